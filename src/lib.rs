@@ -1,0 +1,5 @@
+//! Lariat: can this line be reached?
+#![warn(missing_docs)]
+
+pub mod program;
+pub mod term;

@@ -1,0 +1,217 @@
+//! The program: one control-flow graph after inlining, in which every edge carries one instruction.
+//!
+//! Front ends build it, [`crate::replay`] runs it, and every stage towards the
+//! chains maps a `Program` to a `Program`. Expressions are [`Term`]s over the
+//! symbols of the program's variables and inputs. C's rules (widths, wraps,
+//! checks) are already in them: an edge with a [`Role::Check`] is the implicit
+//! `assume` that an operation is defined, and what violates it ends the path.
+//!
+//! From each location the conditions of the outgoing edges exclude one another,
+//! so a concrete run is deterministic once the inputs are fixed.
+
+use crate::term::{Range, Symbol, Term};
+use petgraph::graph::{DiGraph, NodeIndex};
+pub use petgraph::visit::EdgeRef;
+
+/// A point in the program.
+pub type LocationId = NodeIndex;
+
+/// Locations, and edges that carry one instruction each.
+pub type Graph = DiGraph<Location, Edge>;
+
+/// One control-flow graph with what is known about its symbols.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// Locations and edges.
+    pub graph: Graph,
+    /// Where execution begins.
+    pub start: LocationId,
+    /// The name of the entry function.
+    pub entry: String,
+    /// Source files, in the order [`Span::file`] numbers them.
+    pub files: Vec<String>,
+    /// Variables that instructions assign. Each is assigned on every path before it is read.
+    pub variables: Vec<Symbol>,
+    /// Symbols that are never assigned: what the world decides.
+    pub inputs: Vec<Input>,
+    /// Locations that targets can name.
+    pub marks: Vec<(Mark, LocationId)>,
+    /// What the model takes for granted.
+    pub assumptions: Vec<Assumption>,
+}
+
+/// A point in the program, with the source text that starts there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Location {
+    /// Where in the source.
+    pub span: Span,
+}
+
+/// A place in the user's source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Span {
+    /// An index into [`Program::files`].
+    pub file: u32,
+    /// From 1; 0 if there is no place.
+    pub line: u32,
+    /// From 1; 0 if unknown.
+    pub column: u32,
+}
+
+/// An edge of the graph.
+#[derive(Clone, Debug)]
+pub struct Edge {
+    /// What executing it does.
+    pub instruction: Instruction,
+    /// The source it comes from.
+    pub span: Span,
+    /// Why it is there.
+    pub role: Role,
+}
+
+/// What executing an edge does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Instruction {
+    /// Nothing.
+    Skip,
+    /// Gives a variable a value. A store `a[i] := e` assigns `store(a, i, e)` to `a`.
+    Assign(Symbol, Term),
+    /// Parallel copies, as a φ of static single assignment needs them.
+    Copy(Vec<(Symbol, Symbol)>),
+    /// Goes on only if the condition holds.
+    Assume(Term),
+}
+
+/// Why an edge is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// An ordinary step of the program.
+    Step,
+    /// One way out of a branching location.
+    Branch,
+    /// An implicit check: if it fails the path ends here.
+    Check(Check),
+    /// A condition the program states with `assume`.
+    Assumed,
+}
+
+/// What an implicit check guards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Check {
+    /// The result of a signed operation fits its type.
+    SignedOverflow,
+    /// The divisor is not zero, and the quotient fits.
+    Division,
+    /// The index lies in the array.
+    Bounds,
+    /// The shift distance is less than the width, and a signed operand allows it.
+    Shift,
+}
+
+/// Something the world decides.
+#[derive(Clone, Debug)]
+pub struct Input {
+    /// Its symbol, whose range is that of its type.
+    pub symbol: Symbol,
+    /// The name people know it by: a parameter, a function, a variable.
+    pub name: String,
+    /// Where it is read or declared.
+    pub span: Span,
+    /// Its shape.
+    pub kind: InputKind,
+}
+
+/// The shape of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InputKind {
+    /// One integer.
+    Scalar,
+    /// An array with a known number of elements, or with one that is itself the input `length`.
+    Array {
+        /// The number of elements if the program fixes it.
+        size: Option<u64>,
+        /// The symbol of the number of elements if the world decides it.
+        length: Option<Symbol>,
+    },
+    /// The values one call site returns, in order; `cursor` is the variable that counts the reads.
+    Stream {
+        /// Starts at 0 and grows by one with every read.
+        cursor: Symbol,
+    },
+    /// The number of elements of an array input.
+    Length,
+}
+
+/// What a target can name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// A statement, or a part of one, starts on this line.
+    Line {
+        /// An index into [`Program::files`].
+        file: u32,
+        /// From 1.
+        line: u32,
+    },
+    /// A label of the source.
+    Label(String),
+    /// A call of this function is about to happen.
+    Call(String),
+    /// An assertion has failed.
+    AssertFailure,
+}
+
+/// Something the model takes for granted.
+#[derive(Clone, Debug)]
+pub struct Assumption {
+    /// A sentence for people.
+    pub text: String,
+    /// It matters to an answer only if one of these symbols still occurs, or a check of this kind does.
+    pub about: About,
+}
+
+/// When an assumption matters.
+#[derive(Clone, Debug)]
+pub enum About {
+    /// One of the symbols occurs in what was analysed.
+    Symbols(Vec<Symbol>),
+    /// A check of this kind was left in what was analysed.
+    Check(Check),
+}
+
+impl Program {
+    /// An empty program with only a start.
+    pub fn new(entry: &str, files: Vec<String>) -> Program {
+        let mut graph = Graph::new();
+        let start = graph.add_node(Location { span: Span::default() });
+        Program {
+            graph,
+            start,
+            entry: entry.to_string(),
+            files,
+            variables: Vec::new(),
+            inputs: Vec::new(),
+            marks: Vec::new(),
+            assumptions: Vec::new(),
+        }
+    }
+
+    /// A new location.
+    pub fn add_location(&mut self, span: Span) -> LocationId {
+        self.graph.add_node(Location { span })
+    }
+
+    /// A new edge.
+    pub fn add_edge(&mut self, from: LocationId, to: LocationId, instruction: Instruction, span: Span, role: Role) {
+        self.graph.add_edge(from, to, Edge { instruction, span, role });
+    }
+
+    /// The input a symbol stands for.
+    pub fn input(&self, s: Symbol) -> Option<&Input> {
+        self.inputs.iter().find(|i| i.symbol == s)
+    }
+}
+
+/// The range of an element or scalar type, by width and sign.
+pub fn type_range(bits: u32, signed: bool) -> Range {
+    if signed { Range::signed(bits) } else { Range::unsigned(bits) }
+}

@@ -1,0 +1,165 @@
+//! Terms as people read them: ordinary infix, `≤` and `κ` included.
+
+use super::{BitOp, Cmp, Int, Node, Term, Terms};
+use dashu_int::ops::Abs;
+
+/// How tightly an expression binds; a child that binds less gets parentheses.
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
+enum Level {
+    Or,
+    And,
+    Compare,
+    Sum,
+    Product,
+    Atom,
+}
+
+impl Terms {
+    /// `t` in infix notation.
+    pub fn show(&self, t: Term) -> String {
+        let mut out = String::new();
+        self.write(t, Level::Or, &mut out);
+        out
+    }
+
+    fn write(&self, t: Term, outer: Level, out: &mut String) {
+        let node = self.node(t);
+        let level = level(&node);
+        let open = level < outer;
+        if open {
+            out.push('(');
+        }
+        match &*node {
+            Node::Int(v) => out.push_str(&v.to_string()),
+            Node::Symbol(s) => out.push_str(&self.name(*s)),
+            Node::Sum(l) => {
+                for (i, (t, c)) in l.terms().enumerate() {
+                    self.write_scaled(t, c, i == 0, out);
+                }
+                if !l.constant.is_zero() {
+                    out.push_str(if l.constant < Int::ZERO { " - " } else { " + " });
+                    out.push_str(&l.constant.clone().abs().to_string());
+                }
+            }
+            Node::Product(ts) => self.write_list(ts, "·", Level::Atom, out),
+            Node::Div(a, b) => self.write_call("div", &[*a, *b], out),
+            Node::Mod(a, b) => {
+                self.write(*a, Level::Atom, out);
+                out.push_str(" mod ");
+                self.write_modulus(*b, out);
+            }
+            Node::Pow(base, e) => {
+                let base = if *base < Int::ZERO { format!("({base})^") } else { format!("{base}^") };
+                out.push_str(&base);
+                self.write(*e, Level::Atom, out);
+            }
+            Node::Bits(op, bits, a, b) => self.write_call(&format!("{}{bits}", bit_name(*op)), &[*a, *b], out),
+            Node::Ite(c, a, b) => self.write_call("ite", &[*c, *a, *b], out),
+            Node::Select(a, i) => {
+                self.write(*a, Level::Atom, out);
+                out.push('[');
+                self.write(*i, Level::Or, out);
+                out.push(']');
+            }
+            Node::Store(a, i, v) => self.write_call("store", &[*a, *i, *v], out),
+            Node::Table(values) => {
+                let items: Vec<String> = values.iter().map(Int::to_string).collect();
+                out.push_str(&format!("{{{}}}", items.join(", ")));
+            }
+            Node::Bool(b) => out.push_str(if *b { "true" } else { "false" }),
+            Node::Cmp(op, a, b) => {
+                self.write(*a, Level::Sum, out);
+                out.push_str(&format!(" {} ", op.sign()));
+                self.write(*b, Level::Sum, out);
+            }
+            Node::Not(a) => {
+                out.push('¬');
+                self.write(*a, Level::Atom, out);
+            }
+            Node::And(ts) => self.write_list(ts, " ∧ ", Level::Compare, out),
+            Node::Or(ts) => self.write_list(ts, " ∨ ", Level::And, out),
+        }
+        if open {
+            out.push(')');
+        }
+    }
+
+    fn write_scaled(&self, t: Term, c: &Int, first: bool, out: &mut String) {
+        let negative = *c < Int::ZERO;
+        out.push_str(match (first, negative) {
+            (true, true) => "-",
+            (true, false) => "",
+            (false, true) => " - ",
+            (false, false) => " + ",
+        });
+        let size = c.clone().abs();
+        if size != Int::ONE {
+            out.push_str(&format!("{size}·"));
+        }
+        self.write(t, Level::Product, out);
+    }
+
+    fn write_list(&self, ts: &[Term], between: &str, level: Level, out: &mut String) {
+        for (i, &t) in ts.iter().enumerate() {
+            if i > 0 {
+                out.push_str(between);
+            }
+            self.write(t, level, out);
+        }
+    }
+
+    fn write_call(&self, name: &str, ts: &[Term], out: &mut String) {
+        out.push_str(name);
+        out.push('(');
+        self.write_list(ts, ", ", Level::Or, out);
+        out.push(')');
+    }
+
+    /// A modulus, as a power of two where it is a large one.
+    fn write_modulus(&self, m: Term, out: &mut String) {
+        let power = self.as_int(m).filter(|v| *v >= Int::from(256)).and_then(|v| {
+            let bits = v.trailing_zeros()?;
+            (Int::ONE << bits == v).then_some(bits)
+        });
+        match power {
+            Some(bits) => out.push_str(&format!("2^{bits}")),
+            None => self.write(m, Level::Atom, out),
+        }
+    }
+}
+
+fn level(node: &Node) -> Level {
+    match node {
+        Node::Or(_) => Level::Or,
+        Node::And(_) => Level::And,
+        Node::Cmp(..) => Level::Compare,
+        Node::Sum(_) => Level::Sum,
+        Node::Product(_) | Node::Mod(..) => Level::Product,
+        Node::Int(v) if *v < Int::ZERO => Level::Sum,
+        _ => Level::Atom,
+    }
+}
+
+fn bit_name(op: BitOp) -> &'static str {
+    match op {
+        BitOp::And => "and",
+        BitOp::Or => "or",
+        BitOp::Xor => "xor",
+        BitOp::Shl => "shl",
+        BitOp::Shr => "shr",
+    }
+}
+
+impl Cmp {
+    /// The sign people write.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Cmp::Lt => "<",
+            Cmp::Le => "≤",
+            Cmp::Gt => ">",
+            Cmp::Ge => "≥",
+            Cmp::Eq => "=",
+            Cmp::Ne => "≠",
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Substitution and the symbols of terms.
+
+use super::{Node, Symbol, Term, Terms};
+use std::collections::{BTreeSet, HashMap};
+
+impl Terms {
+    /// `t` with symbols replaced, all at once; `of` gives the replacement or nothing.
+    pub fn substitute(&self, t: Term, of: &dyn Fn(Symbol) -> Option<Term>) -> Term {
+        self.substitute_memo(t, of, &mut HashMap::new())
+    }
+
+    /// [`Terms::substitute`] with a memory that several calls with the same `of` share.
+    pub fn substitute_memo(
+        &self,
+        t: Term,
+        of: &dyn Fn(Symbol) -> Option<Term>,
+        memo: &mut HashMap<Term, Term>,
+    ) -> Term {
+        if let Some(&done) = memo.get(&t) {
+            return done;
+        }
+        let node = self.node(t);
+        let done = match &*node {
+            Node::Symbol(s) => of(*s).unwrap_or(t),
+            Node::Int(_) | Node::Bool(_) | Node::Table(_) => t,
+            _ => {
+                let old = self.children(t);
+                let new: Vec<Term> = old.iter().map(|&c| self.substitute_memo(c, of, memo)).collect();
+                if old == new { t } else { self.rebuild(&node, &new) }
+            }
+        };
+        memo.insert(t, done);
+        done
+    }
+
+    /// The term with the shape of `node` and these children, simplified.
+    pub fn rebuild(&self, node: &Node, new: &[Term]) -> Term {
+        match node {
+            Node::Int(_) | Node::Symbol(_) | Node::Bool(_) | Node::Table(_) => self.intern(node.clone()),
+            Node::Sum(l) => {
+                let mut sum = super::Linear::constant(l.constant.clone());
+                for (&t, (_, c)) in new.iter().zip(l.terms()) {
+                    sum.add_scaled(&self.linear(t), c);
+                }
+                self.from_linear(sum)
+            }
+            Node::Product(_) => new[1..].iter().fold(new[0], |p, &t| self.mul(p, t)),
+            Node::And(_) => self.and(new.to_vec()),
+            Node::Or(_) => self.or(new.to_vec()),
+            Node::Div(..) => self.div(new[0], new[1]),
+            Node::Mod(..) => self.modulo(new[0], new[1]),
+            Node::Pow(base, _) => self.pow(base.clone(), new[0]),
+            Node::Bits(op, bits, ..) => self.bits(*op, *bits, new[0], new[1]),
+            Node::Ite(..) => self.ite(new[0], new[1], new[2]),
+            Node::Select(..) => self.select(new[0], new[1]),
+            Node::Store(..) => self.store(new[0], new[1], new[2]),
+            Node::Cmp(op, ..) => self.cmp(*op, new[0], new[1]),
+            Node::Not(_) => self.not(new[0]),
+        }
+    }
+
+    /// The symbols that occur in `t`.
+    pub fn symbols(&self, t: Term) -> BTreeSet<Symbol> {
+        let mut found = BTreeSet::new();
+        self.visit([t], &mut |_, node| {
+            if let Node::Symbol(s) = node {
+                found.insert(*s);
+            }
+        });
+        found
+    }
+
+    /// Calls `f` once for each different subterm of `roots`.
+    pub fn visit(&self, roots: impl IntoIterator<Item = Term>, f: &mut dyn FnMut(Term, &Node)) {
+        let mut todo: Vec<Term> = roots.into_iter().collect();
+        let mut seen: std::collections::HashSet<Term> = todo.iter().copied().collect();
+        while let Some(t) = todo.pop() {
+            f(t, &self.node(t));
+            todo.extend(self.children(t).into_iter().filter(|c| seen.insert(*c)));
+        }
+    }
+}
