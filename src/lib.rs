@@ -2,6 +2,7 @@
 #![warn(missing_docs)]
 
 pub mod chain;
+pub mod constraint;
 pub mod interval;
 pub mod program;
 pub mod recurrence;
