@@ -281,8 +281,7 @@ impl<'t, B: Backend> Encoder<'t, B> {
         let last = range.hi.and_then(|hi| usize::try_from(hi).ok()).filter(|&hi| hi < first + POWERS);
         let listed = first..last.map_or(first + POWERS, |last| last.max(first) + 1);
         let end = listed.end;
-        let mut steps: Vec<(Int, B::Ast)> =
-            listed.map(|j| (Int::from(j), self.backend.int(&base.pow(j)))).collect();
+        let mut steps: Vec<(Int, B::Ast)> = listed.map(|j| (Int::from(j), self.backend.int(&base.pow(j)))).collect();
         if last.is_none() {
             let (rest, facts) = self.large_power(base, end, &e);
             steps.push((Int::from(end), rest));
