@@ -5,6 +5,7 @@ pub mod budget;
 pub mod chain;
 pub mod constraint;
 pub mod interval;
+pub mod navigate;
 pub mod program;
 pub mod recurrence;
 pub mod solver;

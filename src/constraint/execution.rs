@@ -13,7 +13,6 @@ pub type State = BTreeMap<Symbol, Term>;
 #[derive(Clone)]
 pub struct Execution<'a> {
     pub(super) terms: &'a Terms,
-    pub(super) form: &'a Form,
     pub(super) summaries: &'a Summaries,
     /// The values now.
     pub state: State,
@@ -31,10 +30,9 @@ pub struct Execution<'a> {
 
 impl<'a> Execution<'a> {
     /// Begins a walk with these values.
-    pub fn new(terms: &'a Terms, form: &'a Form, summaries: &'a Summaries, state: State) -> Execution<'a> {
+    pub fn new(terms: &'a Terms, summaries: &'a Summaries, state: State) -> Execution<'a> {
         Execution {
             terms,
-            form,
             summaries,
             state,
             system: System::default(),
@@ -53,14 +51,19 @@ impl<'a> Execution<'a> {
     }
 
     /// Walks all of `nodes`.
-    pub fn run(&mut self, nodes: &[Node]) {
+    pub fn run(&mut self, form: &Form, nodes: &[Node]) {
         for node in nodes {
-            self.step(node);
+            self.step(form, node);
         }
     }
 
+    /// How many nodes were walked.
+    pub fn executed(&self) -> usize {
+        self.node
+    }
+
     /// Walks one node.
-    pub fn step(&mut self, node: &Node) {
+    pub fn step(&mut self, form: &Form, node: &Node) {
         match node {
             Node::Assume { condition, span, role } => {
                 let term = self.value(*condition);
@@ -70,7 +73,7 @@ impl<'a> Execution<'a> {
                 let values: Vec<(Symbol, Term)> = assignments.iter().map(|(x, e)| (*x, self.value(*e))).collect();
                 self.state.extend(values);
             }
-            Node::Loop(id) => self.pass(*id),
+            Node::Loop(id) => self.pass(form, *id),
         }
         self.node += 1;
     }

@@ -14,12 +14,14 @@
 //! (which gives the paper's constraint (2)). `each` says nothing about reads of
 //! input arrays at elements that move: some input always satisfies those.
 
+mod decide;
 mod execution;
 mod passing;
 mod print;
 mod simplify;
 mod summary;
 
+pub use decide::{By, Decider, Decision, Guide, lines};
 pub use execution::{Execution, State};
 pub use print::{show_system, show_term};
 pub use simplify::simplify;

@@ -5,7 +5,7 @@
 
 use super::summary::{Run, Summary};
 use super::{Constraint, Execution, Kind, State};
-use crate::chain::LoopId;
+use crate::chain::{Form, LoopId};
 use crate::program::{Role, Span};
 use crate::recurrence::Merged;
 use crate::term::{Cmp, Int, Node, Range, Relation, Sort, Symbol, SymbolInfo, Term};
@@ -19,9 +19,9 @@ type Part = (Term, Role, Span);
 
 impl Execution<'_> {
     /// Passes the loop node of `id`.
-    pub(super) fn pass(&mut self, id: LoopId) {
-        let summary = self.summaries.of(self.terms, self.form, id);
-        let span = self.form.loops[id.0].span;
+    pub(super) fn pass(&mut self, form: &Form, id: LoopId) {
+        let summary = self.summaries.of(self.terms, form, id);
+        let span = form.loops[id.0].span;
         let counters: Vec<Symbol> =
             summary.merge.counters.iter().map(|c| self.fresh(&self.terms.info(*c), true)).collect();
         let runs: Vec<Term> = counters.iter().map(|c| self.terms.sym(*c)).collect();
@@ -46,7 +46,7 @@ impl Execution<'_> {
             self.require_each(&summary, &entry, &runs, i);
         }
         self.state = after;
-        for s in &self.form.loops[id.0].temporary {
+        for s in &form.loops[id.0].temporary {
             self.state.remove(s);
         }
         self.note_passed(id, counters);
@@ -130,10 +130,10 @@ impl Execution<'_> {
         let in_all = |t: Term| parts.iter().all(|list| list.iter().any(|(u, ..)| same(self, t, *u)));
         let common: Vec<Part> = shortest.iter().filter(|(t, ..)| in_all(*t)).copied().collect();
         for &(t, role, at) in &common {
-            self.require(terms.or(vec![idle, t]), kind, at, role, Some((t, some)));
             if kind == Kind::Last {
                 self.bound_runs(runs, t, at, role);
             }
+            self.require(terms.or(vec![idle, t]), kind, at, role, Some((t, some)));
         }
         let rest: Vec<Term> = runs
             .iter()

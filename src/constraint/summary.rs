@@ -42,8 +42,8 @@ impl Summaries {
         let mut runs = Vec::new();
         let of = &form.loops[id.0];
         for chain in &of.subchains {
-            let mut execution = Execution::new(terms, form, self, State::new()).of_subchain(chain.name());
-            execution.run(&form.subchains[chain.0].nodes);
+            let mut execution = Execution::new(terms, self, State::new()).of_subchain(chain.name());
+            execution.run(form, &form.subchains[chain.0].nodes);
             let values = execution.state.iter().filter(|(s, _)| of.carried.contains(s)).map(|(s, t)| (*s, *t)).collect();
             effects.push(Effect {
                 values,
