@@ -17,6 +17,8 @@
 mod bounds;
 mod nested;
 mod rules;
+#[cfg(test)]
+mod tests;
 mod wrap;
 
 use crate::term::{Cmp, Range, Sort, Symbol, Term, Terms};
