@@ -9,6 +9,10 @@
 //! From each location the conditions of the outgoing edges exclude one another,
 //! so a concrete run is deterministic once the inputs are fixed.
 
+mod print;
+
+pub use print::{show, show_instruction};
+
 use crate::term::{Range, Symbol, Term};
 use petgraph::graph::{DiGraph, NodeIndex};
 pub use petgraph::visit::EdgeRef;
