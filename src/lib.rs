@@ -4,9 +4,12 @@
 pub mod budget;
 pub mod chain;
 pub mod constraint;
+pub mod diagnostic;
+pub mod frontend;
 pub mod interval;
 pub mod navigate;
 pub mod program;
 pub mod recurrence;
 pub mod solver;
+pub mod source;
 pub mod term;

@@ -10,8 +10,11 @@
 //! so a concrete run is deterministic once the inputs are fixed.
 
 mod contract;
+mod print;
 pub mod prune;
 pub mod ssa;
+
+pub use print::{show, show_instruction};
 
 use crate::term::{Range, Symbol, Term};
 pub use petgraph::graph::EdgeIndex;
