@@ -2,4 +2,5 @@
 #![warn(missing_docs)]
 
 pub mod program;
+pub mod replay;
 pub mod term;
