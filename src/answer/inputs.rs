@@ -23,7 +23,7 @@ pub fn input_reports(terms: &Terms, program: &Program, witness: &Witness, run: &
             Some((low, high)) => InputReportValue::Ranges(ranges_between(given, low, high)),
         };
         let is_text = extent.indices.is_some() && is_character(&terms.info(extent.input).range);
-        Some(InputReport { name: input.name.clone(), site: site(input), value, is_text })
+        Some(InputReport { name: public_name(program, input), site: site(input), value, is_text })
     };
     run.extents.iter().filter_map(report).collect()
 }
@@ -105,21 +105,7 @@ pub enum GivenValue {
 pub fn read_given(terms: &Terms, program: &Program, given: &[GivenInput]) -> Result<Witness, String> {
     let mut witness = Witness::default();
     for one in given {
-        let all: Vec<&Input> = program.inputs.iter().filter(|i| matches_name(i, &one.name)).collect();
-        let matching: Vec<&Input> = match one.site {
-            Some(line) => all.iter().copied().filter(|i| i.span.line == line).collect(),
-            None => all.clone(),
-        };
-        let input = match matching[..] {
-            [input] => input,
-            [] => return Err(unknown_input(program, one)),
-            _ => {
-                return Err(format!(
-                    "`{0}` is read in several places: say which line, as in `{0}@{1}=…`",
-                    one.name, matching[0].span.line
-                ));
-            }
-        };
+        let input = find(program, one)?;
         let value = match (&input.kind, &one.value) {
             (InputKind::Scalar | InputKind::Length, GivenValue::List(values)) if values.len() == 1 => {
                 InputValue::Scalar(values[0].clone())
@@ -140,6 +126,30 @@ pub fn read_given(terms: &Terms, program: &Program, given: &[GivenInput]) -> Res
     Ok(witness)
 }
 
+/// The input that is meant.
+fn find<'p>(program: &'p Program, one: &GivenInput) -> Result<&'p Input, String> {
+    let exact = |i: &&Input| site(i) == one.site && public_name(program, i) == one.name;
+    if let Some(input) = program.inputs.iter().find(exact) {
+        return Ok(input);
+    }
+    let similar = |i: &&Input| matches_name(i, &one.name) && one.site.is_none_or(|line| i.span.line == line);
+    match program.inputs.iter().filter(similar).collect::<Vec<_>>()[..] {
+        [input] => Ok(input),
+        [] => Err(unknown_input(program, one)),
+        [first, ..] => {
+            let (name, line) = (&one.name, first.span.line);
+            Err(format!("`{name}` is read in several places: say which line, as in `{name}@{line}=…`"))
+        }
+    }
+}
+
+/// The name of an input, with a number if others of the same place share it.
+fn public_name(program: &Program, input: &Input) -> String {
+    let twin = |i: &&Input| i.name == input.name && site(i) == site(input);
+    let before = program.inputs.iter().take_while(|i| i.symbol != input.symbol).filter(twin).count();
+    if before == 0 { input.name.clone() } else { format!("{}#{}", input.name, before + 1) }
+}
+
 /// An input answers to its name, and a nondeterministic call to the short form of it.
 fn matches_name(input: &Input, name: &str) -> bool {
     let short = input.name.strip_prefix("__VERIFIER_");
@@ -148,8 +158,8 @@ fn matches_name(input: &Input, name: &str) -> bool {
 
 fn unknown_input(program: &Program, one: &GivenInput) -> String {
     let describe = |i: &Input| match site(i) {
-        Some(line) => format!("{}@{line}", i.name),
-        None => i.name.clone(),
+        Some(line) => format!("{}@{line}", public_name(program, i)),
+        None => public_name(program, i),
     };
     let known: Vec<String> = program.inputs.iter().map(describe).collect();
     let place = one.site.map(|line| format!(" on line {line}")).unwrap_or_default();
