@@ -1,0 +1,67 @@
+//! A question as the engine gets it: everything that was asked, nothing of how it was typed.
+
+use crate::target::Target;
+use std::path::PathBuf;
+
+/// Can this target be reached in this program?
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The program file.
+    pub program: PathBuf,
+    /// The entry function.
+    pub entry: String,
+    /// What is asked about.
+    pub target: Target,
+    /// The widths of C's types.
+    pub data_model: DataModel,
+    /// What signed arithmetic beyond its type does.
+    pub signed_overflow: Overflow,
+    /// Which solver guides the navigator.
+    pub guide: Guide,
+    /// The most steps a replay may take.
+    pub replay_steps: u64,
+}
+
+/// The widths of C's types.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DataModel {
+    /// `int`, `long` and pointers have 32 bits.
+    Ilp32,
+    /// `long` and pointers have 64 bits.
+    Lp64,
+}
+
+/// What signed arithmetic beyond its type does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overflow {
+    /// It is undefined: the path ends there.
+    Undefined,
+    /// Two's complement.
+    Wrap,
+}
+
+/// Which solver's solutions guide the navigator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Guide {
+    /// Interval constraint propagation.
+    Interval,
+    /// Integer linear programming.
+    Ilp,
+    /// Satisfiability modulo theories.
+    Smt,
+    /// Whatever works best together.
+    Best,
+}
+
+/// How constraint systems are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ConstraintFormat {
+    /// For people.
+    Text,
+    /// For people and programs.
+    Yaml,
+    /// For programs.
+    Json,
+    /// For solvers.
+    Smt2,
+}
