@@ -10,8 +10,10 @@
 //! so a concrete run is deterministic once the inputs are fixed.
 
 mod print;
+mod target;
 
 pub use print::{show, show_instruction};
+pub use target::{Aimed, Target, TargetError, aim};
 
 use crate::term::{Range, Symbol, Term};
 use petgraph::graph::{DiGraph, NodeIndex};
