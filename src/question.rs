@@ -1,6 +1,9 @@
 //! A question as the engine gets it: everything that was asked, nothing of how it was typed.
 
-use crate::target::Target;
+pub use crate::constraint::Guide;
+pub use crate::frontend::{DataModel, Overflow};
+pub use crate::navigate::Limits;
+use crate::program::Target;
 use std::path::PathBuf;
 
 /// Can this target be reached in this program?
@@ -20,37 +23,8 @@ pub struct Question {
     pub guide: Guide,
     /// The most steps a replay may take.
     pub replay_steps: u64,
-}
-
-/// The widths of C's types.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DataModel {
-    /// `int`, `long` and pointers have 32 bits.
-    Ilp32,
-    /// `long` and pointers have 64 bits.
-    Lp64,
-}
-
-/// What signed arithmetic beyond its type does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Overflow {
-    /// It is undefined: the path ends there.
-    Undefined,
-    /// Two's complement.
-    Wrap,
-}
-
-/// Which solver's solutions guide the navigator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Guide {
-    /// Interval constraint propagation.
-    Interval,
-    /// Integer linear programming.
-    Ilp,
-    /// Satisfiability modulo theories.
-    Smt,
-    /// Whatever works best together.
-    Best,
+    /// Limits of the exploration.
+    pub limits: Limits,
 }
 
 /// How constraint systems are printed.

@@ -8,7 +8,7 @@ use lariat::budget::{Budget, Stop};
 use lariat::engine::{self, Failure, Reading};
 use lariat::replay::{Fault, Goal, Limits, Outcome, run};
 use lariat::report::{RunReport, run_report};
-use lariat::target::Target;
+use lariat::program::{Target, aim};
 use lariat::term::Terms;
 
 /// Run the program on given inputs
@@ -51,7 +51,10 @@ fn work(args: &Args, budget: &Budget) -> Result<(String, Exit), Failure> {
     let terms = Terms::new();
     let program = engine::load(&terms, &reading)?;
     let goal = match &args.target {
-        Some(target) => target.goal(&program).map_err(Failure::Input)?,
+        Some(target) => {
+            let aimed = aim(&program, &terms, target).map_err(|e| Failure::Input(e.to_string()))?;
+            Goal { locations: aimed.hits.into_iter().collect(), failing: aimed.failing.into_iter().collect() }
+        }
         None => Goal::default(),
     };
     let witness = read_given(&terms, &program, &given).map_err(Failure::Input)?;
