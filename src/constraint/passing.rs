@@ -74,7 +74,10 @@ impl Execution<'_> {
             let value = match merged {
                 Merged::Exact(t) => at(*t, &fresh),
                 Merged::Unknown { range, changed_by, lower, upper, stride } => {
-                    let info = SymbolInfo { name: format!("★{}", terms.name(v)), sort: terms.sort(old), range: range.clone() };
+                    let info =
+                        SymbolInfo {
+                            name: format!("★{}", terms.name(v)), sort: terms.sort(old), range: range.clone()
+                        };
                     let star = self.fresh(&info, false);
                     let star = terms.sym(star);
                     let ran = terms.sum(changed_by.iter().map(|&i| runs[i]));
@@ -230,7 +233,8 @@ impl Execution<'_> {
                 let upper = if j == i { terms.offset(runs[j], -1) } else { runs[j] };
                 Some(if l.coefficient(terms.sym(s)) > Int::ZERO { terms.int(0) } else { upper })
             };
-            let value = terms.substitute(terms.from_linear(l.clone()), &|s| corner(s).or_else(|| entry.get(&s).copied()));
+            let value =
+                terms.substitute(terms.from_linear(l.clone()), &|s| corner(s).or_else(|| entry.get(&s).copied()));
             terms.le(value, terms.int(0))
         };
         Corner::Decided(match relation {

@@ -8,8 +8,11 @@ use std::fmt::Write;
 /// The system of one chain. Facts that only serve the solvers are left out.
 pub fn show_system(terms: &Terms, system: &System) -> String {
     let counters: HashSet<Symbol> = system.counters().collect();
-    let (counting, inputs): (Vec<&Constraint>, Vec<&Constraint>) =
-        system.constraints.iter().filter(|c| c.kind != Kind::Fact).partition(|c| about_counters(terms, c.term, &counters));
+    let (counting, inputs): (Vec<&Constraint>, Vec<&Constraint>) = system
+        .constraints
+        .iter()
+        .filter(|c| c.kind != Kind::Fact)
+        .partition(|c| about_counters(terms, c.term, &counters));
     let mut out = String::new();
     let mut number = 0;
     for (title, list) in [("", counting), ("over inputs", inputs)] {
@@ -21,7 +24,8 @@ pub fn show_system(terms: &Terms, system: &System) -> String {
         }
         for c in list {
             number += 1;
-            let _ = writeln!(out, "  ({number})  line {:<4} {:<9} {}", c.span.line, kind_name(c.kind), show_term(terms, c));
+            let _ =
+                writeln!(out, "  ({number})  line {:<4} {:<9} {}", c.span.line, kind_name(c.kind), show_term(terms, c));
         }
     }
     let names: Vec<String> = system.counters().map(|c| terms.name(c)).collect();

@@ -9,7 +9,8 @@ use crate::term::Terms;
 /// others do, as far as intervals show. The solutions stay the same.
 pub fn simplify(terms: &Terms, system: &mut System) {
     let check = |role: Role| matches!(role, Role::Check(_));
-    let others: Vec<_> = system.constraints.iter().filter(|c| !check(c.role) && c.kind != Kind::Each).map(|c| c.term).collect();
+    let others: Vec<_> =
+        system.constraints.iter().filter(|c| !check(c.role) && c.kind != Kind::Each).map(|c| c.term).collect();
     let mut domain = Domain::new();
     if domain.assume_all(terms, &others).is_err() {
         return;

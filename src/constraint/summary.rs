@@ -44,7 +44,8 @@ impl Summaries {
         for chain in &of.subchains {
             let mut execution = Execution::new(terms, self, State::new()).of_subchain(chain.name());
             execution.run(form, &form.subchains[chain.0].nodes);
-            let values = execution.state.iter().filter(|(s, _)| of.carried.contains(s)).map(|(s, t)| (*s, *t)).collect();
+            let values =
+                execution.state.iter().filter(|(s, _)| of.carried.contains(s)).map(|(s, t)| (*s, *t)).collect();
             effects.push(Effect {
                 values,
                 locals: execution.locals.clone(),

@@ -188,7 +188,8 @@ pub fn simplify(terms: &Terms, program: &Program, states: &States) -> Program {
             _ => {}
         }
     }
-    let dead = |instruction: &Instruction| matches!(instruction, Instruction::Assume(c) if terms.as_bool(*c) == Some(false));
+    let dead =
+        |instruction: &Instruction| matches!(instruction, Instruction::Assume(c) if terms.as_bool(*c) == Some(false));
     out.with_edges(|from, _, edge| states.at(from).is_some() && !dead(&edge.instruction))
 }
 

@@ -41,7 +41,9 @@ impl Domain {
             Node::Mod(a, b) => match terms.as_int(*b) {
                 Some(m) if m > Int::ZERO => self.evaluate(terms, *a, memo).mod_by(&m),
                 _ => match self.evaluate(terms, *b, memo) {
-                    Range { lo: Some(lo), hi } if lo > Int::ZERO => Range { lo: Some(Int::ZERO), hi: hi.map(|v| v - 1) },
+                    Range { lo: Some(lo), hi } if lo > Int::ZERO => {
+                        Range { lo: Some(Int::ZERO), hi: hi.map(|v| v - 1) }
+                    }
                     _ => Range::ALL,
                 },
             },
@@ -52,10 +54,10 @@ impl Domain {
                     return all;
                 }
                 let (a, b) = (self.evaluate(terms, *a, memo), self.evaluate(terms, *b, memo));
-                [a, b].into_iter().filter(|r| all.includes(r)).fold(all.clone(), |least, r| Range {
-                    lo: least.lo,
-                    hi: least.hi.min(r.hi),
-                })
+                [a, b]
+                    .into_iter()
+                    .filter(|r| all.includes(r))
+                    .fold(all.clone(), |least, r| Range { lo: least.lo, hi: least.hi.min(r.hi) })
             }
             Node::Ite(c, a, b) => match self.truth(terms, *c) {
                 Some(true) => self.evaluate(terms, *a, memo),
@@ -64,9 +66,7 @@ impl Domain {
             },
             Node::Select(array, _) => self.evaluate(terms, *array, memo),
             Node::Store(array, _, v) => self.evaluate(terms, *array, memo).join(&self.evaluate(terms, *v, memo)),
-            Node::Table(values) => {
-                values.iter().fold(Range::exactly(0), |all, v| all.join(&Range::exactly(v.clone())))
-            }
+            Node::Table(values) => values.iter().fold(Range::exactly(0), |all, v| all.join(&Range::exactly(v.clone()))),
             _ => {
                 debug_assert_eq!(terms.sort(t), Sort::Bool);
                 Range::ALL

@@ -184,7 +184,12 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
     }
 
     /// Searches what is open again, each round with a larger allowance.
-    fn search_on(&mut self, smt: &mut Smt<'t>, mut open: Vec<(String, Chain)>, mut doubt: Option<String>) -> Finding<'t> {
+    fn search_on(
+        &mut self,
+        smt: &mut Smt<'t>,
+        mut open: Vec<(String, Chain)>,
+        mut doubt: Option<String>,
+    ) -> Finding<'t> {
         for round in 1..self.limits.rounds {
             let last = round + 1 == self.limits.rounds;
             let mut still = Vec::new();

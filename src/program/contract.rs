@@ -50,7 +50,8 @@ pub(super) fn contract(terms: &Terms, program: &Program, target: LocationId) -> 
 impl Bench {
     fn of(program: &Program) -> Bench {
         let places = program.graph.node_count();
-        let mut bench = Bench { edges: Vec::new(), outgoing: vec![Vec::new(); places], incoming: vec![Vec::new(); places] };
+        let mut bench =
+            Bench { edges: Vec::new(), outgoing: vec![Vec::new(); places], incoming: vec![Vec::new(); places] };
         for e in program.graph.raw_edges() {
             let (from, to) = (e.source().index(), e.target().index());
             bench.outgoing[from].push(bench.edges.len());

@@ -112,7 +112,12 @@ fn place_phis(
     let reachable: HashSet<LocationId> =
         program.graph.node_indices().filter(|l| dominators.dominators(*l).is_some()).collect();
     let sources = |l: LocationId| -> Vec<LocationId> {
-        program.graph.edges_directed(l, petgraph::Incoming).map(|e| e.source()).filter(|s| reachable.contains(s)).collect()
+        program
+            .graph
+            .edges_directed(l, petgraph::Incoming)
+            .map(|e| e.source())
+            .filter(|s| reachable.contains(s))
+            .collect()
     };
     let mut frontier: HashMap<LocationId, BTreeSet<LocationId>> = HashMap::new();
     for &join in &reachable {
@@ -191,7 +196,11 @@ impl Renamer<'_> {
     }
 
     /// The instructions of an edge in versions, the copies of its target's φs included, and the environment after them.
-    fn pass(&mut self, e: EdgeIndex, before: &BTreeMap<Symbol, Symbol>) -> (Vec<Instruction>, BTreeMap<Symbol, Symbol>) {
+    fn pass(
+        &mut self,
+        e: EdgeIndex,
+        before: &BTreeMap<Symbol, Symbol>,
+    ) -> (Vec<Instruction>, BTreeMap<Symbol, Symbol>) {
         let terms = self.terms;
         let edge = &self.program.graph[e];
         let to = self.program.graph.edge_endpoints(e).expect("an edge of this graph").1;

@@ -19,7 +19,8 @@ pub(super) fn total_name(inner: &str) -> String {
 pub(super) fn facts(problem: &mut Problem) -> Vec<Term> {
     let terms = problem.terms;
     let mut facts = Vec::new();
-    let involved: Vec<usize> = (0..problem.effects.len()).filter(|i| problem.totals.iter().any(|t| t.subchain == *i)).collect();
+    let involved: Vec<usize> =
+        (0..problem.effects.len()).filter(|i| problem.totals.iter().any(|t| t.subchain == *i)).collect();
     for i in involved {
         let conditions = problem.effects[i].conditions.clone();
         facts.extend(conditions.into_iter().filter_map(|c| summed(problem, i, c)));
