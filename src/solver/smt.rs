@@ -35,10 +35,12 @@ pub struct Smt<'t> {
     per_query: Duration,
     stats: SolverStats,
     items: Vec<Item>,
+    /// Where in `items` the open scopes begin.
+    scopes: Vec<usize>,
     engine: Option<Engine<'t>>,
 }
 
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy)]
 enum Item {
     Push,
     Assert(Term),
@@ -60,7 +62,15 @@ struct Engine<'t> {
 impl<'t> Smt<'t> {
     /// Nothing asserted, no scope open. Each query takes at most `per_query`.
     pub fn new(terms: &'t Terms, budget: Budget, per_query: Duration) -> Smt<'t> {
-        Smt { terms, budget, per_query, stats: SolverStats::default(), items: Vec::new(), engine: None }
+        Smt {
+            terms,
+            budget,
+            per_query,
+            stats: SolverStats::default(),
+            items: Vec::new(),
+            scopes: Vec::new(),
+            engine: None,
+        }
     }
 
     /// The store its terms belong to.
@@ -75,12 +85,13 @@ impl<'t> Smt<'t> {
 
     /// How many scopes are open.
     pub fn depth(&self) -> Depth {
-        Depth(self.items.iter().filter(|i| **i == Item::Push).count())
+        Depth(self.scopes.len())
     }
 
     /// Opens a scope and returns the depth to pop back to.
     pub fn push(&mut self) -> Depth {
         let before = self.depth();
+        self.scopes.push(self.items.len());
         self.items.push(Item::Push);
         before
     }
@@ -88,8 +99,8 @@ impl<'t> Smt<'t> {
     /// Closes scopes until `depth` of them are open; what they asserted is gone.
     pub fn pop_to(&mut self, depth: Depth) {
         debug_assert!(depth <= self.depth(), "popping to {depth:?} at {:?}", self.depth());
-        let pushes = self.items.iter().enumerate().filter(|(_, i)| **i == Item::Push);
-        let Some((keep, _)) = { pushes }.nth(depth.0) else { return };
+        let Some(&keep) = self.scopes.get(depth.0) else { return };
+        self.scopes.truncate(depth.0);
         self.items.truncate(keep);
         if let Some(engine) = &mut self.engine
             && engine.told > keep
