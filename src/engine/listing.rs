@@ -132,8 +132,11 @@ fn yaml(document: &Value) -> String {
 fn smt2(terms: &Terms, systems: &[(String, System)]) -> String {
     let mut out = String::new();
     for (name, system) in systems {
-        let conditions: Vec<_> =
-            system.constraints.iter().map(|c| (format!("line {}: {}", c.span.line, show_term(terms, c)), c.term)).collect();
+        let conditions: Vec<_> = system
+            .constraints
+            .iter()
+            .map(|c| (format!("line {}: {}", c.span.line, show_term(terms, c)), c.term))
+            .collect();
         let _ = writeln!(out, "; S({name})\n{}", smtlib::script(terms, &conditions));
     }
     out

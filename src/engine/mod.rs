@@ -12,10 +12,10 @@ mod prepare;
 pub use listing::{chains, constraints};
 pub use prepare::{Prepared, Reading, load, prepare};
 
-use crate::answer::{Answer, PathStep, Replayed, Reachable, Segment, Stats, TargetLine, Verdict, input_reports};
+use crate::answer::{Answer, PathStep, Reachable, Replayed, Segment, Stats, TargetLine, Verdict, input_reports};
 use crate::budget::Budget;
 use crate::navigate::{Exploration, Finding, LoopRuns, explore};
-use crate::program::{About, Instruction, InputKind, Program, Role};
+use crate::program::{About, InputKind, Instruction, Program, Role};
 use crate::question::Question;
 use crate::replay::{self, Goal, InputValue, Witness};
 use crate::solver::{Model, Smt};
@@ -138,9 +138,7 @@ fn witness(program: &Program, model: &Model) -> Witness {
     let nothing = BTreeMap::new();
     for input in &program.inputs {
         let value = match input.kind {
-            InputKind::Scalar | InputKind::Length => {
-                InputValue::Scalar(model.int(input.symbol).unwrap_or(Int::ZERO))
-            }
+            InputKind::Scalar | InputKind::Length => InputValue::Scalar(model.int(input.symbol).unwrap_or(Int::ZERO)),
             InputKind::Array { .. } | InputKind::Stream { .. } => {
                 let known = model.arrays().get(&input.symbol).unwrap_or(&nothing);
                 InputValue::elements(known, model.default_of(input.symbol))

@@ -116,7 +116,7 @@ fn execute(terms: &Terms, before: &Domain, instruction: &Instruction) -> Option<
 
 /// The range of an assigned value, never wider than that of its variable.
 fn within(terms: &Terms, x: Symbol, range: Range) -> Range {
-    range.meet(&terms.info(x).range).unwrap_or(range)
+    range.meet(&terms.symbol_range(x)).unwrap_or(range)
 }
 
 fn forget(terms: &Terms, domain: &mut Domain, x: Symbol) {
@@ -138,7 +138,7 @@ fn widen(terms: &Terms, old: &Domain, new: &Domain, thresholds: &BTreeSet<Int>, 
             (Some(a), Some(b)) if b > a => thresholds.range(b.clone()..).next().cloned(),
             _ => range.hi.clone(),
         };
-        let limits = terms.as_symbol(t).map_or(Range::ALL, |s| terms.info(s).range);
+        let limits = terms.as_symbol(t).map_or(Range::ALL, |s| terms.symbol_range(s));
         let range = Range { lo, hi };
         wide.set(t, range.meet(&limits).unwrap_or(range));
     }

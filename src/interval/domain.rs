@@ -1,7 +1,8 @@
 //! The domain: ranges of atoms, tightened by conditions until nothing changes.
 
 use crate::term::{Cmp, Int, Linear, Node, Range, Relation, Sort, Term, Terms, ceil_div, floor_div};
-use std::collections::{BTreeMap, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 /// Rounds of tightening after which a fixpoint is no longer waited for.
 const MOST_ROUNDS: usize = 40;
@@ -27,7 +28,7 @@ impl Domain {
 
     /// The values an integer term can have; of an array term, its elements.
     pub fn range(&self, terms: &Terms, t: Term) -> Range {
-        self.evaluate(terms, t, &mut HashMap::new())
+        self.evaluate(terms, t, &mut FxHashMap::default())
     }
 
     /// What is stored for an atom.
@@ -104,15 +105,29 @@ impl Domain {
             let possible = members.iter().any(|&m| self.truth(terms, m) != Some(false));
             return if possible { Ok(false) } else { Err(Contradiction) };
         }
-        let mut possible = members.iter().filter_map(|&m| {
+        let open: Vec<Term> = members.iter().copied().filter(|&m| self.truth(terms, m) != Some(false)).collect();
+        if let [only] = open[..] {
+            return self.assume(terms, only);
+        }
+        let mut possible = Vec::new();
+        for m in open {
             let mut with = self.clone();
-            with.assume(terms, m).ok().map(|_| with)
-        });
-        let first = possible.next().ok_or(Contradiction)?;
-        let joined = possible.fold(first, |all, one| all.join(terms, &one));
+            match with.assume(terms, m) {
+                Ok(false) => return Ok(false),
+                Ok(true) => possible.push(with),
+                Err(Contradiction) => {}
+            }
+        }
+        let Some((first, others)) = possible.split_first() else { return Err(Contradiction) };
         let mut changed = false;
-        for (t, range) in joined.ranges {
-            changed |= self.tighten(terms, t, &range)?;
+        for (t, range) in &first.ranges {
+            if self.ranges.get(t) == Some(range) {
+                continue;
+            }
+            let tightened = others.iter().try_fold(range.clone(), |all, one| Some(all.join(one.ranges.get(t)?)));
+            if let Some(range) = tightened {
+                changed |= self.tighten(terms, *t, &range)?;
+            }
         }
         Ok(changed)
     }

@@ -2,13 +2,18 @@
 
 use super::Domain;
 use crate::term::{BitOp, Int, Node, Range, Sort, Term, Terms};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// Powers with larger exponents are only bounded by one.
 const LARGEST_EXPONENT: u32 = 256;
 
 impl Domain {
-    pub(super) fn evaluate(&self, terms: &Terms, t: Term, memo: &mut HashMap<Term, Range>) -> Range {
+    pub(super) fn evaluate(&self, terms: &Terms, t: Term, memo: &mut FxHashMap<Term, Range>) -> Range {
+        match &*terms.node(t) {
+            Node::Int(v) => return Range::exactly(v.clone()),
+            Node::Symbol(s) => return self.entry(t).cloned().unwrap_or_else(|| terms.symbol_range(*s)),
+            _ => {}
+        }
         if let Some(done) = memo.get(&t) {
             return done.clone();
         }
@@ -21,10 +26,10 @@ impl Domain {
         range
     }
 
-    fn by_shape(&self, terms: &Terms, t: Term, memo: &mut HashMap<Term, Range>) -> Range {
+    fn by_shape(&self, terms: &Terms, t: Term, memo: &mut FxHashMap<Term, Range>) -> Range {
         match &*terms.node(t) {
             Node::Int(v) => Range::exactly(v.clone()),
-            Node::Symbol(s) => terms.info(*s).range,
+            Node::Symbol(s) => terms.symbol_range(*s),
             Node::Sum(l) => l.terms().fold(Range::exactly(l.constant.clone()), |sum, (t, c)| {
                 sum.add(&self.evaluate(terms, t, memo).scale(c))
             }),
