@@ -14,6 +14,10 @@ use std::time::Duration;
 
 /// The longest a linear program may take: it is only a guide.
 const ILP_TIME: Duration = Duration::from_millis(200);
+/// The longest z3 may take over numbers of runs that only guide.
+const GUIDE_TIME: Duration = Duration::from_millis(300);
+/// How often a smaller number of runs is looked for.
+const ATTEMPTS: usize = 3;
 /// Larger systems are not minimized constraint by constraint.
 const MOST_MINIMIZED: usize = 400;
 
@@ -124,10 +128,50 @@ impl Decider {
         }
         match smt.check_assuming(&all) {
             CoreOutcome::Unsat(core) => Decision::Refuted { core: smt.minimal_core(&all, core), by: By::Smt },
-            CoreOutcome::Sat(model) => proposal.unwrap_or_else(|| by_model(&model, &counters)),
+            CoreOutcome::Sat(model) => match self.guide {
+                Guide::Best | Guide::Smt => fewest_runs(smt, all, &counters, proposal, model),
+                Guide::Interval | Guide::Ilp => proposal.unwrap_or_else(|| by_model(&model, &counters)),
+            },
             CoreOutcome::Unknown(why) => proposal.unwrap_or(Decision::Unknown(why)),
         }
     }
+}
+
+/// Numbers of runs that satisfy everything, few in all: bounds from the proposal's
+/// sum up are tried, doubling the distance, until z3 finds a solution within one.
+fn fewest_runs(
+    smt: &mut Smt,
+    mut all: Vec<Term>,
+    counters: &[Symbol],
+    proposal: Option<Decision>,
+    model: Model,
+) -> Decision {
+    let terms = smt.terms();
+    let sum = |runs: &BTreeMap<Symbol, Int>| runs.values().fold(Int::ZERO, |sum, v| sum + v);
+    let found = by_model(&model, counters);
+    let Decision::Try { runs, .. } = &found else { return found };
+    let most = sum(runs);
+    let least = match &proposal {
+        Some(Decision::Try { runs, .. }) => sum(runs),
+        _ => Int::ZERO,
+    };
+    let total = terms.sum(counters.iter().map(|c| terms.sym(*c)));
+    let before = smt.limit(GUIDE_TIME);
+    let mut slack = Int::ONE;
+    let mut fewer = None;
+    for _ in 0..ATTEMPTS {
+        if &least + &slack >= most || fewer.is_some() {
+            break;
+        }
+        all.push(terms.le(total, terms.int(&least + &slack)));
+        if let CoreOutcome::Sat(model) = smt.check_assuming(&all) {
+            fewer = Some(by_model(&model, counters));
+        }
+        all.pop();
+        slack *= 6;
+    }
+    smt.limit(before);
+    fewer.unwrap_or(found)
 }
 
 fn by_model(model: &Model, counters: &[Symbol]) -> Decision {

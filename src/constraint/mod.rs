@@ -14,6 +14,7 @@
 //! (which gives the paper's constraint (2)). `each` says nothing about reads of
 //! input arrays at elements that move: some input always satisfies those.
 
+mod connected;
 mod decide;
 mod execution;
 mod passing;

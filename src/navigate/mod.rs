@@ -15,6 +15,7 @@
 mod core;
 mod roots;
 mod search;
+mod tidy;
 mod trace;
 
 pub use roots::{Exploration, Limits, Refutation, explore};

@@ -10,9 +10,9 @@ use crate::budget::Budget;
 use crate::chain::{Advance, Chain, Form, Item, Node, RootPath, Unfolding};
 use crate::constraint::{By, Decider, Decision, Execution, Guide, State, Summaries, System};
 use crate::interval::Domain;
-use crate::program::{LocationId, Program};
+use crate::program::{InputKind, LocationId, Program};
 use crate::solver::Smt;
-use crate::term::Terms;
+use crate::term::{Symbol, Terms};
 use std::collections::{BTreeSet, HashSet};
 
 /// Explicit limits of one exploration. Hitting one is reported.
@@ -89,6 +89,7 @@ pub fn explore<'t>(
     budget: &Budget,
 ) -> Exploration<'t> {
     let summaries = Summaries::new();
+    let lengths = program.inputs.iter().filter(|i| i.kind == InputKind::Length).map(|i| i.symbol);
     let mut explorer = Explorer {
         terms,
         budget,
@@ -96,6 +97,7 @@ pub fn explore<'t>(
         summaries: &summaries,
         unfolding: Unfolding::new(terms, program, target, limits.chains),
         decider: Decider::new(guide),
+        lengths: lengths.collect(),
         nogoods: Vec::new(),
         refutations: Vec::new(),
         root_chains: 0,
@@ -124,6 +126,7 @@ struct Explorer<'a, 't> {
     summaries: &'a Summaries,
     unfolding: Unfolding<'a>,
     decider: Decider,
+    lengths: HashSet<Symbol>,
     nogoods: Vec<BTreeSet<Item>>,
     refutations: Vec<Refutation>,
     root_chains: u64,
@@ -236,7 +239,7 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
             Allowance { runs: self.limits.runs.saturating_mul(more), steps: self.limits.steps.saturating_mul(more) };
         let form = &self.unfolding.form;
         let decider = &mut self.decider;
-        let search = Search::new(self.terms, form, self.summaries, chain, smt, decider, self.budget, allowance);
+        let search = Search::new(self.terms, form, self.summaries, chain, smt, decider, self.budget, allowance, &self.lengths);
         let (ended, steps) = search.run();
         self.steps += steps;
         ended

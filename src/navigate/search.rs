@@ -7,8 +7,16 @@ use crate::constraint::{Constraint, Decider, Decision, Execution, Kind, State, S
 use crate::interval::Domain;
 use crate::program::{Role, Span};
 use crate::solver::{Depth, Model, Outcome, Smt};
-use crate::term::{Cmp, Int, Term, Terms};
+use crate::term::{Cmp, Int, Symbol, Term, Terms};
+use std::collections::HashSet;
 use std::rc::Rc;
+
+/// An alternative that failed with less effort, in nodes executed, failed cheaply.
+const CHEAP_FAILURE: u64 = 100;
+/// What a query to z3 counts in nodes executed.
+const EFFORT_OF_A_QUERY: u64 = 30;
+/// After so many cheap failures in a row z3 is asked.
+const MOST_CHEAP_FAILURES: u64 = 16;
 
 /// How a search ended.
 pub(super) enum Ended<'t> {
@@ -39,6 +47,8 @@ pub(super) struct Search<'s, 't> {
     pub decider: &'s mut Decider,
     pub budget: &'s Budget,
     pub allowance: Allowance,
+    /// The lengths of input arrays.
+    pub lengths: &'s HashSet<Symbol>,
     now: Path<'t>,
     /// The path condition; the first `asserted` are known to the solver.
     conditions: Vec<Term>,
@@ -47,6 +57,8 @@ pub(super) struct Search<'s, 't> {
     choices: Vec<Choice<'t>>,
     gave_up: Option<String>,
     pub steps: u64,
+    effort: u64,
+    cheap_failures: u64,
 }
 
 /// Where a path is.
@@ -105,6 +117,7 @@ impl<'s, 't> Search<'s, 't> {
         decider: &'s mut Decider,
         budget: &'s Budget,
         allowance: Allowance,
+        lengths: &'s HashSet<Symbol>,
     ) -> Self {
         let now = Path {
             values: Rc::new(State::new()),
@@ -123,6 +136,7 @@ impl<'s, 't> Search<'s, 't> {
             decider,
             budget,
             allowance,
+            lengths,
             now,
             conditions: Vec::new(),
             asserted: 0,
@@ -130,6 +144,8 @@ impl<'s, 't> Search<'s, 't> {
             choices: Vec::new(),
             gave_up: None,
             steps: 0,
+            effort: 0,
+            cheap_failures: 0,
         }
     }
 
@@ -260,7 +276,7 @@ impl<'s, 't> Search<'s, 't> {
         if self.now.stale {
             self.solve();
         }
-        (!self.now.stale).then(|| (*self.now.model).clone())
+        (!self.now.stale).then(|| super::tidy::tidy(self.terms, &self.conditions, &self.now.facts, &self.now.model))
     }
 
     /// Decides at the loop node of `id` what to do next; `false` if nothing can be done.
@@ -367,6 +383,7 @@ impl<'s, 't> Search<'s, 't> {
             execution.run(self.form, &self.chain(frame.chain).nodes[frame.position..]);
         }
         let mut system = execution.system;
+        system.keep_connected(terms, self.lengths);
         if let (Some(alternative), Some(here)) = (taken, system.passed.first()) {
             let runs = |i: usize| terms.sym(here.counters[i]);
             let term = match alternative {
@@ -395,6 +412,20 @@ impl<'s, 't> Search<'s, 't> {
         true
     }
 
+    /// Whether z3 should be asked before the next alternative: if the last one
+    /// took long to fail, and once in a while anyway.
+    fn distrust(&mut self) -> bool {
+        let effort = self.steps + EFFORT_OF_A_QUERY * self.smt.stats().smt_calls;
+        let cheap = effort - self.effort < CHEAP_FAILURE;
+        self.effort = effort;
+        self.cheap_failures = if cheap { self.cheap_failures + 1 } else { 0 };
+        if self.cheap_failures % MOST_CHEAP_FAILURES == 0 {
+            self.cheap_failures = 0;
+            return true;
+        }
+        false
+    }
+
     /// Goes back to the last loop node with something left to try, and tries it; `false` if there is none.
     fn backtrack(&mut self) -> bool {
         while let Some(choice) = self.choices.last_mut() {
@@ -418,7 +449,8 @@ impl<'s, 't> Search<'s, 't> {
                 unreachable!("choices are made at loop nodes")
             };
             let system = self.rest_of_path(Some(next));
-            if self.plan(id, &system, true) {
+            let thorough = self.distrust();
+            if self.plan(id, &system, thorough) {
                 self.take(id, next);
                 return true;
             }

@@ -73,6 +73,11 @@ impl<'t> Smt<'t> {
         }
     }
 
+    /// Sets the limit of the queries to come, and returns the one before.
+    pub fn limit(&mut self, per_query: Duration) -> Duration {
+        std::mem::replace(&mut self.per_query, per_query)
+    }
+
     /// The store its terms belong to.
     pub fn terms(&self) -> &'t Terms {
         self.terms

@@ -1,0 +1,85 @@
+//! Making a witness plain: small numbers and equal neighbours where the path condition allows them.
+//!
+//! Only evaluation decides; the result satisfies the same conditions. Large
+//! witnesses are left as they are.
+
+use crate::interval::Domain;
+use crate::solver::Model;
+use crate::term::{Int, Node, Symbol, Term, Terms};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Conditions times values up to which a witness is made plain.
+const MOST_WORK: usize = 400_000;
+
+/// A model of the same conditions with plainer values.
+pub(super) fn tidy<'t>(terms: &'t Terms, conditions: &[Term], facts: &Domain, model: &Model<'t>) -> Model<'t> {
+    let mut users: BTreeMap<Symbol, Vec<Term>> = BTreeMap::new();
+    for &c in conditions {
+        for s in terms.symbols(c) {
+            users.entry(s).or_default().push(c);
+        }
+    }
+    let elements: usize = model.arrays().values().map(BTreeMap::len).sum();
+    if conditions.len() * (elements + model.ints().len()) > MOST_WORK {
+        return model.clone();
+    }
+    let zero = Int::ZERO;
+    let mut best = model.clone();
+    for (&s, old) in model.ints() {
+        let range = facts.range(terms, terms.sym(s));
+        let wanted = [Some(Int::ZERO), range.lo, range.hi];
+        for v in wanted.into_iter().flatten().filter(|v| smaller(v, old)) {
+            if terms.symbol_range(s).contains(&v) {
+                let mut attempt = best.clone();
+                attempt.set_int(s, v);
+                if holds(&attempt, users.get(&s)) {
+                    best = attempt;
+                    break;
+                }
+            }
+        }
+    }
+    for (&array, known) in model.arrays() {
+        let constants = constants(terms, users.get(&array));
+        let mut previous: Option<Int> = None;
+        for (index, old) in known {
+            let candidates = previous.iter().chain([&zero]).chain(&constants);
+            for v in candidates.filter(|v| *v == old || smaller(v, old) || previous.as_ref() == Some(*v)) {
+                if terms.symbol_range(array).contains(v) {
+                    let mut attempt = best.clone();
+                    attempt.set_element(array, index.clone(), v.clone());
+                    if holds(&attempt, users.get(&array)) {
+                        best = attempt;
+                        break;
+                    }
+                }
+            }
+            previous = best.arrays().get(&array).and_then(|a| a.get(index)).cloned();
+        }
+    }
+    if best.check(conditions.iter().copied()).is_ok() { best } else { model.clone() }
+}
+
+fn smaller(a: &Int, b: &Int) -> bool {
+    use dashu_int::ops::Abs;
+    a.clone().abs() < b.clone().abs()
+}
+
+fn holds(model: &Model, conditions: Option<&Vec<Term>>) -> bool {
+    conditions.is_none_or(|all| model.check(all.iter().copied()).is_ok())
+}
+
+/// Constants that occur in conditions, the smallest first: likely values of elements.
+fn constants(terms: &Terms, conditions: Option<&Vec<Term>>) -> Vec<Int> {
+    let mut found = BTreeSet::new();
+    for c in conditions.into_iter().flatten() {
+        if let Node::Cmp(_, a, b) = *terms.node(*c) {
+            found.extend([a, b].into_iter().filter_map(|t| terms.as_int(t)));
+        }
+    }
+    let mut found: Vec<Int> = found.into_iter().flat_map(|v| [v.clone(), &v + Int::ONE, &v - Int::ONE]).collect();
+    found.sort_by(|a, b| if smaller(a, b) { std::cmp::Ordering::Less } else if smaller(b, a) { std::cmp::Ordering::Greater } else { b.cmp(a) });
+    found.dedup();
+    found.truncate(12);
+    found
+}
