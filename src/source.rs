@@ -55,7 +55,8 @@ pub struct Source {
 #[derive(Clone, Debug)]
 struct File {
     name: String,
-    text: String,
+    /// What the user wrote, where it was read already.
+    text: Option<String>,
 }
 
 /// A line of the preprocessed text.
@@ -75,18 +76,21 @@ impl Source {
             return Ok(Source::from_text(&name, original));
         }
         let text = preprocess(path, &name)?;
-        Ok(Source::build(&name, original, text))
+        Ok(Source::build(&name, Some(original), text))
     }
 
-    /// Text that needs no preprocessing; line markers in it are honoured.
+    /// Text that needs no preprocessing. If it begins with a line marker, the file it names is the user's own.
     pub fn from_text(name: &str, text: impl Into<String>) -> Source {
         let text = text.into();
-        Source::build(name, text.clone(), text)
+        match marker(text.lines().next().unwrap_or("")) {
+            Some((_, Some(original))) => Source::build(&original, None, text),
+            _ => Source::build(name, Some(text.clone()), text),
+        }
     }
 
-    fn build(name: &str, original: String, text: String) -> Source {
-        let mut source =
-            Source { text: String::new(), files: vec![File { name: name.to_string(), text: original }], lines: vec![] };
+    fn build(name: &str, original: Option<String>, text: String) -> Source {
+        let own = File { name: name.to_string(), text: original };
+        let mut source = Source { text: String::new(), files: vec![own], lines: vec![] };
         let (mut file, mut line, mut offset) = (0, 1, 0);
         for row in text.split_inclusive('\n') {
             match marker(row) {
@@ -110,8 +114,7 @@ impl Source {
         if let Some(i) = self.files.iter().position(|f| f.name == name) {
             return i as u32;
         }
-        let text = std::fs::read_to_string(name).unwrap_or_default();
-        self.files.push(File { name: name.to_string(), text });
+        self.files.push(File { name: name.to_string(), text: None });
         self.files.len() as u32 - 1
     }
 
@@ -135,8 +138,14 @@ impl Source {
     }
 
     /// The text of a file as the user wrote it; empty if it is not to be had.
-    pub fn file_text(&self, file: u32) -> &str {
-        &self.files[file as usize].text
+    pub fn file_text(&self, file: u32) -> String {
+        let File { name, text } = &self.files[file as usize];
+        let is_file = || std::fs::metadata(name).is_ok_and(|m| m.is_file());
+        match text {
+            Some(text) => text.clone(),
+            None if is_file() => read_text(Path::new(name), name).unwrap_or_default(),
+            None => String::new(),
+        }
     }
 }
 
