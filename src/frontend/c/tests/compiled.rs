@@ -25,7 +25,7 @@ fn compiled(name: &str, body: &str, options: &Options, given: &[i64]) -> Vec<Str
     String::from_utf8(output.stdout).unwrap().lines().map(str::to_string).collect()
 }
 
-fn agree(name: &str, body: &str, options: &Options, given: &[i64]) {
+pub(super) fn agree(name: &str, body: &str, options: &Options, given: &[i64]) {
     let ours: Vec<String> = shown(body, options, &[("nd", given)]).iter().map(|v| v.to_string()).collect();
     let theirs = compiled(name, body, options, given);
     assert_eq!(ours.len(), theirs.len(), "{name}");
