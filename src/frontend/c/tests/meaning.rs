@@ -176,6 +176,15 @@ fn inputs_have_the_cheapest_shape() {
 }
 
 #[test]
+fn jumps_past_declarations_leave_arbitrary_values() {
+    let text = "int main(int k) { if (k) goto in; int x = 1; in: show(x); switch (k) { int y; case 1: show(y); y = 5; case 2: show(y); } }";
+    let values = |k: i64| shown(text, &Options::default(), &[("k", &[k]), ("x", &[7]), ("y", &[8])]);
+    assert_eq!(values(0), [Int::from(1)]);
+    assert_eq!(values(1), [7, 8, 5].map(Int::from));
+    assert_eq!(values(2), [7, 8].map(Int::from));
+}
+
+#[test]
 fn streams_and_fresh_contents_are_read_in_order() {
     let text = "int nd(void); int main(void) { for (int i = 0; i < 3; i++) { int x; int a[2]; a[0] += x; show(a[0]); show(a[1]); a[1] = 9; show(nd() + x); } }";
     let values =

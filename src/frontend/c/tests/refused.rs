@@ -41,8 +41,8 @@ fn constructs_that_are_not_modelled() {
     refuses_body("__int128 x = 0;", 2, "__int128");
     refuses_body("int a[2][2][2];", 2, "more than two dimensions");
     refuses_body("int x = L'a';", 2, "wide");
-    refuses_body("goto in; { int x = 1; in: x = 2; }", 2, "declaration of `x`");
-    refuses_body("switch (1) { int x; case 1: x = 2; }", 2, "declaration of `x`");
+    refuses_body("goto in; { int a[2]; in: a[1] = 2; }", 2, "declaration of `a`");
+    refuses_body("int x = 1;\nswitch (x) { int a[2]; case 1: a[1] = 2; }", 3, "declaration of `a`");
 }
 
 #[test]
