@@ -76,6 +76,10 @@ fn needless_checks_are_not_made() {
     }
     assert_eq!(checks(&body("x + 1")), [(Check::SignedOverflow, 1)]);
     assert_eq!(checks(&body("a[x] + (long)a[y]")), [(Check::Bounds, 1)]);
+    let (terms, program) = program(&body("if (a[x] != 0 && a[x] != 3 && y / x) x = 1"));
+    let text = crate::program::show(&program, &terms);
+    assert_eq!(text.matches("check Bounds").count(), 1, "{text}");
+    assert_eq!(text.matches("x < 3").count(), 1, "a check that was made is not made again: {text}");
 }
 
 #[test]
