@@ -68,10 +68,7 @@ impl Terms {
             }
             Node::Div(a, b) => divide(&int(a)?, &int(b)?)?.0,
             Node::Mod(a, b) => divide(&int(a)?, &int(b)?)?.1,
-            Node::Pow(base, e) => {
-                let e = u32::try_from(int(e)?).ok().filter(|e| *e <= LARGEST_EXPONENT);
-                base.pow(e.ok_or(EvalError::TooLarge)? as usize)
-            }
+            Node::Pow(base, e) => power(base, &int(e)?)?,
             Node::Bits(op, bits, a, b) => bit_operation(*op, *bits, &int(a)?, &int(b)?),
             Node::Ite(c, a, b) => int(if self.eval_bool(*c, scope)? { a } else { b })?,
             Node::Select(array, index) => self.eval_element(*array, &int(index)?, scope)?,
@@ -131,8 +128,14 @@ impl Terms {
     }
 }
 
+/// `base ^ exponent`, if it is not too large to write down.
+pub(crate) fn power(base: &Int, exponent: &Int) -> Result<Int, EvalError> {
+    let exponent = u32::try_from(exponent).ok().filter(|e| *e <= LARGEST_EXPONENT);
+    Ok(base.pow(exponent.ok_or(EvalError::TooLarge)? as usize))
+}
+
 /// SMT-LIB's quotient and remainder.
-fn divide(a: &Int, b: &Int) -> Result<(Int, Int), EvalError> {
+pub(crate) fn divide(a: &Int, b: &Int) -> Result<(Int, Int), EvalError> {
     if b.is_zero() {
         return Err(EvalError::DivisionByZero);
     }
@@ -143,7 +146,7 @@ fn divide(a: &Int, b: &Int) -> Result<(Int, Int), EvalError> {
 }
 
 /// The result of a bitwise operation on the lowest `bits` bits of both, unsigned.
-pub(super) fn bit_operation(op: BitOp, bits: u32, a: &Int, b: &Int) -> Int {
+pub(crate) fn bit_operation(op: BitOp, bits: u32, a: &Int, b: &Int) -> Int {
     let size = Int::ONE << bits as usize;
     let low = |v: &Int| v - floor_div(v, &size) * &size;
     let (a, b) = (low(a), low(b));

@@ -10,6 +10,7 @@
 
 mod build;
 mod eval;
+mod eval_all;
 mod linear;
 mod print;
 mod range;
@@ -17,11 +18,12 @@ mod rewrite;
 
 pub use dashu_int::IBig as Int;
 pub use eval::{EvalError, Scope, Value};
-pub use linear::{Linear, Relation};
+pub(crate) use eval::{bit_operation, divide, power};
+pub use linear::{Linear, Relation, gcd};
 pub use range::{Range, ceil_div, floor_div};
 
+use rustc_hash::FxHashMap;
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 /// A term: an index into the [`Terms`] that made it.
@@ -128,7 +130,7 @@ pub struct Terms {
 struct Inner {
     nodes: Vec<Rc<Node>>,
     sorts: Vec<Sort>,
-    ids: HashMap<Rc<Node>, Term>,
+    ids: FxHashMap<Rc<Node>, Term>,
     symbols: Vec<SymbolInfo>,
 }
 
@@ -148,6 +150,11 @@ impl Terms {
     /// What is known of `s`.
     pub fn info(&self, s: Symbol) -> SymbolInfo {
         self.inner.borrow().symbols[s.0 as usize].clone()
+    }
+
+    /// The range of `s`.
+    pub fn symbol_range(&self, s: Symbol) -> Range {
+        self.inner.borrow().symbols[s.0 as usize].range.clone()
     }
 
     /// The name of `s`.

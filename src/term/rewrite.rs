@@ -1,12 +1,13 @@
 //! Substitution and the symbols of terms.
 
 use super::{Node, Symbol, Term, Terms};
-use std::collections::{BTreeSet, HashMap};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 
 impl Terms {
     /// `t` with symbols replaced, all at once; `of` gives the replacement or nothing.
     pub fn substitute(&self, t: Term, of: &dyn Fn(Symbol) -> Option<Term>) -> Term {
-        self.substitute_memo(t, of, &mut HashMap::new())
+        self.substitute_memo(t, of, &mut FxHashMap::default())
     }
 
     /// [`Terms::substitute`] with a memory that several calls with the same `of` share.
@@ -14,7 +15,7 @@ impl Terms {
         &self,
         t: Term,
         of: &dyn Fn(Symbol) -> Option<Term>,
-        memo: &mut HashMap<Term, Term>,
+        memo: &mut FxHashMap<Term, Term>,
     ) -> Term {
         if let Some(&done) = memo.get(&t) {
             return done;
@@ -73,7 +74,7 @@ impl Terms {
     /// Calls `f` once for each different subterm of `roots`.
     pub fn visit(&self, roots: impl IntoIterator<Item = Term>, f: &mut dyn FnMut(Term, &Node)) {
         let mut todo: Vec<Term> = roots.into_iter().collect();
-        let mut seen: std::collections::HashSet<Term> = todo.iter().copied().collect();
+        let mut seen: FxHashSet<Term> = todo.iter().copied().collect();
         while let Some(t) = todo.pop() {
             f(t, &self.node(t));
             todo.extend(self.children(t).into_iter().filter(|c| seen.insert(*c)));

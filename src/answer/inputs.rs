@@ -1,0 +1,185 @@
+//! Inputs between programs and people: from a witness to names and ranges, and back.
+//!
+//! Names and lines are all that people and JSON know of an input; symbols stay
+//! inside. [`read_given`] is the way home: it finds the inputs of a program
+//! that given values belong to.
+
+use super::{InputReport, InputReportValue};
+use crate::program::{Input, InputKind, Program};
+use crate::replay::{Extent, InputValue, RangeValue, Run, Witness, encode};
+use crate::term::{Int, Range, Terms};
+use std::collections::BTreeMap;
+
+/// Ranges with strides are re-encoded from their elements up to this many.
+const MOST_ELEMENTS: i64 = 100_000;
+
+/// What a run read of its inputs, in reading order.
+pub fn input_reports(terms: &Terms, program: &Program, witness: &Witness, run: &Run) -> Vec<InputReport> {
+    let report = |extent: &Extent| {
+        let input = program.input(extent.input)?;
+        let given = witness.values.get(&extent.input);
+        let value = match &extent.indices {
+            None => InputReportValue::Scalar(given.and_then(InputValue::scalar).cloned().unwrap_or(Int::ZERO)),
+            Some((low, high)) => InputReportValue::Ranges(ranges_between(given, low, high)),
+        };
+        let is_text = extent.indices.is_some() && is_character(&terms.info(extent.input).range);
+        Some(InputReport { name: public_name(program, input), site: site(input), value, is_text })
+    };
+    run.extents.iter().filter_map(report).collect()
+}
+
+fn site(input: &Input) -> Option<u32> {
+    match input.kind {
+        InputKind::Stream { .. } => Some(input.span.line),
+        InputKind::Scalar | InputKind::Array { .. } | InputKind::Length => None,
+    }
+}
+
+fn is_character(range: &Range) -> bool {
+    range == &Range::signed(8) || range == &Range::unsigned(8)
+}
+
+/// Ranges that give every index from `low` to `high` its value.
+fn ranges_between(given: Option<&InputValue>, low: &Int, high: &Int) -> Vec<RangeValue> {
+    let everything = |default: &Int| RangeValue::constant(low.clone(), high.clone(), default.clone());
+    let Some(InputValue::Elements { ranges, default }) = given else { return vec![everything(&Int::ZERO)] };
+    let mut clipped: Vec<RangeValue> = ranges.iter().filter_map(|r| r.clip(low, high)).collect();
+    if high - low < Int::from(MOST_ELEMENTS) && clipped.iter().any(|r| r.step != Int::ONE) {
+        let count = i64::try_from(high - low).expect("less than the limit");
+        let element = |i: i64| {
+            let index = low + i;
+            let value = ranges.iter().find_map(|r| r.at(&index)).unwrap_or_else(|| default.clone());
+            (index, value)
+        };
+        return encode(&(0..=count).map(element).collect::<BTreeMap<_, _>>());
+    }
+    if clipped.iter().any(|r| r.step != Int::ONE) || clipped.windows(2).any(|w| w[1].from <= w[0].to) {
+        clipped.push(everything(default));
+        return clipped;
+    }
+    with_gaps_filled(clipped, default, low, high)
+}
+
+/// Sorted ranges with step 1, and the default in between.
+fn with_gaps_filled(ranges: Vec<RangeValue>, default: &Int, low: &Int, high: &Int) -> Vec<RangeValue> {
+    let mut filled: Vec<RangeValue> = Vec::new();
+    let mut push = |new: RangeValue| match filled.last_mut() {
+        Some(last) if last.slope.is_zero() && new.slope.is_zero() && last.value == new.value => last.to = new.to,
+        _ => filled.push(new),
+    };
+    let mut next = low.clone();
+    for range in ranges {
+        if next < range.from {
+            push(RangeValue::constant(next, &range.from - 1, default.clone()));
+        }
+        next = &range.to + 1;
+        push(range);
+    }
+    if next <= *high {
+        push(RangeValue::constant(next, high.clone(), default.clone()));
+    }
+    filled
+}
+
+/// A value that somebody gives for an input, by name and line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GivenInput {
+    /// The name of the input.
+    pub name: String,
+    /// The line, if the name alone does not say which.
+    pub site: Option<u32>,
+    /// The value.
+    pub value: GivenValue,
+}
+
+/// A value as it is given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GivenValue {
+    /// Integers one after the other; a single one may also stand for a scalar.
+    List(Vec<Int>),
+    /// Ranges, as answers have them.
+    Ranges(Vec<RangeValue>),
+}
+
+/// A witness from given values, or what is wrong with them.
+pub fn read_given(terms: &Terms, program: &Program, given: &[GivenInput]) -> Result<Witness, String> {
+    let mut witness = Witness::default();
+    for one in given {
+        let input = find(program, one)?;
+        let value = match (&input.kind, &one.value) {
+            (InputKind::Scalar | InputKind::Length, GivenValue::List(values)) if values.len() == 1 => {
+                InputValue::Scalar(values[0].clone())
+            }
+            (InputKind::Scalar | InputKind::Length, _) => return Err(format!("`{}` is a single integer", one.name)),
+            (_, GivenValue::List(values)) => InputValue::list(values.iter().cloned()),
+            (_, GivenValue::Ranges(ranges)) => InputValue::Elements { ranges: ranges.clone(), default: Int::ZERO },
+        };
+        if let InputKind::Array { length: Some(length), .. } = input.kind
+            && !witness.values.contains_key(&length)
+            && let GivenValue::List(values) = &one.value
+        {
+            witness.set(length, InputValue::Scalar(values.len().into()));
+        }
+        check_range(terms, input, &value)?;
+        witness.set(input.symbol, value);
+    }
+    Ok(witness)
+}
+
+/// The input that is meant.
+fn find<'p>(program: &'p Program, one: &GivenInput) -> Result<&'p Input, String> {
+    let exact = |i: &&Input| site(i) == one.site && public_name(program, i) == one.name;
+    if let Some(input) = program.inputs.iter().find(exact) {
+        return Ok(input);
+    }
+    let similar = |i: &&Input| matches_name(i, &one.name) && one.site.is_none_or(|line| i.span.line == line);
+    match program.inputs.iter().filter(similar).collect::<Vec<_>>()[..] {
+        [input] => Ok(input),
+        [] => Err(unknown_input(program, one)),
+        [first, ..] => {
+            let (name, line) = (&one.name, first.span.line);
+            Err(format!("`{name}` is read in several places: say which line, as in `{name}@{line}=…`"))
+        }
+    }
+}
+
+/// The name of an input, with a number if others of the same place share it.
+fn public_name(program: &Program, input: &Input) -> String {
+    let twin = |i: &&Input| i.name == input.name && site(i) == site(input);
+    let before = program.inputs.iter().take_while(|i| i.symbol != input.symbol).filter(twin).count();
+    if before == 0 { input.name.clone() } else { format!("{}#{}", input.name, before + 1) }
+}
+
+/// An input answers to its name, and a nondeterministic call to the short form of it.
+fn matches_name(input: &Input, name: &str) -> bool {
+    let short = input.name.strip_prefix("__VERIFIER_");
+    input.name == name || short == Some(name) || (name == "nondet" && short.is_some_and(|s| s.starts_with("nondet")))
+}
+
+fn unknown_input(program: &Program, one: &GivenInput) -> String {
+    let describe = |i: &Input| match site(i) {
+        Some(line) => format!("{}@{line}", public_name(program, i)),
+        None => public_name(program, i),
+    };
+    let known: Vec<String> = program.inputs.iter().map(describe).collect();
+    let place = one.site.map(|line| format!(" on line {line}")).unwrap_or_default();
+    if known.is_empty() {
+        return format!("no input `{}`{place}: the program reads none", one.name);
+    }
+    format!("no input `{}`{place}: the program has {}", one.name, known.join(", "))
+}
+
+fn check_range(terms: &Terms, input: &Input, value: &InputValue) -> Result<(), String> {
+    let range = terms.info(input.symbol).range;
+    let outside = match value {
+        InputValue::Scalar(v) => (!range.contains(v)).then_some(v.clone()),
+        InputValue::Elements { ranges, .. } => {
+            let ends = ranges.iter().flat_map(|r| [r.at(&r.from), r.clip(&r.from, &r.to).and_then(|c| c.at(&c.to))]);
+            ends.flatten().find(|v| !range.contains(v))
+        }
+    };
+    match outside {
+        Some(v) => Err(format!("{v} is not a value of `{}`, which has {range}", input.name)),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,125 @@
+//! The JSON form of an answer, field by field as documented.
+
+use super::*;
+use crate::replay::number;
+use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
+
+/// The name of this form. A change that breaks readers changes the number.
+const SCHEMA: &str = "lariat.answer/1";
+
+struct Number<'a>(&'a Int);
+
+impl Serialize for Number<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        number::serialize(self.0, to)
+    }
+}
+
+impl Serialize for Answer {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let reachable = match &self.verdict {
+            Verdict::Reachable(r) => Some(r),
+            Verdict::Unreachable | Verdict::Unknown { .. } => None,
+        };
+        let reason = match &self.verdict {
+            Verdict::Unknown { reason, .. } => Some(reason),
+            Verdict::Reachable(_) | Verdict::Unreachable => None,
+        };
+        let mut object = to.serialize_struct("Answer", 12)?;
+        object.serialize_field("schema", SCHEMA)?;
+        object.serialize_field("program", &self.program)?;
+        object.serialize_field("entry", &self.entry)?;
+        object.serialize_field("target", &self.target)?;
+        object.serialize_field("verdict", self.verdict.word())?;
+        object.serialize_field("reason", &reason)?;
+        object.serialize_field("assumptions", &self.assumptions)?;
+        object.serialize_field("witness", &reachable)?;
+        object.serialize_field("replayed", &reachable.is_some())?;
+        object.serialize_field("replay", &reachable.map(|r| r.replay))?;
+        object.serialize_field("refutations", &self.refutations)?;
+        object.serialize_field("stats", &self.stats)?;
+        object.end()
+    }
+}
+
+/// `Serialize` for plain structs: the listed fields, as they are.
+macro_rules! object {
+    ($name:ident { $($field:ident),* }) => {
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                let mut map = to.serialize_map(None)?;
+                $(map.serialize_entry(stringify!($field), &self.$field)?;)*
+                map.end()
+            }
+        }
+    };
+}
+
+object!(TargetLine { file, line });
+object!(Reachable { inputs, path });
+object!(PathStep { line, segments });
+object!(Refutation { chain, lines, text });
+
+impl Serialize for Replayed {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut map = to.serialize_map(Some(2))?;
+        let kind = match self.kind {
+            ReplayKind::Executed => "executed",
+        };
+        map.serialize_entry("kind", kind)?;
+        map.serialize_entry("steps", &self.steps)?;
+        map.end()
+    }
+}
+
+impl Serialize for InputReport {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut map = to.serialize_map(Some(3))?;
+        map.serialize_entry("name", &self.name)?;
+        map.serialize_entry("site", &self.site)?;
+        match &self.value {
+            InputReportValue::Scalar(v) => map.serialize_entry("value", &Number(v))?,
+            InputReportValue::Ranges(ranges) => map.serialize_entry("ranges", ranges)?,
+        }
+        map.end()
+    }
+}
+
+impl Serialize for Segment {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut map = to.serialize_map(Some(3))?;
+        map.serialize_entry("chain", &self.chain)?;
+        map.serialize_entry("times", &Number(&self.times))?;
+        map.serialize_entry("inside", &self.inside)?;
+        map.end()
+    }
+}
+
+impl Serialize for Stats {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut map = to.serialize_map(None)?;
+        map.serialize_entry("wall_ms", &((self.wall_ms * 1000.0).round() / 1000.0))?;
+        map.serialize_entry("root_chains", &self.root_chains)?;
+        map.serialize_entry("chains", &self.chains)?;
+        map.serialize_entry("constraints", &self.constraints)?;
+        map.serialize_entry("interval_refutations", &self.interval_refutations)?;
+        map.serialize_entry("ilp_calls", &self.ilp_calls)?;
+        map.serialize_entry("smt_calls", &self.smt_calls)?;
+        map.serialize_entry("segments", &self.segments)?;
+        map.serialize_entry("steps", &self.steps)?;
+        map.serialize_entry("decided", &self.decided.iter().map(Decided).collect::<Vec<_>>())?;
+        map.end()
+    }
+}
+
+/// How one root chain was decided.
+struct Decided<'a>(&'a (String, String));
+
+impl Serialize for Decided<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut map = to.serialize_map(Some(2))?;
+        map.serialize_entry("chain", &self.0.0)?;
+        map.serialize_entry("by", &self.0.1)?;
+        map.end()
+    }
+}

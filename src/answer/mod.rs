@@ -1,0 +1,191 @@
+//! An answer as plain data: the verdict, what it rests on, and what it cost.
+//!
+//! `reachable` needs a [`Replayed`], which only a run that arrived gives, so no
+//! engine can say it on its own. How answers look is [`crate::report`]'s business;
+//! the JSON form (`schema` "lariat.answer/1") is fixed here, in `json`.
+
+mod inputs;
+mod json;
+
+pub use inputs::{GivenInput, GivenValue, input_reports, read_given};
+
+use crate::replay::{Outcome, RangeValue, Run};
+use crate::term::Int;
+
+/// What is said of one question.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The program file.
+    pub program: String,
+    /// The entry function.
+    pub entry: String,
+    /// The line asked about.
+    pub target: TargetLine,
+    /// The answer itself.
+    pub verdict: Verdict,
+    /// What it takes for granted, as far as it mattered.
+    pub assumptions: Vec<String>,
+    /// The chains that cannot be executed, and why. For `unreachable` all of them.
+    pub refutations: Vec<Refutation>,
+    /// What it cost.
+    pub stats: Stats,
+}
+
+/// A line of the user's source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TargetLine {
+    /// The file.
+    pub file: String,
+    /// From 1; 0 if the target is not on any line.
+    pub line: u32,
+}
+
+/// Whether the target can be reached.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// This input reaches it.
+    Reachable(Reachable),
+    /// No input does.
+    Unreachable,
+    /// Nobody knows.
+    Unknown {
+        /// What stopped the search.
+        reason: String,
+        /// What to try.
+        advice: Option<String>,
+    },
+}
+
+/// An input that reaches the target.
+#[derive(Clone, Debug)]
+pub struct Reachable {
+    /// The inputs, in reading order.
+    pub inputs: Vec<InputReport>,
+    /// The loops on the way, and how often they ran which way.
+    pub path: Vec<PathStep>,
+    /// The proof.
+    pub replay: Replayed,
+}
+
+/// A replay that reached the target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Replayed {
+    kind: ReplayKind,
+    steps: u64,
+}
+
+/// How a replay was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReplayKind {
+    /// Every step was executed.
+    Executed,
+}
+
+impl Replayed {
+    /// The proof a run gives, if it reached its goal.
+    pub fn by(run: &Run) -> Option<Replayed> {
+        match run.outcome {
+            Outcome::Reached(_) => Some(Replayed { kind: ReplayKind::Executed, steps: run.steps }),
+            Outcome::Ended(_) | Outcome::StepLimit | Outcome::Stopped | Outcome::Error(_) => None,
+        }
+    }
+
+    /// How it was done.
+    pub fn kind(self) -> ReplayKind {
+        self.kind
+    }
+
+    /// The number of steps.
+    pub fn steps(self) -> u64 {
+        self.steps
+    }
+}
+
+/// One input with its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InputReport {
+    /// The name people know it by.
+    pub name: String,
+    /// The line of the call that reads it, for streams.
+    pub site: Option<u32>,
+    /// What it is.
+    pub value: InputReportValue,
+    /// Whether its values are characters, so that people may want to see them so.
+    pub is_text: bool,
+}
+
+/// The value of one input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum InputReportValue {
+    /// One integer.
+    Scalar(Int),
+    /// The elements that were read; the first range that has an index decides its value.
+    Ranges(Vec<RangeValue>),
+}
+
+/// A loop on the path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PathStep {
+    /// The line of the loop.
+    pub line: u32,
+    /// What ran there.
+    pub segments: Vec<Segment>,
+}
+
+/// One subchain, run a number of times.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Segment {
+    /// The name of the subchain.
+    pub chain: String,
+    /// How often it ran.
+    pub times: Int,
+    /// What ran in the loops inside of it.
+    pub inside: Vec<Segment>,
+}
+
+/// Why a chain cannot be executed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refutation {
+    /// The name of the chain.
+    pub chain: String,
+    /// The lines of the constraints that contradict one another.
+    pub lines: Vec<u32>,
+    /// The contradiction in words; if it has as many lines as `lines`, each goes with one.
+    pub text: String,
+}
+
+/// What an answer cost.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Stats {
+    /// Time from the question to the answer.
+    pub wall_ms: f64,
+    /// Root chains looked at.
+    pub root_chains: u64,
+    /// Chains made, subchains included.
+    pub chains: u64,
+    /// Constraints made.
+    pub constraints: u64,
+    /// Chains that intervals refuted.
+    pub interval_refutations: u64,
+    /// Queries to the ILP solver.
+    pub ilp_calls: u64,
+    /// Queries to the SMT solver.
+    pub smt_calls: u64,
+    /// Segments tried.
+    pub segments: u64,
+    /// Steps of symbolic execution.
+    pub steps: u64,
+    /// How each root chain was decided: its name and by what.
+    pub decided: Vec<(String, String)>,
+}
+
+impl Verdict {
+    /// The word for it.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Verdict::Reachable(_) => "reachable",
+            Verdict::Unreachable => "unreachable",
+            Verdict::Unknown { .. } => "unknown",
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! How long an answer may take, and whether the user still wants it.
+//!
+//! One [`Budget`] is made per question, cloned to whoever works on it, and
+//! asked at every step that can repeat. It knows time and interruption only:
+//! bounds on depth or iterations belong to the stage that has them.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// What is left of the time for one question. Clones share the interruption.
+#[derive(Clone, Debug, Default)]
+pub struct Budget {
+    limit: Option<(Instant, Duration)>,
+    interrupted: Arc<AtomicBool>,
+}
+
+/// Why work has to stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The time is over; it was this much.
+    Timeout(Duration),
+    /// The user said so.
+    Interrupted,
+}
+
+impl Budget {
+    /// No limit: only an interruption stops it.
+    pub fn unlimited() -> Budget {
+        Budget::default()
+    }
+
+    /// Ends `limit` from now. A limit too long for the clock is none.
+    pub fn lasting(limit: Duration) -> Budget {
+        let limit = Instant::now().checked_add(limit).map(|end| (end, limit));
+        Budget { limit, ..Budget::default() }
+    }
+
+    /// The same budget, which this flag interrupts instead of its own.
+    pub fn interrupted_by(self, flag: Arc<AtomicBool>) -> Budget {
+        Budget { interrupted: flag, ..self }
+    }
+
+    /// Stops all clones. Safe to call from any thread.
+    pub fn interrupt(&self) {
+        self.interrupted.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was interrupted, whatever the clock says.
+    pub fn is_interrupted(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed)
+    }
+
+    /// The reason to stop now, if there is one.
+    pub fn stop(&self) -> Option<Stop> {
+        if self.is_interrupted() {
+            return Some(Stop::Interrupted);
+        }
+        let (end, limit) = self.limit?;
+        (Instant::now() >= end).then_some(Stop::Timeout(limit))
+    }
+
+    /// What is left; `None` without a limit.
+    pub fn remaining(&self) -> Option<Duration> {
+        self.limit.map(|(end, _)| end.saturating_duration_since(Instant::now()))
+    }
+
+    /// What is left, in milliseconds; `None` without a limit.
+    pub fn remaining_ms(&self) -> Option<u64> {
+        self.remaining().map(|left| u64::try_from(left.as_millis()).unwrap_or(u64::MAX))
+    }
+
+    /// The lesser of `wanted` and what is left.
+    pub fn at_most(&self, wanted: Duration) -> Duration {
+        self.remaining().map_or(wanted, |left| left.min(wanted))
+    }
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stop::Timeout(limit) => write!(f, "the time limit of {} s is over", limit.as_secs_f64()),
+            Stop::Interrupted => write!(f, "interrupted"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ends_with_its_time() {
+        let limit = Duration::from_millis(1500);
+        assert_eq!(Budget::lasting(limit).stop(), None);
+        assert!(Budget::lasting(limit).remaining_ms().is_some_and(|ms| ms <= 1500));
+        let over = Budget::lasting(Duration::ZERO);
+        assert_eq!(over.stop(), Some(Stop::Timeout(Duration::ZERO)));
+        assert_eq!(over.at_most(limit), Duration::ZERO);
+        assert_eq!(Stop::Timeout(limit).to_string(), "the time limit of 1.5 s is over");
+        assert_eq!(Budget::lasting(Duration::MAX).remaining(), None);
+    }
+
+    #[test]
+    fn an_interruption_reaches_every_clone() {
+        let budget = Budget::unlimited();
+        let clone = budget.clone();
+        std::thread::spawn(move || clone.interrupt()).join().expect("no panic");
+        assert_eq!(budget.stop(), Some(Stop::Interrupted));
+        assert_eq!(budget.stop().map(|s| s.to_string()), Some("interrupted".to_owned()));
+    }
+}

@@ -1,0 +1,123 @@
+//! Arguments that several subcommands share, and what they mean.
+
+use clap::{Args, ValueEnum};
+use lariat::budget::Budget;
+use lariat::program::Target;
+use lariat::question::{DataModel, Guide, Limits, Overflow, Question};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// A program, and how to read it.
+#[derive(Clone, Debug, Args)]
+pub struct ProgramArgs {
+    /// The program
+    pub file: PathBuf,
+    /// The function where execution begins
+    #[arg(long, value_name = "F", default_value = "main")]
+    pub entry: String,
+    /// The widths of C's types
+    #[arg(long, value_enum, default_value = "lp64")]
+    data_model: TypedDataModel,
+    /// What signed arithmetic beyond its type does
+    #[arg(long, value_enum, default_value = "undefined")]
+    signed_overflow: TypedOverflow,
+    /// Stop after so many seconds and say what is known
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    pub timeout: Option<Duration>,
+}
+
+/// What is asked about.
+#[derive(Clone, Debug, Args)]
+pub struct TargetArgs {
+    /// What to reach: a line (17, or file.c:17), label:NAME, call:FUNCTION, assert, bounds, overflow, division, shift
+    #[arg(long, value_name = "T")]
+    pub target: Target,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum TypedDataModel {
+    /// 32-bit int, long and pointers
+    Ilp32,
+    /// 64-bit long and pointers
+    Lp64,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum TypedOverflow {
+    /// The path ends there
+    Undefined,
+    /// Two's complement
+    Wrap,
+}
+
+/// Which solver guides the search.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum TypedGuide {
+    /// Interval constraint propagation
+    Interval,
+    /// Integer linear programming
+    Ilp,
+    /// Satisfiability modulo theories
+    Smt,
+    /// The best combination
+    Best,
+}
+
+impl ProgramArgs {
+    /// The widths of C's types.
+    pub fn data_model(&self) -> DataModel {
+        match self.data_model {
+            TypedDataModel::Ilp32 => DataModel::Ilp32,
+            TypedDataModel::Lp64 => DataModel::Lp64,
+        }
+    }
+
+    /// What signed arithmetic beyond its type does.
+    pub fn signed_overflow(&self) -> Overflow {
+        match self.signed_overflow {
+            TypedOverflow::Undefined => Overflow::Undefined,
+            TypedOverflow::Wrap => Overflow::Wrap,
+        }
+    }
+
+    /// The time there is, from now.
+    pub fn budget(&self) -> Budget {
+        self.timeout.map_or_else(Budget::unlimited, Budget::lasting)
+    }
+
+    /// The question about `target`.
+    pub fn question(&self, target: Target) -> Question {
+        Question {
+            program: self.file.clone(),
+            entry: self.entry.clone(),
+            target,
+            data_model: self.data_model(),
+            signed_overflow: self.signed_overflow(),
+            guide: Guide::Best,
+            replay_steps: DEFAULT_REPLAY_STEPS,
+            limits: Limits::default(),
+        }
+    }
+}
+
+/// The most steps of a replay: some ten seconds.
+pub const DEFAULT_REPLAY_STEPS: u64 = 200_000_000;
+
+impl From<TypedGuide> for Guide {
+    fn from(typed: TypedGuide) -> Guide {
+        match typed {
+            TypedGuide::Interval => Guide::Interval,
+            TypedGuide::Ilp => Guide::Ilp,
+            TypedGuide::Smt => Guide::Smt,
+            TypedGuide::Best => Guide::Best,
+        }
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_string())?;
+    match Duration::try_from_secs_f64(seconds) {
+        Ok(d) if !d.is_zero() => Ok(d),
+        _ => Err("not a positive number of seconds".to_string()),
+    }
+}

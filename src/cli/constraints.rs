@@ -1,0 +1,40 @@
+//! `lariat constraints`: the constraint systems.
+
+use super::Exit;
+use super::args::{ProgramArgs, TargetArgs};
+use super::supervise::printed;
+use clap::ValueEnum;
+use lariat::engine;
+use lariat::question::ConstraintFormat;
+
+/// Print the constraint systems
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    program: ProgramArgs,
+    #[command(flatten)]
+    target: TargetArgs,
+    /// How to print them
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Format {
+    Text,
+    Yaml,
+    Json,
+    Smt2,
+}
+
+/// Prints them.
+pub fn main(args: Args) -> Exit {
+    let format = match args.format {
+        Format::Text => ConstraintFormat::Text,
+        Format::Yaml => ConstraintFormat::Yaml,
+        Format::Json => ConstraintFormat::Json,
+        Format::Smt2 => ConstraintFormat::Smt2,
+    };
+    let question = args.program.question(args.target.target);
+    printed(&args.program.budget(), move |budget| engine::constraints(&question, format, budget))
+}

@@ -1,0 +1,95 @@
+//! The command line: what was typed becomes a question, an answer becomes text and an exit code.
+//!
+//! One file per subcommand. `args` has what several share, `supervise` keeps
+//! the promise to stop in time, `output` prints. No analysis happens here.
+
+mod args;
+mod chains;
+mod constraints;
+mod given;
+mod output;
+mod reach;
+mod run;
+mod shell;
+mod supervise;
+
+use clap::{Parser, Subcommand};
+
+/// How the process ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// Answered, or as expected.
+    Answered = 0,
+    /// Answered, but not as expected.
+    Unexpected = 1,
+    /// Bad input or usage.
+    BadInput = 2,
+    /// Unknown, and not expected.
+    Unknown = 3,
+    /// An error of Lariat's own.
+    Internal = 4,
+    /// The user stopped it.
+    Interrupted = 130,
+}
+
+/// Can this line be reached? Lariat counts how often each way through a loop
+/// is taken, instead of walking every iteration.
+#[derive(Debug, Parser)]
+#[command(name = "lariat", version, max_term_width = 100, after_help = EXIT_CODES)]
+struct Typed {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXIT_CODES: &str = "Exit codes: 0 answered (or as expected), 1 answered but not as expected, \
+2 bad input or usage, 3 unknown and not expected, 4 internal error, 130 interrupted.";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Reach(reach::Args),
+    Chains(chains::Args),
+    Constraints(constraints::Args),
+    Run(run::Args),
+    Completions(shell::CompletionArgs),
+    Man(shell::ManArgs),
+}
+
+/// Does what the command line says.
+pub fn main() -> Exit {
+    supervise::keep_panics_quiet();
+    let typed = match Typed::try_parse() {
+        Ok(typed) => typed,
+        Err(error) => {
+            // `--help` and `--version` come here too; a closed pipe is no reason to complain.
+            let _ = error.print();
+            return if error.use_stderr() { Exit::BadInput } else { Exit::Answered };
+        }
+    };
+    match typed.command {
+        Command::Reach(args) => reach::main(args),
+        Command::Chains(args) => chains::main(args),
+        Command::Constraints(args) => constraints::main(args),
+        Command::Run(args) => run::main(args),
+        Command::Completions(args) => shell::completions(args),
+        Command::Man(args) => shell::man(args),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Typed::command().debug_assert();
+    }
+
+    #[test]
+    fn bad_usage_is_refused() {
+        for typed in ["", "reach", "reach a.c", "reach a.c --target x", "reach a.c --target 3 --timeout -1"] {
+            let words = ["lariat"].into_iter().chain(typed.split_whitespace());
+            assert!(Typed::try_parse_from(words).is_err(), "{typed}");
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! `lariat reach`: can this target be reached?
+
+use super::args::{DEFAULT_REPLAY_STEPS, ProgramArgs, TargetArgs, TypedGuide};
+use super::supervise::{Supervised, supervised};
+use super::{Exit, output};
+use clap::ValueEnum;
+use lariat::answer::{Answer, Stats, TargetLine, Verdict};
+use lariat::budget::Stop;
+use lariat::engine;
+use lariat::program::Target;
+use lariat::question::Question;
+use lariat::report::{self, Excerpt};
+use std::time::Instant;
+
+/// Can this line be reached?
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    program: ProgramArgs,
+    #[command(flatten)]
+    target: TargetArgs,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    /// Exit with 1 if the answer is another one, with 3 if it is unknown
+    #[arg(long, value_enum, value_name = "V")]
+    expect: Option<Expected>,
+    /// Say what the answer cost
+    #[arg(long)]
+    stats: bool,
+    /// Which solver's solutions guide the search
+    #[arg(long, value_enum, default_value = "best")]
+    guide: TypedGuide,
+    /// The most steps a replay may take
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_REPLAY_STEPS)]
+    replay_steps: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Expected {
+    Reachable,
+    Unreachable,
+    Unknown,
+}
+
+/// Answers.
+pub fn main(args: Args) -> Exit {
+    let started = Instant::now();
+    let budget = args.program.budget();
+    let question = Question {
+        guide: args.guide.into(),
+        replay_steps: args.replay_steps,
+        ..args.program.question(args.target.target.clone())
+    };
+    let asked = question.clone();
+    let mut answer = match supervised(&budget, move |budget| engine::reach(&asked, budget)) {
+        Ok(Supervised::Done(answer)) => answer,
+        Ok(Supervised::Abandoned(stop)) => abandoned(&question, stop),
+        Err(failure) => return output::fail(&failure),
+    };
+    answer.stats.wall_ms = started.elapsed().as_secs_f64() * 1000.0;
+    let interrupted = budget.is_interrupted() && matches!(answer.verdict, Verdict::Unknown { .. });
+    let exit = if interrupted { Exit::Interrupted } else { exit_code(&answer.verdict, args.expect) };
+    let text = match args.format {
+        Format::Json => report::json(&answer),
+        Format::Text => {
+            let excerpt = output::is_terminal().then(|| excerpt(&answer.target)).flatten();
+            report::text(&answer, excerpt.as_ref(), args.stats)
+        }
+    };
+    output::print(&text, exit)
+}
+
+/// What is known when the engine did not even come back.
+fn abandoned(question: &Question, stop: Stop) -> Answer {
+    let program = question.program.display().to_string();
+    let (file, line) = match &question.target {
+        Target::Line { file, line } => (file.clone().unwrap_or_else(|| program.clone()), *line),
+        _ => (program.clone(), 0),
+    };
+    let advice = match stop {
+        Stop::Timeout(_) => Some("a larger --timeout".to_string()),
+        Stop::Interrupted => None,
+    };
+    Answer {
+        program,
+        entry: question.entry.clone(),
+        target: TargetLine { file, line },
+        verdict: Verdict::Unknown { reason: stop.to_string(), advice },
+        assumptions: Vec::new(),
+        refutations: Vec::new(),
+        stats: Stats::default(),
+    }
+}
+
+fn exit_code(verdict: &Verdict, expected: Option<Expected>) -> Exit {
+    let found = match verdict {
+        Verdict::Reachable(_) => Expected::Reachable,
+        Verdict::Unreachable => Expected::Unreachable,
+        Verdict::Unknown { .. } => Expected::Unknown,
+    };
+    match (expected, found) {
+        (Some(expected), found) if expected == found => Exit::Answered,
+        (_, Expected::Unknown) => Exit::Unknown,
+        (Some(_), _) => Exit::Unexpected,
+        (None, _) => Exit::Answered,
+    }
+}
+
+fn excerpt(target: &TargetLine) -> Option<Excerpt> {
+    let text = std::fs::read_to_string(&target.file).ok()?;
+    let line = text.lines().nth((target.line as usize).checked_sub(1)?)?;
+    Some(Excerpt { text: line.to_string(), column: 0 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exit_codes_follow_the_verdict_and_the_expectation() {
+        let unknown = Verdict::Unknown { reason: String::new(), advice: None };
+        let cases = [
+            (&Verdict::Unreachable, None, Exit::Answered),
+            (&Verdict::Unreachable, Some(Expected::Unreachable), Exit::Answered),
+            (&Verdict::Unreachable, Some(Expected::Reachable), Exit::Unexpected),
+            (&Verdict::Unreachable, Some(Expected::Unknown), Exit::Unexpected),
+            (&unknown, None, Exit::Unknown),
+            (&unknown, Some(Expected::Reachable), Exit::Unknown),
+            (&unknown, Some(Expected::Unknown), Exit::Answered),
+        ];
+        for (verdict, expected, exit) in cases {
+            assert_eq!(exit_code(verdict, expected), exit, "{verdict:?} {expected:?}");
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! `lariat run`: the concrete interpreter, by hand.
+
+use super::args::ProgramArgs;
+use super::supervise::{Supervised, supervised};
+use super::{Exit, given, output};
+use lariat::answer::{input_reports, read_given};
+use lariat::budget::{Budget, Stop};
+use lariat::engine::{self, Failure, Reading};
+use lariat::program::{Target, aim};
+use lariat::replay::{Fault, Goal, Limits, Outcome, run};
+use lariat::report::{RunReport, run_report};
+use lariat::term::Terms;
+
+/// Run the program on given inputs
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    program: ProgramArgs,
+    /// Stop when this is reached, and exit with 1 if it is not
+    #[arg(long, value_name = "T")]
+    target: Option<Target>,
+    /// Values of inputs: n=5 A=1,1,0 s="Hi" nondet@12=3,4, or a file with an answer in JSON; the rest is 0
+    #[arg(long, value_name = "INPUT", num_args = 1..)]
+    inputs: Vec<String>,
+    /// The most steps to run
+    #[arg(long, value_name = "N", default_value_t = 1_000_000_000)]
+    steps: u64,
+}
+
+/// Runs.
+pub fn main(args: Args) -> Exit {
+    let budget = args.program.budget();
+    match supervised(&budget, move |budget| work(&args, budget)) {
+        Ok(Supervised::Done((text, exit))) => output::print(&text, exit),
+        Ok(Supervised::Abandoned(stop)) => {
+            output::complain(&stop.to_string());
+            if stop == Stop::Interrupted { Exit::Interrupted } else { Exit::Unknown }
+        }
+        Err(failure) => output::fail(&failure),
+    }
+}
+
+fn work(args: &Args, budget: &Budget) -> Result<(String, Exit), Failure> {
+    let given = given::read(&args.inputs).map_err(Failure::Input)?;
+    let reading = Reading {
+        program: &args.program.file,
+        entry: &args.program.entry,
+        data_model: args.program.data_model(),
+        signed_overflow: args.program.signed_overflow(),
+    };
+    let terms = Terms::new();
+    let program = engine::load(&terms, &reading)?;
+    let goal = match &args.target {
+        Some(target) => {
+            let aimed = aim(&program, &terms, target).map_err(|e| Failure::Input(e.to_string()))?;
+            Goal { locations: aimed.hits.into_iter().collect(), failing: aimed.failing.into_iter().collect() }
+        }
+        None => Goal::default(),
+    };
+    let witness = read_given(&terms, &program, &given).map_err(Failure::Input)?;
+    let stop = || budget.stop().is_some();
+    let limits = Limits { steps: args.steps, stop: &stop, ..Limits::steps(0) };
+    let run = run(&terms, &program, &witness, &goal, &limits);
+    let exit = match &run.outcome {
+        Outcome::Error(fault @ (Fault::OutOfRange { .. } | Fault::Shape(_))) => {
+            return Err(Failure::Input(fault.to_string()));
+        }
+        Outcome::Error(fault) => return Err(Failure::Internal(fault.to_string())),
+        Outcome::Reached(_) => Exit::Answered,
+        Outcome::Ended(_) if args.target.is_some() => Exit::Unexpected,
+        Outcome::Ended(_) => Exit::Answered,
+        Outcome::Stopped if budget.is_interrupted() => Exit::Interrupted,
+        Outcome::StepLimit | Outcome::Stopped => Exit::Unknown,
+    };
+    let inputs = input_reports(&terms, &program, &witness, &run);
+    Ok((run_report(&RunReport { run: &run, program: &program, inputs: &inputs }), exit))
+}

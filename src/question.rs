@@ -1,0 +1,41 @@
+//! A question as the engine gets it: everything that was asked, nothing of how it was typed.
+
+pub use crate::constraint::Guide;
+pub use crate::frontend::{DataModel, Overflow};
+pub use crate::navigate::Limits;
+use crate::program::Target;
+use std::path::PathBuf;
+
+/// Can this target be reached in this program?
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The program file.
+    pub program: PathBuf,
+    /// The entry function.
+    pub entry: String,
+    /// What is asked about.
+    pub target: Target,
+    /// The widths of C's types.
+    pub data_model: DataModel,
+    /// What signed arithmetic beyond its type does.
+    pub signed_overflow: Overflow,
+    /// Which solver guides the navigator.
+    pub guide: Guide,
+    /// The most steps a replay may take.
+    pub replay_steps: u64,
+    /// Limits of the exploration.
+    pub limits: Limits,
+}
+
+/// How constraint systems are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ConstraintFormat {
+    /// For people.
+    Text,
+    /// For people and programs.
+    Yaml,
+    /// For programs.
+    Json,
+    /// For solvers.
+    Smt2,
+}

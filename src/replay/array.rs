@@ -1,0 +1,105 @@
+//! Arrays of a run: what was stored, over what was there before.
+//!
+//! Stores happen in place; a copy of an array shares its elements until one of
+//! the two is stored to.
+
+use super::code::{Condition, Expr};
+use crate::term::Int;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::rc::Rc;
+
+/// An array-valued expression.
+#[derive(Debug)]
+pub(super) enum ArrayExpr {
+    Var(usize),
+    Input(usize),
+    Unbound(String),
+    Table(Rc<Vec<Int>>),
+    Store(Box<(ArrayExpr, Expr, Expr)>),
+    Ite(Box<(Condition, ArrayExpr, ArrayExpr)>),
+}
+
+/// What an array holds where nothing was stored.
+#[derive(Clone, Debug)]
+pub(super) enum Base {
+    Input(usize),
+    Table(Rc<Vec<Int>>),
+}
+
+/// The value of an array variable.
+#[derive(Clone, Debug)]
+pub(super) struct Array {
+    pub base: Base,
+    pub stored: HashMap<i128, Cell, BuildHasherDefault<IndexHasher>>,
+}
+
+/// An integer, mostly small.
+#[derive(Clone, Debug)]
+pub(super) enum Cell {
+    Small(i128),
+    Big(Int),
+}
+
+impl Cell {
+    pub fn new(v: Int) -> Cell {
+        match i128::try_from(&v) {
+            Ok(small) => Cell::Small(small),
+            Err(_) => Cell::Big(v),
+        }
+    }
+
+    pub fn small(&self) -> Option<i128> {
+        match self {
+            Cell::Small(v) => Some(*v),
+            Cell::Big(_) => None,
+        }
+    }
+
+    pub fn exact(&self) -> Int {
+        match self {
+            Cell::Small(v) => Int::from(*v),
+            Cell::Big(v) => v.clone(),
+        }
+    }
+}
+
+impl Array {
+    pub fn new(base: Base) -> Array {
+        Array { base, stored: HashMap::default() }
+    }
+}
+
+/// Element `index` of a table; 0 beyond its ends.
+pub(super) fn table_element(values: &[Int], index: i128) -> Int {
+    usize::try_from(index).ok().and_then(|i| values.get(i)).cloned().unwrap_or(Int::ZERO)
+}
+
+/// Multiplicative hashing of indices, which programs choose and nobody attacks.
+#[derive(Default)]
+pub(super) struct IndexHasher(u64);
+
+impl Hasher for IndexHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.mix(u64::from_le_bytes(word));
+        }
+    }
+
+    fn write_i128(&mut self, v: i128) {
+        self.mix(v as u64);
+        self.mix((v >> 64) as u64);
+    }
+}
+
+impl IndexHasher {
+    fn mix(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+}

@@ -1,0 +1,130 @@
+//! What the machine executes: the edges of a program with symbols resolved to slots.
+//!
+//! Only data; [`super::compile`] makes it, [`super::machine`] runs it. Terms
+//! that occur more than once at one location are computed once per step.
+
+use super::array::ArrayExpr;
+use crate::program::{Check, LocationId, Role, Span};
+use crate::term::{BitOp, Cmp, Int, Range, Symbol};
+use petgraph::graph::EdgeIndex;
+use std::collections::HashMap;
+
+/// A program ready to run, any number of times.
+#[derive(Debug)]
+pub struct Code {
+    pub(super) start: LocationId,
+    /// By location.
+    pub(super) nexts: Vec<Next>,
+    /// Integers computed at most once per step.
+    pub(super) shared_ints: Vec<Expr>,
+    /// Conditions computed at most once per step.
+    pub(super) shared_conditions: Vec<Condition>,
+    /// The names of integer variables, by slot.
+    pub(super) int_names: Vec<String>,
+    /// The names of array variables, by slot.
+    pub(super) array_names: Vec<String>,
+    pub(super) inputs: Vec<InputSlot>,
+    pub(super) places: HashMap<Symbol, Place>,
+}
+
+/// Where a symbol's value is kept.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Place {
+    Int(usize),
+    Array(usize),
+    Input(usize),
+}
+
+#[derive(Debug)]
+pub(super) struct InputSlot {
+    pub symbol: Symbol,
+    pub name: String,
+    /// The values its type allows.
+    pub range: Range,
+    pub is_array: bool,
+}
+
+/// What can happen next at a location.
+#[derive(Debug)]
+pub(super) enum Next {
+    End,
+    One(Step),
+    /// Two edges whose conditions are each other's negation.
+    Fork(Condition, Step, Step),
+    Many(Vec<Step>),
+}
+
+/// One edge.
+#[derive(Debug)]
+pub(super) struct Step {
+    pub action: Action,
+    pub to: LocationId,
+    pub edge: EdgeIndex,
+    pub role: Role,
+    pub span: Span,
+}
+
+impl Step {
+    pub fn check(&self) -> Option<Check> {
+        match self.role {
+            Role::Check(check) => Some(check),
+            _ => None,
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(super) enum Action {
+    Skip,
+    Set(usize, Expr),
+    SetArray(usize, ArrayExpr),
+    /// Stores into the array itself, the first one first.
+    Store(usize, Vec<(Expr, Expr)>),
+    Copy(Vec<(usize, Expr)>, Vec<(usize, ArrayExpr)>),
+    Assume(Condition),
+}
+
+/// An integer constant, twice.
+#[derive(Clone, Debug)]
+pub(super) struct Number {
+    pub small: Option<i128>,
+    pub exact: Int,
+}
+
+impl Number {
+    pub fn new(exact: Int) -> Number {
+        Number { small: i128::try_from(&exact).ok(), exact }
+    }
+}
+
+#[derive(Debug)]
+pub(super) enum Expr {
+    Const(Number),
+    Var(usize),
+    Input(usize),
+    /// A symbol that is neither a variable nor an input.
+    Unbound(String),
+    Shared(usize),
+    /// `e + k`.
+    Offset(Box<Expr>, Number),
+    Sum(Box<[(Number, Expr)]>, Number),
+    Product(Box<[Expr]>),
+    Div(Box<(Expr, Expr)>),
+    Mod(Box<(Expr, Expr)>),
+    /// The remainder by `2^bits`, for less than 127 bits.
+    Low(u32, Box<Expr>),
+    Pow(Int, Box<Expr>),
+    Bits(BitOp, u32, Box<(Expr, Expr)>),
+    Ite(Box<(Condition, Expr, Expr)>),
+    Select(Box<(ArrayExpr, Expr)>),
+}
+
+#[derive(Debug)]
+pub(super) enum Condition {
+    Const(bool),
+    Shared(usize),
+    Cmp(Cmp, Box<(Expr, Expr)>),
+    Not(Box<Condition>),
+    And(Box<[Condition]>),
+    Or(Box<[Condition]>),
+}

@@ -1,0 +1,234 @@
+//! From a [`Program`] to [`Code`]: symbols become slots, terms become trees.
+
+use super::array::ArrayExpr;
+use super::code::*;
+use crate::program::{EdgeRef, Instruction, LocationId, Program};
+use crate::term::{Int, Node, Sort, Symbol, Term, Terms};
+use petgraph::Direction;
+use std::collections::HashMap;
+
+impl Code {
+    /// Prepares `program` for running.
+    pub fn new(terms: &Terms, program: &Program) -> Code {
+        let mut code = Code {
+            start: program.start,
+            nexts: Vec::new(),
+            shared_ints: Vec::new(),
+            shared_conditions: Vec::new(),
+            int_names: Vec::new(),
+            array_names: Vec::new(),
+            inputs: Vec::new(),
+            places: HashMap::new(),
+        };
+        for input in &program.inputs {
+            let info = terms.info(input.symbol);
+            code.places.insert(input.symbol, Place::Input(code.inputs.len()));
+            let is_array = info.sort == Sort::Array;
+            code.inputs.push(InputSlot { symbol: input.symbol, name: input.name.clone(), range: info.range, is_array });
+        }
+        for &v in &program.variables {
+            let info = terms.info(v);
+            let is_array = info.sort == Sort::Array;
+            let names = if is_array { &mut code.array_names } else { &mut code.int_names };
+            let place = if is_array { Place::Array(names.len()) } else { Place::Int(names.len()) };
+            names.push(info.name);
+            code.places.insert(v, place);
+        }
+        for location in program.graph.node_indices() {
+            let mut at =
+                At { terms, code: &mut code, uses: HashMap::new(), ints: HashMap::new(), conditions: HashMap::new() };
+            let next = at.next(program, location);
+            code.nexts.push(next);
+        }
+        code
+    }
+}
+
+/// Compiles the edges of one location, among which common subterms are shared.
+struct At<'a> {
+    terms: &'a Terms,
+    code: &'a mut Code,
+    /// How often a term is used.
+    uses: HashMap<Term, u32>,
+    ints: HashMap<Term, usize>,
+    conditions: HashMap<Term, usize>,
+}
+
+impl At<'_> {
+    fn next(&mut self, program: &Program, location: LocationId) -> Next {
+        let mut edges: Vec<_> = program.graph.edges_directed(location, Direction::Outgoing).collect();
+        edges.sort_by_key(|e| e.id());
+        let fork = match &edges[..] {
+            [a, b] => match (&a.weight().instruction, &b.weight().instruction) {
+                (Instruction::Assume(c), Instruction::Assume(d)) => (self.terms.not(*c) == *d).then_some(*c),
+                _ => None,
+            },
+            _ => None,
+        };
+        for edge in &edges {
+            match &edge.weight().instruction {
+                Instruction::Assign(_, t) | Instruction::Assume(t) => self.count(*t),
+                Instruction::Skip | Instruction::Copy(_) => {}
+            }
+        }
+        let mut steps: Vec<Step> = edges
+            .iter()
+            .map(|e| {
+                let action = match (&e.weight().instruction, fork) {
+                    (_, Some(_)) | (Instruction::Skip, _) => Action::Skip,
+                    (Instruction::Assume(c), _) => Action::Assume(self.condition(*c)),
+                    (Instruction::Assign(v, t), _) => self.assign(*v, *t),
+                    (Instruction::Copy(pairs), _) => self.copy(pairs),
+                };
+                Step { action, to: e.target(), edge: e.id(), role: e.weight().role, span: e.weight().span }
+            })
+            .collect();
+        match (steps.len(), fork) {
+            (0, _) => Next::End,
+            (1, _) => Next::One(steps.remove(0)),
+            (_, Some(c)) => {
+                let otherwise = steps.remove(1);
+                Next::Fork(self.condition(c), steps.remove(0), otherwise)
+            }
+            _ => Next::Many(steps),
+        }
+    }
+
+    fn count(&mut self, t: Term) {
+        let n = self.uses.entry(t).or_default();
+        *n += 1;
+        if *n == 1 {
+            self.terms.children(t).into_iter().for_each(|c| self.count(c));
+        }
+    }
+
+    fn assign(&mut self, v: Symbol, t: Term) -> Action {
+        match self.code.places.get(&v) {
+            Some(&Place::Int(slot)) => Action::Set(slot, self.int(t)),
+            Some(&Place::Array(slot)) => {
+                let mut stores = Vec::new();
+                let mut rest = t;
+                while let Node::Store(under, i, value) = &*self.terms.node(rest) {
+                    stores.push((*i, *value));
+                    rest = *under;
+                }
+                if !stores.is_empty() && self.terms.as_symbol(rest) == Some(v) {
+                    stores.reverse();
+                    Action::Store(slot, stores.into_iter().map(|(i, e)| (self.int(i), self.int(e))).collect())
+                } else {
+                    Action::SetArray(slot, self.array(t))
+                }
+            }
+            _ => panic!("`{}` is assigned, but not a variable of the program", self.terms.name(v)),
+        }
+    }
+
+    fn copy(&mut self, pairs: &[(Symbol, Symbol)]) -> Action {
+        let (mut ints, mut arrays) = (Vec::new(), Vec::new());
+        for &(to, from) in pairs {
+            let from = self.terms.sym(from);
+            match self.code.places.get(&to) {
+                Some(&Place::Array(slot)) => arrays.push((slot, self.array(from))),
+                Some(&Place::Int(slot)) => ints.push((slot, self.int(from))),
+                _ => panic!("`{}` is assigned, but not a variable of the program", self.terms.name(to)),
+            }
+        }
+        Action::Copy(ints, arrays)
+    }
+
+    fn int(&mut self, t: Term) -> Expr {
+        let node = self.terms.node(t);
+        let leaf = matches!(&*node, Node::Int(_) | Node::Symbol(_));
+        if leaf || self.uses.get(&t).copied().unwrap_or(0) < 2 {
+            return self.int_node(&node);
+        }
+        if let Some(&id) = self.ints.get(&t) {
+            return Expr::Shared(id);
+        }
+        let e = self.int_node(&node);
+        self.code.shared_ints.push(e);
+        let id = self.code.shared_ints.len() - 1;
+        self.ints.insert(t, id);
+        Expr::Shared(id)
+    }
+
+    fn int_node(&mut self, node: &Node) -> Expr {
+        match node {
+            Node::Int(v) => Expr::Const(Number::new(v.clone())),
+            Node::Symbol(s) => match self.code.places.get(s) {
+                Some(&Place::Int(slot)) => Expr::Var(slot),
+                Some(&Place::Input(i)) => Expr::Input(i),
+                _ => Expr::Unbound(self.terms.name(*s)),
+            },
+            Node::Sum(l) => {
+                let mut parts: Vec<_> = l.terms().map(|(t, k)| (Number::new(k.clone()), self.int(t))).collect();
+                let constant = Number::new(l.constant.clone());
+                if parts.len() == 1 && parts[0].0.exact == Int::ONE {
+                    return Expr::Offset(Box::new(parts.remove(0).1), constant);
+                }
+                Expr::Sum(parts.into(), constant)
+            }
+            Node::Product(ts) => Expr::Product(ts.iter().map(|&t| self.int(t)).collect()),
+            Node::Div(a, b) => Expr::Div(self.pair(*a, *b)),
+            Node::Mod(a, b) => match self.terms.as_int(*b).and_then(|m| power_of_two(&m)) {
+                Some(bits) => Expr::Low(bits, Box::new(self.int(*a))),
+                None => Expr::Mod(self.pair(*a, *b)),
+            },
+            Node::Pow(base, e) => Expr::Pow(base.clone(), Box::new(self.int(*e))),
+            Node::Bits(op, bits, a, b) => Expr::Bits(*op, *bits, self.pair(*a, *b)),
+            Node::Ite(c, a, b) => Expr::Ite(Box::new((self.condition(*c), self.int(*a), self.int(*b)))),
+            Node::Select(a, i) => Expr::Select(Box::new((self.array(*a), self.int(*i)))),
+            other => unreachable!("not an integer term: {other:?}"),
+        }
+    }
+
+    fn pair(&mut self, a: Term, b: Term) -> Box<(Expr, Expr)> {
+        Box::new((self.int(a), self.int(b)))
+    }
+
+    fn array(&mut self, t: Term) -> ArrayExpr {
+        match &*self.terms.node(t) {
+            Node::Symbol(s) => match self.code.places.get(s) {
+                Some(&Place::Array(slot)) => ArrayExpr::Var(slot),
+                Some(&Place::Input(i)) => ArrayExpr::Input(i),
+                _ => ArrayExpr::Unbound(self.terms.name(*s)),
+            },
+            Node::Table(values) => ArrayExpr::Table(values.clone()),
+            Node::Store(a, i, v) => ArrayExpr::Store(Box::new((self.array(*a), self.int(*i), self.int(*v)))),
+            Node::Ite(c, a, b) => ArrayExpr::Ite(Box::new((self.condition(*c), self.array(*a), self.array(*b)))),
+            other => unreachable!("not an array term: {other:?}"),
+        }
+    }
+
+    fn condition(&mut self, t: Term) -> Condition {
+        let node = self.terms.node(t);
+        if matches!(&*node, Node::Bool(_)) || self.uses.get(&t).copied().unwrap_or(0) < 2 {
+            return self.condition_node(&node);
+        }
+        if let Some(&id) = self.conditions.get(&t) {
+            return Condition::Shared(id);
+        }
+        let c = self.condition_node(&node);
+        self.code.shared_conditions.push(c);
+        let id = self.code.shared_conditions.len() - 1;
+        self.conditions.insert(t, id);
+        Condition::Shared(id)
+    }
+
+    fn condition_node(&mut self, node: &Node) -> Condition {
+        match node {
+            Node::Bool(b) => Condition::Const(*b),
+            Node::Cmp(op, a, b) => Condition::Cmp(*op, self.pair(*a, *b)),
+            Node::Not(c) => Condition::Not(Box::new(self.condition(*c))),
+            Node::And(ts) => Condition::And(ts.iter().map(|&t| self.condition(t)).collect()),
+            Node::Or(ts) => Condition::Or(ts.iter().map(|&t| self.condition(t)).collect()),
+            other => unreachable!("not a boolean term: {other:?}"),
+        }
+    }
+}
+
+/// `k` if `m` is `2^k` for a `k` below 127.
+fn power_of_two(m: &Int) -> Option<u32> {
+    let m = u128::try_from(m).ok()?;
+    (m.is_power_of_two() && m.trailing_zeros() < 127).then(|| m.trailing_zeros())
+}

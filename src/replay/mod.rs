@@ -1,0 +1,176 @@
+//! The concrete interpreter: runs a [`Program`] on a [`Witness`], exactly.
+//!
+//! It is what makes `reachable` true, so it shares nothing with the engines:
+//! it runs the original program, one edge at a time, in exact integers, and
+//! checks what it relies on (one way on from every location, inputs within
+//! their types). It does not search, and it does not know chains.
+//!
+//! Reading order: `witness` and `ranges` (input values), `code` (what is
+//! executed), `compile` (from terms to that), `run` (the loop), `state`,
+//! `small` and `exact` (evaluation, fast and complete), `reads` (what was asked
+//! of the inputs).
+
+mod array;
+mod code;
+mod compile;
+mod exact;
+pub mod number;
+mod ranges;
+mod reads;
+mod run;
+mod small;
+mod state;
+mod witness;
+
+#[cfg(test)]
+mod tests;
+
+pub use code::Code;
+pub use ranges::{RangeValue, encode};
+pub use reads::{Extent, Read};
+pub use witness::{InputValue, Witness};
+
+use crate::program::{Check, LocationId, Program, Span};
+use crate::term::{EvalError, Int, Symbol, Terms};
+use petgraph::graph::EdgeIndex;
+use std::collections::{BTreeMap, HashSet};
+use thiserror::Error;
+
+/// What a run tries to reach.
+#[derive(Clone, Debug, Default)]
+pub struct Goal {
+    /// Arriving at one of these locations.
+    pub locations: HashSet<LocationId>,
+    /// Arriving at one of these edges with its condition violated.
+    pub failing: HashSet<EdgeIndex>,
+}
+
+impl Goal {
+    /// Arriving at one of `locations`.
+    pub fn locations(locations: impl IntoIterator<Item = LocationId>) -> Goal {
+        Goal { locations: locations.into_iter().collect(), failing: HashSet::new() }
+    }
+
+    /// Violating a check that `wanted` accepts.
+    pub fn failing_checks(program: &Program, wanted: impl Fn(Check) -> bool) -> Goal {
+        let failing = program.graph.edge_indices().filter(|e| match program.graph[*e].role {
+            crate::program::Role::Check(check) => wanted(check),
+            _ => false,
+        });
+        Goal { locations: HashSet::new(), failing: failing.collect() }
+    }
+}
+
+/// How far a run may go.
+pub struct Limits<'a> {
+    /// The most edges to execute.
+    pub steps: u64,
+    /// The most single reads to record; [`Run::extents`] is exact without them.
+    pub reads: usize,
+    /// How many of the last edges to remember.
+    pub trail: usize,
+    /// Asked now and then whether to stop.
+    pub stop: &'a dyn Fn() -> bool,
+}
+
+impl Limits<'_> {
+    /// This many steps, a modest number of reads, no trail, and nothing else that stops it.
+    pub fn steps(steps: u64) -> Limits<'static> {
+        Limits { steps, reads: 10_000, trail: 0, stop: &|| false }
+    }
+}
+
+/// What came of a run.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Where it ended.
+    pub at: LocationId,
+    /// The source of the last edge executed that has one.
+    pub last: Span,
+    /// The number of edges executed.
+    pub steps: u64,
+    /// First reads of inputs and their elements, in the order they happened.
+    pub reads: Vec<Read>,
+    /// Whether `reads` has all of them.
+    pub reads_complete: bool,
+    /// The inputs read, in the order of their first read, and how far.
+    pub extents: Vec<Extent>,
+    /// The last edges executed, if they were asked for.
+    pub trail: Vec<EdgeIndex>,
+    /// The integer variables that have a value, at the end.
+    pub values: BTreeMap<Symbol, Int>,
+}
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// At a location of the goal, or at a check of it that fails.
+    Reached(LocationId),
+    /// The program ended without reaching it.
+    Ended(EndReason),
+    /// The limit on steps was hit.
+    StepLimit,
+    /// It was told to stop.
+    Stopped,
+    /// The program or the witness is not what it should be.
+    Error(Fault),
+}
+
+/// Why the program ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EndReason {
+    /// Nothing follows: the program is over.
+    NoSuccessor {
+        /// The last source executed.
+        span: Span,
+    },
+    /// An `assume` of the program does not hold.
+    AssumptionFailed {
+        /// Where.
+        span: Span,
+    },
+    /// An implicit check does not hold.
+    CheckFailed {
+        /// What it guards.
+        check: Check,
+        /// Where.
+        span: Span,
+        /// The edge.
+        edge: EdgeIndex,
+    },
+    /// No way on has a condition that holds.
+    Stuck {
+        /// Where.
+        span: Span,
+    },
+}
+
+/// What must not happen in a run.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Fault {
+    /// A term without a value.
+    #[error(transparent)]
+    Eval(#[from] EvalError),
+    /// Two ways on from one location.
+    #[error("two ways lead on from location {}", .0.index())]
+    Ambiguous(LocationId),
+    /// An input outside of its type.
+    #[error("{value} is not in the range of `{input}`")]
+    OutOfRange {
+        /// The name of the input.
+        input: String,
+        /// The value given.
+        value: Int,
+    },
+    /// A scalar for an array or stream, or the other way round.
+    #[error("`{0}` is given a scalar where it has elements, or elements where it is a scalar")]
+    Shape(String),
+}
+
+/// Runs `program` on `witness` until it reaches `goal` or ends otherwise.
+/// For many runs of one program, make its [`Code`] once.
+pub fn run(terms: &Terms, program: &Program, witness: &Witness, goal: &Goal, limits: &Limits) -> Run {
+    Code::new(terms, program).run(witness, goal, limits)
+}

@@ -1,0 +1,190 @@
+//! The loop of the interpreter: one edge after another until something ends it.
+
+use super::array::Cell;
+use super::code::{Action, Code, Next, Place, Step};
+use super::state::State;
+use super::witness::Witness;
+use super::{EndReason, Fault, Goal, Limits, Outcome, Run};
+use crate::program::{LocationId, Role, Span};
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+/// The stop condition is asked once in this many steps.
+const STEPS_BETWEEN_STOPS: u64 = 4096;
+
+/// What one step did.
+enum Stepped {
+    To(LocationId),
+    Over(Outcome),
+}
+
+impl Code {
+    /// Runs the program on `witness` until it reaches `goal` or ends otherwise.
+    pub fn run(&self, witness: &Witness, goal: &Goal, limits: &Limits) -> Run {
+        let mut machine = Machine::new(self, witness, goal, limits);
+        let outcome = machine.run();
+        machine.finish(outcome)
+    }
+}
+
+struct Machine<'a> {
+    code: &'a Code,
+    state: State<'a>,
+    goal: &'a Goal,
+    is_goal: Vec<bool>,
+    limits: &'a Limits<'a>,
+    steps: u64,
+    at: LocationId,
+    last: Span,
+    trail: VecDeque<petgraph::graph::EdgeIndex>,
+}
+
+impl<'a> Machine<'a> {
+    fn new(code: &'a Code, witness: &'a Witness, goal: &'a Goal, limits: &'a Limits<'a>) -> Machine<'a> {
+        let mut is_goal = vec![false; code.nexts.len()];
+        goal.locations.iter().for_each(|l| is_goal[l.index()] = true);
+        let state = State::new(code, witness, limits.reads);
+        let trail = VecDeque::new();
+        Machine { code, state, goal, is_goal, limits, steps: 0, at: code.start, last: Span::default(), trail }
+    }
+
+    fn run(&mut self) -> Outcome {
+        loop {
+            if self.is_goal[self.at.index()] {
+                return Outcome::Reached(self.at);
+            }
+            if self.steps >= self.limits.steps {
+                return Outcome::StepLimit;
+            }
+            if self.steps.is_multiple_of(STEPS_BETWEEN_STOPS) && (self.limits.stop)() {
+                return Outcome::Stopped;
+            }
+            match self.step() {
+                Ok(Stepped::To(next)) => self.at = next,
+                Ok(Stepped::Over(outcome)) => return outcome,
+                Err(fault) => return Outcome::Error(fault),
+            }
+            self.steps += 1;
+        }
+    }
+
+    fn step(&mut self) -> Result<Stepped, Fault> {
+        self.state.stamp += 1;
+        let code = self.code;
+        match &code.nexts[self.at.index()] {
+            Next::End => Ok(Stepped::Over(Outcome::Ended(EndReason::NoSuccessor { span: self.last }))),
+            Next::One(step) => self.take_if_enabled(std::slice::from_ref(step)),
+            Next::Fork(c, yes, no) => {
+                let chosen = if self.state.condition(c)? { yes } else { no };
+                Ok(Stepped::To(self.arrive(chosen)))
+            }
+            Next::Many(steps) => self.take_if_enabled(steps),
+        }
+    }
+
+    fn take_if_enabled(&mut self, steps: &'a [Step]) -> Result<Stepped, Fault> {
+        let mut chosen = None;
+        for step in steps {
+            let enabled = match &step.action {
+                Action::Assume(c) => self.state.condition(c)?,
+                _ => true,
+            };
+            if enabled && chosen.replace(step).is_some() {
+                return Err(Fault::Ambiguous(self.at));
+            }
+        }
+        match chosen {
+            Some(step) => {
+                self.execute(&step.action)?;
+                Ok(Stepped::To(self.arrive(step)))
+            }
+            None => Ok(Stepped::Over(self.stuck(steps))),
+        }
+    }
+
+    fn arrive(&mut self, step: &Step) -> LocationId {
+        if step.span.line != 0 {
+            self.last = step.span;
+        }
+        if self.limits.trail > 0 {
+            if self.trail.len() == self.limits.trail {
+                self.trail.pop_front();
+            }
+            self.trail.push_back(step.edge);
+        }
+        step.to
+    }
+
+    fn stuck(&self, steps: &[Step]) -> Outcome {
+        if steps.iter().any(|s| self.goal.failing.contains(&s.edge)) {
+            return Outcome::Reached(self.at);
+        }
+        let span = steps.first().map_or(self.last, |s| s.span);
+        if let Some(step) = steps.iter().find(|s| s.check().is_some()) {
+            let check = step.check().expect("found by it");
+            return Outcome::Ended(EndReason::CheckFailed { check, span: step.span, edge: step.edge });
+        }
+        Outcome::Ended(if steps.iter().any(|s| s.role == Role::Assumed) {
+            EndReason::AssumptionFailed { span }
+        } else {
+            EndReason::Stuck { span }
+        })
+    }
+
+    fn execute(&mut self, action: &Action) -> Result<(), Fault> {
+        let state = &mut self.state;
+        match action {
+            Action::Skip | Action::Assume(_) => {}
+            Action::Set(slot, e) => state.ints[*slot] = Some(state.int(e)?),
+            Action::SetArray(slot, e) => state.arrays[*slot] = Some(state.array(e)?),
+            Action::Store(slot, stores) => match &stores[..] {
+                [(index, value)] => {
+                    let stored = (state.index(index)?, state.int(value)?);
+                    store(state, *slot, [stored])?;
+                }
+                _ => {
+                    let new = stores.iter().map(|(i, v)| Ok((state.index(i)?, state.int(v)?)));
+                    let new: Vec<_> = new.collect::<Result<_, Fault>>()?;
+                    store(state, *slot, new)?;
+                }
+            },
+            Action::Copy(ints, arrays) => {
+                let ints: Vec<_> = ints.iter().map(|(s, e)| Ok((*s, state.int(e)?))).collect::<Result<_, Fault>>()?;
+                let arrays: Vec<_> =
+                    arrays.iter().map(|(s, e)| Ok((*s, state.array(e)?))).collect::<Result<_, Fault>>()?;
+                ints.into_iter().for_each(|(slot, v)| state.ints[slot] = Some(v));
+                arrays.into_iter().for_each(|(slot, v)| state.arrays[slot] = Some(v));
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(self, outcome: Outcome) -> Run {
+        let code = self.code;
+        let final_values = code.places.iter().filter_map(|(symbol, place)| match place {
+            Place::Int(slot) => self.state.ints[*slot].as_ref().map(|v| (*symbol, v.exact())),
+            Place::Array(_) | Place::Input(_) => None,
+        });
+        let values = final_values.collect();
+        let (reads, reads_complete, extents) =
+            self.state.reads.finish(|i| (code.inputs[i].symbol, code.inputs[i].is_array));
+        Run {
+            outcome,
+            at: self.at,
+            last: self.last,
+            steps: self.steps,
+            reads,
+            reads_complete,
+            extents,
+            trail: self.trail.into(),
+            values,
+        }
+    }
+}
+
+fn store(state: &mut State, slot: usize, new: impl IntoIterator<Item = (i128, Cell)>) -> Result<(), Fault> {
+    let unbound = state.unbound_array(slot);
+    let array = Rc::make_mut(state.arrays[slot].as_mut().ok_or(unbound)?);
+    array.stored.extend(new);
+    Ok(())
+}

@@ -1,0 +1,67 @@
+//! How answers look: text for people, JSON for programs.
+//!
+//! Nothing is decided here. Text carries its colours as escape sequences;
+//! whoever prints it strips them where the output is no terminal.
+
+mod json;
+mod runs;
+mod text;
+mod values;
+
+#[cfg(test)]
+mod tests;
+
+pub use json::json;
+pub use runs::{RunReport, run_report};
+pub use text::{Excerpt, text};
+
+use anstyle::{AnsiColor, Style};
+
+const GOOD: Style = AnsiColor::Green.on_default().bold();
+const BAD: Style = AnsiColor::Red.on_default().bold();
+const OPEN: Style = AnsiColor::Yellow.on_default().bold();
+const FAINT: Style = Style::new().dimmed();
+const STRONG: Style = Style::new().bold();
+
+/// The width text is wrapped to.
+const WIDTH: usize = 88;
+
+/// `text` in a style.
+fn styled(style: Style, text: &str) -> String {
+    format!("{style}{text}{style:#}")
+}
+
+/// The width of the first column of rows.
+const LABEL: usize = 9;
+
+/// A row of the report: a label, and items that may need several lines.
+fn row(label: &str, items: &[String], between: &str, out: &mut String) {
+    let indent = " ".repeat(2 + LABEL + 1);
+    let mut line = format!("  {label:<LABEL$} ");
+    let mut used = line.chars().count();
+    for (i, item) in items.iter().enumerate() {
+        let width = item.chars().count();
+        if i > 0 && used + between.len() + width > WIDTH {
+            out.push_str(line.trim_end());
+            out.push('\n');
+            line = indent.clone();
+            used = indent.len();
+        } else if i > 0 {
+            line.push_str(between);
+            used += between.len();
+        }
+        line.push_str(item);
+        used += width;
+    }
+    out.push_str(line.trim_end());
+    out.push('\n');
+}
+
+/// A time as people read it.
+fn time(ms: f64) -> String {
+    match ms {
+        ms if ms < 1.0 => "<1 ms".to_string(),
+        ms if ms < 1000.0 => format!("{ms:.0} ms"),
+        ms => format!("{:.1} s", ms / 1000.0),
+    }
+}

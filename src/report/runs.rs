@@ -1,0 +1,63 @@
+//! The report of a concrete run.
+
+use super::{FAINT, GOOD, OPEN, row, styled, values};
+use crate::answer::InputReport;
+use crate::program::{Check, Program, Span};
+use crate::replay::{EndReason, Outcome, Run};
+
+/// What a person sees of a run.
+pub struct RunReport<'a> {
+    /// The run.
+    pub run: &'a Run,
+    /// The program that ran.
+    pub program: &'a Program,
+    /// What it read.
+    pub inputs: &'a [InputReport],
+}
+
+/// The text of a run, with escape sequences for colours.
+pub fn run_report(report: &RunReport) -> String {
+    let (word, style, why, span) = match &report.run.outcome {
+        Outcome::Reached(_) => ("reached", GOOD, "the target was reached".to_string(), report.run.last),
+        Outcome::Ended(reason) => {
+            let (why, span) = explain(reason);
+            ("ended", OPEN, why, span)
+        }
+        Outcome::StepLimit => ("stopped", OPEN, "the limit on steps was hit".to_string(), report.run.last),
+        Outcome::Stopped => ("stopped", OPEN, "time is over, or it was interrupted".to_string(), report.run.last),
+        Outcome::Error(fault) => ("failed", OPEN, fault.to_string(), report.run.last),
+    };
+    let place = place(report.program, span);
+    let steps = format!("{} steps", report.run.steps);
+    let mut out = format!("{}  {place}   {}\n", styled(style, word), styled(FAINT, &steps));
+    row("because", &why.split(' ').map(str::to_string).collect::<Vec<_>>(), " ", &mut out);
+    let items: Vec<String> = report.inputs.iter().flat_map(values::items).collect();
+    if items.is_empty() {
+        row("input", &["none was read".to_string()], "", &mut out);
+    } else {
+        row("input", &items, "   ", &mut out);
+    }
+    out
+}
+
+fn explain(reason: &EndReason) -> (String, Span) {
+    match reason {
+        EndReason::NoSuccessor { span } => ("the program is over".to_string(), *span),
+        EndReason::AssumptionFailed { span } => ("an assumption of the program does not hold".to_string(), *span),
+        EndReason::Stuck { span } => ("no way on has a condition that holds".to_string(), *span),
+        EndReason::CheckFailed { check, span, .. } => {
+            let what = match check {
+                Check::SignedOverflow => "a signed result does not fit its type",
+                Check::Division => "a division by zero, or one whose result does not fit",
+                Check::Bounds => "an index is outside of its array",
+                Check::Shift => "a shift is not defined",
+            };
+            (what.to_string(), *span)
+        }
+    }
+}
+
+fn place(program: &Program, span: Span) -> String {
+    let file = program.files.get(span.file as usize).map_or("", String::as_str);
+    if span.line == 0 { file.to_string() } else { format!("{file}:{}", span.line) }
+}

@@ -1,0 +1,165 @@
+use super::*;
+use crate::answer::*;
+use crate::program::LocationId;
+use crate::replay::{Outcome, RangeValue, Run};
+use crate::term::Int;
+
+fn range(from: i64, to: i64, value: i64) -> RangeValue {
+    RangeValue::constant(from.into(), to.into(), value.into())
+}
+
+/// A run that arrived; only such a run makes a `Replayed`.
+fn arrived(steps: u64) -> Run {
+    let at = LocationId::new(0);
+    Run {
+        outcome: Outcome::Reached(at),
+        at,
+        last: Default::default(),
+        steps,
+        reads: Vec::new(),
+        reads_complete: true,
+        extents: Vec::new(),
+        trail: Vec::new(),
+        values: Default::default(),
+    }
+}
+
+fn answer(verdict: Verdict) -> Answer {
+    Answer {
+        program: "count.c".into(),
+        entry: "count".into(),
+        target: TargetLine { file: "count.c".into(), line: 9 },
+        verdict,
+        assumptions: Vec::new(),
+        refutations: Vec::new(),
+        stats: Stats { wall_ms: 30.7, root_chains: 2, ..Stats::default() },
+    }
+}
+
+fn segment(chain: &str, times: i64) -> Segment {
+    Segment { chain: chain.into(), times: times.into(), inside: Vec::new() }
+}
+
+fn reachable() -> Answer {
+    let elements = |name: &str, ranges| InputReport {
+        name: name.into(),
+        site: None,
+        value: InputReportValue::Ranges(ranges),
+        is_text: false,
+    };
+    let outer = Segment { inside: vec![segment("c4", 5)], ..segment("c3", 1) };
+    answer(Verdict::Reachable(Reachable {
+        inputs: vec![
+            elements("A", vec![range(0, 12, 1), range(13, 14, 0)]),
+            elements("B", vec![RangeValue { slope: Int::from(2), ..range(0, 9, 2) }]),
+        ],
+        path: vec![
+            PathStep { line: 2, segments: vec![segment("c1", 13), segment("c2", 2)] },
+            PathStep { line: 5, segments: vec![outer] },
+        ],
+        replay: Replayed::by(&arrived(77)).expect("it arrived"),
+    }))
+}
+
+fn unreachable() -> Answer {
+    let refutation = Refutation {
+        chain: "r1".into(),
+        lines: vec![8, 2],
+        text: "a > 17 needs c1 at least 18 times\nthe loop runs at most 15 times     18 > 15".into(),
+    };
+    Answer { refutations: vec![refutation], assumptions: vec!["no overflow".into()], ..answer(Verdict::Unreachable) }
+}
+
+fn plain(answer: &Answer) -> String {
+    anstream::adapter::strip_str(&text(answer, None, false)).to_string()
+}
+
+#[test]
+fn a_reachable_line() {
+    let expected = "\
+reachable   count.c:9                                  31 ms
+  line 2    loop   c1 ×13   c2 ×2
+  line 5    loop   c3 (c4 ×5)
+  input     A[0..12] = 1   A[13..14] = 0   B[0..9] = 2, 4..20
+  replayed  yes (77 steps)
+";
+    assert_eq!(plain(&reachable()), expected);
+}
+
+#[test]
+fn an_unreachable_line() {
+    let expected = "\
+unreachable count.c:9                                  31 ms
+  line 8    a > 17 needs c1 at least 18 times
+  line 2    the loop runs at most 15 times     18 > 15
+  assuming  no overflow
+";
+    assert_eq!(plain(&unreachable()), expected);
+    let coloured = text(&unreachable(), None, false);
+    assert!(coloured.contains("\u{1b}["), "{coloured:?}");
+}
+
+#[test]
+fn an_unknown_line_says_why_and_what_to_try() {
+    let reason = "the time limit of 5 s is over".to_string();
+    let unknown = answer(Verdict::Unknown { reason, advice: Some("a larger --timeout".into()) });
+    let expected = "\
+unknown     count.c:9                                  31 ms
+  because   the time limit of 5 s is over
+  try       a larger --timeout
+";
+    assert_eq!(plain(&unknown), expected);
+}
+
+#[test]
+fn an_excerpt_points_at_the_target() {
+    let excerpt = Excerpt { text: "\tgoal();  ".into(), column: 0 };
+    let shown = text(&answer(Verdict::Unreachable), Some(&excerpt), false);
+    let shown = anstream::adapter::strip_str(&shown).to_string();
+    assert!(shown.contains("    9 │   goal();\n      │   ^\n"), "{shown}");
+}
+
+#[test]
+fn long_rows_are_wrapped_and_long_inputs_cut() {
+    let ranges = (0..200).map(|i| range(i, i, i * i)).collect();
+    let value = InputReportValue::Ranges(ranges);
+    let input = InputReport { name: "nd".into(), site: Some(4), value, is_text: false };
+    let mut long = reachable();
+    if let Verdict::Reachable(r) = &mut long.verdict {
+        r.inputs = vec![input];
+    }
+    let shown = plain(&long);
+    assert!(shown.contains("nd@4[3] = 9") && shown.contains("… and 160 more"), "{shown}");
+    assert!(shown.lines().all(|l| l.chars().count() <= WIDTH), "{shown}");
+}
+
+#[test]
+fn characters_are_shown_as_text() {
+    let ranges = "Hi!".bytes().enumerate().map(|(i, c)| range(i as i64, i as i64, c.into()));
+    let ranges = ranges.chain([range(3, 4, 0), range(5, 5, 65)]).collect();
+    let value = InputReportValue::Ranges(ranges);
+    let input = InputReport { name: "s".into(), site: None, value, is_text: true };
+    assert_eq!(values::items(&input), ["s[0..2] = \"Hi!\"", "s[3..4] = 0", "s[5] = 'A'"]);
+}
+
+#[test]
+fn json_has_every_field() {
+    let parsed: serde_json::Value = serde_json::from_str(&json(&reachable())).expect("JSON");
+    assert_eq!(parsed["schema"], "lariat.answer/1");
+    assert_eq!(parsed["target"], serde_json::json!({"file": "count.c", "line": 9}));
+    assert_eq!(parsed["verdict"], "reachable");
+    assert_eq!(parsed["reason"], serde_json::Value::Null);
+    assert_eq!(parsed["replay"], serde_json::json!({"kind": "executed", "steps": 77}));
+    let first = &parsed["witness"]["inputs"][0];
+    let expected = serde_json::json!({"from": 0, "to": 12, "step": 1, "value": 1, "slope": 0});
+    assert_eq!((&first["name"], &first["site"], &first["ranges"][0]), (&"A".into(), &().into(), &expected));
+    let outer = serde_json::json!({"chain": "c3", "times": 1, "inside": [{"chain": "c4", "times": 5, "inside": []}]});
+    assert_eq!(parsed["witness"]["path"][1], serde_json::json!({"line": 5, "segments": [outer]}));
+    let parsed: serde_json::Value = serde_json::from_str(&json(&unreachable())).expect("JSON");
+    assert_eq!(parsed["witness"], serde_json::Value::Null);
+    assert_eq!((&parsed["replayed"], &parsed["replay"]), (&false.into(), &serde_json::Value::Null));
+    assert_eq!(parsed["refutations"][0]["lines"], serde_json::json!([8, 2]));
+    for field in ["wall_ms", "root_chains", "chains", "constraints", "interval_refutations", "ilp_calls", "smt_calls"] {
+        assert!(parsed["stats"][field].is_number(), "{field}");
+    }
+}

@@ -1,0 +1,175 @@
+//! The text of an answer.
+
+use super::{BAD, FAINT, GOOD, LABEL, OPEN, STRONG, WIDTH, row, styled, time, values};
+use crate::answer::{Answer, PathStep, Reachable, Refutation, Segment, Stats, Verdict};
+use crate::term::Int;
+
+/// The target in its line of source.
+#[derive(Clone, Debug)]
+pub struct Excerpt {
+    /// The line of source.
+    pub text: String,
+    /// Where the caret points, from 1; 0 for the first character that is no space.
+    pub column: u32,
+}
+
+/// People do not read more refutations than this.
+const MOST_REFUTATIONS: usize = 12;
+
+/// What a person sees, with escape sequences for colours.
+pub fn text(answer: &Answer, excerpt: Option<&Excerpt>, with_stats: bool) -> String {
+    let mut out = headline(answer);
+    if let Some(excerpt) = excerpt {
+        write_excerpt(excerpt, answer.target.line, &mut out);
+    }
+    match &answer.verdict {
+        Verdict::Reachable(reachable) => write_reachable(reachable, &mut out),
+        Verdict::Unreachable => write_refutations(&answer.refutations, &mut out),
+        Verdict::Unknown { reason, advice } => {
+            row("because", &words(reason), " ", &mut out);
+            if let Some(advice) = advice {
+                row("try", &words(advice), " ", &mut out);
+            }
+            if !answer.refutations.is_empty() {
+                row(
+                    "known",
+                    &words(&format!("{} of the chains cannot be executed", answer.refutations.len())),
+                    " ",
+                    &mut out,
+                );
+                write_refutations(&answer.refutations, &mut out);
+            }
+        }
+    }
+    for assumption in &answer.assumptions {
+        row("assuming", &words(assumption), " ", &mut out);
+    }
+    if with_stats {
+        write_stats(&answer.stats, &mut out);
+    }
+    out
+}
+
+fn headline(answer: &Answer) -> String {
+    let style = match answer.verdict {
+        Verdict::Reachable(_) => GOOD,
+        Verdict::Unreachable => BAD,
+        Verdict::Unknown { .. } => OPEN,
+    };
+    let word = answer.verdict.word();
+    let place = match answer.target.line {
+        0 => answer.target.file.clone(),
+        line => format!("{}:{line}", answer.target.file),
+    };
+    let time = time(answer.stats.wall_ms);
+    let padding = " ".repeat(11usize.saturating_sub(word.len()));
+    let room = 60usize.saturating_sub(12 + place.chars().count() + time.chars().count()).max(2);
+    format!("{}{padding} {}{}{}\n", styled(style, word), styled(STRONG, &place), " ".repeat(room), styled(FAINT, &time))
+}
+
+fn write_excerpt(excerpt: &Excerpt, line: u32, out: &mut String) {
+    let shown = excerpt.text.trim_end().replace('\t', " ");
+    let start = shown.chars().take_while(|c| c.is_whitespace()).count();
+    let column = match excerpt.column {
+        0 => start,
+        c => (c as usize - 1).min(shown.chars().count()),
+    };
+    let number = format!("{line:>5}");
+    out.push_str(&format!("{}  {shown}\n", styled(FAINT, &format!("{number} │"))));
+    out.push_str(&format!("{}  {}{}\n", styled(FAINT, "      │"), " ".repeat(column), styled(STRONG, "^")));
+}
+
+fn words(text: &str) -> Vec<String> {
+    text.split_whitespace().map(str::to_string).collect()
+}
+
+fn line_label(line: u32) -> String {
+    if line == 0 { String::new() } else { format!("line {line}") }
+}
+
+fn write_reachable(reachable: &Reachable, out: &mut String) {
+    for PathStep { line, segments } in &reachable.path {
+        let mut items = vec!["loop".to_string()];
+        items.extend(segments.iter().map(segment));
+        row(&line_label(*line), &items, "   ", out);
+    }
+    let items: Vec<String> = reachable.inputs.iter().flat_map(values::items).collect();
+    if items.is_empty() {
+        row("input", &["none is read".to_string()], "", out);
+    } else {
+        row("input", &items, "   ", out);
+    }
+    let steps = match reachable.replay.steps() {
+        1 => "1 step".to_string(),
+        n => format!("{n} steps"),
+    };
+    row("replayed", &[styled(GOOD, "yes"), styled(FAINT, &format!("({steps})"))], " ", out);
+}
+
+fn segment(segment: &Segment) -> String {
+    let times = if segment.times == Int::ONE { String::new() } else { format!(" ×{}", segment.times) };
+    let inside = match &segment.inside[..] {
+        [] => String::new(),
+        inside => format!(" ({})", inside.iter().map(self::segment).collect::<Vec<_>>().join("   ")),
+    };
+    format!("{}{times}{inside}", segment.chain)
+}
+
+fn write_refutations(refutations: &[Refutation], out: &mut String) {
+    if refutations.is_empty() {
+        row("", &words("no path of the program leads there"), " ", out);
+    }
+    let several = refutations.len() > 1;
+    for refutation in refutations.iter().take(MOST_REFUTATIONS) {
+        if several {
+            out.push_str(&format!("  {}\n", styled(FAINT, &format!("chain {}", refutation.chain))));
+        }
+        let rows: Vec<&str> = refutation.text.lines().collect();
+        if rows.len() == refutation.lines.len() {
+            for (line, text) in refutation.lines.iter().zip(rows) {
+                put(&line_label(*line), text, out);
+            }
+            continue;
+        }
+        let lines: Vec<String> = refutation.lines.iter().map(u32::to_string).collect();
+        let label = match lines.len() {
+            0 => String::new(),
+            1 => format!("line {}", lines[0]),
+            _ => format!("lines {}", lines.join(", ")),
+        };
+        for (i, text) in rows.into_iter().enumerate() {
+            put(if i == 0 { &label } else { "" }, text, out);
+        }
+    }
+    if refutations.len() > MOST_REFUTATIONS {
+        let rest = refutations.len() - MOST_REFUTATIONS;
+        row("", &words(&format!("… and {rest} more chains (all with --format json)")), " ", out);
+    }
+}
+
+/// A row whose text keeps its spaces where it fits.
+fn put(label: &str, text: &str, out: &mut String) {
+    if label.chars().count().max(LABEL) + text.chars().count() + 3 <= WIDTH {
+        out.push_str(format!("  {label:<LABEL$} {text}").trim_end());
+        out.push('\n');
+    } else {
+        row(label, &words(text), " ", out);
+    }
+}
+
+fn write_stats(stats: &Stats, out: &mut String) {
+    let items = [
+        format!("{} root chains", stats.root_chains),
+        format!("{} chains", stats.chains),
+        format!("{} constraints", stats.constraints),
+        format!("{} interval refutations", stats.interval_refutations),
+        format!("{} ILP calls", stats.ilp_calls),
+        format!("{} SMT calls", stats.smt_calls),
+        format!("{} segments", stats.segments),
+        format!("{} steps", stats.steps),
+    ];
+    row("stats", &items, "   ", out);
+    for (chain, by) in &stats.decided {
+        row("decided", &[chain.clone(), by.clone()], "   ", out);
+    }
+}

@@ -1,0 +1,92 @@
+//! Input values as people read them: ranges, and characters where they are text.
+
+use crate::answer::{InputReport, InputReportValue};
+use crate::replay::RangeValue;
+use crate::term::Int;
+
+/// People do not read more items of one input than this.
+const MOST_ITEMS: usize = 40;
+
+/// Texts beyond this length are shown as ranges.
+const LONGEST_TEXT: i64 = 200;
+
+/// The assignments an input stands for: `n = 5`, `A[0..12] = 1`.
+pub(super) fn items(input: &InputReport) -> Vec<String> {
+    let name = match input.site {
+        Some(line) => format!("{}@{line}", input.name),
+        None => input.name.clone(),
+    };
+    let ranges = match &input.value {
+        InputReportValue::Scalar(v) => return vec![format!("{name} = {v}")],
+        InputReportValue::Ranges(ranges) => ranges,
+    };
+    let mut all = match input.is_text.then(|| characters(ranges)).flatten() {
+        Some(elements) => text_items(&name, &elements),
+        None => ranges.iter().map(|r| range(&name, r)).collect(),
+    };
+    if all.len() > MOST_ITEMS {
+        let rest = all.len() - MOST_ITEMS;
+        all.truncate(MOST_ITEMS);
+        all.push(format!("… and {rest} more (all with --format json)"));
+    }
+    all
+}
+
+fn range(name: &str, r: &RangeValue) -> String {
+    let RangeValue { from, to, step, value, slope } = r;
+    let second = from + step;
+    let indices = match (from == to, *step == Int::ONE) {
+        (true, _) => format!("{from}"),
+        (false, true) => format!("{from}..{to}"),
+        (false, false) => format!("{from}, {second}..{to}"),
+    };
+    if slope.is_zero() {
+        return format!("{name}[{indices}] = {value}");
+    }
+    let (next, last) = (value + slope, r.at(to).unwrap_or_else(|| value.clone()));
+    format!("{name}[{indices}] = {value}, {next}..{last}")
+}
+
+/// The elements one by one, if there are not too many and they follow one another.
+fn characters(ranges: &[RangeValue]) -> Option<Vec<(Int, Int)>> {
+    let mut elements: Vec<(Int, Int)> = Vec::new();
+    for r in ranges {
+        let mut index = r.from.clone();
+        if elements.last().is_some_and(|(last, _)| last + Int::ONE != index)
+            || &r.to - &r.from > Int::from(LONGEST_TEXT)
+        {
+            return None;
+        }
+        while index <= r.to {
+            elements.push((index.clone(), r.at(&index)?));
+            index += &r.step;
+        }
+    }
+    let follow_on = elements.windows(2).all(|w| &w[0].0 + 1 == w[1].0);
+    (follow_on && elements.len() as i64 <= LONGEST_TEXT).then_some(elements)
+}
+
+/// Runs of printable characters in quotes, the rest as numbers.
+fn text_items(name: &str, elements: &[(Int, Int)]) -> Vec<String> {
+    let mut items = Vec::new();
+    let mut at = 0;
+    while at < elements.len() {
+        let text: String = elements[at..].iter().map_while(|(_, v)| printable(v)).collect();
+        let (from, value) = &elements[at];
+        let alike = elements[at..].iter().take_while(|(_, v)| v == value).count();
+        let length = text.chars().count().max(1);
+        items.push(match (length, text.is_empty()) {
+            (1, false) => format!("{name}[{from}] = '{text}'"),
+            (_, false) => format!("{name}[{from}..{}] = {text:?}", from + (length - 1)),
+            (_, true) if alike > 1 => format!("{name}[{from}..{}] = {value}", from + (alike - 1)),
+            (_, true) => format!("{name}[{from}] = {value}"),
+        });
+        at += if text.is_empty() { alike } else { length };
+    }
+    items
+}
+
+fn printable(v: &Int) -> Option<char> {
+    let c = char::from(u8::try_from(v).ok()?);
+    (c.is_ascii_graphic() || c == ' ').then_some(c)
+}
