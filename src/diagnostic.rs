@@ -61,7 +61,7 @@ pub fn render(diagnostics: &[Diagnostic], source: &Source, colour: bool) -> Stri
 fn write_report(diagnostic: &Diagnostic, source: &Source, colour: bool, out: &mut Vec<u8>) {
     let name = source.file_name(diagnostic.span.file).to_string();
     let text = source.file_text(diagnostic.span.file);
-    let range = byte_range(diagnostic, text);
+    let range = byte_range(diagnostic, &text);
     let config = Config::default().with_color(colour).with_index_type(IndexType::Byte);
     let mut report = Report::build(ReportKind::Error, (name.clone(), range.clone()))
         .with_config(config)

@@ -6,8 +6,9 @@
 
 use crate::program::Span;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
@@ -52,10 +53,20 @@ pub struct Source {
     lines: Vec<Line>,
 }
 
+/// How to call the preprocessor.
+#[derive(Clone, Debug, Default)]
+pub struct Preprocessing {
+    /// Further arguments, such as `-I` and `-D`.
+    pub arguments: Vec<String>,
+    /// `long` and pointers have 32 bits: what the macros of the standard headers then say.
+    pub narrow: bool,
+}
+
 #[derive(Clone, Debug)]
 struct File {
     name: String,
-    text: String,
+    /// What the user wrote, where it was read already.
+    text: Option<String>,
 }
 
 /// A line of the preprocessed text.
@@ -67,26 +78,34 @@ struct Line {
 }
 
 impl Source {
-    /// Reads a file, through the preprocessor unless its name ends in `.i`.
+    /// [`Source::read_with`] without further arguments.
     pub fn read(path: &Path) -> Result<Source, SourceError> {
+        Source::read_with(path, &Preprocessing::default())
+    }
+
+    /// Reads a file, through the preprocessor unless its name ends in `.i`.
+    pub fn read_with(path: &Path, how: &Preprocessing) -> Result<Source, SourceError> {
         let name = path.display().to_string();
         let original = read_text(path, &name)?;
         if path.extension().is_some_and(|e| e == "i") {
             return Ok(Source::from_text(&name, original));
         }
-        let text = preprocess(path, &name)?;
-        Ok(Source::build(&name, original, text))
+        let text = preprocess(path, &name, how)?;
+        Ok(Source::build(&name, Some(original), text))
     }
 
-    /// Text that needs no preprocessing; line markers in it are honoured.
+    /// Text that needs no preprocessing. If it begins with a line marker, the file it names is the user's own.
     pub fn from_text(name: &str, text: impl Into<String>) -> Source {
         let text = text.into();
-        Source::build(name, text.clone(), text)
+        match marker(text.lines().next().unwrap_or("")) {
+            Some((_, Some(original))) => Source::build(&original, None, text),
+            _ => Source::build(name, Some(text.clone()), text),
+        }
     }
 
-    fn build(name: &str, original: String, text: String) -> Source {
-        let mut source =
-            Source { text: String::new(), files: vec![File { name: name.to_string(), text: original }], lines: vec![] };
+    fn build(name: &str, original: Option<String>, text: String) -> Source {
+        let own = File { name: name.to_string(), text: original };
+        let mut source = Source { text: String::new(), files: vec![own], lines: vec![] };
         let (mut file, mut line, mut offset) = (0, 1, 0);
         for row in text.split_inclusive('\n') {
             match marker(row) {
@@ -110,8 +129,7 @@ impl Source {
         if let Some(i) = self.files.iter().position(|f| f.name == name) {
             return i as u32;
         }
-        let text = std::fs::read_to_string(name).unwrap_or_default();
-        self.files.push(File { name: name.to_string(), text });
+        self.files.push(File { name: name.to_string(), text: None });
         self.files.len() as u32 - 1
     }
 
@@ -135,8 +153,14 @@ impl Source {
     }
 
     /// The text of a file as the user wrote it; empty if it is not to be had.
-    pub fn file_text(&self, file: u32) -> &str {
-        &self.files[file as usize].text
+    pub fn file_text(&self, file: u32) -> String {
+        let File { name, text } = &self.files[file as usize];
+        let is_file = || std::fs::metadata(name).is_ok_and(|m| m.is_file());
+        match text {
+            Some(text) => text.clone(),
+            None if is_file() => read_text(Path::new(name), name).unwrap_or_default(),
+            None => String::new(),
+        }
     }
 }
 
@@ -167,8 +191,13 @@ fn read_limited(from: impl Read) -> std::io::Result<Option<Vec<u8>>> {
     Ok((bytes.len() <= LARGEST_SOURCE).then_some(bytes))
 }
 
-fn preprocess(path: &Path, name: &str) -> Result<String, SourceError> {
-    let mut child = start_preprocessor(path)?;
+fn preprocess(path: &Path, name: &str, how: &Preprocessing) -> Result<String, SourceError> {
+    let stubs = how.narrow.then(Stubs::new).flatten();
+    let mut arguments = how.arguments.clone();
+    if how.narrow {
+        arguments.extend(narrow_arguments(stubs.as_ref()));
+    }
+    let mut child = start_preprocessor(path, &arguments)?;
     let stdout = child.stdout.take().expect("piped");
     let stderr = child.stderr.take().expect("piped");
     let out = std::thread::spawn(move || read_limited(stdout));
@@ -188,10 +217,42 @@ fn preprocess(path: &Path, name: &str) -> Result<String, SourceError> {
     String::from_utf8(bytes).map_err(|_| SourceError::NotText(name.to_string()))
 }
 
-fn start_preprocessor(path: &Path) -> Result<Child, SourceError> {
+/// Arguments that make 64-bit headers say what 32-bit ones do, where only the former are installed.
+fn narrow_arguments(stubs: Option<&Stubs>) -> Vec<String> {
+    let mut arguments = vec!["-m32".to_string()];
+    let multiarch = Path::new("/usr/include/x86_64-linux-gnu");
+    for folder in [Some(multiarch), stubs.map(|s| s.0.as_path())].into_iter().flatten() {
+        arguments.extend(["-idirafter".to_string(), folder.display().to_string()]);
+    }
+    arguments
+}
+
+/// A folder with an empty `gnu/stubs-32.h`, which 64-bit installations lack; gone when dropped.
+struct Stubs(PathBuf);
+
+impl Stubs {
+    fn new() -> Option<Stubs> {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let name = format!("lariat-stubs-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let stubs = Stubs(std::env::temp_dir().join(name));
+        std::fs::create_dir_all(stubs.0.join("gnu")).ok()?;
+        std::fs::write(stubs.0.join("gnu/stubs-32.h"), "").ok()?;
+        Some(stubs)
+    }
+}
+
+impl Drop for Stubs {
+    fn drop(&mut self) {
+        // A folder that stays behind in the temporary one does no harm.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn start_preprocessor(path: &Path, arguments: &[String]) -> Result<Child, SourceError> {
     for command in PREPROCESSORS {
         let started = Command::new(command)
             .args(["-E", "-x", "c"])
+            .args(arguments)
             .arg(path)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
@@ -234,6 +295,24 @@ mod tests {
         assert_eq!(place("int x"), ("a.c", 1, 1));
         assert_eq!(place("int y"), ("b.h", 7, 1));
         assert_eq!(place("int z"), ("a.c", 3, 3));
+    }
+
+    #[test]
+    fn the_standard_headers_follow_the_widths() {
+        let path = std::env::temp_dir().join(format!("lariat-limits-{}.c", std::process::id()));
+        std::fs::write(&path, "#include <limits.h>\n#include <stdint.h>\n#include <assert.h>\nlong x = LONG_MAX;\n")
+            .unwrap();
+        let text = |narrow| Source::read_with(&path, &Preprocessing { narrow, ..Default::default() }).unwrap().text;
+        let (narrow, wide) = (text(true), text(false));
+        std::fs::remove_file(&path).unwrap();
+        assert!(narrow.contains("x = 0x7fffffffL;") && wide.contains("x = 0x7fffffffffffffffL;"));
+    }
+
+    #[test]
+    fn a_preprocessed_file_speaks_of_its_original() {
+        let source = Source::from_text("a.i", "# 0 \"a.c\"\n# 1 \"<built-in>\"\n# 5 \"a.c\"\nint x;\n");
+        let span = source.place(source.text.find("int").unwrap());
+        assert_eq!((span.file, span.line, source.file_name(0)), (0, 5, "a.c"));
     }
 
     #[test]

@@ -224,7 +224,7 @@ impl<'a> Lowering<'a> {
                 Some(d) => (declared_name(d).map(str::to_string), self.declared(base, d, true)?),
                 None => (None, base),
             };
-            parameters.push((name, ty.as_parameter()));
+            parameters.push((name, ty.into_parameter()));
         }
         if matches!(parameters.as_slice(), [(None, Type::Void)]) {
             parameters.clear();

@@ -272,11 +272,15 @@ impl<'a> Lowering<'a> {
 
     /// Whether evaluating `later` could change what `term` reads.
     pub fn disturbed(&self, term: Term, later: &Node<Expression>) -> bool {
+        let changes = self.facts.changes(later);
+        if changes == Changes::Nothing {
+            return false;
+        }
         let read = self.rules.terms.symbols(term);
         if read.iter().all(|s| self.fixed.contains(s)) {
             return false;
         }
-        match self.facts.changes(later) {
+        match changes {
             Changes::Nothing => false,
             Changes::Anything => true,
             Changes::Names(names) => names.iter().any(|name| match self.lookup(name) {

@@ -84,9 +84,10 @@ impl<'a> Flow<'a> {
         self.emit(Instruction::Assign(v, e), Role::Step);
     }
 
-    /// Records a check, unless it always holds.
+    /// Records a check, unless it always holds or is already owed.
     pub fn owe(&mut self, kind: Check, condition: Term) {
-        if self.terms.as_bool(condition) != Some(true) {
+        let already = self.owed.iter().any(|o| (o.kind, o.condition) == (kind, condition));
+        if !already && self.terms.as_bool(condition) != Some(true) {
             self.owed.push(Owed { kind, condition, span: self.span });
         }
     }

@@ -12,10 +12,13 @@ pub(super) enum Start<'a> {
     Expression(&'a Node<Expression>),
 }
 
+/// Elements with their positions.
+pub(super) type Values<'a> = Vec<(u64, Start<'a>)>;
+
 /// An array being filled.
 struct Filling<'a> {
     element: IntKind,
-    values: Vec<(u64, Start<'a>)>,
+    values: Values<'a>,
     /// The number of elements, if the declaration gives it.
     total: Option<u64>,
 }
@@ -38,7 +41,7 @@ impl<'a> Lowering<'a> {
         element: IntKind,
         sizes: &[Option<u64>],
         i: &'a Node<Initializer>,
-    ) -> Fallible<(Vec<(u64, Start<'a>)>, Vec<u64>)> {
+    ) -> Fallible<(Values<'a>, Vec<u64>)> {
         let inner: Option<Vec<u64>> = sizes[1..].iter().copied().collect();
         let Some(inner) = inner else {
             return Err(self.problem("the size of a row is missing", i.span));
@@ -147,10 +150,9 @@ impl<'a> Lowering<'a> {
     }
 
     /// Constants as a table, and the elements that have to be computed.
-    #[allow(clippy::type_complexity)]
     pub fn split_constants(
         &mut self,
-        values: Vec<(u64, Start<'a>)>,
+        values: Values<'a>,
         element: IntKind,
     ) -> (Vec<Int>, Vec<(u64, &'a Node<Expression>)>) {
         let (mut table, mut rest) = (Vec::new(), Vec::new());

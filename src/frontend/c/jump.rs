@@ -3,19 +3,22 @@
 //! A jump into the scope of a variable, past its declaration, leaves the
 //! variable with an arbitrary value, which the jump reads.
 
-use super::scope::{Fallible, Lowering};
+use super::scope::{Entity, Fallible, Lowering};
 use super::types::IntKind;
+use crate::diagnostic::Diagnostic;
 use crate::program::{Instruction, LocationId, Mark, Role, Span};
 use crate::term::{Cmp, Int, Term};
 use lang_c::ast::*;
 use lang_c::span::{Node, Span as Bytes};
 use lang_c::visit::{self, Visit};
 
+/// A variable in scope: its name, what it is, and which of its name.
+pub(super) type Declared<'a> = (String, Entity<'a>, usize);
+
 /// Where a label is.
-pub(super) struct Label {
+pub(super) struct Label<'a> {
     at: LocationId,
-    declared: Vec<usize>,
-    variables: Vec<(String, usize)>,
+    declared: Vec<Declared<'a>>,
 }
 
 /// A `goto` whose label may come later.
@@ -28,12 +31,20 @@ pub(super) struct Pending {
 }
 
 /// A `switch` whose body is being lowered.
-pub(super) struct Switch {
+pub(super) struct Switch<'a> {
     kind: IntKind,
-    cases: Vec<(Int, Int, LocationId)>,
-    default: Option<LocationId>,
+    cases: Vec<Case<'a>>,
+    default: Option<(LocationId, Vec<Declared<'a>>)>,
     /// How many variables were declared outside.
     declared: usize,
+}
+
+/// `case low ... high`, with the variables declared between the switch and it.
+struct Case<'a> {
+    low: Int,
+    high: Int,
+    at: LocationId,
+    skipped: Vec<Declared<'a>>,
 }
 
 impl<'a> Lowering<'a> {
@@ -49,9 +60,7 @@ impl<'a> Lowering<'a> {
                 self.flow.jump_or_start(at);
                 self.flow.mark_line();
                 self.flow.mark(Mark::Label(name.node.name.clone()));
-                let declared = self.declared_now();
-                let variables = self.frame().declared.iter().map(|d| (d.0.clone(), d.2)).collect();
-                let label = Label { at, declared, variables };
+                let label = Label { at, declared: self.frame().declared.clone() };
                 if self.frame().labels.insert(name.node.name.clone(), label).is_some() {
                     return Err(self.problem(format!("the label `{}` is defined twice", name.node.name), name.span));
                 }
@@ -67,12 +76,12 @@ impl<'a> Lowering<'a> {
             lang_c::ast::Label::Default => {
                 self.flow.jump_or_start(at);
                 self.flow.mark_line();
+                let skipped = self.skipped_since_switch();
                 match self.frame().switches.last_mut() {
-                    Some(switch) if switch.default.is_none() => switch.default = Some(at),
+                    Some(switch) if switch.default.is_none() => switch.default = Some((at, skipped)),
                     Some(_) => return Err(self.problem("`default` twice in one switch", l.label.span)),
                     None => return Err(self.problem("`default` outside of a switch", l.label.span)),
                 }
-                self.passes_no_declaration(l.label.span)?;
             }
         }
         self.statement(&l.statement)
@@ -90,24 +99,33 @@ impl<'a> Lowering<'a> {
     fn case(&mut self, low: Int, high: Int, at: LocationId, span: Bytes) -> Fallible<()> {
         self.flow.jump_or_start(at);
         self.flow.mark_line();
+        let skipped = self.skipped_since_switch();
         let switch = self.frame().switches.last_mut().expect("checked with the value");
-        if switch.cases.iter().any(|(l, h, _)| *l <= high && low <= *h) {
+        if switch.cases.iter().any(|c| c.low <= high && low <= c.high) {
             return Err(self.problem("this case was already there", span));
         }
-        switch.cases.push((low, high, at));
-        self.passes_no_declaration(span)
+        switch.cases.push(Case { low, high, at, skipped });
+        Ok(())
     }
 
-    /// Between a switch and its case no variable may have been declared.
-    fn passes_no_declaration(&mut self, span: Bytes) -> Fallible<()> {
+    /// Variables declared between the innermost switch and here.
+    fn skipped_since_switch(&mut self) -> Vec<Declared<'a>> {
         let frame = self.frame();
         let outside = frame.switches.last().map_or(0, |s| s.declared);
-        match frame.declared.get(outside).map(|d| d.0.clone()) {
-            Some(name) => {
-                let message = format!("a jump past the declaration of `{name}` is not supported");
-                Err(self.problem(message, span).with_help("declare it before the switch"))
+        frame.declared.get(outside..).unwrap_or_default().to_vec()
+    }
+
+    /// A jump past declarations, from where execution stands: the variables are indeterminate.
+    fn read_skipped(&mut self, skipped: Vec<Declared<'a>>) {
+        for (name, entity, _) in skipped {
+            if let Entity::Scalar(symbol, kind) = entity {
+                let shown = self.qualified(&name);
+                self.read_uninitialised(&shown, kind, symbol);
+                continue;
             }
-            None => Ok(()),
+            let message = format!("a jump past the declaration of `{name}` is not supported");
+            let problem = Diagnostic::new(message, self.flow.span).with_length(4);
+            self.report(problem.with_help("declare it at the start of the function"));
         }
     }
 
@@ -116,7 +134,7 @@ impl<'a> Lowering<'a> {
         let v = self.integer(&s.expression)?;
         let v = self.rules.promote(v);
         self.flow.settle();
-        let (from, out, span) = (self.flow.here(), self.flow.fresh(), self.flow.span);
+        let (from, out) = (self.flow.here(), self.flow.fresh());
         self.flow.leave();
         let frame = self.frame();
         let declared = frame.declared.len();
@@ -130,26 +148,35 @@ impl<'a> Lowering<'a> {
         let terms = self.rules.terms;
         let x = self.rules.term(&v);
         let mut others = Vec::new();
-        for (low, high, to) in switch.cases {
+        for Case { low, high, at, skipped } in switch.cases {
             let matches: Term = if low == high {
                 terms.eq(x, terms.int(low))
             } else {
                 terms.and(vec![terms.cmp(Cmp::Ge, x, terms.int(low)), terms.le(x, terms.int(high))])
             };
             others.push(terms.not(matches));
-            self.way_out(from, to, matches, span);
+            self.way_out(from, at, matches, skipped);
         }
         let rest = terms.and(others);
-        self.way_out(from, switch.default.unwrap_or(out), rest, span);
+        let (at, skipped) = switch.default.unwrap_or((out, vec![]));
+        self.way_out(from, at, rest, skipped);
         self.flow.resume(out);
         Ok(())
     }
 
-    fn way_out(&mut self, from: LocationId, to: LocationId, condition: Term, span: Span) {
-        match self.rules.terms.as_bool(condition) {
-            Some(false) => {}
-            Some(true) => self.flow.program.add_edge(from, to, Instruction::Skip, span, Role::Step),
-            None => self.flow.program.add_edge(from, to, Instruction::Assume(condition), span, Role::Branch),
+    fn way_out(&mut self, from: LocationId, to: LocationId, condition: Term, skipped: Vec<Declared<'a>>) {
+        let (instruction, role) = match self.rules.terms.as_bool(condition) {
+            Some(false) => return,
+            Some(true) => (Instruction::Skip, Role::Step),
+            None => (Instruction::Assume(condition), Role::Branch),
+        };
+        let next = if skipped.is_empty() { to } else { self.flow.fresh() };
+        let span = self.flow.span;
+        self.flow.program.add_edge(from, next, instruction, span, role);
+        if next != to {
+            self.flow.resume(next);
+            self.read_skipped(skipped);
+            self.flow.jump(to);
         }
     }
 
@@ -170,15 +197,13 @@ impl<'a> Lowering<'a> {
                 continue;
             };
             let at = label.at;
-            let skipped = label.declared.iter().find(|d| !goto.declared.contains(d));
-            if let Some(skipped) = skipped {
-                let name = label.variables.iter().find(|v| v.1 == *skipped).map_or("", |v| &v.0);
-                let message = format!("a jump past the declaration of `{name}` is not supported");
-                let problem = self.problem(message, goto.bytes).with_help("declare it at the start of the function");
-                self.report(problem);
-                continue;
-            }
-            self.flow.program.add_edge(goto.from, at, Instruction::Skip, goto.span, Role::Step);
+            let skipped: Vec<Declared> =
+                label.declared.iter().filter(|d| !goto.declared.contains(&d.2)).cloned().collect();
+            self.at(goto.span, |this| {
+                this.flow.resume(goto.from);
+                this.read_skipped(skipped);
+                this.flow.jump(at);
+            });
         }
     }
 }

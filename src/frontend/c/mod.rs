@@ -1,8 +1,8 @@
 //! C, after the preprocessor, to a [`Program`].
 //!
-//! Read in this order: [`types`] (what integers are), [`flow`] (how the graph
-//! grows), [`value`] and [`arithmetic`] (C's rules as terms), [`expression`],
-//! [`statement`], [`call`] (inlining). Only what the entry function can call is
+//! Read in this order: `types` (what integers are), `flow` (how the graph
+//! grows), `value` and `arithmetic` (C's rules as terms), `expression`,
+//! `statement`, `call` (inlining). Only what the entry function can call is
 //! lowered; everything in it that is not modelled is refused by name.
 //! Nothing here decides what a program does: values are terms, and inputs symbols.
 

@@ -13,6 +13,9 @@ const LONGEST_CHAIN: usize = 200;
 /// Operators of one expression.
 const MOST_OPERATORS: usize = 1000;
 
+/// Operators of two bytes that count as one.
+const TWO_BYTES: [&[u8]; 10] = [b"&&", b"||", b"++", b"--", b"==", b"!=", b"<=", b">=", b"<<", b">>"];
+
 /// An error if the text is too deep.
 pub(super) fn check(source: &Source) -> Result<(), Diagnostic> {
     let bytes = source.text.as_bytes();
@@ -25,7 +28,7 @@ pub(super) fn check(source: &Source) -> Result<(), Diagnostic> {
         let level = levels.last_mut().expect("never empty");
         match bytes[start] {
             b'#' | b' ' | b'\t' | b'\n' | b'\r' | b'"' | b'\'' => continue,
-            b'(' | b'[' | b'{' => levels.push(Level { chain: 0, operators: 0, heads: 0 }),
+            b'(' | b'[' | b'{' => levels.push(Level::default()),
             b')' | b']' if nested => {
                 levels.pop();
             }
@@ -35,28 +38,26 @@ pub(super) fn check(source: &Source) -> Result<(), Diagnostic> {
                 level.end_statement(bytes, i);
             }
             b';' => level.end_statement(bytes, i),
-            b',' => {
-                level.chain = 0;
-                level.operators = 0;
-            }
-            b'+' | b'-' | b'!' | b'~' | b'*' | b'&' | b'?' | b'=' | b':' => {
-                level.chain += 1;
+            b',' => *level = Level { heads: level.heads, ..Level::default() },
+            b'+' | b'-' | b'!' | b'~' | b'*' | b'&' => {
+                level.prefixes += 1;
                 level.operators += 1;
             }
-            b'/' | b'%' | b'<' | b'>' | b'|' | b'^' => level.operators += 1,
-            b if b.is_ascii_alphabetic() || b == b'_' => match &bytes[start..i] {
+            b'?' => level.chain += 1,
+            b':' => level.chain += 1,
+            b'=' if !is_comparison(bytes, start) => level.chain += 1,
+            b'/' | b'%' | b'<' | b'>' | b'|' | b'^' | b'=' => level.operators += 1,
+            b if b.is_ascii_alphanumeric() || b == b'_' => match &bytes[start..i] {
                 b"else" | b"do" | b"while" | b"for" | b"if" | b"switch" => level.heads += 1,
-                b"sizeof" | b"case" | b"default" => level.chain += 1,
-                _ if level.operators == 0 => {}
-                _ => level.chain = level.chain.saturating_sub(1),
+                b"sizeof" => level.prefixes += 1,
+                _ => level.prefixes = 0,
             },
-            b if b.is_ascii_digit() => level.chain = level.chain.saturating_sub(1),
             _ => {}
         }
         let level = levels.last().expect("never empty");
         let problem = if levels.len() > DEEPEST {
             "nested too deeply"
-        } else if level.chain > LONGEST_CHAIN || level.heads > 2 * LONGEST_CHAIN {
+        } else if level.chain.max(level.prefixes) > LONGEST_CHAIN || level.heads > 2 * LONGEST_CHAIN {
             "a chain of operators or statements that is too long"
         } else if level.operators > MOST_OPERATORS {
             "an expression with too many operators"
@@ -72,7 +73,10 @@ pub(super) fn check(source: &Source) -> Result<(), Diagnostic> {
 /// What was seen since the last bracket.
 #[derive(Default)]
 struct Level {
+    /// Operators and labels that nest to the right: `=`, `?`, `:`.
     chain: usize,
+    /// Prefix operators without an operand between them.
+    prefixes: usize,
     operators: usize,
     /// Statement keywords without a statement end between them.
     heads: usize,
@@ -85,6 +89,11 @@ impl Level {
         let heads = if rest.starts_with(b"else") { self.heads } else { 0 };
         *self = Level { heads, ..Level::default() };
     }
+}
+
+/// Whether the `=` at `i` belongs to `==`, `!=`, `<=` or `>=`.
+fn is_comparison(bytes: &[u8], i: usize) -> bool {
+    bytes.get(i + 1) == Some(&b'=') || (i > 0 && matches!(bytes[i - 1], b'=' | b'!' | b'<' | b'>'))
 }
 
 /// Past the token at `i`: literals, comments, names, line markers; else one byte.
@@ -103,6 +112,7 @@ fn skip_token(bytes: &[u8], i: usize) -> usize {
             let name = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
             i + bytes[i..].iter().position(|b| !name(b)).unwrap_or(bytes.len() - i)
         }
+        _ if TWO_BYTES.iter().any(|t| bytes[i..].starts_with(t)) => i + 2,
         _ => i + 1,
     }
 }

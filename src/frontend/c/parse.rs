@@ -15,6 +15,10 @@ use std::time::Duration;
 const STACK: usize = 512 << 20;
 const TIME_LIMIT: Duration = Duration::from_secs(10);
 
+/// Words the parser does not know.
+const UNPARSED: [&str; 7] =
+    ["__int128", "__auto_type", "_Decimal32", "_Decimal64", "_Decimal128", "__float128", "__ibm128"];
+
 /// The syntax tree; positions in it are byte offsets of `source.text`.
 pub(super) fn parse(source: &Source) -> Result<TranslationUnit, Diagnostic> {
     if source.text.len() > LARGEST_SOURCE {
@@ -69,6 +73,11 @@ fn syntax_error(source: &Source, error: &SyntaxError) -> Diagnostic {
         (true, Some(c)) => format!("`{c}`"),
         (true, None) => "the end of the file".into(),
     };
+    let before = source.text[..source.text.len() - rest.len()].trim_end();
+    let start = before.rfind(|c: char| !c.is_alphanumeric() && c != '_').map_or(0, |i| i + 1);
+    if let Some(what) = UNPARSED.iter().find(|w| **w == &before[start..] || **w == word) {
+        return Diagnostic::new(format!("`{what}` is not supported"), source.place(start)).with_length(what.len());
+    }
     let mut expected: Vec<&str> = error.expected.iter().copied().filter(|e| e.len() <= 3 && !e.contains('[')).collect();
     expected.sort_unstable();
     let at = source.text.len() - rest.len();

@@ -3,7 +3,7 @@
 use super::array::{Array, View};
 use super::facts::Facts;
 use super::flow::Flow;
-use super::jump::{Label, Pending, Switch};
+use super::jump::{Declared, Label, Pending, Switch};
 use super::types::{IntKind, Type};
 use super::value::{Need, Rules};
 use crate::diagnostic::Diagnostic;
@@ -57,11 +57,11 @@ pub(super) struct Frame<'a> {
     /// Where `break` and `continue` go.
     pub breaks: Vec<LocationId>,
     pub continues: Vec<LocationId>,
-    pub labels: HashMap<String, Label>,
+    pub labels: HashMap<String, Label<'a>>,
     pub gotos: Vec<Pending>,
-    pub switches: Vec<Switch>,
+    pub switches: Vec<Switch<'a>>,
     /// Variables declared in the open blocks, in order.
-    pub declared: Vec<(String, Entity<'a>, usize)>,
+    pub declared: Vec<Declared<'a>>,
     /// Everything here may run more than once.
     pub repeated: bool,
 }

@@ -4,7 +4,7 @@ use super::{DataModel, Options, Overflow, lower};
 use crate::program::{EdgeRef, Input, InputKind, Instruction, Mark, Program, Role};
 use crate::source::Source;
 use crate::term::{Int, Scope, Sort, Symbol, Terms};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 fn read(text: &str, options: &Options) -> Result<(Terms, Program), Vec<String>> {
     let terms = Terms::new();
@@ -18,14 +18,45 @@ fn read(text: &str, options: &Options) -> Result<(Terms, Program), Vec<String>> 
     }
 }
 
-/// From each location at most two or more ways that are branches, or a single one; marks exist.
-fn check_well_formed(_: &Terms, program: &Program) {
+/// Ways out exclude one another by being branches, and variables are assigned before they are read.
+fn check_well_formed(terms: &Terms, program: &Program) {
     for at in program.graph.node_indices() {
         let edges: Vec<_> = program.graph.edges(at).collect();
         let branches = edges.iter().filter(|e| e.weight().role == Role::Branch).count();
         assert!(edges.len() <= 1 || branches == edges.len(), "location {} branches without Role::Branch", at.index());
+        assert!(program.graph[at].span.line > 0 || edges.is_empty() || at == program.start);
     }
-    assert!(program.marks.iter().all(|(_, at)| program.graph.node_weight(*at).is_some()));
+    let variables: HashSet<Symbol> = program.variables.iter().copied().collect();
+    let inputs: HashSet<Symbol> = program.inputs.iter().map(|i| i.symbol).collect();
+    assert!(variables.is_disjoint(&inputs));
+    let mut assigned: HashMap<_, HashSet<Symbol>> = HashMap::from([(program.start, HashSet::new())]);
+    let mut todo = vec![program.start];
+    while let Some(at) = todo.pop() {
+        for e in program.graph.edges(at) {
+            let mut after = assigned[&at].clone();
+            if let Instruction::Assign(v, _) = &e.weight().instruction {
+                after.insert(*v);
+            }
+            let known = assigned.get(&e.target());
+            let met = known.map_or_else(|| after.clone(), |k| k.intersection(&after).copied().collect());
+            if known != Some(&met) {
+                assigned.insert(e.target(), met);
+                todo.push(e.target());
+            }
+        }
+    }
+    for e in program.graph.edge_references() {
+        let (Instruction::Assign(_, t) | Instruction::Assume(t)) = &e.weight().instruction else { continue };
+        let Some(before) = assigned.get(&e.source()) else { continue };
+        for s in terms.symbols(*t) {
+            let is_length = terms.name(s).ends_with(".length");
+            assert!(variables.contains(&s) || inputs.contains(&s) || is_length, "{} is unknown", terms.name(s));
+            assert!(!variables.contains(&s) || before.contains(&s), "{} is read unassigned", terms.name(s));
+        }
+        if let Instruction::Assign(v, _) = &e.weight().instruction {
+            assert!(variables.contains(v), "{} is assigned", terms.name(*v));
+        }
+    }
 }
 
 /// The values of a run: inputs by name, then what instructions assign.
@@ -157,4 +188,5 @@ fn shown(body: &str, options: &Options, given: &[(&'static str, &[i64])]) -> Vec
 
 mod compiled;
 mod meaning;
+mod random;
 mod refused;

@@ -156,7 +156,7 @@ impl Type {
     }
 
     /// Arrays and functions as parameters are pointers.
-    pub fn as_parameter(self) -> Type {
+    pub fn into_parameter(self) -> Type {
         match self {
             Type::Array(of, _) => Type::Pointer(of),
             Type::Function(_) => Type::Pointer(Box::new(self)),

@@ -47,7 +47,7 @@ impl<'a> Lowering<'a> {
                 match (a, b) {
                     (Type::Int(a), Type::Int(b)) => Ok(Type::Int(a.common(b, self.rules.model))),
                     (Type::Void, _) | (_, Type::Void) => Ok(Type::Void),
-                    (a, _) => Ok(a.as_parameter()),
+                    (a, _) => Ok(a.into_parameter()),
                 }
             }
             Expression::Comma(es) => self.type_of(es.last().expect("a comma has operands")),

@@ -25,7 +25,7 @@ fn compiled(name: &str, body: &str, options: &Options, given: &[i64]) -> Vec<Str
     String::from_utf8(output.stdout).unwrap().lines().map(str::to_string).collect()
 }
 
-fn agree(name: &str, body: &str, options: &Options, given: &[i64]) {
+pub(super) fn agree(name: &str, body: &str, options: &Options, given: &[i64]) {
     let ours: Vec<String> = shown(body, options, &[("nd", given)]).iter().map(|v| v.to_string()).collect();
     let theirs = compiled(name, body, options, given);
     assert_eq!(ours.len(), theirs.len(), "{name}");
@@ -60,12 +60,12 @@ fn operators_on_all_types() {
         body.push_str(&format!(
             "    show(a{n} >> (i & 7)); show(a{n} << (i & 7)); show(a{n} ? b{n} : 7); show(sizeof(a{n} + 1));\n"
         ));
-        for m in 0..types.len() {
+        for (m, b) in types.iter().enumerate() {
             body.push_str(&format!("    show(a{n} + b{m}); show(a{n} - b{m}); show(a{n} * b{m});\n"));
             body.push_str(&format!("    show(a{n} < b{m}); show(a{n} >= b{m}); show(a{n} == b{m});\n"));
             body.push_str(&format!("    show(a{n} & b{m}); show(a{n} | b{m}); show(a{n} ^ b{m});\n"));
             body.push_str(&format!("    if (b{m} != 0 && b{m} != -1) {{ show(a{n} / b{m}); show(a{n} % b{m}); }}\n"));
-            body.push_str(&format!("    {{ {} c = a{n}; c += b{m}; show(c); c -= 3; show(c); c++; show(c); show(--c); show(c--); show(c); }}\n", types[m]));
+            body.push_str(&format!("    {{ {b} c = a{n}; c += b{m}; show(c); c -= 3; show(c); c++; show(c); show(--c); show(c--); show(c); }}\n"));
         }
     }
     body.push_str("  }\n  return 0;\n}\n");

@@ -1,1 +1,148 @@
-//! What is refused, and how it is named.
+//! What is refused, by name and line, and that nothing else is.
+
+use super::*;
+
+/// The problems of a text whose entry is `main`.
+fn problems(text: &str) -> Vec<String> {
+    read(text, &Options::default()).err().unwrap_or_default()
+}
+
+/// A text with one problem, on the given line, that names the construct.
+fn refuses(text: &str, line: u32, named: &str) {
+    let found = problems(text);
+    assert_eq!(found.len(), 1, "{text}: {found:?}");
+    assert!(found[0].starts_with(&format!("test.c:{line}:")), "{text}: {found:?}");
+    assert!(found[0].contains(named), "{text}: {found:?}");
+}
+
+/// A body of `main` that starts on line 2.
+fn refuses_body(body: &str, line: u32, named: &str) {
+    refuses(&format!("int main(void) {{\n{body}\nreturn 0; }}"), line, named);
+}
+
+#[test]
+fn constructs_that_are_not_modelled() {
+    refuses_body("double d = 1;", 2, "floating-point");
+    refuses_body("int x = 1.5;", 2, "floating-point");
+    refuses_body("int x = (float)1;", 2, "floating-point");
+    refuses_body("struct s { int a; } v;", 2, "struct");
+    refuses_body("union u { int a; } v;", 2, "union");
+    refuses_body("int x = 1;\nint *p = &x;", 3, "`&`");
+    refuses_body("int a[3];\nint *p = &a[1];", 3, "`&`");
+    refuses_body("int *p;", 2, "pointer variable");
+    refuses_body("int a[3] = {0}; int *p = a;\np = a;", 3, "assigning to a pointer");
+    refuses_body("int a[3] = {0}; int *p = a;\np++;", 3, "assigning to a pointer");
+    refuses_body("int a[3] = {0};\nint x = *(a + 1);", 3, "pointer");
+    refuses_body("int n = 3;\nint a[n];", 3, "variable length");
+    refuses_body("__asm__(\"nop\");", 2, "assembly");
+    refuses_body("volatile int x = 0;", 2, "volatile");
+    refuses_body("int (*f)(void) = 0;", 2, "pointer");
+    refuses_body("int x = _Generic(1, int: 2);", 2, "_Generic");
+    refuses_body("__int128 x = 0;", 2, "__int128");
+    refuses_body("int a[2][2][2];", 2, "more than two dimensions");
+    refuses_body("int x = L'a';", 2, "wide");
+    refuses_body("goto in; { int a[2]; in: a[1] = 2; }", 2, "declaration of `a`");
+    refuses_body("int x = 1;\nswitch (x) { int a[2]; case 1: a[1] = 2; }", 3, "declaration of `a`");
+}
+
+#[test]
+fn mistakes() {
+    refuses_body("x = 1;", 2, "`x` is not declared");
+    refuses_body("f(1);", 2, "`f` is not declared");
+    refuses_body("goto nowhere;", 2, "`nowhere` does not exist");
+    refuses_body("break;", 2, "outside");
+    refuses_body("continue;", 2, "outside");
+    refuses_body("case 1: ;", 2, "outside of a switch");
+    refuses_body("switch (1) { case 1: case 1: ; }", 2, "already there");
+    refuses_body("int a[2] = { 1, 2, 3 };", 2, "too many");
+    refuses_body("char a[2] = \"abc\";", 2, "too long");
+    refuses_body("int x = 1; case_is: switch (1) {\ncase x: ; }", 3, "constant expression");
+    refuses_body("int x = ;", 2, "syntax error");
+    refuses("int main(void) {\n", 1, "end of the file");
+    assert_eq!(problems(""), ["test.c: there is no function `main` with a body"]);
+}
+
+#[test]
+fn functions_that_are_not_modelled() {
+    refuses("int f(int n) { return n ? f(n - 1) : 0; }\nint main(void) { return f(3); }", 1, "recursion");
+    let mutual =
+        "int g(int);\nint f(int n) { return g(n); }\nint g(int n) { return f(n); }\nint main(void) { return f(3); }";
+    refuses(mutual, 3, "f calls g calls f");
+    refuses("int f(int n, ...) { return n; }\nint main(void) {\nreturn f(3, 4); }", 3, "variable number");
+    refuses("double f(void) { return 1; }\nint main(void) {\nf(); }", 3, "floating-point");
+    refuses("int f(n) int n; { return n; }\nint main(void) {\nreturn f(1); }", 3, "old-style");
+    refuses("void *malloc(unsigned long);\nint main(void) {\nmalloc(3); }", 3, "malloc");
+    refuses("void fill(int *);\nint main(void) { int a[3];\nfill(a); }", 3, "`fill`, which has no body");
+    refuses(
+        "double __VERIFIER_nondet_double(void);\nint main(void) {\n__VERIFIER_nondet_double(); }",
+        3,
+        "nondet_double",
+    );
+    refuses("int f(int a[]) { return a[0]; }\nint main(void) { char c[2] = {0};\nreturn f(c); }", 3, "pointer to int");
+    refuses("int f(void) { return 1; }\nint main(void) {\nreturn f(1, 2); }", 3, "arguments");
+    let twice = "int f(int n) { float x; return n; }\nint main(void) { return f(1) + f(2); }";
+    refuses(twice, 1, "floating-point");
+}
+
+#[test]
+fn independent_problems_are_reported_together() {
+    let found = problems("int main(void) {\n float f;\n int x;\n struct s { int a; } v;\n f = 1;\n x = y;\n}");
+    let lines: Vec<&str> = found.iter().map(|f| f.split(':').nth(1).unwrap()).collect();
+    assert_eq!(lines, ["2", "4", "6"], "{found:?}");
+}
+
+#[test]
+fn what_is_not_called_does_not_matter() {
+    let text = "struct s { double d; };\nextern double sqrt(double);\nextern struct s *make(float, ...);\n\
+                double g = 1.5;\nint (*table[3])(void);\nint unused(int n) { return unused(n) + sqrt(n); }\n\
+                int old(n) int n; { return n; }\nint main(void) { return 0; }";
+    assert_eq!(problems(text), Vec::<String>::new());
+}
+
+#[test]
+fn text_that_explodes_is_refused() {
+    let mut text = "int nd(void);\nvoid f0(void) { int x = nd(); x++; }\n".to_string();
+    for i in 1..30 {
+        text.push_str(&format!("void f{i}(void) {{ f{}(); f{}(); }}\n", i - 1, i - 1));
+    }
+    text.push_str("int main(void) { f29(); }");
+    let found = problems(&text);
+    assert!(found.len() == 1 && found[0].contains("locations after inlining"), "{found:?}");
+}
+
+#[test]
+fn deep_text_within_the_limits_is_lowered() {
+    let nested = |open: &str, inner: &str, close: &str, n: usize| {
+        format!("int main(void) {{ int x = 1; {}{inner}{} return x; }}", open.repeat(n), close.repeat(n))
+    };
+    for text in [
+        nested("if (x) {", "x = 2;", "}", 190),
+        nested("while (x) ", "x = 0;", "", 190),
+        nested("if (x) x = 3; else ", "x = 2;", "", 190),
+        nested("", &format!("x = {}x{};", "(1 + ".repeat(190), ")".repeat(190)), "", 1),
+        nested("", &format!("x = {}x;", "!".repeat(190)), "", 1),
+        nested("", &format!("x = 1{};", " + x".repeat(900)), "", 1),
+        nested("", &format!("x = x{};", " && x++".repeat(400)), "", 1),
+        nested("", &format!("if (x{}) x = 2;", " || x++ > 3".repeat(300)), "", 1),
+        nested("", &format!("x = {}1;", "x ? 2 : ".repeat(90)), "", 1),
+        nested("", &format!("x = {}1{};", "x ? x++ : (".repeat(90), ")".repeat(90)), "", 1),
+    ] {
+        assert_eq!(problems(&text), Vec::<String>::new(), "{}", &text[..60]);
+    }
+}
+
+#[test]
+fn broken_text_never_panics() {
+    let whole = "typedef int t; enum e { A, B = 2 }; int g[3] = { 1, [2] = 3 }; char s[] = \"a\\x41\";\n\
+                 int f(int a[], int n) { switch (n) { case A: return a[0]; default: break; } return n ? n-- : s[1]; }\n\
+                 int main(void) { int a[2][2] = { { 1 }, 2 }; for (t i = 0; i < 2; i++) { a[i][i] += f(a[i], i); } L: return 'x'; }";
+    for cut in 0..whole.len() {
+        problems(&whole[..cut]);
+        problems(&format!("{}{}", &whole[..cut], &whole[cut + 1..]));
+    }
+    for junk in
+        ["\u{0}", "\"", "'", "/*", "#", "# 99999999999 \"x\"", "int main(void) { '' ; }", "int main(void) { é; }"]
+    {
+        problems(junk);
+    }
+}
