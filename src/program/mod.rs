@@ -9,7 +9,15 @@
 //! From each location the conditions of the outgoing edges exclude one another,
 //! so a concrete run is deterministic once the inputs are fixed.
 
+mod contract;
+mod print;
+pub mod prune;
+pub mod ssa;
+
+pub use print::{show, show_instruction};
+
 use crate::term::{Range, Symbol, Term};
+pub use petgraph::graph::EdgeIndex;
 use petgraph::graph::{DiGraph, NodeIndex};
 pub use petgraph::visit::EdgeRef;
 
@@ -203,6 +211,26 @@ impl Program {
     /// A new edge.
     pub fn add_edge(&mut self, from: LocationId, to: LocationId, instruction: Instruction, span: Span, role: Role) {
         self.graph.add_edge(from, to, Edge { instruction, span, role });
+    }
+
+    /// The same program with only the edges `keep` wants (asked with source, target, edge).
+    /// Location numbers and the order of the edges stay.
+    pub fn with_edges(&self, keep: impl Fn(LocationId, LocationId, &Edge) -> bool) -> Program {
+        let graph = self.graph.filter_map(
+            |_, location| Some(*location),
+            |e, edge| {
+                let (from, to) = self.graph.edge_endpoints(e).expect("an edge of this graph");
+                keep(from, to, edge).then(|| edge.clone())
+            },
+        );
+        Program { graph, ..self.clone() }
+    }
+
+    /// The edges that leave `at`, in the order they were added.
+    pub fn out_edges(&self, at: LocationId) -> Vec<EdgeIndex> {
+        let mut edges: Vec<EdgeIndex> = self.graph.edges(at).map(|e| e.id()).collect();
+        edges.sort();
+        edges
     }
 
     /// The input a symbol stands for.

@@ -49,10 +49,10 @@ fn range(name: &str, r: &RangeValue) -> String {
 
 /// The elements one by one, if there are not too many and they follow one another.
 fn characters(ranges: &[RangeValue]) -> Option<Vec<(Int, Int)>> {
-    let mut elements = Vec::new();
+    let mut elements: Vec<(Int, Int)> = Vec::new();
     for r in ranges {
         let mut index = r.from.clone();
-        if elements.last().is_some_and(|(last, _)| last + 1 != index) || &r.to - &r.from > Int::from(LONGEST_TEXT) {
+        if elements.last().is_some_and(|(last, _)| last + Int::ONE != index) || &r.to - &r.from > Int::from(LONGEST_TEXT) {
             return None;
         }
         while index <= r.to {

@@ -1,6 +1,5 @@
 //! Constructors: each returns the simplest term of its meaning it can see at once.
 
-use super::linear::gcd;
 use super::{BitOp, Cmp, Int, Linear, Node, Sort, Symbol, Term, Terms, floor_div};
 use dashu_int::ops::Abs;
 use std::rc::Rc;
@@ -262,7 +261,7 @@ impl Terms {
                 super::Relation::NonZero => !c.is_zero(),
             });
         }
-        if relation != super::Relation::AtMostZero && !(&l.constant % gcd(&l.gcd(), &Int::ZERO)).is_zero() {
+        if relation != super::Relation::AtMostZero && !(&l.constant % l.gcd()).is_zero() {
             return self.bool(relation == super::Relation::NonZero);
         }
         self.push_into_ite(op, a, b).unwrap_or_else(|| self.intern(Node::Cmp(op, a, b)))

@@ -85,7 +85,7 @@ impl Linear {
 }
 
 /// The greatest common divisor, never negative; `gcd(0, b) = |b|`.
-pub(super) fn gcd(a: &Int, b: &Int) -> Int {
+pub fn gcd(a: &Int, b: &Int) -> Int {
     use dashu_int::ops::{Abs, Gcd};
     match (a.is_zero(), b.is_zero()) {
         (true, _) => b.clone().abs(),

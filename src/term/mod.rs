@@ -18,7 +18,7 @@ mod rewrite;
 pub use dashu_int::IBig as Int;
 pub use eval::{EvalError, Scope, Value};
 pub(crate) use eval::{bit_operation, divide, power};
-pub use linear::{Linear, Relation};
+pub use linear::{Linear, Relation, gcd};
 pub use range::{Range, ceil_div, floor_div};
 
 use std::cell::RefCell;

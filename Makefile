@@ -1,0 +1,35 @@
+# `make demo` shows what Lariat does, `make test` checks all of it.
+# Both set up what a fresh machine lacks.
+
+LARIAT = target/release/lariat
+
+.PHONY: setup build demo test fuzz bench clean
+
+setup: .z3/ready
+
+# Does nothing when the library is there; says what to install when it cannot be had.
+.z3/ready: .ci/setup
+	@python3 .ci/setup
+
+build: setup
+	cargo build --release
+
+demo: build
+	$(LARIAT) reach benchmarks/fig1.c --target 9
+	@echo
+	$(LARIAT) reach benchmarks/fig1_unreachable.c --target 9
+
+test: setup
+	cargo fmt --check
+	cargo clippy --all-targets -- -D warnings
+	cargo test
+
+# The differential tests with many more programs.
+fuzz: setup
+	LARIAT_FUZZ=1 cargo test --release differential -- --nocapture
+
+bench: build
+	cargo bench
+
+clean:
+	cargo clean

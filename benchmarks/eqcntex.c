@@ -1,0 +1,18 @@
+// Two such nests in a row that run a fixed number of times: 20 and 18 pairs
+// cannot give 39 equal ones (paper 000).
+// entry: EQCNTex  target: call:reach_error  expect: unreachable
+extern void reach_error(void);
+
+void EQCNTex(int A[], int B[], int C[], int D[]) {
+    int equal = 0, same = 0;
+    for (int i = 0; i < 4; ++i)
+        for (int j = 0; j < 5; ++j)
+            if (A[i] == B[j])
+                ++equal;
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 6; ++j)
+            if (C[i] == D[j])
+                ++same;
+    if (equal + same > 38)
+        reach_error();
+}

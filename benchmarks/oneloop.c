@@ -1,0 +1,11 @@
+// Steps of four never give fifteen (papers 000 and 002).
+// entry: OneLoop  target: call:reach_error  expect: unreachable
+extern void reach_error(void);
+
+void OneLoop(int n) {
+    int i = 0;
+    while (i < n)
+        i += 4;
+    if (i == 15)
+        reach_error();
+}

@@ -1,0 +1,12 @@
+// A multiple of four is never an even number plus seven (papers 000 and 002).
+// entry: TwoLoops  target: call:reach_error  expect: unreachable
+extern void reach_error(void);
+
+void TwoLoops(int n) {
+    int i = 0, j = 0;
+    while (i < n)
+        i += 4;
+    while (i != j + 7)
+        j += 2;
+    reach_error();
+}

@@ -1,0 +1,18 @@
+//! Writes the folder of the Z3 library into every binary as a run path, so
+//! that what is built here also runs without environment variables.
+
+use std::path::Path;
+
+fn main() {
+    println!("cargo:rerun-if-changed=build.rs");
+    println!("cargo:rerun-if-changed=.z3/ready");
+    if std::env::var_os("CARGO_FEATURE_VENDORED_Z3").is_some() {
+        return;
+    }
+    let root = std::env::var("CARGO_MANIFEST_DIR").expect("cargo sets it");
+    let folder = Path::new(&root).join(".z3/lib");
+    if !folder.join("libz3.so").exists() {
+        println!("cargo:warning=no Z3 library in .z3/lib: run `make setup`, or build with `--features vendored-z3`");
+    }
+    println!("cargo:rustc-link-arg=-Wl,-rpath,{}", folder.display());
+}

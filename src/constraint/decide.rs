@@ -1,0 +1,201 @@
+//! Deciding a constraint system: intervals, then an integer linear program, then z3.
+//!
+//! A refutation by intervals or z3 is exact; the linear program only ever
+//! proposes numbers of runs. What a cheaper solver answers exactly never
+//! reaches the next one.
+
+use super::System;
+use crate::interval::Domain;
+use crate::program::Span;
+use crate::solver::{CoreOutcome, Ilp, Model, Smt, least};
+use crate::term::{Int, Linear, Node, Relation, Scope, Symbol, Term, Terms};
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// The longest a linear program may take: it is only a guide.
+const ILP_TIME: Duration = Duration::from_millis(200);
+/// Larger systems are not minimized constraint by constraint.
+const MOST_MINIMIZED: usize = 400;
+
+/// Which solver proposes numbers of runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Guide {
+    /// The linear program, and z3 where it has no answer.
+    #[default]
+    Best,
+    /// The least values the intervals allow.
+    Interval,
+    /// The linear program alone.
+    Ilp,
+    /// z3 alone.
+    Smt,
+}
+
+/// Who decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// Intervals and divisibility.
+    Intervals,
+    /// Integer linear programming.
+    Ilp,
+    /// z3.
+    Smt,
+}
+
+/// What is known of the solutions of a system.
+#[derive(Clone, Debug)]
+pub enum Decision {
+    /// There are none: these constraints, by position, contradict each other.
+    Refuted {
+        /// Positions in [`System::constraints`].
+        core: Vec<usize>,
+        /// Who found it.
+        by: By,
+    },
+    /// Numbers of runs to try.
+    Try {
+        /// A value for each counter.
+        runs: BTreeMap<Symbol, Int>,
+        /// Who proposed them.
+        by: By,
+    },
+    /// No answer, for this reason.
+    Unknown(String),
+}
+
+/// Decides systems, for one question.
+pub struct Decider {
+    /// Which solver proposes.
+    pub guide: Guide,
+    /// How many systems intervals refuted.
+    pub interval_refutations: u64,
+    /// How many linear programs were solved.
+    pub ilp_calls: u64,
+}
+
+impl Decider {
+    /// A decider that follows `guide`.
+    pub fn new(guide: Guide) -> Decider {
+        Decider { guide, interval_refutations: 0, ilp_calls: 0 }
+    }
+
+    /// What intervals alone say.
+    pub fn by_intervals(&mut self, terms: &Terms, given: &Domain, system: &System) -> Decision {
+        let all = system.terms();
+        match given.clone().assume_all(terms, &all) {
+            Err(_) => self.refuted_by_intervals(terms, given, &all),
+            Ok(()) => Decision::Unknown("intervals do not decide".into()),
+        }
+    }
+
+    fn refuted_by_intervals(&mut self, terms: &Terms, given: &Domain, all: &[Term]) -> Decision {
+        self.interval_refutations += 1;
+        Decision::Refuted { core: minimal(terms, given, all), by: By::Intervals }
+    }
+
+    /// Decides `system` where `given` holds; `smt` has asserted the same. With
+    /// `thorough`, z3 is asked whenever the cheaper solvers found no exact answer.
+    pub fn decide(&mut self, smt: &mut Smt, given: &Domain, system: &System, thorough: bool) -> Decision {
+        let terms = smt.terms();
+        let all = system.terms();
+        let mut domain = given.clone();
+        if domain.assume_all(terms, &all).is_err() {
+            return self.refuted_by_intervals(terms, given, &all);
+        }
+        let counters: Vec<Symbol> = system.counters().collect();
+        let mut proposal = None;
+        if matches!(self.guide, Guide::Best | Guide::Ilp) {
+            self.ilp_calls += 1;
+            if let Some((runs, exact)) = by_linear_program(terms, &domain, &all, &counters) {
+                let found = Decision::Try { runs, by: By::Ilp };
+                if exact || !thorough {
+                    return found;
+                }
+                proposal = Some(found);
+            }
+        }
+        if self.guide == Guide::Interval {
+            let least = |c: &Symbol| (*c, domain.range(terms, terms.sym(*c)).lo.unwrap_or(Int::ZERO));
+            let found = Decision::Try { runs: counters.iter().map(least).collect(), by: By::Intervals };
+            if !thorough {
+                return found;
+            }
+            proposal = Some(found);
+        }
+        match smt.check_assuming(&all) {
+            CoreOutcome::Unsat(core) => Decision::Refuted { core: smt.minimal_core(&all, core), by: By::Smt },
+            CoreOutcome::Sat(model) => proposal.unwrap_or_else(|| by_model(&model, &counters)),
+            CoreOutcome::Unknown(why) => proposal.unwrap_or(Decision::Unknown(why)),
+        }
+    }
+}
+
+fn by_model(model: &Model, counters: &[Symbol]) -> Decision {
+    let runs = counters.iter().map(|c| (*c, model.int(*c).unwrap_or(Int::ZERO))).collect();
+    Decision::Try { runs, by: By::Smt }
+}
+
+/// A smallest set of conditions that intervals refute together with `given`.
+fn minimal(terms: &Terms, given: &Domain, all: &[Term]) -> Vec<usize> {
+    let mut kept: Vec<usize> = (0..all.len()).collect();
+    if all.len() > MOST_MINIMIZED {
+        return kept;
+    }
+    for drop in (0..all.len()).rev() {
+        let rest: Vec<Term> = kept.iter().filter(|i| **i != drop).map(|&i| all[i]).collect();
+        if given.clone().assume_all(terms, &rest).is_err() {
+            kept.retain(|i| *i != drop);
+        }
+    }
+    kept
+}
+
+/// The fewest runs that satisfy the linear conditions, and whether they are known to satisfy all.
+fn by_linear_program(
+    terms: &Terms,
+    domain: &Domain,
+    all: &[Term],
+    counters: &[Symbol],
+) -> Option<(BTreeMap<Symbol, Int>, bool)> {
+    let linear: Vec<(Relation, Linear)> = all.iter().flat_map(|&t| linear_part(terms, domain, t)).collect();
+    let minimize: Vec<Term> = counters.iter().map(|&c| terms.sym(c)).collect();
+    match least(&linear, &|t| domain.range(terms, t), &minimize, ILP_TIME) {
+        Ilp::Point(point) => {
+            let runs: BTreeMap<Symbol, Int> =
+                counters.iter().map(|&c| (c, point.get(&terms.sym(c)).cloned().unwrap_or(Int::ZERO))).collect();
+            let mut model = Model::new(terms);
+            for (t, v) in &point {
+                if let Some(s) = terms.as_symbol(*t) {
+                    model.set_int(s, v.clone());
+                }
+            }
+            let exact = model.check(all.iter().copied()).is_ok();
+            Some((runs, exact))
+        }
+        Ilp::Infeasible | Ilp::Unknown(_) => None,
+    }
+}
+
+/// What a condition says linearly, given the domain; of a disjunction, its one possible member.
+fn linear_part(terms: &Terms, domain: &Domain, t: Term) -> Vec<(Relation, Linear)> {
+    match &*terms.node(t) {
+        Node::Cmp(op, a, b) => vec![terms.normalized(*op, *a, *b)],
+        Node::And(ts) => ts.iter().flat_map(|&t| linear_part(terms, domain, t)).collect(),
+        Node::Or(ts) => {
+            let mut possible = ts.iter().filter(|&&m| domain.truth(terms, m) != Some(false));
+            match (possible.next(), possible.next()) {
+                (Some(&only), None) => linear_part(terms, domain, only),
+                _ => Vec::new(),
+            }
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The source lines of some constraints, in order.
+pub fn lines(system: &System, core: &[usize]) -> Vec<Span> {
+    let mut spans: Vec<Span> = core.iter().map(|&i| system.constraints[i].span).collect();
+    spans.sort();
+    spans.dedup_by_key(|s| (s.file, s.line));
+    spans
+}

@@ -1,0 +1,120 @@
+//! Walking chain nodes symbolically.
+
+use super::{Constraint, Kind, Passed, Summaries, System};
+use crate::chain::{Form, Node};
+use crate::program::{Role, Span};
+use crate::term::{Symbol, SymbolInfo, Term, Terms};
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// The values of variables; a variable without an entry has the value of its own symbol.
+pub type State = BTreeMap<Symbol, Term>;
+
+/// A symbolic walk along chain nodes.
+#[derive(Clone)]
+pub struct Execution<'a> {
+    pub(super) terms: &'a Terms,
+    pub(super) summaries: &'a Summaries,
+    /// The values now.
+    pub state: State,
+    /// The constraints so far.
+    pub system: System,
+    /// Fresh variables made on the way.
+    pub(super) locals: HashSet<Symbol>,
+    /// Those of them that count something.
+    pub(super) countable: Vec<Symbol>,
+    /// The subchain that is walked, or nothing for a root chain: the reset chain of the counters made here.
+    pub(super) owner: Option<String>,
+    pub(super) node: usize,
+    names: HashMap<String, usize>,
+}
+
+impl<'a> Execution<'a> {
+    /// Begins a walk with these values.
+    pub fn new(terms: &'a Terms, summaries: &'a Summaries, state: State) -> Execution<'a> {
+        Execution {
+            terms,
+            summaries,
+            state,
+            system: System::default(),
+            locals: HashSet::new(),
+            countable: Vec::new(),
+            owner: None,
+            node: 0,
+            names: HashMap::new(),
+        }
+    }
+
+    /// The same for a subchain with this name.
+    pub(super) fn of_subchain(mut self, name: String) -> Execution<'a> {
+        self.owner = Some(name);
+        self
+    }
+
+    /// Walks all of `nodes`.
+    pub fn run(&mut self, form: &Form, nodes: &[Node]) {
+        for node in nodes {
+            self.step(form, node);
+        }
+    }
+
+    /// How many nodes were walked.
+    pub fn executed(&self) -> usize {
+        self.node
+    }
+
+    /// Walks one node.
+    pub fn step(&mut self, form: &Form, node: &Node) {
+        match node {
+            Node::Assume { condition, span, role } => {
+                let term = self.value(*condition);
+                self.require(term, Kind::Condition, *span, *role, None);
+            }
+            Node::Transform { assignments, .. } => {
+                let values: Vec<(Symbol, Term)> = assignments.iter().map(|(x, e)| (*x, self.value(*e))).collect();
+                self.state.extend(values);
+            }
+            Node::Loop(id) => self.pass(form, *id),
+        }
+        self.node += 1;
+    }
+
+    /// The value of a term of the program now.
+    pub fn value(&self, t: Term) -> Term {
+        self.terms.substitute(t, &|s| self.state.get(&s).copied())
+    }
+
+    /// Adds a constraint, unless it says nothing new.
+    pub(super) fn require(&mut self, term: Term, kind: Kind, span: Span, role: Role, shown: Option<(Term, Term)>) {
+        if self.terms.as_bool(term) == Some(true) || self.system.constraints.iter().any(|c| c.term == term) {
+            return;
+        }
+        self.system.constraints.push(Constraint { term, kind, span, role, node: self.node, shown });
+    }
+
+    /// A fresh variable like `like`, named after it.
+    pub(super) fn fresh(&mut self, like: &SymbolInfo, countable: bool) -> Symbol {
+        let name = self.owned_name(&like.name);
+        let uses = self.names.entry(name.clone()).or_insert(0);
+        *uses += 1;
+        let name = name + &"'".repeat(*uses - 1);
+        let symbol = self.terms.symbol(name, like.sort, like.range.clone());
+        self.locals.insert(symbol);
+        if countable {
+            self.countable.push(symbol);
+        }
+        symbol
+    }
+
+    /// `κn` in a subchain `c` is `κ(cn,c)`: reset whenever `c` runs.
+    fn owned_name(&self, name: &str) -> String {
+        let number = name.strip_prefix('κ').filter(|n| n.starts_with(|c: char| c.is_ascii_digit()));
+        match (&self.owner, number) {
+            (Some(owner), Some(n)) => format!("κ(c{n},{owner})"),
+            _ => name.trim_end_matches('\'').to_string(),
+        }
+    }
+
+    pub(super) fn note_passed(&mut self, of: crate::chain::LoopId, counters: Vec<Symbol>) {
+        self.system.passed.push(Passed { node: self.node, of, counters });
+    }
+}

@@ -1,0 +1,96 @@
+//! Constraint systems: necessary conditions on how often each subchain runs (paper 000, Algorithm 1).
+//!
+//! An [`Execution`] walks chain nodes symbolically from some state. At a loop
+//! node it gives every subchain a fresh counter, continues with the merged
+//! values, and adds the constraints of section 6 of the vocabulary: `first`,
+//! `last` and `each`; the conditions after the loop are the exit constraints.
+//! Whatever input gets along the chain satisfies all of them. The same walk
+//! serves root chains from the start and the rest of a path from the middle.
+//!
+//! DEPARTURES. Paper 000 leaves an assertion with a `★` out; here the `★` is a
+//! fresh variable with its known facts and the atom stays. The papers treat a
+//! loop condition as one that holds before every iteration; here each subchain
+//! has conditions of its own, and only what all of them share is factored out
+//! (which gives the paper's constraint (2)). `each` says nothing about reads of
+//! input arrays at elements that move: some input always satisfies those.
+
+mod decide;
+mod execution;
+mod passing;
+mod print;
+mod simplify;
+mod summary;
+
+pub use decide::{By, Decider, Decision, Guide, lines};
+pub use execution::{Execution, State};
+pub use print::{show_system, show_term};
+pub use simplify::simplify;
+pub use summary::Summaries;
+
+use crate::chain::LoopId;
+use crate::program::{Role, Span};
+use crate::term::{Symbol, Term};
+
+/// One necessary condition.
+#[derive(Clone, Debug)]
+pub struct Constraint {
+    /// The condition, over inputs, counters and fresh variables.
+    pub term: Term,
+    /// Why it is necessary.
+    pub kind: Kind,
+    /// The source line it comes from.
+    pub span: Span,
+    /// The role of the condition it comes from.
+    pub role: Role,
+    /// The node of the chain it comes from.
+    pub node: usize,
+    /// For printing `then if when`: the parts of an implication.
+    pub shown: Option<(Term, Term)>,
+}
+
+/// Why a constraint is necessary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Kind {
+    /// A condition on the chain holds where it stands; after a loop, an exit condition.
+    Condition,
+    /// If a loop runs, some subchain can start at its entry.
+    First,
+    /// If a loop runs, some subchain could start before the last run.
+    Last,
+    /// A subchain that runs can start somewhere among the runs.
+    Each,
+    /// What is known of a fresh variable.
+    Fact,
+}
+
+/// A loop node that was passed, with the counters it got.
+#[derive(Clone, Debug)]
+pub struct Passed {
+    /// The node of the chain.
+    pub node: usize,
+    /// The loop.
+    pub of: LoopId,
+    /// The counter of each subchain.
+    pub counters: Vec<Symbol>,
+}
+
+/// The constraints of one chain (or the rest of one).
+#[derive(Clone, Debug, Default)]
+pub struct System {
+    /// All constraints, in the order of the chain.
+    pub constraints: Vec<Constraint>,
+    /// All loop nodes, in the order of the chain.
+    pub passed: Vec<Passed>,
+}
+
+impl System {
+    /// The conditions alone.
+    pub fn terms(&self) -> Vec<Term> {
+        self.constraints.iter().map(|c| c.term).collect()
+    }
+
+    /// The counters of all loop nodes.
+    pub fn counters(&self) -> impl Iterator<Item = Symbol> {
+        self.passed.iter().flat_map(|p| p.counters.iter().copied())
+    }
+}

@@ -1,0 +1,293 @@
+//! Passing a loop node: fresh counters, merged values, and what running the subchains takes.
+//!
+//! Every instance of a template speaks of its own moment: inner counters, `★`s
+//! and totals in it are fresh variables, never shared between two instances.
+
+use super::summary::{Run, Summary};
+use super::{Constraint, Execution, Kind, State};
+use crate::chain::{Form, LoopId};
+use crate::program::{Role, Span};
+use crate::recurrence::Merged;
+use crate::term::{Cmp, Int, Node, Range, Relation, Sort, Symbol, SymbolInfo, Term};
+use std::collections::{HashMap, HashSet};
+
+/// Inner constraints are repeated in the constraints of outer loops up to this many.
+const MOST_INNER: usize = 40;
+
+/// A condition that has to hold at some moment.
+type Part = (Term, Role, Span);
+
+impl Execution<'_> {
+    /// Passes the loop node of `id`.
+    pub(super) fn pass(&mut self, form: &Form, id: LoopId) {
+        let summary = self.summaries.of(self.terms, form, id);
+        let span = form.loops[id.0].span;
+        let counters: Vec<Symbol> =
+            summary.merge.counters.iter().map(|c| self.fresh(&self.terms.info(*c), true)).collect();
+        let runs: Vec<Term> = counters.iter().map(|c| self.terms.sym(*c)).collect();
+        let entry = self.state.clone();
+        let (after, facts) = self.state_after(&summary, &entry, &runs, true);
+        for fact in facts {
+            self.require(fact, Kind::Fact, span, Role::Step, None);
+        }
+        let first: Vec<Vec<Part>> = summary.runs.iter().map(|run| self.instance(run, &entry, None)).collect();
+        self.require_some_run(Kind::First, &runs, first, span);
+        let mut last = Vec::new();
+        for (i, run) in summary.runs.iter().enumerate() {
+            let mut before = runs.clone();
+            before[i] = self.terms.offset(runs[i], -1);
+            let (state, facts) = self.state_after(&summary, &entry, &before, false);
+            let mut parts = self.instance(run, &state, None);
+            parts.extend(facts.into_iter().map(|f| (f, Role::Step, span)));
+            last.push(parts);
+        }
+        self.require_some_run(Kind::Last, &runs, last, span);
+        for i in 0..runs.len() {
+            self.require_each(&summary, &entry, &runs, i);
+        }
+        self.state = after;
+        for s in &form.loops[id.0].temporary {
+            self.state.remove(s);
+        }
+        self.note_passed(id, counters);
+    }
+
+    /// The values after the given numbers of runs from `entry`, and what is known of the fresh variables in them.
+    fn state_after(&mut self, summary: &Summary, entry: &State, runs: &[Term], count: bool) -> (State, Vec<Term>) {
+        let terms = self.terms;
+        let mut fresh: HashMap<Symbol, Term> = HashMap::new();
+        for (c, k) in summary.merge.counters.iter().zip(runs) {
+            fresh.insert(*c, *k);
+        }
+        for total in &summary.merge.totals {
+            let symbol = self.fresh(&terms.info(total.symbol), count);
+            fresh.insert(total.symbol, terms.sym(symbol));
+        }
+        let mut facts = Vec::new();
+        let at = |t: Term, fresh: &HashMap<Symbol, Term>| {
+            terms.substitute(t, &|s| fresh.get(&s).or_else(|| entry.get(&s)).copied())
+        };
+        facts.extend(summary.merge.facts.iter().map(|&f| at(f, &fresh)));
+        let mut state = entry.clone();
+        for (&v, merged) in &summary.merge.values {
+            let old = entry.get(&v).copied().unwrap_or_else(|| terms.sym(v));
+            let value = match merged {
+                Merged::Exact(t) => at(*t, &fresh),
+                Merged::Unknown { range, changed_by, lower, upper, stride } => {
+                    let info =
+                        SymbolInfo {
+                            name: format!("★{}", terms.name(v)), sort: terms.sort(old), range: range.clone()
+                        };
+                    let star = self.fresh(&info, false);
+                    let star = terms.sym(star);
+                    let ran = terms.sum(changed_by.iter().map(|&i| runs[i]));
+                    let ran = terms.cmp(Cmp::Gt, ran, terms.int(0));
+                    if info.sort == Sort::Array {
+                        terms.ite(ran, star, old)
+                    } else {
+                        facts.push(terms.or(vec![ran, terms.eq(star, old)]));
+                        facts.extend(lower.map(|l| terms.cmp(Cmp::Ge, star, at(l, &fresh))));
+                        facts.extend(upper.map(|u| terms.le(star, at(u, &fresh))));
+                        facts.extend(stride.clone().map(|g| self.steps_of(star, old, g)));
+                        star
+                    }
+                }
+            };
+            state.insert(v, value);
+        }
+        (state, facts)
+    }
+
+    /// `new = old + g·q` for some `q`.
+    fn steps_of(&mut self, new: Term, old: Term, g: Int) -> Term {
+        let info = SymbolInfo { name: "q".into(), sort: Sort::Int, range: Range::ALL };
+        let q = self.fresh(&info, false);
+        self.terms.eq(new, self.terms.add(old, self.terms.scale(self.terms.sym(q), g)))
+    }
+
+    /// The conditions of one run from `state`; with `only`, just that one.
+    fn instance(&mut self, run: &Run, state: &State, only: Option<&Constraint>) -> Vec<Part> {
+        let mut fresh: HashMap<Symbol, Term> = HashMap::new();
+        let own = |c: &&Constraint| c.kind == Kind::Condition || run.constraints.len() <= MOST_INNER;
+        let wanted: Vec<&Constraint> = match only {
+            Some(one) => vec![one],
+            None => run.constraints.iter().filter(own).collect(),
+        };
+        let mentioned: HashSet<Symbol> = wanted.iter().flat_map(|c| self.terms.symbols(c.term)).collect();
+        for l in run.locals.iter().filter(|l| mentioned.contains(l)) {
+            let symbol = self.fresh(&self.terms.info(*l), false);
+            fresh.insert(*l, self.terms.sym(symbol));
+        }
+        let at = |t| self.terms.substitute(t, &|s| fresh.get(&s).or_else(|| state.get(&s)).copied());
+        wanted.into_iter().map(|c| (at(c.term), c.role, c.span)).collect()
+    }
+
+    /// Nothing ran, or for some subchain that did all its parts hold. Parts common to all are factored out.
+    fn require_some_run(&mut self, kind: Kind, runs: &[Term], parts: Vec<Vec<Part>>, span: Span) {
+        let terms = self.terms;
+        let zero = terms.int(0);
+        let total = terms.sum(runs.iter().copied());
+        let idle = terms.eq(total, zero);
+        let some = terms.cmp(Cmp::Gt, total, zero);
+        let Some(shortest) = parts.first() else { return };
+        let in_all = |t: Term| parts.iter().all(|list| list.iter().any(|(u, ..)| same(self, t, *u)));
+        let common: Vec<Part> = shortest.iter().filter(|(t, ..)| in_all(*t)).copied().collect();
+        for &(t, role, at) in &common {
+            if kind == Kind::Last {
+                self.bound_runs(runs, t, at, role);
+            }
+            self.require(terms.or(vec![idle, t]), kind, at, role, Some((t, some)));
+        }
+        let rest: Vec<Term> = runs
+            .iter()
+            .zip(&parts)
+            .map(|(&k, list)| {
+                let own = |part: &&Part| {
+                    !matches!(part.1, Role::Check(_)) && !common.iter().any(|(c, ..)| same(self, *c, part.0))
+                };
+                terms.and(list.iter().filter(own).map(|(t, ..)| *t).chain([terms.cmp(Cmp::Gt, k, zero)]).collect())
+            })
+            .collect();
+        let plain = rest.iter().zip(runs).all(|(r, &k)| *r == terms.cmp(Cmp::Gt, k, zero));
+        if !plain {
+            let term = terms.or([idle].into_iter().chain(rest.iter().copied()).collect());
+            self.require(term, kind, span, Role::Step, Some((terms.or(rest), some)));
+        }
+    }
+
+    /// From `Σκ = 0 ∨ a·Σκ + r ≤ 0`, `a > 0`: the sum is at most `⌊−r/a⌋`, or 0.
+    fn bound_runs(&mut self, runs: &[Term], t: Term, span: Span, role: Role) {
+        let terms = self.terms;
+        let Node::Cmp(op, x, y) = *terms.node(t) else { return };
+        let (relation, mut rest) = terms.normalized(op, x, y);
+        let slope = rest.coefficient(runs[0]);
+        if relation == Relation::NonZero || slope <= Int::ZERO {
+            return;
+        }
+        if runs.iter().any(|&k| rest.take(k) != slope) {
+            return;
+        }
+        let rest = terms.neg(terms.from_linear(rest));
+        let most = terms.div(rest, terms.int(slope));
+        let zero = terms.int(0);
+        let most = terms.ite(terms.cmp(Cmp::Ge, rest, zero), most, zero);
+        let total = terms.sum(runs.iter().copied());
+        self.require(terms.le(total, most), Kind::Fact, span, role, None);
+    }
+
+    /// Each condition of subchain `i`, if it runs, holds somewhere in the box of runs before its last.
+    fn require_each(&mut self, summary: &Summary, entry: &State, runs: &[Term], i: usize) {
+        let terms = self.terms;
+        let runs_at_all = terms.cmp(Cmp::Gt, runs[i], terms.int(0));
+        let run = &summary.runs[i];
+        for c in run.constraints.iter().filter(|c| c.kind == Kind::Condition) {
+            let held = match self.corner(summary, entry, runs, i, c) {
+                Corner::Decided(t) => t,
+                Corner::Says(nothing) if nothing => continue,
+                Corner::Says(_) => self.somewhere(summary, entry, runs, i, c),
+            };
+            let term = terms.or(vec![terms.not(runs_at_all), held]);
+            self.require(term, Kind::Each, c.span, c.role, Some((held, runs_at_all)));
+        }
+    }
+
+    /// An affine `≤` holds somewhere in the box if it holds at its minimising corner; an equation is two of them.
+    fn corner(&self, summary: &Summary, entry: &State, runs: &[Term], i: usize, c: &Constraint) -> Corner {
+        let terms = self.terms;
+        let locals: HashSet<Symbol> = summary.runs[i].locals.iter().copied().collect();
+        let mentioned = terms.symbols(c.term);
+        let exact = |s: &Symbol| matches!(summary.merge.values.get(s), None | Some(Merged::Exact(_)));
+        let moves = mentioned.iter().any(|s| summary.merge.values.contains_key(s) || locals.contains(s));
+        if !moves {
+            return Corner::Decided(terms.substitute(c.term, &|s| entry.get(&s).copied()));
+        }
+        if reads_input(self, c.term) {
+            return Corner::Says(true);
+        }
+        let totals: HashSet<Symbol> = summary.merge.totals.iter().map(|t| t.symbol).collect();
+        if mentioned.iter().any(|s| locals.contains(s)) || !mentioned.iter().all(exact) {
+            return Corner::Says(false);
+        }
+        let merged = terms.substitute(c.term, &|s| match summary.merge.values.get(&s) {
+            Some(Merged::Exact(t)) => Some(*t),
+            _ => None,
+        });
+        let moving: HashSet<Symbol> = summary.merge.counters.iter().copied().chain(totals).collect();
+        let Node::Cmp(op, a, b) = *terms.node(merged) else {
+            return match terms.as_bool(merged) {
+                Some(b) => Corner::Decided(terms.bool(b)),
+                None => Corner::Says(false),
+            };
+        };
+        let (relation, l) = terms.normalized(op, a, b);
+        let affine = l.terms().all(|(t, _)| {
+            terms.as_symbol(t).is_some_and(|s| summary.merge.counters.contains(&s))
+                || terms.symbols(t).iter().all(|s| !moving.contains(s))
+        });
+        if !affine || relation == Relation::NonZero {
+            return Corner::Says(false);
+        }
+        let least = |l: &crate::term::Linear| {
+            let corner = |s: Symbol| {
+                let j = summary.merge.counters.iter().position(|c| *c == s)?;
+                let upper = if j == i { terms.offset(runs[j], -1) } else { runs[j] };
+                Some(if l.coefficient(terms.sym(s)) > Int::ZERO { terms.int(0) } else { upper })
+            };
+            let value =
+                terms.substitute(terms.from_linear(l.clone()), &|s| corner(s).or_else(|| entry.get(&s).copied()));
+            terms.le(value, terms.int(0))
+        };
+        Corner::Decided(match relation {
+            Relation::Zero => terms.and(vec![least(&l), least(&l.scaled(&Int::NEG_ONE))]),
+            _ => least(&l),
+        })
+    }
+
+    /// The condition at some moment `τ` of the box, as fresh variables.
+    fn somewhere(&mut self, summary: &Summary, entry: &State, runs: &[Term], i: usize, c: &Constraint) -> Term {
+        let terms = self.terms;
+        let info = SymbolInfo { name: "τ".into(), sort: Sort::Int, range: Range::at_least(0) };
+        let mut parts = Vec::new();
+        let mut moment = Vec::new();
+        for (j, &k) in runs.iter().enumerate() {
+            let tau = self.fresh(&info, false);
+            let tau = terms.sym(tau);
+            let last = if j == i { terms.offset(k, -1) } else { k };
+            parts.push(terms.le(tau, last));
+            moment.push(tau);
+        }
+        let (state, facts) = self.state_after(summary, entry, &moment, false);
+        parts.extend(facts);
+        parts.extend(self.instance(&summary.runs[i], &state, Some(c)).into_iter().map(|(t, ..)| t));
+        terms.and(parts)
+    }
+}
+
+/// What the corner rule can say of a condition.
+enum Corner {
+    /// The condition holds somewhere exactly if this holds.
+    Decided(Term),
+    /// Nothing; with `true` because some input always satisfies it.
+    Says(bool),
+}
+
+/// Equal as comparisons, however they are written.
+fn same(execution: &Execution, a: Term, b: Term) -> bool {
+    let terms = execution.terms;
+    a == b
+        || match (&*terms.node(a), &*terms.node(b)) {
+            (Node::Cmp(p, x, y), Node::Cmp(q, u, v)) => terms.normalized(*p, *x, *y) == terms.normalized(*q, *u, *v),
+            _ => false,
+        }
+}
+
+/// Whether an element of an array that is no constant table is read.
+fn reads_input(execution: &Execution, t: Term) -> bool {
+    let mut reads = false;
+    execution.terms.visit([t], &mut |_, node| {
+        if let Node::Select(array, _) = node {
+            reads |= !matches!(&*execution.terms.node(*array), Node::Table(_));
+        }
+    });
+    reads
+}

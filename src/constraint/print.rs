@@ -1,0 +1,66 @@
+//! Constraint systems as text: numbered, each with its source line, the counters' part first.
+
+use super::{Constraint, Kind, System};
+use crate::term::{Node, Symbol, Term, Terms};
+use std::collections::HashSet;
+use std::fmt::Write;
+
+/// The system of one chain. Facts that only serve the solvers are left out.
+pub fn show_system(terms: &Terms, system: &System) -> String {
+    let counters: HashSet<Symbol> = system.counters().collect();
+    let (counting, inputs): (Vec<&Constraint>, Vec<&Constraint>) = system
+        .constraints
+        .iter()
+        .filter(|c| c.kind != Kind::Fact)
+        .partition(|c| about_counters(terms, c.term, &counters));
+    let mut out = String::new();
+    let mut number = 0;
+    for (title, list) in [("", counting), ("over inputs", inputs)] {
+        if list.is_empty() {
+            continue;
+        }
+        if !title.is_empty() {
+            let _ = writeln!(out, "  {title}");
+        }
+        for c in list {
+            number += 1;
+            let _ =
+                writeln!(out, "  ({number})  line {:<4} {:<9} {}", c.span.line, kind_name(c.kind), show_term(terms, c));
+        }
+    }
+    let names: Vec<String> = system.counters().map(|c| terms.name(c)).collect();
+    if !names.is_empty() {
+        let _ = writeln!(out, "  {} ≥ 0", names.join(", "));
+    }
+    out
+}
+
+/// A constraint as `then  if  when`, where it is a conditional one.
+pub fn show_term(terms: &Terms, c: &Constraint) -> String {
+    match c.shown {
+        Some((then, when)) => format!("{}  if {}", terms.show(then), terms.show(when)),
+        None => terms.show(c.term),
+    }
+}
+
+/// Whether a constraint mentions a counter and reads no input array.
+fn about_counters(terms: &Terms, t: Term, counters: &HashSet<Symbol>) -> bool {
+    let (mut counts, mut reads) = (false, false);
+    terms.visit([t], &mut |_, node| match node {
+        Node::Symbol(s) => counts |= counters.contains(s),
+        Node::Select(array, _) => reads |= !matches!(&*terms.node(*array), Node::Table(_)),
+        _ => {}
+    });
+    counts && !reads
+}
+
+/// The name people see for a kind of constraint.
+pub fn kind_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Condition => "condition",
+        Kind::First => "first",
+        Kind::Last => "last",
+        Kind::Each => "each",
+        Kind::Fact => "fact",
+    }
+}

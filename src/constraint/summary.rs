@@ -1,0 +1,69 @@
+//! What is known of each loop whatever the chain that passes it: computed once, shared by all.
+
+use super::{Constraint, Execution, State};
+use crate::chain::{Form, LoopId};
+use crate::recurrence::{Effect, Merge, merge};
+use crate::term::{Symbol, Terms};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// Summaries of loops, made when first asked for.
+#[derive(Default)]
+pub struct Summaries {
+    known: RefCell<HashMap<LoopId, Rc<Summary>>>,
+}
+
+/// One loop: merged values, and one run of each subchain as a template.
+pub(super) struct Summary {
+    pub merge: Merge,
+    pub runs: Vec<Run>,
+}
+
+/// One run of a subchain, over the variables' own symbols as the values before it.
+pub(super) struct Run {
+    /// The conditions that have to hold in the run, inner loops' constraints included.
+    pub constraints: Vec<Constraint>,
+    /// Symbols that stand for something else in each instance.
+    pub locals: Vec<Symbol>,
+}
+
+impl Summaries {
+    /// No summaries yet.
+    pub fn new() -> Summaries {
+        Summaries::default()
+    }
+
+    pub(super) fn of(&self, terms: &Terms, form: &Form, id: LoopId) -> Rc<Summary> {
+        if let Some(known) = self.known.borrow().get(&id) {
+            return known.clone();
+        }
+        let mut effects = Vec::new();
+        let mut runs = Vec::new();
+        let of = &form.loops[id.0];
+        for chain in &of.subchains {
+            let mut execution = Execution::new(terms, self, State::new()).of_subchain(chain.name());
+            execution.run(form, &form.subchains[chain.0].nodes);
+            let values =
+                execution.state.iter().filter(|(s, _)| of.carried.contains(s)).map(|(s, t)| (*s, *t)).collect();
+            effects.push(Effect {
+                values,
+                locals: execution.locals.clone(),
+                countable: execution.countable.clone(),
+                conditions: execution.system.terms(),
+            });
+            let mut locals: Vec<Symbol> = execution.locals.into_iter().collect();
+            locals.sort();
+            runs.push(Run { constraints: execution.system.constraints, locals });
+        }
+        let names: Vec<String> = of.subchains.iter().map(|c| format!("κ{}", c.0 + 1)).collect();
+        let summary = Rc::new(Summary { merge: merge(terms, &effects, &names), runs });
+        self.known.borrow_mut().insert(id, summary.clone());
+        summary
+    }
+
+    /// The merged values of a loop, for people and tests.
+    pub fn merged(&self, terms: &Terms, form: &Form, id: LoopId) -> Merge {
+        self.of(terms, form, id).merge.clone()
+    }
+}

@@ -1,0 +1,264 @@
+//! Declaration specifiers and declarators to types.
+
+use super::scope::{Entity, Fallible, Lowering};
+use super::types::{IntKind, Signature, Type};
+use crate::term::Int;
+use lang_c::ast::*;
+use lang_c::span::{Node, Span as Bytes};
+
+/// Storage class and qualifiers of a declaration.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Storage {
+    pub typedef: bool,
+    pub external: bool,
+    pub fixed: bool,
+}
+
+impl<'a> Lowering<'a> {
+    /// The storage class and the base type of a declaration.
+    pub fn specified(&mut self, specifiers: &'a [Node<DeclarationSpecifier>], span: Bytes) -> Fallible<(Storage, Type)> {
+        let (mut storage, mut types, mut other) = (Storage::default(), Vec::new(), None);
+        for specifier in specifiers {
+            match &specifier.node {
+                DeclarationSpecifier::StorageClass(class) => match class.node {
+                    StorageClassSpecifier::Typedef => storage.typedef = true,
+                    StorageClassSpecifier::Extern => storage.external = true,
+                    StorageClassSpecifier::Static => storage.fixed = true,
+                    StorageClassSpecifier::ThreadLocal => other = Some("_Thread_local"),
+                    StorageClassSpecifier::Auto | StorageClassSpecifier::Register => {}
+                },
+                DeclarationSpecifier::TypeSpecifier(t) => types.push(t),
+                DeclarationSpecifier::TypeQualifier(q) => other = other.or(unmodelled_qualifier(&q.node)),
+                DeclarationSpecifier::Alignment(_) => other = Some("_Alignas"),
+                DeclarationSpecifier::Function(_) => {}
+                DeclarationSpecifier::Extension(extensions) => other = other.or(unmodelled_extension(extensions)),
+            }
+        }
+        let base = self.base_type(&types, span)?;
+        Ok((storage, other.map_or(base, Type::Other)))
+    }
+
+    /// The type a cast or `sizeof` names.
+    pub fn named_type(&mut self, name: &'a Node<TypeName>) -> Fallible<Type> {
+        let mut types = Vec::new();
+        for specifier in &name.node.specifiers {
+            match &specifier.node {
+                SpecifierQualifier::TypeSpecifier(t) => types.push(t),
+                SpecifierQualifier::TypeQualifier(_) | SpecifierQualifier::Extension(_) => {}
+            }
+        }
+        let base = self.base_type(&types, name.span)?;
+        match &name.node.declarator {
+            Some(declarator) => self.declared(base, declarator, false),
+            None => Ok(base),
+        }
+    }
+
+    fn base_type(&mut self, types: &[&'a Node<TypeSpecifier>], span: Bytes) -> Fallible<Type> {
+        use TypeSpecifier as T;
+        let count = |wanted: &T| types.iter().filter(|t| t.node == *wanted).count();
+        for t in types {
+            match &t.node {
+                T::Float | T::Double | T::TS18661Float(_) => return Ok(Type::Other("a floating-point type")),
+                T::Complex => return Ok(Type::Other("a complex type")),
+                T::Atomic(_) => return Ok(Type::Other("an atomic type")),
+                T::TypeOf(_) => return Ok(Type::Other("typeof")),
+                T::Struct(s) if s.node.kind.node == StructKind::Union => {
+                    self.member_constants(&s.node)?;
+                    return Ok(Type::Other("a union type"));
+                }
+                T::Struct(s) => {
+                    self.member_constants(&s.node)?;
+                    return Ok(Type::Other("a struct type"));
+                }
+                T::Enum(e) => return Ok(Type::Int(self.enumeration(e)?)),
+                T::TypedefName(name) => return Ok(self.typedef(&name.node.name)),
+                T::Void => return Ok(Type::Void),
+                _ => {}
+            }
+        }
+        let unsigned = count(&T::Unsigned) > 0;
+        let known = types.len() - count(&T::Unsigned) - count(&T::Signed) - count(&T::Int);
+        let kind = if count(&T::Bool) > 0 {
+            IntKind::Bool
+        } else if count(&T::Char) > 0 {
+            match (unsigned, count(&T::Signed) > 0) {
+                (true, _) => IntKind::UChar,
+                (_, true) => IntKind::SChar,
+                _ => IntKind::Char,
+            }
+        } else if count(&T::Short) > 0 {
+            if unsigned { IntKind::UShort } else { IntKind::Short }
+        } else if count(&T::Long) > 1 {
+            if unsigned { IntKind::ULongLong } else { IntKind::LongLong }
+        } else if count(&T::Long) > 0 {
+            if unsigned { IntKind::ULong } else { IntKind::Long }
+        } else if known > 0 {
+            return self.refuse("this type", span);
+        } else if unsigned {
+            IntKind::UInt
+        } else {
+            IntKind::Int
+        };
+        Ok(Type::Int(kind))
+    }
+
+    fn typedef(&self, name: &str) -> Type {
+        match self.lookup(name) {
+            Some(Entity::Typedef(ty)) => ty.clone(),
+            _ if name == "__int128" || name == "__int128_t" || name == "__uint128_t" => Type::Other("a 128-bit type"),
+            _ => Type::Other("this type"),
+        }
+    }
+
+    /// Enumerations declared among the members of a struct are visible outside.
+    fn member_constants(&mut self, s: &'a StructType) -> Fallible<()> {
+        for declaration in s.declarations.iter().flatten() {
+            if let StructDeclaration::Field(field) = &declaration.node {
+                for specifier in &field.node.specifiers {
+                    if let SpecifierQualifier::TypeSpecifier(t) = &specifier.node
+                        && let TypeSpecifier::Enum(e) = &t.node
+                    {
+                        self.enumeration(e)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The integer type of an enumeration; declares its constants. As gcc has it, it is
+    /// `unsigned int` unless a constant is negative.
+    fn enumeration(&mut self, e: &'a Node<EnumType>) -> Fallible<IntKind> {
+        let tag = e.node.identifier.as_ref().map(|i| i.node.name.as_str());
+        if e.node.enumerators.is_empty() {
+            return match tag.and_then(|t| self.lookup_tag(t)) {
+                Some(kind) => Ok(kind),
+                None => self.refuse("an enumeration that is not defined yet", e.span),
+            };
+        }
+        let (mut next, mut kind) = (Int::ZERO, IntKind::UInt);
+        for enumerator in &e.node.enumerators {
+            if let Some(value) = &enumerator.node.expression {
+                next = self.constant(value)?;
+            }
+            if !IntKind::Int.range(self.rules.model).contains(&next) {
+                return self.refuse("an enumeration constant beyond the range of int", enumerator.span);
+            }
+            if next < Int::ZERO {
+                kind = IntKind::Int;
+            }
+            self.declare(&enumerator.node.identifier.node.name, Entity::Constant(next.clone()));
+            next += 1;
+        }
+        if let Some(tag) = tag {
+            self.scope().tags.insert(tag.to_string(), kind);
+        }
+        Ok(kind)
+    }
+
+    /// The type a declarator makes of a base type. The outermost size of an array parameter says nothing.
+    pub fn declared(&mut self, base: Type, declarator: &'a Node<Declarator>, parameter: bool) -> Fallible<Type> {
+        let derived = &declarator.node.derived;
+        let mut ty = base;
+        for d in derived {
+            if let DerivedDeclarator::Pointer(qualifiers) = &d.node {
+                let volatile = |q: &Node<PointerQualifier>| {
+                    matches!(&q.node, PointerQualifier::TypeQualifier(t) if t.node == TypeQualifier::Volatile)
+                };
+                let volatile = qualifiers.iter().any(volatile);
+                ty = if volatile { Type::Other("volatile") } else { Type::Pointer(Box::new(ty)) };
+            }
+        }
+        let inner = match &declarator.node.kind.node {
+            DeclaratorKind::Declarator(inner) => Some(inner),
+            _ => None,
+        };
+        let outermost = derived.iter().position(|d| matches!(d.node, DerivedDeclarator::Array(_)));
+        for (i, d) in derived.iter().enumerate().rev() {
+            ty = match &d.node {
+                DerivedDeclarator::Pointer(_) => ty,
+                DerivedDeclarator::Array(array) => {
+                    let ignored = parameter && inner.is_none() && outermost == Some(i);
+                    Type::Array(Box::new(ty), self.array_size(array, ignored)?)
+                }
+                DerivedDeclarator::Function(function) => self.signature(ty, &function.node)?,
+                DerivedDeclarator::KRFunction(names) if names.is_empty() => {
+                    let signature = Signature { result: ty, parameters: vec![], variadic: false, open: true };
+                    Type::Function(Box::new(signature))
+                }
+                DerivedDeclarator::KRFunction(_) => Type::Other("an old-style function definition"),
+                DerivedDeclarator::Block(_) => Type::Other("a block"),
+            };
+        }
+        match inner {
+            Some(inner) => self.declared(ty, inner, parameter),
+            None => Ok(ty),
+        }
+    }
+
+    fn array_size(&mut self, array: &'a Node<ArrayDeclarator>, ignored: bool) -> Fallible<Option<u64>> {
+        let size = match &array.node.size {
+            _ if ignored => return Ok(None),
+            ArraySize::Unknown => return Ok(None),
+            ArraySize::VariableUnknown => return self.refuse("an array of variable length", array.span),
+            ArraySize::VariableExpression(e) | ArraySize::StaticExpression(e) => e,
+        };
+        let Ok(value) = self.constant(size) else {
+            let problem = self.problem("an array of variable length is not supported", size.span);
+            return Err(problem.with_help("give it a constant size"));
+        };
+        match u64::try_from(value) {
+            Ok(size) if size > 0 && size < 1 << 40 => Ok(Some(size)),
+            _ => Err(self.problem("this is not a size an array can have", size.span)),
+        }
+    }
+
+    fn signature(&mut self, result: Type, function: &'a FunctionDeclarator) -> Fallible<Type> {
+        let mut parameters = Vec::new();
+        for parameter in &function.parameters {
+            let (_, base) = self.specified(&parameter.node.specifiers, parameter.span)?;
+            let (name, ty) = match &parameter.node.declarator {
+                Some(d) => (declared_name(d).map(str::to_string), self.declared(base, d, true)?),
+                None => (None, base),
+            };
+            parameters.push((name, ty.as_parameter()));
+        }
+        if matches!(parameters.as_slice(), [(None, Type::Void)]) {
+            parameters.clear();
+        }
+        let variadic = function.ellipsis == Ellipsis::Some;
+        let open = function.parameters.is_empty() && !variadic;
+        Ok(Type::Function(Box::new(Signature { result, parameters, variadic, open })))
+    }
+}
+
+/// The name a declarator declares.
+pub(super) fn declared_name(declarator: &Node<Declarator>) -> Option<&str> {
+    match &declarator.node.kind.node {
+        DeclaratorKind::Abstract => None,
+        DeclaratorKind::Identifier(name) => Some(&name.node.name),
+        DeclaratorKind::Declarator(inner) => declared_name(inner),
+    }
+}
+
+fn unmodelled_qualifier(q: &TypeQualifier) -> Option<&'static str> {
+    match q {
+        TypeQualifier::Volatile => Some("volatile"),
+        TypeQualifier::Atomic => Some("_Atomic"),
+        _ => None,
+    }
+}
+
+/// Attributes that change what a variable is; the others only advise the compiler.
+fn unmodelled_extension(extensions: &[Node<Extension>]) -> Option<&'static str> {
+    extensions.iter().find_map(|e| match &e.node {
+        Extension::Attribute(a) => match a.name.node.trim_matches('_') {
+            "mode" => Some("__attribute__((mode))"),
+            "vector_size" => Some("__attribute__((vector_size))"),
+            "cleanup" => Some("__attribute__((cleanup))"),
+            _ => None,
+        },
+        _ => None,
+    })
+}

@@ -1,0 +1,170 @@
+//! The graph under construction: where execution stands, and what is still owed before it moves.
+//!
+//! Checks collect in `owed` while an expression is evaluated and become edges
+//! just before the next effect or branch. Knows nothing of C.
+
+use crate::program::{Check, Instruction, LocationId, Mark, Program, Role, Span};
+use crate::term::{Symbol, Term, Terms};
+
+/// A check that has to hold before the next effect.
+#[derive(Clone, Copy)]
+pub(super) struct Owed {
+    pub kind: Check,
+    pub condition: Term,
+    pub span: Span,
+}
+
+/// A graph that grows at one end.
+pub(super) struct Flow<'a> {
+    pub terms: &'a Terms,
+    pub program: Program,
+    /// The place of what is being lowered.
+    pub span: Span,
+    pub owed: Vec<Owed>,
+    /// Where execution stands; nowhere after a jump.
+    current: Option<LocationId>,
+    /// The last instruction, whose end has no location yet.
+    tail: Option<(LocationId, Instruction, Span, Role)>,
+    /// Assignments that come before everything else.
+    pub prologue: Vec<(Symbol, Term, Span)>,
+}
+
+impl<'a> Flow<'a> {
+    pub fn new(terms: &'a Terms, program: Program) -> Flow<'a> {
+        Flow { terms, program, span: Span::default(), owed: vec![], current: None, tail: None, prologue: vec![] }
+    }
+
+    /// A location nothing leads to yet.
+    pub fn fresh(&mut self) -> LocationId {
+        self.program.add_location(self.span)
+    }
+
+    /// The location where execution stands; after a jump, one nothing leads to.
+    pub fn here(&mut self) -> LocationId {
+        if let Some((from, instruction, span, role)) = self.tail.take() {
+            let to = self.program.add_location(self.span);
+            self.program.add_edge(from, to, instruction, span, role);
+            self.current = Some(to);
+        }
+        match self.current {
+            Some(at) => at,
+            None => {
+                let at = self.fresh();
+                self.current = Some(at);
+                at
+            }
+        }
+    }
+
+    /// Whether anything leads to where execution stands.
+    pub fn is_live(&self) -> bool {
+        self.current.is_some() || self.tail.is_some()
+    }
+
+    /// Goes on from `at`.
+    pub fn resume(&mut self, at: LocationId) {
+        debug_assert!(self.tail.is_none() && self.owed.is_empty());
+        self.current = Some(at);
+    }
+
+    /// One instruction, after the checks it needs.
+    pub fn emit(&mut self, instruction: Instruction, role: Role) {
+        self.settle();
+        self.push(instruction, self.span, role);
+    }
+
+    fn push(&mut self, instruction: Instruction, span: Span, role: Role) {
+        let from = self.here();
+        self.tail = Some((from, instruction, span, role));
+        self.current = None;
+    }
+
+    /// `v := e`.
+    pub fn assign(&mut self, v: Symbol, e: Term) {
+        self.emit(Instruction::Assign(v, e), Role::Step);
+    }
+
+    /// Records a check, unless it always holds.
+    pub fn owe(&mut self, kind: Check, condition: Term) {
+        if self.terms.as_bool(condition) != Some(true) {
+            self.owed.push(Owed { kind, condition, span: self.span });
+        }
+    }
+
+    /// The checks that are owed become edges: one for each run of the same kind.
+    pub fn settle(&mut self) {
+        let owed = std::mem::take(&mut self.owed);
+        for run in owed.chunk_by(|a, b| a.kind == b.kind) {
+            let condition = self.terms.and(run.iter().map(|o| o.condition).collect());
+            if self.terms.as_bool(condition) != Some(true) {
+                self.push(Instruction::Assume(condition), run[0].span, Role::Check(run[0].kind));
+            }
+        }
+    }
+
+    /// Goes on at `to`; nothing stands here any more.
+    pub fn jump(&mut self, to: LocationId) {
+        self.settle();
+        if !self.is_live() {
+            return;
+        }
+        match self.tail.take() {
+            Some((from, instruction, span, role)) => self.program.add_edge(from, to, instruction, span, role),
+            None => {
+                let from = self.here();
+                self.program.add_edge(from, to, Instruction::Skip, self.span, Role::Step);
+            }
+        }
+        self.current = None;
+    }
+
+    /// Goes on at `to`, and stands there whether or not anything leads to it.
+    pub fn jump_or_start(&mut self, to: LocationId) {
+        self.jump(to);
+        self.resume(to);
+    }
+
+    /// Nothing stands here any more; whoever took [`Flow::here`] adds the ways out.
+    pub fn leave(&mut self) {
+        debug_assert!(self.tail.is_none() && self.owed.is_empty());
+        self.current = None;
+    }
+
+    /// The path ends here.
+    pub fn end(&mut self) {
+        self.settle();
+        self.here();
+        self.current = None;
+    }
+
+    /// To `yes` where the condition holds, else to `no`.
+    pub fn branch(&mut self, condition: Term, yes: LocationId, no: LocationId) {
+        self.settle();
+        match self.terms.as_bool(condition) {
+            Some(true) => return self.jump(yes),
+            Some(false) => return self.jump(no),
+            None => {}
+        }
+        let from = self.here();
+        let negated = self.terms.not(condition);
+        self.program.add_edge(from, yes, Instruction::Assume(condition), self.span, Role::Branch);
+        self.program.add_edge(from, no, Instruction::Assume(negated), self.span, Role::Branch);
+        self.current = None;
+    }
+
+    /// Marks the location where execution stands.
+    pub fn mark(&mut self, mark: Mark) {
+        let at = self.here();
+        let entry = (mark, at);
+        if !self.program.marks.iter().rev().take(8).any(|m| *m == entry) {
+            self.program.marks.push(entry);
+        }
+    }
+
+    /// Marks the line of the current place.
+    pub fn mark_line(&mut self) {
+        if self.span.line > 0 {
+            self.mark(Mark::Line { file: self.span.file, line: self.span.line });
+        }
+    }
+}

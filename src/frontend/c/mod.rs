@@ -1,0 +1,82 @@
+//! C, after the preprocessor, to a [`Program`].
+//!
+//! Read in this order: [`types`] (what integers are), [`flow`] (how the graph
+//! grows), [`value`] and [`arithmetic`] (C's rules as terms), [`expression`],
+//! [`statement`], [`call`] (inlining). Only what the entry function can call is
+//! lowered; everything in it that is not modelled is refused by name.
+//! Nothing here decides what a program does: values are terms, and inputs symbols.
+
+mod arithmetic;
+mod array;
+mod assign;
+mod bitwise;
+mod call;
+mod condition;
+mod declaration;
+mod declarator;
+mod entry;
+mod expression;
+mod facts;
+mod flow;
+mod initializer;
+mod input;
+mod jump;
+mod known;
+mod literal;
+mod nesting;
+mod parse;
+mod scope;
+mod statement;
+mod tidy;
+mod typing;
+mod types;
+mod value;
+
+#[cfg(test)]
+mod tests;
+
+use crate::diagnostic::Diagnostic;
+use crate::program::Program;
+use crate::source::Source;
+use crate::term::Terms;
+
+/// The widths of C's types.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DataModel {
+    /// `int`, `long` and pointers have 32 bits.
+    Ilp32,
+    /// `long` and pointers have 64 bits.
+    Lp64,
+}
+
+/// What signed arithmetic beyond its type does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overflow {
+    /// It is undefined: the path ends there.
+    Undefined,
+    /// Two's complement.
+    Wrap,
+}
+
+/// How to read a program.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The function where execution begins.
+    pub entry: String,
+    /// The widths of C's types.
+    pub data_model: DataModel,
+    /// What signed arithmetic beyond its type does.
+    pub signed_overflow: Overflow,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { entry: "main".into(), data_model: DataModel::Lp64, signed_overflow: Overflow::Undefined }
+    }
+}
+
+/// The program a C source stands for, or everything that stands in the way.
+pub fn lower(terms: &Terms, source: &Source, options: &Options) -> Result<Program, Vec<Diagnostic>> {
+    let unit = parse::parse(source).map_err(|d| vec![d])?;
+    entry::lower(terms, source, options, &unit)
+}

@@ -1,0 +1,102 @@
+//! The last touches to a finished graph: inputs nobody looks at, and locations without a place.
+
+use super::scope::Lowering;
+use crate::program::{EdgeRef, Instruction, Program, Span};
+use crate::term::{Symbol, Term, Terms};
+use petgraph::Direction;
+use petgraph::graph::EdgeIndex;
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+/// A read of an input that may be needless: `variable` may be overwritten before it is read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Guess {
+    pub variable: Symbol,
+    pub input: Symbol,
+    pub cursor: Option<Symbol>,
+}
+
+/// Which symbols each term mentions.
+struct Mentions<'a> {
+    terms: &'a Terms,
+    known: HashMap<Term, BTreeSet<Symbol>>,
+}
+
+impl Mentions<'_> {
+    fn of(&mut self, t: Term) -> &BTreeSet<Symbol> {
+        self.known.entry(t).or_insert_with(|| self.terms.symbols(t))
+    }
+}
+
+/// Takes out reads of inputs whose value nothing uses, and the inputs themselves.
+pub(super) fn drop_unread(lowering: &mut Lowering) {
+    let mut mentions = Mentions { terms: lowering.rules.terms, known: HashMap::new() };
+    let program = &mut lowering.flow.program;
+    let mut assignments: HashMap<Symbol, Vec<EdgeIndex>> = HashMap::new();
+    for e in program.graph.edge_references() {
+        if let Instruction::Assign(v, _) = &e.weight().instruction {
+            assignments.entry(*v).or_default().push(e.id());
+        }
+    }
+    let mut dropped = HashSet::new();
+    for guess in &lowering.guesses {
+        let of_input = |e: &EdgeIndex| match &program.graph[*e].instruction {
+            Instruction::Assign(_, t) => lowering.rules.terms.symbols(*t).contains(&guess.input),
+            _ => false,
+        };
+        let edges: Vec<EdgeIndex> = assignments.get(&guess.variable).into_iter().flatten().copied().filter(of_input).collect();
+        if edges.iter().any(|e| is_live_after(program, *e, guess.variable, &mut mentions)) {
+            continue;
+        }
+        let cursor_edges = guess.cursor.and_then(|c| assignments.get(&c)).into_iter().flatten().copied();
+        for e in edges.into_iter().chain(cursor_edges) {
+            program.graph[e].instruction = Instruction::Skip;
+        }
+        dropped.insert(guess.input);
+        dropped.extend(guess.cursor);
+    }
+    program.inputs.retain(|i| !dropped.contains(&i.symbol));
+    program.variables.retain(|v| !dropped.contains(v));
+    lowering.flow.prologue.retain(|(v, ..)| !dropped.contains(v));
+    lowering.streams.retain(|s| !dropped.contains(s));
+    lowering.uninitialised.retain(|s| !dropped.contains(s));
+}
+
+/// Whether some path after the edge reads the variable before assigning it.
+fn is_live_after(program: &Program, edge: EdgeIndex, variable: Symbol, mentions: &mut Mentions) -> bool {
+    let Some((_, first)) = program.graph.edge_endpoints(edge) else { return false };
+    let mut todo = vec![first];
+    let mut seen = HashSet::from([first]);
+    while let Some(at) = todo.pop() {
+        for e in program.graph.edges(at) {
+            let (reads, writes) = match &e.weight().instruction {
+                Instruction::Skip => (false, false),
+                Instruction::Assign(v, t) => (mentions.of(*t).contains(&variable), *v == variable),
+                Instruction::Assume(t) => (mentions.of(*t).contains(&variable), false),
+                Instruction::Copy(copies) => {
+                    (copies.iter().any(|(_, from)| *from == variable), copies.iter().any(|(to, _)| *to == variable))
+                }
+            };
+            if reads {
+                return true;
+            }
+            if !writes && seen.insert(e.target()) {
+                todo.push(e.target());
+            }
+        }
+    }
+    false
+}
+
+/// Gives each location without a place that of what leads out of it or into it.
+pub(super) fn fill_spans(program: &mut Program) {
+    for at in program.graph.node_indices() {
+        if program.graph[at].span != Span::default() {
+            continue;
+        }
+        let out = program.graph.edges(at).map(|e| e.weight().span).find(|s| s.line > 0);
+        let into = || program.graph.edges_directed(at, Direction::Incoming).map(|e| e.weight().span).find(|s| s.line > 0);
+        if let Some(span) = out.or_else(into) {
+            program.graph[at].span = span;
+        }
+    }
+}

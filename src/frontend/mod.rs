@@ -1,0 +1,8 @@
+//! Front ends turn source text into a [`crate::program::Program`].
+//!
+//! One folder per language. Whatever a front end does not model it refuses,
+//! with a diagnostic that names the construct; it approximates nothing.
+
+pub mod c;
+
+pub use c::{DataModel, Options, Overflow, lower};

@@ -1,0 +1,225 @@
+//! Interval analysis of a whole program, and the simplifications it allows.
+//!
+//! A fixpoint over the graph with widening at the targets of retreating edges,
+//! first to the constants the program compares with, then to infinity, and two
+//! rounds of narrowing after it.
+
+use super::Domain;
+use crate::program::{EdgeRef, Instruction, LocationId, Program, Role};
+use crate::term::{Int, Node, Range, Sort, Symbol, Term, Terms};
+use petgraph::visit::{DfsPostOrder, NodeIndexable};
+use std::collections::{BTreeSet, HashMap};
+
+/// Visits of a location before its ranges are widened.
+const PATIENCE: usize = 3;
+/// Visits after which a widened bound becomes infinite.
+const ENOUGH: usize = 40;
+/// Rounds of narrowing.
+const NARROWINGS: usize = 2;
+
+/// For each location the domain that holds whenever it is reached; `None`: it never is.
+pub struct States(Vec<Option<Domain>>);
+
+impl States {
+    /// The domain at `location`.
+    pub fn at(&self, location: LocationId) -> Option<&Domain> {
+        self.0[location.index()].as_ref()
+    }
+}
+
+/// The ranges of all variables at all locations.
+pub fn analyse(terms: &Terms, program: &Program) -> States {
+    let order = reverse_postorder(program);
+    let position: HashMap<LocationId, usize> = order.iter().enumerate().map(|(i, &l)| (l, i)).collect();
+    let thresholds = thresholds(terms, program);
+    let mut states: Vec<Option<Domain>> = vec![None; program.graph.node_bound()];
+    let mut visits = vec![0usize; program.graph.node_bound()];
+    states[program.start.index()] = Some(Domain::new());
+    let mut work: BTreeSet<usize> = BTreeSet::from([0]);
+    while let Some(at) = work.pop_first() {
+        let from = order[at];
+        for edge in program.graph.edges(from) {
+            let Some(after) = states[from.index()].as_ref().and_then(|d| execute(terms, d, &edge.weight().instruction))
+            else {
+                continue;
+            };
+            let to = edge.target();
+            let old = &states[to.index()];
+            let new = match old {
+                None => after,
+                Some(old) => {
+                    let joined = old.join(terms, &after);
+                    if joined == *old {
+                        continue;
+                    }
+                    if position[&to] > at {
+                        joined
+                    } else {
+                        visits[to.index()] += 1;
+                        let v = visits[to.index()];
+                        if v <= PATIENCE { joined } else { widen(terms, old, &joined, &thresholds, v > ENOUGH) }
+                    }
+                }
+            };
+            states[to.index()] = Some(new);
+            work.insert(position[&to]);
+        }
+    }
+    for _ in 0..NARROWINGS {
+        narrow(terms, program, &order, &mut states);
+    }
+    States(states)
+}
+
+/// One decreasing round: each state is computed anew from its predecessors.
+fn narrow(terms: &Terms, program: &Program, order: &[LocationId], states: &mut [Option<Domain>]) {
+    for &to in &order[1..] {
+        let incoming = program.graph.edges_directed(to, petgraph::Incoming).filter_map(|edge| {
+            let before = states[edge.source().index()].as_ref()?;
+            execute(terms, before, &edge.weight().instruction)
+        });
+        states[to.index()] = incoming.reduce(|a, b| a.join(terms, &b));
+    }
+}
+
+fn reverse_postorder(program: &Program) -> Vec<LocationId> {
+    let mut order = Vec::new();
+    let mut walk = DfsPostOrder::new(&program.graph, program.start);
+    while let Some(l) = walk.next(&program.graph) {
+        order.push(l);
+    }
+    order.reverse();
+    order
+}
+
+/// The domain after an instruction; `None` if it cannot be passed.
+fn execute(terms: &Terms, before: &Domain, instruction: &Instruction) -> Option<Domain> {
+    let mut after = before.clone();
+    match instruction {
+        Instruction::Skip => {}
+        Instruction::Assign(x, e) => {
+            let range = before.range(terms, *e);
+            forget(terms, &mut after, *x);
+            after.set(terms.sym(*x), within(terms, *x, range));
+        }
+        Instruction::Copy(copies) => {
+            let ranges: Vec<Range> = copies.iter().map(|(_, y)| before.range(terms, terms.sym(*y))).collect();
+            for ((x, _), range) in copies.iter().zip(ranges) {
+                forget(terms, &mut after, *x);
+                after.set(terms.sym(*x), within(terms, *x, range));
+            }
+        }
+        Instruction::Assume(c) => after.assume_all(terms, &[*c]).ok()?,
+    }
+    Some(after)
+}
+
+/// The range of an assigned value, never wider than that of its variable.
+fn within(terms: &Terms, x: Symbol, range: Range) -> Range {
+    range.meet(&terms.info(x).range).unwrap_or(range)
+}
+
+fn forget(terms: &Terms, domain: &mut Domain, x: Symbol) {
+    domain.retain(&|t| !terms.symbols(t).contains(&x));
+}
+
+/// Bounds of `old` that moved in `new` jump to the next threshold.
+fn widen(terms: &Terms, old: &Domain, new: &Domain, thresholds: &BTreeSet<Int>, to_infinity: bool) -> Domain {
+    let mut wide = Domain::new();
+    for (t, range) in new.entries() {
+        let before = old.range(terms, t);
+        let lo = match (&before.lo, &range.lo) {
+            (Some(a), Some(b)) if b < a && to_infinity => None,
+            (Some(a), Some(b)) if b < a => thresholds.range(..=b.clone()).next_back().cloned(),
+            _ => range.lo.clone(),
+        };
+        let hi = match (&before.hi, &range.hi) {
+            (Some(a), Some(b)) if b > a && to_infinity => None,
+            (Some(a), Some(b)) if b > a => thresholds.range(b.clone()..).next().cloned(),
+            _ => range.hi.clone(),
+        };
+        let limits = terms.as_symbol(t).map_or(Range::ALL, |s| terms.info(s).range);
+        let range = Range { lo, hi };
+        wide.set(t, range.meet(&limits).unwrap_or(range));
+    }
+    wide
+}
+
+/// Constants of the program's conditions and their neighbours.
+fn thresholds(terms: &Terms, program: &Program) -> BTreeSet<Int> {
+    let mut found = BTreeSet::new();
+    for edge in program.graph.edge_weights() {
+        let root = match &edge.instruction {
+            Instruction::Assume(c) => *c,
+            Instruction::Assign(_, e) => *e,
+            _ => continue,
+        };
+        terms.visit([root], &mut |_, node| {
+            let mut add = |v: &Int| found.extend([v - 1, v.clone(), v + 1]);
+            match node {
+                Node::Int(v) => add(v),
+                Node::Sum(l) => {
+                    add(&l.constant);
+                    add(&-&l.constant);
+                }
+                _ => {}
+            }
+        });
+    }
+    found
+}
+
+/// The same program with what the ranges decide taken out: wraps that cannot
+/// happen, conditions that always hold, and edges that are never passed.
+pub fn simplify(terms: &Terms, program: &Program, states: &States) -> Program {
+    let mut out = program.clone();
+    for edge in program.graph.edge_references() {
+        let Some(domain) = states.at(edge.source()) else { continue };
+        let weight = &mut out.graph[edge.id()];
+        match &mut weight.instruction {
+            Instruction::Assign(_, e) => *e = rewrite(terms, *e, domain, &mut HashMap::new()),
+            Instruction::Assume(c) => {
+                *c = rewrite(terms, *c, domain, &mut HashMap::new());
+                if terms.as_bool(*c) == Some(true) {
+                    weight.instruction = Instruction::Skip;
+                    weight.role = Role::Step;
+                }
+            }
+            _ => {}
+        }
+    }
+    let dead =
+        |instruction: &Instruction| matches!(instruction, Instruction::Assume(c) if terms.as_bool(*c) == Some(false));
+    out.with_edges(|from, _, edge| states.at(from).is_some() && !dead(&edge.instruction))
+}
+
+/// `t` with everything the ranges decide decided.
+fn rewrite(terms: &Terms, t: Term, domain: &Domain, memo: &mut HashMap<Term, Term>) -> Term {
+    if let Some(&done) = memo.get(&t) {
+        return done;
+    }
+    let node = terms.node(t);
+    let children: Vec<Term> = terms.children(t).into_iter().map(|c| rewrite(terms, c, domain, memo)).collect();
+    let done = if children.is_empty() { t } else { terms.rebuild(&node, &children) };
+    let done = match &*terms.node(done) {
+        Node::Mod(x, m) => unwrapped(terms, *x, *m, domain).unwrap_or(done),
+        Node::Ite(c, a, b) => match domain.truth(terms, *c) {
+            Some(true) => *a,
+            Some(false) => *b,
+            None => done,
+        },
+        _ if terms.sort(done) == Sort::Bool => domain.truth(terms, done).map_or(done, |b| terms.bool(b)),
+        _ => done,
+    };
+    memo.insert(t, done);
+    done
+}
+
+/// `x mod m` as `x − k·m` where the range of `x` leaves only one `k`.
+fn unwrapped(terms: &Terms, x: Term, m: Term, domain: &Domain) -> Option<Term> {
+    let size = terms.as_int(m)?;
+    let range = domain.range(terms, x);
+    let (lo, hi) = (range.lo?, range.hi?);
+    let k = crate::term::floor_div(&lo, &size);
+    (k == crate::term::floor_div(&hi, &size)).then(|| terms.offset(x, -k * size))
+}

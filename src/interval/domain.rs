@@ -1,0 +1,330 @@
+//! The domain: ranges of atoms, tightened by conditions until nothing changes.
+
+use crate::term::{Cmp, Int, Linear, Node, Range, Relation, Sort, Term, Terms, ceil_div, floor_div};
+use std::collections::{BTreeMap, HashMap};
+
+/// Rounds of tightening after which a fixpoint is no longer waited for.
+const MOST_ROUNDS: usize = 40;
+/// Disjunctions with more members are not split.
+const WIDEST_DISJUNCTION: usize = 8;
+
+/// No values satisfy the conditions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contradiction;
+
+/// What is known of the values of terms. Atoms without an entry have the
+/// range their shape and their symbols give them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Domain {
+    ranges: BTreeMap<Term, Range>,
+}
+
+impl Domain {
+    /// Knows nothing but the ranges of symbols.
+    pub fn new() -> Domain {
+        Domain::default()
+    }
+
+    /// The values an integer term can have; of an array term, its elements.
+    pub fn range(&self, terms: &Terms, t: Term) -> Range {
+        self.evaluate(terms, t, &mut HashMap::new())
+    }
+
+    /// What is stored for an atom.
+    pub(super) fn entry(&self, t: Term) -> Option<&Range> {
+        self.ranges.get(&t)
+    }
+
+    /// The atoms with a stored range.
+    pub fn entries(&self) -> impl Iterator<Item = (Term, &Range)> {
+        self.ranges.iter().map(|(t, r)| (*t, r))
+    }
+
+    /// Forgets what is known of `t` and says what it can be now.
+    pub fn set(&mut self, t: Term, range: Range) {
+        if range == Range::ALL {
+            self.ranges.remove(&t);
+        } else {
+            self.ranges.insert(t, range);
+        }
+    }
+
+    /// Forgets atoms for which `keep` says no.
+    pub fn retain(&mut self, keep: &dyn Fn(Term) -> bool) {
+        self.ranges.retain(|t, _| keep(*t));
+    }
+
+    /// The least domain that covers both.
+    pub fn join(&self, terms: &Terms, other: &Domain) -> Domain {
+        let mut ranges = BTreeMap::new();
+        for t in self.ranges.keys().chain(other.ranges.keys()) {
+            let range = self.range(terms, *t).join(&other.range(terms, *t));
+            if range != Range::ALL {
+                ranges.insert(*t, range);
+            }
+        }
+        Domain { ranges }
+    }
+
+    /// Tightens by all conditions together until nothing changes (or for a bounded time).
+    pub fn assume_all(&mut self, terms: &Terms, conditions: &[Term]) -> Result<(), Contradiction> {
+        for _ in 0..MOST_ROUNDS {
+            let mut changed = false;
+            for &c in conditions {
+                changed |= self.assume(terms, c)?;
+            }
+            if !changed {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Tightens by one condition; says whether anything became narrower.
+    pub fn assume(&mut self, terms: &Terms, condition: Term) -> Result<bool, Contradiction> {
+        match &*terms.node(condition) {
+            Node::Bool(true) => Ok(false),
+            Node::Bool(false) => Err(Contradiction),
+            Node::And(ts) => {
+                let mut changed = false;
+                for &t in ts {
+                    changed |= self.assume(terms, t)?;
+                }
+                Ok(changed)
+            }
+            Node::Or(ts) => self.assume_some(terms, ts),
+            Node::Cmp(op, a, b) => self.compare(terms, *op, *a, *b),
+            _ => Ok(false),
+        }
+    }
+
+    /// At least one of `members` holds.
+    fn assume_some(&mut self, terms: &Terms, members: &[Term]) -> Result<bool, Contradiction> {
+        if members.len() > WIDEST_DISJUNCTION {
+            let possible = members.iter().any(|&m| self.truth(terms, m) != Some(false));
+            return if possible { Ok(false) } else { Err(Contradiction) };
+        }
+        let mut possible = members.iter().filter_map(|&m| {
+            let mut with = self.clone();
+            with.assume(terms, m).ok().map(|_| with)
+        });
+        let first = possible.next().ok_or(Contradiction)?;
+        let joined = possible.fold(first, |all, one| all.join(terms, &one));
+        let mut changed = false;
+        for (t, range) in joined.ranges {
+            changed |= self.tighten(terms, t, &range)?;
+        }
+        Ok(changed)
+    }
+
+    fn compare(&mut self, terms: &Terms, op: Cmp, a: Term, b: Term) -> Result<bool, Contradiction> {
+        let (relation, l) = terms.normalized(op, a, b);
+        match relation {
+            Relation::AtMostZero => self.at_most_zero(terms, &l),
+            Relation::Zero => {
+                self.divisible(terms, &l)?;
+                let up = self.at_most_zero(terms, &l)?;
+                Ok(self.at_most_zero(terms, &l.scaled(&Int::NEG_ONE))? | up)
+            }
+            Relation::NonZero => self.non_zero(terms, &l),
+        }
+    }
+
+    /// `l ≤ 0`: each term is bounded by the least the others can be.
+    fn at_most_zero(&mut self, terms: &Terms, l: &Linear) -> Result<bool, Contradiction> {
+        let ranges: Vec<Range> = l.terms().map(|(t, c)| self.range(terms, t).scale(c)).collect();
+        let open = ranges.iter().filter(|r| r.lo.is_none()).count();
+        if open > 1 {
+            return Ok(false);
+        }
+        let least = ranges.iter().filter_map(|r| r.lo.as_ref()).fold(l.constant.clone(), |s, v| s + v);
+        if open == 0 && least > Int::ZERO {
+            return Err(Contradiction);
+        }
+        let mut changed = false;
+        for ((t, c), range) in l.terms().zip(&ranges) {
+            let others = match &range.lo {
+                None => least.clone(),
+                Some(_) if open == 1 => continue,
+                Some(own) => &least - own,
+            };
+            let bound = if *c > Int::ZERO {
+                Range::at_most(floor_div(&-others, c))
+            } else {
+                Range::at_least(ceil_div(&others, &-c))
+            };
+            changed |= self.tighten(terms, t, &bound)?;
+        }
+        Ok(changed)
+    }
+
+    /// `l = 0` needs the divisor common to the open terms to divide what the fixed ones sum to.
+    fn divisible(&self, terms: &Terms, l: &Linear) -> Result<(), Contradiction> {
+        let mut open = Linear::default();
+        let mut fixed = l.constant.clone();
+        for (t, c) in l.terms() {
+            match self.range(terms, t).constant() {
+                Some(v) => fixed += v * c,
+                None => open.add_term(t, c),
+            }
+        }
+        let divides = match open.as_constant() {
+            Some(_) => fixed.is_zero(),
+            None => (fixed % open.gcd()).is_zero(),
+        };
+        if divides { Ok(()) } else { Err(Contradiction) }
+    }
+
+    /// `l ≠ 0` trims a range only where all but one term are fixed.
+    fn non_zero(&mut self, terms: &Terms, l: &Linear) -> Result<bool, Contradiction> {
+        let mut fixed = l.constant.clone();
+        let mut open = None;
+        for (t, c) in l.terms() {
+            match self.range(terms, t).constant() {
+                Some(v) => fixed += v * c,
+                None if open.is_some() => return Ok(false),
+                None => open = Some((t, c.clone())),
+            }
+        }
+        let Some((t, c)) = open else {
+            return if fixed.is_zero() { Err(Contradiction) } else { Ok(false) };
+        };
+        if !(&fixed % &c).is_zero() {
+            return Ok(false);
+        }
+        let hole = -fixed / c;
+        let range = self.range(terms, t);
+        let trimmed = Range {
+            lo: if range.lo.as_ref() == Some(&hole) { Some(&hole + 1) } else { range.lo },
+            hi: if range.hi.as_ref() == Some(&hole) { Some(&hole - 1) } else { range.hi },
+        };
+        self.tighten(terms, t, &trimmed)
+    }
+
+    /// `t` lies in `bound`.
+    pub fn tighten(&mut self, terms: &Terms, t: Term, bound: &Range) -> Result<bool, Contradiction> {
+        let now = self.range(terms, t);
+        if bound.includes(&now) {
+            return Ok(false);
+        }
+        let range = now.meet(bound).ok_or(Contradiction)?;
+        if let Node::Ite(c, a, b) = &*terms.node(t) {
+            let (c, a, b) = (*c, *a, *b);
+            let branch = if self.range(terms, a).meet(&range).is_none() {
+                Some((terms.not(c), b))
+            } else if self.range(terms, b).meet(&range).is_none() {
+                Some((c, a))
+            } else {
+                None
+            };
+            if let Some((condition, value)) = branch {
+                self.assume(terms, condition)?;
+                if terms.sort(value) == Sort::Int {
+                    self.tighten_linear(terms, value, &range)?;
+                }
+            }
+        }
+        self.ranges.insert(t, range);
+        Ok(true)
+    }
+
+    fn tighten_linear(&mut self, terms: &Terms, t: Term, range: &Range) -> Result<(), Contradiction> {
+        if let Some(lo) = &range.lo {
+            self.assume(terms, terms.cmp(Cmp::Ge, t, terms.int(lo.clone())))?;
+        }
+        if let Some(hi) = &range.hi {
+            self.assume(terms, terms.cmp(Cmp::Le, t, terms.int(hi.clone())))?;
+        }
+        Ok(())
+    }
+
+    /// The truth value of a condition where the ranges decide it.
+    pub fn truth(&self, terms: &Terms, condition: Term) -> Option<bool> {
+        match &*terms.node(condition) {
+            Node::Bool(b) => Some(*b),
+            Node::Not(t) => self.truth(terms, *t).map(|b| !b),
+            Node::And(ts) => self.decided(terms, ts, false),
+            Node::Or(ts) => self.decided(terms, ts, true),
+            Node::Cmp(op, a, b) => {
+                let (relation, l) = terms.normalized(*op, *a, *b);
+                let range = l.range(&|t| self.range(terms, t));
+                match relation {
+                    Relation::AtMostZero if range.hi.as_ref().is_some_and(|v| *v <= Int::ZERO) => Some(true),
+                    Relation::AtMostZero if range.lo.as_ref().is_some_and(|v| *v > Int::ZERO) => Some(false),
+                    Relation::AtMostZero => None,
+                    _ => {
+                        let zero = if !range.contains(&Int::ZERO) || self.divisible(terms, &l).is_err() {
+                            false
+                        } else if range.constant().is_some() {
+                            true
+                        } else {
+                            return None;
+                        };
+                        Some(zero == (relation == Relation::Zero))
+                    }
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// The truth of a list in which one member with value `deciding` decides.
+    fn decided(&self, terms: &Terms, members: &[Term], deciding: bool) -> Option<bool> {
+        let mut open = false;
+        for &m in members {
+            match self.truth(terms, m) {
+                Some(b) if b == deciding => return Some(deciding),
+                Some(_) => {}
+                None => open = true,
+            }
+        }
+        (!open).then_some(!deciding)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::Symbol;
+
+    fn setup() -> (Terms, Vec<Symbol>, Vec<Term>) {
+        let terms = Terms::new();
+        let names: Vec<Symbol> =
+            ["x", "y", "z"].iter().map(|n| terms.symbol(*n, Sort::Int, Range::at_least(0))).collect();
+        let values = names.iter().map(|&s| terms.sym(s)).collect();
+        (terms, names, values)
+    }
+
+    #[test]
+    fn bounds_flow_through_sums() {
+        // x + y ≤ 15, x > 17: the paper's unreachable variant of Figure 1.
+        let (t, _, v) = setup();
+        let conditions = [t.le(t.add(v[0], v[1]), t.int(15)), t.lt(t.int(17), v[0])];
+        assert_eq!(Domain::new().assume_all(&t, &conditions), Err(Contradiction));
+        let mut d = Domain::new();
+        d.assume_all(&t, &conditions[..1]).unwrap();
+        assert_eq!(d.range(&t, v[1]), Range::new(0, 15));
+    }
+
+    #[test]
+    fn divisibility_refutes() {
+        // 4x = 15, and 4x + 2y = 15, have no integer solutions; 4x + 3y = 15 has.
+        let (t, _, v) = setup();
+        let equation = |k: i32| t.eq(t.add(t.scale(v[0], 4), t.scale(v[1], k)), t.int(15));
+        assert_eq!(equation(0), t.bool(false));
+        assert_eq!(equation(2), t.bool(false));
+        assert!(Domain::new().assume_all(&t, &[equation(3)]).is_ok());
+        // 4x + 3y = 15 with y = 2 has none either.
+        let conditions = [t.eq(v[1], t.int(2)), equation(3)];
+        assert!(Domain::new().assume_all(&t, &conditions).is_err());
+    }
+
+    #[test]
+    fn a_disjunction_with_one_possible_member_is_that_member() {
+        let (t, _, v) = setup();
+        let or = t.or(vec![t.eq(v[0], t.int(0)), t.le(v[1], t.int(3))]);
+        let mut d = Domain::new();
+        d.assume_all(&t, &[t.lt(t.int(5), v[1]), or]).unwrap();
+        assert_eq!(d.range(&t, v[0]), Range::exactly(0));
+    }
+}

@@ -1,0 +1,15 @@
+//! Interval reasoning: what values terms can have, cheaply.
+//!
+//! A [`Domain`] keeps a range for each unknown term (a symbol, an element, a
+//! product …) and is tightened by conditions, with integer rounding and
+//! divisibility. The same domain serves the analysis of a whole program
+//! ([`analyse`]) and the first of the three solvers of constraint systems.
+//!
+//! It only ever answers "impossible" or "maybe"; it searches for no solution.
+
+mod analysis;
+mod domain;
+mod evaluate;
+
+pub use analysis::{States, analyse, simplify};
+pub use domain::{Contradiction, Domain};

@@ -1,0 +1,39 @@
+//! The navigator: symbolic execution of chains that constraint systems steer (paper 000, section 3.3).
+//!
+//! [`roots`] walks the root chains, refuting as many as it can from their
+//! constraint systems alone; [`search`] executes what is left, asking at each
+//! loop node which subchain should run next or whether the loop is left. A
+//! system only orders the alternatives: all of them are tried before a search
+//! counts as exhausted.
+//!
+//! DEPARTURE (paper 000, Algorithm 2): the paper leaves a loop for good when the
+//! counters solve the system. With a `★` in play that is wrong, so leaving is
+//! only tried first.
+//!
+//! What is found is a candidate: whether it is an answer is for the replay to say.
+
+mod core;
+mod roots;
+mod search;
+mod trace;
+
+pub use roots::{Exploration, Limits, Refutation, explore};
+pub use trace::{LoopRuns, Segment};
+
+use crate::solver::Model;
+
+/// How an exploration ended.
+#[derive(Clone, Debug)]
+pub enum Finding<'t> {
+    /// These inputs should reach the target, by this path.
+    Candidate {
+        /// The inputs.
+        model: Model<'t>,
+        /// The loops passed, with what ran in them.
+        path: Vec<LoopRuns>,
+    },
+    /// Every root chain was refuted.
+    Nothing,
+    /// Neither, for this reason.
+    Unknown(String),
+}

@@ -1,0 +1,299 @@
+//! Walking the root chains: lazily, depth first, refuting prefixes and learning why.
+//!
+//! The constraint system of a prefix holds for every chain that goes on from
+//! it. What refutes a chain is turned into a nogood over its parts, so that `k`
+//! search loops in a row with flags tested at the end cost about `k`, not `3^k`.
+
+use super::search::{Allowance, Ended, Search};
+use super::{Finding, core, trace};
+use crate::budget::Budget;
+use crate::chain::{Chain, Form, Item, Node, RootPath, Unfolding};
+use crate::constraint::{By, Decider, Decision, Execution, Guide, State, Summaries, System};
+use crate::interval::Domain;
+use crate::program::{LocationId, Program};
+use crate::solver::Smt;
+use crate::term::Terms;
+use std::collections::{BTreeSet, HashSet};
+
+/// Explicit limits of one exploration. Hitting one is reported.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Subchains unfolded.
+    pub chains: usize,
+    /// Root chains kept for searching.
+    pub root_chains: usize,
+    /// Runs of subchains on one path, in the first round; each round allows eight times more.
+    pub runs: u64,
+    /// Nodes executed along one root chain in the first round.
+    pub steps: u64,
+    /// Rounds.
+    pub rounds: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { chains: 20_000, root_chains: 5_000, runs: 1_000, steps: 100_000, rounds: 8 }
+    }
+}
+
+/// Why no input goes along some root chains.
+#[derive(Clone, Debug)]
+pub struct Refutation {
+    /// The name of the first root chain it refuted.
+    pub chain: String,
+    /// The constraints that contradict each other; empty if a search was exhausted.
+    pub conflict: System,
+    /// For each of them the chain node it comes from.
+    pub nodes: Vec<Node>,
+    /// Who found it; nothing for an exhausted search.
+    pub by: Option<By>,
+}
+
+/// Everything an exploration found out.
+pub struct Exploration<'t> {
+    /// How it ended.
+    pub finding: Finding<'t>,
+    /// The loops and subchains unfolded.
+    pub form: Form,
+    /// Why chains were refuted.
+    pub refutations: Vec<Refutation>,
+    /// Root chains looked at to their end or to where they were refuted.
+    pub root_chains: u64,
+    /// Constraints of their systems.
+    pub constraints: u64,
+    /// Systems refuted by intervals.
+    pub interval_refutations: u64,
+    /// Linear programs solved.
+    pub ilp_calls: u64,
+    /// Nodes executed by searches.
+    pub steps: u64,
+}
+
+/// A prefix of root chains, with its constraint system.
+struct Prefix<'a> {
+    path: RootPath,
+    execution: Execution<'a>,
+    domain: Domain,
+}
+
+/// Looks for a path from the start of `program` to `target`.
+pub fn explore<'t>(
+    terms: &'t Terms,
+    program: &Program,
+    target: LocationId,
+    smt: &mut Smt<'t>,
+    guide: Guide,
+    limits: &Limits,
+    budget: &Budget,
+) -> Exploration<'t> {
+    let summaries = Summaries::new();
+    let mut explorer = Explorer {
+        terms,
+        budget,
+        limits,
+        summaries: &summaries,
+        unfolding: Unfolding::new(terms, program, target, limits.chains),
+        decider: Decider::new(guide),
+        nogoods: Vec::new(),
+        refutations: Vec::new(),
+        root_chains: 0,
+        constraints: 0,
+        steps: 0,
+    };
+    let finding = explorer.explore(smt);
+    Exploration {
+        finding,
+        form: explorer.unfolding.form,
+        refutations: explorer.refutations,
+        root_chains: explorer.root_chains,
+        constraints: explorer.constraints,
+        interval_refutations: explorer.decider.interval_refutations,
+        ilp_calls: explorer.decider.ilp_calls,
+        steps: explorer.steps,
+    }
+}
+
+struct Explorer<'a, 't> {
+    terms: &'t Terms,
+    budget: &'a Budget,
+    limits: &'a Limits,
+    summaries: &'a Summaries,
+    unfolding: Unfolding<'a>,
+    decider: Decider,
+    nogoods: Vec<BTreeSet<Item>>,
+    refutations: Vec<Refutation>,
+    root_chains: u64,
+    constraints: u64,
+    steps: u64,
+}
+
+impl<'a, 't: 'a> Explorer<'a, 't> {
+    fn explore(&mut self, smt: &mut Smt<'t>) -> Finding<'t> {
+        let mut open: Vec<(String, Chain)> = Vec::new();
+        let mut doubt: Option<String> = None;
+        let execution = Execution::new(self.terms, self.summaries, State::new());
+        let mut todo = vec![Prefix { path: self.unfolding.root(), execution, domain: Domain::new() }];
+        while let Some(mut prefix) = todo.pop() {
+            if let Some(stop) = self.budget.stop() {
+                return Finding::Unknown(stop.to_string());
+            }
+            if self.excluded(&prefix.path) {
+                continue;
+            }
+            let done = prefix.path.chain.nodes.len().min(prefix.execution.executed());
+            let choices = match self.unfolding.advance(&mut prefix.path) {
+                Ok(choices) => choices,
+                Err(limit) => return Finding::Unknown(limit.to_string()),
+            };
+            prefix.execution.run(&self.unfolding.form, &prefix.path.chain.nodes[done..]);
+            if self.refuted(&mut prefix) {
+                continue;
+            }
+            if !choices.is_empty() {
+                for &e in choices.iter().rev() {
+                    let mut path = prefix.path.clone();
+                    self.unfolding.take(&mut path, e);
+                    todo.push(Prefix { path, execution: prefix.execution.clone(), domain: prefix.domain.clone() });
+                }
+                continue;
+            }
+            if self.excluded(&prefix.path) {
+                continue;
+            }
+            let name = self.next_name();
+            let system = &prefix.execution.system;
+            self.constraints += system.constraints.len() as u64;
+            if let Decision::Refuted { core, by } = self.decider.decide(smt, &Domain::new(), system, true) {
+                self.learn(&prefix.path.chain, system.clone(), &core, name, Some(by));
+                continue;
+            }
+            let chain = prefix.path.chain;
+            match self.search(smt, &chain, 0) {
+                Ended::Arrived(model, events) => {
+                    let path = trace::tell(&self.unfolding.form, &events);
+                    return Finding::Candidate { model, path };
+                }
+                Ended::Exhausted => self.exhausted(name),
+                Ended::GaveUp(_) if open.len() < self.limits.root_chains => open.push((name, chain)),
+                Ended::GaveUp(_) => {
+                    doubt = Some(format!("there are more than {} root chains to search", self.limits.root_chains));
+                }
+            }
+        }
+        self.search_on(smt, open, doubt)
+    }
+
+    /// Searches what is open again, each round with a larger allowance.
+    fn search_on(
+        &mut self,
+        smt: &mut Smt<'t>,
+        mut open: Vec<(String, Chain)>,
+        mut doubt: Option<String>,
+    ) -> Finding<'t> {
+        for round in 1..self.limits.rounds {
+            let last = round + 1 == self.limits.rounds;
+            let mut still = Vec::new();
+            for (name, chain) in open {
+                match self.search(smt, &chain, round) {
+                    Ended::Arrived(model, events) => {
+                        let path = trace::tell(&self.unfolding.form, &events);
+                        return Finding::Candidate { model, path };
+                    }
+                    Ended::Exhausted => self.exhausted(name),
+                    Ended::GaveUp(why) => {
+                        if last || self.budget.stop().is_some() {
+                            doubt = Some(why);
+                        }
+                        still.push((name, chain));
+                    }
+                }
+                if let Some(stop) = self.budget.stop() {
+                    return Finding::Unknown(stop.to_string());
+                }
+            }
+            open = still;
+            if open.is_empty() {
+                break;
+            }
+        }
+        match (doubt, open.is_empty()) {
+            (Some(why), _) => Finding::Unknown(why),
+            (None, false) => Finding::Unknown("the search was given up".into()),
+            (None, true) => Finding::Nothing,
+        }
+    }
+
+    fn search(&mut self, smt: &mut Smt<'t>, chain: &Chain, round: u32) -> Ended<'t> {
+        let more = 8u64.saturating_pow(round);
+        let allowance =
+            Allowance { runs: self.limits.runs.saturating_mul(more), steps: self.limits.steps.saturating_mul(more) };
+        let form = &self.unfolding.form;
+        let decider = &mut self.decider;
+        let search = Search::new(self.terms, form, self.summaries, chain, smt, decider, self.budget, allowance);
+        let (ended, steps) = search.run();
+        self.steps += steps;
+        ended
+    }
+
+    fn next_name(&mut self) -> String {
+        self.root_chains += 1;
+        match self.root_chains {
+            1 => "c0".into(),
+            n => format!("c0.{n}"),
+        }
+    }
+
+    /// Whether a learnt conflict covers this path.
+    fn excluded(&self, path: &RootPath) -> bool {
+        let items: HashSet<Item> = path.chain.items.iter().copied().collect();
+        self.nogoods.iter().any(|n| n.iter().all(|i| items.contains(i)))
+    }
+
+    /// Refutes a prefix by intervals, learning why.
+    fn refuted(&mut self, prefix: &mut Prefix) -> bool {
+        let system = &prefix.execution.system;
+        let never: Vec<usize> = (0..system.constraints.len())
+            .filter(|&i| self.terms.as_bool(system.constraints[i].term) == Some(false))
+            .collect();
+        if !never.is_empty() {
+            let name = self.next_name();
+            for i in never {
+                let system = prefix.execution.system.clone();
+                self.learn(&prefix.path.chain, system, &[i], name.clone(), Some(By::Intervals));
+            }
+            return true;
+        }
+        let all = system.terms();
+        if prefix.domain.assume_all(self.terms, &all).is_ok() {
+            return false;
+        }
+        let name = self.next_name();
+        let system = system.clone();
+        if let Decision::Refuted { core, by } = self.decider.by_intervals(self.terms, &Domain::new(), &system) {
+            self.learn(&prefix.path.chain, system, &core, name, Some(by));
+        } else {
+            let everything: Vec<usize> = (0..system.constraints.len()).collect();
+            self.learn(&prefix.path.chain, system, &everything, name, Some(By::Intervals));
+        }
+        true
+    }
+
+    fn learn(&mut self, chain: &Chain, system: System, core: &[usize], name: String, by: Option<By>) {
+        let conflict: Vec<_> = core.iter().map(|&i| system.constraints[i].clone()).collect();
+        let nodes: Vec<Node> = conflict.iter().map(|c| chain.nodes[c.node].clone()).collect();
+        if !self.unfolding.irreducible {
+            let at = conflict.iter().map(|c| c.node);
+            let nogood = core::parts(self.terms, self.unfolding.program, &self.unfolding.form, chain, at);
+            if self.nogoods.contains(&nogood) {
+                return;
+            }
+            self.nogoods.push(nogood);
+        }
+        let conflict = System { constraints: conflict, passed: system.passed };
+        self.refutations.push(Refutation { chain: name, conflict, nodes, by });
+    }
+
+    fn exhausted(&mut self, chain: String) {
+        self.refutations.push(Refutation { chain, conflict: System::default(), nodes: Vec::new(), by: None });
+    }
+}

@@ -1,0 +1,428 @@
+//! Executing one root chain, one subchain run at a time, with backtracking.
+
+use super::trace::Event;
+use crate::budget::Budget;
+use crate::chain::{Chain, ChainId, Form, LoopId, Node};
+use crate::constraint::{Constraint, Decider, Decision, Execution, Kind, State, Summaries, System};
+use crate::interval::Domain;
+use crate::program::{Role, Span};
+use crate::solver::{Depth, Model, Outcome, Smt};
+use crate::term::{Cmp, Int, Term, Terms};
+use std::rc::Rc;
+
+/// How a search ended.
+pub(super) enum Ended<'t> {
+    /// The model satisfies the conditions of a whole path, which did these things.
+    Arrived(Model<'t>, Vec<Event>),
+    /// Every alternative was refuted.
+    Exhausted,
+    /// Some alternative was given up, for this reason.
+    GaveUp(String),
+}
+
+/// What a search may use.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Allowance {
+    /// Runs of subchains on one path.
+    pub runs: u64,
+    /// Nodes executed in the whole search.
+    pub steps: u64,
+}
+
+/// A search along one root chain.
+pub(super) struct Search<'s, 't> {
+    pub terms: &'t Terms,
+    pub form: &'s Form,
+    pub summaries: &'s Summaries,
+    pub root: &'s Chain,
+    pub smt: &'s mut Smt<'t>,
+    pub decider: &'s mut Decider,
+    pub budget: &'s Budget,
+    pub allowance: Allowance,
+    now: Path<'t>,
+    /// The path condition; the first `asserted` are known to the solver.
+    conditions: Vec<Term>,
+    asserted: usize,
+    events: Vec<Event>,
+    choices: Vec<Choice<'t>>,
+    gave_up: Option<String>,
+    pub steps: u64,
+}
+
+/// Where a path is.
+#[derive(Clone)]
+struct Path<'t> {
+    values: Rc<State>,
+    facts: Rc<Domain>,
+    /// The chains being executed, the root chain first. All but the last stand at a loop node.
+    frames: Vec<Frame>,
+    /// Satisfies the path condition, unless it is stale.
+    model: Rc<Model<'t>>,
+    stale: bool,
+    runs: u64,
+}
+
+#[derive(Clone)]
+struct Frame {
+    chain: Option<ChainId>,
+    position: usize,
+    /// How often each subchain of the loop node at `position` should still run.
+    plan: Option<Vec<Int>>,
+}
+
+/// What can be done at a loop node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Alternative {
+    Leave,
+    /// Run the subchain with this place in its loop.
+    Run(usize),
+}
+
+/// A loop node with alternatives left to try.
+struct Choice<'t> {
+    path: Path<'t>,
+    rest: Vec<Alternative>,
+    conditions: usize,
+    events: usize,
+    depth: Depth,
+}
+
+/// Where executing straight on has led.
+enum Stop {
+    Arrived,
+    Dead,
+    AtLoop(LoopId),
+}
+
+impl<'s, 't> Search<'s, 't> {
+    #[allow(clippy::too_many_arguments)]
+    pub fn new(
+        terms: &'t Terms,
+        form: &'s Form,
+        summaries: &'s Summaries,
+        root: &'s Chain,
+        smt: &'s mut Smt<'t>,
+        decider: &'s mut Decider,
+        budget: &'s Budget,
+        allowance: Allowance,
+    ) -> Self {
+        let now = Path {
+            values: Rc::new(State::new()),
+            facts: Rc::new(Domain::new()),
+            frames: vec![Frame { chain: None, position: 0, plan: None }],
+            model: Rc::new(Model::new(terms)),
+            stale: false,
+            runs: 0,
+        };
+        Search {
+            terms,
+            form,
+            summaries,
+            root,
+            smt,
+            decider,
+            budget,
+            allowance,
+            now,
+            conditions: Vec::new(),
+            asserted: 0,
+            events: Vec::new(),
+            choices: Vec::new(),
+            gave_up: None,
+            steps: 0,
+        }
+    }
+
+    /// Searches until something is found, nothing is left, or the allowance is used up.
+    pub fn run(mut self) -> (Ended<'t>, u64) {
+        let bottom = self.smt.push();
+        let ended = self.search();
+        self.smt.pop_to(bottom);
+        (ended, self.steps)
+    }
+
+    fn search(&mut self) -> Ended<'t> {
+        loop {
+            if let Some(stop) = self.budget.stop() {
+                return Ended::GaveUp(stop.to_string());
+            }
+            if self.steps > self.allowance.steps {
+                return Ended::GaveUp(format!("the search was given up after {} steps", self.allowance.steps));
+            }
+            let alive = match self.advance() {
+                Stop::Arrived => match self.confirmed() {
+                    Some(model) => return Ended::Arrived(model, std::mem::take(&mut self.events)),
+                    None => false,
+                },
+                Stop::Dead => false,
+                Stop::AtLoop(id) => self.choose(id),
+            };
+            if !alive && !self.backtrack() {
+                return match self.gave_up.take() {
+                    Some(why) => Ended::GaveUp(why),
+                    None => Ended::Exhausted,
+                };
+            }
+        }
+    }
+
+    fn chain(&self, chain: Option<ChainId>) -> &'s Chain {
+        match chain {
+            None => self.root,
+            Some(id) => &self.form.subchains[id.0],
+        }
+    }
+
+    /// Executes up to the next loop node, or to where it cannot go on.
+    fn advance(&mut self) -> Stop {
+        loop {
+            let frame = self.now.frames.last().expect("the root frame stays");
+            let chain = self.chain(frame.chain);
+            let Some(node) = chain.nodes.get(frame.position) else {
+                if self.now.frames.len() == 1 {
+                    return Stop::Arrived;
+                }
+                self.now.frames.pop();
+                self.events.push(Event::End);
+                let frame = self.now.frames.last().expect("the root frame stays");
+                match self.chain(frame.chain).nodes[frame.position] {
+                    Node::Loop(id) => return Stop::AtLoop(id),
+                    _ => unreachable!("a frame below the last stands at a loop node"),
+                }
+            };
+            self.steps += 1;
+            match node {
+                Node::Loop(id) => {
+                    self.events.push(Event::At(*id));
+                    return Stop::AtLoop(*id);
+                }
+                Node::Transform { assignments, .. } => {
+                    let new: Vec<_> = assignments.iter().map(|(x, e)| (*x, self.value(*e))).collect();
+                    Rc::make_mut(&mut self.now.values).extend(new);
+                }
+                Node::Assume { condition, .. } => {
+                    let condition = self.value(*condition);
+                    if !self.assume(condition) {
+                        return Stop::Dead;
+                    }
+                }
+            }
+            self.now.frames.last_mut().expect("the root frame stays").position += 1;
+        }
+    }
+
+    fn value(&self, t: Term) -> Term {
+        self.terms.substitute(t, &|s| self.now.values.get(&s).copied())
+    }
+
+    /// Adds a condition to the path; `false` if the path cannot satisfy it.
+    fn assume(&mut self, condition: Term) -> bool {
+        if let Some(known) = self.now.facts.truth(self.terms, condition) {
+            return known;
+        }
+        if Rc::make_mut(&mut self.now.facts).assume(self.terms, condition).is_err() {
+            return false;
+        }
+        self.conditions.push(condition);
+        if !self.now.stale && self.terms.eval_bool(condition, &*self.now.model) == Ok(true) {
+            return true;
+        }
+        self.solve()
+    }
+
+    /// Asks the solver whether the path condition has a model, and remembers it.
+    fn solve(&mut self) -> bool {
+        self.tell_solver();
+        match self.smt.check() {
+            Outcome::Sat(model) => {
+                self.now.model = Rc::new(model);
+                self.now.stale = false;
+                true
+            }
+            Outcome::Unsat => false,
+            Outcome::Unknown(why) => {
+                self.now.stale = true;
+                self.gave_up = Some(format!("z3 could not decide a path condition: {why}"));
+                true
+            }
+        }
+    }
+
+    fn tell_solver(&mut self) {
+        for &c in &self.conditions[self.asserted..] {
+            self.smt.assert(c);
+        }
+        self.asserted = self.conditions.len();
+    }
+
+    /// The model of a finished path, if there certainly is one.
+    fn confirmed(&mut self) -> Option<Model<'t>> {
+        if self.now.stale && (!self.solve() || self.now.stale) {
+            return None;
+        }
+        Some((*self.now.model).clone())
+    }
+
+    /// Decides at the loop node of `id` what to do next; `false` if nothing can be done.
+    fn choose(&mut self, id: LoopId) -> bool {
+        let subchains = &self.form.loops[id.0].subchains;
+        let all = [Alternative::Leave].into_iter().chain((0..subchains.len()).map(Alternative::Run));
+        let mut open: Vec<Alternative> = all.filter(|a| !self.refuted_at_once(id, *a)).collect();
+        if self.now.runs >= self.allowance.runs && open.iter().any(|a| *a != Alternative::Leave) {
+            self.gave_up = Some(format!("paths were followed for {} runs of subchains", self.allowance.runs));
+            open.retain(|a| *a == Alternative::Leave);
+        }
+        match open[..] {
+            [] => return false,
+            [only] => {
+                self.take(id, only);
+                return true;
+            }
+            _ => {}
+        }
+        if self.now.frames.last().is_some_and(|f| f.plan.is_none()) {
+            let system = self.rest_of_path(None);
+            if !self.plan(id, &system, false) {
+                return false;
+            }
+        }
+        self.order(&mut open);
+        self.tell_solver();
+        let first = open.remove(0);
+        open.reverse();
+        let depth = self.smt.push();
+        let (conditions, events) = (self.conditions.len(), self.events.len());
+        self.choices.push(Choice { path: self.now.clone(), rest: open, conditions, events, depth });
+        self.take(id, first);
+        true
+    }
+
+    /// Subchains the plan wants first, leaving next (first if the plan wants none), the others last.
+    fn order(&self, open: &mut [Alternative]) {
+        let plan = self.now.frames.last().and_then(|f| f.plan.as_ref());
+        open.sort_by_key(|a| match a {
+            Alternative::Leave => (1, 0),
+            Alternative::Run(i) => match plan {
+                Some(plan) if plan[*i] > Int::ZERO => (0, *i),
+                _ => (2, *i),
+            },
+        });
+    }
+
+    /// Whether the alternative runs into a condition that the facts of the path refute.
+    fn refuted_at_once(&self, id: LoopId, alternative: Alternative) -> bool {
+        let frame = self.now.frames.last().expect("the root frame stays");
+        let nodes = match alternative {
+            Alternative::Leave => &self.chain(frame.chain).nodes[frame.position + 1..],
+            Alternative::Run(i) => &self.chain(Some(self.form.loops[id.0].subchains[i])).nodes[..],
+        };
+        let mut changed = State::new();
+        for node in nodes {
+            let value = |t: Term, changed: &State| {
+                self.terms.substitute(t, &|s| changed.get(&s).or_else(|| self.now.values.get(&s)).copied())
+            };
+            match node {
+                Node::Loop(_) => break,
+                Node::Transform { assignments, .. } => {
+                    let new: Vec<_> = assignments.iter().map(|(x, e)| (*x, value(*e, &changed))).collect();
+                    changed.extend(new);
+                }
+                Node::Assume { condition, .. } => {
+                    if self.now.facts.truth(self.terms, value(*condition, &changed)) == Some(false) {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// Goes on with an alternative.
+    fn take(&mut self, id: LoopId, alternative: Alternative) {
+        let frame = self.now.frames.last_mut().expect("the root frame stays");
+        match alternative {
+            Alternative::Leave => {
+                frame.position += 1;
+                frame.plan = None;
+            }
+            Alternative::Run(i) => {
+                let chain = self.form.loops[id.0].subchains[i];
+                frame.plan = frame.plan.take().filter(|p| p[i] > Int::ZERO).map(|mut p| {
+                    p[i] -= 1;
+                    p
+                });
+                self.now.frames.push(Frame { chain: Some(chain), position: 0, plan: None });
+                self.now.runs += 1;
+                self.events.push(Event::Begin(chain));
+            }
+        }
+    }
+
+    /// Necessary conditions on the rest of the path, from the loop node where it stands to the target;
+    /// with an alternative, on what follows if that is taken.
+    fn rest_of_path(&self, taken: Option<Alternative>) -> System {
+        let terms = self.terms;
+        let mut execution = Execution::new(terms, self.summaries, (*self.now.values).clone());
+        for frame in self.now.frames.iter().rev() {
+            execution.run(self.form, &self.chain(frame.chain).nodes[frame.position..]);
+        }
+        let mut system = execution.system;
+        if let (Some(alternative), Some(here)) = (taken, system.passed.first()) {
+            let runs = |i: usize| terms.sym(here.counters[i]);
+            let term = match alternative {
+                Alternative::Leave => terms.eq(terms.sum((0..here.counters.len()).map(runs)), terms.int(0)),
+                Alternative::Run(i) => terms.cmp(Cmp::Gt, runs(i), terms.int(0)),
+            };
+            let (span, role) = (Span::default(), Role::Step);
+            system.constraints.push(Constraint { term, kind: Kind::Fact, span, role, node: 0, shown: None });
+        }
+        system
+    }
+
+    /// Asks for numbers of runs and makes them the plan of this loop node; `false` if there are none.
+    fn plan(&mut self, id: LoopId, system: &System, thorough: bool) -> bool {
+        self.tell_solver();
+        let count = self.form.loops[id.0].subchains.len();
+        let plan = match self.decider.decide(self.smt, &self.now.facts, system, thorough) {
+            Decision::Refuted { .. } => return false,
+            Decision::Try { runs, .. } => {
+                let here = &system.passed[0].counters;
+                here.iter().map(|c| runs.get(c).cloned().unwrap_or(Int::ZERO)).collect()
+            }
+            Decision::Unknown(_) => vec![Int::ZERO; count],
+        };
+        self.now.frames.last_mut().expect("the root frame stays").plan = Some(plan);
+        true
+    }
+
+    /// Goes back to the last loop node with something left to try, and tries it; `false` if there is none.
+    fn backtrack(&mut self) -> bool {
+        while let Some(choice) = self.choices.last_mut() {
+            if self.budget.stop().is_some() {
+                self.gave_up.get_or_insert_with(|| "the time was over".into());
+                return false;
+            }
+            let Some(next) = choice.rest.pop() else {
+                let choice = self.choices.pop().expect("there is one");
+                self.smt.pop_to(choice.depth);
+                continue;
+            };
+            self.smt.pop_to(choice.depth);
+            self.now = choice.path.clone();
+            self.conditions.truncate(choice.conditions);
+            self.events.truncate(choice.events);
+            self.asserted = choice.conditions;
+            self.smt.push();
+            let frame = self.now.frames.last().expect("the root frame stays");
+            let Node::Loop(id) = self.chain(frame.chain).nodes[frame.position] else {
+                unreachable!("choices are made at loop nodes")
+            };
+            let system = self.rest_of_path(Some(next));
+            if self.plan(id, &system, true) {
+                self.take(id, next);
+                return true;
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,65 @@
+//! A program as text, for tests and for people who look inside: stable, one line for each edge.
+
+use super::{EdgeRef, Instruction, Mark, Program, Role};
+use crate::term::Terms;
+
+/// Inputs, then every location with its marks and the edges that leave it.
+pub fn show(program: &Program, terms: &Terms) -> String {
+    let mut out = String::new();
+    for input in &program.inputs {
+        out.push_str(&format!("input {} line {} {}\n", input.name, input.span.line, shape(terms, input)));
+    }
+    for at in program.graph.node_indices() {
+        let marks: Vec<String> = program.marks.iter().filter(|(_, l)| *l == at).map(|(m, _)| show_mark(m)).collect();
+        let start = if at == program.start { " start" } else { "" };
+        out.push_str(&format!("{}{start}{}\n", at.index(), marks.iter().map(|m| format!(" {m}")).collect::<String>()));
+        let mut edges: Vec<_> = program.graph.edges(at).collect();
+        edges.sort_by_key(|e| e.id());
+        for e in edges {
+            let role = match e.weight().role {
+                Role::Step | Role::Branch => String::new(),
+                Role::Check(check) => format!(" check {check:?}"),
+                Role::Assumed => " assumed".into(),
+            };
+            let instruction = show_instruction(&e.weight().instruction, terms);
+            let line = e.weight().span.line;
+            out.push_str(&format!("  → {}: {instruction}{role}  (line {line})\n", e.target().index()));
+        }
+    }
+    out
+}
+
+/// One instruction.
+pub fn show_instruction(instruction: &Instruction, terms: &Terms) -> String {
+    match instruction {
+        Instruction::Skip => "skip".into(),
+        Instruction::Assign(v, t) => format!("{} := {}", terms.name(*v), terms.show(*t)),
+        Instruction::Copy(copies) => {
+            let copies: Vec<String> =
+                copies.iter().map(|(to, from)| format!("{} := {}", terms.name(*to), terms.name(*from))).collect();
+            copies.join(", ")
+        }
+        Instruction::Assume(t) => format!("assume {}", terms.show(*t)),
+    }
+}
+
+fn show_mark(mark: &Mark) -> String {
+    match mark {
+        Mark::Line { file: 0, line } => format!("line:{line}"),
+        Mark::Line { file, line } => format!("line:{file}:{line}"),
+        Mark::Label(name) => format!("label:{name}"),
+        Mark::Call(name) => format!("call:{name}"),
+        Mark::AssertFailure => "assert".into(),
+    }
+}
+
+fn shape(terms: &Terms, input: &super::Input) -> String {
+    match input.kind {
+        super::InputKind::Scalar => "scalar".into(),
+        super::InputKind::Length => "length".into(),
+        super::InputKind::Stream { cursor } => format!("stream {}", terms.name(cursor)),
+        super::InputKind::Array { size: Some(n), .. } => format!("array of {n}"),
+        super::InputKind::Array { length: Some(l), .. } => format!("array of {}", terms.name(l)),
+        super::InputKind::Array { .. } => "endless array".into(),
+    }
+}

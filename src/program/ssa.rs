@@ -1,0 +1,246 @@
+//! Static single assignment form.
+//!
+//! Every variable becomes versions with one assignment each. A φ is a parallel
+//! copy on each edge into its location, so the result is an ordinary
+//! [`Program`]: at a loop header the copies on the entry edges are where a
+//! variable is reset, those on the back edges where it is updated. A version
+//! takes its variable's name, and as its range what interval analysis found
+//! where it is assigned. Pruned: no φ for a variable that is not read any more.
+
+use super::{EdgeIndex, EdgeRef, Instruction, LocationId, Program, Role, Span};
+use crate::interval::States;
+use crate::term::{Range, Symbol, Term, Terms};
+use petgraph::algo::dominators::{Dominators, simple_fast};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+/// Symbols each instruction reads.
+pub fn reads(terms: &Terms, instruction: &Instruction) -> BTreeSet<Symbol> {
+    match instruction {
+        Instruction::Skip => BTreeSet::new(),
+        Instruction::Assign(_, e) => terms.symbols(*e),
+        Instruction::Copy(copies) => copies.iter().map(|(_, y)| *y).collect(),
+        Instruction::Assume(c) => terms.symbols(*c),
+    }
+}
+
+/// Symbols an instruction assigns.
+pub fn writes(instruction: &Instruction) -> Vec<Symbol> {
+    match instruction {
+        Instruction::Assign(x, _) => vec![*x],
+        Instruction::Copy(copies) => copies.iter().map(|(x, _)| *x).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// For each location the symbols whose values may still be read.
+pub fn live(terms: &Terms, program: &Program) -> Vec<BTreeSet<Symbol>> {
+    let mut live: Vec<BTreeSet<Symbol>> = vec![BTreeSet::new(); program.graph.node_count()];
+    let mut work: Vec<LocationId> = program.graph.node_indices().collect();
+    while let Some(to) = work.pop() {
+        for edge in program.graph.edges_directed(to, petgraph::Incoming) {
+            let instruction = &edge.weight().instruction;
+            let written = writes(instruction);
+            let mut before = reads(terms, instruction);
+            before.extend(live[to.index()].iter().filter(|s| !written.contains(s)));
+            let known = &mut live[edge.source().index()];
+            let size = known.len();
+            known.extend(before);
+            if known.len() > size {
+                work.push(edge.source());
+            }
+        }
+    }
+    live
+}
+
+/// The program in SSA form. `states` are the ranges of the same program.
+pub fn convert(terms: &Terms, program: &Program, states: &States) -> Program {
+    let dominators = simple_fast(&program.graph, program.start);
+    let phis = place_phis(terms, program, &dominators);
+    let mut out = Program { graph: super::Graph::new(), variables: Vec::new(), ..program.clone() };
+    for location in program.graph.node_weights() {
+        out.graph.add_node(*location);
+    }
+    let mut children: HashMap<LocationId, Vec<LocationId>> = HashMap::new();
+    for location in program.graph.node_indices() {
+        if let Some(parent) = dominators.immediate_dominator(location) {
+            children.entry(parent).or_default().push(location);
+        }
+    }
+    let mut renamer = Renamer { terms, program, states, phis, versions: HashMap::new(), made: Vec::new() };
+    let mut edges: BTreeMap<EdgeIndex, Vec<Instruction>> = BTreeMap::new();
+    let mut todo = vec![(program.start, BTreeMap::new())];
+    while let Some((at, before)) = todo.pop() {
+        let environment = renamer.arrive(at, before);
+        let mut passed_on: HashMap<LocationId, BTreeMap<Symbol, Symbol>> = HashMap::new();
+        for e in program.out_edges(at) {
+            let (instructions, after) = renamer.pass(e, &environment);
+            edges.insert(e, instructions);
+            let to = program.graph.edge_endpoints(e).expect("an edge of this graph").1;
+            let single = program.graph.edges_directed(to, petgraph::Incoming).count() == 1;
+            passed_on.insert(to, if single { after } else { environment.clone() });
+        }
+        for &child in children.get(&at).into_iter().flatten() {
+            let environment = passed_on.get(&child).unwrap_or(&environment).clone();
+            todo.push((child, environment));
+        }
+    }
+    out.variables = renamer.made;
+    for (e, instructions) in edges {
+        let (from, to) = program.graph.edge_endpoints(e).expect("an edge of this graph");
+        let weight = &program.graph[e];
+        let mut at = from;
+        let last = instructions.len() - 1;
+        for (i, instruction) in instructions.into_iter().enumerate() {
+            let next = if i == last { to } else { out.add_location(weight.span) };
+            let role = if i == 0 { weight.role } else { Role::Step };
+            let span = if i == 0 { weight.span } else { Span { line: weight.span.line, ..weight.span } };
+            out.add_edge(at, next, instruction, span, role);
+            at = next;
+        }
+    }
+    out
+}
+
+/// Where φs are needed: for each location the variables that need one there.
+fn place_phis(
+    terms: &Terms,
+    program: &Program,
+    dominators: &Dominators<LocationId>,
+) -> HashMap<LocationId, BTreeSet<Symbol>> {
+    let live = live(terms, program);
+    let reachable: HashSet<LocationId> =
+        program.graph.node_indices().filter(|l| dominators.dominators(*l).is_some()).collect();
+    let sources = |l: LocationId| -> Vec<LocationId> {
+        program
+            .graph
+            .edges_directed(l, petgraph::Incoming)
+            .map(|e| e.source())
+            .filter(|s| reachable.contains(s))
+            .collect()
+    };
+    let mut frontier: HashMap<LocationId, BTreeSet<LocationId>> = HashMap::new();
+    for &join in &reachable {
+        if sources(join).len() < 2 {
+            continue;
+        }
+        for source in sources(join) {
+            let mut at = source;
+            while Some(at) != dominators.immediate_dominator(join) {
+                frontier.entry(at).or_default().insert(join);
+                match dominators.immediate_dominator(at) {
+                    Some(up) => at = up,
+                    None => break,
+                }
+            }
+        }
+    }
+    let mut phis: HashMap<LocationId, BTreeSet<Symbol>> = HashMap::new();
+    let mut work: Vec<(LocationId, Symbol, bool)> = Vec::new();
+    for e in program.graph.edge_references().filter(|e| reachable.contains(&e.source())) {
+        let join = program.graph.edges_directed(e.target(), petgraph::Incoming).count() > 1;
+        work.extend(writes(&e.weight().instruction).into_iter().map(|x| (e.target(), x, join)));
+    }
+    while let Some((at, x, here)) = work.pop() {
+        if here && (!live[at.index()].contains(&x) || !phis.entry(at).or_default().insert(x)) {
+            continue;
+        }
+        for &join in frontier.get(&at).into_iter().flatten() {
+            if !phis.get(&join).is_some_and(|set| set.contains(&x)) {
+                work.push((join, x, true));
+            }
+        }
+    }
+    phis
+}
+
+struct Renamer<'a> {
+    terms: &'a Terms,
+    program: &'a Program,
+    states: &'a States,
+    phis: HashMap<LocationId, BTreeSet<Symbol>>,
+    versions: HashMap<(LocationId, Symbol), Symbol>,
+    made: Vec<Symbol>,
+}
+
+impl Renamer<'_> {
+    fn fresh(&mut self, x: Symbol, range: Range) -> Symbol {
+        let info = self.terms.info(x);
+        let range = range.meet(&info.range).unwrap_or(info.range);
+        let version = self.terms.symbol(info.name, info.sort, range);
+        self.made.push(version);
+        version
+    }
+
+    /// The version a φ at `at` makes of `x`.
+    fn phi(&mut self, at: LocationId, x: Symbol) -> Symbol {
+        if let Some(&v) = self.versions.get(&(at, x)) {
+            return v;
+        }
+        let range = self.range_at(at, x);
+        let version = self.fresh(x, range);
+        self.versions.insert((at, x), version);
+        version
+    }
+
+    fn range_at(&self, at: LocationId, x: Symbol) -> Range {
+        self.states.at(at).map_or(Range::ALL, |d| d.range(self.terms, self.terms.sym(x)))
+    }
+
+    fn arrive(&mut self, at: LocationId, mut environment: BTreeMap<Symbol, Symbol>) -> BTreeMap<Symbol, Symbol> {
+        for x in self.phis.get(&at).cloned().unwrap_or_default() {
+            let version = self.phi(at, x);
+            environment.insert(x, version);
+        }
+        environment
+    }
+
+    /// The instructions of an edge in versions, the copies of its target's φs included, and the environment after them.
+    fn pass(
+        &mut self,
+        e: EdgeIndex,
+        before: &BTreeMap<Symbol, Symbol>,
+    ) -> (Vec<Instruction>, BTreeMap<Symbol, Symbol>) {
+        let terms = self.terms;
+        let edge = &self.program.graph[e];
+        let to = self.program.graph.edge_endpoints(e).expect("an edge of this graph").1;
+        let mut after = before.clone();
+        let rename = |t: Term| terms.substitute(t, &|s| before.get(&s).map(|v| terms.sym(*v)));
+        let own = match &edge.instruction {
+            Instruction::Skip => Instruction::Skip,
+            Instruction::Assume(c) => Instruction::Assume(rename(*c)),
+            Instruction::Assign(x, value) => {
+                let value = rename(*value);
+                let from = self.program.graph.edge_endpoints(e).expect("an edge of this graph").0;
+                let original = match &edge.instruction {
+                    Instruction::Assign(_, value) => *value,
+                    _ => value,
+                };
+                let range = self.states.at(from).map_or(Range::ALL, |d| d.range(terms, original));
+                let version = self.fresh(*x, range);
+                after.insert(*x, version);
+                Instruction::Assign(version, value)
+            }
+            Instruction::Copy(copies) => {
+                let of = |y: &Symbol| before.get(y).copied().unwrap_or(*y);
+                let new: Vec<(Symbol, Symbol)> =
+                    copies.iter().map(|(x, y)| (*x, of(y))).map(|(x, y)| (self.fresh(x, Range::ALL), y)).collect();
+                for ((x, _), (version, _)) in copies.iter().zip(&new) {
+                    after.insert(*x, *version);
+                }
+                Instruction::Copy(new)
+            }
+        };
+        let needed = self.phis.get(&to).cloned().unwrap_or_default();
+        let copies: Vec<(Symbol, Symbol)> =
+            needed.into_iter().map(|x| (self.phi(to, x), after.get(&x).copied().unwrap_or(x))).collect();
+        let mut instructions = vec![own];
+        if !copies.is_empty() {
+            if instructions[0] == Instruction::Skip {
+                instructions.clear();
+            }
+            instructions.push(Instruction::Copy(copies));
+        }
+        (instructions, after)
+    }
+}

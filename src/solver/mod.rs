@@ -1,0 +1,75 @@
+//! The solvers: SMT through z3, integer linear programs through good_lp.
+//!
+//! The only module that names their types. Callers give [`Term`]s and get
+//! closed answers: a [`Model`] that was checked, a refutation, or a reason for
+//! neither. What to ask, and what an answer means for a program, is decided
+//! elsewhere; intervals and divisibility are reasoned about in `constraint`.
+//!
+//! Reading order: [`smt`] (scopes and queries), `encode` (what is
+//! asked), `translate` (z3 objects), [`model`], [`ilp`], [`smtlib`].
+//!
+//! A z3 context belongs to its thread and is shared by all [`Smt`]s there.
+//! Questions whose answers must not depend on what ran before them get a
+//! thread of their own.
+
+mod encode;
+pub mod ilp;
+pub mod model;
+pub mod smt;
+pub mod smtlib;
+pub mod stats;
+mod translate;
+mod watch;
+
+pub use ilp::{Ilp, least};
+pub use model::Model;
+pub use smt::{Depth, Scoped, Smt};
+pub use stats::SolverStats;
+
+/// What z3 says about everything asserted.
+#[derive(Clone, Debug)]
+pub enum Outcome<'t> {
+    /// These values satisfy it. They were checked by evaluation.
+    Sat(Model<'t>),
+    /// No values do.
+    Unsat,
+    /// No answer, for this reason.
+    Unknown(String),
+}
+
+/// What z3 says about everything asserted together with some assumptions.
+#[derive(Clone, Debug)]
+pub enum CoreOutcome<'t> {
+    /// These values satisfy all. They were checked by evaluation.
+    Sat(Model<'t>),
+    /// These assumptions, by position and in order, contradict what is asserted.
+    Unsat(Vec<usize>),
+    /// No answer, for this reason.
+    Unknown(String),
+}
+
+impl<'t> Outcome<'t> {
+    /// The model, if there is one.
+    pub fn model(self) -> Option<Model<'t>> {
+        match self {
+            Outcome::Sat(model) => Some(model),
+            Outcome::Unsat | Outcome::Unknown(_) => None,
+        }
+    }
+
+    /// Whether it was refuted. `false` says nothing.
+    pub fn is_unsat(&self) -> bool {
+        matches!(self, Outcome::Unsat)
+    }
+}
+
+impl<'t> CoreOutcome<'t> {
+    /// The answer without the core.
+    pub fn outcome(self) -> Outcome<'t> {
+        match self {
+            CoreOutcome::Sat(model) => Outcome::Sat(model),
+            CoreOutcome::Unsat(_) => Outcome::Unsat,
+            CoreOutcome::Unknown(why) => Outcome::Unknown(why),
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Values for symbols that a solver found, and the check that they are right.
+//!
+//! A [`Model`] owns its values and has one for every symbol: one that the
+//! query never mentioned gets the value of its range closest to zero. z3 is
+//! not believed: [`Model::check`] evaluates what was asserted, exactly.
+
+use crate::term::{Int, Range, Scope, Symbol, Term, Terms};
+use std::collections::BTreeMap;
+
+/// Values for all symbols.
+#[derive(Clone)]
+pub struct Model<'t> {
+    terms: &'t Terms,
+    ints: BTreeMap<Symbol, Int>,
+    arrays: BTreeMap<Symbol, BTreeMap<Int, Int>>,
+}
+
+impl<'t> Model<'t> {
+    /// A model in which every symbol has the value of its range closest to zero.
+    pub fn new(terms: &'t Terms) -> Model<'t> {
+        Model { terms, ints: BTreeMap::new(), arrays: BTreeMap::new() }
+    }
+
+    /// Gives an integer symbol a value.
+    pub fn set_int(&mut self, s: Symbol, value: Int) {
+        self.ints.insert(s, value);
+    }
+
+    /// Gives one element a value.
+    pub fn set_element(&mut self, array: Symbol, index: Int, value: Int) {
+        self.arrays.entry(array).or_default().insert(index, value);
+    }
+
+    /// The integer symbols the query mentioned.
+    pub fn ints(&self) -> &BTreeMap<Symbol, Int> {
+        &self.ints
+    }
+
+    /// The elements the query read, of each array.
+    pub fn arrays(&self) -> &BTreeMap<Symbol, BTreeMap<Int, Int>> {
+        &self.arrays
+    }
+
+    /// The value of every element that is not listed in [`Model::arrays`],
+    /// and of every integer symbol that is not listed in [`Model::ints`].
+    pub fn default_of(&self, s: Symbol) -> Int {
+        closest_to_zero(&self.terms.info(s).range)
+    }
+
+    /// Whether all of `asserted` holds and every value is in its range; if not, what fails.
+    pub fn check(&self, asserted: impl IntoIterator<Item = Term>) -> Result<(), String> {
+        for (&s, v) in &self.ints {
+            self.in_range(s, v)?;
+        }
+        for (&s, elements) in &self.arrays {
+            elements.values().try_for_each(|v| self.in_range(s, v))?;
+        }
+        for t in asserted {
+            match self.terms.eval_bool(t, self) {
+                Ok(true) => {}
+                Ok(false) => return Err(format!("`{}` is false", self.terms.show(t))),
+                Err(error) => return Err(error.to_string()),
+            }
+        }
+        Ok(())
+    }
+
+    fn in_range(&self, s: Symbol, v: &Int) -> Result<(), String> {
+        let info = self.terms.info(s);
+        if info.range.contains(v) { Ok(()) } else { Err(format!("{} = {v} is not in {}", info.name, info.range)) }
+    }
+}
+
+impl Scope for Model<'_> {
+    fn int(&self, s: Symbol) -> Option<Int> {
+        Some(self.ints.get(&s).cloned().unwrap_or_else(|| self.default_of(s)))
+    }
+
+    fn element(&self, array: Symbol, index: &Int) -> Option<Int> {
+        let known = self.arrays.get(&array).and_then(|elements| elements.get(index));
+        Some(known.cloned().unwrap_or_else(|| self.default_of(array)))
+    }
+}
+
+impl std::fmt::Debug for Model<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut map = f.debug_map();
+        for (&s, v) in &self.ints {
+            map.entry(&self.terms.name(s), &format_args!("{v}"));
+        }
+        for (&s, elements) in &self.arrays {
+            for (i, v) in elements {
+                map.entry(&format_args!("{}[{i}]", self.terms.name(s)), &format_args!("{v}"));
+            }
+        }
+        map.finish()
+    }
+}
+
+/// The member of a range with the least absolute value.
+pub(super) fn closest_to_zero(range: &Range) -> Int {
+    match (&range.lo, &range.hi) {
+        (Some(lo), _) if *lo > Int::ZERO => lo.clone(),
+        (_, Some(hi)) if *hi < Int::ZERO => hi.clone(),
+        _ => Int::ZERO,
+    }
+}

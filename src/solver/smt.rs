@@ -1,0 +1,371 @@
+//! z3 behind scopes, assertions and queries that give reasons.
+//!
+//! Nothing is given to z3 before the first query, and nothing that was popped
+//! before one. The ranges of symbols are assumed wherever a symbol occurs, in
+//! the scope it first occurs in, and again after that scope is gone. Every
+//! satisfying model is evaluated before it is believed.
+
+use super::encode::{Encoder, occurring};
+use super::translate::{Ast, Z3, value};
+use super::watch::watched;
+use super::{CoreOutcome, Model, Outcome, SolverStats};
+use crate::budget::Budget;
+use crate::term::{Term, Terms};
+use std::collections::HashSet;
+use std::ops::{Deref, DerefMut};
+use std::time::{Duration, Instant};
+use z3::ast::Bool;
+use z3::{Params, SatResult, Solver};
+
+/// z3's own measure of work: about what it does in a millisecond, and more
+/// than it should. Queries end by it rather than by the clock, so that they
+/// end the same way every time.
+const WORK_PER_MS: u64 = 20_000;
+/// Queries up to this long need no watching.
+const UNWATCHED: Duration = Duration::from_millis(100);
+
+/// How many scopes are open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Depth(usize);
+
+/// Assertions in scopes, and questions about them.
+pub struct Smt<'t> {
+    terms: &'t Terms,
+    budget: Budget,
+    per_query: Duration,
+    stats: SolverStats,
+    items: Vec<Item>,
+    engine: Option<Engine<'t>>,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Item {
+    Push,
+    Assert(Term),
+}
+
+/// What z3 has been told.
+struct Engine<'t> {
+    solver: Solver,
+    encoder: Encoder<'t, Z3>,
+    /// How many items it knows.
+    told: usize,
+    /// The terms that occur, in the order they came; their facts are asserted.
+    occurring: Vec<Term>,
+    seen: HashSet<Term>,
+    /// How many terms occurred when each open scope was opened.
+    marks: Vec<usize>,
+}
+
+impl<'t> Smt<'t> {
+    /// Nothing asserted, no scope open. Each query takes at most `per_query`.
+    pub fn new(terms: &'t Terms, budget: Budget, per_query: Duration) -> Smt<'t> {
+        Smt { terms, budget, per_query, stats: SolverStats::default(), items: Vec::new(), engine: None }
+    }
+
+    /// The store its terms belong to.
+    pub fn terms(&self) -> &'t Terms {
+        self.terms
+    }
+
+    /// What was done so far.
+    pub fn stats(&self) -> SolverStats {
+        self.stats
+    }
+
+    /// How many scopes are open.
+    pub fn depth(&self) -> Depth {
+        Depth(self.items.iter().filter(|i| **i == Item::Push).count())
+    }
+
+    /// Opens a scope and returns the depth to pop back to.
+    pub fn push(&mut self) -> Depth {
+        let before = self.depth();
+        self.items.push(Item::Push);
+        before
+    }
+
+    /// Closes scopes until `depth` of them are open; what they asserted is gone.
+    pub fn pop_to(&mut self, depth: Depth) {
+        debug_assert!(depth <= self.depth(), "popping to {depth:?} at {:?}", self.depth());
+        let pushes = self.items.iter().enumerate().filter(|(_, i)| **i == Item::Push);
+        let Some((keep, _)) = { pushes }.nth(depth.0) else { return };
+        self.items.truncate(keep);
+        if let Some(engine) = &mut self.engine
+            && engine.told > keep
+        {
+            engine.told = keep;
+            while engine.marks.len() > depth.0 {
+                engine.pop();
+            }
+        }
+    }
+
+    /// A scope that closes when it is dropped.
+    pub fn scope(&mut self) -> Scoped<'_, 't> {
+        let depth = self.push();
+        Scoped { smt: self, depth }
+    }
+
+    /// Adds a condition to the innermost scope.
+    pub fn assert(&mut self, t: Term) {
+        if self.terms.as_bool(t) != Some(true) {
+            self.items.push(Item::Assert(t));
+        }
+    }
+
+    /// What is asserted now, in order.
+    pub fn asserted(&self) -> impl Iterator<Item = Term> + '_ {
+        self.items.iter().filter_map(|item| match item {
+            Item::Assert(t) => Some(*t),
+            Item::Push => None,
+        })
+    }
+
+    /// Whether everything asserted can hold at once.
+    pub fn check(&mut self) -> Outcome<'t> {
+        self.check_assuming(&[]).outcome()
+    }
+
+    /// Whether the assumptions can hold together with everything asserted.
+    /// They are in force for this query only.
+    pub fn check_assuming(&mut self, assumptions: &[Term]) -> CoreOutcome<'t> {
+        if let Some(stop) = self.budget.stop() {
+            return CoreOutcome::Unknown(stop.to_string());
+        }
+        let is_false = |t: Term| self.terms.as_bool(t) == Some(false);
+        if self.asserted().any(is_false) {
+            return CoreOutcome::Unsat(Vec::new());
+        }
+        if let Some(i) = assumptions.iter().position(|&t| is_false(t)) {
+            return CoreOutcome::Unsat(vec![i]);
+        }
+        let began = Instant::now();
+        let outcome = self.ask(assumptions);
+        self.stats.smt_calls += 1;
+        self.stats.smt_time += began.elapsed();
+        match &outcome {
+            CoreOutcome::Sat(_) => self.stats.smt_sat += 1,
+            CoreOutcome::Unsat(_) => self.stats.smt_unsat += 1,
+            CoreOutcome::Unknown(_) => self.stats.smt_unknown += 1,
+        }
+        outcome
+    }
+
+    /// Asserts the terms in a scope of their own, asks, and closes the scope.
+    /// The same as [`Smt::check_assuming`].
+    pub fn decide(&mut self, terms: &[Term]) -> CoreOutcome<'t> {
+        self.check_assuming(terms)
+    }
+
+    /// Removes from the core of a refutation what is not needed for it, one
+    /// assumption after the other. What cannot be decided in time stays.
+    pub fn minimal_core(&mut self, assumptions: &[Term], core: Vec<usize>) -> Vec<usize> {
+        let mut core = core;
+        let mut at = core.len();
+        while at > 0 {
+            at -= 1;
+            let rest: Vec<usize> = core.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, &c)| c).collect();
+            let terms: Vec<Term> = rest.iter().map(|&i| assumptions[i]).collect();
+            match self.check_assuming(&terms) {
+                CoreOutcome::Unsat(smaller) => {
+                    core = smaller.into_iter().map(|i| rest[i]).collect();
+                    at = at.min(core.len());
+                }
+                CoreOutcome::Sat(_) | CoreOutcome::Unknown(_) => {}
+            }
+        }
+        core
+    }
+
+    fn ask(&mut self, assumptions: &[Term]) -> CoreOutcome<'t> {
+        let terms = self.terms;
+        let engine = self.engine.get_or_insert_with(|| Engine::new(terms));
+        engine.tell(terms, &self.items);
+        engine.push();
+        let literals: Vec<Bool> = assumptions.iter().enumerate().map(|(i, &t)| engine.assume(terms, t, i)).collect();
+        let outcome = match engine.run(&literals, &self.budget, self.per_query) {
+            Answer::Unsat(core) => CoreOutcome::Unsat(core),
+            Answer::Unknown(why) => CoreOutcome::Unknown(why),
+            Answer::Sat(found) => match engine.model(terms, &found) {
+                None => CoreOutcome::Unknown("z3 gave no numbers for its model".to_owned()),
+                Some(model) => CoreOutcome::Sat(model),
+            },
+        };
+        engine.pop();
+        match outcome {
+            CoreOutcome::Sat(model) => match model.check(self.asserted().chain(assumptions.iter().copied())) {
+                Ok(()) => CoreOutcome::Sat(model),
+                Err(why) => CoreOutcome::Unknown(format!("the model z3 found does not check: {why}")),
+            },
+            CoreOutcome::Unsat(_) | CoreOutcome::Unknown(_) => outcome,
+        }
+    }
+}
+
+/// What z3 answered, before anything is checked.
+enum Answer {
+    Sat(z3::Model),
+    Unsat(Vec<usize>),
+    Unknown(String),
+}
+
+impl<'t> Engine<'t> {
+    fn new(terms: &'t Terms) -> Engine<'t> {
+        let solver = Solver::new();
+        // From the first scope on z3 works incrementally.
+        solver.push();
+        Engine {
+            solver,
+            encoder: Encoder::new(terms, Z3::default()),
+            told: 0,
+            occurring: Vec::new(),
+            seen: HashSet::new(),
+            marks: Vec::new(),
+        }
+    }
+
+    /// Catches up with what was pushed and asserted since the last query.
+    fn tell(&mut self, terms: &Terms, items: &[Item]) {
+        for item in &items[self.told..] {
+            match item {
+                Item::Push => self.push(),
+                Item::Assert(t) => {
+                    let condition = self.introduce(terms, *t);
+                    self.solver.assert(condition.bool());
+                }
+            }
+        }
+        self.told = items.len();
+    }
+
+    /// The expression of `t`, once the facts about all that occurs in it are asserted.
+    fn introduce(&mut self, terms: &Terms, t: Term) -> Ast {
+        for sub in occurring(terms, t, &mut self.seen) {
+            for (_, fact) in &self.encoder.notes(sub).facts {
+                self.solver.assert(fact.bool());
+            }
+            self.occurring.push(sub);
+        }
+        self.encoder.term(t)
+    }
+
+    /// A literal that implies `t`, by which a core can name it.
+    fn assume(&mut self, terms: &Terms, t: Term, position: usize) -> Bool {
+        let condition = self.introduce(terms, t);
+        let literal = Bool::new_const(format!("a{position}"));
+        self.solver.assert(literal.implies(condition.bool()));
+        literal
+    }
+
+    fn push(&mut self) {
+        self.solver.push();
+        self.marks.push(self.occurring.len());
+    }
+
+    fn pop(&mut self) {
+        let Some(mark) = self.marks.pop() else { return };
+        self.solver.pop(1);
+        for t in self.occurring.drain(mark..) {
+            self.seen.remove(&t);
+        }
+    }
+
+    /// Asks z3: briefly first, then under watch, and once more from scratch if z3 is at its wits' end.
+    fn run(&self, literals: &[Bool], budget: &Budget, per_query: Duration) -> Answer {
+        let began = Instant::now();
+        let limit = budget.at_most(per_query);
+        let left = || budget.at_most(per_query.saturating_sub(began.elapsed()));
+        let mut answer = attempt(&self.solver, literals, limit.min(UNWATCHED));
+        if matches!(&answer, Answer::Unknown(why) if is_limit(why)) && limit > UNWATCHED && !left().is_zero() {
+            answer = watched(budget, || attempt(&self.solver, literals, left()));
+        }
+        if matches!(&answer, Answer::Unknown(why) if !is_limit(why)) && !left().is_zero() {
+            let scratch = Solver::new();
+            self.solver.get_assertions().iter().for_each(|a| scratch.assert(a));
+            let second = watched(budget, || attempt(&scratch, literals, left()));
+            if !matches!(second, Answer::Unknown(_)) {
+                answer = second;
+            }
+        }
+        match (answer, budget.stop()) {
+            (Answer::Unknown(_), Some(stop)) => Answer::Unknown(stop.to_string()),
+            (Answer::Unknown(why), None) if is_limit(&why) => Answer::Unknown(format!(
+                "z3 found no answer within the limit of {} ms per query",
+                per_query.as_millis()
+            )),
+            (Answer::Unknown(why), None) => Answer::Unknown(format!("z3 cannot decide it: {why}")),
+            (answer, _) => answer,
+        }
+    }
+
+    /// Values for everything that occurs.
+    fn model(&mut self, terms: &'t Terms, found: &z3::Model) -> Option<Model<'t>> {
+        let mut model = Model::new(terms);
+        for &t in &self.occurring {
+            let notes = self.encoder.notes(t);
+            if let Some((s, x)) = &notes.int {
+                model.set_int(*s, value(found, x)?);
+            }
+            for (s, index, element) in &notes.reads {
+                model.set_element(*s, value(found, index)?, value(found, element)?);
+            }
+        }
+        Some(model)
+    }
+}
+
+fn attempt(solver: &Solver, literals: &[Bool], limit: Duration) -> Answer {
+    // z3 takes a limit of 0 for none.
+    let ms = u32::try_from(limit.as_millis()).unwrap_or(u32::MAX).max(1);
+    let mut params = Params::new();
+    params.set_u32("timeout", ms);
+    params.set_u32("rlimit", u32::try_from(u64::from(ms) * WORK_PER_MS).unwrap_or(u32::MAX));
+    params.set_u32("random_seed", 0);
+    solver.set_params(&params);
+    match solver.check_assumptions(literals) {
+        SatResult::Sat => match solver.get_model() {
+            Some(model) => Answer::Sat(model),
+            None => Answer::Unknown("no model".to_owned()),
+        },
+        SatResult::Unsat => {
+            let core = solver.get_unsat_core();
+            Answer::Unsat((0..literals.len()).filter(|&i| core.contains(&literals[i])).collect())
+        }
+        SatResult::Unknown => Answer::Unknown(solver.get_reason_unknown().unwrap_or_default()),
+    }
+}
+
+/// Whether z3 stopped at a limit rather than at what it cannot do.
+fn is_limit(reason: &str) -> bool {
+    ["timeout", "canceled", "interrupted", "resource limit", "memout"].iter().any(|word| reason.contains(word))
+}
+
+/// A scope of an [`Smt`] that closes when this is dropped, on every path.
+pub struct Scoped<'a, 't> {
+    smt: &'a mut Smt<'t>,
+    depth: Depth,
+}
+
+impl<'t> Deref for Scoped<'_, 't> {
+    type Target = Smt<'t>;
+
+    fn deref(&self) -> &Smt<'t> {
+        self.smt
+    }
+}
+
+impl<'t> DerefMut for Scoped<'_, 't> {
+    fn deref_mut(&mut self) -> &mut Smt<'t> {
+        self.smt
+    }
+}
+
+impl Drop for Scoped<'_, '_> {
+    fn drop(&mut self) {
+        self.smt.pop_to(self.depth);
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,261 @@
+//! Queries as SMT-LIB 2 text that any solver can read.
+//!
+//! The text stands alone: declarations, the ranges of symbols, one assertion
+//! per condition with its comment, `check-sat`. It is encoded like the queries
+//! to z3, so `unsat` of the text means what `unsat` means here. Equal input
+//! gives equal text. Nothing is read back.
+
+use super::encode::{Backend, Encoder, Op, occurring};
+use crate::term::{BitOp, Int, Sort, Symbol, Term, Terms};
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write;
+
+/// A script that is satisfiable if and only if all the conditions can hold at
+/// once (only if, where it says that a power is known in part).
+pub fn script(terms: &Terms, conditions: &[(String, Term)]) -> String {
+    let mut encoder = Encoder::new(terms, Text::default());
+    let mut seen = HashSet::new();
+    let (mut facts, mut asserts) = (Vec::new(), Vec::new());
+    for (comment, t) in conditions {
+        for sub in occurring(terms, *t, &mut seen) {
+            facts.extend(encoder.notes(sub).facts.iter().cloned());
+        }
+        asserts.push((comment.clone(), encoder.term(*t)));
+    }
+    encoder.backend.print(&facts, &asserts)
+}
+
+/// Names that mean something already; bars around them would not change that.
+const TAKEN: [&str; 39] = [
+    "true",
+    "false",
+    "and",
+    "or",
+    "not",
+    "xor",
+    "ite",
+    "div",
+    "mod",
+    "abs",
+    "select",
+    "store",
+    "distinct",
+    "const",
+    "default",
+    "int2bv",
+    "bv2nat",
+    "bv2int",
+    "concat",
+    "extract",
+    "repeat",
+    "iff",
+    "implies",
+    "if",
+    "max",
+    "min",
+    "exp",
+    "sin",
+    "cos",
+    "tan",
+    "pi",
+    "e",
+    "euler",
+    "divisible",
+    "is_int",
+    "to_int",
+    "to_real",
+    "root-obj",
+    "power",
+];
+
+/// An index into [`Text::nodes`].
+type Id = usize;
+
+/// An expression: a leaf, or an operator with arguments.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Node {
+    head: String,
+    args: Vec<Id>,
+    sort: &'static str,
+}
+
+/// Builds expressions that know what they share.
+#[derive(Default)]
+struct Text {
+    nodes: Vec<Node>,
+    ids: HashMap<Node, Id>,
+    names: HashSet<String>,
+    declarations: Vec<(String, &'static str)>,
+    arrays: bool,
+    nonlinear: bool,
+    bits: bool,
+}
+
+impl Text {
+    fn node(&mut self, head: impl Into<String>, args: Vec<Id>, sort: &'static str) -> Id {
+        let node = Node { head: head.into(), args, sort };
+        if let Some(&id) = self.ids.get(&node) {
+            return id;
+        }
+        self.nodes.push(node.clone());
+        self.ids.insert(node, self.nodes.len() - 1);
+        self.nodes.len() - 1
+    }
+
+    /// A name not used yet, like the wanted one, as SMT-LIB writes it.
+    fn unused(&mut self, wanted: &str) -> String {
+        let allowed = |c: char| !c.is_control() && !matches!(c, '|' | '\\');
+        let mut clean: String = wanted.chars().map(|c| if allowed(c) { c } else { '_' }).collect();
+        if clean.is_empty() || clean.starts_with(['@', '.']) {
+            clean.insert(0, '_');
+        }
+        let candidates = (1..).map(|n| if n == 1 { clean.clone() } else { format!("{clean}!{n}") });
+        let name = { candidates }
+            .find(|name| !self.names.contains(name) && !TAKEN.contains(&name.as_str()))
+            .expect("numbers do not end");
+        self.names.insert(name.clone());
+        quoted(&name)
+    }
+
+    fn constant(&mut self, wanted: &str, sort: &'static str) -> Id {
+        let name = self.unused(wanted);
+        self.declarations.push((name.clone(), sort));
+        self.node(name, Vec::new(), sort)
+    }
+
+    fn is_numeral(&self, id: Id) -> bool {
+        self.nodes[id].sort == "Int" && self.nodes[id].head.starts_with(|c: char| c.is_ascii_digit() || c == '(')
+    }
+
+    fn logic(&self) -> String {
+        if self.bits {
+            return "ALL".to_owned();
+        }
+        let arrays = if self.arrays { "A" } else { "" };
+        let arithmetic = if self.nonlinear { "NIA" } else { "LIA" };
+        format!("QF_{arrays}{arithmetic}")
+    }
+
+    fn print(&mut self, facts: &[(String, Id)], asserts: &[(String, Id)]) -> String {
+        let mut out = format!("(set-logic {})\n", self.logic());
+        for (name, sort) in &self.declarations {
+            let _ = writeln!(out, "(declare-fun {name} () {sort})");
+        }
+        let mut uses = vec![0u32; self.nodes.len()];
+        let roots: Vec<Id> = facts.iter().chain(asserts).map(|(_, id)| *id).collect();
+        self.count(&roots, &mut uses);
+        // Arguments come before what uses them, so one pass defines and writes all.
+        let mut written: Vec<String> = Vec::with_capacity(self.nodes.len());
+        for (id, &uses) in uses.iter().enumerate() {
+            let Node { head, args, sort } = self.nodes[id].clone();
+            let mut text = head;
+            if !args.is_empty() && uses > 0 {
+                let args: Vec<&str> = args.iter().map(|a| written[*a].as_str()).collect();
+                text = format!("({text} {})", args.join(" "));
+                if uses > 1 && text.len() > 24 && sort != "bits" {
+                    let name = self.unused("$1");
+                    let _ = writeln!(out, "(define-fun {name} () {sort} {text})");
+                    text = name;
+                }
+            }
+            written.push(text);
+        }
+        let mut last = "";
+        for (comment, id) in facts.iter().chain(asserts) {
+            if comment != last {
+                comment.lines().for_each(|line| out.push_str(&format!("; {line}\n")));
+            }
+            last = comment;
+            let _ = writeln!(out, "(assert {})", written[*id]);
+        }
+        out.push_str("(check-sat)\n");
+        out
+    }
+
+    /// How often each expression is mentioned.
+    fn count(&self, roots: &[Id], uses: &mut [u32]) {
+        let mut todo = roots.to_vec();
+        while let Some(id) = todo.pop() {
+            uses[id] += 1;
+            if uses[id] == 1 {
+                todo.extend(&self.nodes[id].args);
+            }
+        }
+    }
+}
+
+impl Backend for Text {
+    type Ast = Id;
+
+    fn bool(&mut self, b: bool) -> Id {
+        self.node(if b { "true" } else { "false" }, Vec::new(), "Bool")
+    }
+
+    fn int(&mut self, v: &Int) -> Id {
+        let text = if *v < Int::ZERO { format!("(- {})", -v) } else { v.to_string() };
+        self.node(text, Vec::new(), "Int")
+    }
+
+    fn symbol(&mut self, _: Symbol, name: &str, sort: Sort) -> Id {
+        self.arrays |= sort == Sort::Array;
+        self.constant(name, if sort == Sort::Array { "(Array Int Int)" } else { "Int" })
+    }
+
+    fn fresh(&mut self, name: &str) -> Id {
+        self.constant(name, "Int")
+    }
+
+    fn apply(&mut self, op: Op, args: &[Id]) -> Id {
+        let args = args.to_vec();
+        let numeral = |id: &Id| self.is_numeral(*id);
+        match op {
+            Op::Mul => self.nonlinear |= args.iter().filter(|a| !numeral(a)).count() > 1,
+            Op::Div | Op::Mod => self.nonlinear |= !numeral(&args[1]),
+            Op::Bits(..) => self.bits = true,
+            _ => {}
+        }
+        let (head, sort) = match op {
+            Op::Add => ("+", "Int"),
+            Op::Mul => ("*", "Int"),
+            Op::Div => ("div", "Int"),
+            Op::Mod => ("mod", "Int"),
+            Op::Lt => ("<", "Bool"),
+            Op::Le => ("<=", "Bool"),
+            Op::Gt => (">", "Bool"),
+            Op::Ge => (">=", "Bool"),
+            Op::Eq => ("=", "Bool"),
+            Op::Not => ("not", "Bool"),
+            Op::And => ("and", "Bool"),
+            Op::Or => ("or", "Bool"),
+            Op::Implies => ("=>", "Bool"),
+            Op::Ite => ("ite", self.nodes[args[1]].sort),
+            Op::Select => ("select", "Int"),
+            Op::Store => ("store", "(Array Int Int)"),
+            Op::Bits(op, bits) => {
+                let words = args.iter().map(|&a| self.node(format!("(_ int2bv {bits})"), vec![a], "bits")).collect();
+                let word = self.node(bit_name(op), words, "bits");
+                return self.node("bv2nat", vec![word], "Int");
+            }
+        };
+        self.node(head, args, sort)
+    }
+}
+
+fn bit_name(op: BitOp) -> &'static str {
+    match op {
+        BitOp::And => "bvand",
+        BitOp::Or => "bvor",
+        BitOp::Xor => "bvxor",
+        BitOp::Shl => "bvshl",
+        BitOp::Shr => "bvlshr",
+    }
+}
+
+/// A name as a simple symbol where it is one, else between bars.
+fn quoted(name: &str) -> String {
+    const RESERVED: [&str; 7] = ["let", "par", "forall", "exists", "as", "match", "_"];
+    let plain = |c: char| c.is_ascii_alphanumeric() || "~!@$%^&*_-+=<>.?/".contains(c);
+    let starts = name.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '_' | '$'));
+    let simple = starts && name.chars().all(plain) && !RESERVED.contains(&name);
+    if simple { name.to_owned() } else { format!("|{name}|") }
+}

@@ -1,0 +1,134 @@
+//! Builds z3 expressions, and reads numbers back. Nothing here decides what to build.
+
+use super::encode::{Backend, Op};
+use crate::term::{BitOp, Int, Sort, Symbol};
+use std::str::FromStr;
+use z3::ast;
+
+/// An expression of z3.
+#[derive(Clone)]
+pub(super) enum Ast {
+    Int(ast::Int),
+    Bool(ast::Bool),
+    Array(ast::Array),
+}
+
+impl Ast {
+    pub fn int(&self) -> &ast::Int {
+        match self {
+            Ast::Int(a) => a,
+            Ast::Bool(_) | Ast::Array(_) => unreachable!("an integer was expected"),
+        }
+    }
+
+    pub fn bool(&self) -> &ast::Bool {
+        match self {
+            Ast::Bool(a) => a,
+            Ast::Int(_) | Ast::Array(_) => unreachable!("a truth value was expected"),
+        }
+    }
+
+    fn array(&self) -> &ast::Array {
+        match self {
+            Ast::Array(a) => a,
+            Ast::Int(_) | Ast::Bool(_) => unreachable!("an array was expected"),
+        }
+    }
+}
+
+/// Makes expressions in z3's context of this thread.
+#[derive(Default)]
+pub(super) struct Z3 {
+    /// Constants so far. Their z3 names are numbers: names of the program need not be unique.
+    constants: usize,
+}
+
+impl Z3 {
+    fn name(&mut self) -> String {
+        self.constants += 1;
+        format!("v{}", self.constants)
+    }
+}
+
+impl Backend for Z3 {
+    type Ast = Ast;
+
+    fn bool(&mut self, b: bool) -> Ast {
+        Ast::Bool(ast::Bool::from_bool(b))
+    }
+
+    fn int(&mut self, v: &Int) -> Ast {
+        Ast::Int(match i64::try_from(v.clone()) {
+            Ok(v) => ast::Int::from_i64(v),
+            Err(_) => ast::Int::from_str(&v.to_string()).expect("decimal digits are a numeral"),
+        })
+    }
+
+    fn symbol(&mut self, _: Symbol, _: &str, sort: Sort) -> Ast {
+        let name = self.name();
+        match sort {
+            Sort::Array => Ast::Array(ast::Array::new_const(name, &z3::Sort::int(), &z3::Sort::int())),
+            Sort::Int | Sort::Bool => Ast::Int(ast::Int::new_const(name)),
+        }
+    }
+
+    fn fresh(&mut self, _: &str) -> Ast {
+        Ast::Int(ast::Int::new_const(self.name()))
+    }
+
+    fn apply(&mut self, op: Op, args: &[Ast]) -> Ast {
+        let int = |i: usize| args[i].int();
+        let ints = || args.iter().map(Ast::int).collect::<Vec<_>>();
+        let bools = || args.iter().map(Ast::bool).collect::<Vec<_>>();
+        match op {
+            Op::Add => Ast::Int(ast::Int::add(&ints())),
+            Op::Mul => Ast::Int(ast::Int::mul(&ints())),
+            Op::Div => Ast::Int(int(0).div(int(1))),
+            Op::Mod => Ast::Int(int(0).modulo(int(1))),
+            Op::Lt => Ast::Bool(int(0).lt(int(1))),
+            Op::Le => Ast::Bool(int(0).le(int(1))),
+            Op::Gt => Ast::Bool(int(0).gt(int(1))),
+            Op::Ge => Ast::Bool(int(0).ge(int(1))),
+            Op::Eq => Ast::Bool(int(0).eq(int(1))),
+            Op::Not => Ast::Bool(args[0].bool().not()),
+            Op::And => Ast::Bool(ast::Bool::and(&bools())),
+            Op::Or => Ast::Bool(ast::Bool::or(&bools())),
+            Op::Implies => Ast::Bool(args[0].bool().implies(args[1].bool())),
+            Op::Ite => match &args[1] {
+                Ast::Int(a) => Ast::Int(args[0].bool().ite(a, int(2))),
+                Ast::Bool(a) => Ast::Bool(args[0].bool().ite(a, args[2].bool())),
+                Ast::Array(a) => Ast::Array(args[0].bool().ite(a, args[2].array())),
+            },
+            Op::Select => {
+                let element = args[0].array().select(int(1)).as_int();
+                Ast::Int(element.expect("elements are integers"))
+            }
+            Op::Store => Ast::Array(args[0].array().store(int(1), int(2))),
+            Op::Bits(op, bits) => {
+                let (a, b) = (ast::BV::from_int(int(0), bits), ast::BV::from_int(int(1), bits));
+                let result = match op {
+                    BitOp::And => a.bvand(&b),
+                    BitOp::Or => a.bvor(&b),
+                    BitOp::Xor => a.bvxor(&b),
+                    BitOp::Shl => a.bvshl(&b),
+                    BitOp::Shr => a.bvlshr(&b),
+                };
+                Ast::Int(result.to_int(false))
+            }
+        }
+    }
+}
+
+/// The value of an integer expression in a model, completed where z3 left it open.
+pub(super) fn value(model: &z3::Model, x: &Ast) -> Option<Int> {
+    let value = model.eval(x.int(), true)?;
+    if let Some(v) = value.as_i64() {
+        return Some(v.into());
+    }
+    // Numerals print as `7` and `(- 7)`.
+    let text = value.to_string();
+    match text.strip_prefix("(- ").and_then(|t| t.strip_suffix(')')) {
+        Some(digits) => Int::from_str(digits).ok().map(|v| -v),
+        None => Int::from_str(&text).ok(),
+    }
+}

@@ -1,0 +1,34 @@
+//! Lets an interruption reach z3 while it works.
+//!
+//! z3 keeps time by itself; only a [`Budget`]'s interruption needs another
+//! thread, so only queries that turn out long run under watch.
+
+use crate::budget::Budget;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+use z3::Context;
+
+/// How often the interruption is looked at.
+const PERIOD: Duration = Duration::from_millis(20);
+
+/// Runs `work`, which uses z3's context of this thread, and makes z3 give up
+/// when the budget is interrupted. The watcher ends with the work.
+pub(super) fn watched<R>(budget: &Budget, work: impl FnOnce() -> R) -> R {
+    let context = Context::thread_local();
+    let handle = context.handle();
+    let (over, waiting) = channel::<()>();
+    std::thread::scope(|scope| {
+        let watcher = move || {
+            while waiting.recv_timeout(PERIOD) == Err(RecvTimeoutError::Timeout) {
+                if budget.is_interrupted() {
+                    handle.interrupt();
+                }
+            }
+        };
+        // Without a thread the query still ends, by its time limit.
+        let _ = std::thread::Builder::new().name("watch".to_owned()).spawn_scoped(scope, watcher);
+        let result = work();
+        drop(over);
+        result
+    })
+}

@@ -1,0 +1,249 @@
+//! Files become text: reading, the system preprocessor, and the way back to the user's lines.
+//!
+//! A [`Source`] holds the preprocessed text with a map from its byte offsets to
+//! files and lines. It knows nothing of the language beyond line markers, and
+//! it never changes the text.
+
+use crate::program::Span;
+use std::io::Read;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use thiserror::Error;
+
+/// Larger files, before or after the preprocessor, are not read.
+pub const LARGEST_SOURCE: usize = 16 << 20;
+
+/// The preprocessor gets this long.
+const PREPROCESSOR_LIMIT: Duration = Duration::from_secs(10);
+
+/// Commands that preprocess, in the order they are tried.
+const PREPROCESSORS: [&str; 3] = ["cc", "gcc", "clang"];
+
+/// Why there is no source text.
+#[derive(Debug, Error)]
+pub enum SourceError {
+    /// The file cannot be read.
+    #[error("cannot read {0}: {1}")]
+    Unreadable(String, std::io::Error),
+    /// The file is not text.
+    #[error("{0} is not UTF-8 text")]
+    NotText(String),
+    /// More text than the limit.
+    #[error("{0}: more than {max} MiB of source text", max = LARGEST_SOURCE >> 20)]
+    TooLarge(String),
+    /// None of the known commands exists.
+    #[error("no C preprocessor found (tried {}): install one, or give a preprocessed .i file", PREPROCESSORS.join(", "))]
+    NoPreprocessor,
+    /// The preprocessor reported errors.
+    #[error("the preprocessor failed:\n{0}")]
+    Preprocessor(String),
+    /// The preprocessor took too long.
+    #[error("the preprocessor did not finish within {} s", PREPROCESSOR_LIMIT.as_secs())]
+    TimeLimit,
+}
+
+/// Preprocessed text that remembers where each byte came from.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// The text that front ends read.
+    pub text: String,
+    files: Vec<File>,
+    lines: Vec<Line>,
+}
+
+#[derive(Clone, Debug)]
+struct File {
+    name: String,
+    text: String,
+}
+
+/// A line of the preprocessed text.
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    offset: usize,
+    file: u32,
+    line: u32,
+}
+
+impl Source {
+    /// Reads a file, through the preprocessor unless its name ends in `.i`.
+    pub fn read(path: &Path) -> Result<Source, SourceError> {
+        let name = path.display().to_string();
+        let original = read_text(path, &name)?;
+        if path.extension().is_some_and(|e| e == "i") {
+            return Ok(Source::from_text(&name, original));
+        }
+        let text = preprocess(path, &name)?;
+        Ok(Source::build(&name, original, text))
+    }
+
+    /// Text that needs no preprocessing; line markers in it are honoured.
+    pub fn from_text(name: &str, text: impl Into<String>) -> Source {
+        let text = text.into();
+        Source::build(name, text.clone(), text)
+    }
+
+    fn build(name: &str, original: String, text: String) -> Source {
+        let mut source =
+            Source { text: String::new(), files: vec![File { name: name.to_string(), text: original }], lines: vec![] };
+        let (mut file, mut line, mut offset) = (0, 1, 0);
+        for row in text.split_inclusive('\n') {
+            match marker(row) {
+                Some((next, name)) => {
+                    line = next;
+                    file = name.map_or(file, |name| source.file_index(&name));
+                    source.lines.push(Line { offset, file, line: line.saturating_sub(1) });
+                }
+                None => {
+                    source.lines.push(Line { offset, file, line });
+                    line += 1;
+                }
+            }
+            offset += row.len();
+        }
+        source.text = text;
+        source
+    }
+
+    fn file_index(&mut self, name: &str) -> u32 {
+        if let Some(i) = self.files.iter().position(|f| f.name == name) {
+            return i as u32;
+        }
+        let text = std::fs::read_to_string(name).unwrap_or_default();
+        self.files.push(File { name: name.to_string(), text });
+        self.files.len() as u32 - 1
+    }
+
+    /// The user's file, line and column of a byte of the text.
+    pub fn place(&self, offset: usize) -> Span {
+        let at = self.lines.partition_point(|l| l.offset <= offset);
+        match at.checked_sub(1).map(|i| self.lines[i]) {
+            Some(l) => Span { file: l.file, line: l.line, column: (offset - l.offset) as u32 + 1 },
+            None => Span { file: 0, line: 1, column: 1 },
+        }
+    }
+
+    /// The names of all files, in the order [`Span::file`] numbers them; the user's own is the first.
+    pub fn file_names(&self) -> Vec<String> {
+        self.files.iter().map(|f| f.name.clone()).collect()
+    }
+
+    /// The name of a file.
+    pub fn file_name(&self, file: u32) -> &str {
+        &self.files[file as usize].name
+    }
+
+    /// The text of a file as the user wrote it; empty if it is not to be had.
+    pub fn file_text(&self, file: u32) -> &str {
+        &self.files[file as usize].text
+    }
+}
+
+/// `# 12 "file.c" 3 4` and `#line 12 "file.c"`: the number of the next line and the file.
+fn marker(row: &str) -> Option<(u32, Option<String>)> {
+    let rest = row.strip_prefix('#')?.trim_start();
+    let rest = rest.strip_prefix("line").unwrap_or(rest).trim_start();
+    let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let line = rest[..digits].parse().ok()?;
+    let name = rest[digits..].trim_start().strip_prefix('"').and_then(|r| {
+        let end = r.rfind('"')?;
+        Some(r[..end].replace("\\\"", "\"").replace("\\\\", "\\"))
+    });
+    Some((line, name))
+}
+
+fn read_text(path: &Path, name: &str) -> Result<String, SourceError> {
+    let unreadable = |e| SourceError::Unreadable(name.to_string(), e);
+    let file = std::fs::File::open(path).map_err(unreadable)?;
+    let bytes = read_limited(file).map_err(unreadable)?.ok_or_else(|| SourceError::TooLarge(name.to_string()))?;
+    String::from_utf8(bytes).map_err(|_| SourceError::NotText(name.to_string()))
+}
+
+/// All there is to read, or nothing if that is more than the limit.
+fn read_limited(from: impl Read) -> std::io::Result<Option<Vec<u8>>> {
+    let mut bytes = Vec::new();
+    from.take(LARGEST_SOURCE as u64 + 1).read_to_end(&mut bytes)?;
+    Ok((bytes.len() <= LARGEST_SOURCE).then_some(bytes))
+}
+
+fn preprocess(path: &Path, name: &str) -> Result<String, SourceError> {
+    let mut child = start_preprocessor(path)?;
+    let stdout = child.stdout.take().expect("piped");
+    let stderr = child.stderr.take().expect("piped");
+    let out = std::thread::spawn(move || read_limited(stdout));
+    let err = std::thread::spawn(move || read_limited(stderr));
+    let succeeded = wait(&mut child);
+    let bytes = out.join().ok().and_then(Result::ok).flatten();
+    let complaints = err.join().ok().and_then(Result::ok).flatten().unwrap_or_default();
+    // Output beyond the limit breaks the pipe, so the preprocessor fails; say why it did.
+    let bytes = match (bytes, succeeded) {
+        (_, None) => return Err(SourceError::TimeLimit),
+        (None, _) => return Err(SourceError::TooLarge(name.to_string())),
+        (_, Some(false)) => {
+            return Err(SourceError::Preprocessor(String::from_utf8_lossy(&complaints).trim().to_string()));
+        }
+        (Some(bytes), Some(true)) => bytes,
+    };
+    String::from_utf8(bytes).map_err(|_| SourceError::NotText(name.to_string()))
+}
+
+fn start_preprocessor(path: &Path) -> Result<Child, SourceError> {
+    for command in PREPROCESSORS {
+        let started = Command::new(command)
+            .args(["-E", "-x", "c"])
+            .arg(path)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn();
+        if let Ok(child) = started {
+            return Ok(child);
+        }
+    }
+    Err(SourceError::NoPreprocessor)
+}
+
+/// Whether the process succeeded; `None` if it had to be stopped.
+fn wait(child: &mut Child) -> Option<bool> {
+    let start = Instant::now();
+    loop {
+        match child.try_wait() {
+            Ok(Some(status)) => return Some(status.success()),
+            Ok(None) if start.elapsed() < PREPROCESSOR_LIMIT => std::thread::sleep(Duration::from_millis(1)),
+            _ => {
+                let _ = child.kill();
+                let _ = child.wait();
+                return None;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn markers_lead_back_to_the_users_lines() {
+        let source = Source::from_text("a.i", "# 1 \"a.c\"\nint x;\n# 7 \"b.h\" 1\nint y;\n# 3 \"a.c\" 2\n  int z;\n");
+        let place = |needle: &str| {
+            let span = source.place(source.text.find(needle).unwrap());
+            (source.file_name(span.file), span.line, span.column)
+        };
+        assert_eq!(place("int x"), ("a.c", 1, 1));
+        assert_eq!(place("int y"), ("b.h", 7, 1));
+        assert_eq!(place("int z"), ("a.c", 3, 3));
+    }
+
+    #[test]
+    fn missing_files_and_failing_preprocessors_are_errors() {
+        let missing = Source::read(Path::new("/nonexistent/a.c"));
+        assert!(matches!(missing, Err(SourceError::Unreadable(..))));
+        let path = std::env::temp_dir().join(format!("lariat-source-{}.c", std::process::id()));
+        std::fs::write(&path, "#include \"no-such-file.h\"\n").unwrap();
+        let failed = Source::read(&path);
+        std::fs::remove_file(&path).unwrap();
+        assert!(matches!(failed, Err(SourceError::Preprocessor(text)) if text.contains("no-such-file.h")));
+    }
+}
