@@ -4,9 +4,13 @@
 
 use crate::answer::Answer;
 use crate::budget::Budget;
+use crate::diagnostic;
+use crate::frontend::c::{self, Options};
 use crate::program::Program;
 use crate::question::{ConstraintFormat, Question};
+use crate::source::Source;
 use crate::term::Terms;
+use std::io::IsTerminal;
 use std::path::Path;
 use thiserror::Error;
 
@@ -19,19 +23,6 @@ pub enum Failure {
     /// Lariat is.
     #[error("{0}")]
     Internal(String),
-}
-
-/// How to read a program, apart from the target.
-#[derive(Clone, Debug)]
-pub struct Reading<'a> {
-    /// The program file.
-    pub program: &'a Path,
-    /// The entry function.
-    pub entry: &'a str,
-    /// The widths of C's types.
-    pub data_model: crate::question::DataModel,
-    /// What signed arithmetic beyond its type does.
-    pub signed_overflow: crate::question::Overflow,
 }
 
 /// Whether the target can be reached.
@@ -49,9 +40,16 @@ pub fn constraints(question: &Question, _format: ConstraintFormat, _budget: &Bud
     Err(missing(&question.program))
 }
 
-/// The program itself, as the concrete interpreter runs it.
-pub fn load(_terms: &Terms, reading: &Reading) -> Result<Program, Failure> {
-    Err(missing(reading.program))
+/// The program in a file, as the concrete interpreter runs it.
+pub fn load(terms: &Terms, file: &Path, options: &Options) -> Result<Program, Failure> {
+    let source = Source::read(file).map_err(|e| Failure::Input(e.to_string()))?;
+    load_source(terms, &source, options)
+}
+
+/// The program of a source text; its problems as people read them.
+pub fn load_source(terms: &Terms, source: &Source, options: &Options) -> Result<Program, Failure> {
+    let colour = std::io::stderr().is_terminal();
+    c::lower(terms, source, options).map_err(|problems| Failure::Input(diagnostic::render(&problems, source, colour)))
 }
 
 fn missing(program: &Path) -> Failure {

@@ -1,5 +1,6 @@
 //! A question as the engine gets it: everything that was asked, nothing of how it was typed.
 
+pub use crate::frontend::c::{DataModel, Overflow};
 use crate::target::Target;
 use std::path::PathBuf;
 
@@ -20,24 +21,6 @@ pub struct Question {
     pub guide: Guide,
     /// The most steps a replay may take.
     pub replay_steps: u64,
-}
-
-/// The widths of C's types.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DataModel {
-    /// `int`, `long` and pointers have 32 bits.
-    Ilp32,
-    /// `long` and pointers have 64 bits.
-    Lp64,
-}
-
-/// What signed arithmetic beyond its type does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Overflow {
-    /// It is undefined: the path ends there.
-    Undefined,
-    /// Two's complement.
-    Wrap,
 }
 
 /// Which solver's solutions guide the navigator.

@@ -110,9 +110,6 @@ fn compare_with_gcc(name: &str, programs: &[(u64, Prog)]) -> Vec<String> {
 
 #[test]
 fn the_interpreter_agrees_with_gcc() {
-    if !load::is_possible() {
-        return;
-    }
     let failures = in_parallel(&seeds("interpreter against gcc"), BATCH, |chunk| {
         let programs: Vec<(u64, Prog)> = chunk.iter().map(|s| (*s, generate(*s))).collect();
         compare_with_gcc(&chunk[0].to_string(), &programs)
@@ -177,9 +174,6 @@ fn compare_verdicts(seeds: &[u64], engine: &(dyn Fn(&str) -> VerdictLike + Sync)
 
 #[test]
 fn verdicts_agree_with_brute_force() {
-    if !load::is_possible() {
-        return;
-    }
     let seeds = seeds("verdicts against brute force");
     let tally = compare_verdicts(&seeds, &load::verdict);
     announce(&format!(

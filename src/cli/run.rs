@@ -5,7 +5,8 @@ use super::supervise::{Supervised, supervised};
 use super::{Exit, given, output};
 use lariat::answer::{input_reports, read_given};
 use lariat::budget::{Budget, Stop};
-use lariat::engine::{self, Failure, Reading};
+use lariat::engine::{self, Failure};
+use lariat::frontend::c::Options;
 use lariat::replay::{Fault, Goal, Limits, Outcome, run};
 use lariat::report::{RunReport, run_report};
 use lariat::target::Target;
@@ -42,14 +43,13 @@ pub fn main(args: Args) -> Exit {
 
 fn work(args: &Args, budget: &Budget) -> Result<(String, Exit), Failure> {
     let given = given::read(&args.inputs).map_err(Failure::Input)?;
-    let reading = Reading {
-        program: &args.program.file,
-        entry: &args.program.entry,
+    let options = Options {
+        entry: args.program.entry.clone(),
         data_model: args.program.data_model(),
         signed_overflow: args.program.signed_overflow(),
     };
     let terms = Terms::new();
-    let program = engine::load(&terms, &reading)?;
+    let program = engine::load(&terms, &args.program.file, &options)?;
     let goal = match &args.target {
         Some(target) => target.goal(&program).map_err(Failure::Input)?,
         None => Goal::default(),

@@ -52,7 +52,9 @@ fn characters(ranges: &[RangeValue]) -> Option<Vec<(Int, Int)>> {
     let mut elements: Vec<(Int, Int)> = Vec::new();
     for r in ranges {
         let mut index = r.from.clone();
-        if elements.last().is_some_and(|(last, _)| last + Int::ONE != index) || &r.to - &r.from > Int::from(LONGEST_TEXT) {
+        if elements.last().is_some_and(|(last, _)| last + Int::ONE != index)
+            || &r.to - &r.from > Int::from(LONGEST_TEXT)
+        {
             return None;
         }
         while index <= r.to {

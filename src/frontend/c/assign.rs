@@ -52,8 +52,9 @@ impl<'a> Lowering<'a> {
         let one = self.rules.int(step, IntKind::Int);
         let before = old.clone();
         let at = self.place(span);
-        let new = self
-            .at(at, |this| this.with_needs(|rules, needs| rules.binary(super::arithmetic::Binary::Add, before, one, needs)));
+        let new = self.at(at, |this| {
+            this.with_needs(|rules, needs| rules.binary(super::arithmetic::Binary::Add, before, one, needs))
+        });
         let new = self.rules.convert(new, kind);
         let new = self.store(&place, new, used && !postfix);
         Ok(if postfix { old } else { new })

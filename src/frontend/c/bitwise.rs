@@ -123,9 +123,7 @@ impl Rules<'_> {
         match (op, bound(a), bound(b)) {
             (Binary::And, Some(x), Some(y)) => Range::new(0, x.min(y)),
             (Binary::And, Some(x), None) | (Binary::And, None, Some(x)) => Range::new(0, x),
-            (Binary::Or | Binary::Xor, Some(x), Some(y)) => {
-                Range::new(0, (Int::ONE << bit_length(&x.max(y))) - 1)
-            }
+            (Binary::Or | Binary::Xor, Some(x), Some(y)) => Range::new(0, (Int::ONE << bit_length(&x.max(y))) - 1),
             _ => Range::unsigned(bits),
         }
     }

@@ -226,7 +226,12 @@ impl<'a> Lowering<'a> {
     }
 
     /// Begins a function: a frame with a scope for its parameters.
-    pub fn enter(&mut self, name: &str, function: &'a Node<FunctionDefinition>, result: Option<(crate::term::Symbol, IntKind)>) {
+    pub fn enter(
+        &mut self,
+        name: &str,
+        function: &'a Node<FunctionDefinition>,
+        result: Option<(crate::term::Symbol, IntKind)>,
+    ) {
         let exit = self.flow.fresh();
         self.frames.push(Frame {
             name: name.to_string(),

@@ -273,7 +273,9 @@ impl<'a> Lowering<'a> {
                         let (values, sizes) = self.array_values(element, &sizes, i)?;
                         let (table, rest) = self.split_constants(values, element);
                         if let Some((_, e)) = rest.first() {
-                            return Err(self.problem("this is not a constant expression, which is required here", e.span));
+                            return Err(
+                                self.problem("this is not a constant expression, which is required here", e.span)
+                            );
                         }
                         (terms.table(table), sizes)
                     }

@@ -16,7 +16,11 @@ pub(super) struct Storage {
 
 impl<'a> Lowering<'a> {
     /// The storage class and the base type of a declaration.
-    pub fn specified(&mut self, specifiers: &'a [Node<DeclarationSpecifier>], span: Bytes) -> Fallible<(Storage, Type)> {
+    pub fn specified(
+        &mut self,
+        specifiers: &'a [Node<DeclarationSpecifier>],
+        span: Bytes,
+    ) -> Fallible<(Storage, Type)> {
         let (mut storage, mut types, mut other) = (Storage::default(), Vec::new(), None);
         for specifier in specifiers {
             match &specifier.node {
@@ -163,9 +167,7 @@ impl<'a> Lowering<'a> {
         let mut ty = base;
         for d in derived {
             if let DerivedDeclarator::Pointer(qualifiers) = &d.node {
-                let volatile = |q: &Node<PointerQualifier>| {
-                    matches!(&q.node, PointerQualifier::TypeQualifier(t) if t.node == TypeQualifier::Volatile)
-                };
+                let volatile = |q: &Node<PointerQualifier>| matches!(&q.node, PointerQualifier::TypeQualifier(t) if t.node == TypeQualifier::Volatile);
                 let volatile = qualifiers.iter().any(volatile);
                 ty = if volatile { Type::Other("volatile") } else { Type::Pointer(Box::new(ty)) };
             }

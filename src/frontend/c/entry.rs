@@ -189,7 +189,8 @@ impl<'a> Lowering<'a> {
         let input = self.input(name, Sort::Array, element.range(self.rules.model), kind);
         self.fixed.insert(length);
         let shown = format!("{name}.length");
-        let length_input = crate::program::Input { symbol: length, name: shown, span: self.flow.span, kind: InputKind::Length };
+        let length_input =
+            crate::program::Input { symbol: length, name: shown, span: self.flow.span, kind: InputKind::Length };
         self.flow.program.inputs.push(length_input);
         let mut sizes = vec![terms.sym(length)];
         for size in inner {

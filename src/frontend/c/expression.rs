@@ -143,7 +143,9 @@ impl<'a> Lowering<'a> {
             }
             UnaryOperator::Address => {
                 let problem = self.problem("taking an address with `&` is not supported", e.span);
-                return Err(problem.with_help("pass arrays by name, and return values instead of writing through pointers"));
+                return Err(
+                    problem.with_help("pass arrays by name, and return values instead of writing through pointers")
+                );
             }
             UnaryOperator::Negate => {
                 let c = self.condition(operand)?;

@@ -78,10 +78,12 @@ impl<'a> Lowering<'a> {
             match item.node.designation.as_slice() {
                 [] => {}
                 [one] => match &one.node {
-                    Designator::Index(e) => match u64::try_from(self.constant(e)?).ok().and_then(|i| i.checked_mul(stride)) {
-                        Some(i) if i < 1 << 40 => at = base + i,
-                        _ => return Err(self.problem("this designator is out of range", e.span)),
-                    },
+                    Designator::Index(e) => {
+                        match u64::try_from(self.constant(e)?).ok().and_then(|i| i.checked_mul(stride)) {
+                            Some(i) if i < 1 << 40 => at = base + i,
+                            _ => return Err(self.problem("this designator is out of range", e.span)),
+                        }
+                    }
                     _ => return self.refuse("this kind of designator", one.span),
                 },
                 _ => return self.refuse("a designator of several parts", item.span),
@@ -146,7 +148,11 @@ impl<'a> Lowering<'a> {
 
     /// Constants as a table, and the elements that have to be computed.
     #[allow(clippy::type_complexity)]
-    pub fn split_constants(&mut self, values: Vec<(u64, Start<'a>)>, element: IntKind) -> (Vec<Int>, Vec<(u64, &'a Node<Expression>)>) {
+    pub fn split_constants(
+        &mut self,
+        values: Vec<(u64, Start<'a>)>,
+        element: IntKind,
+    ) -> (Vec<Int>, Vec<(u64, &'a Node<Expression>)>) {
         let (mut table, mut rest) = (Vec::new(), Vec::new());
         for (at, value) in values {
             let value = match value {

@@ -196,4 +196,3 @@ pub(super) fn has_labels(function: &Node<FunctionDefinition>) -> bool {
     labels.visit_function_definition(&function.node, &function.span);
     labels.0
 }
-

@@ -28,8 +28,8 @@ mod parse;
 mod scope;
 mod statement;
 mod tidy;
-mod typing;
 mod types;
+mod typing;
 mod value;
 
 #[cfg(test)]

@@ -124,7 +124,10 @@ mod tests {
         assert!(verdict(format!("void f() {{ {} ; }}", "while (1) ".repeat(5000))).unwrap().contains("chain"));
         assert!(verdict(format!("void f() {{ {} ; }}", "a: ".repeat(5000))).is_some());
         assert_eq!(verdict("f(x = 1, -y, *z + 3);\n".repeat(5000)), None);
-        assert_eq!(verdict(format!("void f() {{ {} }}", "if (x > 0) { y = -1; } else { y = 2; }\n".repeat(5000))), None);
+        assert_eq!(
+            verdict(format!("void f() {{ {} }}", "if (x > 0) { y = -1; } else { y = 2; }\n".repeat(5000))),
+            None
+        );
         assert_eq!(verdict(format!("void f() {{ {} }}", "for (;;) if (a) b(); else c();\n".repeat(5000))), None);
         assert_eq!(verdict(format!("int x = 1{};", "+a".repeat(900))), None);
         assert_eq!(verdict(format!("int x[] = {{ {} }};", "-1, 2,".repeat(5000))), None);

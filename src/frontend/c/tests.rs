@@ -73,8 +73,7 @@ impl Scope for World<'_> {
 /// The names and lines of all marks passed, in order, up to the end of the path.
 fn trace(terms: &Terms, program: &Program, given: &[(&'static str, &[i64])]) -> Vec<Mark> {
     let given = given.iter().map(|(n, v)| (*n, v.to_vec())).collect();
-    let mut world =
-        World { program, given, ints: HashMap::new(), arrays: HashMap::new(), origins: HashMap::new() };
+    let mut world = World { program, given, ints: HashMap::new(), arrays: HashMap::new(), origins: HashMap::new() };
     let (mut at, mut passed) = (program.start, Vec::new());
     for _ in 0..100_000 {
         passed.extend(program.marks.iter().filter(|(_, l)| *l == at).map(|(m, _)| m.clone()));

@@ -43,7 +43,8 @@ pub(super) fn drop_unread(lowering: &mut Lowering) {
             Instruction::Assign(_, t) => lowering.rules.terms.symbols(*t).contains(&guess.input),
             _ => false,
         };
-        let edges: Vec<EdgeIndex> = assignments.get(&guess.variable).into_iter().flatten().copied().filter(of_input).collect();
+        let edges: Vec<EdgeIndex> =
+            assignments.get(&guess.variable).into_iter().flatten().copied().filter(of_input).collect();
         if edges.iter().any(|e| is_live_after(program, *e, guess.variable, &mut mentions)) {
             continue;
         }
@@ -94,7 +95,8 @@ pub(super) fn fill_spans(program: &mut Program) {
             continue;
         }
         let out = program.graph.edges(at).map(|e| e.weight().span).find(|s| s.line > 0);
-        let into = || program.graph.edges_directed(at, Direction::Incoming).map(|e| e.weight().span).find(|s| s.line > 0);
+        let into =
+            || program.graph.edges_directed(at, Direction::Incoming).map(|e| e.weight().span).find(|s| s.line > 0);
         if let Some(span) = out.or_else(into) {
             program.graph[at].span = span;
         }

@@ -1,8 +1,8 @@
 //! The type of an expression without evaluating it, for `sizeof` and `?:`.
 
+use super::arithmetic::Binary;
 use super::expression::{binary_operator, step_of};
 use super::facts::is_assignment;
-use super::arithmetic::Binary;
 use super::scope::{Entity, Fallible, Lowering};
 use super::types::{IntKind, Type};
 use lang_c::ast::*;
@@ -25,7 +25,9 @@ impl<'a> Lowering<'a> {
                 Ok(Type::Array(Box::new(Type::Int(IntKind::Char)), Some(size)))
             }
             Expression::Call(call) => self.call_type(call),
-            Expression::SizeOfTy(_) | Expression::SizeOfVal(_) | Expression::AlignOf(_) => Ok(Type::Int(IntKind::ULong)),
+            Expression::SizeOfTy(_) | Expression::SizeOfVal(_) | Expression::AlignOf(_) => {
+                Ok(Type::Int(IntKind::ULong))
+            }
             Expression::UnaryOperator(u) => {
                 let inner = self.type_of(&u.node.operand)?;
                 match (&u.node.operator.node, inner) {

@@ -104,7 +104,8 @@ impl Rules<'_> {
             return Value { term, kind, range: range.clone() };
         }
         let bits = kind.bits(self.model);
-        let term = if kind.signed() { self.terms.wrap_signed(term, bits) } else { self.terms.wrap_unsigned(term, bits) };
+        let term =
+            if kind.signed() { self.terms.wrap_signed(term, bits) } else { self.terms.wrap_unsigned(term, bits) };
         let range = match self.terms.as_int(term) {
             Some(v) => Range::exactly(v),
             None => full,
