@@ -6,6 +6,7 @@
 //! failure can be run on its own. `LARIAT_FUZZ_UBSAN` makes gcc check that no
 //! behaviour is undefined.
 
+mod aim;
 mod brute;
 mod gcc;
 mod generate;
@@ -15,7 +16,6 @@ mod shrink;
 mod verdict;
 
 use brute::{Brute, brute_force};
-use generate::generate;
 use lariat::term::Terms;
 use program::Prog;
 use std::io::Write;
@@ -31,6 +31,11 @@ const MOST_RUNS: usize = 2000;
 
 fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
+}
+
+/// Program 0 of a seed.
+fn generate(seed: u64) -> Prog {
+    aim::aim(generate::generate(seed), seed)
 }
 
 /// Writes past the test harness, which keeps the output of tests that pass.
