@@ -26,7 +26,7 @@ test: setup
 
 # The differential tests with many more programs.
 fuzz: setup
-	LARIAT_FUZZ=1 cargo test --release differential -- --nocapture
+	LARIAT_FUZZ=$${LARIAT_FUZZ:-$$(date +%s)} cargo test --release -- random differential --nocapture
 
 bench: build
 	cargo bench

@@ -17,5 +17,4 @@ pub mod replay;
 pub mod report;
 pub mod solver;
 pub mod source;
-pub mod target;
 pub mod term;

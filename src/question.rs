@@ -1,7 +1,9 @@
 //! A question as the engine gets it: everything that was asked, nothing of how it was typed.
 
-pub use crate::frontend::c::{DataModel, Overflow};
-use crate::target::Target;
+pub use crate::constraint::Guide;
+pub use crate::frontend::{DataModel, Overflow};
+pub use crate::navigate::Limits;
+use crate::program::Target;
 use std::path::PathBuf;
 
 /// Can this target be reached in this program?
@@ -21,19 +23,8 @@ pub struct Question {
     pub guide: Guide,
     /// The most steps a replay may take.
     pub replay_steps: u64,
-}
-
-/// Which solver's solutions guide the navigator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Guide {
-    /// Interval constraint propagation.
-    Interval,
-    /// Integer linear programming.
-    Ilp,
-    /// Satisfiability modulo theories.
-    Smt,
-    /// Whatever works best together.
-    Best,
+    /// Limits of the exploration.
+    pub limits: Limits,
 }
 
 /// How constraint systems are printed.

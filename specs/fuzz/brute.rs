@@ -4,10 +4,10 @@
 //! what the earlier ones gave. The enumeration walks that tree depth first.
 
 use super::gcc::{End, Trial};
+use super::load;
 use super::program::Prog;
 use lariat::program::{InputKind, Program};
 use lariat::replay::{Code, EndReason, Goal, InputValue, Limits, Outcome, Run, Witness};
-use lariat::target::Target;
 use lariat::term::{Int, Symbol, Terms};
 use std::collections::BTreeMap;
 
@@ -39,8 +39,7 @@ pub fn brute_force(
     most_runs: usize,
 ) -> Result<Brute, String> {
     let code = Code::new(terms, program);
-    // A target that the program cannot even get to has no location.
-    let goal = "call:reach_error".parse::<Target>()?.goal(program).unwrap_or_default();
+    let goal = load::goal(terms, program);
     let mut brute = Brute { reached: false, complete: false, runs: 0, trials: Vec::new() };
     let mut choices: Vec<Choice> = Vec::new();
     while brute.runs < most_runs {

@@ -4,7 +4,6 @@ use super::brute::Brute;
 
 /// A verdict, as far as it matters here.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(dead_code)]
 pub enum VerdictLike {
     /// With a replayed witness.
     Reachable,

@@ -11,7 +11,7 @@ mod print;
 mod unfold;
 
 pub use print::{show_chain, show_form};
-pub use unfold::{RootPath, TooManyChains, Unfolding};
+pub use unfold::{Advance, RootPath, TooManyChains, Unfolding};
 
 use crate::program::{EdgeIndex, LocationId, Role, Span};
 use crate::term::{Symbol, Term};

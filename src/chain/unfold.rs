@@ -43,6 +43,15 @@ pub struct RootPath {
     visited: HashSet<LocationId>,
 }
 
+/// Where following a path has come to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Advance {
+    /// The target.
+    Arrived,
+    /// A location that these edges lead on from towards the target; with none, a dead end.
+    Choices(Vec<EdgeIndex>),
+}
+
 impl<'a> Unfolding<'a> {
     /// Starts to unfold; `most_chains` limits the number of subchains.
     pub fn new(terms: &'a Terms, program: &'a Program, target: LocationId, most_chains: usize) -> Unfolding<'a> {
@@ -65,12 +74,11 @@ impl<'a> Unfolding<'a> {
         RootPath { chain: Chain::default(), at: self.program.start, visited: HashSet::new() }
     }
 
-    /// Follows the path to the next location where it can go several ways, or to the target.
-    /// Returns the edges to choose from; none if it has arrived.
-    pub fn advance(&mut self, path: &mut RootPath) -> Result<Vec<EdgeIndex>, TooManyChains> {
+    /// Follows the path to the next location where it can go several ways, or none, or to the target.
+    pub fn advance(&mut self, path: &mut RootPath) -> Result<Advance, TooManyChains> {
         loop {
             if path.at == self.target {
-                return Ok(Vec::new());
+                return Ok(Advance::Arrived);
             }
             if path.visited.insert(path.at) {
                 let blocked: HashSet<LocationId> = path.visited.iter().copied().filter(|l| *l != path.at).collect();
@@ -83,7 +91,7 @@ impl<'a> Unfolding<'a> {
                 self.program.out_edges(path.at).into_iter().filter(|e| useful.contains(&self.end(*e))).collect();
             match choices[..] {
                 [only] => self.take(path, only),
-                _ => return Ok(choices),
+                _ => return Ok(Advance::Choices(choices)),
             }
         }
     }

@@ -2,8 +2,8 @@
 
 use clap::{Args, ValueEnum};
 use lariat::budget::Budget;
-use lariat::question::{DataModel, Guide, Overflow, Question};
-use lariat::target::Target;
+use lariat::question::{DataModel, Guide, Limits, Overflow, Question};
+use lariat::program::Target;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -95,6 +95,7 @@ impl ProgramArgs {
             signed_overflow: self.signed_overflow(),
             guide: Guide::Best,
             replay_steps: DEFAULT_REPLAY_STEPS,
+            limits: Limits::default(),
         }
     }
 }

@@ -9,7 +9,7 @@ use lariat::budget::Stop;
 use lariat::engine;
 use lariat::question::Question;
 use lariat::report::{self, Excerpt};
-use lariat::target::Target;
+use lariat::program::Target;
 use std::time::Instant;
 
 /// Can this line be reached?
@@ -84,7 +84,7 @@ fn abandoned(question: &Question, stop: Stop) -> Answer {
     let program = question.program.display().to_string();
     let (file, line) = match &question.target {
         Target::Line { file, line } => (file.clone().unwrap_or_else(|| program.clone()), *line),
-        Target::Label(_) | Target::Call(_) | Target::Assert | Target::Check(_) => (program.clone(), 0),
+        _ => (program.clone(), 0),
     };
     let advice = match stop {
         Stop::Timeout(_) => Some("a larger --timeout".to_string()),

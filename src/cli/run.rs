@@ -5,11 +5,10 @@ use super::supervise::{Supervised, supervised};
 use super::{Exit, given, output};
 use lariat::answer::{input_reports, read_given};
 use lariat::budget::{Budget, Stop};
-use lariat::engine::{self, Failure};
-use lariat::frontend::c::Options;
+use lariat::engine::{self, Failure, Reading};
 use lariat::replay::{Fault, Goal, Limits, Outcome, run};
 use lariat::report::{RunReport, run_report};
-use lariat::target::Target;
+use lariat::program::{Target, aim};
 use lariat::term::Terms;
 
 /// Run the program on given inputs
@@ -43,15 +42,19 @@ pub fn main(args: Args) -> Exit {
 
 fn work(args: &Args, budget: &Budget) -> Result<(String, Exit), Failure> {
     let given = given::read(&args.inputs).map_err(Failure::Input)?;
-    let options = Options {
-        entry: args.program.entry.clone(),
+    let reading = Reading {
+        program: &args.program.file,
+        entry: &args.program.entry,
         data_model: args.program.data_model(),
         signed_overflow: args.program.signed_overflow(),
     };
     let terms = Terms::new();
-    let program = engine::load(&terms, &args.program.file, &options)?;
+    let program = engine::load(&terms, &reading)?;
     let goal = match &args.target {
-        Some(target) => target.goal(&program).map_err(Failure::Input)?,
+        Some(target) => {
+            let aimed = aim(&program, &terms, target).map_err(|e| Failure::Input(e.to_string()))?;
+            Goal { locations: aimed.hits.into_iter().collect(), failing: aimed.failing.into_iter().collect() }
+        }
         None => Goal::default(),
     };
     let witness = read_given(&terms, &program, &given).map_err(Failure::Input)?;

@@ -23,7 +23,7 @@ mod summary;
 
 pub use decide::{By, Decider, Decision, Guide, lines};
 pub use execution::{Execution, State};
-pub use print::{show_system, show_term};
+pub use print::{kind_name, show_system, show_term};
 pub use simplify::simplify;
 pub use summary::Summaries;
 

@@ -7,7 +7,7 @@
 use super::search::{Allowance, Ended, Search};
 use super::{Finding, core, trace};
 use crate::budget::Budget;
-use crate::chain::{Chain, Form, Item, Node, RootPath, Unfolding};
+use crate::chain::{Advance, Chain, Form, Item, Node, RootPath, Unfolding};
 use crate::constraint::{By, Decider, Decision, Execution, Guide, State, Summaries, System};
 use crate::interval::Domain;
 use crate::program::{LocationId, Program};
@@ -67,6 +67,8 @@ pub struct Exploration<'t> {
     pub ilp_calls: u64,
     /// Nodes executed by searches.
     pub steps: u64,
+    /// How each root chain was decided: its name and by what.
+    pub decided: Vec<(String, String)>,
 }
 
 /// A prefix of root chains, with its constraint system.
@@ -99,6 +101,7 @@ pub fn explore<'t>(
         root_chains: 0,
         constraints: 0,
         steps: 0,
+        decided: Vec::new(),
     };
     let finding = explorer.explore(smt);
     Exploration {
@@ -110,6 +113,7 @@ pub fn explore<'t>(
         interval_refutations: explorer.decider.interval_refutations,
         ilp_calls: explorer.decider.ilp_calls,
         steps: explorer.steps,
+        decided: explorer.decided,
     }
 }
 
@@ -125,6 +129,7 @@ struct Explorer<'a, 't> {
     root_chains: u64,
     constraints: u64,
     steps: u64,
+    decided: Vec<(String, String)>,
 }
 
 impl<'a, 't: 'a> Explorer<'a, 't> {
@@ -141,15 +146,15 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
                 continue;
             }
             let done = prefix.path.chain.nodes.len().min(prefix.execution.executed());
-            let choices = match self.unfolding.advance(&mut prefix.path) {
-                Ok(choices) => choices,
+            let advance = match self.unfolding.advance(&mut prefix.path) {
+                Ok(advance) => advance,
                 Err(limit) => return Finding::Unknown(limit.to_string()),
             };
             prefix.execution.run(&self.unfolding.form, &prefix.path.chain.nodes[done..]);
             if self.refuted(&mut prefix) {
                 continue;
             }
-            if !choices.is_empty() {
+            if let Advance::Choices(choices) = advance {
                 for &e in choices.iter().rev() {
                     let mut path = prefix.path.clone();
                     self.unfolding.take(&mut path, e);
@@ -170,6 +175,7 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
             let chain = prefix.path.chain;
             match self.search(smt, &chain, 0) {
                 Ended::Arrived(model, events) => {
+                    self.decided.push((name, "path found".into()));
                     let path = trace::tell(&self.unfolding.form, &events);
                     return Finding::Candidate { model, path };
                 }
@@ -196,6 +202,7 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
             for (name, chain) in open {
                 match self.search(smt, &chain, round) {
                     Ended::Arrived(model, events) => {
+                        self.decided.push((name, "path found".into()));
                         let path = trace::tell(&self.unfolding.form, &events);
                         return Finding::Candidate { model, path };
                     }
@@ -279,6 +286,13 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
     }
 
     fn learn(&mut self, chain: &Chain, system: System, core: &[usize], name: String, by: Option<By>) {
+        let how = match by {
+            Some(By::Intervals) => "refuted by intervals",
+            Some(By::Ilp) => "refuted by linear programming",
+            Some(By::Smt) => "refuted by z3",
+            None => "refuted",
+        };
+        self.decided.push((name.clone(), how.into()));
         let conflict: Vec<_> = core.iter().map(|&i| system.constraints[i].clone()).collect();
         let nodes: Vec<Node> = conflict.iter().map(|c| chain.nodes[c.node].clone()).collect();
         if !self.unfolding.irreducible {
@@ -294,6 +308,7 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
     }
 
     fn exhausted(&mut self, chain: String) {
+        self.decided.push((chain.clone(), "search exhausted".into()));
         self.refutations.push(Refutation { chain, conflict: System::default(), nodes: Vec::new(), by: None });
     }
 }

@@ -257,10 +257,10 @@ impl<'s, 't> Search<'s, 't> {
 
     /// The model of a finished path, if there certainly is one.
     fn confirmed(&mut self) -> Option<Model<'t>> {
-        if self.now.stale && (!self.solve() || self.now.stale) {
-            return None;
+        if self.now.stale {
+            self.solve();
         }
-        Some((*self.now.model).clone())
+        (!self.now.stale).then(|| (*self.now.model).clone())
     }
 
     /// Decides at the loop node of `id` what to do next; `false` if nothing can be done.

@@ -13,8 +13,10 @@ mod contract;
 mod print;
 pub mod prune;
 pub mod ssa;
+mod target;
 
 pub use print::{show, show_instruction};
+pub use target::{Aimed, Target, TargetError, aim};
 
 use crate::term::{Range, Symbol, Term};
 pub use petgraph::graph::EdgeIndex;

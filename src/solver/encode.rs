@@ -5,6 +5,10 @@
 //! how powers, tables and bitwise operations are expressed, and which facts
 //! must be assumed where a term occurs. It knows no scopes and decides nothing.
 //!
+//! A read of a stored-to array becomes a choice between what was stored and a
+//! read of the array before: z3 decides that an order of magnitude faster than
+//! its theory of stores. So only reads of array symbols are left of arrays.
+//!
 //! All is exact except powers with large exponents: beyond [`POWERS`] of them
 //! a power is only known to be a multiple, of the right sign, of the first
 //! unlisted one. So `unsat` is always sound, and `sat` needs a checked model.
@@ -39,7 +43,6 @@ pub(super) enum Op {
     Implies,
     Ite,
     Select,
-    Store,
     Bits(BitOp, u32),
 }
 
@@ -69,17 +72,11 @@ pub(super) struct Notes<A> {
     pub reads: Vec<(Symbol, A, A)>,
 }
 
-/// What is encoded: a term, or an element of an array with a table in it.
+/// What is encoded: a term that is no array, or an array at an index.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Key {
     Term(Term),
     Read(Term, Term),
-}
-
-/// The symbols an array is made of, and whether a table is among its parts.
-struct Parts {
-    symbols: Vec<Symbol>,
-    table: bool,
 }
 
 /// The memory of one translation.
@@ -88,7 +85,7 @@ pub(super) struct Encoder<'t, B: Backend> {
     pub backend: B,
     done: HashMap<Key, B::Ast>,
     powers: HashMap<Term, Vec<(String, B::Ast)>>,
-    parts: HashMap<Term, Rc<Parts>>,
+    bases: HashMap<Term, Rc<Vec<Symbol>>>,
     notes: HashMap<Term, Rc<Notes<B::Ast>>>,
 }
 
@@ -99,7 +96,7 @@ impl<'t, B: Backend> Encoder<'t, B> {
             backend,
             done: HashMap::new(),
             powers: HashMap::new(),
-            parts: HashMap::new(),
+            bases: HashMap::new(),
             notes: HashMap::new(),
         }
     }
@@ -141,7 +138,7 @@ impl<'t, B: Backend> Encoder<'t, B> {
             }
             Node::Select(array, index) => {
                 let i = self.term(*index);
-                for &s in &self.parts(*array).symbols {
+                for &s in self.bases(*array).iter() {
                     let info = self.terms.info(s);
                     let a = self.term(self.terms.sym(s));
                     let element = self.backend.apply(Op::Select, &[a, i.clone()]);
@@ -164,7 +161,7 @@ impl<'t, B: Backend> Encoder<'t, B> {
     fn needs(&mut self, key: Key) -> Vec<Key> {
         match key {
             Key::Term(t) => match &*self.terms.node(t) {
-                Node::Select(array, index) if self.parts(*array).table => vec![Key::Read(*array, *index)],
+                Node::Select(array, index) => vec![Key::Read(*array, *index)],
                 _ => self.terms.children(t).into_iter().map(Key::Term).collect(),
             },
             Key::Read(array, index) => match &*self.terms.node(array) {
@@ -212,20 +209,18 @@ impl<'t, B: Backend> Encoder<'t, B> {
                 }
                 if parts.len() == 1 { parts.remove(0) } else { self.backend.apply(Op::Add, &parts) }
             }
-            Node::Select(array, _) if self.parts(*array).table => args.remove(0),
+            Node::Select(..) => args.remove(0),
             Node::Cmp(Cmp::Ne, ..) => {
                 let equal = self.backend.apply(Op::Eq, &args);
                 self.backend.apply(Op::Not, &[equal])
             }
             Node::Pow(base, e) => self.power(t, base, *e, args.remove(0)),
-            Node::Table(_) => unreachable!("tables are read, never built"),
+            Node::Store(..) | Node::Table(_) => unreachable!("such arrays are read, never built"),
             Node::Product(_) => self.backend.apply(Op::Mul, &args),
             Node::Div(..) => self.backend.apply(Op::Div, &args),
             Node::Mod(..) => self.backend.apply(Op::Mod, &args),
             Node::Bits(op, bits, ..) => self.backend.apply(Op::Bits(*op, *bits), &args),
             Node::Ite(..) => self.backend.apply(Op::Ite, &args),
-            Node::Select(..) => self.backend.apply(Op::Select, &args),
-            Node::Store(..) => self.backend.apply(Op::Store, &args),
             Node::Cmp(op, ..) => self.backend.apply(comparison(*op), &args),
             Node::Not(_) => self.backend.apply(Op::Not, &args),
             Node::And(_) => self.backend.apply(Op::And, &args),
@@ -341,31 +336,28 @@ impl<'t, B: Backend> Encoder<'t, B> {
         }
     }
 
-    fn parts(&mut self, array: Term) -> Rc<Parts> {
-        if let Some(known) = self.parts.get(&array) {
+    /// The symbols an array is made of.
+    fn bases(&mut self, array: Term) -> Rc<Vec<Symbol>> {
+        if let Some(known) = self.bases.get(&array) {
             return known.clone();
         }
-        let mut parts = Parts { symbols: Vec::new(), table: false };
+        let mut symbols = Vec::new();
         let (mut todo, mut seen) = (vec![array], HashSet::from([array]));
         while let Some(a) = todo.pop() {
             let inner = match &*self.terms.node(a) {
                 Node::Symbol(s) => {
-                    parts.symbols.push(*s);
-                    vec![]
-                }
-                Node::Table(_) => {
-                    parts.table = true;
+                    symbols.push(*s);
                     vec![]
                 }
                 Node::Store(rest, ..) => vec![*rest],
                 Node::Ite(_, a, b) => vec![*b, *a],
-                other => unreachable!("not an array term: {other:?}"),
+                _ => vec![],
             };
             todo.extend(inner.into_iter().filter(|a| seen.insert(*a)));
         }
-        let parts = Rc::new(parts);
-        self.parts.insert(array, parts.clone());
-        parts
+        let symbols = Rc::new(symbols);
+        self.bases.insert(array, symbols.clone());
+        symbols
     }
 }
 

@@ -26,6 +26,13 @@ pub use model::Model;
 pub use smt::{Depth, Scoped, Smt};
 pub use stats::SolverStats;
 
+/// Makes z3's context of this thread, which takes about 10 ms, if it is not
+/// there yet. The first query does so anyway; a caller that is going to wait
+/// for something else can do it meanwhile.
+pub fn warm_up() {
+    drop(z3::Context::thread_local());
+}
+
 /// What z3 says about everything asserted.
 #[derive(Clone, Debug)]
 pub enum Outcome<'t> {

@@ -4,7 +4,7 @@
 //! query never mentioned gets the value of its range closest to zero. z3 is
 //! not believed: [`Model::check`] evaluates what was asserted, exactly.
 
-use crate::term::{Int, Range, Scope, Symbol, Term, Terms};
+use crate::term::{Int, Range, Scope, Symbol, Term, Terms, Value};
 use std::collections::BTreeMap;
 
 /// Values for all symbols.
@@ -55,10 +55,11 @@ impl<'t> Model<'t> {
         for (&s, elements) in &self.arrays {
             elements.values().try_for_each(|v| self.in_range(s, v))?;
         }
-        for t in asserted {
-            match self.terms.eval_bool(t, self) {
-                Ok(true) => {}
-                Ok(false) => return Err(format!("`{}` is false", self.terms.show(t))),
+        let asserted: Vec<Term> = asserted.into_iter().collect();
+        for (&t, value) in asserted.iter().zip(self.terms.eval_all(&asserted, self)) {
+            match value {
+                Ok(Value::Bool(true)) => {}
+                Ok(_) => return Err(format!("`{}` is false", self.terms.show(t))),
                 Err(error) => return Err(error.to_string()),
             }
         }

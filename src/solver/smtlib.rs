@@ -230,7 +230,6 @@ impl Backend for Text {
             Op::Implies => ("=>", "Bool"),
             Op::Ite => ("ite", self.nodes[args[1]].sort),
             Op::Select => ("select", "Int"),
-            Op::Store => ("store", "(Array Int Int)"),
             Op::Bits(op, bits) => {
                 let words = args.iter().map(|&a| self.node(format!("(_ int2bv {bits})"), vec![a], "bits")).collect();
                 let word = self.node(bit_name(op), words, "bits");

@@ -97,13 +97,12 @@ impl Backend for Z3 {
             Op::Ite => match &args[1] {
                 Ast::Int(a) => Ast::Int(args[0].bool().ite(a, int(2))),
                 Ast::Bool(a) => Ast::Bool(args[0].bool().ite(a, args[2].bool())),
-                Ast::Array(a) => Ast::Array(args[0].bool().ite(a, args[2].array())),
+                Ast::Array(_) => unreachable!("arrays are read before they are chosen"),
             },
             Op::Select => {
                 let element = args[0].array().select(int(1)).as_int();
                 Ast::Int(element.expect("elements are integers"))
             }
-            Op::Store => Ast::Array(args[0].array().store(int(1), int(2))),
             Op::Bits(op, bits) => {
                 let (a, b) = (ast::BV::from_int(int(0), bits), ast::BV::from_int(int(1), bits));
                 let result = match op {

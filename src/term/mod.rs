@@ -10,6 +10,7 @@
 
 mod build;
 mod eval;
+mod eval_all;
 mod linear;
 mod print;
 mod range;

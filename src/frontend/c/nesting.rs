@@ -35,7 +35,10 @@ pub(super) fn check(source: &Source) -> Result<(), Diagnostic> {
                 level.end_statement(bytes, i);
             }
             b';' => level.end_statement(bytes, i),
-            b',' => level.chain = 0,
+            b',' => {
+                level.chain = 0;
+                level.operators = 0;
+            }
             b'+' | b'-' | b'!' | b'~' | b'*' | b'&' | b'?' | b'=' | b':' => {
                 level.chain += 1;
                 level.operators += 1;

@@ -70,13 +70,22 @@ impl Scope for World<'_> {
     }
 }
 
-/// The names and lines of all marks passed, in order, up to the end of the path.
-fn trace(terms: &Terms, program: &Program, given: &[(&'static str, &[i64])]) -> Vec<Mark> {
+/// What a run did.
+struct Run {
+    /// The marks of the locations it passed, in order.
+    marks: Vec<Mark>,
+    /// The values that were assigned to the variable `shown`.
+    shown: Vec<Int>,
+}
+
+/// Runs a program on the given values of its inputs, up to the end of the path.
+fn run(terms: &Terms, program: &Program, given: &[(&'static str, &[i64])]) -> Run {
     let given = given.iter().map(|(n, v)| (*n, v.to_vec())).collect();
     let mut world = World { program, given, ints: HashMap::new(), arrays: HashMap::new(), origins: HashMap::new() };
-    let (mut at, mut passed) = (program.start, Vec::new());
-    for _ in 0..100_000 {
-        passed.extend(program.marks.iter().filter(|(_, l)| *l == at).map(|(m, _)| m.clone()));
+    let mut run = Run { marks: vec![], shown: vec![] };
+    let mut at = program.start;
+    for _ in 0..1_000_000 {
+        run.marks.extend(program.marks.iter().filter(|(_, l)| *l == at).map(|(m, _)| m.clone()));
         let open: Vec<_> = program
             .graph
             .edges(at)
@@ -86,15 +95,17 @@ fn trace(terms: &Terms, program: &Program, given: &[(&'static str, &[i64])]) -> 
             })
             .collect();
         assert!(open.len() <= 1, "more than one way out of location {}", at.index());
-        let Some(e) = open.first() else { return passed };
+        let Some(e) = open.first() else { return run };
         if let Instruction::Assign(v, t) = &e.weight().instruction {
-            match terms.sort(*t) {
-                Sort::Array => assign_array(terms, &mut world, *v, *t),
-                _ => {
-                    let value = terms.eval_int(*t, &world).unwrap();
-                    assert!(terms.info(*v).range.contains(&value), "{} := {value} out of range", terms.name(*v));
-                    world.ints.insert(*v, value);
+            if terms.sort(*t) == Sort::Array {
+                assign_array(terms, &mut world, *v, *t);
+            } else {
+                let value = terms.eval_int(*t, &world).unwrap();
+                assert!(terms.info(*v).range.contains(&value), "{} := {value} out of range", terms.name(*v));
+                if terms.name(*v) == "shown" {
+                    run.shown.push(value.clone());
                 }
+                world.ints.insert(*v, value);
             }
         }
         at = e.target();
@@ -122,16 +133,28 @@ fn assign_array(terms: &Terms, world: &mut World, v: Symbol, t: crate::term::Ter
     world.arrays.insert(v, content);
 }
 
-/// Runs `main`; gives the arguments of the calls of `out(int)`, then how the run ended.
-fn outputs(text: &str, options: &Options, given: &[(&'static str, &[i64])]) -> Vec<i64> {
-    let _ = (text, options, given);
-    unimplemented!()
+/// The lines a run of `main` passes, without repetitions in a row.
+fn lines(text: &str, given: &[(&'static str, &[i64])]) -> Vec<u32> {
+    let (terms, program) = read(text, &Options::default()).unwrap();
+    let mut lines: Vec<u32> = run(&terms, &program, given)
+        .marks
+        .iter()
+        .filter_map(|m| match m {
+            Mark::Line { line, .. } => Some(*line),
+            _ => None,
+        })
+        .collect();
+    lines.dedup();
+    lines
 }
 
-#[test]
-fn show() {
-    let text = "int f(int a[], int n) { int s = 0; for (int i = 0; i < n; i++) { if (a[i] > 0 && i / n < 3) s += a[i]; else s--; } return s; }\nextern int nd(void); int main(void) { int t[3] = {1,2,3}; int x = nd(); \nif (f(t, x) > 2) assert(x < 3); return 0; }";
-    let (terms, program) = read(text, &Options::default()).unwrap();
-    println!("{}", crate::program::show(&program, &terms));
-    let _ = (outputs as fn(_, _, _) -> _, trace as fn(_, _, _) -> _, DataModel::Lp64, Overflow::Wrap);
+/// The values a run of `main` passes to `show`.
+fn shown(body: &str, options: &Options, given: &[(&'static str, &[i64])]) -> Vec<Int> {
+    let text = format!("long long shown;\nvoid show(long long v) {{ shown = v; }}\n{body}");
+    let (terms, program) = read(&text, options).unwrap();
+    run(&terms, &program, given).shown.split_off(1)
 }
+
+mod compiled;
+mod meaning;
+mod refused;

@@ -32,12 +32,14 @@ fn decide(terms: &Terms, conditions: &[Term]) -> String {
         let parsed = Solver::new();
         parsed.from_string(text.clone());
         assert_eq!(parsed.get_assertions().len(), text.matches("(assert").count(), "{text}");
-        let result = match parsed.check() {
-            SatResult::Sat => "sat",
-            SatResult::Unsat => "unsat",
-            SatResult::Unknown => "unknown",
-        };
-        assert_eq!(result, answer, "{text}");
+        let mut params = Params::new();
+        params.set_u32("timeout", 5000);
+        parsed.set_params(&params);
+        match parsed.check() {
+            SatResult::Sat => assert_eq!("sat", answer, "{text}"),
+            SatResult::Unsat => assert_eq!("unsat", answer, "{text}"),
+            SatResult::Unknown => {}
+        }
     }
     answer
 }
@@ -287,11 +289,13 @@ impl Random {
 
 #[test]
 fn random_conditions_agree_with_trying_all_values() {
-    const SEED: u64 = 20;
-    println!("seed {SEED}");
-    let mut random = Random(SEED);
+    // `make fuzz` gives a number to start from and gets many more conditions.
+    let fuzz: Option<u64> = std::env::var("LARIAT_FUZZ").ok().and_then(|seed| seed.parse().ok());
+    let (seed, rounds) = fuzz.map_or((20, 400), |seed| (seed, 5_000));
+    println!("seed {seed}");
+    let mut random = Random(seed);
     let (mut sat, mut unsat, mut unknown) = (0, 0, Vec::new());
-    for _ in 0..400 {
+    for _ in 0..rounds {
         let t = Terms::new();
         let range = Range::new(-3, 3);
         let xs: Vec<Term> = ["x", "y"].map(|n| int(&t, n, range.clone())).to_vec();
@@ -316,7 +320,7 @@ fn random_conditions_agree_with_trying_all_values() {
         if tried { sat += 1 } else { unsat += 1 }
     }
     assert!(sat > 50 && unsat > 50, "{sat} satisfiable and {unsat} not: that tests little");
-    assert!(unknown.len() < 8, "{unknown:#?}");
+    assert!(unknown.len() < rounds / 50, "{unknown:#?}");
 }
 
 #[test]

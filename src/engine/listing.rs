@@ -1,0 +1,140 @@
+//! The chain program form and the constraint systems, for reading instead of deciding.
+
+use super::{Failure, Prepared, Reading, prepare};
+use crate::budget::Budget;
+use crate::chain::{Advance, RootPath, Unfolding, show_chain, show_form};
+use crate::constraint::{Execution, State, Summaries, System, show_system, show_term, simplify};
+use crate::question::{ConstraintFormat, Question};
+use crate::solver::smtlib;
+use crate::term::Terms;
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+/// The chain program form, for people.
+pub fn chains(question: &Question, budget: &Budget) -> Result<String, Failure> {
+    let terms = Terms::new();
+    let prepared = prepare(&terms, &Reading::of(question), &question.target)?;
+    let mut unfolding = unfolding(&terms, &prepared, question);
+    let roots = root_chains(&mut unfolding, question, budget)?;
+    let mut out = format!("{} root chains, {} subchains\n", roots.len(), unfolding.form.subchains.len());
+    for (name, root) in &roots {
+        out.push('\n');
+        out.push_str(&show_chain(&terms, &unfolding.form, name, &root.chain));
+    }
+    out.push_str(&show_form(&terms, &unfolding.form));
+    Ok(out)
+}
+
+/// The constraint systems of all root chains.
+pub fn constraints(question: &Question, format: ConstraintFormat, budget: &Budget) -> Result<String, Failure> {
+    let terms = Terms::new();
+    let prepared = prepare(&terms, &Reading::of(question), &question.target)?;
+    let mut unfolding = unfolding(&terms, &prepared, question);
+    let roots = root_chains(&mut unfolding, question, budget)?;
+    let summaries = Summaries::new();
+    let mut systems: Vec<(String, System)> = Vec::new();
+    for (name, root) in &roots {
+        let mut execution = Execution::new(&terms, &summaries, State::new());
+        execution.run(&unfolding.form, &root.chain.nodes);
+        let mut system = execution.system;
+        simplify(&terms, &mut system);
+        systems.push((name.clone(), system));
+    }
+    Ok(match format {
+        ConstraintFormat::Text => text(&terms, &systems),
+        ConstraintFormat::Json => format!("{:#}\n", document(&terms, &systems)),
+        ConstraintFormat::Yaml => yaml(&document(&terms, &systems)),
+        ConstraintFormat::Smt2 => smt2(&terms, &systems),
+    })
+}
+
+fn unfolding<'a>(terms: &'a Terms, prepared: &'a Prepared, question: &Question) -> Unfolding<'a> {
+    Unfolding::new(terms, &prepared.sliced, prepared.aimed.target, question.limits.chains)
+}
+
+/// All root chains, or an error if there are too many to list.
+fn root_chains(
+    unfolding: &mut Unfolding,
+    question: &Question,
+    budget: &Budget,
+) -> Result<Vec<(String, RootPath)>, Failure> {
+    let mut found = Vec::new();
+    let mut todo = vec![unfolding.root()];
+    while let Some(mut path) = todo.pop() {
+        if let Some(stop) = budget.stop() {
+            return Err(Failure::Input(format!("{stop}, after {} root chains", found.len())));
+        }
+        if found.len() >= question.limits.root_chains {
+            return Err(Failure::Input(format!("there are more than {} root chains to list", found.len())));
+        }
+        let advance = unfolding.advance(&mut path).map_err(|e| Failure::Input(e.to_string()))?;
+        let Advance::Choices(choices) = advance else {
+            let name = match found.len() {
+                0 => "c0".to_string(),
+                n => format!("c0.{}", n + 1),
+            };
+            found.push((name, path));
+            continue;
+        };
+        for &e in choices.iter().rev() {
+            let mut longer = path.clone();
+            unfolding.take(&mut longer, e);
+            todo.push(longer);
+        }
+    }
+    Ok(found)
+}
+
+fn text(terms: &Terms, systems: &[(String, System)]) -> String {
+    let mut out = String::new();
+    for (i, (name, system)) in systems.iter().enumerate() {
+        let _ = write!(out, "{}S({name})\n{}", if i > 0 { "\n" } else { "" }, show_system(terms, system));
+    }
+    out
+}
+
+fn document(terms: &Terms, systems: &[(String, System)]) -> Value {
+    let system = |(name, system): &(String, System)| {
+        let constraints: Vec<Value> = system
+            .constraints
+            .iter()
+            .map(|c| {
+                json!({
+                    "line": c.span.line,
+                    "kind": crate::constraint::kind_name(c.kind),
+                    "counts": super::explain::mentions_counter(terms, system, c.term),
+                    "text": show_term(terms, c),
+                })
+            })
+            .collect();
+        let counters: Vec<String> = system.counters().map(|c| terms.name(c)).collect();
+        json!({ "chain": name, "counters": counters, "constraints": constraints })
+    };
+    json!({ "schema": "lariat.constraints/1", "systems": systems.iter().map(system).collect::<Vec<_>>() })
+}
+
+/// The document as YAML: JSON strings are YAML strings, so only the layout differs.
+fn yaml(document: &Value) -> String {
+    let mut out = format!("schema: {}\nsystems:\n", document["schema"]);
+    for system in document["systems"].as_array().into_iter().flatten() {
+        let _ = writeln!(out, "- chain: {}\n  counters: {}\n  constraints:", system["chain"], system["counters"]);
+        for c in system["constraints"].as_array().into_iter().flatten() {
+            let _ = writeln!(
+                out,
+                "  - line: {}\n    kind: {}\n    counts: {}\n    text: {}",
+                c["line"], c["kind"], c["counts"], c["text"]
+            );
+        }
+    }
+    out
+}
+
+fn smt2(terms: &Terms, systems: &[(String, System)]) -> String {
+    let mut out = String::new();
+    for (name, system) in systems {
+        let conditions: Vec<_> =
+            system.constraints.iter().map(|c| (format!("line {}: {}", c.span.line, show_term(terms, c)), c.term)).collect();
+        let _ = writeln!(out, "; S({name})\n{}", smtlib::script(terms, &conditions));
+    }
+    out
+}

@@ -1,0 +1,183 @@
+//! From a question to an answer: the stages in their order.
+//!
+//! source → program → ranges → SSA and slice → chains and constraint systems →
+//! search → replay. Each stage is a room of its own; here they only meet, and
+//! here the verdict is said: `reachable` after a replay on the program as it
+//! was read, `unreachable` when every root chain was refuted, else `unknown`.
+
+mod explain;
+mod listing;
+mod prepare;
+
+pub use listing::{chains, constraints};
+pub use prepare::{Prepared, Reading, load, prepare};
+
+use crate::answer::{Answer, PathStep, Replayed, Reachable, Segment, Stats, TargetLine, Verdict, input_reports};
+use crate::budget::Budget;
+use crate::navigate::{Exploration, Finding, LoopRuns, explore};
+use crate::program::{About, Instruction, InputKind, Program, Role};
+use crate::question::Question;
+use crate::replay::{self, Goal, InputValue, Witness};
+use crate::solver::{Model, Smt};
+use crate::term::{Int, Scope, Symbol, Terms};
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
+use thiserror::Error;
+
+/// The longest one query to z3 may take.
+const PER_QUERY: Duration = Duration::from_secs(10);
+
+/// Why there is no answer at all.
+#[derive(Clone, Debug, Error)]
+pub enum Failure {
+    /// The question is at fault; the text may have several lines.
+    #[error("{0}")]
+    Input(String),
+    /// Lariat is.
+    #[error("{0}")]
+    Internal(String),
+}
+
+/// Whether the target can be reached.
+pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
+    let started = Instant::now();
+    let terms = Terms::new();
+    let prepared = prepare(&terms, &Reading::of(question), &question.target)?;
+    let mut smt = Smt::new(&terms, budget.clone(), PER_QUERY);
+    let program = &prepared.sliced;
+    let exploration =
+        explore(&terms, program, prepared.aimed.target, &mut smt, question.guide, &question.limits, budget);
+    let verdict = match &exploration.finding {
+        Finding::Nothing => Verdict::Unreachable,
+        Finding::Unknown(why) => Verdict::Unknown { reason: why.clone(), advice: explain::advice(why) },
+        Finding::Candidate { model, path } => replayed(&terms, &prepared, model, path, question, budget)?,
+    };
+    let refutations =
+        exploration.refutations.iter().map(|r| explain::refutation(&terms, &exploration.form, r)).collect();
+    let located = prepared.aimed.located;
+    let file = prepared.original.files.get(located.file as usize).cloned().unwrap_or_default();
+    Ok(Answer {
+        program: question.program.display().to_string(),
+        entry: question.entry.clone(),
+        target: TargetLine { file, line: located.line },
+        verdict,
+        assumptions: assumptions(&terms, &prepared),
+        refutations,
+        stats: stats(&exploration, &smt, started.elapsed()),
+    })
+}
+
+fn stats(exploration: &Exploration, smt: &Smt, elapsed: Duration) -> Stats {
+    Stats {
+        wall_ms: elapsed.as_secs_f64() * 1000.0,
+        root_chains: exploration.root_chains,
+        chains: exploration.root_chains + exploration.form.subchains.len() as u64,
+        constraints: exploration.constraints,
+        interval_refutations: exploration.interval_refutations,
+        ilp_calls: exploration.ilp_calls,
+        smt_calls: smt.stats().smt_calls,
+        segments: match &exploration.finding {
+            Finding::Candidate { path, .. } => count_segments(path),
+            _ => 0,
+        },
+        steps: exploration.steps,
+        decided: exploration.decided.clone(),
+    }
+}
+
+fn count_segments(path: &[LoopRuns]) -> u64 {
+    path.iter().flat_map(|l| &l.segments).map(|s| 1 + count_segments(&s.inside)).sum()
+}
+
+/// Runs the candidate on the program as it was read. Only an arrival makes it an answer.
+fn replayed(
+    terms: &Terms,
+    prepared: &Prepared,
+    model: &Model,
+    path: &[LoopRuns],
+    question: &Question,
+    budget: &Budget,
+) -> Result<Verdict, Failure> {
+    let program = &prepared.original;
+    let witness = witness(program, model);
+    let goal = Goal {
+        locations: prepared.aimed.hits.iter().copied().collect(),
+        failing: prepared.aimed.failing.iter().copied().collect(),
+    };
+    let stop = || budget.stop().is_some();
+    let limits = replay::Limits { stop: &stop, ..replay::Limits::steps(question.replay_steps) };
+    let run = replay::run(terms, program, &witness, &goal, &limits);
+    if let Some(replay) = Replayed::by(&run) {
+        let inputs = input_reports(terms, program, &witness, &run);
+        return Ok(Verdict::Reachable(Reachable { inputs, path: steps(path), replay }));
+    }
+    match &run.outcome {
+        replay::Outcome::StepLimit => Ok(Verdict::Unknown {
+            reason: format!("a candidate path was found, but its replay did not end within {} steps", run.steps),
+            advice: Some("a larger --replay-steps".into()),
+        }),
+        replay::Outcome::Stopped => Ok(Verdict::Unknown {
+            reason: "a candidate path was found, but the time was over before its replay ended".into(),
+            advice: Some("a larger --timeout".into()),
+        }),
+        outcome => Err(Failure::Internal(format!(
+            "internal error: a witness does not replay, which is a bug in Lariat; please report it with\n  \
+             the program {} (entry {}), target {}\n  path {:?}\n  inputs {:?}\n  the replay ended with {outcome:?} at line {}",
+            question.program.display(),
+            question.entry,
+            question.target,
+            path,
+            input_reports(terms, program, &witness, &run),
+            run.last.line,
+        ))),
+    }
+}
+
+fn witness(program: &Program, model: &Model) -> Witness {
+    let mut witness = Witness::default();
+    let nothing = BTreeMap::new();
+    for input in &program.inputs {
+        let value = match input.kind {
+            InputKind::Scalar | InputKind::Length => {
+                InputValue::Scalar(model.int(input.symbol).unwrap_or(Int::ZERO))
+            }
+            InputKind::Array { .. } | InputKind::Stream { .. } => {
+                let known = model.arrays().get(&input.symbol).unwrap_or(&nothing);
+                InputValue::elements(known, model.default_of(input.symbol))
+            }
+        };
+        witness.set(input.symbol, value);
+    }
+    witness
+}
+
+fn steps(path: &[LoopRuns]) -> Vec<PathStep> {
+    let segments = |l: &LoopRuns| l.segments.iter().map(segment).collect();
+    path.iter().map(|l| PathStep { line: l.line, segments: segments(l) }).collect()
+}
+
+fn segment(s: &crate::navigate::Segment) -> Segment {
+    let inside = s.inside.iter().flat_map(|l| l.segments.iter().map(segment)).collect();
+    Segment { chain: s.chain.clone(), times: Int::from(s.times), inside }
+}
+
+/// The assumptions that concern what was analysed.
+fn assumptions(terms: &Terms, prepared: &Prepared) -> Vec<String> {
+    let mut symbols: BTreeSet<Symbol> = BTreeSet::new();
+    let mut checks = BTreeSet::new();
+    for edge in prepared.sliced.graph.edge_weights() {
+        match &edge.instruction {
+            Instruction::Assume(t) | Instruction::Assign(_, t) => symbols.extend(terms.symbols(*t)),
+            Instruction::Copy(copies) => symbols.extend(copies.iter().map(|(_, y)| *y)),
+            Instruction::Skip => {}
+        }
+        if let Role::Check(check) = edge.role {
+            checks.insert(check);
+        }
+    }
+    let matters = |about: &About| match about {
+        About::Symbols(all) => all.iter().any(|s| symbols.contains(s)),
+        About::Check(check) => checks.contains(check),
+    };
+    prepared.original.assumptions.iter().filter(|a| matters(&a.about)).map(|a| a.text.clone()).collect()
+}

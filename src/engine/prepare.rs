@@ -1,0 +1,79 @@
+//! From a file to the sliced SSA program that is unfolded into chains.
+
+use super::Failure;
+use crate::diagnostic;
+use crate::frontend::{self, Options};
+use crate::interval;
+use crate::program::{Aimed, Program, Target, aim, prune, ssa};
+use crate::question::{DataModel, Overflow, Question};
+use crate::source::Source;
+use crate::term::Terms;
+use std::path::Path;
+
+/// How to read a program, apart from the target.
+#[derive(Clone, Debug)]
+pub struct Reading<'a> {
+    /// The program file.
+    pub program: &'a Path,
+    /// The entry function.
+    pub entry: &'a str,
+    /// The widths of C's types.
+    pub data_model: DataModel,
+    /// What signed arithmetic beyond its type does.
+    pub signed_overflow: Overflow,
+}
+
+impl Reading<'_> {
+    /// How a question wants its program read.
+    pub fn of(question: &Question) -> Reading<'_> {
+        Reading {
+            program: &question.program,
+            entry: &question.entry,
+            data_model: question.data_model,
+            signed_overflow: question.signed_overflow,
+        }
+    }
+}
+
+/// A program on its way to chains.
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    /// As it was read: what replays run.
+    pub original: Program,
+    /// Stopped at the target.
+    pub aimed: Aimed,
+    /// In SSA form, simplified, and sliced towards the target.
+    pub sliced: Program,
+}
+
+/// The program itself, as the concrete interpreter runs it.
+pub fn load(terms: &Terms, reading: &Reading) -> Result<Program, Failure> {
+    let source = Source::read(reading.program).map_err(|e| Failure::Input(e.to_string()))?;
+    lower(terms, &source, reading)
+}
+
+fn lower(terms: &Terms, source: &Source, reading: &Reading) -> Result<Program, Failure> {
+    let options = Options {
+        entry: reading.entry.to_string(),
+        data_model: reading.data_model,
+        signed_overflow: reading.signed_overflow,
+    };
+    frontend::lower(terms, source, &options).map_err(|all| Failure::Input(diagnostic::render(&all, source, false)))
+}
+
+/// Reads a program and prepares it for a question about `target`.
+pub fn prepare(terms: &Terms, reading: &Reading, target: &Target) -> Result<Prepared, Failure> {
+    prepare_program(terms, load(terms, reading)?, target)
+}
+
+/// Prepares a program for a question about `target`.
+pub fn prepare_program(terms: &Terms, original: Program, target: &Target) -> Result<Prepared, Failure> {
+    let aimed = aim(&original, terms, target).map_err(|e| Failure::Input(e.to_string()))?;
+    let pruned = prune::towards(&aimed.program, aimed.target);
+    let states = interval::analyse(terms, &pruned);
+    let simple = interval::simplify(terms, &pruned, &states);
+    let simple = prune::towards(&simple, aimed.target);
+    let converted = ssa::convert(terms, &simple, &states);
+    let sliced = prune::slice(terms, &converted, aimed.target);
+    Ok(Prepared { original, aimed, sliced })
+}

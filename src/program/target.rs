@@ -1,0 +1,319 @@
+//! What can be asked about, and a program that has it as one location.
+//!
+//! [`aim`] copies a program, stops it where the target is hit, and leads every
+//! hit to one new location. It decides nothing about whether a hit is possible.
+
+use super::{Check, EdgeRef, Instruction, LocationId, Mark, Program, Role, Span};
+use crate::term::Terms;
+use petgraph::graph::EdgeIndex;
+use std::collections::BTreeSet;
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// A question: can this be reached?
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// A line, of the user's file if none is named.
+    Line {
+        /// The end of the file's path.
+        file: Option<String>,
+        /// From 1.
+        line: u32,
+    },
+    /// A label of the source.
+    Label(String),
+    /// A call of this function is about to happen.
+    Call(String),
+    /// Any assertion fails.
+    Assert,
+    /// An array is accessed out of its bounds.
+    Bounds,
+    /// A signed operation overflows.
+    Overflow,
+    /// A division by zero, or one whose quotient does not fit.
+    Division,
+}
+
+/// Why there is no such target.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum TargetError {
+    /// Not the syntax of a target.
+    #[error(
+        "`{0}` is no target: give a line (17, or file.c:17), label:NAME, call:FUNCTION, assert, bounds, overflow or division"
+    )]
+    Syntax(String),
+    /// No source file has this name.
+    #[error("no source file is called `{0}`; there are: {1}")]
+    NoFile(String, String),
+    /// Nothing starts on this line.
+    #[error("line {line} has no code{}", nearest(near))]
+    NoCode {
+        /// The line that was asked about.
+        line: u32,
+        /// The lines before and after it that have code.
+        near: Vec<u32>,
+    },
+    /// No such label or function in what the entry function can call.
+    #[error("there is no {what} `{name}` in what is analysed{}", listed(known))]
+    Unknown {
+        /// "label" or "call of".
+        what: &'static str,
+        /// What was asked for.
+        name: String,
+        /// What there is, the closest first.
+        known: Vec<String>,
+    },
+    /// Nothing of this kind in the program.
+    #[error("there is no {0} in what is analysed")]
+    Nothing(&'static str),
+}
+
+fn nearest(near: &[u32]) -> String {
+    let near: Vec<String> = near.iter().map(u32::to_string).collect();
+    if near.is_empty() { String::new() } else { format!("; the nearest lines with code: {}", near.join(", ")) }
+}
+
+fn listed(known: &[String]) -> String {
+    if known.is_empty() { String::new() } else { format!("; there are: {}", known.join(", ")) }
+}
+
+impl FromStr for Target {
+    type Err = TargetError;
+
+    fn from_str(text: &str) -> Result<Target, TargetError> {
+        let syntax = || TargetError::Syntax(text.to_string());
+        let named = |name: &str| if name.is_empty() { Err(syntax()) } else { Ok(name.to_string()) };
+        let line = |digits: &str| digits.parse::<u32>().ok().filter(|l| *l > 0).ok_or_else(syntax);
+        match text {
+            "assert" => return Ok(Target::Assert),
+            "bounds" => return Ok(Target::Bounds),
+            "overflow" => return Ok(Target::Overflow),
+            "division" => return Ok(Target::Division),
+            _ => {}
+        }
+        if let Some(name) = text.strip_prefix("label:") {
+            return named(name).map(Target::Label);
+        }
+        if let Some(name) = text.strip_prefix("call:") {
+            return named(name).map(Target::Call);
+        }
+        match text.rsplit_once(':') {
+            Some((file, digits)) => Ok(Target::Line { file: Some(named(file)?), line: line(digits)? }),
+            None => Ok(Target::Line { file: None, line: line(text)? }),
+        }
+    }
+}
+
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Target::Line { file: Some(file), line } => write!(f, "{file}:{line}"),
+            Target::Line { file: None, line } => write!(f, "{line}"),
+            Target::Label(name) => write!(f, "label:{name}"),
+            Target::Call(name) => write!(f, "call:{name}"),
+            Target::Assert => write!(f, "assert"),
+            Target::Bounds => write!(f, "bounds"),
+            Target::Overflow => write!(f, "overflow"),
+            Target::Division => write!(f, "division"),
+        }
+    }
+}
+
+/// A program with one location to reach.
+#[derive(Clone, Debug)]
+pub struct Aimed {
+    /// The program, stopped at every hit. Locations and edges of the original keep their numbers,
+    /// except that edges out of hits lead nowhere new: they are gone.
+    pub program: Program,
+    /// The location every hit leads to.
+    pub target: LocationId,
+    /// Where the target is in the source.
+    pub located: Span,
+    /// Locations of the original program that are the target.
+    pub hits: Vec<LocationId>,
+    /// Edges of the original program whose failing check is the target.
+    pub failing: Vec<EdgeIndex>,
+}
+
+/// The program with `target` as one location, or why there is no such place.
+pub fn aim(program: &Program, terms: &Terms, target: &Target) -> Result<Aimed, TargetError> {
+    let hits = |wanted: &Mark| located(program, |mark| mark == wanted);
+    match target {
+        Target::Line { file, line } => {
+            let file = find_file(program, file.as_deref())?;
+            let found = hits(&Mark::Line { file, line: *line });
+            if found.is_empty() {
+                return Err(TargetError::NoCode { line: *line, near: near_lines(program, file, *line) });
+            }
+            Ok(stop_at(program, found, Some(Span { file, line: *line, column: 0 })))
+        }
+        Target::Label(name) => {
+            let all = |mark: &Mark| if let Mark::Label(l) = mark { Some(l.clone()) } else { None };
+            named(program, hits(&Mark::Label(name.clone())), "label", name, all)
+        }
+        Target::Call(name) => {
+            let all = |mark: &Mark| if let Mark::Call(l) = mark { Some(l.clone()) } else { None };
+            named(program, hits(&Mark::Call(name.clone())), "call of", name, all)
+        }
+        Target::Assert => {
+            let found = hits(&Mark::AssertFailure);
+            if found.is_empty() { Err(TargetError::Nothing("assertion")) } else { Ok(stop_at(program, found, None)) }
+        }
+        Target::Bounds => fail_checks(program, terms, Check::Bounds, "array access that could be out of bounds"),
+        Target::Overflow => fail_checks(program, terms, Check::SignedOverflow, "operation that could overflow"),
+        Target::Division => fail_checks(program, terms, Check::Division, "division that could be undefined"),
+    }
+}
+
+fn located(program: &Program, wanted: impl Fn(&Mark) -> bool) -> Vec<LocationId> {
+    let found: BTreeSet<LocationId> = program.marks.iter().filter(|(m, _)| wanted(m)).map(|(_, at)| *at).collect();
+    found.into_iter().collect()
+}
+
+fn find_file(program: &Program, name: Option<&str>) -> Result<u32, TargetError> {
+    let Some(name) = name else { return Ok(0) };
+    let is_suffix = |path: &str| path == name || path.strip_suffix(name).is_some_and(|rest| rest.ends_with('/'));
+    match program.files.iter().position(|path| is_suffix(path)) {
+        Some(i) => Ok(i as u32),
+        None => {
+            let used: BTreeSet<u32> = program.marks.iter().filter_map(|(m, _)| file_of(m)).collect();
+            let names: Vec<&str> = used.iter().map(|f| program.files[*f as usize].as_str()).collect();
+            Err(TargetError::NoFile(name.to_string(), names.join(", ")))
+        }
+    }
+}
+
+fn file_of(mark: &Mark) -> Option<u32> {
+    match mark {
+        Mark::Line { file, .. } => Some(*file),
+        _ => None,
+    }
+}
+
+/// The last line with code before `line` and the first one after it.
+fn near_lines(program: &Program, file: u32, line: u32) -> Vec<u32> {
+    let lines: BTreeSet<u32> = program
+        .marks
+        .iter()
+        .filter_map(|(m, _)| match m {
+            Mark::Line { file: f, line } if *f == file => Some(*line),
+            _ => None,
+        })
+        .collect();
+    let before = lines.range(..line).next_back().copied();
+    before.into_iter().chain(lines.range(line..).next().copied()).collect()
+}
+
+fn named(
+    program: &Program,
+    hits: Vec<LocationId>,
+    what: &'static str,
+    name: &str,
+    all: impl Fn(&Mark) -> Option<String>,
+) -> Result<Aimed, TargetError> {
+    if !hits.is_empty() {
+        return Ok(stop_at(program, hits, None));
+    }
+    let known: BTreeSet<String> = program.marks.iter().filter_map(|(m, _)| all(m)).collect();
+    let mut known: Vec<String> = known.into_iter().collect();
+    known.sort_by_key(|k| distance(k, name));
+    Err(TargetError::Unknown { what, name: name.to_string(), known })
+}
+
+/// The edit distance of two names.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let change = diagonal + usize::from(x != *y);
+            diagonal = row[j + 1];
+            row[j + 1] = change.min(row[j] + 1).min(row[j + 1] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+/// The program ends at each hit, which leads to the target.
+fn stop_at(program: &Program, hits: Vec<LocationId>, place: Option<Span>) -> Aimed {
+    let mut stopped = program.clone();
+    stopped.graph.retain_edges(|g, e| !g.edge_endpoints(e).is_some_and(|(from, _)| hits.contains(&from)));
+    let located = place.unwrap_or_else(|| program.graph[hits[0]].span);
+    let target = stopped.add_location(located);
+    for &hit in &hits {
+        stopped.add_edge(hit, target, Instruction::Skip, program.graph[hit].span, Role::Step);
+    }
+    Aimed { program: stopped, target, located, hits, failing: vec![] }
+}
+
+/// Each check of the kind gets a way to the target for where it fails.
+fn fail_checks(program: &Program, terms: &Terms, kind: Check, what: &'static str) -> Result<Aimed, TargetError> {
+    let mut aimed = program.clone();
+    let checks: Vec<_> = program.graph.edge_references().filter(|e| e.weight().role == Role::Check(kind)).collect();
+    let Some(first) = checks.first() else { return Err(TargetError::Nothing(what)) };
+    let located = first.weight().span;
+    let target = aimed.add_location(located);
+    let mut failing = Vec::new();
+    for e in checks {
+        if let Instruction::Assume(condition) = &e.weight().instruction {
+            let fails = Instruction::Assume(terms.not(*condition));
+            aimed.add_edge(e.source(), target, fails, e.weight().span, Role::Branch);
+            failing.push(e.id());
+        }
+    }
+    Ok(Aimed { program: aimed, target, located, hits: vec![], failing })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::frontend::{Options, lower};
+    use crate::source::Source;
+
+    const TEXT: &str = "int main(void) {\n  int x = 1;\n\n  if (x)\n    x = 2;\n  done: x = 3;\n  return x;\n}\n";
+
+    fn ask(text: &str, target: &str) -> Result<Aimed, TargetError> {
+        let terms = Terms::new();
+        let program = lower(&terms, &Source::from_text("dir/a.c", text), &Options::default()).unwrap();
+        aim(&program, &terms, &target.parse()?)
+    }
+
+    #[test]
+    fn targets_are_read_and_printed() {
+        for text in ["17", "a.c:17", "label:L", "call:f", "assert", "bounds", "overflow", "division"] {
+            assert_eq!(text.parse::<Target>().unwrap().to_string(), text);
+        }
+        for text in ["", "0", "x", "label:", "a.c:", ":3", "-1"] {
+            assert!(matches!(text.parse::<Target>(), Err(TargetError::Syntax(_))), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_line_becomes_one_location_without_a_way_on() {
+        let aimed = ask(TEXT, "a.c:5").unwrap();
+        assert_eq!(aimed.hits.len(), 1);
+        assert_eq!(aimed.program.graph.edges(aimed.hits[0]).count(), 1);
+        assert_eq!(aimed.program.graph.edges(aimed.target).count(), 0);
+        assert!(ask(TEXT, "label:done").is_ok());
+    }
+
+    #[test]
+    fn what_is_not_there_is_said_with_what_is() {
+        let line = ask(TEXT, "3").unwrap_err();
+        assert_eq!(line.to_string(), "line 3 has no code; the nearest lines with code: 2, 4");
+        assert!(ask(TEXT, "label:dome").unwrap_err().to_string().ends_with("there are: done"));
+        assert!(ask(TEXT, "b.c:5").unwrap_err().to_string().contains("dir/a.c"));
+        assert!(matches!(ask(TEXT, "assert"), Err(TargetError::Nothing(_))));
+        assert!(matches!(ask(TEXT, "bounds"), Err(TargetError::Nothing(_))));
+    }
+
+    #[test]
+    fn failing_checks_lead_to_the_target() {
+        let aimed = ask("int main(int n, char **v) { int a[3] = {1}; return a[n] + a[n + 1]; }", "bounds").unwrap();
+        assert_eq!(aimed.failing.len(), 2);
+        assert_eq!(aimed.program.graph.neighbors_directed(aimed.target, petgraph::Direction::Incoming).count(), 2);
+    }
+}
