@@ -2,17 +2,14 @@
 
 use super::setting;
 use super::verdict::VerdictLike;
-use lariat::answer::Verdict;
-use lariat::budget::Budget;
-use lariat::engine::{self, Failure};
 use lariat::frontend::{self, Options};
 use lariat::program::{Program, Target, aim};
-use lariat::question::{DataModel, Guide, Limits, Overflow, Question};
+use lariat::question::{DataModel, Overflow};
 use lariat::replay::Goal;
 use lariat::source::Source;
 use lariat::term::Terms;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
+use std::process::Command;
 use std::time::Duration;
 
 /// The program of a source text with the function `prog`.
@@ -38,27 +35,26 @@ pub fn verdict(text: &str) -> VerdictLike {
     if let Err(e) = std::fs::write(&path, text) {
         return VerdictLike::Broken(format!("{}: {e}", path.display()));
     }
-    let question = Question {
-        program: path.clone(),
-        entry: "prog".into(),
-        target: Target::Call("reach_error".into()),
-        data_model: DataModel::Lp64,
-        signed_overflow: Overflow::Undefined,
-        guide: Guide::Best,
-        replay_steps: 1_000_000,
-        limits: Limits::default(),
-    };
-    let budget = Budget::lasting(Duration::from_millis(setting("LARIAT_FUZZ_MS", 1000)));
-    let answer = catch_unwind(AssertUnwindSafe(|| engine::reach(&question, &budget)));
+    // A process of its own, so that neither a crash nor an engine that does not stop hurts the others.
+    let limit = Duration::from_millis(setting("LARIAT_FUZZ_MS", 500)).as_secs_f64().to_string();
+    let output = Command::new(env!("CARGO_BIN_EXE_lariat"))
+        .args(["reach", "--entry", "prog", "--target", "call:reach_error", "--format", "json", "--timeout", &limit])
+        .arg(&path)
+        .output();
     let _ = std::fs::remove_file(&path);
-    match answer {
-        Err(_) => VerdictLike::Broken("it panics".to_string()),
-        Ok(Err(Failure::Input(text))) => VerdictLike::Broken(format!("the program is refused: {text}")),
-        Ok(Err(Failure::Internal(text))) => VerdictLike::Broken(text),
-        Ok(Ok(answer)) => match answer.verdict {
-            Verdict::Reachable(_) => VerdictLike::Reachable,
-            Verdict::Unreachable => VerdictLike::Unreachable,
-            Verdict::Unknown { reason, .. } => VerdictLike::Unknown(reason),
-        },
+    let broken = |why: String| VerdictLike::Broken(why);
+    let output = match output {
+        Ok(output) => output,
+        Err(e) => return broken(format!("lariat does not run: {e}")),
+    };
+    let answer: serde_json::Value = match serde_json::from_slice(&output.stdout) {
+        Ok(answer) => answer,
+        Err(_) => return broken(format!("{}: {}", output.status, String::from_utf8_lossy(&output.stderr))),
+    };
+    match (answer["verdict"].as_str(), answer["replayed"].as_bool()) {
+        (Some("reachable"), Some(true)) => VerdictLike::Reachable,
+        (Some("unreachable"), Some(false)) => VerdictLike::Unreachable,
+        (Some("unknown"), Some(false)) => VerdictLike::Unknown(answer["reason"].as_str().unwrap_or("?").to_string()),
+        other => broken(format!("an answer that is none: {other:?}")),
     }
 }

@@ -145,12 +145,9 @@ struct Tally {
 }
 
 /// Compares the verdicts of `engine` with brute force.
-fn compare_verdicts(seeds: &[u64], engine: &(dyn Fn(&str) -> VerdictLike + Sync)) -> Tally {
-    let judge = |prog: &Prog| -> Result<(Agreement, Brute), String> {
-        let brute = try_all(prog, 0)?;
-        Ok((compare(&engine(&prog.for_lariat()), &brute), brute))
-    };
-    let said = in_parallel(seeds, 10, |chunk| chunk.iter().map(|seed| (*seed, judge(&generate(*seed)))).collect());
+fn compare_verdicts(seeds: &[u64], engine: Engine) -> Tally {
+    let said =
+        in_parallel(seeds, 10, |chunk| chunk.iter().map(|seed| (*seed, judge(&generate(*seed), engine))).collect());
     let mut tally = Tally::default();
     for (seed, judgement) in said {
         match judgement {
@@ -168,13 +165,20 @@ fn compare_verdicts(seeds: &[u64], engine: &(dyn Fn(&str) -> VerdictLike + Sync)
         }
     }
     tally.wrong.sort();
-    if let Some((seed, what)) = tally.wrong.first() {
-        let fails = |p: &Prog| matches!(judge(p), Ok((Agreement::Contradiction(_), _)));
-        let shrunk = shrink::shrink(&generate(*seed), &fails);
-        let full = generate(*seed).for_lariat();
-        announce(&format!("seed {seed}: {what}\n{full}\nshrunk:\n{}", shrunk.for_lariat()));
-    }
     tally
+}
+
+type Engine<'a> = &'a (dyn Fn(&str) -> VerdictLike + Sync);
+
+fn judge(prog: &Prog, engine: Engine) -> Result<(Agreement, Brute), String> {
+    let brute = try_all(prog, 0)?;
+    Ok((compare(&engine(&prog.for_lariat()), &brute), brute))
+}
+
+/// A smaller program that is judged wrongly, too.
+fn shrunk(seed: u64, engine: Engine) -> Prog {
+    let fails = |p: &Prog| matches!(judge(p, engine), Ok((Agreement::Contradiction(_), _)));
+    shrink::shrink(&generate(seed), &fails)
 }
 
 #[test]
@@ -215,4 +219,16 @@ fn programs_are_valid_c_and_defined() {
         result.err().into_iter().collect()
     });
     assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn a_wrong_engine_is_caught_and_its_failure_shrunk() {
+    let seeds: Vec<u64> = (20_000..20_030).collect();
+    let never = |_: &str| VerdictLike::Unreachable;
+    let tally = compare_verdicts(&seeds, &never);
+    let (seed, _) = tally.wrong.first().expect("some targets can be reached");
+    let (full, small) = (generate(*seed).for_lariat(), shrunk(*seed, &never).for_lariat());
+    assert!(small.contains("reach_error();\n") && small.len() < full.len(), "{small}");
+    let always = |_: &str| VerdictLike::Reachable;
+    assert!(!compare_verdicts(&seeds, &always).wrong.is_empty(), "some targets cannot be reached");
 }

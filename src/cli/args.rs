@@ -2,8 +2,8 @@
 
 use clap::{Args, ValueEnum};
 use lariat::budget::Budget;
-use lariat::question::{DataModel, Guide, Limits, Overflow, Question};
 use lariat::program::Target;
+use lariat::question::{DataModel, Guide, Limits, Overflow, Question};
 use std::path::PathBuf;
 use std::time::Duration;
 

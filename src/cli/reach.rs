@@ -7,9 +7,9 @@ use clap::ValueEnum;
 use lariat::answer::{Answer, Stats, TargetLine, Verdict};
 use lariat::budget::Stop;
 use lariat::engine;
+use lariat::program::Target;
 use lariat::question::Question;
 use lariat::report::{self, Excerpt};
-use lariat::program::Target;
 use std::time::Instant;
 
 /// Can this line be reached?

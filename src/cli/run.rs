@@ -6,9 +6,9 @@ use super::{Exit, given, output};
 use lariat::answer::{input_reports, read_given};
 use lariat::budget::{Budget, Stop};
 use lariat::engine::{self, Failure, Reading};
+use lariat::program::{Target, aim};
 use lariat::replay::{Fault, Goal, Limits, Outcome, run};
 use lariat::report::{RunReport, run_report};
-use lariat::program::{Target, aim};
 use lariat::term::Terms;
 
 /// Run the program on given inputs
