@@ -27,6 +27,8 @@ test: setup
 # The differential tests with many more programs.
 fuzz: setup
 	LARIAT_FUZZ=$${LARIAT_FUZZ:-$$(date +%s)} cargo test --release -- random differential --nocapture
+	LARIAT_FUZZ_SEED=$${LARIAT_FUZZ_SEED:-$$(date +%s)} LARIAT_FUZZ_PROGRAMS=$${LARIAT_FUZZ_PROGRAMS:-20000} \
+		LARIAT_FUZZ_UBSAN=1 cargo test --release --test fuzz
 
 bench: build
 	cargo bench

@@ -7,6 +7,9 @@
 mod inputs;
 mod json;
 
+#[cfg(test)]
+mod tests;
+
 pub use inputs::{GivenInput, GivenValue, input_reports, read_given};
 
 use crate::replay::{Outcome, RangeValue, Run};

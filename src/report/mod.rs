@@ -57,6 +57,11 @@ fn row(label: &str, items: &[String], between: &str, out: &mut String) {
     out.push('\n');
 }
 
+/// A number of steps as people read it.
+fn steps(n: u64) -> String {
+    if n == 1 { "1 step".to_string() } else { format!("{n} steps") }
+}
+
 /// A time as people read it.
 fn time(ms: f64) -> String {
     match ms {

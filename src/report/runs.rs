@@ -1,6 +1,6 @@
 //! The report of a concrete run.
 
-use super::{FAINT, GOOD, OPEN, row, styled, values};
+use super::{FAINT, GOOD, OPEN, row, steps, styled, values};
 use crate::answer::InputReport;
 use crate::program::{Check, Program, Span};
 use crate::replay::{EndReason, Outcome, Run};
@@ -18,7 +18,11 @@ pub struct RunReport<'a> {
 /// The text of a run, with escape sequences for colours.
 pub fn run_report(report: &RunReport) -> String {
     let (word, style, why, span) = match &report.run.outcome {
-        Outcome::Reached(_) => ("reached", GOOD, "the target was reached".to_string(), report.run.last),
+        Outcome::Reached(location) => {
+            let span = report.program.graph[*location].span;
+            let span = if span.line == 0 { report.run.last } else { span };
+            ("reached", GOOD, "the target was reached".to_string(), span)
+        }
         Outcome::Ended(reason) => {
             let (why, span) = explain(reason);
             ("ended", OPEN, why, span)
@@ -28,7 +32,7 @@ pub fn run_report(report: &RunReport) -> String {
         Outcome::Error(fault) => ("failed", OPEN, fault.to_string(), report.run.last),
     };
     let place = place(report.program, span);
-    let steps = format!("{} steps", report.run.steps);
+    let steps = steps(report.run.steps);
     let mut out = format!("{}  {place}   {}\n", styled(style, word), styled(FAINT, &steps));
     row("because", &why.split(' ').map(str::to_string).collect::<Vec<_>>(), " ", &mut out);
     let items: Vec<String> = report.inputs.iter().flat_map(values::items).collect();

@@ -1,6 +1,6 @@
 //! The text of an answer.
 
-use super::{BAD, FAINT, GOOD, LABEL, OPEN, STRONG, WIDTH, row, styled, time, values};
+use super::{BAD, FAINT, GOOD, LABEL, OPEN, STRONG, WIDTH, row, steps, styled, time, values};
 use crate::answer::{Answer, PathStep, Reachable, Refutation, Segment, Stats, Verdict};
 use crate::term::Int;
 
@@ -99,10 +99,7 @@ fn write_reachable(reachable: &Reachable, out: &mut String) {
     } else {
         row("input", &items, "   ", out);
     }
-    let steps = match reachable.replay.steps() {
-        1 => "1 step".to_string(),
-        n => format!("{n} steps"),
-    };
+    let steps = steps(reachable.replay.steps());
     row("replayed", &[styled(GOOD, "yes"), styled(FAINT, &format!("({steps})"))], " ", out);
 }
 

@@ -1,0 +1,60 @@
+//! Where these tests meet the rest of Lariat: source text to programs and verdicts.
+
+use super::setting;
+use super::verdict::VerdictLike;
+use lariat::frontend::{self, Options};
+use lariat::program::{Program, Target, aim};
+use lariat::question::{DataModel, Overflow};
+use lariat::replay::Goal;
+use lariat::source::Source;
+use lariat::term::Terms;
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::Duration;
+
+/// The program of a source text with the function `prog`.
+pub fn load(terms: &Terms, text: &str) -> Result<Program, String> {
+    let options = Options { entry: "prog".into(), data_model: DataModel::Lp64, signed_overflow: Overflow::Undefined };
+    let refused = |all: Vec<lariat::diagnostic::Diagnostic>| all.into_iter().map(|d| d.message).collect::<Vec<_>>();
+    frontend::lower(terms, &Source::from_text("prog.i", text), &options).map_err(|all| refused(all).join("\n"))
+}
+
+/// Arriving at the target; nowhere if no path of the program has it.
+pub fn goal(terms: &Terms, program: &Program) -> Goal {
+    match aim(program, terms, &Target::Call("reach_error".into())) {
+        Ok(aimed) => Goal::locations(aimed.hits),
+        Err(_) => Goal::default(),
+    }
+}
+
+/// The verdict of the engine on `call:reach_error` in a source text.
+pub fn verdict(text: &str) -> VerdictLike {
+    // A file of its own for every thread.
+    let name = format!("lariat-fuzz-{}-{:?}.i", std::process::id(), std::thread::current().id());
+    let path: PathBuf = std::env::temp_dir().join(name);
+    if let Err(e) = std::fs::write(&path, text) {
+        return VerdictLike::Broken(format!("{}: {e}", path.display()));
+    }
+    // A process of its own, so that neither a crash nor an engine that does not stop hurts the others.
+    let limit = Duration::from_millis(setting("LARIAT_FUZZ_MS", 500)).as_secs_f64().to_string();
+    let output = Command::new(env!("CARGO_BIN_EXE_lariat"))
+        .args(["reach", "--entry", "prog", "--target", "call:reach_error", "--format", "json", "--timeout", &limit])
+        .arg(&path)
+        .output();
+    let _ = std::fs::remove_file(&path);
+    let broken = |why: String| VerdictLike::Broken(why);
+    let output = match output {
+        Ok(output) => output,
+        Err(e) => return broken(format!("lariat does not run: {e}")),
+    };
+    let answer: serde_json::Value = match serde_json::from_slice(&output.stdout) {
+        Ok(answer) => answer,
+        Err(_) => return broken(format!("{}: {}", output.status, String::from_utf8_lossy(&output.stderr))),
+    };
+    match (answer["verdict"].as_str(), answer["replayed"].as_bool()) {
+        (Some("reachable"), Some(true)) => VerdictLike::Reachable,
+        (Some("unreachable"), Some(false)) => VerdictLike::Unreachable,
+        (Some("unknown"), Some(false)) => VerdictLike::Unknown(answer["reason"].as_str().unwrap_or("?").to_string()),
+        other => broken(format!("an answer that is none: {other:?}")),
+    }
+}
