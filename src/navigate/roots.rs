@@ -239,7 +239,8 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
             Allowance { runs: self.limits.runs.saturating_mul(more), steps: self.limits.steps.saturating_mul(more) };
         let form = &self.unfolding.form;
         let decider = &mut self.decider;
-        let search = Search::new(self.terms, form, self.summaries, chain, smt, decider, self.budget, allowance, &self.lengths);
+        let search =
+            Search::new(self.terms, form, self.summaries, chain, smt, decider, self.budget, allowance, &self.lengths);
         let (ended, steps) = search.run();
         self.steps += steps;
         ended

@@ -419,7 +419,7 @@ impl<'s, 't> Search<'s, 't> {
         let cheap = effort - self.effort < CHEAP_FAILURE;
         self.effort = effort;
         self.cheap_failures = if cheap { self.cheap_failures + 1 } else { 0 };
-        if self.cheap_failures % MOST_CHEAP_FAILURES == 0 {
+        if self.cheap_failures.is_multiple_of(MOST_CHEAP_FAILURES) {
             self.cheap_failures = 0;
             return true;
         }

@@ -78,7 +78,15 @@ fn constants(terms: &Terms, conditions: Option<&Vec<Term>>) -> Vec<Int> {
         }
     }
     let mut found: Vec<Int> = found.into_iter().flat_map(|v| [v.clone(), &v + Int::ONE, &v - Int::ONE]).collect();
-    found.sort_by(|a, b| if smaller(a, b) { std::cmp::Ordering::Less } else if smaller(b, a) { std::cmp::Ordering::Greater } else { b.cmp(a) });
+    found.sort_by(|a, b| {
+        if smaller(a, b) {
+            std::cmp::Ordering::Less
+        } else if smaller(b, a) {
+            std::cmp::Ordering::Greater
+        } else {
+            b.cmp(a)
+        }
+    });
     found.dedup();
     found.truncate(12);
     found

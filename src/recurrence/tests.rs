@@ -216,7 +216,7 @@ fn period_two() {
     let t = &b.terms;
     let toggle = t.ite(t.eq(b.v("f"), t.int(0)), t.int(1), t.int(0));
     let flip = b.effect(&[("x", t.sub(b.v("n"), b.v("x")))]);
-    assert_eq!(b.shown(&[flip.clone()], "x"), "ite(κ1 mod 2 = 0, x, n - x)");
+    assert_eq!(b.shown(std::slice::from_ref(&flip), "x"), "ite(κ1 mod 2 = 0, x, n - x)");
     assert_ne!(b.shown(&[flip.clone(), flip], "x"), "★");
     assert_ne!(b.shown(&[b.effect(&[("f", toggle)])], "f"), "★");
     assert_ne!(b.shown(&[b.effect(&[("x", b.v("y")), ("y", b.v("x"))])], "x"), "★", "a swap");
