@@ -3,6 +3,9 @@
 use super::{BitOp, Cmp, Int, Node, Term, Terms};
 use dashu_int::ops::Abs;
 
+/// Longer texts are cut: shared subterms could make them endless.
+const LONGEST: usize = 4000;
+
 /// How tightly an expression binds; a child that binds less gets parentheses.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 enum Level {
@@ -23,6 +26,12 @@ impl Terms {
     }
 
     fn write(&self, t: Term, outer: Level, out: &mut String) {
+        if out.len() > LONGEST {
+            if !out.ends_with('…') {
+                out.push('…');
+            }
+            return;
+        }
         let node = self.node(t);
         let level = level(&node);
         let open = level < outer;
