@@ -15,7 +15,14 @@ use std::collections::{HashMap, HashSet};
 const MOST_INNER: usize = 40;
 
 /// A condition that has to hold at some moment.
-type Part = (Term, Role, Span);
+#[derive(Clone, Copy)]
+struct Part {
+    term: Term,
+    role: Role,
+    span: Span,
+    /// Whether it is a condition of the subchain itself, not of loops inside it or about fresh variables.
+    own: bool,
+}
 
 impl Execution<'_> {
     /// Passes the loop node of `id`.
@@ -28,7 +35,8 @@ impl Execution<'_> {
         let entry = self.state.clone();
         let (after, facts) = self.state_after(&summary, &entry, &runs, true);
         for fact in facts {
-            self.require(fact, Kind::Fact, span, Role::Step, None);
+            let linked = matches!(&*self.terms.node(fact), Node::Cmp(..)) && !summary.merge.totals.is_empty();
+            self.require(fact, if linked { Kind::Total } else { Kind::Fact }, span, Role::Step, None);
         }
         let first: Vec<Vec<Part>> = summary.runs.iter().map(|run| self.instance(run, &entry, None)).collect();
         self.require_some_run(Kind::First, &runs, first, span);
@@ -38,7 +46,7 @@ impl Execution<'_> {
             before[i] = self.terms.offset(runs[i], -1);
             let (state, facts) = self.state_after(&summary, &entry, &before, false);
             let mut parts = self.instance(run, &state, None);
-            parts.extend(facts.into_iter().map(|f| (f, Role::Step, span)));
+            parts.extend(facts.into_iter().map(|term| Part { term, role: Role::Step, span, own: false }));
             last.push(parts);
         }
         self.require_some_run(Kind::Last, &runs, last, span);
@@ -108,10 +116,15 @@ impl Execution<'_> {
     /// The conditions of one run from `state`; with `only`, just that one.
     fn instance(&mut self, run: &Run, state: &State, only: Option<&Constraint>) -> Vec<Part> {
         let mut fresh: HashMap<Symbol, Term> = HashMap::new();
-        let own = |c: &&Constraint| c.kind == Kind::Condition || run.constraints.len() <= MOST_INNER;
+        let few = run.constraints.len() <= MOST_INNER;
+        let useful = |c: &&Constraint| match c.kind {
+            Kind::Condition => true,
+            Kind::Last | Kind::Total | Kind::Fact => few,
+            Kind::First | Kind::Each => false,
+        };
         let wanted: Vec<&Constraint> = match only {
             Some(one) => vec![one],
-            None => run.constraints.iter().filter(own).collect(),
+            None => run.constraints.iter().filter(useful).collect(),
         };
         let mentioned: HashSet<Symbol> = wanted.iter().flat_map(|c| self.terms.symbols(c.term)).collect();
         for l in run.locals.iter().filter(|l| mentioned.contains(l)) {
@@ -119,7 +132,9 @@ impl Execution<'_> {
             fresh.insert(*l, self.terms.sym(symbol));
         }
         let at = |t| self.terms.substitute(t, &|s| fresh.get(&s).or_else(|| state.get(&s)).copied());
-        wanted.into_iter().map(|c| (at(c.term), c.role, c.span)).collect()
+        let part =
+            |c: &Constraint| Part { term: at(c.term), role: c.role, span: c.span, own: c.kind == Kind::Condition };
+        wanted.into_iter().map(part).collect()
     }
 
     /// Nothing ran, or for some subchain that did all its parts hold. Parts common to all are factored out.
@@ -130,22 +145,23 @@ impl Execution<'_> {
         let idle = terms.eq(total, zero);
         let some = terms.cmp(Cmp::Gt, total, zero);
         let Some(shortest) = parts.first() else { return };
-        let in_all = |t: Term| parts.iter().all(|list| list.iter().any(|(u, ..)| same(self, t, *u)));
-        let common: Vec<Part> = shortest.iter().filter(|(t, ..)| in_all(*t)).copied().collect();
-        for &(t, role, at) in &common {
+        let in_all = |t: Term| parts.iter().all(|list| list.iter().any(|p| same(self, t, p.term)));
+        let common: Vec<Part> = shortest.iter().filter(|p| in_all(p.term)).copied().collect();
+        for part in &common {
             if kind == Kind::Last {
-                self.bound_runs(runs, t, at, role);
+                self.bound_runs(runs, part);
             }
-            self.require(terms.or(vec![idle, t]), kind, at, role, Some((t, some)));
+            let kind = if part.own { kind } else { Kind::Fact };
+            self.require(terms.or(vec![idle, part.term]), kind, part.span, part.role, Some((part.term, some)));
         }
         let rest: Vec<Term> = runs
             .iter()
             .zip(&parts)
             .map(|(&k, list)| {
                 let own = |part: &&Part| {
-                    !matches!(part.1, Role::Check(_)) && !common.iter().any(|(c, ..)| same(self, *c, part.0))
+                    !matches!(part.role, Role::Check(_)) && !common.iter().any(|c| same(self, c.term, part.term))
                 };
-                terms.and(list.iter().filter(own).map(|(t, ..)| *t).chain([terms.cmp(Cmp::Gt, k, zero)]).collect())
+                terms.and(list.iter().filter(own).map(|p| p.term).chain([terms.cmp(Cmp::Gt, k, zero)]).collect())
             })
             .collect();
         let plain = rest.iter().zip(runs).all(|(r, &k)| *r == terms.cmp(Cmp::Gt, k, zero));
@@ -156,9 +172,9 @@ impl Execution<'_> {
     }
 
     /// From `Σκ = 0 ∨ a·Σκ + r ≤ 0`, `a > 0`: the sum is at most `⌊−r/a⌋`, or 0.
-    fn bound_runs(&mut self, runs: &[Term], t: Term, span: Span, role: Role) {
+    fn bound_runs(&mut self, runs: &[Term], part: &Part) {
         let terms = self.terms;
-        let Node::Cmp(op, x, y) = *terms.node(t) else { return };
+        let Node::Cmp(op, x, y) = *terms.node(part.term) else { return };
         let (relation, mut rest) = terms.normalized(op, x, y);
         let slope = rest.coefficient(runs[0]);
         if relation == Relation::NonZero || slope <= Int::ZERO {
@@ -172,7 +188,7 @@ impl Execution<'_> {
         let zero = terms.int(0);
         let most = terms.ite(terms.cmp(Cmp::Ge, rest, zero), most, zero);
         let total = terms.sum(runs.iter().copied());
-        self.require(terms.le(total, most), Kind::Fact, span, role, None);
+        self.require(terms.le(total, most), Kind::Fact, part.span, part.role, None);
     }
 
     /// Each condition of subchain `i`, if it runs, holds somewhere in the box of runs before its last.
@@ -258,7 +274,7 @@ impl Execution<'_> {
         }
         let (state, facts) = self.state_after(summary, entry, &moment, false);
         parts.extend(facts);
-        parts.extend(self.instance(&summary.runs[i], &state, Some(c)).into_iter().map(|(t, ..)| t));
+        parts.extend(self.instance(&summary.runs[i], &state, Some(c)).into_iter().map(|p| p.term));
         terms.and(parts)
     }
 }

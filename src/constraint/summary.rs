@@ -49,7 +49,7 @@ impl Summaries {
             effects.push(Effect {
                 values,
                 locals: execution.locals.clone(),
-                countable: execution.countable.clone(),
+                countable: execution.system.counted.clone(),
                 conditions: execution.system.terms(),
             });
             let mut locals: Vec<Symbol> = execution.locals.into_iter().collect();
