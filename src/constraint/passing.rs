@@ -6,6 +6,7 @@
 use super::summary::{Run, Summary};
 use super::{Constraint, Execution, Kind, State};
 use crate::chain::{Form, LoopId};
+use crate::interval::Domain;
 use crate::program::{Role, Span};
 use crate::recurrence::Merged;
 use crate::term::{Cmp, Int, Node, Range, Relation, Sort, Symbol, SymbolInfo, Term};
@@ -186,7 +187,9 @@ impl Execution<'_> {
         let rest = terms.neg(terms.from_linear(rest));
         let most = terms.div(rest, terms.int(slope));
         let zero = terms.int(0);
-        let most = terms.ite(terms.cmp(Cmp::Ge, rest, zero), most, zero);
+        let enough = terms.cmp(Cmp::Ge, rest, zero);
+        let always = Domain::new().truth(terms, enough) == Some(true);
+        let most = if always { most } else { terms.ite(enough, most, zero) };
         let total = terms.sum(runs.iter().copied());
         self.require(terms.le(total, most), Kind::Fact, part.span, part.role, None);
     }
