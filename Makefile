@@ -15,9 +15,9 @@ build: setup
 	cargo build --release
 
 demo: build
-	$(LARIAT) reach benchmarks/fig1.c --target 9
+	$(LARIAT) reach benchmarks/fig1.c --target 19
 	@echo
-	$(LARIAT) reach benchmarks/fig1_unreachable.c --target 9
+	$(LARIAT) reach benchmarks/fig1.c -D LIMIT=17 --target 19
 
 test: setup
 	cargo fmt --check
