@@ -30,7 +30,8 @@ fuzz: setup
 	LARIAT_FUZZ_SEED=$${LARIAT_FUZZ_SEED:-$$(date +%s)} LARIAT_FUZZ_PROGRAMS=$${LARIAT_FUZZ_PROGRAMS:-20000} \
 		LARIAT_FUZZ_UBSAN=1 cargo test --release --test fuzz
 
-bench: build
+# Times and memory of whole processes; `cargo bench -- --record` keeps the run under benchmarks/runs.
+bench: setup
 	cargo bench
 
 clean:
