@@ -4,7 +4,7 @@
 //! Many programs go into one file. Each is run on every choice of inputs, depth
 //! first, up to a limit; undefined behaviour traps and ends the run.
 
-use super::wild::{READS, Wild};
+use super::wild::{FREE, READS, Wild};
 use std::fmt::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -49,7 +49,7 @@ static int next(void) {
   return 0;
 }
 static void tick(void) { if (++ticks > MOST_TICKS) siglongjmp(away, 3); }
-static long in_bounds(long i, int size) { if (i < 0 || i >= size) siglongjmp(away, 2); return i; }
+static long in_bounds(long i, int size) { if (i < 0 || i >= size) siglongjmp(away, 4); return i; }
 static void reach_error(void) { siglongjmp(away, 1); }
 static void over(void) {
   if (runs & (runs + 1)) return;
@@ -58,21 +58,22 @@ static void over(void) {
   for (int i = 0; i < count_of_locals; i++) printf(" %ld", last[i]);
   printf("\n");
 }
-static void trap(int s) { siglongjmp(away, 2); }
+static void trap(int s) { siglongjmp(away, s == SIGFPE ? 5 : s == SIGILL || s == SIGTRAP ? 6 : 2); }
 "#;
 
 const MAIN: &str = r#"
 int main(void) {
   alarm(300);
+  static int wanted;
   signal(SIGILL, trap); signal(SIGFPE, trap); signal(SIGSEGV, trap); signal(SIGTRAP, trap); signal(SIGABRT, trap);
   for (int program = 0; program < PROGRAMS; program++) {
     static int reached, endless; static long p;
-    p = program; reached = endless = 0; runs = samples = 0; length = 0;
+    p = program; wanted = wanted_of[program]; reached = endless = 0; runs = samples = 0; length = 0;
     do {
       at = 0; ticks = 0; 
       int how = sigsetjmp(away, 1);
       if (how == 0) start(program);
-      else if (how == 1) reached = 1;
+      else if (how == wanted) reached = 1;
       else if (how == 3) endless = 1;
       length = at < length ? at : length;
       runs++;
@@ -85,11 +86,32 @@ int main(void) {
 
 /// Tries all inputs of all programs.
 pub fn enumerate(folder: &Path, programs: &[Wild]) -> Result<Vec<Enumerated>, String> {
+    let mut all: Vec<Enumerated> = vec![Enumerated::default(); programs.len()];
+    for wrap in [false, true] {
+        let places: Vec<usize> = (0..programs.len()).filter(|i| programs[*i].wrap == wrap).collect();
+        let some: Vec<Wild> = places.iter().map(|i| programs[*i].clone()).collect();
+        if !some.is_empty() {
+            places.into_iter().zip(run_all(folder, &some, wrap)?).for_each(|(i, e)| all[i] = e);
+        }
+    }
+    Ok(all)
+}
+
+fn run_all(folder: &Path, programs: &[Wild], wrap: bool) -> Result<Vec<Enumerated>, String> {
     std::fs::create_dir_all(folder).map_err(|e| e.to_string())?;
     let (source, binary) = (folder.join("wild.c"), folder.join("wild"));
     std::fs::write(&source, text(programs)).map_err(|e| e.to_string())?;
     let done = Command::new("gcc")
-        .args(["-std=gnu11", "-O0", "-w", "-fsanitize=undefined,bounds", "-fsanitize-undefined-trap-on-error", "-o"])
+        .args([
+            "-std=gnu11",
+            "-O0",
+            "-w",
+            "-fsanitize=undefined",
+            "-fno-sanitize=integer-divide-by-zero",
+            "-fsanitize-undefined-trap-on-error",
+        ])
+        .args(if wrap { &["-fwrapv"][..] } else { &[] })
+        .arg("-o")
         .arg(&binary)
         .arg(&source)
         .output()
@@ -107,7 +129,7 @@ pub fn enumerate(folder: &Path, programs: &[Wild]) -> Result<Vec<Enumerated>, St
         match (what, &numbers[..]) {
             (Some("sample"), values) => samples.push(values.to_vec()),
             (Some("program"), &[reached, complete, runs]) => {
-                let known = programs.get(all.len()).is_some_and(|p| p.arrays.is_empty());
+                let known = programs.get(all.len()).is_some_and(|p| p.closed());
                 all.push(Enumerated {
                     reached: reached == 1,
                     complete: complete == 1 && known,
@@ -126,6 +148,22 @@ fn text(programs: &[Wild]) -> String {
     for (name, ty, _, lo, hi) in READS {
         writeln!(out, "static {ty} {name}(void) {{ return {lo} + choose({}); }}", hi - lo + 1).unwrap();
     }
+    for (name, ty, _, values) in FREE {
+        let count = values.split(',').count();
+        writeln!(
+            out,
+            "static {ty} {name}(void) {{ static const {ty} v[] = {{{values}}}; return v[choose({count})]; }}"
+        )
+        .unwrap();
+    }
+    let wanted = |p: &Wild| match p.target {
+        "bounds" => "4",
+        "division" => "5",
+        "overflow" => "6",
+        _ => "1",
+    };
+    let wanted: Vec<&str> = programs.iter().map(wanted).collect();
+    writeln!(out, "static int wanted_of[] = {{{}}};", wanted.join(", ")).unwrap();
     let mut start = "static void start(int program) {\n  switch (program) {\n".to_string();
     for (i, wild) in programs.iter().enumerate() {
         wild.function(&mut out, &format!("prog{i}"), true);

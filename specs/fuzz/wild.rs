@@ -23,7 +23,19 @@ pub struct Wild {
     pub body: Vec<Stmt>,
     /// The condition of the target at the end, if it is there.
     pub guard: Option<String>,
+    /// The target: `call:reach_error`, or a check that fails.
+    pub target: &'static str,
+    /// Whether signed overflow wraps.
+    pub wrap: bool,
 }
+
+/// Functions that read an input of any value; some values are tried.
+pub const FREE: [(&str, &str, &str, &str); 4] = [
+    ("any", "int", "int", "0, 1, 2, -1, 7, 2147483647, -2147483647 - 1"),
+    ("anyu", "unsigned", "uint", "0, 1, 2, 255, 4294967295u, 2147483648u"),
+    ("anyc", "signed char", "schar", "0, 1, 127, -128, -1"),
+    ("anyl", "long", "long", "0, 1, -1, 4294967296l, 9223372036854775807l, -9223372036854775807l - 1"),
+];
 
 /// Functions that read an input: name, type, the function they call, least and largest value.
 pub const READS: [(&str, &str, &str, i64, i64); 4] = [
@@ -57,8 +69,11 @@ pub fn wild(seed: u64) -> Wild {
         tables: Vec::new(),
         body: Vec::new(),
         guard: None,
+        target: "call:reach_error",
+        wrap: false,
     };
-    let mut g = Generator { rng: Rng::with_seed(seed), wild: empty, loops: 0, labels: 0, around: Vec::new(), open: 0 };
+    let mut g =
+        Generator { rng: Rng::with_seed(seed), wild: empty, loops: 0, labels: 0, around: Vec::new(), open: 0, free: 0 };
     g.make();
     g.wild
 }
@@ -72,10 +87,20 @@ struct Generator {
     around: Vec<String>,
     /// Labels after a loop that is being made, to jump out to.
     open: usize,
+    /// Chances in 16 that an input is read without limits.
+    free: u8,
 }
 
 impl Generator {
     fn make(&mut self) {
+        self.wild.wrap = self.rng.u8(..6) == 0;
+        self.wild.target = match self.rng.u8(..12) {
+            0 => "bounds",
+            1 => "division",
+            2 => "overflow",
+            _ => "call:reach_error",
+        };
+        self.free = [0, 0, 4, 12][self.rng.usize(..4)];
         for i in 0..self.rng.usize(0..=2) {
             let (ty, lo, hi) =
                 [("int", 0, 3), ("unsigned char", 0, 2), ("int", -2, 1), ("unsigned", 0, 3), ("_Bool", 0, 1)]
@@ -94,7 +119,7 @@ impl Generator {
                 0 if !self.wild.params.is_empty() => self.param(),
                 1 => self.rng.i64(-3..=3).to_string(),
                 2 => ["100", "127", "250", "255", "65530"][self.rng.usize(..5)].to_string(),
-                3 => "nd()".to_string(),
+                3 => self.read(),
                 _ => self.rng.i64(0..=3).to_string(),
             };
             self.wild.locals.push((ty.into(), name.into(), init));
@@ -178,6 +203,14 @@ impl Generator {
         })
     }
 
+    fn read(&mut self) -> String {
+        let name = match self.rng.u8(..16) < self.free {
+            true => FREE[self.rng.usize(..FREE.len())].0,
+            false => READS[self.rng.usize(..READS.len())].0,
+        };
+        format!("{name}()")
+    }
+
     fn atom(&mut self) -> String {
         match self.rng.u8(..10) {
             0 | 1 => self.rng.i64(-2..=6).to_string(),
@@ -191,6 +224,9 @@ impl Generator {
     /// A value; inputs are read in at most one place of it.
     fn value(&mut self) -> String {
         let a = self.atom();
+        if self.rng.u8(..5) == 0 {
+            return self.rare_value(a);
+        }
         match self.rng.u8(..16) {
             0 => format!("{a} + {}", self.atom()),
             1 => format!("{a} - {}", self.atom()),
@@ -200,18 +236,45 @@ impl Generator {
             5 => format!("({a} >> {})", self.rng.i64(1..=2)),
             6 => format!("({a} & {})", [1, 3, 7, 255][self.rng.usize(..4)]),
             7 => format!("({} ? {a} : {})", self.condition(), self.atom()),
-            8 => format!("{}()", READS[self.rng.usize(..READS.len())].0),
+            8 => self.read(),
             9 => format!("{a} + {}()", self.pick(&["nd", "flip", "near"])),
             10 => format!("({a} ^ {})", self.rng.i64(0..=7)),
             11 => format!("(unsigned char)({a} + {})", self.rng.i64(0..=200)),
-            12 => format!("{a} / {}", self.atom()),
+            12 => self.division(&a, "/"),
             _ => a,
+        }
+    }
+
+    /// A division, in a form that gcc does not decide without dividing.
+    fn division(&mut self, a: &str, op: &str) -> String {
+        let b = self.atom();
+        let plain = a.parse::<i64>().is_err() && b.parse::<i64>().map_or(b != a, |v| v > 1);
+        if plain { format!("{a} {op} {b}") } else { format!("{a} {op} 3") }
+    }
+
+    /// Operators that programs seldom need.
+    fn rare_value(&mut self, a: String) -> String {
+        // A shift that is undefined traps like an overflow.
+        let kinds = if self.wild.target == "overflow" { 9 } else { 12 };
+        match self.rng.u8(..kinds) {
+            0 => format!("(({}){a})", TYPES[self.rng.usize(..TYPES.len())]),
+            1 => format!("(~{a})"),
+            2 => format!("-({a})"),
+            3 => format!("({a} | {})", self.atom()),
+            4 => format!("({a} & {})", self.atom()),
+            5 => format!("({a} ^ {})", self.atom()),
+            6 => format!("({})", self.comparison()),
+            7 => self.division(&a, "%"),
+            8 => format!("({a} * {})", self.atom()),
+            9 => format!("({a} << {})", self.rng.i64(0..=4)),
+            10 => format!("({a} >> {})", self.atom()),
+            _ => format!("((unsigned){a} << {})", self.atom()),
         }
     }
 
     fn condition(&mut self) -> String {
         match self.rng.u8(..10) {
-            0 => "nd()".into(),
+            0 => self.read(),
             1 => "flip()".into(),
             2 => format!("nd() {} {}", self.pick(&["<", "==", "!="]), self.atom()),
             3 => format!("{} {} {}", self.comparison(), self.pick(&["&&", "||"]), self.comparison()),
@@ -298,6 +361,11 @@ impl Generator {
             8 => format!("{v} *= {}", self.rng.i64(-1..=3)),
             9 => format!("{v} = {} - {v}", self.rng.i64(0..=5)),
             10 => format!("{v} = {v} * 2 + {}", self.rng.i64(0..=1)),
+            11 if self.rng.bool() => {
+                let op = self.pick(&["&", "|", "^", "*", ">>", "<<"]);
+                let shifts = op.len() == 2 && self.wild.target == "overflow";
+                if shifts { format!("{v} *= 2") } else { format!("{v} {op}= {}", self.atom()) }
+            }
             11 => format!("{v} = !{}", self.local()),
             12 => format!("{v} = {}", self.counter()),
             _ => format!("{v} = {}", self.value()),
@@ -377,8 +445,24 @@ impl Wild {
             writeln!(out, "extern {made} __VERIFIER_nondet_{read}(void);").unwrap();
             writeln!(out, "static {ty} {name}(void) {{ {ty} v = __VERIFIER_nondet_{read}(); __VERIFIER_assume(v >= {lo} && v <= {hi}); return v; }}").unwrap();
         }
+        for (name, ty, read, _) in FREE {
+            if read != "int" {
+                writeln!(out, "extern {ty} __VERIFIER_nondet_{read}(void);").unwrap();
+            }
+            writeln!(out, "static {ty} {name}(void) {{ return __VERIFIER_nondet_{read}(); }}").unwrap();
+        }
         self.function(&mut out, "prog", false);
         out
+    }
+
+    /// Whether all inputs are limited to what is tried.
+    pub fn closed(&self) -> bool {
+        let text = {
+            let mut out = String::new();
+            self.function(&mut out, "prog", false);
+            out
+        };
+        self.arrays.is_empty() && !FREE.iter().any(|(name, ..)| text.contains(&format!("{name}()")))
     }
 
     /// The function, as [`super::enumerate`] wants it for gcc: arrays have lengths, loops tick.

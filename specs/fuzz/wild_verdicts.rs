@@ -52,6 +52,16 @@ fn aimed(mut program: Wild, samples: &[Vec<i64>], seed: u64) -> Wild {
     program
 }
 
+fn verdict(program: &Wild) -> VerdictLike {
+    load::verdict_on(&program.for_lariat(), program.target, program.wrap)
+}
+
+/// The program with what is asked about it.
+fn shown(program: &Wild) -> String {
+    let options = if program.wrap { "  options: --signed-overflow wrap" } else { "" };
+    format!("// target: {}  entry: prog{options}\n{}", program.target, program.for_lariat())
+}
+
 /// How a verdict fares.
 enum Judged {
     Right(bool),
@@ -72,6 +82,18 @@ fn judge(verdict: VerdictLike, truth: &Enumerated) -> Judged {
     }
 }
 
+/// Keeps what deserves a look in the folder LARIAT_FUZZ_SAVE, if there is one.
+fn save(seed: u64, judged: &Judged, program: &Wild) {
+    let Some(folder) = std::env::var_os("LARIAT_FUZZ_SAVE").map(PathBuf::from) else { return };
+    let (name, why, text) = match judged {
+        Judged::Right(_) => return,
+        Judged::Open(why) => ("open", why, shown(program)),
+        Judged::Wrong(why) => ("wrong", why, shown(&shrunk(program, why))),
+    };
+    let _ =
+        std::fs::write(folder.join(format!("{name}-{seed}.c")), format!("// {}\n{text}", why.replace('\n', "\n// ")));
+}
+
 fn final_programs(seeds: &[u64]) -> Result<(Vec<Wild>, Vec<Enumerated>), String> {
     let plain: Vec<Wild> = seeds.iter().map(|s| wild(*s)).collect();
     let name = seeds[0].to_string();
@@ -85,13 +107,14 @@ fn final_programs(seeds: &[u64]) -> Result<(Vec<Wild>, Vec<Enumerated>), String>
 /// A smaller program with a verdict that is wrong in the same way.
 fn shrunk(program: &Wild, what: &str) -> Wild {
     let start: String = what.chars().take(24).collect();
-    let fails = |w: &Wild| match enumerated("shrink", std::slice::from_ref(w)) {
-        Ok(truth) => match judge(load::verdict(&w.for_lariat()), &truth[0]) {
-            Judged::Wrong(why) => why.starts_with(&start),
-            _ => false,
-        },
-        Err(_) => false,
-    };
+    let fails =
+        |w: &Wild| match enumerated(&format!("shrink-{:?}", std::thread::current().id()), std::slice::from_ref(w)) {
+            Ok(truth) => match judge(verdict(w), &truth[0]) {
+                Judged::Wrong(why) => why.starts_with(&start),
+                _ => false,
+            },
+            Err(_) => false,
+        };
     let mut best = program.clone();
     let mut at = 0;
     while let Some(candidates) = smaller(&best, at) {
@@ -118,7 +141,8 @@ fn wild_verdicts_agree_with_enumeration() {
         Err(e) => vec![(chunk[0], Judged::Wrong(e), None)],
         Ok((programs, truths)) => {
             let one = |((program, truth), seed): ((Wild, Enumerated), &u64)| {
-                let judged = judge(load::verdict(&program.for_lariat()), &truth);
+                let judged = judge(verdict(&program), &truth);
+                save(*seed, &judged, &program);
                 (*seed, judged, Some(program))
             };
             programs.into_iter().zip(truths).zip(chunk).map(one).collect()
@@ -138,19 +162,8 @@ fn wild_verdicts_agree_with_enumeration() {
         open.len(),
         wrong.len()
     ));
-    if let Some(folder) = std::env::var_os("LARIAT_FUZZ_SAVE") {
-        for (seed, why, program) in &open {
-            let text = program.as_ref().map(Wild::for_lariat).unwrap_or_default();
-            let _ = std::fs::write(PathBuf::from(&folder).join(format!("open-{seed}.c")), format!("// {why}\n{text}"));
-        }
-        for (seed, why, program) in &wrong {
-            let text = program.as_ref().map(|p| shrunk(p, why).for_lariat()).unwrap_or_default();
-            let why = why.replace('\n', "\n// ");
-            let _ = std::fs::write(PathBuf::from(&folder).join(format!("wrong-{seed}.c")), format!("// {why}\n{text}"));
-        }
-    }
     if let Some((seed, what, program)) = wrong.first() {
-        let text = program.as_ref().map(|p| shrunk(p, what).for_lariat()).unwrap_or_default();
+        let text = program.as_ref().map(|p| shown(&shrunk(p, what))).unwrap_or_default();
         panic!("{} verdicts are wrong; the first, seed {seed}: {what}\n{text}", wrong.len());
     }
 }
