@@ -47,6 +47,8 @@ pub struct Constraint {
     pub node: usize,
     /// For printing `then if when`: the parts of an implication.
     pub shown: Option<(Term, Term)>,
+    /// How it reads, where the term itself is just `false`.
+    pub text: Option<String>,
 }
 
 /// Why a constraint is necessary.
@@ -60,7 +62,9 @@ pub enum Kind {
     Last,
     /// A subchain that runs can start somewhere among the runs.
     Each,
-    /// What is known of a fresh variable.
+    /// What links the counters of an inner loop with those of an outer one.
+    Total,
+    /// What is known of a fresh variable, and what follows from other constraints.
     Fact,
 }
 
@@ -82,6 +86,8 @@ pub struct System {
     pub constraints: Vec<Constraint>,
     /// All loop nodes, in the order of the chain.
     pub passed: Vec<Passed>,
+    /// The counters of all loop nodes, and the totals of counters of loops inside them.
+    pub counted: Vec<Symbol>,
 }
 
 impl System {

@@ -307,7 +307,7 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
             }
             self.nogoods.push(nogood);
         }
-        let conflict = System { constraints: conflict, passed: system.passed };
+        let conflict = System { constraints: conflict, ..system };
         self.refutations.push(Refutation { chain: name, conflict, nodes, by });
     }
 
