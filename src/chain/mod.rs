@@ -8,6 +8,8 @@
 //! Nothing here looks at what instructions mean.
 
 mod print;
+#[cfg(test)]
+mod tests;
 mod unfold;
 
 pub use print::{show_chain, show_form};

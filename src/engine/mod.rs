@@ -8,6 +8,10 @@
 mod explain;
 mod listing;
 mod prepare;
+#[cfg(test)]
+pub(crate) mod testing;
+#[cfg(test)]
+mod tests;
 
 pub use listing::{chains, constraints};
 pub use prepare::{Prepared, Reading, load, prepare};
