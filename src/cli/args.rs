@@ -35,7 +35,7 @@ pub struct ProgramArgs {
 /// What is asked about.
 #[derive(Clone, Debug, Args)]
 pub struct TargetArgs {
-    /// What to reach: a line (17, or file.c:17), label:NAME, call:FUNCTION, assert, bounds, overflow, division, shift
+    /// What to reach: a line (17, or file.c:17), label:NAME, call:FUNCTION, assert, bounds, overflow or division
     #[arg(long, value_name = "T")]
     pub target: Target,
 }
