@@ -28,7 +28,7 @@ pub struct ProgramArgs {
     #[arg(long, value_enum, default_value = "undefined")]
     signed_overflow: TypedOverflow,
     /// Stop after so many seconds and say what is known
-    #[arg(long, value_name = "S", value_parser = seconds)]
+    #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
     pub timeout: Option<Duration>,
 }
 
