@@ -29,6 +29,11 @@ pub fn goal(terms: &Terms, program: &Program) -> Goal {
 
 /// The verdict of the engine on `call:reach_error` in a source text.
 pub fn verdict(text: &str) -> VerdictLike {
+    verdict_on(text, "call:reach_error", false)
+}
+
+/// The verdict of the engine on a target in a source text, with signed overflow undefined or wrapping.
+pub fn verdict_on(text: &str, target: &str, wrap: bool) -> VerdictLike {
     // A file of its own for every thread.
     let name = format!("lariat-fuzz-{}-{:?}.i", std::process::id(), std::thread::current().id());
     let path: PathBuf = std::env::temp_dir().join(name);
@@ -38,7 +43,8 @@ pub fn verdict(text: &str) -> VerdictLike {
     // A process of its own, so that neither a crash nor an engine that does not stop hurts the others.
     let limit = Duration::from_millis(setting("LARIAT_FUZZ_MS", 500)).as_secs_f64().to_string();
     let output = Command::new(env!("CARGO_BIN_EXE_lariat"))
-        .args(["reach", "--entry", "prog", "--target", "call:reach_error", "--format", "json", "--timeout", &limit])
+        .args(["reach", "--entry", "prog", "--target", target, "--format", "json", "--timeout", &limit])
+        .args(["--signed-overflow", if wrap { "wrap" } else { "undefined" }])
         .arg(&path)
         .output();
     let _ = std::fs::remove_file(&path);
@@ -47,6 +53,10 @@ pub fn verdict(text: &str) -> VerdictLike {
         Ok(output) => output,
         Err(e) => return broken(format!("lariat does not run: {e}")),
     };
+    // Nothing of the kind is in what is analysed: then it cannot happen.
+    if target != "call:reach_error" && String::from_utf8_lossy(&output.stderr).contains("there is no ") {
+        return VerdictLike::Unreachable;
+    }
     let answer: serde_json::Value = match serde_json::from_slice(&output.stdout) {
         Ok(answer) => answer,
         Err(_) => return broken(format!("{}: {}", output.status, String::from_utf8_lossy(&output.stderr))),

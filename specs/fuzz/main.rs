@@ -8,12 +8,15 @@
 
 mod aim;
 mod brute;
+mod enumerate;
 mod gcc;
 mod generate;
 mod load;
 mod program;
 mod shrink;
 mod verdict;
+mod wild;
+mod wild_verdicts;
 
 use brute::{Brute, brute_force};
 use lariat::term::Terms;

@@ -18,9 +18,15 @@ pub fn shrink(prog: &Prog, fails: &dyn Fn(&Prog) -> bool) -> Prog {
 
 /// The programs that differ in statement number `at`, or nothing if there are less.
 fn changed(prog: &Prog, at: usize) -> Option<Vec<Prog>> {
+    let bodies = changed_bodies(&prog.body, at)?;
+    Some(bodies.into_iter().map(|body| Prog { body, ..prog.clone() }).collect())
+}
+
+/// The bodies that differ in statement number `at`, or nothing if there are less.
+pub fn changed_bodies(body: &[Stmt], at: usize) -> Option<Vec<Vec<Stmt>>> {
     let with = |change: &dyn Fn(&mut Vec<Stmt>, usize)| {
-        let mut new = prog.clone();
-        let found = at_statement(&mut new.body, &mut at.clone(), change);
+        let mut new = body.to_vec();
+        let found = at_statement(&mut new, &mut at.clone(), change);
         found.then_some(new)
     };
     let dropped = with(&|block, i| drop(block.remove(i)))?;

@@ -3,7 +3,7 @@
 use super::{Constraint, Kind, Passed, Summaries, System};
 use crate::chain::{Form, Node};
 use crate::program::{Role, Span};
-use crate::term::{Symbol, SymbolInfo, Term, Terms};
+use crate::term::{self, Symbol, SymbolInfo, Term, Terms};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// The values of variables; a variable without an entry has the value of its own symbol.
@@ -20,8 +20,6 @@ pub struct Execution<'a> {
     pub system: System,
     /// Fresh variables made on the way.
     pub(super) locals: HashSet<Symbol>,
-    /// Those of them that count something.
-    pub(super) countable: Vec<Symbol>,
     /// The subchain that is walked, or nothing for a root chain: the reset chain of the counters made here.
     pub(super) owner: Option<String>,
     pub(super) node: usize,
@@ -37,7 +35,6 @@ impl<'a> Execution<'a> {
             state,
             system: System::default(),
             locals: HashSet::new(),
-            countable: Vec::new(),
             owner: None,
             node: 0,
             names: HashMap::new(),
@@ -45,7 +42,7 @@ impl<'a> Execution<'a> {
     }
 
     /// The same for a subchain with this name.
-    pub(super) fn of_subchain(mut self, name: String) -> Execution<'a> {
+    pub fn of_subchain(mut self, name: String) -> Execution<'a> {
         self.owner = Some(name);
         self
     }
@@ -68,6 +65,13 @@ impl<'a> Execution<'a> {
             Node::Assume { condition, span, role } => {
                 let term = self.value(*condition);
                 self.require(term, Kind::Condition, *span, *role, None);
+                if self.terms.as_bool(term) == Some(false)
+                    && let Some(last) = self.system.constraints.last_mut().filter(|c| c.node == self.node)
+                    && let term::Node::Cmp(op, a, b) = *self.terms.node(*condition)
+                {
+                    let value = |t: Term| self.terms.substitute(t, &|s| self.state.get(&s).copied());
+                    last.text = Some(self.terms.show_comparison(op, value(a), value(b)));
+                }
             }
             Node::Transform { assignments, .. } => {
                 let values: Vec<(Symbol, Term)> = assignments.iter().map(|(x, e)| (*x, self.value(*e))).collect();
@@ -88,7 +92,7 @@ impl<'a> Execution<'a> {
         if self.terms.as_bool(term) == Some(true) || self.system.constraints.iter().any(|c| c.term == term) {
             return;
         }
-        self.system.constraints.push(Constraint { term, kind, span, role, node: self.node, shown });
+        self.system.constraints.push(Constraint { term, kind, span, role, node: self.node, shown, text: None });
     }
 
     /// A fresh variable like `like`, named after it.
@@ -100,7 +104,7 @@ impl<'a> Execution<'a> {
         let symbol = self.terms.symbol(name, like.sort, like.range.clone());
         self.locals.insert(symbol);
         if countable {
-            self.countable.push(symbol);
+            self.system.counted.push(symbol);
         }
         symbol
     }

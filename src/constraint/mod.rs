@@ -1,13 +1,13 @@
-//! Constraint systems: necessary conditions on how often each subchain runs (paper 000, Algorithm 1).
+//! Constraint systems: necessary conditions on how often each subchain runs (\[ELN\] Algorithm 1).
 //!
 //! An [`Execution`] walks chain nodes symbolically from some state. At a loop
 //! node it gives every subchain a fresh counter, continues with the merged
-//! values, and adds the constraints of section 6 of the vocabulary: `first`,
+//! values, and adds the constraints on running the subchains: `first`,
 //! `last` and `each`; the conditions after the loop are the exit constraints.
 //! Whatever input gets along the chain satisfies all of them. The same walk
 //! serves root chains from the start and the rest of a path from the middle.
 //!
-//! DEPARTURES. Paper 000 leaves an assertion with a `★` out; here the `★` is a
+//! DEPARTURES. \[ELN\] leaves an assertion with a `★` out; here the `★` is a
 //! fresh variable with its known facts and the atom stays. The papers treat a
 //! loop condition as one that holds before every iteration; here each subchain
 //! has conditions of its own, and only what all of them share is factored out
@@ -47,6 +47,8 @@ pub struct Constraint {
     pub node: usize,
     /// For printing `then if when`: the parts of an implication.
     pub shown: Option<(Term, Term)>,
+    /// How it reads, where the term itself is just `false`.
+    pub text: Option<String>,
 }
 
 /// Why a constraint is necessary.
@@ -60,7 +62,9 @@ pub enum Kind {
     Last,
     /// A subchain that runs can start somewhere among the runs.
     Each,
-    /// What is known of a fresh variable.
+    /// What links the counters of an inner loop with those of an outer one.
+    Total,
+    /// What is known of a fresh variable, and what follows from other constraints.
     Fact,
 }
 
@@ -82,6 +86,8 @@ pub struct System {
     pub constraints: Vec<Constraint>,
     /// All loop nodes, in the order of the chain.
     pub passed: Vec<Passed>,
+    /// The counters of all loop nodes, and the totals of counters of loops inside them.
+    pub counted: Vec<Symbol>,
 }
 
 impl System {

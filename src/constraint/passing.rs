@@ -6,6 +6,7 @@
 use super::summary::{Run, Summary};
 use super::{Constraint, Execution, Kind, State};
 use crate::chain::{Form, LoopId};
+use crate::interval::Domain;
 use crate::program::{Role, Span};
 use crate::recurrence::Merged;
 use crate::term::{Cmp, Int, Node, Range, Relation, Sort, Symbol, SymbolInfo, Term};
@@ -15,7 +16,35 @@ use std::collections::{HashMap, HashSet};
 const MOST_INNER: usize = 40;
 
 /// A condition that has to hold at some moment.
-type Part = (Term, Role, Span);
+#[derive(Clone, Copy)]
+struct Part {
+    term: Term,
+    role: Role,
+    span: Span,
+    /// Whether it is a condition of the subchain itself, not of loops inside it or about fresh variables.
+    own: bool,
+}
+
+/// Which conditions of a run an instance should have.
+enum Wanted<'a> {
+    /// Just this one.
+    One(&'a Constraint),
+    /// The subchain's own.
+    Own,
+    /// Those that help outside of it.
+    Useful,
+}
+
+impl Kind {
+    /// Whether a constraint of a subchain is repeated where the subchain runs; `few` if there are not many.
+    fn is_useful_inside(self, few: bool) -> bool {
+        match self {
+            Kind::Condition => true,
+            Kind::Last | Kind::Total | Kind::Fact => few,
+            Kind::First | Kind::Each => false,
+        }
+    }
+}
 
 impl Execution<'_> {
     /// Passes the loop node of `id`.
@@ -26,19 +55,27 @@ impl Execution<'_> {
             summary.merge.counters.iter().map(|c| self.fresh(&self.terms.info(*c), true)).collect();
         let runs: Vec<Term> = counters.iter().map(|c| self.terms.sym(*c)).collect();
         let entry = self.state.clone();
-        let (after, facts) = self.state_after(&summary, &entry, &runs, true);
+        let (after, mut facts) = self.state_after(&summary, &entry, &runs, true);
+        facts.extend(self.set_by_last_change(&summary, &entry, &runs, &after));
         for fact in facts {
-            self.require(fact, Kind::Fact, span, Role::Step, None);
+            let linked = matches!(&*self.terms.node(fact), Node::Cmp(..)) && !summary.merge.totals.is_empty();
+            self.require(fact, if linked { Kind::Total } else { Kind::Fact }, span, Role::Step, None);
         }
-        let first: Vec<Vec<Part>> = summary.runs.iter().map(|run| self.instance(run, &entry, None)).collect();
+        let first: Vec<Vec<Part>> =
+            summary.runs.iter().map(|run| self.instance(run, &entry, Wanted::Useful, &[]).0).collect();
         self.require_some_run(Kind::First, &runs, first, span);
+        let stars: Vec<Symbol> = self.unknown_integers(&summary);
         let mut last = Vec::new();
         for (i, run) in summary.runs.iter().enumerate() {
             let mut before = runs.clone();
             before[i] = self.terms.offset(runs[i], -1);
             let (state, facts) = self.state_after(&summary, &entry, &before, false);
-            let mut parts = self.instance(run, &state, None);
-            parts.extend(facts.into_iter().map(|f| (f, Role::Step, span)));
+            let (mut parts, values) = self.instance(run, &state, Wanted::Useful, &stars);
+            for (v, new) in stars.iter().zip(values) {
+                let term = self.terms.eq(after[v], new);
+                parts.push(Part { term, role: Role::Step, span, own: false });
+            }
+            parts.extend(facts.into_iter().map(|term| Part { term, role: Role::Step, span, own: false }));
             last.push(parts);
         }
         self.require_some_run(Kind::Last, &runs, last, span);
@@ -105,21 +142,80 @@ impl Execution<'_> {
         self.terms.eq(new, self.terms.add(old, self.terms.scale(self.terms.sym(q), g)))
     }
 
-    /// The conditions of one run from `state`; with `only`, just that one.
-    fn instance(&mut self, run: &Run, state: &State, only: Option<&Constraint>) -> Vec<Part> {
-        let mut fresh: HashMap<Symbol, Term> = HashMap::new();
-        let own = |c: &&Constraint| c.kind == Kind::Condition || run.constraints.len() <= MOST_INNER;
-        let wanted: Vec<&Constraint> = match only {
-            Some(one) => vec![one],
-            None => run.constraints.iter().filter(own).collect(),
+    /// The integer variables that no rule covers.
+    fn unknown_integers(&self, summary: &Summary) -> Vec<Symbol> {
+        let star = |(v, m): (&Symbol, &Merged)| matches!(m, Merged::Unknown { .. }).then_some(*v);
+        let all = summary.merge.values.iter().filter_map(star);
+        all.filter(|v| self.terms.sort(self.terms.sym(*v)) == Sort::Int).collect()
+    }
+
+    /// A `★` that is never changed in terms of itself has the value its last change gave it: there
+    /// was a run of one of the subchains that change it, whose conditions held, and none of them ran after it.
+    fn set_by_last_change(&mut self, summary: &Summary, entry: &State, runs: &[Term], after: &State) -> Vec<Term> {
+        let terms = self.terms;
+        let mut facts = Vec::new();
+        for v in self.unknown_integers(summary) {
+            let Merged::Unknown { changed_by, .. } = &summary.merge.values[&v] else { continue };
+            let itself = |i: &usize| terms.symbols(summary.runs[*i].values[&v]).contains(&v);
+            if changed_by.len() == runs.len() || changed_by.iter().any(itself) {
+                continue;
+            }
+            let idle = terms.eq(terms.sum(changed_by.iter().map(|&i| runs[i])), terms.int(0));
+            let mut cases = vec![idle];
+            for &i in changed_by {
+                let mut parts = vec![terms.cmp(Cmp::Gt, runs[i], terms.int(0))];
+                let mut moment = Vec::new();
+                for (j, &k) in runs.iter().enumerate() {
+                    if j == i {
+                        moment.push(terms.offset(k, -1));
+                    } else if changed_by.contains(&j) {
+                        moment.push(k);
+                    } else {
+                        let tau = self.moment();
+                        parts.push(terms.le(tau, k));
+                        moment.push(tau);
+                    }
+                }
+                let (state, known) = self.state_after(summary, entry, &moment, false);
+                let (conditions, values) = self.instance(&summary.runs[i], &state, Wanted::Own, &[v]);
+                parts.extend(known);
+                parts.extend(conditions.into_iter().map(|p| p.term));
+                parts.push(terms.eq(after[&v], values[0]));
+                cases.push(terms.and(parts));
+            }
+            facts.push(terms.or(cases));
+        }
+        facts
+    }
+
+    /// A fresh number of runs.
+    fn moment(&mut self) -> Term {
+        let info = SymbolInfo { name: "τ".into(), sort: Sort::Int, range: Range::at_least(0) };
+        let tau = self.fresh(&info, false);
+        self.terms.sym(tau)
+    }
+
+    /// What one run from `state` takes, and the values some variables have after it.
+    fn instance(&mut self, run: &Run, state: &State, wanted: Wanted, of: &[Symbol]) -> (Vec<Part>, Vec<Term>) {
+        let few = run.constraints.len() <= MOST_INNER;
+        let wanted: Vec<&Constraint> = match wanted {
+            Wanted::One(one) => vec![one],
+            Wanted::Own => run.constraints.iter().filter(|c| c.kind == Kind::Condition).collect(),
+            Wanted::Useful => run.constraints.iter().filter(|c| c.kind.is_useful_inside(few)).collect(),
         };
-        let mentioned: HashSet<Symbol> = wanted.iter().flat_map(|c| self.terms.symbols(c.term)).collect();
+        let value = |v: &Symbol| run.values.get(v).copied().unwrap_or_else(|| self.terms.sym(*v));
+        let values: Vec<Term> = of.iter().map(value).collect();
+        let all = wanted.iter().map(|c| c.term).chain(values.iter().copied());
+        let mentioned: HashSet<Symbol> = all.flat_map(|t| self.terms.symbols(t)).collect();
+        let mut fresh: HashMap<Symbol, Term> = HashMap::new();
         for l in run.locals.iter().filter(|l| mentioned.contains(l)) {
             let symbol = self.fresh(&self.terms.info(*l), false);
             fresh.insert(*l, self.terms.sym(symbol));
         }
         let at = |t| self.terms.substitute(t, &|s| fresh.get(&s).or_else(|| state.get(&s)).copied());
-        wanted.into_iter().map(|c| (at(c.term), c.role, c.span)).collect()
+        let part =
+            |c: &Constraint| Part { term: at(c.term), role: c.role, span: c.span, own: c.kind == Kind::Condition };
+        (wanted.into_iter().map(part).collect(), values.into_iter().map(at).collect())
     }
 
     /// Nothing ran, or for some subchain that did all its parts hold. Parts common to all are factored out.
@@ -130,22 +226,23 @@ impl Execution<'_> {
         let idle = terms.eq(total, zero);
         let some = terms.cmp(Cmp::Gt, total, zero);
         let Some(shortest) = parts.first() else { return };
-        let in_all = |t: Term| parts.iter().all(|list| list.iter().any(|(u, ..)| same(self, t, *u)));
-        let common: Vec<Part> = shortest.iter().filter(|(t, ..)| in_all(*t)).copied().collect();
-        for &(t, role, at) in &common {
+        let in_all = |t: Term| parts.iter().all(|list| list.iter().any(|p| same(self, t, p.term)));
+        let common: Vec<Part> = shortest.iter().filter(|p| in_all(p.term)).copied().collect();
+        for part in &common {
             if kind == Kind::Last {
-                self.bound_runs(runs, t, at, role);
+                self.bound_runs(runs, part);
             }
-            self.require(terms.or(vec![idle, t]), kind, at, role, Some((t, some)));
+            let kind = if part.own { kind } else { Kind::Fact };
+            self.require(terms.or(vec![idle, part.term]), kind, part.span, part.role, Some((part.term, some)));
         }
         let rest: Vec<Term> = runs
             .iter()
             .zip(&parts)
             .map(|(&k, list)| {
                 let own = |part: &&Part| {
-                    !matches!(part.1, Role::Check(_)) && !common.iter().any(|(c, ..)| same(self, *c, part.0))
+                    !matches!(part.role, Role::Check(_)) && !common.iter().any(|c| same(self, c.term, part.term))
                 };
-                terms.and(list.iter().filter(own).map(|(t, ..)| *t).chain([terms.cmp(Cmp::Gt, k, zero)]).collect())
+                terms.and(list.iter().filter(own).map(|p| p.term).chain([terms.cmp(Cmp::Gt, k, zero)]).collect())
             })
             .collect();
         let plain = rest.iter().zip(runs).all(|(r, &k)| *r == terms.cmp(Cmp::Gt, k, zero));
@@ -156,9 +253,9 @@ impl Execution<'_> {
     }
 
     /// From `Σκ = 0 ∨ a·Σκ + r ≤ 0`, `a > 0`: the sum is at most `⌊−r/a⌋`, or 0.
-    fn bound_runs(&mut self, runs: &[Term], t: Term, span: Span, role: Role) {
+    fn bound_runs(&mut self, runs: &[Term], part: &Part) {
         let terms = self.terms;
-        let Node::Cmp(op, x, y) = *terms.node(t) else { return };
+        let Node::Cmp(op, x, y) = *terms.node(part.term) else { return };
         let (relation, mut rest) = terms.normalized(op, x, y);
         let slope = rest.coefficient(runs[0]);
         if relation == Relation::NonZero || slope <= Int::ZERO {
@@ -170,9 +267,11 @@ impl Execution<'_> {
         let rest = terms.neg(terms.from_linear(rest));
         let most = terms.div(rest, terms.int(slope));
         let zero = terms.int(0);
-        let most = terms.ite(terms.cmp(Cmp::Ge, rest, zero), most, zero);
+        let enough = terms.cmp(Cmp::Ge, rest, zero);
+        let always = Domain::new().truth(terms, enough) == Some(true);
+        let most = if always { most } else { terms.ite(enough, most, zero) };
         let total = terms.sum(runs.iter().copied());
-        self.require(terms.le(total, most), Kind::Fact, span, role, None);
+        self.require(terms.le(total, most), Kind::Fact, part.span, part.role, None);
     }
 
     /// Each condition of subchain `i`, if it runs, holds somewhere in the box of runs before its last.
@@ -246,19 +345,18 @@ impl Execution<'_> {
     /// The condition at some moment `τ` of the box, as fresh variables.
     fn somewhere(&mut self, summary: &Summary, entry: &State, runs: &[Term], i: usize, c: &Constraint) -> Term {
         let terms = self.terms;
-        let info = SymbolInfo { name: "τ".into(), sort: Sort::Int, range: Range::at_least(0) };
         let mut parts = Vec::new();
         let mut moment = Vec::new();
         for (j, &k) in runs.iter().enumerate() {
-            let tau = self.fresh(&info, false);
-            let tau = terms.sym(tau);
+            let tau = self.moment();
             let last = if j == i { terms.offset(k, -1) } else { k };
             parts.push(terms.le(tau, last));
             moment.push(tau);
         }
         let (state, facts) = self.state_after(summary, entry, &moment, false);
         parts.extend(facts);
-        parts.extend(self.instance(&summary.runs[i], &state, Some(c)).into_iter().map(|(t, ..)| t));
+        let (held, _) = self.instance(&summary.runs[i], &state, Wanted::One(c), &[]);
+        parts.extend(held.into_iter().map(|p| p.term));
         terms.and(parts)
     }
 }

@@ -7,12 +7,12 @@ use std::fmt::Write;
 
 /// The system of one chain. Facts that only serve the solvers are left out.
 pub fn show_system(terms: &Terms, system: &System) -> String {
-    let counters: HashSet<Symbol> = system.counters().collect();
+    let counters: HashSet<Symbol> = system.counted.iter().copied().collect();
     let (counting, inputs): (Vec<&Constraint>, Vec<&Constraint>) = system
         .constraints
         .iter()
         .filter(|c| c.kind != Kind::Fact)
-        .partition(|c| about_counters(terms, c.term, &counters));
+        .partition(|c| c.text.is_some() || about_counters(terms, c.term, &counters));
     let mut out = String::new();
     let mut number = 0;
     for (title, list) in [("", counting), ("over inputs", inputs)] {
@@ -28,7 +28,7 @@ pub fn show_system(terms: &Terms, system: &System) -> String {
                 writeln!(out, "  ({number})  line {:<4} {:<9} {}", c.span.line, kind_name(c.kind), show_term(terms, c));
         }
     }
-    let names: Vec<String> = system.counters().map(|c| terms.name(c)).collect();
+    let names: Vec<String> = system.counted.iter().map(|c| terms.name(*c)).collect();
     if !names.is_empty() {
         let _ = writeln!(out, "  {} ≥ 0", names.join(", "));
     }
@@ -37,9 +37,10 @@ pub fn show_system(terms: &Terms, system: &System) -> String {
 
 /// A constraint as `then  if  when`, where it is a conditional one.
 pub fn show_term(terms: &Terms, c: &Constraint) -> String {
-    match c.shown {
-        Some((then, when)) => format!("{}  if {}", terms.show(then), terms.show(when)),
-        None => terms.show(c.term),
+    match (c.shown, &c.text) {
+        (_, Some(text)) => text.clone(),
+        (Some((then, when)), None) => format!("{}  if {}", terms.show(then), terms.show(when)),
+        (None, None) => terms.show(c.term),
     }
 }
 
@@ -61,6 +62,7 @@ pub fn kind_name(kind: Kind) -> &'static str {
         Kind::First => "first",
         Kind::Last => "last",
         Kind::Each => "each",
+        Kind::Total => "total",
         Kind::Fact => "fact",
     }
 }

@@ -26,6 +26,8 @@ pub(super) struct Run {
     pub constraints: Vec<Constraint>,
     /// Symbols that stand for something else in each instance.
     pub locals: Vec<Symbol>,
+    /// The new values of carried variables.
+    pub values: State,
 }
 
 impl Summaries {
@@ -44,17 +46,17 @@ impl Summaries {
         for chain in &of.subchains {
             let mut execution = Execution::new(terms, self, State::new()).of_subchain(chain.name());
             execution.run(form, &form.subchains[chain.0].nodes);
-            let values =
+            let values: State =
                 execution.state.iter().filter(|(s, _)| of.carried.contains(s)).map(|(s, t)| (*s, *t)).collect();
             effects.push(Effect {
-                values,
+                values: values.clone(),
                 locals: execution.locals.clone(),
-                countable: execution.countable.clone(),
+                countable: execution.system.counted.clone(),
                 conditions: execution.system.terms(),
             });
             let mut locals: Vec<Symbol> = execution.locals.into_iter().collect();
             locals.sort();
-            runs.push(Run { constraints: execution.system.constraints, locals });
+            runs.push(Run { constraints: execution.system.constraints, locals, values });
         }
         let names: Vec<String> = of.subchains.iter().map(|c| format!("κ{}", c.0 + 1)).collect();
         let summary = Rc::new(Summary { merge: merge(terms, &effects, &names), runs });

@@ -28,9 +28,10 @@ fn row(terms: &Terms, form: &Form, system: &System, constraint: &Constraint, nod
         (_, Kind::Fact) if needs.is_some() => needs.unwrap_or_default(),
         (Node::Assume { condition, .. }, _) => match needs {
             Some(words) => format!("{} needs {words}", terms.show(*condition)),
-            None if terms.as_bool(constraint.term) == Some(false) => {
-                format!("{} never holds here", terms.show(*condition))
-            }
+            None if terms.as_bool(constraint.term) == Some(false) => match &constraint.text {
+                Some(text) => format!("{} needs {text}, which is impossible", terms.show(*condition)),
+                None => format!("{} never holds here", terms.show(*condition)),
+            },
             None => format!("{} needs {}", terms.show(*condition), show_term(terms, constraint)),
         },
         (_, Kind::First) => format!("the loop is entered only with {}", show_term(terms, constraint)),
@@ -90,5 +91,5 @@ pub(super) fn advice(reason: &str) -> Option<String> {
 /// Whether a term mentions any counter of the system: for listings.
 pub(super) fn mentions_counter(terms: &Terms, system: &System, t: Term) -> bool {
     let symbols = terms.symbols(t);
-    system.counters().any(|c| symbols.contains(&c))
+    system.counted.iter().any(|c| symbols.contains(c))
 }

@@ -2,7 +2,7 @@
 
 use super::{Failure, Prepared, Reading, prepare};
 use crate::budget::Budget;
-use crate::chain::{Advance, RootPath, Unfolding, show_chain, show_form};
+use crate::chain::{Advance, Chain, ChainId, Form, Node, RootPath, Unfolding, show_chain, show_form};
 use crate::constraint::{Execution, State, Summaries, System, show_system, show_term, simplify};
 use crate::question::{ConstraintFormat, Question};
 use crate::solver::smtlib;
@@ -25,7 +25,7 @@ pub fn chains(question: &Question, budget: &Budget) -> Result<String, Failure> {
     Ok(out)
 }
 
-/// The constraint systems of all root chains.
+/// The constraint systems of all root chains, and of all subchains with loops inside.
 pub fn constraints(question: &Question, format: ConstraintFormat, budget: &Budget) -> Result<String, Failure> {
     let terms = Terms::new();
     let prepared = prepare(&terms, &Reading::of(question), &question.target)?;
@@ -34,11 +34,15 @@ pub fn constraints(question: &Question, format: ConstraintFormat, budget: &Budge
     let summaries = Summaries::new();
     let mut systems: Vec<(String, System)> = Vec::new();
     for (name, root) in &roots {
-        let mut execution = Execution::new(&terms, &summaries, State::new());
-        execution.run(&unfolding.form, &root.chain.nodes);
-        let mut system = execution.system;
-        simplify(&terms, &mut system);
-        systems.push((name.clone(), system));
+        let execution = Execution::new(&terms, &summaries, State::new());
+        systems.push((name.clone(), system(&terms, &unfolding.form, execution, &root.chain)));
+    }
+    for (i, chain) in unfolding.form.subchains.iter().enumerate() {
+        if chain.nodes.iter().any(|n| matches!(n, Node::Loop(_))) {
+            let name = ChainId(i).name();
+            let execution = Execution::new(&terms, &summaries, State::new()).of_subchain(name.clone());
+            systems.push((name, system(&terms, &unfolding.form, execution, chain)));
+        }
     }
     Ok(match format {
         ConstraintFormat::Text => text(&terms, &systems),
@@ -46,6 +50,13 @@ pub fn constraints(question: &Question, format: ConstraintFormat, budget: &Budge
         ConstraintFormat::Yaml => yaml(&document(&terms, &systems)),
         ConstraintFormat::Smt2 => smt2(&terms, &systems),
     })
+}
+
+fn system(terms: &Terms, form: &Form, mut execution: Execution, chain: &Chain) -> System {
+    execution.run(form, &chain.nodes);
+    let mut system = execution.system;
+    simplify(terms, &mut system);
+    system
 }
 
 fn unfolding<'a>(terms: &'a Terms, prepared: &'a Prepared, question: &Question) -> Unfolding<'a> {
@@ -107,7 +118,7 @@ fn document(terms: &Terms, systems: &[(String, System)]) -> Value {
                 })
             })
             .collect();
-        let counters: Vec<String> = system.counters().map(|c| terms.name(c)).collect();
+        let counters: Vec<String> = system.counted.iter().map(|c| terms.name(*c)).collect();
         json!({ "chain": name, "counters": counters, "constraints": constraints })
     };
     json!({ "schema": "lariat.constraints/1", "systems": systems.iter().map(system).collect::<Vec<_>>() })

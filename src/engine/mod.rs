@@ -8,6 +8,10 @@
 mod explain;
 mod listing;
 mod prepare;
+#[cfg(test)]
+pub(crate) mod testing;
+#[cfg(test)]
+mod tests;
 
 pub use listing::{chains, constraints};
 pub use prepare::{Prepared, Reading, load, prepare};
@@ -25,7 +29,7 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 /// The longest one query to z3 may take.
-const PER_QUERY: Duration = Duration::from_secs(10);
+const PER_QUERY: Duration = Duration::from_secs(3);
 
 /// Why there is no answer at all.
 #[derive(Clone, Debug, Error)]

@@ -76,11 +76,16 @@ pub fn prepare(terms: &Terms, reading: &Reading, target: &Target) -> Result<Prep
 /// Prepares a program for a question about `target`.
 pub fn prepare_program(terms: &Terms, original: Program, target: &Target) -> Result<Prepared, Failure> {
     let aimed = aim(&original, terms, target).map_err(|e| Failure::Input(e.to_string()))?;
+    let [.., (_, sliced)] = stages(terms, &aimed);
+    Ok(Prepared { original, aimed, sliced })
+}
+
+/// The program after each step towards the one that is unfolded.
+pub(super) fn stages(terms: &Terms, aimed: &Aimed) -> [(&'static str, Program); 4] {
     let pruned = prune::towards(&aimed.program, aimed.target);
     let states = interval::analyse(terms, &pruned);
-    let simple = interval::simplify(terms, &pruned, &states);
-    let simple = prune::towards(&simple, aimed.target);
+    let simple = prune::towards(&interval::simplify(terms, &pruned, &states), aimed.target);
     let converted = ssa::convert(terms, &simple, &states);
     let sliced = prune::slice(terms, &converted, aimed.target);
-    Ok(Prepared { original, aimed, sliced })
+    [("pruned", pruned), ("simplified", simple), ("SSA", converted), ("sliced", sliced)]
 }

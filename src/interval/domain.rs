@@ -1,7 +1,7 @@
 //! The domain: ranges of atoms, tightened by conditions until nothing changes.
 
+use super::evaluate::Memo;
 use crate::term::{Cmp, Int, Linear, Node, Range, Relation, Sort, Term, Terms, ceil_div, floor_div};
-use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
 /// Rounds of tightening after which a fixpoint is no longer waited for.
@@ -28,7 +28,7 @@ impl Domain {
 
     /// The values an integer term can have; of an array term, its elements.
     pub fn range(&self, terms: &Terms, t: Term) -> Range {
-        self.evaluate(terms, t, &mut FxHashMap::default())
+        self.evaluate(terms, t, &mut Memo::default())
     }
 
     /// What is stored for an atom.
@@ -137,7 +137,7 @@ impl Domain {
         match relation {
             Relation::AtMostZero => self.at_most_zero(terms, &l),
             Relation::Zero => {
-                self.divisible(terms, &l)?;
+                self.divisible(terms, &l, &mut Memo::default())?;
                 let up = self.at_most_zero(terms, &l)?;
                 Ok(self.at_most_zero(terms, &l.scaled(&Int::NEG_ONE))? | up)
             }
@@ -174,11 +174,11 @@ impl Domain {
     }
 
     /// `l = 0` needs the divisor common to the open terms to divide what the fixed ones sum to.
-    fn divisible(&self, terms: &Terms, l: &Linear) -> Result<(), Contradiction> {
+    fn divisible(&self, terms: &Terms, l: &Linear, memo: &mut Memo) -> Result<(), Contradiction> {
         let mut open = Linear::default();
         let mut fixed = l.constant.clone();
         for (t, c) in l.terms() {
-            match self.range(terms, t).constant() {
+            match self.evaluate(terms, t, memo).constant() {
                 Some(v) => fixed += v * c,
                 None => open.add_term(t, c),
             }
@@ -255,39 +255,53 @@ impl Domain {
 
     /// The truth value of a condition where the ranges decide it.
     pub fn truth(&self, terms: &Terms, condition: Term) -> Option<bool> {
-        match &*terms.node(condition) {
-            Node::Bool(b) => Some(*b),
-            Node::Not(t) => self.truth(terms, *t).map(|b| !b),
-            Node::And(ts) => self.decided(terms, ts, false),
-            Node::Or(ts) => self.decided(terms, ts, true),
+        self.truth_memo(terms, condition, &mut Memo::default())
+    }
+
+    pub(super) fn truth_memo(&self, terms: &Terms, condition: Term, memo: &mut Memo) -> Option<bool> {
+        if let Some(known) = memo.truths.get(&condition) {
+            return *known;
+        }
+        let found = match &*terms.node(condition) {
+            Node::Bool(b) => return Some(*b),
+            Node::Not(t) => self.truth_memo(terms, *t, memo).map(|b| !b),
+            Node::And(ts) => self.decided(terms, ts, false, memo),
+            Node::Or(ts) => self.decided(terms, ts, true, memo),
             Node::Cmp(op, a, b) => {
                 let (relation, l) = terms.normalized(*op, *a, *b);
-                let range = l.range(&|t| self.range(terms, t));
-                match relation {
-                    Relation::AtMostZero if range.hi.as_ref().is_some_and(|v| *v <= Int::ZERO) => Some(true),
-                    Relation::AtMostZero if range.lo.as_ref().is_some_and(|v| *v > Int::ZERO) => Some(false),
-                    Relation::AtMostZero => None,
-                    _ => {
-                        let zero = if !range.contains(&Int::ZERO) || self.divisible(terms, &l).is_err() {
-                            false
-                        } else if range.constant().is_some() {
-                            true
-                        } else {
-                            return None;
-                        };
-                        Some(zero == (relation == Relation::Zero))
-                    }
-                }
+                self.compared(terms, relation, &l, memo)
             }
             _ => None,
+        };
+        memo.truths.insert(condition, found);
+        found
+    }
+
+    fn compared(&self, terms: &Terms, relation: Relation, l: &Linear, memo: &mut Memo) -> Option<bool> {
+        let start = Range::exactly(l.constant.clone());
+        let range = l.terms().fold(start, |sum, (t, c)| sum.add(&self.evaluate(terms, t, memo).scale(c)));
+        if relation == Relation::AtMostZero {
+            return if range.hi.as_ref().is_some_and(|v| *v <= Int::ZERO) {
+                Some(true)
+            } else {
+                range.lo.as_ref().is_some_and(|v| *v > Int::ZERO).then_some(false)
+            };
         }
+        let zero = if !range.contains(&Int::ZERO) || self.divisible(terms, l, memo).is_err() {
+            false
+        } else if range.constant().is_some() {
+            true
+        } else {
+            return None;
+        };
+        Some(zero == (relation == Relation::Zero))
     }
 
     /// The truth of a list in which one member with value `deciding` decides.
-    fn decided(&self, terms: &Terms, members: &[Term], deciding: bool) -> Option<bool> {
+    fn decided(&self, terms: &Terms, members: &[Term], deciding: bool, memo: &mut Memo) -> Option<bool> {
         let mut open = false;
         for &m in members {
-            match self.truth(terms, m) {
+            match self.truth_memo(terms, m, memo) {
                 Some(b) if b == deciding => return Some(deciding),
                 Some(_) => {}
                 None => open = true,

@@ -7,14 +7,21 @@ use rustc_hash::FxHashMap;
 /// Powers with larger exponents are only bounded by one.
 const LARGEST_EXPONENT: u32 = 256;
 
+/// Ranges and truth values found so far, good as long as the domain stays as it is.
+#[derive(Default)]
+pub(super) struct Memo {
+    ranges: FxHashMap<Term, Range>,
+    pub truths: FxHashMap<Term, Option<bool>>,
+}
+
 impl Domain {
-    pub(super) fn evaluate(&self, terms: &Terms, t: Term, memo: &mut FxHashMap<Term, Range>) -> Range {
+    pub(super) fn evaluate(&self, terms: &Terms, t: Term, memo: &mut Memo) -> Range {
         match &*terms.node(t) {
             Node::Int(v) => return Range::exactly(v.clone()),
             Node::Symbol(s) => return self.entry(t).cloned().unwrap_or_else(|| terms.symbol_range(*s)),
             _ => {}
         }
-        if let Some(done) = memo.get(&t) {
+        if let Some(done) = memo.ranges.get(&t) {
             return done.clone();
         }
         let by_shape = self.by_shape(terms, t, memo);
@@ -22,11 +29,11 @@ impl Domain {
             Some(known) => by_shape.meet(known).unwrap_or_else(|| known.clone()),
             None => by_shape,
         };
-        memo.insert(t, range.clone());
+        memo.ranges.insert(t, range.clone());
         range
     }
 
-    fn by_shape(&self, terms: &Terms, t: Term, memo: &mut FxHashMap<Term, Range>) -> Range {
+    fn by_shape(&self, terms: &Terms, t: Term, memo: &mut Memo) -> Range {
         match &*terms.node(t) {
             Node::Int(v) => Range::exactly(v.clone()),
             Node::Symbol(s) => terms.symbol_range(*s),
@@ -64,7 +71,7 @@ impl Domain {
                     .filter(|r| all.includes(r))
                     .fold(all.clone(), |least, r| Range { lo: least.lo, hi: least.hi.min(r.hi) })
             }
-            Node::Ite(c, a, b) => match self.truth(terms, *c) {
+            Node::Ite(c, a, b) => match self.truth_memo(terms, *c, memo) {
                 Some(true) => self.evaluate(terms, *a, memo),
                 Some(false) => self.evaluate(terms, *b, memo),
                 None => self.evaluate(terms, *a, memo).join(&self.evaluate(terms, *b, memo)),

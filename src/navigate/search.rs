@@ -391,7 +391,15 @@ impl<'s, 't> Search<'s, 't> {
                 Alternative::Run(i) => terms.cmp(Cmp::Gt, runs(i), terms.int(0)),
             };
             let (span, role) = (Span::default(), Role::Step);
-            system.constraints.push(Constraint { term, kind: Kind::Fact, span, role, node: 0, shown: None });
+            system.constraints.push(Constraint {
+                term,
+                kind: Kind::Fact,
+                span,
+                role,
+                node: 0,
+                shown: None,
+                text: None,
+            });
         }
         system
     }

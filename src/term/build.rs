@@ -321,8 +321,27 @@ impl Terms {
             None => self.bool(false),
             Some(ts) if ts.is_empty() => self.bool(true),
             Some(ts) if ts.len() == 1 => ts[0],
-            Some(ts) => self.intern(Node::And(ts)),
+            Some(ts) => {
+                let ts = self.absorbed(ts);
+                if ts.len() == 1 { ts[0] } else { self.intern(Node::And(ts)) }
+            }
         }
+    }
+
+    /// A conjunction without disjunctions that have another member's alternatives among theirs.
+    fn absorbed(&self, ts: Vec<Term>) -> Vec<Term> {
+        if ts.len() > MOST_MONOMIALS {
+            return ts;
+        }
+        let members = |t: Term| match &*self.node(t) {
+            Node::Or(us) => us.clone(),
+            _ => vec![t],
+        };
+        let weaker = |t: Term| {
+            let own = members(t);
+            own.len() > 1 && ts.iter().any(|&u| u != t && members(u).iter().all(|m| own.contains(m)))
+        };
+        ts.iter().copied().filter(|&t| !weaker(t)).collect()
     }
 
     /// Disjunction, flat, without repetitions, in the given order.

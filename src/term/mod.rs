@@ -10,7 +10,6 @@
 
 mod build;
 mod eval;
-mod eval_all;
 mod linear;
 mod print;
 mod range;

@@ -1,7 +1,10 @@
 //! Terms as people read them: ordinary infix, `≤` and `κ` included.
 
-use super::{BitOp, Cmp, Int, Node, Term, Terms};
+use super::{BitOp, Cmp, Int, Linear, Node, Term, Terms};
 use dashu_int::ops::Abs;
+
+/// Longer texts are cut: shared subterms could make them endless.
+const LONGEST: usize = 4000;
 
 /// How tightly an expression binds; a child that binds less gets parentheses.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
@@ -22,7 +25,22 @@ impl Terms {
         out
     }
 
+    /// A comparison as it would read, even if it is decided.
+    pub fn show_comparison(&self, op: Cmp, a: Term, b: Term) -> String {
+        let mut out = String::new();
+        self.write(a, Level::Sum, &mut out);
+        out.push_str(&format!(" {} ", op.sign()));
+        self.write(b, Level::Sum, &mut out);
+        out
+    }
+
     fn write(&self, t: Term, outer: Level, out: &mut String) {
+        if out.len() > LONGEST {
+            if !out.ends_with('…') {
+                out.push('…');
+            }
+            return;
+        }
         let node = self.node(t);
         let level = level(&node);
         let open = level < outer;
@@ -62,12 +80,18 @@ impl Terms {
                 out.push(']');
             }
             Node::Store(a, i, v) => self.write_call("store", &[*a, *i, *v], out),
+            Node::Table(values) if is_text(values) => {
+                let text: String = values.iter().filter_map(|v| u8::try_from(v.clone()).ok()).map(char::from).collect();
+                out.push_str(&format!("{text:?}"));
+            }
             Node::Table(values) => {
                 let items: Vec<String> = values.iter().map(Int::to_string).collect();
                 out.push_str(&format!("{{{}}}", items.join(", ")));
             }
             Node::Bool(b) => out.push_str(if *b { "true" } else { "false" }),
             Node::Cmp(op, a, b) => {
+                let (a, b) = self.without_minus(*a, *b);
+                let (a, b) = (&a, &b);
                 self.write(*a, Level::Sum, out);
                 out.push_str(&format!(" {} ", op.sign()));
                 self.write(*b, Level::Sum, out);
@@ -82,6 +106,24 @@ impl Terms {
         if open {
             out.push(')');
         }
+    }
+
+    /// The sides of a comparison; those of a normal form with what is subtracted brought to the other side.
+    fn without_minus(&self, a: Term, b: Term) -> (Term, Term) {
+        let l = self.linear(a);
+        if self.as_int(b) != Some(Int::ZERO) || l.terms().all(|(_, c)| *c > Int::ZERO) {
+            return (a, b);
+        }
+        let (mut left, mut right) = (Linear::constant(0), Linear::constant(0));
+        for (t, c) in l.terms() {
+            if *c > Int::ZERO { left.add_term(t, c) } else { right.add_term(t, &-c) }
+        }
+        if l.constant > Int::ZERO {
+            left.constant = l.constant
+        } else {
+            right.constant = -l.constant
+        }
+        (self.from_linear(left), self.from_linear(right))
     }
 
     fn write_scaled(&self, t: Term, c: &Int, first: bool, out: &mut String) {
@@ -126,6 +168,12 @@ impl Terms {
             None => self.write(m, Level::Atom, out),
         }
     }
+}
+
+/// Whether values read as printable characters.
+fn is_text(values: &[Int]) -> bool {
+    let printable = |v: &Int| (Int::from(32)..Int::from(127)).contains(v);
+    values.len() > 1 && values.iter().all(printable)
 }
 
 fn level(node: &Node) -> Level {

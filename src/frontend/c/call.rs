@@ -16,6 +16,9 @@ enum Argument<'a> {
     Entity(Entity<'a>),
 }
 
+/// What a function returns that nobody declared: C89's rule, which compilers still follow with a warning.
+const IMPLICIT: IntKind = IntKind::Int;
+
 impl<'a> Lowering<'a> {
     /// A call expression.
     pub fn call(&mut self, call: &'a Node<CallExpression>) -> Fallible<Operand> {
@@ -57,7 +60,7 @@ impl<'a> Lowering<'a> {
             (_, Some(super::known::Known::Expect)) => Ok(Type::Int(IntKind::Long)),
             (_, Some(super::known::Known::Print)) => Ok(Type::Int(IntKind::Int)),
             (_, Some(_)) => Ok(Type::Void),
-            _ => Err(self.problem(format!("the function `{name}` is not declared"), call.span)),
+            (_, None) => Ok(Type::Int(IMPLICIT)),
         }
     }
 
@@ -81,9 +84,10 @@ impl<'a> Lowering<'a> {
         if by_name == Some(None) {
             return self.refuse(&format!("`{name}`, which does not return an integer,"), call.span);
         }
-        let Some(result) = declared.or(by_name.flatten().map(Type::Int)) else {
-            return Err(self.problem(format!("the function `{name}` is not declared"), call.span));
-        };
+        if declared.is_none() && self.lookup(name).is_some() {
+            return self.refuse(&format!("the type of `{name}`"), call.span);
+        }
+        let result = declared.unwrap_or(Type::Int(by_name.flatten().unwrap_or(IMPLICIT)));
         for argument in &call.node.arguments {
             match self.expression(argument)? {
                 Operand::Int(_) => {}

@@ -1,0 +1,17 @@
+// expect: reachable  target: call:reach_error  entry: main
+// An outer continue skips the inner loop in some runs.
+extern void reach_error(void);
+extern int nd(void);
+
+int main(void) {
+    int total = 0;
+    for (int i = 0; i < 4; i++) {
+        if (nd())
+            continue;
+        for (int j = 0; j < 3; j++)
+            total++;
+    }
+    if (total == 6)
+        reach_error();
+    return 0;
+}
