@@ -28,14 +28,14 @@ pub struct ProgramArgs {
     #[arg(long, value_enum, default_value = "undefined")]
     signed_overflow: TypedOverflow,
     /// Stop after so many seconds and say what is known
-    #[arg(long, value_name = "S", value_parser = seconds)]
+    #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
     pub timeout: Option<Duration>,
 }
 
 /// What is asked about.
 #[derive(Clone, Debug, Args)]
 pub struct TargetArgs {
-    /// What to reach: a line (17, or file.c:17), label:NAME, call:FUNCTION, assert, bounds, overflow, division, shift
+    /// What to reach: a line (17, or file.c:17), label:NAME, call:FUNCTION, assert, bounds, overflow or division
     #[arg(long, value_name = "T")]
     pub target: Target,
 }
