@@ -1,9 +1,10 @@
 //! Refutations in words: for each conflicting constraint its line, its source, and what it needs.
 
 use crate::answer;
+use crate::budget::Stop;
 use crate::chain::{Form, Node};
 use crate::constraint::{Constraint, Kind, System, show_term};
-use crate::navigate::Refutation;
+use crate::navigate::{Doubt, Refutation};
 use crate::term::{self, Cmp, Int, Relation, Symbol, Term, Terms};
 
 /// A refutation for people and JSON: one line of text for each conflicting constraint.
@@ -115,10 +116,15 @@ fn subject(form: &Form, system: &System, symbols: &[Symbol]) -> Option<Subject> 
     None
 }
 
-/// What to try when a search ended for this reason.
-pub(super) fn advice(reason: &str) -> Option<String> {
-    let larger_time = reason.contains("time") || reason.contains("steps") || reason.contains("runs");
-    larger_time.then(|| "a larger --timeout".to_string())
+/// What to try when an exploration came to no end for this reason.
+pub(super) fn advice(doubt: &Doubt) -> Option<String> {
+    let text = match doubt {
+        Doubt::Stopped(Stop::Timeout(_)) => "a larger --timeout",
+        Doubt::Stopped(Stop::Interrupted) => return None,
+        Doubt::Chains(_) | Doubt::RootChains(_) => "asking about a line that fewer ways lead to",
+        Doubt::Steps(_) | Doubt::Runs(_) | Doubt::Solver(_) => "smaller ranges for the inputs, with assume",
+    };
+    Some(text.to_string())
 }
 
 /// Whether a term mentions any counter of the system: for listings.
