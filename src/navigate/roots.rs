@@ -4,7 +4,7 @@
 //! it. What refutes a chain is turned into a nogood over its parts, so that `k`
 //! search loops in a row with flags tested at the end cost about `k`, not `3^k`.
 
-use super::search::{Allowance, Ended, Search};
+use super::search::{Allowance, Along, Ended, Search};
 use super::{Doubt, Finding, core, trace};
 use crate::budget::Budget;
 use crate::chain::{Advance, Chain, Form, Item, Node, RootPath, Unfolding};
@@ -227,11 +227,18 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
         let more = 8u64.saturating_pow(round);
         let allowance =
             Allowance { runs: self.limits.runs.saturating_mul(more), steps: self.limits.steps.saturating_mul(more) };
-        let form = &self.unfolding.form;
-        let decider = &mut self.decider;
-        let search =
-            Search::new(self.terms, form, self.summaries, chain, smt, decider, self.budget, allowance, &self.lengths);
-        let (ended, steps) = search.run();
+        let along = Along {
+            terms: self.terms,
+            form: &self.unfolding.form,
+            summaries: self.summaries,
+            root: chain,
+            smt,
+            decider: &mut self.decider,
+            budget: self.budget,
+            allowance,
+            lengths: &self.lengths,
+        };
+        let (ended, steps) = Search::new(along).run();
         self.steps += steps;
         ended
     }

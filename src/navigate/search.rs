@@ -38,8 +38,8 @@ pub(super) struct Allowance {
     pub steps: u64,
 }
 
-/// A search along one root chain.
-pub(super) struct Search<'s, 't> {
+/// What a search goes along, and what it may use.
+pub(super) struct Along<'s, 't> {
     pub terms: &'t Terms,
     pub form: &'s Form,
     pub summaries: &'s Summaries,
@@ -50,6 +50,20 @@ pub(super) struct Search<'s, 't> {
     pub allowance: Allowance,
     /// The lengths of input arrays.
     pub lengths: &'s HashSet<Symbol>,
+}
+
+/// A search along one root chain.
+pub(super) struct Search<'s, 't> {
+    terms: &'t Terms,
+    form: &'s Form,
+    summaries: &'s Summaries,
+    root: &'s Chain,
+    smt: &'s mut Smt<'t>,
+    decider: &'s mut Decider,
+    budget: &'s Budget,
+    allowance: Allowance,
+    /// The lengths of input arrays.
+    lengths: &'s HashSet<Symbol>,
     now: Path<'t>,
     /// The path condition; the first `asserted` are known to the solver.
     conditions: Vec<Term>,
@@ -57,7 +71,7 @@ pub(super) struct Search<'s, 't> {
     events: Vec<Event>,
     choices: Vec<Choice<'t>>,
     gave_up: Option<Doubt>,
-    pub steps: u64,
+    steps: u64,
     effort: u64,
     cheap_failures: u64,
 }
@@ -108,18 +122,9 @@ enum Stop {
 }
 
 impl<'s, 't> Search<'s, 't> {
-    #[allow(clippy::too_many_arguments)]
-    pub fn new(
-        terms: &'t Terms,
-        form: &'s Form,
-        summaries: &'s Summaries,
-        root: &'s Chain,
-        smt: &'s mut Smt<'t>,
-        decider: &'s mut Decider,
-        budget: &'s Budget,
-        allowance: Allowance,
-        lengths: &'s HashSet<Symbol>,
-    ) -> Self {
+    /// At the start of `along.root`.
+    pub fn new(along: Along<'s, 't>) -> Self {
+        let Along { terms, form, summaries, root, smt, decider, budget, allowance, lengths } = along;
         let now = Path {
             values: Rc::new(State::new()),
             facts: Rc::new(Domain::new()),
