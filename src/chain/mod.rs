@@ -12,7 +12,7 @@ mod print;
 mod tests;
 mod unfold;
 
-pub use print::{show_chain, show_form};
+pub use print::{show_chain, show_loop};
 pub use unfold::{Advance, RootPath, TooManyChains, Unfolding};
 
 use crate::program::{EdgeIndex, LocationId, Role, Span};

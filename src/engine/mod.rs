@@ -8,6 +8,7 @@
 mod explain;
 mod listing;
 mod prepare;
+mod stages;
 #[cfg(test)]
 pub(crate) mod testing;
 #[cfg(test)]
@@ -15,6 +16,7 @@ mod tests;
 
 pub use listing::{chains, constraints};
 pub use prepare::{Prepared, Reading, load, prepare};
+pub use stages::{Stage, program};
 
 use crate::answer::{Answer, PathStep, Reachable, Replayed, Segment, Stats, TargetLine, Verdict, input_reports};
 use crate::budget::Budget;
@@ -53,7 +55,7 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         explore(&terms, program, prepared.aimed.target, &mut smt, question.guide, &question.limits, budget);
     let verdict = match &exploration.finding {
         Finding::Nothing => Verdict::Unreachable,
-        Finding::Unknown(why) => Verdict::Unknown { reason: why.clone(), advice: explain::advice(why) },
+        Finding::Unknown(why) => Verdict::Unknown { reason: why.to_string(), advice: explain::advice(why) },
         Finding::Candidate { model, path } => replayed(&terms, &prepared, model, path, question, budget)?,
     };
     let refutations =
