@@ -1,4 +1,4 @@
-// A loop that counts the members of its input by what they are (paper 000).
+// A loop that counts the members of its input by what they are [ELN].
 // entry: DOIF  target: call:reach_error  expect: reachable
 extern void reach_error(void);
 

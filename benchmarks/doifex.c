@@ -1,4 +1,4 @@
-// Two such loops in a row, whose counts have to fit together (paper 000).
+// Two such loops in a row, whose counts have to fit together [ELN].
 // entry: DOIFex  target: call:reach_error  expect: reachable
 extern void reach_error(void);
 

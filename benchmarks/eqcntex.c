@@ -1,5 +1,5 @@
 // Two such nests in a row that run a fixed number of times: 20 and 18 pairs
-// cannot give 39 equal ones (paper 000).
+// cannot give 39 equal ones [ELN].
 // entry: EQCNTex  target: call:reach_error  expect: unreachable
 extern void reach_error(void);
 

@@ -1,4 +1,4 @@
-// Does a string of unknown length contain a word? (papers 000 and 002)
+// Does a string of unknown length contain a word? [ELN, APC].
 // entry: Hello  target: call:reach_error  expect: reachable
 extern void reach_error(void);
 

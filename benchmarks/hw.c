@@ -1,4 +1,4 @@
-// Does a string of unknown length contain two words? (papers 000 and 002)
+// Does a string of unknown length contain two words? [ELN, APC].
 // entry: HW  target: call:reach_error  expect: reachable
 extern void reach_error(void);
 

@@ -1,4 +1,4 @@
-// Does a string of unknown length contain four words? (papers 000 and 002)
+// Does a string of unknown length contain four words? [ELN, APC].
 // entry: HWM  target: call:reach_error  expect: reachable
 extern void reach_error(void);
 

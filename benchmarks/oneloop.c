@@ -1,4 +1,4 @@
-// Steps of four never give fifteen (papers 000 and 002).
+// Steps of four never give fifteen [ELN, APC].
 // entry: OneLoop  target: call:reach_error  expect: unreachable
 extern void reach_error(void);
 

@@ -1,4 +1,4 @@
-// A multiple of four is never an even number plus seven (papers 000 and 002).
+// A multiple of four is never an even number plus seven [ELN, APC].
 // entry: TwoLoops  target: call:reach_error  expect: unreachable
 extern void reach_error(void);
 

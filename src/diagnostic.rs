@@ -49,6 +49,12 @@ impl Diagnostic {
     }
 }
 
+/// Longer lines are shown in part.
+const LONGEST_LINE: usize = 200;
+
+/// This much of a long line is shown on either side of the problem.
+const AROUND: usize = 30;
+
 /// All problems with excerpts of the source and carets, for people.
 pub fn render(diagnostics: &[Diagnostic], source: &Source, colour: bool) -> String {
     let mut out = Vec::new();
@@ -62,6 +68,12 @@ fn write_report(diagnostic: &Diagnostic, source: &Source, colour: bool, out: &mu
     let name = source.file_name(diagnostic.span.file).to_string();
     let text = source.file_text(diagnostic.span.file);
     let range = byte_range(diagnostic, &text);
+    let start = text[..range.start].rfind('\n').map_or(0, |i| i + 1);
+    let line = text[start..].split('\n').next().unwrap_or("");
+    if line.len() > LONGEST_LINE {
+        out.extend(clipped(diagnostic, source, line, range.start - start).into_bytes());
+        return;
+    }
     let config = Config::default().with_color(colour).with_index_type(IndexType::Byte);
     let mut report = Report::build(ReportKind::Error, (name.clone(), range.clone()))
         .with_config(config)
@@ -73,8 +85,25 @@ fn write_report(diagnostic: &Diagnostic, source: &Source, colour: bool, out: &mu
         report = report.with_help(help);
     }
     let cache = (name, ariadne::Source::from(text));
+    let mut rendered = Vec::new();
     // Writing to a vector cannot fail.
-    let _ = report.finish().write(cache, out);
+    let _ = report.finish().write(cache, &mut rendered);
+    // Small, like every other error of the program; another kind of report would always be coloured.
+    out.extend(String::from_utf8_lossy(&rendered).replacen("Error:", "error:", 1).into_bytes());
+}
+
+/// The report for a line that is too long to be shown; the problem begins at byte `at` of it.
+fn clipped(diagnostic: &Diagnostic, source: &Source, line: &str, at: usize) -> String {
+    let Diagnostic { message, span, help, .. } = diagnostic;
+    let before: Vec<char> = line[..at].chars().rev().take(AROUND).collect();
+    let after: String = line[at..].chars().take(AROUND).collect();
+    let dots = if line[..at].chars().nth(AROUND).is_some() { "…" } else { "" };
+    let indent = " ".repeat(dots.chars().count() + before.len());
+    let before: String = before.into_iter().rev().collect();
+    let place = format!("{}:{}:{}", source.file_name(span.file), span.line, span.column);
+    let excerpt = format!("{dots}{before}{after}…").replace('\t', " ");
+    let help = help.as_ref().map_or(String::new(), |help| format!("   │ Help: {help}\n"));
+    format!("error: {message}\n   ╭─[ {place} ]\n   │ {excerpt}\n   │ {indent}^ here\n{help}───╯\n")
 }
 
 /// The bytes of the file a diagnostic covers, on character boundaries.
@@ -87,4 +116,34 @@ fn byte_range(diagnostic: &Diagnostic, text: &str) -> Range<usize> {
     let start = (0..=column).rev().find(|&i| line.is_char_boundary(i)).unwrap_or(0);
     let end = (end..=line.len()).find(|&i| line.is_char_boundary(i)).unwrap_or(line.len());
     before + start..before + end.max(start)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(text: &str, column: u32) -> String {
+        let source = Source::from_text("a.i", text);
+        let span = Span { file: 0, line: 2, column };
+        render(&[Diagnostic::new("no", span).with_help("do")], &source, false)
+    }
+
+    #[test]
+    fn a_problem_is_shown_in_its_line() {
+        let text = shown("int x;\nint 5;\n", 5);
+        for part in ["error: no\n", "a.i:2:5", "int 5;", "here", "Help: do"] {
+            assert!(text.contains(part), "{text}");
+        }
+    }
+
+    #[test]
+    fn long_lines_are_shown_in_part() {
+        let line = format!("{}ö!{}", "(".repeat(5000), ")".repeat(5000));
+        let text = shown(&format!("int x;\n{line}\n"), 5003);
+        assert!(text.len() < 400, "{text}");
+        let rows: Vec<&str> = text.lines().collect();
+        let column = |row: &str, c| row.chars().position(|d| d == c);
+        assert_eq!(column(rows[2], '!'), column(rows[3], '^'), "{text}");
+        assert!(text.contains("a.i:2:5003") && text.contains("Help: do"), "{text}");
+    }
 }

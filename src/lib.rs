@@ -1,4 +1,40 @@
-//! Lariat: can this line be reached?
+//! Lariat: given a program and a line in it, can that line be reached?
+//!
+//! It counts how often each way round a loop is taken instead of walking every
+//! iteration. The rooms, in the order data flows and in which to read them:
+//!
+//! | room | what it is for |
+//! |---|---|
+//! | [`term`] | integers, booleans and arrays as hash-consed terms; the one expression language |
+//! | [`program`] | the control-flow graph, its targets, SSA form, and slicing towards the target |
+//! | [`source`], [`frontend`], [`diagnostic`] | C text to a program, or what stands in the way |
+//! | [`interval`] | ranges of variables; the first of the three solvers |
+//! | [`chain`] | the program as straight lists of nodes, loops folded |
+//! | [`recurrence`] | what running the subchains of a loop any number of times does to each variable |
+//! | [`constraint`] | necessary conditions on the numbers of runs, and how they are decided |
+//! | [`navigate`] | refuting root chains, and executing what is left |
+//! | [`solver`] | z3 and good_lp, named nowhere else; [`budget`] says how long |
+//! | [`replay`] | the concrete interpreter that has the last word on `reachable` |
+//! | [`engine`] | a [`question`] through all of these to an [`answer`] |
+//! | [`report`] | answers as text and JSON |
+//!
+//! Each room uses only those above it (and `solver` with `budget`), except
+//! `engine`, where they meet. What is deliberately absent: global state, and
+//! any verdict said elsewhere than in `engine`.
+//!
+//! # Verdicts
+//!
+//! `reachable` is said after a replay on the program as it was read,
+//! `unreachable` when every root chain was refuted by a sound step or its search
+//! was exhausted, `unknown` with its reason otherwise. Solver answers are
+//! three-valued everywhere; unknown never turns into a proof.
+//!
+//! # Sources
+//!
+//! - \[ELN\] J. Obdržálek, M. Trtík: Efficient Loop Navigation for Symbolic Execution. ATVA 2011.
+//! - \[APC\] J. Strejček, M. Trtík: Abstracting Path Conditions. ISSTA 2012.
+//!
+//! Where the code departs from them, a module's head says so under DEPARTURE.
 #![warn(missing_docs)]
 
 pub mod answer;

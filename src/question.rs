@@ -11,6 +11,8 @@ use std::path::PathBuf;
 pub struct Question {
     /// The program file.
     pub program: PathBuf,
+    /// Further arguments of the preprocessor, such as `-I` and `-D`.
+    pub preprocessor: Vec<String>,
     /// The entry function.
     pub entry: String,
     /// What is asked about.

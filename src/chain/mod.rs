@@ -1,4 +1,4 @@
-//! Chain program form: the program as straight lists of nodes (paper 000, section 3.1).
+//! Chain program form: the program as straight lists of nodes (\[ELN\] 3.1).
 //!
 //! A root chain is a simple path from the start to the target, a subchain a
 //! simple way once around a loop; in both, loops passed on the way are folded
@@ -8,9 +8,11 @@
 //! Nothing here looks at what instructions mean.
 
 mod print;
+#[cfg(test)]
+mod tests;
 mod unfold;
 
-pub use print::{show_chain, show_form};
+pub use print::{show_chain, show_loop};
 pub use unfold::{Advance, RootPath, TooManyChains, Unfolding};
 
 use crate::program::{EdgeIndex, LocationId, Role, Span};

@@ -27,14 +27,11 @@ pub fn show_chain(terms: &Terms, form: &Form, name: &str, chain: &Chain) -> Stri
     out
 }
 
-/// All loops with their subchains, in order.
-pub fn show_form(terms: &Terms, form: &Form) -> String {
-    let mut out = String::new();
-    for each in &form.loops {
-        let _ = writeln!(out, "\nloop at line {}  {}", each.span.line, members(each));
-        for id in &each.subchains {
-            out.push_str(&show_chain(terms, form, &id.name(), &form.subchains[id.0]));
-        }
+/// A loop with its subchains.
+pub fn show_loop(terms: &Terms, form: &Form, each: &Loop) -> String {
+    let mut out = format!("\nloop at line {}  {}\n", each.span.line, members(each));
+    for id in &each.subchains {
+        out.push_str(&show_chain(terms, form, &id.name(), &form.subchains[id.0]));
     }
     out
 }

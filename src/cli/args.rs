@@ -12,6 +12,12 @@ use std::time::Duration;
 pub struct ProgramArgs {
     /// The program
     pub file: PathBuf,
+    /// Define a macro for the preprocessor; without a value it is 1
+    #[arg(short = 'D', value_name = "NAME[=VALUE]", value_parser = definition)]
+    define: Vec<String>,
+    /// Look for included files in this folder, too
+    #[arg(short = 'I', value_name = "DIR")]
+    include: Vec<PathBuf>,
     /// The function where execution begins
     #[arg(long, value_name = "F", default_value = "main")]
     pub entry: String,
@@ -22,14 +28,14 @@ pub struct ProgramArgs {
     #[arg(long, value_enum, default_value = "undefined")]
     signed_overflow: TypedOverflow,
     /// Stop after so many seconds and say what is known
-    #[arg(long, value_name = "S", value_parser = seconds)]
+    #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
     pub timeout: Option<Duration>,
 }
 
 /// What is asked about.
 #[derive(Clone, Debug, Args)]
 pub struct TargetArgs {
-    /// What to reach: a line (17, or file.c:17), label:NAME, call:FUNCTION, assert, bounds, overflow, division, shift
+    /// What to reach: a line (17, or file.c:17), label:NAME, call:FUNCTION, assert, bounds, overflow or division
     #[arg(long, value_name = "T")]
     pub target: Target,
 }
@@ -64,6 +70,13 @@ pub enum TypedGuide {
 }
 
 impl ProgramArgs {
+    /// What the preprocessor gets: the folders first, then the macros, each in the order they were typed.
+    pub fn preprocessor(&self) -> Vec<String> {
+        let includes = self.include.iter().map(|folder| format!("-I{}", folder.display()));
+        let defines = self.define.iter().map(|macro_| format!("-D{macro_}"));
+        includes.chain(defines).collect()
+    }
+
     /// The widths of C's types.
     pub fn data_model(&self) -> DataModel {
         match self.data_model {
@@ -89,6 +102,7 @@ impl ProgramArgs {
     pub fn question(&self, target: Target) -> Question {
         Question {
             program: self.file.clone(),
+            preprocessor: self.preprocessor(),
             entry: self.entry.clone(),
             target,
             data_model: self.data_model(),
@@ -111,6 +125,17 @@ impl From<TypedGuide> for Guide {
             TypedGuide::Smt => Guide::Smt,
             TypedGuide::Best => Guide::Best,
         }
+    }
+}
+
+/// `NAME` or `NAME=VALUE`; also `NAME(PARAMETERS)=VALUE`, as preprocessors have it.
+fn definition(text: &str) -> Result<String, String> {
+    let name = text.split(['=', '(']).next().unwrap_or_default();
+    let starts = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+    if starts && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
+        Ok(text.to_string())
+    } else {
+        Err(format!("`{name}` is not the name of a macro"))
     }
 }
 

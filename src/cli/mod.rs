@@ -8,6 +8,7 @@ mod chains;
 mod constraints;
 mod given;
 mod output;
+mod program;
 mod reach;
 mod run;
 mod shell;
@@ -47,6 +48,7 @@ const EXIT_CODES: &str = "Exit codes: 0 answered (or as expected), 1 answered bu
 #[derive(Debug, Subcommand)]
 enum Command {
     Reach(reach::Args),
+    Program(program::Args),
     Chains(chains::Args),
     Constraints(constraints::Args),
     Run(run::Args),
@@ -67,6 +69,7 @@ pub fn main() -> Exit {
     };
     match typed.command {
         Command::Reach(args) => reach::main(args),
+        Command::Program(args) => program::main(args),
         Command::Chains(args) => chains::main(args),
         Command::Constraints(args) => constraints::main(args),
         Command::Run(args) => run::main(args),

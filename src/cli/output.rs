@@ -26,6 +26,8 @@ pub fn is_terminal() -> bool {
 /// Prints an error. If even that is impossible there is nobody to tell.
 pub fn complain(text: &str) {
     let red = anstyle::AnsiColor::Red.on_default().bold();
+    // Problems in the source come with the word already.
+    let text = text.strip_prefix("error: ").unwrap_or(text);
     let _ = writeln!(anstream::stderr().lock(), "{red}error:{red:#} {}", text.trim_end());
 }
 

@@ -44,6 +44,7 @@ fn work(args: &Args, budget: &Budget) -> Result<(String, Exit), Failure> {
     let given = given::read(&args.inputs).map_err(Failure::Input)?;
     let reading = Reading {
         program: &args.program.file,
+        preprocessor: &args.program.preprocessor(),
         entry: &args.program.entry,
         data_model: args.program.data_model(),
         signed_overflow: args.program.signed_overflow(),

@@ -1,13 +1,13 @@
-//! Constraint systems: necessary conditions on how often each subchain runs (paper 000, Algorithm 1).
+//! Constraint systems: necessary conditions on how often each subchain runs (\[ELN\] Algorithm 1).
 //!
 //! An [`Execution`] walks chain nodes symbolically from some state. At a loop
 //! node it gives every subchain a fresh counter, continues with the merged
-//! values, and adds the constraints of section 6 of the vocabulary: `first`,
+//! values, and adds the constraints on running the subchains: `first`,
 //! `last` and `each`; the conditions after the loop are the exit constraints.
 //! Whatever input gets along the chain satisfies all of them. The same walk
 //! serves root chains from the start and the rest of a path from the middle.
 //!
-//! DEPARTURES. Paper 000 leaves an assertion with a `★` out; here the `★` is a
+//! DEPARTURES. \[ELN\] leaves an assertion with a `★` out; here the `★` is a
 //! fresh variable with its known facts and the atom stays. The papers treat a
 //! loop condition as one that holds before every iteration; here each subchain
 //! has conditions of its own, and only what all of them share is factored out

@@ -2,9 +2,10 @@
 
 use super::{Failure, Prepared, Reading, prepare};
 use crate::budget::Budget;
-use crate::chain::{Advance, Chain, ChainId, Form, Node, RootPath, Unfolding, show_chain, show_form};
+use crate::chain::{Advance, Chain, ChainId, Form, LoopId, Node, RootPath, Unfolding, show_chain, show_loop};
 use crate::constraint::{Execution, State, Summaries, System, show_system, show_term, simplify};
 use crate::question::{ConstraintFormat, Question};
+use crate::recurrence::{Merge, Merged};
 use crate::solver::smtlib;
 use crate::term::Terms;
 use serde_json::{Value, json};
@@ -21,8 +22,37 @@ pub fn chains(question: &Question, budget: &Budget) -> Result<String, Failure> {
         out.push('\n');
         out.push_str(&show_chain(&terms, &unfolding.form, name, &root.chain));
     }
-    out.push_str(&show_form(&terms, &unfolding.form));
+    let summaries = Summaries::new();
+    for (i, each) in unfolding.form.loops.iter().enumerate() {
+        out.push_str(&show_loop(&terms, &unfolding.form, each));
+        out.push_str(&values(&terms, &summaries.merged(&terms, &unfolding.form, LoopId(i))));
+    }
     Ok(out)
+}
+
+/// What running the subchains of a loop does to each variable: the top of the paper's Figure 2.
+fn values(terms: &Terms, merge: &Merge) -> String {
+    let counters: Vec<String> = merge.counters.iter().map(|c| terms.name(*c)).collect();
+    let mut out = format!("after {} runs\n", counters.join(", "));
+    for (v, merged) in &merge.values {
+        let text = match merged {
+            Merged::Exact(t) => terms.show(*t),
+            Merged::Unknown { range, lower, upper, stride, .. } => {
+                let mut text = format!("★ in {range}");
+                for (word, bound) in [("≥", lower), ("≤", upper)] {
+                    if let Some(bound) = bound {
+                        let _ = write!(text, ", {word} {}", terms.show(*bound));
+                    }
+                }
+                if let Some(stride) = stride {
+                    let _ = write!(text, ", in steps of {stride}");
+                }
+                text
+            }
+        };
+        let _ = writeln!(out, "  {} = {text}", terms.name(*v));
+    }
+    out
 }
 
 /// The constraint systems of all root chains, and of all subchains with loops inside.

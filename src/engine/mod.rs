@@ -8,9 +8,15 @@
 mod explain;
 mod listing;
 mod prepare;
+mod stages;
+#[cfg(test)]
+pub(crate) mod testing;
+#[cfg(test)]
+mod tests;
 
 pub use listing::{chains, constraints};
 pub use prepare::{Prepared, Reading, load, prepare};
+pub use stages::{Stage, program};
 
 use crate::answer::{Answer, PathStep, Reachable, Replayed, Segment, Stats, TargetLine, Verdict, input_reports};
 use crate::budget::Budget;

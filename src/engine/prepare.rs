@@ -6,7 +6,7 @@ use crate::frontend::{self, Options};
 use crate::interval;
 use crate::program::{Aimed, Program, Target, aim, prune, ssa};
 use crate::question::{DataModel, Overflow, Question};
-use crate::source::Source;
+use crate::source::{Preprocessing, Source};
 use crate::term::Terms;
 use std::path::Path;
 
@@ -15,6 +15,8 @@ use std::path::Path;
 pub struct Reading<'a> {
     /// The program file.
     pub program: &'a Path,
+    /// Further arguments of the preprocessor, such as `-I` and `-D`.
+    pub preprocessor: &'a [String],
     /// The entry function.
     pub entry: &'a str,
     /// The widths of C's types.
@@ -28,6 +30,7 @@ impl Reading<'_> {
     pub fn of(question: &Question) -> Reading<'_> {
         Reading {
             program: &question.program,
+            preprocessor: &question.preprocessor,
             entry: &question.entry,
             data_model: question.data_model,
             signed_overflow: question.signed_overflow,
@@ -48,7 +51,11 @@ pub struct Prepared {
 
 /// The program itself, as the concrete interpreter runs it.
 pub fn load(terms: &Terms, reading: &Reading) -> Result<Program, Failure> {
-    let source = Source::read(reading.program).map_err(|e| Failure::Input(e.to_string()))?;
+    let how = Preprocessing {
+        arguments: reading.preprocessor.to_vec(),
+        narrow: matches!(reading.data_model, DataModel::Ilp32),
+    };
+    let source = Source::read_with(reading.program, &how).map_err(|e| Failure::Input(e.to_string()))?;
     lower(terms, &source, reading)
 }
 
@@ -69,11 +76,16 @@ pub fn prepare(terms: &Terms, reading: &Reading, target: &Target) -> Result<Prep
 /// Prepares a program for a question about `target`.
 pub fn prepare_program(terms: &Terms, original: Program, target: &Target) -> Result<Prepared, Failure> {
     let aimed = aim(&original, terms, target).map_err(|e| Failure::Input(e.to_string()))?;
+    let [.., (_, sliced)] = stages(terms, &aimed);
+    Ok(Prepared { original, aimed, sliced })
+}
+
+/// The program after each step towards the one that is unfolded.
+pub(super) fn stages(terms: &Terms, aimed: &Aimed) -> [(&'static str, Program); 4] {
     let pruned = prune::towards(&aimed.program, aimed.target);
     let states = interval::analyse(terms, &pruned);
-    let simple = interval::simplify(terms, &pruned, &states);
-    let simple = prune::towards(&simple, aimed.target);
+    let simple = prune::towards(&interval::simplify(terms, &pruned, &states), aimed.target);
     let converted = ssa::convert(terms, &simple, &states);
     let sliced = prune::slice(terms, &converted, aimed.target);
-    Ok(Prepared { original, aimed, sliced })
+    [("pruned", pruned), ("simplified", simple), ("SSA", converted), ("sliced", sliced)]
 }

@@ -4,10 +4,11 @@
 //! that writes the variable. Following that back from the conflicting
 //! constraints gives a set of edges and loop nodes; any other root chain that
 //! contains all of them has the same constraints. (This needs the parts of a
-//! simple path to come in one order, which reducible graphs ensure.)
+//! simple path to come in one order, which reducible graphs ensure.) Parts that
+//! no chain can avoid say nothing, and are left out.
 
 use crate::chain::{Chain, Form, Item, Node};
-use crate::program::{Program, ssa};
+use crate::program::{EdgeRef, LocationId, Program, ssa};
 use crate::term::{Symbol, Terms};
 use std::collections::BTreeSet;
 
@@ -35,6 +36,26 @@ pub(super) fn parts(
     found
 }
 
+/// Whether every path from the start to the target has this part.
+pub(super) fn unavoidable(program: &Program, target: LocationId, item: Item) -> bool {
+    let mut seen = BTreeSet::from([program.start]);
+    let mut todo = vec![program.start];
+    while let Some(at) = todo.pop() {
+        if item == Item::Loop(at) {
+            continue;
+        }
+        if at == target {
+            return false;
+        }
+        for edge in program.graph.edges(at) {
+            if item != Item::Edge(edge.id()) && seen.insert(edge.target()) {
+                todo.push(edge.target());
+            }
+        }
+    }
+    true
+}
+
 /// What the node reads; of a transform, for the value of `wanted`.
 fn reads(terms: &Terms, program: &Program, form: &Form, node: &Node, wanted: Option<Symbol>) -> BTreeSet<Symbol> {
     match node {
@@ -45,10 +66,10 @@ fn reads(terms: &Terms, program: &Program, form: &Form, node: &Node, wanted: Opt
         }
         Node::Loop(id) => {
             let of = &form.loops[id.0];
-            let inside = program.graph.edge_references().filter(|e| {
-                use crate::program::EdgeRef;
-                of.members.contains(&e.source()) && of.members.contains(&e.target())
-            });
+            let inside = program
+                .graph
+                .edge_references()
+                .filter(|e| of.members.contains(&e.source()) && of.members.contains(&e.target()));
             let mut read: BTreeSet<Symbol> = inside.flat_map(|e| ssa::reads(terms, &e.weight().instruction)).collect();
             read.extend(&of.carried);
             read

@@ -1,12 +1,12 @@
-//! The navigator: symbolic execution of chains that constraint systems steer (paper 000, section 3.3).
+//! The navigator: symbolic execution of chains that constraint systems steer (\[ELN\] 3.3).
 //!
-//! [`roots`] walks the root chains, refuting as many as it can from their
-//! constraint systems alone; [`search`] executes what is left, asking at each
+//! `roots` walks the root chains, refuting as many as it can from their
+//! constraint systems alone; `search` executes what is left, asking at each
 //! loop node which subchain should run next or whether the loop is left. A
 //! system only orders the alternatives: all of them are tried before a search
 //! counts as exhausted.
 //!
-//! DEPARTURE (paper 000, Algorithm 2): the paper leaves a loop for good when the
+//! DEPARTURE (\[ELN\] Algorithm 2): the paper leaves a loop for good when the
 //! counters solve the system. With a `★` in play that is wrong, so leaving is
 //! only tried first.
 //!
@@ -15,6 +15,8 @@
 mod core;
 mod roots;
 mod search;
+#[cfg(test)]
+mod tests;
 mod tidy;
 mod trace;
 

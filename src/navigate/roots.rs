@@ -13,7 +13,7 @@ use crate::interval::Domain;
 use crate::program::{InputKind, LocationId, Program};
 use crate::solver::Smt;
 use crate::term::{Symbol, Terms};
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Explicit limits of one exploration. Hitting one is reported.
 #[derive(Clone, Copy, Debug)]
@@ -99,6 +99,7 @@ pub fn explore<'t>(
         decider: Decider::new(guide),
         lengths: lengths.collect(),
         nogoods: Vec::new(),
+        unavoidable: HashMap::new(),
         refutations: Vec::new(),
         root_chains: 0,
         constraints: 0,
@@ -128,6 +129,7 @@ struct Explorer<'a, 't> {
     decider: Decider,
     lengths: HashSet<Symbol>,
     nogoods: Vec<BTreeSet<Item>>,
+    unavoidable: HashMap<Item, bool>,
     refutations: Vec<Refutation>,
     root_chains: u64,
     constraints: u64,
@@ -301,7 +303,12 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
         let nodes: Vec<Node> = conflict.iter().map(|c| chain.nodes[c.node].clone()).collect();
         if !self.unfolding.irreducible {
             let at = conflict.iter().map(|c| c.node);
-            let nogood = core::parts(self.terms, self.unfolding.program, &self.unfolding.form, chain, at);
+            let program = self.unfolding.program;
+            let mut nogood = core::parts(self.terms, program, &self.unfolding.form, chain, at);
+            nogood.retain(|item| {
+                let target = self.unfolding.target;
+                !*self.unavoidable.entry(*item).or_insert_with(|| core::unavoidable(program, target, *item))
+            });
             if self.nogoods.contains(&nogood) {
                 return;
             }

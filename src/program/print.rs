@@ -9,7 +9,8 @@ pub fn show(program: &Program, terms: &Terms) -> String {
     for input in &program.inputs {
         out.push_str(&format!("input {} line {} {}\n", input.name, input.span.line, shape(terms, input)));
     }
-    for at in program.graph.node_indices() {
+    let isolated = |at| program.graph.neighbors_undirected(at).next().is_none() && at != program.start;
+    for at in program.graph.node_indices().filter(|at| !isolated(*at)) {
         let marks: Vec<String> = program.marks.iter().filter(|(_, l)| *l == at).map(|(m, _)| show_mark(m)).collect();
         let start = if at == program.start { " start" } else { "" };
         out.push_str(&format!("{}{start}{}\n", at.index(), marks.iter().map(|m| format!(" {m}")).collect::<String>()));

@@ -1,12 +1,12 @@
 //! Recurrences: what running the subchains of a loop any number of times does to each variable.
 //!
 //! Takes the [`Effect`]s of one run of each subchain and gives for every carried
-//! variable its value as one function of all counters, a [`Merge`] (paper 000,
-//! section 3.2; paper 002, section 3.1). Values are exact, in big integers. A
+//! variable its value as one function of all counters, a [`Merge`] (\[ELN\]
+//! 3.2; \[APC\] 3.1). Values are exact, in big integers. A
 //! variable no rule covers is a `★`: it is replaced by a fresh variable at each
 //! use, about which range, bounds and stride are stated.
 //!
-//! DEPARTURE (papers 000 and 002): a rule may use another variable's value only
+//! DEPARTURE (\[ELN\], \[APC\]): a rule may use another variable's value only
 //! if that value, merged over *all* subchains, depends on no counter that can
 //! advance in between. The papers' rules for one subchain, read literally, use
 //! values that other subchains change.

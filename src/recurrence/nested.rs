@@ -1,4 +1,4 @@
-//! Totals of inner counters over the runs of an outer subchain (paper 002, section 3.3).
+//! Totals of inner counters over the runs of an outer subchain (\[APC\] 3.3).
 //!
 //! A linear condition on countable locals that holds in every run, with
 //! loop-invariant coefficients, holds for the totals when its constant part is

@@ -243,14 +243,3 @@ fn terms_have_the_value_the_term_evaluator_gives() {
         }
     }
 }
-
-/// Run by hand in release mode: prints how many steps a second the interpreter makes.
-#[test]
-#[ignore = "a measurement, not a test"]
-fn speed() {
-    let (b, n, _, end) = sum_of_squares();
-    let started = std::time::Instant::now();
-    let run = b.run(&scalar(n, 10_000_000), end);
-    assert_eq!(run.outcome, Outcome::Reached(end));
-    println!("{:.1} million steps a second", run.steps as f64 / 1e6 / started.elapsed().as_secs_f64());
-}

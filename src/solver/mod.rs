@@ -1,6 +1,6 @@
 //! The solvers: SMT through z3, integer linear programs through good_lp.
 //!
-//! The only module that names their types. Callers give [`Term`]s and get
+//! The only module that names their types. Callers give terms and get
 //! closed answers: a [`Model`] that was checked, a refutation, or a reason for
 //! neither. What to ask, and what an answer means for a program, is decided
 //! elsewhere; intervals and divisibility are reasoned about in `constraint`.

@@ -338,6 +338,8 @@ fn attempt(solver: &Solver, literals: &[Bool], limit: Duration) -> Answer {
     params.set_u32("timeout", ms);
     params.set_u32("rlimit", u32::try_from(u64::from(ms) * WORK_PER_MS).unwrap_or(u32::MAX));
     params.set_u32("random_seed", 0);
+    // Otherwise z3 takes an interruption for itself: it gives up the query, and nobody else hears of it.
+    params.set_bool("ctrl_c", false);
     solver.set_params(&params);
     match solver.check_assumptions(literals) {
         SatResult::Sat => match solver.get_model() {

@@ -2,6 +2,7 @@
 
 use super::encode::{Backend, Op};
 use crate::term::{BitOp, Int, Sort, Symbol};
+use std::rc::Rc;
 use std::str::FromStr;
 use z3::ast;
 
@@ -10,7 +11,9 @@ use z3::ast;
 pub(super) enum Ast {
     Int(ast::Int),
     Bool(ast::Bool),
-    Array(ast::Array),
+    /// A function from indices to elements: arrays are only ever read here, stores having been
+    /// turned into choices, and z3 decides functions much faster than arrays.
+    Array(Rc<z3::FuncDecl>),
 }
 
 impl Ast {
@@ -28,7 +31,7 @@ impl Ast {
         }
     }
 
-    fn array(&self) -> &ast::Array {
+    fn array(&self) -> &z3::FuncDecl {
         match self {
             Ast::Array(a) => a,
             Ast::Int(_) | Ast::Bool(_) => unreachable!("an array was expected"),
@@ -67,7 +70,7 @@ impl Backend for Z3 {
     fn symbol(&mut self, _: Symbol, _: &str, sort: Sort) -> Ast {
         let name = self.name();
         match sort {
-            Sort::Array => Ast::Array(ast::Array::new_const(name, &z3::Sort::int(), &z3::Sort::int())),
+            Sort::Array => Ast::Array(Rc::new(z3::FuncDecl::new(name, &[&z3::Sort::int()], &z3::Sort::int()))),
             Sort::Int | Sort::Bool => Ast::Int(ast::Int::new_const(name)),
         }
     }
@@ -100,7 +103,7 @@ impl Backend for Z3 {
                 Ast::Array(_) => unreachable!("arrays are read before they are chosen"),
             },
             Op::Select => {
-                let element = args[0].array().select(int(1)).as_int();
+                let element = args[0].array().apply(&[int(1)]).as_int();
                 Ast::Int(element.expect("elements are integers"))
             }
             Op::Bits(op, bits) => {

@@ -1,0 +1,51 @@
+//! Options that say how a program is read.
+
+use super::{File, check};
+
+#[test]
+fn macros_reach_the_preprocessor() {
+    let text = "#ifndef LIMIT\n#define LIMIT 1\n#endif\nint main(void) {\n  if (LIMIT == 17 && defined_as(2) == 3)\n    reach_error();\n  return 0;\n}\n";
+    let file = File::new("define.c", text);
+    let reach = |define: &[&str], verdict: &str| {
+        let args = [&["reach", file.name(), "--target", "7", "-D", "defined_as(x)=(x + 1)"], define].concat();
+        check(&args, 0, verdict);
+    };
+    reach(&[], "unreachable");
+    reach(&["-D", "LIMIT=17"], "replayed  yes");
+    reach(&["-DLIMIT=17"], "replayed  yes");
+    reach(&["-D", "LIMIT"], "unreachable");
+    for subcommand in ["chains", "constraints"] {
+        check(&[subcommand, file.name(), "-D", "defined_as(x)=3", "-D", "LIMIT=17", "--target", "7"], 0, "c0");
+    }
+    check(&["run", file.name(), "-D", "defined_as(x)=3", "-D", "LIMIT=17", "--target", "7"], 0, "reached");
+    check(&["run", file.name(), "-D", "defined_as(x)=3", "--target", "7"], 1, "the program is over");
+}
+
+#[test]
+fn included_files_are_found() {
+    let folders = ["one", "two"].map(|n| std::env::temp_dir().join(format!("lariat-cli-{}-{n}", std::process::id())));
+    for (folder, text) in folders.iter().zip(["#define A 1\n", "#define B 2\n"]) {
+        std::fs::create_dir_all(folder).expect("a folder");
+        std::fs::write(folder.join(if text.contains('A') { "a.h" } else { "b.h" }), text).expect("a header");
+    }
+    let file = File::new("include.c", "#include \"a.h\"\n#include \"b.h\"\nint main(void) {\n  return A + B;\n}\n");
+    let [one, two] = folders.each_ref().map(|f| f.to_str().expect("a plain path"));
+    let args = ["reach", file.name(), "--target", "5"];
+    check(&[&args[..], &["-I", one, "-I", two]].concat(), 0, "replayed  yes");
+    let missing = check(&[&args[..], &["-I", one]].concat(), 2, "b.h");
+    assert!(missing.contains("the preprocessor failed"), "{missing}");
+    for folder in &folders {
+        let _ = std::fs::remove_dir_all(folder);
+    }
+}
+
+#[test]
+fn the_data_model_reaches_the_headers() {
+    let file = File::new(
+        "model.c",
+        "#include <limits.h>\nint main(void) {\n  if (LONG_MAX == INT_MAX && sizeof(long) == 4)\n    reach_error();\n  return 0;\n}\n",
+    );
+    let args = ["reach", file.name(), "--target", "5"];
+    check(&args, 0, "unreachable");
+    check(&[&args[..], &["--data-model", "ilp32"]].concat(), 0, "replayed  yes");
+}

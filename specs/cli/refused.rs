@@ -1,0 +1,93 @@
+//! Bad input: refused with its place, in time, never with a panic.
+
+use super::{COUNT, File, check};
+use std::time::{Duration, Instant};
+
+/// Refused at this place, with the line and something that points into it.
+fn refuses(name: &str, text: &str, place: &str, construct: &str) {
+    let file = File::new(name, text);
+    let shown = check(&["reach", file.name(), "--target", "call:reach_error"], 2, construct);
+    assert!(shown.contains(&format!("{name}:{place}")), "{shown}");
+    let line = text.lines().nth(place.split(':').next().and_then(|l| l.parse::<usize>().ok()).unwrap_or(0) - 2);
+    assert!(line.is_some_and(|line| shown.contains(line)), "{shown}");
+    assert!(shown.contains("── here") || shown.contains("^ here"), "{shown}");
+    assert!(!shown.contains("rror: Error"), "{shown}");
+}
+
+#[test]
+fn constructs_that_are_not_modelled_are_pointed_at() {
+    refuses("float.c", "int main(void) {\n  float x = 3;\n  return x > 2;\n}\n", "3:9", "floating-point");
+    refuses(
+        "recursion.c",
+        "int f(int n) {\n  return n ? f(n - 1) : 0;\n}\nint main(void) { return f(3); }\n",
+        "3:",
+        "recursion",
+    );
+    refuses("pointer.c", "int main(void) {\n  int n = 3;\n  int *p = &n;\n  return *p;\n}\n", "4:", "address");
+    refuses(
+        "struct.c",
+        "struct s { int a; };\nint main(void) {\n  struct s v;\n  v.a = 1;\n  return v.a;\n}\n",
+        "4:",
+        "struct",
+    );
+    refuses("syntax.c", "int main(void) { int x = ; return 0; }\n", "2:", "");
+}
+
+#[test]
+fn targets_that_do_not_exist_say_what_does() {
+    let file = File::new(
+        "targets.c",
+        "int main(void) {\n  int n = __VERIFIER_nondet_int();\n\n  // words\n  if (n == 3)\n    goto there;\n  n = 4;\nthere:\n  return n;\n}\n",
+    );
+    let target = |target: &str, part: &str| {
+        for subcommand in ["reach", "chains", "constraints"] {
+            check(&[subcommand, file.name(), "--target", target], 2, part);
+        }
+    };
+    target("4", "line 4 has no code; the nearest lines with code: 3, 6");
+    target("999", "line 999 has no code; the nearest lines with code: 10");
+    target("label:nowhere", "no label `nowhere` in what is analysed; there are: there");
+    target("call:nothing", "no call of `nothing`");
+    target("other.c:3", "no source file is called `other.c`");
+    target("line eight", "`line eight` is no target");
+    target("0", "`0` is no target");
+    target("99999999999", "is no target");
+}
+
+#[test]
+fn bad_usage_is_refused() {
+    let file = File::new("usage.c", COUNT);
+    check(&["reach", file.name(), "--target", "8", "--entry", "nothing"], 2, "nothing");
+    check(&["reach", file.name(), "--target", "8", "--timeout", "-1"], 2, "--timeout");
+    check(&["reach", file.name(), "--target", "8", "-D", "3=4"], 2, "`3` is not the name of a macro");
+    check(&["reach", file.name()], 2, "--target");
+    check(&["frobnicate"], 2, "frobnicate");
+    check(&[], 2, "Usage");
+}
+
+/// Refused within a few seconds, briefly.
+fn briefly(bytes: &[u8], name: &str, part: &str) {
+    let file = File::exact(name, bytes);
+    for subcommand in ["reach", "chains", "constraints", "run"] {
+        let started = Instant::now();
+        let shown = check(&[subcommand, file.name(), "--target", "1"], 2, part);
+        assert!(shown.len() < 2000, "{subcommand} {name}: {} bytes", shown.len());
+        assert!(started.elapsed() < Duration::from_secs(10), "{subcommand} {name}: {:?}", started.elapsed());
+    }
+}
+
+#[test]
+fn files_that_are_no_programs_are_refused() {
+    briefly(b"", "empty.c", "no function `main` with a body");
+    let garbage: Vec<u8> = (0..4000u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+    briefly(&garbage, "garbage.c", "not UTF-8");
+    briefly(b"lorem ipsum dolor", "words.c", "words.c:1");
+    let deep = format!("int main(void) {{ return {}1{}; }}\n", "(".repeat(10_000), ")".repeat(10_000));
+    briefly(deep.as_bytes(), "deep.c", "nested too deeply");
+    let blocks = format!("int main(void) {}{}\n", "{".repeat(10_000), "}".repeat(10_000));
+    briefly(blocks.as_bytes(), "blocks.c", "nested too deeply");
+    let endless = format!("int main(void) {{ return {}1", "(".repeat(10_000));
+    briefly(endless.as_bytes(), "endless.c", "endless.c:1");
+    check(&["reach", "/nonexistent/a.c", "--target", "1"], 2, "cannot read /nonexistent/a.c");
+    check(&["reach", "/", "--target", "1"], 2, "cannot read /");
+}

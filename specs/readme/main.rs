@@ -1,0 +1,161 @@
+//! The README is true: its commands are run, and print what it says.
+//!
+//! C blocks that begin with `// NAME.c` become files, and in `sh` blocks the
+//! lines that begin with `$ ` are commands; what follows is what they print.
+//! Times and the amount of space between words may differ.
+//! `LARIAT_README=bless cargo test --test readme` writes what is printed now into
+//! the README, unless a verdict changed: that is a decision and not a detail.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A command of the README, and the lines that follow it there.
+struct Example {
+    command: String,
+    /// The first line of its output, from 0.
+    line: usize,
+    printed: Vec<String>,
+}
+
+/// The lines of the README's code blocks, with the language of their block and their number.
+fn code(readme: &str) -> Vec<(&str, usize, &str)> {
+    let mut found = Vec::new();
+    let mut language = None;
+    for (number, line) in readme.lines().enumerate() {
+        match (line.strip_prefix("```"), language) {
+            (Some(name), None) => language = Some(name),
+            (Some(_), Some(_)) => language = None,
+            (None, Some(language)) => found.push((language, number, line)),
+            (None, None) => {}
+        }
+    }
+    found
+}
+
+fn examples(readme: &str) -> Vec<Example> {
+    let mut examples: Vec<Example> = Vec::new();
+    for (_, number, line) in code(readme).into_iter().filter(|(language, ..)| *language == "sh") {
+        match (line.strip_prefix("$ "), examples.last_mut()) {
+            (Some(command), _) => {
+                examples.push(Example { command: command.to_string(), line: number + 1, printed: vec![] });
+            }
+            // Another block without a command says how to install.
+            (None, Some(last)) if last.line + last.printed.len() == number => last.printed.push(line.to_string()),
+            (None, _) => {}
+        }
+    }
+    examples
+}
+
+/// A folder with the programs of the README and the benchmarks; gone when dropped.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(readme: &str) -> Folder {
+        let folder = Folder(std::env::temp_dir().join(format!("lariat-readme-{}", std::process::id())));
+        std::fs::create_dir_all(&folder.0).expect("a folder");
+        let benchmarks = Path::new(env!("CARGO_MANIFEST_DIR")).join("benchmarks");
+        std::os::unix::fs::symlink(benchmarks, folder.0.join("benchmarks")).expect("a link");
+        let mut file: Option<(PathBuf, usize)> = None;
+        for (_, number, line) in code(readme).into_iter().filter(|(language, ..)| *language == "c") {
+            let name = line.strip_prefix("// ").filter(|name| name.ends_with(".c"));
+            file = match (name, file) {
+                (Some(name), _) => Some((folder.0.join(name), number)),
+                (None, Some((path, last))) if last + 1 == number => Some((path, number)),
+                (None, _) => None,
+            };
+            if let Some((path, _)) = &file {
+                let text = std::fs::read_to_string(path).unwrap_or_default();
+                std::fs::write(path, format!("{text}{line}\n")).expect("a file");
+            }
+        }
+        folder
+    }
+
+    /// What a command prints on either side.
+    fn run(&self, command: &str) -> Vec<String> {
+        let bin = Path::new(env!("CARGO_BIN_EXE_lariat")).parent().expect("a folder").display().to_string();
+        let path = std::env::var("PATH").unwrap_or_default();
+        let output = Command::new("sh")
+            .args(["-c", &format!("exec 2>&1; {command}")])
+            .env("PATH", format!("{bin}:{path}"))
+            .current_dir(&self.0)
+            .output()
+            .expect("a shell");
+        String::from_utf8_lossy(&output.stdout).lines().map(|l| l.trim_end().to_string()).collect()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The words of a line, with a sign for every time.
+fn normal(line: &str) -> String {
+    let mut out = String::new();
+    let mut words = line.split_whitespace().peekable();
+    while let Some(word) = words.next() {
+        let is_time = word.parse::<f64>().is_ok() && matches!(words.peek(), Some(&"ms" | &"s"));
+        if is_time {
+            words.next();
+        }
+        let measured = word == "\"wall_ms\":";
+        if measured {
+            words.next();
+        }
+        let _ = write!(out, "{} ", if is_time { "TIME" } else { word });
+    }
+    out
+}
+
+fn same(left: &[String], right: &[String]) -> bool {
+    left.iter().map(|l| normal(l)).eq(right.iter().map(|l| normal(l)))
+}
+
+/// The verdicts in an output.
+fn verdicts(printed: &[String]) -> Vec<&str> {
+    let words = printed.iter().filter_map(|l| l.split_whitespace().next());
+    words.filter(|w| ["reachable", "unreachable", "unknown"].contains(w)).collect()
+}
+
+#[test]
+fn the_readme_is_true() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+    let readme = std::fs::read_to_string(&path).expect("the README");
+    let folder = Folder::new(&readme);
+    let bless = std::env::var("LARIAT_README").is_ok_and(|v| v == "bless");
+    let mut lines: Vec<String> = readme.lines().map(str::to_string).collect();
+    let examples = examples(&readme);
+    assert!(examples.len() >= 3, "an example of each verdict");
+    // From the last to the first, so that the numbers of lines stay true.
+    for example in examples.iter().rev() {
+        let printed = folder.run(&example.command);
+        if same(&printed, &example.printed) {
+            continue;
+        }
+        let decided = example.printed.is_empty() || verdicts(&printed) == verdicts(&example.printed);
+        if bless && decided {
+            lines.splice(example.line..example.line + example.printed.len(), printed);
+            continue;
+        }
+        panic!(
+            "$ {}\n{}\n\nbut the README says\n\n{}",
+            example.command,
+            printed.join("\n"),
+            example.printed.join("\n")
+        );
+    }
+    if bless {
+        std::fs::write(&path, lines.join("\n") + "\n").expect("the README is written");
+    }
+}
+
+#[test]
+fn times_and_spaces_do_not_matter() {
+    assert_eq!(normal("reachable  a.c:3     0.5 ms"), normal("reachable  a.c:3  12 ms"));
+    assert_ne!(normal("reachable  a.c:3     0.5 ms"), normal("reachable  a.c:4     0.5 ms"));
+    assert_ne!(normal("c1 ×13"), normal("c1 ×14"));
+}

@@ -1,0 +1,46 @@
+//! `lariat program`: the control-flow graph, at each stage towards the chains.
+
+use super::Exit;
+use super::args::{ProgramArgs, TargetArgs};
+use super::supervise::printed;
+use clap::ValueEnum;
+use lariat::engine::{self, Stage};
+
+/// Print the control-flow graph
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    program: ProgramArgs,
+    #[command(flatten)]
+    target: TargetArgs,
+    /// How far on its way to the chains
+    #[arg(long, value_enum, default_value = "sliced")]
+    stage: TypedStage,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum TypedStage {
+    /// As it was read
+    Original,
+    /// What lies on paths to the target
+    Pruned,
+    /// Without what ranges decide
+    Simplified,
+    /// In static single assignment form
+    Ssa,
+    /// Without what the target does not depend on
+    Sliced,
+}
+
+/// Prints it.
+pub fn main(args: Args) -> Exit {
+    let question = args.program.question(args.target.target);
+    let stage = match args.stage {
+        TypedStage::Original => Stage::Original,
+        TypedStage::Pruned => Stage::Pruned,
+        TypedStage::Simplified => Stage::Simplified,
+        TypedStage::Ssa => Stage::Ssa,
+        TypedStage::Sliced => Stage::Sliced,
+    };
+    printed(&args.program.budget(), move |_| engine::program(&question, stage))
+}

@@ -1,0 +1,62 @@
+//! The program at each stage towards the chains, for reading.
+
+use super::prepare::{load, stages};
+use super::{Failure, Reading};
+use crate::program::{Instruction, Program, aim, show};
+use crate::question::Question;
+use crate::term::{Symbol, Terms};
+use std::collections::HashMap;
+
+/// How far a program is on its way to the chains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// As it was read.
+    Original,
+    /// What lies on paths to the target.
+    Pruned,
+    /// Without wraps, checks and branches that ranges decide.
+    Simplified,
+    /// In static single assignment form.
+    Ssa,
+    /// Without what the target does not depend on.
+    Sliced,
+}
+
+/// The control-flow graph at one stage. Versions of a variable are numbered.
+pub fn program(question: &Question, stage: Stage) -> Result<String, Failure> {
+    let terms = Terms::new();
+    let original = load(&terms, &Reading::of(question))?;
+    let aimed = aim(&original, &terms, &question.target).map_err(|e| Failure::Input(e.to_string()))?;
+    let [(_, pruned), (_, simplified), (_, ssa), (_, sliced)] = stages(&terms, &aimed);
+    Ok(match stage {
+        Stage::Original => show(&original, &terms),
+        Stage::Pruned => show(&pruned, &terms),
+        Stage::Simplified => show(&simplified, &terms),
+        Stage::Ssa => show(&numbered(&terms, &ssa), &terms),
+        Stage::Sliced => show(&numbered(&terms, &sliced), &terms),
+    })
+}
+
+/// The same program with its variables called `x.1`, `x.2`, …
+fn numbered(terms: &Terms, program: &Program) -> Program {
+    let mut count: HashMap<String, usize> = HashMap::new();
+    let mut names: HashMap<Symbol, Symbol> = HashMap::new();
+    for &v in &program.variables {
+        let info = terms.info(v);
+        let n = count.entry(info.name.clone()).or_insert(0);
+        *n += 1;
+        names.insert(v, terms.symbol(format!("{}.{n}", info.name), info.sort, info.range));
+    }
+    let new = |s: &Symbol| names.get(s).copied().unwrap_or(*s);
+    let rename = |t| terms.substitute(t, &|s| names.get(&s).map(|n| terms.sym(*n)));
+    let mut out = program.clone();
+    for edge in out.graph.edge_weights_mut() {
+        edge.instruction = match &edge.instruction {
+            Instruction::Skip => Instruction::Skip,
+            Instruction::Assume(c) => Instruction::Assume(rename(*c)),
+            Instruction::Assign(x, e) => Instruction::Assign(new(x), rename(*e)),
+            Instruction::Copy(copies) => Instruction::Copy(copies.iter().map(|(x, y)| (new(x), new(y))).collect()),
+        };
+    }
+    out
+}

@@ -1,0 +1,30 @@
+//! For unit tests of other rooms: C text prepared for a question.
+
+use super::prepare::{Prepared, prepare_program};
+use crate::frontend::{Options, lower};
+use crate::source::Source;
+use crate::term::Terms;
+
+/// `text`, which needs no preprocessing, prepared for a question about `target` in `entry`.
+pub(crate) fn prepared(terms: &Terms, text: &str, entry: &str, target: &str) -> Prepared {
+    let source = Source::from_text("test.c", text);
+    let options = Options { entry: entry.into(), ..Options::default() };
+    let program = lower(terms, &source, &options).expect("the text is supported");
+    prepare_program(terms, program, &target.parse().expect("a target")).expect("the target is there")
+}
+
+/// Figure 1 of [ELN], with the limit as it is there.
+pub(crate) const FIGURE_1: &str = "int main(void) {
+    int A[15], B[15];
+    int a = 0, b = 0;
+    for (int i = 0; i < 15; ++i)
+        if (A[i] == 1)
+            ++a;
+    for (int j = 0; j < 15; ++j)
+        if (B[j] == 2)
+            ++b;
+    if (a > 12 && a + b == 23)
+        return 1;
+    return 0;
+}
+";

@@ -1,0 +1,54 @@
+//! Every stage towards the chains keeps what runs reach the target.
+
+use super::prepare::stages;
+use crate::frontend::{Options, lower};
+use crate::program::{Target, aim};
+use crate::replay::{Goal, InputValue, Limits, Outcome, Witness, run};
+use crate::source::Source;
+use crate::term::{Int, Terms};
+
+/// Small programs in which simplification, SSA form and slicing have something to do.
+const PROGRAMS: &[&str] = &[
+    "void f(int x, int y) { int i = 0, s = 0, idle = 5; while (i < x) { s += y; idle *= 3; i++; } if (s == 4) reach_error(); }",
+    "void f(int x, int y) { unsigned char c = 250; for (int i = 0; i < x + 8; i++) c += 1; if (c == y) reach_error(); }",
+    "void f(int x, int y) { int a = x, b = y; for (int i = 0; i < 3; i++) { int t = a; a = b; b = t; } if (a == 1 && b == 2) reach_error(); }",
+    "void f(int x, int y) { int f = 0; again: if (x > 0) { x--; f = !f; goto again; } if (f && y == 2) reach_error(); }",
+    "void f(int x, int y) { int i = 0; do { if (i == y) break; switch (x) { case 1: i += 2; case 2: i++; break; default: i += 3; } } while (i < 9); if (i == 3) reach_error(); }",
+    "void f(int x, int y) { int A[4] = {1, 2, 3, 4}; if (x < 0 || y < 0 || x > 3 || y > 3) return; A[x] = A[y]; if (A[1] + A[2] == 7) reach_error(); }",
+    "void f(int x, int y) { int n = 0; for (int i = 0; i < x; i++) for (int j = i; j < y; j++) { if (j == 2) continue; n++; } if (n == 3) reach_error(); }",
+    "void f(int x, int y) { if (x / (y + 3) == -1 && x % 2 == -1) reach_error(); }",
+];
+
+#[test]
+fn every_stage_reaches_the_target_on_the_same_inputs() {
+    for text in PROGRAMS {
+        let terms = Terms::new();
+        let source = Source::from_text("test.c", format!("extern void reach_error(void);\n{text}\n"));
+        let options = Options { entry: "f".into(), ..Options::default() };
+        let original = lower(&terms, &source, &options).expect("the text is supported");
+        let target: Target = "call:reach_error".parse().expect("a target");
+        let aimed = aim(&original, &terms, &target).expect("the target is there");
+        let stages = stages(&terms, &aimed);
+        let mut reached = 0;
+        for x in -4..5 {
+            for y in -4..5 {
+                let mut witness = Witness::default();
+                for input in &original.inputs {
+                    let value = if input.name == "x" { x } else { y };
+                    witness.set(input.symbol, InputValue::Scalar(Int::from(value)));
+                }
+                let arrives = |program, goal: &Goal| {
+                    let outcome = run(&terms, program, &witness, goal, &Limits::steps(10_000)).outcome;
+                    matches!(outcome, Outcome::Reached(_))
+                };
+                let expected = arrives(&original, &Goal::locations(aimed.hits.iter().copied()));
+                reached += u32::from(expected);
+                for (name, program) in &stages {
+                    let goal = Goal::locations([aimed.target]);
+                    assert_eq!(arrives(program, &goal), expected, "{name} with x = {x}, y = {y}: {text}");
+                }
+            }
+        }
+        assert!(reached > 0 && reached < 81, "{reached} of 81 inputs reach the target: {text}");
+    }
+}
