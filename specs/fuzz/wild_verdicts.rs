@@ -25,7 +25,7 @@ fn enumerated(name: &str, programs: &[Wild]) -> Result<Vec<Enumerated>, String> 
 /// Most targets get a guard made from values that runs end with.
 fn aimed(mut program: Wild, samples: &[Vec<i64>], seed: u64) -> Wild {
     let mut rng = Rng::with_seed(!seed);
-    let fits = |v: &&Vec<i64>| v.iter().all(|x| x.abs() < 1 << 40);
+    let fits = |v: &&Vec<i64>| v.iter().all(|x| x.unsigned_abs() < 1 << 40);
     let samples: Vec<&Vec<i64>> = samples.iter().filter(fits).collect();
     if program.guard.is_none() || samples.is_empty() || rng.u8(..6) == 0 {
         return program;

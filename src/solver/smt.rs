@@ -23,6 +23,10 @@ use z3::{Params, SatResult, Solver};
 const WORK_PER_MS: u64 = 5_000;
 /// Queries up to this long need no watching.
 const UNWATCHED: Duration = Duration::from_millis(100);
+/// The longest a query may take that only makes the reasons of a refutation fewer.
+const MINIMIZING: Duration = Duration::from_millis(200);
+/// So many of these without an answer are enough.
+const MOST_UNDECIDED: usize = 3;
 
 /// How many scopes are open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -175,11 +179,14 @@ impl<'t> Smt<'t> {
     }
 
     /// Removes from the core of a refutation what is not needed for it, one
-    /// assumption after the other. What cannot be decided in time stays.
+    /// assumption after the other. What cannot be decided in time stays: the
+    /// refutation stands already, so the verdict never waits long for this.
     pub fn minimal_core(&mut self, assumptions: &[Term], core: Vec<usize>) -> Vec<usize> {
+        let before = self.limit(self.per_query.min(MINIMIZING));
+        let mut undecided = 0;
         let mut core = core;
         let mut at = core.len();
-        while at > 0 {
+        while at > 0 && undecided < MOST_UNDECIDED {
             at -= 1;
             let rest: Vec<usize> = core.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, &c)| c).collect();
             let terms: Vec<Term> = rest.iter().map(|&i| assumptions[i]).collect();
@@ -188,9 +195,11 @@ impl<'t> Smt<'t> {
                     core = smaller.into_iter().map(|i| rest[i]).collect();
                     at = at.min(core.len());
                 }
-                CoreOutcome::Sat(_) | CoreOutcome::Unknown(_) => {}
+                CoreOutcome::Sat(_) => {}
+                CoreOutcome::Unknown(_) => undecided += 1,
             }
         }
+        self.limit(before);
         core
     }
 
