@@ -6,7 +6,6 @@
 
 use super::System;
 use crate::interval::Domain;
-use crate::program::Span;
 use crate::solver::{CoreOutcome, Ilp, Model, Smt, least};
 use crate::term::{Int, Linear, Node, Relation, Scope, Symbol, Term, Terms};
 use std::collections::BTreeMap;
@@ -129,8 +128,8 @@ impl Decider {
         match smt.check_assuming(&all) {
             CoreOutcome::Unsat(core) => Decision::Refuted { core: smt.minimal_core(&all, core), by: By::Smt },
             CoreOutcome::Sat(model) => match self.guide {
-                Guide::Best | Guide::Smt => fewest_runs(smt, all, &counters, proposal, model),
-                Guide::Interval | Guide::Ilp => proposal.unwrap_or_else(|| by_model(&model, &counters)),
+                Guide::Best | Guide::Smt if proposal.is_none() => fewest_runs(smt, all, &counters, proposal, model),
+                _ => proposal.unwrap_or_else(|| by_model(&model, &counters)),
             },
             CoreOutcome::Unknown(why) => proposal.unwrap_or(Decision::Unknown(why)),
         }
@@ -234,12 +233,4 @@ fn linear_part(terms: &Terms, domain: &Domain, t: Term) -> Vec<(Relation, Linear
         }
         _ => Vec::new(),
     }
-}
-
-/// The source lines of some constraints, in order.
-pub fn lines(system: &System, core: &[usize]) -> Vec<Span> {
-    let mut spans: Vec<Span> = core.iter().map(|&i| system.constraints[i].span).collect();
-    spans.sort();
-    spans.dedup_by_key(|s| (s.file, s.line));
-    spans
 }

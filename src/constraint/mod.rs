@@ -22,7 +22,7 @@ mod print;
 mod simplify;
 mod summary;
 
-pub use decide::{By, Decider, Decision, Guide, lines};
+pub use decide::{By, Decider, Decision, Guide};
 pub use execution::{Execution, State};
 pub use print::{kind_name, show_system, show_term};
 pub use simplify::simplify;

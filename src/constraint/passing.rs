@@ -300,7 +300,7 @@ impl Execution<'_> {
         if !moves {
             return Corner::Decided(terms.substitute(c.term, &|s| entry.get(&s).copied()));
         }
-        if reads_input(self, c.term) {
+        if terms.reads_array(c.term) {
             return Corner::Says(true);
         }
         let totals: HashSet<Symbol> = summary.merge.totals.iter().map(|t| t.symbol).collect();
@@ -377,15 +377,4 @@ fn same(execution: &Execution, a: Term, b: Term) -> bool {
             (Node::Cmp(p, x, y), Node::Cmp(q, u, v)) => terms.normalized(*p, *x, *y) == terms.normalized(*q, *u, *v),
             _ => false,
         }
-}
-
-/// Whether an element of an array that is no constant table is read.
-fn reads_input(execution: &Execution, t: Term) -> bool {
-    let mut reads = false;
-    execution.terms.visit([t], &mut |_, node| {
-        if let Node::Select(array, _) = node {
-            reads |= !matches!(&*execution.terms.node(*array), Node::Table(_));
-        }
-    });
-    reads
 }

@@ -1,7 +1,7 @@
 //! Constraint systems as text: numbered, each with its source line, the counters' part first.
 
 use super::{Constraint, Kind, System};
-use crate::term::{Node, Symbol, Term, Terms};
+use crate::term::{Symbol, Term, Terms};
 use std::collections::HashSet;
 use std::fmt::Write;
 
@@ -46,13 +46,7 @@ pub fn show_term(terms: &Terms, c: &Constraint) -> String {
 
 /// Whether a constraint mentions a counter and reads no input array.
 fn about_counters(terms: &Terms, t: Term, counters: &HashSet<Symbol>) -> bool {
-    let (mut counts, mut reads) = (false, false);
-    terms.visit([t], &mut |_, node| match node {
-        Node::Symbol(s) => counts |= counters.contains(s),
-        Node::Select(array, _) => reads |= !matches!(&*terms.node(*array), Node::Table(_)),
-        _ => {}
-    });
-    counts && !reads
+    terms.symbols(t).iter().any(|s| counters.contains(s)) && !terms.reads_array(t)
 }
 
 /// The name people see for a kind of constraint.

@@ -71,6 +71,17 @@ impl Terms {
         found
     }
 
+    /// Whether an element of an array that is no constant table is read in `t`.
+    pub fn reads_array(&self, t: Term) -> bool {
+        let mut reads = false;
+        self.visit([t], &mut |_, node| {
+            if let Node::Select(array, _) = node {
+                reads |= !matches!(&*self.node(*array), Node::Table(_));
+            }
+        });
+        reads
+    }
+
     /// Calls `f` once for each different subterm of `roots`.
     pub fn visit(&self, roots: impl IntoIterator<Item = Term>, f: &mut dyn FnMut(Term, &Node)) {
         let mut todo: Vec<Term> = roots.into_iter().collect();
