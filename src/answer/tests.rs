@@ -1,3 +1,5 @@
+//! Answers as data: their JSON, and inputs there and back.
+
 use super::*;
 use crate::program::{Input, InputKind, Program, Span, type_range};
 use crate::replay::{Extent, InputValue, Outcome, Witness};

@@ -51,13 +51,15 @@ fn work(args: &Args, budget: &Budget) -> Result<(String, Exit), Failure> {
     };
     let terms = Terms::new();
     let program = engine::load(&terms, &reading)?;
-    let goal = match &args.target {
-        Some(target) => {
-            let aimed = aim(&program, &terms, target).map_err(|e| Failure::Input(e.to_string()))?;
-            Goal { locations: aimed.hits.into_iter().collect(), failing: aimed.failing.into_iter().collect() }
-        }
-        None => Goal::default(),
+    let aimed = match &args.target {
+        Some(target) => Some(aim(&program, &terms, target).map_err(|e| Failure::Input(e.to_string()))?),
+        None => None,
     };
+    let target = aimed.as_ref().map(|aimed| aimed.located);
+    let goal = aimed.map_or_else(Goal::default, |aimed| Goal {
+        locations: aimed.hits.into_iter().collect(),
+        failing: aimed.failing.into_iter().collect(),
+    });
     let witness = read_given(&terms, &program, &given).map_err(Failure::Input)?;
     let stop = || budget.stop().is_some();
     let limits = Limits { steps: args.steps, stop: &stop, ..Limits::steps(0) };
@@ -74,5 +76,5 @@ fn work(args: &Args, budget: &Budget) -> Result<(String, Exit), Failure> {
         Outcome::StepLimit | Outcome::Stopped => Exit::Unknown,
     };
     let inputs = input_reports(&terms, &program, &witness, &run);
-    Ok((run_report(&RunReport { run: &run, program: &program, inputs: &inputs }), exit))
+    Ok((run_report(&RunReport { run: &run, program: &program, target, inputs: &inputs }), exit))
 }

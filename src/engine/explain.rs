@@ -1,9 +1,10 @@
 //! Refutations in words: for each conflicting constraint its line, its source, and what it needs.
 
 use crate::answer;
+use crate::budget::Stop;
 use crate::chain::{Form, Node};
 use crate::constraint::{Constraint, Kind, System, show_term};
-use crate::navigate::Refutation;
+use crate::navigate::{Doubt, Refutation};
 use crate::term::{self, Cmp, Int, Relation, Symbol, Term, Terms};
 
 /// A refutation for people and JSON: one line of text for each conflicting constraint.
@@ -23,26 +24,59 @@ pub(super) fn refutation(terms: &Terms, form: &Form, refutation: &Refutation) ->
 }
 
 fn row(terms: &Terms, form: &Form, system: &System, constraint: &Constraint, node: &Node) -> String {
-    let needs = needs(terms, form, system, constraint);
-    match (node, constraint.kind) {
-        (_, Kind::Fact) if needs.is_some() => needs.unwrap_or_default(),
-        (Node::Assume { condition, .. }, _) => match needs {
-            Some(words) => format!("{} needs {words}", terms.show(*condition)),
+    let bound = bound(terms, form, system, constraint);
+    match (node, constraint.kind, bound) {
+        (_, Kind::Fact, Some(bound)) => bound.states(),
+        (Node::Assume { condition, .. }, _, bound) => match bound {
+            Some(bound) => format!("{} needs {}", terms.show(*condition), bound.wants()),
             None if terms.as_bool(constraint.term) == Some(false) => match &constraint.text {
                 Some(text) => format!("{} needs {text}, which is impossible", terms.show(*condition)),
                 None => format!("{} never holds here", terms.show(*condition)),
             },
             None => format!("{} needs {}", terms.show(*condition), show_term(terms, constraint)),
         },
-        (_, Kind::First) => format!("the loop is entered only with {}", show_term(terms, constraint)),
-        (_, Kind::Last) => format!("the last run starts only with {}", show_term(terms, constraint)),
-        (_, Kind::Each) => format!("each run starts with {}", show_term(terms, constraint)),
+        (_, Kind::First, _) => format!("the loop is entered only with {}", show_term(terms, constraint)),
+        (_, Kind::Last, _) => format!("the last run starts only with {}", show_term(terms, constraint)),
+        (_, Kind::Each, _) => format!("each run starts with {}", show_term(terms, constraint)),
         _ => show_term(terms, constraint),
     }
 }
 
-/// A bound on the runs of one subchain or one loop, in words.
-fn needs(terms: &Terms, form: &Form, system: &System, constraint: &Constraint) -> Option<String> {
+/// A bound on how often something runs.
+struct Bound {
+    what: Subject,
+    /// `at least 18 times`
+    times: String,
+}
+
+/// What runs.
+enum Subject {
+    /// The subchain of this name.
+    Subchain(String),
+    /// The loop at this line.
+    Loop(u32),
+}
+
+impl Bound {
+    /// As a sentence.
+    fn states(&self) -> String {
+        match &self.what {
+            Subject::Subchain(name) => format!("{name} runs {}", self.times),
+            Subject::Loop(_) => format!("the loop runs {}", self.times),
+        }
+    }
+
+    /// As what something else needs.
+    fn wants(&self) -> String {
+        match &self.what {
+            Subject::Subchain(name) => format!("{name} {}", self.times),
+            Subject::Loop(line) => format!("the loop at line {line} to run {}", self.times),
+        }
+    }
+}
+
+/// The bound a constraint puts on the runs of one subchain or one loop, if it does.
+fn bound(terms: &Terms, form: &Form, system: &System, constraint: &Constraint) -> Option<Bound> {
     let term::Node::Cmp(op, a, b) = *terms.node(constraint.term) else { return None };
     let (relation, l) = terms.normalized(op, a, b);
     let symbols: Vec<Symbol> = l.terms().map(|(t, _)| terms.as_symbol(t)).collect::<Option<_>>()?;
@@ -62,30 +96,35 @@ fn needs(terms: &Terms, form: &Form, system: &System, constraint: &Constraint) -
         Cmp::Ge => "at least",
         _ => "exactly",
     };
-    let times = if bound == Int::ONE { "once".to_string() } else { format!("{bound} times") };
-    Some(format!("{what} {amount} {times}"))
+    let times = if bound == Int::ONE { format!("{amount} once") } else { format!("{amount} {bound} times") };
+    Some(Bound { what, times })
 }
 
 /// The subchain of a single counter, or the loop of all counters of one loop node.
-fn subject(form: &Form, system: &System, symbols: &[Symbol]) -> Option<String> {
+fn subject(form: &Form, system: &System, symbols: &[Symbol]) -> Option<Subject> {
     for passed in &system.passed {
         if let [one] = symbols
             && let Some(i) = passed.counters.iter().position(|c| c == one)
             && passed.counters.len() > 1
         {
-            return Some(form.loops[passed.of.0].subchains[i].name());
+            return Some(Subject::Subchain(form.loops[passed.of.0].subchains[i].name()));
         }
         if passed.counters.len() == symbols.len() && passed.counters.iter().all(|c| symbols.contains(c)) {
-            return Some(format!("the loop at line {} to run", form.loops[passed.of.0].span.line));
+            return Some(Subject::Loop(form.loops[passed.of.0].span.line));
         }
     }
     None
 }
 
-/// What to try when a search ended for this reason.
-pub(super) fn advice(reason: &str) -> Option<String> {
-    let larger_time = reason.contains("time") || reason.contains("steps") || reason.contains("runs");
-    larger_time.then(|| "a larger --timeout".to_string())
+/// What to try when an exploration came to no end for this reason.
+pub(super) fn advice(doubt: &Doubt) -> Option<String> {
+    let text = match doubt {
+        Doubt::Stopped(Stop::Timeout(_)) => "a larger --timeout",
+        Doubt::Stopped(Stop::Interrupted) => return None,
+        Doubt::Chains(_) | Doubt::RootChains(_) => "asking about a line that fewer ways lead to",
+        Doubt::Steps(_) | Doubt::Runs(_) | Doubt::Solver(_) => "smaller ranges for the inputs, with assume",
+    };
+    Some(text.to_string())
 }
 
 /// Whether a term mentions any counter of the system: for listings.

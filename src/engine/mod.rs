@@ -55,7 +55,7 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         explore(&terms, program, prepared.aimed.target, &mut smt, question.guide, &question.limits, budget);
     let verdict = match &exploration.finding {
         Finding::Nothing => Verdict::Unreachable,
-        Finding::Unknown(why) => Verdict::Unknown { reason: why.clone(), advice: explain::advice(why) },
+        Finding::Unknown(why) => Verdict::Unknown { reason: why.to_string(), advice: explain::advice(why) },
         Finding::Candidate { model, path } => replayed(&terms, &prepared, model, path, question, budget)?,
     };
     let refutations =

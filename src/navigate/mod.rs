@@ -23,7 +23,10 @@ mod trace;
 pub use roots::{Exploration, Limits, Refutation, explore};
 pub use trace::{LoopRuns, Segment};
 
+use crate::budget::Stop;
+use crate::chain::TooManyChains;
 use crate::solver::Model;
+use thiserror::Error;
 
 /// How an exploration ended.
 #[derive(Clone, Debug)]
@@ -38,5 +41,28 @@ pub enum Finding<'t> {
     /// Every root chain was refuted.
     Nothing,
     /// Neither, for this reason.
-    Unknown(String),
+    Unknown(Doubt),
+}
+
+/// Why an exploration came to no end.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Doubt {
+    /// The time was over, or the user stopped it.
+    #[error("{0}")]
+    Stopped(Stop),
+    /// The program has too many chains.
+    #[error("{0}")]
+    Chains(#[from] TooManyChains),
+    /// There are more root chains to search than can be kept.
+    #[error("there are more than {0} root chains to search")]
+    RootChains(usize),
+    /// A search was given up after so many nodes.
+    #[error("the search was given up after {0} steps")]
+    Steps(u64),
+    /// Paths were followed for so many runs of subchains and no further.
+    #[error("paths were followed for {0} runs of subchains, and no further")]
+    Runs(u64),
+    /// z3 had no answer, for this reason.
+    #[error("z3 could not decide a path condition: {0}")]
+    Solver(String),
 }

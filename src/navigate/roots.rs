@@ -4,8 +4,8 @@
 //! it. What refutes a chain is turned into a nogood over its parts, so that `k`
 //! search loops in a row with flags tested at the end cost about `k`, not `3^k`.
 
-use super::search::{Allowance, Ended, Search};
-use super::{Finding, core, trace};
+use super::search::{Allowance, Along, Ended, Search};
+use super::{Doubt, Finding, core, trace};
 use crate::budget::Budget;
 use crate::chain::{Advance, Chain, Form, Item, Node, RootPath, Unfolding};
 use crate::constraint::{By, Decider, Decision, Execution, Guide, State, Summaries, System};
@@ -48,6 +48,9 @@ pub struct Refutation {
     /// Who found it; nothing for an exhausted search.
     pub by: Option<By>,
 }
+
+/// A root chain whose search was given up, and why: it is searched again with more.
+type Open = (String, Chain, Doubt);
 
 /// Everything an exploration found out.
 pub struct Exploration<'t> {
@@ -139,13 +142,13 @@ struct Explorer<'a, 't> {
 
 impl<'a, 't: 'a> Explorer<'a, 't> {
     fn explore(&mut self, smt: &mut Smt<'t>) -> Finding<'t> {
-        let mut open: Vec<(String, Chain)> = Vec::new();
-        let mut doubt: Option<String> = None;
+        let mut open: Vec<Open> = Vec::new();
+        let mut dropped: Option<Doubt> = None;
         let execution = Execution::new(self.terms, self.summaries, State::new());
         let mut todo = vec![Prefix { path: self.unfolding.root(), execution, domain: Domain::new() }];
         while let Some(mut prefix) = todo.pop() {
             if let Some(stop) = self.budget.stop() {
-                return Finding::Unknown(stop.to_string());
+                return Finding::Unknown(Doubt::Stopped(stop));
             }
             if self.excluded(&prefix.path) {
                 continue;
@@ -153,7 +156,7 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
             let done = prefix.path.chain.nodes.len().min(prefix.execution.executed());
             let advance = match self.unfolding.advance(&mut prefix.path) {
                 Ok(advance) => advance,
-                Err(limit) => return Finding::Unknown(limit.to_string()),
+                Err(limit) => return Finding::Unknown(limit.into()),
             };
             prefix.execution.run(&self.unfolding.form, &prefix.path.chain.nodes[done..]);
             if self.refuted(&mut prefix) {
@@ -185,26 +188,20 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
                     return Finding::Candidate { model, path };
                 }
                 Ended::Exhausted => self.exhausted(name),
-                Ended::GaveUp(_) if open.len() < self.limits.root_chains => open.push((name, chain)),
+                Ended::GaveUp(why) if open.len() < self.limits.root_chains => open.push((name, chain, why)),
                 Ended::GaveUp(_) => {
-                    doubt = Some(format!("there are more than {} root chains to search", self.limits.root_chains));
+                    dropped = Some(Doubt::RootChains(self.limits.root_chains));
                 }
             }
         }
-        self.search_on(smt, open, doubt)
+        self.search_on(smt, open, dropped)
     }
 
     /// Searches what is open again, each round with a larger allowance.
-    fn search_on(
-        &mut self,
-        smt: &mut Smt<'t>,
-        mut open: Vec<(String, Chain)>,
-        mut doubt: Option<String>,
-    ) -> Finding<'t> {
+    fn search_on(&mut self, smt: &mut Smt<'t>, mut open: Vec<Open>, dropped: Option<Doubt>) -> Finding<'t> {
         for round in 1..self.limits.rounds {
-            let last = round + 1 == self.limits.rounds;
             let mut still = Vec::new();
-            for (name, chain) in open {
+            for (name, chain, _) in open {
                 match self.search(smt, &chain, round) {
                     Ended::Arrived(model, events) => {
                         self.decided.push((name, "path found".into()));
@@ -212,26 +209,17 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
                         return Finding::Candidate { model, path };
                     }
                     Ended::Exhausted => self.exhausted(name),
-                    Ended::GaveUp(why) => {
-                        if last || self.budget.stop().is_some() {
-                            doubt = Some(why);
-                        }
-                        still.push((name, chain));
-                    }
+                    Ended::GaveUp(why) => still.push((name, chain, why)),
                 }
                 if let Some(stop) = self.budget.stop() {
-                    return Finding::Unknown(stop.to_string());
+                    return Finding::Unknown(Doubt::Stopped(stop));
                 }
             }
             open = still;
-            if open.is_empty() {
-                break;
-            }
         }
-        match (doubt, open.is_empty()) {
-            (Some(why), _) => Finding::Unknown(why),
-            (None, false) => Finding::Unknown("the search was given up".into()),
-            (None, true) => Finding::Nothing,
+        match (dropped, open.pop()) {
+            (Some(why), _) | (None, Some((.., why))) => Finding::Unknown(why),
+            (None, None) => Finding::Nothing,
         }
     }
 
@@ -239,11 +227,18 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
         let more = 8u64.saturating_pow(round);
         let allowance =
             Allowance { runs: self.limits.runs.saturating_mul(more), steps: self.limits.steps.saturating_mul(more) };
-        let form = &self.unfolding.form;
-        let decider = &mut self.decider;
-        let search =
-            Search::new(self.terms, form, self.summaries, chain, smt, decider, self.budget, allowance, &self.lengths);
-        let (ended, steps) = search.run();
+        let along = Along {
+            terms: self.terms,
+            form: &self.unfolding.form,
+            summaries: self.summaries,
+            root: chain,
+            smt,
+            decider: &mut self.decider,
+            budget: self.budget,
+            allowance,
+            lengths: &self.lengths,
+        };
+        let (ended, steps) = Search::new(along).run();
         self.steps += steps;
         ended
     }

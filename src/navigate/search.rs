@@ -1,5 +1,6 @@
 //! Executing one root chain, one subchain run at a time, with backtracking.
 
+use super::Doubt;
 use super::trace::Event;
 use crate::budget::Budget;
 use crate::chain::{Chain, ChainId, Form, LoopId, Node};
@@ -25,7 +26,7 @@ pub(super) enum Ended<'t> {
     /// Every alternative was refuted.
     Exhausted,
     /// Some alternative was given up, for this reason.
-    GaveUp(String),
+    GaveUp(Doubt),
 }
 
 /// What a search may use.
@@ -37,8 +38,8 @@ pub(super) struct Allowance {
     pub steps: u64,
 }
 
-/// A search along one root chain.
-pub(super) struct Search<'s, 't> {
+/// What a search goes along, and what it may use.
+pub(super) struct Along<'s, 't> {
     pub terms: &'t Terms,
     pub form: &'s Form,
     pub summaries: &'s Summaries,
@@ -49,14 +50,28 @@ pub(super) struct Search<'s, 't> {
     pub allowance: Allowance,
     /// The lengths of input arrays.
     pub lengths: &'s HashSet<Symbol>,
+}
+
+/// A search along one root chain.
+pub(super) struct Search<'s, 't> {
+    terms: &'t Terms,
+    form: &'s Form,
+    summaries: &'s Summaries,
+    root: &'s Chain,
+    smt: &'s mut Smt<'t>,
+    decider: &'s mut Decider,
+    budget: &'s Budget,
+    allowance: Allowance,
+    /// The lengths of input arrays.
+    lengths: &'s HashSet<Symbol>,
     now: Path<'t>,
     /// The path condition; the first `asserted` are known to the solver.
     conditions: Vec<Term>,
     asserted: usize,
     events: Vec<Event>,
     choices: Vec<Choice<'t>>,
-    gave_up: Option<String>,
-    pub steps: u64,
+    gave_up: Option<Doubt>,
+    steps: u64,
     effort: u64,
     cheap_failures: u64,
 }
@@ -107,18 +122,9 @@ enum Stop {
 }
 
 impl<'s, 't> Search<'s, 't> {
-    #[allow(clippy::too_many_arguments)]
-    pub fn new(
-        terms: &'t Terms,
-        form: &'s Form,
-        summaries: &'s Summaries,
-        root: &'s Chain,
-        smt: &'s mut Smt<'t>,
-        decider: &'s mut Decider,
-        budget: &'s Budget,
-        allowance: Allowance,
-        lengths: &'s HashSet<Symbol>,
-    ) -> Self {
+    /// At the start of `along.root`.
+    pub fn new(along: Along<'s, 't>) -> Self {
+        let Along { terms, form, summaries, root, smt, decider, budget, allowance, lengths } = along;
         let now = Path {
             values: Rc::new(State::new()),
             facts: Rc::new(Domain::new()),
@@ -160,10 +166,10 @@ impl<'s, 't> Search<'s, 't> {
     fn search(&mut self) -> Ended<'t> {
         loop {
             if let Some(stop) = self.budget.stop() {
-                return Ended::GaveUp(stop.to_string());
+                return Ended::GaveUp(Doubt::Stopped(stop));
             }
             if self.steps > self.allowance.steps {
-                return Ended::GaveUp(format!("the search was given up after {} steps", self.allowance.steps));
+                return Ended::GaveUp(Doubt::Steps(self.allowance.steps));
             }
             let alive = match self.advance() {
                 Stop::Arrived => match self.confirmed() {
@@ -258,7 +264,7 @@ impl<'s, 't> Search<'s, 't> {
             Outcome::Unsat => false,
             Outcome::Unknown(why) => {
                 self.now.stale = true;
-                self.gave_up = Some(format!("z3 could not decide a path condition: {why}"));
+                self.gave_up = Some(Doubt::Solver(why));
                 true
             }
         }
@@ -285,7 +291,7 @@ impl<'s, 't> Search<'s, 't> {
         let all = [Alternative::Leave].into_iter().chain((0..subchains.len()).map(Alternative::Run));
         let mut open: Vec<Alternative> = all.filter(|a| !self.refuted_at_once(id, *a)).collect();
         if self.now.runs >= self.allowance.runs && open.iter().any(|a| *a != Alternative::Leave) {
-            self.gave_up = Some(format!("paths were followed for {} runs of subchains", self.allowance.runs));
+            self.gave_up = Some(Doubt::Runs(self.allowance.runs));
             open.retain(|a| *a == Alternative::Leave);
         }
         match open[..] {
@@ -437,8 +443,8 @@ impl<'s, 't> Search<'s, 't> {
     /// Goes back to the last loop node with something left to try, and tries it; `false` if there is none.
     fn backtrack(&mut self) -> bool {
         while let Some(choice) = self.choices.last_mut() {
-            if self.budget.stop().is_some() {
-                self.gave_up.get_or_insert_with(|| "the time was over".into());
+            if let Some(stop) = self.budget.stop() {
+                self.gave_up = Some(Doubt::Stopped(stop));
                 return false;
             }
             let Some(next) = choice.rest.pop() else {

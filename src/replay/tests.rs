@@ -1,3 +1,5 @@
+//! The interpreter on programs built by hand, and against the evaluator of terms.
+
 use super::*;
 use crate::program::{Input, InputKind, Instruction, Role, type_range};
 use crate::term::{BitOp, Cmp, Range, Sort, Term, Value};

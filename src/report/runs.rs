@@ -11,6 +11,8 @@ pub struct RunReport<'a> {
     pub run: &'a Run,
     /// The program that ran.
     pub program: &'a Program,
+    /// Where the target is, if there was one.
+    pub target: Option<Span>,
     /// What it read.
     pub inputs: &'a [InputReport],
 }
@@ -20,7 +22,8 @@ pub fn run_report(report: &RunReport) -> String {
     let (word, style, why, span) = match &report.run.outcome {
         Outcome::Reached(location) => {
             let span = report.program.graph[*location].span;
-            let span = if span.line == 0 { report.run.last } else { span };
+            let known = [report.target, Some(span)].into_iter().flatten().find(|s| s.line > 0);
+            let span = known.unwrap_or(report.run.last);
             ("reached", GOOD, "the target was reached".to_string(), span)
         }
         Outcome::Ended(reason) => {

@@ -1,3 +1,5 @@
+//! Answers as people read them.
+
 use super::*;
 use crate::answer::*;
 use crate::program::LocationId;
