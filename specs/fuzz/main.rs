@@ -3,7 +3,10 @@
 //! Three witnesses must agree on every program: gcc, the concrete interpreter,
 //! and Lariat's verdict. `LARIAT_FUZZ_SEED` and `LARIAT_FUZZ_PROGRAMS` choose
 //! what to run; program `n` of seed `s` is program 0 of seed `s + n`, so a
-//! failure can be run on its own. `LARIAT_FUZZ_UBSAN` makes gcc check that no
+//! failure can be run on its own. `LARIAT_FUZZ_WILD` says how many of the wilder
+//! programs are tried, `LARIAT_FUZZ_SAVE` where to keep those that are judged
+//! wrongly or not at all, and `LARIAT_FUZZ_MS` how long an answer may take.
+//! `LARIAT_FUZZ_UBSAN` makes gcc check that no
 //! behaviour is undefined.
 
 mod aim;

@@ -342,6 +342,10 @@ impl Generator {
                 vec![Stmt::If(self.condition(), then, Vec::new())]
             }
             8 => match self.element().filter(|_| self.wild.arrays.iter().all(|a| !a.0.starts_with("const"))) {
+                // Which of two undefined operations comes first is for no one to say.
+                Some(e) if self.wild.target != "call:reach_error" => {
+                    vec![Stmt::Simple(format!("{e} = {}", self.local()))]
+                }
                 Some(e) => vec![Stmt::Simple(format!("{e} = {}", self.value()))],
                 None => vec![Stmt::Simple(self.assignment())],
             },

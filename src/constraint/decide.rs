@@ -86,24 +86,36 @@ impl Decider {
     pub fn by_intervals(&mut self, terms: &Terms, given: &Domain, system: &System) -> Decision {
         let all = system.terms();
         match given.clone().assume_all(terms, &all) {
-            Err(_) => self.refuted_by_intervals(terms, given, &all),
+            Err(_) => {
+                self.interval_refutations += 1;
+                Decision::Refuted { core: minimal(terms, given, &all), by: By::Intervals }
+            }
             Ok(()) => Decision::Unknown("intervals do not decide".into()),
         }
     }
 
-    fn refuted_by_intervals(&mut self, terms: &Terms, given: &Domain, all: &[Term]) -> Decision {
-        self.interval_refutations += 1;
-        Decision::Refuted { core: minimal(terms, given, all), by: By::Intervals }
+    /// The same as [`Decider::decide`], thoroughly, with a minimal core for a refutation.
+    pub fn explain(&mut self, smt: &mut Smt, given: &Domain, system: &System) -> Decision {
+        let all = system.terms();
+        match self.decide(smt, given, system, true) {
+            Decision::Refuted { by: By::Intervals, .. } => {
+                Decision::Refuted { core: minimal(smt.terms(), given, &all), by: By::Intervals }
+            }
+            Decision::Refuted { core, by } => Decision::Refuted { core: smt.minimal_core(&all, core), by },
+            other => other,
+        }
     }
 
     /// Decides `system` where `given` holds; `smt` has asserted the same. With
     /// `thorough`, z3 is asked whenever the cheaper solvers found no exact answer.
+    /// The core of a refutation need not be minimal.
     pub fn decide(&mut self, smt: &mut Smt, given: &Domain, system: &System, thorough: bool) -> Decision {
         let terms = smt.terms();
         let all = system.terms();
         let mut domain = given.clone();
         if domain.assume_all(terms, &all).is_err() {
-            return self.refuted_by_intervals(terms, given, &all);
+            self.interval_refutations += 1;
+            return Decision::Refuted { core: (0..all.len()).collect(), by: By::Intervals };
         }
         let counters: Vec<Symbol> = system.counters().collect();
         let mut proposal = None;
@@ -126,7 +138,7 @@ impl Decider {
             proposal = Some(found);
         }
         match smt.check_assuming(&all) {
-            CoreOutcome::Unsat(core) => Decision::Refuted { core: smt.minimal_core(&all, core), by: By::Smt },
+            CoreOutcome::Unsat(core) => Decision::Refuted { core, by: By::Smt },
             CoreOutcome::Sat(model) => match self.guide {
                 Guide::Best | Guide::Smt if proposal.is_none() => fewest_runs(smt, all, &counters, proposal, model),
                 _ => proposal.unwrap_or_else(|| by_model(&model, &counters)),

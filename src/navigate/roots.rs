@@ -176,7 +176,7 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
             let name = self.next_name();
             let system = &prefix.execution.system;
             self.constraints += system.constraints.len() as u64;
-            if let Decision::Refuted { core, by } = self.decider.decide(smt, &Domain::new(), system, true) {
+            if let Decision::Refuted { core, by } = self.decider.explain(smt, &Domain::new(), system) {
                 self.learn(&prefix.path.chain, system.clone(), &core, name, Some(by));
                 continue;
             }
