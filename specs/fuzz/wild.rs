@@ -3,6 +3,9 @@
 //!
 //! Nothing is defined by construction: what is undefined ends a run, for gcc
 //! by a trap. Loops may be endless; the enumeration gives such runs up.
+//!
+//! Above 500 lines because the productions of the grammar call one another and
+//! share one state of what is in scope.
 
 use super::program::Stmt;
 use fastrand::Rng;
