@@ -8,7 +8,8 @@
 //! serves root chains from the start and the rest of a path from the middle.
 //!
 //! DEPARTURES. \[ELN\] leaves an assertion with a `★` out; here the `★` is a
-//! fresh variable with its known facts and the atom stays. The papers treat a
+//! fresh variable with its known facts and the atom stays; among the facts are
+//! what the last run of the loop, and the last run that changed it, made of it. The papers treat a
 //! loop condition as one that holds before every iteration; here each subchain
 //! has conditions of its own, and only what all of them share is factored out
 //! (which gives the paper's constraint (2)). `each` says nothing about reads of
