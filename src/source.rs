@@ -103,6 +103,18 @@ impl Source {
         }
     }
 
+    /// Text in which nothing is a line marker: what is no C.
+    pub fn plain(name: &str, text: impl Into<String>) -> Source {
+        let text = text.into();
+        let offsets = text.split_inclusive('\n').scan(0, |next, row| {
+            let offset = *next;
+            *next += row.len();
+            Some(offset)
+        });
+        let lines = offsets.zip(1..).map(|(offset, line)| Line { offset, file: 0, line }).collect();
+        Source { files: vec![File { name: name.to_string(), text: Some(text.clone()) }], lines, text }
+    }
+
     fn build(name: &str, original: Option<String>, text: String) -> Source {
         let own = File { name: name.to_string(), text: original };
         let mut source = Source { text: String::new(), files: vec![own], lines: vec![] };

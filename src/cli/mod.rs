@@ -11,8 +11,10 @@ mod output;
 mod program;
 mod reach;
 mod run;
+mod schema;
 mod shell;
 mod supervise;
+mod test;
 
 use clap::{Parser, Subcommand};
 
@@ -52,6 +54,8 @@ enum Command {
     Chains(chains::Args),
     Constraints(constraints::Args),
     Run(run::Args),
+    Test(test::Args),
+    Schema(schema::Args),
     Completions(shell::CompletionArgs),
     Man(shell::ManArgs),
 }
@@ -73,6 +77,8 @@ pub fn main() -> Exit {
         Command::Chains(args) => chains::main(args),
         Command::Constraints(args) => constraints::main(args),
         Command::Run(args) => run::main(args),
+        Command::Test(args) => test::main(args),
+        Command::Schema(args) => schema::main(args),
         Command::Completions(args) => shell::completions(args),
         Command::Man(args) => shell::man(args),
     }

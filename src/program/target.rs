@@ -217,24 +217,8 @@ fn named(
     }
     let known: BTreeSet<String> = program.marks.iter().filter_map(|(m, _)| all(m)).collect();
     let mut known: Vec<String> = known.into_iter().collect();
-    known.sort_by_key(|k| distance(k, name));
+    known.sort_by_key(|k| strsim::levenshtein(k, name));
     Err(TargetError::Unknown { what, name: name.to_string(), known })
-}
-
-/// The edit distance of two names.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let change = diagonal + usize::from(x != *y);
-            diagonal = row[j + 1];
-            row[j + 1] = change.min(row[j] + 1).min(row[j + 1] + 1);
-        }
-    }
-    row[b.len()]
 }
 
 /// The program ends at each hit, which leads to the target.

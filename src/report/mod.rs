@@ -17,17 +17,17 @@ pub use text::{Excerpt, text};
 
 use anstyle::{AnsiColor, Style};
 
-const GOOD: Style = AnsiColor::Green.on_default().bold();
-const BAD: Style = AnsiColor::Red.on_default().bold();
-const OPEN: Style = AnsiColor::Yellow.on_default().bold();
-const FAINT: Style = Style::new().dimmed();
+pub(crate) const GOOD: Style = AnsiColor::Green.on_default().bold();
+pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
+pub(crate) const OPEN: Style = AnsiColor::Yellow.on_default().bold();
+pub(crate) const FAINT: Style = Style::new().dimmed();
 const STRONG: Style = Style::new().bold();
 
 /// The width text is wrapped to.
 const WIDTH: usize = 88;
 
 /// `text` in a style.
-fn styled(style: Style, text: &str) -> String {
+pub(crate) fn styled(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
 
@@ -63,7 +63,7 @@ fn steps(n: u64) -> String {
 }
 
 /// A time as people read it.
-fn time(ms: f64) -> String {
+pub(crate) fn time(ms: f64) -> String {
     match ms {
         ms if ms < 1.0 => "<1 ms".to_string(),
         ms if ms < 1000.0 => format!("{ms:.0} ms"),

@@ -1,0 +1,200 @@
+//! Stored listings: compared, accepted, and those nobody asks for any more.
+//!
+//! The files have the form of insta's snapshots, so `cargo insta review` works
+//! on them. A verdict is never in one, so accepting cannot change what is expected.
+
+use super::Item;
+use crate::spec::{Collection, Listing, Spec};
+use similar::{Algorithm, DiffTag, capture_diff_slices};
+use std::path::{Path, PathBuf};
+
+/// What happens to a listing that differs from its snapshot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// It is only told.
+    Tell,
+    /// It is also kept beside the snapshot as `….snap.new`, for `cargo insta review`.
+    Propose,
+    /// It becomes the snapshot.
+    Accept,
+}
+
+/// A listing that is not its snapshot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The snapshot.
+    pub file: PathBuf,
+    /// Whether there is one at all.
+    pub is_new: bool,
+    /// The parts of the listing that changed.
+    pub hunks: Vec<Hunk>,
+}
+
+/// Rows that changed together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hunk {
+    /// The chain or system that they belong to.
+    pub title: String,
+    /// Rows of the snapshot that are gone.
+    pub removed: Vec<String>,
+    /// Rows that came instead.
+    pub added: Vec<String>,
+    /// The source lines they come from, with their text.
+    pub lines: Vec<(u32, String)>,
+}
+
+/// Compares a listing with its snapshot; an error says what cannot be read or written.
+pub fn compare(item: &Item, listing: Listing, text: &str, mode: Mode) -> Result<Option<Difference>, String> {
+    let file = item.spec.snapshots.join(item.spec.snapshot_name(&item.asked.name, listing));
+    let stored = match std::fs::read_to_string(&file) {
+        Ok(text) => Some(contents(&text).to_string()),
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => None,
+        Err(e) => return Err(format!("cannot read {}: {e}", file.display())),
+    };
+    let proposal = file.with_extension("snap.new");
+    if stored.as_deref() == Some(text.trim_end()) {
+        // What was proposed before is out of date.
+        let _ = std::fs::remove_file(&proposal);
+        return Ok(None);
+    }
+    let whole = || {
+        format!(
+            "---\nsource: {}\ndescription: {}\n---\n{}\n",
+            quoted(&source(item.spec)),
+            quoted(&description(item, listing)),
+            text.trim_end()
+        )
+    };
+    let write = |path: &Path| {
+        std::fs::create_dir_all(&item.spec.snapshots)
+            .and_then(|()| std::fs::write(path, whole()))
+            .map_err(|e| format!("cannot write {}: {e}", path.display()))
+    };
+    match mode {
+        Mode::Accept => {
+            write(&file)?;
+            let _ = std::fs::remove_file(&proposal);
+            return Ok(None);
+        }
+        Mode::Propose => write(&proposal)?,
+        Mode::Tell => {}
+    }
+    let source = std::fs::read_to_string(&item.asked.program).unwrap_or_default();
+    let hunks = stored.as_deref().map_or_else(Vec::new, |old| hunks(old, text, &source));
+    Ok(Some(Difference { is_new: stored.is_none(), file, hunks }))
+}
+
+/// Snapshots in the folders of `collection` that belong to one of its specs, or to a spec that is gone, and that
+/// nobody asks for.
+pub fn orphans(collection: &Collection) -> Vec<PathBuf> {
+    let mut folders: Vec<&Path> = collection.specs.iter().map(|s| s.snapshots.as_path()).collect();
+    folders.extend(collection.folders.iter().map(PathBuf::as_path));
+    folders.sort();
+    folders.dedup();
+    let wanted: Vec<PathBuf> =
+        collection.specs.iter().flat_map(|s| s.wanted.iter().map(|name| s.snapshots.join(name))).collect();
+    let mut orphans = Vec::new();
+    for folder in folders {
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|e| folder.join(e.file_name()));
+        for file in entries.filter(|f| f.extension().is_some_and(|e| e == "snap")) {
+            let is_orphan = || is_ours(&file, folder, collection) && !wanted.contains(&file);
+            if is_orphan() {
+                orphans.push(file);
+            }
+        }
+    }
+    orphans.sort();
+    orphans
+}
+
+/// Whether a snapshot was made for a spec that was read, or for one that does not exist any more.
+fn is_ours(file: &Path, folder: &Path, collection: &Collection) -> bool {
+    let text = std::fs::read_to_string(file).unwrap_or_default();
+    let Some(source) = text.lines().find_map(|l| l.strip_prefix("source: ")) else { return false };
+    let source = source.trim_matches('"');
+    let is_spec = matches!(Path::new(source).extension().and_then(|e| e.to_str()), Some("yml" | "yaml"));
+    let path = folder.join(source);
+    let same = |spec: &Spec| spec.path.canonicalize().ok() == path.canonicalize().ok();
+    is_spec && (!path.exists() || collection.specs.iter().any(same))
+}
+
+/// The spec, seen from the folder of its snapshots.
+fn source(spec: &Spec) -> String {
+    let absolute = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    // The folder may not be there yet; the one around it is.
+    let folder = match spec.snapshots.canonicalize() {
+        Ok(folder) => folder,
+        Err(_) => match (spec.snapshots.parent(), spec.snapshots.file_name()) {
+            (Some(around), Some(name)) => {
+                absolute(if around == Path::new("") { Path::new(".") } else { around }).join(name)
+            }
+            _ => spec.snapshots.clone(),
+        },
+    };
+    relative(&absolute(&spec.path), &folder)
+}
+
+/// `path` as it is written in `folder`; both are absolute.
+fn relative(path: &Path, folder: &Path) -> String {
+    let common = path.components().zip(folder.components()).take_while(|(a, b)| a == b).count();
+    let up = folder.components().skip(common).map(|_| "..".to_string());
+    let down = path.components().skip(common).map(|c| c.as_os_str().to_string_lossy().into_owned());
+    up.chain(down).collect::<Vec<_>>().join("/")
+}
+
+fn description(item: &Item, listing: Listing) -> String {
+    format!("{} of {}", listing.word(), item.asked.name)
+}
+
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+/// What follows the head of a snapshot.
+fn contents(file: &str) -> &str {
+    let body = file.strip_prefix("---\n").and_then(|rest| rest.split_once("\n---\n"));
+    body.map_or(file, |(_, body)| body).trim_end()
+}
+
+/// Where two listings differ. The numbers in front of constraints do not count: one that is new moves all others.
+fn hunks(old: &str, new: &str, source: &str) -> Vec<Hunk> {
+    let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.trim_end().lines().collect());
+    let plain = |rows: &[&str]| rows.iter().map(|r| unnumbered(r).to_string()).collect::<Vec<_>>();
+    let operations = capture_diff_slices(Algorithm::Myers, &plain(&old), &plain(&new));
+    let changes = operations.iter().filter(|o| o.tag() != DiffTag::Equal);
+    let hunk = |o: &similar::DiffOp| {
+        let (removed, added) = (&old[o.old_range()], &new[o.new_range()]);
+        let title = title(&new[..o.new_range().end.min(new.len())]);
+        let mut numbers: Vec<u32> = removed.iter().chain(added).filter_map(|r| line_of(r)).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        let text = |n: u32| source.lines().nth(n as usize - 1).unwrap_or("").trim().to_string();
+        Hunk {
+            title,
+            removed: removed.iter().map(|r| r.to_string()).collect(),
+            added: added.iter().map(|r| r.to_string()).collect(),
+            lines: numbers.into_iter().filter(|n| *n > 0).map(|n| (n, text(n))).collect(),
+        }
+    };
+    changes.map(hunk).collect()
+}
+
+/// A row without the number of its constraint.
+fn unnumbered(row: &str) -> &str {
+    let rest = row.trim_start();
+    let numbered = rest.strip_prefix('(').and_then(|r| r.split_once(')'));
+    match numbered {
+        Some((digits, rest)) if digits.chars().all(|c| c.is_ascii_digit()) => rest.trim_start(),
+        _ => row,
+    }
+}
+
+/// The source line that a row names: `line 12 …`.
+fn line_of(row: &str) -> Option<u32> {
+    unnumbered(row).trim_start().strip_prefix("line ")?.split_whitespace().next()?.parse().ok()
+}
+
+/// The last row that begins a chain or a system.
+fn title(rows: &[&str]) -> String {
+    rows.iter().rev().find(|r| !r.starts_with(' ') && !r.is_empty()).map(|r| r.to_string()).unwrap_or_default()
+}
