@@ -1,19 +1,23 @@
-//! How long an answer may take, and whether the user still wants it.
+//! How long an answer may take, how much memory, and whether the user still wants it.
 //!
 //! One [`Budget`] is made per question, cloned to whoever works on it, and
-//! asked at every step that can repeat. It knows time and interruption only:
-//! bounds on depth or iterations belong to the stage that has them.
+//! asked at every step that can repeat. It does not measure memory: whoever
+//! does says so with [`Budget::exhaust`]. Bounds on depth or iterations belong
+//! to the stage that has them.
 
+use crate::quantity::show_size;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// What is left of the time for one question. Clones share the interruption.
+/// What is left of the time for one question, and its limit of memory. Clones share the interruption.
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
     limit: Option<(Instant, Duration)>,
+    memory: Option<u64>,
     interrupted: Arc<AtomicBool>,
+    exhausted: Arc<AtomicBool>,
 }
 
 /// Why work has to stop.
@@ -21,6 +25,8 @@ pub struct Budget {
 pub enum Stop {
     /// The time is over; it was this much.
     Timeout(Duration),
+    /// The memory is used up; it was this many bytes.
+    Memory(u64),
     /// The user said so.
     Interrupted,
 }
@@ -35,6 +41,16 @@ impl Budget {
     pub fn lasting(limit: Duration) -> Budget {
         let limit = Instant::now().checked_add(limit).map(|end| (end, limit));
         Budget { limit, ..Budget::default() }
+    }
+
+    /// The same budget with a limit of memory, in bytes.
+    pub fn with_memory(self, limit: u64) -> Budget {
+        Budget { memory: Some(limit), ..self }
+    }
+
+    /// The limit of memory, in bytes.
+    pub fn memory(&self) -> Option<u64> {
+        self.memory
     }
 
     /// The same budget, which this flag interrupts instead of its own.
@@ -52,10 +68,23 @@ impl Budget {
         self.interrupted.load(Ordering::Relaxed)
     }
 
-    /// The reason to stop now, if there is one.
-    pub fn stop(&self) -> Option<Stop> {
+    /// Stops all clones because the memory is used up. Without a limit of memory it does nothing.
+    pub fn exhaust(&self) {
+        self.exhausted.store(true, Ordering::Relaxed);
+    }
+
+    /// The reason to stop now that has nothing to do with time, if there is one.
+    pub fn called_off(&self) -> Option<Stop> {
         if self.is_interrupted() {
             return Some(Stop::Interrupted);
+        }
+        self.memory.filter(|_| self.exhausted.load(Ordering::Relaxed)).map(Stop::Memory)
+    }
+
+    /// The reason to stop now, if there is one.
+    pub fn stop(&self) -> Option<Stop> {
+        if let Some(stop) = self.called_off() {
+            return Some(stop);
         }
         let (end, limit) = self.limit?;
         (Instant::now() >= end).then_some(Stop::Timeout(limit))
@@ -77,10 +106,22 @@ impl Budget {
     }
 }
 
+impl Stop {
+    /// What to try.
+    pub fn advice(self) -> Option<&'static str> {
+        match self {
+            Stop::Timeout(_) => Some("a larger --timeout"),
+            Stop::Memory(_) => Some("a larger --memory"),
+            Stop::Interrupted => None,
+        }
+    }
+}
+
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Stop::Timeout(limit) => write!(f, "the time limit of {} s is over", limit.as_secs_f64()),
+            Stop::Memory(limit) => write!(f, "the memory limit of {} was reached", show_size(*limit)),
             Stop::Interrupted => write!(f, "interrupted"),
         }
     }
@@ -100,6 +141,21 @@ mod tests {
         assert_eq!(over.at_most(limit), Duration::ZERO);
         assert_eq!(Stop::Timeout(limit).to_string(), "the time limit of 1.5 s is over");
         assert_eq!(Budget::lasting(Duration::MAX).remaining(), None);
+    }
+
+    #[test]
+    fn memory_stops_every_clone_that_has_a_limit() {
+        let budget = Budget::unlimited().with_memory(2 << 30);
+        let clone = budget.clone();
+        assert_eq!(budget.stop(), None);
+        clone.exhaust();
+        assert_eq!(budget.stop(), Some(Stop::Memory(2 << 30)));
+        assert_eq!(Stop::Memory(2 << 30).to_string(), "the memory limit of 2 GiB was reached");
+        budget.interrupt();
+        assert_eq!(clone.stop(), Some(Stop::Interrupted));
+        let unlimited = Budget::unlimited();
+        unlimited.exhaust();
+        assert_eq!(unlimited.stop(), None);
     }
 
     #[test]

@@ -13,7 +13,7 @@
 //! | [`recurrence`] | what running the subchains of a loop any number of times does to each variable |
 //! | [`constraint`] | necessary conditions on the numbers of runs, and how they are decided |
 //! | [`navigate`] | refuting root chains, and executing what is left |
-//! | [`solver`] | z3 and good_lp, named nowhere else; [`budget`] says how long |
+//! | [`solver`] | z3 and good_lp, named nowhere else; [`budget`] says how long; [`quantity`] reads amounts |
 //! | [`replay`] | the concrete interpreter that has the last word on `reachable` |
 //! | [`engine`] | a [`question`] through all of these to an [`answer`] |
 //! | [`report`] | answers as text and JSON |

@@ -44,9 +44,12 @@ fn check_input(input: &Value) {
 fn check_stats(stats: &Value) {
     let counts =
         ["root_chains", "chains", "constraints", "interval_refutations", "ilp_calls", "smt_calls", "segments", "steps"];
-    let all = fields(stats, &[&counts[..], &["wall_ms", "decided"]].concat());
-    let (counted, [wall_ms, decided]) = all.split_at(counts.len()) else { unreachable!() };
+    let all = fields(stats, &[&counts[..], &["wall_ms", "memory_mb", "decided"]].concat());
+    let (counted, [wall_ms, memory_mb, decided]) = all.split_at(counts.len()) else { unreachable!() };
     assert!(counted.iter().all(|n| n.is_u64()) && wall_ms.is_number(), "{stats}");
+    // No process that runs z3 needs less; nobody says it elsewhere.
+    let known = memory_mb.as_f64().is_some_and(|mb| mb > 5.0);
+    assert!(if cfg!(target_os = "linux") { known } else { memory_mb.is_null() }, "{stats}");
     for chain in list(decided) {
         assert!(fields(chain, &["chain", "by"]).iter().all(|text| text.is_string()), "{chain}");
     }

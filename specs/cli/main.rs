@@ -144,6 +144,7 @@ fn stats_say_what_it_cost_and_how_each_chain_was_decided() {
     for part in ["root chains", "chains", "constraints", "refutations", "ILP calls", "SMT calls", "segments", "steps"] {
         assert!(text.contains(part), "{part}: {text}");
     }
+    assert_eq!(text.contains("MiB of memory"), cfg!(target_os = "linux"), "{text}");
     assert!(text.lines().any(|l| l.trim_start().starts_with("decided") && l.contains("c0")), "{text}");
     assert!(!check(&["reach", file.name(), "--target", "10"], 0, "unreachable").contains("ILP calls"));
 }

@@ -59,6 +59,9 @@ fn bad_usage_is_refused() {
     let file = File::new("usage.c", COUNT);
     check(&["reach", file.name(), "--target", "8", "--entry", "nothing"], 2, "nothing");
     check(&["reach", file.name(), "--target", "8", "--timeout", "-1"], 2, "--timeout");
+    check(&["reach", file.name(), "--target", "8", "--timeout", "5 parsecs"], 2, "write 10s, 500ms, 2min, 1h");
+    check(&["reach", file.name(), "--target", "8", "--memory", "a lot"], 2, "write 2GiB, 512MiB, 500MB");
+    check(&["reach", file.name(), "--target", "8", "--memory", "-1"], 2, "--memory");
     check(&["reach", file.name(), "--target", "8", "-D", "3=4"], 2, "`3` is not the name of a macro");
     check(&["reach", file.name()], 2, "--target");
     check(&["frobnicate"], 2, "frobnicate");

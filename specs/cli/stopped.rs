@@ -1,6 +1,6 @@
-//! Time limits and interruptions: in time, and with what is known.
+//! Limits of time and memory, and interruptions: in time, and with what is known.
 
-use super::{FOREVER, File, HARD, command, lariat};
+use super::{COUNT, FOREVER, File, HARD, check, command, lariat};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -48,4 +48,53 @@ fn an_interruption_stops_within_half_a_second() {
     assert_eq!((answer["verdict"].as_str(), answer["reason"].as_str()), (Some("unknown"), Some("interrupted")));
     // An expectation does not turn an interruption into an answer.
     interrupted(&["reach", hard.name(), "--target", "call:reach_error", "--expect", "unknown"]);
+}
+
+/// Every step of a search through this one is kept: it needs more memory as long as it goes on.
+#[cfg(target_os = "linux")]
+const HOARD: &str = "int A[1000000];
+int main(void) {
+  unsigned x = 1, i = 0;
+  while (x != 0) {
+    x = x * 3 + 4;
+    i = i + 1;
+    A[x % 1000000] = i;
+  }
+  reach_error();
+  return 0;
+}
+";
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_memory_limit_stops_what_hoards() {
+    let file = File::new("hoard.c", HOARD);
+    let args = ["reach", file.name(), "--target", "call:reach_error", "--memory", "96MiB"];
+    let text = check(&args, 3, "the memory limit of 96 MiB was reached");
+    assert!(text.contains("a larger --memory"), "{text}");
+    check(&[&args[..], &["--expect", "unknown"]].concat(), 0, "the memory limit");
+    // What is known is printed, and it was stopped soon: long before ten times the limit.
+    let json = String::from_utf8(lariat(&[&args[..], &["--format", "json"]].concat()).stdout).expect("text");
+    let answer: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(answer["reason"], "the memory limit of 96 MiB was reached");
+    assert!(answer["stats"]["memory_mb"].as_f64().is_some_and(|mb| mb > 96.0 && mb < 1000.0), "{answer}");
+    check(&["run", file.name(), "--memory", "1MiB", "--steps", "100000000000"], 3, "the memory limit of 1 MiB");
+}
+
+#[test]
+fn small_programs_need_little_memory() {
+    let file = File::new("little.c", COUNT);
+    for (target, verdict) in [("8", "replayed  yes"), ("10", "unreachable")] {
+        check(&["reach", file.name(), "--target", target, "--memory", "512MiB"], 0, verdict);
+    }
+    for subcommand in ["program", "chains", "constraints", "run"] {
+        check(
+            &[subcommand, file.name(), "--target", "8", "--memory", "512MiB"],
+            if subcommand == "run" { 1 } else { 0 },
+            "",
+        );
+    }
+    // Whether there is time to notice that this is too little is open, but not that it ends well.
+    let least = lariat(&["reach", file.name(), "--target", "8", "--memory", "1MiB"]);
+    assert!(matches!(least.status.code(), Some(0 | 3)), "{least:?}");
 }

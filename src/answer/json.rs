@@ -99,6 +99,10 @@ impl Serialize for Stats {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut map = to.serialize_map(None)?;
         map.serialize_entry("wall_ms", &((self.wall_ms * 1000.0).round() / 1000.0))?;
+        map.serialize_entry(
+            "memory_mb",
+            &self.memory.map(|bytes| (bytes as f64 / f64::from(1 << 20) * 10.0).round() / 10.0),
+        )?;
         map.serialize_entry("root_chains", &self.root_chains)?;
         map.serialize_entry("chains", &self.chains)?;
         map.serialize_entry("constraints", &self.constraints)?;

@@ -162,6 +162,8 @@ pub struct Refutation {
 pub struct Stats {
     /// Time from the question to the answer.
     pub wall_ms: f64,
+    /// The most bytes the process had in memory at one time, if that is known.
+    pub memory: Option<u64>,
     /// Root chains looked at.
     pub root_chains: u64,
     /// Chains made, subchains included.

@@ -3,6 +3,7 @@
 use clap::{Args, ValueEnum};
 use lariat::budget::Budget;
 use lariat::program::Target;
+use lariat::quantity;
 use lariat::question::{DataModel, Guide, Limits, Overflow, Question};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -27,9 +28,12 @@ pub struct ProgramArgs {
     /// What signed arithmetic beyond its type does
     #[arg(long, value_enum, default_value = "undefined")]
     signed_overflow: TypedOverflow,
-    /// Stop after so many seconds and say what is known
-    #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
+    /// Stop after this time and say what is known: 10s, 500ms, 2min, 1h, or a number of seconds
+    #[arg(long, value_name = "TIME", value_parser = quantity::duration, allow_negative_numbers = true)]
     pub timeout: Option<Duration>,
+    /// Stop with this much memory in use and say what is known: 2GiB, 512MiB, 500MB (measured on Linux only)
+    #[arg(long, value_name = "SIZE", value_parser = quantity::size, allow_negative_numbers = true)]
+    pub memory: Option<u64>,
 }
 
 /// What is asked about.
@@ -93,9 +97,13 @@ impl ProgramArgs {
         }
     }
 
-    /// The time there is, from now.
+    /// The time there is, from now, and the memory.
     pub fn budget(&self) -> Budget {
-        self.timeout.map_or_else(Budget::unlimited, Budget::lasting)
+        let budget = self.timeout.map_or_else(Budget::unlimited, Budget::lasting);
+        match self.memory {
+            Some(limit) => budget.with_memory(limit),
+            None => budget,
+        }
     }
 
     /// The question about `target`.
@@ -136,13 +144,5 @@ fn definition(text: &str) -> Result<String, String> {
         Ok(text.to_string())
     } else {
         Err(format!("`{name}` is not the name of a macro"))
-    }
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_string())?;
-    match Duration::try_from_secs_f64(seconds) {
-        Ok(d) if !d.is_zero() => Ok(d),
-        _ => Err("not a positive number of seconds".to_string()),
     }
 }

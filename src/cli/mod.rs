@@ -7,6 +7,7 @@ mod args;
 mod chains;
 mod constraints;
 mod given;
+mod memory;
 mod output;
 mod program;
 mod reach;

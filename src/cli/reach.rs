@@ -2,7 +2,7 @@
 
 use super::args::{DEFAULT_REPLAY_STEPS, ProgramArgs, TargetArgs, TypedGuide};
 use super::supervise::{Supervised, supervised};
-use super::{Exit, output};
+use super::{Exit, memory, output};
 use clap::ValueEnum;
 use lariat::answer::{Answer, Stats, TargetLine, Verdict};
 use lariat::budget::Stop;
@@ -66,6 +66,7 @@ pub fn main(args: Args) -> Exit {
         Ok(Supervised::Abandoned(stop)) => abandoned(&question, stop),
         Err(failure) => return output::fail(&failure),
     };
+    answer.stats.memory = memory::peak();
     answer.stats.wall_ms = started.elapsed().as_secs_f64() * 1000.0;
     let interrupted = budget.is_interrupted() && matches!(answer.verdict, Verdict::Unknown { .. });
     let exit = if interrupted { Exit::Interrupted } else { exit_code(&answer.verdict, args.expect) };
@@ -86,10 +87,7 @@ fn abandoned(question: &Question, stop: Stop) -> Answer {
         Target::Line { file, line } => (file.clone().unwrap_or_else(|| program.clone()), *line),
         _ => (program.clone(), 0),
     };
-    let advice = match stop {
-        Stop::Timeout(_) => Some("a larger --timeout".to_string()),
-        Stop::Interrupted => None,
-    };
+    let advice = stop.advice().map(str::to_string);
     Answer {
         program,
         entry: question.entry.clone(),

@@ -76,5 +76,6 @@ fn work(args: &Args, budget: &Budget) -> Result<(String, Exit), Failure> {
         Outcome::StepLimit | Outcome::Stopped => Exit::Unknown,
     };
     let inputs = input_reports(&terms, &program, &witness, &run);
-    Ok((run_report(&RunReport { run: &run, program: &program, target, inputs: &inputs }), exit))
+    let stop = budget.stop();
+    Ok((run_report(&RunReport { run: &run, program: &program, target, stop, inputs: &inputs }), exit))
 }

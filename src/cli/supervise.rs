@@ -1,10 +1,10 @@
 //! Stopping in time, whatever the engine is doing, and catching its panics.
 //!
 //! The engine works on a thread of its own with a large stack. It is asked to
-//! stop when the time is over or the user interrupts; if it does not come back
-//! soon, the process goes on without it.
+//! stop when the time is over, the memory is used up, or the user interrupts; if
+//! it does not come back soon, the process goes on without it.
 
-use super::{Exit, output};
+use super::{Exit, memory, output};
 use lariat::budget::{Budget, Stop};
 use lariat::engine::Failure;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 /// Deeply nested programs need deep recursion; only what is used is ever in memory.
 const STACK: usize = 512 << 20;
 
-/// How often the clock and the interruption are looked at.
+/// How often the clock, the memory and the interruption are looked at.
 const GLANCE: Duration = Duration::from_millis(20);
 
 /// How long an engine may take to stop.
@@ -41,12 +41,15 @@ pub fn keep_panics_quiet() {
     }));
 }
 
-/// Does the work under `budget`, which the user's interruption ends too.
+/// Does the work under `budget`, which the user's interruption ends too, and what the process has in memory.
 pub fn supervised<T: Send + 'static>(
     budget: &Budget,
     work: impl FnOnce(&Budget) -> Result<T, Failure> + Send + 'static,
 ) -> Result<Supervised<T>, Failure> {
     interrupt_on_signals(budget.clone());
+    if let Some(limit) = budget.memory() {
+        memory::fence(limit, STACK as u64);
+    }
     let (sender, receiver) = channel();
     let engine_budget = budget.clone();
     let engine = move || {
@@ -65,6 +68,11 @@ pub fn supervised<T: Send + 'static>(
             Ok(result) => return result.map(Supervised::Done),
             Err(RecvTimeoutError::Disconnected) => return Err(Failure::Internal(last_panic())),
             Err(RecvTimeoutError::Timeout) => {}
+        }
+        if let (Some(limit), Some(used)) = (budget.memory(), memory::resident())
+            && used > limit
+        {
+            budget.exhaust();
         }
         match (stopping, budget.stop()) {
             (None, Some(stop)) => stopping = Some((stop, Instant::now())),

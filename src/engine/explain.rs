@@ -1,7 +1,6 @@
 //! Refutations in words: for each conflicting constraint its line, its source, and what it needs.
 
 use crate::answer;
-use crate::budget::Stop;
 use crate::chain::{Form, Node};
 use crate::constraint::{Constraint, Kind, System, show_term};
 use crate::navigate::{Doubt, Refutation};
@@ -119,8 +118,7 @@ fn subject(form: &Form, system: &System, symbols: &[Symbol]) -> Option<Subject> 
 /// What to try when an exploration came to no end for this reason.
 pub(super) fn advice(doubt: &Doubt) -> Option<String> {
     let text = match doubt {
-        Doubt::Stopped(Stop::Timeout(_)) => "a larger --timeout",
-        Doubt::Stopped(Stop::Interrupted) => return None,
+        Doubt::Stopped(stop) => stop.advice()?,
         Doubt::Chains(_) | Doubt::RootChains(_) => "asking about a line that fewer ways lead to",
         Doubt::Steps(_) | Doubt::Runs(_) | Doubt::Solver(_) => "smaller ranges for the inputs, with assume",
     };

@@ -19,7 +19,7 @@ pub use prepare::{Prepared, Reading, load, prepare};
 pub use stages::{Stage, program};
 
 use crate::answer::{Answer, PathStep, Reachable, Replayed, Segment, Stats, TargetLine, Verdict, input_reports};
-use crate::budget::Budget;
+use crate::budget::{Budget, Stop};
 use crate::navigate::{Exploration, Finding, LoopRuns, explore};
 use crate::program::{About, InputKind, Instruction, Program, Role};
 use crate::question::Question;
@@ -76,6 +76,7 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
 fn stats(exploration: &Exploration, smt: &Smt, elapsed: Duration) -> Stats {
     Stats {
         wall_ms: elapsed.as_secs_f64() * 1000.0,
+        memory: None,
         root_chains: exploration.root_chains,
         chains: exploration.root_chains + exploration.form.subchains.len() as u64,
         constraints: exploration.constraints,
@@ -122,10 +123,13 @@ fn replayed(
             reason: format!("a candidate path was found, but its replay did not end within {} steps", run.steps),
             advice: Some("a larger --replay-steps".into()),
         }),
-        replay::Outcome::Stopped => Ok(Verdict::Unknown {
-            reason: "a candidate path was found, but the time was over before its replay ended".into(),
-            advice: Some("a larger --timeout".into()),
-        }),
+        replay::Outcome::Stopped => {
+            let stop = budget.stop().unwrap_or(Stop::Interrupted);
+            Ok(Verdict::Unknown {
+                reason: format!("a candidate path was found, but before its replay ended: {stop}"),
+                advice: stop.advice().map(str::to_string),
+            })
+        }
         outcome => Err(Failure::Internal(format!(
             "internal error: a witness does not replay, which is a bug in Lariat; please report it with\n  \
              the program {} (entry {}), target {}\n  path {:?}\n  inputs {:?}\n  the replay ended with {outcome:?} at line {}",

@@ -2,6 +2,7 @@
 
 use super::{FAINT, GOOD, OPEN, row, steps, styled, values};
 use crate::answer::InputReport;
+use crate::budget::Stop;
 use crate::program::{Check, Program, Span};
 use crate::replay::{EndReason, Outcome, Run};
 
@@ -13,6 +14,8 @@ pub struct RunReport<'a> {
     pub program: &'a Program,
     /// Where the target is, if there was one.
     pub target: Option<Span>,
+    /// Why it had to stop, if it had to.
+    pub stop: Option<Stop>,
     /// What it read.
     pub inputs: &'a [InputReport],
 }
@@ -31,7 +34,10 @@ pub fn run_report(report: &RunReport) -> String {
             ("ended", OPEN, why, span)
         }
         Outcome::StepLimit => ("stopped", OPEN, "the limit on steps was hit".to_string(), report.run.last),
-        Outcome::Stopped => ("stopped", OPEN, "time is over, or it was interrupted".to_string(), report.run.last),
+        Outcome::Stopped => {
+            let why = report.stop.map_or_else(|| "it was told to".to_string(), |stop| stop.to_string());
+            ("stopped", OPEN, why, report.run.last)
+        }
         Outcome::Error(fault) => ("failed", OPEN, fault.to_string(), report.run.last),
     };
     let place = place(report.program, span);

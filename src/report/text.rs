@@ -155,7 +155,7 @@ fn put(label: &str, text: &str, out: &mut String) {
 }
 
 fn write_stats(stats: &Stats, out: &mut String) {
-    let items = [
+    let mut items = vec![
         format!("{} root chains", stats.root_chains),
         format!("{} chains", stats.chains),
         format!("{} constraints", stats.constraints),
@@ -165,6 +165,7 @@ fn write_stats(stats: &Stats, out: &mut String) {
         format!("{} segments", stats.segments),
         format!("{} steps", stats.steps),
     ];
+    items.extend(stats.memory.map(|bytes| format!("{} MiB of memory", bytes >> 20)));
     row("stats", &items, "   ", out);
     for (chain, by) in &stats.decided {
         row("decided", &[chain.clone(), by.clone()], "   ", out);

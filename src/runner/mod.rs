@@ -11,7 +11,6 @@ mod judge;
 pub mod report;
 pub mod snapshot;
 
-
 pub use command::{command_line, shell_line};
 pub use judge::{Outcome, Status};
 

@@ -1,6 +1,6 @@
 //! Lets an interruption reach z3 while it works.
 //!
-//! z3 keeps time by itself; only a [`Budget`]'s interruption needs another
+//! z3 keeps time by itself; only the other reasons to stop of a [`Budget`] need another
 //! thread, so only queries that turn out long run under watch.
 
 use crate::budget::Budget;
@@ -8,11 +8,11 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 use z3::Context;
 
-/// How often the interruption is looked at.
+/// How often the budget is looked at.
 const PERIOD: Duration = Duration::from_millis(20);
 
 /// Runs `work`, which uses z3's context of this thread, and makes z3 give up
-/// when the budget is interrupted. The watcher ends with the work.
+/// when the budget is called off. The watcher ends with the work.
 pub(super) fn watched<R>(budget: &Budget, work: impl FnOnce() -> R) -> R {
     let context = Context::thread_local();
     let handle = context.handle();
@@ -20,7 +20,7 @@ pub(super) fn watched<R>(budget: &Budget, work: impl FnOnce() -> R) -> R {
     std::thread::scope(|scope| {
         let watcher = move || {
             while waiting.recv_timeout(PERIOD) == Err(RecvTimeoutError::Timeout) {
-                if budget.is_interrupted() {
+                if budget.called_off().is_some() {
                     handle.interrupt();
                 }
             }

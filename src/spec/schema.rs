@@ -43,7 +43,7 @@ fn kind(kind: &Kind) -> Value {
         Kind::Texts => json!({ "anyOf": [text, { "type": "array", "items": text }] }),
         Kind::Target => json!({ "anyOf": [{ "type": "integer", "minimum": 1 }, { "type": "string", "minLength": 1 }] }),
         Kind::Duration => quantity("^[0-9]+(\\.[0-9]+)?(ms|s|min|h)?$"),
-        Kind::Size => quantity("^[0-9]+(\\.[0-9]+)?([KMG](i?B)?|B)?$"),
+        Kind::Size => quantity("^[0-9]+ *([kKmMgG]([iI]?[bB])?|[bB])?$"),
         Kind::Count => json!({ "type": "integer", "minimum": 1 }),
         Kind::Choice(all) => words(all),
         Kind::Choices(all) => json!({ "anyOf": [words(all), { "type": "array", "items": words(all) }] }),

@@ -90,8 +90,8 @@ questions:
     let expected = [
         (2, 1, "`entri` is not known"),
         (4, 13, "wants lp64 or ilp32, not `lp65`"),
-        (5, 20, "`soon` is not a time"),
-        (5, 34, "`2 gigs` is not a size"),
+        (5, 20, "`soon` is no time"),
+        (5, 34, "`2 gigs` is no size"),
         (5, 56, "positive integer, not `-1`"),
         (9, 5, "`target` is missing"),
         (9, 13, "not `perhaps`"),
@@ -169,7 +169,9 @@ fn task_definitions_are_specs() {
 fn the_first_comment_of_a_program_asks() {
     let folder = Folder::new("header");
     let asked = |text: &str| folder.spec("h.c", text);
-    let spec = asked("// Why it is there.\n// entry: f  target: label:E  expect: unreachable  define: A  define: B=1\n// expect: reachable\nint x; // expect: later\n");
+    let spec = asked(
+        "// Why it is there.\n// entry: f  target: label:E  expect: unreachable  define: A  define: B=1\n// expect: reachable\nint x; // expect: later\n",
+    );
     assert_eq!(spec.mistakes, []);
     let [first, second] = &spec.questions[..] else { panic!("{:?}", spec.questions) };
     assert_eq!((first.entry.as_str(), first.name.as_str()), ("f", "label:E A B=1"));
