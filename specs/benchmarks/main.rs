@@ -6,7 +6,6 @@
 
 mod figure2;
 mod header;
-mod listings;
 
 use header::Question;
 use serde_json::Value;

@@ -1,0 +1,85 @@
+//! `lariat test` from outside: what passes and what does not, in every format.
+
+mod formats;
+mod limits;
+mod mistakes;
+mod snapshots;
+mod verdicts;
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+/// A program with two questions: line 4 can be reached, line 6 cannot.
+const PROGRAM: &str = "int main(int n) {
+  int i = 0;
+  while (i < 10 && i < n) i = i + 3;
+  if (i == 9) n = 1;
+  if (i == 10)
+    n = 2;
+  return n;
+}
+";
+
+/// Both questions about it.
+const SPEC: &str = "program: p.c
+questions:
+  - target: 4
+    expect: reachable
+  - target: 6
+    expect: unreachable
+";
+
+/// A folder that is gone when the test is over; Lariat runs in it.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let folder = Folder(std::env::temp_dir().join(format!("lariat-runner-{}-{name}", std::process::id())));
+        let _ = fs::remove_dir_all(&folder.0);
+        folder.write("p.c", PROGRAM);
+        folder
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        let path = self.0.join(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(&path, text).expect("a file");
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.0.join(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
+    }
+
+    fn command(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_lariat"));
+        command.arg("test").args(args).current_dir(&self.0).stdin(Stdio::null()).env_remove("CI");
+        command
+    }
+
+    fn lariat(&self, args: &[&str]) -> Output {
+        self.command(args).output().expect("lariat runs")
+    }
+
+    /// Runs `lariat test` with these arguments; its exit code has to be this, and its output is returned.
+    fn test(&self, args: &[&str], code: i32) -> String {
+        let output = self.lariat(args);
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let complaints = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{args:?}\n{text}\n{complaints}");
+        text + &complaints
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Every part has to be there.
+fn has(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(text.contains(part), "no `{part}` in\n{text}");
+    }
+}

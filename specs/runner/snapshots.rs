@@ -1,0 +1,108 @@
+//! Listings that are kept: compared, accepted, and found when nobody asks for them.
+
+use super::{Folder, has};
+use std::fs;
+
+const SPEC: &str = "program: p.c
+questions:
+  - target: 4
+    expect: reachable
+    snapshot: [chains, constraints]
+  - target: 6
+    expect: unreachable
+    snapshot: constraints
+";
+
+const STORED: [&str; 3] = ["s.4.chains.snap", "s.4.constraints.snap", "s.6.constraints.snap"];
+
+fn stored(folder: &Folder) -> Vec<String> {
+    let entries = fs::read_dir(folder.0.join("snapshots")).expect("a folder");
+    let mut names: Vec<String> = entries.flatten().map(|e| e.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn what_is_accepted_is_compared_from_then_on() {
+    let folder = Folder::new("accept");
+    folder.write("s.yaml", SPEC);
+    has(&folder.test(&["s.yaml"], 1), &["CHANGED", "there is no snapshot snapshots/s.4.chains.snap yet", "`--accept`"]);
+    assert!(stored(&folder).iter().all(|name| name.ends_with(".snap.new")), "proposals, nothing else");
+    folder.test(&["s.yaml", "--accept"], 0);
+    assert_eq!(stored(&folder), STORED);
+    folder.test(&["s.yaml"], 0);
+    // From anywhere, with any number of jobs: the same bytes.
+    let before = STORED.map(|name| folder.read(&format!("snapshots/{name}")));
+    folder.test(&[folder.0.to_str().expect("a plain path"), "--accept", "-j", "7"], 0);
+    assert_eq!(STORED.map(|name| folder.read(&format!("snapshots/{name}"))), before);
+}
+
+#[test]
+fn a_change_says_which_constraint_and_which_line() {
+    let folder = Folder::new("change");
+    folder.write("s.yaml", SPEC);
+    folder.test(&["s.yaml", "--accept"], 0);
+    let name = "snapshots/s.6.constraints.snap";
+    let text = folder.read(name);
+    // One constraint is another one, and the one before it is gone: the numbers of all others move.
+    let rows: Vec<&str> = text.lines().collect();
+    let at = rows.iter().position(|r| r.contains("line 5")).expect("the condition of line 5");
+    let changed = rows[at].replace("= 10", "= 12");
+    assert_ne!(changed, rows[at]);
+    let edited: Vec<&str> = rows.iter().enumerate().map(|(i, r)| if i == at { changed.as_str() } else { r }).collect();
+    folder.write(name, &(edited.join("\n") + "\n"));
+    let report = folder.test(&["s.yaml"], 1);
+    has(&report, &["CHANGED  unreachable", "differs from snapshots/s.6.constraints.snap", "S(c0)"]);
+    has(&report, &[&format!("- {}", changed.trim()), &format!("+ {}", rows[at].trim()), "p.c:5: if (i == 10)"]);
+    assert_eq!(report.matches("\n           - ").count(), 1, "one constraint changed:\n{report}");
+    assert_eq!(folder.read(&format!("{name}.new")), text, "the proposal is what is right");
+    // Accepting touches no verdict, in either direction.
+    folder.write("s.yaml", &SPEC.replace("expect: unreachable", "expect: reachable"));
+    let spec = folder.read("s.yaml");
+    has(&folder.test(&["s.yaml", "--accept"], 1), &["FAILED   unreachable", "expected reachable"]);
+    assert_eq!((folder.read("s.yaml"), folder.read(name)), (spec, text));
+}
+
+#[test]
+fn a_ci_server_proposes_nothing() {
+    let folder = Folder::new("server");
+    folder.write("s.yaml", SPEC);
+    let output = folder.command(&["s.yaml"]).env("CI", "true").output().expect("lariat runs");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(!folder.0.join("snapshots").exists());
+}
+
+#[test]
+fn snapshots_nobody_asks_for_fail_the_run() {
+    let folder = Folder::new("orphan");
+    folder.write("s.yaml", SPEC);
+    folder.write("t.yaml", SPEC);
+    folder.test(&[".", "--accept"], 0);
+    folder.write("s.yaml", &SPEC.replace("    snapshot: constraints\n", ""));
+    fs::remove_file(folder.0.join("t.yaml")).expect("it is there");
+    // Another tool's snapshots are not ours.
+    folder.write("snapshots/other.snap", "---\nsource: src/lib.rs\nexpression: x\n---\n1\n");
+    let report = folder.test(&["."], 1);
+    has(
+        &report,
+        &["ORPHAN", "snapshots/s.6.constraints.snap", "snapshots/t.4.chains.snap", "4 snapshots nobody asks for"],
+    );
+    // A part of the questions asks for as much as all of them.
+    has(&folder.test(&[".", "--filter", "s.yaml:3"], 1), &["4 snapshots nobody asks for"]);
+    folder.test(&[".", "--accept"], 0);
+    assert_eq!(stored(&folder), ["other.snap", "s.4.chains.snap", "s.4.constraints.snap"]);
+}
+
+/// insta itself reads what was written.
+#[test]
+fn snapshots_have_the_form_of_insta() {
+    let folder = Folder::new("insta");
+    folder.write("s.yaml", SPEC);
+    folder.test(&["s.yaml", "--accept"], 0);
+    let text = folder.read("snapshots/s.4.chains.snap");
+    let (_, listing) = text.strip_prefix("---\n").and_then(|t| t.split_once("\n---\n")).expect("a head");
+    let mut settings = insta::Settings::new();
+    settings.set_snapshot_path(folder.0.join("snapshots"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.bind(|| insta::assert_snapshot!("s.4.chains", listing));
+}
