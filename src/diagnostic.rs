@@ -8,6 +8,45 @@ use crate::source::Source;
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind};
 use std::ops::Range;
 
+/// The part of a question that a problem is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// The program: it cannot be read, is no C, or has a construct that is not modelled.
+    Program,
+    /// The entry function.
+    Entry,
+    /// The target.
+    Target,
+    /// The assumption with this number, from 0.
+    Assumption(usize),
+    /// A value given for an input.
+    Input,
+    /// A limit that was hit.
+    Limit,
+}
+
+impl Subject {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Subject::Program => "program",
+            Subject::Entry => "entry",
+            Subject::Target => "target",
+            Subject::Assumption(_) => "assumption",
+            Subject::Input => "input",
+            Subject::Limit => "limit",
+        }
+    }
+
+    /// Which one it is, where there are several.
+    pub fn index(self) -> Option<usize> {
+        match self {
+            Subject::Assumption(index) => Some(index),
+            Subject::Program | Subject::Entry | Subject::Target | Subject::Input | Subject::Limit => None,
+        }
+    }
+}
+
 /// One problem in the user's source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -19,12 +58,14 @@ pub struct Diagnostic {
     pub length: usize,
     /// What to do instead, if anything is known.
     pub help: Option<String>,
+    /// What it is about.
+    pub subject: Subject,
 }
 
 impl Diagnostic {
     /// A problem at a place.
     pub fn new(message: impl Into<String>, span: Span) -> Diagnostic {
-        Diagnostic { message: message.into(), span, length: 1, help: None }
+        Diagnostic { message: message.into(), span, length: 1, help: None, subject: Subject::Program }
     }
 
     /// The same problem with advice.
@@ -36,6 +77,12 @@ impl Diagnostic {
     /// The same problem, covering `length` bytes.
     pub fn with_length(mut self, length: usize) -> Diagnostic {
         self.length = length.max(1);
+        self
+    }
+
+    /// The same problem, about something else than the program.
+    pub fn about(mut self, subject: Subject) -> Diagnostic {
+        self.subject = subject;
         self
     }
 

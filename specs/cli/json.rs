@@ -1,6 +1,6 @@
 //! The JSON answer, field by field.
 
-use super::{COUNT, File, HARD, check};
+use super::{COUNT, File, HARD, check, lariat, out};
 use serde_json::Value;
 
 /// Every field of an object is described, and every described field is there.
@@ -136,4 +136,31 @@ fn an_unknown_answer_says_what_stopped_it() {
     assert_eq!(answer["verdict"], "unknown");
     assert!(answer["reason"].as_str().is_some_and(|r| r.contains("time limit")), "{answer}");
     assert!(answer["witness"].is_null() && answer["replay"].is_null() && answer["replayed"] == false, "{answer}");
+}
+
+/// What is wrong with which part of the question, once its form was found to be as documented.
+fn failure(args: &[&str], subject: &str, part: &str) {
+    let output = lariat(&[args, &["--format", "json"]].concat());
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {output:?}");
+    let error: Value = serde_json::from_str(&out(&output)).expect("JSON");
+    let [schema, word, index, message] = fields(&error, &["schema", "subject", "index", "message"])[..] else {
+        unreachable!()
+    };
+    assert_eq!((schema, word), (&Value::from("lariat.error/1"), &Value::from(subject)), "{error}");
+    assert!(index.is_null() && message.as_str().is_some_and(|text| text.contains(part)), "{error}");
+    // People who look at the other side see it, too.
+    assert!(String::from_utf8_lossy(&output.stderr).contains(part), "{output:?}");
+}
+
+#[test]
+fn failures_are_data() {
+    let file = File::new("failure.c", COUNT);
+    let float = File::new("failure-float.c", "int main(void) {\n  float x = 3;\n  return x > 2;\n}\n");
+    failure(&["reach", file.name(), "--target", "99"], "target", "line 99 has no code");
+    failure(&["reach", file.name(), "--target", "label:out"], "target", "no label `out`");
+    failure(&["reach", file.name(), "--target", "8", "--entry", "start"], "entry", "no function `start`");
+    failure(&["reach", float.name(), "--target", "3"], "program", "floating-point");
+    failure(&["reach", "/nonexistent/a.c", "--target", "3"], "program", "cannot read");
+    // Other commands print text.
+    assert!(lariat(&["chains", file.name(), "--target", "99"]).stdout.is_empty());
 }

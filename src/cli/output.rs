@@ -34,7 +34,7 @@ pub fn complain(text: &str) {
 /// Prints why there is no answer.
 pub fn fail(failure: &Failure) -> Exit {
     match failure {
-        Failure::Input(text) => {
+        Failure::Input { text, .. } => {
             complain(text);
             Exit::BadInput
         }

@@ -64,7 +64,13 @@ pub fn main(args: Args) -> Exit {
     let mut answer = match supervised(&budget, move |budget| engine::reach(&asked, budget)) {
         Ok(Supervised::Done(answer)) => answer,
         Ok(Supervised::Abandoned(stop)) => abandoned(&question, stop),
-        Err(failure) => return output::fail(&failure),
+        Err(failure) => {
+            let exit = output::fail(&failure);
+            return match args.format {
+                Format::Json => output::print(&report::error_json(&failure), exit),
+                Format::Text => exit,
+            };
+        }
     };
     answer.stats.memory = memory::peak();
     answer.stats.wall_ms = started.elapsed().as_secs_f64() * 1000.0;

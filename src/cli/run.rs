@@ -5,6 +5,7 @@ use super::supervise::{Supervised, supervised};
 use super::{Exit, given, output};
 use lariat::answer::{input_reports, read_given};
 use lariat::budget::{Budget, Stop};
+use lariat::diagnostic::Subject;
 use lariat::engine::{self, Failure, Reading};
 use lariat::program::{Target, aim};
 use lariat::replay::{Fault, Goal, Limits, Outcome, run};
@@ -41,7 +42,7 @@ pub fn main(args: Args) -> Exit {
 }
 
 fn work(args: &Args, budget: &Budget) -> Result<(String, Exit), Failure> {
-    let given = given::read(&args.inputs).map_err(Failure::Input)?;
+    let given = given::read(&args.inputs).map_err(|e| Failure::input(Subject::Input, e))?;
     let reading = Reading {
         program: &args.program.file,
         preprocessor: &args.program.preprocessor(),
@@ -52,7 +53,7 @@ fn work(args: &Args, budget: &Budget) -> Result<(String, Exit), Failure> {
     let terms = Terms::new();
     let program = engine::load(&terms, &reading)?;
     let aimed = match &args.target {
-        Some(target) => Some(aim(&program, &terms, target).map_err(|e| Failure::Input(e.to_string()))?),
+        Some(target) => Some(aim(&program, &terms, target).map_err(|e| Failure::input(Subject::Target, e))?),
         None => None,
     };
     let target = aimed.as_ref().map(|aimed| aimed.located);
@@ -60,13 +61,13 @@ fn work(args: &Args, budget: &Budget) -> Result<(String, Exit), Failure> {
         locations: aimed.hits.into_iter().collect(),
         failing: aimed.failing.into_iter().collect(),
     });
-    let witness = read_given(&terms, &program, &given).map_err(Failure::Input)?;
+    let witness = read_given(&terms, &program, &given).map_err(|e| Failure::input(Subject::Input, e))?;
     let stop = || budget.stop().is_some();
     let limits = Limits { steps: args.steps, stop: &stop, ..Limits::steps(0) };
     let run = run(&terms, &program, &witness, &goal, &limits);
     let exit = match &run.outcome {
         Outcome::Error(fault @ (Fault::OutOfRange { .. } | Fault::Shape(_))) => {
-            return Err(Failure::Input(fault.to_string()));
+            return Err(Failure::input(Subject::Input, fault));
         }
         Outcome::Error(fault) => return Err(Failure::Internal(fault.to_string())),
         Outcome::Reached(_) => Exit::Answered,

@@ -4,6 +4,7 @@ use super::{Failure, Prepared, Reading, prepare};
 use crate::budget::Budget;
 use crate::chain::{Advance, Chain, ChainId, Form, LoopId, Node, RootPath, Unfolding, show_chain, show_loop};
 use crate::constraint::{Execution, State, Summaries, System, show_system, show_term, simplify};
+use crate::diagnostic::Subject;
 use crate::question::{ConstraintFormat, Question};
 use crate::recurrence::{Merge, Merged};
 use crate::solver::smtlib;
@@ -103,12 +104,13 @@ fn root_chains(
     let mut todo = vec![unfolding.root()];
     while let Some(mut path) = todo.pop() {
         if let Some(stop) = budget.stop() {
-            return Err(Failure::Input(format!("{stop}, after {} root chains", found.len())));
+            return Err(Failure::input(Subject::Limit, format!("{stop}, after {} root chains", found.len())));
         }
         if found.len() >= question.limits.root_chains {
-            return Err(Failure::Input(format!("there are more than {} root chains to list", found.len())));
+            let text = format!("there are more than {} root chains to list", found.len());
+            return Err(Failure::input(Subject::Limit, text));
         }
-        let advance = unfolding.advance(&mut path).map_err(|e| Failure::Input(e.to_string()))?;
+        let advance = unfolding.advance(&mut path).map_err(|e| Failure::input(Subject::Limit, e))?;
         let Advance::Choices(choices) = advance else {
             let name = match found.len() {
                 0 => "c0".to_string(),

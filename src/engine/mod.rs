@@ -20,6 +20,7 @@ pub use stages::{Stage, program};
 
 use crate::answer::{Answer, PathStep, Reachable, Replayed, Segment, Stats, TargetLine, Verdict, input_reports};
 use crate::budget::{Budget, Stop};
+use crate::diagnostic::Subject;
 use crate::navigate::{Exploration, Finding, LoopRuns, explore};
 use crate::program::{About, InputKind, Instruction, Program, Role};
 use crate::question::Question;
@@ -36,12 +37,24 @@ const PER_QUERY: Duration = Duration::from_secs(3);
 /// Why there is no answer at all.
 #[derive(Clone, Debug, Error)]
 pub enum Failure {
-    /// The question is at fault; the text may have several lines.
-    #[error("{0}")]
-    Input(String),
+    /// The question is at fault.
+    #[error("{text}")]
+    Input {
+        /// Which part of it.
+        subject: Subject,
+        /// What is wrong with it, and what to do; it may have several lines.
+        text: String,
+    },
     /// Lariat is.
     #[error("{0}")]
     Internal(String),
+}
+
+impl Failure {
+    /// A fault of the question.
+    pub fn input(subject: Subject, why: impl ToString) -> Failure {
+        Failure::Input { subject, text: why.to_string() }
+    }
 }
 
 /// Whether the target can be reached.

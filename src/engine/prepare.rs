@@ -1,7 +1,7 @@
 //! From a file to the sliced SSA program that is unfolded into chains.
 
 use super::Failure;
-use crate::diagnostic;
+use crate::diagnostic::{self, Subject};
 use crate::frontend::{self, Options};
 use crate::interval;
 use crate::program::{Aimed, Program, Target, aim, prune, ssa};
@@ -55,7 +55,7 @@ pub fn load(terms: &Terms, reading: &Reading) -> Result<Program, Failure> {
         arguments: reading.preprocessor.to_vec(),
         narrow: matches!(reading.data_model, DataModel::Ilp32),
     };
-    let source = Source::read_with(reading.program, &how).map_err(|e| Failure::Input(e.to_string()))?;
+    let source = Source::read_with(reading.program, &how).map_err(|e| Failure::input(Subject::Program, e))?;
     lower(terms, &source, reading)
 }
 
@@ -65,7 +65,10 @@ fn lower(terms: &Terms, source: &Source, reading: &Reading) -> Result<Program, F
         data_model: reading.data_model,
         signed_overflow: reading.signed_overflow,
     };
-    frontend::lower(terms, source, &options).map_err(|all| Failure::Input(diagnostic::render(&all, source, false)))
+    frontend::lower(terms, source, &options).map_err(|all| {
+        let subject = all.first().map_or(Subject::Program, |first| first.subject);
+        Failure::input(subject, diagnostic::render(&all, source, false))
+    })
 }
 
 /// Reads a program and prepares it for a question about `target`.
@@ -75,7 +78,7 @@ pub fn prepare(terms: &Terms, reading: &Reading, target: &Target) -> Result<Prep
 
 /// Prepares a program for a question about `target`.
 pub fn prepare_program(terms: &Terms, original: Program, target: &Target) -> Result<Prepared, Failure> {
-    let aimed = aim(&original, terms, target).map_err(|e| Failure::Input(e.to_string()))?;
+    let aimed = aim(&original, terms, target).map_err(|e| Failure::input(Subject::Target, e))?;
     let [.., (_, sliced)] = stages(terms, &aimed);
     Ok(Prepared { original, aimed, sliced })
 }

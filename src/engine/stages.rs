@@ -2,6 +2,7 @@
 
 use super::prepare::{load, stages};
 use super::{Failure, Reading};
+use crate::diagnostic::Subject;
 use crate::program::{Instruction, Program, aim, show};
 use crate::question::Question;
 use crate::term::{Symbol, Terms};
@@ -26,7 +27,7 @@ pub enum Stage {
 pub fn program(question: &Question, stage: Stage) -> Result<String, Failure> {
     let terms = Terms::new();
     let original = load(&terms, &Reading::of(question))?;
-    let aimed = aim(&original, &terms, &question.target).map_err(|e| Failure::Input(e.to_string()))?;
+    let aimed = aim(&original, &terms, &question.target).map_err(|e| Failure::input(Subject::Target, e))?;
     let [(_, pruned), (_, simplified), (_, ssa), (_, sliced)] = stages(&terms, &aimed);
     Ok(match stage {
         Stage::Original => show(&original, &terms),

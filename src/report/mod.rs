@@ -11,7 +11,7 @@ mod values;
 #[cfg(test)]
 mod tests;
 
-pub use json::json;
+pub use json::{error_json, json};
 pub use runs::{RunReport, run_report};
 pub use text::{Excerpt, text};
 

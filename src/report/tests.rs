@@ -165,3 +165,13 @@ fn json_has_every_field() {
         assert!(parsed["stats"][field].is_number(), "{field}");
     }
 }
+
+#[test]
+fn a_bug_is_reported_as_one() {
+    let parsed: serde_json::Value =
+        serde_json::from_str(&error_json(&Failure::Internal("the rope broke\n".into()))).expect("JSON");
+    let expected = serde_json::json!({
+        "schema": "lariat.error/1", "subject": "internal", "index": null, "message": "the rope broke"
+    });
+    assert_eq!(parsed, expected);
+}

@@ -9,7 +9,7 @@ use super::tidy;
 use super::types::Type;
 use super::value::Rules;
 use super::{Options, Overflow};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Subject};
 use crate::program::{About, Assumption, Check, InputKind, Program, Span};
 use crate::source::Source;
 use crate::term::{Range, Sort, Symbol, Terms};
@@ -135,7 +135,8 @@ impl<'a> Lowering<'a> {
         let Some(function) = self.functions.get(name).copied() else {
             let mut names: Vec<&str> = self.functions.keys().map(String::as_str).collect();
             names.sort_unstable();
-            let problem = Diagnostic::new(format!("there is no function `{name}` with a body"), Span::default());
+            let problem = Diagnostic::new(format!("there is no function `{name}` with a body"), Span::default())
+                .about(Subject::Entry);
             return Err(match names.is_empty() {
                 true => problem,
                 false => problem.with_help(format!("functions with a body: {}", names.join(", "))),
