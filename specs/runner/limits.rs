@@ -1,6 +1,6 @@
 //! One question cannot take the others down, and what is finished is kept.
 
-use super::{Folder, has};
+use super::{Folder, HARD, SPEC, has};
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
@@ -11,10 +11,8 @@ int main(void) {
   while (x != 0) {
     x = x * 3 + 4;
     i = i + 1;
-    if (i < 1000000 && A[i] == 7) x = x + A[i];
+    A[x % 1000000] = i;
   }
-  if (x == 5)
-    return 1;
   return 0;
 }
 ";
@@ -23,10 +21,13 @@ int main(void) {
 fn runaways_are_stopped_and_the_others_answer() {
     let folder = Folder::new("runaway");
     folder.write("hoard.c", HOARD);
-    let hoard = |limits: &str| format!("program: hoard.c\nlimits: {limits}\nquestions: [{{ target: 10 }}]\n");
-    folder.write("memory.yaml", &hoard("{ memory: 64MiB, timeout: 60s }"));
-    folder.write("time.yaml", &hoard("{ timeout: 400ms }"));
-    folder.write("z.yaml", super::SPEC);
+    folder.write("hard.c", HARD);
+    folder.write(
+        "memory.yaml",
+        "program: hoard.c\nlimits: { memory: 64MiB, timeout: 60s }\nquestions: [{ target: 9 }]\n",
+    );
+    folder.write("time.yaml", "program: hard.c\nlimits: { timeout: 400ms }\nquestions: [{ target: 11 }]\n");
+    folder.write("z.yaml", SPEC);
     let text = folder.test(&[".", "-j", "2"], 1);
     has(&text, &["memory.yaml:3", "the memory limit of 64 MiB", "time.yaml:3", "the time limit of 0.4 s"]);
     has(&text, &["4 questions in ", "2 as expected, 2 not as expected"]);
@@ -37,9 +38,9 @@ fn runaways_are_stopped_and_the_others_answer() {
 #[test]
 fn an_interrupted_run_keeps_what_is_finished() {
     let folder = Folder::new("interrupted");
-    folder.write("hoard.c", HOARD);
-    folder.write("a.yaml", super::SPEC);
-    folder.write("b.yaml", "program: hoard.c\nlimits: { timeout: 600s, memory: 8GiB }\nquestions: [{ target: 10 }]\n");
+    folder.write("hard.c", HARD);
+    folder.write("a.yaml", SPEC);
+    folder.write("b.yaml", "program: hard.c\nlimits: { timeout: 600s, memory: 8GiB }\nquestions: [{ target: 11 }]\n");
     let mut child = folder
         .command(&[".", "-j", "1", "--format", "jsonl"])
         .stdout(Stdio::piped())

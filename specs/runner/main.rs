@@ -3,6 +3,7 @@
 mod formats;
 mod limits;
 mod mistakes;
+mod ours;
 mod snapshots;
 mod verdicts;
 
@@ -18,6 +19,22 @@ const PROGRAM: &str = "int main(int n) {
   if (i == 10)
     n = 2;
   return n;
+}
+";
+
+/// Whether line 11 can be reached is nothing that can be found out in the time of a test.
+const HARD: &str = "int main(unsigned x) {
+  unsigned y = 1;
+  while (x != 1) {
+    if (x % 2)
+      x = 3 * x + 1;
+    else
+      x = x / 2;
+    y = y * x + 1;
+  }
+  if (y == 123456789)
+    x = 2;
+  return x;
 }
 ";
 

@@ -1,6 +1,6 @@
 //! Which answers pass.
 
-use super::{Folder, SPEC, has};
+use super::{Folder, HARD, SPEC, has};
 
 #[test]
 fn expected_answers_pass() {
@@ -22,10 +22,9 @@ fn another_answer_fails_and_says_how_to_ask_again() {
 #[test]
 fn unknown_has_to_be_expected() {
     let folder = Folder::new("unknown");
-    let hard = "unsigned f(unsigned x) { while (x != 7) x = x * x + 3; return x; }\n\
-                int main(unsigned a, unsigned b) { if (f(a) * f(b) + a * a == 12345) return 1; return 0; }\n";
-    folder.write("hard.c", &hard.replace("return 1", "\nreturn 1"));
-    let spec = |more: &str| format!("program: hard.c\nlimits: {{ timeout: 300ms }}\nquestions:\n  - target: 3\n{more}");
+    folder.write("hard.c", HARD);
+    let spec =
+        |more: &str| format!("program: hard.c\nlimits: {{ timeout: 300ms }}\nquestions:\n  - target: 11\n{more}");
     folder.write("s.yaml", &spec(""));
     has(&folder.test(&["s.yaml"], 1), &["unknown, and nobody expected that", "because the time limit of 0.3 s"]);
     folder.write("s.yaml", &spec("    expect: unknown\n"));

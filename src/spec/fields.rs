@@ -256,7 +256,10 @@ impl Checker<'_, '_> {
     }
 
     fn choice(&mut self, node: &MarkedYaml, name: &str, words: &[&'static str]) -> Option<String> {
-        let wanted = words.join(" or ");
+        let wanted = match words {
+            [rest @ .., last] if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+            words => words.concat(),
+        };
         // `2.0` is a number to YAML.
         let text = self.text(node, name, &wanted)?;
         let found = words.iter().find(|w| **w == text || w.strip_suffix(".0") == Some(&text));

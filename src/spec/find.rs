@@ -39,7 +39,10 @@ pub fn load(paths: &[PathBuf]) -> Result<Collection, String> {
     files.sort_by(|a, b| a.0.cmp(&b.0));
     files.dedup_by(|a, b| a.0 == b.0);
     for (file, named) in files {
-        collection.specs.extend(open(&file, named)?);
+        if let Some(mut spec) = open(&file, named)? {
+            spec.mistakes.sort_by_key(|m| m.span);
+            collection.specs.push(spec);
+        }
     }
     Ok(collection)
 }
