@@ -19,6 +19,11 @@ pub fn commit() -> Option<String> {
     Some(if changed { format!("{commit}-changed") } else { commit })
 }
 
+/// Today, in UTC.
+pub fn date() -> Option<String> {
+    said("date", &["-u", "+%Y-%m-%d"])
+}
+
 /// The lines above every table.
 pub fn describe(options: &Options, tools: &[Found]) -> String {
     let unknown = || "unknown".to_string();

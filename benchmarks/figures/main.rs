@@ -27,6 +27,7 @@ mod tools;
 use measure::Measured;
 use options::Options;
 use published::PAPERS;
+use std::path::Path;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -63,6 +64,10 @@ fn work() -> Result<Vec<String>, String> {
     let options = Options::read(std::env::args().skip(1))?;
     std::env::set_current_dir(env!("CARGO_MANIFEST_DIR")).map_err(|e| e.to_string())?;
     let path = std::env::var_os("PATH").unwrap_or_default();
+    let (date, commit) = (machine::date(), machine::commit());
+    if options.record && (date.is_none() || commit.is_none()) {
+        return Err("a record says the date and the git commit, which cannot be had here: add --no-record".into());
+    }
     let head = machine::describe(&options, &tools::found(&path));
     print!("{head}");
     let questions = header::all("benchmarks")?;
@@ -82,9 +87,18 @@ fn work() -> Result<Vec<String>, String> {
     let lariat: Vec<&Measured> = benchmarks.iter().chain(&words).collect();
     let wrong = lariat.iter().filter(|m| m.is_wrong()).map(|m| m.name.clone()).collect();
     if options.record {
-        let others = tools.iter().flat_map(|(_, all)| all).collect();
-        let run = record::Run { head: &head, summary: &printed.0, lariat, tools: others, starts: &starts };
-        println!("\nrecorded in {}", record::write(&run, options.label.as_deref())?);
+        let run = record::Run {
+            date: date.unwrap_or_default(),
+            commit: commit.unwrap_or_default(),
+            label: options.label,
+            head: &head,
+            summary: &printed.0,
+            lariat,
+            tools: tools.iter().flat_map(|(_, all)| all).collect(),
+            starts: &starts,
+        };
+        let folder = record::write(&run, Path::new(record::RUNS))?;
+        println!("\nrecorded in {}", folder.display());
     }
     Ok(wrong)
 }

@@ -2,7 +2,7 @@
 
 use crate::answer::Verdict;
 use crate::grid::{self, Column};
-use crate::measure::{LIMIT_S, Measured};
+use crate::measure::{LIMIT_S, Measured, SLOW_MS};
 use crate::published::{Paper, Row};
 use crate::tools::Found;
 use std::fmt::Write;
@@ -15,7 +15,11 @@ pub fn show(paper: &Paper, lariat: &[Measured], tools: &[(Found, Vec<Measured>)]
     let columns = columns(paper, tools);
     let rows: Vec<Vec<String>> = paper.rows.iter().map(|row| cells(row, lariat, tools)).collect();
     let mut out = format!("{}\n{}", paper.title, grid::show(&columns, &rows));
-    let _ = writeln!(out, "published: on other machines, not measured here: {}.", paper.machine);
+    let _ = writeln!(
+        out,
+        "Published means measured by the authors on another machine, with other limits: {}.",
+        paper.machine
+    );
     let unlisted: Vec<&str> = paper.rows.iter().filter(|r| r.program.is_none()).map(|r| r.name).collect();
     if !unlisted.is_empty() {
         let _ = writeln!(out, "{NOTHING}: the paper does not list the program ({}).", unlisted.join(", "));
@@ -29,9 +33,12 @@ pub fn show(paper: &Paper, lariat: &[Measured], tools: &[(Found, Vec<Measured>)]
 /// What holds for all of the tables.
 pub fn legend(runs: usize, tools: &[(Found, Vec<Measured>)]) -> String {
     let mut out = format!(
-        "Medians of {runs} whole processes after one to warm up; (1) marks a single run, where that one was slow or no \
-         answer.\nThe limit here is {LIMIT_S} s. Chains are root/all, and those that were unfolded; constraints, SMT calls: of \
-         the answer.\n"
+        "Medians of {runs} whole processes after one to warm up, each with a limit of {LIMIT_S} s; (1) marks a single run: \
+         what took more than {} s or gave no answer is not asked again.\n\
+         (!) marks the opposite of what is expected; peak is memory.\n\
+         Chains are root/all, as far as they were unfolded; constraints are those of root chains that were not \
+         refuted before they were whole.\n",
+        SLOW_MS / 1000.0
     );
     for (found, _) in tools {
         let _ = writeln!(out, "{}", found.tool.note);
@@ -48,8 +55,7 @@ fn columns(paper: &Paper, tools: &[(Found, Vec<Measured>)]) -> Vec<Column> {
         columns.extend([("verdict", false), ("wall", true), ("peak", true)].map(|(t, n)| Column::new(&group, t, n)));
     }
     for (group, titles) in paper.columns {
-        let group = format!("published: {group}");
-        columns.extend(titles.iter().map(|title| Column::new(&group, title, true)));
+        columns.extend(titles.iter().map(|title| Column::new(group, title, true)));
     }
     columns
 }
@@ -75,10 +81,10 @@ fn cells(row: &Row, lariat: &[Measured], tools: &[(Found, Vec<Measured>)]) -> Ve
 fn measured(measured: Option<&Measured>) -> [String; 3] {
     let Some(m) = measured else { return [NOTHING; 3].map(String::from) };
     let verdict = match m.verdict() {
-        Verdict::Reachable | Verdict::Unreachable if m.is_wrong() => format!("{} (WRONG)", m.verdict()),
+        Verdict::Reachable | Verdict::Unreachable if m.is_wrong() => format!("{} (!)", m.verdict()),
         verdict => verdict.to_string(),
     };
-    if m.samples.is_empty() {
+    if matches!(m.verdict(), Verdict::Error(_)) {
         return [verdict, NOTHING.into(), NOTHING.into()];
     }
     let single = if m.samples.len() == 1 { "(1) " } else { "" };

@@ -1,16 +1,19 @@
 //! A run as a folder: what was measured, with what, and every single sample.
 
-use crate::machine;
 use crate::measure::Measured;
 use crate::startup::Start;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 /// Where records go, from the folder of the package.
-const RUNS: &str = "benchmarks/runs";
+pub const RUNS: &str = "benchmarks/runs";
 
 /// All that is kept.
 pub struct Run<'a> {
+    pub date: String,
+    pub commit: String,
+    /// What it is called after its date; the commit if there is nothing else.
+    pub label: Option<String>,
     pub head: &'a str,
     pub summary: &'a str,
     pub lariat: Vec<&'a Measured>,
@@ -18,20 +21,18 @@ pub struct Run<'a> {
     pub starts: &'a [Start],
 }
 
-/// Writes `benchmarks/runs/<date>-<label>/` and says its name; the label is the commit if there is no other.
-pub fn write(run: &Run, label: Option<&str>) -> Result<String, String> {
+/// Writes `<date>-<label>/` into `folder` and says where that is.
+pub fn write(run: &Run, folder: &Path) -> Result<PathBuf, String> {
     if !run.lariat.iter().any(|m| m.is_right()) {
         return Err("no question was answered as expected, so there is nothing to record".into());
     }
-    let commit = machine::commit().ok_or("a record needs a commit (or --no-record)")?;
-    let date = machine::said("date", &["-u", "+%Y-%m-%d"]).ok_or("a record needs a date (or --no-record)")?;
+    let Run { date, commit, head, .. } = run;
     let readme = format!(
-        "# Measured on {date} at {commit}\n\n```\n{}```\n\n`raw.csv` has every sample, `startup.csv` those of starting, \
-         `summary.txt` the tables.\nTimes are from the start of a process to its end; memory is the peak of the process \
-         and of those it waited for.\n",
-        run.head
+        "# Measured on {date} at {commit}\n\n```\n{head}```\n\n`raw.csv` has every sample, `startup.csv` those of \
+         starting, `summary.txt` the tables.\nTimes are from the start of a process to its end; memory is the peak of the \
+         process and of those it waited for.\n",
     );
-    let folder = fresh(&format!("{RUNS}/{date}-{}", label.unwrap_or(&commit)))?;
+    let folder = fresh(folder, &format!("{date}-{}", run.label.as_ref().unwrap_or(commit)))?;
     let files = [
         ("README.md", readme),
         ("summary.txt", run.summary.to_string()),
@@ -42,21 +43,21 @@ pub fn write(run: &Run, label: Option<&str>) -> Result<String, String> {
         let file = folder.join(name);
         std::fs::write(&file, text).map_err(|e| format!("{}: {e}", file.display()))?;
     }
-    Ok(folder.display().to_string())
+    Ok(folder)
 }
 
 /// A folder that was not there: with a number at its end if it has to be.
-fn fresh(name: &str) -> Result<PathBuf, String> {
-    std::fs::create_dir_all(Path::new(RUNS)).map_err(|e| format!("{RUNS}: {e}"))?;
-    let names = std::iter::once(name.to_string()).chain((2..).map(|n| format!("{name}-{n}")));
-    for name in names {
-        match std::fs::create_dir(&name) {
-            Ok(()) => return Ok(name.into()),
-            Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => {}
-            Err(e) => return Err(format!("{name}: {e}")),
+fn fresh(parent: &Path, name: &str) -> Result<PathBuf, String> {
+    std::fs::create_dir_all(parent).map_err(|e| format!("{}: {e}", parent.display()))?;
+    let mut number = 1;
+    loop {
+        let folder = parent.join(if number == 1 { name.to_string() } else { format!("{name}-{number}") });
+        match std::fs::create_dir(&folder) {
+            Ok(()) => return Ok(folder),
+            Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => number += 1,
+            Err(e) => return Err(format!("{}: {e}", folder.display())),
         }
     }
-    unreachable!("there is always one more number")
 }
 
 fn raw<'a>(all: impl Iterator<Item = &'a &'a Measured>) -> String {

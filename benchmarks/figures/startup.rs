@@ -45,7 +45,7 @@ pub fn measure() -> Result<Vec<Start>, String> {
 const EMPTY: &str = "an empty C program";
 const LINKED: &str = "the same linked against Z3";
 
-/// One line.
+/// One line, which says what is compared.
 pub fn show(starts: &[Start]) -> String {
     let of = |name: &str| starts.iter().find(|s| s.name == name).map(|s| median(s.walls_ms.clone()));
     let parts: Vec<String> =
@@ -53,7 +53,8 @@ pub fn show(starts: &[Start]) -> String {
     let mut out = format!("start-up (medians of {RUNS}): {}", parts.join(", "));
     match (of(EMPTY), of(LINKED)) {
         (Some(without), Some(with)) => {
-            let _ = writeln!(out, "; so loading the Z3 library takes {:.2} ms", with - without);
+            let _ =
+                writeln!(out, "; so loading the Z3 library, and the C++ one it needs, takes {:.2} ms", with - without);
         }
         _ => out.push_str("; no C program could be linked against Z3, so its share is not known\n"),
     }
@@ -75,7 +76,7 @@ fn empty_programs(folder: &Path, z3: &Path) -> Option<(PathBuf, PathBuf)> {
     let (without, with) = (folder.join("without"), folder.join("with"));
     let mut path = std::ffi::OsString::from("-Wl,--no-as-needed,-rpath,");
     path.push(z3.parent()?);
-    let build = |command: &mut Command| command.status().is_ok_and(|s| s.success());
+    let build = |command: &mut Command| command.output().is_ok_and(|o| o.status.success());
     let is_built = build(Command::new("cc").arg(&source).arg("-o").arg(&without))
         && build(Command::new("cc").arg(&source).arg(path).arg(z3).arg("-o").arg(&with));
     is_built.then_some((without, with))

@@ -31,7 +31,7 @@ pub struct Row {
     pub figures: &'static [&'static str],
 }
 
-/// A program that is here under the name in the paper, in small letters.
+/// A program that is among the benchmarks.
 const fn row(name: &'static str, program: &'static str, expect: &'static str, figures: &'static [&'static str]) -> Row {
     Row { name, program: Some(program), expect, figures }
 }
