@@ -31,7 +31,8 @@ fuzz: setup
 		LARIAT_FUZZ_WILD=$${LARIAT_FUZZ_WILD:-5000} \
 		LARIAT_FUZZ_UBSAN=1 cargo test --release --test fuzz
 
-# Times and memory of whole processes; `cargo bench -- --record` keeps the run under benchmarks/runs.
+# Times and memory of whole processes beside what the papers published, and beside other tools if they are there.
+# Leaves a record under benchmarks/runs (`cargo bench -- --no-record` does not).
 bench: setup
 	cargo bench
 

@@ -1,6 +1,8 @@
 //! What a measurement has to say of itself: machine, tools, commit, command line.
 
-use crate::measure::TIMEOUT;
+use crate::measure::LIMIT_S;
+use crate::options::Options;
+use crate::tools::Found;
 use std::process::Command;
 
 /// The first line that a command prints, or nothing.
@@ -17,27 +19,35 @@ pub fn commit() -> Option<String> {
     Some(if changed { format!("{commit}-changed") } else { commit })
 }
 
+/// Today, in UTC.
+pub fn date() -> Option<String> {
+    said("date", &["-u", "+%Y-%m-%d"])
+}
+
 /// The lines above every table.
-pub fn describe(runs: usize) -> String {
+pub fn describe(options: &Options, tools: &[Found]) -> String {
     let unknown = || "unknown".to_string();
+    let row = |file: &str, name: &str| {
+        let text = std::fs::read_to_string(file).ok()?;
+        Some(text.lines().find(|l| l.starts_with(name))?.split_once(':')?.1.trim().to_string())
+    };
     let cores = std::thread::available_parallelism().map_or(0, usize::from);
-    let model = std::fs::read_to_string("/proc/cpuinfo").ok().and_then(|text| {
-        let row = text.lines().find(|l| l.starts_with("model name"))?;
-        Some(row.split_once(':')?.1.trim().to_string())
-    });
+    let model = row("/proc/cpuinfo", "model name").unwrap_or_else(unknown);
+    let memory = row("/proc/meminfo", "MemTotal").and_then(|m| m.split_whitespace().next()?.parse::<f64>().ok());
+    let memory = memory.map_or_else(unknown, |kb| format!("{:.1} GB", kb / 1024.0 / 1024.0));
     let z3 = std::fs::read_to_string(".z3/ready").ok();
     let z3 = z3.map(|text| text.split_whitespace().take(2).collect::<Vec<_>>().join(" "));
-    let rows = [
-        (
-            "command",
-            format!("cargo bench -- --runs {runs}; each a process `lariat reach FILE --target T --timeout {TIMEOUT}`"),
-        ),
+    let mut rows = vec![
+        ("command", format!("cargo bench -- {}", options.typed())),
+        ("asked", format!("lariat reach FILE --target T --format json --timeout {LIMIT_S}, a process each")),
         ("commit", commit().unwrap_or_else(unknown)),
-        ("machine", format!("{cores} cores, {}", model.unwrap_or_else(unknown))),
+        ("machine", format!("{cores} cores, {model}, {memory}")),
         ("system", said("uname", &["-srm"]).unwrap_or_else(unknown)),
+        ("lariat", said(env!("CARGO_BIN_EXE_lariat"), &["--version"]).unwrap_or_else(unknown)),
         ("rustc", said("rustc", &["--version"]).unwrap_or_else(unknown)),
         ("cc", said("cc", &["--version"]).unwrap_or_else(unknown)),
-        ("z3", z3.unwrap_or_else(unknown)),
+        ("library", format!("z3 {}", z3.unwrap_or_else(unknown))),
     ];
+    rows.extend(tools.iter().map(|f| (f.tool.name, f.version.clone())));
     rows.iter().map(|(key, value)| format!("{key:<9} {value}\n")).collect()
 }

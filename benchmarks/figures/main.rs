@@ -1,47 +1,41 @@
-//! How long answers take and how much memory: whole processes of the release build.
+//! How long answers take and how much memory: whole processes of the release build, beside what the papers say
+//! of other tools, and beside those other tools that are on the PATH.
 //!
-//! `make bench`, or `cargo bench -- --runs 9 --record`. Each question is asked
-//! once to warm up and then several times; the median counts. What misses its
-//! limit is marked, but only a wrong verdict makes the run fail. `--record`
-//! keeps the run in a folder of its own under `benchmarks/runs/`.
+//! `make bench`, or `cargo bench -- --runs 9 --label NAME`. Each question is
+//! asked once to warm up and then several times; the median counts. What misses
+//! its limit is marked, what is not solved stands in the table as what it is, and
+//! only a wrong verdict or a failure of Lariat makes the run fail. Every run leaves
+//! a folder of its own under `benchmarks/runs/`, unless `--no-record` is given.
 
+mod answer;
+mod compare;
 mod family;
+mod grid;
 #[path = "../../specs/benchmarks/header.rs"]
 mod header;
+mod limits;
 mod machine;
 mod measure;
+mod options;
+mod papers;
+mod process;
+mod published;
 mod record;
-mod table;
+mod startup;
+mod tools;
 
 use measure::Measured;
+use options::Options;
+use published::PAPERS;
+use std::path::Path;
 use std::process::ExitCode;
 
-/// What was typed after `cargo bench --`.
-struct Options {
-    runs: usize,
-    record: bool,
-}
-
-fn options() -> Result<Options, String> {
-    let mut options = Options { runs: 7, record: false };
-    let mut args = std::env::args().skip(1);
-    while let Some(arg) = args.next() {
-        match arg.as_str() {
-            // Cargo's own.
-            "--bench" => {}
-            "--record" => options.record = true,
-            "--runs" => {
-                let runs = args.next().and_then(|n| n.parse().ok()).filter(|n| *n >= 5);
-                options.runs = runs.ok_or("--runs needs a number from 5 on")?;
-            }
-            other => return Err(format!("`{other}` is neither --runs N nor --record")),
-        }
-    }
-    Ok(options)
-}
-
 fn main() -> ExitCode {
-    match work() {
+    let interrupted = || {
+        process::kill_current();
+        std::process::exit(130)
+    };
+    match ctrlc::set_handler(interrupted).map_err(|e| e.to_string()).and_then(|()| work()) {
         Ok(wrong) if wrong.is_empty() => ExitCode::SUCCESS,
         Ok(wrong) => {
             eprintln!("wrong: {}", wrong.join(", "));
@@ -54,25 +48,57 @@ fn main() -> ExitCode {
     }
 }
 
+/// Keeps what is printed.
+struct Printed(String);
+
+impl Printed {
+    fn section(&mut self, text: &str) {
+        let gap = if self.0.is_empty() { "" } else { "\n" };
+        print!("\n{text}");
+        self.0.push_str(&format!("{gap}{text}"));
+    }
+}
+
 /// The names of the questions whose verdict was wrong.
 fn work() -> Result<Vec<String>, String> {
-    let options = options()?;
+    let options = Options::read(std::env::args().skip(1))?;
     std::env::set_current_dir(env!("CARGO_MANIFEST_DIR")).map_err(|e| e.to_string())?;
-    let head = machine::describe(options.runs);
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let (date, commit) = (machine::date(), machine::commit());
+    if options.record && (date.is_none() || commit.is_none()) {
+        return Err("a record says the date and the git commit, which cannot be had here: add --no-record".into());
+    }
+    let head = machine::describe(&options, &tools::found(&path));
     print!("{head}");
     let questions = header::all("benchmarks")?;
     let benchmarks: Vec<Measured> =
         questions.iter().map(|q| measure::measure(q, options.runs)).collect::<Result<_, _>>()?;
-    let benchmarks_table = table::benchmarks(&benchmarks);
-    print!("\n{benchmarks_table}");
+    let tools = compare::all(&questions, options.runs, &path)?;
+    let mut printed = Printed(String::new());
+    for paper in PAPERS {
+        printed.section(&papers::show(paper, &benchmarks, &tools));
+    }
+    printed.section(&papers::legend(options.runs, &tools));
+    printed.section(&limits::benchmarks(&benchmarks));
     let words = family::measure(options.runs)?;
-    let family_table = table::family(&words);
-    print!("\n{family_table}");
-    let all: Vec<&Measured> = benchmarks.iter().chain(&words).collect();
-    let wrong: Vec<String> = all.iter().filter(|m| !m.is_right()).map(|m| m.name.clone()).collect();
+    printed.section(&limits::family(&words));
+    let starts = startup::measure()?;
+    printed.section(&startup::show(&starts));
+    let lariat: Vec<&Measured> = benchmarks.iter().chain(&words).collect();
+    let wrong = lariat.iter().filter(|m| m.is_wrong()).map(|m| m.name.clone()).collect();
     if options.record {
-        let folder = record::write(&head, &format!("{benchmarks_table}\n{family_table}"), &all)?;
-        println!("\nrecorded in {folder}");
+        let run = record::Run {
+            date: date.unwrap_or_default(),
+            commit: commit.unwrap_or_default(),
+            label: options.label,
+            head: &head,
+            summary: &printed.0,
+            lariat,
+            tools: tools.iter().flat_map(|(_, all)| all).collect(),
+            starts: &starts,
+        };
+        let folder = record::write(&run, Path::new(record::RUNS))?;
+        println!("\nrecorded in {}", folder.display());
     }
     Ok(wrong)
 }

@@ -1,41 +1,57 @@
 //! One question, asked by several whole processes.
 
+use crate::answer::{Sample, Verdict};
 use crate::header::Question;
-use std::io::Read;
-use std::process::{Command, Stdio};
-use std::time::Instant;
+use crate::process::{self, End};
+use serde_json::Value;
+use std::process::Command;
+use std::time::Duration;
 
 /// The longest a question may take, in seconds.
-pub const TIMEOUT: &str = "20";
+pub const LIMIT_S: u64 = 20;
 
-/// What one process took.
-#[derive(Clone, Debug)]
-pub struct Sample {
-    pub wall_ms: f64,
-    /// The peak of the process and of the preprocessor it waited for.
-    pub memory_mb: f64,
-    /// The verdict, or what came instead.
-    pub verdict: String,
+/// What takes longer is not asked again.
+pub const SLOW_MS: f64 = 2000.0;
+
+/// How much longer than its limit Lariat may take to say so.
+const GRACE_S: u64 = 5;
+
+/// What an answer of Lariat says that it took.
+#[derive(Clone, Copy, Debug)]
+pub struct Counts {
+    pub root_chains: u64,
+    pub chains: u64,
+    pub constraints: u64,
+    pub smt_calls: u64,
 }
 
-/// All samples of a question, without the one that warmed up.
+/// All samples of a question, without the one that warmed up if there are others.
 #[derive(Clone, Debug)]
 pub struct Measured {
+    /// `lariat`, or the name of another tool.
+    pub tool: &'static str,
     pub name: String,
     pub expect: String,
     pub samples: Vec<Sample>,
+    pub counts: Option<Counts>,
 }
 
 impl Measured {
     /// Whether every process gave the expected verdict.
     pub fn is_right(&self) -> bool {
-        self.samples.iter().all(|s| s.verdict == self.expect)
+        self.samples.iter().all(|s| s.verdict.is(&self.expect))
     }
 
-    /// The verdict; a wrong one if there is any.
-    pub fn verdict(&self) -> &str {
-        let wrong = self.samples.iter().find(|s| s.verdict != self.expect);
-        wrong.map_or(&self.expect, |s| &s.verdict)
+    /// Whether any process said the opposite, or failed.
+    pub fn is_wrong(&self) -> bool {
+        self.samples.iter().any(|s| s.verdict.is_wrong(&self.expect))
+    }
+
+    /// The verdict: a wrong one if there is any, then one that was not expected.
+    pub fn verdict(&self) -> &Verdict {
+        let rank = |s: &&Sample| (s.verdict.is_wrong(&self.expect), !s.verdict.is(&self.expect));
+        let worst = self.samples.iter().max_by_key(rank);
+        worst.map_or(&Verdict::Unknown, |s| &s.verdict)
     }
 
     pub fn wall_ms(&self) -> f64 {
@@ -61,47 +77,74 @@ pub fn median(mut values: Vec<f64>) -> f64 {
     values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
-/// Asks once to warm up, and then `runs` times. One wrong answer is enough.
+/// Asks once to warm up, and then `runs` times. What was slow, failed, or was wrong stands alone: more of it
+/// would only take time.
+pub fn several(
+    expect: &str,
+    runs: usize,
+    mut ask: impl FnMut() -> Result<Sample, String>,
+) -> Result<Vec<Sample>, String> {
+    let first = ask()?;
+    let is_settled = first.wall_ms > SLOW_MS || first.verdict == Verdict::Timeout || first.verdict.is_wrong(expect);
+    if is_settled { Ok(vec![first]) } else { (0..runs).map(|_| ask()).collect() }
+}
+
+/// Does each of several things once to warm up and then all of them in turns, `runs` times; the figures of each.
+pub fn several_times<T>(
+    runs: usize,
+    things: &[T],
+    mut act: impl FnMut(&T) -> Result<f64, String>,
+) -> Result<Vec<Vec<f64>>, String> {
+    let mut figures = vec![Vec::new(); things.len()];
+    for run in 0..=runs {
+        for (thing, figures) in things.iter().zip(&mut figures) {
+            let figure = act(thing)?;
+            if run > 0 {
+                figures.push(figure);
+            }
+        }
+    }
+    Ok(figures)
+}
+
+/// Measures Lariat on a question.
 pub fn measure(question: &Question, runs: usize) -> Result<Measured, String> {
-    let mut measured = Measured { name: question.name(), expect: question.expect.clone(), samples: vec![] };
-    measured.samples.push(ask(question)?);
-    if measured.is_right() {
-        measured.samples = (0..runs).map(|_| ask(question)).collect::<Result<_, _>>()?;
-    }
-    Ok(measured)
+    let mut counts = None;
+    let samples = several(&question.expect, runs, || {
+        let (sample, counted) = ask(question)?;
+        counts = counted;
+        Ok(sample)
+    })?;
+    Ok(Measured { tool: "lariat", name: question.name(), expect: question.expect.clone(), samples, counts })
 }
 
-fn ask(question: &Question) -> Result<Sample, String> {
-    let started = Instant::now();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_lariat"))
-        .arg("reach")
-        .args(question.reading())
-        .args(["--timeout", TIMEOUT])
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .map_err(|e| format!("lariat does not start: {e}"))?;
-    let mut text = String::new();
-    if let Some(out) = &mut child.stdout {
-        out.read_to_string(&mut text).map_err(|e| e.to_string())?;
-    }
-    let (status, memory_kb) = wait(child.id())?;
-    let wall_ms = started.elapsed().as_secs_f64() * 1000.0;
-    let verdict = text.split_whitespace().next().map_or_else(|| format!("status {status}"), str::to_string);
-    Ok(Sample { wall_ms, memory_mb: memory_kb as f64 / 1024.0, verdict })
-}
-
-/// Waits for a child: its status, and its peak of resident memory in KB.
-fn wait(id: u32) -> Result<(i32, i64), String> {
-    let (mut status, mut usage) = (0, std::mem::MaybeUninit::<libc::rusage>::zeroed());
-    // SAFETY: both pointers are valid, all zeros is a valid `rusage`, and nobody else waits for this child.
-    let (waited, usage) = unsafe {
-        let waited = libc::wait4(id as libc::pid_t, &mut status, 0, usage.as_mut_ptr());
-        (waited, usage.assume_init())
+fn ask(question: &Question) -> Result<(Sample, Option<Counts>), String> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lariat"));
+    command.arg("reach").args(question.reading());
+    command.args(["--format", "json", "--timeout", &LIMIT_S.to_string()]);
+    let ended = process::run(&mut command, Duration::from_secs(LIMIT_S + GRACE_S))?;
+    let (verdict, counts) = match (ended.end, serde_json::from_str::<Value>(&ended.stdout)) {
+        (End::TimedOut, _) => (Verdict::Timeout, None),
+        (End::Code(_), Ok(answer)) => (verdict(&answer), counts(&answer["stats"])),
+        (end, _) => (Verdict::Error(format!("{end:?}: {}", ended.stderr.lines().next().unwrap_or("silence"))), None),
     };
-    match waited {
-        -1 => Err(format!("cannot wait for lariat: {}", std::io::Error::last_os_error())),
-        _ => Ok((status, usage.ru_maxrss)),
+    Ok((Sample { wall_ms: ended.wall_ms, memory_mb: ended.memory_mb, verdict }, counts))
+}
+
+fn verdict(answer: &Value) -> Verdict {
+    match answer["verdict"].as_str() {
+        Some("reachable") => Verdict::Reachable,
+        Some("unreachable") => Verdict::Unreachable,
+        Some("unknown") => Verdict::Unknown,
+        _ => Verdict::Error("an answer without a verdict".into()),
     }
+}
+
+fn counts(stats: &Value) -> Option<Counts> {
+    Some(Counts {
+        root_chains: stats["root_chains"].as_u64()?,
+        chains: stats["chains"].as_u64()?,
+        constraints: stats["constraints"].as_u64()?,
+        smt_calls: stats["smt_calls"].as_u64()?,
+    })
 }

@@ -1,36 +1,81 @@
 //! A run as a folder: what was measured, with what, and every single sample.
 
-use crate::machine;
 use crate::measure::Measured;
+use crate::startup::Start;
 use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-/// Writes `benchmarks/runs/<date>-<commit>/` and says its name.
-pub fn write(head: &str, summary: &str, all: &[&Measured]) -> Result<String, String> {
-    if all.iter().all(|m| !m.is_right()) {
-        return Err("nothing was answered as expected, so there is nothing to record".into());
+/// Where records go, from the folder of the package.
+pub const RUNS: &str = "benchmarks/runs";
+
+/// All that is kept.
+pub struct Run<'a> {
+    pub date: String,
+    pub commit: String,
+    /// What it is called after its date; the commit if there is nothing else.
+    pub label: Option<String>,
+    pub head: &'a str,
+    pub summary: &'a str,
+    pub lariat: Vec<&'a Measured>,
+    pub tools: Vec<&'a Measured>,
+    pub starts: &'a [Start],
+}
+
+/// Writes `<date>-<label>/` into `folder` and says where that is.
+pub fn write(run: &Run, folder: &Path) -> Result<PathBuf, String> {
+    if !run.lariat.iter().any(|m| m.is_right()) {
+        return Err("no question was answered as expected, so there is nothing to record".into());
     }
-    let commit = machine::commit().ok_or("a record needs a commit")?;
-    let date = machine::said("date", &["-u", "+%Y-%m-%d"]).ok_or("a record needs a date")?;
-    let folder = format!("benchmarks/runs/{date}-{commit}");
+    let Run { date, commit, head, .. } = run;
     let readme = format!(
-        "# Measured on {date} at {commit}\n\n```\n{head}```\n\nMedians of whole processes after one to warm up. \
-         `raw.csv` has every sample, `summary.txt` the table.\nMemory is the peak of the process and of the \
-         preprocessor it starts.\n"
+        "# Measured on {date} at {commit}\n\n```\n{head}```\n\n`raw.csv` has every sample, `startup.csv` those of \
+         starting, `summary.txt` the tables.\nTimes are from the start of a process to its end; memory is the peak of the \
+         process and of those it waited for.\n",
     );
-    std::fs::create_dir_all(&folder).map_err(|e| format!("{folder}: {e}"))?;
-    for (name, text) in [("README.md", &readme), ("summary.txt", &summary.to_string()), ("raw.csv", &raw(all))] {
-        std::fs::write(Path::new(&folder).join(name), text).map_err(|e| format!("{folder}/{name}: {e}"))?;
+    let folder = fresh(folder, &format!("{date}-{}", run.label.as_ref().unwrap_or(commit)))?;
+    let files = [
+        ("README.md", readme),
+        ("summary.txt", run.summary.to_string()),
+        ("raw.csv", raw(run.lariat.iter().chain(&run.tools))),
+        ("startup.csv", startup(run.starts)),
+    ];
+    for (name, text) in files {
+        let file = folder.join(name);
+        std::fs::write(&file, text).map_err(|e| format!("{}: {e}", file.display()))?;
     }
     Ok(folder)
 }
 
-fn raw(all: &[&Measured]) -> String {
-    let mut out = "question,run,expected,verdict,wall_ms,memory_mb\n".to_string();
+/// A folder that was not there: with a number at its end if it has to be.
+fn fresh(parent: &Path, name: &str) -> Result<PathBuf, String> {
+    std::fs::create_dir_all(parent).map_err(|e| format!("{}: {e}", parent.display()))?;
+    let mut number = 1;
+    loop {
+        let folder = parent.join(if number == 1 { name.to_string() } else { format!("{name}-{number}") });
+        match std::fs::create_dir(&folder) {
+            Ok(()) => return Ok(folder),
+            Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => number += 1,
+            Err(e) => return Err(format!("{}: {e}", folder.display())),
+        }
+    }
+}
+
+fn raw<'a>(all: impl Iterator<Item = &'a &'a Measured>) -> String {
+    let mut out = "tool,question,run,expected,verdict,wall_ms,memory_mb\n".to_string();
     for m in all {
         for (i, s) in m.samples.iter().enumerate() {
             let (run, wall, memory) = (i + 1, s.wall_ms, s.memory_mb);
-            let _ = writeln!(out, "{},{run},{},{},{wall:.3},{memory:.2}", m.name, m.expect, s.verdict);
+            let _ = writeln!(out, "{},{},{run},{},{},{wall:.3},{memory:.2}", m.tool, m.name, m.expect, s.verdict);
+        }
+    }
+    out
+}
+
+fn startup(starts: &[Start]) -> String {
+    let mut out = "command,run,wall_ms\n".to_string();
+    for start in starts {
+        for (i, wall) in start.walls_ms.iter().enumerate() {
+            let _ = writeln!(out, "{},{},{wall:.3}", start.name, i + 1);
         }
     }
     out

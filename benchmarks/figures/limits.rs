@@ -1,4 +1,4 @@
-//! Measurements for people, with their limits.
+//! What Lariat is held to: the limits of each benchmark, and how much one more word costs.
 
 use crate::measure::{Measured, median};
 use std::fmt::Write;
@@ -21,8 +21,10 @@ fn limit_ms(name: &str) -> f64 {
 /// What is wrong with a row, or `ok`.
 fn remark(measured: &Measured, limit: f64) -> String {
     let mut remarks = Vec::new();
-    if !measured.is_right() {
+    if measured.is_wrong() {
         remarks.push(format!("WRONG, not {}", measured.expect));
+    } else if !measured.is_right() {
+        remarks.push(format!("not solved, {} is expected", measured.expect));
     }
     if measured.wall_ms() > limit {
         remarks.push("TOO SLOW".to_string());
@@ -46,7 +48,7 @@ pub fn benchmarks(all: &[Measured]) -> String {
             out,
             "{:<15} {:<11} {:>6.1} ms {spread:>19} {:>5.1} MB   {limits:<15} {}",
             m.name,
-            m.verdict(),
+            m.verdict().to_string(),
             m.wall_ms(),
             m.memory_mb(),
             remark(m, limit_ms(&m.name))
@@ -72,7 +74,7 @@ pub fn family(all: &[Measured]) -> String {
             out,
             "{:<15} {:<11} {:>6.1} ms {shown:>19} {:>5.1} MB   {}{steep}",
             i + 1,
-            m.verdict(),
+            m.verdict().to_string(),
             m.wall_ms(),
             m.memory_mb(),
             remark(m, f64::INFINITY)

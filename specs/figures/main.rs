@@ -1,0 +1,58 @@
+//! The parts of `make bench` that do not measure: other tools and how they are understood, tables, records.
+//!
+//! The bench target has no tests of its own, so its modules are read in here.
+//! Other tools need not be there: scripts that print what they print stand in.
+#![allow(dead_code, reason = "the bench target uses what is not used here")]
+
+#[path = "../../benchmarks/figures/answer.rs"]
+mod answer;
+mod fakes;
+#[path = "../../benchmarks/figures/grid.rs"]
+mod grid;
+mod harness;
+#[path = "../benchmarks/header.rs"]
+mod header;
+#[path = "../../benchmarks/figures/measure.rs"]
+mod measure;
+#[path = "../../benchmarks/figures/options.rs"]
+mod options;
+#[path = "../../benchmarks/figures/papers.rs"]
+mod papers;
+#[path = "../../benchmarks/figures/process.rs"]
+mod process;
+#[path = "../../benchmarks/figures/published/mod.rs"]
+mod published;
+#[path = "../../benchmarks/figures/record.rs"]
+mod record;
+mod records;
+#[path = "../../benchmarks/figures/startup.rs"]
+mod startup;
+mod tables;
+#[path = "../../benchmarks/figures/tools/mod.rs"]
+mod tools;
+mod verdicts;
+
+use std::path::PathBuf;
+
+/// A folder of its own for a test; gone when dropped.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let folder = std::env::temp_dir().join(format!("lariat-figures-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        Folder(folder)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The question of a benchmark.
+fn question(name: &str) -> header::Question {
+    let all = header::all("benchmarks").expect("every benchmark carries its questions");
+    all.into_iter().find(|q| q.name() == name).unwrap_or_else(|| panic!("no benchmark {name}"))
+}
