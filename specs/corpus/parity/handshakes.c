@@ -1,5 +1,5 @@
 // Every handshake counts for two people, so the sum over all people is even, however many there are.
-// Unreachable: the sum is 2 in every iteration more, and 2k is not 501.
+// Unreachable: each guest adds 2 or nothing, and a sum of twos is not 501.
 // entry: party  expect: unreachable
 extern void reach_error(void);
 

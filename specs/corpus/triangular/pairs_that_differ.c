@@ -1,4 +1,4 @@
-// Compares each pair of 6 readings and counts those that differ: with k equal groups there are never exactly 1 of them.
+// Compares each pair of 6 readings and counts the pairs that differ.
 // Reachable with 5 pairs: one reading apart from five equal ones. With 1 pair it is not: if a differs from b,
 // each of the other four readings differs from one of the two at least.
 // define: DIFFERENT=5  expect: reachable
