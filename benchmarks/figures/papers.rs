@@ -24,7 +24,7 @@ pub fn show(paper: &Paper, lariat: &[Measured], tools: &[(Found, Vec<Measured>)]
     if !unlisted.is_empty() {
         let _ = writeln!(
             out,
-            "{NOTHING}: not listed in the paper, nor described in enough detail to write it: {}.",
+            "{NOTHING}: the program is not listed in the paper, nor in another one here: {}.",
             unlisted.join(", ")
         );
     }
