@@ -86,7 +86,7 @@ fn work() -> Result<Vec<String>, String> {
     let starts = startup::measure()?;
     printed.section(&startup::show(&starts));
     let lariat: Vec<&Measured> = benchmarks.iter().chain(&words).collect();
-    let wrong = lariat.iter().filter(|m| m.is_wrong()).map(|m| said(m)).collect();
+    let wrong: Vec<String> = lariat.iter().filter(|m| m.is_wrong()).map(|m| said(m)).collect();
     if options.record {
         let run = record::Run {
             date: date.unwrap_or_default(),
@@ -98,7 +98,10 @@ fn work() -> Result<Vec<String>, String> {
             tools: tools.iter().flat_map(|(_, all)| all).collect(),
             starts: &starts,
         };
-        let folder = record::write(&run, Path::new(record::RUNS))?;
+        let folder = record::write(&run, Path::new(record::RUNS)).map_err(|e| match wrong.first() {
+            Some(first) => format!("{e}; the first: {first}"),
+            None => e,
+        })?;
         println!("\nrecorded in {}", folder.display());
     }
     Ok(wrong)
