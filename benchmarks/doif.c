@@ -1,4 +1,4 @@
-// A loop that counts the members of its input by what they are [ELN].
+// A loop that counts the members of its input by what they are; after the words of [ELN], which has no listing.
 // entry: DOIF  target: call:reach_error  expect: reachable
 extern void reach_error(void);
 

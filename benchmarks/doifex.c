@@ -1,4 +1,4 @@
-// Two such loops in a row, whose counts have to fit together [ELN].
+// Two such loops in a row, whose counts have to fit together; after the words of [ELN], which has no listing.
 // entry: DOIFex  target: call:reach_error  expect: reachable
 extern void reach_error(void);
 

@@ -1,4 +1,4 @@
-// Nested loops that count equal pairs; how often they run depends on the input [ELN].
+// Nested loops that count equal pairs; how often they run depends on the input; after the words of [ELN].
 // entry: EQCNT  target: call:reach_error  expect: reachable
 extern void reach_error(void);
 

@@ -1,5 +1,5 @@
 // Two such nests in a row that run a fixed number of times: 20 and 18 pairs
-// cannot give 39 equal ones [ELN].
+// cannot give 39 equal ones; after the words of [ELN], which has no listing.
 // entry: EQCNTex  target: call:reach_error  expect: unreachable
 extern void reach_error(void);
 

@@ -32,7 +32,13 @@ fn remark(measured: &Measured, limit: f64) -> String {
     if measured.memory_mb() > MOST_MB {
         remarks.push("TOO LARGE".to_string());
     }
-    if remarks.is_empty() { "ok".into() } else { remarks.join(", ") }
+    if remarks.is_empty() {
+        remarks.push("ok".to_string());
+    }
+    if measured.samples.len() == 1 {
+        remarks.push("a single run".to_string());
+    }
+    remarks.join(", ")
 }
 
 /// The benchmarks, each with its limits.

@@ -24,6 +24,7 @@ mod record;
 mod startup;
 mod tools;
 
+use answer::Verdict;
 use measure::Measured;
 use options::Options;
 use published::PAPERS;
@@ -59,7 +60,7 @@ impl Printed {
     }
 }
 
-/// The names of the questions whose verdict was wrong.
+/// The questions whose verdict was wrong, with that verdict.
 fn work() -> Result<Vec<String>, String> {
     let options = Options::read(std::env::args().skip(1))?;
     std::env::set_current_dir(env!("CARGO_MANIFEST_DIR")).map_err(|e| e.to_string())?;
@@ -85,7 +86,7 @@ fn work() -> Result<Vec<String>, String> {
     let starts = startup::measure()?;
     printed.section(&startup::show(&starts));
     let lariat: Vec<&Measured> = benchmarks.iter().chain(&words).collect();
-    let wrong = lariat.iter().filter(|m| m.is_wrong()).map(|m| m.name.clone()).collect();
+    let wrong: Vec<String> = lariat.iter().filter(|m| m.is_wrong()).map(|m| said(m)).collect();
     if options.record {
         let run = record::Run {
             date: date.unwrap_or_default(),
@@ -97,8 +98,19 @@ fn work() -> Result<Vec<String>, String> {
             tools: tools.iter().flat_map(|(_, all)| all).collect(),
             starts: &starts,
         };
-        let folder = record::write(&run, Path::new(record::RUNS))?;
+        let folder = record::write(&run, Path::new(record::RUNS)).map_err(|e| match wrong.first() {
+            Some(first) => format!("{e}; the first: {first}"),
+            None => e,
+        })?;
         println!("\nrecorded in {}", folder.display());
     }
     Ok(wrong)
+}
+
+/// What a question was answered with, and what is behind an error.
+fn said(measured: &Measured) -> String {
+    match measured.verdict() {
+        Verdict::Error(what) => format!("{} (error: {what})", measured.name),
+        verdict => format!("{} ({verdict})", measured.name),
+    }
 }

@@ -136,7 +136,7 @@ fn verdict(answer: &Value) -> Verdict {
         Some("reachable") => Verdict::Reachable,
         Some("unreachable") => Verdict::Unreachable,
         Some("unknown") => Verdict::Unknown,
-        _ => Verdict::Error("an answer without a verdict".into()),
+        _ => Verdict::Error(answer["message"].as_str().unwrap_or("an answer without a verdict").into()),
     }
 }
 

@@ -22,7 +22,11 @@ pub fn show(paper: &Paper, lariat: &[Measured], tools: &[(Found, Vec<Measured>)]
     );
     let unlisted: Vec<&str> = paper.rows.iter().filter(|r| r.program.is_none()).map(|r| r.name).collect();
     if !unlisted.is_empty() {
-        let _ = writeln!(out, "{NOTHING}: the paper does not list the program ({}).", unlisted.join(", "));
+        let _ = writeln!(
+            out,
+            "{NOTHING}: the program is not listed in the paper, nor in another one here: {}.",
+            unlisted.join(", ")
+        );
     }
     for note in paper.notes {
         let _ = writeln!(out, "{note}");

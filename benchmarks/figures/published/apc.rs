@@ -14,6 +14,7 @@ pub const PAPER: Paper = Paper {
         ("APC, published", &["total", "build apc", "unfold / SMT apcK", "SMT apc"]),
     ],
     notes: &[
+        "The paper lists the programs, in C#. MatrIR and WinDriver have arrays of 64 columns here and of any number there.",
         "PEX covers the whole program by tests. APC computes a necessary condition and does not look for an input: S, U \
          and X are satisfiable, unsatisfiable and unknown.",
     ],

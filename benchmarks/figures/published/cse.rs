@@ -14,6 +14,8 @@ pub const PAPER: Paper = Paper {
         ("classic, published", &["time", "states"]),
     ],
     notes: &[
+        "The paper lists none of its programs. EQCNT and EQCNTex were written after the words of the one on loop navigation, the others \
+         are taken to be those of the same names that the one on abstract path conditions lists; WinDriver and matrIR have arrays of 64 columns here.",
         "All published figures are RUDLA's: compact symbolic execution, which needs the templates first (their time is not \
          in its own), and classic symbolic execution.",
     ],

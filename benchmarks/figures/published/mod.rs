@@ -24,7 +24,7 @@ pub struct Paper {
 pub struct Row {
     /// Its name in the paper.
     pub name: &'static str,
-    /// Its name here; none if the paper does not print it.
+    /// Its name here; none if no paper lists it.
     pub program: Option<&'static str>,
     /// The verdict that the paper says is right.
     pub expect: &'static str,
