@@ -3,6 +3,7 @@
 //! What the answers are is other tests' business; here it counts that they
 //! come in time, in the promised form and with the promised exit code.
 
+mod assume;
 mod json;
 mod options;
 mod refused;

@@ -5,6 +5,7 @@
 //! here the verdict is said: `reachable` after a replay on the program as it
 //! was read, `unreachable` when every root chain was refuted, else `unknown`.
 
+mod assumed;
 mod explain;
 mod listing;
 mod prepare;
@@ -196,9 +197,11 @@ fn assumptions(terms: &Terms, prepared: &Prepared) -> Vec<String> {
             checks.insert(check);
         }
     }
+    let given = assumed::mattering(terms, &prepared.aimed);
     let matters = |about: &About| match about {
         About::Symbols(all) => all.iter().any(|s| symbols.contains(s)),
         About::Check(check) => checks.contains(check),
+        About::Given(index) => given.contains(index),
     };
     prepared.original.assumptions.iter().filter(|a| matters(&a.about)).map(|a| a.text.clone()).collect()
 }

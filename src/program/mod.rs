@@ -103,6 +103,8 @@ pub enum Role {
     Check(Check),
     /// A condition the program states with `assume`.
     Assumed,
+    /// The assumption of the question with this number, from 0, or that it is defined.
+    Given(usize),
 }
 
 /// What an implicit check guards.
@@ -175,7 +177,7 @@ pub enum Mark {
 pub struct Assumption {
     /// A sentence for people.
     pub text: String,
-    /// It matters to an answer only if one of these symbols still occurs, or a check of this kind does.
+    /// When it matters to an answer.
     pub about: About,
 }
 
@@ -186,6 +188,8 @@ pub enum About {
     Symbols(Vec<Symbol>),
     /// A check of this kind was left in what was analysed.
     Check(Check),
+    /// Conditions on the way to the target depend on what this assumption of the question speaks of.
+    Given(usize),
 }
 
 impl Program {

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::answer::*;
+use crate::engine::Failure;
 use crate::program::LocationId;
 use crate::replay::{Outcome, RangeValue, Run};
 use crate::term::Int;
