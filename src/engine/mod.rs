@@ -19,7 +19,9 @@ pub use listing::{chains, constraints};
 pub use prepare::{Prepared, Reading, load, prepare};
 pub use stages::{Stage, program};
 
-use crate::answer::{Answer, PathStep, Reachable, Replayed, Segment, Stats, TargetLine, Verdict, input_reports};
+use crate::answer::{
+    Answer, PathStep, Reachable, Refutation, Replayed, Segment, Stats, TargetLine, Verdict, input_reports,
+};
 use crate::budget::{Budget, Stop};
 use crate::diagnostic::Subject;
 use crate::navigate::{Exploration, Finding, LoopRuns, explore};
@@ -72,8 +74,11 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         Finding::Unknown(why) => Verdict::Unknown { reason: why.to_string(), advice: explain::advice(why) },
         Finding::Candidate { model, path } => replayed(&terms, &prepared, model, path, question, budget)?,
     };
-    let refutations =
+    let mut refutations: Vec<Refutation> =
         exploration.refutations.iter().map(|r| explain::refutation(&terms, &exploration.form, r)).collect();
+    if let (Some(why), Verdict::Unreachable) = (&prepared.aimed.nowhere, &verdict) {
+        refutations.push(Refutation { chain: String::new(), lines: vec![], text: why.clone() });
+    }
     let located = prepared.aimed.located;
     let file = prepared.original.files.get(located.file as usize).cloned().unwrap_or_default();
     Ok(Answer {

@@ -22,6 +22,7 @@ use crate::term::{Range, Symbol, Term};
 pub use petgraph::graph::EdgeIndex;
 use petgraph::graph::{DiGraph, NodeIndex};
 pub use petgraph::visit::EdgeRef;
+use std::collections::BTreeSet;
 
 /// A point in the program.
 pub type LocationId = NodeIndex;
@@ -44,6 +45,8 @@ pub struct Program {
     pub variables: Vec<Symbol>,
     /// Symbols that are never assigned: what the world decides.
     pub inputs: Vec<Input>,
+    /// Functions that the source declares or defines, called or not.
+    pub functions: BTreeSet<String>,
     /// Locations that targets can name.
     pub marks: Vec<(Mark, LocationId)>,
     /// What the model takes for granted.
@@ -204,6 +207,7 @@ impl Program {
             files,
             variables: Vec::new(),
             inputs: Vec::new(),
+            functions: BTreeSet::new(),
             marks: Vec::new(),
             assumptions: Vec::new(),
         }

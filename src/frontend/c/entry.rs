@@ -50,6 +50,7 @@ pub(super) fn lower(
         streams: vec![],
         uninitialised: vec![],
     };
+    lowering.flow.program.functions = super::facts::declared_functions(unit);
     lowering.file_scope(unit);
     lowering.marking = true;
     match lowering.entry(&options.entry, assumptions) {
