@@ -17,6 +17,8 @@ pub struct Question {
     pub entry: String,
     /// What is asked about.
     pub target: Target,
+    /// What the world is assumed to satisfy when the entry function begins: C conditions.
+    pub assume: Vec<String>,
     /// The widths of C's types.
     pub data_model: DataModel,
     /// What signed arithmetic beyond its type does.

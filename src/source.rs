@@ -6,6 +6,7 @@
 
 use crate::program::Span;
 use std::io::Read;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -51,6 +52,8 @@ pub struct Source {
     pub text: String,
     files: Vec<File>,
     lines: Vec<Line>,
+    /// The bytes of the program itself; what was appended to it follows.
+    own: usize,
 }
 
 /// How to call the preprocessor.
@@ -117,7 +120,7 @@ impl Source {
 
     fn build(name: &str, original: Option<String>, text: String) -> Source {
         let own = File { name: name.to_string(), text: original };
-        let mut source = Source { text: String::new(), files: vec![own], lines: vec![] };
+        let mut source = Source { text: String::new(), files: vec![own], lines: vec![], own: text.len() };
         let (mut file, mut line, mut offset) = (0, 1, 0);
         for row in text.split_inclusive('\n') {
             match marker(row) {
@@ -135,6 +138,33 @@ impl Source {
         }
         source.text = text;
         source
+    }
+
+    /// The text without what was appended to it.
+    pub fn own_text(&self) -> &str {
+        &self.text[..self.own]
+    }
+
+    /// Adds a piece of text, with something before and after it that is in no file, as a file
+    /// of its own with this name; gives the bytes of the piece.
+    pub fn append(&mut self, name: &str, piece: &str, around: [&str; 2]) -> Range<usize> {
+        self.files.push(File { name: name.to_string(), text: Some(piece.to_string()) });
+        let file = self.files.len() as u32 - 1;
+        if !self.text.ends_with('\n') {
+            self.text.push('\n');
+        }
+        self.lines.push(Line { offset: self.text.len(), file, line: 1 });
+        self.text.push_str(around[0]);
+        let start = self.text.len();
+        let mut offset = start;
+        for (row, line) in piece.split('\n').zip(1..) {
+            self.lines.push(Line { offset, file, line });
+            offset += row.len() + 1;
+        }
+        self.text.push_str(piece);
+        let end = self.text.len();
+        self.text.push_str(around[1]);
+        start..end
     }
 
     fn file_index(&mut self, name: &str) -> u32 {
@@ -325,6 +355,20 @@ mod tests {
         let source = Source::from_text("a.i", "# 0 \"a.c\"\n# 1 \"<built-in>\"\n# 5 \"a.c\"\nint x;\n");
         let span = source.place(source.text.find("int").unwrap());
         assert_eq!((span.file, span.line, source.file_name(0)), (0, 5, "a.c"));
+    }
+
+    #[test]
+    fn what_is_appended_is_a_file_of_its_own() {
+        let mut source = Source::from_text("a.c", "int x;");
+        let piece = source.append("extra", "n >\n 0", ["(", ")\n"]);
+        assert_eq!((&source.text[piece.clone()], source.own_text()), ("n >\n 0", "int x;"));
+        let place = |at: usize| {
+            let span = source.place(at);
+            (source.file_name(span.file), span.line, span.column)
+        };
+        assert_eq!(place(piece.start), ("extra", 1, 1));
+        assert_eq!(place(piece.end - 1), ("extra", 2, 2));
+        assert_eq!((place(4), source.file_text(1).as_str()), (("a.c", 1, 5), "n >\n 0"));
     }
 
     #[test]

@@ -139,7 +139,7 @@ fn an_unknown_answer_says_what_stopped_it() {
 }
 
 /// What is wrong with which part of the question, once its form was found to be as documented.
-fn failure(args: &[&str], subject: &str, part: &str) {
+fn failure(args: &[&str], subject: &str, number: Option<usize>, part: &str) {
     let output = lariat(&[args, &["--format", "json"]].concat());
     assert_eq!(output.status.code(), Some(2), "{args:?}: {output:?}");
     let error: Value = serde_json::from_str(&out(&output)).expect("JSON");
@@ -147,7 +147,7 @@ fn failure(args: &[&str], subject: &str, part: &str) {
         unreachable!()
     };
     assert_eq!((schema, word), (&Value::from("lariat.error/1"), &Value::from(subject)), "{error}");
-    assert!(index.is_null() && message.as_str().is_some_and(|text| text.contains(part)), "{error}");
+    assert!(*index == Value::from(number) && message.as_str().is_some_and(|text| text.contains(part)), "{error}");
     // People who look at the other side see it, too.
     assert!(String::from_utf8_lossy(&output.stderr).contains(part), "{output:?}");
 }
@@ -156,11 +156,15 @@ fn failure(args: &[&str], subject: &str, part: &str) {
 fn failures_are_data() {
     let file = File::new("failure.c", COUNT);
     let float = File::new("failure-float.c", "int main(void) {\n  float x = 3;\n  return x > 2;\n}\n");
-    failure(&["reach", file.name(), "--target", "99"], "target", "line 99 has no code");
-    failure(&["reach", file.name(), "--target", "label:out"], "target", "no label `out`");
-    failure(&["reach", file.name(), "--target", "8", "--entry", "start"], "entry", "no function `start`");
-    failure(&["reach", float.name(), "--target", "3"], "program", "floating-point");
-    failure(&["reach", "/nonexistent/a.c", "--target", "3"], "program", "cannot read");
+    failure(&["reach", file.name(), "--target", "99"], "target", None, "line 99 has no code");
+    failure(&["reach", file.name(), "--target", "label:out"], "target", None, "no label `out`");
+    failure(&["reach", file.name(), "--target", "8", "--entry", "start"], "entry", None, "no function `start`");
+    failure(&["reach", float.name(), "--target", "3"], "program", None, "floating-point");
+    failure(&["reach", "/nonexistent/a.c", "--target", "3"], "program", None, "cannot read");
+    let assuming = |last: &'static str| ["reach", file.name(), "--target", "8", "--assume", "1 < 2", "--assume", last];
+    failure(&assuming("n == 3"), "assumption", Some(1), "`n` is not declared");
+    failure(&assuming("1 <"), "assumption", Some(1), "syntax error");
+    failure(&assuming("2 < 1"), "assumption", Some(1), "no input satisfies");
     // Other commands print text.
     assert!(lariat(&["chains", file.name(), "--target", "99"]).stdout.is_empty());
 }

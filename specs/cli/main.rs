@@ -3,6 +3,7 @@
 //! What the answers are is other tests' business; here it counts that they
 //! come in time, in the promised form and with the promised exit code.
 
+mod assume;
 mod json;
 mod options;
 mod refused;
@@ -162,6 +163,31 @@ fn runs_end_where_and_because() {
     check(&["run", division.name()], 0, "division by zero");
     let forever = File::new("run-forever.c", FOREVER);
     check(&["run", forever.name(), "--steps", "1000"], 3, "the limit on steps was hit");
+}
+
+#[test]
+fn what_cannot_happen_is_unreachable() {
+    let text = "double sqrt(double);\nint unused(int n) { if (n == 1) reach_error(); return n / n; }\nint main(void) {\n  int A[3] = {0};\n  return A[1];\n}\n";
+    let file = File::new("nowhere.c", text);
+    for (target, why) in [
+        ("bounds", "no array access can be out of bounds"),
+        ("overflow", "no operation has an undefined overflow"),
+        ("division", "no division can be undefined"),
+        ("call:reach_error", "`main` and what it calls never call `reach_error`"),
+        ("call:sqrt", "never call `sqrt`"),
+        ("call:unused", "never call `unused`"),
+    ] {
+        let args = ["reach", file.name(), "--target", target, "--expect", "unreachable"];
+        assert!(check(&args, 0, why).starts_with("unreachable"), "{target}");
+        check(&["chains", file.name(), "--target", target], 0, "0 root chains");
+        check(&["run", file.name(), "--target", target], 1, "the program is over");
+    }
+    // Where one is called it counts again, and so does a check that can fail.
+    let divides = ["reach", file.name(), "--entry", "unused", "--target"];
+    check(&[&divides[..], &["division"]].concat(), 0, "replayed  yes");
+    check(&[&divides[..], &["call:reach_error"]].concat(), 0, "replayed  yes");
+    check(&["reach", file.name(), "--target", "call:cbrt"], 2, "no call of `cbrt`");
+    check(&["reach", file.name(), "--target", "assert"], 2, "no assertion");
 }
 
 #[test]

@@ -149,7 +149,7 @@ pub struct Segment {
 /// Why a chain cannot be executed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refutation {
-    /// The name of the chain.
+    /// The name of the chain; empty if there is none, because nothing in the program leads to the target.
     pub chain: String,
     /// The lines of the constraints that contradict one another.
     pub lines: Vec<u32>,

@@ -28,6 +28,10 @@ pub struct ProgramArgs {
     /// What signed arithmetic beyond its type does
     #[arg(long, value_enum, default_value = "undefined")]
     signed_overflow: TypedOverflow,
+    /// Assume that this holds when the entry function begins: a C condition over its parameters, elements
+    /// of arrays, and globals; can be given several times
+    #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
+    pub assume: Vec<String>,
     /// Stop after this time and say what is known: 10s, 500ms, 2min, 1h, or a number of seconds
     #[arg(long, value_name = "TIME", value_parser = quantity::duration, allow_negative_numbers = true)]
     pub timeout: Option<Duration>,
@@ -113,6 +117,7 @@ impl ProgramArgs {
             preprocessor: self.preprocessor(),
             entry: self.entry.clone(),
             target,
+            assume: self.assume.clone(),
             data_model: self.data_model(),
             signed_overflow: self.signed_overflow(),
             guide: Guide::Best,

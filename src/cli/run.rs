@@ -49,6 +49,7 @@ fn work(args: &Args, budget: &Budget) -> Result<(String, Exit), Failure> {
         entry: &args.program.entry,
         data_model: args.program.data_model(),
         signed_overflow: args.program.signed_overflow(),
+        assume: &args.program.assume,
     };
     let terms = Terms::new();
     let program = engine::load(&terms, &reading)?;
@@ -78,5 +79,15 @@ fn work(args: &Args, budget: &Budget) -> Result<(String, Exit), Failure> {
     };
     let inputs = input_reports(&terms, &program, &witness, &run);
     let stop = budget.stop();
-    Ok((run_report(&RunReport { run: &run, program: &program, target, stop, inputs: &inputs }), exit))
+    Ok((
+        run_report(&RunReport {
+            run: &run,
+            program: &program,
+            target,
+            assume: &args.program.assume,
+            stop,
+            inputs: &inputs,
+        }),
+        exit,
+    ))
 }

@@ -4,6 +4,7 @@ use crate::answer;
 use crate::chain::{Form, Node};
 use crate::constraint::{Constraint, Kind, System, show_term};
 use crate::navigate::{Doubt, Refutation};
+use crate::program::Role;
 use crate::term::{self, Cmp, Int, Relation, Symbol, Term, Terms};
 
 /// A refutation for people and JSON: one line of text for each conflicting constraint.
@@ -26,6 +27,7 @@ fn row(terms: &Terms, form: &Form, system: &System, constraint: &Constraint, nod
     let bound = bound(terms, form, system, constraint);
     match (node, constraint.kind, bound) {
         (_, Kind::Fact, Some(bound)) => bound.states(),
+        (Node::Assume { condition, role: Role::Given(_), .. }, ..) => format!("{} is assumed", terms.show(*condition)),
         (Node::Assume { condition, .. }, _, bound) => match bound {
             Some(bound) => format!("{} needs {}", terms.show(*condition), bound.wants()),
             None if terms.as_bool(constraint.term) == Some(false) => match &constraint.text {
@@ -120,7 +122,7 @@ pub(super) fn advice(doubt: &Doubt) -> Option<String> {
     let text = match doubt {
         Doubt::Stopped(stop) => stop.advice()?,
         Doubt::Chains(_) | Doubt::RootChains(_) => "asking about a line that fewer ways lead to",
-        Doubt::Steps(_) | Doubt::Runs(_) | Doubt::Solver(_) => "smaller ranges for the inputs, with assume",
+        Doubt::Steps(_) | Doubt::Runs(_) | Doubt::Solver(_) => "smaller ranges for the inputs, with --assume",
     };
     Some(text.to_string())
 }

@@ -5,6 +5,7 @@
 //! here the verdict is said: `reachable` after a replay on the program as it
 //! was read, `unreachable` when every root chain was refuted, else `unknown`.
 
+mod assumed;
 mod explain;
 mod listing;
 mod prepare;
@@ -18,7 +19,9 @@ pub use listing::{chains, constraints};
 pub use prepare::{Prepared, Reading, load, prepare};
 pub use stages::{Stage, program};
 
-use crate::answer::{Answer, PathStep, Reachable, Replayed, Segment, Stats, TargetLine, Verdict, input_reports};
+use crate::answer::{
+    Answer, PathStep, Reachable, Refutation, Replayed, Segment, Stats, TargetLine, Verdict, input_reports,
+};
 use crate::budget::{Budget, Stop};
 use crate::diagnostic::Subject;
 use crate::navigate::{Exploration, Finding, LoopRuns, explore};
@@ -71,8 +74,11 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         Finding::Unknown(why) => Verdict::Unknown { reason: why.to_string(), advice: explain::advice(why) },
         Finding::Candidate { model, path } => replayed(&terms, &prepared, model, path, question, budget)?,
     };
-    let refutations =
+    let mut refutations: Vec<Refutation> =
         exploration.refutations.iter().map(|r| explain::refutation(&terms, &exploration.form, r)).collect();
+    if let (Some(why), Verdict::Unreachable) = (&prepared.aimed.nowhere, &verdict) {
+        refutations.push(Refutation { chain: String::new(), lines: vec![], text: why.clone() });
+    }
     let located = prepared.aimed.located;
     let file = prepared.original.files.get(located.file as usize).cloned().unwrap_or_default();
     Ok(Answer {
@@ -196,9 +202,11 @@ fn assumptions(terms: &Terms, prepared: &Prepared) -> Vec<String> {
             checks.insert(check);
         }
     }
+    let given = assumed::mattering(terms, &prepared.aimed);
     let matters = |about: &About| match about {
         About::Symbols(all) => all.iter().any(|s| symbols.contains(s)),
         About::Check(check) => checks.contains(check),
+        About::Given(index) => given.contains(index),
     };
     prepared.original.assumptions.iter().filter(|a| matters(&a.about)).map(|a| a.text.clone()).collect()
 }

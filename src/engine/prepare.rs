@@ -1,6 +1,6 @@
 //! From a file to the sliced SSA program that is unfolded into chains.
 
-use super::Failure;
+use super::{Failure, assumed};
 use crate::diagnostic::{self, Subject};
 use crate::frontend::{self, Options};
 use crate::interval;
@@ -23,6 +23,8 @@ pub struct Reading<'a> {
     pub data_model: DataModel,
     /// What signed arithmetic beyond its type does.
     pub signed_overflow: Overflow,
+    /// What holds when the entry function begins.
+    pub assume: &'a [String],
 }
 
 impl Reading<'_> {
@@ -34,6 +36,7 @@ impl Reading<'_> {
             entry: &question.entry,
             data_model: question.data_model,
             signed_overflow: question.signed_overflow,
+            assume: &question.assume,
         }
     }
 }
@@ -55,20 +58,25 @@ pub fn load(terms: &Terms, reading: &Reading) -> Result<Program, Failure> {
         arguments: reading.preprocessor.to_vec(),
         narrow: matches!(reading.data_model, DataModel::Ilp32),
     };
-    let source = Source::read_with(reading.program, &how).map_err(|e| Failure::input(Subject::Program, e))?;
-    lower(terms, &source, reading)
+    let mut source = Source::read_with(reading.program, &how).map_err(|e| Failure::input(Subject::Program, e))?;
+    lower(terms, &mut source, reading)
 }
 
-fn lower(terms: &Terms, source: &Source, reading: &Reading) -> Result<Program, Failure> {
+/// The program a source stands for, under assumptions that can hold.
+pub(super) fn lower(terms: &Terms, source: &mut Source, reading: &Reading) -> Result<Program, Failure> {
+    let assume = frontend::append_assumptions(source, reading.assume);
     let options = Options {
         entry: reading.entry.to_string(),
         data_model: reading.data_model,
         signed_overflow: reading.signed_overflow,
+        assume,
     };
-    frontend::lower(terms, source, &options).map_err(|all| {
+    let program = frontend::lower(terms, source, &options).map_err(|all| {
         let subject = all.first().map_or(Subject::Program, |first| first.subject);
         Failure::input(subject, diagnostic::render(&all, source, false))
-    })
+    })?;
+    assumed::check(terms, &program, reading.assume)?;
+    Ok(program)
 }
 
 /// Reads a program and prepares it for a question about `target`.

@@ -5,4 +5,4 @@
 
 pub mod c;
 
-pub use c::{DataModel, Options, Overflow, lower};
+pub use c::{DataModel, Options, Overflow, append_assumptions, lower};

@@ -22,6 +22,7 @@ use crate::term::{Range, Symbol, Term};
 pub use petgraph::graph::EdgeIndex;
 use petgraph::graph::{DiGraph, NodeIndex};
 pub use petgraph::visit::EdgeRef;
+use std::collections::BTreeSet;
 
 /// A point in the program.
 pub type LocationId = NodeIndex;
@@ -44,6 +45,8 @@ pub struct Program {
     pub variables: Vec<Symbol>,
     /// Symbols that are never assigned: what the world decides.
     pub inputs: Vec<Input>,
+    /// Functions that the source declares or defines, called or not.
+    pub functions: BTreeSet<String>,
     /// Locations that targets can name.
     pub marks: Vec<(Mark, LocationId)>,
     /// What the model takes for granted.
@@ -103,6 +106,8 @@ pub enum Role {
     Check(Check),
     /// A condition the program states with `assume`.
     Assumed,
+    /// The assumption of the question with this number, from 0, or that it is defined.
+    Given(usize),
 }
 
 /// What an implicit check guards.
@@ -175,7 +180,7 @@ pub enum Mark {
 pub struct Assumption {
     /// A sentence for people.
     pub text: String,
-    /// It matters to an answer only if one of these symbols still occurs, or a check of this kind does.
+    /// When it matters to an answer.
     pub about: About,
 }
 
@@ -186,6 +191,8 @@ pub enum About {
     Symbols(Vec<Symbol>),
     /// A check of this kind was left in what was analysed.
     Check(Check),
+    /// Conditions on the way to the target depend on what this assumption of the question speaks of.
+    Given(usize),
 }
 
 impl Program {
@@ -200,6 +207,7 @@ impl Program {
             files,
             variables: Vec::new(),
             inputs: Vec::new(),
+            functions: BTreeSet::new(),
             marks: Vec::new(),
             assumptions: Vec::new(),
         }

@@ -134,6 +134,8 @@ pub struct Aimed {
     pub hits: Vec<LocationId>,
     /// Edges of the original program whose failing check is the target.
     pub failing: Vec<EdgeIndex>,
+    /// Why there is neither a hit nor such an edge, where that is the answer and no mistake.
+    pub nowhere: Option<String>,
 }
 
 /// The program with `target` as one location, or why there is no such place.
@@ -153,16 +155,22 @@ pub fn aim(program: &Program, terms: &Terms, target: &Target) -> Result<Aimed, T
             named(program, hits(&Mark::Label(name.clone())), "label", name, all)
         }
         Target::Call(name) => {
+            let found = hits(&Mark::Call(name.clone()));
+            if found.is_empty() && program.functions.contains(name) {
+                return Ok(nowhere(program, format!("`{}` and what it calls never call `{name}`", program.entry)));
+            }
             let all = |mark: &Mark| if let Mark::Call(l) = mark { Some(l.clone()) } else { None };
-            named(program, hits(&Mark::Call(name.clone())), "call of", name, all)
+            named(program, found, "call of", name, all)
         }
         Target::Assert => {
             let found = hits(&Mark::AssertFailure);
             if found.is_empty() { Err(TargetError::Nothing("assertion")) } else { Ok(stop_at(program, found, None)) }
         }
-        Target::Bounds => fail_checks(program, terms, Check::Bounds, "array access that could be out of bounds"),
-        Target::Overflow => fail_checks(program, terms, Check::SignedOverflow, "operation that could overflow"),
-        Target::Division => fail_checks(program, terms, Check::Division, "division that could be undefined"),
+        Target::Bounds => Ok(fail_checks(program, terms, Check::Bounds, "no array access can be out of bounds")),
+        Target::Overflow => {
+            Ok(fail_checks(program, terms, Check::SignedOverflow, "no operation has an undefined overflow"))
+        }
+        Target::Division => Ok(fail_checks(program, terms, Check::Division, "no division can be undefined")),
     }
 }
 
@@ -230,14 +238,22 @@ fn stop_at(program: &Program, hits: Vec<LocationId>, place: Option<Span>) -> Aim
     for &hit in &hits {
         stopped.add_edge(hit, target, Instruction::Skip, program.graph[hit].span, Role::Step);
     }
-    Aimed { program: stopped, target, located, hits, failing: vec![] }
+    Aimed { program: stopped, target, located, hits, failing: vec![], nowhere: None }
 }
 
-/// Each check of the kind gets a way to the target for where it fails.
-fn fail_checks(program: &Program, terms: &Terms, kind: Check, what: &'static str) -> Result<Aimed, TargetError> {
+/// A target that nothing leads to.
+fn nowhere(program: &Program, why: String) -> Aimed {
+    let mut program = program.clone();
+    let located = Span::default();
+    let target = program.add_location(located);
+    Aimed { program, target, located, hits: vec![], failing: vec![], nowhere: Some(why) }
+}
+
+/// Each check of the kind gets a way to the target for where it fails; `none` says that there is no such check.
+fn fail_checks(program: &Program, terms: &Terms, kind: Check, none: &str) -> Aimed {
     let mut aimed = program.clone();
     let checks: Vec<_> = program.graph.edge_references().filter(|e| e.weight().role == Role::Check(kind)).collect();
-    let Some(first) = checks.first() else { return Err(TargetError::Nothing(what)) };
+    let Some(first) = checks.first() else { return nowhere(program, none.to_string()) };
     let located = first.weight().span;
     let target = aimed.add_location(located);
     let mut failing = Vec::new();
@@ -248,7 +264,7 @@ fn fail_checks(program: &Program, terms: &Terms, kind: Check, what: &'static str
             failing.push(e.id());
         }
     }
-    Ok(Aimed { program: aimed, target, located, hits: vec![], failing })
+    Aimed { program: aimed, target, located, hits: vec![], failing, nowhere: None }
 }
 
 #[cfg(test)]
@@ -291,7 +307,23 @@ mod tests {
         assert!(ask(TEXT, "label:dome").unwrap_err().to_string().ends_with("there are: done"));
         assert!(ask(TEXT, "b.c:5").unwrap_err().to_string().contains("dir/a.c"));
         assert!(matches!(ask(TEXT, "assert"), Err(TargetError::Nothing(_))));
-        assert!(matches!(ask(TEXT, "bounds"), Err(TargetError::Nothing(_))));
+        assert!(ask(TEXT, "call:f").unwrap_err().to_string().contains("no call of `f`"));
+    }
+
+    #[test]
+    fn what_cannot_happen_is_a_target_that_nothing_leads_to() {
+        let text = "void f(void);\nint g(void) { f(); return 1; }\nint main(void) { return 0; }\n";
+        for (target, why) in [
+            ("bounds", "no array access can be out of bounds"),
+            ("overflow", "no operation has an undefined overflow"),
+            ("division", "no division can be undefined"),
+            ("call:f", "`main` and what it calls never call `f`"),
+            ("call:g", "`main` and what it calls never call `g`"),
+        ] {
+            let aimed = ask(text, target).unwrap();
+            assert_eq!(aimed.nowhere.as_deref(), Some(why), "{target}");
+            assert_eq!(aimed.program.graph.neighbors_undirected(aimed.target).count(), 0, "{target}");
+        }
     }
 
     #[test]

@@ -131,6 +131,13 @@ pub enum EndReason {
         /// Where.
         span: Span,
     },
+    /// The assumption of the question with this number does not hold.
+    GivenFailed {
+        /// From 0.
+        index: usize,
+        /// Where.
+        span: Span,
+    },
     /// An implicit check does not hold.
     CheckFailed {
         /// What it guards.

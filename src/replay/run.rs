@@ -124,6 +124,10 @@ impl<'a> Machine<'a> {
             let check = step.check().expect("found by it");
             return Outcome::Ended(EndReason::CheckFailed { check, span: step.span, edge: step.edge });
         }
+        let given = |s: &Step| if let Role::Given(index) = s.role { Some(index) } else { None };
+        if let Some(index) = steps.iter().find_map(given) {
+            return Outcome::Ended(EndReason::GivenFailed { index, span });
+        }
         Outcome::Ended(if steps.iter().any(|s| s.role == Role::Assumed) {
             EndReason::AssumptionFailed { span }
         } else {

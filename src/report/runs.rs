@@ -14,6 +14,8 @@ pub struct RunReport<'a> {
     pub program: &'a Program,
     /// Where the target is, if there was one.
     pub target: Option<Span>,
+    /// The assumptions of the question.
+    pub assume: &'a [String],
     /// Why it had to stop, if it had to.
     pub stop: Option<Stop>,
     /// What it read.
@@ -30,7 +32,7 @@ pub fn run_report(report: &RunReport) -> String {
             ("reached", GOOD, "the target was reached".to_string(), span)
         }
         Outcome::Ended(reason) => {
-            let (why, span) = explain(reason);
+            let (why, span) = explain(reason, report.assume);
             ("ended", OPEN, why, span)
         }
         Outcome::StepLimit => ("stopped", OPEN, "the limit on steps was hit".to_string(), report.run.last),
@@ -53,10 +55,14 @@ pub fn run_report(report: &RunReport) -> String {
     out
 }
 
-fn explain(reason: &EndReason) -> (String, Span) {
+fn explain(reason: &EndReason, assume: &[String]) -> (String, Span) {
     match reason {
         EndReason::NoSuccessor { span } => ("the program is over".to_string(), *span),
         EndReason::AssumptionFailed { span } => ("an assumption of the program does not hold".to_string(), *span),
+        EndReason::GivenFailed { index, span } => {
+            let text = assume.get(*index).map_or("", |text| text.trim());
+            (format!("the assumption `{text}` does not hold"), *span)
+        }
         EndReason::Stuck { span } => ("no way on has a condition that holds".to_string(), *span),
         EndReason::CheckFailed { check, span, .. } => {
             let what = match check {

@@ -26,6 +26,7 @@ pub(super) fn lower(
     source: &Source,
     options: &Options,
     unit: &TranslationUnit,
+    assumptions: &[Node<Expression>],
 ) -> Result<Program, Vec<Diagnostic>> {
     let functions = defined_functions(unit);
     let program = Program::new(&options.entry, source.file_names());
@@ -49,9 +50,10 @@ pub(super) fn lower(
         streams: vec![],
         uninitialised: vec![],
     };
+    lowering.flow.program.functions = super::facts::declared_functions(unit);
     lowering.file_scope(unit);
     lowering.marking = true;
-    match lowering.entry(&options.entry) {
+    match lowering.entry(&options.entry, assumptions) {
         Ok(arrays) if lowering.errors.is_empty() => Ok(finish(lowering, options, arrays)),
         Ok(_) => Err(sorted(lowering.errors)),
         Err(problem) => {
@@ -130,8 +132,8 @@ impl<'a> Lowering<'a> {
         self.functions.contains_key(name) && self.globals.names.contains_key(name)
     }
 
-    /// The entry function; gives the arrays among its parameters.
-    fn entry(&mut self, name: &str) -> Fallible<Vec<Symbol>> {
+    /// The entry function, under the assumptions; gives the arrays among its parameters.
+    fn entry(&mut self, name: &str, assumptions: &'a [Node<Expression>]) -> Fallible<Vec<Symbol>> {
         let Some(function) = self.functions.get(name).copied() else {
             let mut names: Vec<&str> = self.functions.keys().map(String::as_str).collect();
             names.sort_unstable();
@@ -172,6 +174,7 @@ impl<'a> Lowering<'a> {
             };
             self.declare(parameter, entity);
         }
+        self.assume(assumptions);
         self.body(name, function)?;
         self.prepend_prologue(begin);
         Ok(arrays)

@@ -1,11 +1,11 @@
-//! What syntax alone says: which expressions have effects, and which arrays are stored to.
+//! What syntax alone says: which expressions have effects, which arrays are stored to, and which functions there are.
 //!
 //! Names are not resolved, so shadowing makes the answers coarser, never wrong.
 
 use lang_c::ast::*;
 use lang_c::span::{Node, Span};
 use lang_c::visit::{self, Visit};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Facts about the functions of one file.
 pub(super) struct Facts<'a> {
@@ -88,6 +88,43 @@ impl<'a> Facts<'a> {
         effects.visit_expression(&e.node, &e.span);
         effects.changes
     }
+}
+
+/// Every function that is declared or defined anywhere, whatever its type.
+pub(super) fn declared_functions(unit: &TranslationUnit) -> BTreeSet<String> {
+    let mut declared = Declared::default();
+    declared.visit_translation_unit(unit);
+    declared.0
+}
+
+#[derive(Default)]
+struct Declared(BTreeSet<String>);
+
+impl<'ast> Visit<'ast> for Declared {
+    fn visit_declaration(&mut self, d: &'ast Declaration, span: &'ast Span) {
+        let typedef = |s: &Node<DeclarationSpecifier>| match &s.node {
+            DeclarationSpecifier::StorageClass(class) => class.node == StorageClassSpecifier::Typedef,
+            _ => false,
+        };
+        if !d.specifiers.iter().any(typedef) {
+            let functions = d.declarators.iter().map(|d| &d.node.declarator).filter(|d| is_function(d));
+            self.0.extend(functions.filter_map(name_of).map(str::to_string));
+        }
+        visit::visit_declaration(self, d, span);
+    }
+
+    fn visit_function_definition(&mut self, f: &'ast FunctionDefinition, span: &'ast Span) {
+        self.0.extend(name_of(&f.declarator).map(str::to_string));
+        visit::visit_function_definition(self, f, span);
+    }
+}
+
+/// `f(…)`, and not `(*f)(…)`.
+fn is_function(d: &Node<Declarator>) -> bool {
+    let function = |d: &Node<DerivedDeclarator>| {
+        matches!(d.node, DerivedDeclarator::Function(_) | DerivedDeclarator::KRFunction(_))
+    };
+    matches!(d.node.kind.node, DeclaratorKind::Identifier(_)) && d.node.derived.iter().any(function)
 }
 
 struct Effects<'f, 'a> {

@@ -2,13 +2,14 @@
 //!
 //! Read in this order: `types` (what integers are), `flow` (how the graph
 //! grows), `value` and `arithmetic` (C's rules as terms), `expression`,
-//! `statement`, `call` (inlining). Only what the entry function can call is
+//! `statement`, `call` (inlining), `entry`, `assumed`. Only what the entry function can call is
 //! lowered; everything in it that is not modelled is refused by name.
 //! Nothing here decides what a program does: values are terms, and inputs symbols.
 
 mod arithmetic;
 mod array;
 mod assign;
+mod assumed;
 mod bitwise;
 mod call;
 mod condition;
@@ -35,10 +36,13 @@ mod value;
 #[cfg(test)]
 mod tests;
 
-use crate::diagnostic::Diagnostic;
+pub use assumed::append_assumptions;
+
+use crate::diagnostic::{Diagnostic, Subject};
 use crate::program::Program;
 use crate::source::Source;
 use crate::term::Terms;
+use std::ops::Range;
 
 /// The widths of C's types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,16 +71,27 @@ pub struct Options {
     pub data_model: DataModel,
     /// What signed arithmetic beyond its type does.
     pub signed_overflow: Overflow,
+    /// What holds when the entry function begins: where [`append_assumptions`] put it in the source.
+    pub assume: Vec<Range<usize>>,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { entry: "main".into(), data_model: DataModel::Lp64, signed_overflow: Overflow::Undefined }
+        Options {
+            entry: "main".into(),
+            data_model: DataModel::Lp64,
+            signed_overflow: Overflow::Undefined,
+            assume: vec![],
+        }
     }
 }
 
 /// The program a C source stands for, or everything that stands in the way.
 pub fn lower(terms: &Terms, source: &Source, options: &Options) -> Result<Program, Vec<Diagnostic>> {
-    let unit = parse::parse(source).map_err(|d| vec![d])?;
-    entry::lower(terms, source, options, &unit)
+    let in_assumption = |d: &Diagnostic| options.assume.iter().position(|a| source.place(a.start).file == d.span.file);
+    let (unit, assumptions) = parse::parse(source, &options.assume).map_err(|d| match in_assumption(&d) {
+        Some(index) => vec![d.about(Subject::Assumption(index))],
+        None => vec![d],
+    })?;
+    entry::lower(terms, source, options, &unit, &assumptions)
 }

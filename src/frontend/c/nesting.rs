@@ -97,7 +97,7 @@ fn is_comparison(bytes: &[u8], i: usize) -> bool {
 }
 
 /// Past the token at `i`: literals, comments, names, line markers; else one byte.
-fn skip_token(bytes: &[u8], i: usize) -> usize {
+pub(super) fn skip_token(bytes: &[u8], i: usize) -> usize {
     let line_end = |i: usize| bytes[i..].iter().position(|&b| b == b'\n').map_or(bytes.len(), |n| i + n);
     match bytes[i] {
         b'#' if i == 0 || bytes[i - 1] == b'\n' => line_end(i),

@@ -3,12 +3,14 @@
 //! The parser is recursive and backtracks, so it runs in a thread of its own
 //! with a large stack, after [`super::nesting`] has refused what is too deep.
 
-use super::nesting;
+use super::{assumed, nesting};
 use crate::diagnostic::Diagnostic;
 use crate::program::Span;
 use crate::source::{LARGEST_SOURCE, Source};
-use lang_c::ast::TranslationUnit;
+use lang_c::ast::{Expression, TranslationUnit};
 use lang_c::driver::{Config, Flavor, SyntaxError, parse_preprocessed};
+use lang_c::span::Node;
+use std::ops::Range;
 use std::sync::mpsc;
 use std::time::Duration;
 
@@ -19,13 +21,35 @@ const TIME_LIMIT: Duration = Duration::from_secs(10);
 const UNPARSED: [&str; 7] =
     ["__int128", "__auto_type", "_Decimal32", "_Decimal64", "_Decimal128", "__float128", "__ibm128"];
 
-/// The syntax tree; positions in it are byte offsets of `source.text`.
-pub(super) fn parse(source: &Source) -> Result<TranslationUnit, Diagnostic> {
+/// The syntax tree of the program, and those of the assumptions that were appended to it;
+/// positions in them are byte offsets of `source.text`.
+pub(super) fn parse(
+    source: &Source,
+    assumptions: &[Range<usize>],
+) -> Result<(TranslationUnit, Vec<Node<Expression>>), Diagnostic> {
+    nesting::check(source)?;
+    if assumptions.is_empty() {
+        return Ok((parse_text(source, source.own_text(), &[])?, vec![]));
+    }
+    for assumption in assumptions {
+        assumed::check_brackets(source, assumption)?;
+    }
+    // Where the whole does not parse, the program may be what is wrong with it.
+    let mut unit = parse_text(source, &source.text, assumptions)
+        .or_else(|problem| parse_text(source, source.own_text(), &[]).and(Err(problem)))?;
+    let expressions = assumed::take_expressions(&mut unit, assumptions);
+    match expressions.len() == assumptions.len() {
+        true => Ok((unit, expressions)),
+        false => Err(Diagnostic::new("the assumptions are not expressions", source.place(assumptions[0].start))),
+    }
+}
+
+/// The syntax tree of `text`, which `source.text` begins with.
+fn parse_text(source: &Source, text: &str, assumptions: &[Range<usize>]) -> Result<TranslationUnit, Diagnostic> {
     if source.text.len() > LARGEST_SOURCE {
         return Err(whole_file(format!("more than {} MiB of source text", LARGEST_SOURCE >> 20)));
     }
-    nesting::check(source)?;
-    let text = without_markers(&source.text);
+    let text = without_markers(text);
     let (give, take) = mpsc::channel();
     let thread = std::thread::Builder::new().name("parser".into()).stack_size(STACK).spawn(move || {
         let config = Config { cpp_command: String::new(), cpp_options: Vec::new(), flavor: Flavor::GnuC11 };
@@ -37,7 +61,7 @@ pub(super) fn parse(source: &Source) -> Result<TranslationUnit, Diagnostic> {
     }
     match take.recv_timeout(TIME_LIMIT) {
         Ok(Ok(unit)) => Ok(unit),
-        Ok(Err(error)) => Err(syntax_error(source, &error)),
+        Ok(Err(error)) => Err(syntax_error(source, &error, assumptions)),
         Err(mpsc::RecvTimeoutError::Timeout) => {
             Err(whole_file(format!("the parser did not finish within {} s", TIME_LIMIT.as_secs())))
         }
@@ -64,24 +88,31 @@ fn without_markers(text: &str) -> String {
     out
 }
 
-fn syntax_error(source: &Source, error: &SyntaxError) -> Diagnostic {
-    let rest = &source.text[error.offset.min(source.text.len())..];
+fn syntax_error(source: &Source, error: &SyntaxError, assumptions: &[Range<usize>]) -> Diagnostic {
+    let within = assumptions.iter().rfind(|a| a.start <= error.offset);
+    // What is around an assumption is nobody's mistake.
+    let (text, whole) = match within {
+        Some(assumption) => (&source.text[..assumption.end], "the assumption"),
+        None => (source.own_text(), "the file"),
+    };
+    let rest = &text[error.offset.min(text.len())..];
     let rest = rest.trim_start();
     let word: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
     let found = match (word.is_empty(), rest.chars().next()) {
         (false, _) => format!("`{word}`"),
         (true, Some(c)) => format!("`{c}`"),
-        (true, None) => "the end of the file".into(),
+        (true, None) => format!("the end of {whole}"),
     };
-    let before = source.text[..source.text.len() - rest.len()].trim_end();
+    let at = text.len() - rest.len();
+    let before = text[..at].trim_end();
     let start = before.rfind(|c: char| !c.is_alphanumeric() && c != '_').map_or(0, |i| i + 1);
     if let Some(what) = UNPARSED.iter().find(|w| **w == &before[start..] || **w == word) {
         return Diagnostic::new(format!("`{what}` is not supported"), source.place(start)).with_length(what.len());
     }
     let mut expected: Vec<&str> = error.expected.iter().copied().filter(|e| e.len() <= 3 && !e.contains('[')).collect();
     expected.sort_unstable();
-    let at = source.text.len() - rest.len();
-    let place = source.place(at.min(source.text.len().saturating_sub(1)));
+    let first = within.map_or(0, |assumption| assumption.start);
+    let place = source.place(at.min(text.len().saturating_sub(1)).max(first));
     let diagnostic = Diagnostic::new(format!("syntax error at {found}"), place).with_length(word.len());
     if expected.is_empty() || expected.len() > 8 {
         return diagnostic;
