@@ -1,5 +1,5 @@
 // A loop that counts the members of its input by what they are; after the words of [ELN], which has no listing.
-// entry: DOIF  target: call:reach_error  expect: reachable
+// The question is in specs/papers/doif.yaml.
 extern void reach_error(void);
 
 void DOIF(int A[], int n) {

@@ -1,5 +1,5 @@
 // Two such loops in a row, whose counts have to fit together; after the words of [ELN], which has no listing.
-// entry: DOIFex  target: call:reach_error  expect: reachable
+// The question is in specs/papers/doifex.yaml.
 extern void reach_error(void);
 
 void DOIFex(int A[], int n, int B[], int m) {

@@ -1,5 +1,5 @@
 // Nested loops that count equal pairs; how often they run depends on the input; after the words of [ELN].
-// entry: EQCNT  target: call:reach_error  expect: reachable
+// The question is in specs/papers/eqcnt.yaml.
 extern void reach_error(void);
 
 void EQCNT(int A[], int B[], int n) {

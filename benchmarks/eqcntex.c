@@ -1,6 +1,6 @@
 // Two such nests in a row that run a fixed number of times: 20 and 18 pairs
 // cannot give 39 equal ones; after the words of [ELN], which has no listing.
-// entry: EQCNTex  target: call:reach_error  expect: unreachable
+// The question is in specs/papers/eqcntex.yaml.
 extern void reach_error(void);
 
 void EQCNTex(int A[], int B[], int C[], int D[]) {

@@ -1,5 +1,5 @@
 // Does a string of unknown length contain a word? [ELN, APC].
-// entry: Hello  target: call:reach_error  expect: reachable
+// The question is in specs/papers/hello.yaml.
 extern void reach_error(void);
 
 void Hello(const char *A) {

@@ -1,5 +1,5 @@
 // Does a string of unknown length contain two words? [ELN, APC].
-// entry: HW  target: call:reach_error  expect: reachable
+// The question is in specs/papers/hw.yaml.
 extern void reach_error(void);
 
 void HW(const char *A) {

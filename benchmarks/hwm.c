@@ -1,5 +1,5 @@
 // Does a string of unknown length contain four words? [ELN, APC].
-// entry: HWM  target: call:reach_error  expect: reachable
+// The question is in specs/papers/hwm.yaml.
 extern void reach_error(void);
 
 void HWM(const char *A) {

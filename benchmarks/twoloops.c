@@ -1,5 +1,5 @@
 // A multiple of four is never an even number plus seven [ELN, APC].
-// entry: TwoLoops  target: call:reach_error  expect: unreachable
+// The question is in specs/papers/twoloops.yaml.
 extern void reach_error(void);
 
 void TwoLoops(int n) {

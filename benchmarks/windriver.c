@@ -6,7 +6,7 @@
 // target needs are among the 64. The casts to `int` of what is an `int` are left out.
 // By hand: MAX_PACKET = 2, PACKET_SIZE = 21, packets.length = 128 (two rows), and the stream has one
 // packet, which says that its row is 1 and starts with 7: buffer = 1, 1, 7 and twenty times 0.
-// entry: WinDriver  target: call:reach_error  expect: reachable
+// The question is in specs/papers/windriver.yaml.
 extern void reach_error(void);
 
 void WinDriver(int packets[][64], int buffer[], int MAX_PACKET, int PACKET_SIZE) {

@@ -115,7 +115,8 @@ impl Source {
             Some(offset)
         });
         let lines = offsets.zip(1..).map(|(offset, line)| Line { offset, file: 0, line }).collect();
-        Source { files: vec![File { name: name.to_string(), text: Some(text.clone()) }], lines, text }
+        let files = vec![File { name: name.to_string(), text: Some(text.clone()) }];
+        Source { files, lines, own: text.len(), text }
     }
 
     fn build(name: &str, original: Option<String>, text: String) -> Source {

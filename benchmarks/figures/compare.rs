@@ -1,9 +1,9 @@
 //! The other tools on the programs of the papers.
 
 use crate::answer::{Sample, Verdict};
-use crate::header::Question;
 use crate::measure::{LIMIT_S, Measured, several};
 use crate::published::PAPERS;
+use crate::questions::Question;
 use crate::tools::{self, Found};
 use std::ffi::OsStr;
 use std::path::Path;

@@ -3,8 +3,8 @@
 //! One more word must cost about the same again. Chains of a naive chain program
 //! form are multiplied by three with each.
 
-use crate::header::Question;
 use crate::measure::{self, Measured};
+use crate::questions::Question;
 use std::fmt::Write;
 
 const WORDS: [&str; 12] =

@@ -11,8 +11,6 @@ mod answer;
 mod compare;
 mod family;
 mod grid;
-#[path = "../../specs/benchmarks/header.rs"]
-mod header;
 mod limits;
 mod machine;
 mod measure;
@@ -20,6 +18,8 @@ mod options;
 mod papers;
 mod process;
 mod published;
+#[path = "../../specs/benchmarks/questions.rs"]
+mod questions;
 mod record;
 mod startup;
 mod tools;
@@ -71,7 +71,7 @@ fn work() -> Result<Vec<String>, String> {
     }
     let head = machine::describe(&options, &tools::found(&path));
     print!("{head}");
-    let questions = header::all("benchmarks")?;
+    let questions = questions::all()?;
     let benchmarks: Vec<Measured> =
         questions.iter().map(|q| measure::measure(q, options.runs)).collect::<Result<_, _>>()?;
     let tools = compare::all(&questions, options.runs, &path)?;

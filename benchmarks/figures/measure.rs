@@ -1,8 +1,8 @@
 //! One question, asked by several whole processes.
 
 use crate::answer::{Sample, Verdict};
-use crate::header::Question;
 use crate::process::{self, End};
+use crate::questions::Question;
 use serde_json::Value;
 use std::process::Command;
 use std::time::Duration;

@@ -1,7 +1,7 @@
 //! The constraint system of Figure 2 of "Efficient Loop Navigation for Symbolic
 //! Execution", compared by meaning: how a constraint is written may change.
 
-use super::{header, printed, questions};
+use super::{printed, questions};
 use z3::{SatResult, Solver};
 
 /// The six constraints with the line of Figure 1 that each comes from.
@@ -45,7 +45,7 @@ fn same(declarations: &str, left: &str, right: &str) -> bool {
     }
 }
 
-fn figure_1() -> header::Question {
+fn figure_1() -> questions::Question {
     questions().into_iter().find(|q| q.name() == "fig1").expect("the example")
 }
 

@@ -1,13 +1,13 @@
-//! The benchmarks answer as their headers say, through the program itself.
+//! The benchmarks of the papers: witnesses that lead there again, refutations without execution, few chains.
 //!
-//! Verdicts stand in the headers and are compared here, never in a snapshot, so
+//! Verdicts stand in the specs and are compared here, never in a snapshot, so
 //! that accepting a snapshot cannot change one. How fast the answers come is
 //! measured by `make bench` and not tested.
 
 mod figure2;
-mod header;
+mod questions;
 
-use header::Question;
+use questions::Question;
 use serde_json::Value;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -50,7 +50,7 @@ fn printed(subcommand: &str, question: &Question, further: &[&str]) -> String {
 }
 
 fn questions() -> Vec<Question> {
-    header::all("benchmarks").expect("every benchmark carries its questions")
+    questions::all().expect("the specs are read")
 }
 
 fn check(question: &Question) {
@@ -105,7 +105,7 @@ fn check_refutation(name: &str, answer: &Value) {
 }
 
 #[test]
-fn every_benchmark_answers_as_its_header_says() {
+fn every_benchmark_answers_as_its_spec_says() {
     for question in questions() {
         check(&question);
     }
@@ -117,22 +117,5 @@ fn every_program_of_the_papers_is_there() {
     for (name, ..) in TABLE_3 {
         let file = Path::new("benchmarks").join(name).with_extension("c");
         assert!(questions.iter().any(|q| q.file == file), "{name}");
-    }
-}
-
-#[test]
-fn headers_are_read_and_mistakes_are_found() {
-    let read = |text: &str| header::parse(Path::new("a.c"), text);
-    let text = "// Words.\n// target: 9  expect: reachable\n// entry: F  target: call:g  expect: unreachable  define: X=1\n\
-                int x; // target: 3\n";
-    let questions = read(text).expect("two questions");
-    assert_eq!(questions.len(), 2);
-    assert_eq!((questions[0].entry.as_str(), questions[0].target.as_str()), ("main", "9"));
-    assert_eq!((questions[1].entry.as_str(), questions[1].define.as_deref()), ("F", Some("X=1")));
-    assert_eq!(questions[1].name(), "a X=1");
-    for bad in
-        ["// target: 9", "// expect: reachable", "// target: 9  expect: maybe", "// target: 9  verdict: reachable"]
-    {
-        assert!(read(bad).is_err(), "{bad}");
     }
 }

@@ -1,8 +1,8 @@
 //! The harness is C that a compiler takes, for every program of the tables.
 
 use super::{Folder, question};
-use crate::header::Question;
 use crate::published::PAPERS;
+use crate::questions::Question;
 use crate::tools::harness::{Local, Words, harness, locals, write};
 use std::process::Command;
 

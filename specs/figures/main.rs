@@ -10,8 +10,6 @@ mod fakes;
 #[path = "../../benchmarks/figures/grid.rs"]
 mod grid;
 mod harness;
-#[path = "../benchmarks/header.rs"]
-mod header;
 #[path = "../../benchmarks/figures/measure.rs"]
 mod measure;
 #[path = "../../benchmarks/figures/options.rs"]
@@ -22,6 +20,8 @@ mod papers;
 mod process;
 #[path = "../../benchmarks/figures/published/mod.rs"]
 mod published;
+#[path = "../benchmarks/questions.rs"]
+mod questions;
 #[path = "../../benchmarks/figures/record.rs"]
 mod record;
 mod records;
@@ -52,7 +52,7 @@ impl Drop for Folder {
 }
 
 /// The question of a benchmark.
-fn question(name: &str) -> header::Question {
-    let all = header::all("benchmarks").expect("every benchmark carries its questions");
+fn question(name: &str) -> questions::Question {
+    let all = questions::all().expect("every benchmark carries its questions");
     all.into_iter().find(|q| q.name() == name).unwrap_or_else(|| panic!("no benchmark {name}"))
 }

@@ -15,7 +15,7 @@ pub fn measured(name: &str, expect: &str, verdicts: &[Verdict]) -> Measured {
 }
 
 #[test]
-fn every_row_has_its_figures_and_the_verdict_of_the_header() {
+fn every_row_has_its_figures_and_the_verdict_of_the_spec() {
     for paper in PAPERS {
         let columns: usize = paper.columns.iter().map(|(_, titles)| titles.len()).sum();
         for row in paper.rows {

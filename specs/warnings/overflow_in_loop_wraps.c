@@ -1,4 +1,4 @@
-// expect: reachable  target: call:reach_error  entry: main  options: --signed-overflow wrap
+// expect: reachable  target: call:reach_error  entry: main  signed_overflow: wrap
 // With wrapping the loop ends, with 0.
 extern void reach_error(void);
 

@@ -1,4 +1,4 @@
-// expect: reachable  target: call:reach_error  entry: main  options: --signed-overflow wrap
+// expect: reachable  target: call:reach_error  entry: main  signed_overflow: wrap
 // With wrapping it can be.
 extern void reach_error(void);
 extern int nd(void);

@@ -2,14 +2,19 @@
 //! `expect:` is one, `// entry: F  target: T  expect: V  define: X=Y`.
 //!
 //! The target is `call:reach_error` and the entry `main` if nothing is said.
+//! Keys mean what they mean in a spec, with one word for a value; snapshots and
+//! assumptions need a spec.
 
 use super::read::is_macro;
 use super::{Asked, Expected, Place, Places, Spec};
 use crate::diagnostic::Diagnostic;
 use crate::program::{Span, Target};
+use crate::quantity;
+use crate::question::{DataModel, Overflow};
 
 /// The words that a question may have.
-const KEYS: [&str; 5] = ["expect:", "expect_today:", "target:", "entry:", "define:"];
+const KEYS: [&str; 8] =
+    ["expect:", "expect_today:", "target:", "entry:", "define:", "data_model:", "signed_overflow:", "timeout:"];
 
 /// Whether the first comment of a text asks anything.
 pub(super) fn asks(text: &str) -> bool {
@@ -80,6 +85,13 @@ fn question(spec: &Spec, number: u32, row: &str) -> Result<Asked, Diagnostic> {
                 asked.entry = value.into();
                 asked.places.entry = Some(at);
             }
+            "data_model:" if value == "lp64" => asked.data_model = DataModel::Lp64,
+            "data_model:" if value == "ilp32" => asked.data_model = DataModel::Ilp32,
+            "data_model:" => return Err(at.mistake(format!("`{value}` is neither lp64 nor ilp32"))),
+            "signed_overflow:" if value == "undefined" => asked.signed_overflow = Overflow::Undefined,
+            "signed_overflow:" if value == "wrap" => asked.signed_overflow = Overflow::Wrap,
+            "signed_overflow:" => return Err(at.mistake(format!("`{value}` is neither undefined nor wrap"))),
+            "timeout:" => asked.limits.timeout = Some(quantity::duration(value).map_err(|e| at.mistake(e))?),
             "define:" if is_macro(value) => asked.define.push(value.into()),
             "define:" => return Err(at.mistake(format!("`{value}` is no macro: NAME or NAME=VALUE"))),
             _ => {

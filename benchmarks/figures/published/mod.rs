@@ -1,7 +1,7 @@
 //! What the papers say that their tools took, as they print it: other tools on other machines.
 //!
 //! Nothing here is measured, and no verdict is read from it but the expected
-//! one, which the headers of the benchmarks say as well.
+//! one, which the specs of the benchmarks say as well.
 
 mod apc;
 mod cse;

@@ -6,8 +6,8 @@
 use super::harness::{self, FILE, TARGET, Words};
 use super::{Tool, complaint};
 use crate::answer::{Sample, Verdict};
-use crate::header::Question;
 use crate::process::{self, End, Ended};
+use crate::questions::Question;
 use std::ffi::OsStr;
 use std::path::Path;
 use std::process::Command;

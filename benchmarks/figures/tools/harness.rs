@@ -5,7 +5,7 @@
 //! only. The declarations are read by their shape, which suffices for the
 //! benchmarks; what is not understood is an error.
 
-use crate::header::Question;
+use crate::questions::Question;
 use std::fmt::Write;
 use std::path::Path;
 

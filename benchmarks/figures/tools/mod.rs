@@ -11,7 +11,7 @@ mod klee;
 mod z3;
 
 use crate::answer::Sample;
-use crate::header::Question;
+use crate::questions::Question;
 use std::ffi::OsStr;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};

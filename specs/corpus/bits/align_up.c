@@ -1,6 +1,6 @@
 // Rounds sizes up to multiples of 8 by a mask and adds them: the sum stays a multiple of 8.
 // Unreachable: 100 is 4 more than a multiple of 8.
-// entry: layout  define: TOTAL=100  expect: unreachable  expect_today: unknown
+// entry: layout  define: TOTAL=100  expect: unreachable  expect_today: unknown  timeout: 2s
 // entry: layout  define: TOTAL=104  expect: reachable
 extern void reach_error(void);
 
