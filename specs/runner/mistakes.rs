@@ -36,7 +36,7 @@ const EXPECTED: [(&str, &str); 12] = [
     ("s.yaml:10:13", "there is no call of `finish`"),
     ("s.yaml:11:5", "`target` is missing"),
     ("s.yaml:13:13", "wants reachable, unreachable or unknown, not `reacheable`"),
-    ("s.yaml:15:14", "contradict"),
+    ("s.yaml:15:14", "no input satisfies these assumptions together"),
     ("s.yaml:17:13", "n >"),
     ("s.yaml:19:12", "`mein`"),
 ];
