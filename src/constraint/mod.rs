@@ -20,12 +20,14 @@ mod decide;
 mod execution;
 mod passing;
 mod print;
+mod repeated;
 mod simplify;
 mod summary;
 
 pub use decide::{By, Decider, Decision, Guide};
 pub use execution::{Execution, State};
 pub use print::{kind_name, show_system, show_term};
+pub use repeated::Repeated;
 pub use simplify::simplify;
 pub use summary::Summaries;
 

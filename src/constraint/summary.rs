@@ -1,7 +1,7 @@
 //! What is known of each loop whatever the chain that passes it: computed once, shared by all.
 
-use super::{Constraint, Execution, State};
-use crate::chain::{Form, LoopId};
+use super::{Constraint, Execution, Repeated, State};
+use crate::chain::{ChainId, Form, LoopId};
 use crate::recurrence::{Effect, Merge, merge};
 use crate::term::{Symbol, Terms};
 use std::cell::RefCell;
@@ -12,6 +12,7 @@ use std::rc::Rc;
 #[derive(Default)]
 pub struct Summaries {
     known: RefCell<HashMap<LoopId, Rc<Summary>>>,
+    repeated: RefCell<HashMap<(LoopId, Vec<ChainId>), Option<Rc<Repeated>>>>,
 }
 
 /// One loop: merged values, and one run of each subchain as a template.
@@ -62,6 +63,17 @@ impl Summaries {
         let summary = Rc::new(Summary { merge: merge(terms, &effects, &names), runs });
         self.known.borrow_mut().insert(id, summary.clone());
         summary
+    }
+
+    /// What running these subchains of a loop in turn again and again does, if closed forms give it.
+    pub fn repeated(&self, terms: &Terms, form: &Form, id: LoopId, chains: &[ChainId]) -> Option<Rc<Repeated>> {
+        let key = (id, chains.to_vec());
+        if let Some(known) = self.repeated.borrow().get(&key) {
+            return known.clone();
+        }
+        let new = Repeated::new(terms, self, form, id, chains).map(Rc::new);
+        self.repeated.borrow_mut().insert(key, new.clone());
+        new
     }
 
     /// The merged values of a loop, for people and tests.

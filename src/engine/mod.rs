@@ -14,6 +14,7 @@ mod stages;
 pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
+mod witness;
 
 pub use listing::{chains, constraints};
 pub use prepare::{Prepared, Reading, load, prepare};
@@ -25,12 +26,12 @@ use crate::answer::{
 use crate::budget::{Budget, Stop};
 use crate::diagnostic::Subject;
 use crate::navigate::{Exploration, Finding, LoopRuns, explore};
-use crate::program::{About, InputKind, Instruction, Program, Role};
+use crate::program::{About, Instruction, Role};
 use crate::question::Question;
-use crate::replay::{self, Goal, InputValue, Witness};
+use crate::replay::{self, Goal};
 use crate::solver::{Model, Smt};
-use crate::term::{Int, Scope, Symbol, Terms};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::term::{Symbol, Terms};
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
@@ -125,7 +126,7 @@ fn replayed(
     budget: &Budget,
 ) -> Result<Verdict, Failure> {
     let program = &prepared.original;
-    let witness = witness(program, model);
+    let witness = witness::of(program, model);
     let goal = Goal {
         locations: prepared.aimed.hits.iter().copied().collect(),
         failing: prepared.aimed.failing.iter().copied().collect(),
@@ -162,22 +163,6 @@ fn replayed(
     }
 }
 
-fn witness(program: &Program, model: &Model) -> Witness {
-    let mut witness = Witness::default();
-    let nothing = BTreeMap::new();
-    for input in &program.inputs {
-        let value = match input.kind {
-            InputKind::Scalar | InputKind::Length => InputValue::Scalar(model.int(input.symbol).unwrap_or(Int::ZERO)),
-            InputKind::Array { .. } | InputKind::Stream { .. } => {
-                let known = model.arrays().get(&input.symbol).unwrap_or(&nothing);
-                InputValue::elements(known, model.default_of(input.symbol))
-            }
-        };
-        witness.set(input.symbol, value);
-    }
-    witness
-}
-
 fn steps(path: &[LoopRuns]) -> Vec<PathStep> {
     let segments = |l: &LoopRuns| l.segments.iter().map(segment).collect();
     path.iter().map(|l| PathStep { line: l.line, segments: segments(l) }).collect()
@@ -185,7 +170,7 @@ fn steps(path: &[LoopRuns]) -> Vec<PathStep> {
 
 fn segment(s: &crate::navigate::Segment) -> Segment {
     let inside = s.inside.iter().flat_map(|l| l.segments.iter().map(segment)).collect();
-    Segment { chain: s.chain.clone(), times: Int::from(s.times), inside }
+    Segment { chain: s.chain.clone(), times: s.times.clone(), inside }
 }
 
 /// The assumptions that concern what was analysed.

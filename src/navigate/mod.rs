@@ -13,8 +13,10 @@
 //! What is found is a candidate: whether it is an answer is for the replay to say.
 
 mod core;
+mod elements;
 mod roots;
 mod search;
+mod segment;
 #[cfg(test)]
 mod tests;
 mod tidy;

@@ -28,11 +28,13 @@ pub struct Limits {
     pub steps: u64,
     /// Rounds.
     pub rounds: u32,
+    /// Whether subchains may run many times in one step.
+    pub segments: bool,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { chains: 20_000, root_chains: 5_000, runs: 1_000, steps: 100_000, rounds: 8 }
+        Limits { chains: 20_000, root_chains: 5_000, runs: 1_000, steps: 100_000, rounds: 8, segments: true }
     }
 }
 
@@ -237,6 +239,7 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
             budget: self.budget,
             allowance,
             lengths: &self.lengths,
+            segments: self.limits.segments,
         };
         let (ended, steps) = Search::new(along).run();
         self.steps += steps;

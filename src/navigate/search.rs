@@ -1,6 +1,8 @@
 //! Executing one root chain, one subchain run at a time, with backtracking.
 
 use super::Doubt;
+use super::elements::Elements;
+use super::segment::{FEWEST_RUNS, Segment, segment};
 use super::trace::Event;
 use crate::budget::Budget;
 use crate::chain::{Chain, ChainId, Form, LoopId, Node};
@@ -18,6 +20,13 @@ const CHEAP_FAILURE: u64 = 100;
 const EFFORT_OF_A_QUERY: u64 = 30;
 /// After so many cheap failures in a row z3 is asked.
 const MOST_CHEAP_FAILURES: u64 = 16;
+
+/// At one stay at a loop node segments are tried so many times in vain.
+const MOST_ATTEMPTS: u8 = 4;
+/// After so many segments whose paths led nowhere, a search takes single steps only.
+const MOST_VAIN_SEGMENTS: u32 = 32;
+/// Subchains that take turns are noticed up to this many.
+const LONGEST_TURN: usize = 4;
 
 /// How a search ended.
 pub(super) enum Ended<'t> {
@@ -50,6 +59,8 @@ pub(super) struct Along<'s, 't> {
     pub allowance: Allowance,
     /// The lengths of input arrays.
     pub lengths: &'s HashSet<Symbol>,
+    /// Whether subchains may run many times in one step.
+    pub segments: bool,
 }
 
 /// A search along one root chain.
@@ -74,6 +85,8 @@ pub(super) struct Search<'s, 't> {
     steps: u64,
     effort: u64,
     cheap_failures: u64,
+    /// Segments that may still lead nowhere.
+    segments: u32,
 }
 
 /// Where a path is.
@@ -81,6 +94,8 @@ pub(super) struct Search<'s, 't> {
 struct Path<'t> {
     values: Rc<State>,
     facts: Rc<Domain>,
+    /// What segments say of ranges of input elements.
+    elements: Rc<Elements>,
     /// The chains being executed, the root chain first. All but the last stand at a loop node.
     frames: Vec<Frame>,
     /// Satisfies the path condition, unless it is stale.
@@ -95,6 +110,18 @@ struct Frame {
     position: usize,
     /// How often each subchain of the loop node at `position` should still run.
     plan: Option<Vec<Int>>,
+    /// The last subchains that ran there one by one.
+    history: Vec<ChainId>,
+    /// Segments tried there since one succeeded.
+    attempts: u8,
+    /// Whether the loop node at `position` was come to already.
+    is_at_loop: bool,
+}
+
+impl Frame {
+    fn new(chain: Option<ChainId>) -> Frame {
+        Frame { chain, position: 0, plan: None, history: Vec::new(), attempts: 0, is_at_loop: false }
+    }
 }
 
 /// What can be done at a loop node.
@@ -103,6 +130,8 @@ enum Alternative {
     Leave,
     /// Run the subchain with this place in its loop.
     Run(usize),
+    /// Run it many times in one step.
+    Repeat(usize),
 }
 
 /// A loop node with alternatives left to try.
@@ -112,6 +141,8 @@ struct Choice<'t> {
     conditions: usize,
     events: usize,
     depth: Depth,
+    /// The one that was tried last.
+    last: Alternative,
 }
 
 /// Where executing straight on has led.
@@ -124,11 +155,12 @@ enum Stop {
 impl<'s, 't> Search<'s, 't> {
     /// At the start of `along.root`.
     pub fn new(along: Along<'s, 't>) -> Self {
-        let Along { terms, form, summaries, root, smt, decider, budget, allowance, lengths } = along;
+        let Along { terms, form, summaries, root, smt, decider, budget, allowance, lengths, segments } = along;
         let now = Path {
             values: Rc::new(State::new()),
             facts: Rc::new(Domain::new()),
-            frames: vec![Frame { chain: None, position: 0, plan: None }],
+            elements: Rc::default(),
+            frames: vec![Frame::new(None)],
             model: Rc::new(Model::new(terms)),
             stale: false,
             runs: 0,
@@ -152,6 +184,7 @@ impl<'s, 't> Search<'s, 't> {
             steps: 0,
             effort: 0,
             cheap_failures: 0,
+            segments: if segments { MOST_VAIN_SEGMENTS } else { 0 },
         }
     }
 
@@ -215,8 +248,11 @@ impl<'s, 't> Search<'s, 't> {
             self.steps += 1;
             match node {
                 Node::Loop(id) => {
-                    self.events.push(Event::At(*id));
-                    return Stop::AtLoop(*id);
+                    let id = *id;
+                    if !std::mem::replace(&mut self.frame().is_at_loop, true) {
+                        self.events.push(Event::At(id));
+                    }
+                    return Stop::AtLoop(id);
                 }
                 Node::Transform { assignments, .. } => {
                     let new: Vec<_> = assignments.iter().map(|(x, e)| (*x, self.value(*e))).collect();
@@ -237,8 +273,18 @@ impl<'s, 't> Search<'s, 't> {
         self.terms.substitute(t, &|s| self.now.values.get(&s).copied())
     }
 
-    /// Adds a condition to the path; `false` if the path cannot satisfy it.
+    /// Adds a condition to the path, and what is known of the elements it reads; `false` if the path cannot satisfy it.
     fn assume(&mut self, condition: Term) -> bool {
+        if !self.now.elements.is_empty() {
+            let known = self.now.elements.instances(self.terms, condition);
+            if !known.into_iter().all(|c| self.assume_alone(c)) {
+                return false;
+            }
+        }
+        self.assume_alone(condition)
+    }
+
+    fn assume_alone(&mut self, condition: Term) -> bool {
         if let Some(known) = self.now.facts.truth(self.terms, condition) {
             return known;
         }
@@ -282,7 +328,11 @@ impl<'s, 't> Search<'s, 't> {
         if self.now.stale {
             self.solve();
         }
-        (!self.now.stale).then(|| super::tidy::tidy(self.terms, &self.conditions, &self.now.facts, &self.now.model))
+        (!self.now.stale).then(|| {
+            let mut model = super::tidy::tidy(self.terms, &self.conditions, &self.now.facts, &self.now.model);
+            self.now.elements.fill(self.terms, &mut model);
+            model
+        })
     }
 
     /// Decides at the loop node of `id` what to do next; `false` if nothing can be done.
@@ -296,10 +346,8 @@ impl<'s, 't> Search<'s, 't> {
         }
         match open[..] {
             [] => return false,
-            [only] => {
-                self.take(id, only);
-                return true;
-            }
+            [Alternative::Run(i)] => return self.forced(id, i),
+            [only] => return self.take(id, only),
             _ => {}
         }
         if self.now.frames.last().is_some_and(|f| f.plan.is_none()) {
@@ -309,13 +357,128 @@ impl<'s, 't> Search<'s, 't> {
             }
         }
         self.order(&mut open);
+        let in_one_step: Vec<Alternative> = open
+            .iter()
+            .filter_map(|a| match a {
+                Alternative::Run(i) if self.planned(*i).is_some_and(|n| n >= FEWEST_RUNS.into()) => {
+                    Some(Alternative::Repeat(*i))
+                }
+                _ => None,
+            })
+            .collect();
+        let may_repeat = self.may_repeat();
+        self.try_each(id, in_one_step.into_iter().filter(|_| may_repeat).chain(open).collect())
+    }
+
+    /// The only thing that can be done: a subchain runs, as often as is certainly possible in one step.
+    fn forced(&mut self, id: LoopId, i: usize) -> bool {
+        match self.segment(id, i, None) {
+            // Nothing else is possible in any of its runs.
+            Some((chains, found)) if self.is_certain(&found) => self.run_segment(id, &chains, found),
+            Some(_) => self.try_each(id, vec![Alternative::Repeat(i), Alternative::Run(i)]),
+            None => self.take(id, Alternative::Run(i)),
+        }
+    }
+
+    /// Takes the first alternative and remembers the others to come back to; `false` if the first leads nowhere at once.
+    fn try_each(&mut self, id: LoopId, mut alternatives: Vec<Alternative>) -> bool {
         self.tell_solver();
-        let first = open.remove(0);
-        open.reverse();
         let depth = self.smt.push();
+        let first = alternatives.remove(0);
+        alternatives.reverse();
         let (conditions, events) = (self.conditions.len(), self.events.len());
-        self.choices.push(Choice { path: self.now.clone(), rest: open, conditions, events, depth });
-        self.take(id, first);
+        if first != Alternative::Leave {
+            self.frame().attempts += u8::from(matches!(first, Alternative::Repeat(_)));
+        }
+        self.choices.push(Choice {
+            path: self.now.clone(),
+            last: first,
+            rest: alternatives,
+            conditions,
+            events,
+            depth,
+        });
+        self.take(id, first)
+    }
+
+    fn frame(&mut self) -> &mut Frame {
+        self.now.frames.last_mut().expect("the root frame stays")
+    }
+
+    /// Whether a segment may be tried here.
+    fn may_repeat(&self) -> bool {
+        self.segments > 0 && self.now.frames.last().is_some_and(|f| f.attempts < MOST_ATTEMPTS)
+    }
+
+    /// How often the plan wants a subchain.
+    fn planned(&self, i: usize) -> Option<Int> {
+        let plan = self.now.frames.last()?.plan.as_ref()?;
+        Some(plan[i].clone()).filter(|n| *n > Int::ZERO)
+    }
+
+    /// A segment that begins with the `i`-th subchain: of that one alone, or in turn with those it has taken
+    /// turns with. Without a number that is wanted, as many runs as are certainly possible.
+    fn segment(&mut self, id: LoopId, i: usize, wanted: Option<Int>) -> Option<(Vec<ChainId>, Segment)> {
+        if !self.may_repeat() {
+            return None;
+        }
+        let frame = self.now.frames.last().expect("the root frame stays");
+        let subchains = &self.form.loops[id.0].subchains;
+        let mut candidates = vec![vec![subchains[i]]];
+        candidates.extend(turns(&frame.history).filter(|turn| turn[0] == subchains[i]));
+        let limit = Int::from(u64::MAX);
+        for chains in candidates {
+            let Some(repeated) = self.summaries.repeated(self.terms, self.form, id, &chains) else { continue };
+            let planned = |c: &ChainId| {
+                let of = subchains.iter().position(|s| s == c).and_then(|i| self.planned(i));
+                of.map(|n| n / Int::from(chains.iter().filter(|d| *d == c).count()))
+            };
+            let most = match &wanted {
+                Some(_) => chains.iter().map(|c| planned(c).unwrap_or(Int::ZERO)).min().unwrap_or(Int::ZERO),
+                None => limit.clone(),
+            };
+            let now = &self.now;
+            let found = segment(self.terms, &repeated, &now.values, &now.facts, &now.model, &most);
+            if let Some(found) = found.filter(|s| s.times < limit) {
+                return Some((chains, found));
+            }
+        }
+        None
+    }
+
+    /// Whether all that a segment asks for is known to hold.
+    fn is_certain(&self, found: &Segment) -> bool {
+        let known = |c: &Term| self.now.facts.truth(self.terms, *c) == Some(true);
+        found.elements.is_empty() && found.conditions.iter().all(known)
+    }
+
+    /// Goes on after a segment; `false` if the path cannot satisfy what it asks for.
+    fn run_segment(&mut self, id: LoopId, chains: &[ChainId], found: Segment) -> bool {
+        let Segment { times, values, conditions, elements } = found;
+        self.steps += 1;
+        self.now.runs += 1;
+        for fact in &elements {
+            let more = Rc::make_mut(&mut self.now.elements).add(self.terms, fact, &self.conditions);
+            if !more.into_iter().all(|c| self.assume(c)) {
+                return false;
+            }
+        }
+        if !conditions.into_iter().all(|c| self.assume(c)) {
+            return false;
+        }
+        Rc::make_mut(&mut self.now.values).extend(values);
+        let subchains = &self.form.loops[id.0].subchains;
+        let frame = self.now.frames.last_mut().expect("the root frame stays");
+        frame.attempts = 0;
+        frame.history.clear();
+        if let Some(plan) = &mut frame.plan {
+            for chain in chains {
+                if let Some(i) = subchains.iter().position(|s| s == chain) {
+                    plan[i] = (&plan[i] - &times).max(Int::ZERO);
+                }
+            }
+        }
+        self.events.push(Event::Repeated(chains.to_vec(), times));
         true
     }
 
@@ -324,7 +487,7 @@ impl<'s, 't> Search<'s, 't> {
         let plan = self.now.frames.last().and_then(|f| f.plan.as_ref());
         open.sort_by_key(|a| match a {
             Alternative::Leave => (1, 0),
-            Alternative::Run(i) => match plan {
+            Alternative::Run(i) | Alternative::Repeat(i) => match plan {
                 Some(plan) if plan[*i] > Int::ZERO => (0, *i),
                 _ => (2, *i),
             },
@@ -336,7 +499,9 @@ impl<'s, 't> Search<'s, 't> {
         let frame = self.now.frames.last().expect("the root frame stays");
         let nodes = match alternative {
             Alternative::Leave => &self.chain(frame.chain).nodes[frame.position + 1..],
-            Alternative::Run(i) => &self.chain(Some(self.form.loops[id.0].subchains[i])).nodes[..],
+            Alternative::Run(i) | Alternative::Repeat(i) => {
+                &self.chain(Some(self.form.loops[id.0].subchains[i])).nodes[..]
+            }
         };
         let mut changed = State::new();
         for node in nodes {
@@ -359,13 +524,19 @@ impl<'s, 't> Search<'s, 't> {
         false
     }
 
-    /// Goes on with an alternative.
-    fn take(&mut self, id: LoopId, alternative: Alternative) {
+    /// Goes on with an alternative; `false` if it leads nowhere at once.
+    fn take(&mut self, id: LoopId, alternative: Alternative) -> bool {
         let frame = self.now.frames.last_mut().expect("the root frame stays");
         match alternative {
+            Alternative::Repeat(i) => {
+                let wanted = self.planned(i);
+                return match self.segment(id, i, wanted) {
+                    Some((chains, found)) => self.run_segment(id, &chains, found),
+                    None => false,
+                };
+            }
             Alternative::Leave => {
-                frame.position += 1;
-                frame.plan = None;
+                *frame = Frame { position: frame.position + 1, ..Frame::new(frame.chain) };
             }
             Alternative::Run(i) => {
                 let chain = self.form.loops[id.0].subchains[i];
@@ -373,11 +544,16 @@ impl<'s, 't> Search<'s, 't> {
                     p[i] -= 1;
                     p
                 });
-                self.now.frames.push(Frame { chain: Some(chain), position: 0, plan: None });
+                if frame.history.len() >= 2 * LONGEST_TURN {
+                    frame.history.remove(0);
+                }
+                frame.history.push(chain);
+                self.now.frames.push(Frame::new(Some(chain)));
                 self.now.runs += 1;
                 self.events.push(Event::Begin(chain));
             }
         }
+        true
     }
 
     /// Necessary conditions on the rest of the path, from the loop node where it stands to the target;
@@ -394,7 +570,7 @@ impl<'s, 't> Search<'s, 't> {
             let runs = |i: usize| terms.sym(here.counters[i]);
             let term = match alternative {
                 Alternative::Leave => terms.eq(terms.sum((0..here.counters.len()).map(runs)), terms.int(0)),
-                Alternative::Run(i) => terms.cmp(Cmp::Gt, runs(i), terms.int(0)),
+                Alternative::Run(i) | Alternative::Repeat(i) => terms.cmp(Cmp::Gt, runs(i), terms.int(0)),
             };
             let (span, role) = (Span::default(), Role::Step);
             system.constraints.push(Constraint {
@@ -452,6 +628,9 @@ impl<'s, 't> Search<'s, 't> {
                 self.smt.pop_to(choice.depth);
                 continue;
             };
+            if let Alternative::Repeat(_) = std::mem::replace(&mut choice.last, next) {
+                self.segments = self.segments.saturating_sub(1);
+            }
             self.smt.pop_to(choice.depth);
             self.now = choice.path.clone();
             self.conditions.truncate(choice.conditions);
@@ -464,11 +643,19 @@ impl<'s, 't> Search<'s, 't> {
             };
             let system = self.rest_of_path(Some(next));
             let thorough = self.distrust();
-            if self.plan(id, &system, thorough) {
-                self.take(id, next);
+            if self.plan(id, &system, thorough) && self.take(id, next) {
                 return true;
             }
         }
         false
     }
+}
+
+/// Sequences of at least two subchains that ran twice in a row at the end of a history, the shortest first.
+fn turns(history: &[ChainId]) -> impl Iterator<Item = Vec<ChainId>> {
+    (2..=LONGEST_TURN).filter_map(|length| {
+        let start = history.len().checked_sub(2 * length)?;
+        let (first, second) = history[start..].split_at(length);
+        (first == second).then(|| first.to_vec())
+    })
 }

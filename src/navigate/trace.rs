@@ -1,9 +1,10 @@
 //! What a path did at its loop nodes, told as repeated runs of subchains.
 
 use crate::chain::{ChainId, Form, LoopId};
+use crate::term::Int;
 
 /// One thing that happened on a path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Event {
     /// A loop node was come to.
     At(LoopId),
@@ -11,6 +12,8 @@ pub(super) enum Event {
     Begin(ChainId),
     /// The innermost running subchain ended.
     End,
+    /// These subchains ran in turn, so many times.
+    Repeated(Vec<ChainId>, Int),
 }
 
 /// A loop node on a path, with what ran there.
@@ -25,10 +28,10 @@ pub struct LoopRuns {
 /// A subchain run some times in a row, the same way each time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Segment {
-    /// The name of the subchain.
+    /// The name of the subchain; of several that ran in turn, all of them.
     pub chain: String,
     /// How many times.
-    pub times: u64,
+    pub times: Int,
     /// What ran in loops inside each run.
     pub inside: Vec<LoopRuns>,
 }
@@ -49,13 +52,23 @@ pub(super) fn tell(form: &Form, events: &[Event]) -> Vec<LoopRuns> {
                 let Some(chain) = chain else { continue };
                 let (_, loops) = open.last_mut().expect("the root is open");
                 let Some(at) = loops.last_mut() else { continue };
-                let next = Segment { chain: chain.name(), times: 1, inside };
-                match at.segments.last_mut() {
-                    Some(last) if last.chain == next.chain && last.inside == next.inside => last.times += 1,
-                    _ => at.segments.push(next),
-                }
+                add(at, Segment { chain: chain.name(), times: Int::ONE, inside });
+            }
+            Event::Repeated(chains, times) => {
+                let names: Vec<String> = chains.iter().map(|c| c.name()).collect();
+                let (_, loops) = open.last_mut().expect("the root is open");
+                let Some(at) = loops.last_mut() else { continue };
+                add(at, Segment { chain: names.join("·"), times: times.clone(), inside: vec![] });
             }
         }
     }
     open.swap_remove(0).1
+}
+
+/// What runs next the same way belongs to the last segment.
+fn add(at: &mut LoopRuns, next: Segment) {
+    match at.segments.last_mut() {
+        Some(last) if last.chain == next.chain && last.inside == next.inside => last.times += next.times,
+        _ => at.segments.push(next),
+    }
 }

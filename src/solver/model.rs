@@ -13,12 +13,13 @@ pub struct Model<'t> {
     terms: &'t Terms,
     ints: BTreeMap<Symbol, Int>,
     arrays: BTreeMap<Symbol, BTreeMap<Int, Int>>,
+    ranges: BTreeMap<Symbol, Vec<(Int, Int, Int)>>,
 }
 
 impl<'t> Model<'t> {
     /// A model in which every symbol has the value of its range closest to zero.
     pub fn new(terms: &'t Terms) -> Model<'t> {
-        Model { terms, ints: BTreeMap::new(), arrays: BTreeMap::new() }
+        Model { terms, ints: BTreeMap::new(), arrays: BTreeMap::new(), ranges: BTreeMap::new() }
     }
 
     /// Gives an integer symbol a value.
@@ -31,6 +32,16 @@ impl<'t> Model<'t> {
         self.arrays.entry(array).or_default().insert(index, value);
     }
 
+    /// Gives the elements from `from` to `to` a value, except those that have one of their own.
+    pub fn set_range(&mut self, array: Symbol, from: Int, to: Int, value: Int) {
+        self.ranges.entry(array).or_default().push((from, to, value));
+    }
+
+    /// The ranges of elements of an array that have a value together: first index, last index, value.
+    pub fn ranges(&self, array: Symbol) -> &[(Int, Int, Int)] {
+        self.ranges.get(&array).map_or(&[], Vec::as_slice)
+    }
+
     /// The integer symbols the query mentioned.
     pub fn ints(&self) -> &BTreeMap<Symbol, Int> {
         &self.ints
@@ -41,7 +52,7 @@ impl<'t> Model<'t> {
         &self.arrays
     }
 
-    /// The value of every element that is not listed in [`Model::arrays`],
+    /// The value of every element that is not listed in [`Model::arrays`] or [`Model::ranges`],
     /// and of every integer symbol that is not listed in [`Model::ints`].
     pub fn default_of(&self, s: Symbol) -> Int {
         closest_to_zero(&self.terms.info(s).range)
@@ -78,8 +89,9 @@ impl Scope for Model<'_> {
     }
 
     fn element(&self, array: Symbol, index: &Int) -> Option<Int> {
-        let known = self.arrays.get(&array).and_then(|elements| elements.get(index));
-        Some(known.cloned().unwrap_or_else(|| self.default_of(array)))
+        let alone = self.arrays.get(&array).and_then(|elements| elements.get(index));
+        let together = || self.ranges(array).iter().find(|(from, to, _)| from <= index && index <= to).map(|(.., v)| v);
+        Some(alone.or_else(together).cloned().unwrap_or_else(|| self.default_of(array)))
     }
 }
 

@@ -1,0 +1,55 @@
+//! One subchain, or several in turn, run again and again: closed forms without any other subchain in between.
+
+use super::{Execution, State, Summaries};
+use crate::chain::{ChainId, Form, LoopId, Node};
+use crate::recurrence::{Effect, Merged, merge};
+use crate::term::{Range, Sort, Symbol, Term, Terms};
+
+/// What running the same subchains in turn does, over the variables' own symbols as the values before the first run.
+#[derive(Debug)]
+pub struct Repeated {
+    /// How often all of them ran.
+    pub counter: Symbol,
+    /// The variables that change, after so many rounds; all of them are exact.
+    pub values: State,
+    /// What has to hold in one round, over the values before that round.
+    pub conditions: Vec<Term>,
+}
+
+impl Repeated {
+    /// The closed forms of running `chains`, subchains of one loop, in turn. `None` if there is a loop inside
+    /// of them, or a variable whose value no closed form gives.
+    pub fn new(terms: &Terms, summaries: &Summaries, form: &Form, id: LoopId, chains: &[ChainId]) -> Option<Repeated> {
+        let mut execution = Execution::new(terms, summaries, State::new());
+        for chain in chains {
+            let nodes = &form.subchains[chain.0].nodes;
+            if nodes.iter().any(|n| matches!(n, Node::Loop(_))) {
+                return None;
+            }
+            execution.run(form, nodes);
+        }
+        let carried = &form.loops[id.0].carried;
+        let values: State =
+            execution.state.iter().filter(|(s, _)| carried.contains(s)).map(|(s, t)| (*s, *t)).collect();
+        let conditions = execution.system.terms();
+        let effect = Effect {
+            values,
+            locals: execution.locals,
+            countable: execution.system.counted,
+            conditions: conditions.clone(),
+        };
+        let merged = merge(terms, &[effect], &["κ".to_string()]);
+        let exact = |(v, merged): (&Symbol, &Merged)| match merged {
+            Merged::Exact(t) => Some((*v, *t)),
+            Merged::Unknown { .. } => None,
+        };
+        let values: State = merged.values.iter().map(exact).collect::<Option<_>>()?;
+        if !merged.totals.is_empty() {
+            return None;
+        }
+        // A symbol that stays within one question's store; the counter has no upper end.
+        let counter =
+            merged.counters.first().copied().unwrap_or_else(|| terms.symbol("κ", Sort::Int, Range::at_least(0)));
+        Some(Repeated { counter, values, conditions })
+    }
+}

@@ -1,0 +1,46 @@
+//! From the values a search found to a witness.
+
+use crate::program::{InputKind, Program};
+use crate::replay::{InputValue, RangeValue, Witness, encode};
+use crate::solver::Model;
+use crate::term::{Int, Symbol};
+use std::collections::BTreeMap;
+
+/// Values for all inputs of `program`.
+pub(super) fn of(program: &Program, model: &Model) -> Witness {
+    let mut witness = Witness::default();
+    for input in &program.inputs {
+        let value = match input.kind {
+            InputKind::Scalar | InputKind::Length => {
+                InputValue::Scalar(model.ints().get(&input.symbol).cloned().unwrap_or(model.default_of(input.symbol)))
+            }
+            InputKind::Array { .. } | InputKind::Stream { .. } => {
+                InputValue::Elements { ranges: ranges(model, input.symbol), default: model.default_of(input.symbol) }
+            }
+        };
+        witness.set(input.symbol, value);
+    }
+    witness
+}
+
+/// The elements of an array that have values, in order: those with one of their own, and those that share one
+/// in between.
+fn ranges(model: &Model, array: Symbol) -> Vec<RangeValue> {
+    let nothing = BTreeMap::new();
+    let alone = model.arrays().get(&array).unwrap_or(&nothing);
+    let mut ranges = encode(alone);
+    for (from, to, value) in model.ranges(array) {
+        let mut next = from.clone();
+        for index in alone.range(from..=to).map(|(index, _)| index) {
+            if next < *index {
+                ranges.push(RangeValue::constant(next, index - Int::ONE, value.clone()));
+            }
+            next = index + Int::ONE;
+        }
+        if next <= *to {
+            ranges.push(RangeValue::constant(next, to.clone(), value.clone()));
+        }
+    }
+    ranges.sort_by(|a, b| a.from.cmp(&b.from));
+    ranges
+}
