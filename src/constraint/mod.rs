@@ -93,6 +93,14 @@ pub struct System {
     pub counted: Vec<Symbol>,
 }
 
+impl Constraint {
+    /// A condition that comes from no line.
+    pub fn fact(term: Term) -> Constraint {
+        let (span, role) = (Span::default(), Role::Step);
+        Constraint { term, kind: Kind::Fact, span, role, node: 0, shown: None, text: None }
+    }
+}
+
 impl System {
     /// The conditions alone.
     pub fn terms(&self) -> Vec<Term> {

@@ -38,6 +38,9 @@ impl Default for Limits {
     }
 }
 
+/// Paths with segments that may lead nowhere, in the first round; each round allows four times more.
+const DEAD_ENDS: u64 = 60;
+
 /// Why no input goes along some root chains.
 #[derive(Clone, Debug)]
 pub struct Refutation {
@@ -225,10 +228,26 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
         }
     }
 
+    /// Searches with segments until that leads nowhere too often, and then step by step.
     fn search(&mut self, smt: &mut Smt<'t>, chain: &Chain, round: u32) -> Ended<'t> {
         let more = 8u64.saturating_pow(round);
-        let allowance =
-            Allowance { runs: self.limits.runs.saturating_mul(more), steps: self.limits.steps.saturating_mul(more) };
+        let single = Allowance {
+            runs: self.limits.runs.saturating_mul(more),
+            steps: self.limits.steps.saturating_mul(more),
+            dead_ends: u64::MAX,
+            segments: false,
+        };
+        if self.limits.segments {
+            let dead_ends = DEAD_ENDS.saturating_mul(4u64.saturating_pow(round));
+            let ended = self.search_within(smt, chain, Allowance { dead_ends, segments: true, ..single });
+            if !matches!(ended, Ended::GaveUp(_)) || self.budget.stop().is_some() {
+                return ended;
+            }
+        }
+        self.search_within(smt, chain, single)
+    }
+
+    fn search_within(&mut self, smt: &mut Smt<'t>, chain: &Chain, allowance: Allowance) -> Ended<'t> {
         let along = Along {
             terms: self.terms,
             form: &self.unfolding.form,
@@ -239,7 +258,6 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
             budget: self.budget,
             allowance,
             lengths: &self.lengths,
-            segments: self.limits.segments,
         };
         let (ended, steps) = Search::new(along).run();
         self.steps += steps;

@@ -6,9 +6,8 @@ use super::segment::{FEWEST_RUNS, Segment, segment};
 use super::trace::Event;
 use crate::budget::Budget;
 use crate::chain::{Chain, ChainId, Form, LoopId, Node};
-use crate::constraint::{Constraint, Decider, Decision, Execution, Kind, State, Summaries, System};
+use crate::constraint::{Constraint, Decider, Decision, Execution, State, Summaries, System};
 use crate::interval::Domain;
-use crate::program::{Role, Span};
 use crate::solver::{Depth, Model, Outcome, Smt};
 use crate::term::{Cmp, Int, Symbol, Term, Terms};
 use std::collections::HashSet;
@@ -23,8 +22,6 @@ const MOST_CHEAP_FAILURES: u64 = 16;
 
 /// At one stay at a loop node segments are tried so many times in vain.
 const MOST_ATTEMPTS: u8 = 4;
-/// After so many segments whose paths led nowhere, a search takes single steps only.
-const MOST_VAIN_SEGMENTS: u32 = 32;
 /// Subchains that take turns are noticed up to this many.
 const LONGEST_TURN: usize = 4;
 
@@ -45,6 +42,10 @@ pub(super) struct Allowance {
     pub runs: u64,
     /// Nodes executed in the whole search.
     pub steps: u64,
+    /// Paths that led nowhere.
+    pub dead_ends: u64,
+    /// Whether subchains may run many times in one step.
+    pub segments: bool,
 }
 
 /// What a search goes along, and what it may use.
@@ -59,8 +60,6 @@ pub(super) struct Along<'s, 't> {
     pub allowance: Allowance,
     /// The lengths of input arrays.
     pub lengths: &'s HashSet<Symbol>,
-    /// Whether subchains may run many times in one step.
-    pub segments: bool,
 }
 
 /// A search along one root chain.
@@ -85,8 +84,7 @@ pub(super) struct Search<'s, 't> {
     steps: u64,
     effort: u64,
     cheap_failures: u64,
-    /// Segments that may still lead nowhere.
-    segments: u32,
+    dead_ends: u64,
 }
 
 /// Where a path is.
@@ -141,8 +139,6 @@ struct Choice<'t> {
     conditions: usize,
     events: usize,
     depth: Depth,
-    /// The one that was tried last.
-    last: Alternative,
 }
 
 /// Where executing straight on has led.
@@ -155,7 +151,7 @@ enum Stop {
 impl<'s, 't> Search<'s, 't> {
     /// At the start of `along.root`.
     pub fn new(along: Along<'s, 't>) -> Self {
-        let Along { terms, form, summaries, root, smt, decider, budget, allowance, lengths, segments } = along;
+        let Along { terms, form, summaries, root, smt, decider, budget, allowance, lengths } = along;
         let now = Path {
             values: Rc::new(State::new()),
             facts: Rc::new(Domain::new()),
@@ -184,7 +180,7 @@ impl<'s, 't> Search<'s, 't> {
             steps: 0,
             effort: 0,
             cheap_failures: 0,
-            segments: if segments { MOST_VAIN_SEGMENTS } else { 0 },
+            dead_ends: 0,
         }
     }
 
@@ -212,6 +208,10 @@ impl<'s, 't> Search<'s, 't> {
                 Stop::Dead => false,
                 Stop::AtLoop(id) => self.choose(id),
             };
+            self.dead_ends += u64::from(!alive);
+            if self.dead_ends > self.allowance.dead_ends {
+                return Ended::GaveUp(Doubt::Steps(self.steps));
+            }
             if !alive && !self.backtrack() {
                 return match self.gave_up.take() {
                     Some(why) => Ended::GaveUp(why),
@@ -370,29 +370,36 @@ impl<'s, 't> Search<'s, 't> {
         self.try_each(id, in_one_step.into_iter().filter(|_| may_repeat).chain(open).collect())
     }
 
-    /// The only thing that can be done: a subchain runs, as often as is certainly possible in one step.
+    /// The only thing that can be done: a subchain runs, in one step as often as is certain, or else as is planned.
     fn forced(&mut self, id: LoopId, i: usize) -> bool {
-        match self.segment(id, i, None) {
+        let Some((chains, found)) = self.segment(id, i, None) else { return self.take(id, Alternative::Run(i)) };
+        if self.is_certain(&found) {
             // Nothing else is possible in any of its runs.
-            Some((chains, found)) if self.is_certain(&found) => self.run_segment(id, &chains, found),
-            Some(_) => self.try_each(id, vec![Alternative::Repeat(i), Alternative::Run(i)]),
-            None => self.take(id, Alternative::Run(i)),
+            return self.run_segment(id, &chains, found);
         }
+        if self.frame().plan.is_none() {
+            let system = self.rest_of_path(None);
+            if !self.plan(id, &system, false) {
+                return false;
+            }
+        }
+        let in_one_step = self.planned(i).filter(|n| *n >= FEWEST_RUNS.into()).map(|_| Alternative::Repeat(i));
+        self.try_each(id, in_one_step.into_iter().chain([Alternative::Run(i)]).collect())
     }
 
     /// Takes the first alternative and remembers the others to come back to; `false` if the first leads nowhere at once.
     fn try_each(&mut self, id: LoopId, mut alternatives: Vec<Alternative>) -> bool {
+        let first = alternatives.remove(0);
+        if alternatives.is_empty() {
+            return self.take(id, first);
+        }
         self.tell_solver();
         let depth = self.smt.push();
-        let first = alternatives.remove(0);
         alternatives.reverse();
         let (conditions, events) = (self.conditions.len(), self.events.len());
-        if first != Alternative::Leave {
-            self.frame().attempts += u8::from(matches!(first, Alternative::Repeat(_)));
-        }
+        self.frame().attempts += u8::from(matches!(first, Alternative::Repeat(_)));
         self.choices.push(Choice {
             path: self.now.clone(),
-            last: first,
             rest: alternatives,
             conditions,
             events,
@@ -407,7 +414,7 @@ impl<'s, 't> Search<'s, 't> {
 
     /// Whether a segment may be tried here.
     fn may_repeat(&self) -> bool {
-        self.segments > 0 && self.now.frames.last().is_some_and(|f| f.attempts < MOST_ATTEMPTS)
+        self.allowance.segments && self.now.frames.last().is_some_and(|f| f.attempts < MOST_ATTEMPTS)
     }
 
     /// How often the plan wants a subchain.
@@ -565,6 +572,7 @@ impl<'s, 't> Search<'s, 't> {
             execution.run(self.form, &self.chain(frame.chain).nodes[frame.position..]);
         }
         let mut system = execution.system;
+        self.add_elements(&mut system);
         system.keep_connected(terms, self.lengths);
         if let (Some(alternative), Some(here)) = (taken, system.passed.first()) {
             let runs = |i: usize| terms.sym(here.counters[i]);
@@ -572,18 +580,19 @@ impl<'s, 't> Search<'s, 't> {
                 Alternative::Leave => terms.eq(terms.sum((0..here.counters.len()).map(runs)), terms.int(0)),
                 Alternative::Run(i) | Alternative::Repeat(i) => terms.cmp(Cmp::Gt, runs(i), terms.int(0)),
             };
-            let (span, role) = (Span::default(), Role::Step);
-            system.constraints.push(Constraint {
-                term,
-                kind: Kind::Fact,
-                span,
-                role,
-                node: 0,
-                shown: None,
-                text: None,
-            });
+            system.constraints.push(Constraint::fact(term));
         }
         system
+    }
+
+    /// What is known of the elements that a system reads.
+    fn add_elements(&self, system: &mut System) {
+        if self.now.elements.is_empty() {
+            return;
+        }
+        let known = |c: &Constraint| self.now.elements.instances(self.terms, c.term);
+        let all: Vec<Term> = system.constraints.iter().flat_map(known).collect();
+        system.constraints.extend(all.into_iter().map(Constraint::fact));
     }
 
     /// Asks for numbers of runs and makes them the plan of this loop node; `false` if there are none.
@@ -628,9 +637,6 @@ impl<'s, 't> Search<'s, 't> {
                 self.smt.pop_to(choice.depth);
                 continue;
             };
-            if let Alternative::Repeat(_) = std::mem::replace(&mut choice.last, next) {
-                self.segments = self.segments.saturating_sub(1);
-            }
             self.smt.pop_to(choice.depth);
             self.now = choice.path.clone();
             self.conditions.truncate(choice.conditions);
