@@ -43,6 +43,9 @@ pub enum SourceError {
     /// The preprocessor took too long.
     #[error("the preprocessor did not finish within {} s", PREPROCESSOR_LIMIT.as_secs())]
     TimeLimit,
+    /// The preprocessor was told to stop.
+    #[error("the preprocessor was stopped")]
+    Stopped,
 }
 
 /// Preprocessed text that remembers where each byte came from.
@@ -57,12 +60,20 @@ pub struct Source {
 }
 
 /// How to call the preprocessor.
-#[derive(Clone, Debug, Default)]
-pub struct Preprocessing {
+#[derive(Clone, Copy)]
+pub struct Preprocessing<'a> {
     /// Further arguments, such as `-I` and `-D`.
-    pub arguments: Vec<String>,
+    pub arguments: &'a [String],
     /// `long` and pointers have 32 bits: what the macros of the standard headers then say.
     pub narrow: bool,
+    /// Asked time and again while it works: whether it has to stop.
+    pub stop: &'a dyn Fn() -> bool,
+}
+
+impl Default for Preprocessing<'_> {
+    fn default() -> Self {
+        Preprocessing { arguments: &[], narrow: false, stop: &|| false }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -236,7 +247,7 @@ fn read_limited(from: impl Read) -> std::io::Result<Option<Vec<u8>>> {
 
 fn preprocess(path: &Path, name: &str, how: &Preprocessing) -> Result<String, SourceError> {
     let stubs = how.narrow.then(Stubs::new).flatten();
-    let mut arguments = how.arguments.clone();
+    let mut arguments = how.arguments.to_vec();
     if how.narrow {
         arguments.extend(narrow_arguments(stubs.as_ref()));
     }
@@ -245,17 +256,17 @@ fn preprocess(path: &Path, name: &str, how: &Preprocessing) -> Result<String, So
     let stderr = child.stderr.take().expect("piped");
     let out = std::thread::spawn(move || read_limited(stdout));
     let err = std::thread::spawn(move || read_limited(stderr));
-    let succeeded = wait(&mut child);
+    // What it started itself may keep the pipes open after it was stopped; nobody waits for that.
+    let succeeded = wait(&mut child, how.stop)?;
     let bytes = out.join().ok().and_then(Result::ok).flatten();
     let complaints = err.join().ok().and_then(Result::ok).flatten().unwrap_or_default();
     // Output beyond the limit breaks the pipe, so the preprocessor fails; say why it did.
     let bytes = match (bytes, succeeded) {
-        (_, None) => return Err(SourceError::TimeLimit),
         (None, _) => return Err(SourceError::TooLarge(name.to_string())),
-        (_, Some(false)) => {
+        (_, false) => {
             return Err(SourceError::Preprocessor(String::from_utf8_lossy(&complaints).trim().to_string()));
         }
-        (Some(bytes), Some(true)) => bytes,
+        (Some(bytes), true) => bytes,
     };
     String::from_utf8(bytes).map_err(|_| SourceError::NotText(name.to_string()))
 }
@@ -308,20 +319,21 @@ fn start_preprocessor(path: &Path, arguments: &[String]) -> Result<Child, Source
     Err(SourceError::NoPreprocessor)
 }
 
-/// Whether the process succeeded; `None` if it had to be stopped.
-fn wait(child: &mut Child) -> Option<bool> {
+/// Whether the process succeeded; an error if it had to be stopped.
+fn wait(child: &mut Child, stop: &dyn Fn() -> bool) -> Result<bool, SourceError> {
     let start = Instant::now();
-    loop {
+    let why = loop {
         match child.try_wait() {
-            Ok(Some(status)) => return Some(status.success()),
+            _ if stop() => break SourceError::Stopped,
+            Ok(Some(status)) => return Ok(status.success()),
             Ok(None) if start.elapsed() < PREPROCESSOR_LIMIT => std::thread::sleep(Duration::from_millis(1)),
-            _ => {
-                let _ = child.kill();
-                let _ = child.wait();
-                return None;
-            }
+            Ok(None) | Err(_) => break SourceError::TimeLimit,
         }
-    }
+    };
+    // It may have ended in the meantime.
+    let _ = child.kill();
+    let _ = child.wait();
+    Err(why)
 }
 
 #[cfg(test)]
@@ -370,6 +382,15 @@ mod tests {
         assert_eq!(place(piece.start), ("extra", 1, 1));
         assert_eq!(place(piece.end - 1), ("extra", 2, 2));
         assert_eq!((place(4), source.file_text(1).as_str()), (("a.c", 1, 5), "n >\n 0"));
+    }
+
+    #[test]
+    fn the_preprocessor_stops_when_it_is_told_to() {
+        let path = std::env::temp_dir().join(format!("lariat-stopped-{}.c", std::process::id()));
+        std::fs::write(&path, "int x;\n").unwrap();
+        let stopped = Source::read_with(&path, &Preprocessing { stop: &|| true, ..Default::default() });
+        std::fs::remove_file(&path).unwrap();
+        assert!(matches!(stopped, Err(SourceError::Stopped)), "{stopped:?}");
     }
 
     #[test]

@@ -21,6 +21,22 @@ fn macros_reach_the_preprocessor() {
     check(&["run", file.name(), "-D", "defined_as(x)=3", "--target", "7"], 1, "the program is over");
 }
 
+/// A solver reads them as one file.
+#[test]
+fn each_system_of_a_script_begins_afresh() {
+    let text = "int main(void) {\n  int n = 0;\n  for (int i = 0; i < 5; i++)\n    if (__VERIFIER_nondet_int())\n      break;\n    else\n      for (int j = 0; j < 3; j++)\n        n++;\n  if (n == 3)\n    reach_error();\n  return 0;\n}\n";
+    let file = File::new("systems.c", text);
+    let script = check(&["constraints", file.name(), "--target", "11", "--format", "smt2"], 0, "(check-sat)");
+    let systems: Vec<&str> = script.split("(reset)\n").collect();
+    assert!(systems.len() > 2, "{script}");
+    for system in systems {
+        assert!(system.starts_with("; S(c"), "{system}");
+        for once in ["; S(", "(set-logic", "(check-sat)"] {
+            assert_eq!(system.matches(once).count(), 1, "{once}\n{system}");
+        }
+    }
+}
+
 #[test]
 fn included_files_are_found() {
     let folders = ["one", "two"].map(|n| std::env::temp_dir().join(format!("lariat-cli-{}-{n}", std::process::id())));

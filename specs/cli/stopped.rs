@@ -7,6 +7,21 @@ use std::time::{Duration, Instant};
 /// Half a second, and the time to start on a busy machine.
 const SOON: Duration = Duration::from_millis(1500);
 
+/// There is no time to read the program; that is no fault of the program.
+#[test]
+fn a_limit_may_be_over_before_there_is_a_program() {
+    let file = File::new("at-once.c", COUNT);
+    for subcommand in ["reach", "run", "program", "chains", "constraints"] {
+        check(&[subcommand, file.name(), "--target", "8", "--timeout", "1ms"], 3, "the time limit of 0.001 s is over");
+    }
+    let args = ["reach", file.name(), "--target", "8", "--timeout", "1ms"];
+    check(&[&args[..], &["--stats"]].concat(), 3, "not known: the search did not stop in time");
+    let json = check(&[&args[..], &["--format", "json"]].concat(), 3, "lariat.answer/1");
+    let answer: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let stats = &answer["stats"];
+    assert!(stats["wall_ms"].is_number() && stats["steps"].is_null() && stats["decided"].is_null(), "{answer}");
+}
+
 #[test]
 fn a_timeout_stops_within_half_a_second() {
     let (file, hard) = (File::new("timeout.c", FOREVER), File::new("timeout-hard.c", HARD));

@@ -1,8 +1,9 @@
 //! The README is true: its commands are run, and print what it says.
 //!
-//! C blocks that begin with `// NAME.c` become files, and in `sh` blocks the
-//! lines that begin with `$ ` are commands; what follows is what they print.
-//! Times and the amount of space between words may differ.
+//! C blocks that begin with `// NAME.c` and YAML blocks that begin with
+//! `# NAME.yaml` or `# NAME.yml` become files, and in `sh` blocks the lines that
+//! begin with `$ ` are commands, run one after the other; what follows is what
+//! they print. Times and the amount of space between words may differ.
 //! `LARIAT_README=bless cargo test --test readme` writes what is printed now into
 //! the README, unless a verdict changed: that is a decision and not a detail.
 
@@ -48,7 +49,17 @@ fn examples(readme: &str) -> Vec<Example> {
     examples
 }
 
-/// A folder with the programs of the README and the benchmarks; gone when dropped.
+/// The file that a block becomes, if its first line names one.
+fn file_name<'a>(language: &str, line: &'a str) -> Option<&'a str> {
+    let (comment, endings): (&str, &[&str]) = match language {
+        "c" => ("// ", &[".c"]),
+        "yaml" => ("# ", &[".yaml", ".yml"]),
+        _ => return None,
+    };
+    line.strip_prefix(comment).filter(|name| endings.iter().any(|e| name.ends_with(e)) && !name.contains(' '))
+}
+
+/// A folder with the files of the README and the benchmarks; gone when dropped.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -58,14 +69,14 @@ impl Folder {
         let benchmarks = Path::new(env!("CARGO_MANIFEST_DIR")).join("benchmarks");
         std::os::unix::fs::symlink(benchmarks, folder.0.join("benchmarks")).expect("a link");
         let mut file: Option<(PathBuf, usize)> = None;
-        for (_, number, line) in code(readme).into_iter().filter(|(language, ..)| *language == "c") {
-            let name = line.strip_prefix("// ").filter(|name| name.ends_with(".c"));
-            file = match (name, file) {
+        for (language, number, line) in code(readme) {
+            file = match (file_name(language, line), file) {
                 (Some(name), _) => Some((folder.0.join(name), number)),
                 (None, Some((path, last))) if last + 1 == number => Some((path, number)),
                 (None, _) => None,
             };
             if let Some((path, _)) = &file {
+                std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
                 let text = std::fs::read_to_string(path).unwrap_or_default();
                 std::fs::write(path, format!("{text}{line}\n")).expect("a file");
             }
@@ -80,6 +91,7 @@ impl Folder {
         let output = Command::new("sh")
             .args(["-c", &format!("exec 2>&1; {command}")])
             .env("PATH", format!("{bin}:{path}"))
+            .env_remove("CI")
             .current_dir(&self.0)
             .output()
             .expect("a shell");
@@ -98,7 +110,7 @@ fn normal(line: &str) -> String {
     let mut out = String::new();
     let mut words = line.split_whitespace().peekable();
     while let Some(word) = words.next() {
-        let is_time = word.parse::<f64>().is_ok() && matches!(words.peek(), Some(&"ms" | &"s"));
+        let is_time = word.parse::<f64>().is_ok() && matches!(words.peek(), Some(&("ms" | "s" | "ms:" | "s:")));
         if is_time {
             words.next();
         }
@@ -130,9 +142,9 @@ fn the_readme_is_true() {
     let mut lines: Vec<String> = readme.lines().map(str::to_string).collect();
     let examples = examples(&readme);
     assert!(examples.len() >= 3, "an example of each verdict");
+    let printed: Vec<Vec<String>> = examples.iter().map(|example| folder.run(&example.command)).collect();
     // From the last to the first, so that the numbers of lines stay true.
-    for example in examples.iter().rev() {
-        let printed = folder.run(&example.command);
+    for (example, printed) in examples.iter().zip(printed).rev() {
         if same(&printed, &example.printed) {
             continue;
         }
@@ -157,5 +169,7 @@ fn the_readme_is_true() {
 fn times_and_spaces_do_not_matter() {
     assert_eq!(normal("reachable  a.c:3     0.5 ms"), normal("reachable  a.c:3  12 ms"));
     assert_ne!(normal("reachable  a.c:3     0.5 ms"), normal("reachable  a.c:4     0.5 ms"));
+    assert_eq!(normal("2 questions in 31 ms: 2 as expected"), normal("2 questions in 1.2 s: 2 as expected"));
+    assert_ne!(normal("2 questions in 31 ms: 2 as expected"), normal("2 questions in 31 ms: 1 as expected"));
     assert_ne!(normal("c1 ×13"), normal("c1 ×14"));
 }

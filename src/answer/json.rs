@@ -55,10 +55,18 @@ macro_rules! object {
     };
 }
 
-object!(TargetLine { file, line });
 object!(Reachable { inputs, path });
 object!(PathStep { line, segments });
 object!(Refutation { chain, lines, text });
+
+impl Serialize for TargetLine {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut map = to.serialize_map(Some(2))?;
+        map.serialize_entry("file", &self.file)?;
+        map.serialize_entry("line", &(self.line > 0).then_some(self.line))?;
+        map.end()
+    }
+}
 
 impl Serialize for Replayed {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
@@ -103,15 +111,17 @@ impl Serialize for Stats {
             "memory_mb",
             &self.memory.map(|bytes| (bytes as f64 / f64::from(1 << 20) * 10.0).round() / 10.0),
         )?;
-        map.serialize_entry("root_chains", &self.root_chains)?;
-        map.serialize_entry("chains", &self.chains)?;
-        map.serialize_entry("constraints", &self.constraints)?;
-        map.serialize_entry("interval_refutations", &self.interval_refutations)?;
-        map.serialize_entry("ilp_calls", &self.ilp_calls)?;
-        map.serialize_entry("smt_calls", &self.smt_calls)?;
-        map.serialize_entry("segments", &self.segments)?;
-        map.serialize_entry("steps", &self.steps)?;
-        map.serialize_entry("decided", &self.decided.iter().map(Decided).collect::<Vec<_>>())?;
+        let search = self.search.as_ref();
+        map.serialize_entry("root_chains", &search.map(|s| s.root_chains))?;
+        map.serialize_entry("chains", &search.map(|s| s.chains))?;
+        map.serialize_entry("constraints", &search.map(|s| s.constraints))?;
+        map.serialize_entry("interval_refutations", &search.map(|s| s.interval_refutations))?;
+        map.serialize_entry("ilp_calls", &search.map(|s| s.ilp_calls))?;
+        map.serialize_entry("smt_calls", &search.map(|s| s.smt_calls))?;
+        map.serialize_entry("segments", &search.map(|s| s.segments))?;
+        map.serialize_entry("steps", &search.map(|s| s.steps))?;
+        let decided = search.map(|s| s.decided.iter().map(Decided).collect::<Vec<_>>());
+        map.serialize_entry("decided", &decided)?;
         map.end()
     }
 }

@@ -164,6 +164,13 @@ pub struct Stats {
     pub wall_ms: f64,
     /// The most bytes the process had in memory at one time, if that is known.
     pub memory: Option<u64>,
+    /// What the search did; `None` if it did not stop in time to say so.
+    pub search: Option<SearchStats>,
+}
+
+/// What a search did.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SearchStats {
     /// Root chains looked at.
     pub root_chains: u64,
     /// Chains made, subchains included.

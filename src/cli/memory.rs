@@ -3,14 +3,21 @@
 //! Measured where Linux says it, in `/proc`; nothing is known elsewhere, so
 //! that there a limit of memory is only the fence, and without Unix nothing at all.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The most that [`resident`] said so far. The system counts in batches, so its own peak can be a little less.
+static MOST_SEEN: AtomicU64 = AtomicU64::new(0);
+
 /// The bytes that are in memory now.
 pub fn resident() -> Option<u64> {
-    field("VmRSS:")
+    let bytes = field("VmRSS:")?;
+    MOST_SEEN.fetch_max(bytes, Ordering::Relaxed);
+    Some(bytes)
 }
 
 /// The most bytes that were in memory at one time.
 pub fn peak() -> Option<u64> {
-    field("VmHWM:")
+    Some(field("VmHWM:")?.max(MOST_SEEN.load(Ordering::Relaxed)))
 }
 
 /// What this line of the process's status says, in bytes.

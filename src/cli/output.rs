@@ -1,6 +1,7 @@
 //! Printing: text to where it goes, without a panic when nobody reads it any more.
 
 use super::Exit;
+use lariat::budget::Stop;
 use lariat::engine::Failure;
 use std::io::{ErrorKind, IsTerminal, Write};
 
@@ -37,6 +38,10 @@ pub fn fail(failure: &Failure) -> Exit {
         Failure::Input { text, .. } => {
             complain(text);
             Exit::BadInput
+        }
+        Failure::Stopped(stop) => {
+            complain(&stop.to_string());
+            if *stop == Stop::Interrupted { Exit::Interrupted } else { Exit::Unknown }
         }
         Failure::Internal(text) => {
             complain(&format!("internal error, a bug in lariat: {text}"));

@@ -42,5 +42,5 @@ pub fn main(args: Args) -> Exit {
         TypedStage::Ssa => Stage::Ssa,
         TypedStage::Sliced => Stage::Sliced,
     };
-    printed(&args.program.budget(), move |_| engine::program(&question, stage))
+    printed(&args.program.budget(), move |budget| engine::program(&question, stage, budget))
 }

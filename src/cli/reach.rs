@@ -101,7 +101,7 @@ fn abandoned(question: &Question, stop: Stop) -> Answer {
         verdict: Verdict::Unknown { reason: stop.to_string(), advice },
         assumptions: Vec::new(),
         refutations: Vec::new(),
-        stats: Stats::default(),
+        stats: Stats { wall_ms: 0.0, memory: None, search: None },
     }
 }
 

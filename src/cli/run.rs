@@ -9,7 +9,7 @@ use lariat::diagnostic::Subject;
 use lariat::engine::{self, Failure, Reading};
 use lariat::program::{Target, aim};
 use lariat::replay::{Fault, Goal, Limits, Outcome, run};
-use lariat::report::{RunReport, run_report};
+use lariat::report::{RunReport, lost_run, run_report};
 use lariat::term::Terms;
 
 /// Run the program on given inputs
@@ -31,11 +31,12 @@ pub struct Args {
 /// Runs.
 pub fn main(args: Args) -> Exit {
     let budget = args.program.budget();
+    let program = args.program.file.display().to_string();
     match supervised(&budget, move |budget| work(&args, budget)) {
         Ok(Supervised::Done((text, exit))) => output::print(&text, exit),
         Ok(Supervised::Abandoned(stop)) => {
-            output::complain(&stop.to_string());
-            if stop == Stop::Interrupted { Exit::Interrupted } else { Exit::Unknown }
+            let exit = if stop == Stop::Interrupted { Exit::Interrupted } else { Exit::Unknown };
+            output::print(&lost_run(&program, stop), exit)
         }
         Err(failure) => output::fail(&failure),
     }
@@ -50,6 +51,7 @@ fn work(args: &Args, budget: &Budget) -> Result<(String, Exit), Failure> {
         data_model: args.program.data_model(),
         signed_overflow: args.program.signed_overflow(),
         assume: &args.program.assume,
+        budget,
     };
     let terms = Terms::new();
     let program = engine::load(&terms, &reading)?;

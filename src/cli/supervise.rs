@@ -28,7 +28,7 @@ static LAST_PANIC: Mutex<String> = Mutex::new(String::new());
 pub enum Supervised<T> {
     /// It was done.
     Done(T),
-    /// It did not stop when it was told to.
+    /// It did not stop when it was told to, or before it had anything to say.
     Abandoned(Stop),
 }
 
@@ -65,6 +65,7 @@ pub fn supervised<T: Send + 'static>(
     let mut stopping: Option<(Stop, Instant)> = None;
     loop {
         match receiver.recv_timeout(GLANCE) {
+            Ok(Err(Failure::Stopped(stop))) => return Ok(Supervised::Abandoned(stop)),
             Ok(result) => return result.map(Supervised::Done),
             Err(RecvTimeoutError::Disconnected) => return Err(Failure::Internal(last_panic())),
             Err(RecvTimeoutError::Timeout) => {}
@@ -86,10 +87,7 @@ pub fn supervised<T: Send + 'static>(
 pub fn printed(budget: &Budget, work: impl FnOnce(&Budget) -> Result<String, Failure> + Send + 'static) -> Exit {
     match supervised(budget, work) {
         Ok(Supervised::Done(text)) => output::print(&text, Exit::Answered),
-        Ok(Supervised::Abandoned(stop)) => {
-            output::complain(&stop.to_string());
-            if stop == Stop::Interrupted { Exit::Interrupted } else { Exit::Unknown }
-        }
+        Ok(Supervised::Abandoned(stop)) => output::fail(&Failure::Stopped(stop)),
         Err(failure) => output::fail(&failure),
     }
 }

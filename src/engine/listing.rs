@@ -15,7 +15,7 @@ use std::fmt::Write;
 /// The chain program form, for people.
 pub fn chains(question: &Question, budget: &Budget) -> Result<String, Failure> {
     let terms = Terms::new();
-    let prepared = prepare(&terms, &Reading::of(question), &question.target)?;
+    let prepared = prepare(&terms, &Reading::of(question, budget), &question.target)?;
     let mut unfolding = unfolding(&terms, &prepared, question);
     let roots = root_chains(&mut unfolding, question, budget)?;
     let mut out = format!("{} root chains, {} subchains\n", roots.len(), unfolding.form.subchains.len());
@@ -59,7 +59,7 @@ fn values(terms: &Terms, merge: &Merge) -> String {
 /// The constraint systems of all root chains, and of all subchains with loops inside.
 pub fn constraints(question: &Question, format: ConstraintFormat, budget: &Budget) -> Result<String, Failure> {
     let terms = Terms::new();
-    let prepared = prepare(&terms, &Reading::of(question), &question.target)?;
+    let prepared = prepare(&terms, &Reading::of(question, budget), &question.target)?;
     let mut unfolding = unfolding(&terms, &prepared, question);
     let roots = root_chains(&mut unfolding, question, budget)?;
     let summaries = Summaries::new();
@@ -172,15 +172,15 @@ fn yaml(document: &Value) -> String {
     out
 }
 
+/// One script after the other. What one declares is no business of the next, so a solver starts afresh there.
 fn smt2(terms: &Terms, systems: &[(String, System)]) -> String {
-    let mut out = String::new();
-    for (name, system) in systems {
+    let script = |(name, system): &(String, System)| {
         let conditions: Vec<_> = system
             .constraints
             .iter()
             .map(|c| (format!("line {}: {}", c.span.line, show_term(terms, c)), c.term))
             .collect();
-        let _ = writeln!(out, "; S({name})\n{}", smtlib::script(terms, &conditions));
-    }
-    out
+        format!("; S({name})\n{}\n", smtlib::script(terms, &conditions))
+    };
+    systems.iter().map(script).collect::<Vec<_>>().join("(reset)\n")
 }

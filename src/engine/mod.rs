@@ -21,7 +21,7 @@ pub use prepare::{Prepared, Reading, load, prepare};
 pub use stages::{Stage, program};
 
 use crate::answer::{
-    Answer, PathStep, Reachable, Refutation, Replayed, Segment, Stats, TargetLine, Verdict, input_reports,
+    Answer, PathStep, Reachable, Refutation, Replayed, SearchStats, Segment, Stats, TargetLine, Verdict, input_reports,
 };
 use crate::budget::{Budget, Stop};
 use crate::diagnostic::Subject;
@@ -49,6 +49,9 @@ pub enum Failure {
         /// What is wrong with it, and what to do; it may have several lines.
         text: String,
     },
+    /// Nothing is: it had to stop before there was a program.
+    #[error("{0}")]
+    Stopped(Stop),
     /// Lariat is.
     #[error("{0}")]
     Internal(String),
@@ -65,7 +68,7 @@ impl Failure {
 pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let started = Instant::now();
     let terms = Terms::new();
-    let prepared = prepare(&terms, &Reading::of(question), &question.target)?;
+    let prepared = prepare(&terms, &Reading::of(question, budget), &question.target)?;
     let mut smt = Smt::new(&terms, budget.clone(), PER_QUERY);
     let program = &prepared.sliced;
     let exploration =
@@ -97,18 +100,20 @@ fn stats(exploration: &Exploration, smt: &Smt, elapsed: Duration) -> Stats {
     Stats {
         wall_ms: elapsed.as_secs_f64() * 1000.0,
         memory: None,
-        root_chains: exploration.root_chains,
-        chains: exploration.root_chains + exploration.form.subchains.len() as u64,
-        constraints: exploration.constraints,
-        interval_refutations: exploration.interval_refutations,
-        ilp_calls: exploration.ilp_calls,
-        smt_calls: smt.stats().smt_calls,
-        segments: match &exploration.finding {
-            Finding::Candidate { path, .. } => count_segments(path),
-            _ => 0,
-        },
-        steps: exploration.steps,
-        decided: exploration.decided.clone(),
+        search: Some(SearchStats {
+            root_chains: exploration.root_chains,
+            chains: exploration.root_chains + exploration.form.subchains.len() as u64,
+            constraints: exploration.constraints,
+            interval_refutations: exploration.interval_refutations,
+            ilp_calls: exploration.ilp_calls,
+            smt_calls: smt.stats().smt_calls,
+            segments: match &exploration.finding {
+                Finding::Candidate { path, .. } => count_segments(path),
+                _ => 0,
+            },
+            steps: exploration.steps,
+            decided: exploration.decided.clone(),
+        }),
     }
 }
 

@@ -1,12 +1,13 @@
 //! From a file to the sliced SSA program that is unfolded into chains.
 
 use super::{Failure, assumed};
+use crate::budget::Budget;
 use crate::diagnostic::{self, Subject};
 use crate::frontend::{self, Options};
 use crate::interval;
 use crate::program::{Aimed, Program, Target, aim, prune, ssa};
 use crate::question::{DataModel, Overflow, Question};
-use crate::source::{Preprocessing, Source};
+use crate::source::{Preprocessing, Source, SourceError};
 use crate::term::Terms;
 use std::path::Path;
 
@@ -25,11 +26,13 @@ pub struct Reading<'a> {
     pub signed_overflow: Overflow,
     /// What holds when the entry function begins.
     pub assume: &'a [String],
+    /// How long that may take.
+    pub budget: &'a Budget,
 }
 
-impl Reading<'_> {
+impl<'a> Reading<'a> {
     /// How a question wants its program read.
-    pub fn of(question: &Question) -> Reading<'_> {
+    pub fn of(question: &'a Question, budget: &'a Budget) -> Reading<'a> {
         Reading {
             program: &question.program,
             preprocessor: &question.preprocessor,
@@ -37,6 +40,7 @@ impl Reading<'_> {
             data_model: question.data_model,
             signed_overflow: question.signed_overflow,
             assume: &question.assume,
+            budget,
         }
     }
 }
@@ -55,10 +59,14 @@ pub struct Prepared {
 /// The program itself, as the concrete interpreter runs it.
 pub fn load(terms: &Terms, reading: &Reading) -> Result<Program, Failure> {
     let how = Preprocessing {
-        arguments: reading.preprocessor.to_vec(),
+        arguments: reading.preprocessor,
         narrow: matches!(reading.data_model, DataModel::Ilp32),
+        stop: &|| reading.budget.stop().is_some(),
     };
-    let mut source = Source::read_with(reading.program, &how).map_err(|e| Failure::input(Subject::Program, e))?;
+    let mut source = Source::read_with(reading.program, &how).map_err(|e| match (e, reading.budget.stop()) {
+        (SourceError::Stopped, Some(stop)) => Failure::Stopped(stop),
+        (e, _) => Failure::input(Subject::Program, e),
+    })?;
     lower(terms, &mut source, reading)
 }
 

@@ -2,6 +2,7 @@
 
 use super::prepare::{load, stages};
 use super::{Failure, Reading};
+use crate::budget::Budget;
 use crate::diagnostic::Subject;
 use crate::program::{Instruction, Program, aim, show};
 use crate::question::Question;
@@ -24,9 +25,9 @@ pub enum Stage {
 }
 
 /// The control-flow graph at one stage. Versions of a variable are numbered.
-pub fn program(question: &Question, stage: Stage) -> Result<String, Failure> {
+pub fn program(question: &Question, stage: Stage, budget: &Budget) -> Result<String, Failure> {
     let terms = Terms::new();
-    let original = load(&terms, &Reading::of(question))?;
+    let original = load(&terms, &Reading::of(question, budget))?;
     let aimed = aim(&original, &terms, &question.target).map_err(|e| Failure::input(Subject::Target, e))?;
     let [(_, pruned), (_, simplified), (_, ssa), (_, sliced)] = stages(&terms, &aimed);
     Ok(match stage {

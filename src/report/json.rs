@@ -1,6 +1,7 @@
 //! One JSON object per answer, or per failure to give one, on several lines, for programs.
 
 use crate::answer::Answer;
+use crate::diagnostic::Subject;
 use crate::engine::Failure;
 use serde_json::{Value, json};
 
@@ -18,6 +19,7 @@ const ERROR_SCHEMA: &str = "lariat.error/1";
 pub fn error_json(failure: &Failure) -> String {
     let (subject, index) = match failure {
         Failure::Input { subject, .. } => (subject.word(), subject.index()),
+        Failure::Stopped(_) => (Subject::Limit.word(), None),
         Failure::Internal(_) => ("internal", None),
     };
     let message = failure.to_string();

@@ -12,7 +12,7 @@ mod values;
 mod tests;
 
 pub use json::{error_json, json};
-pub use runs::{RunReport, run_report};
+pub use runs::{RunReport, lost_run, run_report};
 pub use text::{Excerpt, text};
 
 use anstyle::{AnsiColor, Style};

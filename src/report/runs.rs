@@ -55,6 +55,13 @@ pub fn run_report(report: &RunReport) -> String {
     out
 }
 
+/// The text of a run of which nothing is known but what stopped it.
+pub fn lost_run(program: &str, stop: Stop) -> String {
+    let mut out = format!("{}  {program}\n", styled(OPEN, "stopped"));
+    row("because", &[stop.to_string()], "", &mut out);
+    out
+}
+
 fn explain(reason: &EndReason, assume: &[String]) -> (String, Span) {
     match reason {
         EndReason::NoSuccessor { span } => ("the program is over".to_string(), *span),

@@ -35,7 +35,11 @@ fn answer(verdict: Verdict) -> Answer {
         verdict,
         assumptions: Vec::new(),
         refutations: Vec::new(),
-        stats: Stats { wall_ms: 30.7, root_chains: 2, ..Stats::default() },
+        stats: Stats {
+            wall_ms: 30.7,
+            memory: None,
+            search: Some(SearchStats { root_chains: 2, ..SearchStats::default() }),
+        },
     }
 }
 
@@ -165,6 +169,26 @@ fn json_has_every_field() {
     for field in ["wall_ms", "root_chains", "chains", "constraints", "interval_refutations", "ilp_calls", "smt_calls"] {
         assert!(parsed["stats"][field].is_number(), "{field}");
     }
+}
+
+#[test]
+fn what_a_lost_search_did_is_not_known() {
+    let stats = Stats { wall_ms: 3380.0, memory: Some(95 << 20), search: None };
+    let target = TargetLine { file: "count.c".into(), line: 0 };
+    let lost = Answer { stats, target, ..answer(Verdict::Unknown { reason: "late".into(), advice: None }) };
+    let shown = anstream::adapter::strip_str(&text(&lost, None, true)).to_string();
+    let expected = "\
+unknown     count.c                                    3.4 s
+  because   late
+  stats     not known: the search did not stop in time   95 MiB of memory
+";
+    assert_eq!(shown, expected);
+    let parsed: serde_json::Value = serde_json::from_str(&json(&lost)).expect("JSON");
+    assert_eq!((&parsed["stats"]["wall_ms"], &parsed["stats"]["memory_mb"]), (&3380.0.into(), &95.0.into()));
+    for (field, value) in parsed["stats"].as_object().expect("an object") {
+        assert_eq!(value.is_null(), !["wall_ms", "memory_mb"].contains(&field.as_str()), "{field}: {value}");
+    }
+    assert_eq!(parsed["target"], serde_json::json!({"file": "count.c", "line": null}));
 }
 
 #[test]

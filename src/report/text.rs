@@ -1,7 +1,7 @@
 //! The text of an answer.
 
 use super::{BAD, FAINT, GOOD, LABEL, OPEN, STRONG, WIDTH, row, steps, styled, time, values};
-use crate::answer::{Answer, PathStep, Reachable, Refutation, Segment, Stats, Verdict};
+use crate::answer::{Answer, PathStep, Reachable, Refutation, SearchStats, Segment, Stats, Verdict};
 use crate::term::Int;
 
 /// The target in its line of source.
@@ -155,19 +155,26 @@ fn put(label: &str, text: &str, out: &mut String) {
 }
 
 fn write_stats(stats: &Stats, out: &mut String) {
-    let mut items = vec![
-        format!("{} root chains", stats.root_chains),
-        format!("{} chains", stats.chains),
-        format!("{} constraints", stats.constraints),
-        format!("{} interval refutations", stats.interval_refutations),
-        format!("{} ILP calls", stats.ilp_calls),
-        format!("{} SMT calls", stats.smt_calls),
-        format!("{} segments", stats.segments),
-        format!("{} steps", stats.steps),
-    ];
+    let mut items = match &stats.search {
+        Some(search) => counts(search),
+        None => vec!["not known: the search did not stop in time".to_string()],
+    };
     items.extend(stats.memory.map(|bytes| format!("{} MiB of memory", bytes >> 20)));
     row("stats", &items, "   ", out);
-    for (chain, by) in &stats.decided {
+    for (chain, by) in stats.search.iter().flat_map(|search| &search.decided) {
         row("decided", &[chain.clone(), by.clone()], "   ", out);
     }
+}
+
+fn counts(search: &SearchStats) -> Vec<String> {
+    vec![
+        format!("{} root chains", search.root_chains),
+        format!("{} chains", search.chains),
+        format!("{} constraints", search.constraints),
+        format!("{} interval refutations", search.interval_refutations),
+        format!("{} ILP calls", search.ilp_calls),
+        format!("{} SMT calls", search.smt_calls),
+        format!("{} segments", search.segments),
+        format!("{} steps", search.steps),
+    ]
 }

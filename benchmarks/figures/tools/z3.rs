@@ -43,16 +43,13 @@ fn prepare(question: &Question, folder: &Path, _path: &OsStr) -> Result<(), Stri
     std::fs::write(folder.join(FILE), systems).map_err(|e| format!("{FILE}: {e}"))
 }
 
-/// The systems of the root chains, each from a fresh start.
+/// The systems of the root chains; what follows each lets the next one begin afresh.
 fn roots(text: &str) -> String {
     let mut out = String::new();
     let mut is_root = false;
     for line in text.split_inclusive('\n') {
         if let Some(name) = line.strip_prefix("; S(") {
             is_root = name.starts_with("c0)") || name.starts_with("c0.");
-            if is_root {
-                out.push_str("(reset)\n");
-            }
         }
         if is_root {
             out.push_str(line);
