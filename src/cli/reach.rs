@@ -31,6 +31,9 @@ pub struct Args {
     /// Which solver's solutions guide the search
     #[arg(long, value_enum, default_value = "best")]
     guide: TypedGuide,
+    /// Search one run of a subchain after the other, never many in one step
+    #[arg(long)]
+    no_segments: bool,
     /// The most steps a replay may take
     #[arg(long, value_name = "N", default_value_t = DEFAULT_REPLAY_STEPS)]
     replay_steps: u64,
@@ -55,11 +58,12 @@ enum Expected {
 pub fn main(args: Args) -> Exit {
     let started = Instant::now();
     let budget = args.program.budget();
-    let question = Question {
+    let mut question = Question {
         guide: args.guide.into(),
         replay_steps: args.replay_steps,
         ..args.program.question(args.target.target.clone())
     };
+    question.limits.segments = !args.no_segments;
     let asked = question.clone();
     let mut answer = match supervised(&budget, move |budget| engine::reach(&asked, budget)) {
         Ok(Supervised::Done(answer)) => answer,

@@ -1,0 +1,252 @@
+//! What to do at a loop node: the alternatives, their order, and the way back to those not tried yet.
+
+use super::{Alternative, Choice, Doubt, Event, Frame, Search};
+use crate::chain::{LoopId, Node};
+use crate::constraint::{Constraint, Decision, Execution, State, System};
+use crate::navigate::segment::FEWEST_RUNS;
+use crate::term::{Cmp, Int, Term};
+
+/// An alternative that failed with less effort, in nodes executed, failed cheaply.
+const CHEAP_FAILURE: u64 = 100;
+/// What a query to z3 counts in nodes executed.
+const EFFORT_OF_A_QUERY: u64 = 30;
+/// After so many cheap failures in a row z3 is asked.
+const MOST_CHEAP_FAILURES: u64 = 16;
+/// Subchains that ran one by one are remembered up to this many.
+const LONGEST_HISTORY: usize = 8;
+
+impl Search<'_, '_> {
+    /// Decides at the loop node of `id` what to do next; `false` if nothing can be done.
+    pub(super) fn choose(&mut self, id: LoopId) -> bool {
+        let subchains = &self.form.loops[id.0].subchains;
+        let all = [Alternative::Leave].into_iter().chain((0..subchains.len()).map(Alternative::Run));
+        let mut open: Vec<Alternative> = all.filter(|a| !self.refuted_at_once(id, *a)).collect();
+        if self.now.runs >= self.allowance.runs && open.iter().any(|a| *a != Alternative::Leave) {
+            self.gave_up = Some(Doubt::Runs(self.allowance.runs));
+            open.retain(|a| *a == Alternative::Leave);
+        }
+        match open[..] {
+            [] => return false,
+            [Alternative::Run(i)] => return self.forced(id, i),
+            [only] => return self.take(id, only),
+            _ => {}
+        }
+        if self.now.frames.last().is_some_and(|f| f.plan.is_none()) {
+            let system = self.rest_of_path(None);
+            if !self.plan(id, &system, false) {
+                return false;
+            }
+        }
+        self.order(&mut open);
+        let in_one_step: Vec<Alternative> = open
+            .iter()
+            .filter_map(|a| match a {
+                Alternative::Run(i) if self.planned(*i).is_some_and(|n| n >= FEWEST_RUNS.into()) => {
+                    Some(Alternative::Repeat(*i))
+                }
+                _ => None,
+            })
+            .collect();
+        let may_repeat = self.may_repeat();
+        self.try_each(id, in_one_step.into_iter().filter(|_| may_repeat).chain(open).collect())
+    }
+
+    /// The only thing that can be done: a subchain runs, in one step as often as is certain, or else as is planned.
+    fn forced(&mut self, id: LoopId, i: usize) -> bool {
+        let Some((chains, found)) = self.segment(id, i, None) else { return self.take(id, Alternative::Run(i)) };
+        if self.is_certain(&found) {
+            // Nothing else is possible in any of its runs.
+            return self.run_segment(id, &chains, found);
+        }
+        if self.frame().plan.is_none() {
+            let system = self.rest_of_path(None);
+            if !self.plan(id, &system, false) {
+                return false;
+            }
+        }
+        let in_one_step = self.planned(i).filter(|n| *n >= FEWEST_RUNS.into()).map(|_| Alternative::Repeat(i));
+        self.try_each(id, in_one_step.into_iter().chain([Alternative::Run(i)]).collect())
+    }
+
+    /// Takes the first alternative and remembers the others to come back to; `false` if the first leads nowhere at once.
+    fn try_each(&mut self, id: LoopId, mut alternatives: Vec<Alternative>) -> bool {
+        let first = alternatives.remove(0);
+        if alternatives.is_empty() {
+            return self.take(id, first);
+        }
+        self.tell_solver();
+        let depth = self.smt.push();
+        alternatives.reverse();
+        let (conditions, events) = (self.conditions.len(), self.events.len());
+        self.frame().attempts += u8::from(matches!(first, Alternative::Repeat(_)));
+        self.choices.push(Choice { path: self.now.clone(), rest: alternatives, conditions, events, depth });
+        self.take(id, first)
+    }
+
+    /// Subchains the plan wants first, leaving next (first if the plan wants none), the others last.
+    fn order(&self, open: &mut [Alternative]) {
+        let plan = self.now.frames.last().and_then(|f| f.plan.as_ref());
+        open.sort_by_key(|a| match a {
+            Alternative::Leave => (1, 0),
+            Alternative::Run(i) | Alternative::Repeat(i) => match plan {
+                Some(plan) if plan[*i] > Int::ZERO => (0, *i),
+                _ => (2, *i),
+            },
+        });
+    }
+
+    /// Whether the alternative runs into a condition that the facts of the path refute.
+    fn refuted_at_once(&self, id: LoopId, alternative: Alternative) -> bool {
+        let frame = self.now.frames.last().expect("the root frame stays");
+        let nodes = match alternative {
+            Alternative::Leave => &self.chain(frame.chain).nodes[frame.position + 1..],
+            Alternative::Run(i) | Alternative::Repeat(i) => {
+                &self.chain(Some(self.form.loops[id.0].subchains[i])).nodes[..]
+            }
+        };
+        let mut changed = State::new();
+        for node in nodes {
+            let value = |t: Term, changed: &State| {
+                self.terms.substitute(t, &|s| changed.get(&s).or_else(|| self.now.values.get(&s)).copied())
+            };
+            match node {
+                Node::Loop(_) => break,
+                Node::Transform { assignments, .. } => {
+                    let new: Vec<_> = assignments.iter().map(|(x, e)| (*x, value(*e, &changed))).collect();
+                    changed.extend(new);
+                }
+                Node::Assume { condition, .. } => {
+                    if self.now.facts.truth(self.terms, value(*condition, &changed)) == Some(false) {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// Goes on with an alternative; `false` if it leads nowhere at once.
+    fn take(&mut self, id: LoopId, alternative: Alternative) -> bool {
+        let frame = self.now.frames.last_mut().expect("the root frame stays");
+        match alternative {
+            Alternative::Repeat(i) => {
+                let wanted = self.planned(i);
+                return match self.segment(id, i, wanted) {
+                    Some((chains, found)) => self.run_segment(id, &chains, found),
+                    None => false,
+                };
+            }
+            Alternative::Leave => {
+                *frame = Frame { position: frame.position + 1, ..Frame::new(frame.chain) };
+            }
+            Alternative::Run(i) => {
+                let chain = self.form.loops[id.0].subchains[i];
+                frame.plan = frame.plan.take().filter(|p| p[i] > Int::ZERO).map(|mut p| {
+                    p[i] -= 1;
+                    p
+                });
+                if frame.history.len() >= LONGEST_HISTORY {
+                    frame.history.remove(0);
+                }
+                frame.history.push(chain);
+                self.now.frames.push(Frame::new(Some(chain)));
+                self.now.runs += 1;
+                self.events.push(Event::Begin(chain));
+            }
+        }
+        true
+    }
+
+    /// Necessary conditions on the rest of the path, from the loop node where it stands to the target;
+    /// with an alternative, on what follows if that is taken.
+    fn rest_of_path(&self, taken: Option<Alternative>) -> System {
+        let terms = self.terms;
+        let mut execution = Execution::new(terms, self.summaries, (*self.now.values).clone());
+        for frame in self.now.frames.iter().rev() {
+            execution.run(self.form, &self.chain(frame.chain).nodes[frame.position..]);
+        }
+        let mut system = execution.system;
+        self.add_elements(&mut system);
+        system.keep_connected(terms, self.lengths);
+        if let (Some(alternative), Some(here)) = (taken, system.passed.first()) {
+            let runs = |i: usize| terms.sym(here.counters[i]);
+            let term = match alternative {
+                Alternative::Leave => terms.eq(terms.sum((0..here.counters.len()).map(runs)), terms.int(0)),
+                Alternative::Run(i) | Alternative::Repeat(i) => terms.cmp(Cmp::Gt, runs(i), terms.int(0)),
+            };
+            system.constraints.push(Constraint::fact(term));
+        }
+        system
+    }
+
+    /// What is known of the elements that a system reads.
+    fn add_elements(&self, system: &mut System) {
+        if self.now.elements.is_empty() {
+            return;
+        }
+        let known = |c: &Constraint| self.now.elements.instances(self.terms, c.term);
+        let all: Vec<Term> = system.constraints.iter().flat_map(known).collect();
+        system.constraints.extend(all.into_iter().map(Constraint::fact));
+    }
+
+    /// Asks for numbers of runs and makes them the plan of this loop node; `false` if there are none.
+    fn plan(&mut self, id: LoopId, system: &System, thorough: bool) -> bool {
+        self.tell_solver();
+        let count = self.form.loops[id.0].subchains.len();
+        let plan = match self.decider.decide(self.smt, &self.now.facts, system, thorough) {
+            Decision::Refuted { .. } => return false,
+            Decision::Try { runs, .. } => {
+                let here = &system.passed[0].counters;
+                here.iter().map(|c| runs.get(c).cloned().unwrap_or(Int::ZERO)).collect()
+            }
+            Decision::Unknown(_) => vec![Int::ZERO; count],
+        };
+        self.now.frames.last_mut().expect("the root frame stays").plan = Some(plan);
+        true
+    }
+
+    /// Whether z3 should be asked before the next alternative: if the last one
+    /// took long to fail, and once in a while anyway.
+    fn distrust(&mut self) -> bool {
+        let effort = self.steps + EFFORT_OF_A_QUERY * self.smt.stats().smt_calls;
+        let cheap = effort - self.effort < CHEAP_FAILURE;
+        self.effort = effort;
+        self.cheap_failures = if cheap { self.cheap_failures + 1 } else { 0 };
+        if self.cheap_failures.is_multiple_of(MOST_CHEAP_FAILURES) {
+            self.cheap_failures = 0;
+            return true;
+        }
+        false
+    }
+
+    /// Goes back to the last loop node with something left to try, and tries it; `false` if there is none.
+    pub(super) fn backtrack(&mut self) -> bool {
+        while let Some(choice) = self.choices.last_mut() {
+            if let Some(stop) = self.budget.stop() {
+                self.gave_up = Some(Doubt::Stopped(stop));
+                return false;
+            }
+            let Some(next) = choice.rest.pop() else {
+                let choice = self.choices.pop().expect("there is one");
+                self.smt.pop_to(choice.depth);
+                continue;
+            };
+            self.smt.pop_to(choice.depth);
+            self.now = choice.path.clone();
+            self.conditions.truncate(choice.conditions);
+            self.events.truncate(choice.events);
+            self.asserted = choice.conditions;
+            self.smt.push();
+            let frame = self.now.frames.last().expect("the root frame stays");
+            let Node::Loop(id) = self.chain(frame.chain).nodes[frame.position] else {
+                unreachable!("choices are made at loop nodes")
+            };
+            let system = self.rest_of_path(Some(next));
+            let thorough = self.distrust();
+            if self.plan(id, &system, thorough) && self.take(id, next) {
+                return true;
+            }
+        }
+        false
+    }
+}

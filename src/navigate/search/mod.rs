@@ -1,0 +1,332 @@
+//! Executing one root chain: straight on here, at loop nodes as `choose` decides, many runs at once in `repeat`.
+
+mod choose;
+mod repeat;
+
+use super::Doubt;
+use super::elements::Elements;
+use super::trace::Event;
+use crate::budget::Budget;
+use crate::chain::{Chain, ChainId, Form, LoopId, Node};
+use crate::constraint::{Decider, State, Summaries};
+use crate::interval::Domain;
+use crate::solver::{Depth, Model, Outcome, Smt};
+use crate::term::{Int, Symbol, Term, Terms};
+use std::collections::HashSet;
+use std::rc::Rc;
+
+/// How a search ended.
+pub(super) enum Ended<'t> {
+    /// The model satisfies the conditions of a whole path, which did these things.
+    Arrived(Model<'t>, Vec<Event>),
+    /// Every alternative was refuted.
+    Exhausted,
+    /// Some alternative was given up, for this reason.
+    GaveUp(Doubt),
+}
+
+/// What a search may use.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Allowance {
+    /// Runs of subchains on one path.
+    pub runs: u64,
+    /// Nodes executed in the whole search.
+    pub steps: u64,
+    /// Paths that led nowhere.
+    pub dead_ends: u64,
+    /// Whether subchains may run many times in one step.
+    pub segments: bool,
+}
+
+/// What a search goes along, and what it may use.
+pub(super) struct Along<'s, 't> {
+    pub terms: &'t Terms,
+    pub form: &'s Form,
+    pub summaries: &'s Summaries,
+    pub root: &'s Chain,
+    pub smt: &'s mut Smt<'t>,
+    pub decider: &'s mut Decider,
+    pub budget: &'s Budget,
+    pub allowance: Allowance,
+    /// The lengths of input arrays.
+    pub lengths: &'s HashSet<Symbol>,
+}
+
+/// A search along one root chain.
+pub(super) struct Search<'s, 't> {
+    terms: &'t Terms,
+    form: &'s Form,
+    summaries: &'s Summaries,
+    root: &'s Chain,
+    smt: &'s mut Smt<'t>,
+    decider: &'s mut Decider,
+    budget: &'s Budget,
+    allowance: Allowance,
+    /// The lengths of input arrays.
+    lengths: &'s HashSet<Symbol>,
+    now: Path<'t>,
+    /// The path condition; the first `asserted` are known to the solver.
+    conditions: Vec<Term>,
+    asserted: usize,
+    events: Vec<Event>,
+    choices: Vec<Choice<'t>>,
+    gave_up: Option<Doubt>,
+    steps: u64,
+    effort: u64,
+    cheap_failures: u64,
+    dead_ends: u64,
+}
+
+/// Where a path is.
+#[derive(Clone)]
+struct Path<'t> {
+    values: Rc<State>,
+    facts: Rc<Domain>,
+    /// What segments say of ranges of input elements.
+    elements: Rc<Elements>,
+    /// The chains being executed, the root chain first. All but the last stand at a loop node.
+    frames: Vec<Frame>,
+    /// Satisfies the path condition, unless it is stale.
+    model: Rc<Model<'t>>,
+    stale: bool,
+    runs: u64,
+}
+
+#[derive(Clone)]
+struct Frame {
+    chain: Option<ChainId>,
+    position: usize,
+    /// How often each subchain of the loop node at `position` should still run.
+    plan: Option<Vec<Int>>,
+    /// The last subchains that ran there one by one.
+    history: Vec<ChainId>,
+    /// Segments tried there since one succeeded.
+    attempts: u8,
+    /// Whether the loop node at `position` was come to already.
+    is_at_loop: bool,
+}
+
+impl Frame {
+    fn new(chain: Option<ChainId>) -> Frame {
+        Frame { chain, position: 0, plan: None, history: Vec::new(), attempts: 0, is_at_loop: false }
+    }
+}
+
+/// What can be done at a loop node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Alternative {
+    Leave,
+    /// Run the subchain with this place in its loop.
+    Run(usize),
+    /// Run it many times in one step.
+    Repeat(usize),
+}
+
+/// A loop node with alternatives left to try.
+struct Choice<'t> {
+    path: Path<'t>,
+    rest: Vec<Alternative>,
+    conditions: usize,
+    events: usize,
+    depth: Depth,
+}
+
+/// Where executing straight on has led.
+enum Stop {
+    Arrived,
+    Dead,
+    AtLoop(LoopId),
+}
+
+impl<'s, 't> Search<'s, 't> {
+    /// At the start of `along.root`.
+    pub fn new(along: Along<'s, 't>) -> Self {
+        let Along { terms, form, summaries, root, smt, decider, budget, allowance, lengths } = along;
+        let now = Path {
+            values: Rc::new(State::new()),
+            facts: Rc::new(Domain::new()),
+            elements: Rc::default(),
+            frames: vec![Frame::new(None)],
+            model: Rc::new(Model::new(terms)),
+            stale: false,
+            runs: 0,
+        };
+        Search {
+            terms,
+            form,
+            summaries,
+            root,
+            smt,
+            decider,
+            budget,
+            allowance,
+            lengths,
+            now,
+            conditions: Vec::new(),
+            asserted: 0,
+            events: Vec::new(),
+            choices: Vec::new(),
+            gave_up: None,
+            steps: 0,
+            effort: 0,
+            cheap_failures: 0,
+            dead_ends: 0,
+        }
+    }
+
+    /// Searches until something is found, nothing is left, or the allowance is used up.
+    pub fn run(mut self) -> (Ended<'t>, u64) {
+        let bottom = self.smt.push();
+        let ended = self.search();
+        self.smt.pop_to(bottom);
+        (ended, self.steps)
+    }
+
+    fn search(&mut self) -> Ended<'t> {
+        loop {
+            if let Some(stop) = self.budget.stop() {
+                return Ended::GaveUp(Doubt::Stopped(stop));
+            }
+            if self.steps > self.allowance.steps {
+                return Ended::GaveUp(Doubt::Steps(self.allowance.steps));
+            }
+            let alive = match self.advance() {
+                Stop::Arrived => match self.confirmed() {
+                    Some(model) => return Ended::Arrived(model, std::mem::take(&mut self.events)),
+                    None => false,
+                },
+                Stop::Dead => false,
+                Stop::AtLoop(id) => self.choose(id),
+            };
+            self.dead_ends += u64::from(!alive);
+            if self.dead_ends > self.allowance.dead_ends {
+                return Ended::GaveUp(Doubt::Steps(self.steps));
+            }
+            if !alive && !self.backtrack() {
+                return match self.gave_up.take() {
+                    Some(why) => Ended::GaveUp(why),
+                    None => Ended::Exhausted,
+                };
+            }
+        }
+    }
+
+    fn chain(&self, chain: Option<ChainId>) -> &'s Chain {
+        match chain {
+            None => self.root,
+            Some(id) => &self.form.subchains[id.0],
+        }
+    }
+
+    /// The innermost frame.
+    fn frame(&mut self) -> &mut Frame {
+        self.now.frames.last_mut().expect("the root frame stays")
+    }
+
+    /// Executes up to the next loop node, or to where it cannot go on.
+    fn advance(&mut self) -> Stop {
+        loop {
+            let frame = self.now.frames.last().expect("the root frame stays");
+            let chain = self.chain(frame.chain);
+            let Some(node) = chain.nodes.get(frame.position) else {
+                if self.now.frames.len() == 1 {
+                    return Stop::Arrived;
+                }
+                self.now.frames.pop();
+                self.events.push(Event::End);
+                let frame = self.now.frames.last().expect("the root frame stays");
+                match self.chain(frame.chain).nodes[frame.position] {
+                    Node::Loop(id) => return Stop::AtLoop(id),
+                    _ => unreachable!("a frame below the last stands at a loop node"),
+                }
+            };
+            self.steps += 1;
+            match node {
+                Node::Loop(id) => {
+                    let id = *id;
+                    if !std::mem::replace(&mut self.frame().is_at_loop, true) {
+                        self.events.push(Event::At(id));
+                    }
+                    return Stop::AtLoop(id);
+                }
+                Node::Transform { assignments, .. } => {
+                    let new: Vec<_> = assignments.iter().map(|(x, e)| (*x, self.value(*e))).collect();
+                    Rc::make_mut(&mut self.now.values).extend(new);
+                }
+                Node::Assume { condition, .. } => {
+                    let condition = self.value(*condition);
+                    if !self.assume(condition) {
+                        return Stop::Dead;
+                    }
+                }
+            }
+            self.now.frames.last_mut().expect("the root frame stays").position += 1;
+        }
+    }
+
+    fn value(&self, t: Term) -> Term {
+        self.terms.substitute(t, &|s| self.now.values.get(&s).copied())
+    }
+
+    /// Adds a condition to the path, and what is known of the elements it reads; `false` if the path cannot satisfy it.
+    fn assume(&mut self, condition: Term) -> bool {
+        if !self.now.elements.is_empty() {
+            let known = self.now.elements.instances(self.terms, condition);
+            if !known.into_iter().all(|c| self.assume_alone(c)) {
+                return false;
+            }
+        }
+        self.assume_alone(condition)
+    }
+
+    fn assume_alone(&mut self, condition: Term) -> bool {
+        if let Some(known) = self.now.facts.truth(self.terms, condition) {
+            return known;
+        }
+        if Rc::make_mut(&mut self.now.facts).assume(self.terms, condition).is_err() {
+            return false;
+        }
+        self.conditions.push(condition);
+        if !self.now.stale && self.terms.eval_bool(condition, &*self.now.model) == Ok(true) {
+            return true;
+        }
+        self.solve()
+    }
+
+    /// Asks the solver whether the path condition has a model, and remembers it.
+    fn solve(&mut self) -> bool {
+        self.tell_solver();
+        match self.smt.check() {
+            Outcome::Sat(model) => {
+                self.now.model = Rc::new(model);
+                self.now.stale = false;
+                true
+            }
+            Outcome::Unsat => false,
+            Outcome::Unknown(why) => {
+                self.now.stale = true;
+                self.gave_up = Some(Doubt::Solver(why));
+                true
+            }
+        }
+    }
+
+    fn tell_solver(&mut self) {
+        for &c in &self.conditions[self.asserted..] {
+            self.smt.assert(c);
+        }
+        self.asserted = self.conditions.len();
+    }
+
+    /// The model of a finished path, if there certainly is one.
+    fn confirmed(&mut self) -> Option<Model<'t>> {
+        if self.now.stale {
+            self.solve();
+        }
+        (!self.now.stale).then(|| {
+            let mut model = super::tidy::tidy(self.terms, &self.conditions, &self.now.facts, &self.now.model);
+            self.now.elements.fill(self.terms, &mut model);
+            model
+        })
+    }
+}
