@@ -14,6 +14,7 @@ mod array;
 mod code;
 mod compile;
 mod exact;
+mod polynomial;
 pub mod number;
 mod ranges;
 mod reads;
