@@ -99,7 +99,10 @@ fn write_reachable(reachable: &Reachable, out: &mut String) {
     } else {
         row("input", &items, "   ", out);
     }
-    let steps = steps(reachable.replay.steps());
+    let steps = match reachable.replay.kind() {
+        ReplayKind::Executed => steps(reachable.replay.steps()),
+        ReplayKind::Proved => format!("{}, proved by induction", steps(reachable.replay.steps())),
+    };
     row("replayed", &[styled(GOOD, "yes"), styled(FAINT, &format!("({steps})"))], " ", out);
 }
 
