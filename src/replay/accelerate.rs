@@ -41,7 +41,8 @@ impl Machine<'_> {
     fn attempt(&mut self, watch: &mut Watch, arrivals: usize) {
         let (cycle, samples) = watch.cycle(self.at, arrivals);
         let most = (self.limits.steps - self.steps) / cycle.len() as u64;
-        let fits = |proof: &Proof| proof.writes.slots().all(|s| self.state.arrays[s].as_deref().is_some_and(Writes::fit));
+        let fits =
+            |proof: &Proof| proof.writes.slots().all(|s| self.state.arrays[s].as_deref().is_some_and(Writes::fit));
         let proof = prove(self.code, &self.state, &samples, &cycle, most).filter(fits);
         match proof {
             Some(proof) if proof.times >= FEWEST_TIMES => {

@@ -35,9 +35,9 @@ impl State<'_> {
             Some(InputValue::Scalar(_)) => return None,
             Some(InputValue::Elements { ranges, default }) => {
                 let (near, known) = self.near(input, ranges, line)?;
-                let mut found = line.in_ranges(near)?.unwrap_or_else(|lasts| {
-                    Found { value: Polynomial::constant(default.clone()), lasts }
-                });
+                let mut found = line
+                    .in_ranges(near)?
+                    .unwrap_or_else(|lasts| Found { value: Polynomial::constant(default.clone()), lasts });
                 found.lasts = found.lasts.min(known);
                 found
             }

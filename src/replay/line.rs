@@ -121,7 +121,11 @@ mod tests {
         let (from, step) = (random.i64(-20..20), [1, 1, 1, 2, 3][random.usize(..5)]);
         let (value, slope) = (random.i64(-3..3), random.i64(-1..=1));
         let to = from + step * random.i64(0..12);
-        RangeValue { step: step.into(), slope: slope.into(), ..RangeValue::constant(from.into(), to.into(), value.into()) }
+        RangeValue {
+            step: step.into(),
+            slope: slope.into(),
+            ..RangeValue::constant(from.into(), to.into(), value.into())
+        }
     }
 
     #[test]
@@ -151,7 +155,8 @@ mod tests {
     fn elements_of_tables_are_what_the_tables_have() {
         let mut rng = fastrand::Rng::with_seed(7);
         for _ in 0..2000 {
-            let table: Vec<Int> = (0..rng.i64(0..20)).map(|i| Int::from(if rng.u32(..9) == 0 { 5 } else { i })).collect();
+            let table: Vec<Int> =
+                (0..rng.i64(0..20)).map(|i| Int::from(if rng.u32(..9) == 0 { 5 } else { i })).collect();
             let line = Line { start: rng.i64(-9..25).into(), slope: rng.i64(-3..=3).into() };
             let found = line.in_table(&table, 1000);
             assert!(found.lasts > 0);

@@ -76,6 +76,9 @@ impl Goal {
     }
 }
 
+/// A run that would be longer is taken for one that does not end.
+const MOST_STEPS: u64 = 1_000_000_000_000_000_000;
+
 /// How far a run may go.
 pub struct Limits<'a> {
     /// The most edges to follow, executed or proved.
@@ -102,7 +105,7 @@ impl Limits<'_> {
     /// The first `steps` are executed; of what follows everything that can be is proved, and of the rest at most
     /// `executed` steps are executed.
     pub fn proving(steps: u64, executed: u64) -> Limits<'static> {
-        Limits { executed, prove_after: Some(steps), ..Limits::steps(u64::MAX) }
+        Limits { executed, prove_after: Some(steps), ..Limits::steps(MOST_STEPS) }
     }
 }
 

@@ -55,7 +55,9 @@ impl<'a> Machine<'a> {
     }
 
     fn run(&mut self) -> Outcome {
-        let Some(after) = self.limits.prove_after else { return self.walk(self.limits.steps.min(self.limits.executed)) };
+        let Some(after) = self.limits.prove_after else {
+            return self.walk(self.limits.steps.min(self.limits.executed));
+        };
         match self.walk(after.min(self.limits.steps)) {
             Outcome::StepLimit => self.accelerate(),
             outcome => outcome,

@@ -5,6 +5,8 @@ use crate::frontend::{Options, Overflow, lower};
 use crate::source::Source;
 use std::time::{Duration, Instant};
 
+mod random;
+
 /// A C program, ready to run.
 struct Ready {
     terms: Terms,
@@ -86,7 +88,8 @@ fn counting_and_sums() {
 fn branches_in_turn() {
     let text = "int main(void) { int a = 0, b = 0; for (int i = 0; i < 5000; i++) { if (i % 2) a += 2; else b++; } return 0; }";
     check(text, &[], "a", 5000);
-    let text = "int main(void) { int t = 1, n = 0; for (int i = 0; i < 5000; i++) { t = 1 - t; if (t) n++; } return 0; }";
+    let text =
+        "int main(void) { int t = 1, n = 0; for (int i = 0; i < 5000; i++) { t = 1 - t; if (t) n++; } return 0; }";
     check(text, &[], "n", 2500);
     let text = "int main(void) { int s = 0; for (int i = 0; i < 6000; i++) s += i % 3; return 0; }";
     check(text, &[], "s", 6000);
@@ -103,11 +106,14 @@ fn wraps_in_the_middle() {
 
 #[test]
 fn nested_loops() {
-    let text = "int main(void) { int c = 0; for (int i = 0; i < 300; i++) for (int j = 0; j < 300; j++) c++; return 0; }";
+    let text =
+        "int main(void) { int c = 0; for (int i = 0; i < 300; i++) for (int j = 0; j < 300; j++) c++; return 0; }";
     check(text, &[], "c", 90000);
-    let text = "int main(void) { int c = 0; for (int i = 0; i < 9000; i++) for (int j = 0; j < 3; j++) c++; return 0; }";
+    let text =
+        "int main(void) { int c = 0; for (int i = 0; i < 9000; i++) for (int j = 0; j < 3; j++) c++; return 0; }";
     check(text, &[], "c", 27000);
-    let text = "int main(void) { long c = 0; for (int i = 0; i < 400; i++) for (int j = 0; j < i; j++) c += j; return 0; }";
+    let text =
+        "int main(void) { long c = 0; for (int i = 0; i < 400; i++) for (int j = 0; j < i; j++) c += j; return 0; }";
     check(text, &[], "c", 10_586_800);
 }
 

@@ -1,7 +1,7 @@
 //! The text of an answer.
 
 use super::{BAD, FAINT, GOOD, LABEL, OPEN, STRONG, WIDTH, row, steps, styled, time, values};
-use crate::answer::{Answer, PathStep, Reachable, Refutation, Segment, Stats, Verdict};
+use crate::answer::{Answer, PathStep, Reachable, Refutation, ReplayKind, Segment, Stats, Verdict};
 use crate::term::Int;
 
 /// The target in its line of source.
