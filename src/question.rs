@@ -25,10 +25,21 @@ pub struct Question {
     pub signed_overflow: Overflow,
     /// Which solver guides the navigator.
     pub guide: Guide,
-    /// The most steps a replay may take.
+    /// How a found path is replayed.
+    pub replay: Replay,
+    /// Paths of up to this many steps are executed step by step, whatever `replay` says.
     pub replay_steps: u64,
     /// Limits of the exploration.
     pub limits: Limits,
+}
+
+/// How a path is replayed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Replay {
+    /// What repeats in a long path is proved by induction.
+    Auto,
+    /// Every step is executed.
+    Execute,
 }
 
 /// How constraint systems are printed.

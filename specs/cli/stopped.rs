@@ -55,7 +55,7 @@ fn interrupted(args: &[&str]) -> String {
 #[test]
 fn an_interruption_stops_within_half_a_second() {
     let (file, hard) = (File::new("interrupt.c", FOREVER), File::new("interrupt-hard.c", HARD));
-    interrupted(&["run", file.name(), "--steps", "100000000000"]);
+    interrupted(&["run", file.name(), "--replay", "execute"]);
     let text = interrupted(&["reach", hard.name(), "--target", "call:reach_error"]);
     assert!(text.starts_with("unknown") && text.contains("interrupted"), "{text}");
     let text = interrupted(&["reach", hard.name(), "--target", "call:reach_error", "--format", "json"]);

@@ -73,6 +73,7 @@ impl Serialize for Replayed {
         let mut map = to.serialize_map(Some(2))?;
         let kind = match self.kind {
             ReplayKind::Executed => "executed",
+            ReplayKind::Proved => "proved",
         };
         map.serialize_entry("kind", kind)?;
         map.serialize_entry("steps", &self.steps)?;

@@ -82,13 +82,18 @@ pub struct Replayed {
 pub enum ReplayKind {
     /// Every step was executed.
     Executed,
+    /// Iterations that repeat were proved by induction, the rest was executed.
+    Proved,
 }
 
 impl Replayed {
     /// The proof a run gives, if it reached its goal.
     pub fn by(run: &Run) -> Option<Replayed> {
         match run.outcome {
-            Outcome::Reached(_) => Some(Replayed { kind: ReplayKind::Executed, steps: run.steps }),
+            Outcome::Reached(_) => {
+                let kind = if run.proved > 0 { ReplayKind::Proved } else { ReplayKind::Executed };
+                Some(Replayed { kind, steps: run.steps })
+            }
             Outcome::Ended(_) | Outcome::StepLimit | Outcome::Stopped | Outcome::Error(_) => None,
         }
     }

@@ -46,6 +46,7 @@ fn reported(ranges: Vec<RangeValue>, default: i64, low: i64, high: i64) -> Vec<R
         at: program.start,
         last: Span::default(),
         steps: 0,
+        proved: 0,
         reads: Vec::new(),
         reads_complete: true,
         extents: vec![Extent { input: array, indices: Some((low.into(), high.into())) }],

@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 use lariat::budget::Budget;
 use lariat::program::Target;
 use lariat::quantity;
-use lariat::question::{DataModel, Guide, Limits, Overflow, Question};
+use lariat::question::{DataModel, Guide, Limits, Overflow, Question, Replay};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -77,6 +77,15 @@ pub enum TypedGuide {
     Best,
 }
 
+/// How a path is replayed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TypedReplay {
+    /// A short path is executed; in a long one what repeats is proved by induction
+    Auto,
+    /// Every step is executed
+    Execute,
+}
+
 impl ProgramArgs {
     /// What the preprocessor gets: the folders first, then the macros, each in the order they were typed.
     pub fn preprocessor(&self) -> Vec<String> {
@@ -121,14 +130,24 @@ impl ProgramArgs {
             data_model: self.data_model(),
             signed_overflow: self.signed_overflow(),
             guide: Guide::Best,
+            replay: Replay::Auto,
             replay_steps: DEFAULT_REPLAY_STEPS,
             limits: Limits::default(),
         }
     }
 }
 
-/// The most steps of a replay: some ten seconds.
-pub const DEFAULT_REPLAY_STEPS: u64 = 200_000_000;
+/// Runs up to this length are executed: a fraction of a second.
+pub const DEFAULT_REPLAY_STEPS: u64 = 10_000_000;
+
+impl From<TypedReplay> for Replay {
+    fn from(typed: TypedReplay) -> Replay {
+        match typed {
+            TypedReplay::Auto => Replay::Auto,
+            TypedReplay::Execute => Replay::Execute,
+        }
+    }
+}
 
 impl From<TypedGuide> for Guide {
     fn from(typed: TypedGuide) -> Guide {

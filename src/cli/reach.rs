@@ -1,6 +1,6 @@
 //! `lariat reach`: can this target be reached?
 
-use super::args::{DEFAULT_REPLAY_STEPS, ProgramArgs, TargetArgs, TypedGuide};
+use super::args::{DEFAULT_REPLAY_STEPS, ProgramArgs, TargetArgs, TypedGuide, TypedReplay};
 use super::supervise::{Supervised, supervised};
 use super::{Exit, memory, output};
 use clap::ValueEnum;
@@ -34,7 +34,11 @@ pub struct Args {
     /// Search one run of a subchain after the other, never many in one step
     #[arg(long)]
     no_segments: bool,
-    /// The most steps a replay may take
+    /// How a path that was found is replayed
+    #[arg(long, value_enum, default_value = "auto")]
+    replay: TypedReplay,
+    /// Execute paths of up to this many steps; in longer ones prove what repeats, and execute at most 20 times as
+    /// many of the other steps
     #[arg(long, value_name = "N", default_value_t = DEFAULT_REPLAY_STEPS)]
     replay_steps: u64,
 }
@@ -60,6 +64,7 @@ pub fn main(args: Args) -> Exit {
     let budget = args.program.budget();
     let mut question = Question {
         guide: args.guide.into(),
+        replay: args.replay.into(),
         replay_steps: args.replay_steps,
         ..args.program.question(args.target.target.clone())
     };

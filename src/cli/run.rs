@@ -1,6 +1,6 @@
 //! `lariat run`: the concrete interpreter, by hand.
 
-use super::args::ProgramArgs;
+use super::args::{DEFAULT_REPLAY_STEPS, ProgramArgs, TypedReplay};
 use super::supervise::{Supervised, supervised};
 use super::{Exit, given, output};
 use lariat::answer::{input_reports, read_given};
@@ -23,10 +23,16 @@ pub struct Args {
     /// Values of inputs: n=5 A=1,1,0 s="Hi" nondet@12=3,4, or a file with an answer in JSON; the rest is 0
     #[arg(long, value_name = "INPUT", num_args = 1..)]
     inputs: Vec<String>,
-    /// The most steps to run
-    #[arg(long, value_name = "N", default_value_t = 1_000_000_000)]
-    steps: u64,
+    /// How a long run is run
+    #[arg(long, value_enum, default_value = "auto")]
+    replay: TypedReplay,
+    /// The most steps to run, executed or proved; without it 1000000000 are executed, or all with --replay execute
+    #[arg(long, value_name = "N")]
+    steps: Option<u64>,
 }
+
+/// The most steps executed if the user does not say how many.
+const MOST_EXECUTED: u64 = 1_000_000_000;
 
 /// Runs.
 pub fn main(args: Args) -> Exit {
@@ -66,7 +72,14 @@ fn work(args: &Args, budget: &Budget) -> Result<(String, Exit), Failure> {
     });
     let witness = read_given(&terms, &program, &given).map_err(|e| Failure::input(Subject::Input, e))?;
     let stop = || budget.stop().is_some();
-    let limits = Limits { steps: args.steps, stop: &stop, ..Limits::steps(0) };
+    let limits = match args.replay {
+        TypedReplay::Execute => Limits::steps(args.steps.unwrap_or(u64::MAX)),
+        TypedReplay::Auto => {
+            let limits = Limits::proving(DEFAULT_REPLAY_STEPS, args.steps.unwrap_or(MOST_EXECUTED));
+            Limits { steps: args.steps.unwrap_or(limits.steps), ..limits }
+        }
+    };
+    let limits = Limits { stop: &stop, ..limits };
     let run = run(&terms, &program, &witness, &goal, &limits);
     let exit = match &run.outcome {
         Outcome::Error(fault @ (Fault::OutOfRange { .. } | Fault::Shape(_))) => {

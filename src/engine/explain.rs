@@ -1,11 +1,17 @@
-//! Refutations in words: for each conflicting constraint its line, its source, and what it needs.
+//! Refutations in words: for each conflicting constraint its line, its source, and what it needs. And paths
+//! whose replay did not end.
 
-use crate::answer;
+use crate::answer::{self, PathStep, Segment};
+use crate::budget::Stop;
 use crate::chain::{Form, Node};
 use crate::constraint::{Constraint, Kind, System, show_term};
 use crate::navigate::{Doubt, Refutation};
 use crate::program::Role;
+use crate::replay::Run;
 use crate::term::{self, Cmp, Int, Relation, Symbol, Term, Terms};
+
+/// The most loops of a path in a sentence, and segments of one.
+const MOST_LOOPS: usize = 5;
 
 /// A refutation for people and JSON: one line of text for each conflicting constraint.
 pub(super) fn refutation(terms: &Terms, form: &Form, refutation: &Refutation) -> answer::Refutation {
@@ -21,6 +27,32 @@ pub(super) fn refutation(terms: &Terms, form: &Form, refutation: &Refutation) ->
     let lines = rows.iter().map(|(line, _)| *line).collect();
     let text = rows.into_iter().map(|(_, text)| text).collect::<Vec<_>>().join("\n");
     answer::Refutation { chain: refutation.chain.clone(), lines, text }
+}
+
+/// Why a path that was found is no answer yet, and which path it is.
+pub(super) fn unfinished(path: &[PathStep], run: &Run, stop: Option<Stop>) -> String {
+    let mut loops = Vec::new();
+    for step in path.iter().take(MOST_LOOPS) {
+        let segments: Vec<String> = step.segments.iter().take(MOST_LOOPS).map(segment).collect();
+        let more = if step.segments.len() > MOST_LOOPS { " …" } else { "" };
+        loops.push(format!("line {} {}{more}", step.line, segments.join(" ")));
+    }
+    let more = if path.len() > MOST_LOOPS { "; …" } else { "" };
+    let path = if loops.is_empty() { String::new() } else { format!(" ({}{more})", loops.join("; ")) };
+    let steps = match run.proved {
+        0 => format!("{} steps", run.steps),
+        proved => format!("{} executed and {proved} proved steps", run.steps - proved),
+    };
+    match stop {
+        Some(stop) => format!("a candidate path was found{path}, but before its replay ended: {stop}"),
+        None => format!("a candidate path was found{path}, but its replay did not end within {steps}"),
+    }
+}
+
+fn segment(s: &Segment) -> String {
+    let inside: Vec<String> = s.inside.iter().take(MOST_LOOPS).map(segment).collect();
+    let inside = if inside.is_empty() { String::new() } else { format!(" ({})", inside.join(" ")) };
+    format!("{}{inside} ×{}", s.chain, s.times)
 }
 
 fn row(terms: &Terms, form: &Form, system: &System, constraint: &Constraint, node: &Node) -> String {

@@ -27,7 +27,7 @@ use crate::budget::{Budget, Stop};
 use crate::diagnostic::Subject;
 use crate::navigate::{Exploration, Finding, LoopRuns, explore};
 use crate::program::{About, Instruction, Role};
-use crate::question::Question;
+use crate::question::{Question, Replay};
 use crate::replay::{self, Goal};
 use crate::solver::{Model, Smt};
 use crate::term::{Symbol, Terms};
@@ -137,7 +137,11 @@ fn replayed(
         failing: prepared.aimed.failing.iter().copied().collect(),
     };
     let stop = || budget.stop().is_some();
-    let limits = replay::Limits { stop: &stop, ..replay::Limits::steps(question.replay_steps) };
+    let limits = match question.replay {
+        Replay::Auto => replay::Limits::proving(question.replay_steps, question.replay_steps.saturating_mul(20)),
+        Replay::Execute => replay::Limits::steps(u64::MAX),
+    };
+    let limits = replay::Limits { stop: &stop, ..limits };
     let run = replay::run(terms, program, &witness, &goal, &limits);
     if let Some(replay) = Replayed::by(&run) {
         let inputs = input_reports(terms, program, &witness, &run);
@@ -145,13 +149,13 @@ fn replayed(
     }
     match &run.outcome {
         replay::Outcome::StepLimit => Ok(Verdict::Unknown {
-            reason: format!("a candidate path was found, but its replay did not end within {} steps", run.steps),
-            advice: Some("a larger --replay-steps".into()),
+            reason: explain::unfinished(&steps(path), &run, None),
+            advice: Some("--replay execute, which takes its time, or a larger --replay-steps".into()),
         }),
         replay::Outcome::Stopped => {
             let stop = budget.stop().unwrap_or(Stop::Interrupted);
             Ok(Verdict::Unknown {
-                reason: format!("a candidate path was found, but before its replay ended: {stop}"),
+                reason: explain::unfinished(&steps(path), &run, Some(stop)),
                 advice: stop.advice().map(str::to_string),
             })
         }

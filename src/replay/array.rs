@@ -1,8 +1,10 @@
 //! Arrays of a run: what was stored, over what was there before.
 //!
 //! Stores happen in place; a copy of an array shares its elements until one of
-//! the two is stored to.
+//! the two is stored to. What proved iterations stored are ranges between the
+//! two.
 
+use super::RangeValue;
 use super::code::{Condition, Expr};
 use crate::term::Int;
 use std::collections::HashMap;
@@ -31,6 +33,9 @@ pub(super) enum Base {
 #[derive(Clone, Debug)]
 pub(super) struct Array {
     pub base: Base,
+    /// Over the base; the last one that has an index decides.
+    pub ranges: Vec<RangeValue>,
+    /// Over the ranges.
     pub stored: HashMap<i128, Cell, BuildHasherDefault<IndexHasher>>,
 }
 
@@ -66,7 +71,22 @@ impl Cell {
 
 impl Array {
     pub fn new(base: Base) -> Array {
-        Array { base, stored: HashMap::default() }
+        Array { base, ranges: Vec::new(), stored: HashMap::default() }
+    }
+
+    /// The element that a range has at `index`.
+    pub fn in_ranges(&self, index: i128) -> Option<Int> {
+        let index = Int::from(index);
+        self.ranges.iter().rev().find_map(|r| r.at(&index))
+    }
+
+    /// Stores a whole range.
+    pub fn store_range(&mut self, range: RangeValue) {
+        self.stored.retain(|i, _| range.at(&Int::from(*i)).is_none());
+        let hidden = |old: &RangeValue| range.step == Int::ONE && range.from <= old.from && old.to <= range.to;
+        let same = |old: &RangeValue| (&range.from, &range.to, &range.step) == (&old.from, &old.to, &old.step);
+        self.ranges.retain(|old| !hidden(old) && !same(old));
+        self.ranges.push(range);
     }
 }
 

@@ -5,25 +5,40 @@
 //! checks what it relies on (one way on from every location, inputs within
 //! their types). It does not search, and it does not know chains.
 //!
+//! Long runs repeat themselves. Told to, it proves by induction what many
+//! iterations do and does them at once; what comes of a run is the same to the
+//! last value and step, and [`Run::proved`] says that it was so.
+//!
 //! Reading order: `witness` and `ranges` (input values), `code` (what is
 //! executed), `compile` (from terms to that), `run` (the loop), `state`,
 //! `small` and `exact` (evaluation, fast and complete), `reads` (what was asked
-//! of the inputs).
+//! of the inputs); then `accelerate` (the loop that skips), `cycle` (what
+//! repeats), `induction` (the proof), and what it needs: `polynomial`, `line`,
+//! `along`, `writes`.
 
+mod accelerate;
+mod along;
 mod array;
 mod code;
 mod compile;
+mod cycle;
 mod exact;
+mod induction;
+mod line;
 pub mod number;
+mod polynomial;
 mod ranges;
 mod reads;
 mod run;
 mod small;
 mod state;
 mod witness;
+mod writes;
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod twice;
 
 pub use code::Code;
 pub use ranges::{RangeValue, encode};
@@ -61,10 +76,18 @@ impl Goal {
     }
 }
 
+/// A run that would be longer is taken for one that does not end.
+const MOST_STEPS: u64 = 1_000_000_000_000_000_000;
+
 /// How far a run may go.
 pub struct Limits<'a> {
-    /// The most edges to execute.
+    /// The most edges to follow, executed or proved.
     pub steps: u64,
+    /// The most edges to execute one by one.
+    pub executed: u64,
+    /// From this many steps on, iterations that repeat are proved by induction instead of executed; `None`
+    /// executes all of them.
+    pub prove_after: Option<u64>,
     /// The most single reads to record; [`Run::extents`] is exact without them.
     pub reads: usize,
     /// How many of the last edges to remember.
@@ -76,7 +99,13 @@ pub struct Limits<'a> {
 impl Limits<'_> {
     /// This many steps, a modest number of reads, no trail, and nothing else that stops it.
     pub fn steps(steps: u64) -> Limits<'static> {
-        Limits { steps, reads: 10_000, trail: 0, stop: &|| false }
+        Limits { steps, executed: u64::MAX, prove_after: None, reads: 10_000, trail: 0, stop: &|| false }
+    }
+
+    /// The first `steps` are executed; of what follows everything that can be is proved, and of the rest at most
+    /// `executed` steps are executed.
+    pub fn proving(steps: u64, executed: u64) -> Limits<'static> {
+        Limits { executed, prove_after: Some(steps), ..Limits::steps(MOST_STEPS) }
     }
 }
 
@@ -89,8 +118,10 @@ pub struct Run {
     pub at: LocationId,
     /// The source of the last edge executed that has one.
     pub last: Span,
-    /// The number of edges executed.
+    /// The number of edges followed.
     pub steps: u64,
+    /// How many of them were proved by induction, not executed.
+    pub proved: u64,
     /// First reads of inputs and their elements, in the order they happened.
     pub reads: Vec<Read>,
     /// Whether `reads` has all of them.
@@ -110,7 +141,7 @@ pub enum Outcome {
     Reached(LocationId),
     /// The program ended without reaching it.
     Ended(EndReason),
-    /// The limit on steps was hit.
+    /// A limit on steps was hit.
     StepLimit,
     /// It was told to stop.
     Stopped,

@@ -77,6 +77,14 @@ impl Reads {
         }
     }
 
+    /// Counts elements up to `index` as read without listing them.
+    pub fn extend(&mut self, input: usize, index: i128) {
+        if let Some((low, high)) = &mut self.extents[input] {
+            (*low, *high) = ((*low).min(index), (*high).max(index));
+            self.complete = false;
+        }
+    }
+
     /// The list, whether it is complete, and the summary.
     pub fn finish(self, symbol: impl Fn(usize) -> (Symbol, bool)) -> (Vec<Read>, bool, Vec<Extent>) {
         let extents = self.order.iter().map(|&i| {

@@ -6,11 +6,12 @@ use super::state::State;
 use super::witness::Witness;
 use super::{EndReason, Fault, Goal, Limits, Outcome, Run};
 use crate::program::{LocationId, Role, Span};
+use petgraph::graph::EdgeIndex;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
 /// The stop condition is asked once in this many steps.
-const STEPS_BETWEEN_STOPS: u64 = 4096;
+pub(super) const STEPS_BETWEEN_STOPS: u64 = 4096;
 
 /// What one step did.
 enum Stepped {
@@ -27,16 +28,20 @@ impl Code {
     }
 }
 
-struct Machine<'a> {
-    code: &'a Code,
-    state: State<'a>,
+pub(super) struct Machine<'a> {
+    pub code: &'a Code,
+    pub state: State<'a>,
     goal: &'a Goal,
-    is_goal: Vec<bool>,
-    limits: &'a Limits<'a>,
-    steps: u64,
-    at: LocationId,
+    pub is_goal: Vec<bool>,
+    pub limits: &'a Limits<'a>,
+    pub steps: u64,
+    /// Steps that were proved, not executed.
+    pub proved: u64,
+    pub at: LocationId,
     last: Span,
-    trail: VecDeque<petgraph::graph::EdgeIndex>,
+    /// The last edge executed.
+    pub taken: EdgeIndex,
+    trail: VecDeque<EdgeIndex>,
 }
 
 impl<'a> Machine<'a> {
@@ -45,27 +50,48 @@ impl<'a> Machine<'a> {
         goal.locations.iter().for_each(|l| is_goal[l.index()] = true);
         let state = State::new(code, witness, limits.reads);
         let trail = VecDeque::new();
-        Machine { code, state, goal, is_goal, limits, steps: 0, at: code.start, last: Span::default(), trail }
+        let (at, last, taken) = (code.start, Span::default(), EdgeIndex::default());
+        Machine { code, state, goal, is_goal, limits, steps: 0, proved: 0, at, last, taken, trail }
     }
 
     fn run(&mut self) -> Outcome {
+        let Some(after) = self.limits.prove_after else {
+            return self.walk(self.limits.steps.min(self.limits.executed));
+        };
+        match self.walk(after.min(self.limits.steps)) {
+            Outcome::StepLimit => self.accelerate(),
+            outcome => outcome,
+        }
+    }
+
+    /// Executes one step after the other, as far as `limit`.
+    fn walk(&mut self, limit: u64) -> Outcome {
         loop {
             if self.is_goal[self.at.index()] {
                 return Outcome::Reached(self.at);
             }
-            if self.steps >= self.limits.steps {
+            if self.steps >= limit {
                 return Outcome::StepLimit;
             }
             if self.steps.is_multiple_of(STEPS_BETWEEN_STOPS) && (self.limits.stop)() {
                 return Outcome::Stopped;
             }
-            match self.step() {
-                Ok(Stepped::To(next)) => self.at = next,
-                Ok(Stepped::Over(outcome)) => return outcome,
-                Err(fault) => return Outcome::Error(fault),
+            if let Some(outcome) = self.advance() {
+                return outcome;
             }
-            self.steps += 1;
         }
+    }
+
+    /// Executes one step; says how the run ends if it does.
+    #[inline(always)]
+    pub fn advance(&mut self) -> Option<Outcome> {
+        match self.step() {
+            Ok(Stepped::To(next)) => self.at = next,
+            Ok(Stepped::Over(outcome)) => return Some(outcome),
+            Err(fault) => return Some(Outcome::Error(fault)),
+        }
+        self.steps += 1;
+        None
     }
 
     fn step(&mut self) -> Result<Stepped, Fault> {
@@ -106,13 +132,19 @@ impl<'a> Machine<'a> {
         if step.span.line != 0 {
             self.last = step.span;
         }
+        self.taken = step.edge;
         if self.limits.trail > 0 {
-            if self.trail.len() == self.limits.trail {
-                self.trail.pop_front();
-            }
-            self.trail.push_back(step.edge);
+            self.remember(step.edge);
         }
         step.to
+    }
+
+    /// Appends to the trail.
+    pub fn remember(&mut self, edge: EdgeIndex) {
+        if self.trail.len() == self.limits.trail {
+            self.trail.pop_front();
+        }
+        self.trail.push_back(edge);
     }
 
     fn stuck(&self, steps: &[Step]) -> Outcome {
@@ -177,6 +209,7 @@ impl<'a> Machine<'a> {
             at: self.at,
             last: self.last,
             steps: self.steps,
+            proved: self.proved,
             reads,
             reads_complete,
             extents,

@@ -93,6 +93,11 @@ impl State<'_> {
                     if let Some(cell) = value.stored.get(&index) {
                         return cell.small();
                     }
+                    if !value.ranges.is_empty()
+                        && let Some(v) = value.in_ranges(index)
+                    {
+                        return i128::try_from(v).ok();
+                    }
                     let base = value.base.clone();
                     return self.small_base(&base, index);
                 }

@@ -14,7 +14,7 @@ pub(super) struct State<'a> {
     pub code: &'a Code,
     pub ints: Vec<Option<Cell>>,
     pub arrays: Vec<Option<Rc<Array>>>,
-    given: Vec<Given<'a>>,
+    pub given: Vec<Given<'a>>,
     pub reads: Reads,
     /// Distinguishes steps, so that what was computed in an earlier one is not used.
     pub stamp: u64,
@@ -25,15 +25,15 @@ pub(super) struct State<'a> {
 }
 
 /// The value of one input, with a fast form.
-struct Given<'a> {
-    scalar: Option<Cell>,
+pub(super) struct Given<'a> {
+    pub scalar: Option<Cell>,
     /// Ranges and default, if all of it is small.
     small: Option<(Vec<SmallRange>, i128)>,
     /// The range that answered last.
     last: usize,
     /// Whether no two ranges can have the same index.
-    disjoint: bool,
-    value: Option<&'a InputValue>,
+    pub disjoint: bool,
+    pub value: Option<&'a InputValue>,
     allowed: (Option<i128>, Option<i128>),
 }
 
@@ -168,6 +168,16 @@ impl<'a> State<'a> {
         Ok(v)
     }
 
+    /// Notes that an element was read.
+    pub fn note_element(&mut self, i: usize, index: i128, value: &Int) {
+        self.note(i, index, || value.clone(), true);
+    }
+
+    /// Notes that a scalar was read.
+    pub fn note_scalar(&mut self, i: usize, value: &Int) {
+        self.note(i, 0, || value.clone(), false);
+    }
+
     #[inline]
     fn note(&mut self, i: usize, index: i128, value: impl FnOnce() -> Int, is_element: bool) {
         if self.reads.is_new(i, index) {
@@ -191,6 +201,11 @@ impl<'a> State<'a> {
             && let Some(cell) = array.stored.get(&at)
         {
             return Ok(cell.exact());
+        }
+        if let Ok(at) = i128::try_from(index)
+            && let Some(v) = array.in_ranges(at)
+        {
+            return Ok(v);
         }
         match &array.base {
             Base::Input(i) => self.element(*i, index),

@@ -43,7 +43,8 @@ pub fn run_report(report: &RunReport) -> String {
         Outcome::Error(fault) => ("failed", OPEN, fault.to_string(), report.run.last),
     };
     let place = place(report.program, span);
-    let steps = steps(report.run.steps);
+    let how = if report.run.proved > 0 { ", proved by induction" } else { "" };
+    let steps = format!("{}{how}", steps(report.run.steps));
     let mut out = format!("{}  {place}   {}\n", styled(style, word), styled(FAINT, &steps));
     row("because", &why.split(' ').map(str::to_string).collect::<Vec<_>>(), " ", &mut out);
     let items: Vec<String> = report.inputs.iter().flat_map(values::items).collect();

@@ -19,6 +19,7 @@ fn arrived(steps: u64) -> Run {
         at,
         last: Default::default(),
         steps,
+        proved: 0,
         reads: Vec::new(),
         reads_complete: true,
         extents: Vec::new(),

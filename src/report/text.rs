@@ -1,7 +1,7 @@
 //! The text of an answer.
 
 use super::{BAD, FAINT, GOOD, LABEL, OPEN, STRONG, WIDTH, row, steps, styled, time, values};
-use crate::answer::{Answer, PathStep, Reachable, Refutation, SearchStats, Segment, Stats, Verdict};
+use crate::answer::{Answer, PathStep, Reachable, Refutation, ReplayKind, SearchStats, Segment, Stats, Verdict};
 use crate::term::Int;
 
 /// The target in its line of source.
@@ -99,7 +99,10 @@ fn write_reachable(reachable: &Reachable, out: &mut String) {
     } else {
         row("input", &items, "   ", out);
     }
-    let steps = steps(reachable.replay.steps());
+    let steps = match reachable.replay.kind() {
+        ReplayKind::Executed => steps(reachable.replay.steps()),
+        ReplayKind::Proved => format!("{}, proved by induction", steps(reachable.replay.steps())),
+    };
     row("replayed", &[styled(GOOD, "yes"), styled(FAINT, &format!("({steps})"))], " ", out);
 }
 

@@ -1,0 +1,192 @@
+//! Noticing repetition: at which loop header the same edges come again and again.
+//!
+//! It decides only what is worth a proof, so it may compare by hash and forget.
+
+use super::array::Cell;
+use super::code::{Code, Next};
+use super::induction::SAMPLES;
+use crate::program::LocationId;
+use petgraph::graph::EdgeIndex;
+use std::collections::VecDeque;
+
+/// A cycle comes back to its header at most this often; the last time it is closed.
+const MOST_ARRIVALS: usize = 16;
+
+/// The most arrivals remembered.
+const MOST_VISITS: usize = (SAMPLES - 1) * MOST_ARRIVALS + 1;
+
+/// The most edges of a cycle; a power of two.
+const MOST_EDGES: usize = 1 << 12;
+
+/// After a failure this many arrivals pass unseen, and twice as many after the next.
+const FIRST_WAIT: u64 = 32;
+
+/// The wait is doubled at most this often.
+const MOST_DOUBLINGS: u32 = 12;
+
+/// One edge of a cycle, with the location it leaves.
+pub(super) type Link = (LocationId, EdgeIndex);
+
+/// The integer variables at one arrival.
+type Sample = Vec<Option<Cell>>;
+
+/// What was seen lately.
+pub(super) struct Watch {
+    /// By location; only headers of loops have one.
+    heads: Vec<Option<Head>>,
+    /// The last edges, in a ring.
+    path: Vec<Link>,
+    /// The number of edges seen.
+    position: u64,
+    /// Of all edges seen.
+    hash: u64,
+    /// By the number of edges: what a hash is multiplied with when they follow.
+    powers: Vec<u64>,
+    /// How often iterations were skipped: what was seen before is of no use.
+    skips: u64,
+}
+
+#[derive(Default)]
+struct Head {
+    visits: VecDeque<Visit>,
+    skips: u64,
+    /// The arrivals of the shortest cycle that is worth a proof.
+    arrivals: usize,
+    wait: u64,
+    failures: u32,
+}
+
+struct Visit {
+    position: u64,
+    hash: u64,
+    ints: Sample,
+}
+
+const BASE: u64 = 0x9e37_79b9_7f4a_7c15;
+
+impl Watch {
+    pub fn new(code: &Code) -> Watch {
+        let mut heads: Vec<Option<Head>> = code.nexts.iter().map(|_| None).collect();
+        headers(code).into_iter().for_each(|l| heads[l.index()] = Some(Head { arrivals: 1, ..Head::default() }));
+        let powers = std::iter::successors(Some(1u64), |p| Some(p.wrapping_mul(BASE))).take(MOST_EDGES + 1).collect();
+        let path = vec![(LocationId::default(), EdgeIndex::default()); MOST_EDGES];
+        Watch { heads, path, position: 0, hash: 0, powers, skips: 0 }
+    }
+
+    /// An edge was executed.
+    #[inline]
+    pub fn follow(&mut self, link: Link) {
+        self.path[self.position as usize % MOST_EDGES] = link;
+        self.position += 1;
+        self.hash = self.hash.wrapping_mul(BASE).wrapping_add(link.1.index() as u64 + 1);
+    }
+
+    /// The number of arrivals of a cycle that was just closed for the fourth time in a row, if it is worth a proof.
+    pub fn arrive(&mut self, at: LocationId, ints: &Sample) -> Option<usize> {
+        let (skips, position, hash) = (self.skips, self.position, self.hash);
+        let head = self.heads[at.index()].as_mut()?;
+        if head.wait > 0 {
+            head.wait -= 1;
+            return None;
+        }
+        if head.skips != skips {
+            head.visits.clear();
+            head.skips = skips;
+        }
+        if head.visits.len() == MOST_VISITS {
+            head.visits.pop_front();
+        }
+        head.visits.push_back(Visit { position, hash, ints: ints.clone() });
+        let most = (head.visits.len() - 1) / (SAMPLES - 1);
+        let found = (head.arrivals..=most).find(|arrivals| head.repeats(*arrivals, &self.powers));
+        if found.is_none() && most >= MOST_ARRIVALS {
+            head.fail();
+        }
+        found
+    }
+
+    /// The last cycle with this many arrivals, and the samples of its repetitions, the oldest first.
+    pub fn cycle(&self, at: LocationId, arrivals: usize) -> (Vec<Link>, Vec<&[Option<Cell>]>) {
+        let Some(head) = &self.heads[at.index()] else { return (Vec::new(), Vec::new()) };
+        let back = |n: usize| &head.visits[head.visits.len() - 1 - n * arrivals];
+        let links = (back(1).position..back(0).position).map(|p| self.path[p as usize % MOST_EDGES]).collect();
+        (links, (0..SAMPLES).rev().map(|n| &back(n).ints[..]).collect())
+    }
+
+    /// The cycle is not worth a proof; whether a longer one may be.
+    pub fn refuse(&mut self, at: LocationId, arrivals: usize, longer: bool) {
+        if let Some(head) = &mut self.heads[at.index()] {
+            head.arrivals = arrivals + 1;
+            if !longer || head.arrivals > MOST_ARRIVALS {
+                head.fail();
+            }
+        }
+    }
+
+    /// Iterations of the cycle were skipped.
+    pub fn skip(&mut self, at: LocationId) {
+        self.skips += 1;
+        if let Some(head) = &mut self.heads[at.index()] {
+            head.failures = 0;
+        }
+    }
+}
+
+impl Head {
+    /// Whether the last cycles with this many arrivals were the same.
+    fn repeats(&self, arrivals: usize, powers: &[u64]) -> bool {
+        let back = |n: usize| &self.visits[self.visits.len() - 1 - n * arrivals];
+        let segment = |n: usize| {
+            let (end, start) = (back(n), back(n + 1));
+            let length = (end.position - start.position) as usize;
+            let power = powers.get(length)?;
+            Some((length, end.hash.wrapping_sub(start.hash.wrapping_mul(*power))))
+        };
+        let last = segment(0);
+        last.is_some() && (1..SAMPLES - 1).all(|n| segment(n) == last)
+    }
+
+    fn fail(&mut self) {
+        self.wait = FIRST_WAIT << self.failures.min(MOST_DOUBLINGS);
+        self.failures += 1;
+        self.arrivals = 1;
+        self.visits.clear();
+    }
+}
+
+/// The locations that an edge leads back to, in a walk in depth from the start.
+fn headers(code: &Code) -> Vec<LocationId> {
+    const NEW: u8 = 0;
+    const OPEN: u8 = 1;
+    const DONE: u8 = 2;
+    let mut marks = vec![NEW; code.nexts.len()];
+    let mut found = Vec::new();
+    let mut work = vec![(code.start, 0)];
+    marks[code.start.index()] = OPEN;
+    while let Some((at, done)) = work.last_mut() {
+        let Some(to) = successor(&code.nexts[at.index()], *done) else {
+            marks[at.index()] = DONE;
+            work.pop();
+            continue;
+        };
+        *done += 1;
+        match marks[to.index()] {
+            NEW => {
+                marks[to.index()] = OPEN;
+                work.push((to, 0));
+            }
+            OPEN => found.push(to),
+            _ => {}
+        }
+    }
+    found
+}
+
+fn successor(next: &Next, number: usize) -> Option<LocationId> {
+    match next {
+        Next::End => None,
+        Next::One(step) => (number == 0).then_some(step.to),
+        Next::Fork(_, yes, no) => [yes.to, no.to].get(number).copied(),
+        Next::Many(steps) => steps.get(number).map(|s| s.to),
+    }
+}

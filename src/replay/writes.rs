@@ -1,0 +1,132 @@
+//! What a cycle stores to arrays, for all its iterations, and that its reads do not see what they must not.
+
+use super::RangeValue;
+use super::array::{Array, Cell};
+use super::line::Line;
+use super::polynomial::Polynomial;
+use std::cmp::Reverse;
+
+/// Arrays with more ranges than this are stored to by execution.
+const MOST_RANGES: usize = 64;
+
+/// The stores of one cycle, in their order, and its reads of what was there before.
+#[derive(Default)]
+pub(super) struct Writes {
+    writes: Vec<Write>,
+    /// Reads of elements that no iteration has stored to when they are read.
+    before: Vec<(usize, Line)>,
+}
+
+struct Write {
+    slot: usize,
+    line: Line,
+    value: Polynomial,
+}
+
+impl Writes {
+    pub fn write(&mut self, slot: usize, line: Line, value: Polynomial) {
+        self.writes.push(Write { slot, line, value });
+    }
+
+    /// The element if this iteration has stored it; else the read is noted as one of what was there before the
+    /// cycle. And for how many iterations that is so.
+    pub fn read(&mut self, slot: usize, line: Line, times: u64) -> (Option<Polynomial>, u64) {
+        let mut lasts = times;
+        for write in self.writes.iter().rev().filter(|w| w.slot == slot) {
+            let apart = Line { start: line.start - write.line.start, slope: line.slope - write.line.slope };
+            if apart.start == 0 {
+                lasts = if apart.slope == 0 { lasts } else { lasts.min(1) };
+                return (Some(write.value.clone()), lasts);
+            }
+            lasts = lasts.min(apart.first_at(0).unwrap_or(u64::MAX));
+        }
+        self.before.push((slot, line));
+        (None, lasts)
+    }
+
+    /// For how many iterations all reads of what was there before are that, and the stores have an order.
+    /// `None` if this does not know.
+    pub fn apart(&self, times: u64) -> Option<u64> {
+        let mut times = times;
+        for (slot, read) in &self.before {
+            for write in self.writes.iter().filter(|w| w.slot == *slot) {
+                times = times.min(unseen(*read, write.line, times)?);
+            }
+        }
+        for (i, a) in self.writes.iter().enumerate() {
+            if a.line.slope != 0 && a.value.degree() > 1 {
+                return None;
+            }
+            for b in self.writes[i + 1..].iter().filter(|b| b.slot == a.slot) {
+                if a.line.slope != b.line.slope && !disjoint(a.line, b.line, times) {
+                    return None;
+                }
+            }
+        }
+        Some(times)
+    }
+
+    /// Whether anything is stored.
+    pub fn slots(&self) -> impl Iterator<Item = usize> {
+        self.writes.iter().map(|w| w.slot)
+    }
+
+    /// Whether `array` can take what is stored to it.
+    pub fn fit(array: &Array) -> bool {
+        array.ranges.len() < MOST_RANGES
+    }
+
+    /// Stores to the array variable `slot` what `times` iterations do.
+    pub fn store(&self, slot: usize, array: &mut Array, times: u64) {
+        let mut own: Vec<&Write> = self.writes.iter().filter(|w| w.slot == slot).collect();
+        // Of two stores with the same slope the one that comes to an element later has the last word: the one that
+        // lies behind; of two at the same place the second.
+        own.sort_by_key(|w| (w.line.slope, Reverse(w.line.start * w.line.slope.signum())));
+        for write in own {
+            let (first, last) = (write.line.start, write.line.at(times - 1));
+            if first == last {
+                array.stored.insert(first, Cell::new(write.value.at(times - 1)));
+                continue;
+            }
+            let (slope, back) = (write.value.slope(), first > last);
+            array.store_range(RangeValue {
+                from: first.min(last).into(),
+                to: first.max(last).into(),
+                step: write.line.slope.abs().into(),
+                value: write.value.at(if back { times - 1 } else { 0 }),
+                slope: if back { -slope } else { slope },
+            });
+        }
+    }
+}
+
+/// For how many iterations a read sees nothing that `write` stored, neither in an earlier iteration nor before
+/// in its own.
+fn unseen(read: Line, write: Line, times: u64) -> Option<u64> {
+    let ahead = write.start - read.start;
+    if read.slope == write.slope {
+        if read.slope == 0 {
+            return if ahead == 0 { Some(1) } else { Some(times) };
+        }
+        // The read of iteration t is at the place of the store of iteration t − late.
+        let late = ahead / read.slope;
+        let meets = ahead % read.slope == 0 && late > 0;
+        return Some(if meets { times.min(u64::try_from(late).unwrap_or(u64::MAX)) } else { times });
+    }
+    if read.slope == 0 {
+        return Some(write.first_at(read.start).map_or(times, |t| times.min(t.saturating_add(1))));
+    }
+    if write.slope == 0 {
+        return Some(match read.first_at(write.start) {
+            None | Some(0) => times,
+            Some(t) => times.min(t),
+        });
+    }
+    disjoint(read, write, times).then_some(times)
+}
+
+fn disjoint(a: Line, b: Line, times: u64) -> bool {
+    let ends = |l: Line| (l.start.min(l.at(times - 1)), l.start.max(l.at(times - 1)));
+    let ((a_low, a_high), (b_low, b_high)) = (ends(a), ends(b));
+    a_high < b_low || b_high < a_low
+}
