@@ -106,3 +106,32 @@ fn snapshots_have_the_form_of_insta() {
     settings.set_prepend_module_to_snapshot(false);
     settings.bind(|| insta::assert_snapshot!("s.4.chains", listing));
 }
+
+/// A folder and a file may have several names; they are asked once, and nothing that is wanted is an orphan.
+#[test]
+fn names_do_not_matter() {
+    let folder = Folder::new("names");
+    folder.write("in here/s.yaml", &SPEC.replace("p.c", "../p.c"));
+    folder.test(&["in here", "--accept"], 0);
+    let whole = folder.0.join("in here");
+    let names = ["in here/s.yaml", "./in here", ".", "in here/../in here", whole.to_str().expect("a plain path")];
+    for first in 0..names.len() {
+        let args = [&names[first..], &names[..first], &["--accept"]].concat();
+        has(&folder.test(&args, 0), &["2 questions in ", "2 as expected\n"]);
+        assert_eq!(fs::read_dir(whole.join("snapshots")).expect("a folder").count(), 3, "{args:?}");
+    }
+}
+
+#[test]
+fn what_is_no_snapshot_is_said_and_no_bug() {
+    let folder = Folder::new("damaged");
+    folder.write("s.yaml", SPEC);
+    folder.test(&["s.yaml", "--accept"], 0);
+    // What is no text any more differs, and can be accepted.
+    fs::write(folder.0.join("snapshots/s.6.constraints.snap"), [0xff, 0xfe]).expect("a file");
+    has(&folder.test(&["s.yaml"], 1), &["CHANGED"]);
+    folder.test(&["s.yaml", "--accept"], 0);
+    fs::remove_dir_all(folder.0.join("snapshots")).expect("it is there");
+    folder.write("snapshots", "a file");
+    has(&folder.test(&["s.yaml"], 2), &["MISTAKE", "cannot read snapshots/s.6.constraints.snap", "s.yaml:6:5"]);
+}

@@ -3,7 +3,7 @@
 use super::{Exit, output};
 use anyhow::{Result, anyhow};
 use clap::ValueEnum;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use lariat::quantity;
 use lariat::runner::report::{self, Run};
 use lariat::runner::snapshot::{Mode, orphans};
@@ -170,12 +170,21 @@ fn bar(length: usize) -> ProgressBar {
     let target =
         if std::io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
     let bar = ProgressBar::with_draw_target(Some(length as u64), target);
-    let style = ProgressStyle::with_template("{bar:24} {pos}/{len}  {elapsed}, {eta} left  {wide_msg}");
+    let style = ProgressStyle::with_template("{bar:24} {pos}/{len}  {elapsed}, {left} left  {wide_msg}");
     if let Ok(style) = style {
-        bar.set_style(style);
+        bar.set_style(style.with_key("left", left));
     }
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
+}
+
+/// The time left, once there is an answer to tell it from.
+fn left(state: &ProgressState, out: &mut dyn std::fmt::Write) {
+    // A bar that cannot be drawn is nobody's loss.
+    let _ = match state.pos() {
+        0 => write!(out, "?"),
+        _ => write!(out, "{:#}", HumanDuration(state.eta())),
+    };
 }
 
 fn exit(run: &Run, interrupted: bool) -> Exit {

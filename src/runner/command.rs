@@ -47,3 +47,31 @@ pub fn shell_line(args: &[String]) -> String {
     let words: Vec<String> = args.iter().map(quoted).collect();
     format!("lariat {}", words.join(" "))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shell_reads_each_word_as_it_was() {
+        for (word, written) in [
+            ("a/b-1.c", "a/b-1.c"),
+            ("-DN=4", "-DN=4"),
+            ("a b.c", "'a b.c'"),
+            ("", "''"),
+            ("it's > 0", r"'it'\''s > 0'"),
+            ("$HOME;*", "'$HOME;*'"),
+        ] {
+            assert_eq!(shell_line(&["reach".to_string(), word.to_string()]), format!("lariat reach {written}"));
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_shell_agrees() {
+        let words = ["a b", "it's", "", "$HOME", "\"\\", "ä\n"].map(str::to_string);
+        let line = shell_line(&words).replacen("lariat", "printf '%s|'", 1);
+        let output = std::process::Command::new("sh").args(["-c", &line]).output().expect("a shell");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), words.map(|w| w + "|").concat());
+    }
+}

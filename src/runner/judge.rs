@@ -6,6 +6,7 @@ use super::{Item, Options, command, command_line};
 use crate::diagnostic::Diagnostic;
 use crate::spec::{Expected, Listing, Place};
 use serde_json::Value;
+use std::process::ExitStatus;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -81,7 +82,9 @@ pub(super) fn ask(item: &Item, options: &Options, stop: &AtomicBool) -> Option<O
         Err(e) => Said::Broken(e),
     };
     let (status, verdict, answer) = match said {
-        Said::Answer(verdict, answer) => (judge(item, verdict), Some(verdict), Some(answer)),
+        Said::Answer(verdict, answer) => {
+            (judge(item.asked.expect, item.asked.expect_today, verdict), Some(verdict), Some(answer))
+        }
         Said::Mistake(mistake) => (Status::Mistake(mistake), None, None),
         Said::Broken(text) => (Status::Broken(text), None, None),
     };
@@ -92,11 +95,11 @@ pub(super) fn ask(item: &Item, options: &Options, stop: &AtomicBool) -> Option<O
             let difference = match process(args) {
                 Ok(Ended::Stopped) => return None,
                 Ok(ended) => compare(item, listing, ended, options),
-                Err(e) => Err(e),
+                Err(e) => Err(Status::Broken(e)),
             };
             match difference {
                 Ok(difference) => outcome.differences.extend(difference),
-                Err(text) => outcome.status = Status::Broken(text),
+                Err(status) => outcome.status = status,
             }
         }
     }
@@ -104,18 +107,23 @@ pub(super) fn ask(item: &Item, options: &Options, stop: &AtomicBool) -> Option<O
     Some(outcome)
 }
 
-fn compare(item: &Item, listing: Listing, ended: Ended, options: &Options) -> Result<Option<Difference>, String> {
+/// Compares a listing with its snapshot; an error is what becomes of the question instead.
+fn compare(item: &Item, listing: Listing, ended: Ended, options: &Options) -> Result<Option<Difference>, Status> {
+    let mistake = |text: String| Status::Mistake(item.asked.places.question.mistake(text));
+    let nothing = |why: &str| format!("no {} to compare: {}", listing.word(), why.trim().trim_start_matches("error: "));
     match ended {
         Ended::Exited { status, out, .. } if status.success() => {
-            snapshot::compare(item, listing, &out, options.snapshots)
+            snapshot::compare(item, listing, &out, options.snapshots).map_err(mistake)
         }
-        Ended::Exited { err, .. } => Err(format!("no {} to compare: {}", listing.word(), err.trim())),
-        Ended::Overdue | Ended::Stopped => Err(format!("no {} to compare within the time limit", listing.word())),
+        // Bad input, or a limit: the question has to ask for less.
+        Ended::Exited { status, err, .. } if matches!(status.code(), Some(2 | 3)) => Err(mistake(nothing(&err))),
+        Ended::Exited { err, .. } => Err(Status::Broken(nothing(&err))),
+        Ended::Overdue | Ended::Stopped => Err(mistake(nothing("the time limit is over"))),
     }
 }
 
-fn judge(item: &Item, verdict: Expected) -> Status {
-    match (item.asked.expect, item.asked.expect_today) {
+fn judge(expect: Option<Expected>, expect_today: Option<Expected>, verdict: Expected) -> Status {
+    match (expect, expect_today) {
         (_, Some(today)) if verdict == today => Status::KnownWrong,
         (Some(right), Some(_)) if verdict == right => Status::Better,
         (Some(right), None) if verdict == right => Status::Expected,
@@ -141,9 +149,15 @@ fn hear(item: &Item, ended: Ended) -> Said {
         _ if status.code().is_none() && err.contains("memory allocation") => unknown("the memory limit was reached"),
         _ => {
             let text = err.trim();
-            Said::Broken(if text.is_empty() { format!("the process ended with {status}") } else { text.to_string() })
+            Said::Broken(if text.is_empty() { silent(status) } else { text.to_string() })
         }
     }
+}
+
+/// What is known of a process that ended without a word.
+fn silent(status: ExitStatus) -> String {
+    let advice = if status.code().is_none() { "; the system kills processes when its memory runs out" } else { "" };
+    format!("the process ended with {status}{advice}")
 }
 
 fn unknown(reason: &str) -> Said {
@@ -163,4 +177,29 @@ fn mistake(item: &Item, error: &Value) -> Diagnostic {
     };
     let message = error["message"].as_str().unwrap_or("this cannot be asked");
     place.unwrap_or(places.question).mistake(message.trim_start_matches("error: ").trim().to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Expected::{Reachable, Unknown, Unreachable};
+
+    #[test]
+    fn a_verdict_is_judged_by_what_is_expected() {
+        let cases = [
+            (Some(Reachable), None, Reachable, Status::Expected),
+            (Some(Reachable), None, Unreachable, Status::Unexpected),
+            (Some(Reachable), None, Unknown, Status::Unexpected),
+            (Some(Unknown), None, Unknown, Status::Expected),
+            (None, None, Unreachable, Status::Expected),
+            (None, None, Unknown, Status::Unexpected),
+            (Some(Reachable), Some(Unknown), Unknown, Status::KnownWrong),
+            (Some(Reachable), Some(Unknown), Reachable, Status::Better),
+            (Some(Reachable), Some(Unknown), Unreachable, Status::Unexpected),
+            (Some(Reachable), Some(Unreachable), Unknown, Status::Unexpected),
+        ];
+        for (expect, today, verdict, status) in cases {
+            assert_eq!(judge(expect, today, verdict), status, "{expect:?} {today:?} {verdict:?}");
+        }
+    }
 }

@@ -4,8 +4,9 @@
 //! on them. A verdict is never in one, so accepting cannot change what is expected.
 
 use super::Item;
-use crate::spec::{Collection, Listing, Spec};
+use crate::spec::{Collection, Listing, Spec, real};
 use similar::{Algorithm, DiffTag, capture_diff_slices};
+use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 
 /// What happens to a listing that differs from its snapshot.
@@ -46,8 +47,9 @@ pub struct Hunk {
 /// Compares a listing with its snapshot; an error says what cannot be read or written.
 pub fn compare(item: &Item, listing: Listing, text: &str, mode: Mode) -> Result<Option<Difference>, String> {
     let file = item.spec.snapshots.join(item.spec.snapshot_name(&item.asked.name, listing));
-    let stored = match std::fs::read_to_string(&file) {
-        Ok(text) => Some(contents(&text).to_string()),
+    let stored = match std::fs::read(&file) {
+        // What is no text differs, and can be accepted like any other change.
+        Ok(bytes) => Some(contents(&String::from_utf8_lossy(&bytes)).to_string()),
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => None,
         Err(e) => return Err(format!("cannot read {}: {e}", file.display())),
     };
@@ -87,18 +89,18 @@ pub fn compare(item: &Item, listing: Listing, text: &str, mode: Mode) -> Result<
 /// Snapshots in the folders of `collection` that belong to one of its specs, or to a spec that is gone, and that
 /// nobody asks for.
 pub fn orphans(collection: &Collection) -> Vec<PathBuf> {
-    let mut folders: Vec<&Path> = collection.specs.iter().map(|s| s.snapshots.as_path()).collect();
-    folders.extend(collection.folders.iter().map(PathBuf::as_path));
-    folders.sort();
-    folders.dedup();
-    let wanted: Vec<PathBuf> =
-        collection.specs.iter().flat_map(|s| s.wanted.iter().map(|name| s.snapshots.join(name))).collect();
+    let own = collection.specs.iter().map(|s| s.snapshots.as_path());
+    // One folder may have several names; the first one is shown.
+    let folders: BTreeMap<PathBuf, &Path> =
+        own.chain(collection.folders.iter().map(PathBuf::as_path)).rev().map(|f| (real(f), f)).collect();
+    let wanted: HashSet<PathBuf> =
+        collection.specs.iter().flat_map(|s| s.wanted.iter().map(|name| real(&s.snapshots).join(name))).collect();
     let mut orphans = Vec::new();
-    for folder in folders {
-        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|e| folder.join(e.file_name()));
-        for file in entries.filter(|f| f.extension().is_some_and(|e| e == "snap")) {
-            let is_orphan = || is_ours(&file, folder, collection) && !wanted.contains(&file);
-            if is_orphan() {
+    for (place, folder) in &folders {
+        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+            let (name, file) = (entry.file_name(), folder.join(entry.file_name()));
+            let is_snapshot = file.extension().is_some_and(|e| e == "snap");
+            if is_snapshot && !wanted.contains(&place.join(name)) && is_ours(&file, folder, collection) {
                 orphans.push(file);
             }
         }
@@ -111,27 +113,26 @@ pub fn orphans(collection: &Collection) -> Vec<PathBuf> {
 fn is_ours(file: &Path, folder: &Path, collection: &Collection) -> bool {
     let text = std::fs::read_to_string(file).unwrap_or_default();
     let Some(source) = text.lines().find_map(|l| l.strip_prefix("source: ")) else { return false };
-    let source = source.trim_matches('"');
-    let is_spec = matches!(Path::new(source).extension().and_then(|e| e.to_str()), Some("yml" | "yaml"));
-    let path = folder.join(source);
-    let same = |spec: &Spec| spec.path.canonicalize().ok() == path.canonicalize().ok();
+    let source = unquoted(source);
+    let is_spec = matches!(Path::new(&source).extension().and_then(|e| e.to_str()), Some("yml" | "yaml"));
+    let path = folder.join(&source);
+    let same = |spec: &Spec| real(&spec.path) == real(&path);
     is_spec && (!path.exists() || collection.specs.iter().any(same))
 }
 
 /// The spec, seen from the folder of its snapshots.
 fn source(spec: &Spec) -> String {
-    let absolute = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
     // The folder may not be there yet; the one around it is.
     let folder = match spec.snapshots.canonicalize() {
         Ok(folder) => folder,
         Err(_) => match (spec.snapshots.parent(), spec.snapshots.file_name()) {
             (Some(around), Some(name)) => {
-                absolute(if around == Path::new("") { Path::new(".") } else { around }).join(name)
+                real(if around == Path::new("") { Path::new(".") } else { around }).join(name)
             }
             _ => spec.snapshots.clone(),
         },
     };
-    relative(&absolute(&spec.path), &folder)
+    relative(&real(&spec.path), &folder)
 }
 
 /// `path` as it is written in `folder`; both are absolute.
@@ -146,8 +147,20 @@ fn description(item: &Item, listing: Listing) -> String {
     format!("{} of {}", listing.word(), item.asked.name)
 }
 
+/// A text of the head, quoted where insta quotes it: whoever accepts a snapshot writes the same bytes.
 fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
+    let means_something = |c: char| ":{}[],#`\"'\\".contains(c) || c.is_control();
+    let begins_something = |c: char| "&*?|-<>=!%@. ".contains(c);
+    if text.starts_with(begins_something) || text.contains(means_something) || text.ends_with(' ') {
+        serde_json::Value::from(text).to_string()
+    } else {
+        text.to_string()
+    }
+}
+
+/// What [`quoted`] was made from.
+fn unquoted(text: &str) -> String {
+    serde_json::from_str(text).unwrap_or_else(|_| text.to_string())
 }
 
 /// What follows the head of a snapshot.
@@ -197,4 +210,59 @@ fn line_of(row: &str) -> Option<u32> {
 /// The last row that begins a chain or a system.
 fn title(rows: &[&str]) -> String {
     rows.iter().rev().find(|r| !r.starts_with(' ') && !r.is_empty()).map(|r| r.to_string()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_spec_is_named_from_the_folder_of_its_snapshots() {
+        let named = |path, folder| relative(Path::new(path), Path::new(folder));
+        assert_eq!(named("/p/specs/a.yaml", "/p/specs/snapshots"), "../a.yaml");
+        assert_eq!(named("/p/specs/papers/a.yaml", "/p/snapshots"), "../specs/papers/a.yaml");
+        assert_eq!(named("/p/a b.yaml", "/p"), "a b.yaml");
+        assert_eq!(named("/p/a.yaml", "/q/r"), "../../p/a.yaml");
+    }
+
+    /// As insta 1.49 writes them.
+    #[test]
+    fn heads_are_quoted_like_those_of_insta() {
+        for (text, written) in [
+            ("chains of 19 LIMIT=17", "chains of 19 LIMIT=17"),
+            ("chains of label:E", "\"chains of label:E\""),
+            ("../a.yaml", "\"../a.yaml\""),
+            ("a b.yaml", "a b.yaml"),
+            ("a\"b.yaml", "\"a\\\"b.yaml\""),
+        ] {
+            assert_eq!(quoted(text), written);
+            assert_eq!(unquoted(written), text);
+        }
+    }
+
+    #[test]
+    fn the_head_is_not_compared() {
+        assert_eq!(contents("---\nsource: a\n---\nx\n---\ny\n\n"), "x\n---\ny");
+        assert_eq!(contents("no head\n"), "no head");
+    }
+
+    const OLD: &str = "S(c0)\n  (1)  line 2    last      i < 9\n  (2)  line 3    condition i = 4\n\nS(c0.2)\n  (1)  line 3    condition i > 4";
+
+    #[test]
+    fn numbers_alone_are_no_change() {
+        assert_eq!(hunks(OLD, OLD, ""), []);
+        let moved = OLD.replace("(2)", "(3)").replace("(1)", "(2)");
+        assert_eq!(hunks(OLD, &moved, ""), []);
+    }
+
+    #[test]
+    fn a_change_has_its_system_and_its_line() {
+        let source = "int i;\n  while (i < 9)\n  if (i == 4)\n";
+        let new = OLD.replace("  (2)  line 3    condition i = 4\n", "").replace("i > 4", "i > 5");
+        let found = hunks(OLD, &new, source);
+        let [gone, changed] = &found[..] else { panic!("{found:?}") };
+        assert_eq!((gone.title.as_str(), gone.removed.len(), gone.added.len()), ("S(c0)", 1, 0));
+        assert_eq!((changed.title.as_str(), &changed.lines[..]), ("S(c0.2)", &[(3, "if (i == 4)".to_string())][..]));
+        assert_eq!(changed.added, ["  (1)  line 3    condition i > 5"]);
+    }
 }

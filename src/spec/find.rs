@@ -1,9 +1,10 @@
 //! Looking for files with questions.
 
 use super::fields::Document;
-use super::{Collection, Spec, header, read, task};
+use super::{Collection, Spec, header, read, real, task};
 use crate::diagnostic::Diagnostic;
 use crate::source::{LARGEST_SOURCE, Source};
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 /// Folders with these names are never looked into.
@@ -37,7 +38,9 @@ pub fn load(paths: &[PathBuf]) -> Result<Collection, String> {
         }
     }
     files.sort_by(|a, b| a.0.cmp(&b.0));
-    files.dedup_by(|a, b| a.0 == b.0);
+    let mut seen = HashSet::new();
+    // One file may be found under several names.
+    files.retain(|(file, _)| seen.insert(real(file)));
     for (file, named) in files {
         if let Some(mut spec) = open(&file, named)? {
             spec.mistakes.sort_by_key(|m| m.span);

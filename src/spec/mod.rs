@@ -221,6 +221,11 @@ impl Asked {
     }
 }
 
+/// A path without links, and from the root: the same for all names of a file. As it is where there is no file.
+pub(crate) fn real(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_path_buf())
+}
+
 /// The folder of a file; empty for one in the current folder.
 fn folder(file: &Path) -> &Path {
     file.parent().unwrap_or(Path::new(""))

@@ -203,7 +203,7 @@ fn folders_are_searched_for_what_asks() {
     folder.write(".hidden/s.yaml", "program: ../a.c\nquestions: [target: 1]\n");
     folder.write("h.c", "// expect: reachable\nint main(void) { return 0; }\n");
     folder.write("b/snapshots/x.snap", "");
-    let found = load(&[folder.0.clone()]).expect("a collection");
+    let found = load(std::slice::from_ref(&folder.0)).expect("a collection");
     let paths: Vec<&Path> = found.specs.iter().map(|s| s.path.strip_prefix(&folder.0).expect("within")).collect();
     assert_eq!(paths, [Path::new("b/s.yaml"), Path::new("h.c")]);
     assert_eq!(found.folders, [folder.0.join("b/snapshots")]);
