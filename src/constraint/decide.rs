@@ -66,6 +66,17 @@ pub enum Decision {
     Unknown(String),
 }
 
+/// How much care a solution is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Care {
+    /// What the cheaper solvers propose will do.
+    Guess,
+    /// z3 has to agree that there is a solution, unless the cheaper solvers gave an exact one.
+    Check,
+    /// The solution itself has to satisfy everything, with few runs.
+    Solve,
+}
+
 /// Decides systems, for one question.
 pub struct Decider {
     /// Which solver proposes.
@@ -94,10 +105,10 @@ impl Decider {
         }
     }
 
-    /// The same as [`Decider::decide`], thoroughly, with a minimal core for a refutation.
+    /// The same as [`Decider::decide`] with care, and with a minimal core for a refutation.
     pub fn explain(&mut self, smt: &mut Smt, given: &Domain, system: &System) -> Decision {
         let all = system.terms();
-        match self.decide(smt, given, system, true) {
+        match self.decide(smt, given, system, Care::Check) {
             Decision::Refuted { by: By::Intervals, .. } => {
                 Decision::Refuted { core: minimal(smt.terms(), given, &all), by: By::Intervals }
             }
@@ -106,10 +117,9 @@ impl Decider {
         }
     }
 
-    /// Decides `system` where `given` holds; `smt` has asserted the same. With
-    /// `thorough`, z3 is asked whenever the cheaper solvers found no exact answer.
+    /// Decides `system` where `given` holds; `smt` has asserted the same.
     /// The core of a refutation need not be minimal.
-    pub fn decide(&mut self, smt: &mut Smt, given: &Domain, system: &System, thorough: bool) -> Decision {
+    pub fn decide(&mut self, smt: &mut Smt, given: &Domain, system: &System, care: Care) -> Decision {
         let terms = smt.terms();
         let all = system.terms();
         let mut domain = given.clone();
@@ -123,7 +133,7 @@ impl Decider {
             self.ilp_calls += 1;
             if let Some((runs, exact)) = by_linear_program(terms, &domain, &all, &counters) {
                 let found = Decision::Try { runs, by: By::Ilp };
-                if exact || !thorough {
+                if exact || care == Care::Guess {
                     return found;
                 }
                 proposal = Some(found);
@@ -132,7 +142,7 @@ impl Decider {
         if self.guide == Guide::Interval {
             let least = |c: &Symbol| (*c, domain.range(terms, terms.sym(*c)).lo.unwrap_or(Int::ZERO));
             let found = Decision::Try { runs: counters.iter().map(least).collect(), by: By::Intervals };
-            if !thorough {
+            if care == Care::Guess {
                 return found;
             }
             proposal = Some(found);
@@ -140,7 +150,9 @@ impl Decider {
         match smt.check_assuming(&all) {
             CoreOutcome::Unsat(core) => Decision::Refuted { core, by: By::Smt },
             CoreOutcome::Sat(model) => match self.guide {
-                Guide::Best | Guide::Smt if proposal.is_none() => fewest_runs(smt, all, &counters, proposal, model),
+                Guide::Best | Guide::Smt if proposal.is_none() || care == Care::Solve => {
+                    fewest_runs(smt, all, &counters, proposal, model)
+                }
                 _ => proposal.unwrap_or_else(|| by_model(&model, &counters)),
             },
             CoreOutcome::Unknown(why) => proposal.unwrap_or(Decision::Unknown(why)),

@@ -24,7 +24,7 @@ mod repeated;
 mod simplify;
 mod summary;
 
-pub use decide::{By, Decider, Decision, Guide};
+pub use decide::{By, Care, Decider, Decision, Guide};
 pub use execution::{Execution, State};
 pub use print::{kind_name, show_system, show_term};
 pub use repeated::Repeated;

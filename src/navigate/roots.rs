@@ -41,6 +41,9 @@ impl Default for Limits {
 /// Paths with segments that may lead nowhere, in the first round; each round allows four times more.
 const DEAD_ENDS: u64 = 60;
 
+/// Paths with segments may be longer by this factor, since so few of them may lead nowhere.
+const RUNS_WITH_SEGMENTS: u64 = 16;
+
 /// Why no input goes along some root chains.
 #[derive(Clone, Debug)]
 pub struct Refutation {
@@ -239,7 +242,8 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
         };
         if self.limits.segments {
             let dead_ends = DEAD_ENDS.saturating_mul(4u64.saturating_pow(round));
-            let ended = self.search_within(smt, chain, Allowance { dead_ends, segments: true, ..single });
+            let runs = single.runs.saturating_mul(RUNS_WITH_SEGMENTS);
+            let ended = self.search_within(smt, chain, Allowance { runs, dead_ends, segments: true, ..single });
             if !matches!(ended, Ended::GaveUp(_)) || self.budget.stop().is_some() {
                 return ended;
             }

@@ -2,7 +2,7 @@
 
 use super::{Alternative, Choice, Doubt, Event, Frame, Search};
 use crate::chain::{LoopId, Node};
-use crate::constraint::{Constraint, Decision, Execution, State, System};
+use crate::constraint::{Care, Constraint, Decision, Execution, State, System};
 use crate::navigate::segment::FEWEST_RUNS;
 use crate::term::{Cmp, Int, Term};
 
@@ -12,6 +12,8 @@ const CHEAP_FAILURE: u64 = 100;
 const EFFORT_OF_A_QUERY: u64 = 30;
 /// After so many cheap failures in a row z3 is asked.
 const MOST_CHEAP_FAILURES: u64 = 16;
+/// So many single runs at one stay before more is spent on planning.
+const STEPS_FIRST: usize = 4;
 /// Subchains that ran one by one are remembered up to this many.
 const LONGEST_HISTORY: usize = 8;
 
@@ -33,7 +35,8 @@ impl Search<'_, '_> {
         }
         if self.now.frames.last().is_some_and(|f| f.plan.is_none()) {
             let system = self.rest_of_path(None);
-            if !self.plan(id, &system, false) {
+            let care = self.care(id, &open);
+            if !self.plan(id, &system, care) {
                 return false;
             }
         }
@@ -51,6 +54,17 @@ impl Search<'_, '_> {
         self.try_each(id, in_one_step.into_iter().filter(|_| may_repeat).chain(open).collect())
     }
 
+    /// Single steps can be corrected by the next plan, a segment cannot: where some steps did not do, and a
+    /// segment could be made, the better solver is worth its time.
+    fn care(&mut self, id: LoopId, open: &[Alternative]) -> Care {
+        let can_repeat = |search: &mut Self, a: &Alternative| match a {
+            Alternative::Run(i) => search.segment(id, *i, None).is_some(),
+            _ => false,
+        };
+        let is_worth_it = self.frame().history.len() >= STEPS_FIRST && open.iter().any(|a| can_repeat(self, a));
+        if is_worth_it { Care::Solve } else { Care::Guess }
+    }
+
     /// The only thing that can be done: a subchain runs, in one step as often as is certain, or else as is planned.
     fn forced(&mut self, id: LoopId, i: usize) -> bool {
         let Some((chains, found)) = self.segment(id, i, None) else { return self.take(id, Alternative::Run(i)) };
@@ -60,7 +74,7 @@ impl Search<'_, '_> {
         }
         if self.frame().plan.is_none() {
             let system = self.rest_of_path(None);
-            if !self.plan(id, &system, false) {
+            if !self.plan(id, &system, Care::Solve) {
                 return false;
             }
         }
@@ -190,10 +204,10 @@ impl Search<'_, '_> {
     }
 
     /// Asks for numbers of runs and makes them the plan of this loop node; `false` if there are none.
-    fn plan(&mut self, id: LoopId, system: &System, thorough: bool) -> bool {
+    fn plan(&mut self, id: LoopId, system: &System, care: Care) -> bool {
         self.tell_solver();
         let count = self.form.loops[id.0].subchains.len();
-        let plan = match self.decider.decide(self.smt, &self.now.facts, system, thorough) {
+        let plan = match self.decider.decide(self.smt, &self.now.facts, system, care) {
             Decision::Refuted { .. } => return false,
             Decision::Try { runs, .. } => {
                 let here = &system.passed[0].counters;
@@ -242,8 +256,8 @@ impl Search<'_, '_> {
                 unreachable!("choices are made at loop nodes")
             };
             let system = self.rest_of_path(Some(next));
-            let thorough = self.distrust();
-            if self.plan(id, &system, thorough) && self.take(id, next) {
+            let care = if self.distrust() { Care::Check } else { Care::Guess };
+            if self.plan(id, &system, care) && self.take(id, next) {
                 return true;
             }
         }
