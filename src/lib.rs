@@ -17,6 +17,7 @@
 //! | [`replay`] | the concrete interpreter that has the last word on `reachable` |
 //! | [`engine`] | a [`question`] through all of these to an [`answer`] |
 //! | [`report`] | answers as text and JSON |
+//! | [`spec`], [`runner`] | questions kept in files, each asked in a process of its own |
 //!
 //! Each room uses only those above it (and `solver` with `budget`), except
 //! `engine`, where they meet. What is deliberately absent: global state, and

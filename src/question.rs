@@ -54,3 +54,15 @@ pub enum ConstraintFormat {
     /// For solvers.
     Smt2,
 }
+
+/// Whether this defines a macro for the preprocessor: `NAME`, `NAME=VALUE`, or `NAME(PARAMETERS)=VALUE`.
+pub fn is_macro(text: &str) -> bool {
+    let name = macro_name(text);
+    let starts = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+    starts && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+/// What stands in front of the value and the parameters.
+pub fn macro_name(text: &str) -> &str {
+    text.split(['=', '(']).next().unwrap_or_default()
+}

@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 use lariat::budget::Budget;
 use lariat::program::Target;
 use lariat::quantity;
-use lariat::question::{DataModel, Guide, Limits, Overflow, Question, Replay};
+use lariat::question::{DataModel, Guide, Limits, Overflow, Question, Replay, is_macro, macro_name};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -162,11 +162,8 @@ impl From<TypedGuide> for Guide {
 
 /// `NAME` or `NAME=VALUE`; also `NAME(PARAMETERS)=VALUE`, as preprocessors have it.
 fn definition(text: &str) -> Result<String, String> {
-    let name = text.split(['=', '(']).next().unwrap_or_default();
-    let starts = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
-    if starts && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
-        Ok(text.to_string())
-    } else {
-        Err(format!("`{name}` is not the name of a macro"))
+    match is_macro(text) {
+        true => Ok(text.to_string()),
+        false => Err(format!("`{}` is not the name of a macro", macro_name(text))),
     }
 }

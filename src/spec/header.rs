@@ -5,12 +5,11 @@
 //! Keys mean what they mean in a spec, with one word for a value; snapshots and
 //! assumptions need a spec.
 
-use super::read::is_macro;
 use super::{Asked, Expected, Place, Places, Spec};
 use crate::diagnostic::Diagnostic;
 use crate::program::{Span, Target};
 use crate::quantity;
-use crate::question::{DataModel, Overflow};
+use crate::question::{DataModel, Overflow, is_macro};
 
 /// The words that a question may have.
 const KEYS: [&str; 8] =

@@ -5,7 +5,7 @@ use super::shape::SPEC;
 use super::{Asked, Expected, Limits, Listing, Place, Places, Spec, folder};
 use crate::diagnostic::Diagnostic;
 use crate::program::Target;
-use crate::question::{DataModel, Overflow};
+use crate::question::{DataModel, Overflow, is_macro};
 use std::path::{Component, Path, PathBuf};
 
 /// Fills in what a spec asks. Questions with mistakes are left out.
@@ -96,20 +96,9 @@ fn ask(
     asked.limits = limits(own.mapping("limits"), whole.mapping("limits"));
     asked.expect = own.text("expect").and_then(Expected::of);
     asked.expect_today = own.text("expect_today").and_then(Expected::of);
-    if let (Some(today), true) = (own.get("expect_today"), asked.expect_today.is_some()) {
-        let message = match asked.expect {
-            None => Some("`expect_today` needs `expect`, the right answer, beside it"),
-            Some(right) if Some(right) == asked.expect_today => Some("`expect_today` says the same as `expect`"),
-            Some(_) => None,
-        };
-        if let Some(message) = message {
-            mistakes.push(
-                Place::of(today)
-                    .mistake(message.into())
-                    .with_help("`expect_today` marks an answer that is known to be wrong"),
-            );
-            return None;
-        }
+    if let Some(mistake) = mark(own, &asked) {
+        mistakes.push(mistake);
+        return None;
     }
     asked.snapshot = own.texts("snapshot").iter().filter_map(|t| Listing::of(&t.value)).collect();
     match own.text("name") {
@@ -127,6 +116,18 @@ fn ask(
     Some(asked)
 }
 
+/// What is wrong with the mark of a wrong answer, if there is one.
+fn mark(own: &Fields, asked: &Asked) -> Option<Diagnostic> {
+    let (today, place) = (asked.expect_today?, own.get("expect_today")?);
+    let message = match asked.expect {
+        None => "`expect_today` needs `expect`, the right answer, beside it",
+        Some(right) if right == today => "`expect_today` says the same as `expect`",
+        Some(_) => return None,
+    };
+    let help = "`expect_today` marks an answer that is known to be wrong";
+    Some(Place::of(place).mistake(message.into()).with_help(help))
+}
+
 fn limits(own: Option<&Fields>, whole: Option<&Fields>) -> Limits {
     let each = [own, whole];
     let each = || each.into_iter().flatten();
@@ -135,13 +136,6 @@ fn limits(own: Option<&Fields>, whole: Option<&Fields>) -> Limits {
         memory: each().find_map(|f| f.number("memory")),
         replay_steps: each().find_map(|f| f.number("replay_steps")),
     }
-}
-
-/// A name for the preprocessor, with or without a value.
-pub(super) fn is_macro(text: &str) -> bool {
-    let name = text.split(['=', '(']).next().unwrap_or_default();
-    let starts = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
-    starts && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
 /// A path that a file names, from where we are; `a/../b` becomes `b`, as far as no link is passed.
