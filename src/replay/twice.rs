@@ -170,6 +170,19 @@ fn arrays_of_the_program() {
 }
 
 #[test]
+fn elements_that_count() {
+    let text = "int main(void) { unsigned h[8] = {0}; int A[6000]; for (int i = 0; i < 6000; i++) { h[i % 4] += 2; h[5]++; h[6] += h[5]; }
+        int s = h[0] + h[3] + h[5]; return 0; }";
+    check(text, &[], "s", 12_000);
+    let text = "int main(void) { int h[4000] = {0}; for (int i = 0; i < 4000; i++) { h[3000] += 2; h[i] = h[i] + 1; }
+        int s = h[3000] + h[3001]; return 0; }";
+    check(text, &[], "s", 8002);
+    let text = "int main(void) { int h[256] = {0}, A[9000]; for (int i = 0; i < 9000; i++) if (0 <= A[i] && A[i] < 256) h[A[i]]++;
+        int s = h[7] + 10 * h[8]; return 0; }";
+    check(text, &[("A", ranges(&[(0, 3999, 7), (4000, 4999, 8), (5000, 9000, 7)], 0))], "s", 18_000);
+}
+
+#[test]
 fn billions_in_no_time() {
     let ready = ready(
         "int main(void) { unsigned i = 0; long s = 0; while (i < 2000000000u) { i++; s += 3; }
