@@ -7,6 +7,7 @@ mod assume;
 mod json;
 mod options;
 mod refused;
+mod replay;
 mod stopped;
 
 use std::io::{BufRead, BufReader};

@@ -3,7 +3,7 @@
 
 use super::Outcome;
 use super::cycle::{Link, Watch};
-use super::induction::{Proof, prove};
+use super::induction::{Fixed, Proof, prove};
 use super::run::{Machine, STEPS_BETWEEN_STOPS};
 use super::writes::Writes;
 use std::rc::Rc;
@@ -20,7 +20,7 @@ impl Machine<'_> {
             if self.is_goal[self.at.index()] {
                 return Outcome::Reached(self.at);
             }
-            if let Some(arrivals) = watch.arrive(self.at, &self.state.ints) {
+            if let Some(arrivals) = watch.arrive(self.at, &self.state) {
                 self.attempt(&mut watch, arrivals);
             }
             if self.steps >= self.limits.steps || executed >= self.limits.executed {
@@ -39,17 +39,26 @@ impl Machine<'_> {
     }
 
     fn attempt(&mut self, watch: &mut Watch, arrivals: usize) {
-        let (cycle, samples) = watch.cycle(self.at, arrivals);
-        let most = (self.limits.steps - self.steps) / cycle.len() as u64;
+        let Some(seen) = watch.seen(self.at, arrivals) else { return };
+        let most = (self.limits.steps - self.steps) / seen.links.len() as u64;
         let fits =
             |proof: &Proof| proof.writes.slots().all(|s| self.state.arrays[s].as_deref().is_some_and(Writes::fit));
-        let proof = prove(self.code, &self.state, &samples, &cycle, most).filter(fits);
-        match proof {
-            Some(proof) if proof.times >= FEWEST_TIMES => {
-                self.skip(&proof, &cycle);
+        match prove(self.code, &self.state, &seen, most) {
+            Ok(proof) if proof.times >= FEWEST_TIMES && fits(&proof) => {
+                self.skip(&proof, &seen.links);
                 watch.skip(self.at);
             }
-            found => watch.refuse(self.at, arrivals, found.is_none_or(|proof| !proof.by_path)),
+            Ok(proof) => {
+                let (counters, by_path) = (proof.writes.counters(), proof.by_path);
+                self.refuse(watch, arrivals, counters, !by_path);
+            }
+            Err(counters) => self.refuse(watch, arrivals, counters, true),
+        }
+    }
+
+    fn refuse(&self, watch: &mut Watch, arrivals: usize, counters: Vec<Fixed>, longer: bool) {
+        if !watch.sample(self.at, counters) {
+            watch.refuse(self.at, arrivals, longer);
         }
     }
 

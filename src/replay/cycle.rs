@@ -4,7 +4,8 @@
 
 use super::array::Cell;
 use super::code::{Code, Next};
-use super::induction::SAMPLES;
+use super::induction::{Fixed, SAMPLES, Seen};
+use super::state::State;
 use crate::program::LocationId;
 use petgraph::graph::EdgeIndex;
 use std::collections::VecDeque;
@@ -27,8 +28,8 @@ const MOST_DOUBLINGS: u32 = 12;
 /// One edge of a cycle, with the location it leaves.
 pub(super) type Link = (LocationId, EdgeIndex);
 
-/// The integer variables at one arrival.
-type Sample = Vec<Option<Cell>>;
+/// The most elements of arrays sampled at one header.
+const MOST_FIXED: usize = 64;
 
 /// What was seen lately.
 pub(super) struct Watch {
@@ -54,12 +55,15 @@ struct Head {
     arrivals: usize,
     wait: u64,
     failures: u32,
+    /// Elements of arrays to sample.
+    fixed: Vec<Fixed>,
 }
 
 struct Visit {
     position: u64,
     hash: u64,
-    ints: Sample,
+    ints: Vec<Option<Cell>>,
+    fixed: Vec<Option<Cell>>,
 }
 
 const BASE: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -82,7 +86,7 @@ impl Watch {
     }
 
     /// The number of arrivals of a cycle that was just closed for the fourth time in a row, if it is worth a proof.
-    pub fn arrive(&mut self, at: LocationId, ints: &Sample) -> Option<usize> {
+    pub fn arrive(&mut self, at: LocationId, state: &State) -> Option<usize> {
         let (skips, position, hash) = (self.skips, self.position, self.hash);
         let head = self.heads[at.index()].as_mut()?;
         if head.wait > 0 {
@@ -96,7 +100,8 @@ impl Watch {
         if head.visits.len() == MOST_VISITS {
             head.visits.pop_front();
         }
-        head.visits.push_back(Visit { position, hash, ints: ints.clone() });
+        let fixed = head.fixed.iter().map(|(slot, index)| state.own_element(*slot, *index)).collect();
+        head.visits.push_back(Visit { position, hash, ints: state.ints.clone(), fixed });
         let most = (head.visits.len() - 1) / (SAMPLES - 1);
         let found = (head.arrivals..=most).find(|arrivals| head.repeats(*arrivals, &self.powers));
         if found.is_none() && most >= MOST_ARRIVALS {
@@ -105,12 +110,25 @@ impl Watch {
         found
     }
 
-    /// The last cycle with this many arrivals, and the samples of its repetitions, the oldest first.
-    pub fn cycle(&self, at: LocationId, arrivals: usize) -> (Vec<Link>, Vec<&[Option<Cell>]>) {
-        let Some(head) = &self.heads[at.index()] else { return (Vec::new(), Vec::new()) };
+    /// The last cycle with this many arrivals, which [`Watch::arrive`] has just said.
+    pub fn seen(&self, at: LocationId, arrivals: usize) -> Option<Seen<'_>> {
+        let head = self.heads[at.index()].as_ref()?;
         let back = |n: usize| &head.visits[head.visits.len() - 1 - n * arrivals];
         let links = (back(1).position..back(0).position).map(|p| self.path[p as usize % MOST_EDGES]).collect();
-        (links, (0..SAMPLES).rev().map(|n| &back(n).ints[..]).collect())
+        let samples = (0..SAMPLES).rev().map(|n| (&back(n).ints[..], &back(n).fixed[..])).collect();
+        Some(Seen { links, samples, fixed: &head.fixed })
+    }
+
+    /// A proof may be found with samples of these elements; whether they are new.
+    pub fn sample(&mut self, at: LocationId, mut fixed: Vec<Fixed>) -> bool {
+        let Some(head) = &mut self.heads[at.index()] else { return false };
+        fixed.retain(|f| !head.fixed.contains(f));
+        let news = !fixed.is_empty() && head.fixed.len() + fixed.len() <= MOST_FIXED;
+        if news {
+            head.fixed.append(&mut fixed);
+            head.visits.clear();
+        }
+        news
     }
 
     /// The cycle is not worth a proof; whether a longer one may be.
@@ -151,6 +169,7 @@ impl Head {
         self.failures += 1;
         self.arrivals = 1;
         self.visits.clear();
+        self.fixed.clear();
     }
 }
 

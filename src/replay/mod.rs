@@ -13,8 +13,8 @@
 //! executed), `compile` (from terms to that), `run` (the loop), `state`,
 //! `small` and `exact` (evaluation, fast and complete), `reads` (what was asked
 //! of the inputs); then `accelerate` (the loop that skips), `cycle` (what
-//! repeats), `induction` (the proof), and what it needs: `polynomial`, `line`,
-//! `along`, `writes`.
+//! repeats), `induction` (the proof), `symbolic` (its evaluation), and what these
+//! need: `polynomial`, `line`, `along`, `writes`.
 
 mod accelerate;
 mod along;
@@ -32,6 +32,7 @@ mod reads;
 mod run;
 mod small;
 mod state;
+mod symbolic;
 mod witness;
 mod writes;
 

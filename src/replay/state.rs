@@ -213,6 +213,16 @@ impl<'a> State<'a> {
         }
     }
 
+    /// An element of an array variable that does not come from an input.
+    pub fn own_element(&self, slot: usize, index: i128) -> Option<Cell> {
+        let array = self.arrays[slot].as_ref()?;
+        let stored = array.stored.get(&index).cloned();
+        stored.or_else(|| array.in_ranges(index).map(Cell::new)).or_else(|| match &array.base {
+            Base::Input(_) => None,
+            Base::Table(values) => Some(Cell::new(table_element(values, index))),
+        })
+    }
+
     pub fn unbound_array(&self, slot: usize) -> Fault {
         Fault::Eval(EvalError::Unbound(self.code.array_names[slot].clone()))
     }

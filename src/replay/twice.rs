@@ -170,6 +170,19 @@ fn arrays_of_the_program() {
 }
 
 #[test]
+fn elements_that_count() {
+    let text = "int main(void) { unsigned h[8] = {0}; int A[6000]; for (int i = 0; i < 6000; i++) { h[i % 4] += 2; h[5]++; h[6] += h[5]; }
+        int s = h[0] + h[3] + h[5]; return 0; }";
+    check(text, &[], "s", 12_000);
+    let text = "int main(void) { int h[4000] = {0}; for (int i = 0; i < 4000; i++) { h[3000] += 2; h[i] = h[i] + 1; }
+        int s = h[3000] + h[3001]; return 0; }";
+    check(text, &[], "s", 8002);
+    let text = "int main(void) { int h[256] = {0}, A[9000]; for (int i = 0; i < 9000; i++) if (0 <= A[i] && A[i] < 256) h[A[i]]++;
+        int s = h[7] + 10 * h[8]; return 0; }";
+    check(text, &[("A", ranges(&[(0, 3999, 7), (4000, 4999, 8), (5000, 9000, 7)], 0))], "s", 18_000);
+}
+
+#[test]
 fn billions_in_no_time() {
     let ready = ready(
         "int main(void) { unsigned i = 0; long s = 0; while (i < 2000000000u) { i++; s += 3; }
@@ -181,19 +194,78 @@ fn billions_in_no_time() {
     assert_eq!(ready.value(&run, "s"), Int::from(6_000_000_000i64));
     assert!(run.steps > 6_000_000_000 && run.proved > run.steps - 2000, "{run:?}");
     assert!(matches!(run.outcome, Outcome::Ended(EndReason::NoSuccessor { .. })));
+    quick(&SCAN.replace('N', "15000000"), &[("A", ranges(&[(0, 7_499_999, 1)], 0))], "a", 7_500_000);
+    let text = "int __VERIFIER_nondet_int(void); int main(void) { long n = 0; while (__VERIFIER_nondet_int() == 0) n++; return 0; }";
+    let last = ranges(&[(3_000_000_000, 3_000_000_000, 1)], 0);
+    quick(text, &[("__VERIFIER_nondet_int", last)], "n", 3_000_000_000);
+    let text = "int main(void) { long c = 0; for (int i = 0; i < 3000; i++) for (int j = 0; j < 1000000; j++) c++; return 0; }";
+    quick(text, &[], "c", 3_000_000_000);
+    let text = "int main(void) { int t = 0, n = 0; for (int i = 0; i < 2000000000; i++) { t = 1 - t; if (t) n++; } return 0; }";
+    quick(text, &[], "n", 1_000_000_000);
 }
+
+/// With proofs only: so many steps nobody executes in a test.
+fn quick(text: &str, given: &[(&str, InputValue)], variable: &str, expected: i64) {
+    let (ready, started) = (ready(text), Instant::now());
+    let run = ready.run(&ready.witness(given), &Limits::proving(1000, 1_000_000));
+    assert!(matches!(run.outcome, Outcome::Ended(EndReason::NoSuccessor { .. })), "{:?}", run.outcome);
+    assert_eq!(ready.value(&run, variable), Int::from(expected));
+    assert!(
+        run.steps - run.proved < 1_000_000 && started.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        started.elapsed()
+    );
+}
+
+const QUEST: &str = "void reach_error(void); int __VERIFIER_nondet_int(void); int main(void) { int A[15000];
+    int n = __VERIFIER_nondet_int(); int a = 0;
+    if (n < 0 || n > 15000) return 0;
+    for (int i = 0; i < n; i++) { if (A[i] < 0) return 0; if (A[i] == 1) a++; }
+    if (a == 7500) reach_error();
+    return 0; }";
 
 #[test]
 fn spoilt_witnesses_are_rejected_alike() {
-    let ready = ready(&SCAN.replace('N', "15000"));
-    let mut ends = std::collections::BTreeSet::new();
-    for at in [0, 1, 99, 100, 7000, 7499, 7500, 14_998, 14_999] {
-        let spoilt = ranges(&[(at, at, 3), (0, 7499, 1)], 0);
-        let run = ready.both(&ready.witness(&[("A", spoilt)]), u64::MAX);
-        assert!(run.proved > run.steps / 2);
-        ends.insert(ready.value(&run, "a"));
+    let ready = ready(QUEST);
+    let aimed = crate::program::aim(&ready.program, &ready.terms, &"call:reach_error".parse().expect("a target"));
+    let goal = Goal::locations(aimed.expect("it is there").hits);
+    let check = |n: i64, parts: &[(i64, i64, i64)], reached: bool| {
+        let witness = ready.witness(&[("__VERIFIER_nondet_int", ranges(&[(0, 0, n)], 0)), ("A", ranges(parts, 0))]);
+        let plain = ready.code.run(&witness, &goal, &Limits::steps(u64::MAX));
+        let fast = ready.code.run(&witness, &goal, &Limits::proving(100, u64::MAX));
+        same(&fast, &plain);
+        assert_eq!(matches!(fast.outcome, Outcome::Reached(_)), reached, "{n} {parts:?}: {:?}", fast.outcome);
+        fast.proved
+    };
+    let whole = [(0, 3499, 1), (11_000, 14_999, 1)];
+    assert!(check(15_000, &whole, true) > 40_000);
+    // The last iteration is missing.
+    check(14_999, &whole, false);
+    check(14_999, &[(0, 3499, 1), (10_999, 14_998, 1)], true);
+    for at in [0, 1, 99, 3000, 3499, 3500, 7000, 10_999, 11_000, 14_998, 14_999] {
+        // One value is another one; one guard fails.
+        check(15_000, &[&[(at, at, 2)], &whole[..]].concat(), (3500..11_000).contains(&at));
+        check(15_000, &[&[(at, at, -1)], &whole[..]].concat(), false);
     }
-    assert_eq!(ends.into_iter().collect::<Vec<_>>(), [Int::from(7499), Int::from(7500)]);
+}
+
+/// The checker of replays must not share the mistakes of those who find paths.
+#[test]
+fn nothing_is_shared_with_those_who_find_paths() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/replay");
+    let mut files = 0;
+    for entry in std::fs::read_dir(folder).expect("the sources are there") {
+        let path = entry.expect("a file").path();
+        if path.extension().is_none_or(|e| e != "rs") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).expect("a text");
+        files += 1;
+        for room in ["recurrence", "navigate", "chain", "constraint", "solver", "interval", "engine"] {
+            assert!(!text.contains(&format!("crate::{room}")), "{} uses {room}", path.display());
+        }
+    }
+    assert!(files > 15, "only {files} files");
 }
 
 #[test]

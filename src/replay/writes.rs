@@ -2,6 +2,7 @@
 
 use super::RangeValue;
 use super::array::{Array, Cell};
+use super::induction::Fixed;
 use super::line::Line;
 use super::polynomial::Polynomial;
 use std::cmp::Reverse;
@@ -28,9 +29,8 @@ impl Writes {
         self.writes.push(Write { slot, line, value });
     }
 
-    /// The element if this iteration has stored it; else the read is noted as one of what was there before the
-    /// cycle. And for how many iterations that is so.
-    pub fn read(&mut self, slot: usize, line: Line, times: u64) -> (Option<Polynomial>, u64) {
+    /// The element if this iteration has stored it, and for how many iterations it has or has not.
+    pub fn read(&self, slot: usize, line: Line, times: u64) -> (Option<Polynomial>, u64) {
         let mut lasts = times;
         for write in self.writes.iter().rev().filter(|w| w.slot == slot) {
             let apart = Line { start: line.start - write.line.start, slope: line.slope - write.line.slope };
@@ -40,8 +40,29 @@ impl Writes {
             }
             lasts = lasts.min(apart.first_at(0).unwrap_or(u64::MAX));
         }
-        self.before.push((slot, line));
         (None, lasts)
+    }
+
+    /// A read takes for granted that no iteration has stored to its element.
+    pub fn note(&mut self, slot: usize, line: Line) {
+        self.before.push((slot, line));
+    }
+
+    /// The fixed elements that are both read and stored to: they count something.
+    pub fn counters(&self) -> Vec<Fixed> {
+        let stored = |(slot, line): &&(usize, Line)| {
+            line.slope == 0 && self.writes.iter().any(|w| (w.slot, w.line) == (*slot, *line))
+        };
+        self.before.iter().filter(stored).map(|(slot, line)| (*slot, line.start)).collect()
+    }
+
+    /// What an iteration stores last to a fixed element, and for how many iterations no other store hits it.
+    pub fn at_fixed(&self, (slot, index): Fixed) -> (Option<&Polynomial>, u64) {
+        let mut own = self.writes.iter().filter(|w| w.slot == slot);
+        let moving = own.clone().filter(|w| w.line.slope != 0);
+        let lasts = moving.filter_map(|w| w.line.first_at(index)).min().unwrap_or(u64::MAX);
+        let last = own.rfind(|w| w.line.slope == 0 && w.line.start == index);
+        (last.map(|w| &w.value), lasts)
     }
 
     /// For how many iterations all reads of what was there before are that, and the stores have an order.

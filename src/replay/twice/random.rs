@@ -138,7 +138,7 @@ fn elements(rng: &mut Rng) -> InputValue {
 
 #[test]
 fn random_loops_both_ways() {
-    let programs = std::env::var("LARIAT_FUZZ_LOOPS").ok().and_then(|n| n.parse().ok()).unwrap_or(300);
+    let programs = std::env::var("LARIAT_FUZZ_LOOPS").ok().and_then(|n| n.parse().ok()).unwrap_or(120);
     let seed = std::env::var("LARIAT_FUZZ").ok().and_then(|n| n.parse().ok()).unwrap_or(20);
     let mut rng = Rng::with_seed(seed);
     let (mut steps, mut proved, mut accelerated, mut ends) = (0u64, 0u64, 0, HashSet::new());
