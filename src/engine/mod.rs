@@ -30,7 +30,7 @@ use crate::program::{About, Instruction, Role};
 use crate::question::{Question, Replay};
 use crate::replay::{self, Goal};
 use crate::solver::{Model, Smt};
-use crate::term::{Symbol, Terms};
+use crate::term::{Int, Symbol, Terms};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -138,7 +138,12 @@ fn replayed(
     };
     let stop = || budget.stop().is_some();
     let limits = match question.replay {
-        Replay::Auto => replay::Limits::proving(question.replay_steps, question.replay_steps.saturating_mul(20)),
+        Replay::Auto => {
+            let limits = replay::Limits::proving(question.replay_steps, question.replay_steps.saturating_mul(20));
+            // Where the path is known to be longer, nothing is gained by executing the beginning.
+            let is_long = steps_at_least(path) > Int::from(question.replay_steps);
+            replay::Limits { prove_after: limits.prove_after.filter(|_| !is_long).or(Some(0)), ..limits }
+        }
         Replay::Execute => replay::Limits::steps(u64::MAX),
     };
     let limits = replay::Limits { stop: &stop, ..limits };
@@ -170,6 +175,12 @@ fn replayed(
             run.last.line,
         ))),
     }
+}
+
+/// How many steps a path has at least: each run of a subchain looks at a condition and comes back.
+fn steps_at_least(path: &[LoopRuns]) -> Int {
+    let segments = path.iter().flat_map(|l| &l.segments);
+    segments.fold(Int::ZERO, |sum, s| sum + &s.times * (steps_at_least(&s.inside) + 2))
 }
 
 fn steps(path: &[LoopRuns]) -> Vec<PathStep> {
