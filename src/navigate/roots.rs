@@ -38,10 +38,10 @@ impl Default for Limits {
     }
 }
 
-/// Paths with segments that may lead nowhere, in the first round; each round allows four times more.
-const DEAD_ENDS: u64 = 60;
+/// Queries to z3 of a search with segments, in the first round; each round allows four times more.
+const QUERIES_WITH_SEGMENTS: u64 = 150;
 
-/// Paths with segments may be longer by this factor, since so few of them may lead nowhere.
+/// Paths with segments may be longer by this factor, since they may not cost many queries.
 const RUNS_WITH_SEGMENTS: u64 = 16;
 
 /// Why no input goes along some root chains.
@@ -231,19 +231,19 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
         }
     }
 
-    /// Searches with segments until that leads nowhere too often, and then step by step.
+    /// Searches with segments as long as that costs few queries, and then step by step.
     fn search(&mut self, smt: &mut Smt<'t>, chain: &Chain, round: u32) -> Ended<'t> {
         let more = 8u64.saturating_pow(round);
         let single = Allowance {
             runs: self.limits.runs.saturating_mul(more),
             steps: self.limits.steps.saturating_mul(more),
-            dead_ends: u64::MAX,
+            queries: u64::MAX,
             segments: false,
         };
         if self.limits.segments {
-            let dead_ends = DEAD_ENDS.saturating_mul(4u64.saturating_pow(round));
+            let queries = QUERIES_WITH_SEGMENTS.saturating_mul(4u64.saturating_pow(round));
             let runs = single.runs.saturating_mul(RUNS_WITH_SEGMENTS);
-            let ended = self.search_within(smt, chain, Allowance { runs, dead_ends, segments: true, ..single });
+            let ended = self.search_within(smt, chain, Allowance { runs, queries, segments: true, ..single });
             if !matches!(ended, Ended::GaveUp(_)) || self.budget.stop().is_some() {
                 return ended;
             }

@@ -32,8 +32,8 @@ pub(super) struct Allowance {
     pub runs: u64,
     /// Nodes executed in the whole search.
     pub steps: u64,
-    /// Paths that led nowhere.
-    pub dead_ends: u64,
+    /// Queries to z3.
+    pub queries: u64,
     /// Whether subchains may run many times in one step.
     pub segments: bool,
 }
@@ -74,7 +74,7 @@ pub(super) struct Search<'s, 't> {
     steps: u64,
     effort: u64,
     cheap_failures: u64,
-    dead_ends: u64,
+    queries_before: u64,
 }
 
 /// Where a path is.
@@ -142,6 +142,7 @@ impl<'s, 't> Search<'s, 't> {
     /// At the start of `along.root`.
     pub fn new(along: Along<'s, 't>) -> Self {
         let Along { terms, form, summaries, root, smt, decider, budget, allowance, lengths } = along;
+        let queries_before = smt.stats().smt_calls;
         let now = Path {
             values: Rc::new(State::new()),
             facts: Rc::new(Domain::new()),
@@ -170,7 +171,7 @@ impl<'s, 't> Search<'s, 't> {
             steps: 0,
             effort: 0,
             cheap_failures: 0,
-            dead_ends: 0,
+            queries_before,
         }
     }
 
@@ -198,8 +199,7 @@ impl<'s, 't> Search<'s, 't> {
                 Stop::Dead => false,
                 Stop::AtLoop(id) => self.choose(id),
             };
-            self.dead_ends += u64::from(!alive);
-            if self.dead_ends > self.allowance.dead_ends {
+            if self.smt.stats().smt_calls - self.queries_before > self.allowance.queries {
                 return Ended::GaveUp(Doubt::Steps(self.steps));
             }
             if !alive && !self.backtrack() {
