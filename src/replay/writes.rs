@@ -65,7 +65,7 @@ impl Writes {
         (last.map(|w| &w.value), lasts)
     }
 
-    /// For how many iterations all reads of what was there before are that, and the stores have an order.
+    /// For how many iterations (perhaps none) all reads of what was there before are that, and the stores have an order.
     /// `None` if this does not know.
     pub fn apart(&self, times: u64) -> Option<u64> {
         let mut times = times;
@@ -79,9 +79,13 @@ impl Writes {
                 return None;
             }
             for b in self.writes[i + 1..].iter().filter(|b| b.slot == a.slot) {
-                if a.line.slope != b.line.slope && !disjoint(a.line, b.line, times) {
-                    return None;
-                }
+                times = match (a.line.slope, b.line.slope) {
+                    (x, y) if x == y => times,
+                    (0, _) => times.min(b.line.first_at(a.line.start).unwrap_or(u64::MAX)),
+                    (_, 0) => times.min(a.line.first_at(b.line.start).unwrap_or(u64::MAX)),
+                    _ if disjoint(a.line, b.line, times) => times,
+                    _ => return None,
+                };
             }
         }
         Some(times)
@@ -147,7 +151,8 @@ fn unseen(read: Line, write: Line, times: u64) -> Option<u64> {
 }
 
 fn disjoint(a: Line, b: Line, times: u64) -> bool {
-    let ends = |l: Line| (l.start.min(l.at(times - 1)), l.start.max(l.at(times - 1)));
+    let last = times.saturating_sub(1);
+    let ends = |l: Line| (l.start.min(l.at(last)), l.start.max(l.at(last)));
     let ((a_low, a_high), (b_low, b_high)) = (ends(a), ends(b));
     a_high < b_low || b_high < a_low
 }
