@@ -1,6 +1,5 @@
 //! What a cycle stores to arrays, for all its iterations, and that its reads do not see what they must not.
 
-use super::RangeValue;
 use super::array::{Array, Cell};
 use super::induction::Fixed;
 use super::line::Line;
@@ -108,19 +107,11 @@ impl Writes {
         // lies behind; of two at the same place the second.
         own.sort_by_key(|w| (w.line.slope, Reverse(w.line.start * w.line.slope.signum())));
         for write in own {
-            let (first, last) = (write.line.start, write.line.at(times - 1));
-            if first == last {
-                array.stored.insert(first, Cell::new(write.value.at(times - 1)));
-                continue;
+            if write.line.slope == 0 || times == 1 {
+                array.stored.insert(write.line.start, Cell::new(write.value.at(times - 1)));
+            } else {
+                array.store_line(write.line, times - 1, &write.value);
             }
-            let (slope, back) = (write.value.slope(), first > last);
-            array.store_range(RangeValue {
-                from: first.min(last).into(),
-                to: first.max(last).into(),
-                step: write.line.slope.abs().into(),
-                value: write.value.at(if back { times - 1 } else { 0 }),
-                slope: if back { -slope } else { slope },
-            });
         }
     }
 }
