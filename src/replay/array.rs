@@ -6,6 +6,8 @@
 
 use super::RangeValue;
 use super::code::{Condition, Expr};
+use super::line::Line;
+use super::polynomial::Polynomial;
 use crate::term::Int;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -80,9 +82,23 @@ impl Array {
         self.ranges.iter().rev().find_map(|r| r.at(&index))
     }
 
-    /// Stores a whole range.
-    pub fn store_range(&mut self, range: RangeValue) {
-        self.stored.retain(|i, _| range.at(&Int::from(*i)).is_none());
+    /// Stores a value of its own at every index of `line` up to that of iteration `last`.
+    pub fn store_line(&mut self, line: Line, last: u64, value: &Polynomial) {
+        let (first, end, step) = (line.start, line.at(last), line.slope.abs());
+        let (low, high) = (first.min(end), first.max(end));
+        if last < self.stored.len() as u64 {
+            (0..=last).for_each(|t| drop(self.stored.remove(&line.at(t))));
+        } else {
+            self.stored.retain(|i, _| *i < low || *i > high || (i - low) % step != 0);
+        }
+        let (slope, back) = (value.slope(), first > end);
+        let range = RangeValue {
+            from: low.into(),
+            to: high.into(),
+            step: step.into(),
+            value: value.at(if back { last } else { 0 }),
+            slope: if back { -slope } else { slope },
+        };
         let hidden = |old: &RangeValue| range.step == Int::ONE && range.from <= old.from && old.to <= range.to;
         let same = |old: &RangeValue| (&range.from, &range.to, &range.step) == (&old.from, &old.to, &old.step);
         self.ranges.retain(|old| !hidden(old) && !same(old));

@@ -13,8 +13,8 @@ use std::collections::VecDeque;
 /// A cycle comes back to its header at most this often; the last time it is closed.
 const MOST_ARRIVALS: usize = 16;
 
-/// The most arrivals remembered.
-const MOST_VISITS: usize = (SAMPLES - 1) * MOST_ARRIVALS + 1;
+/// Where there are many variables less is remembered: some this many values for each cycle of a header.
+const MOST_VALUES: usize = 1 << 12;
 
 /// The most edges of a cycle; a power of two.
 const MOST_EDGES: usize = 1 << 12;
@@ -43,6 +43,8 @@ pub(super) struct Watch {
     hash: u64,
     /// By the number of edges: what a hash is multiplied with when they follow.
     powers: Vec<u64>,
+    /// A cycle comes back to its header at most this often.
+    most_arrivals: usize,
     /// How often iterations were skipped: what was seen before is of no use.
     skips: u64,
 }
@@ -74,7 +76,8 @@ impl Watch {
         headers(code).into_iter().for_each(|l| heads[l.index()] = Some(Head { arrivals: 1, ..Head::default() }));
         let powers = std::iter::successors(Some(1u64), |p| Some(p.wrapping_mul(BASE))).take(MOST_EDGES + 1).collect();
         let path = vec![(LocationId::default(), EdgeIndex::default()); MOST_EDGES];
-        Watch { heads, path, position: 0, hash: 0, powers, skips: 0 }
+        let most_arrivals = (MOST_VALUES / (code.int_names.len() + 1)).clamp(1, MOST_ARRIVALS);
+        Watch { heads, path, position: 0, hash: 0, powers, most_arrivals, skips: 0 }
     }
 
     /// An edge was executed.
@@ -97,14 +100,14 @@ impl Watch {
             head.visits.clear();
             head.skips = skips;
         }
-        if head.visits.len() == MOST_VISITS {
+        if head.visits.len() > (SAMPLES - 1) * self.most_arrivals {
             head.visits.pop_front();
         }
         let fixed = head.fixed.iter().map(|(slot, index)| state.own_element(*slot, *index)).collect();
         head.visits.push_back(Visit { position, hash, ints: state.ints.clone(), fixed });
         let most = (head.visits.len() - 1) / (SAMPLES - 1);
         let found = (head.arrivals..=most).find(|arrivals| head.repeats(*arrivals, &self.powers));
-        if found.is_none() && most >= MOST_ARRIVALS {
+        if found.is_none() && most >= self.most_arrivals {
             head.fail();
         }
         found
@@ -135,7 +138,7 @@ impl Watch {
     pub fn refuse(&mut self, at: LocationId, arrivals: usize, longer: bool) {
         if let Some(head) = &mut self.heads[at.index()] {
             head.arrivals = arrivals + 1;
-            if !longer || head.arrivals > MOST_ARRIVALS {
+            if !longer || head.arrivals > self.most_arrivals {
                 head.fail();
             }
         }

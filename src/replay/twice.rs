@@ -170,6 +170,55 @@ fn arrays_of_the_program() {
 }
 
 #[test]
+fn reads_of_what_was_stored_some_time_before() {
+    let text = "int main(void) { int a[5000] = {0}; for (int i = 0; i < 4500; i++) a[i + 500] = a[i] + 1;
+        int s = a[499] + a[500] + a[4999]; return 0; }";
+    check(text, &[], "s", 10);
+    let text = "int main(void) { int a[5000] = {0}, s = 0; for (int i = 0; i < 5000; i++) { s += a[i]; a[3000] = i; } return 0; }";
+    check(text, &[], "s", 2999);
+    let text = "int main(void) { int a[5000] = {0}, s = 0; for (int i = 0; i < 5000; i++) { a[3000] = i; s += a[i]; } return 0; }";
+    check(text, &[], "s", 3000);
+    let text = "int main(void) { int a[5000] = {0}, s = 0; for (int i = 0; i < 5000; i++) { a[i] = 7; s += a[3000]; } return 0; }";
+    check(text, &[], "s", 14_000);
+    let text = "int main(void) { int a[5000] = {0}, s = 0; for (int i = 0; i < 5000; i++) { s += a[3000]; a[i] = 7; } return 0; }";
+    check(text, &[], "s", 13_993);
+    let text = "int main(void) { int a[5000] = {0}; for (int i = 0; i < 5000; i++) { a[3000]++; a[i] = 7; } int s = a[3000]; return 0; }";
+    check(text, &[], "s", 2006);
+    let text = "int main(void) { int a[9000] = {0}; for (int i = 0; i < 4000; i++) { a[i] = 7; a[8000 - 2 * i] = 5; }
+        int s = 0; for (int i = 0; i < 9000; i++) s += a[i]; return 0; }";
+    let ready = ready(text);
+    ready.both(&Witness::default(), u64::MAX);
+}
+
+#[test]
+fn values_that_turn() {
+    let text = "int main(void) { long s = 0; for (long i = -300000050; i < 300000000; i += 100000) s += i / 100000; return 0; }";
+    check(text, &[], "s", -3000);
+    let text = "int main(void) { int s = 0; for (int i = 0; i < 5000; i++) s += i < 700 ? 1 : i < 4000 && i != 1000 ? 2 : 3; return 0; }";
+    check(text, &[], "s", 700 + 2 * 3300 + 1 + 3 * 1000);
+}
+
+#[test]
+fn elements_beyond_their_type_are_refused_alike() {
+    let ready = ready(
+        "unsigned char __VERIFIER_nondet_uchar(void); int main(void) { int s = 0; for (;;) s += __VERIFIER_nondet_uchar() > 200; }",
+    );
+    let rising = |step: i64| {
+        let range =
+            RangeValue { step: step.into(), slope: 1.into(), ..RangeValue::constant(0.into(), 9000.into(), 0.into()) };
+        ready.witness(&[("__VERIFIER_nondet_uchar", InputValue::Elements { ranges: vec![range], default: Int::ONE })])
+    };
+    for step in [1, 2] {
+        let run = ready.both(&rising(step), 100_000);
+        assert_eq!(
+            run.outcome,
+            Outcome::Error(Fault::OutOfRange { input: "__VERIFIER_nondet_uchar".into(), value: 256.into() })
+        );
+        assert!(run.proved > run.steps / 3, "{} of {} steps proved", run.proved, run.steps);
+    }
+}
+
+#[test]
 fn elements_that_count() {
     let text = "int main(void) { unsigned h[8] = {0}; int A[6000]; for (int i = 0; i < 6000; i++) { h[i % 4] += 2; h[5]++; h[6] += h[5]; }
         int s = h[0] + h[3] + h[5]; return 0; }";

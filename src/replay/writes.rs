@@ -1,6 +1,5 @@
 //! What a cycle stores to arrays, for all its iterations, and that its reads do not see what they must not.
 
-use super::RangeValue;
 use super::array::{Array, Cell};
 use super::induction::Fixed;
 use super::line::Line;
@@ -65,7 +64,7 @@ impl Writes {
         (last.map(|w| &w.value), lasts)
     }
 
-    /// For how many iterations all reads of what was there before are that, and the stores have an order.
+    /// For how many iterations (perhaps none) all reads of what was there before are that, and the stores have an order.
     /// `None` if this does not know.
     pub fn apart(&self, times: u64) -> Option<u64> {
         let mut times = times;
@@ -79,9 +78,13 @@ impl Writes {
                 return None;
             }
             for b in self.writes[i + 1..].iter().filter(|b| b.slot == a.slot) {
-                if a.line.slope != b.line.slope && !disjoint(a.line, b.line, times) {
-                    return None;
-                }
+                times = match (a.line.slope, b.line.slope) {
+                    (x, y) if x == y => times,
+                    (0, _) => times.min(b.line.first_at(a.line.start).unwrap_or(u64::MAX)),
+                    (_, 0) => times.min(a.line.first_at(b.line.start).unwrap_or(u64::MAX)),
+                    _ if disjoint(a.line, b.line, times) => times,
+                    _ => return None,
+                };
             }
         }
         Some(times)
@@ -104,19 +107,11 @@ impl Writes {
         // lies behind; of two at the same place the second.
         own.sort_by_key(|w| (w.line.slope, Reverse(w.line.start * w.line.slope.signum())));
         for write in own {
-            let (first, last) = (write.line.start, write.line.at(times - 1));
-            if first == last {
-                array.stored.insert(first, Cell::new(write.value.at(times - 1)));
-                continue;
+            if write.line.slope == 0 || times == 1 {
+                array.stored.insert(write.line.start, Cell::new(write.value.at(times - 1)));
+            } else {
+                array.store_line(write.line, times - 1, &write.value);
             }
-            let (slope, back) = (write.value.slope(), first > last);
-            array.store_range(RangeValue {
-                from: first.min(last).into(),
-                to: first.max(last).into(),
-                step: write.line.slope.abs().into(),
-                value: write.value.at(if back { times - 1 } else { 0 }),
-                slope: if back { -slope } else { slope },
-            });
         }
     }
 }
@@ -147,7 +142,8 @@ fn unseen(read: Line, write: Line, times: u64) -> Option<u64> {
 }
 
 fn disjoint(a: Line, b: Line, times: u64) -> bool {
-    let ends = |l: Line| (l.start.min(l.at(times - 1)), l.start.max(l.at(times - 1)));
+    let last = times.saturating_sub(1);
+    let ends = |l: Line| (l.start.min(l.at(last)), l.start.max(l.at(last)));
     let ((a_low, a_high), (b_low, b_high)) = (ends(a), ends(b));
     a_high < b_low || b_high < a_low
 }

@@ -17,7 +17,7 @@ fn index(rng: &mut Rng, counters: &[String]) -> String {
         1 => format!("2 * {counter} + {}", rng.u32(..3)),
         2 => format!("{counter} % {}", rng.u32(2..5)),
         3 => format!("SIZE - 1 - {counter}"),
-        4 => format!("{counter} + {}", rng.u32(1..4)),
+        4 => format!("{counter} + {}", [1, 2, 3, 100, 500][rng.usize(..5)]),
         _ => counter.to_string(),
     };
     // Out of bounds would only end the program soon.
