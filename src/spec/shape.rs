@@ -58,7 +58,11 @@ pub const LISTINGS: &[&str] = &["chains", "constraints"];
 const LIMITS: &[Key] = &[
     key("timeout", Kind::Duration, "The time a question may take, such as 10s."),
     key("memory", Kind::Size, "The memory a question may take, such as 2GiB."),
-    key("replay_steps", Kind::Count, "Paths of up to this many steps are executed in a replay; in longer ones what repeats is proved."),
+    key(
+        "replay_steps",
+        Kind::Count,
+        "Paths of up to this many steps are executed in a replay; in longer ones what repeats is proved.",
+    ),
 ];
 
 /// A spec as a whole.
