@@ -1,6 +1,6 @@
 // Keeps the sum of readings between 10 and 20, so the average of all of them lies there as well.
 // Unreachable: sum >= 10 * count.
-// expect: unreachable  expect_today: unknown  timeout: 2s
+// expect: unreachable
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 

@@ -1,6 +1,6 @@
 // The lowest price so far never rises, so the end of the day is not above the start.
 // Unreachable: `low` begins with the first price and is only replaced by lower ones.
-// entry: low  expect: unreachable  expect_today: unknown  timeout: 2s
+// entry: low  expect: unreachable
 extern void reach_error(void);
 
 void low(const int price[], int n) {
