@@ -1,7 +1,7 @@
 # `make demo` shows what Lariat does, `make test` checks all of it.
 # Both set up what a fresh machine lacks.
 
-LARIAT = target/release/lariat
+LARIAT = cargo run --quiet --release --
 
 .PHONY: setup build demo test fuzz bench clean
 

@@ -19,7 +19,7 @@ fn limit_ms(name: &str) -> f64 {
 }
 
 /// What is wrong with a row, or `ok`.
-fn remark(measured: &Measured, limit: f64) -> String {
+pub fn remark(measured: &Measured, limit: f64) -> String {
     let mut remarks = Vec::new();
     if measured.is_wrong() {
         remarks.push(format!("WRONG, not {}", measured.expect));

@@ -21,6 +21,7 @@ mod published;
 #[path = "../../specs/benchmarks/questions.rs"]
 mod questions;
 mod record;
+mod scale;
 mod startup;
 mod tools;
 
@@ -83,9 +84,11 @@ fn work() -> Result<Vec<String>, String> {
     printed.section(&limits::benchmarks(&benchmarks));
     let words = family::measure(options.runs)?;
     printed.section(&limits::family(&words));
+    let scale = scale::measure(options.runs)?;
+    printed.section(&scale::show(&scale));
     let starts = startup::measure()?;
     printed.section(&startup::show(&starts));
-    let lariat: Vec<&Measured> = benchmarks.iter().chain(&words).collect();
+    let lariat: Vec<&Measured> = benchmarks.iter().chain(&words).chain(scale.iter().flat_map(|(_, all)| all)).collect();
     let wrong: Vec<String> = lariat.iter().filter(|m| m.is_wrong()).map(|m| said(m)).collect();
     if options.record {
         let run = record::Run {

@@ -28,40 +28,70 @@ pub fn goal(terms: &Terms, program: &Program) -> Goal {
     }
 }
 
+/// What the engine said, and how it got there.
+pub struct Said {
+    /// The verdict.
+    pub verdict: VerdictLike,
+    /// Steps of symbolic execution.
+    pub steps: u64,
+    /// The most runs of one subchain, or of several in turn, in a row on the path that was found.
+    pub longest: u64,
+}
+
 /// The verdict of the engine on `call:reach_error` in a source text.
 pub fn verdict(text: &str) -> VerdictLike {
     verdict_on(text, "call:reach_error", false)
 }
 
+/// What the engine says of `call:reach_error`, with segments or one run after the other.
+pub fn said(text: &str, segments: bool) -> Said {
+    let more: &[&str] = if segments { &[] } else { &["--no-segments"] };
+    match answer(text, "call:reach_error", more) {
+        Ok(answer) => {
+            let times = |s: &serde_json::Value| s["times"].as_u64().unwrap_or(0);
+            let path = answer["witness"]["path"].as_array().into_iter().flatten();
+            let segments = path.flat_map(|l| l["segments"].as_array().into_iter().flatten());
+            let longest = segments.map(times).max().unwrap_or(0);
+            Said { verdict: of(&answer), steps: answer["stats"]["steps"].as_u64().unwrap_or(0), longest }
+        }
+        Err(why) => Said { verdict: VerdictLike::Broken(why), steps: 0, longest: 0 },
+    }
+}
+
 /// The verdict of the engine on a target in a source text, with signed overflow undefined or wrapping.
 pub fn verdict_on(text: &str, target: &str, wrap: bool) -> VerdictLike {
+    let overflow = if wrap { "wrap" } else { "undefined" };
+    match answer(text, target, &["--signed-overflow", overflow]) {
+        Ok(answer) => of(&answer),
+        Err(why) => VerdictLike::Broken(why),
+    }
+}
+
+/// The answer of the engine on a target in a source text.
+fn answer(text: &str, target: &str, more: &[&str]) -> Result<serde_json::Value, String> {
     // A file of its own for every thread.
     let name = format!("lariat-fuzz-{}-{:?}.i", std::process::id(), std::thread::current().id());
     let path: PathBuf = std::env::temp_dir().join(name);
-    if let Err(e) = std::fs::write(&path, text) {
-        return VerdictLike::Broken(format!("{}: {e}", path.display()));
-    }
+    std::fs::write(&path, text).map_err(|e| format!("{}: {e}", path.display()))?;
     // A process of its own, so that neither a crash nor an engine that does not stop hurts the others.
     let limit = Duration::from_millis(setting("LARIAT_FUZZ_MS", 500)).as_secs_f64().to_string();
     let output = Command::new(env!("CARGO_BIN_EXE_lariat"))
         .args(["reach", "--entry", "prog", "--target", target, "--format", "json", "--timeout", &limit])
-        .args(["--signed-overflow", if wrap { "wrap" } else { "undefined" }])
+        .args(more)
         .arg(&path)
         .output();
     let _ = std::fs::remove_file(&path);
-    let broken = |why: String| VerdictLike::Broken(why);
-    let output = match output {
-        Ok(output) => output,
-        Err(e) => return broken(format!("lariat does not run: {e}")),
-    };
-    let answer: serde_json::Value = match serde_json::from_slice(&output.stdout) {
-        Ok(answer) => answer,
-        Err(_) => return broken(format!("{}: {}", output.status, String::from_utf8_lossy(&output.stderr))),
-    };
+    let output = output.map_err(|e| format!("lariat does not run: {e}"))?;
+    serde_json::from_slice(&output.stdout)
+        .map_err(|_| format!("{}: {}", output.status, String::from_utf8_lossy(&output.stderr)))
+}
+
+/// The verdict of an answer.
+fn of(answer: &serde_json::Value) -> VerdictLike {
     match (answer["verdict"].as_str(), answer["replayed"].as_bool()) {
         (Some("reachable"), Some(true)) => VerdictLike::Reachable,
         (Some("unreachable"), Some(false)) => VerdictLike::Unreachable,
         (Some("unknown"), Some(false)) => VerdictLike::Unknown(answer["reason"].as_str().unwrap_or("?").to_string()),
-        other => broken(format!("an answer that is none: {other:?}")),
+        other => VerdictLike::Broken(format!("an answer that is none: {other:?}")),
     }
 }

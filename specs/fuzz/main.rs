@@ -16,6 +16,7 @@ mod gcc;
 mod generate;
 mod load;
 mod program;
+mod segments;
 mod shrink;
 mod verdict;
 mod wild;

@@ -69,7 +69,7 @@ fn filters_and_shards_choose() {
     let mut all = shards.concat();
     all.sort();
     assert_eq!(all, ["q0", "q1", "q2", "q3", "q4", "q5", "q6"]);
-    has(&folder.test(&["s.yaml", "--filter", "nothing"], 2), &["none of the 7 questions fits"]);
+    has(&folder.test(&["s.yaml", "--filter", "nothing"], 2), &["none of the 7 questions matches"]);
     has(&folder.test(&["s.yaml", "--shard", "4/3"], 2), &["i/n is wanted"]);
 }
 

@@ -64,3 +64,16 @@ fn paths_that_are_not_there_are_said() {
     folder.write("q.c", "int main(void) { double x = 1; return x; }\n");
     has(&folder.test(&["s.yaml"], 2), &["MISTAKE", "double", "s.yaml:1:10"]);
 }
+
+/// A report that only programs read has them as well.
+#[test]
+fn mistakes_are_in_every_report() {
+    let folder = Folder::new("reports");
+    folder.write("s.yaml", "program: p.c\nquestions:\n  - target: 4\n    expct: reachable\n");
+    let jsonl = folder.lariat(&["s.yaml", "--format", "jsonl"]);
+    let row: serde_json::Value = serde_json::from_slice(&jsonl.stdout).expect("one JSON object");
+    assert_eq!((&row["status"], &row["line"], &row["passed"]), (&"mistake".into(), &4.into(), &false.into()));
+    let junit = folder.lariat(&["s.yaml", "--format", "junit"]);
+    has(&String::from_utf8_lossy(&junit.stdout), &["<testsuite name=\"s.yaml\"", "errors=\"1\"", "the key `expct`"]);
+    assert_eq!((jsonl.status.code(), junit.status.code()), (Some(2), Some(2)));
+}

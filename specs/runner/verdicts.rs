@@ -26,11 +26,11 @@ fn unknown_has_to_be_expected() {
     let spec =
         |more: &str| format!("program: hard.c\nlimits: {{ timeout: 300ms }}\nquestions:\n  - target: 11\n{more}");
     folder.write("s.yaml", &spec(""));
-    has(&folder.test(&["s.yaml"], 1), &["unknown, and nobody expected that", "because the time limit of 0.3 s"]);
+    has(&folder.test(&["s.yaml"], 1), &["unknown, but not expected to be", "because the time limit of 0.3 s"]);
     folder.write("s.yaml", &spec("    expect: unknown\n"));
     has(&folder.test(&["s.yaml"], 0), &["ok "]);
     folder.write("s.yaml", &spec("    expect: unreachable\n    expect_today: unknown\n"));
-    has(&folder.test(&["s.yaml"], 0), &["known", "unreachable is right", "1 known to be wrong"]);
+    has(&folder.test(&["s.yaml"], 0), &["known", "unreachable is right", "1 known not to be right yet"]);
 }
 
 #[test]

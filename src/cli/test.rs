@@ -8,7 +8,7 @@ use lariat::quantity;
 use lariat::runner::report::{self, Run};
 use lariat::runner::snapshot::{Mode, orphans};
 use lariat::runner::{self, Event, Item, Options, Outcome};
-use lariat::spec::{self, Collection};
+use lariat::spec::{self, Collection, Spec};
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -71,16 +71,19 @@ pub fn main(args: Args) -> Exit {
 fn work(args: &Args) -> Result<Exit> {
     let started = Instant::now();
     let collection = spec::load(&args.paths).map_err(|e| anyhow!(e))?;
-    let mistakes = collection.specs.iter().map(|s| s.mistakes.len()).sum();
-    for spec in &collection.specs {
+    let mistaken: Vec<&Spec> = collection.specs.iter().filter(|s| !s.mistakes.is_empty()).collect();
+    for spec in &mistaken {
         eprint(&report::mistakes(spec, std::io::stderr().is_terminal()));
+        if args.format == Format::Jsonl {
+            output::print(&report::mistakes_jsonl(spec), Exit::Answered);
+        }
     }
     let items = chosen(&collection, args);
-    if items.is_empty() && mistakes == 0 {
+    if items.is_empty() && mistaken.is_empty() {
         let all = collection.specs.iter().map(|s| s.questions.len()).sum::<usize>();
         return Err(match all {
             0 => anyhow!("no questions there: give specs (.yaml), or C files with `expect:` in their first comment"),
-            all => anyhow!("none of the {all} questions fits `--filter` and `--shard`"),
+            all => anyhow!("none of the {all} questions matches `--filter` and `--shard`"),
         });
     }
     let stop = Arc::new(AtomicBool::new(false));
@@ -89,14 +92,24 @@ fn work(args: &Args) -> Result<Exit> {
     let outcomes = ask(&items, args, &stop)?;
     let mut stray = orphans(&collection);
     if args.accept {
-        stray.retain(|file| std::fs::remove_file(file).is_err());
+        stray.retain(|file| {
+            let is_removed = std::fs::remove_file(file).is_ok();
+            if is_removed {
+                eprint(&format!("removed {}, which no question asks for\n", file.display()));
+            }
+            !is_removed
+        });
     }
-    let run = Run { items: &items, outcomes: &outcomes, orphans: &stray, mistakes, wall: started.elapsed() };
+    let run = Run { items: &items, outcomes: &outcomes, orphans: &stray, mistaken: &mistaken, wall: started.elapsed() };
     let interrupted = interrupted.load(Ordering::Relaxed);
     let exit = exit(&run, interrupted);
     match args.format {
         Format::Text => Ok(output::print(&report::summary(&run), exit)),
-        Format::Junit => Ok(output::print(&report::junit(&run).map_err(|e| anyhow!(e))?, exit)),
+        Format::Junit => {
+            // The log of a CI server says what failed without the report.
+            eprint(&format!("{}{}", report::failures(&run), report::summary(&run)));
+            Ok(output::print(&report::junit(&run).map_err(|e| anyhow!(e))?, exit))
+        }
         Format::Jsonl => {
             eprint(&report::summary(&run));
             Ok(exit)
@@ -193,7 +206,7 @@ fn exit(run: &Run, interrupted: bool) -> Exit {
     match () {
         () if interrupted => Exit::Interrupted,
         () if any(|s| matches!(s, Status::Broken(_))) => Exit::Internal,
-        () if run.mistakes > 0 || any(|s| matches!(s, Status::Mistake(_))) => Exit::BadInput,
+        () if !run.mistaken.is_empty() || any(|s| matches!(s, Status::Mistake(_))) => Exit::BadInput,
         () if run.is_good() => Exit::Answered,
         () => Exit::Unexpected,
     }

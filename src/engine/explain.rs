@@ -1,6 +1,7 @@
 //! Refutations in words: for each conflicting constraint its line, its source, and what it needs. And paths
 //! whose replay did not end.
 
+use super::Prepared;
 use crate::answer::{self, PathStep, Segment};
 use crate::budget::Stop;
 use crate::chain::{Form, Node};
@@ -21,12 +22,26 @@ pub(super) fn refutation(terms: &Terms, form: &Form, refutation: &Refutation) ->
         rows.push((constraint.span.line, text));
     }
     if rows.is_empty() {
-        rows.push((0, "every way of running its subchains was tried, and none gets through".into()));
+        let text = "every way of running its subchains was tried, and none gets through".to_string();
+        return answer::Refutation { chain: refutation.chain.clone(), lines: vec![], text };
     }
+    in_words(&refutation.chain, rows)
+}
+
+/// Why there is not even a chain to the target, if there is none.
+pub(super) fn before_chains(prepared: &Prepared) -> Option<answer::Refutation> {
+    if let Some(why) = &prepared.aimed.nowhere {
+        return Some(answer::Refutation { chain: String::new(), lines: vec![], text: why.clone() });
+    }
+    (!prepared.excluding.is_empty()).then(|| in_words("", prepared.excluding.clone()))
+}
+
+/// A text of one row for each line.
+fn in_words(chain: &str, mut rows: Vec<(u32, String)>) -> answer::Refutation {
     rows.dedup();
     let lines = rows.iter().map(|(line, _)| *line).collect();
     let text = rows.into_iter().map(|(_, text)| text).collect::<Vec<_>>().join("\n");
-    answer::Refutation { chain: refutation.chain.clone(), lines, text }
+    answer::Refutation { chain: chain.to_string(), lines, text }
 }
 
 /// Why a path that was found is no answer yet, and which path it is.

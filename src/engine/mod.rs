@@ -80,8 +80,8 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     };
     let mut refutations: Vec<Refutation> =
         exploration.refutations.iter().map(|r| explain::refutation(&terms, &exploration.form, r)).collect();
-    if let (Some(why), Verdict::Unreachable) = (&prepared.aimed.nowhere, &verdict) {
-        refutations.push(Refutation { chain: String::new(), lines: vec![], text: why.clone() });
+    if matches!(verdict, Verdict::Unreachable) {
+        refutations.extend(explain::before_chains(&prepared));
     }
     let located = prepared.aimed.located;
     let file = prepared.original.files.get(located.file as usize).cloned().unwrap_or_default();
@@ -89,8 +89,8 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         program: question.program.display().to_string(),
         entry: question.entry.clone(),
         target: TargetLine { file, line: located.line },
+        assumptions: assumptions(&terms, &prepared, &verdict),
         verdict,
-        assumptions: assumptions(&terms, &prepared),
         refutations,
         stats: stats(&exploration, &smt, started.elapsed()),
     })
@@ -194,10 +194,12 @@ fn segment(s: &crate::navigate::Segment) -> Segment {
 }
 
 /// The assumptions that concern what was analysed.
-fn assumptions(terms: &Terms, prepared: &Prepared) -> Vec<String> {
+fn assumptions(terms: &Terms, prepared: &Prepared, verdict: &Verdict) -> Vec<String> {
     let mut symbols: BTreeSet<Symbol> = BTreeSet::new();
     let mut checks = BTreeSet::new();
-    for edge in prepared.sliced.graph.edge_weights() {
+    // What ranges exclude rests on every check that they do not prove; a path that was replayed does not.
+    let program = if matches!(verdict, Verdict::Unreachable) { &prepared.narrowed } else { &prepared.sliced };
+    for edge in program.graph.edge_weights() {
         match &edge.instruction {
             Instruction::Assume(t) | Instruction::Assign(_, t) => symbols.extend(terms.symbols(*t)),
             Instruction::Copy(copies) => symbols.extend(copies.iter().map(|(_, y)| *y)),

@@ -4,11 +4,13 @@ use super::{Failure, assumed};
 use crate::budget::Budget;
 use crate::diagnostic::{self, Subject};
 use crate::frontend::{self, Options};
-use crate::interval;
-use crate::program::{Aimed, Program, Target, aim, prune, ssa};
+use crate::interval::{self, States};
+use crate::program::{Aimed, EdgeRef, Instruction, Program, Target, aim, prune, ssa};
 use crate::question::{DataModel, Overflow, Question};
 use crate::source::{Preprocessing, Source, SourceError};
-use crate::term::Terms;
+use crate::term::{Sort, Terms};
+use petgraph::Direction;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// How to read a program, apart from the target.
@@ -52,7 +54,28 @@ pub struct Prepared {
     pub original: Program,
     /// Stopped at the target.
     pub aimed: Aimed,
+    /// What lies on ways to the target, without what ranges prove or exclude.
+    pub narrowed: Program,
+    /// The conditions that exclude every way to the target by the ranges of variables, with their lines; none if
+    /// some way is left.
+    pub excluding: Vec<(u32, String)>,
     /// In SSA form, simplified, and sliced towards the target.
+    pub sliced: Program,
+}
+
+/// The program after each step towards the one that is unfolded.
+pub(super) struct Stages {
+    /// What lies on ways to the target.
+    pub pruned: Program,
+    /// The ranges of variables in it.
+    pub states: States,
+    /// Without what ranges prove or exclude.
+    pub narrowed: Program,
+    /// What then still lies on ways to the target.
+    pub simplified: Program,
+    /// In static single assignment form.
+    pub ssa: Program,
+    /// Without what the target does not depend on.
     pub sliced: Program,
 }
 
@@ -95,16 +118,38 @@ pub fn prepare(terms: &Terms, reading: &Reading, target: &Target) -> Result<Prep
 /// Prepares a program for a question about `target`.
 pub fn prepare_program(terms: &Terms, original: Program, target: &Target) -> Result<Prepared, Failure> {
     let aimed = aim(&original, terms, target).map_err(|e| Failure::input(Subject::Target, e))?;
-    let [.., (_, sliced)] = stages(terms, &aimed);
-    Ok(Prepared { original, aimed, sliced })
+    let Stages { pruned, states, narrowed, simplified, sliced, .. } = stages(terms, &aimed);
+    let is_excluded = simplified.graph.edges_directed(aimed.target, Direction::Incoming).next().is_none();
+    let excluding = if is_excluded { excluding(terms, &pruned, &states) } else { vec![] };
+    Ok(Prepared { original, aimed, narrowed, excluding, sliced })
 }
 
-/// The program after each step towards the one that is unfolded.
-pub(super) fn stages(terms: &Terms, aimed: &Aimed) -> [(&'static str, Program); 4] {
+/// All steps towards the program that is unfolded.
+pub(super) fn stages(terms: &Terms, aimed: &Aimed) -> Stages {
     let pruned = prune::towards(&aimed.program, aimed.target);
     let states = interval::analyse(terms, &pruned);
-    let simple = prune::towards(&interval::simplify(terms, &pruned, &states), aimed.target);
-    let converted = ssa::convert(terms, &simple, &states);
-    let sliced = prune::slice(terms, &converted, aimed.target);
-    [("pruned", pruned), ("simplified", simple), ("SSA", converted), ("sliced", sliced)]
+    let narrowed = interval::simplify(terms, &pruned, &states);
+    let simplified = prune::towards(&narrowed, aimed.target);
+    let ssa = ssa::convert(terms, &simplified, &states);
+    let sliced = prune::slice(terms, &ssa, aimed.target);
+    Stages { pruned, states, narrowed, simplified, ssa, sliced }
+}
+
+/// Conditions on ways to the target that never hold where they stand, in the order of their lines.
+fn excluding(terms: &Terms, pruned: &Program, states: &States) -> Vec<(u32, String)> {
+    let mut found = BTreeSet::new();
+    for edge in pruned.graph.edge_references() {
+        let (Instruction::Assume(condition), Some(domain)) = (&edge.weight().instruction, states.at(edge.source()))
+        else {
+            continue;
+        };
+        if domain.truth(terms, *condition) == Some(false) {
+            let symbols = terms.symbols(*condition).into_iter().filter(|s| terms.info(*s).sort == Sort::Int);
+            let ranges = symbols.map(|s| (terms.name(s), domain.range(terms, terms.sym(s)).to_string()));
+            let ranges: Vec<String> = ranges.map(|(name, range)| format!("{name} is in {range}")).collect();
+            let why = if ranges.is_empty() { String::new() } else { format!(": {}", ranges.join(", ")) };
+            found.insert((edge.weight().span.line, format!("{} never holds here{why}", terms.show(*condition))));
+        }
+    }
+    found.into_iter().collect()
 }

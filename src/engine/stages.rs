@@ -29,13 +29,13 @@ pub fn program(question: &Question, stage: Stage, budget: &Budget) -> Result<Str
     let terms = Terms::new();
     let original = load(&terms, &Reading::of(question, budget))?;
     let aimed = aim(&original, &terms, &question.target).map_err(|e| Failure::input(Subject::Target, e))?;
-    let [(_, pruned), (_, simplified), (_, ssa), (_, sliced)] = stages(&terms, &aimed);
+    let all = stages(&terms, &aimed);
     Ok(match stage {
         Stage::Original => show(&original, &terms),
-        Stage::Pruned => show(&pruned, &terms),
-        Stage::Simplified => show(&simplified, &terms),
-        Stage::Ssa => show(&numbered(&terms, &ssa), &terms),
-        Stage::Sliced => show(&numbered(&terms, &sliced), &terms),
+        Stage::Pruned => show(&all.pruned, &terms),
+        Stage::Simplified => show(&all.simplified, &terms),
+        Stage::Ssa => show(&numbered(&terms, &all.ssa), &terms),
+        Stage::Sliced => show(&numbered(&terms, &all.sliced), &terms),
     })
 }
 

@@ -1,6 +1,6 @@
 //! Every stage towards the chains keeps what runs reach the target.
 
-use super::prepare::stages;
+use super::prepare::{Stages, stages};
 use crate::frontend::{Options, lower};
 use crate::program::{Target, aim};
 use crate::replay::{Goal, InputValue, Limits, Outcome, Witness, run};
@@ -28,7 +28,8 @@ fn every_stage_reaches_the_target_on_the_same_inputs() {
         let original = lower(&terms, &source, &options).expect("the text is supported");
         let target: Target = "call:reach_error".parse().expect("a target");
         let aimed = aim(&original, &terms, &target).expect("the target is there");
-        let stages = stages(&terms, &aimed);
+        let Stages { pruned, simplified, ssa, sliced, .. } = stages(&terms, &aimed);
+        let stages = [("pruned", pruned), ("simplified", simplified), ("SSA", ssa), ("sliced", sliced)];
         let mut reached = 0;
         for x in -4..5 {
             for y in -4..5 {

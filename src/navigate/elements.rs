@@ -7,7 +7,7 @@
 
 use super::segment::{Predicate, Throughout};
 use crate::solver::Model;
-use crate::term::{Cmp, Int, Node, Sort, Symbol, Term, Terms};
+use crate::term::{Cmp, Int, Node, Scope, Sort, Symbol, Term, Terms};
 use std::collections::BTreeMap;
 
 /// The pieces of each input; those of one do not overlap.
@@ -87,9 +87,16 @@ impl Elements {
         found
     }
 
-    /// Gives the elements of all pieces their values.
-    pub fn fill(&self, terms: &Terms, model: &mut Model) {
+    /// Gives the elements of all pieces their values. What `conditions` read alone keeps the value it has.
+    pub fn fill(&self, terms: &Terms, conditions: &[Term], model: &mut Model) {
         for (&array, pieces) in &self.pieces {
+            for index in indices(terms, conditions, array) {
+                if let Ok(index) = terms.eval_int(index, model)
+                    && let Some(value) = model.element(array, &index)
+                {
+                    model.set_element(array, index, value);
+                }
+            }
             for piece in pieces {
                 if let Ok(value) = terms.eval_int(terms.sym(piece.element), model) {
                     model.set_range(array, piece.from.clone(), piece.to.clone(), value);
@@ -122,17 +129,27 @@ impl Piece {
     }
 }
 
-/// The indices at which elements of `array` are read in `conditions`.
+/// The indices at which elements of `array`, or of what stores made of it, are read in `conditions`.
 fn indices(terms: &Terms, conditions: &[Term], array: Symbol) -> Vec<Term> {
     let mut found = Vec::new();
     terms.visit(conditions.iter().copied(), &mut |_, node| {
         if let Node::Select(of, index) = node
-            && terms.as_symbol(*of) == Some(array)
+            && comes_from(terms, *of, array)
         {
             found.push(*index);
         }
     });
     found
+}
+
+/// Whether elements of `of` may be those of `array`.
+fn comes_from(terms: &Terms, of: Term, array: Symbol) -> bool {
+    match &*terms.node(of) {
+        Node::Symbol(s) => *s == array,
+        Node::Store(rest, ..) => comes_from(terms, *rest, array),
+        Node::Ite(_, a, b) => comes_from(terms, *a, array) || comes_from(terms, *b, array),
+        _ => false,
+    }
 }
 
 /// `from ≤ index ≤ to ⇒ predicate(array[index])`, if that says anything.

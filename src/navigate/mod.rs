@@ -14,9 +14,13 @@
 
 mod core;
 mod elements;
+#[cfg(test)]
+mod elements_tests;
 mod roots;
 mod search;
 mod segment;
+#[cfg(test)]
+mod segment_tests;
 #[cfg(test)]
 mod tests;
 mod tidy;

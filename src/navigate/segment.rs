@@ -117,7 +117,10 @@ fn most_runs(terms: &Terms, guards: &[Term], t: Term, facts: &Domain, wanted: &I
             && let Some(m) = terms.as_int(*m).filter(|m| *m > Int::ZERO)
         {
             let mut rest = terms.linear(*a);
-            let slope = rest.take(t);
+            let mut slope = rest.take(t);
+            if matches!(node, Node::Mod(..)) {
+                slope = least_equivalent(&slope, &m);
+            }
             let range = facts.range(terms, terms.from_linear(rest));
             if !(&slope % &m).is_zero()
                 && let (Some(lo), Some(hi)) = (&range.lo, &range.hi)
@@ -132,6 +135,13 @@ fn most_runs(terms: &Terms, guards: &[Term], t: Term, facts: &Domain, wanted: &I
         }
     });
     (most >= Int::from(FEWEST_RUNS)).then_some(most)
+}
+
+/// The number closest to zero that differs from `slope` by a multiple of `m`: modulo `m`, counting down is not
+/// counting up by `m - 1`.
+fn least_equivalent(slope: &Int, m: &Int) -> Int {
+    let remainder = slope - floor_div(slope, m) * m;
+    if &remainder + &remainder > *m { remainder - m } else { remainder }
 }
 
 /// For how many runs `slope · t + rest` can keep its relation to zero, `rest` being in `range`; `None` if there is no end.
@@ -216,23 +226,32 @@ impl Builder<'_, '_> {
         Some(())
     }
 
-    /// A comparison without elements or wraps: linear in the number of the run, or a parabola that is open upwards.
+    /// `div(t·t - t, 2)`: what summing up the numbers of the runs gives, always without a remainder.
+    fn triangle(&self) -> Term {
+        let terms = self.terms;
+        terms.div(terms.sub(terms.mul(self.t, self.t), self.t), terms.int(2))
+    }
+
+    /// A comparison without elements or wraps: linear in the number of the run, or a parabola.
     fn comparison(&mut self, op: Cmp, a: Term, b: Term) -> Option<()> {
         let terms = self.terms;
-        let (relation, sum) = terms.normalized(op, a, b);
+        let (relation, mut sum) = terms.normalized(op, a, b);
+        let (square, triangle) = (terms.mul(self.t, self.t), self.triangle());
+        let bend = sum.coefficient(square) * 2 + sum.coefficient(triangle);
+        let is_curved = [square, triangle].iter().any(|t| !sum.coefficient(*t).is_zero());
+        if bend < Int::ZERO {
+            // Nowhere above the line it touches in the first run and the second.
+            let slope = sum.take(square);
+            sum.take(triangle);
+            sum.add_term(self.t, &slope);
+        }
         let slope = sum.coefficient(self.t);
-        let (mut is_curved, mut is_open_slope) = (false, false);
-        for (atom, coefficient) in sum.terms() {
-            if atom == self.t || !self.mentions(atom) {
+        let mut is_open_slope = false;
+        for (atom, _) in sum.terms() {
+            if [self.t, square, triangle].contains(&atom) || !self.mentions(atom) {
                 continue;
             }
             match &*terms.node(atom) {
-                Node::Product(factors) if factors.iter().all(|f| *f == self.t) && factors.len() == 2 => {
-                    if *coefficient < Int::ZERO {
-                        return None;
-                    }
-                    is_curved = true;
-                }
                 Node::Product(factors) if factors.iter().filter(|f| self.mentions(**f)).eq([&self.t]) => {
                     is_open_slope = true
                 }
@@ -311,11 +330,13 @@ impl Builder<'_, '_> {
     fn without_wraps(&mut self, guard: Term) -> Option<Term> {
         let terms = self.terms;
         let mut guard = guard;
+        let triangle = self.triangle();
         loop {
             let mut wraps = Vec::new();
             terms.visit([guard], &mut |term, node| {
                 if let Node::Mod(a, m) | Node::Div(a, m) = node
                     && self.mentions(*a)
+                    && term != triangle
                 {
                     wraps.push((term, *a, *m));
                 }
@@ -332,11 +353,15 @@ impl Builder<'_, '_> {
             let m = terms.as_int(m).filter(|m| *m > Int::ZERO)?;
             let is_remainder = matches!(&*terms.node(wrap), Node::Mod(..));
             let mut still = terms.linear(a);
-            let slope = still.take(self.t);
+            let mut slope = still.take(self.t);
             let still = terms.from_linear(still);
             if self.mentions(still) {
                 return None;
             }
+            if is_remainder {
+                slope = least_equivalent(&slope, &m);
+            }
+            let a = terms.add(still, terms.scale(self.t, slope.clone()));
             let divisor = terms.int(m.clone());
             let plain = if (&slope % &m).is_zero() {
                 let moved = terms.mul(terms.int(&slope / &m), self.t);

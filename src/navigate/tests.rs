@@ -72,6 +72,26 @@ fn solving_the_system_with_no_run_is_no_reason_to_leave_for_good() {
 }
 
 #[test]
+fn what_a_segment_says_of_elements_holds_beside_stores() {
+    // The element is read out of what a store made of the array; it is 1, or 5.
+    let text = |wanted: u32| {
+        format!(
+            "int main(void) {{ int A[10]; int n; for (int i = 0; i < 10; i++) if (A[i] != 1) return 0;\n\
+             A[3] = 5; if (n >= 0 && n < 10 && A[n] == {wanted})\n return 1;\n return 0; }}"
+        )
+    };
+    for wanted in [1, 5] {
+        exploring(&text(wanted), "3", Guide::Best, |found| {
+            let Finding::Candidate { path, .. } = &found.finding else { panic!("{:?}", found.finding) };
+            assert_eq!(path[0].segments[0].times, 10.into());
+        });
+    }
+    exploring(&text(7), "3", Guide::Best, |found| {
+        assert!(matches!(found.finding, Finding::Nothing), "{:?}", found.finding);
+    });
+}
+
+#[test]
 fn limits_are_reported() {
     let text = "extern int nd(void); int main(void) { int x = 1; while (nd()) { if (nd()) x = x * 3 % 1000003; else x = (x + 7) % 1000003; }\n\
                 if (x == 999999)\n return 1;\n return 0; }";

@@ -1,5 +1,6 @@
 //! The command line that asks one question.
 
+use crate::quantity;
 use crate::question::{DataModel, Overflow};
 use crate::spec::Asked;
 use std::time::Duration;
@@ -31,7 +32,8 @@ pub fn command_line(subcommand: &str, asked: &Asked) -> Vec<String> {
 
 /// Options for the limits of a process.
 pub(super) fn limits(timeout: Duration, memory: u64) -> [String; 4] {
-    ["--timeout".into(), timeout.as_secs_f64().to_string(), "--memory".into(), memory.to_string()]
+    let memory = quantity::show_size(memory).replace(' ', "");
+    ["--timeout".into(), format!("{}s", timeout.as_secs_f64()), "--memory".into(), memory]
 }
 
 /// A command as it can be typed into a shell.

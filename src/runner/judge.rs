@@ -69,12 +69,13 @@ pub(super) fn ask(item: &Item, options: &Options, stop: &AtomicBool) -> Option<O
     let timeout = item.asked.limits.timeout.unwrap_or(options.timeout);
     let memory = item.asked.limits.memory.unwrap_or(options.memory);
     let limits = command::limits(timeout, memory);
-    let shown = command_line("reach", item.asked);
+    let mut shown = command_line("reach", item.asked);
     let process = |mut args: Vec<String>| {
         args.extend(limits.clone());
         child::run(&options.executable, &args, timeout, stop)
     };
-    let mut args = shown.clone();
+    shown.extend(limits.clone());
+    let mut args = command_line("reach", item.asked);
     args.extend(["--format".to_string(), "json".to_string()]);
     let said = match process(args) {
         Ok(Ended::Stopped) => return None,

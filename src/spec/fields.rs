@@ -116,7 +116,7 @@ impl<'a> Document<'a> {
                 Err(Diagnostic::new("the file is empty; a spec has `program` and `questions`", Span::default()))
             }
             Ok(all) => Err(Diagnostic::new("one document is expected, not several", place(text, &all[1].span.start))),
-            Err(e) => Err(Diagnostic::new(format!("this is no YAML: {}", e.info()), place(text, e.marker()))),
+            Err(e) => Err(Diagnostic::new(format!("this is not valid YAML: {}", e.info()), place(text, e.marker()))),
         }
     }
 

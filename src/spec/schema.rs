@@ -32,6 +32,9 @@ fn mapping(keys: &[Key]) -> Value {
     if !required.is_empty() {
         out["required"] = json!(required);
     }
+    if keys.iter().any(|k| k.name == "expect_today") {
+        out["dependentRequired"] = json!({ "expect_today": ["expect"] });
+    }
     out
 }
 
@@ -42,7 +45,7 @@ fn kind(kind: &Kind) -> Value {
         Kind::Text => text,
         Kind::Texts => json!({ "anyOf": [text, { "type": "array", "items": text }] }),
         Kind::Target => json!({ "anyOf": [{ "type": "integer", "minimum": 1 }, { "type": "string", "minLength": 1 }] }),
-        Kind::Duration => quantity("^[0-9]+(\\.[0-9]+)?(ms|s|min|h)?$"),
+        Kind::Duration => quantity("^[0-9]+(\\.[0-9]+)? *(ms|s|min|h)?$"),
         Kind::Size => quantity("^[0-9]+ *([kKmMgG]([iI]?[bB])?|[bB])?$"),
         Kind::Count => json!({ "type": "integer", "minimum": 1 }),
         Kind::Choice(all) => words(all),

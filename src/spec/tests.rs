@@ -117,7 +117,7 @@ fn what_is_no_spec_says_why() {
     let folder = Folder::new("broken");
     for (text, line, part) in [
         ("", 0, "empty"),
-        ("program: [a\nquestions: 1\n", 2, "no YAML"),
+        ("program: [a\nquestions: 1\n", 2, "not valid YAML"),
         ("program: a.c\nprogram: b.c\nquestions: []\n", 2, "duplicated key"),
         ("- 1\n", 1, "a spec is a mapping"),
         ("program: a.c\nquestions: []\n", 2, "at least one entry"),

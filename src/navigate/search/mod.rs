@@ -325,7 +325,7 @@ impl<'s, 't> Search<'s, 't> {
         }
         (!self.now.stale).then(|| {
             let mut model = super::tidy::tidy(self.terms, &self.conditions, &self.now.facts, &self.now.model);
-            self.now.elements.fill(self.terms, &mut model);
+            self.now.elements.fill(self.terms, &self.conditions, &mut model);
             model
         })
     }

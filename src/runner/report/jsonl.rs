@@ -1,7 +1,9 @@
 //! A run for programs: one JSON object on a line for each question, as it is finished.
 
+use crate::diagnostic::Diagnostic;
 use crate::runner::snapshot::Difference;
 use crate::runner::{Item, Outcome, Status};
+use crate::spec::Spec;
 use serde_json::{Value, json};
 
 /// The name of this form. A change that breaks readers changes the number.
@@ -42,4 +44,20 @@ pub fn jsonl(item: &Item, outcome: &Outcome) -> String {
         "answer": outcome.answer,
     });
     format!("{object}\n")
+}
+
+/// What keeps questions of a file from being asked.
+pub fn mistakes_jsonl(spec: &Spec) -> String {
+    let object = |mistake: &Diagnostic| {
+        json!({
+            "schema": SCHEMA,
+            "spec": spec.path.display().to_string(),
+            "line": mistake.span.line,
+            "name": Value::Null,
+            "passed": false,
+            "status": "mistake",
+            "message": mistake.headline(&spec.source),
+        })
+    };
+    spec.mistakes.iter().map(|mistake| format!("{}\n", object(mistake))).collect()
 }

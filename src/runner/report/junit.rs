@@ -2,6 +2,7 @@
 
 use super::Run;
 use super::text::line;
+use crate::diagnostic;
 use crate::runner::{Item, Outcome, Status};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 use std::time::Duration;
@@ -19,6 +20,18 @@ pub fn junit(run: &Run) -> Result<String, String> {
         if let Some(suite) = suites.last_mut() {
             suite.add_test_case(case(item, outcome.as_ref()));
         }
+    }
+    for spec in run.mistaken {
+        let name = spec.path.display().to_string();
+        let mut suite = TestSuite::new(name.clone());
+        for mistake in &spec.mistakes {
+            let text = diagnostic::render(std::slice::from_ref(mistake), &spec.source, false);
+            let status = failure(NonSuccessKind::Error, "mistake", &mistake.headline(&spec.source), &text);
+            let mut case = TestCase::new(format!("the spec itself (line {})", mistake.span.line), status);
+            case.set_classname(name.clone());
+            suite.add_test_case(case);
+        }
+        suites.push(suite);
     }
     if !run.orphans.is_empty() {
         let mut suite = TestSuite::new("snapshots");

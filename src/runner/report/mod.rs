@@ -4,11 +4,12 @@ mod jsonl;
 mod junit;
 mod text;
 
-pub use jsonl::jsonl;
+pub use jsonl::{jsonl, mistakes_jsonl};
 pub use junit::junit;
-pub use text::{line, mistakes, summary};
+pub use text::{failures, line, mistakes, summary};
 
 use super::{Item, Outcome};
+use crate::spec::Spec;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -21,8 +22,8 @@ pub struct Run<'a> {
     pub outcomes: &'a [Option<Outcome>],
     /// Snapshots nobody asks for.
     pub orphans: &'a [PathBuf],
-    /// Mistakes in files, which kept questions from being asked.
-    pub mistakes: usize,
+    /// The files with mistakes, which kept questions from being asked.
+    pub mistaken: &'a [&'a Spec],
     /// Wall time of all.
     pub wall: Duration,
 }
@@ -36,6 +37,11 @@ impl Run<'_> {
     /// Whether everything was asked, and went well.
     pub fn is_good(&self) -> bool {
         let all = self.outcomes.iter().all(|o| o.as_ref().is_some_and(Outcome::is_good));
-        all && self.orphans.is_empty() && self.mistakes == 0
+        all && self.orphans.is_empty() && self.mistaken.is_empty()
+    }
+
+    /// How many mistakes there are in files.
+    fn mistakes(&self) -> usize {
+        self.mistaken.iter().map(|s| s.mistakes.len()).sum()
     }
 }

@@ -43,7 +43,7 @@ fn remarks(item: &Item, outcome: &Outcome) -> Vec<String> {
         Status::Expected => vec![],
         Status::KnownWrong => vec![format!("known: {right} is right")],
         Status::Better => vec![format!("it got better: {right} is right, so remove `expect_today` there")],
-        Status::Unexpected if item.asked.expect.is_none() => vec!["unknown, and nobody expected that".into()],
+        Status::Unexpected if item.asked.expect.is_none() => vec!["unknown, but not expected to be".into()],
         Status::Unexpected if item.asked.expect_today.is_some() => {
             vec![format!("known to be {today} although {right} is right, but now it is something else")]
         }
@@ -97,12 +97,12 @@ pub fn summary(run: &Run) -> String {
     let good = status(|o| o.is_good() && o.status == Status::Expected);
     let counts = [
         (good, "as expected", GOOD),
-        (status(|o| o.is_good() && o.status == Status::KnownWrong), "known to be wrong", OPEN),
+        (status(|o| o.is_good() && o.status == Status::KnownWrong), "known not to be right yet", OPEN),
         (status(|o| o.status == Status::Unexpected), "not as expected", BAD),
         (status(|o| o.status == Status::Better), "better than marked", BAD),
         (status(|o| !o.differences.is_empty()), "with another snapshot", BAD),
         (status(|o| matches!(o.status, Status::Broken(_))), "broken", BAD),
-        (status(|o| matches!(o.status, Status::Mistake(_))) + run.mistakes, "mistakes in specs", BAD),
+        (status(|o| matches!(o.status, Status::Mistake(_))) + run.mistakes(), "mistakes in specs", BAD),
         (run.orphans.len(), "snapshots nobody asks for", BAD),
         (run.outcomes.iter().filter(|o| o.is_none()).count(), "not asked", OPEN),
     ];
@@ -115,24 +115,28 @@ pub fn summary(run: &Run) -> String {
             file.display()
         );
     }
-    let failed: Vec<(&Item, &Outcome)> = run
-        .items
-        .iter()
-        .zip(run.outcomes)
-        .filter_map(|(i, o)| Some((i, o.as_ref()?)))
-        .filter(|(_, o)| !o.is_good())
-        .collect();
-    if failed.len() > 1 && run.items.len() > 10 {
-        out.push_str("\nwhat failed\n");
-        for (item, outcome) in failed {
-            let row = line(item, outcome);
-            let _ = writeln!(out, "  {}", row.lines().next().unwrap_or_default());
-        }
+    let failed = failures(run);
+    if failed.lines().count() > 1 && run.items.len() > 10 {
+        let _ = write!(out, "\nwhat failed\n{failed}");
     }
     let shown: Vec<String> =
-        counts.iter().filter(|(n, ..)| *n > 0).map(|(n, what, style)| styled(*style, &format!("{n} {what}"))).collect();
+        counts.iter().filter(|(n, ..)| *n > 0).map(|(n, what, style)| styled(*style, &counted(*n, what))).collect();
     let shown = if shown.is_empty() { "nothing was asked".to_string() } else { shown.join(", ") };
     let questions = if run.items.len() == 1 { "question" } else { "questions" };
     let _ = writeln!(out, "\n{} {questions} in {}: {shown}", run.items.len(), time(run.wall.as_secs_f64() * 1000.0));
     out
+}
+
+/// One line for each question that failed.
+pub fn failures(run: &Run) -> String {
+    let all = run.items.iter().zip(run.outcomes).filter_map(|(item, outcome)| Some((item, outcome.as_ref()?)));
+    let failed = all.filter(|(_, outcome)| !outcome.is_good());
+    failed.map(|(item, outcome)| format!("  {}\n", line(item, outcome).lines().next().unwrap_or_default())).collect()
+}
+
+/// `1 mistake`, `2 mistakes`: the first word in the number that fits.
+fn counted(n: usize, what: &str) -> String {
+    let (first, rest) = what.split_once(' ').unwrap_or((what, ""));
+    let first = if n == 1 { first.strip_suffix('s').unwrap_or(first) } else { first };
+    format!("{n} {first} {rest}").trim_end().to_string()
 }
