@@ -1,6 +1,6 @@
 //! Bad input: refused with its place, in time, never with a panic.
 
-use super::{COUNT, File, check};
+use super::{COUNT, File, check, lariat, out};
 use std::time::{Duration, Instant};
 
 /// Refused at this place, with the line and something that points into it.
@@ -93,4 +93,18 @@ fn files_that_are_no_programs_are_refused() {
     briefly(endless.as_bytes(), "endless.c", "endless.c:1");
     check(&["reach", "/nonexistent/a.c", "--target", "1"], 2, "cannot read /nonexistent/a.c");
     check(&["reach", "/", "--target", "1"], 2, "cannot read /");
+}
+
+/// What ranges exclude, or what is false as it is read, rests on assumptions like everything else, and says why.
+#[test]
+fn what_is_excluded_before_any_search_says_why_and_on_what_it_rests() {
+    let rests = "signed overflow is undefined";
+    let sum = "int main(int n) {\n  int s = 0;\n  for (int i = 0; i < n; i++) s += i;\n  if (s < 0)\n    return 1;\n  return 0;\n}";
+    let sum = File::new("excluded-sum.c", sum);
+    let text = check(&["reach", sum.name(), "--target", "6"], 0, rests);
+    assert!(text.contains("line 5") && text.contains("s < 0 never holds here"), "{text}");
+    let wrap = ["reach", sum.name(), "--target", "6", "--signed-overflow", "wrap", "--timeout", "1"];
+    assert!(!out(&lariat(&wrap)).starts_with("unreachable"), "two's complement is another question");
+    let next = File::new("excluded-next.c", "int main(int n) {\n  if (n > 0 && n + 1 < n)\n    return 1;\n  return 0;\n}");
+    check(&["reach", next.name(), "--target", "4"], 0, rests);
 }

@@ -54,7 +54,7 @@ pub struct Prepared {
     pub original: Program,
     /// Stopped at the target.
     pub aimed: Aimed,
-    /// What lies on ways to the target, without what ranges prove or exclude.
+    /// What lies on ways to the target, without what ranges prove or exclude; everything if nothing lies there.
     pub narrowed: Program,
     /// The conditions that exclude every way to the target by the ranges of variables, with their lines; none if
     /// some way is left.
@@ -119,8 +119,10 @@ pub fn prepare(terms: &Terms, reading: &Reading, target: &Target) -> Result<Prep
 pub fn prepare_program(terms: &Terms, original: Program, target: &Target) -> Result<Prepared, Failure> {
     let aimed = aim(&original, terms, target).map_err(|e| Failure::input(Subject::Target, e))?;
     let Stages { pruned, states, narrowed, simplified, sliced, .. } = stages(terms, &aimed);
-    let is_excluded = simplified.graph.edges_directed(aimed.target, Direction::Incoming).next().is_none();
-    let excluding = if is_excluded { excluding(terms, &pruned, &states) } else { vec![] };
+    let has_way = |program: &Program| program.graph.edges_directed(aimed.target, Direction::Incoming).next().is_some();
+    let excluding = if has_way(&simplified) { vec![] } else { excluding(terms, &pruned, &states) };
+    // Where the program as it was read has no way there, nothing of it was looked at: all of it may matter.
+    let narrowed = if has_way(&pruned) { narrowed } else { aimed.program.clone() };
     Ok(Prepared { original, aimed, narrowed, excluding, sliced })
 }
 

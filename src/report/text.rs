@@ -117,7 +117,7 @@ fn segment(segment: &Segment) -> String {
 
 fn write_refutations(refutations: &[Refutation], out: &mut String) {
     if refutations.is_empty() {
-        row("", &words("no path of the program leads there"), " ", out);
+        row("", &words("no way leads there: conditions on every way are false whatever the values"), " ", out);
     }
     let several = refutations.len() > 1;
     for refutation in refutations.iter().take(MOST_REFUTATIONS) {
