@@ -8,11 +8,14 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
+/// Subchains of a loop that run in turn.
+type Turn = (LoopId, Vec<ChainId>);
+
 /// Summaries of loops, made when first asked for.
 #[derive(Default)]
 pub struct Summaries {
     known: RefCell<HashMap<LoopId, Rc<Summary>>>,
-    repeated: RefCell<HashMap<(LoopId, Vec<ChainId>), Option<Rc<Repeated>>>>,
+    repeated: RefCell<HashMap<Turn, Option<Rc<Repeated>>>>,
 }
 
 /// One loop: merged values, and one run of each subchain as a template.
