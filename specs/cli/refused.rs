@@ -105,6 +105,7 @@ fn what_is_excluded_before_any_search_says_why_and_on_what_it_rests() {
     assert!(text.contains("line 5") && text.contains("s < 0 never holds here"), "{text}");
     let wrap = ["reach", sum.name(), "--target", "6", "--signed-overflow", "wrap", "--timeout", "1"];
     assert!(!out(&lariat(&wrap)).starts_with("unreachable"), "two's complement is another question");
-    let next = File::new("excluded-next.c", "int main(int n) {\n  if (n > 0 && n + 1 < n)\n    return 1;\n  return 0;\n}");
+    let next =
+        File::new("excluded-next.c", "int main(int n) {\n  if (n > 0 && n + 1 < n)\n    return 1;\n  return 0;\n}");
     check(&["reach", next.name(), "--target", "4"], 0, rests);
 }
