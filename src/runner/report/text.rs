@@ -134,9 +134,12 @@ pub fn failures(run: &Run) -> String {
     failed.map(|(item, outcome)| format!("  {}\n", line(item, outcome).lines().next().unwrap_or_default())).collect()
 }
 
-/// `1 mistake`, `2 mistakes`: the first word in the number that fits.
+/// `1 mistake in specs`, `2 mistakes in specs`: what is counted is in the plural.
 fn counted(n: usize, what: &str) -> String {
-    let (first, rest) = what.split_once(' ').unwrap_or((what, ""));
-    let first = if n == 1 { first.strip_suffix('s').unwrap_or(first) } else { first };
-    format!("{n} {first} {rest}").trim_end().to_string()
+    let singular = [("mistakes ", "mistake "), ("snapshots ", "snapshot ")];
+    let one = singular.iter().find_map(|(many, one)| Some(format!("{one}{}", what.strip_prefix(many)?)));
+    match one.filter(|_| n == 1) {
+        Some(one) => format!("1 {one}"),
+        None => format!("{n} {what}"),
+    }
 }
