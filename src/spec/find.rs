@@ -1,6 +1,6 @@
 //! Looking for files with questions.
 
-use super::fields::Document;
+use super::document::Document;
 use super::{Collection, Spec, header, read, real, task};
 use crate::diagnostic::Diagnostic;
 use crate::source::{LARGEST_SOURCE, Source};

@@ -6,6 +6,7 @@
 //! contradict one another) comes out when a question is asked, in
 //! [`crate::runner`]; the places for that are kept with each question.
 
+mod document;
 mod fields;
 mod find;
 mod header;

@@ -1,6 +1,7 @@
 //! A YAML spec as questions.
 
-use super::fields::{Document, Fields, Located};
+use super::document::Document;
+use super::fields::{Fields, Located};
 use super::shape::SPEC;
 use super::{Asked, Expected, Limits, Listing, Place, Places, Spec, folder};
 use crate::diagnostic::Diagnostic;

@@ -4,7 +4,8 @@
 //! `CHECK( init(main()), LTL(G ! call(reach_error())) )` asks for a call of
 //! `reach_error`; that it holds is `unreachable`. Other properties ask nothing here.
 
-use super::fields::{Document, Fields};
+use super::document::Document;
+use super::fields::Fields;
 use super::read::beside;
 use super::shape::TASK;
 use super::{Asked, Expected, Place, Places, Spec};
