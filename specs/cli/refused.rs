@@ -109,3 +109,13 @@ fn what_is_excluded_before_any_search_says_why_and_on_what_it_rests() {
         File::new("excluded-next.c", "int main(int n) {\n  if (n > 0 && n + 1 < n)\n    return 1;\n  return 0;\n}");
     check(&["reach", next.name(), "--target", "4"], 0, rests);
 }
+
+/// A listing of nothing says why there is nothing.
+#[test]
+fn a_listing_without_chains_says_what_excludes_them() {
+    let text = "int main(int n) {\n  if (n < 0) return 0;\n  if (n == -3)\n    return 1;\n  return 0;\n}";
+    let file = File::new("excluded-listing.c", text);
+    for listing in ["chains", "constraints"] {
+        check(&[listing, file.name(), "--target", "5"], 0, "excluded: line 4 n = -3 never holds here: n is in 0..");
+    }
+}

@@ -19,6 +19,7 @@ pub fn chains(question: &Question, budget: &Budget) -> Result<String, Failure> {
     let mut unfolding = unfolding(&terms, &prepared, question);
     let roots = root_chains(&mut unfolding, question, budget)?;
     let mut out = format!("{} root chains, {} subchains\n", roots.len(), unfolding.form.subchains.len());
+    out.push_str(&excluded(&prepared));
     for (name, root) in &roots {
         out.push('\n');
         out.push_str(&show_chain(&terms, &unfolding.form, name, &root.chain));
@@ -76,11 +77,18 @@ pub fn constraints(question: &Question, format: ConstraintFormat, budget: &Budge
         }
     }
     Ok(match format {
-        ConstraintFormat::Text => text(&terms, &systems),
+        ConstraintFormat::Text => excluded(&prepared) + &text(&terms, &systems),
         ConstraintFormat::Json => format!("{:#}\n", document(&terms, &systems)),
         ConstraintFormat::Yaml => yaml(&document(&terms, &systems)),
         ConstraintFormat::Smt2 => smt2(&terms, &systems),
     })
+}
+
+/// Why there is not even a chain, if there is none.
+fn excluded(prepared: &Prepared) -> String {
+    let row = |(line, text): &(u32, String)| format!("excluded: line {line} {text}\n");
+    let nowhere = prepared.aimed.nowhere.iter().map(|why| format!("excluded: {why}\n"));
+    nowhere.chain(prepared.excluding.iter().map(row)).collect()
 }
 
 fn system(terms: &Terms, form: &Form, mut execution: Execution, chain: &Chain) -> System {
