@@ -177,10 +177,10 @@ fn replayed(
     }
 }
 
-/// How many steps a path has at least: each run of a subchain looks at a condition and comes back.
+/// How many steps a path has at least.
 fn steps_at_least(path: &[LoopRuns]) -> Int {
     let segments = path.iter().flat_map(|l| &l.segments);
-    segments.fold(Int::ZERO, |sum, s| sum + &s.times * (steps_at_least(&s.inside) + 2))
+    segments.fold(Int::ZERO, |sum, s| sum + &s.times * (steps_at_least(&s.inside) + s.edges))
 }
 
 fn steps(path: &[LoopRuns]) -> Vec<PathStep> {

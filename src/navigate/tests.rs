@@ -5,7 +5,7 @@ use crate::budget::Budget;
 use crate::constraint::Guide;
 use crate::engine::testing::{FIGURE_1, prepared};
 use crate::solver::Smt;
-use crate::term::Terms;
+use crate::term::{Int, Terms};
 use std::time::Duration;
 
 /// Explores and hands what came of it to `check`.
@@ -103,4 +103,22 @@ fn limits_are_reported() {
     let found = explore(&terms, &prepared.sliced, prepared.aimed.target, &mut smt, Guide::Best, &limits, &budget);
     let Finding::Unknown(why) = &found.finding else { panic!("{:?}", found.finding) };
     assert!(matches!(why, Doubt::Runs(5) | Doubt::Steps(200) | Doubt::RootChains(_)), "{why}");
+}
+
+/// The least number of steps that a path is said to have is what it takes, or less.
+#[test]
+fn a_segment_counts_no_more_edges_than_there_are() {
+    let text = "int main(void) { int A[50]; int i = 0, a = 0;
+        while (i < 50 && a <= i) { if (A[i] > 2 && A[i] < 9) a++; i++; }
+        if (a == 40)
+        return 1;
+        return 0; }";
+    exploring(text, "4", Guide::Best, |found| {
+        let Finding::Candidate { path, .. } = &found.finding else { panic!("{:?}", found.finding) };
+        let segments: Vec<_> = path.iter().flat_map(|l| &l.segments).collect();
+        let runs = segments.iter().fold(Int::ZERO, |sum, s| sum + &s.times);
+        assert_eq!(runs, Int::from(50));
+        // The loop's condition with both parts and its check, the branch, and two changes at most.
+        assert!(segments.iter().all(|s| 3 <= s.edges && s.edges <= 8), "{segments:?}");
+    });
 }

@@ -1,7 +1,8 @@
 //! What a path did at its loop nodes, told as repeated runs of subchains.
 
-use crate::chain::{ChainId, Form, LoopId};
+use crate::chain::{ChainId, Form, LoopId, Node};
 use crate::term::Int;
+use std::collections::BTreeSet;
 
 /// One thing that happened on a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +33,8 @@ pub struct Segment {
     pub chain: String,
     /// How many times.
     pub times: Int,
+    /// Edges of the program that each of these times follows at least, loops inside left out.
+    pub edges: u64,
     /// What ran in loops inside each run.
     pub inside: Vec<LoopRuns>,
 }
@@ -52,13 +55,21 @@ pub(super) fn tell(form: &Form, events: &[Event]) -> Vec<LoopRuns> {
                 let Some(chain) = chain else { continue };
                 let (_, loops) = open.last_mut().expect("the root is open");
                 let Some(at) = loops.last_mut() else { continue };
-                add(at, Segment { chain: chain.name(), times: Int::ONE, inside });
+                add(at, Segment { chain: chain.name(), times: Int::ONE, edges: edges(form, &[chain]), inside });
             }
             Event::Repeated(chains, times) => {
                 let names: Vec<String> = chains.iter().map(|c| c.name()).collect();
                 let (_, loops) = open.last_mut().expect("the root is open");
                 let Some(at) = loops.last_mut() else { continue };
-                add(at, Segment { chain: names.join("·"), times: times.clone(), inside: vec![] });
+                add(
+                    at,
+                    Segment {
+                        chain: names.join("·"),
+                        times: times.clone(),
+                        edges: edges(form, chains),
+                        inside: vec![],
+                    },
+                );
             }
         }
     }
@@ -71,4 +82,14 @@ fn add(at: &mut LoopRuns, next: Segment) {
         Some(last) if last.chain == next.chain && last.inside == next.inside => last.times += next.times,
         _ => at.segments.push(next),
     }
+}
+
+/// Edges on these chains that the program as it was read has as well.
+fn edges(form: &Form, chains: &[ChainId]) -> u64 {
+    let parts = |c: &ChainId| form.subchains[c.0].nodes.iter().zip(&form.subchains[c.0].items);
+    let is_read = |node: &Node| !matches!(node, Node::Loop(_) | Node::Transform { phi: true, .. });
+    // One edge may be several nodes: the members of a conjunction.
+    let all =
+        chains.iter().map(|c| parts(c).filter(|(n, _)| is_read(n)).map(|(_, item)| item).collect::<BTreeSet<_>>());
+    all.map(|edges| edges.len() as u64).sum()
 }
