@@ -149,15 +149,14 @@ impl Execution<'_> {
         all.filter(|v| self.terms.sort(self.terms.sym(*v)) == Sort::Int).collect()
     }
 
-    /// A `★` that is never changed in terms of itself has the value its last change gave it: there
+    /// A `★` has the value its last change gave it: there
     /// was a run of one of the subchains that change it, whose conditions held, and none of them ran after it.
     fn set_by_last_change(&mut self, summary: &Summary, entry: &State, runs: &[Term], after: &State) -> Vec<Term> {
         let terms = self.terms;
         let mut facts = Vec::new();
         for v in self.unknown_integers(summary) {
             let Merged::Unknown { changed_by, .. } = &summary.merge.values[&v] else { continue };
-            let itself = |i: &usize| terms.symbols(summary.runs[*i].values[&v]).contains(&v);
-            if changed_by.len() == runs.len() || changed_by.iter().any(itself) {
+            if changed_by.len() == runs.len() {
                 continue;
             }
             let idle = terms.eq(terms.sum(changed_by.iter().map(|&i| runs[i])), terms.int(0));

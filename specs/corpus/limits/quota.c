@@ -1,6 +1,6 @@
 // Requests of any positive size are served while the quota of 1000 lasts; one that does not fit is left out.
 // Unreachable: before each addition the sum is checked, so it is at most 1000.
-// entry: serve  expect: unreachable  expect_today: unknown  timeout: 2s
+// entry: serve  expect: unreachable
 extern void reach_error(void);
 
 void serve(const int request[], int n) {
