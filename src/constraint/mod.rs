@@ -20,16 +20,16 @@ mod decide;
 mod execution;
 mod passing;
 mod print;
-mod repeated;
 mod simplify;
 mod summary;
+mod template;
 
 pub use decide::{By, Care, Decider, Decision, Guide};
 pub use execution::{Execution, State};
 pub use print::{kind_name, show_system, show_term};
-pub use repeated::Repeated;
 pub use simplify::simplify;
 pub use summary::Summaries;
+pub use template::Template;
 
 use crate::chain::LoopId;
 use crate::program::{Role, Span};

@@ -1,6 +1,6 @@
 //! What is known of each loop whatever the chain that passes it: computed once, shared by all.
 
-use super::{Constraint, Execution, Repeated, State};
+use super::{Constraint, Execution, State, Template};
 use crate::chain::{ChainId, Form, LoopId};
 use crate::recurrence::{Effect, Merge, merge};
 use crate::term::{Symbol, Terms};
@@ -8,18 +8,18 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// Subchains of a loop that run in turn.
-type Turn = (LoopId, Vec<ChainId>);
+/// A subchain of a loop, or several as a macro chain.
+type MacroChain = (LoopId, Vec<ChainId>);
 
 /// Summaries of loops, made when first asked for.
 #[derive(Default)]
 pub struct Summaries {
     known: RefCell<HashMap<LoopId, Rc<Summary>>>,
     /// By loop and subchains; nothing where closed forms do not do.
-    repeated: RefCell<HashMap<Turn, Option<Rc<Repeated>>>>,
+    templates: RefCell<HashMap<MacroChain, Option<Rc<Template>>>>,
 }
 
-/// One loop: merged values, and one run of each subchain as a template.
+/// One loop: merged values, and one run of each subchain over any values before it.
 pub(super) struct Summary {
     pub merge: Merge,
     pub runs: Vec<Run>,
@@ -69,14 +69,14 @@ impl Summaries {
         summary
     }
 
-    /// What running these subchains of a loop in turn again and again does, if closed forms give it.
-    pub fn repeated(&self, terms: &Terms, form: &Form, id: LoopId, chains: &[ChainId]) -> Option<Rc<Repeated>> {
+    /// The template of segments of these subchains, if closed forms give one.
+    pub fn template(&self, terms: &Terms, form: &Form, id: LoopId, chains: &[ChainId]) -> Option<Rc<Template>> {
         let key = (id, chains.to_vec());
-        if let Some(known) = self.repeated.borrow().get(&key) {
+        if let Some(known) = self.templates.borrow().get(&key) {
             return known.clone();
         }
-        let new = Repeated::new(terms, self, form, id, chains).map(Rc::new);
-        self.repeated.borrow_mut().insert(key, new.clone());
+        let new = Template::new(terms, self, form, id, chains).map(Rc::new);
+        self.templates.borrow_mut().insert(key, new.clone());
         new
     }
 

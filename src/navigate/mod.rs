@@ -10,6 +10,11 @@
 //! counters solve the system. With a `★` in play that is wrong, so leaving is
 //! only tried first.
 //!
+//! Where closed forms allow it a subchain, or a macro chain, runs many times in
+//! one step: a `segment`. How many times the plan says, so a segment is one of
+//! several alternatives; single steps are tried after it before anything counts
+//! as exhausted, unless each of its runs was the only thing possible.
+//!
 //! What is found is a candidate: whether it is an answer is for the replay to say.
 
 mod core;

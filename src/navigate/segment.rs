@@ -10,7 +10,7 @@
 //! paths of the program, but not all of them. So it is tried before single
 //! steps and never instead of them.
 
-use crate::constraint::{Repeated, State};
+use crate::constraint::{State, Template};
 use crate::interval::Domain;
 use crate::solver::Model;
 use crate::term::{Cmp, Int, Linear, Node, Range, Relation, Sort, Symbol, Term, Terms, floor_div};
@@ -63,17 +63,17 @@ impl Predicate {
 /// The segment of at most `wanted` runs from the state `values`, if one can be made of them.
 pub(super) fn segment(
     terms: &Terms,
-    repeated: &Repeated,
+    template: &Template,
     values: &State,
     facts: &Domain,
     model: &Model,
     wanted: &Int,
 ) -> Option<Segment> {
     let at_entry = |t: Term| terms.substitute(t, &|s| values.get(&s).copied());
-    let during: State = repeated.values.iter().map(|(v, t)| (*v, at_entry(*t))).collect();
+    let during: State = template.values.iter().map(|(v, t)| (*v, at_entry(*t))).collect();
     let value = |t: Term| terms.substitute(t, &|s| during.get(&s).or_else(|| values.get(&s)).copied());
-    let guards: Vec<Term> = repeated.conditions.iter().map(|c| value(*c)).collect();
-    let t = terms.sym(repeated.counter);
+    let guards: Vec<Term> = template.conditions.iter().map(|c| value(*c)).collect();
+    let t = terms.sym(template.counter);
     let times = most_runs(terms, &guards, t, facts, wanted)?;
     let mut builder = Builder {
         terms,
@@ -90,7 +90,7 @@ pub(super) fn segment(
     let Builder { conditions, elements, .. } = builder;
     let after = terms.int(times.clone());
     let values =
-        during.iter().map(|(v, e)| (*v, terms.substitute(*e, &|s| (s == repeated.counter).then_some(after)))).collect();
+        during.iter().map(|(v, e)| (*v, terms.substitute(*e, &|s| (s == template.counter).then_some(after)))).collect();
     Some(Segment { times, values, conditions, elements })
 }
 

@@ -132,7 +132,7 @@ fn check(text: &str, in_turn: usize, is_exact: bool) -> Tally {
     let mut rng = Rng::with_seed(7);
     let mut tally = Tally::default();
     for chains in sequences(&form, in_turn) {
-        let Some(repeated) = summaries.repeated(&terms, &form, crate::chain::LoopId(0), &chains) else { continue };
+        let Some(template) = summaries.template(&terms, &form, crate::chain::LoopId(0), &chains) else { continue };
         let nodes: Vec<Node> = chains.iter().flat_map(|c| form.subchains[c.0].nodes.clone()).collect();
         let mut read: BTreeSet<Symbol> = form.loops[0].carried.clone();
         for node in &nodes {
@@ -163,7 +163,7 @@ fn check(text: &str, in_turn: usize, is_exact: bool) -> Tally {
                 }
             }
             let wanted = Int::from(rng.i64(3..14));
-            let Some(found) = segment(&terms, &repeated, &entry, &Domain::new(), &first, &wanted) else { continue };
+            let Some(found) = segment(&terms, &template, &entry, &Domain::new(), &first, &wanted) else { continue };
             assert!(found.times >= Int::from(3) && found.times <= wanted);
             for (model, is_own) in [(&first, true), (&second, false)] {
                 let at_entry = |t: &Term| terms.eval_int(*t, model).expect("a value");

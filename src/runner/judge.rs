@@ -69,15 +69,12 @@ pub(super) fn ask(item: &Item, options: &Options, stop: &AtomicBool) -> Option<O
     let timeout = item.asked.limits.timeout.unwrap_or(options.timeout);
     let memory = item.asked.limits.memory.unwrap_or(options.memory);
     let limits = command::limits(timeout, memory);
-    let mut shown = command_line("reach", item.asked);
+    let asked = command_line("reach", item.asked);
     let process = |mut args: Vec<String>| {
         args.extend(limits.clone());
         child::run(&options.executable, &args, timeout, stop)
     };
-    shown.extend(limits.clone());
-    let mut args = command_line("reach", item.asked);
-    args.extend(["--format".to_string(), "json".to_string()]);
-    let said = match process(args) {
+    let said = match process([&asked[..], &["--format".into(), "json".into()]].concat()) {
         Ok(Ended::Stopped) => return None,
         Ok(ended) => hear(item, ended),
         Err(e) => Said::Broken(e),
@@ -89,7 +86,8 @@ pub(super) fn ask(item: &Item, options: &Options, stop: &AtomicBool) -> Option<O
         Said::Mistake(mistake) => (Status::Mistake(mistake), None, None),
         Said::Broken(text) => (Status::Broken(text), None, None),
     };
-    let mut outcome = Outcome { status, verdict, answer, wall: started.elapsed(), command: shown, differences: vec![] };
+    let command = [&asked[..], &limits[..]].concat();
+    let mut outcome = Outcome { status, verdict, answer, wall: started.elapsed(), command, differences: vec![] };
     if outcome.verdict.is_some() {
         for &listing in &item.asked.snapshot {
             let args = command_line(listing.word(), item.asked);
@@ -100,7 +98,9 @@ pub(super) fn ask(item: &Item, options: &Options, stop: &AtomicBool) -> Option<O
             };
             match difference {
                 Ok(difference) => outcome.differences.extend(difference),
-                Err(status) => outcome.status = status,
+                // A verdict that is not the expected one says more than a listing that cannot be made.
+                Err(status) if outcome.is_good() => outcome.status = status,
+                Err(_) => {}
             }
         }
     }

@@ -8,8 +8,8 @@ use std::rc::Rc;
 
 /// At one stay at a loop node segments are tried so many times in vain.
 const MOST_ATTEMPTS: u8 = 4;
-/// Subchains that take turns are noticed up to this many.
-const LONGEST_TURN: usize = 4;
+/// The most subchains of a macro chain.
+const LONGEST_MACRO_CHAIN: usize = 4;
 
 impl Search<'_, '_> {
     /// Whether a segment may be tried here.
@@ -23,8 +23,8 @@ impl Search<'_, '_> {
         Some(plan[i].clone()).filter(|n| *n > Int::ZERO)
     }
 
-    /// A segment that begins with the `i`-th subchain: of that one alone, or in turn with those it has taken
-    /// turns with. Without a number that is wanted, as many runs as are certainly possible.
+    /// A segment that begins with the `i`-th subchain: of that one alone, or of a macro chain that has just
+    /// run twice. Without a number that is wanted, as many runs as are certainly possible.
     pub(super) fn segment(&mut self, id: LoopId, i: usize, wanted: Option<Int>) -> Option<(Vec<ChainId>, Segment)> {
         if !self.may_repeat() {
             return None;
@@ -32,10 +32,10 @@ impl Search<'_, '_> {
         let frame = self.now.frames.last().expect("the root frame stays");
         let subchains = &self.form.loops[id.0].subchains;
         let mut candidates = vec![vec![subchains[i]]];
-        candidates.extend(turns(&frame.history).filter(|turn| turn[0] == subchains[i]));
+        candidates.extend(macro_chains(&frame.history).filter(|chains| chains[0] == subchains[i]));
         let limit = Int::from(u64::MAX);
         for chains in candidates {
-            let Some(repeated) = self.summaries.repeated(self.terms, self.form, id, &chains) else { continue };
+            let Some(template) = self.summaries.template(self.terms, self.form, id, &chains) else { continue };
             let planned = |c: &ChainId| {
                 let of = subchains.iter().position(|s| s == c).and_then(|i| self.planned(i));
                 of.map(|n| n / Int::from(chains.iter().filter(|d| *d == c).count()))
@@ -45,7 +45,7 @@ impl Search<'_, '_> {
                 None => limit.clone(),
             };
             let now = &self.now;
-            let found = segment(self.terms, &repeated, &now.values, &now.facts, &now.model, &most);
+            let found = segment(self.terms, &template, &now.values, &now.facts, &now.model, &most);
             if let Some(found) = found.filter(|s| s.times < limit) {
                 return Some((chains, found));
             }
@@ -91,8 +91,8 @@ impl Search<'_, '_> {
 }
 
 /// Sequences of at least two subchains that ran twice in a row at the end of a history, the shortest first.
-fn turns(history: &[ChainId]) -> impl Iterator<Item = Vec<ChainId>> {
-    (2..=LONGEST_TURN).filter_map(|length| {
+fn macro_chains(history: &[ChainId]) -> impl Iterator<Item = Vec<ChainId>> {
+    (2..=LONGEST_MACRO_CHAIN).filter_map(|length| {
         let start = history.len().checked_sub(2 * length)?;
         let (first, second) = history[start..].split_at(length);
         (first == second).then(|| first.to_vec())

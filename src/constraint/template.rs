@@ -1,4 +1,5 @@
-//! One subchain, or several in turn, run again and again: closed forms without any other subchain in between.
+//! Templates: the parametric state and path condition that segments are built from. One subchain, or several as a
+//! macro chain, run again and again without any other subchain in between.
 
 use super::{Execution, State, Summaries};
 use crate::chain::{ChainId, Form, LoopId, Node};
@@ -7,7 +8,7 @@ use crate::term::{Range, Sort, Symbol, Term, Terms};
 
 /// What running the same subchains in turn does, over the variables' own symbols as the values before the first run.
 #[derive(Debug)]
-pub struct Repeated {
+pub struct Template {
     /// How often all of them ran.
     pub counter: Symbol,
     /// The variables that change, after so many rounds; all of them are exact.
@@ -16,10 +17,10 @@ pub struct Repeated {
     pub conditions: Vec<Term>,
 }
 
-impl Repeated {
+impl Template {
     /// The closed forms of running `chains`, subchains of one loop, in turn. `None` if there is a loop inside
     /// of them, or a variable whose value no closed form gives.
-    pub fn new(terms: &Terms, summaries: &Summaries, form: &Form, id: LoopId, chains: &[ChainId]) -> Option<Repeated> {
+    pub fn new(terms: &Terms, summaries: &Summaries, form: &Form, id: LoopId, chains: &[ChainId]) -> Option<Template> {
         let mut execution = Execution::new(terms, summaries, State::new());
         for chain in chains {
             let nodes = &form.subchains[chain.0].nodes;
@@ -50,6 +51,6 @@ impl Repeated {
         // A symbol that stays within one question's store; the counter has no upper end.
         let counter =
             merged.counters.first().copied().unwrap_or_else(|| terms.symbol("κ", Sort::Int, Range::at_least(0)));
-        Some(Repeated { counter, values, conditions })
+        Some(Template { counter, values, conditions })
     }
 }
