@@ -1,7 +1,7 @@
 //! The JSON form of an answer, field by field as documented.
 
 use super::*;
-use crate::replay::number;
+use crate::term::number;
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
 
 /// The name of this form. A change that breaks readers changes the number.

@@ -1,8 +1,7 @@
 //! Input values as they are typed: `n=5`, `A=1,1,0`, `s="Hello"`, `nondet@12=3,4`, or a JSON answer.
 
 use lariat::answer::{GivenInput, GivenValue};
-use lariat::replay::{RangeValue, number};
-use lariat::term::Int;
+use lariat::term::{Int, RangeValue, number};
 use serde::Deserialize;
 
 /// Reads all `--inputs`; what has no `=` is a file with an answer in JSON.

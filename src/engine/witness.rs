@@ -29,16 +29,16 @@ fn ranges(model: &Model, array: Symbol) -> Vec<RangeValue> {
     let nothing = BTreeMap::new();
     let alone = model.arrays().get(&array).unwrap_or(&nothing);
     let mut ranges = encode(alone);
-    for (from, to, value) in model.ranges(array) {
-        let mut next = from.clone();
-        for index in alone.range(from..=to).map(|(index, _)| index) {
+    for range in model.ranges(array) {
+        let mut next = range.from.clone();
+        for index in alone.range(&range.from..=&range.to).map(|(index, _)| index) {
             if next < *index {
-                ranges.push(RangeValue::constant(next, index - Int::ONE, value.clone()));
+                ranges.extend(range.clip(&next, &(index - Int::ONE)));
             }
             next = index + Int::ONE;
         }
-        if next <= *to {
-            ranges.push(RangeValue::constant(next, to.clone(), value.clone()));
+        if next <= range.to {
+            ranges.extend(range.clip(&next, &range.to));
         }
     }
     ranges.sort_by(|a, b| a.from.cmp(&b.from));

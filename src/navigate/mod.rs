@@ -73,6 +73,9 @@ pub enum Doubt {
     /// Paths were followed for so many runs of subchains and no further.
     #[error("paths were followed for {0} runs of subchains, and no further")]
     Runs(u64),
+    /// A path was found, but no values for all the elements it speaks of.
+    #[error("a path was found, but no values for all elements of the inputs it reads")]
+    Elements,
     /// z3 had no answer, for this reason.
     #[error("z3 could not decide a path condition: {0}")]
     Solver(String),

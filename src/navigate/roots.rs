@@ -4,7 +4,7 @@
 //! it. What refutes a chain is turned into a nogood over its parts, so that `k`
 //! search loops in a row with flags tested at the end cost about `k`, not `3^k`.
 
-use super::search::{Allowance, Along, Ended, Search};
+use super::search::{Allowance, Along, Ended, Search, Segments};
 use super::{Doubt, Finding, core, trace};
 use crate::budget::Budget;
 use crate::chain::{Advance, Chain, Form, Item, Node, RootPath, Unfolding};
@@ -192,7 +192,7 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
             match self.search(smt, &chain, 0) {
                 Ended::Arrived(model, events) => {
                     self.decided.push((name, "path found".into()));
-                    let path = trace::tell(&self.unfolding.form, &events);
+                    let path = trace::tell(self.terms, &self.unfolding.form, &events, &model);
                     return Finding::Candidate { model, path };
                 }
                 Ended::Exhausted => self.exhausted(name),
@@ -213,7 +213,7 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
                 match self.search(smt, &chain, round) {
                     Ended::Arrived(model, events) => {
                         self.decided.push((name, "path found".into()));
-                        let path = trace::tell(&self.unfolding.form, &events);
+                        let path = trace::tell(self.terms, &self.unfolding.form, &events, &model);
                         return Finding::Candidate { model, path };
                     }
                     Ended::Exhausted => self.exhausted(name),
@@ -238,14 +238,16 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
             runs: self.limits.runs.saturating_mul(more),
             steps: self.limits.steps.saturating_mul(more),
             queries: u64::MAX,
-            segments: false,
+            segments: Segments::None,
         };
         if self.limits.segments {
             let queries = QUERIES_WITH_SEGMENTS.saturating_mul(4u64.saturating_pow(round));
             let runs = single.runs.saturating_mul(RUNS_WITH_SEGMENTS);
-            let ended = self.search_within(smt, chain, Allowance { runs, queries, segments: true, ..single });
-            if !matches!(ended, Ended::GaveUp(_)) || self.budget.stop().is_some() {
-                return ended;
+            for segments in [Segments::Any, Segments::Planned] {
+                let ended = self.search_within(smt, chain, Allowance { runs, queries, segments, ..single });
+                if !matches!(ended, Ended::GaveUp(_)) || self.budget.stop().is_some() {
+                    return ended;
+                }
             }
         }
         self.search_within(smt, chain, single)

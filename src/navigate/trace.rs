@@ -1,7 +1,8 @@
 //! What a path did at its loop nodes, told as repeated runs of subchains.
 
 use crate::chain::{ChainId, Form, LoopId, Node};
-use crate::term::Int;
+use crate::solver::Model;
+use crate::term::{Int, Term, Terms};
 use std::collections::BTreeSet;
 
 /// One thing that happened on a path.
@@ -14,7 +15,7 @@ pub(super) enum Event {
     /// The innermost running subchain ended.
     End,
     /// These subchains ran in turn, so many times.
-    Repeated(Vec<ChainId>, Int),
+    Repeated(Vec<ChainId>, Term),
 }
 
 /// A loop node on a path, with what ran there.
@@ -39,8 +40,8 @@ pub struct Segment {
     pub inside: Vec<LoopRuns>,
 }
 
-/// The events of a path as loops with segments.
-pub(super) fn tell(form: &Form, events: &[Event]) -> Vec<LoopRuns> {
+/// The events of a path as loops with segments; `model` says how often what was repeated ran.
+pub(super) fn tell(terms: &Terms, form: &Form, events: &[Event], model: &Model) -> Vec<LoopRuns> {
     let mut open: Vec<(Option<ChainId>, Vec<LoopRuns>)> = vec![(None, Vec::new())];
     for event in events {
         match event {
@@ -65,7 +66,7 @@ pub(super) fn tell(form: &Form, events: &[Event]) -> Vec<LoopRuns> {
                     at,
                     Segment {
                         chain: names.join("·"),
-                        times: times.clone(),
+                        times: terms.eval_int(*times, model).unwrap_or(Int::ONE),
                         edges: edges(form, chains),
                         inside: vec![],
                     },

@@ -9,7 +9,7 @@
 //! iterations do and does them at once; what comes of a run is the same to the
 //! last value and step, and [`Run::proved`] says that it was so.
 //!
-//! Reading order: `witness` and `ranges` (input values), `code` (what is
+//! Reading order: `witness` (input values), `code` (what is
 //! executed), `compile` (from terms to that), `run` (the loop), `state`,
 //! `small` and `exact` (evaluation, fast and complete), `reads` (what was asked
 //! of the inputs); then `accelerate` (the loop that skips), `cycle` (what
@@ -25,9 +25,7 @@ mod cycle;
 mod exact;
 mod induction;
 mod line;
-pub mod number;
 mod polynomial;
-mod ranges;
 mod reads;
 mod run;
 mod small;
@@ -42,7 +40,7 @@ mod tests;
 mod twice;
 
 pub use code::Code;
-pub use ranges::{RangeValue, encode};
+pub use crate::term::{RangeValue, encode};
 pub use reads::{Extent, Read};
 pub use witness::{InputValue, Witness};
 

@@ -3,8 +3,7 @@
 //! A witness may leave inputs out; they count as 0. It says nothing about the
 //! order in which inputs are read: a run finds that out.
 
-use super::ranges::{RangeValue, encode};
-use crate::term::{Int, Scope, Symbol};
+use crate::term::{Int, RangeValue, Scope, Symbol, encode};
 use std::collections::BTreeMap;
 
 /// Values for the inputs of a program.

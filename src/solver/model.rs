@@ -4,7 +4,7 @@
 //! query never mentioned gets the value of its range closest to zero. z3 is
 //! not believed: [`Model::check`] evaluates what was asserted, exactly.
 
-use crate::term::{Int, Range, Scope, Symbol, Term, Terms, Value};
+use crate::term::{Int, Range, RangeValue, Scope, Symbol, Term, Terms, Value};
 use std::collections::BTreeMap;
 
 /// Values for all symbols.
@@ -13,7 +13,7 @@ pub struct Model<'t> {
     terms: &'t Terms,
     ints: BTreeMap<Symbol, Int>,
     arrays: BTreeMap<Symbol, BTreeMap<Int, Int>>,
-    ranges: BTreeMap<Symbol, Vec<(Int, Int, Int)>>,
+    ranges: BTreeMap<Symbol, Vec<RangeValue>>,
 }
 
 impl<'t> Model<'t> {
@@ -32,13 +32,14 @@ impl<'t> Model<'t> {
         self.arrays.entry(array).or_default().insert(index, value);
     }
 
-    /// Gives the elements from `from` to `to` a value, except those that have one of their own.
-    pub fn set_range(&mut self, array: Symbol, from: Int, to: Int, value: Int) {
-        self.ranges.entry(array).or_default().push((from, to, value));
+    /// Gives the elements of a range their values, except those that have one of their own. Ranges of an array
+    /// have no element in common.
+    pub fn set_range(&mut self, array: Symbol, range: RangeValue) {
+        self.ranges.entry(array).or_default().push(range);
     }
 
-    /// The ranges of elements of an array that have a value together: first index, last index, value.
-    pub fn ranges(&self, array: Symbol) -> &[(Int, Int, Int)] {
+    /// The ranges of elements of an array that have a value together.
+    pub fn ranges(&self, array: Symbol) -> &[RangeValue] {
         self.ranges.get(&array).map_or(&[], Vec::as_slice)
     }
 
@@ -90,8 +91,8 @@ impl Scope for Model<'_> {
 
     fn element(&self, array: Symbol, index: &Int) -> Option<Int> {
         let alone = self.arrays.get(&array).and_then(|elements| elements.get(index));
-        let together = || self.ranges(array).iter().find(|(from, to, _)| from <= index && index <= to).map(|(.., v)| v);
-        Some(alone.or_else(together).cloned().unwrap_or_else(|| self.default_of(array)))
+        let together = || self.ranges(array).iter().find_map(|range| range.at(index));
+        Some(alone.cloned().or_else(together).unwrap_or_else(|| self.default_of(array)))
     }
 }
 

@@ -11,8 +11,10 @@
 mod build;
 mod eval;
 mod linear;
+pub mod number;
 mod print;
 mod range;
+mod ranges;
 mod rewrite;
 
 pub use dashu_int::IBig as Int;
@@ -20,6 +22,7 @@ pub use eval::{EvalError, Scope, Value};
 pub(crate) use eval::{bit_operation, divide, power};
 pub use linear::{Linear, Relation, gcd};
 pub use range::{Range, ceil_div, floor_div};
+pub use ranges::{RangeValue, encode};
 
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;

@@ -1,6 +1,6 @@
 //! What to do at a loop node: the alternatives, their order, and the way back to those not tried yet.
 
-use super::{Alternative, Choice, Doubt, Event, Frame, Search};
+use super::{Alternative, Choice, Doubt, Event, Frame, Search, Segments};
 use crate::chain::{LoopId, Node};
 use crate::constraint::{Care, Constraint, Decision, Execution, State, System};
 use crate::navigate::segment::FEWEST_RUNS;
@@ -14,19 +14,15 @@ const EFFORT_OF_A_QUERY: u64 = 30;
 const MOST_CHEAP_FAILURES: u64 = 16;
 /// So many single runs at one stay before more is spent on planning.
 const STEPS_FIRST: usize = 4;
+/// Segments on one stay at a loop node for each of its subchains, where any number of runs is one step.
+const MOST_PHASES: usize = 3;
 /// Subchains that ran one by one are remembered up to this many.
 const LONGEST_HISTORY: usize = 8;
 
 impl Search<'_, '_> {
     /// Decides at the loop node of `id` what to do next; `false` if nothing can be done.
     pub(super) fn choose(&mut self, id: LoopId) -> bool {
-        let subchains = &self.form.loops[id.0].subchains;
-        let all = [Alternative::Leave].into_iter().chain((0..subchains.len()).map(Alternative::Run));
-        let mut open: Vec<Alternative> = all.filter(|a| !self.refuted_at_once(id, *a)).collect();
-        if self.now.runs >= self.allowance.runs && open.iter().any(|a| *a != Alternative::Leave) {
-            self.gave_up = Some(Doubt::Runs(self.allowance.runs));
-            open.retain(|a| *a == Alternative::Leave);
-        }
+        let mut open = self.open(id);
         match open[..] {
             [] => return false,
             [Alternative::Run(i)] => return self.forced(id, i),
@@ -41,24 +37,56 @@ impl Search<'_, '_> {
             }
         }
         self.order(&mut open);
-        let in_one_step: Vec<Alternative> = open
-            .iter()
-            .filter_map(|a| match a {
-                Alternative::Run(i) if self.planned(*i).is_some_and(|n| n >= FEWEST_RUNS.into()) => {
-                    Some(Alternative::Repeat(*i))
-                }
-                _ => None,
-            })
-            .collect();
+        let alternatives = self.with_segments(id, &open);
+        self.try_each(id, alternatives)
+    }
+
+    /// Leaving and each subchain that may run once more, without what is refuted at once.
+    fn open(&mut self, id: LoopId) -> Vec<Alternative> {
+        let subchains = self.form.loops[id.0].subchains.len();
+        let over = self.now.frames.last().and_then(|f| f.over);
+        let runs = (0..subchains).filter(|i| Some(*i) != over).map(Alternative::Run);
+        let all = [Alternative::Leave].into_iter().chain(runs);
+        let mut open: Vec<Alternative> = all.filter(|a| !self.refuted_at_once(id, *a)).collect();
+        let is_long = self.allowance.segments == Segments::Any && self.frame().segments > MOST_PHASES * subchains;
+        let at_end = is_long || self.now.runs >= self.allowance.runs;
+        if at_end && open.iter().any(|a| *a != Alternative::Leave) {
+            self.gave_up = Some(Doubt::Runs(self.now.runs));
+            open.retain(|a| *a == Alternative::Leave);
+        }
+        open
+    }
+
+    /// The alternatives with segments: instead of single runs where these are all that a segment covers, else before them.
+    fn with_segments(&mut self, id: LoopId, open: &[Alternative]) -> Vec<Alternative> {
         let may_repeat = self.may_repeat();
-        self.try_each(id, in_one_step.into_iter().filter(|_| may_repeat).chain(open).collect())
+        let (mut first, mut rest) = (Vec::new(), Vec::new());
+        for &alternative in open {
+            let Alternative::Run(i) = alternative else {
+                rest.push(alternative);
+                continue;
+            };
+            let wanted = self.planned(i);
+            let any = self.segment_of_any(id, i);
+            match (&wanted, &any) {
+                (Some(_), Some(_)) => first.push(Alternative::Repeat(i)),
+                (Some(n), None) if may_repeat && *n >= FEWEST_RUNS.into() => first.push(Alternative::Repeat(i)),
+                (None, Some((_, found))) if found.is_exact => rest.push(Alternative::Repeat(i)),
+                _ => {}
+            }
+            if !any.is_some_and(|(_, found)| found.is_exact) {
+                rest.push(alternative);
+            }
+        }
+        first.extend(rest);
+        first
     }
 
     /// Single steps can be corrected by the next plan, a segment cannot: where some steps did not do, and a
     /// segment could be made, the better solver is worth its time.
     fn care(&mut self, id: LoopId, open: &[Alternative]) -> Care {
         let can_repeat = |search: &mut Self, a: &Alternative| match a {
-            Alternative::Run(i) => search.segment(id, *i, None).is_some(),
+            Alternative::Run(i) => search.longest_segment(id, *i).is_some(),
             _ => false,
         };
         let is_worth_it = self.frame().history.len() >= STEPS_FIRST && open.iter().any(|a| can_repeat(self, a));
@@ -67,10 +95,20 @@ impl Search<'_, '_> {
 
     /// The only thing that can be done: a subchain runs, in one step as often as is certain, or else as is planned.
     fn forced(&mut self, id: LoopId, i: usize) -> bool {
-        let Some((chains, found)) = self.segment(id, i, None) else { return self.take(id, Alternative::Run(i)) };
-        if self.is_certain(&found) {
+        let longest = self.longest_segment(id, i);
+        if let Some((chains, found)) = &longest
+            && self.is_certain(found)
+        {
             // Nothing else is possible in any of its runs.
+            return self.run_segment(id, chains, found.clone());
+        }
+        if let Some((chains, found)) = self.segment_of_any(id, i)
+            && found.is_exact
+        {
             return self.run_segment(id, &chains, found);
+        }
+        if longest.is_none() {
+            return self.take(id, Alternative::Run(i));
         }
         if self.frame().plan.is_none() {
             let system = self.rest_of_path(None);
@@ -144,11 +182,8 @@ impl Search<'_, '_> {
         let frame = self.now.frames.last_mut().expect("the root frame stays");
         match alternative {
             Alternative::Repeat(i) => {
-                let wanted = self.planned(i);
-                return match self.segment(id, i, wanted) {
-                    Some((chains, found)) => self.run_segment(id, &chains, found),
-                    None => false,
-                };
+                let found = self.segment_of_any(id, i).or_else(|| self.planned_segment(id, i));
+                return found.is_some_and(|(chains, found)| self.run_segment(id, &chains, found));
             }
             Alternative::Leave => {
                 *frame = Frame { position: frame.position + 1, ..Frame::new(frame.chain) };
@@ -163,6 +198,7 @@ impl Search<'_, '_> {
                     frame.history.remove(0);
                 }
                 frame.history.push(chain);
+                frame.over = None;
                 self.now.frames.push(Frame::new(Some(chain)));
                 self.now.runs += 1;
                 self.events.push(Event::Begin(chain));

@@ -4,7 +4,8 @@ mod choose;
 mod repeat;
 
 use super::Doubt;
-use super::elements::Elements;
+use super::elements::{Elements, Values};
+use super::tidy::tidy;
 use super::trace::Event;
 use crate::budget::Budget;
 use crate::chain::{Chain, ChainId, Form, LoopId, Node};
@@ -35,7 +36,18 @@ pub(super) struct Allowance {
     /// Queries to z3.
     pub queries: u64,
     /// Whether subchains may run many times in one step.
-    pub segments: bool,
+    pub segments: Segments,
+}
+
+/// How often a subchain may run in one step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Segments {
+    /// Once.
+    None,
+    /// As often as a plan says.
+    Planned,
+    /// Any number of times where closed forms allow that, which then is for the solver to choose.
+    Any,
 }
 
 /// What a search goes along, and what it may use.
@@ -102,13 +114,17 @@ struct Frame {
     history: Vec<ChainId>,
     /// Segments tried there since one succeeded.
     attempts: u8,
+    /// Segments on this stay there.
+    segments: usize,
+    /// A subchain that has just run as often as it was going to.
+    over: Option<usize>,
     /// Whether the loop node at `position` was come to already.
     is_at_loop: bool,
 }
 
 impl Frame {
     fn new(chain: Option<ChainId>) -> Frame {
-        Frame { chain, position: 0, plan: None, history: Vec::new(), attempts: 0, is_at_loop: false }
+        Frame { chain, position: 0, plan: None, history: Vec::new(), attempts: 0, segments: 0, over: None, is_at_loop: false }
     }
 }
 
@@ -323,10 +339,29 @@ impl<'s, 't> Search<'s, 't> {
         if self.now.stale {
             self.solve();
         }
-        (!self.now.stale).then(|| {
-            let mut model = super::tidy::tidy(self.terms, &self.conditions, &self.now.facts, &self.now.model);
-            self.now.elements.fill(self.terms, &self.conditions, &mut model);
-            model
-        })
+        if self.now.stale {
+            return None;
+        }
+        if self.now.elements.is_empty() {
+            return Some(tidy(self.terms, &self.conditions, &self.now.facts, &self.now.model));
+        }
+        let found = [false, true].into_iter().find_map(|is_growing| self.with_elements(is_growing));
+        if found.is_none() {
+            self.gave_up = Some(Doubt::Elements);
+        }
+        found
+    }
+
+    /// The same with values for all elements that segments speak of.
+    fn with_elements(&mut self, is_growing: bool) -> Option<Model<'t>> {
+        let terms = self.terms;
+        let (path, model) = (&self.conditions, &self.now.model);
+        let values = Values::new(terms, &self.now.elements, path, model, is_growing)?;
+        self.tell_solver();
+        let Outcome::Sat(model) = self.smt.check_assuming(&values.conditions).outcome() else { return None };
+        let all: Vec<Term> = self.conditions.iter().chain(&values.conditions).copied().collect();
+        let mut model = tidy(terms, &all, &self.now.facts, &model);
+        values.fill(&self.conditions, &mut model);
+        Some(model)
     }
 }

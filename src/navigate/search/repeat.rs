@@ -1,8 +1,10 @@
 //! Segments on a path: when one is tried, and what the path is after it.
 
-use super::{Event, Search};
+use super::{Event, Search, Segments};
 use crate::chain::{ChainId, LoopId};
-use crate::navigate::segment::{Segment, segment};
+use crate::navigate::Doubt;
+use crate::navigate::elements::MOST_FACTS;
+use crate::navigate::segment::{Segment, Wanted, segment};
 use crate::term::{Int, Term};
 use std::rc::Rc;
 
@@ -14,7 +16,7 @@ const LONGEST_MACRO_CHAIN: usize = 4;
 impl Search<'_, '_> {
     /// Whether a segment may be tried here.
     pub(super) fn may_repeat(&self) -> bool {
-        self.allowance.segments && self.now.frames.last().is_some_and(|f| f.attempts < MOST_ATTEMPTS)
+        self.allowance.segments != Segments::None && self.now.frames.last().is_some_and(|f| f.attempts < MOST_ATTEMPTS)
     }
 
     /// How often the plan wants a subchain.
@@ -23,34 +25,57 @@ impl Search<'_, '_> {
         Some(plan[i].clone()).filter(|n| *n > Int::ZERO)
     }
 
-    /// A segment that begins with the `i`-th subchain: of that one alone, or of a macro chain that has just
-    /// run twice. Without a number that is wanted, as many runs as are certainly possible.
-    pub(super) fn segment(&mut self, id: LoopId, i: usize, wanted: Option<Int>) -> Option<(Vec<ChainId>, Segment)> {
+    /// The segment of the `i`-th subchain alone for any number of runs, if one can be made.
+    pub(super) fn segment_of_any(&mut self, id: LoopId, i: usize) -> Option<(Vec<ChainId>, Segment)> {
+        if self.allowance.segments != Segments::Any {
+            return None;
+        }
+        let chains = vec![self.form.loops[id.0].subchains[i]];
+        let found = self.make(id, &chains, Wanted::Any)?;
+        Some((chains, found))
+    }
+
+    /// A segment that begins with the `i`-th subchain, of as many runs as are planned: of that one alone, or of a
+    /// macro chain that has just run twice.
+    pub(super) fn planned_segment(&mut self, id: LoopId, i: usize) -> Option<(Vec<ChainId>, Segment)> {
         if !self.may_repeat() {
             return None;
         }
-        let frame = self.now.frames.last().expect("the root frame stays");
         let subchains = &self.form.loops[id.0].subchains;
-        let mut candidates = vec![vec![subchains[i]]];
-        candidates.extend(macro_chains(&frame.history).filter(|chains| chains[0] == subchains[i]));
-        let limit = Int::from(u64::MAX);
-        for chains in candidates {
-            let Some(template) = self.summaries.template(self.terms, self.form, id, &chains) else { continue };
+        self.candidates(id, i).into_iter().find_map(|chains| {
             let planned = |c: &ChainId| {
                 let of = subchains.iter().position(|s| s == c).and_then(|i| self.planned(i));
                 of.map(|n| n / Int::from(chains.iter().filter(|d| *d == c).count()))
             };
-            let most = match &wanted {
-                Some(_) => chains.iter().map(|c| planned(c).unwrap_or(Int::ZERO)).min().unwrap_or(Int::ZERO),
-                None => limit.clone(),
-            };
-            let now = &self.now;
-            let found = segment(self.terms, &template, &now.values, &now.facts, &now.model, &most);
-            if let Some(found) = found.filter(|s| s.times < limit) {
-                return Some((chains, found));
-            }
+            let most = chains.iter().map(|c| planned(c).unwrap_or(Int::ZERO)).min().unwrap_or(Int::ZERO);
+            let found = self.make(id, &chains, Wanted::AtMost(&most))?;
+            Some((chains, found))
+        })
+    }
+
+    /// The same of as many runs as known ranges leave possible, if these have an end.
+    pub(super) fn longest_segment(&mut self, id: LoopId, i: usize) -> Option<(Vec<ChainId>, Segment)> {
+        if !self.may_repeat() {
+            return None;
         }
-        None
+        let no_end = Int::from(u64::MAX);
+        self.candidates(id, i).into_iter().find_map(|chains| {
+            let found = self.make(id, &chains, Wanted::AtMost(&no_end))?;
+            (self.terms.as_int(found.times)? < no_end).then_some((chains, found))
+        })
+    }
+
+    /// The `i`-th subchain, and macro chains that begin with it and have just run twice.
+    fn candidates(&self, id: LoopId, i: usize) -> Vec<Vec<ChainId>> {
+        let first = self.form.loops[id.0].subchains[i];
+        let history = self.now.frames.last().map_or(&[][..], |f| &f.history[..]);
+        [vec![first]].into_iter().chain(macro_chains(history).filter(|chains| chains[0] == first)).collect()
+    }
+
+    fn make(&self, id: LoopId, chains: &[ChainId], wanted: Wanted) -> Option<Segment> {
+        let template = self.summaries.template(self.terms, self.form, id, chains)?;
+        let now = &self.now;
+        segment(self.terms, &template, &now.values, &now.facts, &now.model, wanted)
     }
 
     /// Whether all that a segment asks for is known to hold.
@@ -61,10 +86,14 @@ impl Search<'_, '_> {
 
     /// Goes on after a segment; `false` if the path cannot satisfy what it asks for.
     pub(super) fn run_segment(&mut self, id: LoopId, chains: &[ChainId], found: Segment) -> bool {
-        let Segment { times, values, conditions, elements } = found;
+        let Segment { times, values, conditions, elements, is_exact } = found;
         self.steps += 1;
         self.now.runs += 1;
-        for fact in &elements {
+        if self.now.elements.len() + elements.len() > MOST_FACTS {
+            self.gave_up = Some(Doubt::Elements);
+            return false;
+        }
+        for fact in elements {
             let more = Rc::make_mut(&mut self.now.elements).add(self.terms, fact, &self.conditions);
             if !more.into_iter().all(|c| self.assume(c)) {
                 return false;
@@ -75,15 +104,20 @@ impl Search<'_, '_> {
         }
         Rc::make_mut(&mut self.now.values).extend(values);
         let subchains = &self.form.loops[id.0].subchains;
+        let known = self.terms.as_int(times);
         let frame = self.now.frames.last_mut().expect("the root frame stays");
         frame.attempts = 0;
         frame.history.clear();
-        if let Some(plan) = &mut frame.plan {
-            for chain in chains {
-                if let Some(i) = subchains.iter().position(|s| s == chain) {
+        frame.segments += 1;
+        let alone = subchains.iter().position(|s| chains == [*s]);
+        frame.over = alone.filter(|_| is_exact && known.is_none());
+        match (&mut frame.plan, known) {
+            (Some(plan), Some(times)) => {
+                for i in chains.iter().filter_map(|chain| subchains.iter().position(|s| s == chain)) {
                     plan[i] = (&plan[i] - &times).max(Int::ZERO);
                 }
             }
+            (plan, _) => *plan = None,
         }
         self.events.push(Event::Repeated(chains.to_vec(), times));
         true

@@ -3,8 +3,7 @@
 //! A list of ranges is read from the front: the first range that has an index
 //! decides its value. [`encode`] makes ranges that do not overlap.
 
-use super::number;
-use crate::term::{Int, floor_div};
+use super::{Int, ceil_div, floor_div, number};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -53,7 +52,7 @@ impl RangeValue {
 
     /// The part from index `low` to index `high`.
     pub fn clip(&self, low: &Int, high: &Int) -> Option<RangeValue> {
-        let skipped = if self.from < *low { crate::term::ceil_div(&(low - &self.from), &self.step) } else { Int::ZERO };
+        let skipped = if self.from < *low { ceil_div(&(low - &self.from), &self.step) } else { Int::ZERO };
         let from = &self.from + &skipped * &self.step;
         let last = high.min(&self.to);
         if from > *last {
