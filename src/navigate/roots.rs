@@ -38,8 +38,9 @@ impl Default for Limits {
     }
 }
 
-/// Queries to z3 of a search with segments, in the first round; each round allows four times more.
-const QUERIES_WITH_SEGMENTS: u64 = 150;
+/// Searches with segments, in this order, and the queries to z3 they may cost in the first round; each round allows
+/// four times more.
+const QUERIES: [(Segments, u64); 3] = [(Segments::Planned, 60), (Segments::Any, 100), (Segments::Planned, 240)];
 
 /// Paths with segments may be longer by this factor, since they may not cost many queries.
 const RUNS_WITH_SEGMENTS: u64 = 16;
@@ -241,9 +242,9 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
             segments: Segments::None,
         };
         if self.limits.segments {
-            let queries = QUERIES_WITH_SEGMENTS.saturating_mul(4u64.saturating_pow(round));
             let runs = single.runs.saturating_mul(RUNS_WITH_SEGMENTS);
-            for segments in [Segments::Any, Segments::Planned] {
+            for (segments, queries) in QUERIES {
+                let queries = queries.saturating_mul(4u64.saturating_pow(round));
                 let ended = self.search_within(smt, chain, Allowance { runs, queries, segments, ..single });
                 if !matches!(ended, Ended::GaveUp(_)) || self.budget.stop().is_some() {
                     return ended;

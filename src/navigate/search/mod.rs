@@ -11,10 +11,16 @@ use crate::budget::Budget;
 use crate::chain::{Chain, ChainId, Form, LoopId, Node};
 use crate::constraint::{Decider, State, Summaries};
 use crate::interval::Domain;
-use crate::solver::{Depth, Model, Outcome, Smt};
+use crate::solver::{Depth, Model, Outcome, Smt, SolverStats};
 use crate::term::{Int, Symbol, Term, Terms};
 use std::collections::HashSet;
 use std::rc::Rc;
+use std::time::Duration;
+
+/// The longest a query to z3 may take in a search that another one follows.
+const LONGEST_QUERY: Duration = Duration::from_millis(200);
+/// After so many without an answer such a search is given up.
+const MOST_UNDECIDED: u64 = 2;
 
 /// How a search ended.
 pub(super) enum Ended<'t> {
@@ -86,7 +92,8 @@ pub(super) struct Search<'s, 't> {
     steps: u64,
     effort: u64,
     cheap_failures: u64,
-    queries_before: u64,
+    /// What had been asked before.
+    before: SolverStats,
 }
 
 /// Where a path is.
@@ -158,7 +165,7 @@ impl<'s, 't> Search<'s, 't> {
     /// At the start of `along.root`.
     pub fn new(along: Along<'s, 't>) -> Self {
         let Along { terms, form, summaries, root, smt, decider, budget, allowance, lengths } = along;
-        let queries_before = smt.stats().smt_calls;
+        let before = smt.stats();
         let now = Path {
             values: Rc::new(State::new()),
             facts: Rc::new(Domain::new()),
@@ -187,14 +194,19 @@ impl<'s, 't> Search<'s, 't> {
             steps: 0,
             effort: 0,
             cheap_failures: 0,
-            queries_before,
+            before,
         }
     }
 
     /// Searches until something is found, nothing is left, or the allowance is used up.
     pub fn run(mut self) -> (Ended<'t>, u64) {
         let bottom = self.smt.push();
+        let is_guess = self.allowance.segments == Segments::Any;
+        let before = is_guess.then(|| self.smt.limit(LONGEST_QUERY));
         let ended = self.search();
+        if let Some(before) = before {
+            self.smt.limit(before);
+        }
         self.smt.pop_to(bottom);
         (ended, self.steps)
     }
@@ -215,7 +227,10 @@ impl<'s, 't> Search<'s, 't> {
                 Stop::Dead => false,
                 Stop::AtLoop(id) => self.choose(id),
             };
-            if self.smt.stats().smt_calls - self.queries_before > self.allowance.queries {
+            let asked = self.smt.stats();
+            let is_hard = self.allowance.segments == Segments::Any
+                && asked.smt_unknown - self.before.smt_unknown >= MOST_UNDECIDED;
+            if is_hard || asked.smt_calls - self.before.smt_calls > self.allowance.queries {
                 return Ended::GaveUp(Doubt::Steps(self.steps));
             }
             if !alive && !self.backtrack() {
@@ -322,7 +337,8 @@ impl<'s, 't> Search<'s, 't> {
             Outcome::Unknown(why) => {
                 self.now.stale = true;
                 self.gave_up = Some(Doubt::Solver(why));
-                true
+                // Where single steps follow, they may have easier questions.
+                self.allowance.segments != Segments::Any
             }
         }
     }

@@ -123,6 +123,10 @@ pub(super) fn segment(
         .map(|(v, e)| (*v, settled(terms, terms.substitute(*e, &|s| (s == template.counter).then_some(times)))))
         .collect();
     let Guards { conditions, elements, is_exact, .. } = found;
+    let is_impossible = || conditions.iter().any(|c| terms.as_bool(*c) == Some(false));
+    if matches!(wanted, Wanted::AtMost(_)) && is_impossible() {
+        return None;
+    }
     if let Some(k) = terms.as_symbol(times) {
         let all = conditions.iter().chain(values.values()).copied().chain(elements.iter().map(|e| e.condition));
         if !all.into_iter().all(|t| is_linear_in(terms, t, k)) {
