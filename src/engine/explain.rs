@@ -169,7 +169,9 @@ pub(super) fn advice(doubt: &Doubt) -> Option<String> {
     let text = match doubt {
         Doubt::Stopped(stop) => stop.advice()?,
         Doubt::Chains(_) | Doubt::RootChains(_) => "asking about a line that fewer ways lead to",
-        Doubt::Steps(_) | Doubt::Runs(_) | Doubt::Elements | Doubt::Solver(_) => "smaller ranges for the inputs, with --assume",
+        Doubt::Steps(_) | Doubt::Runs(_) | Doubt::Elements | Doubt::Solver(_) => {
+            "smaller ranges for the inputs, with --assume"
+        }
     };
     Some(text.to_string())
 }

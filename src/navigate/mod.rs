@@ -19,13 +19,9 @@
 
 mod core;
 mod elements;
-#[cfg(test)]
-mod elements_tests;
 mod roots;
 mod search;
 mod segment;
-#[cfg(test)]
-mod segment_tests;
 #[cfg(test)]
 mod tests;
 mod tidy;

@@ -39,8 +39,8 @@ mod tests;
 #[cfg(test)]
 mod twice;
 
-pub use code::Code;
 pub use crate::term::{RangeValue, encode};
+pub use code::Code;
 pub use reads::{Extent, Read};
 pub use witness::{InputValue, Witness};
 

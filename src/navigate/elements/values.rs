@@ -258,7 +258,8 @@ impl<'t> Values<'t> {
         let terms = self.terms;
         let is_growing = self.is_growing && to > key.1;
         let new = || {
-            let growth = if is_growing { terms.sym(terms.symbol("growth", Sort::Int, Range::ALL)) } else { terms.int(0) };
+            let growth =
+                if is_growing { terms.sym(terms.symbol("growth", Sort::Int, Range::ALL)) } else { terms.int(0) };
             let value = terms.sym(terms.symbol(terms.name(array), Sort::Int, terms.symbol_range(array)));
             Piece { from: key.1.clone(), to, step, value, growth }
         };

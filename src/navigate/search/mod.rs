@@ -131,7 +131,16 @@ struct Frame {
 
 impl Frame {
     fn new(chain: Option<ChainId>) -> Frame {
-        Frame { chain, position: 0, plan: None, history: Vec::new(), attempts: 0, segments: 0, over: None, is_at_loop: false }
+        Frame {
+            chain,
+            position: 0,
+            plan: None,
+            history: Vec::new(),
+            attempts: 0,
+            segments: 0,
+            over: None,
+            is_at_loop: false,
+        }
     }
 }
 

@@ -71,4 +71,3 @@ fn bound(relation: Relation, slope: &Int, range: &Range) -> Option<Int> {
         }
     }
 }
-
