@@ -18,6 +18,7 @@
 mod connected;
 mod decide;
 mod execution;
+mod order;
 mod passing;
 mod print;
 mod simplify;
@@ -65,6 +66,8 @@ pub enum Kind {
     Last,
     /// A subchain that runs can start somewhere among the runs.
     Each,
+    /// A subchain runs first, or right after one that it may follow.
+    Order,
     /// What links the counters of an inner loop with those of an outer one.
     Total,
     /// What is known of a fresh variable, and what follows from other constraints.

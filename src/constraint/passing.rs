@@ -40,7 +40,7 @@ impl Kind {
     fn is_useful_inside(self, few: bool) -> bool {
         match self {
             Kind::Condition => true,
-            Kind::Last | Kind::Total | Kind::Fact => few,
+            Kind::Last | Kind::Order | Kind::Total | Kind::Fact => few,
             Kind::First | Kind::Each => false,
         }
     }
@@ -63,7 +63,10 @@ impl Execution<'_> {
         }
         let first: Vec<Vec<Part>> =
             summary.runs.iter().map(|run| self.instance(run, &entry, Wanted::Useful, &[]).0).collect();
+        let at_entry = |parts: &Vec<Part>| self.terms.and(parts.iter().map(|p| p.term).collect());
+        let starts: Vec<Term> = first.iter().map(at_entry).collect();
         self.require_some_run(Kind::First, &runs, first, span);
+        self.require_order(form, id, &runs, &starts, span);
         let stars: Vec<Symbol> = self.unknown_integers(&summary);
         let mut last = Vec::new();
         for (i, run) in summary.runs.iter().enumerate() {

@@ -56,6 +56,7 @@ pub fn kind_name(kind: Kind) -> &'static str {
         Kind::First => "first",
         Kind::Last => "last",
         Kind::Each => "each",
+        Kind::Order => "order",
         Kind::Total => "total",
         Kind::Fact => "fact",
     }

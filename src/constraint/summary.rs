@@ -1,5 +1,6 @@
 //! What is known of each loop whatever the chain that passes it: computed once, shared by all.
 
+use super::order::Followers;
 use super::{Constraint, Execution, State, Template};
 use crate::chain::{ChainId, Form, LoopId};
 use crate::recurrence::{Effect, Merge, merge};
@@ -14,7 +15,9 @@ type MacroChain = (LoopId, Vec<ChainId>);
 /// Summaries of loops, made when first asked for.
 #[derive(Default)]
 pub struct Summaries {
-    known: RefCell<HashMap<LoopId, Rc<Summary>>>,
+    pub(super) known: RefCell<HashMap<LoopId, Rc<Summary>>>,
+    /// Which subchains may follow which; nothing for a loop in which all may follow all.
+    pub(super) orders: RefCell<HashMap<LoopId, Option<Rc<Followers>>>>,
     /// By loop and subchains; nothing where closed forms do not do.
     templates: RefCell<HashMap<MacroChain, Option<Rc<Template>>>>,
 }

@@ -7,7 +7,7 @@
 use super::search::{Allowance, Along, Ended, Search, Segments};
 use super::{Doubt, Finding, core, trace};
 use crate::budget::Budget;
-use crate::chain::{Advance, Chain, Form, Item, Node, RootPath, Unfolding};
+use crate::chain::{Advance, Chain, Form, Item, LoopId, Node, RootPath, Unfolding};
 use crate::constraint::{By, Decider, Decision, Execution, Guide, State, Summaries, System};
 use crate::interval::Domain;
 use crate::program::{InputKind, LocationId, Program};
@@ -117,6 +117,7 @@ pub fn explore<'t>(
         constraints: 0,
         steps: 0,
         decided: Vec::new(),
+        knows_order: false,
     };
     let finding = explorer.explore(smt);
     Exploration {
@@ -147,6 +148,8 @@ struct Explorer<'a, 't> {
     constraints: u64,
     steps: u64,
     decided: Vec<(String, String)>,
+    /// Whether some subchains are known never to follow some others.
+    knows_order: bool,
 }
 
 impl<'a, 't: 'a> Explorer<'a, 't> {
@@ -190,17 +193,12 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
                 continue;
             }
             let chain = prefix.path.chain;
-            match self.search(smt, &chain, 0) {
-                Ended::Arrived(model, events) => {
-                    self.decided.push((name, "path found".into()));
-                    let path = trace::tell(self.terms, &self.unfolding.form, &events, &model);
-                    return Finding::Candidate { model, path };
-                }
-                Ended::Exhausted => self.exhausted(name),
-                Ended::GaveUp(why) if open.len() < self.limits.root_chains => open.push((name, chain, why)),
-                Ended::GaveUp(_) => {
-                    dropped = Some(Doubt::RootChains(self.limits.root_chains));
-                }
+            if let Some(found) = self.searched(smt, name, chain, 0, &mut open) {
+                return found;
+            }
+            if open.len() > self.limits.root_chains {
+                open.pop();
+                dropped = Some(Doubt::RootChains(self.limits.root_chains));
             }
         }
         self.search_on(smt, open, dropped)
@@ -209,27 +207,41 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
     /// Searches what is open again, each round with a larger allowance.
     fn search_on(&mut self, smt: &mut Smt<'t>, mut open: Vec<Open>, dropped: Option<Doubt>) -> Finding<'t> {
         for round in 1..self.limits.rounds {
-            let mut still = Vec::new();
-            for (name, chain, _) in open {
-                match self.search(smt, &chain, round) {
-                    Ended::Arrived(model, events) => {
-                        self.decided.push((name, "path found".into()));
-                        let path = trace::tell(self.terms, &self.unfolding.form, &events, &model);
-                        return Finding::Candidate { model, path };
-                    }
-                    Ended::Exhausted => self.exhausted(name),
-                    Ended::GaveUp(why) => still.push((name, chain, why)),
+            for (name, chain, _) in std::mem::take(&mut open) {
+                if let Some(found) = self.searched(smt, name, chain, round, &mut open) {
+                    return found;
                 }
                 if let Some(stop) = self.budget.stop() {
                     return Finding::Unknown(Doubt::Stopped(stop));
                 }
             }
-            open = still;
         }
         match (dropped, open.pop()) {
             (Some(why), _) | (None, Some((.., why))) => Finding::Unknown(why),
             (None, None) => Finding::Nothing,
         }
+    }
+
+    /// Searches one root chain; a path if there is one. What was given up is open.
+    fn searched(
+        &mut self,
+        smt: &mut Smt<'t>,
+        name: String,
+        chain: Chain,
+        round: u32,
+        open: &mut Vec<Open>,
+    ) -> Option<Finding<'t>> {
+        match self.search(smt, &chain, round) {
+            Ended::Arrived(model, events) => {
+                self.decided.push((name, "path found".into()));
+                let path = trace::tell(self.terms, &self.unfolding.form, &events, &model);
+                return Some(Finding::Candidate { model, path });
+            }
+            Ended::Exhausted => self.exhausted(name),
+            Ended::Refuted { system, core, by } => self.learn(&chain, system, &core, name, Some(by)),
+            Ended::GaveUp(why) => open.push((name, chain, why)),
+        }
+        None
     }
 
     /// Searches with segments as long as that costs few queries, and then step by step.
@@ -244,6 +256,11 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
         if self.limits.segments {
             let runs = single.runs.saturating_mul(RUNS_WITH_SEGMENTS);
             for (segments, queries) in QUERIES {
+                if segments == Segments::Any
+                    && let Some(refuted) = self.refuted_by_order(smt, chain)
+                {
+                    return refuted;
+                }
                 let queries = queries.saturating_mul(4u64.saturating_pow(round));
                 let ended = self.search_within(smt, chain, Allowance { runs, queries, segments, ..single });
                 if !matches!(ended, Ended::GaveUp(_)) || self.budget.stop().is_some() {
@@ -252,6 +269,22 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
             }
         }
         self.search_within(smt, chain, single)
+    }
+
+    /// Learns the order in which subchains run, once; how that refutes the chain, if it does.
+    fn refuted_by_order(&mut self, smt: &mut Smt<'t>, chain: &Chain) -> Option<Ended<'t>> {
+        let form = &self.unfolding.form;
+        let news = (0..form.loops.len()).filter(|i| self.summaries.learn_order(smt, form, LoopId(*i))).count();
+        self.knows_order |= news > 0;
+        if !self.knows_order {
+            return None;
+        }
+        let mut execution = Execution::new(self.terms, self.summaries, State::new());
+        execution.run(form, &chain.nodes);
+        match self.decider.explain(smt, &Domain::new(), &execution.system) {
+            Decision::Refuted { core, by } => Some(Ended::Refuted { system: execution.system, core, by }),
+            Decision::Try { .. } | Decision::Unknown(_) => None,
+        }
     }
 
     fn search_within(&mut self, smt: &mut Smt<'t>, chain: &Chain, allowance: Allowance) -> Ended<'t> {

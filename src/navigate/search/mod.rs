@@ -9,7 +9,7 @@ use super::tidy::tidy;
 use super::trace::Event;
 use crate::budget::Budget;
 use crate::chain::{Chain, ChainId, Form, LoopId, Node};
-use crate::constraint::{Decider, State, Summaries};
+use crate::constraint::{By, Decider, State, Summaries, System};
 use crate::interval::Domain;
 use crate::solver::{Depth, Model, Outcome, Smt, SolverStats};
 use crate::term::{Int, Symbol, Term, Terms};
@@ -28,6 +28,8 @@ pub(super) enum Ended<'t> {
     Arrived(Model<'t>, Vec<Event>),
     /// Every alternative was refuted.
     Exhausted,
+    /// Not searched: these constraints of the root chain's system, by position, contradict each other.
+    Refuted { system: System, core: Vec<usize>, by: By },
     /// Some alternative was given up, for this reason.
     GaveUp(Doubt),
 }
