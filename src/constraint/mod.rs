@@ -30,7 +30,7 @@ pub use execution::{Execution, State};
 pub use print::{kind_name, show_system, show_term};
 pub use simplify::simplify;
 pub use summary::Summaries;
-pub use template::Template;
+pub use template::{Store, Template};
 
 use crate::chain::LoopId;
 use crate::program::{Role, Span};

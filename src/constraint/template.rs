@@ -4,7 +4,7 @@
 use super::{Execution, State, Summaries};
 use crate::chain::{ChainId, Form, LoopId, Node};
 use crate::recurrence::{Effect, Merged, merge};
-use crate::term::{Range, Sort, Symbol, Term, Terms};
+use crate::term::{self, Range, Sort, Symbol, Term, Terms};
 
 /// What running the same subchains in turn does, over the variables' own symbols as the values before the first run.
 #[derive(Debug)]
@@ -15,6 +15,19 @@ pub struct Template {
     pub values: State,
     /// What has to hold in one round, over the values before that round.
     pub conditions: Vec<Term>,
+    /// The arrays that each round stores one element to; over the values before that round.
+    pub stores: Vec<Store>,
+}
+
+/// `array[index] = value`, the only element of the array that a round stores to, or reads.
+#[derive(Clone, Debug)]
+pub struct Store {
+    /// The array.
+    pub array: Symbol,
+    /// The index.
+    pub index: Term,
+    /// What is stored.
+    pub value: Term,
 }
 
 impl Template {
@@ -30,9 +43,10 @@ impl Template {
             execution.run(form, nodes);
         }
         let carried = &form.loops[id.0].carried;
-        let values: State =
+        let mut values: State =
             execution.state.iter().filter(|(s, _)| carried.contains(s)).map(|(s, t)| (*s, *t)).collect();
         let conditions = execution.system.terms();
+        let stores = stores(terms, &mut values, &conditions)?;
         let effect = Effect {
             values,
             locals: execution.locals,
@@ -51,6 +65,39 @@ impl Template {
         // A symbol that stays within one question's store; the counter has no upper end.
         let counter =
             merged.counters.first().copied().unwrap_or_else(|| terms.symbol("κ", Sort::Int, Range::at_least(0)));
-        Some(Template { counter, values, conditions })
+        Some(Template { counter, values, conditions, stores })
     }
+}
+
+/// Takes the arrays out of `values`. `None` if one of them is changed otherwise than by storing one element, or
+/// another of its elements is read: that may be one that an earlier round stored.
+fn stores(terms: &Terms, values: &mut State, conditions: &[Term]) -> Option<Vec<Store>> {
+    let changed = |(v, t): (&Symbol, &Term)| (terms.sort(*t) == Sort::Array && *t != terms.sym(*v)).then_some(*v);
+    let arrays: Vec<Symbol> = values.iter().filter_map(changed).collect();
+    let mut found = Vec::new();
+    for array in arrays {
+        let own = terms.sym(array);
+        let after = values.remove(&array)?;
+        let term::Node::Store(before, index, value) = *terms.node(after) else { return None };
+        if before != own {
+            return None;
+        }
+        found.push(Store { array, index, value });
+    }
+    let used = values.values().chain(conditions).copied().chain(found.iter().flat_map(|s| [s.index, s.value]));
+    let used: Vec<Term> = used.collect();
+    for store in &found {
+        let own = terms.sym(store.array);
+        let mut is_simple = true;
+        terms.visit(used.iter().copied(), &mut |_, node| match node {
+            term::Node::Select(array, index) => is_simple &= *array != own || *index == store.index,
+            term::Node::Store(array, ..) => is_simple &= *array != own,
+            term::Node::Ite(_, a, b) => is_simple &= *a != own && *b != own,
+            _ => {}
+        });
+        if !is_simple || used.contains(&own) {
+            return None;
+        }
+    }
+    Some(found)
 }

@@ -1,18 +1,21 @@
-//! What segments say of ranges of input elements.
+//! What segments say of ranges of elements, and what they store.
 //!
 //! A fact holds for all elements of a range. Where ranges overlap, or an element
 //! is also read alone, the facts are told to the solver as instances: at the
 //! ends of each range, and at each index that is read. Instances follow from the
 //! facts, so what refutes them refutes the path. That they are enough is not
 //! taken on trust: `values` finds values for all elements when a path is complete.
+//! What a segment makes of an array is known by instances alone: where an element of it
+//! is read, it is one that was stored, or what was there before.
 
+mod resolve;
 #[cfg(test)]
 mod tests;
 mod values;
 
 pub(super) use values::Values;
 
-use super::segment::{Moving, Throughout};
+use super::segment::{Moving, Throughout, Written};
 use crate::term::{Cmp, Int, Node, Symbol, Term, Terms};
 use dashu_int::ops::Abs;
 use std::collections::BTreeSet;
@@ -28,27 +31,42 @@ const DEPTH: usize = 2;
 /// An index of an input array.
 type Point = (Symbol, Term);
 
-/// Facts about ranges of input elements.
+/// Facts about ranges of elements, and what segments made of arrays.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Elements {
     facts: Vec<Rc<Throughout>>,
+    stores: Vec<Rc<Written>>,
     /// Where they were told to the solver.
     points: BTreeSet<Point>,
 }
 
+/// More instances than are followed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TooMany;
+
 impl Elements {
     /// Whether nothing is known.
     pub fn is_empty(&self) -> bool {
-        self.facts.is_empty()
+        self.facts.is_empty() && self.stores.is_empty()
     }
 
-    /// How many facts there are.
+    /// Whether there are facts.
+    pub fn has_facts(&self) -> bool {
+        !self.facts.is_empty()
+    }
+
+    /// How many facts and changed arrays there are.
     pub fn len(&self) -> usize {
-        self.facts.len()
+        self.facts.len() + self.stores.len()
+    }
+
+    /// Adds what a segment made of an array.
+    pub fn store(&mut self, written: Written) {
+        self.stores.push(Rc::new(written));
     }
 
     /// Adds a fact; what follows from it and the others, given the conditions so far, which may read elements alone.
-    pub fn add(&mut self, terms: &Terms, fact: Throughout, so_far: &[Term]) -> Vec<Term> {
+    pub fn add(&mut self, terms: &Terms, fact: Throughout, so_far: &[Term]) -> Result<Vec<Term>, TooMany> {
         let mut found = Vec::new();
         for r in &fact.reads {
             let alone = indices(terms, so_far, r.array);
@@ -57,41 +75,51 @@ impl Elements {
         }
         let ends = [terms.int(0), fact.last];
         found.extend(ends.map(|t| fact.at(terms, t)));
-        let new = ends.iter().flat_map(|t| fact.reads.iter().map(|r| (r.array, r.index(terms, *t)))).collect();
+        let mut new: Vec<Point> =
+            ends.iter().flat_map(|t| fact.reads.iter().map(|r| (r.array, r.index(terms, *t)))).collect();
         self.facts.push(Rc::new(fact));
-        let told = found.clone();
-        found.extend(self.close(terms, new, &told));
+        new.extend(self.read_alone(terms, &found));
+        let mut told = std::mem::take(&mut self.points);
+        let more = self.follow(terms, new, &mut told);
+        self.points = told;
+        found.extend(more?);
         found.retain(|c| terms.as_bool(*c) != Some(true));
+        Ok(found)
+    }
+
+    /// What is known of the elements that `condition` reads alone, where it was not told yet.
+    pub fn tell(&mut self, terms: &Terms, condition: Term) -> Result<Vec<Term>, TooMany> {
+        let read = self.read_alone(terms, &[condition]);
+        let mut told = std::mem::take(&mut self.points);
+        let found = self.follow(terms, read, &mut told);
+        self.points = told;
         found
     }
 
     /// What is known of the elements that `condition` reads alone.
     pub fn instances(&self, terms: &Terms, condition: Term) -> Vec<Term> {
-        let mut found = Vec::new();
-        for (array, index) in self.read_alone(terms, &[condition]) {
-            found.extend(self.at(terms, array, index));
-        }
-        found
+        let read = self.read_alone(terms, &[condition]);
+        self.follow(terms, read, &mut BTreeSet::new()).unwrap_or_default()
     }
 
     /// Instances at new points, and at the points that these lead to.
-    fn close(&mut self, terms: &Terms, new: Vec<Point>, told: &[Term]) -> Vec<Term> {
+    fn follow(&self, terms: &Terms, new: Vec<Point>, told: &mut BTreeSet<Point>) -> Result<Vec<Term>, TooMany> {
         let mut found = Vec::new();
-        let mut todo = new;
-        todo.extend(self.read_alone(terms, told));
-        for _ in 0..DEPTH {
-            let mut next = Vec::new();
-            for point in std::mem::take(&mut todo) {
-                if found.len() > MOST_INSTANCES || !self.points.insert(point) {
-                    continue;
-                }
-                let instances = self.at(terms, point.0, point.1);
-                next.extend(self.read_alone(terms, &instances));
-                found.extend(instances);
+        let mut todo: Vec<(Point, usize)> = new.into_iter().map(|p| (p, 0)).collect();
+        while let Some((point, depth)) = todo.pop() {
+            let store = self.stores.iter().find(|w| w.new == point.0);
+            if (depth > DEPTH && store.is_none()) || !told.insert(point) {
+                continue;
             }
-            todo = next;
+            if found.len() > MOST_INSTANCES {
+                return Err(TooMany);
+            }
+            let mut instances = self.at(terms, point.0, point.1);
+            instances.extend(store.map(|w| stored(terms, w, point.1)));
+            todo.extend(self.read_alone(terms, &instances).into_iter().map(|p| (p, depth + 1)));
+            found.extend(instances);
         }
-        found
+        Ok(found)
     }
 
     /// What all facts say of one element.
@@ -100,9 +128,10 @@ impl Elements {
         reads.filter(|(_, r)| r.array == array).filter_map(|(f, r)| instance(terms, f, r, index)).collect()
     }
 
-    /// The elements of arrays with facts that `conditions` read.
+    /// The elements, of arrays about which something is known, that `conditions` read.
     fn read_alone(&self, terms: &Terms, conditions: &[Term]) -> Vec<Point> {
-        let arrays: BTreeSet<Symbol> = self.facts.iter().flat_map(|f| f.reads.iter().map(|r| r.array)).collect();
+        let of_facts = self.facts.iter().flat_map(|f| f.reads.iter().map(|r| r.array));
+        let arrays: BTreeSet<Symbol> = of_facts.chain(self.stores.iter().map(|w| w.new)).collect();
         arrays.into_iter().flat_map(|a| indices(terms, conditions, a).into_iter().map(move |i| (a, i))).collect()
     }
 }
@@ -132,15 +161,31 @@ fn comes_from(terms: &Terms, of: Term, array: Symbol) -> bool {
 
 /// If a run of the fact reads `r` at `index`, what holds in that run; nothing if that says nothing.
 fn instance(terms: &Terms, fact: &Throughout, r: &Moving, index: Term) -> Option<Term> {
-    let distance = if r.slope > Int::ZERO { terms.sub(index, r.first) } else { terms.sub(r.first, index) };
-    let stride = terms.int(r.slope.clone().abs());
+    let (run, mut parts) = elsewhere(terms, index, r.first, &r.slope, fact.last);
+    parts.push(fact.at(terms, run));
+    let held = terms.or(parts);
+    (terms.as_bool(held) != Some(true)).then_some(held)
+}
+
+/// The element at `index` is what a run of the segment stored there, or what it was before.
+fn stored(terms: &Terms, w: &Written, index: Term) -> Term {
+    let (run, parts) = elsewhere(terms, index, w.first, &w.slope, w.last);
+    let elsewhere = terms.or(parts);
+    let value = terms.substitute(w.value, &|s| (s == w.run).then_some(run));
+    let read = terms.select(terms.sym(w.new), index);
+    terms.and(vec![
+        terms.or(vec![elsewhere, terms.eq(read, value)]),
+        terms.or(vec![terms.not(elsewhere), terms.eq(read, terms.select(w.old, index))]),
+    ])
+}
+
+/// The run that comes to `index` if one does, and in which cases none does.
+fn elsewhere(terms: &Terms, index: Term, first: Term, slope: &Int, last: Term) -> (Term, Vec<Term>) {
+    let distance = if *slope > Int::ZERO { terms.sub(index, first) } else { terms.sub(first, index) };
+    let stride = terms.int(slope.clone().abs());
     let zero = terms.int(0);
     let run = terms.div(distance, stride);
-    let held = terms.or(vec![
-        terms.cmp(Cmp::Lt, distance, zero),
-        terms.cmp(Cmp::Gt, run, fact.last),
-        terms.cmp(Cmp::Ne, terms.modulo(distance, stride), zero),
-        fact.at(terms, run),
-    ]);
-    (terms.as_bool(held) != Some(true)).then_some(held)
+    let outside = [terms.cmp(Cmp::Lt, distance, zero), terms.cmp(Cmp::Gt, run, last)];
+    let between = terms.cmp(Cmp::Ne, terms.modulo(distance, stride), zero);
+    (run, vec![outside[0], outside[1], between])
 }

@@ -5,13 +5,13 @@
 //! value, or values that grow by the same amount from each to the next. What the
 //! facts say of such values is one more query, whose model is the witness.
 
-use super::{Elements, Throughout, indices};
-use crate::navigate::segment::{replace, without_reads};
+use super::resolve::{Placed, PlacedRead, Resolver};
+use super::{Elements, indices};
+use crate::navigate::segment::{is_linear_beside, replace, without_reads};
 use crate::solver::Model;
-use crate::term::{Cmp, Int, Node, Range, RangeValue, Relation, Sort, Symbol, Term, Terms, ceil_div, floor_div, gcd};
+use crate::term::{Cmp, Int, Node, Range, RangeValue, Relation, Sort, Symbol, Term, Terms, floor_div, gcd};
 use dashu_int::ops::Abs;
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
 
 /// The least common multiple of the strides in one array.
 const LONGEST_PERIOD: i64 = 16;
@@ -42,31 +42,6 @@ struct Piece {
     growth: Term,
 }
 
-/// A fact with numbers for the ends of its ranges.
-struct Placed {
-    fact: Rc<Throughout>,
-    last: Int,
-    /// The index of each read in the first run.
-    first: Vec<Int>,
-}
-
-impl Placed {
-    fn index(&self, read: usize, t: &Int) -> Int {
-        &self.first[read] + &self.fact.reads[read].slope * t
-    }
-
-    /// The first run after the first whose index of this read has passed from one side of `cut` to the other.
-    fn passes(&self, read: usize, cut: &Int) -> Option<Int> {
-        let (slope, first) = (&self.fact.reads[read].slope, &self.first[read]);
-        let t = if *slope > Int::ZERO {
-            ceil_div(&(cut - first), slope)
-        } else {
-            floor_div(&(first - cut), &slope.clone().abs()) + Int::ONE
-        };
-        (t > Int::ZERO && t <= self.last).then_some(t)
-    }
-}
-
 impl<'t> Values<'t> {
     /// The values to look for; `None` if that would be too much work, or the model does not say where ranges end.
     pub fn new(
@@ -84,8 +59,13 @@ impl<'t> Values<'t> {
             periods: BTreeMap::new(),
             is_growing,
         };
-        let placed: Vec<Placed> = elements.facts.iter().map(|f| values.place(f, model)).collect::<Option<_>>()?;
-        values.cut(&placed, path, model)?;
+        let mut resolver = Resolver::new(terms, elements, model);
+        let placed = resolver.facts(elements)?;
+        if !placed.iter().all(|fact| is_simple(terms, fact)) {
+            return None;
+        }
+        values.cut(&placed, path, &mut resolver)?;
+        values.conditions.append(&mut resolver.conditions);
         for fact in &placed {
             values.hold(fact);
         }
@@ -99,24 +79,11 @@ impl<'t> Values<'t> {
         Some(values)
     }
 
-    /// The number that a term has under the model, as one more condition.
-    fn fix(&mut self, term: Term, model: &Model) -> Option<Int> {
-        let value = self.terms.eval_int(term, model).ok()?;
-        self.conditions.push(self.terms.eq(term, self.terms.int(value.clone())));
-        Some(value)
-    }
-
-    fn place(&mut self, fact: &Rc<Throughout>, model: &Model) -> Option<Placed> {
-        let last = self.fix(fact.last, model)?;
-        let first = fact.reads.iter().map(|r| self.fix(r.first, model)).collect::<Option<_>>()?;
-        Some(Placed { fact: fact.clone(), last, first })
-    }
-
     /// Finds where to cut.
-    fn cut(&mut self, placed: &[Placed], path: &[Term], model: &Model) -> Option<()> {
+    fn cut(&mut self, placed: &[Placed], path: &[Term], resolver: &mut Resolver) -> Option<()> {
         for p in placed {
-            for (i, r) in p.fact.reads.iter().enumerate() {
-                let (a, b) = (p.index(i, &Int::ZERO), p.index(i, &p.last));
+            for (i, PlacedRead { moving: r, .. }) in p.reads.iter().enumerate() {
+                let (a, b) = (p.index(i, &p.from), p.index(i, &p.to));
                 let cuts = self.cuts.entry(r.array).or_default();
                 cuts.extend([a.clone().min(b.clone()), a.max(b) + Int::ONE]);
                 let period = self.periods.entry(r.array).or_insert(Int::ONE);
@@ -127,21 +94,21 @@ impl<'t> Values<'t> {
                 }
             }
         }
-        let linking: Vec<&Placed> = placed.iter().filter(|p| p.fact.reads.len() > 1).collect();
-        let linked: BTreeSet<Symbol> = linking.iter().flat_map(|p| p.fact.reads.iter().map(|r| r.array)).collect();
+        let linking: Vec<&Placed> = placed.iter().filter(|p| p.reads.len() > 1).collect();
+        let linked: BTreeSet<Symbol> = linking.iter().flat_map(|p| p.reads.iter().map(|r| r.moving.array)).collect();
         let mut alone = Vec::new();
         for array in linked {
-            for index in indices(self.terms, path, array) {
-                let at = self.fix(index, model)?;
+            for at in resolver.alone(path, array)? {
                 self.cuts.entry(array).or_default().extend([at.clone(), &at + Int::ONE]);
                 alone.push((array, at));
             }
         }
         for _ in 0..ROUNDS {
             for p in &linking {
-                for (i, r) in p.fact.reads.iter().enumerate() {
+                for (i, PlacedRead { moving: r, .. }) in p.reads.iter().enumerate() {
                     let runs: Vec<Int> = self.cuts[&r.array].iter().filter_map(|c| p.passes(i, c)).collect();
-                    for (j, other) in p.fact.reads.iter().enumerate().filter(|(j, _)| *j != i) {
+                    let others = p.reads.iter().map(|r| &r.moving).enumerate();
+                    for (j, other) in others.filter(|(j, _)| *j != i) {
                         let behind = if other.slope > Int::ZERO { Int::ZERO } else { Int::ONE };
                         let cuts = self.cuts.entry(other.array).or_default();
                         cuts.extend(runs.iter().map(|t| p.index(j, t) + &behind));
@@ -162,15 +129,15 @@ impl<'t> Values<'t> {
 
     /// Requires that a fact holds in all of its runs: for each stretch of runs in which its reads stay in their pieces.
     fn hold(&mut self, p: &Placed) {
-        let mut starts = BTreeSet::from([Int::ZERO]);
+        let mut starts = BTreeSet::from([p.from.clone()]);
         let mut period = Int::ONE;
-        for (i, r) in p.fact.reads.iter().enumerate() {
+        for (i, PlacedRead { moving: r, .. }) in p.reads.iter().enumerate() {
             starts.extend(self.cuts[&r.array].iter().filter_map(|c| p.passes(i, c)));
             let of = &self.periods[&r.array];
             let repeats = of / gcd(of, &r.slope.clone().abs());
             period = &period / gcd(&period, &repeats) * &repeats;
         }
-        let ends = starts.iter().skip(1).map(|s| s - Int::ONE).chain([p.last.clone()]);
+        let ends = starts.iter().skip(1).map(|s| s - Int::ONE).chain([p.to.clone()]);
         let stretches: Vec<(Int, Int)> = starts.iter().cloned().zip(ends).collect();
         for (start, end) in stretches {
             let mut t = start.clone();
@@ -185,19 +152,19 @@ impl<'t> Values<'t> {
     fn hold_between(&mut self, p: &Placed, from: &Int, to: &Int) {
         let terms = self.terms;
         let at = |values: &mut Self, t: &Int| {
-            let reads = p.fact.reads.iter().enumerate();
+            let reads = p.reads.iter().map(|r| &r.moving).enumerate();
             let what: Vec<(Term, Term)> =
                 reads.map(|(i, r)| (r.read, values.element(r.array, &p.index(i, t)))).collect();
-            let held = replace(terms, p.fact.condition, &what);
+            let held = replace(terms, p.condition, &what);
             let run = terms.int(t.clone());
-            terms.substitute(held, &|s| (s == p.fact.run).then_some(run))
+            terms.substitute(held, &|s| (s == p.run).then_some(run))
         };
         let (first, last) = (at(self, from), at(self, to));
         if !self.is_growing || from == to {
             self.conditions.extend([first, last]);
             return;
         }
-        let (places, rest) = without_reads(terms, p.fact.condition, &p.fact.reads);
+        let (places, rest) = without_reads(terms, p.condition, p.reads.iter().map(|r| &r.moving));
         match self.relation(rest, &places) {
             Some(Relation::AtMostZero | Relation::Zero) => self.conditions.extend([first, last]),
             Some(Relation::NonZero) => {
@@ -212,7 +179,7 @@ impl<'t> Values<'t> {
             }
             None => {
                 let zero = terms.int(0);
-                for (i, r) in p.fact.reads.iter().enumerate() {
+                for (i, PlacedRead { moving: r, .. }) in p.reads.iter().enumerate() {
                     self.element(r.array, &p.index(i, from));
                     let key = self.key(r.array, &p.index(i, from));
                     self.conditions.push(terms.eq(self.pieces[&key].growth, zero));
@@ -294,4 +261,11 @@ impl Piece {
         let steps = floor_div(&(index - &self.from), &self.step);
         terms.add(self.value, terms.scale(self.growth, steps))
     }
+}
+
+/// Whether what holds at the ends of a stretch of runs holds throughout: beside the elements it reads, a fact speaks
+/// of the number of the run linearly, if at all.
+fn is_simple(terms: &Terms, p: &Placed) -> bool {
+    let (places, rest) = without_reads(terms, p.condition, p.reads.iter().map(|r| &r.moving));
+    is_linear_beside(terms, rest, p.run, &places)
 }

@@ -313,7 +313,10 @@ impl<'s, 't> Search<'s, 't> {
     /// Adds a condition to the path, and what is known of the elements it reads; `false` if the path cannot satisfy it.
     fn assume(&mut self, condition: Term) -> bool {
         if !self.now.elements.is_empty() {
-            let known = self.now.elements.instances(self.terms, condition);
+            let Ok(known) = Rc::make_mut(&mut self.now.elements).tell(self.terms, condition) else {
+                self.gave_up = Some(Doubt::Elements);
+                return false;
+            };
             if !known.into_iter().all(|c| self.assume_alone(c)) {
                 return false;
             }
@@ -369,7 +372,7 @@ impl<'s, 't> Search<'s, 't> {
         if self.now.stale {
             return None;
         }
-        if self.now.elements.is_empty() {
+        if !self.now.elements.has_facts() {
             return Some(tidy(self.terms, &self.conditions, &self.now.facts, &self.now.model));
         }
         let found = [false, true].into_iter().find_map(|is_growing| self.with_elements(is_growing));

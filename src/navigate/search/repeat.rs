@@ -86,15 +86,18 @@ impl Search<'_, '_> {
 
     /// Goes on after a segment; `false` if the path cannot satisfy what it asks for.
     pub(super) fn run_segment(&mut self, id: LoopId, chains: &[ChainId], found: Segment) -> bool {
-        let Segment { times, values, conditions, elements, is_exact } = found;
+        let Segment { times, values, conditions, elements, stores, is_exact } = found;
         self.steps += 1;
         self.now.runs += 1;
-        if self.now.elements.len() + elements.len() > MOST_FACTS {
+        if self.now.elements.len() + elements.len() + stores.len() > MOST_FACTS {
             self.gave_up = Some(Doubt::Elements);
             return false;
         }
         for fact in elements {
-            let more = Rc::make_mut(&mut self.now.elements).add(self.terms, fact, &self.conditions);
+            let Ok(more) = Rc::make_mut(&mut self.now.elements).add(self.terms, fact, &self.conditions) else {
+                self.gave_up = Some(Doubt::Elements);
+                return false;
+            };
             if !more.into_iter().all(|c| self.assume(c)) {
                 return false;
             }
@@ -102,6 +105,7 @@ impl Search<'_, '_> {
         if !conditions.into_iter().all(|c| self.assume(c)) {
             return false;
         }
+        stores.into_iter().for_each(|w| Rc::make_mut(&mut self.now.elements).store(w));
         Rc::make_mut(&mut self.now.values).extend(values);
         let subchains = &self.form.loops[id.0].subchains;
         let known = self.terms.as_int(times);

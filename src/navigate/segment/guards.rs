@@ -203,16 +203,9 @@ impl<'a, 't> Guards<'a, 't> {
     /// linearly, if at all.
     fn about_elements(&mut self, guard: Term, reads: &[Term]) -> Option<()> {
         let reads: Vec<Moving> = reads.iter().map(|read| self.moving(*read)).collect::<Option<_>>()?;
-        let terms = self.terms;
-        let (places, rest) = without_reads(terms, guard, &reads);
-        if self.mentions(rest) {
-            let Node::Cmp(op, a, b) = *terms.node(rest) else { return None };
-            let (relation, mut sum) = terms.normalized(op, a, b);
-            sum.take(self.t);
-            let is_simple = sum.terms().all(|(atom, _)| !self.mentions(atom));
-            if relation == Relation::NonZero || !is_simple || places.iter().any(|p| is_inside(terms, &sum, *p)) {
-                return None;
-            }
+        let (places, rest) = without_reads(self.terms, guard, &reads);
+        if !is_linear_beside(self.terms, rest, self.run, &places) {
+            return None;
         }
         self.elements.push(Throughout { run: self.run, last: self.last, condition: guard, reads });
         Some(())
@@ -286,12 +279,30 @@ impl<'a, 't> Guards<'a, 't> {
 }
 
 /// A condition with a fresh symbol for each element it reads, and these symbols.
-pub(in crate::navigate) fn without_reads(terms: &Terms, condition: Term, reads: &[Moving]) -> (Vec<Term>, Term) {
+pub(in crate::navigate) fn without_reads<'r>(
+    terms: &Terms,
+    condition: Term,
+    reads: impl IntoIterator<Item = &'r Moving>,
+) -> (Vec<Term>, Term) {
     let place = |r: &Moving| terms.sym(terms.symbol("element", Sort::Int, terms.symbol_range(r.array)));
-    let places: Vec<Term> = reads.iter().map(place).collect();
-    let what: Vec<(Term, Term)> = reads.iter().map(|r| r.read).zip(places.iter().copied()).collect();
+    let what: Vec<(Term, Term)> = reads.into_iter().map(|r| (r.read, place(r))).collect();
     let rest = replace(terms, condition, &what);
-    (places, rest)
+    (what.into_iter().map(|(_, place)| place).collect(), rest)
+}
+
+/// Whether a condition does not mention `run`, or is a comparison, not `≠`, of something linear in it and of something
+/// about `places` alone.
+pub(in crate::navigate) fn is_linear_beside(terms: &Terms, condition: Term, run: Symbol, places: &[Term]) -> bool {
+    let mentions = |t: Term| terms.symbols(t).contains(&run);
+    if !mentions(condition) {
+        return true;
+    }
+    let Node::Cmp(op, a, b) = *terms.node(condition) else { return false };
+    let (relation, mut sum) = terms.normalized(op, a, b);
+    sum.take(terms.sym(run));
+    relation != Relation::NonZero
+        && sum.terms().all(|(atom, _)| !mentions(atom))
+        && !places.iter().any(|p| is_inside(terms, &sum, *p))
 }
 
 /// Whether `symbol` occurs in a sum elsewhere than as a member of its own.

@@ -16,9 +16,9 @@ mod limit;
 #[cfg(test)]
 mod tests;
 
-pub(super) use guards::{replace, without_reads};
+pub(super) use guards::{is_linear_beside, replace, without_reads};
 
-use crate::constraint::{State, Template};
+use crate::constraint::{State, Store, Template};
 use crate::interval::Domain;
 use crate::solver::Model;
 use crate::term::{Int, Node, Range, Sort, Symbol, Term, Terms};
@@ -36,13 +36,15 @@ pub(super) struct Segment {
     pub values: State,
     /// What has to hold for all guards to hold in every run.
     pub conditions: Vec<Term>,
-    /// The same for elements of inputs.
+    /// The same for elements of arrays.
     pub elements: Vec<Throughout>,
+    /// Arrays that change: a new symbol stands for each.
+    pub stores: Vec<Written>,
     /// Whether what it asks for is necessary as well, for any number of runs.
     pub is_exact: bool,
 }
 
-/// What holds in every run of a segment, about elements of inputs.
+/// What holds in every run of a segment, about elements of arrays.
 #[derive(Clone, Debug)]
 pub(super) struct Throughout {
     /// The number of the run in `condition` and `reads`, from 0.
@@ -60,12 +62,31 @@ pub(super) struct Throughout {
 pub(super) struct Moving {
     /// The term that reads it.
     pub read: Term,
-    /// The input.
+    /// The array: an input, or what a segment made of an array.
     pub array: Symbol,
     /// How far the index moves in one run; not 0.
     pub slope: Int,
     /// The index in the first run.
     pub first: Term,
+}
+
+/// An array after each run of a segment has stored one element to it.
+#[derive(Clone, Debug)]
+pub(super) struct Written {
+    /// Stands for the array after the last run.
+    pub new: Symbol,
+    /// The array before the first.
+    pub old: Term,
+    /// The number of the run in `value`, from 0.
+    pub run: Symbol,
+    /// The last one.
+    pub last: Term,
+    /// How far the index moves in one run; not 0.
+    pub slope: Int,
+    /// The index in the first run.
+    pub first: Term,
+    /// What is stored.
+    pub value: Term,
 }
 
 /// How many runs are wanted.
@@ -118,7 +139,7 @@ pub(super) fn segment(
     for guard in guards {
         found.throughout(guard)?;
     }
-    let values: State = during
+    let mut values_after: State = during
         .iter()
         .map(|(v, e)| (*v, settled(terms, terms.substitute(*e, &|s| (s == template.counter).then_some(times)))))
         .collect();
@@ -128,12 +149,38 @@ pub(super) fn segment(
         return None;
     }
     if let Some(k) = terms.as_symbol(times) {
-        let all = conditions.iter().chain(values.values()).copied().chain(elements.iter().map(|e| e.condition));
+        let all = conditions.iter().chain(values_after.values()).copied().chain(elements.iter().map(|e| e.condition));
         if !all.into_iter().all(|t| is_linear_in(terms, t, k)) {
             return None;
         }
     }
-    Some(Segment { times, values, conditions, elements, is_exact })
+    let written = |s: &Store| written(terms, s, template.counter, times, &value, values);
+    let stores: Vec<(Symbol, Written)> = template.stores.iter().map(written).collect::<Option<_>>()?;
+    values_after.extend(stores.iter().map(|(array, w)| (*array, terms.sym(w.new))));
+    let stores = stores.into_iter().map(|(_, w)| w).collect();
+    Some(Segment { times, values: values_after, conditions, elements, stores, is_exact })
+}
+
+/// What the runs make of an array, and which it was; nothing where the same element is stored to again and again.
+fn written(
+    terms: &Terms,
+    store: &Store,
+    run: Symbol,
+    times: Term,
+    value: &dyn Fn(Term) -> Term,
+    before: &State,
+) -> Option<(Symbol, Written)> {
+    let mut first = terms.linear(value(store.index));
+    let slope = first.take(terms.sym(run));
+    let first = terms.from_linear(first);
+    if slope.is_zero() || terms.symbols(first).contains(&run) {
+        return None;
+    }
+    let array = store.array;
+    let new = terms.symbol(terms.name(array), Sort::Array, terms.symbol_range(array));
+    let old = before.get(&array).copied().unwrap_or_else(|| terms.sym(array));
+    let last = terms.offset(times, -1);
+    Some((array, Written { new, old, run, last, slope, first, value: value(store.value) }))
 }
 
 /// Whether `k` is nowhere multiplied with anything but a number.
