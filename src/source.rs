@@ -2,7 +2,9 @@
 //!
 //! A [`Source`] holds the preprocessed text with a map from its byte offsets to
 //! files and lines. It knows nothing of the language beyond line markers, and
-//! it never changes the text.
+//! it never changes the text. Text that needs no preprocessor gets none (`bare`).
+
+mod bare;
 
 use crate::program::Span;
 use std::io::Read;
@@ -97,14 +99,18 @@ impl Source {
         Source::read_with(path, &Preprocessing::default())
     }
 
-    /// Reads a file, through the preprocessor unless its name ends in `.i`.
+    /// Reads a file, through the preprocessor unless its name ends in `.i` or there is nothing for it to do.
     pub fn read_with(path: &Path, how: &Preprocessing) -> Result<Source, SourceError> {
         let name = path.display().to_string();
         let original = read_text(path, &name)?;
         if path.extension().is_some_and(|e| e == "i") {
             return Ok(Source::from_text(&name, original));
         }
-        let text = preprocess(path, &name, how)?;
+        let needs_none = if how.arguments.is_empty() { bare::bare(&original) } else { None };
+        let text = match needs_none {
+            Some(text) => text,
+            None => preprocess(path, &name, how)?,
+        };
         Ok(Source::build(&name, Some(original), text))
     }
 
