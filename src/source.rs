@@ -70,11 +70,13 @@ pub struct Preprocessing<'a> {
     pub narrow: bool,
     /// Asked time and again while it works: whether it has to stop.
     pub stop: &'a dyn Fn() -> bool,
+    /// Done once while it works.
+    pub meanwhile: &'a dyn Fn(),
 }
 
 impl Default for Preprocessing<'_> {
     fn default() -> Self {
-        Preprocessing { arguments: &[], narrow: false, stop: &|| false }
+        Preprocessing { arguments: &[], narrow: false, stop: &|| false, meanwhile: &|| {} }
     }
 }
 
@@ -262,6 +264,7 @@ fn preprocess(path: &Path, name: &str, how: &Preprocessing) -> Result<String, So
     let stderr = child.stderr.take().expect("piped");
     let out = std::thread::spawn(move || read_limited(stdout));
     let err = std::thread::spawn(move || read_limited(stderr));
+    (how.meanwhile)();
     // What it started itself may keep the pipes open after it was stopped; nobody waits for that.
     let succeeded = wait(&mut child, how.stop)?;
     let bytes = out.join().ok().and_then(Result::ok).flatten();
@@ -393,7 +396,7 @@ mod tests {
     #[test]
     fn the_preprocessor_stops_when_it_is_told_to() {
         let path = std::env::temp_dir().join(format!("lariat-stopped-{}.c", std::process::id()));
-        std::fs::write(&path, "int x;\n").unwrap();
+        std::fs::write(&path, "#define A\nint x;\n").unwrap();
         let stopped = Source::read_with(&path, &Preprocessing { stop: &|| true, ..Default::default() });
         std::fs::remove_file(&path).unwrap();
         assert!(matches!(stopped, Err(SourceError::Stopped)), "{stopped:?}");
