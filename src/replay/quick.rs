@@ -8,6 +8,7 @@ use super::code::Code;
 use super::ints::ELSEWHERE;
 use super::run::Machine;
 use crate::program::LocationId;
+use std::hint::black_box;
 
 /// The blocks of a run, made when they are first reached.
 pub(super) struct Blocks {
@@ -62,7 +63,13 @@ impl Machine<'_> {
                 Ok(chosen) => chosen,
                 Err(number) => break Some(ops.get(number).map_or(*place, |op| op.place)),
             };
-            let arm = &arms[usize::from(chosen)];
+            // A jump, which processors foresee, and no computed address to wait for.
+            let arm = if chosen {
+                black_box(());
+                &arms[1]
+            } else {
+                &arms[0]
+            };
             steps += u64::from(place.edges) + 1;
             taken = Some((current, chosen));
             if arm.left.last.is_some() {
