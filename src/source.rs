@@ -2,7 +2,9 @@
 //!
 //! A [`Source`] holds the preprocessed text with a map from its byte offsets to
 //! files and lines. It knows nothing of the language beyond line markers, and
-//! it never changes the text.
+//! it never changes the text. Text that needs no preprocessor gets none (`bare`).
+
+mod bare;
 
 use crate::program::Span;
 use std::io::Read;
@@ -68,11 +70,13 @@ pub struct Preprocessing<'a> {
     pub narrow: bool,
     /// Asked time and again while it works: whether it has to stop.
     pub stop: &'a dyn Fn() -> bool,
+    /// Done once while it works.
+    pub meanwhile: &'a dyn Fn(),
 }
 
 impl Default for Preprocessing<'_> {
     fn default() -> Self {
-        Preprocessing { arguments: &[], narrow: false, stop: &|| false }
+        Preprocessing { arguments: &[], narrow: false, stop: &|| false, meanwhile: &|| {} }
     }
 }
 
@@ -97,14 +101,18 @@ impl Source {
         Source::read_with(path, &Preprocessing::default())
     }
 
-    /// Reads a file, through the preprocessor unless its name ends in `.i`.
+    /// Reads a file, through the preprocessor unless its name ends in `.i` or there is nothing for it to do.
     pub fn read_with(path: &Path, how: &Preprocessing) -> Result<Source, SourceError> {
         let name = path.display().to_string();
         let original = read_text(path, &name)?;
         if path.extension().is_some_and(|e| e == "i") {
             return Ok(Source::from_text(&name, original));
         }
-        let text = preprocess(path, &name, how)?;
+        let needs_none = if how.arguments.is_empty() { bare::bare(&original) } else { None };
+        let text = match needs_none {
+            Some(text) => text,
+            None => preprocess(path, &name, how)?,
+        };
         Ok(Source::build(&name, Some(original), text))
     }
 
@@ -256,6 +264,7 @@ fn preprocess(path: &Path, name: &str, how: &Preprocessing) -> Result<String, So
     let stderr = child.stderr.take().expect("piped");
     let out = std::thread::spawn(move || read_limited(stdout));
     let err = std::thread::spawn(move || read_limited(stderr));
+    (how.meanwhile)();
     // What it started itself may keep the pipes open after it was stopped; nobody waits for that.
     let succeeded = wait(&mut child, how.stop)?;
     let bytes = out.join().ok().and_then(Result::ok).flatten();
@@ -387,7 +396,7 @@ mod tests {
     #[test]
     fn the_preprocessor_stops_when_it_is_told_to() {
         let path = std::env::temp_dir().join(format!("lariat-stopped-{}.c", std::process::id()));
-        std::fs::write(&path, "int x;\n").unwrap();
+        std::fs::write(&path, "#define A\nint x;\n").unwrap();
         let stopped = Source::read_with(&path, &Preprocessing { stop: &|| true, ..Default::default() });
         std::fs::remove_file(&path).unwrap();
         assert!(matches!(stopped, Err(SourceError::Stopped)), "{stopped:?}");

@@ -10,7 +10,8 @@ const SOON: Duration = Duration::from_millis(1500);
 /// There is no time to read the program; that is no fault of the program.
 #[test]
 fn a_limit_may_be_over_before_there_is_a_program() {
-    let file = File::new("at-once.c", COUNT);
+    // With a directive, so that the preprocessor is started, which takes longer.
+    let file = File::new("at-once.c", &format!("{COUNT}#define END\n"));
     for subcommand in ["reach", "run", "program", "chains", "constraints"] {
         check(&[subcommand, file.name(), "--target", "8", "--timeout", "1ms"], 3, "the time limit of 0.001 s is over");
     }

@@ -7,6 +7,7 @@ use crate::frontend::{self, Options};
 use crate::interval::{self, States};
 use crate::program::{Aimed, EdgeRef, Instruction, Program, Target, aim, prune, ssa};
 use crate::question::{DataModel, Overflow, Question};
+use crate::solver;
 use crate::source::{Preprocessing, Source, SourceError};
 use crate::term::{Sort, Terms};
 use petgraph::Direction;
@@ -28,6 +29,8 @@ pub struct Reading<'a> {
     pub signed_overflow: Overflow,
     /// What holds when the entry function begins.
     pub assume: &'a [String],
+    /// Whether solvers are going to be asked about it.
+    pub solves: bool,
     /// How long that may take.
     pub budget: &'a Budget,
 }
@@ -42,6 +45,7 @@ impl<'a> Reading<'a> {
             data_model: question.data_model,
             signed_overflow: question.signed_overflow,
             assume: &question.assume,
+            solves: true,
             budget,
         }
     }
@@ -85,6 +89,8 @@ pub fn load(terms: &Terms, reading: &Reading) -> Result<Program, Failure> {
         arguments: reading.preprocessor,
         narrow: matches!(reading.data_model, DataModel::Ilp32),
         stop: &|| reading.budget.stop().is_some(),
+        // z3 takes about as long to start as the preprocessor does.
+        meanwhile: if reading.solves { &solver::warm_up } else { &|| {} },
     };
     let mut source = Source::read_with(reading.program, &how).map_err(|e| match (e, reading.budget.stop()) {
         (SourceError::Stopped, Some(stop)) => Failure::Stopped(stop),

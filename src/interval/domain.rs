@@ -15,9 +15,18 @@ pub struct Contradiction;
 
 /// What is known of the values of terms. Atoms without an entry have the
 /// range their shape and their symbols give them.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub struct Domain {
     ranges: BTreeMap<Term, Range>,
+    /// What was stored before each change, while something is tried.
+    before: Vec<(Term, Option<Range>)>,
+    trials: usize,
+}
+
+impl PartialEq for Domain {
+    fn eq(&self, other: &Domain) -> bool {
+        self.ranges == other.ranges
+    }
 }
 
 impl Domain {
@@ -64,7 +73,7 @@ impl Domain {
                 ranges.insert(*t, range);
             }
         }
-        Domain { ranges }
+        Domain { ranges, ..Domain::default() }
     }
 
     /// Tightens by all conditions together until nothing changes (or for a bounded time).
@@ -111,25 +120,44 @@ impl Domain {
         }
         let mut possible = Vec::new();
         for m in open {
-            let mut with = self.clone();
-            match with.assume(terms, m) {
-                Ok(false) => return Ok(false),
-                Ok(true) => possible.push(with),
+            match self.try_out(terms, m) {
+                Ok(changes) if changes.is_empty() => return Ok(false),
+                Ok(changes) => possible.push(changes),
                 Err(Contradiction) => {}
             }
         }
         let Some((first, others)) = possible.split_first() else { return Err(Contradiction) };
+        let join = |(t, range): (&Term, &Range)| {
+            let of = |one: &BTreeMap<Term, Range>| one.get(t).or_else(|| self.ranges.get(t)).cloned();
+            let range = others.iter().try_fold(range.clone(), |all, one| Some(all.join(&of(one)?)))?;
+            Some((*t, range))
+        };
+        let joined: Vec<(Term, Range)> = first.iter().filter_map(join).collect();
         let mut changed = false;
-        for (t, range) in &first.ranges {
-            if self.ranges.get(t) == Some(range) {
-                continue;
-            }
-            let tightened = others.iter().try_fold(range.clone(), |all, one| Some(all.join(one.ranges.get(t)?)));
-            if let Some(range) = tightened {
-                changed |= self.tighten(terms, *t, &range)?;
-            }
+        for (t, range) in joined {
+            changed |= self.tighten(terms, t, &range)?;
         }
         Ok(changed)
+    }
+
+    /// What one condition would narrow, and to what; nothing is changed.
+    fn try_out(&mut self, terms: &Terms, condition: Term) -> Result<BTreeMap<Term, Range>, Contradiction> {
+        let mark = self.before.len();
+        self.trials += 1;
+        let result = self.assume(terms, condition);
+        self.trials -= 1;
+        let mut changes = BTreeMap::new();
+        for (t, before) in self.before.drain(mark..).rev() {
+            let now = match before {
+                Some(range) => self.ranges.insert(t, range),
+                None => self.ranges.remove(&t),
+            };
+            // The last change of a term is undone first.
+            if let Some(now) = now {
+                changes.entry(t).or_insert(now);
+            }
+        }
+        result.map(|_| changes)
     }
 
     fn compare(&mut self, terms: &Terms, op: Cmp, a: Term, b: Term) -> Result<bool, Contradiction> {
@@ -239,7 +267,10 @@ impl Domain {
                 }
             }
         }
-        self.ranges.insert(t, range);
+        let before = self.ranges.insert(t, range);
+        if self.trials > 0 {
+            self.before.push((t, before));
+        }
         Ok(true)
     }
 
@@ -346,6 +377,22 @@ mod tests {
         // 4x + 3y = 15 with y = 2 has none either.
         let conditions = [t.eq(v[1], t.int(2)), equation(3)];
         assert!(Domain::new().assume_all(&t, &conditions).is_err());
+    }
+
+    #[test]
+    fn a_disjunction_gives_what_all_its_members_allow() {
+        // (x = 1 ∧ y ≥ 3) ∨ (x = 4 ∧ y ≥ 2) ∨ (x = 9 ∧ z = 1), where x ≤ 8: nothing is left of the tries themselves.
+        let (t, _, v) = setup();
+        let both = |x: i32, other: Term| t.and(vec![t.eq(v[0], t.int(x)), other]);
+        let at_least = |y: i32| t.le(t.int(y), v[1]);
+        let or = t.or(vec![both(1, at_least(3)), both(4, at_least(2)), both(9, t.eq(v[2], t.int(1)))]);
+        let mut d = Domain::new();
+        d.assume_all(&t, &[t.le(v[0], t.int(8)), or]).unwrap();
+        assert_eq!(
+            v.iter().map(|v| d.range(&t, *v)).collect::<Vec<_>>(),
+            [Range::new(1, 4), Range::at_least(2), Range::at_least(0)]
+        );
+        assert!(d.before.is_empty());
     }
 
     #[test]

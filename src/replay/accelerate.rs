@@ -68,7 +68,7 @@ impl Machine<'_> {
         self.steps += steps;
         self.proved += steps;
         for (slot, value) in &proof.ints {
-            self.state.ints[*slot] = Some(value.clone());
+            self.state.ints.set(*slot, value.clone());
         }
         let mut slots: Vec<usize> = proof.writes.slots().collect();
         slots.sort_unstable();

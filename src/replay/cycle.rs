@@ -104,7 +104,7 @@ impl Watch {
             head.visits.pop_front();
         }
         let fixed = head.fixed.iter().map(|(slot, index)| state.own_element(*slot, *index)).collect();
-        head.visits.push_back(Visit { position, hash, ints: state.ints.clone(), fixed });
+        head.visits.push_back(Visit { position, hash, ints: state.ints.all(), fixed });
         let most = (head.visits.len() - 1) / (SAMPLES - 1);
         let found = (head.arrivals..=most).find(|arrivals| head.repeats(*arrivals, &self.powers));
         if found.is_none() && most >= self.most_arrivals {

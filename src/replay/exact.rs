@@ -58,7 +58,7 @@ impl State<'_> {
         let exact = |this: &mut Self, e: &Expr| this.int(e).map(|c| c.exact());
         Ok(match e {
             Expr::Const(k) => k.exact.clone(),
-            Expr::Var(slot) => match &self.ints[*slot] {
+            Expr::Var(slot) => match self.ints.get(*slot) {
                 Some(cell) => cell.exact(),
                 None => return Err(EvalError::Unbound(self.variable_name(*slot)).into()),
             },

@@ -11,21 +11,24 @@
 //!
 //! Reading order: `witness` (input values), `code` (what is
 //! executed), `compile` (from terms to that), `run` (the loop), `state`,
-//! `small` and `exact` (evaluation, fast and complete), `reads` (what was asked
-//! of the inputs); then `accelerate` (the loop that skips), `cycle` (what
+//! `ints`, `small` and `exact` (evaluation, fast and complete), `reads` (what was
+//! asked of the inputs), `block` and `quick` (many simple steps at a time); then `accelerate` (the loop that skips), `cycle` (what
 //! repeats), `induction` (the proof), `symbolic` (its evaluation), and what these
 //! need: `polynomial`, `line`, `along`, `writes`.
 
 mod accelerate;
 mod along;
 mod array;
+mod block;
 mod code;
 mod compile;
 mod cycle;
 mod exact;
 mod induction;
+mod ints;
 mod line;
 mod polynomial;
+mod quick;
 mod reads;
 mod run;
 mod small;
@@ -75,6 +78,9 @@ impl Goal {
     }
 }
 
+/// Shorter runs are over before blocks of steps are made.
+const BLOCKS_AFTER: u64 = 4096;
+
 /// A run that would be longer is taken for one that does not end.
 const MOST_STEPS: u64 = 1_000_000_000_000_000_000;
 
@@ -91,6 +97,9 @@ pub struct Limits<'a> {
     pub reads: usize,
     /// How many of the last edges to remember.
     pub trail: usize,
+    /// From this many steps on simple ones are executed many at a time, if there is no trail to keep: what comes of
+    /// it is the same, sooner.
+    pub blocks_after: u64,
     /// Asked now and then whether to stop.
     pub stop: &'a dyn Fn() -> bool,
 }
@@ -98,7 +107,15 @@ pub struct Limits<'a> {
 impl Limits<'_> {
     /// This many steps, a modest number of reads, no trail, and nothing else that stops it.
     pub fn steps(steps: u64) -> Limits<'static> {
-        Limits { steps, executed: u64::MAX, prove_after: None, reads: 10_000, trail: 0, stop: &|| false }
+        Limits {
+            steps,
+            executed: u64::MAX,
+            prove_after: None,
+            reads: 10_000,
+            trail: 0,
+            blocks_after: BLOCKS_AFTER,
+            stop: &|| false,
+        }
     }
 
     /// The first `steps` are executed; of what follows everything that can be is proved, and of the rest at most

@@ -2,6 +2,7 @@
 
 use super::array::Cell;
 use super::code::{Action, Code, Next, Place, Step};
+use super::quick::Blocks;
 use super::state::State;
 use super::witness::Witness;
 use super::{EndReason, Fault, Goal, Limits, Outcome, Run};
@@ -38,7 +39,7 @@ pub(super) struct Machine<'a> {
     /// Steps that were proved, not executed.
     pub proved: u64,
     pub at: LocationId,
-    last: Span,
+    pub last: Span,
     /// The last edge executed.
     pub taken: EdgeIndex,
     trail: VecDeque<EdgeIndex>,
@@ -66,6 +67,8 @@ impl<'a> Machine<'a> {
 
     /// Executes one step after the other, as far as `limit`.
     fn walk(&mut self, limit: u64) -> Outcome {
+        let mut blocks = None;
+        let mut next_stop = self.steps;
         loop {
             if self.is_goal[self.at.index()] {
                 return Outcome::Reached(self.at);
@@ -73,8 +76,18 @@ impl<'a> Machine<'a> {
             if self.steps >= limit {
                 return Outcome::StepLimit;
             }
-            if self.steps.is_multiple_of(STEPS_BETWEEN_STOPS) && (self.limits.stop)() {
-                return Outcome::Stopped;
+            if self.steps >= next_stop {
+                if (self.limits.stop)() {
+                    return Outcome::Stopped;
+                }
+                next_stop = self.steps + STEPS_BETWEEN_STOPS;
+            }
+            // A trail needs every edge.
+            if self.steps >= self.limits.blocks_after && self.limits.trail == 0 {
+                let blocks = blocks.get_or_insert_with(|| Blocks::new(self.code));
+                if self.quick(blocks, limit.min(next_stop)) {
+                    continue;
+                }
             }
             if let Some(outcome) = self.advance() {
                 return outcome;
@@ -171,7 +184,10 @@ impl<'a> Machine<'a> {
         let state = &mut self.state;
         match action {
             Action::Skip | Action::Assume(_) => {}
-            Action::Set(slot, e) => state.ints[*slot] = Some(state.int(e)?),
+            Action::Set(slot, e) => {
+                let value = state.int(e)?;
+                state.ints.set(*slot, value);
+            }
             Action::SetArray(slot, e) => state.arrays[*slot] = Some(state.array(e)?),
             Action::Store(slot, stores) => match &stores[..] {
                 [(index, value)] => {
@@ -188,7 +204,7 @@ impl<'a> Machine<'a> {
                 let ints: Vec<_> = ints.iter().map(|(s, e)| Ok((*s, state.int(e)?))).collect::<Result<_, Fault>>()?;
                 let arrays: Vec<_> =
                     arrays.iter().map(|(s, e)| Ok((*s, state.array(e)?))).collect::<Result<_, Fault>>()?;
-                ints.into_iter().for_each(|(slot, v)| state.ints[slot] = Some(v));
+                ints.into_iter().for_each(|(slot, v)| state.ints.set(slot, v));
                 arrays.into_iter().for_each(|(slot, v)| state.arrays[slot] = Some(v));
             }
         }
@@ -198,7 +214,7 @@ impl<'a> Machine<'a> {
     fn finish(self, outcome: Outcome) -> Run {
         let code = self.code;
         let final_values = code.places.iter().filter_map(|(symbol, place)| match place {
-            Place::Int(slot) => self.state.ints[*slot].as_ref().map(|v| (*symbol, v.exact())),
+            Place::Int(slot) => self.state.ints.get(*slot).map(|v| (*symbol, v.exact())),
             Place::Array(_) | Place::Input(_) => None,
         });
         let values = final_values.collect();

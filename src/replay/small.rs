@@ -12,7 +12,7 @@ impl State<'_> {
     pub fn small(&mut self, e: &Expr) -> Option<i128> {
         match e {
             Expr::Const(k) => k.small,
-            Expr::Var(slot) => self.ints[*slot].as_ref()?.small(),
+            Expr::Var(slot) => self.ints.small(*slot),
             Expr::Input(i) => self.small_input(*i),
             Expr::Unbound(_) => None,
             Expr::Shared(id) => {

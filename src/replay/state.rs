@@ -2,6 +2,7 @@
 
 use super::array::{Array, Base, Cell, table_element};
 use super::code::Code;
+use super::ints::Ints;
 use super::reads::{Read, Reads};
 use super::witness::{InputValue, Witness};
 use super::{Fault, RangeValue};
@@ -12,7 +13,7 @@ use std::rc::Rc;
 /// Everything that changes while a program runs.
 pub(super) struct State<'a> {
     pub code: &'a Code,
-    pub ints: Vec<Option<Cell>>,
+    pub ints: Ints,
     pub arrays: Vec<Option<Rc<Array>>>,
     pub given: Vec<Given<'a>>,
     pub reads: Reads,
@@ -110,7 +111,7 @@ impl<'a> State<'a> {
         });
         State {
             code,
-            ints: vec![None; code.int_names.len()],
+            ints: Ints::new(code.int_names.len()),
             arrays: vec![None; code.array_names.len()],
             given: given.collect(),
             reads: Reads::new(code.inputs.len(), most_reads),

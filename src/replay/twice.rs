@@ -1,4 +1,4 @@
-//! Runs with and without proofs: what comes of them must be the same.
+//! Runs with and without proofs, and with many steps at a time: what comes of them must be the same.
 
 use super::*;
 use crate::frontend::{Options, Overflow, lower};
@@ -44,6 +44,8 @@ impl Ready {
         let fast = self.run(witness, &Limits { steps, trail: 70, ..Limits::proving(100, u64::MAX) });
         assert_eq!(plain.proved, 0);
         same(&fast, &plain);
+        let blocks = self.run(witness, &Limits { blocks_after: 0, ..Limits::steps(steps) });
+        same(&Run { trail: plain.trail.clone(), ..blocks }, &plain);
         fast
     }
 

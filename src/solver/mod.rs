@@ -15,22 +15,31 @@
 mod encode;
 pub mod ilp;
 pub mod model;
+mod pages;
 pub mod smt;
 pub mod smtlib;
 pub mod stats;
 mod translate;
 mod watch;
 
+use std::cell::Cell;
+
 pub use ilp::{Ilp, least};
 pub use model::Model;
 pub use smt::{Depth, Scoped, Smt};
 pub use stats::SolverStats;
 
-/// Makes z3's context of this thread, which takes about 10 ms, if it is not
+/// Makes z3's context of this thread, which takes some milliseconds, if it is not
 /// there yet. The first query does so anyway; a caller that is going to wait
 /// for something else can do it meanwhile.
 pub fn warm_up() {
-    drop(z3::Context::thread_local());
+    thread_local! {
+        static IS_WARM: Cell<bool> = const { Cell::new(false) };
+    }
+    if !IS_WARM.replace(true) {
+        pages::prefer_large();
+        drop(z3::Context::thread_local());
+    }
 }
 
 /// What z3 says about everything asserted.

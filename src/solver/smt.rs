@@ -237,6 +237,7 @@ enum Answer {
 
 impl<'t> Engine<'t> {
     fn new(terms: &'t Terms) -> Engine<'t> {
+        super::warm_up();
         let solver = Solver::new();
         // From the first scope on z3 works incrementally.
         solver.push();

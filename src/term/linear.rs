@@ -1,14 +1,14 @@
 //! Linear combinations of terms with integer coefficients, and comparisons as such.
 
 use super::{Cmp, Int, Node, Range, Term, Terms};
-use std::collections::BTreeMap;
+use std::cmp::Ordering;
 
 /// `constant + Σ coefficient · term`, no coefficient zero, terms in order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Linear {
     /// The part without a term.
     pub constant: Int,
-    coefficients: BTreeMap<Term, Int>,
+    coefficients: Vec<(Term, Int)>,
 }
 
 /// What a normalized comparison says of its linear combination.
@@ -25,7 +25,7 @@ pub enum Relation {
 impl Linear {
     /// A constant.
     pub fn constant(c: impl Into<Int>) -> Linear {
-        Linear { constant: c.into(), coefficients: BTreeMap::new() }
+        Linear { constant: c.into(), coefficients: Vec::new() }
     }
 
     /// The terms with their coefficients, in order.
@@ -35,7 +35,14 @@ impl Linear {
 
     /// The coefficient of `t`, zero if it does not occur.
     pub fn coefficient(&self, t: Term) -> Int {
-        self.coefficients.get(&t).cloned().unwrap_or(Int::ZERO)
+        self.find(t).map_or(Int::ZERO, |i| self.coefficients[i].1.clone())
+    }
+
+    fn find(&self, t: Term) -> Result<usize, usize> {
+        match self.coefficients.last() {
+            Some((last, _)) if *last < t => Err(self.coefficients.len()),
+            _ => self.coefficients.binary_search_by_key(&t, |(t, _)| *t),
+        }
     }
 
     /// The constant this is, if no term occurs.
@@ -45,19 +52,47 @@ impl Linear {
 
     /// Adds `k · t`, where `t` is not itself a sum or a constant.
     pub fn add_term(&mut self, t: Term, k: &Int) {
-        let c = self.coefficients.entry(t).or_default();
-        *c += k;
-        if c.is_zero() {
-            self.coefficients.remove(&t);
+        match self.find(t) {
+            Ok(at) => {
+                self.coefficients[at].1 += k;
+                if self.coefficients[at].1.is_zero() {
+                    self.coefficients.remove(at);
+                }
+            }
+            Err(_) if k.is_zero() => {}
+            Err(at) => self.coefficients.insert(at, (t, k.clone())),
         }
     }
 
     /// Adds `k · other`.
     pub fn add_scaled(&mut self, other: &Linear, k: &Int) {
-        self.constant += &other.constant * k;
-        for (t, c) in other.terms() {
-            self.add_term(t, &(c * k));
+        if k.is_zero() {
+            return;
         }
+        self.constant += &other.constant * k;
+        if let [(t, c)] = &other.coefficients[..] {
+            return self.add_term(*t, &(c * k));
+        }
+        let mine = std::mem::take(&mut self.coefficients);
+        self.coefficients.reserve(mine.len() + other.coefficients.len());
+        let (mut mine, mut others) = (mine.into_iter().peekable(), other.terms().peekable());
+        while let Some((t, c)) = others.peek() {
+            match mine.peek().map(|(own, _)| own.cmp(t)) {
+                Some(Ordering::Less) => self.coefficients.extend(mine.next()),
+                Some(Ordering::Equal) => {
+                    let sum = mine.next().map_or(Int::ZERO, |(_, own)| own) + *c * k;
+                    if !sum.is_zero() {
+                        self.coefficients.push((*t, sum));
+                    }
+                    others.next();
+                }
+                Some(Ordering::Greater) | None => {
+                    self.coefficients.push((*t, *c * k));
+                    others.next();
+                }
+            }
+        }
+        self.coefficients.extend(mine);
     }
 
     /// `k · self`.
@@ -69,12 +104,16 @@ impl Linear {
 
     /// Takes `t` out and returns its coefficient.
     pub fn take(&mut self, t: Term) -> Int {
-        self.coefficients.remove(&t).unwrap_or(Int::ZERO)
+        self.find(t).map_or(Int::ZERO, |at| self.coefficients.remove(at).1)
     }
 
     /// The greatest common divisor of the coefficients, 0 if there are none.
     pub fn gcd(&self) -> Int {
-        self.coefficients.values().fold(Int::ZERO, |g, c| gcd(&g, c))
+        let is_unit = |c: &Int| *c == Int::ONE || *c == Int::NEG_ONE;
+        if self.coefficients.iter().any(|(_, c)| is_unit(c)) {
+            return Int::ONE;
+        }
+        self.coefficients.iter().fold(Int::ZERO, |g, (_, c)| gcd(&g, c))
     }
 
     /// The values the combination can have when each term stays in its range.
@@ -125,17 +164,16 @@ impl Terms {
     /// A comparison in normal form: a relation of one combination to zero,
     /// coefficients without a common divisor, `≤` tightened by integer rounding.
     pub fn normalized(&self, op: Cmp, a: Term, b: Term) -> (Relation, Linear) {
-        let (mut l, r) = (self.linear(a), self.linear(b));
-        l.add_scaled(&r, &Int::NEG_ONE);
+        let (plus, minus) = if matches!(op, Cmp::Ge | Cmp::Gt) { (b, a) } else { (a, b) };
+        let mut l = self.linear(plus);
+        match &*self.node(minus) {
+            Node::Int(v) => l.constant -= v,
+            Node::Sum(r) => l.add_scaled(r, &Int::NEG_ONE),
+            _ => l.add_term(minus, &Int::NEG_ONE),
+        }
         match op {
-            Cmp::Le => {}
-            Cmp::Lt => l.constant += 1,
-            Cmp::Ge | Cmp::Gt => {
-                l = l.scaled(&Int::NEG_ONE);
-                if op == Cmp::Gt {
-                    l.constant += 1;
-                }
-            }
+            Cmp::Le | Cmp::Ge => {}
+            Cmp::Lt | Cmp::Gt => l.constant += 1,
             Cmp::Eq | Cmp::Ne => {
                 if l.terms().next().is_some_and(|(_, c)| *c < Int::ZERO) {
                     l = l.scaled(&Int::NEG_ONE);
@@ -152,9 +190,37 @@ impl Terms {
             let exact = (&l.constant % &g).is_zero();
             if exact || relation == Relation::AtMostZero {
                 l.constant = super::ceil_div(&l.constant, &g);
-                l.coefficients.values_mut().for_each(|c| *c = &*c / &g);
+                l.coefficients.iter_mut().for_each(|(_, c)| *c = &*c / &g);
             }
         }
         (relation, l)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_keep_their_order_and_no_zeros() {
+        let of = |parts: &[(u32, i32)]| {
+            let mut l = Linear::default();
+            parts.iter().for_each(|(t, c)| l.add_term(Term(*t), &Int::from(*c)));
+            l
+        };
+        let shown = |l: &Linear| l.terms().map(|(t, c)| (t.0, c.to_string())).collect::<Vec<_>>();
+        let mut l = of(&[(5, 2), (1, 3), (9, 1), (5, -1), (7, 0)]);
+        assert_eq!(shown(&l), [(1, "3".into()), (5, "1".into()), (9, "1".into())]);
+        l.add_scaled(&of(&[(0, 1), (1, 1), (6, 2), (9, 1), (12, 1)]), &Int::from(-3));
+        assert_eq!(
+            shown(&l),
+            [(0, "-3".into()), (5, "1".into()), (6, "-6".into()), (9, "-2".into()), (12, "-3".into())]
+        );
+        l.add_scaled(&of(&[(5, 1)]), &Int::NEG_ONE);
+        l.add_scaled(&of(&[(6, 1), (9, 1)]), &Int::ZERO);
+        assert_eq!(
+            (shown(&l).len(), l.gcd(), l.take(Term(6)), l.coefficient(Term(6))),
+            (4, 1.into(), (-6).into(), Int::ZERO)
+        );
     }
 }

@@ -154,7 +154,13 @@ fn random_loops_both_ways() {
         let limits = Limits { trail: 30, ..Limits::steps(400_000) };
         let plain = ready.run(&witness, &limits);
         let fast = ready.run(&witness, &Limits { prove_after: Some(rng.u64(..50)), ..limits });
-        let agree = std::panic::catch_unwind(|| same(&fast, &plain));
+        let many = Limits { trail: 0, blocks_after: rng.u64(..50), ..Limits::steps(rng.u64(1..400_000)) };
+        let blocks = ready.run(&witness, &many);
+        let alike = ready.run(&witness, &Limits { blocks_after: u64::MAX, ..many });
+        let agree = std::panic::catch_unwind(|| {
+            same(&fast, &plain);
+            same(&blocks, &alike);
+        });
         assert!(agree.is_ok(), "{text}\n{witness:?}");
         (steps, proved) = (steps + fast.steps, proved + fast.proved);
         accelerated += u32::from(fast.proved > 0);
