@@ -19,6 +19,7 @@ mod connected;
 mod decide;
 mod execution;
 mod order;
+mod part;
 mod passing;
 mod print;
 mod simplify;
@@ -27,6 +28,7 @@ mod template;
 
 pub use decide::{By, Care, Decider, Decision, Guide};
 pub use execution::{Execution, State};
+pub use part::Part;
 pub use print::{kind_name, show_system, show_term};
 pub use simplify::simplify;
 pub use summary::Summaries;

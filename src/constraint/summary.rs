@@ -1,8 +1,8 @@
 //! What is known of each loop whatever the chain that passes it: computed once, shared by all.
 
 use super::order::Followers;
-use super::{Constraint, Execution, State, Template};
-use crate::chain::{ChainId, Form, LoopId};
+use super::{Constraint, Execution, Part, State, Template};
+use crate::chain::{Form, LoopId};
 use crate::recurrence::{Effect, Merge, merge};
 use crate::term::{Symbol, Terms};
 use std::cell::RefCell;
@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 /// A subchain of a loop, or several as a macro chain.
-type MacroChain = (LoopId, Vec<ChainId>);
+type MacroChain = (LoopId, Vec<Part>);
 
 /// Summaries of loops, made when first asked for.
 #[derive(Default)]
@@ -72,13 +72,13 @@ impl Summaries {
         summary
     }
 
-    /// The template of segments of these subchains, if closed forms give one.
-    pub fn template(&self, terms: &Terms, form: &Form, id: LoopId, chains: &[ChainId]) -> Option<Rc<Template>> {
-        let key = (id, chains.to_vec());
+    /// The template of segments of these parts, if closed forms give one.
+    pub fn template(&self, terms: &Terms, form: &Form, id: LoopId, parts: &[Part]) -> Option<Rc<Template>> {
+        let key = (id, parts.to_vec());
         if let Some(known) = self.templates.borrow().get(&key) {
             return known.clone();
         }
-        let new = Template::new(terms, self, form, id, chains).map(Rc::new);
+        let new = Template::new(terms, self, form, id, parts).map(Rc::new);
         self.templates.borrow_mut().insert(key, new.clone());
         new
     }

@@ -1,8 +1,8 @@
 //! Templates: the parametric state and path condition that segments are built from. One subchain, or several as a
 //! macro chain, run again and again without any other subchain in between.
 
-use super::{Execution, State, Summaries};
-use crate::chain::{ChainId, Form, LoopId, Node};
+use super::{Execution, Part, State, Summaries};
+use crate::chain::{Form, LoopId};
 use crate::recurrence::{Effect, Merged, merge};
 use crate::term::{self, Range, Sort, Symbol, Term, Terms};
 
@@ -15,6 +15,8 @@ pub struct Template {
     pub values: State,
     /// What has to hold in one round, over the values before that round.
     pub conditions: Vec<Term>,
+    /// Whether there is no other way through a round, such as not entering a loop inside it.
+    pub is_only: bool,
     /// The arrays that each round stores one element to; over the values before that round.
     pub stores: Vec<Store>,
 }
@@ -31,17 +33,11 @@ pub struct Store {
 }
 
 impl Template {
-    /// The closed forms of running `chains`, subchains of one loop, in turn. `None` if there is a loop inside
-    /// of them, or a variable whose value no closed form gives.
-    pub fn new(terms: &Terms, summaries: &Summaries, form: &Form, id: LoopId, chains: &[ChainId]) -> Option<Template> {
+    /// The closed forms of running `parts`, of one loop, in turn. `None` if there is a variable whose value no
+    /// closed form gives, or a loop inside that may run in more ways than one.
+    pub fn new(terms: &Terms, summaries: &Summaries, form: &Form, id: LoopId, parts: &[Part]) -> Option<Template> {
         let mut execution = Execution::new(terms, summaries, State::new());
-        for chain in chains {
-            let nodes = &form.subchains[chain.0].nodes;
-            if nodes.iter().any(|n| matches!(n, Node::Loop(_))) {
-                return None;
-            }
-            execution.run(form, nodes);
-        }
+        let is_only = execution.run_parts(form, id, parts)?;
         let carried = &form.loops[id.0].carried;
         let mut values: State =
             execution.state.iter().filter(|(s, _)| carried.contains(s)).map(|(s, t)| (*s, *t)).collect();
@@ -65,7 +61,7 @@ impl Template {
         // A symbol that stays within one question's store; the counter has no upper end.
         let counter =
             merged.counters.first().copied().unwrap_or_else(|| terms.symbol("κ", Sort::Int, Range::at_least(0)));
-        Some(Template { counter, values, conditions, stores })
+        Some(Template { counter, values, conditions, stores, is_only })
     }
 }
 

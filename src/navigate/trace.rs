@@ -1,6 +1,7 @@
 //! What a path did at its loop nodes, told as repeated runs of subchains.
 
-use crate::chain::{ChainId, Form, LoopId, Node};
+use crate::chain::{Chain, ChainId, Form, LoopId, Node};
+use crate::constraint::Part;
 use crate::solver::Model;
 use crate::term::{Int, Term, Terms};
 use std::collections::BTreeSet;
@@ -14,8 +15,8 @@ pub(super) enum Event {
     Begin(ChainId),
     /// The innermost running subchain ended.
     End,
-    /// These subchains ran in turn, so many times.
-    Repeated(Vec<ChainId>, Term),
+    /// These ran in turn, so many times.
+    Repeated(Vec<Part>, Term),
 }
 
 /// A loop node on a path, with what ran there.
@@ -56,25 +57,35 @@ pub(super) fn tell(terms: &Terms, form: &Form, events: &[Event], model: &Model) 
                 let Some(chain) = chain else { continue };
                 let (_, loops) = open.last_mut().expect("the root is open");
                 let Some(at) = loops.last_mut() else { continue };
-                add(at, Segment { chain: chain.name(), times: Int::ONE, edges: edges(form, &[chain]), inside });
+                add(at, Segment { chain: chain.name(), times: Int::ONE, edges: edges(form, chain), inside });
             }
-            Event::Repeated(chains, times) => {
-                let names: Vec<String> = chains.iter().map(|c| c.name()).collect();
+            Event::Repeated(parts, times) => {
                 let (_, loops) = open.last_mut().expect("the root is open");
                 let Some(at) = loops.last_mut() else { continue };
-                add(
-                    at,
-                    Segment {
-                        chain: names.join("·"),
-                        times: terms.eval_int(*times, model).unwrap_or(Int::ONE),
-                        edges: edges(form, chains),
-                        inside: vec![],
-                    },
-                );
+                let times = terms.eval_int(*times, model).unwrap_or(Int::ONE);
+                add(at, Segment { chain: name(parts), times, edges: edges_of(form, parts), inside: vec![] });
             }
         }
     }
     open.swap_remove(0).1
+}
+
+/// `c1`, `c1·c2`, `c1×59·c2`.
+fn name(parts: &[Part]) -> String {
+    let each = parts.iter().map(|part| match part {
+        Part::Once(chain) => chain.name(),
+        Part::Times(parts, n) if parts.len() == 1 => format!("{}×{n}", name(parts)),
+        Part::Times(parts, n) => format!("({})×{n}", name(parts)),
+    });
+    each.collect::<Vec<_>>().join("·")
+}
+
+fn edges_of(form: &Form, parts: &[Part]) -> u64 {
+    let each = parts.iter().map(|part| match part {
+        Part::Once(chain) => edges(form, *chain),
+        Part::Times(parts, n) => edges_of(form, parts).saturating_mul(u64::try_from(n).unwrap_or(u64::MAX)),
+    });
+    each.fold(0, u64::saturating_add)
 }
 
 /// What runs next the same way belongs to the last segment.
@@ -85,12 +96,11 @@ fn add(at: &mut LoopRuns, next: Segment) {
     }
 }
 
-/// Edges on these chains that the program as it was read has as well.
-fn edges(form: &Form, chains: &[ChainId]) -> u64 {
-    let parts = |c: &ChainId| form.subchains[c.0].nodes.iter().zip(&form.subchains[c.0].items);
+/// Edges on this chain that the program as it was read has as well.
+fn edges(form: &Form, chain: ChainId) -> u64 {
+    let Chain { nodes, items } = &form.subchains[chain.0];
     let is_read = |node: &Node| !matches!(node, Node::Loop(_) | Node::Transform { phi: true, .. });
     // One edge may be several nodes: the members of a conjunction.
-    let all =
-        chains.iter().map(|c| parts(c).filter(|(n, _)| is_read(n)).map(|(_, item)| item).collect::<BTreeSet<_>>());
-    all.map(|edges| edges.len() as u64).sum()
+    let all: BTreeSet<_> = nodes.iter().zip(items).filter(|(n, _)| is_read(n)).map(|(_, item)| item).collect();
+    all.len() as u64
 }

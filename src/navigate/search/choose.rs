@@ -2,7 +2,7 @@
 
 use super::{Alternative, Choice, Doubt, Event, Frame, Search, Segments};
 use crate::chain::{LoopId, Node};
-use crate::constraint::{Care, Constraint, Decision, Execution, State, System};
+use crate::constraint::{Care, Constraint, Decision, Execution, Part, State, System};
 use crate::navigate::segment::FEWEST_RUNS;
 use crate::term::{Cmp, Int, Term};
 
@@ -16,8 +16,6 @@ const MOST_CHEAP_FAILURES: u64 = 16;
 const STEPS_FIRST: usize = 4;
 /// Segments on one stay at a loop node for each of its subchains, where any number of runs is one step.
 const MOST_PHASES: usize = 3;
-/// Subchains that ran one by one are remembered up to this many.
-const LONGEST_HISTORY: usize = 8;
 
 impl Search<'_, '_> {
     /// Decides at the loop node of `id` what to do next; `false` if nothing can be done.
@@ -69,9 +67,12 @@ impl Search<'_, '_> {
             let wanted = self.planned(i);
             let any = self.segment_of_any(id, i);
             match (&wanted, &any) {
-                (Some(_), Some(_)) => first.push(Alternative::Repeat(i)),
-                (Some(n), None) if may_repeat && *n >= FEWEST_RUNS.into() => first.push(Alternative::Repeat(i)),
-                (None, Some((_, found))) if found.is_exact => rest.push(Alternative::Repeat(i)),
+                (Some(_), Some(_)) => first.push(Alternative::Repeat(i, 0)),
+                (Some(n), None) if may_repeat && *n >= FEWEST_RUNS.into() => {
+                    let ways = self.planned_segments(id, i).len();
+                    first.extend((0..ways).map(|way| Alternative::Repeat(i, way)));
+                }
+                (None, Some((_, found))) if found.is_exact => rest.push(Alternative::Repeat(i, 0)),
                 _ => {}
             }
             if !any.is_some_and(|(_, found)| found.is_exact) {
@@ -116,8 +117,8 @@ impl Search<'_, '_> {
                 return false;
             }
         }
-        let in_one_step = self.planned(i).filter(|n| *n >= FEWEST_RUNS.into()).map(|_| Alternative::Repeat(i));
-        self.try_each(id, in_one_step.into_iter().chain([Alternative::Run(i)]).collect())
+        let ways = 0..self.planned_segments(id, i).len();
+        self.try_each(id, ways.map(|way| Alternative::Repeat(i, way)).chain([Alternative::Run(i)]).collect())
     }
 
     /// Takes the first alternative and remembers the others to come back to; `false` if the first leads nowhere at once.
@@ -130,7 +131,7 @@ impl Search<'_, '_> {
         let depth = self.smt.push();
         alternatives.reverse();
         let (conditions, events) = (self.conditions.len(), self.events.len());
-        self.frame().attempts += u8::from(matches!(first, Alternative::Repeat(_)));
+        self.frame().attempts += u8::from(matches!(first, Alternative::Repeat(..)));
         self.choices.push(Choice { path: self.now.clone(), rest: alternatives, conditions, events, depth });
         self.take(id, first)
     }
@@ -140,7 +141,7 @@ impl Search<'_, '_> {
         let plan = self.now.frames.last().and_then(|f| f.plan.as_ref());
         open.sort_by_key(|a| match a {
             Alternative::Leave => (1, 0),
-            Alternative::Run(i) | Alternative::Repeat(i) => match plan {
+            Alternative::Run(i) | Alternative::Repeat(i, _) => match plan {
                 Some(plan) if plan[*i] > Int::ZERO => (0, *i),
                 _ => (2, *i),
             },
@@ -152,7 +153,7 @@ impl Search<'_, '_> {
         let frame = self.now.frames.last().expect("the root frame stays");
         let nodes = match alternative {
             Alternative::Leave => &self.chain(frame.chain).nodes[frame.position + 1..],
-            Alternative::Run(i) | Alternative::Repeat(i) => {
+            Alternative::Run(i) | Alternative::Repeat(i, _) => {
                 &self.chain(Some(self.form.loops[id.0].subchains[i])).nodes[..]
             }
         };
@@ -181,9 +182,9 @@ impl Search<'_, '_> {
     fn take(&mut self, id: LoopId, alternative: Alternative) -> bool {
         let frame = self.now.frames.last_mut().expect("the root frame stays");
         match alternative {
-            Alternative::Repeat(i) => {
-                let found = self.segment_of_any(id, i).or_else(|| self.planned_segment(id, i));
-                return found.is_some_and(|(chains, found)| self.run_segment(id, &chains, found));
+            Alternative::Repeat(i, way) => {
+                let found = self.segment_of_any(id, i).or_else(|| self.planned_segments(id, i).into_iter().nth(way));
+                return found.is_some_and(|(parts, found)| self.run_segment(id, &parts, found));
             }
             Alternative::Leave => {
                 *frame = Frame { position: frame.position + 1, ..Frame::new(frame.chain) };
@@ -194,10 +195,7 @@ impl Search<'_, '_> {
                     p[i] -= 1;
                     p
                 });
-                if frame.history.len() >= LONGEST_HISTORY {
-                    frame.history.remove(0);
-                }
-                frame.history.push(chain);
+                frame.remember(Part::Once(chain));
                 frame.over = None;
                 self.now.frames.push(Frame::new(Some(chain)));
                 self.now.runs += 1;
@@ -222,7 +220,7 @@ impl Search<'_, '_> {
             let runs = |i: usize| terms.sym(here.counters[i]);
             let term = match alternative {
                 Alternative::Leave => terms.eq(terms.sum((0..here.counters.len()).map(runs)), terms.int(0)),
-                Alternative::Run(i) | Alternative::Repeat(i) => terms.cmp(Cmp::Gt, runs(i), terms.int(0)),
+                Alternative::Run(i) | Alternative::Repeat(i, _) => terms.cmp(Cmp::Gt, runs(i), terms.int(0)),
             };
             system.constraints.push(Constraint::fact(term));
         }

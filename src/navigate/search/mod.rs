@@ -9,7 +9,7 @@ use super::tidy::tidy;
 use super::trace::Event;
 use crate::budget::Budget;
 use crate::chain::{Chain, ChainId, Form, LoopId, Node};
-use crate::constraint::{By, Decider, State, Summaries, System};
+use crate::constraint::{By, Decider, Part, State, Summaries, System};
 use crate::interval::Domain;
 use crate::solver::{Depth, Model, Outcome, Smt, SolverStats};
 use crate::term::{Int, Symbol, Term, Terms};
@@ -21,6 +21,9 @@ use std::time::Duration;
 const LONGEST_QUERY: Duration = Duration::from_millis(200);
 /// After so many without an answer such a search is given up.
 const MOST_UNDECIDED: u64 = 2;
+
+/// So much of what ran at a loop node is remembered.
+const LONGEST_HISTORY: usize = 16;
 
 /// How a search ended.
 pub(super) enum Ended<'t> {
@@ -89,6 +92,8 @@ pub(super) struct Search<'s, 't> {
     conditions: Vec<Term>,
     asserted: usize,
     events: Vec<Event>,
+    /// Macro chains that ran as segments.
+    macro_chains: Vec<(LoopId, Vec<Part>)>,
     choices: Vec<Choice<'t>>,
     gave_up: Option<Doubt>,
     steps: u64,
@@ -119,8 +124,8 @@ struct Frame {
     position: usize,
     /// How often each subchain of the loop node at `position` should still run.
     plan: Option<Vec<Int>>,
-    /// The last subchains that ran there one by one.
-    history: Vec<ChainId>,
+    /// What ran there last.
+    history: Vec<Part>,
     /// Segments tried there since one succeeded.
     attempts: u8,
     /// Segments on this stay there.
@@ -146,14 +151,24 @@ impl Frame {
     }
 }
 
+impl Frame {
+    /// Adds to what ran there.
+    fn remember(&mut self, part: Part) {
+        if self.history.len() >= LONGEST_HISTORY {
+            self.history.remove(0);
+        }
+        self.history.push(part);
+    }
+}
+
 /// What can be done at a loop node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Alternative {
     Leave,
     /// Run the subchain with this place in its loop.
     Run(usize),
-    /// Run it many times in one step.
-    Repeat(usize),
+    /// Begin with it and run many times in one step, in this of several ways.
+    Repeat(usize, usize),
 }
 
 /// A loop node with alternatives left to try.
@@ -200,6 +215,7 @@ impl<'s, 't> Search<'s, 't> {
             conditions: Vec::new(),
             asserted: 0,
             events: Vec::new(),
+            macro_chains: Vec::new(),
             choices: Vec::new(),
             gave_up: None,
             steps: 0,

@@ -1,7 +1,8 @@
 //! Segments on a path: when one is tried, and what the path is after it.
 
 use super::{Event, Search, Segments};
-use crate::chain::{ChainId, LoopId};
+use crate::chain::LoopId;
+use crate::constraint::Part;
 use crate::navigate::Doubt;
 use crate::navigate::elements::MOST_FACTS;
 use crate::navigate::segment::{Segment, Wanted, segment};
@@ -10,8 +11,10 @@ use std::rc::Rc;
 
 /// At one stay at a loop node segments are tried so many times in vain.
 const MOST_ATTEMPTS: u8 = 4;
-/// The most subchains of a macro chain.
-const LONGEST_MACRO_CHAIN: usize = 4;
+/// The most parts of a macro chain.
+const LONGEST_MACRO_CHAIN: usize = 6;
+/// Macro chains that are remembered once they ran as segments.
+const MOST_MACRO_CHAINS: usize = 8;
 
 impl Search<'_, '_> {
     /// Whether a segment may be tried here.
@@ -26,54 +29,70 @@ impl Search<'_, '_> {
     }
 
     /// The segment of the `i`-th subchain alone for any number of runs, if one can be made.
-    pub(super) fn segment_of_any(&mut self, id: LoopId, i: usize) -> Option<(Vec<ChainId>, Segment)> {
+    pub(super) fn segment_of_any(&mut self, id: LoopId, i: usize) -> Option<(Vec<Part>, Segment)> {
         if self.allowance.segments != Segments::Any {
             return None;
         }
-        let chains = vec![self.form.loops[id.0].subchains[i]];
-        let found = self.make(id, &chains, Wanted::Any)?;
-        Some((chains, found))
+        let parts = vec![Part::Once(self.form.loops[id.0].subchains[i])];
+        let found = self.make(id, &parts, Wanted::Any)?;
+        Some((parts, found))
     }
 
-    /// A segment that begins with the `i`-th subchain, of as many runs as are planned: of that one alone, or of a
-    /// macro chain that has just run twice.
-    pub(super) fn planned_segment(&mut self, id: LoopId, i: usize) -> Option<(Vec<ChainId>, Segment)> {
+    /// Segments that begin with the `i`-th subchain, of as many runs as are planned: of macro chains that have run
+    /// twice, and of that one alone.
+    pub(super) fn planned_segments(&mut self, id: LoopId, i: usize) -> Vec<(Vec<Part>, Segment)> {
         if !self.may_repeat() {
-            return None;
+            return Vec::new();
         }
         let subchains = &self.form.loops[id.0].subchains;
-        self.candidates(id, i).into_iter().find_map(|chains| {
-            let planned = |c: &ChainId| {
-                let of = subchains.iter().position(|s| s == c).and_then(|i| self.planned(i));
-                of.map(|n| n / Int::from(chains.iter().filter(|d| *d == c).count()))
-            };
-            let most = chains.iter().map(|c| planned(c).unwrap_or(Int::ZERO)).min().unwrap_or(Int::ZERO);
-            let found = self.make(id, &chains, Wanted::AtMost(&most))?;
-            Some((chains, found))
-        })
+        let planned = |parts: &Vec<Part>| {
+            let all = subchains.iter().enumerate().filter_map(|(i, c)| {
+                let count = parts.iter().fold(Int::ZERO, |sum, p| sum + p.count(*c));
+                (!count.is_zero()).then(|| self.planned(i).unwrap_or(Int::ZERO) / count)
+            });
+            all.min().unwrap_or(Int::ZERO)
+        };
+        let candidates = self.candidates(id, i).into_iter();
+        candidates
+            .filter_map(|parts| {
+                let found = self.make(id, &parts, Wanted::AtMost(&planned(&parts)))?;
+                Some((parts, found))
+            })
+            .collect()
     }
 
-    /// The same of as many runs as known ranges leave possible, if these have an end.
-    pub(super) fn longest_segment(&mut self, id: LoopId, i: usize) -> Option<(Vec<ChainId>, Segment)> {
+    /// The same of as many runs as known ranges leave possible, if these have an end: of the first for which that
+    /// is so.
+    pub(super) fn longest_segment(&mut self, id: LoopId, i: usize) -> Option<(Vec<Part>, Segment)> {
         if !self.may_repeat() {
             return None;
         }
         let no_end = Int::from(u64::MAX);
-        self.candidates(id, i).into_iter().find_map(|chains| {
-            let found = self.make(id, &chains, Wanted::AtMost(&no_end))?;
-            (self.terms.as_int(found.times)? < no_end).then_some((chains, found))
+        self.candidates(id, i).into_iter().find_map(|parts| {
+            let found = self.make(id, &parts, Wanted::AtMost(&no_end))?;
+            (self.terms.as_int(found.times)? < no_end).then_some((parts, found))
         })
     }
 
-    /// The `i`-th subchain, and macro chains that begin with it and have just run twice.
-    fn candidates(&self, id: LoopId, i: usize) -> Vec<Vec<ChainId>> {
+    /// Macro chains that begin with the `i`-th subchain, the longest first, and that subchain alone.
+    fn candidates(&self, id: LoopId, i: usize) -> Vec<Vec<Part>> {
         let first = self.form.loops[id.0].subchains[i];
         let history = self.now.frames.last().map_or(&[][..], |f| &f.history[..]);
-        [vec![first]].into_iter().chain(macro_chains(history).filter(|chains| chains[0] == first)).collect()
+        let known = self.macro_chains.iter().filter(|(of, _)| *of == id).map(|(_, parts)| parts.clone());
+        let mut found: Vec<Vec<Part>> = known.chain(repeated(history)).collect();
+        found.retain(|parts| parts[0].first() == Some(first));
+        let runs = |parts: &Vec<Part>| {
+            let of = |p: &Part| self.form.loops[id.0].subchains.iter().fold(Int::ZERO, |sum, c| sum + p.count(*c));
+            parts.iter().map(of).fold(Int::ZERO, |sum, n| sum + n)
+        };
+        found.sort_by_key(|parts| std::cmp::Reverse(runs(parts)));
+        found.dedup();
+        found.push(vec![Part::Once(first)]);
+        found
     }
 
-    fn make(&self, id: LoopId, chains: &[ChainId], wanted: Wanted) -> Option<Segment> {
-        let template = self.summaries.template(self.terms, self.form, id, chains)?;
+    fn make(&self, id: LoopId, parts: &[Part], wanted: Wanted) -> Option<Segment> {
+        let template = self.summaries.template(self.terms, self.form, id, parts)?;
         let now = &self.now;
         segment(self.terms, &template, &now.values, &now.facts, &now.model, wanted)
     }
@@ -85,7 +104,7 @@ impl Search<'_, '_> {
     }
 
     /// Goes on after a segment; `false` if the path cannot satisfy what it asks for.
-    pub(super) fn run_segment(&mut self, id: LoopId, chains: &[ChainId], found: Segment) -> bool {
+    pub(super) fn run_segment(&mut self, id: LoopId, parts: &[Part], found: Segment) -> bool {
         let Segment { times, values, conditions, elements, stores, is_exact } = found;
         self.steps += 1;
         self.now.runs += 1;
@@ -111,25 +130,35 @@ impl Search<'_, '_> {
         let known = self.terms.as_int(times);
         let frame = self.now.frames.last_mut().expect("the root frame stays");
         frame.attempts = 0;
-        frame.history.clear();
         frame.segments += 1;
-        let alone = subchains.iter().position(|s| chains == [*s]);
+        let alone = subchains.iter().position(|s| parts == [Part::Once(*s)]);
         frame.over = alone.filter(|_| is_exact && known.is_none());
-        match (&mut frame.plan, known) {
+        match (&mut frame.plan, &known) {
             (Some(plan), Some(times)) => {
-                for i in chains.iter().filter_map(|chain| subchains.iter().position(|s| s == chain)) {
-                    plan[i] = (&plan[i] - &times).max(Int::ZERO);
+                for (planned, chain) in plan.iter_mut().zip(subchains) {
+                    let ran = parts.iter().fold(Int::ZERO, |sum, p| sum + p.count(*chain)) * times;
+                    *planned = (&*planned - ran).max(Int::ZERO);
                 }
             }
             (plan, _) => *plan = None,
         }
-        self.events.push(Event::Repeated(chains.to_vec(), times));
+        match known {
+            Some(times) => frame.remember(Part::Times(parts.to_vec(), times)),
+            None => frame.history.clear(),
+        }
+        if alone.is_none() && !self.macro_chains.iter().any(|(of, known)| *of == id && known == parts) {
+            if self.macro_chains.len() >= MOST_MACRO_CHAINS {
+                self.macro_chains.remove(0);
+            }
+            self.macro_chains.push((id, parts.to_vec()));
+        }
+        self.events.push(Event::Repeated(parts.to_vec(), times));
         true
     }
 }
 
-/// Sequences of at least two subchains that ran twice in a row at the end of a history, the shortest first.
-fn macro_chains(history: &[ChainId]) -> impl Iterator<Item = Vec<ChainId>> {
+/// Sequences of parts that ran twice in a row at the end of a history.
+fn repeated(history: &[Part]) -> impl Iterator<Item = Vec<Part>> {
     (2..=LONGEST_MACRO_CHAIN).filter_map(|length| {
         let start = history.len().checked_sub(2 * length)?;
         let (first, second) = history[start..].split_at(length);

@@ -136,6 +136,7 @@ pub(super) fn segment(
         }
     };
     let mut found = Guards::new(terms, template.counter, times, model);
+    found.is_exact = template.is_only;
     for guard in guards {
         found.throughout(guard)?;
     }
