@@ -57,6 +57,7 @@ fn work(args: &Args, budget: &Budget) -> Result<(String, Exit), Failure> {
         data_model: args.program.data_model(),
         signed_overflow: args.program.signed_overflow(),
         assume: &args.program.assume,
+        ways: u64::MAX,
         budget,
     };
     let terms = Terms::new();

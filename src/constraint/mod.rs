@@ -18,6 +18,7 @@
 mod connected;
 mod decide;
 mod execution;
+mod once;
 mod passing;
 mod print;
 mod simplify;
@@ -33,6 +34,7 @@ pub use template::Template;
 
 use crate::chain::LoopId;
 use crate::program::{Role, Span};
+use crate::recurrence::Total;
 use crate::term::{Symbol, Term};
 
 /// One necessary condition.
@@ -80,6 +82,10 @@ pub struct Passed {
     pub of: LoopId,
     /// The counter of each subchain.
     pub counters: Vec<Symbol>,
+    /// Sums of counters of loops inside, over all runs here.
+    pub totals: Vec<Total>,
+    /// Of a folded branch, the loop nodes in each subchain.
+    pub inside: Vec<Vec<Passed>>,
 }
 
 /// The constraints of one chain (or the rest of one).

@@ -1,6 +1,6 @@
 //! What is known of each loop whatever the chain that passes it: computed once, shared by all.
 
-use super::{Constraint, Execution, State, Template};
+use super::{Constraint, Execution, Passed, State, System, Template};
 use crate::chain::{ChainId, Form, LoopId};
 use crate::recurrence::{Effect, Merge, merge};
 use crate::term::{Symbol, Terms};
@@ -33,6 +33,8 @@ pub(super) struct Run {
     pub locals: Vec<Symbol>,
     /// The new values of carried variables.
     pub values: State,
+    /// The loop nodes in it.
+    pub passed: Vec<Passed>,
 }
 
 impl Summaries {
@@ -61,7 +63,8 @@ impl Summaries {
             });
             let mut locals: Vec<Symbol> = execution.locals.into_iter().collect();
             locals.sort();
-            runs.push(Run { constraints: execution.system.constraints, locals, values });
+            let System { constraints, passed, .. } = execution.system;
+            runs.push(Run { constraints, locals, values, passed });
         }
         let names: Vec<String> = of.subchains.iter().map(|c| format!("κ{}", c.0 + 1)).collect();
         let summary = Rc::new(Summary { merge: merge(terms, &effects, &names), runs });
@@ -78,6 +81,11 @@ impl Summaries {
         let new = Template::new(terms, self, form, id, chains).map(Rc::new);
         self.templates.borrow_mut().insert(key, new.clone());
         new
+    }
+
+    /// The loop nodes in the `i`-th subchain of a loop, over the counters whose totals a passed loop node has.
+    pub fn passed_inside(&self, terms: &Terms, form: &Form, id: LoopId, i: usize) -> Vec<Passed> {
+        self.of(terms, form, id).runs[i].passed.clone()
     }
 
     /// The merged values of a loop, for people and tests.

@@ -2,6 +2,7 @@
 
 use super::prepare::{Prepared, prepare_program};
 use crate::frontend::{Options, lower};
+use crate::navigate::Limits;
 use crate::source::Source;
 use crate::term::Terms;
 
@@ -10,7 +11,8 @@ pub(crate) fn prepared(terms: &Terms, text: &str, entry: &str, target: &str) -> 
     let source = Source::from_text("test.c", text);
     let options = Options { entry: entry.into(), ..Options::default() };
     let program = lower(terms, &source, &options).expect("the text is supported");
-    prepare_program(terms, program, &target.parse().expect("a target")).expect("the target is there")
+    let ways = Limits::default().ways;
+    prepare_program(terms, program, &target.parse().expect("a target"), ways).expect("the target is there")
 }
 
 /// Figure 1 of [ELN], with the limit as it is there.

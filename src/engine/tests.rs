@@ -28,8 +28,9 @@ fn every_stage_reaches_the_target_on_the_same_inputs() {
         let original = lower(&terms, &source, &options).expect("the text is supported");
         let target: Target = "call:reach_error".parse().expect("a target");
         let aimed = aim(&original, &terms, &target).expect("the target is there");
-        let Stages { pruned, simplified, ssa, sliced, .. } = stages(&terms, &aimed);
-        let stages = [("pruned", pruned), ("simplified", simplified), ("SSA", ssa), ("sliced", sliced)];
+        let Stages { pruned, simplified, ssa, sliced, folded, .. } = stages(&terms, &aimed, 1);
+        let stages =
+            [("pruned", pruned), ("simplified", simplified), ("SSA", ssa), ("sliced", sliced), ("folded", folded)];
         let mut reached = 0;
         for x in -4..5 {
             for y in -4..5 {

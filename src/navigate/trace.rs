@@ -1,6 +1,7 @@
 //! What a path did at its loop nodes, told as repeated runs of subchains.
 
 use crate::chain::{ChainId, Form, LoopId, Node};
+use crate::program::Role;
 use crate::term::Int;
 use std::collections::BTreeSet;
 
@@ -39,8 +40,9 @@ pub struct Segment {
     pub inside: Vec<LoopRuns>,
 }
 
-/// The events of a path as loops with segments.
+/// The events of a path as loops with segments. A branch that was folded is no loop to people.
 pub(super) fn tell(form: &Form, events: &[Event]) -> Vec<LoopRuns> {
+    let events = &without_branches(form, events)[..];
     let mut open: Vec<(Option<ChainId>, Vec<LoopRuns>)> = vec![(None, Vec::new())];
     for event in events {
         match event {
@@ -76,6 +78,23 @@ pub(super) fn tell(form: &Form, events: &[Event]) -> Vec<LoopRuns> {
     open.swap_remove(0).1
 }
 
+/// The same without what happened at folded branches.
+fn without_branches(form: &Form, events: &[Event]) -> Vec<Event> {
+    let branches = form.loops.iter().filter(|l| l.once);
+    let arms: BTreeSet<ChainId> = branches.flat_map(|l| l.subchains.iter().copied()).collect();
+    let mut open = Vec::new();
+    let mut is_told = |event: &&Event| match event {
+        Event::At(id) => !form.loops[id.0].once,
+        Event::Begin(chain) => {
+            open.push(!arms.contains(chain));
+            !arms.contains(chain)
+        }
+        Event::End => open.pop().unwrap_or(true),
+        Event::Repeated(..) => true,
+    };
+    events.iter().filter(|e| is_told(e)).cloned().collect()
+}
+
 /// What runs next the same way belongs to the last segment.
 fn add(at: &mut LoopRuns, next: Segment) {
     match at.segments.last_mut() {
@@ -87,7 +106,9 @@ fn add(at: &mut LoopRuns, next: Segment) {
 /// Edges on these chains that the program as it was read has as well.
 fn edges(form: &Form, chains: &[ChainId]) -> u64 {
     let parts = |c: &ChainId| form.subchains[c.0].nodes.iter().zip(&form.subchains[c.0].items);
-    let is_read = |node: &Node| !matches!(node, Node::Loop(_) | Node::Transform { phi: true, .. });
+    let is_read = |node: &Node| {
+        !matches!(node, Node::Loop(_) | Node::Transform { phi: true, .. } | Node::Assume { role: Role::Once, .. })
+    };
     // One edge may be several nodes: the members of a conjunction.
     let all =
         chains.iter().map(|c| parts(c).filter(|(n, _)| is_read(n)).map(|(_, item)| item).collect::<BTreeSet<_>>());

@@ -1,5 +1,6 @@
 //! Executing one root chain: straight on here, at loop nodes as `choose` decides, many runs at once in `repeat`.
 
+mod branch;
 mod choose;
 mod repeat;
 
@@ -104,11 +105,13 @@ struct Frame {
     attempts: u8,
     /// Whether the loop node at `position` was come to already.
     is_at_loop: bool,
+    /// What the last plan said of loop nodes on the rest of the chain.
+    ahead: branch::Ahead,
 }
 
 impl Frame {
     fn new(chain: Option<ChainId>) -> Frame {
-        Frame { chain, position: 0, plan: None, history: Vec::new(), attempts: 0, is_at_loop: false }
+        Frame { chain, position: 0, plan: None, history: Vec::new(), attempts: 0, is_at_loop: false, ahead: Vec::new() }
     }
 }
 
@@ -197,6 +200,7 @@ impl<'s, 't> Search<'s, 't> {
                     None => false,
                 },
                 Stop::Dead => false,
+                Stop::AtLoop(id) if self.form.loops[id.0].once => self.choose_way(id),
                 Stop::AtLoop(id) => self.choose(id),
             };
             if self.smt.stats().smt_calls - self.queries_before > self.allowance.queries {
@@ -232,7 +236,8 @@ impl<'s, 't> Search<'s, 't> {
                 if self.now.frames.len() == 1 {
                     return Stop::Arrived;
                 }
-                self.now.frames.pop();
+                let ended = self.now.frames.pop().expect("there is more than one");
+                self.end(ended);
                 self.events.push(Event::End);
                 let frame = self.now.frames.last().expect("the root frame stays");
                 match self.chain(frame.chain).nodes[frame.position] {
