@@ -75,7 +75,8 @@ impl Search<'_, '_> {
         Frame { ahead, ..Frame::new(Some(chain)) }
     }
 
-    /// What a frame that has ended leaves of the plan is for the next run of its subchain.
+    /// What a frame that has ended leaves of the plan is for the next runs of its subchain, with what is planned for
+    /// these.
     pub(super) fn end(&mut self, ended: Frame) {
         let last = self.now.frames.len() - 1;
         let frame = &self.now.frames[last];
@@ -83,7 +84,7 @@ impl Search<'_, '_> {
         let subchains = &self.form.loops[id.0].subchains;
         let Some(i) = subchains.iter().position(|c| Some(*c) == ended.chain) else { return };
         if let Some(inside) = self.inside(last, i) {
-            *inside = ended.ahead;
+            add(inside, ended.ahead);
         }
     }
 
@@ -123,5 +124,16 @@ impl Search<'_, '_> {
             nodes.iter().map(|p| (p.node, self.plan_of(p, &total))).collect()
         };
         Plan { inside: (0..passed.counters.len()).map(inside).collect(), runs }
+    }
+}
+
+fn add(to: &mut Ahead, more: Ahead) {
+    for (at, plan) in more {
+        let Some((_, known)) = to.iter_mut().find(|(position, _)| *position == at) else {
+            to.push((at, plan));
+            continue;
+        };
+        known.runs.iter_mut().zip(plan.runs).for_each(|(n, more)| *n += more);
+        known.inside.iter_mut().zip(plan.inside).for_each(|(ahead, more)| add(ahead, more));
     }
 }

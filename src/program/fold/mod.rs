@@ -120,8 +120,9 @@ fn with_folded(terms: &Terms, program: &Program, region: &Region) -> Program {
         out.graph.add_edge(from, to, Edge { instruction, span, role: Role::Once });
     };
     ghost(region.branch, header, Instruction::Assign(done, none));
+    // In this order a search in depth comes to the join last, so an analysis sees it when all ways are known.
+    ghost(header, region.join, Instruction::Assume(terms.eq(value, one)));
     ghost(header, first, Instruction::Assume(terms.eq(value, none)));
     ghost(last, header, Instruction::Assign(done, terms.add(value, one)));
-    ghost(header, region.join, Instruction::Assume(terms.eq(value, one)));
     out
 }
