@@ -34,7 +34,8 @@ pub struct Args {
     /// Search one run of a subchain after the other, never many in one step
     #[arg(long)]
     no_segments: bool,
-    /// Fold branches where there are more than N simple ways once around a loop, or from the start to the target
+    /// Make branches one node each where there are more than N simple ways once around a loop, or from the start to
+    /// the target; with 0, wherever that is possible
     #[arg(long, value_name = "N", default_value_t = Limits::default().ways)]
     ways: u64,
     /// How a path that was found is replayed

@@ -32,8 +32,8 @@ const TOO_MANY: u64 = 8;
 /// The most ways through one branch that is folded as a whole.
 const MOST_ARMS: u64 = 8;
 
-/// The program with branches folded wherever there are more than `few` simple ways, if there are any. It must
-/// not be in SSA form.
+/// The program with branches folded wherever there are more than `few` simple ways, if there are any; with 0, every
+/// branch that can be. It must not be in SSA form.
 pub fn fold(terms: &Terms, program: &Program, target: LocationId, few: u64) -> Option<Program> {
     let ways = Ways::of(program, target)?;
     let scopes = ways.loops.keys().copied().map(Some).chain([None]);
@@ -63,7 +63,7 @@ fn next(
     let ways = Ways::of(program, target)?;
     let within = program.graph.node_indices().filter(|at| ways.scope(*at) == scope);
     let mut regions = outermost(terms, program, &ways, target, within);
-    while let ([alone], false) = (&regions[..], *began) {
+    while let ([alone], false) = (&regions[..], *began || few == 0) {
         regions = outermost(terms, program, &ways, target, alone.inside.iter().copied());
     }
     let is_crowded = ways.count(program, target, scope) > few.saturating_mul(TOO_MANY);
