@@ -6,6 +6,7 @@
 //! `last` and `each`; the conditions after the loop are the exit constraints.
 //! Whatever input gets along the chain satisfies all of them. The same walk
 //! serves root chains from the start and the rest of a path from the middle.
+//! A folded branch is passed without loss, see `once`.
 //!
 //! DEPARTURES. \[ELN\] leaves an assertion with a `★` out; here the `★` is a
 //! fresh variable with its known facts and the atom stays; among the facts are

@@ -1,4 +1,4 @@
-//! From a file to the sliced SSA program that is unfolded into chains.
+//! From a file to the sliced SSA program, with branches folded where they multiply ways, that is unfolded into chains.
 
 use super::{Failure, assumed};
 use crate::budget::Budget;

@@ -10,7 +10,7 @@
 //!
 //! What is known of values that two branches share is coarser then, so this is
 //! done only where simple ways are more than a few, and to branches that are
-//! independent: neither writes what the other reads or writes. Others follow
+//! independent: neither writes what the other reads or writes. The others follow
 //! where there would be far too many ways all the same. A branch is folded
 //! with all ways through it as long as these are few, or else from the inside.
 //!
@@ -18,6 +18,8 @@
 //! so does everything in a graph with a loop that is entered at two places.
 
 mod region;
+#[cfg(test)]
+mod tests;
 mod ways;
 
 pub(crate) use region::is_folded;
@@ -27,7 +29,7 @@ use crate::term::{Range, Sort, Terms};
 use region::{Region, outermost};
 use ways::{Scope, Ways};
 
-/// This many times the ways that are few are too many for branches that depend on each other, too.
+/// Where there are this many times the ways that are few, branches that depend on each other are folded, too.
 const TOO_MANY: u64 = 8;
 /// The most ways through one branch that is folded as a whole.
 const MOST_ARMS: u64 = 8;
@@ -40,35 +42,63 @@ pub fn fold(terms: &Terms, program: &Program, target: LocationId, few: u64) -> O
     let crowded: Vec<Scope> = scopes.filter(|s| ways.count(program, target, *s) > few).collect();
     let mut folded: Option<Program> = None;
     for scope in crowded {
-        let mut began = false;
+        let mut stage = Stage::default();
         loop {
             let now = folded.as_ref().unwrap_or(program);
-            let Some(region) = next(terms, now, target, scope, few, &mut began) else { break };
+            let Some(region) = next(terms, now, target, scope, few, &mut stage) else { break };
             folded = Some(with_folded(terms, now, &region));
         }
     }
     folded
 }
 
-/// The next branch to fold in a scope, where something was folded already if it `began`. A branch on its own
-/// multiplies nothing; what lies inside it may.
+/// In which branch the branches lie that are folded; with nothing, in none.
+type Level = Option<LocationId>;
+
+/// How far folding the branches of one scope is.
+#[derive(Default)]
+struct Stage {
+    /// Nothing before the first.
+    level: Option<Level>,
+    /// Whether branches that depend on each other are folded by now.
+    dependent: bool,
+}
+
+/// The next branch to fold in a scope. A branch on its own multiplies nothing; what lies inside it may, so the level
+/// is the first at which there are several.
 fn next(
     terms: &Terms,
     program: &Program,
     target: LocationId,
     scope: Scope,
     few: u64,
-    began: &mut bool,
+    stage: &mut Stage,
 ) -> Option<Region> {
     let ways = Ways::of(program, target)?;
-    let within = program.graph.node_indices().filter(|at| ways.scope(*at) == scope);
-    let mut regions = outermost(terms, program, &ways, target, within);
-    while let ([alone], false) = (&regions[..], *began || few == 0) {
-        regions = outermost(terms, program, &ways, target, alone.inside.iter().copied());
+    let at = |level: Level| match level {
+        Some(branch) => match Region::at(terms, program, &ways, target, branch) {
+            Some(around) => outermost(terms, program, &ways, target, around.inside.iter().copied()),
+            None => Vec::new(),
+        },
+        None => {
+            let within = program.graph.node_indices().filter(|at| ways.scope(*at) == scope);
+            outermost(terms, program, &ways, target, within)
+        }
+    };
+    let mut regions = at(stage.level.unwrap_or(None));
+    while let ([alone], None) = (&regions[..], stage.level)
+        && few > 0
+    {
+        let branch = alone.branch;
+        regions = at(Some(branch));
+        stage.level = (regions.len() != 1).then_some(Some(branch));
     }
-    let is_crowded = ways.count(program, target, scope) > few.saturating_mul(TOO_MANY);
-    let region = choose(regions, is_crowded)?;
-    *began = true;
+    stage.level.get_or_insert(None);
+    // Not before there are no independent ones left, and then all of them: of what a few keep, most is lost already.
+    let most = if stage.dependent { 1 } else { few.saturating_mul(TOO_MANY) };
+    let is_crowded = ways.count(program, target, scope) > most;
+    let (region, is_independent) = choose(regions, is_crowded)?;
+    stage.dependent |= !is_independent;
     Some(few_ways(terms, program, &ways, target, region))
 }
 
@@ -79,13 +109,14 @@ fn few_ways(terms: &Terms, program: &Program, ways: &Ways, target: LocationId, r
     }
     let inside = outermost(terms, program, ways, target, region.inside.iter().copied());
     match choose(inside, true) {
-        Some(inner) => few_ways(terms, program, ways, target, inner),
+        Some((inner, _)) => few_ways(terms, program, ways, target, inner),
         None => region,
     }
 }
 
 /// The smallest region that is independent of all others; if there is none and it has to be, the smallest of all.
-fn choose(mut regions: Vec<Region>, any: bool) -> Option<Region> {
+/// And whether it is independent.
+fn choose(mut regions: Vec<Region>, any: bool) -> Option<(Region, bool)> {
     let is_alone = |at: usize, regions: &[Region]| {
         let mut others = regions.iter().enumerate().filter(|(i, _)| *i != at);
         others.all(|(_, other)| regions[at].is_independent_of(other))
@@ -93,7 +124,7 @@ fn choose(mut regions: Vec<Region>, any: bool) -> Option<Region> {
     regions.sort_by_key(|r| (r.inside.len(), r.branch));
     let independent = (0..regions.len()).find(|&i| is_alone(i, &regions));
     let chosen = independent.or(any.then_some(0).filter(|_| !regions.is_empty()))?;
-    Some(regions.swap_remove(chosen))
+    Some((regions.swap_remove(chosen), independent.is_some()))
 }
 
 /// The program with one branch as a loop that goes round once.

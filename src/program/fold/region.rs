@@ -34,7 +34,8 @@ impl Region {
     /// The region that begins at `branch`, if there is one.
     pub fn at(terms: &Terms, program: &Program, ways: &Ways, target: LocationId, branch: LocationId) -> Option<Region> {
         let graph = &program.graph;
-        if graph.edges(branch).count() < 2 || is_folded(program, branch) {
+        let is_within_folded = || ways.scope(branch).is_some_and(|header| is_folded(program, header));
+        if graph.edges(branch).count() < 2 || is_within_folded() {
             return None;
         }
         let join = ways.joins.immediate_dominator(branch)?;
