@@ -6,10 +6,10 @@
 //! | room | what it is for |
 //! |---|---|
 //! | [`term`] | integers, booleans and arrays as hash-consed terms; the one expression language |
-//! | [`program`] | the control-flow graph, its targets, SSA form, and slicing towards the target |
+//! | [`program`] | the control-flow graph, its targets, SSA form, slicing towards the target, and folding branches |
 //! | [`source`], [`frontend`], [`diagnostic`] | C text to a program, or what stands in the way |
 //! | [`interval`] | ranges of variables; the first of the three solvers |
-//! | [`chain`] | the program as straight lists of nodes, loops folded |
+//! | [`chain`] | the program as straight lists of nodes, loops folded, and branches where they would multiply |
 //! | [`recurrence`] | what running the subchains of a loop any number of times does to each variable |
 //! | [`constraint`] | necessary conditions on the numbers of runs, and how they are decided |
 //! | [`navigate`] | refuting root chains, and executing what is left |

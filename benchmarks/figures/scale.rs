@@ -95,6 +95,21 @@ fn families() -> Vec<Family> {
             format!("{text}    }}\n{}", target(&all.join(" && ")))
         }),
     ];
+    let options =
+        |n: u64, step: &str| (0..n).map(|i| format!("    if (nd())\n        x{i} += {step};\n")).collect::<String>();
+    let declared = |n: u64| (0..n).map(|i| format!("    int x{i} = 0;\n")).collect::<String>();
+    let sum = |n: u64| (0..n).map(|i| format!("x{i}")).collect::<Vec<_>>().join(" + ");
+    all.push(family("branches, refuted", MOST_MS_OF_WAYS, &[6, 12, 24], "unreachable", |n| {
+        let body = options(n, "1");
+        let condition = target(&format!("{} > {}", sum(n), 10 * n));
+        format!("{}    for (int i = 0; i < 10; i++) {{\n{body}    }}\n{condition}", declared(n))
+    }));
+    all.push(family("branches between loops", MOST_MS_OF_WAYS, &[6, 12, 24], "reachable", |n| {
+        let rounds = "    for (int i = 0; i < 10; i++)\n        s++;\n";
+        let condition = target(&format!("s == 20 && {} == {}", sum(n), 3 * n / 2));
+        let ways = format!("{}{rounds}{}{rounds}", options(n, "1"), options(n, "2"));
+        format!("{}    int s = 0;\n{ways}{condition}", declared(n))
+    }));
     all.push(family("search loops in a row", MOST_MS_OF_WAYS, &[2, 5, 10], "reachable", |n| {
         let mut text = String::new();
         for i in 0..n {

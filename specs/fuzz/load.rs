@@ -58,6 +58,14 @@ pub fn said(text: &str, segments: bool) -> Said {
     }
 }
 
+/// The verdict of the engine on `call:reach_error` in a source text, with every branch folded that can be.
+pub fn verdict_folded(text: &str) -> VerdictLike {
+    match answer(text, "call:reach_error", &["--ways", "0"]) {
+        Ok(answer) => of(&answer),
+        Err(why) => VerdictLike::Broken(why),
+    }
+}
+
 /// The verdict of the engine on a target in a source text, with signed overflow undefined or wrapping.
 pub fn verdict_on(text: &str, target: &str, wrap: bool) -> VerdictLike {
     let overflow = if wrap { "wrap" } else { "undefined" };

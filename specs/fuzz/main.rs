@@ -12,6 +12,7 @@
 mod aim;
 mod brute;
 mod enumerate;
+mod folded;
 mod gcc;
 mod generate;
 mod load;

@@ -51,6 +51,8 @@ pub struct Loop {
     pub carried: BTreeSet<Symbol>,
     /// Variables assigned in the loop whose values nobody outside one run reads.
     pub temporary: BTreeSet<Symbol>,
+    /// Whether it is a folded branch: exactly one of its subchains runs, and once.
+    pub once: bool,
 }
 
 /// A straight list of nodes.
@@ -80,7 +82,7 @@ pub enum Node {
         assignments: Vec<(Symbol, Term)>,
         /// Their source.
         span: Span,
-        /// Whether it is the copy of a φ, which people need not see.
+        /// Whether it is the copy of a φ or comes from folding a branch, which people need not see.
         phi: bool,
     },
     /// The subchains of a loop may run here, any number of times and in any order.

@@ -6,7 +6,7 @@
 //! the path, and loops are told apart by header and members.
 
 use super::{Chain, ChainId, Form, Item, Loop, LoopId, Node};
-use crate::program::{EdgeIndex, Instruction, LocationId, Program, ssa};
+use crate::program::{EdgeIndex, Instruction, LocationId, Program, Role, fold, ssa};
 use crate::term::{self, Symbol, Terms};
 use petgraph::Direction;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -134,7 +134,8 @@ impl<'a> Unfolding<'a> {
             .collect();
         let (carried, temporary) = assigned.into_iter().partition(|s| self.live[at.index()].contains(s));
         let span = self.program.graph[at].span;
-        self.form.loops.push(Loop { header: at, members, span, subchains: Vec::new(), carried, temporary });
+        let once = fold::is_folded(self.program, at);
+        self.form.loops.push(Loop { header: at, members, span, subchains: Vec::new(), carried, temporary, once });
         self.expand(id)?;
         Ok(Some(id))
     }
@@ -222,7 +223,7 @@ impl<'a> Unfolding<'a> {
             Instruction::Skip => {}
             Instruction::Assign(x, value) => {
                 let assignments = vec![(*x, *value)];
-                chain.push(Node::Transform { assignments, span, phi: false }, Item::Edge(e));
+                chain.push(Node::Transform { assignments, span, phi: edge.role == Role::Once }, Item::Edge(e));
             }
             Instruction::Copy(copies) => {
                 let assignments = copies.iter().map(|(x, y)| (*x, self.terms.sym(*y))).collect();

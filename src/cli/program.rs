@@ -30,6 +30,8 @@ enum TypedStage {
     Ssa,
     /// Without what the target does not depend on
     Sliced,
+    /// With branches as one node each where ways are many
+    Folded,
 }
 
 /// Prints it.
@@ -41,6 +43,7 @@ pub fn main(args: Args) -> Exit {
         TypedStage::Simplified => Stage::Simplified,
         TypedStage::Ssa => Stage::Ssa,
         TypedStage::Sliced => Stage::Sliced,
+        TypedStage::Folded => Stage::Folded,
     };
     printed(&args.program.budget(), move |budget| engine::program(&question, stage, budget))
 }

@@ -8,7 +8,7 @@ use lariat::answer::{Answer, Stats, TargetLine, Verdict};
 use lariat::budget::Stop;
 use lariat::engine;
 use lariat::program::Target;
-use lariat::question::Question;
+use lariat::question::{Limits, Question};
 use lariat::report::{self, Excerpt};
 use std::time::Instant;
 
@@ -34,6 +34,10 @@ pub struct Args {
     /// Search one run of a subchain after the other, never many in one step
     #[arg(long)]
     no_segments: bool,
+    /// Make branches one node each where there are more than N simple ways once around a loop, or from the start to
+    /// the target; with 0, wherever that is possible
+    #[arg(long, value_name = "N", default_value_t = Limits::default().ways)]
+    ways: u64,
     /// How a path that was found is replayed
     #[arg(long, value_enum, default_value = "auto")]
     replay: TypedReplay,
@@ -69,6 +73,7 @@ pub fn main(args: Args) -> Exit {
         ..args.program.question(args.target.target.clone())
     };
     question.limits.segments = !args.no_segments;
+    question.limits.ways = args.ways;
     let asked = question.clone();
     let mut answer = match supervised(&budget, move |budget| engine::reach(&asked, budget)) {
         Ok(Supervised::Done(answer)) => answer,

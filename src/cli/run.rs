@@ -58,6 +58,7 @@ fn work(args: &Args, budget: &Budget) -> Result<(String, Exit), Failure> {
         signed_overflow: args.program.signed_overflow(),
         assume: &args.program.assume,
         solves: false,
+        ways: u64::MAX,
         budget,
     };
     let terms = Terms::new();

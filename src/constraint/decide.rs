@@ -57,7 +57,7 @@ pub enum Decision {
     },
     /// Numbers of runs to try.
     Try {
-        /// A value for each counter.
+        /// A value for each counter, and for each total of counters of loops inside.
         runs: BTreeMap<Symbol, Int>,
         /// Who proposed them.
         by: By,
@@ -128,10 +128,11 @@ impl Decider {
             return Decision::Refuted { core: (0..all.len()).collect(), by: By::Intervals };
         }
         let counters: Vec<Symbol> = system.counters().collect();
+        let counted = &system.counted;
         let mut proposal = None;
         if matches!(self.guide, Guide::Best | Guide::Ilp) {
             self.ilp_calls += 1;
-            if let Some((runs, exact)) = by_linear_program(terms, &domain, &all, &counters) {
+            if let Some((runs, exact)) = by_linear_program(terms, &domain, &all, &counters, counted) {
                 let found = Decision::Try { runs, by: By::Ilp };
                 if exact || care == Care::Guess {
                     return found;
@@ -141,7 +142,7 @@ impl Decider {
         }
         if self.guide == Guide::Interval {
             let least = |c: &Symbol| (*c, domain.range(terms, terms.sym(*c)).lo.unwrap_or(Int::ZERO));
-            let found = Decision::Try { runs: counters.iter().map(least).collect(), by: By::Intervals };
+            let found = Decision::Try { runs: counted.iter().map(least).collect(), by: By::Intervals };
             if care == Care::Guess {
                 return found;
             }
@@ -151,9 +152,9 @@ impl Decider {
             CoreOutcome::Unsat(core) => Decision::Refuted { core, by: By::Smt },
             CoreOutcome::Sat(model) => match self.guide {
                 Guide::Best | Guide::Smt if proposal.is_none() || care == Care::Solve => {
-                    fewest_runs(smt, all, &counters, proposal, model)
+                    fewest_runs(smt, all, (&counters, counted), proposal, model)
                 }
-                _ => proposal.unwrap_or_else(|| by_model(&model, &counters)),
+                _ => proposal.unwrap_or_else(|| by_model(&model, counted)),
             },
             CoreOutcome::Unknown(why) => proposal.unwrap_or(Decision::Unknown(why)),
         }
@@ -165,13 +166,13 @@ impl Decider {
 fn fewest_runs(
     smt: &mut Smt,
     mut all: Vec<Term>,
-    counters: &[Symbol],
+    (counters, counted): (&[Symbol], &[Symbol]),
     proposal: Option<Decision>,
     model: Model,
 ) -> Decision {
     let terms = smt.terms();
-    let sum = |runs: &BTreeMap<Symbol, Int>| runs.values().fold(Int::ZERO, |sum, v| sum + v);
-    let found = by_model(&model, counters);
+    let sum = |runs: &BTreeMap<Symbol, Int>| counters.iter().fold(Int::ZERO, |sum, c| sum + &runs[c]);
+    let found = by_model(&model, counted);
     let Decision::Try { runs, .. } = &found else { return found };
     let most = sum(runs);
     let least = match &proposal {
@@ -188,7 +189,7 @@ fn fewest_runs(
         }
         all.push(terms.le(total, terms.int(&least + &slack)));
         if let CoreOutcome::Sat(model) = smt.check_assuming(&all) {
-            fewer = Some(by_model(&model, counters));
+            fewer = Some(by_model(&model, counted));
         }
         all.pop();
         slack *= 6;
@@ -223,13 +224,14 @@ fn by_linear_program(
     domain: &Domain,
     all: &[Term],
     counters: &[Symbol],
+    counted: &[Symbol],
 ) -> Option<(BTreeMap<Symbol, Int>, bool)> {
     let linear: Vec<(Relation, Linear)> = all.iter().flat_map(|&t| linear_part(terms, domain, t)).collect();
     let minimize: Vec<Term> = counters.iter().map(|&c| terms.sym(c)).collect();
     match least(&linear, &|t| domain.range(terms, t), &minimize, ILP_TIME) {
         Ilp::Point(point) => {
             let runs: BTreeMap<Symbol, Int> =
-                counters.iter().map(|&c| (c, point.get(&terms.sym(c)).cloned().unwrap_or(Int::ZERO))).collect();
+                counted.iter().map(|&c| (c, point.get(&terms.sym(c)).cloned().unwrap_or(Int::ZERO))).collect();
             let mut model = Model::new(terms);
             for (t, v) in &point {
                 if let Some(s) = terms.as_symbol(*t) {

@@ -1,9 +1,10 @@
 //! Walking chain nodes symbolically.
 
 use super::{Constraint, Kind, Passed, Summaries, System};
-use crate::chain::{Form, Node};
+use crate::chain::{Form, LoopId, Node};
 use crate::program::{Role, Span};
-use crate::term::{self, Symbol, SymbolInfo, Term, Terms};
+use crate::recurrence::Total;
+use crate::term::{self, Cmp, Symbol, SymbolInfo, Term, Terms};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// The values of variables; a variable without an entry has the value of its own symbol.
@@ -23,6 +24,8 @@ pub struct Execution<'a> {
     /// The subchain that is walked, or nothing for a root chain: the reset chain of the counters made here.
     pub(super) owner: Option<String>,
     pub(super) node: usize,
+    /// The counter of the way through a folded branch that is walked: what is required there is so if it runs.
+    pub(super) under: Option<Term>,
     names: HashMap<String, usize>,
 }
 
@@ -37,6 +40,7 @@ impl<'a> Execution<'a> {
             locals: HashSet::new(),
             owner: None,
             node: 0,
+            under: None,
             names: HashMap::new(),
         }
     }
@@ -61,9 +65,19 @@ impl<'a> Execution<'a> {
 
     /// Walks one node.
     pub fn step(&mut self, form: &Form, node: &Node) {
+        self.walk(form, node);
+        self.node += 1;
+    }
+
+    pub(super) fn walk(&mut self, form: &Form, node: &Node) {
         match node {
             Node::Assume { condition, span, role } => {
                 let term = self.value(*condition);
+                if let Some(runs) = self.under {
+                    let ran = self.terms.cmp(Cmp::Gt, runs, self.terms.int(0));
+                    let whole = self.terms.or(vec![self.terms.not(ran), term]);
+                    return self.require(whole, Kind::First, *span, *role, Some((term, ran)));
+                }
                 self.require(term, Kind::Condition, *span, *role, None);
                 if self.terms.as_bool(term) == Some(false)
                     && let Some(last) = self.system.constraints.last_mut().filter(|c| c.node == self.node)
@@ -77,9 +91,9 @@ impl<'a> Execution<'a> {
                 let values: Vec<(Symbol, Term)> = assignments.iter().map(|(x, e)| (*x, self.value(*e))).collect();
                 self.state.extend(values);
             }
+            Node::Loop(id) if form.loops[id.0].once => self.pass_once(form, *id),
             Node::Loop(id) => self.pass(form, *id),
         }
-        self.node += 1;
     }
 
     /// The value of a term of the program now.
@@ -118,7 +132,7 @@ impl<'a> Execution<'a> {
         }
     }
 
-    pub(super) fn note_passed(&mut self, of: crate::chain::LoopId, counters: Vec<Symbol>) {
-        self.system.passed.push(Passed { node: self.node, of, counters });
+    pub(super) fn note_passed(&mut self, of: LoopId, counters: Vec<Symbol>, totals: Vec<Total>) {
+        self.system.passed.push(Passed { node: self.node, of, counters, totals, inside: Vec::new() });
     }
 }

@@ -6,6 +6,7 @@
 //! `last` and `each`; the conditions after the loop are the exit constraints.
 //! Whatever input gets along the chain satisfies all of them. The same walk
 //! serves root chains from the start and the rest of a path from the middle.
+//! A folded branch is passed without loss, see `once`.
 //!
 //! DEPARTURES. \[ELN\] leaves an assertion with a `★` out; here the `★` is a
 //! fresh variable with its known facts and the atom stays; among the facts are
@@ -18,6 +19,7 @@
 mod connected;
 mod decide;
 mod execution;
+mod once;
 mod order;
 mod part;
 mod passing;
@@ -36,6 +38,7 @@ pub use template::{Store, Template};
 
 use crate::chain::LoopId;
 use crate::program::{Role, Span};
+use crate::recurrence::Total;
 use crate::term::{Symbol, Term};
 
 /// One necessary condition.
@@ -85,6 +88,10 @@ pub struct Passed {
     pub of: LoopId,
     /// The counter of each subchain.
     pub counters: Vec<Symbol>,
+    /// Sums of counters of loops inside, over all runs here.
+    pub totals: Vec<Total>,
+    /// Of a folded branch, the loop nodes in each subchain.
+    pub inside: Vec<Vec<Passed>>,
 }
 
 /// The constraints of one chain (or the rest of one).

@@ -8,7 +8,7 @@ use super::{Constraint, Execution, Kind, State};
 use crate::chain::{Form, LoopId};
 use crate::interval::Domain;
 use crate::program::{Role, Span};
-use crate::recurrence::Merged;
+use crate::recurrence::{Merged, Total};
 use crate::term::{Cmp, Int, Node, Range, Relation, Sort, Symbol, SymbolInfo, Term};
 use std::collections::{HashMap, HashSet};
 
@@ -55,7 +55,7 @@ impl Execution<'_> {
             summary.merge.counters.iter().map(|c| self.fresh(&self.terms.info(*c), true)).collect();
         let runs: Vec<Term> = counters.iter().map(|c| self.terms.sym(*c)).collect();
         let entry = self.state.clone();
-        let (after, mut facts) = self.state_after(&summary, &entry, &runs, true);
+        let (after, mut facts, totals) = self.state_after(&summary, &entry, &runs, true);
         facts.extend(self.set_by_last_change(&summary, &entry, &runs, &after));
         for fact in facts {
             let linked = matches!(&*self.terms.node(fact), Node::Cmp(..)) && !summary.merge.totals.is_empty();
@@ -72,7 +72,7 @@ impl Execution<'_> {
         for (i, run) in summary.runs.iter().enumerate() {
             let mut before = runs.clone();
             before[i] = self.terms.offset(runs[i], -1);
-            let (state, facts) = self.state_after(&summary, &entry, &before, false);
+            let (state, facts, _) = self.state_after(&summary, &entry, &before, false);
             let (mut parts, values) = self.instance(run, &state, Wanted::Useful, &stars);
             for (v, new) in stars.iter().zip(values) {
                 let term = self.terms.eq(after[v], new);
@@ -89,19 +89,28 @@ impl Execution<'_> {
         for s in &form.loops[id.0].temporary {
             self.state.remove(s);
         }
-        self.note_passed(id, counters);
+        self.note_passed(id, counters, totals);
     }
 
     /// The values after the given numbers of runs from `entry`, and what is known of the fresh variables in them.
-    fn state_after(&mut self, summary: &Summary, entry: &State, runs: &[Term], count: bool) -> (State, Vec<Term>) {
+    /// Totals are among them.
+    fn state_after(
+        &mut self,
+        summary: &Summary,
+        entry: &State,
+        runs: &[Term],
+        count: bool,
+    ) -> (State, Vec<Term>, Vec<Total>) {
         let terms = self.terms;
         let mut fresh: HashMap<Symbol, Term> = HashMap::new();
         for (c, k) in summary.merge.counters.iter().zip(runs) {
             fresh.insert(*c, *k);
         }
+        let mut totals = Vec::new();
         for total in &summary.merge.totals {
             let symbol = self.fresh(&terms.info(total.symbol), count);
             fresh.insert(total.symbol, terms.sym(symbol));
+            totals.push(Total { symbol, ..*total });
         }
         let mut facts = Vec::new();
         let at = |t: Term, fresh: &HashMap<Symbol, Term>| {
@@ -135,7 +144,7 @@ impl Execution<'_> {
             };
             state.insert(v, value);
         }
-        (state, facts)
+        (state, facts, totals)
     }
 
     /// `new = old + g·q` for some `q`.
@@ -178,7 +187,7 @@ impl Execution<'_> {
                         moment.push(tau);
                     }
                 }
-                let (state, known) = self.state_after(summary, entry, &moment, false);
+                let (state, known, _) = self.state_after(summary, entry, &moment, false);
                 let (conditions, values) = self.instance(&summary.runs[i], &state, Wanted::Own, &[v]);
                 parts.extend(known);
                 parts.extend(conditions.into_iter().map(|p| p.term));
@@ -200,15 +209,25 @@ impl Execution<'_> {
     /// What one run from `state` takes, and the values some variables have after it.
     fn instance(&mut self, run: &Run, state: &State, wanted: Wanted, of: &[Symbol]) -> (Vec<Part>, Vec<Term>) {
         let few = run.constraints.len() <= MOST_INNER;
-        let wanted: Vec<&Constraint> = match wanted {
+        let mut wanted: Vec<&Constraint> = match wanted {
             Wanted::One(one) => vec![one],
             Wanted::Own => run.constraints.iter().filter(|c| c.kind == Kind::Condition).collect(),
-            Wanted::Useful => run.constraints.iter().filter(|c| c.kind.is_useful_inside(few)).collect(),
+            Wanted::Useful => {
+                let useful = |c: &&Constraint| c.role != Role::Once && c.kind.is_useful_inside(few);
+                run.constraints.iter().filter(useful).collect()
+            }
         };
         let value = |v: &Symbol| run.values.get(v).copied().unwrap_or_else(|| self.terms.sym(*v));
         let values: Vec<Term> = of.iter().map(value).collect();
         let all = wanted.iter().map(|c| c.term).chain(values.iter().copied());
-        let mentioned: HashSet<Symbol> = all.flat_map(|t| self.terms.symbols(t)).collect();
+        let mut mentioned: HashSet<Symbol> = all.flat_map(|t| self.terms.symbols(t)).collect();
+        for sum in sums_of_branches(run) {
+            let symbols = self.terms.symbols(sum.term);
+            if symbols.iter().any(|s| mentioned.contains(s)) {
+                mentioned.extend(symbols);
+                wanted.push(sum);
+            }
+        }
         let mut fresh: HashMap<Symbol, Term> = HashMap::new();
         for l in run.locals.iter().filter(|l| mentioned.contains(l)) {
             let symbol = self.fresh(&self.terms.info(*l), false);
@@ -355,12 +374,17 @@ impl Execution<'_> {
             parts.push(terms.le(tau, last));
             moment.push(tau);
         }
-        let (state, facts) = self.state_after(summary, entry, &moment, false);
+        let (state, facts, _) = self.state_after(summary, entry, &moment, false);
         parts.extend(facts);
         let (held, _) = self.instance(&summary.runs[i], &state, Wanted::One(c), &[]);
         parts.extend(held.into_iter().map(|p| p.term));
         terms.and(parts)
     }
+}
+
+/// That exactly one way through each folded branch is taken.
+fn sums_of_branches(run: &Run) -> impl Iterator<Item = &Constraint> {
+    run.constraints.iter().filter(|c| c.role == Role::Once)
 }
 
 /// What the corner rule can say of a condition.

@@ -1,7 +1,7 @@
 //! What is known of each loop whatever the chain that passes it: computed once, shared by all.
 
 use super::order::Followers;
-use super::{Constraint, Execution, Part, State, Template};
+use super::{Constraint, Execution, Part, Passed, State, System, Template};
 use crate::chain::{Form, LoopId};
 use crate::recurrence::{Effect, Merge, merge};
 use crate::term::{Symbol, Terms};
@@ -36,6 +36,8 @@ pub(super) struct Run {
     pub locals: Vec<Symbol>,
     /// The new values of carried variables.
     pub values: State,
+    /// The loop nodes in it.
+    pub passed: Vec<Passed>,
 }
 
 impl Summaries {
@@ -64,7 +66,8 @@ impl Summaries {
             });
             let mut locals: Vec<Symbol> = execution.locals.into_iter().collect();
             locals.sort();
-            runs.push(Run { constraints: execution.system.constraints, locals, values });
+            let System { constraints, passed, .. } = execution.system;
+            runs.push(Run { constraints, locals, values, passed });
         }
         let names: Vec<String> = of.subchains.iter().map(|c| format!("κ{}", c.0 + 1)).collect();
         let summary = Rc::new(Summary { merge: merge(terms, &effects, &names), runs });
@@ -81,6 +84,11 @@ impl Summaries {
         let new = Template::new(terms, self, form, id, parts).map(Rc::new);
         self.templates.borrow_mut().insert(key, new.clone());
         new
+    }
+
+    /// The loop nodes in the `i`-th subchain of a loop, over the counters whose totals a passed loop node has.
+    pub fn passed_inside(&self, terms: &Terms, form: &Form, id: LoopId, i: usize) -> Vec<Passed> {
+        self.of(terms, form, id).runs[i].passed.clone()
     }
 
     /// The merged values of a loop, for people and tests.

@@ -1,7 +1,7 @@
 //! From a question to an answer: the stages in their order.
 //!
-//! source → program → ranges → SSA and slice → chains and constraint systems →
-//! search → replay. Each stage is a room of its own; here they only meet, and
+//! source → program → ranges → SSA and slice → folded branches → chains and
+//! constraint systems → search → replay. Each stage is a room of its own; here they only meet, and
 //! here the verdict is said: `reachable` after a replay on the program as it
 //! was read, `unreachable` when every root chain was refuted, else `unknown`.
 

@@ -1,11 +1,11 @@
-//! From a file to the sliced SSA program that is unfolded into chains.
+//! From a file to the sliced SSA program, with branches folded where they multiply ways, that is unfolded into chains.
 
 use super::{Failure, assumed};
 use crate::budget::Budget;
 use crate::diagnostic::{self, Subject};
 use crate::frontend::{self, Options};
 use crate::interval::{self, States};
-use crate::program::{Aimed, EdgeRef, Instruction, Program, Target, aim, prune, ssa};
+use crate::program::{Aimed, EdgeRef, Instruction, LocationId, Program, Target, aim, fold, prune, ssa};
 use crate::question::{DataModel, Overflow, Question};
 use crate::solver;
 use crate::source::{Preprocessing, Source, SourceError};
@@ -31,6 +31,8 @@ pub struct Reading<'a> {
     pub assume: &'a [String],
     /// Whether solvers are going to be asked about it.
     pub solves: bool,
+    /// So many simple ways are few: branches are folded where there are more.
+    pub ways: u64,
     /// How long that may take.
     pub budget: &'a Budget,
 }
@@ -46,6 +48,7 @@ impl<'a> Reading<'a> {
             signed_overflow: question.signed_overflow,
             assume: &question.assume,
             solves: true,
+            ways: question.limits.ways,
             budget,
         }
     }
@@ -63,7 +66,7 @@ pub struct Prepared {
     /// The conditions that exclude every way to the target by the ranges of variables, with their lines; none if
     /// some way is left.
     pub excluding: Vec<(u32, String)>,
-    /// In SSA form, simplified, and sliced towards the target.
+    /// In SSA form, simplified, and sliced towards the target, with branches folded where ways are many.
     pub sliced: Program,
 }
 
@@ -81,6 +84,8 @@ pub(super) struct Stages {
     pub ssa: Program,
     /// Without what the target does not depend on.
     pub sliced: Program,
+    /// The same with branches folded where ways are many.
+    pub folded: Program,
 }
 
 /// The program itself, as the concrete interpreter runs it.
@@ -118,29 +123,46 @@ pub(super) fn lower(terms: &Terms, source: &mut Source, reading: &Reading) -> Re
 
 /// Reads a program and prepares it for a question about `target`.
 pub fn prepare(terms: &Terms, reading: &Reading, target: &Target) -> Result<Prepared, Failure> {
-    prepare_program(terms, load(terms, reading)?, target)
+    prepare_program(terms, load(terms, reading)?, target, reading.ways)
 }
 
-/// Prepares a program for a question about `target`.
-pub fn prepare_program(terms: &Terms, original: Program, target: &Target) -> Result<Prepared, Failure> {
+/// Prepares a program for a question about `target`; up to so many `ways` are few.
+pub fn prepare_program(terms: &Terms, original: Program, target: &Target, ways: u64) -> Result<Prepared, Failure> {
     let aimed = aim(&original, terms, target).map_err(|e| Failure::input(Subject::Target, e))?;
-    let Stages { pruned, states, narrowed, simplified, sliced, .. } = stages(terms, &aimed);
+    let Stages { pruned, states, narrowed, simplified, folded, .. } = stages(terms, &aimed, ways);
     let has_way = |program: &Program| program.graph.edges_directed(aimed.target, Direction::Incoming).next().is_some();
     let excluding = if has_way(&simplified) { vec![] } else { excluding(terms, &pruned, &states) };
     // Where the program as it was read has no way there, nothing of it was looked at: all of it may matter.
     let narrowed = if has_way(&pruned) { narrowed } else { aimed.program.clone() };
-    Ok(Prepared { original, aimed, narrowed, excluding, sliced })
+    Ok(Prepared { original, aimed, narrowed, excluding, sliced: folded })
 }
 
 /// All steps towards the program that is unfolded.
-pub(super) fn stages(terms: &Terms, aimed: &Aimed) -> Stages {
+pub(super) fn stages(terms: &Terms, aimed: &Aimed, ways: u64) -> Stages {
     let pruned = prune::towards(&aimed.program, aimed.target);
     let states = interval::analyse(terms, &pruned);
     let narrowed = interval::simplify(terms, &pruned, &states);
     let simplified = prune::towards(&narrowed, aimed.target);
-    let ssa = ssa::convert(terms, &simplified, &states);
+    let (ssa, origins) = ssa::convert(terms, &simplified, &states);
     let sliced = prune::slice(terms, &ssa, aimed.target);
-    Stages { pruned, states, narrowed, simplified, ssa, sliced }
+    let folded = fold_branches(terms, &sliced, &origins, aimed.target, ways).unwrap_or_else(|| sliced.clone());
+    Stages { pruned, states, narrowed, simplified, ssa, sliced, folded }
+}
+
+/// The sliced program with branches folded, in SSA form again. What is few is counted after slicing: a branch that
+/// decides nothing is gone by then.
+fn fold_branches(
+    terms: &Terms,
+    sliced: &Program,
+    origins: &ssa::Origins,
+    target: LocationId,
+    ways: u64,
+) -> Option<Program> {
+    let plain = prune::contracted(terms, &ssa::undo(terms, sliced, origins), target);
+    let folded = fold::fold(terms, &plain, target, ways)?;
+    let states = interval::analyse(terms, &folded);
+    let (ssa, _) = ssa::convert(terms, &folded, &states);
+    Some(prune::slice(terms, &ssa, target))
 }
 
 /// Conditions on ways to the target that never hold where they stand, in the order of their lines.

@@ -22,6 +22,8 @@ pub enum Stage {
     Ssa,
     /// Without what the target does not depend on.
     Sliced,
+    /// With branches folded where simple ways are many.
+    Folded,
 }
 
 /// The control-flow graph at one stage. Versions of a variable are numbered.
@@ -29,13 +31,14 @@ pub fn program(question: &Question, stage: Stage, budget: &Budget) -> Result<Str
     let terms = Terms::new();
     let original = load(&terms, &Reading::of(question, budget))?;
     let aimed = aim(&original, &terms, &question.target).map_err(|e| Failure::input(Subject::Target, e))?;
-    let all = stages(&terms, &aimed);
+    let all = stages(&terms, &aimed, question.limits.ways);
     Ok(match stage {
         Stage::Original => show(&original, &terms),
         Stage::Pruned => show(&all.pruned, &terms),
         Stage::Simplified => show(&all.simplified, &terms),
         Stage::Ssa => show(&numbered(&terms, &all.ssa), &terms),
         Stage::Sliced => show(&numbered(&terms, &all.sliced), &terms),
+        Stage::Folded => show(&numbered(&terms, &all.folded), &terms),
     })
 }
 

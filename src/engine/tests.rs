@@ -16,6 +16,8 @@ const PROGRAMS: &[&str] = &[
     "void f(int x, int y) { int i = 0; do { if (i == y) break; switch (x) { case 1: i += 2; case 2: i++; break; default: i += 3; } } while (i < 9); if (i == 3) reach_error(); }",
     "void f(int x, int y) { int A[4] = {1, 2, 3, 4}; if (x < 0 || y < 0 || x > 3 || y > 3) return; A[x] = A[y]; if (A[1] + A[2] == 7) reach_error(); }",
     "void f(int x, int y) { int n = 0; for (int i = 0; i < x; i++) for (int j = i; j < y; j++) { if (j == 2) continue; n++; } if (n == 3) reach_error(); }",
+    "void f(int x, int y) { int a = 0, b = 0; for (int i = 0; i < 5; i++) { if (i < x) a++; else if (i == y) a += 2; if (a > 3) { b++; if (y > 2) b = a; } } if (a + b > 7) reach_error(); }",
+    "void f(int x, int y) { int a = 0, b = 7; if (x > 1) a = 3; if (y < a) { int t = a; a = b; b = t; } if (a > 2 && y != 1) b--; if (a == 7 && b == 2) reach_error(); }",
     "void f(int x, int y) { if (x / (y + 3) == -1 && x % 2 == -1) reach_error(); }",
 ];
 
@@ -28,8 +30,9 @@ fn every_stage_reaches_the_target_on_the_same_inputs() {
         let original = lower(&terms, &source, &options).expect("the text is supported");
         let target: Target = "call:reach_error".parse().expect("a target");
         let aimed = aim(&original, &terms, &target).expect("the target is there");
-        let Stages { pruned, simplified, ssa, sliced, .. } = stages(&terms, &aimed);
-        let stages = [("pruned", pruned), ("simplified", simplified), ("SSA", ssa), ("sliced", sliced)];
+        let Stages { pruned, simplified, ssa, sliced, folded, .. } = stages(&terms, &aimed, 0);
+        let stages =
+            [("pruned", pruned), ("simplified", simplified), ("SSA", ssa), ("sliced", sliced), ("folded", folded)];
         let mut reached = 0;
         for x in -4..5 {
             for y in -4..5 {

@@ -18,6 +18,9 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 /// Explicit limits of one exploration. Hitting one is reported.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
+    /// Simple ways once around a loop, or from the start to the target, up to which every one is a chain. Where there
+    /// are more, branches are folded.
+    pub ways: u64,
     /// Subchains unfolded.
     pub chains: usize,
     /// Root chains kept for searching.
@@ -34,7 +37,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { chains: 20_000, root_chains: 5_000, runs: 1_000, steps: 100_000, rounds: 8, segments: true }
+        Limits { ways: 32, chains: 20_000, root_chains: 5_000, runs: 1_000, steps: 100_000, rounds: 8, segments: true }
     }
 }
 

@@ -10,6 +10,7 @@
 //! so a concrete run is deterministic once the inputs are fixed.
 
 mod contract;
+pub mod fold;
 mod print;
 pub mod prune;
 pub mod ssa;
@@ -108,6 +109,8 @@ pub enum Role {
     Assumed,
     /// The assumption of the question with this number, from 0, or that it is defined.
     Given(usize),
+    /// What makes a loop that goes round once of a branch that was folded; not in the program as it was read.
+    Once,
 }
 
 /// What an implicit check guards.

@@ -49,6 +49,11 @@ pub fn slice(terms: &Terms, program: &Program, target: LocationId) -> Program {
     }
 }
 
+/// The program without idle edges, as far as they can go.
+pub fn contracted(terms: &Terms, program: &Program, target: LocationId) -> Program {
+    contract(terms, program, target)
+}
+
 /// Turns assignments of variables that no condition depends on into nothing.
 fn drop_unused(terms: &Terms, program: &mut Program) {
     let mut sources: HashMap<Symbol, BTreeSet<Symbol>> = HashMap::new();

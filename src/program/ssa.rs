@@ -53,8 +53,11 @@ pub fn live(terms: &Terms, program: &Program) -> Vec<BTreeSet<Symbol>> {
     live
 }
 
+/// The variable that each version is one of.
+pub type Origins = HashMap<Symbol, Symbol>;
+
 /// The program in SSA form. `states` are the ranges of the same program.
-pub fn convert(terms: &Terms, program: &Program, states: &States) -> Program {
+pub fn convert(terms: &Terms, program: &Program, states: &States) -> (Program, Origins) {
     let dominators = simple_fast(&program.graph, program.start);
     let phis = place_phis(terms, program, &dominators);
     let mut out = Program { graph: super::Graph::new(), variables: Vec::new(), ..program.clone() };
@@ -85,7 +88,8 @@ pub fn convert(terms: &Terms, program: &Program, states: &States) -> Program {
             todo.push((child, environment));
         }
     }
-    out.variables = renamer.made;
+    out.variables = renamer.made.iter().map(|(version, _)| *version).collect();
+    let origins = renamer.made.iter().copied().collect();
     for (e, instructions) in edges {
         let (from, to) = program.graph.edge_endpoints(e).expect("an edge of this graph");
         let weight = &program.graph[e];
@@ -98,6 +102,27 @@ pub fn convert(terms: &Terms, program: &Program, states: &States) -> Program {
             out.add_edge(at, next, instruction, span, role);
             at = next;
         }
+    }
+    (out, origins)
+}
+
+/// A program in SSA form with its variables as they were: every version is its variable again, so a φ does nothing.
+/// Only for versions as [`convert`] made them, some of which may have been dropped.
+pub fn undo(terms: &Terms, program: &Program, origins: &Origins) -> Program {
+    let old = |s: &Symbol| origins.get(s).copied().unwrap_or(*s);
+    let rename = |t: Term| terms.substitute(t, &|s| origins.get(&s).map(|v| terms.sym(*v)));
+    let mut out = program.clone();
+    out.variables = program.variables.iter().map(old).collect::<BTreeSet<_>>().into_iter().collect();
+    for edge in out.graph.edge_weights_mut() {
+        edge.instruction = match &edge.instruction {
+            Instruction::Skip => Instruction::Skip,
+            Instruction::Assume(c) => Instruction::Assume(rename(*c)),
+            Instruction::Assign(x, e) => Instruction::Assign(old(x), rename(*e)),
+            Instruction::Copy(copies) => {
+                let copies: Vec<_> = copies.iter().map(|(x, y)| (old(x), old(y))).filter(|(x, y)| x != y).collect();
+                if copies.is_empty() { Instruction::Skip } else { Instruction::Copy(copies) }
+            }
+        };
     }
     out
 }
@@ -160,7 +185,7 @@ struct Renamer<'a> {
     states: &'a States,
     phis: HashMap<LocationId, BTreeSet<Symbol>>,
     versions: HashMap<(LocationId, Symbol), Symbol>,
-    made: Vec<Symbol>,
+    made: Vec<(Symbol, Symbol)>,
 }
 
 impl Renamer<'_> {
@@ -168,7 +193,7 @@ impl Renamer<'_> {
         let info = self.terms.info(x);
         let range = range.meet(&info.range).unwrap_or(info.range);
         let version = self.terms.symbol(info.name, info.sort, range);
-        self.made.push(version);
+        self.made.push((version, x));
         version
     }
 

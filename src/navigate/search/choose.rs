@@ -122,7 +122,7 @@ impl Search<'_, '_> {
     }
 
     /// Takes the first alternative and remembers the others to come back to; `false` if the first leads nowhere at once.
-    fn try_each(&mut self, id: LoopId, mut alternatives: Vec<Alternative>) -> bool {
+    pub(super) fn try_each(&mut self, id: LoopId, mut alternatives: Vec<Alternative>) -> bool {
         let first = alternatives.remove(0);
         if alternatives.is_empty() {
             return self.take(id, first);
@@ -149,7 +149,7 @@ impl Search<'_, '_> {
     }
 
     /// Whether the alternative runs into a condition that the facts of the path refute.
-    fn refuted_at_once(&self, id: LoopId, alternative: Alternative) -> bool {
+    pub(super) fn refuted_at_once(&self, id: LoopId, alternative: Alternative) -> bool {
         let frame = self.now.frames.last().expect("the root frame stays");
         let nodes = match alternative {
             Alternative::Leave => &self.chain(frame.chain).nodes[frame.position + 1..],
@@ -179,7 +179,7 @@ impl Search<'_, '_> {
     }
 
     /// Goes on with an alternative; `false` if it leads nowhere at once.
-    fn take(&mut self, id: LoopId, alternative: Alternative) -> bool {
+    pub(super) fn take(&mut self, id: LoopId, alternative: Alternative) -> bool {
         let frame = self.now.frames.last_mut().expect("the root frame stays");
         match alternative {
             Alternative::Repeat(i, way) => {
@@ -187,7 +187,8 @@ impl Search<'_, '_> {
                 return found.is_some_and(|(parts, found)| self.run_segment(id, &parts, found));
             }
             Alternative::Leave => {
-                *frame = Frame { position: frame.position + 1, ..Frame::new(frame.chain) };
+                let ahead = std::mem::take(&mut frame.ahead);
+                *frame = Frame { position: frame.position + 1, ahead, ..Frame::new(frame.chain) };
             }
             Alternative::Run(i) => {
                 let chain = self.form.loops[id.0].subchains[i];
@@ -197,8 +198,9 @@ impl Search<'_, '_> {
                 });
                 frame.remember(Part::Once(chain));
                 frame.over = None;
-                self.now.frames.push(Frame::new(Some(chain)));
-                self.now.runs += 1;
+                let begun = self.begin(i, chain);
+                self.now.frames.push(begun);
+                self.now.runs += u64::from(!self.form.loops[id.0].once);
                 self.events.push(Event::Begin(chain));
             }
         }
@@ -207,7 +209,7 @@ impl Search<'_, '_> {
 
     /// Necessary conditions on the rest of the path, from the loop node where it stands to the target;
     /// with an alternative, on what follows if that is taken.
-    fn rest_of_path(&self, taken: Option<Alternative>) -> System {
+    pub(super) fn rest_of_path(&self, taken: Option<Alternative>) -> System {
         let terms = self.terms;
         let mut execution = Execution::new(terms, self.summaries, (*self.now.values).clone());
         for frame in self.now.frames.iter().rev() {
@@ -238,12 +240,13 @@ impl Search<'_, '_> {
     }
 
     /// Asks for numbers of runs and makes them the plan of this loop node; `false` if there are none.
-    fn plan(&mut self, id: LoopId, system: &System, care: Care) -> bool {
+    pub(super) fn plan(&mut self, id: LoopId, system: &System, care: Care) -> bool {
         self.tell_solver();
         let count = self.form.loops[id.0].subchains.len();
         let plan = match self.decider.decide(self.smt, &self.now.facts, system, care) {
             Decision::Refuted { .. } => return false,
             Decision::Try { runs, .. } => {
+                self.look_ahead(system, &runs);
                 let here = &system.passed[0].counters;
                 here.iter().map(|c| runs.get(c).cloned().unwrap_or(Int::ZERO)).collect()
             }

@@ -1,5 +1,6 @@
 //! Executing one root chain: straight on here, at loop nodes as `choose` decides, many runs at once in `repeat`.
 
+mod branch;
 mod choose;
 mod repeat;
 
@@ -134,6 +135,8 @@ struct Frame {
     over: Option<usize>,
     /// Whether the loop node at `position` was come to already.
     is_at_loop: bool,
+    /// What the last plan said of loop nodes on the rest of the chain.
+    ahead: branch::Ahead,
 }
 
 impl Frame {
@@ -147,11 +150,10 @@ impl Frame {
             segments: 0,
             over: None,
             is_at_loop: false,
+            ahead: Vec::new(),
         }
     }
-}
 
-impl Frame {
     /// Adds to what ran there.
     fn remember(&mut self, part: Part) {
         if self.history.len() >= LONGEST_HISTORY {
@@ -252,6 +254,7 @@ impl<'s, 't> Search<'s, 't> {
                     None => false,
                 },
                 Stop::Dead => false,
+                Stop::AtLoop(id) if self.form.loops[id.0].once => self.choose_way(id),
                 Stop::AtLoop(id) => self.choose(id),
             };
             let asked = self.smt.stats();
@@ -290,7 +293,8 @@ impl<'s, 't> Search<'s, 't> {
                 if self.now.frames.len() == 1 {
                     return Stop::Arrived;
                 }
-                self.now.frames.pop();
+                let ended = self.now.frames.pop().expect("there is more than one");
+                self.end(ended);
                 self.events.push(Event::End);
                 let frame = self.now.frames.last().expect("the root frame stays");
                 match self.chain(frame.chain).nodes[frame.position] {

@@ -1,0 +1,103 @@
+//! How many simple ways there are: once around each loop, and from the start to the target.
+//!
+//! In a reducible graph a simple path takes no back edge, so the ways of a
+//! loop are the paths from its header to the ends of its back edges in the
+//! graph without back edges, and the root chains are the paths to the target.
+//! Only counted, never listed.
+
+use crate::program::{EdgeIndex, EdgeRef, Graph, LocationId, Program};
+use petgraph::Direction::Incoming;
+use petgraph::algo::dominators::{Dominators, simple_fast};
+use petgraph::visit::{DfsPostOrder, Reversed};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+/// What is asked of one graph again and again.
+pub(super) struct Ways {
+    /// Edges to a location that dominates their source.
+    pub back: HashSet<EdgeIndex>,
+    /// Natural loops by header, with everything that lies on a way from the header back to it.
+    pub loops: BTreeMap<LocationId, BTreeSet<LocationId>>,
+    /// What every path on to the target passes, from near to far.
+    pub joins: Dominators<LocationId>,
+    /// Position in an order in which all edges but back edges lead forward.
+    order: HashMap<LocationId, usize>,
+}
+
+/// Where ways are counted: once around the loop of this header, or from the start to the target.
+pub(super) type Scope = Option<LocationId>;
+
+impl Ways {
+    /// Nothing if some loop can be entered at two places.
+    pub fn of(program: &Program, target: LocationId) -> Option<Ways> {
+        let graph = &program.graph;
+        let dominators = simple_fast(graph, program.start);
+        let mut order: Vec<LocationId> = Vec::new();
+        let mut walk = DfsPostOrder::new(graph, program.start);
+        while let Some(at) = walk.next(graph) {
+            order.push(at);
+        }
+        let order: HashMap<LocationId, usize> = order.into_iter().rev().enumerate().map(|(i, l)| (l, i)).collect();
+        let mut back = HashSet::new();
+        let mut loops: BTreeMap<LocationId, BTreeSet<LocationId>> = BTreeMap::new();
+        for edge in graph.edge_references() {
+            let (from, to) = (edge.source(), edge.target());
+            if order.get(&to)? > order.get(&from)? {
+                continue;
+            }
+            if !dominators.dominators(from)?.any(|l| l == to) {
+                return None;
+            }
+            back.insert(edge.id());
+            let members = loops.entry(to).or_default();
+            members.insert(to);
+            let mut todo = vec![from];
+            while let Some(at) = todo.pop() {
+                if members.insert(at) {
+                    todo.extend(graph.neighbors_directed(at, Incoming));
+                }
+            }
+        }
+        let joins = simple_fast(Reversed(graph), target);
+        Some(Ways { back, loops, joins, order })
+    }
+
+    /// The innermost loop around a location.
+    pub fn scope(&self, at: LocationId) -> Scope {
+        let around = self.loops.iter().filter(|(_, members)| members.contains(&at));
+        around.min_by_key(|(_, members)| members.len()).map(|(header, _)| *header)
+    }
+
+    /// How many simple ways a scope has, as far as numbers go.
+    pub fn count(&self, program: &Program, target: LocationId, scope: Scope) -> u64 {
+        let all: BTreeSet<LocationId>;
+        let (from, members) = match scope {
+            Some(header) => (header, &self.loops[&header]),
+            None => {
+                all = self.order.keys().copied().collect();
+                (program.start, &all)
+            }
+        };
+        let ways = self.from(&program.graph, from, members);
+        let at = |l: LocationId| ways.get(&l).copied().unwrap_or(0);
+        match scope {
+            None => at(target),
+            Some(header) => {
+                let around = program.graph.edges_directed(header, Incoming).filter(|e| self.back.contains(&e.id()));
+                around.fold(0, |sum, e| sum.saturating_add(at(e.source())))
+            }
+        }
+    }
+
+    /// For each of `members` how many ways lead there from `from` within them.
+    pub fn from(&self, graph: &Graph, from: LocationId, members: &BTreeSet<LocationId>) -> HashMap<LocationId, u64> {
+        let mut sorted: Vec<LocationId> = members.iter().copied().filter(|l| *l != from).collect();
+        sorted.sort_by_key(|l| self.order.get(l).copied());
+        let mut ways = HashMap::from([(from, 1u64)]);
+        for at in sorted {
+            let before = graph.edges_directed(at, Incoming).filter(|e| !self.back.contains(&e.id()));
+            let sum = before.fold(0u64, |sum, e| sum.saturating_add(ways.get(&e.source()).copied().unwrap_or(0)));
+            ways.insert(at, sum);
+        }
+        ways
+    }
+}
