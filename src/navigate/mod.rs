@@ -19,6 +19,7 @@
 
 mod core;
 mod elements;
+mod repair;
 mod roots;
 mod search;
 mod segment;

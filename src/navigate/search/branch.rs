@@ -48,6 +48,22 @@ impl Search<'_, '_> {
         self.try_each(id, open)
     }
 
+    /// What is left of the last plan for the loop node where the innermost frame stands, over all stays there.
+    pub(super) fn left(&self) -> Option<Vec<Int>> {
+        let plan = self.here()?;
+        plan.runs.iter().any(|n| *n > Int::ZERO).then(|| plan.runs.clone())
+    }
+
+    /// Counts runs as done that were planned for the loop node where the innermost frame stands.
+    pub(super) fn done(&mut self, i: usize, runs: &Int) {
+        let frame = self.frame();
+        let position = frame.position;
+        let ahead = frame.ahead.iter_mut().find(|(at, _)| *at == position).map(|(_, plan)| &mut plan.runs);
+        for plan in frame.plan.iter_mut().chain(ahead) {
+            plan[i] = (&plan[i] - runs).max(Int::ZERO);
+        }
+    }
+
     /// What is planned for the loop node where the innermost frame stands.
     fn here(&self) -> Option<&Plan> {
         let frame = self.now.frames.last()?;
@@ -90,7 +106,9 @@ impl Search<'_, '_> {
 
     /// Keeps what a plan for the rest of the path says of the loop nodes of all frames.
     pub(super) fn look_ahead(&mut self, system: &System, runs: &BTreeMap<Symbol, Int>) {
-        if !self.form.loops.iter().any(|l| l.once) {
+        if self.now.frames.len() == 1
+            && !self.form.subchains.iter().any(|c| c.nodes.iter().any(|n| matches!(n, Node::Loop(_))))
+        {
             return;
         }
         let mut walked = 0;

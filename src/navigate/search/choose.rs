@@ -27,6 +27,10 @@ impl Search<'_, '_> {
             [only] => return self.take(id, only),
             _ => {}
         }
+        if self.now.frames.len() > 1 && self.frame().plan.is_none() {
+            let left = self.left();
+            self.frame().plan = left;
+        }
         if self.now.frames.last().is_some_and(|f| f.plan.is_none()) {
             let system = self.rest_of_path(None);
             let care = self.care(id, &open);

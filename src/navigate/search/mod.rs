@@ -6,6 +6,7 @@ mod repeat;
 
 use super::Doubt;
 use super::elements::{Elements, Values};
+use super::repair::repaired;
 use super::tidy::tidy;
 use super::trace::Event;
 use crate::budget::Budget;
@@ -359,8 +360,14 @@ impl<'s, 't> Search<'s, 't> {
             return false;
         }
         self.conditions.push(condition);
-        if !self.now.stale && self.terms.eval_bool(condition, &*self.now.model) == Ok(true) {
-            return true;
+        if !self.now.stale {
+            if self.terms.eval_bool(condition, &*self.now.model) == Ok(true) {
+                return true;
+            }
+            if let Some(model) = repaired(self.terms, &self.conditions, &self.now.model) {
+                self.now.model = Rc::new(model);
+                return true;
+            }
         }
         self.solve()
     }

@@ -133,18 +133,20 @@ impl Search<'_, '_> {
         frame.segments += 1;
         let alone = subchains.iter().position(|s| parts == [Part::Once(*s)]);
         frame.over = alone.filter(|_| is_exact && known.is_none());
-        match (&mut frame.plan, &known) {
-            (Some(plan), Some(times)) => {
-                for (planned, chain) in plan.iter_mut().zip(subchains) {
-                    let ran = parts.iter().fold(Int::ZERO, |sum, p| sum + p.count(*chain)) * times;
-                    *planned = (&*planned - ran).max(Int::ZERO);
-                }
-            }
-            (plan, _) => *plan = None,
+        if known.is_none() {
+            frame.plan = None;
         }
-        match known {
-            Some(times) => frame.remember(Part::Times(parts.to_vec(), times)),
+        match &known {
+            Some(times) => frame.remember(Part::Times(parts.to_vec(), times.clone())),
             None => frame.history.clear(),
+        }
+        for (i, chain) in subchains.iter().enumerate() {
+            let ran = parts.iter().fold(Int::ZERO, |sum, p| sum + p.count(*chain));
+            if let Some(times) = &known
+                && !ran.is_zero()
+            {
+                self.done(i, &(ran * times));
+            }
         }
         if alone.is_none() && !self.macro_chains.iter().any(|(of, known)| *of == id && known == parts) {
             if self.macro_chains.len() >= MOST_MACRO_CHAINS {
