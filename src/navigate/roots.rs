@@ -44,7 +44,7 @@ impl Default for Limits {
 /// Searches with segments, in this order, with the queries to z3 and the dead ends they may cost in the first round;
 /// each round allows four times more.
 const SEARCHES: [(Segments, u64, u64); 3] =
-    [(Segments::Planned, 100, 8), (Segments::Any, 100, 100), (Segments::Planned, 300, u64::MAX)];
+    [(Segments::Planned, 100, 20), (Segments::Any, 100, 100), (Segments::Planned, 300, u64::MAX)];
 
 /// Paths with segments may be longer by this factor, since they may not cost many queries.
 const RUNS_WITH_SEGMENTS: u64 = 16;
@@ -268,7 +268,6 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
                 }
                 let [queries, dead_ends] = [queries, dead_ends].map(|n| n.saturating_mul(4u64.saturating_pow(round)));
                 let ended = self.search_within(smt, chain, Allowance { runs, queries, dead_ends, segments, ..single });
-                if std::env::var("DBG").is_ok() {
                     eprintln!(
                         "{segments:?} round {round}: {} {:?}",
                         match &ended {
