@@ -9,8 +9,8 @@ use crate::term::{self, Cmp, Int, Linear, Relation, Term, Terms};
 /// A part of a macro chain. The loops inside a subchain run their one subchain until they are left.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
-    /// A subchain.
-    Once(ChainId),
+    /// A subchain, and which way is taken through each folded branch on it, in the order they are come to.
+    Once(ChainId, Vec<usize>),
     /// These in turn, so many times.
     Times(Vec<Part>, Int),
 }
@@ -18,13 +18,13 @@ pub enum Part {
 impl Part {
     /// Parts that are these subchains in turn.
     pub fn all(chains: &[ChainId]) -> Vec<Part> {
-        chains.iter().map(|c| Part::Once(*c)).collect()
+        chains.iter().map(|c| Part::Once(*c, vec![])).collect()
     }
 
     /// The subchain that runs first.
     pub fn first(&self) -> Option<ChainId> {
         match self {
-            Part::Once(chain) => Some(*chain),
+            Part::Once(chain, _) => Some(*chain),
             Part::Times(parts, _) => parts.first()?.first(),
         }
     }
@@ -32,7 +32,7 @@ impl Part {
     /// How often a subchain runs in it.
     pub fn count(&self, chain: ChainId) -> Int {
         match self {
-            Part::Once(c) => Int::from(u8::from(*c == chain)),
+            Part::Once(c, _) => Int::from(u8::from(*c == chain)),
             Part::Times(parts, n) => parts.iter().fold(Int::ZERO, |sum, p| sum + p.count(chain)) * n,
         }
     }
@@ -45,23 +45,31 @@ impl Execution<'_> {
         let mut is_only = true;
         for part in parts {
             match part {
-                Part::Once(chain) => {
-                    for node in &form.subchains[chain.0].nodes {
-                        match node {
-                            Node::Loop(inner) => {
-                                is_only = false;
-                                let [only] = form.loops[inner.0].subchains[..] else { return None };
-                                self.run_rounds(form, *inner, &[Part::Once(only)], None)?;
-                            }
-                            _ => self.step(form, node),
-                        }
-                    }
-                }
+                Part::Once(chain, ways) => is_only &= self.run_once(form, *chain, &mut ways.iter())?,
                 Part::Times(parts, n) => {
                     is_only = false;
                     self.run_rounds(form, id, parts, Some(n))?;
                 }
             }
+        }
+        Some(is_only)
+    }
+
+    fn run_once(&mut self, form: &Form, chain: ChainId, ways: &mut std::slice::Iter<usize>) -> Option<bool> {
+        let mut is_only = true;
+        for node in &form.subchains[chain.0].nodes {
+            let Node::Loop(inner) = node else {
+                self.step(form, node);
+                continue;
+            };
+            is_only = false;
+            let of = &form.loops[inner.0];
+            if of.once {
+                self.run_once(form, of.subchains[*ways.next()?], ways)?;
+                continue;
+            }
+            let [only] = of.subchains[..] else { return None };
+            self.run_rounds(form, *inner, &[Part::Once(only, vec![])], None)?;
         }
         Some(is_only)
     }

@@ -268,17 +268,6 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
                 }
                 let [queries, dead_ends] = [queries, dead_ends].map(|n| n.saturating_mul(4u64.saturating_pow(round)));
                 let ended = self.search_within(smt, chain, Allowance { runs, queries, dead_ends, segments, ..single });
-                    eprintln!(
-                        "{segments:?} round {round}: {} {:?}",
-                        match &ended {
-                            Ended::Arrived(..) => "arrived",
-                            Ended::Exhausted => "exhausted",
-                            Ended::GaveUp(_) => "gave up",
-                            _ => "refuted",
-                        },
-                        smt.stats()
-                    );
-                }
                 if !matches!(ended, Ended::GaveUp(_)) || self.budget.stop().is_some() {
                     return ended;
                 }

@@ -76,7 +76,7 @@ pub(super) fn tell(terms: &Terms, form: &Form, events: &[Event], model: &Model) 
 /// `c1`, `c1·c2`, `c1×59·c2`.
 fn name(parts: &[Part]) -> String {
     let each = parts.iter().map(|part| match part {
-        Part::Once(chain) => chain.name(),
+        Part::Once(chain, _) => chain.name(),
         Part::Times(parts, n) if parts.len() == 1 => format!("{}×{n}", name(parts)),
         Part::Times(parts, n) => format!("({})×{n}", name(parts)),
     });
@@ -85,7 +85,7 @@ fn name(parts: &[Part]) -> String {
 
 fn edges_of(form: &Form, parts: &[Part]) -> u64 {
     let each = parts.iter().map(|part| match part {
-        Part::Once(chain) => edges(form, *chain),
+        Part::Once(chain, _) => edges(form, *chain),
         Part::Times(parts, n) => edges_of(form, parts).saturating_mul(u64::try_from(n).unwrap_or(u64::MAX)),
     });
     each.fold(0, u64::saturating_add)

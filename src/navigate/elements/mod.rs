@@ -22,7 +22,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Facts on one path; more are not followed.
-pub(super) const MOST_FACTS: usize = 100;
+pub(super) const MOST_FACTS: usize = 500;
 /// Instances of facts that one new fact or one condition may lead to.
 const MOST_INSTANCES: usize = 400;
 /// How often an instance may lead to further ones, by the elements that it reads besides.

@@ -6,8 +6,8 @@
 //! only where nothing is left of it another plan is made.
 
 use super::{Alternative, Frame, Search};
-use crate::chain::{ChainId, LoopId, Node};
-use crate::constraint::{Care, Passed, System};
+use crate::chain::{ChainId, Form, LoopId, Node};
+use crate::constraint::{Care, Part, Passed, System};
 use crate::term::{Int, Symbol};
 use std::collections::BTreeMap;
 
@@ -61,6 +61,75 @@ impl Search<'_, '_> {
         let ahead = frame.ahead.iter_mut().find(|(at, _)| *at == position).map(|(_, plan)| &mut plan.runs);
         for plan in frame.plan.iter_mut().chain(ahead) {
             plan[i] = (&plan[i] - runs).max(Int::ZERO);
+        }
+    }
+
+    /// The ways through the folded branches of the `i`-th subchain here that are planned most often.
+    pub(super) fn ways(&self, i: usize) -> Option<Vec<usize>> {
+        let mut ways = Vec::new();
+        self.walk_ways(i, &mut |_, plan| {
+            let best = (0..plan.runs.len()).max_by_key(|way| (&plan.runs[*way], std::cmp::Reverse(*way)))?;
+            ways.push(best);
+            Some(best)
+        })?;
+        Some(ways)
+    }
+
+    /// How often the plan has all these ways through the folded branches of the `i`-th subchain here.
+    pub(super) fn planned_along(&self, i: usize, parts: &[Part]) -> Option<Int> {
+        let mut most = Int::from(u64::MAX);
+        if let [Part::Once(_, ways)] = parts {
+            let mut ways = ways.iter();
+            let of = self.walk_ways(i, &mut |_, plan| {
+                let way = *ways.next()?;
+                most = most.clone().min(plan.runs[way].clone());
+                Some(way)
+            });
+            of?;
+        }
+        Some(most)
+    }
+
+    /// Goes along the `i`-th subchain here and the ways chosen through its folded branches; `None` where no way is.
+    fn walk_ways(&self, i: usize, choose: &mut dyn FnMut(LoopId, &Plan) -> Option<usize>) -> Option<()> {
+        let frame = self.now.frames.last()?;
+        let Node::Loop(id) = self.chain(frame.chain).nodes[frame.position] else { return None };
+        let chain = self.form.loops[id.0].subchains[i];
+        let nothing = Ahead::new();
+        let ahead = self.here().and_then(|plan| plan.inside.get(i)).unwrap_or(&nothing);
+        self.walk_chain(chain, ahead, choose)
+    }
+
+    fn walk_chain(
+        &self,
+        chain: ChainId,
+        ahead: &Ahead,
+        choose: &mut dyn FnMut(LoopId, &Plan) -> Option<usize>,
+    ) -> Option<()> {
+        for (position, node) in self.form.subchains[chain.0].nodes.iter().enumerate() {
+            if let Node::Loop(id) = node
+                && self.form.loops[id.0].once
+            {
+                let (_, plan) = ahead.iter().find(|(at, _)| *at == position)?;
+                let way = choose(*id, plan)?;
+                self.walk_chain(self.form.loops[id.0].subchains[way], plan.inside.get(way)?, choose)?;
+            }
+        }
+        Some(())
+    }
+
+    /// Counts runs along these ways as done.
+    pub(super) fn done_along(&mut self, i: usize, ways: &[usize], runs: &Int) {
+        let Some(chain) = self.now.frames.last().and_then(|frame| {
+            let Node::Loop(id) = self.chain(frame.chain).nodes[frame.position] else { return None };
+            Some(self.form.loops[id.0].subchains[i])
+        }) else {
+            return;
+        };
+        let form = self.form;
+        let last = self.now.frames.len() - 1;
+        if let Some(ahead) = self.inside(last, i) {
+            take_along(form, chain, ahead, &mut ways.iter(), runs);
         }
     }
 
@@ -142,6 +211,22 @@ impl Search<'_, '_> {
             nodes.iter().map(|p| (p.node, self.plan_of(p, &total))).collect()
         };
         Plan { inside: (0..passed.counters.len()).map(inside).collect(), runs }
+    }
+}
+
+/// Takes runs along these ways off what is planned on a chain.
+fn take_along(form: &Form, chain: ChainId, ahead: &mut Ahead, ways: &mut std::slice::Iter<usize>, runs: &Int) {
+    for (position, node) in form.subchains[chain.0].nodes.iter().enumerate() {
+        if let Node::Loop(id) = node
+            && form.loops[id.0].once
+            && let Some((_, plan)) = ahead.iter_mut().find(|(at, _)| *at == position)
+            && let Some(&way) = ways.next()
+        {
+            plan.runs[way] = (&plan.runs[way] - runs).max(Int::ZERO);
+            if let Some(inside) = plan.inside.get_mut(way) {
+                take_along(form, form.loops[id.0].subchains[way], inside, ways, runs);
+            }
+        }
     }
 }
 

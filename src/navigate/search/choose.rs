@@ -200,7 +200,7 @@ impl Search<'_, '_> {
                     p[i] -= 1;
                     p
                 });
-                frame.remember(Part::Once(chain));
+                frame.remember(Part::Once(chain, vec![]));
                 frame.over = None;
                 let begun = self.begin(i, chain);
                 self.now.frames.push(begun);

@@ -33,7 +33,7 @@ impl Search<'_, '_> {
         if self.allowance.segments != Segments::Any {
             return None;
         }
-        let parts = vec![Part::Once(self.form.loops[id.0].subchains[i])];
+        let parts = vec![Part::Once(self.form.loops[id.0].subchains[i], vec![])];
         let found = self.make(id, &parts, Wanted::Any)?;
         Some((parts, found))
     }
@@ -55,7 +55,8 @@ impl Search<'_, '_> {
         let candidates = self.candidates(id, i).into_iter();
         candidates
             .filter_map(|parts| {
-                let found = self.make(id, &parts, Wanted::AtMost(&planned(&parts)))?;
+                let most = planned(&parts).min(self.planned_along(i, &parts)?);
+                let found = self.make(id, &parts, Wanted::AtMost(&most))?;
                 Some((parts, found))
             })
             .collect()
@@ -87,7 +88,7 @@ impl Search<'_, '_> {
         };
         found.sort_by_key(|parts| std::cmp::Reverse(runs(parts)));
         found.dedup();
-        found.push(vec![Part::Once(first)]);
+        found.push(vec![Part::Once(first, self.ways(i).unwrap_or_default())]);
         found
     }
 
@@ -131,7 +132,7 @@ impl Search<'_, '_> {
         let frame = self.now.frames.last_mut().expect("the root frame stays");
         frame.attempts = 0;
         frame.segments += 1;
-        let alone = subchains.iter().position(|s| parts == [Part::Once(*s)]);
+        let alone = subchains.iter().position(|s| matches!(parts, [Part::Once(c, _)] if c == s));
         frame.over = alone.filter(|_| is_exact && known.is_none());
         if known.is_none() {
             frame.plan = None;
@@ -146,6 +147,9 @@ impl Search<'_, '_> {
                 && !ran.is_zero()
             {
                 self.done(i, &(ran * times));
+                if let [Part::Once(_, ways)] = parts {
+                    self.done_along(i, ways, times);
+                }
             }
         }
         if alone.is_none() && !self.macro_chains.iter().any(|(of, known)| *of == id && known == parts) {
