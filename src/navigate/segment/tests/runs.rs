@@ -11,9 +11,9 @@ use fastrand::Rng;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// States to begin in, for each sequence of subchains.
-const STATES: usize = 400;
+const STATES: usize = 500;
 /// Numbers of runs up to this one are all tried where a segment has any number, and one of those up to the next.
-const FEW: i64 = 12;
+const FEW: i64 = 7;
 const MANY: i64 = 60;
 
 /// What came of the states.
@@ -84,13 +84,7 @@ fn run(terms: &Terms, nodes: &[Node], now: &mut Now) -> bool {
 }
 
 /// The variables at entry and after each of at most `most` single runs, as far as these get through.
-fn single_runs(
-    terms: &Terms,
-    nodes: &[Node],
-    entry: &State,
-    model: &Model,
-    most: usize,
-) -> Vec<BTreeMap<Symbol, Int>> {
+fn single_runs(terms: &Terms, nodes: &[Node], entry: &State, model: &Model, most: usize) -> Vec<BTreeMap<Symbol, Int>> {
     let value = |t: &Term| terms.eval_int(*t, model).expect("a value");
     let mut now = Now { variables: entry.iter().map(|(s, t)| (*s, value(t))).collect(), model };
     let mut all = vec![now.variables.clone()];
@@ -101,9 +95,10 @@ fn single_runs(
 }
 
 /// A value of a variable: mostly small, often one of few, sometimes at an end of its range.
-fn value(rng: &mut Rng, range: &Range) -> Int {
+fn value(rng: &mut Rng, range: &Range, is_one_of_few: bool) -> Int {
     let small = Int::from(rng.i64(0..6));
     let wanted = match (rng.u8(..8), &range.lo, &range.hi) {
+        _ if is_one_of_few => Int::from(rng.i64(0..3)),
         (0, Some(lo), _) => lo + small,
         (1, _, Some(hi)) => hi - small,
         (2..=4, ..) => Int::from(rng.i64(0..3)),
@@ -122,7 +117,8 @@ struct Shape {
 
 impl Shape {
     fn random(rng: &mut Rng) -> Shape {
-        Shape { usual: rng.i64(-1..4), slope: [0, 0, 0, 1, -1, 2][rng.usize(..6)], rare: rng.u8(2..60) }
+        let (usual, slope) = ([-1, 0, 0, 0, 1, 2, 3][rng.usize(..7)], [0, 0, 0, 1, 1, -1, 2][rng.usize(..7)]);
+        Shape { usual, slope, rare: rng.u8(2..60) }
     }
 
     /// Elements that are often what their shape says.
@@ -140,7 +136,7 @@ impl Shape {
 fn state<'t>(terms: &'t Terms, rng: &mut Rng, read: &BTreeSet<Symbol>) -> (State, [Model<'t>; 2]) {
     let mut models = [Model::new(terms), Model::new(terms)];
     let mut entry = State::new();
-    let together = Shape::random(rng);
+    let (together, few) = (Shape::random(rng), rng.u8(..3) == 0);
     for &s in read {
         let info = terms.info(s);
         match info.sort {
@@ -148,10 +144,10 @@ fn state<'t>(terms: &'t Terms, rng: &mut Rng, read: &BTreeSet<Symbol>) -> (State
                 let shape = if rng.bool() { together } else { Shape::random(rng) };
                 models.iter_mut().for_each(|model| shape.fill(rng, model, s));
             }
-            _ if rng.bool() => drop(entry.insert(s, terms.int(value(rng, &info.range)))),
+            _ if rng.bool() => drop(entry.insert(s, terms.int(value(rng, &info.range, few)))),
             sort => {
                 let unknown = terms.symbol(info.name, sort, info.range.clone());
-                models.iter_mut().for_each(|model| model.set_int(unknown, value(rng, &info.range)));
+                models.iter_mut().for_each(|model| model.set_int(unknown, value(rng, &info.range, few)));
                 entry.insert(s, terms.sym(unknown));
             }
         }
