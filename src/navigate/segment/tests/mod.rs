@@ -152,8 +152,14 @@ const GUARDS: &[Kind] = &[
         (Exact, Exact),
     ),
     kind("set to what moves", &["int i", "int n", "int x"], "while (x < n) { x = i; i++; }", (Exact, Exact)),
+    kind("set to what moves down", &["int i", "int n", "int x"], "while (x < n) { x = i; i--; }", (Exact, Exact)),
     kind("opening upwards", &["int i", "int n", "int s"], "while (s < n) { s += i; i++; }", (Made, Nothing)),
-    kind("opening downwards", &["int i", "int n", "int s"], "while (s > n) { s += i; i++; }", (Made, Nothing)),
+    kind(
+        "opening downwards",
+        &["int i", "int n", "int s"],
+        "while (s > n) { s += i - 4; i++; }",
+        (Sufficient, Nothing),
+    ),
 ];
 
 /// What has to hold in every run, of elements.
