@@ -28,7 +28,7 @@ test: setup
 fuzz: setup
 	LARIAT_FUZZ=$${LARIAT_FUZZ:-$$(date +%s)} cargo test --release -- random differential --nocapture
 	LARIAT_FUZZ_SEED=$${LARIAT_FUZZ_SEED:-$$(date +%s)} LARIAT_FUZZ_PROGRAMS=$${LARIAT_FUZZ_PROGRAMS:-20000} \
-		LARIAT_FUZZ_WILD=$${LARIAT_FUZZ_WILD:-5000} \
+		LARIAT_FUZZ_WILD=$${LARIAT_FUZZ_WILD:-5000} LARIAT_FUZZ_LONG=$${LARIAT_FUZZ_LONG:-3000} \
 		LARIAT_FUZZ_UBSAN=1 cargo test --release --test fuzz
 
 # Times and memory of whole processes beside what the papers published, and beside other tools if they are there.

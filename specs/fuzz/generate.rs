@@ -18,7 +18,14 @@ pub fn generate(seed: u64) -> Prog {
 }
 
 fn empty() -> Prog {
-    Prog { params: Vec::new(), locals: Vec::new(), array: None, nondet: Vec::new(), body: Vec::new() }
+    Prog {
+        params: Vec::new(),
+        locals: Vec::new(),
+        array: None,
+        inputs: Vec::new(),
+        nondet: Vec::new(),
+        body: Vec::new(),
+    }
 }
 
 struct Generator {

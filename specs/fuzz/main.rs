@@ -4,10 +4,10 @@
 //! and Lariat's verdict. `LARIAT_FUZZ_SEED` and `LARIAT_FUZZ_PROGRAMS` choose
 //! what to run; program `n` of seed `s` is program 0 of seed `s + n`, so a
 //! failure can be run on its own. `LARIAT_FUZZ_WILD` says how many of the wilder
-//! programs are tried, `LARIAT_FUZZ_SAVE` where to keep those that are judged
-//! wrongly or not at all, and `LARIAT_FUZZ_MS` how long an answer may take.
-//! `LARIAT_FUZZ_UBSAN` makes gcc check that no
-//! behaviour is undefined.
+//! programs are tried, `LARIAT_FUZZ_LONG` how many with long loops,
+//! `LARIAT_FUZZ_SAVE` where to keep those that are judged wrongly or not at all,
+//! and `LARIAT_FUZZ_MS` how long an answer may take. `LARIAT_FUZZ_UBSAN` makes
+//! gcc check that no behaviour is undefined.
 
 mod aim;
 mod brute;
@@ -16,6 +16,8 @@ mod folded;
 mod gcc;
 mod generate;
 mod load;
+mod long;
+mod long_verdicts;
 mod program;
 mod segments;
 mod shrink;

@@ -14,6 +14,8 @@ pub struct Prog {
     pub locals: Vec<(String, String, String)>,
     /// An array of `int`: name and length.
     pub array: Option<(String, usize)>,
+    /// Arrays of `int` without values, which are inputs: name and length. Nothing for gcc.
+    pub inputs: Vec<(String, usize)>,
     /// The values `__VERIFIER_nondet_int` is tried with, 0 first.
     pub nondet: Vec<i64>,
     /// What it does.
@@ -49,6 +51,9 @@ impl Prog {
         }
         if let Some((name, length)) = &self.array {
             writeln!(out, "  int {name}[{length}] = {{0}};").unwrap();
+        }
+        for (name, length) in &self.inputs {
+            writeln!(out, "  int {name}[{length}];").unwrap();
         }
         for (p, values) in &self.params {
             let (lo, hi) = (values.iter().min().unwrap(), values.iter().max().unwrap());

@@ -59,6 +59,9 @@ impl<'a, 't> Guards<'a, 't> {
             self.conditions.push(guard);
             return Some(());
         }
+        if let Node::And(all) = &*self.terms.node(guard) {
+            return all.iter().try_for_each(|g| self.throughout(*g));
+        }
         if let Some(later) = self.after_first(guard) {
             return self.throughout_later(guard, later);
         }
@@ -88,15 +91,8 @@ impl<'a, 't> Guards<'a, 't> {
     fn after_first(&self, guard: Term) -> Option<Term> {
         let terms = self.terms;
         let ran = terms.cmp(Cmp::Gt, self.t, terms.int(0));
-        let mut choices = Vec::new();
-        terms.visit([guard], &mut |term, node| {
-            if let Node::Ite(c, then, _) = node
-                && *c == ran
-            {
-                choices.push((term, *then));
-            }
-        });
-        (!choices.is_empty()).then(|| replace(terms, guard, &choices))
+        let later = replace(terms, guard, &[(ran, terms.bool(true)), (terms.not(ran), terms.bool(false))]);
+        (later != guard).then_some(later)
     }
 
     /// The guard in the first run, and another that says the same in all later ones.

@@ -13,8 +13,12 @@ pub(super) fn most_runs(terms: &Terms, guards: &[Term], t: Term, facts: &Domain,
             Node::Cmp(op, a, b) => {
                 let (relation, mut rest) = terms.normalized(*op, *a, *b);
                 let slope = rest.take(t);
-                let range = facts.range(terms, terms.from_linear(rest));
-                if let Some(bound) = bound(relation, &slope, &range) {
+                let rest = terms.from_linear(rest);
+                let stays = terms.as_symbol(t).is_some_and(|t| !terms.symbols(rest).contains(&t));
+                let range = facts.range(terms, rest);
+                if (stays || relation != Relation::Zero)
+                    && let Some(bound) = bound(relation, &slope, &range)
+                {
                     most = most.min(bound);
                 }
             }

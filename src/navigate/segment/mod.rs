@@ -125,6 +125,7 @@ pub(super) fn segment(
     let during: State = template.values.iter().map(|(v, t)| (*v, at_entry(*t))).collect();
     let value = |t: Term| terms.substitute(t, &|s| during.get(&s).or_else(|| values.get(&s)).copied());
     let guards: Vec<Term> = template.conditions.iter().map(|c| value(*c)).collect();
+    let guards: Vec<Term> = guards.iter().map(|g| possible(terms, *g, &guards)).collect();
     let times = match wanted {
         Wanted::Any => terms.sym(terms.symbol("k", Sort::Int, Range::at_least(1))),
         Wanted::AtMost(most) => {
@@ -182,6 +183,15 @@ fn written(
     let old = before.get(&array).copied().unwrap_or_else(|| terms.sym(array));
     let last = terms.offset(times, -1);
     Some((array, Written { new, old, run, last, slope, first, value: value(store.value) }))
+}
+
+/// A disjunction without the members that other guards of the same run contradict, such as those of a check that
+/// stands before the condition it depends on.
+fn possible(terms: &Terms, guard: Term, all: &[Term]) -> Term {
+    match &*terms.node(guard) {
+        Node::Or(members) => terms.or(members.iter().copied().filter(|m| !all.contains(&terms.not(*m))).collect()),
+        _ => guard,
+    }
 }
 
 /// Whether `k` is nowhere multiplied with anything but a number.
