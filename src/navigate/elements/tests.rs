@@ -246,12 +246,12 @@ struct Path {
 
 impl Path {
     fn assume(&mut self, terms: &Terms, condition: Term) {
-        self.conditions.extend(self.elements.instances(terms, condition));
+        self.conditions.extend(self.elements.tell(terms, condition).expect("few instances"));
         self.conditions.push(condition);
     }
 
     fn add(&mut self, terms: &Terms, fact: Throughout) {
-        let more = self.elements.add(terms, fact, &self.conditions);
+        let more = self.elements.add(terms, fact, &self.conditions).expect("few instances");
         more.into_iter().for_each(|c| self.assume(terms, c));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::{Segment, Wanted, segment};
 use crate::chain::{Advance, ChainId, Form, LoopId, Node, Unfolding};
-use crate::constraint::{State, Summaries, Template};
+use crate::constraint::{Part, State, Summaries, Template};
 use crate::engine::testing::prepared;
 use crate::interval::Domain;
 use crate::solver::Model;
@@ -255,7 +255,7 @@ pub(super) fn check(text: &str, in_turn: usize) -> Tallies {
     let mut rng = Rng::with_seed(7);
     let mut tallies = Tallies::default();
     for chains in sequences(&form, in_turn) {
-        let Some(template) = summaries.template(&terms, &form, LoopId(0), &chains) else { continue };
+        let Some(template) = summaries.template(&terms, &form, LoopId(0), &Part::all(&chains)) else { continue };
         let nodes: Vec<Node> = chains.iter().flat_map(|c| form.subchains[c.0].nodes.clone()).collect();
         let carried = &form.loops[0].carried;
         let sequence = Sequence { terms: &terms, text, template: &template, nodes, carried };
