@@ -1,9 +1,12 @@
-//! Which subchains of a loop may follow which: its path dependency automaton (\[MSC\] 4.4.2), as constraints on the
+//! Which subchains of a loop may follow which: its path dependency automaton (\[NPE\] 4.4.2), as constraints on the
 //! counters.
 //!
 //! That `t` never follows `s` holds if no state at all gets through `s` and then through `t`. Where that is so, how
 //! often each subchain ran is how often it came first or followed another one: a flow through the automaton.
 //! Finding out costs queries, so it is learnt only when a system without it does not decide.
+//!
+//! DEPARTURE (\[NPE\]): the thesis summarizes a loop whose automaton is a cycle as one step. Here the flow says how
+//! often each state of it ran, wherever the cycle is entered and left, and macro chains are its steps on a path.
 
 use super::{Execution, Kind, State, Summaries};
 use crate::chain::{Form, LoopId};

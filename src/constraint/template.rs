@@ -1,5 +1,8 @@
-//! Templates: the parametric state and path condition that segments are built from. One subchain, or several as a
-//! macro chain, run again and again without any other subchain in between.
+//! Templates: the parametric state and path condition that segments are built from (\[CSE\] 2). One subchain, or
+//! several as a macro chain, run again and again without any other subchain in between.
+//!
+//! DEPARTURE (\[CSE\]): what holds in all runs is not kept as a quantified formula; `navigate` makes conditions on the
+//! first and the last run of it, and facts about ranges of elements.
 
 use super::{Execution, Part, State, Summaries};
 use crate::chain::{Form, LoopId};

@@ -11,9 +11,11 @@
 //! only tried first.
 //!
 //! Where closed forms allow it a subchain, or a macro chain, runs many times in
-//! one step: a `segment`. How many times the plan says, so a segment is one of
-//! several alternatives; single steps are tried after it before anything counts
-//! as exhausted, unless each of its runs was the only thing possible.
+//! one step: a `segment`. How many times is for the solver to choose, or for a plan
+//! where a solver could not follow; `roots` tries both, each as long as that is
+//! cheap. A segment that is exact stands for all single runs it covers; any other
+//! is one of several alternatives, and single steps are tried as well before
+//! anything counts as exhausted.
 //!
 //! What is found is a candidate: whether it is an answer is for the replay to say.
 
