@@ -1,5 +1,5 @@
 // Counts the ones in every second place, and the twos in every fourth.
-// Every fourth place is a second one too, so each two there takes the place of a one. Places that are threes apart meet
+// Every fourth place is a second one too, so each two there takes the place of a one. Every third place meets
 // every second place only half of the time: all of the other half may be twos.
 // define: LENGTH=9       define: STEP=4  define: ONES=4      define: TWOS=1      expect: reachable
 // define: LENGTH=9       define: STEP=4  define: ONES=5      define: TWOS=1      expect: unreachable

@@ -1,4 +1,4 @@
-// Pours up to MOST cups into a bucket and empties it cup by cup, again and again.
+// Pours up to two cups into a bucket and empties it cup by cup, again and again.
 // Each round empties as many cups as were poured, so the bucket is empty in the end and the sums agree. How many were
 // poured differs from round to round, which is no segment when there are many rounds.
 // target: label:left    define: ROUNDS=3       define: CUPS=6        expect: unreachable
