@@ -1,5 +1,6 @@
 //! `lariat test` from outside: what passes and what does not, in every format.
 
+mod agreement;
 mod formats;
 mod limits;
 mod mistakes;

@@ -1,0 +1,64 @@
+//! Segments change how long an answer takes, never which one it is: our own questions once more, without segments.
+//!
+//! Asked are all but those that take long then, and these are counted and told.
+
+use lariat::runner::{command_line, shell_line};
+use lariat::spec::{self, Asked};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Macros that are at least this are numbers of iterations no single runs get through.
+const MANY: u64 = 1000;
+
+/// Programs that take seconds without segments although none of their macros is large.
+const SLOW: [&str; 5] = ["comma_fields.c", "first_match.c", "maximum.c", "subtraction.c", "two_speeds.c"];
+
+/// Why a question is not asked, if it is not.
+fn left_out(asked: &Asked) -> Option<&'static str> {
+    let number = |d: &String| d.split_once('=').and_then(|(_, v)| v.trim_end_matches('u').parse::<u64>().ok());
+    if asked.expect_today.is_some() {
+        return Some("is not answered with segments either");
+    }
+    if asked.define.iter().filter_map(number).any(|n| n >= MANY) {
+        return Some("has a large macro");
+    }
+    let name = asked.program.file_name()?.to_str()?;
+    SLOW.contains(&name).then_some("is slow")
+}
+
+/// What went wrong with a question, if something did.
+fn ask(asked: &Asked) -> Option<String> {
+    let mut args = command_line("reach", asked);
+    args.extend(["--no-segments", "--timeout", "60s", "--expect"].map(str::to_string));
+    args.push(asked.expect?.word().to_string());
+    let mut lariat = Command::new(env!("CARGO_BIN_EXE_lariat"));
+    let output = lariat.args(&args).stdin(Stdio::null()).output().expect("lariat runs");
+    let printed = [output.stdout, output.stderr].map(|b| String::from_utf8_lossy(&b).into_owned());
+    (!output.status.success()).then(|| format!("{}\n{}", shell_line(&args), printed.concat()))
+}
+
+#[test]
+fn answers_are_the_same_without_segments() {
+    let collection = spec::load(&[Path::new(env!("CARGO_MANIFEST_DIR")).join("specs")]).expect("specs");
+    let all: Vec<&Asked> = collection.specs.iter().flat_map(|s| &s.questions).collect();
+    let (out, asked): (Vec<&Asked>, Vec<&Asked>) = all.iter().partition(|q| left_out(q).is_some());
+    for q in &out {
+        println!("left out: {} {}, which {}", q.program.display(), q.name, left_out(q).unwrap_or_default());
+    }
+    assert!(asked.len() > 2 * out.len(), "{} asked, {} left out", asked.len(), out.len());
+    let (next, wrong) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                while let Some(q) = asked.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    wrong.lock().expect("no worker panics").extend(ask(q));
+                }
+            });
+        }
+    });
+    let wrong = wrong.into_inner().expect("no worker panics");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
