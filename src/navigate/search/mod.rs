@@ -48,8 +48,6 @@ pub(super) struct Allowance {
     pub steps: u64,
     /// Queries to z3.
     pub queries: u64,
-    /// Alternatives that led nowhere.
-    pub dead_ends: u64,
     /// Whether subchains may run many times in one step.
     pub segments: Segments,
 }
@@ -103,7 +101,6 @@ pub(super) struct Search<'s, 't> {
     steps: u64,
     effort: u64,
     cheap_failures: u64,
-    dead_ends: u64,
     /// What had been asked before.
     before: SolverStats,
 }
@@ -227,7 +224,6 @@ impl<'s, 't> Search<'s, 't> {
             steps: 0,
             effort: 0,
             cheap_failures: 0,
-            dead_ends: 0,
             before,
         }
     }
@@ -265,9 +261,7 @@ impl<'s, 't> Search<'s, 't> {
             let asked = self.smt.stats();
             let is_hard = self.allowance.segments == Segments::Any
                 && asked.smt_unknown - self.before.smt_unknown >= MOST_UNDECIDED;
-            self.dead_ends += u64::from(!alive);
-            let is_over = asked.smt_calls - self.before.smt_calls > self.allowance.queries
-                || self.dead_ends > self.allowance.dead_ends;
+            let is_over = asked.smt_calls - self.before.smt_calls > self.allowance.queries;
             if is_hard || is_over {
                 return Ended::GaveUp(Doubt::Steps(self.steps));
             }
