@@ -5,6 +5,9 @@
 //! often each subchain ran is how often it came first or followed another one: a flow through the automaton.
 //! Finding out costs queries, so it is learnt only when a system without it does not decide.
 
+#[cfg(test)]
+mod tests;
+
 use super::{Execution, Kind, State, Summaries};
 use crate::chain::{Form, LoopId};
 use crate::interval::Domain;
