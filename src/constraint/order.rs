@@ -8,6 +8,9 @@
 //! DEPARTURE (\[NPE\]): the thesis summarizes a loop whose automaton is a cycle as one step. Here the flow says how
 //! often each state of it ran, wherever the cycle is entered and left, and macro chains are its steps on a path.
 
+#[cfg(test)]
+mod tests;
+
 use super::{Execution, Kind, State, Summaries};
 use crate::chain::{Form, LoopId};
 use crate::interval::Domain;

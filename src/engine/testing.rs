@@ -1,4 +1,8 @@
-//! For unit tests of other rooms: C text prepared for a question.
+//! For unit tests of other rooms: C text prepared for a question, and chains executed one node at a time.
+
+mod concrete;
+
+pub(crate) use concrete::{Now, OutOfFuel, form, outermost, read_in, run};
 
 use super::prepare::{Prepared, prepare_program};
 use crate::frontend::{Options, lower};

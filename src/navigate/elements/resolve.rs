@@ -103,7 +103,8 @@ impl<'a, 't> Resolver<'a, 't> {
         let distance = &first - &begin;
         // Run `t` of the fact reads what run `pace · t + ahead` stored.
         let pace = &moving.slope / &store.slope;
-        let ahead = floor_div(&distance, &store.slope);
+        let towards = if store.slope > Int::ZERO { distance.clone() } else { -&distance };
+        let ahead = floor_div(&towards, &store.slope.clone().abs());
         let step = pace.clone().abs();
         let (low, high) = if pace > Int::ZERO {
             (ceil_div(&-&ahead, &step), floor_div(&(&last - &ahead), &step))

@@ -3,7 +3,9 @@
 //! What is told to the solver has to follow from the facts: it can be satisfied whenever some arrays satisfy them.
 //! Where values for all elements are found, these satisfy every fact at every index, and what is read alone.
 
-use super::{Elements, Values};
+mod stored;
+
+use super::{Elements, TooMany, Values};
 use crate::budget::Budget;
 use crate::navigate::segment::{Moving, Throughout};
 use crate::solver::{Model, Outcome, Smt};
@@ -28,13 +30,16 @@ struct World {
     arrays: [Vec<i64>; 2],
 }
 
-/// All worlds.
-fn worlds() -> impl Iterator<Item = World> {
+/// All worlds, or those in which `B` is zero.
+fn worlds(with_b: bool) -> impl Iterator<Item = World> {
     let digits = |n: i64| (0..LENGTH as u32).map(|i| n / VALUES.pow(i) % VALUES).collect::<Vec<i64>>();
     let arrays = VALUES.pow(LENGTH as u32);
     let numbers = (0..=LARGEST[0]).flat_map(|n| (0..=LARGEST[1]).map(move |j| [n, j]));
+    let step = if with_b { 1 } else { usize::try_from(arrays).expect("few arrays") };
     numbers.flat_map(move |numbers| {
-        (0..arrays * arrays).map(move |a| World { numbers, arrays: [digits(a / arrays), digits(a % arrays)] })
+        (0..arrays * arrays)
+            .step_by(step)
+            .map(move |a| World { numbers, arrays: [digits(a / arrays), digits(a % arrays)] })
     })
 }
 
@@ -246,13 +251,22 @@ struct Path {
 
 impl Path {
     fn assume(&mut self, terms: &Terms, condition: Term) {
-        self.conditions.extend(self.elements.tell(terms, condition).expect("few instances"));
+        self.try_assume(terms, condition).expect("few instances");
+    }
+
+    fn try_assume(&mut self, terms: &Terms, condition: Term) -> Result<(), TooMany> {
+        self.conditions.extend(self.elements.tell(terms, condition)?);
         self.conditions.push(condition);
+        Ok(())
     }
 
     fn add(&mut self, terms: &Terms, fact: Throughout) {
-        let more = self.elements.add(terms, fact, &self.conditions).expect("few instances");
-        more.into_iter().for_each(|c| self.assume(terms, c));
+        self.try_add(terms, fact).expect("few instances");
+    }
+
+    fn try_add(&mut self, terms: &Terms, fact: Throughout) -> Result<(), TooMany> {
+        let more = self.elements.add(terms, fact, &self.conditions)?;
+        more.into_iter().try_for_each(|c| self.try_assume(terms, c))
     }
 }
 
@@ -297,7 +311,7 @@ fn values_satisfy_the_facts_and_instances_follow_from_them() {
             }
         }
         let all = |world: &World| alone.iter().all(|a| a.1.holds(world)) && facts.iter().all(|f| f.holds(world));
-        let expected = worlds().find(all);
+        let expected = worlds(true).find(all);
         let context = || format!("{facts:?}\n{alone:?}");
         let mut smt = Smt::new(&terms, Budget::unlimited(), LIMIT);
         path.conditions.iter().for_each(|c| smt.assert(*c));

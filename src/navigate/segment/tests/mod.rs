@@ -5,6 +5,7 @@
 //! judged for the values a segment was made with, and for others. Each kind of closed form and of guard has to be
 //! met by segments that hold and by some that do not.
 
+mod inside;
 mod runs;
 
 use runs::{Tally, check};
@@ -27,13 +28,15 @@ enum Expect {
 
 use Expect::{Exact, Made, Nothing, Sufficient};
 
-/// A kind of closed form or of guard: parameters, all of which matter afterwards, a loop over them, and how many of
-/// its subchains run in turn.
+/// A kind of closed form or of guard: parameters, all of which matter afterwards, a loop over them, how many of
+/// its subchains run in turn, and how often in a row the first of them does. Branches fold beyond so many ways.
 struct Kind {
     name: &'static str,
     parameters: &'static [&'static str],
     body: &'static str,
     in_turn: usize,
+    repeated: u8,
+    ways: Option<u64>,
     planned: Expect,
     any: Expect,
 }
@@ -44,7 +47,7 @@ const fn kind(
     body: &'static str,
     (planned, any): (Expect, Expect),
 ) -> Kind {
-    Kind { name, parameters, body, in_turn: 1, planned, any }
+    Kind { name, parameters, body, in_turn: 1, repeated: 1, ways: None, planned, any }
 }
 
 const fn in_turn(in_turn: usize, kind: Kind) -> Kind {
@@ -64,7 +67,7 @@ impl Kind {
     }
 
     fn check(&self) {
-        let tallies = check(&self.text(), self.in_turn);
+        let tallies = check(&self.text(), self.in_turn, self.repeated, self.ways);
         self.as_expected("planned", self.planned, &tallies.planned);
         self.as_expected("any number of", self.any, &tallies.any);
     }

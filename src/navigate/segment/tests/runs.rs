@@ -1,12 +1,12 @@
 //! Single runs from random states, which know nothing of closed forms, and what segments from there say.
 
 use super::super::{Segment, Wanted, segment};
-use crate::chain::{Advance, ChainId, Form, LoopId, Node, Unfolding};
+use crate::chain::{ChainId, Form, LoopId, Node};
 use crate::constraint::{Part, State, Summaries, Template};
-use crate::engine::testing::prepared;
+use crate::engine::testing::{Now, OutOfFuel, form, outermost, read_in, run};
 use crate::interval::Domain;
 use crate::solver::Model;
-use crate::term::{Int, Range, Scope, Sort, Symbol, Term, Terms};
+use crate::term::{Int, Range, Sort, Symbol, Term, Terms};
 use fastrand::Rng;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,6 +15,8 @@ const STATES: usize = 500;
 /// Numbers of runs up to this one are all tried where a segment has any number, and one of those up to the next.
 const FEW: i64 = 7;
 const MANY: i64 = 60;
+/// Runs of inner loops that are executed.
+const FUEL: usize = 400;
 
 /// What came of the states.
 #[derive(Debug, Default)]
@@ -36,62 +38,29 @@ pub(super) struct Tallies {
     pub any: Tally,
 }
 
-/// The values of a state: variables, and what the model has for everything else.
-struct Now<'a> {
-    variables: BTreeMap<Symbol, Int>,
-    model: &'a Model<'a>,
-}
+/// A subchain, and the ways through its folded branches.
+type Step = (ChainId, Vec<usize>);
 
-impl Scope for Now<'_> {
-    fn int(&self, s: Symbol) -> Option<Int> {
-        self.variables.get(&s).cloned().or_else(|| self.model.int(s))
-    }
-    fn element(&self, array: Symbol, index: &Int) -> Option<Int> {
-        self.model.element(array, index)
-    }
-}
-
-/// The loops of a function `f`, towards its `return 1`.
-fn form(terms: &Terms, text: &str) -> Form {
-    let target = 1 + text.lines().position(|l| l.contains("return 1")).expect("a target");
-    let prepared = prepared(terms, text, "f", &target.to_string());
-    let mut unfolding = Unfolding::new(terms, &prepared.sliced, prepared.aimed.target, 1000);
-    let mut todo = vec![unfolding.root()];
-    while let Some(mut path) = todo.pop() {
-        if let Advance::Choices(edges) = unfolding.advance(&mut path).expect("few chains") {
-            todo.extend(edges.into_iter().map(|e| {
-                let mut longer = path.clone();
-                unfolding.take(&mut longer, e);
-                longer
-            }));
-        }
-    }
-    unfolding.form.clone()
-}
-
-/// Runs the nodes of a subchain; `false` at a condition that does not hold.
-fn run(terms: &Terms, nodes: &[Node], now: &mut Now) -> bool {
-    nodes.iter().all(|node| match node {
-        Node::Assume { condition, .. } => terms.eval_bool(*condition, now) == Ok(true),
-        Node::Transform { assignments, .. } => {
-            let value = |t: Term| terms.eval_int(t, now).expect("no division by zero");
-            let new: Vec<_> = assignments.iter().map(|(x, e)| (*x, value(*e))).collect();
-            now.variables.extend(new);
-            true
-        }
-        Node::Loop(_) => unreachable!("there is one loop"),
-    })
-}
-
-/// The variables at entry and after each of at most `most` single runs, as far as these get through.
-fn single_runs(terms: &Terms, nodes: &[Node], entry: &State, model: &Model, most: usize) -> Vec<BTreeMap<Symbol, Int>> {
+/// The variables at entry and after each of at most `most` rounds of these steps, as far as these get through.
+fn single_runs(
+    (terms, form): (&Terms, &Form),
+    round: &[Step],
+    entry: &State,
+    model: &Model,
+    most: usize,
+) -> Result<Vec<BTreeMap<Symbol, Int>>, OutOfFuel> {
     let value = |t: &Term| terms.eval_int(*t, model).expect("a value");
-    let mut now = Now { variables: entry.iter().map(|(s, t)| (*s, value(t))).collect(), model };
+    let mut now = Now { variables: entry.iter().map(|(s, t)| (*s, value(t))).collect(), model, fuel: FUEL };
     let mut all = vec![now.variables.clone()];
-    while all.len() <= most && run(terms, nodes, &mut now) {
+    while all.len() <= most {
+        for (chain, ways) in round {
+            if !run(terms, form, &form.subchains[chain.0].nodes, &mut ways.iter(), &mut now)? {
+                return Ok(all);
+            }
+        }
         all.push(now.variables.clone());
     }
-    all
+    Ok(all)
 }
 
 /// A value of a variable: mostly small, often one of few, sometimes at an end of its range.
@@ -165,27 +134,51 @@ fn holds(terms: &Terms, found: &Segment, model: &Model) -> bool {
     of_elements && found.conditions.iter().all(|c| is_true(*c))
 }
 
-/// The sequences of so many different subchains of the first loop.
-fn sequences(form: &Form, length: usize) -> Vec<Vec<ChainId>> {
-    let all = &form.loops[0].subchains;
+/// The sequences of so many different subchains of a loop, along all ways through folded branches.
+fn sequences(form: &Form, id: LoopId, length: usize) -> Vec<Vec<Step>> {
+    let all: Vec<Step> =
+        form.loops[id.0].subchains.iter().flat_map(|c| ways(form, *c).into_iter().map(|w| (*c, w))).collect();
     let mut found = vec![vec![]];
     for _ in 0..length {
-        found = found
-            .iter()
-            .flat_map(|s: &Vec<ChainId>| {
-                all.iter().filter(|c| !s.contains(c)).map(|c| [s.clone(), vec![*c]].concat()).collect::<Vec<_>>()
-            })
-            .collect();
+        let longer = |s: &Vec<Step>| -> Vec<Vec<Step>> {
+            let others = all.iter().filter(|step| s.iter().all(|other| other.0 != step.0));
+            others.map(|step| [s.clone(), vec![step.clone()]].concat()).collect()
+        };
+        found = found.iter().flat_map(longer).collect();
     }
     found
+}
+
+/// All ways through the folded branches of a subchain, none of which has others inside.
+fn ways(form: &Form, chain: ChainId) -> Vec<Vec<usize>> {
+    let mut found = vec![vec![]];
+    for node in &form.subchains[chain.0].nodes {
+        if let Node::Loop(id) = node
+            && form.loops[id.0].once
+        {
+            let count = form.loops[id.0].subchains.len();
+            found = found.iter().flat_map(|w| (0..count).map(|i| [w.clone(), vec![i]].concat())).collect();
+        }
+    }
+    found
+}
+
+/// The steps as parts: the first so many times in a row.
+fn parts(steps: &[Step], repeated: u8) -> Vec<Part> {
+    let mut parts: Vec<Part> = steps.iter().map(|(c, ways)| Part::Once(*c, ways.clone())).collect();
+    if repeated > 1 {
+        parts[0] = Part::Times(vec![parts[0].clone()], repeated.into());
+    }
+    parts
 }
 
 /// One sequence of subchains, to be run again and again.
 struct Sequence<'a> {
     terms: &'a Terms,
     text: &'a str,
+    form: &'a Form,
     template: &'a Template,
-    nodes: Vec<Node>,
+    round: Vec<Step>,
     carried: &'a BTreeSet<Symbol>,
 }
 
@@ -193,15 +186,7 @@ impl Sequence<'_> {
     /// All that its nodes and those after the loop speak of.
     fn read(&self) -> BTreeSet<Symbol> {
         let mut read = self.carried.clone();
-        for node in &self.nodes {
-            match node {
-                Node::Assume { condition, .. } => read.extend(self.terms.symbols(*condition)),
-                Node::Transform { assignments, .. } => {
-                    read.extend(assignments.iter().flat_map(|a| self.terms.symbols(a.1)))
-                }
-                Node::Loop(_) => unreachable!("there is one loop"),
-            }
-        }
+        read.extend(self.round.iter().flat_map(|s| read_in(self.terms, self.form, &self.form.subchains[s.0.0].nodes)));
         read
     }
 
@@ -217,7 +202,7 @@ impl Sequence<'_> {
         };
         let most = usize::try_from(*numbers.iter().max().expect("some number")).expect("a small one");
         for model in models {
-            let after = single_runs(terms, &self.nodes, entry, model, most);
+            let Ok(after) = single_runs((terms, self.form), &self.round, entry, model, most) else { continue };
             let mut model = model.clone();
             for &n in &numbers {
                 k.iter().for_each(|k| model.set_int(*k, n.into()));
@@ -247,18 +232,20 @@ impl Sequence<'_> {
     }
 }
 
-/// Segments of so many subchains in turn against single runs.
-pub(super) fn check(text: &str, in_turn: usize) -> Tallies {
+/// Segments of so many subchains in turn, the first of them repeated, against single runs.
+pub(super) fn check(text: &str, in_turn: usize, repeated: u8, limit: Option<u64>) -> Tallies {
     let terms = Terms::new();
-    let form = form(&terms, text);
+    let form = form(&terms, text, limit);
     let summaries = Summaries::new();
+    let id = outermost(&form);
     let mut rng = Rng::with_seed(7);
     let mut tallies = Tallies::default();
-    for chains in sequences(&form, in_turn) {
-        let Some(template) = summaries.template(&terms, &form, LoopId(0), &Part::all(&chains)) else { continue };
-        let nodes: Vec<Node> = chains.iter().flat_map(|c| form.subchains[c.0].nodes.clone()).collect();
-        let carried = &form.loops[0].carried;
-        let sequence = Sequence { terms: &terms, text, template: &template, nodes, carried };
+    for steps in sequences(&form, id, in_turn) {
+        let Some(template) = summaries.template(&terms, &form, id, &parts(&steps, repeated)) else { continue };
+        let again = std::iter::repeat_n(steps[0].clone(), usize::from(repeated) - 1);
+        let round = again.chain(steps.iter().cloned()).collect();
+        let carried = &form.loops[id.0].carried;
+        let sequence = Sequence { terms: &terms, text, form: &form, template: &template, round, carried };
         let read = sequence.read();
         for _ in 0..STATES {
             let (entry, models) = state(&terms, &mut rng, &read);
