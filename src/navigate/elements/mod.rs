@@ -40,7 +40,7 @@ pub(super) struct Elements {
     points: BTreeSet<Point>,
 }
 
-/// More instances than are followed.
+/// More elements of changed arrays are read than are followed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TooMany;
 
@@ -108,10 +108,12 @@ impl Elements {
         let mut todo: Vec<(Point, usize)> = new.into_iter().map(|p| (p, 0)).collect();
         while let Some((point, depth)) = todo.pop() {
             let store = self.stores.iter().find(|w| w.new == point.0);
-            if (depth > DEPTH && store.is_none()) || !told.insert(point) {
+            let is_full = found.len() > MOST_INSTANCES;
+            if store.is_none() && (is_full || depth >= DEPTH) || !told.insert(point) {
                 continue;
             }
-            if found.len() > MOST_INSTANCES {
+            if is_full {
+                // Without it the element could have any value.
                 return Err(TooMany);
             }
             let mut instances = self.at(terms, point.0, point.1);
