@@ -41,9 +41,10 @@ impl Default for Limits {
     }
 }
 
-/// Searches with segments, in this order, and the queries to z3 they may cost in the first round; each round allows
-/// four times more.
-const SEARCHES: [(Segments, u64); 3] = [(Segments::Planned, 60), (Segments::Any, 100), (Segments::Planned, 300)];
+/// Searches with segments, in this order, with the queries to z3 and the dead ends they may cost in the first round;
+/// each round allows four times more.
+const SEARCHES: [(Segments, u64, u64); 3] =
+    [(Segments::Planned, 60, 100), (Segments::Any, 100, 200), (Segments::Planned, 300, 1_000)];
 
 /// Paths with segments may be longer by this factor, since they may not cost many queries.
 const RUNS_WITH_SEGMENTS: u64 = 16;
@@ -254,18 +255,19 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
             runs: self.limits.runs.saturating_mul(more),
             steps: self.limits.steps.saturating_mul(more),
             queries: u64::MAX,
+            dead_ends: u64::MAX,
             segments: Segments::None,
         };
         if self.limits.segments {
             let runs = single.runs.saturating_mul(RUNS_WITH_SEGMENTS);
-            for (segments, queries) in SEARCHES {
+            for (segments, queries, dead_ends) in SEARCHES {
                 if segments == Segments::Any
                     && let Some(refuted) = self.refuted_by_order(smt, chain)
                 {
                     return refuted;
                 }
-                let queries = queries.saturating_mul(4u64.saturating_pow(round));
-                let ended = self.search_within(smt, chain, Allowance { runs, queries, segments, ..single });
+                let [queries, dead_ends] = [queries, dead_ends].map(|n| n.saturating_mul(4u64.saturating_pow(round)));
+                let ended = self.search_within(smt, chain, Allowance { runs, queries, dead_ends, segments, ..single });
                 if !matches!(ended, Ended::GaveUp(_)) || self.budget.stop().is_some() {
                     return ended;
                 }

@@ -48,6 +48,8 @@ pub(super) struct Allowance {
     pub steps: u64,
     /// Queries to z3.
     pub queries: u64,
+    /// Alternatives that led nowhere.
+    pub dead_ends: u64,
     /// Whether subchains may run many times in one step.
     pub segments: Segments,
 }
@@ -101,6 +103,7 @@ pub(super) struct Search<'s, 't> {
     steps: u64,
     effort: u64,
     cheap_failures: u64,
+    dead_ends: u64,
     /// What had been asked before.
     before: SolverStats,
 }
@@ -224,6 +227,7 @@ impl<'s, 't> Search<'s, 't> {
             steps: 0,
             effort: 0,
             cheap_failures: 0,
+            dead_ends: 0,
             before,
         }
     }
@@ -261,7 +265,9 @@ impl<'s, 't> Search<'s, 't> {
             let asked = self.smt.stats();
             let is_hard = self.allowance.segments == Segments::Any
                 && asked.smt_unknown - self.before.smt_unknown >= MOST_UNDECIDED;
-            let is_over = asked.smt_calls - self.before.smt_calls > self.allowance.queries;
+            self.dead_ends += u64::from(!alive);
+            let is_over = asked.smt_calls - self.before.smt_calls > self.allowance.queries
+                || self.dead_ends > self.allowance.dead_ends;
             if is_hard || is_over {
                 return Ended::GaveUp(Doubt::Steps(self.steps));
             }
