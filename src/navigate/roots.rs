@@ -41,10 +41,10 @@ impl Default for Limits {
     }
 }
 
-/// Searches with segments, in this order, with the queries to z3 and the dead ends they may cost in the first round;
-/// each round allows four times more.
+/// Searches with segments, in this order, with the queries to z3 and the dead ends that each loop may cost in the first
+/// round; each round allows four times more.
 const SEARCHES: [(Segments, u64, u64); 3] =
-    [(Segments::Planned, 60, 100), (Segments::Any, 100, 200), (Segments::Planned, 300, 1_000)];
+    [(Segments::Planned, 40, 50), (Segments::Any, 60, 100), (Segments::Planned, 200, 500)];
 
 /// Paths with segments may be longer by this factor, since they may not cost many queries.
 const RUNS_WITH_SEGMENTS: u64 = 16;
@@ -260,13 +260,14 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
         };
         if self.limits.segments {
             let runs = single.runs.saturating_mul(RUNS_WITH_SEGMENTS);
+            let size = (self.unfolding.form.loops.len() as u64).saturating_mul(4u64.saturating_pow(round));
             for (segments, queries, dead_ends) in SEARCHES {
                 if segments == Segments::Any
                     && let Some(refuted) = self.refuted_by_order(smt, chain)
                 {
                     return refuted;
                 }
-                let [queries, dead_ends] = [queries, dead_ends].map(|n| n.saturating_mul(4u64.saturating_pow(round)));
+                let [queries, dead_ends] = [queries, dead_ends].map(|n| n.saturating_mul(size));
                 let ended = self.search_within(smt, chain, Allowance { runs, queries, dead_ends, segments, ..single });
                 if !matches!(ended, Ended::GaveUp(_)) || self.budget.stop().is_some() {
                     return ended;
