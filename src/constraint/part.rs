@@ -85,7 +85,7 @@ impl Execution<'_> {
         let value = |t: Term| terms.substitute(t, &|s| during.get(&s).or_else(|| self.state.get(&s)).copied());
         let guards: Vec<Term> = template.conditions.iter().map(|c| value(*c)).collect();
         let t = terms.sym(template.counter);
-        let guards = Guards::of(terms, t, &guards)?;
+        let guards = RoundGuards::of(terms, t, &guards)?;
         let times = match times {
             Some(n) => terms.int(n.clone()),
             None => guards.runs(terms)?,
@@ -94,11 +94,8 @@ impl Execution<'_> {
         for condition in guards.conditions(terms, times) {
             self.require(condition, super::Kind::Condition, span, Role::Step, None);
         }
-        let after = |e: Term| {
-            // There is a run, so what a run sets is set.
-            let e = settle(terms, e, terms.cmp(Cmp::Gt, t, terms.int(0)));
-            terms.substitute(e, &|s| (s == template.counter).then_some(times))
-        };
+        let after =
+            |e: Term| terms.substitute(template.once_run(terms, e), &|s| (s == template.counter).then_some(times));
         let after: State = during.iter().map(|(v, e)| (*v, after(*e))).collect();
         self.state.extend(after);
         for s in &form.loops[id.0].temporary {
@@ -109,15 +106,15 @@ impl Execution<'_> {
 }
 
 /// Conditions of rounds: `slope · t + rest`, in relation to zero, in the round `t`.
-struct Guards {
+struct RoundGuards {
     always: Vec<Term>,
     moving: Vec<(Relation, Int, Linear)>,
 }
 
-impl Guards {
-    fn of(terms: &Terms, t: Term, guards: &[Term]) -> Option<Guards> {
+impl RoundGuards {
+    fn of(terms: &Terms, t: Term, guards: &[Term]) -> Option<RoundGuards> {
         let symbol = terms.as_symbol(t)?;
-        let mut found = Guards { always: vec![], moving: vec![] };
+        let mut found = RoundGuards { always: vec![], moving: vec![] };
         let mut todo: Vec<Term> = guards.iter().rev().copied().collect();
         while let Some(guard) = todo.pop() {
             if !terms.symbols(guard).contains(&symbol) {
@@ -173,16 +170,5 @@ impl Guards {
             }
         }
         found
-    }
-}
-
-/// `t` where `known` holds: choices by it are made.
-fn settle(terms: &Terms, t: Term, known: Term) -> Term {
-    let old = terms.children(t);
-    let new: Vec<Term> = old.iter().map(|c| settle(terms, *c, known)).collect();
-    match &*terms.node(t) {
-        term::Node::Ite(c, ..) if *c == known => new[1],
-        _ if old == new => t,
-        node => terms.rebuild(node, &new),
     }
 }

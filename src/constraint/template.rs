@@ -7,7 +7,7 @@
 use super::{Execution, Part, State, Summaries};
 use crate::chain::{Form, LoopId};
 use crate::recurrence::{Effect, Merged, merge};
-use crate::term::{self, Range, Sort, Symbol, Term, Terms};
+use crate::term::{self, Cmp, Range, Sort, Symbol, Term, Terms};
 
 /// What running the same subchains in turn does, over the variables' own symbols as the values before the first run.
 #[derive(Debug)]
@@ -65,6 +65,12 @@ impl Template {
         let counter =
             merged.counters.first().copied().unwrap_or_else(|| terms.symbol("κ", Sort::Int, Range::at_least(0)));
         Some(Template { counter, values, conditions, stores, is_only })
+    }
+
+    /// A value after some rounds, where there was one at least: what a round sets is set.
+    pub fn once_run(&self, terms: &Terms, value: Term) -> Term {
+        let ran = terms.cmp(Cmp::Gt, terms.sym(self.counter), terms.int(0));
+        terms.replace(value, &[(ran, terms.bool(true))])
     }
 }
 

@@ -8,7 +8,7 @@ use super::search::{Allowance, Along, Ended, Search, Segments};
 use super::{Doubt, Finding, core, trace};
 use crate::budget::Budget;
 use crate::chain::{Advance, Chain, Form, Item, LoopId, Node, RootPath, Unfolding};
-use crate::constraint::{By, Decider, Decision, Execution, Guide, State, Summaries, System};
+use crate::constraint::{By, Decider, Decision, Execution, Guide, Part, State, Summaries, System};
 use crate::interval::Domain;
 use crate::program::{InputKind, LocationId, Program};
 use crate::solver::Smt;
@@ -122,6 +122,7 @@ pub fn explore<'t>(
         steps: 0,
         decided: Vec::new(),
         knows_order: false,
+        macro_chains: Vec::new(),
     };
     let finding = explorer.explore(smt);
     Exploration {
@@ -154,6 +155,8 @@ struct Explorer<'a, 't> {
     decided: Vec<(String, String)>,
     /// Whether some subchains are known never to follow some others.
     knows_order: bool,
+    /// Macro chains that ran as segments, in any search.
+    macro_chains: Vec<(LoopId, Vec<Part>)>,
 }
 
 impl<'a, 't: 'a> Explorer<'a, 't> {
@@ -263,7 +266,7 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
             let size = (self.unfolding.form.loops.len() as u64).saturating_mul(4u64.saturating_pow(round));
             for (segments, queries, dead_ends) in SEARCHES {
                 if segments == Segments::Any
-                    && let Some(refuted) = self.refuted_by_order(smt, chain)
+                    && let Some(refuted) = self.refuted_by_order(smt, chain, round == 0)
                 {
                     return refuted;
                 }
@@ -277,12 +280,13 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
         self.search_within(smt, chain, single)
     }
 
-    /// Learns the order in which subchains run, once; how that refutes the chain, if it does.
-    fn refuted_by_order(&mut self, smt: &mut Smt<'t>, chain: &Chain) -> Option<Ended<'t>> {
+    /// Learns the order in which subchains run, once; how that refutes the chain, if it does. One that `is_new` was
+    /// not asked about before.
+    fn refuted_by_order(&mut self, smt: &mut Smt<'t>, chain: &Chain, is_new: bool) -> Option<Ended<'t>> {
         let form = &self.unfolding.form;
         let news = (0..form.loops.len()).filter(|i| self.summaries.learn_order(smt, form, LoopId(*i))).count();
         self.knows_order |= news > 0;
-        if !self.knows_order {
+        if !self.knows_order || (!is_new && news == 0) {
             return None;
         }
         let mut execution = Execution::new(self.terms, self.summaries, State::new());
@@ -304,6 +308,7 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
             budget: self.budget,
             allowance,
             lengths: &self.lengths,
+            macro_chains: &mut self.macro_chains,
         };
         let (ended, steps) = Search::new(along).run();
         self.steps += steps;

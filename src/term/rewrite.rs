@@ -34,6 +34,22 @@ impl Terms {
         done
     }
 
+    /// `t` with whole subterms replaced, all at once and from the outside; each pair is the old one and the new.
+    pub fn replace(&self, t: Term, what: &[(Term, Term)]) -> Term {
+        self.replace_memo(t, &mut what.iter().copied().collect())
+    }
+
+    fn replace_memo(&self, t: Term, known: &mut FxHashMap<Term, Term>) -> Term {
+        if let Some(&done) = known.get(&t) {
+            return done;
+        }
+        let old = self.children(t);
+        let new: Vec<Term> = old.iter().map(|&c| self.replace_memo(c, known)).collect();
+        let done = if old == new { t } else { self.rebuild(&self.node(t), &new) };
+        known.insert(t, done);
+        done
+    }
+
     /// The term with the shape of `node` and these children, simplified.
     pub fn rebuild(&self, node: &Node, new: &[Term]) -> Term {
         match node {

@@ -4,7 +4,7 @@
 //! those that read what was there before.
 
 use super::{Elements, indices};
-use crate::navigate::segment::{Moving, Written, replace};
+use crate::navigate::segment::{Moving, Written};
 use crate::solver::Model;
 use crate::term::{Int, Node, Symbol, Term, Terms, ceil_div, floor_div};
 use dashu_int::ops::Abs;
@@ -146,7 +146,7 @@ impl<'a, 't> Resolver<'a, 't> {
     /// The fact with a value for what is read, and the elements that the value reads.
     fn instead(&mut self, fact: &Placed, read: usize, value: Term) -> Option<Placed> {
         let terms = self.terms;
-        let condition = replace(terms, fact.condition, &[(fact.reads[read].moving.read, value)]);
+        let condition = terms.replace(fact.condition, &[(fact.reads[read].moving.read, value)]);
         let mut reads: Vec<PlacedRead> = fact.reads.clone();
         reads.remove(read);
         let mut found = Vec::new();

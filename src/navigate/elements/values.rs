@@ -7,7 +7,7 @@
 
 use super::resolve::{Placed, PlacedRead, Resolver};
 use super::{Elements, indices};
-use crate::navigate::segment::{is_linear_beside, replace, without_reads};
+use crate::navigate::segment::{is_linear_beside, without_reads};
 use crate::solver::Model;
 use crate::term::{Cmp, Int, Node, Range, RangeValue, Relation, Sort, Symbol, Term, Terms, floor_div, gcd};
 use dashu_int::ops::Abs;
@@ -155,7 +155,7 @@ impl<'t> Values<'t> {
             let reads = p.reads.iter().map(|r| &r.moving).enumerate();
             let what: Vec<(Term, Term)> =
                 reads.map(|(i, r)| (r.read, values.element(r.array, &p.index(i, t)))).collect();
-            let held = replace(terms, p.condition, &what);
+            let held = terms.replace(p.condition, &what);
             let run = terms.int(t.clone());
             terms.substitute(held, &|s| (s == p.run).then_some(run))
         };

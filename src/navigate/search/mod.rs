@@ -77,6 +77,8 @@ pub(super) struct Along<'s, 't> {
     pub allowance: Allowance,
     /// The lengths of input arrays.
     pub lengths: &'s HashSet<Symbol>,
+    /// Macro chains that ran as segments.
+    pub macro_chains: &'s mut Vec<(LoopId, Vec<Part>)>,
 }
 
 /// A search along one root chain.
@@ -97,7 +99,7 @@ pub(super) struct Search<'s, 't> {
     asserted: usize,
     events: Vec<Event>,
     /// Macro chains that ran as segments.
-    macro_chains: Vec<(LoopId, Vec<Part>)>,
+    macro_chains: &'s mut Vec<(LoopId, Vec<Part>)>,
     choices: Vec<Choice<'t>>,
     gave_up: Option<Doubt>,
     steps: u64,
@@ -196,7 +198,7 @@ enum Stop {
 impl<'s, 't> Search<'s, 't> {
     /// At the start of `along.root`.
     pub fn new(along: Along<'s, 't>) -> Self {
-        let Along { terms, form, summaries, root, smt, decider, budget, allowance, lengths } = along;
+        let Along { terms, form, summaries, root, smt, decider, budget, allowance, lengths, macro_chains } = along;
         let before = smt.stats();
         let now = Path {
             values: Rc::new(State::new()),
@@ -221,7 +223,7 @@ impl<'s, 't> Search<'s, 't> {
             conditions: Vec::new(),
             asserted: 0,
             events: Vec::new(),
-            macro_chains: Vec::new(),
+            macro_chains,
             choices: Vec::new(),
             gave_up: None,
             steps: 0,

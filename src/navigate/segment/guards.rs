@@ -91,7 +91,7 @@ impl<'a, 't> Guards<'a, 't> {
     fn after_first(&self, guard: Term) -> Option<Term> {
         let terms = self.terms;
         let ran = terms.cmp(Cmp::Gt, self.t, terms.int(0));
-        let later = replace(terms, guard, &[(ran, terms.bool(true)), (terms.not(ran), terms.bool(false))]);
+        let later = terms.replace(guard, &[(ran, terms.bool(true)), (terms.not(ran), terms.bool(false))]);
         (later != guard).then_some(later)
     }
 
@@ -192,7 +192,7 @@ impl<'a, 't> Guards<'a, 't> {
         }
         let zero = self.terms.int(0);
         let what: Vec<(Term, Term)> = self.reads(term).into_iter().map(|read| (read, zero)).collect();
-        self.mentions(replace(self.terms, term, &what))
+        self.mentions(self.terms.replace(term, &what))
     }
 
     /// Elements of inputs whose indices move by a fixed distance; beside them the number of the run occurs
@@ -269,7 +269,7 @@ impl<'a, 't> Guards<'a, 't> {
                 self.at_both_ends(terms.le(a, high));
                 if is_remainder { terms.sub(a, low) } else { terms.int(quotient) }
             };
-            guard = replace(terms, guard, &[(wrap, plain)]);
+            guard = terms.replace(guard, &[(wrap, plain)]);
         }
     }
 }
@@ -282,7 +282,7 @@ pub(in crate::navigate) fn without_reads<'r>(
 ) -> (Vec<Term>, Term) {
     let place = |r: &Moving| terms.sym(terms.symbol("element", Sort::Int, terms.symbol_range(r.array)));
     let what: Vec<(Term, Term)> = reads.into_iter().map(|r| (r.read, place(r))).collect();
-    let rest = replace(terms, condition, &what);
+    let rest = terms.replace(condition, &what);
     (what.into_iter().map(|(_, place)| place).collect(), rest)
 }
 
@@ -305,14 +305,4 @@ pub(in crate::navigate) fn is_linear_beside(terms: &Terms, condition: Term, run:
 fn is_inside(terms: &Terms, sum: &Linear, symbol: Term) -> bool {
     let symbol = (symbol, terms.as_symbol(symbol));
     sum.terms().any(|(atom, _)| atom != symbol.0 && symbol.1.is_some_and(|s| terms.symbols(atom).contains(&s)))
-}
-
-/// `t` with whole subterms replaced.
-pub(in crate::navigate) fn replace(terms: &Terms, t: Term, what: &[(Term, Term)]) -> Term {
-    if let Some((_, new)) = what.iter().find(|(old, _)| *old == t) {
-        return *new;
-    }
-    let old = terms.children(t);
-    let new: Vec<Term> = old.iter().map(|c| replace(terms, *c, what)).collect();
-    if old == new { t } else { terms.rebuild(&terms.node(t), &new) }
 }

@@ -16,7 +16,7 @@ mod limit;
 #[cfg(test)]
 mod tests;
 
-pub(super) use guards::{is_linear_beside, replace, without_reads};
+pub(super) use guards::{is_linear_beside, without_reads};
 
 use crate::constraint::{State, Store, Template};
 use crate::interval::Domain;
@@ -141,10 +141,8 @@ pub(super) fn segment(
     for guard in guards {
         found.throughout(guard)?;
     }
-    let mut values_after: State = during
-        .iter()
-        .map(|(v, e)| (*v, settled(terms, terms.substitute(*e, &|s| (s == template.counter).then_some(times)))))
-        .collect();
+    let after = |e: Term| terms.substitute(template.once_run(terms, e), &|s| (s == template.counter).then_some(times));
+    let mut values_after: State = during.iter().map(|(v, e)| (*v, after(*e))).collect();
     let Guards { conditions, elements, is_exact, .. } = found;
     let is_impossible = || conditions.iter().any(|c| terms.as_bool(*c) == Some(false));
     if matches!(wanted, Wanted::AtMost(_)) && is_impossible() {
@@ -203,18 +201,4 @@ fn is_linear_in(terms: &Terms, t: Term, k: Symbol) -> bool {
         }
     });
     is_linear
-}
-
-/// Without choices that the ranges of symbols decide, such as whether there was a run.
-fn settled(terms: &Terms, t: Term) -> Term {
-    let old = terms.children(t);
-    let new: Vec<Term> = old.iter().map(|c| settled(terms, *c)).collect();
-    if let Node::Ite(..) = *terms.node(t) {
-        match Domain::new().truth(terms, new[0]) {
-            Some(true) => return new[1],
-            Some(false) => return new[2],
-            None => {}
-        }
-    }
-    if old == new { t } else { terms.rebuild(&terms.node(t), &new) }
 }
