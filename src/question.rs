@@ -1,7 +1,7 @@
 //! A question as the engine gets it: everything that was asked, nothing of how it was typed.
 
 pub use crate::constraint::Guide;
-pub use crate::frontend::{DataModel, Overflow};
+pub use crate::frontend::{DataModel, Overflow, RECURSION};
 pub use crate::navigate::Limits;
 use crate::program::Target;
 use std::path::PathBuf;
@@ -23,6 +23,8 @@ pub struct Question {
     pub data_model: DataModel,
     /// What signed arithmetic beyond its type does.
     pub signed_overflow: Overflow,
+    /// How often a function may call itself, tail calls aside, before its path is given up.
+    pub recursion: usize,
     /// Which solver guides the navigator.
     pub guide: Guide,
     /// How a found path is replayed.

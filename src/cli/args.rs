@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 use lariat::budget::Budget;
 use lariat::program::Target;
 use lariat::quantity;
-use lariat::question::{DataModel, Guide, Limits, Overflow, Question, Replay, is_macro, macro_name};
+use lariat::question::{DataModel, Guide, Limits, Overflow, Question, RECURSION, Replay, is_macro, macro_name};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -28,6 +28,9 @@ pub struct ProgramArgs {
     /// What signed arithmetic beyond its type does
     #[arg(long, value_enum, default_value = "undefined")]
     signed_overflow: TypedOverflow,
+    /// Follow functions that call themselves down to this depth; deeper paths are not looked at
+    #[arg(long, value_name = "N", default_value_t = RECURSION)]
+    pub recursion: usize,
     /// Assume that this holds when the entry function begins: a C condition over its parameters, elements
     /// of arrays, and globals; can be given several times
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
@@ -129,6 +132,7 @@ impl ProgramArgs {
             assume: self.assume.clone(),
             data_model: self.data_model(),
             signed_overflow: self.signed_overflow(),
+            recursion: self.recursion,
             guide: Guide::Best,
             replay: Replay::Auto,
             replay_steps: DEFAULT_REPLAY_STEPS,

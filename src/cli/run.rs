@@ -56,6 +56,7 @@ fn work(args: &Args, budget: &Budget) -> Result<(String, Exit), Failure> {
         entry: &args.program.entry,
         data_model: args.program.data_model(),
         signed_overflow: args.program.signed_overflow(),
+        recursion: args.program.recursion,
         assume: &args.program.assume,
         solves: false,
         ways: u64::MAX,

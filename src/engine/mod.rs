@@ -17,6 +17,7 @@ mod tests;
 mod witness;
 
 pub use listing::{chains, constraints};
+use prepare::prepare_program;
 pub use prepare::{Prepared, Reading, load, prepare};
 pub use stages::{Stage, program};
 
@@ -26,7 +27,7 @@ use crate::answer::{
 use crate::budget::{Budget, Stop};
 use crate::diagnostic::Subject;
 use crate::navigate::{Exploration, Finding, LoopRuns, explore};
-use crate::program::{About, Instruction, Role};
+use crate::program::{About, Instruction, Mark, Role, Target};
 use crate::question::{Question, Replay};
 use crate::replay::{self, Goal};
 use crate::solver::{Model, Smt};
@@ -70,18 +71,12 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let terms = Terms::new();
     let prepared = prepare(&terms, &Reading::of(question, budget), &question.target)?;
     let mut smt = Smt::new(&terms, budget.clone(), PER_QUERY);
-    let program = &prepared.sliced;
-    let exploration =
-        explore(&terms, program, prepared.aimed.target, &mut smt, question.guide, &question.limits, budget);
-    let verdict = match &exploration.finding {
-        Finding::Nothing => Verdict::Unreachable,
-        Finding::Unknown(why) => Verdict::Unknown { reason: why.to_string(), advice: explain::advice(why) },
-        Finding::Candidate { model, path } => replayed(&terms, &prepared, model, path, question, budget)?,
-    };
+    let (exploration, mut verdict) = decide(&terms, &prepared, &mut smt, question, budget)?;
     let mut refutations: Vec<Refutation> =
         exploration.refutations.iter().map(|r| explain::refutation(&terms, &exploration.form, r)).collect();
     if matches!(verdict, Verdict::Unreachable) {
         refutations.extend(explain::before_chains(&prepared));
+        verdict = beyond_gaps(&terms, &prepared, question, budget)?;
     }
     let located = prepared.aimed.located;
     let file = prepared.original.files.get(located.file as usize).cloned().unwrap_or_default();
@@ -93,6 +88,41 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         verdict,
         refutations,
         stats: stats(&exploration, &smt, started.elapsed()),
+    })
+}
+
+fn decide<'t>(
+    terms: &'t Terms,
+    prepared: &Prepared,
+    smt: &mut Smt<'t>,
+    question: &Question,
+    budget: &Budget,
+) -> Result<(Exploration<'t>, Verdict), Failure> {
+    let target = prepared.aimed.target;
+    let exploration = explore(terms, &prepared.sliced, target, smt, question.guide, &question.limits, budget);
+    let verdict = match &exploration.finding {
+        Finding::Nothing => Verdict::Unreachable,
+        Finding::Unknown(why) => Verdict::Unknown { reason: why.to_string(), advice: explain::advice(why) },
+        Finding::Candidate { model, path } => replayed(terms, prepared, model, path, question, budget)?,
+    };
+    Ok((exploration, verdict))
+}
+
+/// What is unreachable in the program as it is modelled is unreachable if no run leaves the model.
+fn beyond_gaps(terms: &Terms, prepared: &Prepared, question: &Question, budget: &Budget) -> Result<Verdict, Failure> {
+    let Some(reason) = prepared.original.marks.iter().find_map(|(mark, _)| match mark {
+        Mark::Gap(reason) => Some(reason.clone()),
+        _ => None,
+    }) else {
+        return Ok(Verdict::Unreachable);
+    };
+    let gaps = prepare_program(terms, prepared.original.clone(), &Target::Gap, question.limits.ways)?;
+    let mut smt = Smt::new(terms, budget.clone(), PER_QUERY);
+    let target = gaps.aimed.target;
+    let found = explore(terms, &gaps.sliced, target, &mut smt, question.guide, &question.limits, budget).finding;
+    Ok(match found {
+        Finding::Nothing => Verdict::Unreachable,
+        _ => Verdict::Unknown { reason, advice: Some("a larger --recursion".into()) },
     })
 }
 

@@ -27,6 +27,8 @@ pub struct Reading<'a> {
     pub data_model: DataModel,
     /// What signed arithmetic beyond its type does.
     pub signed_overflow: Overflow,
+    /// How often a function may call itself, tail calls aside.
+    pub recursion: usize,
     /// What holds when the entry function begins.
     pub assume: &'a [String],
     /// Whether solvers are going to be asked about it.
@@ -46,6 +48,7 @@ impl<'a> Reading<'a> {
             entry: &question.entry,
             data_model: question.data_model,
             signed_overflow: question.signed_overflow,
+            recursion: question.recursion,
             assume: &question.assume,
             solves: true,
             ways: question.limits.ways,
@@ -111,6 +114,7 @@ pub(super) fn lower(terms: &Terms, source: &mut Source, reading: &Reading) -> Re
         entry: reading.entry.to_string(),
         data_model: reading.data_model,
         signed_overflow: reading.signed_overflow,
+        recursion: reading.recursion,
         assume,
     };
     let program = frontend::lower(terms, source, &options).map_err(|all| {

@@ -176,6 +176,8 @@ pub enum Mark {
     Call(String),
     /// An assertion has failed.
     AssertFailure,
+    /// What the program does next is not modelled, for this reason: the path ends here although the run does not.
+    Gap(String),
 }
 
 /// Something the model takes for granted.

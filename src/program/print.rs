@@ -53,6 +53,7 @@ fn show_mark(mark: &Mark) -> String {
         Mark::Label(name) => format!("label:{name}"),
         Mark::Call(name) => format!("call:{name}"),
         Mark::AssertFailure => "assert".into(),
+        Mark::Gap(reason) => format!("gap:{reason}"),
     }
 }
 

@@ -33,6 +33,8 @@ pub enum Target {
     Overflow,
     /// A division by zero, or one whose quotient does not fit.
     Division,
+    /// What is not modelled, see [`Mark::Gap`]; nobody types this one.
+    Gap,
 }
 
 /// Why there is no such target.
@@ -116,6 +118,7 @@ impl fmt::Display for Target {
             Target::Bounds => write!(f, "bounds"),
             Target::Overflow => write!(f, "overflow"),
             Target::Division => write!(f, "division"),
+            Target::Gap => write!(f, "gap"),
         }
     }
 }
@@ -165,6 +168,10 @@ pub fn aim(program: &Program, terms: &Terms, target: &Target) -> Result<Aimed, T
         Target::Assert => {
             let found = hits(&Mark::AssertFailure);
             if found.is_empty() { Err(TargetError::Nothing("assertion")) } else { Ok(stop_at(program, found, None)) }
+        }
+        Target::Gap => {
+            let found = located(program, |mark| matches!(mark, Mark::Gap(_)));
+            if found.is_empty() { Err(TargetError::Nothing("gap")) } else { Ok(stop_at(program, found, None)) }
         }
         Target::Bounds => Ok(fail_checks(program, terms, Check::Bounds, "no array access can be out of bounds")),
         Target::Overflow => {

@@ -109,6 +109,14 @@ impl Terms {
         if d.is_zero() {
             return self.intern(Node::Div(a, b));
         }
+        // A wrapped multiple of the divisor: `k·x mod k·m` over `k` is `x mod m`.
+        if let Node::Mod(x, n) = &*self.node(a)
+            && let Some(n) = self.as_int(*n).filter(|n| (n % &d).is_zero())
+            && self.linear(*x).is_multiple_of(&d)
+        {
+            let x = self.div(*x, b);
+            return self.modulo(x, self.int(n / d));
+        }
         let mut rest = self.linear(a);
         let mut whole = Linear::constant(floor_div(&rest.constant, &d));
         rest.constant -= &whole.constant * &d;

@@ -116,6 +116,11 @@ impl Linear {
         self.coefficients.iter().fold(Int::ZERO, |g, (_, c)| gcd(&g, c))
     }
 
+    /// Whether every coefficient and the constant are multiples of `d`.
+    pub fn is_multiple_of(&self, d: &Int) -> bool {
+        (&self.constant % d).is_zero() && self.coefficients.iter().all(|(_, c)| (c % d).is_zero())
+    }
+
     /// The values the combination can have when each term stays in its range.
     pub fn range(&self, of: &dyn Fn(Term) -> Range) -> Range {
         let start = Range::exactly(self.constant.clone());

@@ -2,18 +2,20 @@
 
 use super::input::nondet_kind;
 use super::known::known;
-use super::scope::{Entity, Fallible, Frame, Lowering, Scope};
+use super::memory::Place;
+use super::pointer::Pointer;
+use super::scope::{Entity, Fallible, Frame, Lowering, Purpose, Scope};
 use super::types::{IntKind, Signature, Type};
-use super::value::{Operand, Value};
+use super::value::Operand;
 use crate::program::Mark;
 use lang_c::ast::*;
 use lang_c::span::{Node, Span as Bytes};
 use std::collections::HashMap;
 
-/// An argument on its way to its parameter.
-enum Argument<'a> {
-    Value(Value, IntKind),
-    Entity(Entity<'a>),
+/// What is called.
+enum Callee<'a> {
+    Named(&'a str),
+    Through(Pointer),
 }
 
 /// What a function returns that nobody declared: C89's rule, which compilers still follow with a warning.
@@ -22,9 +24,18 @@ const IMPLICIT: IntKind = IntKind::Int;
 impl<'a> Lowering<'a> {
     /// A call expression.
     pub fn call(&mut self, call: &'a Node<CallExpression>) -> Fallible<Operand> {
-        let name = self.callee(call)?;
+        match self.callee(call)? {
+            Callee::Named(name) => self.call_named(name, call),
+            Callee::Through(pointer) => self.call_through(&pointer, call),
+        }
+    }
+
+    /// A call of a function by its name.
+    pub fn call_named(&mut self, name: &'a str, call: &'a Node<CallExpression>) -> Fallible<Operand> {
         if let Some(function) = self.functions.get(name).copied() {
-            return self.inline(name, function, call);
+            let signature = self.signature_of(name, call.span)?;
+            let arguments = self.arguments(name, &signature, call)?;
+            return self.inline(name, function, &signature, arguments, call);
         }
         match known(name) {
             Some(known) => self.call_known(known, name, call),
@@ -32,34 +43,46 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// The name of the function that is called.
-    fn callee(&self, call: &'a Node<CallExpression>) -> Fallible<&'a str> {
+    fn callee(&mut self, call: &'a Node<CallExpression>) -> Fallible<Callee<'a>> {
+        if let Some(name) = self.callee_name(call) {
+            return Ok(Callee::Named(name));
+        }
+        match self.expression(&call.node.callee)? {
+            Operand::Pointer(p) => Ok(Callee::Through(p)),
+            _ => Err(self.problem("this is no function", call.node.callee.span)),
+        }
+    }
+
+    /// The name of the function that is called, if it is called by its name.
+    pub fn callee_name(&self, call: &'a Node<CallExpression>) -> Option<&'a str> {
         let mut callee = &call.node.callee;
         while let Expression::UnaryOperator(u) = &callee.node
             && matches!(u.node.operator.node, UnaryOperator::Address | UnaryOperator::Indirection)
         {
             callee = &u.node.operand;
         }
-        match &callee.node {
-            Expression::Identifier(name) => match self.lookup(&name.node.name) {
-                None | Some(Entity::Function(_)) => Ok(&name.node.name),
-                Some(_) => self.refuse("a call through a function pointer", call.span),
-            },
-            _ => self.refuse("a call through a function pointer", call.span),
-        }
+        let Expression::Identifier(name) = &callee.node else { return None };
+        matches!(self.lookup(&name.node.name), None | Some(Entity::Function(_))).then_some(&*name.node.name)
     }
 
     /// The type a call has.
     pub fn call_type(&mut self, call: &'a Node<CallExpression>) -> Fallible<Type> {
-        let name = self.callee(call)?;
+        let Some(name) = self.callee_name(call) else {
+            return match self.type_of(&call.node.callee)? {
+                Type::Function(signature) => Ok(signature.result.clone()),
+                Type::Pointer(to) => match *to {
+                    Type::Function(signature) => Ok(signature.result.clone()),
+                    _ => self.refuse("the type of this call", call.span),
+                },
+                _ => self.refuse("the type of this call", call.span),
+            };
+        };
         if let Some(Entity::Function(Type::Function(signature))) = self.lookup(name) {
             return Ok(signature.result.clone());
         }
         match (nondet_kind(name), known(name)) {
             (Some(Some(kind)), _) => Ok(Type::Int(kind)),
-            (_, Some(super::known::Known::Expect)) => Ok(Type::Int(IntKind::Long)),
-            (_, Some(super::known::Known::Print)) => Ok(Type::Int(IntKind::Int)),
-            (_, Some(_)) => Ok(Type::Void),
+            (_, Some(known)) => Ok(known.result()),
             (_, None) => Ok(Type::Int(IMPLICIT)),
         }
     }
@@ -91,7 +114,7 @@ impl<'a> Lowering<'a> {
         for argument in &call.node.arguments {
             match self.expression(argument)? {
                 Operand::Int(_) => {}
-                Operand::View(_) if matches!(argument.node, Expression::StringLiteral(_)) => {}
+                Operand::Pointer(p) if self.is_harmless(&p) => {}
                 _ => {
                     let message = format!("passing a pointer to `{name}`, which has no body, is not supported");
                     let help = format!("give `{name}` a body");
@@ -110,49 +133,185 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    /// Whether a function without a body cannot change anything through the pointer.
+    fn is_harmless(&self, p: &Pointer) -> bool {
+        p.reach.regions.iter().all(|number| match self.learnt.region_of(*number) {
+            super::learnt::Region::Part(key, _) => {
+                self.object_of.get(key).is_some_and(|object| self.objects[*object].constant)
+            }
+            super::learnt::Region::Function(_) => false,
+        })
+    }
+
+    /// A function with a body, in a copy of its own; or a loop, if it calls itself as the last thing it does.
     fn inline(
         &mut self,
         name: &'a str,
         function: &'a Node<FunctionDefinition>,
+        signature: &Signature,
+        arguments: Vec<Operand>,
         call: &'a Node<CallExpression>,
     ) -> Fallible<Operand> {
-        if let Some(first) = self.frames.iter().position(|f| f.name == name) {
-            let mut cycle: Vec<&str> = self.frames[first..].iter().map(|f| f.name.as_str()).collect();
-            cycle.push(name);
-            let message = format!("recursion is not supported: {}", cycle.join(" calls "));
-            return Err(self.problem(message, call.span).with_help("write it as a loop"));
-        }
-        let signature = self.signature_of(name, call.span)?;
-        let arguments = self.arguments(name, &signature, call)?;
         self.about_to_call(name);
+        let depth = self.frames.iter().filter(|f| f.name == name).count();
+        if depth > 0 && self.is_tail_call(name, &arguments, call) {
+            return self.again(arguments, call.span);
+        }
+        if depth > self.recursion {
+            let reason = format!("`{name}` calls itself more than {} times", self.recursion);
+            self.flow.mark(Mark::Gap(reason));
+            self.flow.end();
+            return Ok(match &signature.result {
+                Type::Void => Operand::Void,
+                ty => {
+                    let result = self.result_of(name, ty, call)?;
+                    self.read(self.target(result), call.span)?
+                }
+            });
+        }
         let before = self.flow.span;
         let result = match &signature.result {
-            Type::Int(kind) => Some((self.variable(self.qualified(name), *kind), *kind)),
-            _ => None,
+            Type::Void => None,
+            ty => Some(self.result_of(name, ty, call)?),
         };
-        self.enter(name, function, result);
-        for ((parameter, _), argument) in signature.parameters.iter().zip(arguments) {
-            let Some(parameter) = parameter else { continue };
-            self.bind(parameter, argument);
+        self.enter(name, call.span.start, function, result.clone());
+        for (i, ((parameter, ty), argument)) in signature.parameters.iter().zip(arguments).enumerate() {
+            let shown = parameter.as_deref().unwrap_or("parameter");
+            let position = function.node.declarator.span.start + i;
+            let place = self.bind(shown, ty, argument, position, call.span)?;
+            self.frame().parameters.push(place.clone());
+            if let Some(parameter) = parameter {
+                self.declare(parameter, Entity::Memory(place));
+            }
         }
-        self.body(name, function)?;
+        self.body(function)?;
         self.flow.span = before;
-        Ok(match result {
-            Some((symbol, kind)) => Operand::Int(self.rules.variable(symbol, kind)),
+        match result {
+            Some(place) => self.read(self.target(place), call.span),
+            None => Ok(Operand::Void),
+        }
+    }
+
+    fn result_of(&mut self, name: &str, ty: &Type, call: &Node<CallExpression>) -> Fallible<Place> {
+        let name = self.qualified(name);
+        self.temporary(&name, ty, call.span.start, Purpose::Result)
+    }
+
+    /// A parameter with its argument.
+    fn bind(&mut self, name: &str, ty: &Type, value: Operand, position: usize, span: Bytes) -> Fallible<Place> {
+        let name = self.qualified(name);
+        let place = self.temporary(&name, ty, position, Purpose::Declared)?;
+        match value {
+            Operand::Pointer(p) => self.begin_pointer(&place, p, span)?,
+            value => self.write(&self.target(place.clone()), &value, span)?,
+        }
+        Ok(place)
+    }
+
+    /// A variable that the program does not name, or a parameter.
+    pub fn temporary(&mut self, name: &str, ty: &Type, position: usize, purpose: Purpose) -> Fallible<Place> {
+        let key = self.key_here(position, purpose);
+        let object = self.object(key, name, ty.clone(), vec![], Bytes::span(position, position))?;
+        Ok(self.whole(object))
+    }
+
+    /// Whether a call is the last thing its function does and needs none of its variables any more.
+    fn is_tail_call(&mut self, name: &str, arguments: &[Operand], call: &Node<CallExpression>) -> bool {
+        let frame = self.frames.last().expect("inside a function");
+        if frame.name != name || !frame.tails.contains(&call.span.start) {
+            return false;
+        }
+        let way: Vec<usize> = self.frames.iter().map(|f| f.site).collect();
+        arguments.iter().all(|argument| match argument {
+            Operand::Pointer(p) => p.reach.regions.iter().all(|number| match self.learnt.region_of(*number) {
+                super::learnt::Region::Part(key, _) => !self.learnt.way(*key).starts_with(&way),
+                super::learnt::Region::Function(_) => true,
+            }),
+            Operand::Int(_) => true,
+            Operand::Struct(_) | Operand::Void => false,
+        })
+    }
+
+    /// The function that is open begins again with other arguments.
+    fn again(&mut self, arguments: Vec<Operand>, span: Bytes) -> Fallible<Operand> {
+        let parameters = self.frame().parameters.clone();
+        let values: Vec<Operand> = match arguments.len() {
+            1 => arguments,
+            // All are known before one changes.
+            _ => arguments.into_iter().map(|a| self.keep_operand(a)).collect(),
+        };
+        for (place, value) in parameters.into_iter().zip(&values) {
+            self.write(&self.target(place), value, span)?;
+        }
+        let start = self.frame().start;
+        self.flow.jump(start);
+        Ok(match self.frame().result.clone() {
+            Some(place) => self.read(self.target(place), span)?,
             None => Operand::Void,
         })
     }
 
-    fn bind(&mut self, parameter: &str, argument: Argument<'a>) {
-        match argument {
-            Argument::Value(v, kind) => {
-                let symbol = self.variable(self.qualified(parameter), kind);
-                let term = self.rules.term(&v);
-                self.flow.assign(symbol, term);
-                self.declare(parameter, Entity::Scalar(symbol, kind));
+    /// A call through a pointer: one case for each function it can be.
+    fn call_through(&mut self, p: &Pointer, call: &'a Node<CallExpression>) -> Fallible<Operand> {
+        let Type::Function(signature) = &p.to else {
+            return Err(self.problem("this is no function", call.node.callee.span));
+        };
+        let mut functions = Vec::new();
+        for number in &p.reach.regions {
+            if let super::learnt::Region::Function(name) = self.learnt.region_of(*number)
+                && let Some(name) = self.function_name(name)
+            {
+                functions.push((*number, name));
             }
-            Argument::Entity(entity) => self.declare(parameter, entity),
         }
+        let terms = self.rules.terms;
+        let p = self.keep_pointer(p.clone());
+        let valid = terms.or(functions.iter().map(|(number, _)| terms.eq(p.object, terms.int(*number))).collect());
+        let place = self.place(call.span);
+        self.at(place, |this| this.flow.owe(crate::program::Check::Bounds, valid));
+        if let [(_, name)] = functions.as_slice() {
+            return self.call_named(name, call);
+        }
+        self.flow.settle();
+        let result = match &signature.result {
+            Type::Void => None,
+            ty => {
+                let name = self.qualified("tmp");
+                Some(self.temporary(&name, ty, call.span.start, Purpose::Through)?)
+            }
+        };
+        let join = self.flow.fresh();
+        for (i, (number, name)) in functions.iter().enumerate() {
+            let (yes, no) = (self.flow.fresh(), self.flow.fresh());
+            if i + 1 == functions.len() {
+                self.flow.jump(yes);
+            } else {
+                self.flow.branch(terms.eq(p.object, terms.int(*number)), yes, no);
+            }
+            self.flow.resume(yes);
+            let value = self.call_named(name, call)?;
+            if let Some(place) = &result {
+                let value = self.as_type(value, &place.ty.clone(), call.span)?;
+                self.write(&self.target(place.clone()), &value, call.span)?;
+            }
+            self.flow.jump(join);
+            self.flow.resume(no);
+        }
+        if functions.is_empty() {
+            // The check above has ended the path.
+            self.flow.end();
+        }
+        self.flow.resume(join);
+        match result {
+            Some(place) => self.read(self.target(place), call.span),
+            None => Ok(Operand::Void),
+        }
+    }
+
+    /// The name of a declared function, as the source has it.
+    fn function_name(&self, name: &str) -> Option<&'a str> {
+        let defined = self.functions.get(name).copied();
+        defined.and_then(|f| super::declarator::declared_name(&f.node.declarator))
     }
 
     /// The type of a function with a body, if all of it is modelled.
@@ -166,7 +325,7 @@ impl<'a> Lowering<'a> {
         if signature.variadic {
             return self.refuse(&format!("`{name}`, a function with a variable number of arguments,"), span);
         }
-        if !matches!(signature.result, Type::Int(_) | Type::Void) {
+        if !matches!(signature.result, Type::Int(_) | Type::Void | Type::Pointer(_) | Type::Struct(_)) {
             return self.refuse(&format!("`{name}`, which returns a {},", signature.result.describe()), span);
         }
         Ok(signature)
@@ -178,7 +337,7 @@ impl<'a> Lowering<'a> {
         name: &str,
         signature: &Signature,
         call: &'a Node<CallExpression>,
-    ) -> Fallible<Vec<Argument<'a>>> {
+    ) -> Fallible<Vec<Operand>> {
         let given = &call.node.arguments;
         if given.len() != signature.parameters.len() && !signature.open {
             let (n, m) = (signature.parameters.len(), given.len());
@@ -190,83 +349,66 @@ impl<'a> Lowering<'a> {
                 self.for_effect(argument)?;
                 continue;
             };
-            let value = match ty {
-                Type::Int(kind) => {
-                    let v = self.integer(argument)?;
-                    let mut v = self.rules.convert(v, *kind);
-                    for later in &given[i + 1..] {
-                        v = self.steady(v, later);
-                    }
-                    Argument::Value(v, *kind)
-                }
-                Type::Pointer(to) => {
-                    let Operand::View(view) = self.expression(argument)? else {
-                        return Err(self.problem("only an array can be passed for this parameter", argument.span));
-                    };
-                    self.check_pointer(&Operand::View(view.clone()), to, argument.span)?;
-                    Argument::Entity(Entity::View(self.keep_view(view)))
-                }
-                other => {
-                    return self.refuse(&format!("a parameter of type {}", other.describe()), argument.span);
-                }
-            };
+            if let Type::Other(what) = ty {
+                return self.refuse(&format!("a parameter of type {what}"), argument.span);
+            }
+            let mut value = self.converted(argument, ty)?;
+            for later in &given[i + 1..] {
+                value = self.steady_operand(value, later);
+            }
             values.push(value);
         }
         Ok(values)
-    }
-
-    /// Whether an array can stand for a pointer to `to`.
-    pub fn check_pointer(&self, operand: &Operand, to: &Type, span: Bytes) -> Fallible<()> {
-        let Operand::View(view) = operand else {
-            return self.refuse("a pointer that is not an array", span);
-        };
-        match self.view_type(view) {
-            Type::Array(of, _) if *of == *to => Ok(()),
-            other => {
-                let message = format!("a pointer to {} that is made from an {}", to.describe(), other.describe());
-                self.refuse(&message, span)
-            }
-        }
     }
 
     /// Begins a function: a frame with a scope for its parameters.
     pub fn enter(
         &mut self,
         name: &str,
+        site: usize,
         function: &'a Node<FunctionDefinition>,
-        result: Option<(crate::term::Symbol, IntKind)>,
+        result: Option<Place>,
     ) {
-        let exit = self.flow.fresh();
+        let (start, exit) = (self.flow.fresh(), self.flow.fresh());
+        let tails = super::tail::tail_calls(name, function);
         self.frames.push(Frame {
             name: name.to_string(),
+            site,
             scopes: vec![Scope::default()],
             result,
+            start,
             exit,
+            parameters: vec![],
             breaks: vec![],
             continues: vec![],
             labels: HashMap::new(),
             gotos: vec![],
             switches: vec![],
             declared: vec![],
-            repeated: super::jump::has_labels(function),
+            repeated: !tails.is_empty() || super::jump::has_labels(function),
+            tails,
         });
     }
 
     /// The body of the function whose frame is open, up to its end.
-    pub fn body(&mut self, name: &str, function: &'a Node<FunctionDefinition>) -> Fallible<()> {
+    pub fn body(&mut self, function: &'a Node<FunctionDefinition>) -> Fallible<()> {
         if let Some(declaration) = function.node.declarations.first() {
             self.frames.pop();
             return self.refuse("an old-style function definition", declaration.span);
+        }
+        if !self.frame().tails.is_empty() {
+            let start = self.frame().start;
+            self.flow.jump_or_start(start);
         }
         let outcome = self.statement(&function.node.statement);
         if let Err(problem) = outcome {
             self.report(problem);
         }
         // Falling off the end: the result is indeterminate.
-        if let Some((symbol, kind)) = self.frame().result
+        if let Some(place) = self.frame().result.clone()
             && self.flow.is_live()
         {
-            self.read_uninitialised(name, kind, symbol);
+            self.begin_unknown(place.object, false);
         }
         let exit = self.frame().exit;
         self.flow.jump(exit);

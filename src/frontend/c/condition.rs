@@ -5,7 +5,8 @@
 //! evaluated. Operands with effects become control flow, and so do operands
 //! that start on a further line, because that line can be asked about.
 
-use super::scope::{Fallible, Lowering};
+use super::place::Target;
+use super::scope::{Fallible, Lowering, Purpose};
 use super::types::{IntKind, Type};
 use super::value::Operand;
 use crate::program::LocationId;
@@ -16,8 +17,12 @@ use lang_c::span::Node;
 impl<'a> Lowering<'a> {
     /// Whether the value is not zero, as a term over the state after the effects of `e`.
     pub fn condition(&mut self, e: &'a Node<Expression>) -> Fallible<Term> {
-        let v = self.integer(e)?;
-        Ok(self.rules.condition(&v))
+        match self.expression(e)? {
+            Operand::Int(v) => Ok(self.rules.condition(&v)),
+            Operand::Pointer(p) => Ok(self.not_null(&p)),
+            Operand::Void => Err(self.problem("a void expression has no value", e.span)),
+            Operand::Struct(_) => Err(self.problem("a struct is used as a condition", e.span)),
+        }
     }
 
     /// To `yes` where `e` holds, else to `no`.
@@ -142,36 +147,53 @@ impl<'a> Lowering<'a> {
         let terms = self.rules.terms;
         let condition = self.condition(&c.condition)?;
         let from = self.flow.owed.len();
-        let a = self.integer(&c.then_expression)?;
+        let a = self.expression(&c.then_expression)?;
         self.guard_owed(from, condition);
         let from = self.flow.owed.len();
-        let b = self.integer(&c.else_expression)?;
+        let b = self.expression(&c.else_expression)?;
         self.guard_owed(from, terms.not(condition));
-        Ok(Operand::Int(self.rules.choose(condition, a, b)))
+        match (a, b) {
+            (Operand::Int(a), Operand::Int(b)) => Ok(Operand::Int(self.rules.choose(condition, a, b))),
+            (Operand::Struct(a), Operand::Struct(b)) if a.ty == b.ty => {
+                let under = |c, t: &Target| -> Vec<_> {
+                    t.choices.iter().map(|(k, p)| (terms.and(vec![c, *k]), p.clone())).collect()
+                };
+                let choices = [under(condition, &a), under(terms.not(condition), &b)].concat();
+                Ok(Operand::Struct(Target { ty: a.ty, choices }))
+            }
+            (Operand::Void, _) | (_, Operand::Void) => Ok(Operand::Void),
+            (a, b) => {
+                let ty = self.type_of(e)?;
+                let (a, b) = (self.as_type(a, &ty, e.span)?, self.as_type(b, &ty, e.span)?);
+                match (a, b) {
+                    (Operand::Pointer(a), Operand::Pointer(b)) => {
+                        Ok(Operand::Pointer(self.choose_pointer(condition, a, b)))
+                    }
+                    _ => self.refuse("`?:` with values of different types", e.span),
+                }
+            }
+        }
     }
 
     fn conditional_flow(&mut self, c: &'a ConditionalExpression, e: &'a Node<Expression>) -> Fallible<Operand> {
-        let kind = match self.type_of(e)? {
-            Type::Int(kind) => kind,
-            Type::Void => {
-                self.conditional_effects(c)?;
-                return Ok(Operand::Void);
-            }
-            other => return self.refuse(&format!("`?:` with a result of type {}", other.describe()), e.span),
-        };
-        let result = self.variable(self.qualified("tmp"), kind);
+        let ty = self.type_of(e)?;
+        if ty == Type::Void {
+            self.conditional_effects(c)?;
+            return Ok(Operand::Void);
+        }
+        let name = self.qualified("tmp");
+        let result = self.temporary(&name, &ty, e.span.start, Purpose::Chosen)?;
+        let target = self.target(result);
         let (yes, no, join) = (self.flow.fresh(), self.flow.fresh(), self.flow.fresh());
         self.branch_on(&c.condition, yes, no)?;
         for (at, operand) in [(yes, &c.then_expression), (no, &c.else_expression)] {
             self.flow.resume(at);
-            let v = self.integer(operand)?;
-            let v = self.rules.convert(v, kind);
-            let term = self.rules.term(&v);
-            self.flow.assign(result, term);
+            let v = self.converted(operand, &ty)?;
+            self.write(&target, &v, e.span)?;
             self.flow.jump(join);
         }
         self.flow.resume(join);
-        Ok(Operand::Int(self.rules.variable(result, kind)))
+        self.read(target, e.span)
     }
 
     /// `c ? a : b` whose value is not used.

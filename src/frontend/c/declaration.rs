@@ -1,12 +1,12 @@
 //! Declarations of variables: locals, static locals, and globals when they are first used.
 
-use super::array::Array;
+use super::begin::When;
 use super::declarator::{Storage, declared_name};
-use super::scope::{Entity, Fallible, Global, Lowering};
-use super::types::{IntKind, Type};
-use super::value::Operand;
-use crate::program::InputKind;
-use crate::term::{Sort, Term};
+use super::initializer::Start;
+use super::learnt::{Dimension, ObjectKey};
+use super::memory::{Content, Place};
+use super::scope::{Entity, Fallible, Global, Lowering, Purpose};
+use super::types::Type;
 use lang_c::ast::*;
 use lang_c::span::{Node, Span as Bytes};
 
@@ -58,9 +58,10 @@ impl<'a> Lowering<'a> {
                 Some(entity) => entity.clone(),
                 None => {
                     let global = Global { ty, initializer, external: false, span: d.span };
-                    let stored = self.facts.anyone_stores(name);
                     let shown = self.qualified(name);
-                    let entity = self.global_variable(&shown, &global, stored)?;
+                    // One for all calls.
+                    let key = self.learnt.key(vec![d.span.start]);
+                    let entity = self.global_variable(&shown, key, &global)?;
                     self.statics.insert(d.span.start, entity.clone());
                     entity
                 }
@@ -71,151 +72,68 @@ impl<'a> Lowering<'a> {
         if initializer.is_some() && self.marking {
             self.flow.mark_line();
         }
-        let entity = match ty {
-            Type::Int(kind) => self.local_scalar(name, kind, initializer)?,
-            Type::Array(..) => self.local_array(name, &ty, initializer, d.span)?,
-            Type::Pointer(to) => self.local_pointer(&to, initializer, d.span)?,
-            Type::Other(what) => return self.refuse(what, d.span),
-            Type::Void | Type::Function(_) => return self.refuse("a variable of this type", d.span),
-        };
-        self.declare(name, entity);
+        let place = self.local_variable(name, ty, initializer, d.span)?;
+        self.declare(name, Entity::Memory(place));
         self.flow.settle();
         Ok(())
     }
 
-    fn local_scalar(
+    fn local_variable(
         &mut self,
         name: &'a str,
-        kind: IntKind,
+        ty: Type,
         initializer: Option<&'a Node<Initializer>>,
-    ) -> Fallible<Entity<'a>> {
+        span: Bytes,
+    ) -> Fallible<Place> {
         let shown = self.qualified(name);
-        let symbol = self.variable(shown.clone(), kind);
-        match initializer {
+        let (values, ty) = match initializer {
             Some(i) => {
-                let e = self.only_expression(i)?;
-                if !self.read_directly(e, symbol, kind)? {
-                    let v = self.integer(e)?;
-                    let v = self.rules.convert(v, kind);
-                    let term = self.rules.term(&v);
-                    self.flow.assign(symbol, term);
+                let (values, ty) = self.initial_values(&ty, i)?;
+                (Some(values), ty)
+            }
+            None => (None, ty),
+        };
+        self.check_variable(&shown, &ty, span)?;
+        let key = self.key_here(span.start, Purpose::Declared);
+        // Where the declaration can run again, each time has its own part of what an input holds.
+        let endless = values.is_none() && self.is_repeated() && has_array(&ty);
+        let outer = if endless { vec![self.dimension(&shown, Dimension::Instances)] } else { vec![] };
+        let object = self.object(key, &shown, ty.clone(), outer, span)?;
+        match values {
+            Some(values) => {
+                // The name is known in its own initialiser.
+                if let [(_, Start::Expression(e))] = values.as_slice()
+                    && matches!(ty, Type::Struct(_))
+                    && self.type_of(e)? == ty
+                {
+                    let target = self.target(self.whole(object));
+                    let value = self.converted(e, &ty)?;
+                    self.write(&target, &value, span)?;
+                } else {
+                    self.begin_values(object, values, When::Now, span)?;
                 }
             }
-            None => self.read_uninitialised(&shown, kind, symbol),
-        }
-        Ok(Entity::Scalar(symbol, kind))
-    }
-
-    /// A pointer that is initialised with an array and never changes is another name of the array.
-    fn local_pointer(
-        &mut self,
-        to: &Type,
-        initializer: Option<&'a Node<Initializer>>,
-        span: Bytes,
-    ) -> Fallible<Entity<'a>> {
-        let Some(Initializer::Expression(e)) = initializer.map(|i| &i.node) else {
-            let problem = self.problem("a pointer variable is not supported", span);
-            return Err(problem.with_help("only a pointer that is initialised with an array and never changed is"));
-        };
-        let operand = self.expression(e)?;
-        self.check_pointer(&operand, to, e.span)?;
-        match operand {
-            Operand::View(view) => Ok(Entity::View(self.keep_view(view))),
-            _ => self.refuse("a pointer variable", span),
-        }
-    }
-
-    fn local_array(
-        &mut self,
-        name: &'a str,
-        ty: &Type,
-        initializer: Option<&'a Node<Initializer>>,
-        span: Bytes,
-    ) -> Fallible<Entity<'a>> {
-        let function = self.frame().name.clone();
-        let stored = self.facts.stores(&function, name);
-        let shown = self.qualified(name);
-        let Some(initializer) = initializer else {
-            return self.uninitialised_array(&shown, ty, stored, span).map(Entity::View);
-        };
-        let (element, sizes) = self.array_shape(ty, span)?;
-        let (values, sizes) = self.array_values(element, &sizes, initializer)?;
-        let terms = self.rules.terms;
-        let (table, rest) = self.split_constants(values, element);
-        let content = terms.table(table);
-        let sizes: Vec<Term> = sizes.iter().map(|s| terms.int(*s)).collect();
-        if !stored && rest.is_empty() {
-            let array = Array { name: shown, element, content, variable: None };
-            return Ok(Entity::View(self.new_array(array, sizes)));
-        }
-        let variable = self.array_variable(&shown, element);
-        self.flow.assign(variable, content);
-        for (index, e) in rest {
-            let v = self.integer(e)?;
-            let v = self.rules.convert(v, element);
-            let term = self.rules.term(&v);
-            self.flow.assign(variable, terms.store(terms.sym(variable), terms.int(index), term));
-        }
-        let array = Array { name: shown, element, content: terms.sym(variable), variable: Some(variable) };
-        Ok(Entity::View(self.new_array(array, sizes)))
-    }
-
-    /// An array with arbitrary contents. Where the declaration can run again, each time has
-    /// its own part of one endless input: `base` moves on by the size of the array.
-    fn uninitialised_array(
-        &mut self,
-        name: &str,
-        ty: &Type,
-        stored: bool,
-        span: Bytes,
-    ) -> Fallible<super::array::View> {
-        let terms = self.rules.terms;
-        let (element, sizes) = self.array_shape(ty, span)?;
-        let Some(sizes) = sizes.into_iter().collect::<Option<Vec<u64>>>() else {
-            return Err(self.problem(format!("the size of `{name}` is missing"), span));
-        };
-        let total: u64 = sizes.iter().product();
-        let repeated = self.is_repeated();
-        let kind = InputKind::Array { size: (!repeated).then_some(total), length: None };
-        let input = self.input(name, Sort::Array, element.range(self.rules.model), kind);
-        self.uninitialised.push(input);
-        let mut array = Array { name: name.to_string(), element, content: terms.sym(input), variable: None };
-        if stored {
-            let variable = self.array_variable(name, element);
-            if repeated {
-                self.flow.prologue.push((variable, terms.sym(input), self.flow.span));
-            } else {
-                self.flow.assign(variable, terms.sym(input));
+            None => {
+                self.begin_unknown(object, endless);
+                if endless {
+                    self.begin_instance(object);
+                }
             }
-            array.content = terms.sym(variable);
-            array.variable = Some(variable);
         }
-        let mut view = self.new_array(array, sizes.iter().map(|s| terms.int(*s)).collect());
-        if repeated {
-            let base = terms.symbol(format!("{name}#"), Sort::Int, crate::term::Range::ALL);
-            self.flow.program.variables.push(base);
-            let start = terms.int(-crate::term::Int::from(total));
-            self.flow.prologue.push((base, start, self.flow.span));
-            self.flow.assign(base, terms.offset(terms.sym(base), total));
-            view.offset = terms.sym(base);
-        }
-        Ok(view)
+        Ok(self.whole(object))
     }
 
-    /// A variable that holds an array.
-    pub fn array_variable(&mut self, name: &str, element: IntKind) -> crate::term::Symbol {
-        let symbol = self.rules.terms.symbol(name, Sort::Array, element.range(self.rules.model));
-        self.flow.program.variables.push(symbol);
-        symbol
-    }
-
-    /// The element type and sizes of an array type that is modelled.
-    pub fn array_shape(&self, ty: &Type, span: Bytes) -> Fallible<(IntKind, Vec<Option<u64>>)> {
-        let (inner, sizes) = ty.flattened();
-        match inner {
-            Type::Int(kind) if sizes.len() <= 2 => Ok((*kind, sizes)),
-            Type::Int(_) => self.refuse("an array of more than two dimensions", span),
-            other => self.refuse(&format!("an array of {}", other.describe()), span),
+    /// A variable cannot have every type.
+    fn check_variable(&self, name: &str, ty: &Type, span: Bytes) -> Fallible<()> {
+        match ty {
+            Type::Other(what) => self.refuse(what, span),
+            Type::Void | Type::Function(_) => self.refuse("a variable of this type", span),
+            Type::Array(_, None) => Err(self.problem(format!("the size of `{name}` is missing"), span)),
+            Type::Array(of, _) => self.check_variable(name, of, span),
+            Type::Struct(s) if s.fields().is_none() => {
+                Err(self.problem(format!("{} is not defined here", s.describe()), span))
+            }
+            _ => Ok(()),
         }
     }
 
@@ -224,17 +142,17 @@ impl<'a> Lowering<'a> {
         let frames = std::mem::take(&mut self.frames);
         let marking = std::mem::replace(&mut self.marking, false);
         let place = self.place(global.span);
-        let stored = self.facts.anyone_stores(name);
-        let entity = self.at(place, |this| this.global_variable(name, global, stored));
+        let key = self.learnt.key(vec![global.span.start]);
+        let entity = self.at(place, |this| this.global_variable(name, key, global));
         self.marking = marking;
         self.frames = frames;
         let entity = entity.unwrap_or_else(Entity::Refused);
-        if let Entity::Scalar(symbol, _) = entity {
-            self.used_globals.push(symbol);
-        } else if let Entity::View(view) = &entity
-            && let Some(symbol) = self.arrays[view.array].variable
-        {
-            self.used_globals.push(symbol);
+        if let Entity::Memory(place) = &entity {
+            let variables = self.objects[place.object].leaves.values().filter_map(|leaf| match &leaf.content {
+                Content::Int { cell, .. } => cell.variable,
+                _ => None,
+            });
+            self.used_globals.extend(variables);
         }
         self.globals.names.insert(name.to_string(), entity.clone());
         match entity {
@@ -243,72 +161,32 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn global_variable(&mut self, name: &str, global: &Global<'a>, stored: bool) -> Fallible<Entity<'a>> {
-        let terms = self.rules.terms;
-        let (place, model) = (self.place(global.span), self.rules.model);
-        match &global.ty {
-            Type::Int(kind) => {
-                let value = match global.initializer {
-                    Some(i) => {
-                        let e = self.only_expression(i)?;
-                        let v = self.constant(e)?;
-                        let v = self.rules.convert(self.rules.int(v, IntKind::LongLong), *kind);
-                        self.rules.term(&v)
-                    }
-                    None if global.external => {
-                        let input = self.input(name, Sort::Int, kind.range(model), InputKind::Scalar);
-                        self.uninitialised.push(input);
-                        terms.sym(input)
-                    }
-                    None => terms.int(0),
-                };
-                let symbol = self.variable(name.to_string(), *kind);
-                self.flow.prologue.push((symbol, value, place));
-                Ok(Entity::Scalar(symbol, *kind))
+    fn global_variable(&mut self, name: &str, key: ObjectKey, global: &Global<'a>) -> Fallible<Entity<'a>> {
+        let (values, ty) = match global.initializer {
+            Some(i) => {
+                let (values, ty) = self.initial_values(&global.ty, i)?;
+                (Some(values), ty)
             }
-            Type::Array(..) => {
-                let (element, sizes) = self.array_shape(&global.ty, global.span)?;
-                let (content, sizes) = match global.initializer {
-                    Some(i) => {
-                        let (values, sizes) = self.array_values(element, &sizes, i)?;
-                        let (table, rest) = self.split_constants(values, element);
-                        if let Some((_, e)) = rest.first() {
-                            return Err(
-                                self.problem("this is not a constant expression, which is required here", e.span)
-                            );
-                        }
-                        (terms.table(table), sizes)
-                    }
-                    None => {
-                        let Some(sizes) = sizes.into_iter().collect::<Option<Vec<u64>>>() else {
-                            return Err(self.problem(format!("the size of `{name}` is missing"), global.span));
-                        };
-                        if global.external {
-                            let kind = InputKind::Array { size: Some(sizes.iter().product()), length: None };
-                            let input = self.input(name, Sort::Array, element.range(model), kind);
-                            self.uninitialised.push(input);
-                            (terms.sym(input), sizes)
-                        } else {
-                            (terms.table(vec![]), sizes)
-                        }
-                    }
-                };
-                let sizes = sizes.iter().map(|s| terms.int(*s)).collect();
-                let mut array = Array { name: name.to_string(), element, content, variable: None };
-                if stored {
-                    let variable = self.array_variable(name, element);
-                    self.flow.prologue.push((variable, content, place));
-                    array.content = terms.sym(variable);
-                    array.variable = Some(variable);
-                }
-                Ok(Entity::View(self.new_array(array, sizes)))
+            None => (None, global.ty.clone()),
+        };
+        self.check_variable(name, &ty, global.span)?;
+        let object = self.object(key, name, ty, vec![], global.span)?;
+        match values {
+            Some(values) => self.begin_values(object, values, When::Before, global.span)?,
+            None if global.external => {
+                let inputs = self.begin_outside(object, None, When::Before);
+                self.uninitialised.extend(inputs);
             }
-            Type::Pointer(to) if global.initializer.is_some() => {
-                self.local_pointer(to, global.initializer, global.span)
-            }
-            Type::Pointer(_) => self.refuse("a pointer variable", global.span),
-            Type::Other(what) => self.refuse(what, global.span),
-            Type::Void | Type::Function(_) => self.refuse("a variable of this type", global.span),
+            None => self.begin_zero(object, When::Before),
         }
+        Ok(Entity::Memory(self.whole(object)))
+    }
+}
+
+fn has_array(ty: &Type) -> bool {
+    match ty {
+        Type::Array(..) => true,
+        Type::Struct(s) => s.fields().unwrap_or_default().iter().any(|f| has_array(&f.ty)),
+        _ => false,
     }
 }

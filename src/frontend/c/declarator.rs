@@ -1,7 +1,7 @@
 //! Declaration specifiers and declarators to types.
 
-use super::scope::{Entity, Fallible, Lowering};
-use super::types::{IntKind, Signature, Type};
+use super::scope::{Entity, Fallible, Lowering, Tag};
+use super::types::{Field, IntKind, Signature, Type};
 use crate::term::Int;
 use lang_c::ast::*;
 use lang_c::span::{Node, Span as Bytes};
@@ -22,6 +22,7 @@ impl<'a> Lowering<'a> {
         span: Bytes,
     ) -> Fallible<(Storage, Type)> {
         let (mut storage, mut types, mut other) = (Storage::default(), Vec::new(), None);
+        let mut volatile = false;
         for specifier in specifiers {
             match &specifier.node {
                 DeclarationSpecifier::StorageClass(class) => match class.node {
@@ -32,30 +33,41 @@ impl<'a> Lowering<'a> {
                     StorageClassSpecifier::Auto | StorageClassSpecifier::Register => {}
                 },
                 DeclarationSpecifier::TypeSpecifier(t) => types.push(t),
-                DeclarationSpecifier::TypeQualifier(q) => other = other.or(unmodelled_qualifier(&q.node)),
+                DeclarationSpecifier::TypeQualifier(q) => {
+                    volatile |= q.node == TypeQualifier::Volatile;
+                    other = other.or(unmodelled_qualifier(&q.node));
+                }
                 DeclarationSpecifier::Alignment(_) => other = Some("_Alignas"),
                 DeclarationSpecifier::Function(_) => {}
                 DeclarationSpecifier::Extension(extensions) => other = other.or(unmodelled_extension(extensions)),
             }
         }
         let base = self.base_type(&types, span)?;
+        let base = if volatile { volatile_type(base) } else { base };
         Ok((storage, other.map_or(base, Type::Other)))
     }
 
     /// The type a cast or `sizeof` names.
     pub fn named_type(&mut self, name: &'a Node<TypeName>) -> Fallible<Type> {
-        let mut types = Vec::new();
-        for specifier in &name.node.specifiers {
-            match &specifier.node {
-                SpecifierQualifier::TypeSpecifier(t) => types.push(t),
-                SpecifierQualifier::TypeQualifier(_) | SpecifierQualifier::Extension(_) => {}
-            }
-        }
-        let base = self.base_type(&types, name.span)?;
+        let base = self.qualified_type(&name.node.specifiers, name.span)?;
         match &name.node.declarator {
             Some(declarator) => self.declared(base, declarator, false),
             None => Ok(base),
         }
+    }
+
+    /// The type of specifiers and qualifiers.
+    pub fn qualified_type(&mut self, specifiers: &'a [Node<SpecifierQualifier>], span: Bytes) -> Fallible<Type> {
+        let (mut types, mut volatile) = (Vec::new(), false);
+        for specifier in specifiers {
+            match &specifier.node {
+                SpecifierQualifier::TypeSpecifier(t) => types.push(t),
+                SpecifierQualifier::TypeQualifier(q) => volatile |= q.node == TypeQualifier::Volatile,
+                SpecifierQualifier::Extension(_) => {}
+            }
+        }
+        let base = self.base_type(&types, span)?;
+        Ok(if volatile { volatile_type(base) } else { base })
     }
 
     fn base_type(&mut self, types: &[&'a Node<TypeSpecifier>], span: Bytes) -> Fallible<Type> {
@@ -66,15 +78,13 @@ impl<'a> Lowering<'a> {
                 T::Float | T::Double | T::TS18661Float(_) => return Ok(Type::Other("a floating-point type")),
                 T::Complex => return Ok(Type::Other("a complex type")),
                 T::Atomic(_) => return Ok(Type::Other("an atomic type")),
-                T::TypeOf(_) => return Ok(Type::Other("typeof")),
-                T::Struct(s) if s.node.kind.node == StructKind::Union => {
-                    self.member_constants(&s.node)?;
-                    return Ok(Type::Other("a union type"));
+                T::TypeOf(t) => {
+                    return match &t.node {
+                        TypeOf::Expression(e) => self.type_of(e),
+                        TypeOf::Type(name) => self.named_type(name),
+                    };
                 }
-                T::Struct(s) => {
-                    self.member_constants(&s.node)?;
-                    return Ok(Type::Other("a struct type"));
-                }
+                T::Struct(s) => return self.struct_type(s),
                 T::Enum(e) => return Ok(Type::Int(self.enumeration(e)?)),
                 T::TypedefName(name) => return Ok(self.typedef(&name.node.name)),
                 T::Void => return Ok(Type::Void),
@@ -115,30 +125,14 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Enumerations declared among the members of a struct are visible outside.
-    fn member_constants(&mut self, s: &'a StructType) -> Fallible<()> {
-        for declaration in s.declarations.iter().flatten() {
-            if let StructDeclaration::Field(field) = &declaration.node {
-                for specifier in &field.node.specifiers {
-                    if let SpecifierQualifier::TypeSpecifier(t) = &specifier.node
-                        && let TypeSpecifier::Enum(e) = &t.node
-                    {
-                        self.enumeration(e)?;
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
-
     /// The integer type of an enumeration; declares its constants. As gcc has it, it is
     /// `unsigned int` unless a constant is negative.
     fn enumeration(&mut self, e: &'a Node<EnumType>) -> Fallible<IntKind> {
         let tag = e.node.identifier.as_ref().map(|i| i.node.name.as_str());
         if e.node.enumerators.is_empty() {
             return match tag.and_then(|t| self.lookup_tag(t)) {
-                Some(kind) => Ok(kind),
-                None => self.refuse("an enumeration that is not defined yet", e.span),
+                Some(Tag::Enum(kind)) => Ok(*kind),
+                _ => self.refuse("an enumeration that is not defined yet", e.span),
             };
         }
         let (mut next, mut kind) = (Int::ZERO, IntKind::UInt);
@@ -156,7 +150,7 @@ impl<'a> Lowering<'a> {
             next += 1;
         }
         if let Some(tag) = tag {
-            self.scope().tags.insert(tag.to_string(), kind);
+            self.scope().tags.insert(tag.to_string(), Tag::Enum(kind));
         }
         Ok(kind)
     }
@@ -169,7 +163,7 @@ impl<'a> Lowering<'a> {
             if let DerivedDeclarator::Pointer(qualifiers) = &d.node {
                 let volatile = |q: &Node<PointerQualifier>| matches!(&q.node, PointerQualifier::TypeQualifier(t) if t.node == TypeQualifier::Volatile);
                 let volatile = qualifiers.iter().any(volatile);
-                ty = if volatile { Type::Other("volatile") } else { Type::Pointer(Box::new(ty)) };
+                ty = if volatile { Type::Other("a volatile pointer") } else { Type::Pointer(Box::new(ty)) };
             }
         }
         let inner = match &declarator.node.kind.node {
@@ -235,6 +229,22 @@ impl<'a> Lowering<'a> {
     }
 }
 
+/// The member `name` of a struct, or of what points to one.
+pub(super) fn find_field(ty: &Type, name: &str) -> Option<Field> {
+    let (mut ty, mut found) = (ty.clone(), None);
+    if let Type::Pointer(to) | Type::Array(to, _) = ty {
+        ty = *to;
+    }
+    let Type::Struct(s) = &ty else { return None };
+    for i in s.find(name)? {
+        let Type::Struct(s) = &ty else { return None };
+        let field = s.fields()?.get(i)?.clone();
+        ty = field.ty.clone();
+        found = Some(field);
+    }
+    found
+}
+
 /// The name a declarator declares.
 pub(super) fn declared_name(declarator: &Node<Declarator>) -> Option<&str> {
     match &declarator.node.kind.node {
@@ -244,9 +254,17 @@ pub(super) fn declared_name(declarator: &Node<Declarator>) -> Option<&str> {
     }
 }
 
+/// The type, as one that may change at any time.
+fn volatile_type(ty: Type) -> Type {
+    match ty {
+        Type::Int(kind) => Type::Volatile(kind),
+        Type::Volatile(_) | Type::Void | Type::Other(_) => ty,
+        _ => Type::Other("volatile on anything but integers"),
+    }
+}
+
 fn unmodelled_qualifier(q: &TypeQualifier) -> Option<&'static str> {
     match q {
-        TypeQualifier::Volatile => Some("volatile"),
         TypeQualifier::Atomic => Some("_Atomic"),
         _ => None,
     }

@@ -1,32 +1,60 @@
 //! The whole file: names at file scope, then the entry function with its parameters as inputs.
 
-use super::array::Array;
+use super::begin::When;
 use super::declarator::declared_name;
 use super::facts::Facts;
 use super::flow::Flow;
+use super::learnt::{Learnt, ObjectKey, Reach};
+use super::memory::{Outer, Place};
+use super::pointer::Pointer;
 use super::scope::{Entity, Fallible, Global, Lowering, Scope};
 use super::tidy;
 use super::types::Type;
 use super::value::Rules;
 use super::{Options, Overflow};
 use crate::diagnostic::{Diagnostic, Subject};
-use crate::program::{About, Assumption, Check, InputKind, Program, Span};
+use crate::program::{About, Assumption, Check, Input, InputKind, Program, Span};
 use crate::source::Source;
 use crate::term::{Range, Sort, Symbol, Terms};
 use lang_c::ast::*;
-use lang_c::span::Node;
+use lang_c::span::{Node, Span as Bytes};
 use std::collections::{HashMap, HashSet};
 
 /// Arrays of unknown size have at most this many elements.
 const LONGEST_ARRAY: u32 = i32::MAX as u32;
 
-/// The program, or everything that stands in the way.
+/// Lowering ends after this many rounds: each learns something, and most programs need two.
+const MOST_ROUNDS: usize = 64;
+
+/// The program, or everything that stands in the way. Lowered again and again, in terms that are
+/// thrown away, until nothing new is learnt of its memory.
 pub(super) fn lower(
     terms: &Terms,
     source: &Source,
     options: &Options,
     unit: &TranslationUnit,
     assumptions: &[Node<Expression>],
+) -> Result<Program, Vec<Diagnostic>> {
+    let mut learnt = Learnt::default();
+    for _ in 0..MOST_ROUNDS {
+        learnt.changed = false;
+        let _ = lower_once(&Terms::new(), source, options, unit, assumptions, &mut learnt);
+        if !learnt.changed {
+            return lower_once(terms, source, options, unit, assumptions, &mut learnt);
+        }
+    }
+    let message = format!("where pointers point is not settled after {MOST_ROUNDS} rounds, which is not supported");
+    Err(vec![Diagnostic::new(message, Span::default())])
+}
+
+/// One round: what it learns may change what another one gives.
+fn lower_once<'a>(
+    terms: &'a Terms,
+    source: &'a Source,
+    options: &Options,
+    unit: &'a TranslationUnit,
+    assumptions: &'a [Node<Expression>],
+    learnt: &'a mut Learnt,
 ) -> Result<Program, Vec<Diagnostic>> {
     let functions = defined_functions(unit);
     let program = Program::new(&options.entry, source.file_names());
@@ -38,11 +66,18 @@ pub(super) fn lower(
         functions,
         globals: Scope::default(),
         frames: vec![],
-        arrays: vec![],
+        learnt,
+        objects: vec![],
+        object_of: HashMap::new(),
+        outside: HashSet::new(),
+        raw: HashSet::new(),
+        allocated: vec![],
+        structs: HashMap::new(),
         statics: HashMap::new(),
         fixed: HashSet::new(),
         guesses: vec![],
         errors: vec![],
+        recursion: options.recursion,
         loops: 0,
         marking: false,
         declarations: 0,
@@ -149,72 +184,94 @@ impl<'a> Lowering<'a> {
         let begin = self.flow.fresh();
         self.flow.resume(begin);
         let (name, function) = (declared_name(&function.node.declarator).expect("named"), function);
-        self.enter(name, function, None);
+        self.enter(name, 0, function, None);
         let mut arrays = Vec::new();
         for (parameter, ty) in &signature.parameters {
             let Some(parameter) = parameter else { continue };
-            let entity = match ty {
-                Type::Int(kind) => {
-                    let input = self.input(parameter, Sort::Int, kind.range(self.rules.model), InputKind::Scalar);
-                    let symbol = self.variable(parameter.clone(), *kind);
-                    self.flow.assign(symbol, self.rules.terms.sym(input));
-                    Entity::Scalar(symbol, *kind)
+            match self.entry_parameter(parameter, ty, function.node.declarator.span) {
+                Ok((place, inputs)) => {
+                    self.declare(parameter, Entity::Memory(place));
+                    arrays.extend(inputs);
                 }
-                Type::Pointer(to) => match self.array_parameter(name, parameter, to) {
-                    Ok((entity, input)) => {
-                        arrays.push(input);
-                        entity
-                    }
-                    Err(problem) => Entity::Refused(problem),
-                },
-                other => {
-                    let what = format!("a parameter of type {}", other.describe());
-                    return self.refuse(&what, function.node.declarator.span);
-                }
-            };
-            self.declare(parameter, entity);
+                Err(problem) => self.declare(parameter, Entity::Refused(problem)),
+            }
         }
         self.assume(assumptions);
-        self.body(name, function)?;
+        self.body(function)?;
         self.prepend_prologue(begin);
         Ok(arrays)
     }
 
-    fn array_parameter(&mut self, function: &str, name: &str, to: &Type) -> Fallible<(Entity<'a>, Symbol)> {
+    /// A parameter of the entry function; and the arrays that come with it.
+    fn entry_parameter(&mut self, name: &str, ty: &Type, span: Bytes) -> Fallible<(Place, Vec<Symbol>)> {
+        let way = [span.start].into_iter().chain(name.bytes().map(usize::from));
+        let key = self.learnt.key(way.clone().collect());
+        let object = self.object(key, name, ty.clone(), vec![], span)?;
+        let place = self.whole(object);
+        match ty {
+            Type::Pointer(to) => {
+                let pointed = self.learnt.key(way.chain([0]).collect());
+                let (pointer, inputs) = self.parameter_array(name, pointed, to, span)?;
+                self.begin_pointer(&place, pointer, span)?;
+                Ok((place, inputs))
+            }
+            Type::Int(_) | Type::Struct(_) | Type::Volatile(_) => {
+                self.begin_outside(object, None, When::Now);
+                Ok((place, vec![]))
+            }
+            other => self.refuse(&format!("a parameter of type {}", other.describe()), span),
+        }
+    }
+
+    /// What a pointer parameter points to: an array of unknown size.
+    fn parameter_array(
+        &mut self,
+        name: &str,
+        key: ObjectKey,
+        to: &Type,
+        span: Bytes,
+    ) -> Fallible<(Pointer, Vec<Symbol>)> {
         let terms = self.rules.terms;
-        let span = self.functions[function].node.declarator.span;
-        let (element, inner) = to.flattened();
-        let (&Type::Int(element), true) = (element, inner.len() <= 1) else {
-            return self.refuse(&format!("a parameter of type pointer to {}", to.describe()), span);
-        };
-        let range = Range::new(0, LONGEST_ARRAY);
-        let length = self.rules.terms.symbol(format!("{name}.length"), Sort::Int, range.clone());
-        let kind = InputKind::Array { size: None, length: Some(length) };
-        let input = self.input(name, Sort::Array, element.range(self.rules.model), kind);
+        self.check_parameter(to, span)?;
+        let length = terms.symbol(format!("{name}.length"), Sort::Int, Range::new(0, LONGEST_ARRAY));
         self.fixed.insert(length);
-        let shown = format!("{name}.length");
-        let length_input =
-            crate::program::Input { symbol: length, name: shown, span: self.flow.span, kind: InputKind::Length };
-        self.flow.program.inputs.push(length_input);
-        let mut sizes = vec![terms.sym(length)];
-        for size in inner {
-            let Some(size) = size else { return self.refuse("a row of unknown size", span) };
+        let mut count = terms.sym(length);
+        if let Type::Array(_, Some(n)) = to {
             // As many rows as there are whole ones.
-            sizes = vec![terms.div(terms.sym(length), terms.int(size)), terms.int(size)];
+            count = terms.div(count, terms.int(*n));
         }
-        let mut array = Array { name: name.to_string(), element, content: terms.sym(input), variable: None };
-        if self.facts.stores(function, name) {
-            let variable = self.array_variable(name, element);
-            self.flow.assign(variable, terms.sym(input));
-            array.content = terms.sym(variable);
-            array.variable = Some(variable);
+        let at = self.flow.program.inputs.len();
+        let object = self.object(key, name, to.clone(), vec![Outer::Elements(count)], span)?;
+        self.outside.insert(key);
+        let inputs = self.begin_outside(object, Some(length), When::Now);
+        let shown = format!("{name}.length");
+        let length_input = Input { symbol: length, name: shown, span: self.flow.span, kind: InputKind::Length };
+        let last = self.flow.program.inputs.len().min(at + 1);
+        self.flow.program.inputs.insert(last, length_input);
+        let target = self.target(self.whole(object));
+        let mut pointer = self.decay(&target);
+        if self.learnt.nullable(key) {
+            let null = self.input(&format!("{name}.null"), Sort::Int, Range::new(0, 1), InputKind::Scalar);
+            let is_null = terms.eq(terms.sym(null), terms.int(1));
+            pointer.object = terms.ite(is_null, terms.int(0), pointer.object);
+            pointer.reach.add(&Reach { null: true, ..Reach::default() });
         }
-        Ok((Entity::View(self.new_array(array, sizes)), input))
+        Ok((pointer, inputs))
+    }
+
+    fn check_parameter(&self, to: &Type, span: Bytes) -> Fallible<()> {
+        match to {
+            Type::Int(_) | Type::Struct(_) | Type::Volatile(_) => Ok(()),
+            Type::Array(of, Some(_)) => self.check_parameter(of, span),
+            Type::Array(_, None) => self.refuse("a row of unknown size", span),
+            other => self.refuse(&format!("a parameter of type pointer to {}", other.describe()), span),
+        }
     }
 
     /// Links the start to the body: cursors at 0, globals at their initialisers.
     fn prepend_prologue(&mut self, begin: crate::program::LocationId) {
         tidy::drop_unread(self);
+        tidy::begin_unassigned(self, begin);
         let start = self.flow.program.start;
         self.flow.leave();
         self.flow.resume(start);
@@ -237,6 +294,7 @@ fn redeclared<'a>(old: Global<'a>, new: Global<'a>) -> Global<'a> {
 
 /// The finished program with its assumptions.
 fn finish(lowering: Lowering, options: &Options, arrays: Vec<Symbol>) -> Program {
+    let allocated = lowering.allocated_symbols();
     let (streams, uninitialised, globals) = (lowering.streams, lowering.uninitialised, lowering.used_globals);
     let mut program = lowering.flow.program;
     tidy::fill_spans(&mut program);
@@ -264,6 +322,10 @@ fn finish(lowering: Lowering, options: &Options, arrays: Vec<Symbol>) -> Program
     }
     if !uninitialised.is_empty() {
         assume("uninitialised variables can hold any value of their type".into(), About::Symbols(uninitialised));
+    }
+    if !allocated.is_empty() {
+        let text = "allocating memory succeeds, and memory that is given back is not used any more";
+        assume(text.into(), About::Symbols(allocated));
     }
     if options.entry != "main" && !globals.is_empty() {
         let text = format!("global variables hold their initial values when `{}` is called", options.entry);

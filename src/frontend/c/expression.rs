@@ -4,12 +4,14 @@
 //! temporary variable if that effect could change it.
 
 use super::arithmetic::Binary;
-use super::array::View;
 use super::facts::{Changes, is_assignment};
+use super::layout;
+use super::memory::Content;
+use super::place::Target;
 use super::scope::{Entity, Fallible, Lowering};
-use super::types::Type;
+use super::types::{IntKind, Type};
 use super::value::{Operand, Value};
-use crate::term::{Cmp, Int, Symbol, Term};
+use crate::term::{Cmp, Symbol, Term};
 use lang_c::ast::*;
 use lang_c::span::{Node, Span as Bytes};
 
@@ -31,16 +33,15 @@ impl<'a> Lowering<'a> {
     fn expression_here(&mut self, e: &'a Node<Expression>) -> Fallible<Operand> {
         match &e.node {
             Expression::Identifier(name) => match self.resolve(&name.node.name, name.span)? {
-                Entity::Scalar(symbol, kind) => Ok(Operand::Int(self.rules.variable(symbol, kind))),
-                Entity::View(view) => Ok(Operand::View(view)),
-                Entity::Constant(v) => Ok(Operand::Int(self.rules.int(v, super::types::IntKind::Int))),
-                Entity::Function(_) => self.refuse("a function as a value", e.span),
+                Entity::Memory(place) => self.read(self.target(place), e.span),
+                Entity::Constant(v) => Ok(Operand::Int(self.rules.int(v, IntKind::Int))),
+                Entity::Function(ty) => Ok(Operand::Pointer(self.function_pointer(&name.node.name, ty))),
                 _ => Err(self.problem("this name is no value", e.span)),
             },
             Expression::Constant(c) => Ok(Operand::Int(self.literal(c)?)),
-            Expression::StringLiteral(s) => {
-                let bytes = self.string_bytes(s)?;
-                Ok(Operand::View(self.string_view(bytes)))
+            Expression::StringLiteral(_) | Expression::Member(_) | Expression::CompoundLiteral(_) => {
+                let target = self.lvalue(e)?;
+                self.read(target, e.span)
             }
             Expression::Call(call) => self.call(call),
             Expression::SizeOfTy(t) => {
@@ -55,12 +56,12 @@ impl<'a> Lowering<'a> {
             Expression::Cast(c) => self.cast(&c.node, e.span),
             Expression::BinaryOperator(b) => match &b.node.operator.node {
                 BinaryOperator::Index => {
-                    let view = self.indexed(e)?;
-                    Ok(self.read_view(view))
+                    let target = self.lvalue(e)?;
+                    self.read(target, e.span)
                 }
                 BinaryOperator::LogicalAnd | BinaryOperator::LogicalOr => self.logical(&b.node, e),
-                op if is_assignment(op) => self.assignment(&b.node, e.span, true).map(Operand::Int),
-                _ => self.binary_spine(e).map(Operand::Int),
+                op if is_assignment(op) => self.assignment(&b.node, e.span, true),
+                _ => self.binary_spine(e),
             },
             Expression::Conditional(c) => self.conditional(&c.node, e),
             Expression::Comma(es) => {
@@ -71,11 +72,18 @@ impl<'a> Lowering<'a> {
                 self.expression(last)
             }
             Expression::Statement(s) => self.statement_expression(s),
-            Expression::Member(_) => self.refuse("a member of a struct or union", e.span),
-            Expression::CompoundLiteral(_) => self.refuse("a compound literal", e.span),
-            Expression::GenericSelection(_) => self.refuse("_Generic", e.span),
-            Expression::AlignOf(_) => self.refuse("_Alignof", e.span),
-            Expression::OffsetOf(_) => self.refuse("offsetof", e.span),
+            Expression::GenericSelection(g) => {
+                let chosen = self.generic_choice(&g.node, e.span)?;
+                self.expression(chosen)
+            }
+            Expression::AlignOf(t) => {
+                let ty = self.named_type(&t.node.0)?;
+                match layout::size_and_alignment(&ty, self.rules.model) {
+                    Some((_, alignment)) => Ok(Operand::Int(self.rules.int(alignment, IntKind::ULong))),
+                    None => self.refuse(&format!("_Alignof of {}", ty.describe()), e.span),
+                }
+            }
+            Expression::OffsetOf(o) => self.offset_of(&o.node, e.span),
             Expression::VaArg(_) => self.refuse("va_arg", e.span),
         }
     }
@@ -114,10 +122,8 @@ impl<'a> Lowering<'a> {
         match self.expression(e)? {
             Operand::Int(v) => Ok(v),
             Operand::Void => Err(self.problem("a void expression has no value", e.span)),
-            Operand::View(_) => {
-                let problem = self.problem("a pointer as a value is not supported", e.span);
-                Err(problem.with_help("arrays can be indexed and passed to functions"))
-            }
+            Operand::Pointer(_) => self.refuse("a pointer as an integer", e.span),
+            Operand::Struct(_) => Err(self.problem("a struct is used as an integer", e.span)),
         }
     }
 
@@ -134,19 +140,14 @@ impl<'a> Lowering<'a> {
     fn unary(&mut self, u: &'a Node<UnaryOperatorExpression>, e: &'a Node<Expression>) -> Fallible<Operand> {
         let operand = &u.node.operand;
         if step_of(&u.node.operator.node).is_some() {
-            return self.increment(&u.node, e.span, true).map(Operand::Int);
+            return self.increment(&u.node, e.span, true);
         }
         let value = match u.node.operator.node {
             UnaryOperator::Indirection => {
-                let view = self.indexed(e)?;
-                return Ok(self.read_view(view));
+                let target = self.lvalue(e)?;
+                return self.read(target, e.span);
             }
-            UnaryOperator::Address => {
-                let problem = self.problem("taking an address with `&` is not supported", e.span);
-                return Err(
-                    problem.with_help("pass arrays by name, and return values instead of writing through pointers")
-                );
-            }
+            UnaryOperator::Address => return self.address_of(operand).map(Operand::Pointer),
             UnaryOperator::Negate => {
                 let c = self.condition(operand)?;
                 self.rules.truth(self.rules.terms.not(c))
@@ -174,40 +175,60 @@ impl<'a> Lowering<'a> {
                 self.for_effect(&c.expression)?;
                 Ok(Operand::Void)
             }
-            Type::Int(kind) => {
+            Type::Int(IntKind::Bool) => {
+                let c = self.condition(&c.expression)?;
+                Ok(Operand::Int(self.rules.convert(self.rules.truth(c), IntKind::Bool)))
+            }
+            Type::Int(kind) | Type::Volatile(kind) => {
                 let v = self.integer(&c.expression)?;
                 Ok(Operand::Int(self.rules.convert(v, kind)))
             }
-            Type::Pointer(to) => {
-                // A cast that changes nothing, as in `(char *)s`.
-                let operand = self.expression(&c.expression)?;
-                match &operand {
-                    Operand::View(v) if matches!(self.view_type(v), Type::Array(of, _) if of == to) => Ok(operand),
-                    _ => self.refuse("a cast to a pointer", span),
-                }
-            }
+            ty @ Type::Pointer(_) => self.converted(&c.expression, &ty),
+            ty @ Type::Struct(_) => self.converted(&c.expression, &ty),
             other => self.refuse(&format!("a cast to {}", other.describe()), span),
         }
     }
 
     fn size_of(&mut self, ty: &Type, span: Bytes) -> Fallible<Operand> {
-        let Some(size) = self.byte_size(ty) else {
-            return self.refuse(&format!("sizeof of {}", ty.describe()), span);
-        };
-        Ok(Operand::Int(self.rules.int(size, super::types::IntKind::ULong)))
-    }
-
-    fn byte_size(&self, ty: &Type) -> Option<Int> {
-        match ty {
-            Type::Int(kind) => Some(Int::from(kind.storage_bits(self.rules.model) / 8)),
-            Type::Array(of, Some(n)) => Some(self.byte_size(of)? * *n),
-            Type::Pointer(_) => Some(Int::from(super::types::IntKind::Long.storage_bits(self.rules.model) / 8)),
-            _ => None,
+        match layout::size_of(ty, self.rules.model) {
+            Some(size) => Ok(Operand::Int(self.rules.int(size, IntKind::ULong))),
+            None => self.refuse(&format!("sizeof of {}", ty.describe()), span),
         }
     }
 
+    /// `offsetof(type, member)`.
+    fn offset_of(&mut self, o: &'a OffsetOfExpression, span: Bytes) -> Fallible<Operand> {
+        let ty = self.named_type(&o.type_name)?;
+        let name = &o.designator.node.base.node.name;
+        let (Type::Struct(s), true) = (&ty, o.designator.node.members.is_empty()) else {
+            return self.refuse("this offsetof", span);
+        };
+        let way = s.find(name).filter(|way| way.len() == 1);
+        let offsets = s.fields().and_then(|f| layout::offsets(f, s.0.union, self.rules.model));
+        match way.zip(offsets) {
+            Some((way, offsets)) => Ok(Operand::Int(self.rules.int(offsets[way[0]], IntKind::ULong))),
+            None => self.refuse("this offsetof", span),
+        }
+    }
+
+    /// The expression `_Generic` chooses.
+    pub fn generic_choice(&mut self, g: &'a GenericSelection, span: Bytes) -> Fallible<&'a Node<Expression>> {
+        let ty = self.type_of(&g.expression)?.into_parameter();
+        let mut default = None;
+        for association in &g.associations {
+            match &association.node {
+                GenericAssociation::Default(e) => default = Some(&**e),
+                GenericAssociation::Type(t) if self.named_type(&t.node.type_name)? == ty => {
+                    return Ok(&t.node.expression);
+                }
+                GenericAssociation::Type(_) => {}
+            }
+        }
+        default.ok_or_else(|| self.problem(format!("_Generic has no choice for {}", ty.describe()), span))
+    }
+
     /// `a op b op c …`, which associates to the left, without recursion into the left operands.
-    fn binary_spine(&mut self, e: &'a Node<Expression>) -> Fallible<Value> {
+    fn binary_spine(&mut self, e: &'a Node<Expression>) -> Fallible<Operand> {
         let mut spine = Vec::new();
         let mut first = e;
         while let Expression::BinaryOperator(b) = &first.node
@@ -217,12 +238,11 @@ impl<'a> Lowering<'a> {
             spine.push((op, &b.node.rhs, first.span));
             first = &b.node.lhs;
         }
-        let mut left = self.integer(first)?;
+        let mut left = self.expression(first)?;
         for (op, rhs, span) in spine.into_iter().rev() {
-            left = self.steady(left, rhs);
-            let right = self.integer(rhs)?;
-            let place = self.place(span);
-            left = self.at(place, |this| this.with_needs(|rules, needs| rules.binary(op, left, right, needs)));
+            left = self.steady_operand(left, rhs);
+            let right = self.expression(rhs)?;
+            left = self.combined(op, left, right, span)?;
         }
         Ok(left)
     }
@@ -236,20 +256,36 @@ impl<'a> Lowering<'a> {
         Value { term: self.rules.terms.sym(symbol), ..v }
     }
 
-    /// The view, with its offset kept likewise.
-    pub fn steady_view(&mut self, view: View, later: &Node<Expression>) -> View {
-        if !self.disturbed(view.offset, later) {
-            return view;
+    /// The operand, kept likewise.
+    pub fn steady_operand(&mut self, operand: Operand, later: &Node<Expression>) -> Operand {
+        match operand {
+            Operand::Int(v) => Operand::Int(self.steady(v, later)),
+            Operand::Pointer(mut p) => {
+                p.object = self.steady_term(p.object, later);
+                p.row = self.steady_term(p.row, later);
+                p.index.term = self.steady_term(p.index.term, later);
+                Operand::Pointer(p)
+            }
+            other => other,
         }
-        View { offset: self.keep_term(view.offset), ..view }
     }
 
-    /// The view with an offset that nothing can change.
-    pub fn keep_view(&mut self, view: View) -> View {
-        if self.rules.terms.as_int(view.offset).is_some() {
-            return view;
+    /// The target, with its indices kept likewise.
+    pub fn steady_target(&mut self, mut target: Target, later: &Node<Expression>) -> Target {
+        for (condition, place) in &mut target.choices {
+            place.row = self.steady_term(place.row, later);
+            place.index = self.steady_term(place.index, later);
+            if self.disturbed(*condition, later) {
+                let number = self.rules.truth(*condition);
+                let kept = self.keep(&number);
+                *condition = self.rules.condition(&self.rules.variable(kept, IntKind::Int));
+            }
         }
-        View { offset: self.keep_term(view.offset), ..view }
+        target
+    }
+
+    fn steady_term(&mut self, term: Term, later: &Node<Expression>) -> Term {
+        if self.disturbed(term, later) { self.keep_term(term) } else { term }
     }
 
     /// A temporary variable with the value.
@@ -284,8 +320,15 @@ impl<'a> Lowering<'a> {
             Changes::Nothing => false,
             Changes::Anything => true,
             Changes::Names(names) => names.iter().any(|name| match self.lookup(name) {
-                Some(Entity::Scalar(s, _)) => read.contains(s),
-                Some(Entity::View(v)) => self.arrays[v.array].variable.is_some_and(|s| read.contains(&s)),
+                Some(Entity::Memory(place)) => match place.ty {
+                    // What it points to may be what changes.
+                    Type::Pointer(_) => true,
+                    _ => self.objects[place.object].leaves.values().any(|leaf| match &leaf.content {
+                        Content::Int { cell, .. } => cell.variable.is_some_and(|s| read.contains(&s)),
+                        Content::Pointer { .. } => true,
+                        Content::Volatile(_) | Content::Unmodelled(_) => false,
+                    }),
+                },
                 _ => true,
             }),
         }

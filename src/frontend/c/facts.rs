@@ -2,6 +2,7 @@
 //!
 //! Names are not resolved, so shadowing makes the answers coarser, never wrong.
 
+use super::scope::{Entity, Lowering};
 use lang_c::ast::*;
 use lang_c::span::{Node, Span};
 use lang_c::visit::{self, Visit};
@@ -9,8 +10,6 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Facts about the functions of one file.
 pub(super) struct Facts<'a> {
-    /// Names each function stores to through an index or a pointer, aliases and callees included.
-    stored: HashMap<&'a str, HashSet<&'a str>>,
     defined: HashSet<&'a str>,
 }
 
@@ -26,53 +25,7 @@ pub(super) enum Changes {
 impl<'a> Facts<'a> {
     /// Collects the facts of all functions.
     pub fn new(functions: &HashMap<String, &'a Node<FunctionDefinition>>) -> Facts<'a> {
-        let mut stores = HashMap::new();
-        let mut parameters = HashMap::new();
-        let mut names: Vec<_> = functions.values().filter_map(|f| name_of(&f.node.declarator)).collect();
-        names.sort_unstable();
-        for name in &names {
-            let function = functions[*name];
-            let mut found = Stores::default();
-            found.visit_function_definition(&function.node, &function.span);
-            stores.insert(*name, found);
-            parameters.insert(*name, parameter_names(&function.node.declarator));
-        }
-        let mut stored: HashMap<&'a str, HashSet<&'a str>> =
-            names.iter().map(|n| (*n, stores[n].direct.clone())).collect();
-        loop {
-            let mut more = Vec::new();
-            for name in &names {
-                for (from, callee, position) in &stores[name].passed {
-                    let target = parameters.get(callee).and_then(|p: &Vec<Option<&'a str>>| p.get(*position)).copied();
-                    let Some(Some(target)) = target else { continue };
-                    if stored[callee].contains(target) && !stored[name].contains(from) {
-                        more.push((*name, *from));
-                    }
-                }
-                for (alias, of) in &stores[name].aliases {
-                    if stored[name].contains(alias) && !stored[name].contains(of) {
-                        more.push((*name, *of));
-                    }
-                }
-            }
-            if more.is_empty() {
-                break;
-            }
-            for (function, name) in more {
-                stored.get_mut(function).expect("listed").insert(name);
-            }
-        }
-        Facts { stored, defined: names.into_iter().collect() }
-    }
-
-    /// Whether a function stores to what it calls `name`.
-    pub fn stores(&self, function: &str, name: &str) -> bool {
-        self.stored.get(function).is_some_and(|s| s.contains(name))
-    }
-
-    /// Whether any function stores to something called `name`.
-    pub fn anyone_stores(&self, name: &str) -> bool {
-        self.stored.values().any(|s| s.contains(name))
+        Facts { defined: functions.values().filter_map(|f| name_of(&f.node.declarator)).collect() }
     }
 
     /// Whether evaluating the expression does more than give a value.
@@ -87,6 +40,42 @@ impl<'a> Facts<'a> {
         let mut effects = Effects { defined: &self.defined, changes: Changes::Nothing, any: false };
         effects.visit_expression(&e.node, &e.span);
         effects.changes
+    }
+}
+
+impl<'a> Lowering<'a> {
+    /// Whether an expression consists of constants only.
+    pub fn looks_constant(&self, e: &Node<Expression>) -> bool {
+        let mut looks = Constants { lowering: self, constant: true };
+        looks.visit_expression(&e.node, &e.span);
+        looks.constant
+    }
+}
+
+struct Constants<'l, 'a> {
+    lowering: &'l Lowering<'a>,
+    constant: bool,
+}
+
+impl<'ast> Visit<'ast> for Constants<'_, '_> {
+    fn visit_expression(&mut self, e: &'ast Expression, span: &'ast Span) {
+        match e {
+            Expression::Identifier(name) => {
+                self.constant &= matches!(self.lowering.lookup(&name.node.name), Some(Entity::Constant(_)));
+            }
+            Expression::Constant(_) | Expression::SizeOfTy(_) | Expression::AlignOf(_) | Expression::OffsetOf(_) => {}
+            Expression::SizeOfVal(_) => {}
+            Expression::UnaryOperator(u) if super::expression::step_of(&u.node.operator.node).is_none() => {
+                visit::visit_expression(self, e, span);
+            }
+            Expression::BinaryOperator(b) if super::expression::binary_operator(&b.node.operator.node).is_some() => {
+                self.constant &= !is_assignment(&b.node.operator.node);
+                visit::visit_expression(self, e, span);
+            }
+            Expression::Cast(c) => self.visit_expression(&c.node.expression.node, &c.node.expression.span),
+            Expression::Conditional(_) => visit::visit_expression(self, e, span),
+            _ => self.constant = false,
+        }
     }
 }
 
@@ -158,7 +147,10 @@ impl<'ast> Visit<'ast> for Effects<'_, '_> {
             Expression::Call(call) => {
                 self.any = true;
                 let harmless = match &call.node.callee.node {
-                    Expression::Identifier(name) => !self.defined.contains(name.node.name.as_str()),
+                    Expression::Identifier(name) => {
+                        let name = name.node.name.as_str();
+                        !self.defined.contains(name) && !super::known::writes_memory(name)
+                    }
                     _ => false,
                 };
                 if !harmless {
@@ -184,90 +176,13 @@ impl<'ast> Visit<'ast> for Effects<'_, '_> {
     }
 }
 
-/// Stores of one function, before callees are known.
-#[derive(Default)]
-struct Stores<'a> {
-    direct: HashSet<&'a str>,
-    /// A name, the function it is passed to, and the position.
-    passed: Vec<(&'a str, &'a str, usize)>,
-    /// A pointer, and what it was initialised with.
-    aliases: Vec<(&'a str, &'a str)>,
-}
-
-impl<'ast> Stores<'ast> {
-    fn store(&mut self, e: &'ast Node<Expression>) {
-        // A plain assignment to a name is no store, but then there is no array of that name.
-        if let Some(name) = base_name(&e.node) {
-            self.direct.insert(name);
-        }
-    }
-}
-
-impl<'ast> Visit<'ast> for Stores<'ast> {
-    fn visit_binary_operator_expression(&mut self, b: &'ast BinaryOperatorExpression, span: &'ast Span) {
-        if is_assignment(&b.operator.node) {
-            self.store(&b.lhs);
-        }
-        visit::visit_binary_operator_expression(self, b, span);
-    }
-
-    fn visit_unary_operator_expression(&mut self, u: &'ast UnaryOperatorExpression, span: &'ast Span) {
-        use UnaryOperator::*;
-        if matches!(u.operator.node, PostIncrement | PostDecrement | PreIncrement | PreDecrement) {
-            self.store(&u.operand);
-        }
-        visit::visit_unary_operator_expression(self, u, span);
-    }
-
-    fn visit_call_expression(&mut self, call: &'ast CallExpression, span: &'ast Span) {
-        if let Expression::Identifier(callee) = &call.callee.node {
-            for (i, argument) in call.arguments.iter().enumerate() {
-                let mut names = Vec::new();
-                all_bases(&argument.node, &mut names);
-                self.passed.extend(names.into_iter().map(|name| (name, callee.node.name.as_str(), i)));
-            }
-        }
-        visit::visit_call_expression(self, call, span);
-    }
-
-    fn visit_init_declarator(&mut self, d: &'ast InitDeclarator, span: &'ast Span) {
-        if let (Some(name), Some(initializer)) = (name_of(&d.declarator), &d.initializer)
-            && let Initializer::Expression(e) = &initializer.node
-        {
-            let mut names = Vec::new();
-            all_bases(&e.node, &mut names);
-            self.aliases.extend(names.into_iter().map(|of| (name, of)));
-        }
-        visit::visit_init_declarator(self, d, span);
-    }
-}
-
-/// The variable an lvalue is a part of.
-pub(super) fn base_name(e: &Expression) -> Option<&str> {
+/// The variable an lvalue is a part of, if no pointer is followed on the way.
+fn base_name(e: &Expression) -> Option<&str> {
     match e {
         Expression::Identifier(name) => Some(&name.node.name),
-        Expression::BinaryOperator(b) if b.node.operator.node == BinaryOperator::Index => {
-            base_name(&b.node.lhs.node).or_else(|| base_name(&b.node.rhs.node))
-        }
-        Expression::UnaryOperator(u) => base_name(&u.node.operand.node),
+        Expression::BinaryOperator(b) if b.node.operator.node == BinaryOperator::Index => base_name(&b.node.lhs.node),
+        Expression::Member(m) if m.node.operator.node == MemberOperator::Direct => base_name(&m.node.expression.node),
         _ => None,
-    }
-}
-
-/// Every array an expression may decay to: what can be passed on.
-fn all_bases<'a>(e: &'a Expression, out: &mut Vec<&'a str>) {
-    match e {
-        Expression::Conditional(c) => {
-            all_bases(&c.node.then_expression.node, out);
-            all_bases(&c.node.else_expression.node, out);
-        }
-        Expression::Cast(c) => all_bases(&c.node.expression.node, out),
-        Expression::Comma(es) => es.iter().for_each(|e| all_bases(&e.node, out)),
-        Expression::BinaryOperator(b) => {
-            all_bases(&b.node.lhs.node, out);
-            all_bases(&b.node.rhs.node, out);
-        }
-        _ => out.extend(base_name(e)),
     }
 }
 
@@ -292,13 +207,4 @@ pub(super) fn is_assignment(op: &BinaryOperator) -> bool {
 
 fn name_of(declarator: &Node<Declarator>) -> Option<&str> {
     super::declarator::declared_name(declarator)
-}
-
-fn parameter_names(declarator: &Node<Declarator>) -> Vec<Option<&str>> {
-    let function = declarator.node.derived.iter().find_map(|d| match &d.node {
-        DerivedDeclarator::Function(f) => Some(f),
-        _ => None,
-    });
-    let parameters = function.map(|f| f.node.parameters.as_slice()).unwrap_or_default();
-    parameters.iter().map(|p| p.node.declarator.as_ref().and_then(name_of)).collect()
 }

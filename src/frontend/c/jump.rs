@@ -118,9 +118,10 @@ impl<'a> Lowering<'a> {
     /// A jump past declarations, from where execution stands: the variables are indeterminate.
     fn read_skipped(&mut self, skipped: Vec<Declared<'a>>) {
         for (name, entity, _) in skipped {
-            if let Entity::Scalar(symbol, kind) = entity {
-                let shown = self.qualified(&name);
-                self.read_uninitialised(&shown, kind, symbol);
+            if let Entity::Memory(place) = entity
+                && self.objects[place.object].leaves.values().all(|leaf| !leaf.array)
+            {
+                self.begin_unknown(place.object, false);
                 continue;
             }
             let message = format!("a jump past the declaration of `{name}` is not supported");

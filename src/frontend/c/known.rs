@@ -22,6 +22,12 @@ pub(super) enum Known {
     Print,
     /// Its first argument.
     Expect,
+    /// New memory: as many bytes as its argument says.
+    Allocate,
+    /// New memory, all 0: its arguments are the number of elements and the size of one.
+    AllocateZeros,
+    /// Memory is given back.
+    Free,
 }
 
 /// What a name without a body stands for.
@@ -39,8 +45,28 @@ pub(super) fn known(name: &str) -> Option<Known> {
         }
         "__builtin_printf" | "__builtin_puts" | "__builtin_putchar" => Known::Print,
         "__builtin_expect" => Known::Expect,
+        "malloc" | "alloca" | "__builtin_malloc" | "__builtin_alloca" => Known::Allocate,
+        "calloc" | "__builtin_calloc" => Known::AllocateZeros,
+        "free" | "__builtin_free" => Known::Free,
         _ => return None,
     })
+}
+
+/// Whether a function without a body changes memory through its arguments.
+pub(super) fn writes_memory(_name: &str) -> bool {
+    false
+}
+
+impl Known {
+    /// The type a call has.
+    pub fn result(self) -> Type {
+        match self {
+            Known::Print => Type::Int(IntKind::Int),
+            Known::Expect => Type::Int(IntKind::Long),
+            Known::Allocate | Known::AllocateZeros => Type::Pointer(Box::new(Type::Void)),
+            _ => Type::Void,
+        }
+    }
 }
 
 impl<'a> Lowering<'a> {
@@ -95,6 +121,13 @@ impl<'a> Lowering<'a> {
                     self.constant(argument)?;
                 }
                 return Ok(Operand::Int(self.rules.convert(v, IntKind::Long)));
+            }
+            Known::Allocate | Known::AllocateZeros => return self.allocation(known, name, call),
+            Known::Free => {
+                for argument in arguments {
+                    self.expression(argument)?;
+                }
+                self.about_to_call(name);
             }
         }
         Ok(Operand::Void)

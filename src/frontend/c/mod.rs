@@ -7,9 +7,9 @@
 //! Nothing here decides what a program does: values are terms, and inputs symbols.
 
 mod arithmetic;
-mod array;
 mod assign;
 mod assumed;
+mod begin;
 mod bitwise;
 mod call;
 mod condition;
@@ -19,15 +19,24 @@ mod entry;
 mod expression;
 mod facts;
 mod flow;
+mod heap;
 mod initializer;
 mod input;
 mod jump;
 mod known;
+mod layout;
+mod learnt;
 mod literal;
+mod lvalue;
+mod memory;
 mod nesting;
 mod parse;
+mod place;
+mod pointer;
+mod record;
 mod scope;
 mod statement;
+mod tail;
 mod tidy;
 mod types;
 mod typing;
@@ -62,6 +71,9 @@ pub enum Overflow {
     Wrap,
 }
 
+/// How often a function may call itself if nobody says.
+pub const RECURSION: usize = 8;
+
 /// How to read a program.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -71,6 +83,8 @@ pub struct Options {
     pub data_model: DataModel,
     /// What signed arithmetic beyond its type does.
     pub signed_overflow: Overflow,
+    /// How often a function may call itself, tail calls aside, before the path is given up.
+    pub recursion: usize,
     /// What holds when the entry function begins: where [`append_assumptions`] put it in the source.
     pub assume: Vec<Range<usize>>,
 }
@@ -81,6 +95,7 @@ impl Default for Options {
             entry: "main".into(),
             data_model: DataModel::Lp64,
             signed_overflow: Overflow::Undefined,
+            recursion: RECURSION,
             assume: vec![],
         }
     }

@@ -1,10 +1,11 @@
 //! Names, and the state of lowering that all its parts share.
 
-use super::array::{Array, View};
 use super::facts::Facts;
 use super::flow::Flow;
 use super::jump::{Declared, Label, Pending, Switch};
-use super::types::{IntKind, Type};
+use super::learnt::{Learnt, ObjectKey};
+use super::memory::{Object, Place};
+use super::types::{IntKind, StructType, Type};
 use super::value::{Need, Rules};
 use crate::diagnostic::Diagnostic;
 use crate::program::{LocationId, Span};
@@ -19,8 +20,8 @@ pub(super) type Fallible<T> = Result<T, Diagnostic>;
 /// What a name stands for.
 #[derive(Clone)]
 pub(super) enum Entity<'a> {
-    Scalar(Symbol, IntKind),
-    View(View),
+    /// A variable.
+    Memory(Place),
     /// An enumeration constant.
     Constant(Int),
     Typedef(Type),
@@ -45,15 +46,45 @@ pub(super) struct Global<'a> {
 #[derive(Default)]
 pub(super) struct Scope<'a> {
     pub names: HashMap<String, Entity<'a>>,
-    pub tags: HashMap<String, IntKind>,
+    pub tags: HashMap<String, Tag>,
+}
+
+/// What `enum name`, `struct name` or `union name` stands for.
+#[derive(Clone)]
+pub(super) enum Tag {
+    Enum(IntKind),
+    Struct(StructType),
+}
+
+/// What an object is for, where several are made at one position of the source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// A variable, parameter or literal of the program.
+    Declared,
+    /// The result of a call.
+    Result,
+    /// The result of `?:`.
+    Chosen,
+    /// The result of a call through a pointer.
+    Through,
+    /// Memory that is allocated here.
+    Allocated,
 }
 
 /// One function being inlined.
 pub(super) struct Frame<'a> {
     pub name: String,
+    /// Where it is called, as a position in the source.
+    pub site: usize,
     pub scopes: Vec<Scope<'a>>,
-    pub result: Option<(Symbol, IntKind)>,
+    /// Where the result goes.
+    pub result: Option<Place>,
+    /// Where the body begins, and where it ends.
+    pub start: LocationId,
     pub exit: LocationId,
+    pub parameters: Vec<Place>,
+    /// Calls of itself that are the last thing the function does, by position.
+    pub tails: HashSet<usize>,
     /// Where `break` and `continue` go.
     pub breaks: Vec<LocationId>,
     pub continues: Vec<LocationId>,
@@ -75,7 +106,19 @@ pub(super) struct Lowering<'a> {
     pub functions: HashMap<String, &'a Node<FunctionDefinition>>,
     pub globals: Scope<'a>,
     pub frames: Vec<Frame<'a>>,
-    pub arrays: Vec<Array>,
+    /// What is known of memory from earlier rounds, and what this one adds.
+    pub learnt: &'a mut Learnt,
+    pub objects: Vec<Object>,
+    /// The objects that were made, by their keys.
+    pub object_of: HashMap<ObjectKey, usize>,
+    /// What parameters of the entry function point to.
+    pub outside: HashSet<ObjectKey>,
+    /// Allocated memory of which no round knows what it is used as.
+    pub raw: HashSet<ObjectKey>,
+    /// The objects that are allocated memory.
+    pub allocated: Vec<usize>,
+    /// Struct and union types by the position where they are defined.
+    pub structs: HashMap<usize, StructType>,
     /// Static local variables, by the position of their declarators.
     pub statics: HashMap<usize, Entity<'a>>,
     /// Symbols that nothing assigns.
@@ -83,6 +126,8 @@ pub(super) struct Lowering<'a> {
     /// Reads of uninitialised variables, which may turn out to be needless.
     pub guesses: Vec<super::tidy::Guess>,
     pub errors: Vec<Diagnostic>,
+    /// How often a function may call itself.
+    pub recursion: usize,
     /// How many loops are open, over all frames.
     pub loops: usize,
     /// Lines are marked (not in constant expressions).
@@ -123,10 +168,10 @@ impl<'a> Lowering<'a> {
         local.or_else(|| self.globals.names.get(name))
     }
 
-    /// The integer type of `enum name`.
-    pub fn lookup_tag(&self, name: &str) -> Option<IntKind> {
+    /// What `enum name`, `struct name` or `union name` stands for here.
+    pub fn lookup_tag(&self, name: &str) -> Option<&Tag> {
         let local = self.frames.last().and_then(|f| f.scopes.iter().rev().find_map(|s| s.tags.get(name)));
-        local.or_else(|| self.globals.tags.get(name)).copied()
+        local.or_else(|| self.globals.tags.get(name))
     }
 
     /// The innermost block's names.
@@ -142,7 +187,7 @@ impl<'a> Lowering<'a> {
         self.declarations += 1;
         let id = self.declarations;
         if let Some(frame) = self.frames.last_mut()
-            && matches!(entity, Entity::Scalar(..) | Entity::View(_))
+            && matches!(entity, Entity::Memory(_))
         {
             frame.declared.push((name.to_string(), entity.clone(), id));
         }

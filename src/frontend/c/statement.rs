@@ -237,20 +237,20 @@ impl<'a> Lowering<'a> {
     }
 
     fn return_statement(&mut self, e: Option<&'a Node<Expression>>) -> Fallible<()> {
-        match (e, self.frame().result) {
-            (Some(e), Some((symbol, kind))) => {
-                if !self.read_directly(e, symbol, kind)? {
-                    let v = self.integer(e)?;
-                    let v = self.rules.convert(v, kind);
-                    let term = self.rules.term(&v);
-                    self.flow.assign(symbol, term);
+        match (e, self.frame().result.clone()) {
+            (Some(e), Some(place)) => {
+                let target = self.target(place);
+                let direct = match self.simple(&target) {
+                    Some((symbol, kind)) => self.read_directly(e, symbol, kind)?,
+                    None => false,
+                };
+                if !direct {
+                    let v = self.converted(e, &target.ty)?;
+                    self.write(&target, &v, e.span)?;
                 }
             }
             (Some(e), None) => self.for_effect(e)?,
-            (None, Some((symbol, kind))) => {
-                let name = self.frame().name.clone();
-                self.read_uninitialised(&name, kind, symbol);
-            }
+            (None, Some(place)) => self.begin_unknown(place.object, false),
             (None, None) => {}
         }
         let exit = self.frame().exit;

@@ -1,8 +1,8 @@
 //! The last touches to a finished graph: inputs nobody looks at, and locations without a place.
 
 use super::scope::Lowering;
-use crate::program::{EdgeRef, Instruction, Program, Span};
-use crate::term::{Symbol, Term, Terms};
+use crate::program::{EdgeRef, Instruction, LocationId, Program, Span};
+use crate::term::{Sort, Symbol, Term, Terms};
 use petgraph::Direction;
 use petgraph::graph::EdgeIndex;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -62,9 +62,43 @@ pub(super) fn drop_unread(lowering: &mut Lowering) {
     lowering.uninitialised.retain(|s| !dropped.contains(s));
 }
 
+/// More variables are given a first value without a look whether they need one.
+const MOST_LOOKED_AT: usize = 200;
+
+/// Variables that pointers may point to begin with some value where a way leads to a read of them that does not
+/// pass their declaration: no run takes it, but the graph has it.
+pub(super) fn begin_unassigned(lowering: &mut Lowering, begin: LocationId) {
+    let terms = lowering.rules.terms;
+    let pointed: HashSet<Symbol> = lowering
+        .objects
+        .iter()
+        .filter(|object| lowering.learnt.is_pointed_to(object.key))
+        .flat_map(|object| {
+            let contents = object.leaves.values().flat_map(|leaf| leaf.content.variables());
+            contents.chain(lowering.size_variables(object)).collect::<Vec<_>>()
+        })
+        .collect();
+    let first: HashSet<Symbol> = lowering.flow.prologue.iter().map(|(v, ..)| *v).collect();
+    let mut candidates: Vec<Symbol> = pointed.difference(&first).copied().collect();
+    candidates.sort_unstable();
+    let few = candidates.len() <= MOST_LOOKED_AT;
+    let mut mentions = Mentions { terms, known: HashMap::new() };
+    for v in candidates {
+        if !few || is_live_at(&lowering.flow.program, begin, v, &mut mentions) {
+            let zero = if terms.info(v).sort == Sort::Array { terms.table(vec![]) } else { terms.int(0) };
+            lowering.flow.prologue.push((v, zero, Span::default()));
+        }
+    }
+}
+
 /// Whether some path after the edge reads the variable before assigning it.
 fn is_live_after(program: &Program, edge: EdgeIndex, variable: Symbol, mentions: &mut Mentions) -> bool {
     let Some((_, first)) = program.graph.edge_endpoints(edge) else { return false };
+    is_live_at(program, first, variable, mentions)
+}
+
+/// Whether some path from `first` reads the variable before assigning it.
+fn is_live_at(program: &Program, first: LocationId, variable: Symbol, mentions: &mut Mentions) -> bool {
     let mut todo = vec![first];
     let mut seen = HashSet::from([first]);
     while let Some(at) = todo.pop() {

@@ -1,4 +1,4 @@
-//! C's types as far as they are modelled: integers, arrays of them, pointers as array parameters.
+//! C's types as far as they are modelled: integers, pointers, arrays, structs and unions.
 //!
 //! Types that are not modelled are kept by name ([`Type::Other`]), so that a
 //! declaration which mentions one is refused only where it is used.
@@ -6,6 +6,8 @@
 use super::DataModel;
 use crate::program::type_range;
 use crate::term::Range;
+use std::cell::OnceCell;
+use std::rc::Rc;
 
 /// An integer type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,8 +35,68 @@ pub(super) enum Type {
     Array(Box<Type>, Option<u64>),
     Pointer(Box<Type>),
     Function(Box<Signature>),
+    Struct(StructType),
+    /// An integer that the world may change at any time.
+    Volatile(IntKind),
     /// Not modelled; what people call it.
     Other(&'static str),
+}
+
+/// A struct or union type; each definition is a type of its own.
+#[derive(Clone, Debug)]
+pub(super) struct StructType(pub Rc<Struct>);
+
+/// What a struct or union consists of.
+#[derive(Debug)]
+pub(super) struct Struct {
+    /// Where it is first mentioned, which is what tells it from others.
+    pub id: usize,
+    pub tag: Option<String>,
+    pub union: bool,
+    /// Missing until the type is complete.
+    pub fields: OnceCell<Vec<Field>>,
+}
+
+/// A member of a struct or union.
+#[derive(Clone, Debug)]
+pub(super) struct Field {
+    /// Missing for a struct or union whose members count as those of the outer one, and for padding.
+    pub name: Option<String>,
+    pub ty: Type,
+    /// The width of a bit-field.
+    pub bits: Option<u32>,
+}
+
+impl PartialEq for StructType {
+    fn eq(&self, other: &StructType) -> bool {
+        self.0.id == other.0.id
+    }
+}
+
+impl StructType {
+    /// The members, if the type is complete.
+    pub fn fields(&self) -> Option<&[Field]> {
+        self.0.fields.get().map(Vec::as_slice)
+    }
+
+    /// Where the member `name` is: positions from the outermost struct inwards.
+    pub fn find(&self, name: &str) -> Option<Vec<usize>> {
+        self.fields()?.iter().enumerate().find_map(|(i, field)| match (&field.name, &field.ty) {
+            (Some(n), _) if n == name => Some(vec![i]),
+            (None, Type::Struct(inner)) => {
+                let mut path = inner.find(name)?;
+                path.insert(0, i);
+                Some(path)
+            }
+            _ => None,
+        })
+    }
+
+    /// What people call it.
+    pub fn describe(&self) -> String {
+        let kind = if self.0.union { "union" } else { "struct" };
+        self.0.tag.as_ref().map_or_else(|| kind.to_string(), |tag| format!("{kind} {tag}"))
+    }
 }
 
 /// The type of a function.
@@ -151,6 +213,8 @@ impl Type {
             Type::Array(of, _) => format!("array of {}", of.describe()),
             Type::Pointer(to) => format!("pointer to {}", to.describe()),
             Type::Function(_) => "function".into(),
+            Type::Struct(s) => s.describe(),
+            Type::Volatile(kind) => format!("volatile {}", kind.name()),
             Type::Other(name) => (*name).into(),
         }
     }
@@ -162,15 +226,5 @@ impl Type {
             Type::Function(_) => Type::Pointer(Box::new(self)),
             other => other,
         }
-    }
-
-    /// The innermost element type and the sizes, outermost first, of an array type.
-    pub fn flattened(&self) -> (&Type, Vec<Option<u64>>) {
-        let (mut inner, mut sizes) = (self, Vec::new());
-        while let Type::Array(of, size) = inner {
-            sizes.push(*size);
-            inner = of;
-        }
-        (inner, sizes)
     }
 }

@@ -1,6 +1,7 @@
 //! The type of an expression without evaluating it, for `sizeof` and `?:`.
 
 use super::arithmetic::Binary;
+use super::declarator::find_field;
 use super::expression::{binary_operator, step_of};
 use super::facts::is_assignment;
 use super::scope::{Entity, Fallible, Lowering};
@@ -14,8 +15,7 @@ impl<'a> Lowering<'a> {
         let int = Ok(Type::Int(IntKind::Int));
         match &e.node {
             Expression::Identifier(name) => match self.resolve(&name.node.name, name.span)? {
-                Entity::Scalar(_, kind) => Ok(Type::Int(kind)),
-                Entity::View(view) => Ok(self.view_type(&view)),
+                Entity::Memory(place) => Ok(place.ty),
                 Entity::Function(ty) => Ok(ty),
                 _ => int,
             },
@@ -35,7 +35,7 @@ impl<'a> Lowering<'a> {
                     (UnaryOperator::Indirection, Type::Array(of, _) | Type::Pointer(of)) => Ok(*of),
                     (op, inner) if step_of(op).is_some() => Ok(inner),
                     (UnaryOperator::Address, inner) => Ok(Type::Pointer(Box::new(inner))),
-                    (_, Type::Int(kind)) => Ok(Type::Int(kind.promoted())),
+                    (_, Type::Int(kind) | Type::Volatile(kind)) => Ok(Type::Int(kind.promoted())),
                     _ => self.refuse("the type of this expression", e.span),
                 }
             }
@@ -47,9 +47,27 @@ impl<'a> Lowering<'a> {
                 match (a, b) {
                     (Type::Int(a), Type::Int(b)) => Ok(Type::Int(a.common(b, self.rules.model))),
                     (Type::Void, _) | (_, Type::Void) => Ok(Type::Void),
+                    (a @ Type::Pointer(_), Type::Pointer(b)) if *b == Type::Void => Ok(a),
+                    (Type::Pointer(a), b @ (Type::Pointer(_) | Type::Array(..))) if *a == Type::Void => {
+                        Ok(b.into_parameter())
+                    }
+                    (Type::Int(_), b @ (Type::Pointer(_) | Type::Array(..))) => Ok(b.into_parameter()),
                     (a, _) => Ok(a.into_parameter()),
                 }
             }
+            Expression::Member(m) => {
+                let of = self.type_of(&m.node.expression)?;
+                match find_field(&of, &m.node.identifier.node.name) {
+                    Some(field) => Ok(field.ty),
+                    None => self.refuse("the type of this expression", e.span),
+                }
+            }
+            Expression::CompoundLiteral(c) => self.named_type(&c.node.type_name),
+            Expression::GenericSelection(g) => {
+                let chosen = self.generic_choice(&g.node, e.span)?;
+                self.type_of(chosen)
+            }
+            Expression::OffsetOf(_) => Ok(Type::Int(IntKind::ULong)),
             Expression::Comma(es) => self.type_of(es.last().expect("a comma has operands")),
             _ => self.refuse("the type of this expression", e.span),
         }
@@ -67,10 +85,20 @@ impl<'a> Lowering<'a> {
         if is_assignment(op) {
             return Ok(left);
         }
-        let (Some(op), Type::Int(left)) = (binary_operator(op), left) else { return Ok(Type::Int(IntKind::Int)) };
-        let Type::Int(right) = self.type_of(&b.rhs)? else { return Ok(Type::Int(IntKind::Int)) };
+        let Some(op) = binary_operator(op) else { return Ok(Type::Int(IntKind::Int)) };
+        let right = self.type_of(&b.rhs)?;
+        let plain = |ty: &Type| match ty {
+            Type::Int(kind) | Type::Volatile(kind) => Some(*kind),
+            _ => None,
+        };
+        let (left, right) = match (plain(&left), plain(&right), op) {
+            (_, _, Binary::Compare(_)) => return Ok(Type::Int(IntKind::Int)),
+            (Some(left), Some(right), _) => (left, right),
+            (None, None, _) => return Ok(Type::Int(IntKind::Long)),
+            (None, _, _) => return Ok(left.into_parameter()),
+            (_, None, _) => return Ok(right.into_parameter()),
+        };
         Ok(Type::Int(match op {
-            Binary::Compare(_) => IntKind::Int,
             Binary::Shl | Binary::Shr => left.promoted(),
             _ => left.common(right, self.rules.model),
         }))

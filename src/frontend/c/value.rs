@@ -2,7 +2,8 @@
 
 use super::types::IntKind;
 use super::{DataModel, Overflow};
-use crate::frontend::c::array::View;
+use super::place::Target;
+use super::pointer::Pointer;
 use crate::program::Check;
 use crate::term::{Cmp, Int, Range, Sort, Symbol, Term, Terms};
 
@@ -20,8 +21,10 @@ pub(super) struct Value {
 pub(super) enum Operand {
     Void,
     Int(Value),
-    /// An array, as it decays to a pointer to its first element.
-    View(View),
+    /// A pointer; arrays and functions decay to one.
+    Pointer(Pointer),
+    /// A struct or union, where it is in memory.
+    Struct(Target),
 }
 
 /// The rules of integers: how to build terms of them, and what they owe.
@@ -103,7 +106,15 @@ impl Rules<'_> {
         if full.includes(range) {
             return Value { term, kind, range: range.clone() };
         }
-        let bits = kind.bits(self.model);
+        self.wrap_to(term, range, kind.bits(self.model), kind)
+    }
+
+    /// The value a mathematical result wraps to in `bits` bits, with the sign of `kind`.
+    pub fn wrap_to(&self, term: Term, range: &Range, bits: u32, kind: IntKind) -> Value {
+        let full = crate::program::type_range(bits, kind.signed());
+        if full.includes(range) {
+            return Value { term, kind, range: range.clone() };
+        }
         let term =
             if kind.signed() { self.terms.wrap_signed(term, bits) } else { self.terms.wrap_unsigned(term, bits) };
         let range = match self.terms.as_int(term) {

@@ -1,0 +1,363 @@
+//! Objects in memory: each is a set of leaves, and each leaf a variable or an array of the program.
+//!
+//! The members of an array of structs are arrays of their own, one element for
+//! each struct. A pointer is a number for what it points into and two indices,
+//! as far as these vary; see [`super::pointer`].
+
+use super::learnt::{Dimension, ObjectKey, Outline, Path, Step};
+use super::scope::{Fallible, Lowering, Purpose};
+use super::types::{Field, IntKind, StructType, Type};
+use crate::term::{Range, Sort, Symbol, Term};
+use lang_c::span::Span as Bytes;
+use std::collections::BTreeMap;
+
+/// Objects with more leaves are refused.
+const MOST_LEAVES: usize = 4096;
+
+/// Something in memory.
+pub(super) struct Object {
+    pub key: ObjectKey,
+    pub name: String,
+    /// Its type, inside of the outer dimensions.
+    pub ty: Type,
+    pub outer: Vec<Outer>,
+    pub leaves: BTreeMap<Path, Leaf>,
+    /// Nothing may be stored to it: a string literal.
+    pub constant: bool,
+}
+
+/// A dimension in front of an object's type.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Outer {
+    /// One for each time the declaration runs: the variable is the number of the last.
+    Instances(Symbol),
+    /// As many elements as the term says, which nothing changes.
+    Elements(Term),
+    /// As many elements as the array says for each instance.
+    Lengths(Symbol),
+}
+
+/// A part of an object that has no parts.
+#[derive(Clone)]
+pub(super) struct Leaf {
+    pub name: String,
+    /// One value for each position, not a single one.
+    pub array: bool,
+    pub content: Content,
+}
+
+/// What a leaf holds.
+#[derive(Clone)]
+pub(super) enum Content {
+    Int {
+        kind: IntKind,
+        /// The width of a bit-field.
+        bits: Option<u32>,
+        cell: Cell,
+    },
+    Pointer {
+        object: Cell,
+        row: Cell,
+        index: Cell,
+    },
+    Volatile(IntKind),
+    /// Refused where it is used.
+    Unmodelled(String),
+}
+
+/// Values now: a variable, or something that never changes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cell {
+    pub content: Term,
+    /// What assignments assign; nothing if there are none.
+    pub variable: Option<Symbol>,
+}
+
+/// A part of an object.
+#[derive(Clone, Debug)]
+pub(super) struct Place {
+    /// An index into [`Lowering::objects`].
+    pub object: usize,
+    pub path: Path,
+    /// The row of the innermost array on the path, counted over all outer ones.
+    pub row: Term,
+    /// The position in that row.
+    pub index: Term,
+    /// What it is seen as.
+    pub ty: Type,
+}
+
+impl Content {
+    fn cells(&self) -> Vec<&Cell> {
+        match self {
+            Content::Int { cell, .. } => vec![cell],
+            Content::Pointer { object, row, index } => vec![object, row, index],
+            Content::Volatile(_) | Content::Unmodelled(_) => vec![],
+        }
+    }
+
+    /// The variables that hold it.
+    pub fn variables(&self) -> Vec<Symbol> {
+        self.cells().into_iter().filter_map(|cell| cell.variable).collect()
+    }
+
+    /// What it is now.
+    pub fn terms(&self) -> Vec<Term> {
+        self.cells().into_iter().map(|cell| cell.content).collect()
+    }
+}
+
+impl<'a> Lowering<'a> {
+    /// The identity of what is declared at a position of the source, in the calls that are open.
+    pub fn key_here(&mut self, position: usize, purpose: Purpose) -> ObjectKey {
+        let way = self.frames.iter().map(|f| f.site).chain([position, purpose as usize]).collect();
+        self.learnt.key(way)
+    }
+
+    /// A new object, without values yet; the same one if it was made already.
+    pub fn object(
+        &mut self,
+        key: ObjectKey,
+        name: &str,
+        ty: Type,
+        outer: Vec<Outer>,
+        span: Bytes,
+    ) -> Fallible<usize> {
+        if let Some(known) = self.object_of.get(&key) {
+            return Ok(*known);
+        }
+        let mut leaves = BTreeMap::new();
+        let path = vec![Step::Element; outer.len()];
+        if !self.collect_leaves(key, name, &ty, &path, !outer.is_empty(), &mut leaves) {
+            let message = format!("`{name}` has more than {MOST_LEAVES} parts, which is not supported");
+            return Err(self.problem(message, span));
+        }
+        let dimensions = outer.iter().map(|o| match o {
+            Outer::Instances(_) => Dimension::Instances,
+            Outer::Elements(_) => Dimension::Elements,
+            Outer::Lengths(_) => Dimension::Lengths,
+        });
+        self.learnt.made(key, Outline { name: name.to_string(), ty: ty.clone(), outer: dimensions.collect() });
+        self.objects.push(Object { key, name: name.to_string(), ty, outer, leaves, constant: false });
+        self.object_of.insert(key, self.objects.len() - 1);
+        Ok(self.objects.len() - 1)
+    }
+
+    /// A variable for a dimension in front of an object.
+    pub fn dimension(&mut self, name: &str, dimension: Dimension) -> Outer {
+        let terms = self.rules.terms;
+        let mut symbol = |suffix: &str, sort: Sort, range: Range| {
+            let symbol = terms.symbol(format!("{name}{suffix}"), sort, range);
+            self.flow.program.variables.push(symbol);
+            symbol
+        };
+        match dimension {
+            Dimension::Instances => Outer::Instances(symbol("#", Sort::Int, Range::ALL)),
+            Dimension::Elements => Outer::Elements(terms.sym(symbol(".length", Sort::Int, Range::at_least(0)))),
+            Dimension::Lengths => Outer::Lengths(symbol(".length", Sort::Array, Range::at_least(0))),
+        }
+    }
+
+    /// An object of an earlier round whose declaration was not met yet in this one.
+    pub fn early_object(&mut self, key: ObjectKey) -> Option<usize> {
+        if let Some(known) = self.object_of.get(&key) {
+            return Some(*known);
+        }
+        let Some(outline) = self.learnt.outline(key).cloned() else {
+            // The next round knows it.
+            self.learnt.changed = true;
+            return None;
+        };
+        let outer = outline.outer.iter().map(|d| self.dimension(&outline.name, *d)).collect();
+        let made = self.object(key, &outline.name, outline.ty, outer, Bytes::none()).ok()?;
+        let paths: Vec<Path> = self.objects[made].leaves.keys().cloned().collect();
+        paths.iter().for_each(|path| self.learnt.store(key, path));
+        Some(made)
+    }
+
+    /// The leaves of a type; whether they are not too many.
+    fn collect_leaves(
+        &mut self,
+        key: ObjectKey,
+        name: &str,
+        ty: &Type,
+        path: &[Step],
+        array: bool,
+        out: &mut BTreeMap<Path, Leaf>,
+    ) -> bool {
+        if out.len() >= MOST_LEAVES {
+            return false;
+        }
+        let content = match ty {
+            Type::Array(of, _) => {
+                let inner = [path, &[Step::Element]].concat();
+                return self.collect_leaves(key, name, of, &inner, true, out);
+            }
+            Type::Struct(s) if !s.0.union => {
+                return s.fields().unwrap_or_default().iter().enumerate().all(|(i, field)| {
+                    let inner = [path, &[Step::Field(i)]].concat();
+                    let name = field.name.as_ref().map_or(name.to_string(), |f| format!("{name}.{f}"));
+                    match (&field.ty, field.bits) {
+                        (Type::Int(kind), Some(bits)) => {
+                            let content = self.int_leaf(key, &name, &inner, *kind, Some(bits), array);
+                            out.insert(inner, Leaf { name, array, content });
+                            true
+                        }
+                        (ty, _) => self.collect_leaves(key, &name, ty, &inner, array, out),
+                    }
+                });
+            }
+            Type::Struct(s) => self.union_leaf(key, name, s, path, array),
+            Type::Int(kind) => self.int_leaf(key, name, path, *kind, None, array),
+            Type::Pointer(_) => self.pointer_leaf(key, name, path, array),
+            Type::Volatile(kind) => Content::Volatile(*kind),
+            Type::Other(what) => Content::Unmodelled((*what).to_string()),
+            Type::Void | Type::Function(_) => Content::Unmodelled(format!("a variable of type {}", ty.describe())),
+        };
+        out.insert(path.to_vec(), Leaf { name: name.to_string(), array, content });
+        true
+    }
+
+    fn int_leaf(
+        &mut self,
+        key: ObjectKey,
+        name: &str,
+        path: &[Step],
+        kind: IntKind,
+        bits: Option<u32>,
+        array: bool,
+    ) -> Content {
+        let range = match bits {
+            Some(bits) if bits > 0 => crate::program::type_range(bits, kind.signed()),
+            _ => kind.range(self.rules.model),
+        };
+        let variable = !array || self.learnt.held(key, path).stored;
+        Content::Int { kind, bits, cell: self.cell(name, array, range, variable) }
+    }
+
+    fn pointer_leaf(&mut self, key: ObjectKey, name: &str, path: &[Step], array: bool) -> Content {
+        let held = self.learnt.held(key, path);
+        let last = held.reach.regions.last().copied().unwrap_or(0);
+        let objects = Range::new(-1, last);
+        let object = self.cell(&format!("{name}.object"), array, objects, held.stored && held.reach.only().is_none());
+        let row = self.cell(&format!("{name}.row"), array, Range::ALL, held.stored && held.rowed);
+        let index = self.cell(name, array, Range::ALL, held.stored && held.moved);
+        Content::Pointer { object, row, index }
+    }
+
+    /// A union of integers is one integer, wide enough for each; one of pointers a pointer.
+    fn union_leaf(&mut self, key: ObjectKey, name: &str, s: &StructType, path: &[Step], array: bool) -> Content {
+        let fields = s.fields().unwrap_or_default();
+        if let Some(kind) = union_storage(fields, self.rules.model) {
+            return self.int_leaf(key, name, path, kind, None, array);
+        }
+        if !fields.is_empty() && fields.iter().all(|f| matches!(f.ty, Type::Pointer(_))) {
+            return self.pointer_leaf(key, name, path, array);
+        }
+        Content::Unmodelled("a union of anything but integers, or pointers,".to_string())
+    }
+
+    /// A variable with a value of its own, or a place for something that never changes.
+    fn cell(&mut self, name: &str, array: bool, range: Range, variable: bool) -> Cell {
+        let terms = self.rules.terms;
+        if !variable {
+            let content = if array { terms.table(vec![]) } else { terms.int(0) };
+            return Cell { content, variable: None };
+        }
+        let sort = if array { Sort::Array } else { Sort::Int };
+        let symbol = terms.symbol(name, sort, range);
+        self.flow.program.variables.push(symbol);
+        Cell { content: terms.sym(symbol), variable: Some(symbol) }
+    }
+
+    /// The whole object as a place: the last instance of it.
+    pub fn whole(&self, object: usize) -> Place {
+        let terms = self.rules.terms;
+        let of = &self.objects[object];
+        let zero = terms.int(0);
+        match of.outer.first() {
+            Some(Outer::Instances(number)) => {
+                let ty = match of.outer.len() {
+                    1 => of.ty.clone(),
+                    _ => Type::Array(Box::new(of.ty.clone()), None),
+                };
+                Place { object, path: vec![Step::Element], row: zero, index: terms.sym(*number), ty }
+            }
+            Some(Outer::Elements(_) | Outer::Lengths(_)) => {
+                let ty = Type::Array(Box::new(of.ty.clone()), None);
+                Place { object, path: vec![], row: zero, index: zero, ty }
+            }
+            None => Place { object, path: vec![], row: zero, index: zero, ty: of.ty.clone() },
+        }
+    }
+
+    /// The number of elements of the array the last step of a path goes into; 1 if it goes to a member.
+    /// Nothing if there is no end.
+    pub fn extent(&self, object: usize, path: &[Step]) -> Option<Term> {
+        let terms = self.rules.terms;
+        let of = &self.objects[object];
+        if path.last() != Some(&Step::Element) {
+            return Some(terms.int(1));
+        }
+        if let Some(outer) = of.outer.get(path.len() - 1) {
+            return match outer {
+                Outer::Instances(_) | Outer::Lengths(_) => None,
+                Outer::Elements(n) => Some(*n),
+            };
+        }
+        match part(&of.ty, &path[of.outer.len()..path.len() - 1]) {
+            Some(Type::Array(_, Some(n))) => Some(terms.int(*n)),
+            // A flexible array member: nothing says how long it is.
+            _ => Some(terms.int(0)),
+        }
+    }
+
+    /// The position of a place among all places of its path.
+    pub fn position(&self, place: &Place) -> Term {
+        let terms = self.rules.terms;
+        if terms.as_int(place.row).is_some_and(|row| row.is_zero()) {
+            return place.index;
+        }
+        // Where rows have no fixed length, they lie far enough apart.
+        let length = self.extent(place.object, &place.path).and_then(|n| terms.as_int(n));
+        let stride = length.unwrap_or(crate::term::Int::from(1u64 << 48));
+        terms.add(terms.scale(place.row, stride), place.index)
+    }
+
+    /// The variables that say how large an object is.
+    pub fn size_variables(&self, object: &Object) -> Vec<Symbol> {
+        let variable = |outer: &Outer| match outer {
+            Outer::Instances(v) | Outer::Lengths(v) => Some(*v),
+            Outer::Elements(n) => self.rules.terms.as_symbol(*n).filter(|v| !self.fixed.contains(v)),
+        };
+        object.outer.iter().filter_map(variable).collect()
+    }
+
+    /// The leaf a place is, if it is one.
+    pub fn leaf(&self, place: &Place) -> Option<&Leaf> {
+        self.objects[place.object].leaves.get(&place.path)
+    }
+}
+
+/// The type at the end of a path.
+pub(super) fn part<'t>(ty: &'t Type, path: &[Step]) -> Option<&'t Type> {
+    path.iter().try_fold(ty, |ty, step| match (ty, step) {
+        (Type::Array(of, _), Step::Element) => Some(&**of),
+        (Type::Struct(s), Step::Field(i)) => s.fields()?.get(*i).map(|f| &f.ty),
+        _ => None,
+    })
+}
+
+/// The integer that holds a union of integers: unsigned, unless all members agree.
+pub(super) fn union_storage(fields: &[Field], model: super::DataModel) -> Option<IntKind> {
+    let kind = |f: &Field| match f.ty {
+        Type::Int(kind) if f.bits.is_none() && f.name.is_some() => Some(kind),
+        _ => None,
+    };
+    let kinds: Vec<IntKind> = fields.iter().map(kind).collect::<Option<_>>()?;
+    let widest = *kinds.iter().max_by_key(|k| k.storage_bits(model))?;
+    if kinds.iter().all(|k| *k == widest) {
+        return Some(widest);
+    }
+    (!kinds.contains(&IntKind::Bool)).then(|| widest.unsigned_version())
+}

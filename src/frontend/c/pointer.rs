@@ -1,0 +1,351 @@
+//! Pointers: what they point into, by number, and where in it.
+//!
+//! Most pointers can point into one object only, and only their index varies;
+//! then they cost what an index costs. Where there are several, each access is
+//! a case split. Arithmetic moves the index; what an index may be is checked
+//! where memory is accessed.
+
+use super::arithmetic::Binary;
+use super::learnt::{Reach, Region, Step};
+use super::memory::{Outer, Place, part};
+use super::place::Target;
+use super::scope::{Fallible, Lowering};
+use super::types::{IntKind, Type};
+use super::value::{Operand, Value};
+use crate::program::Check;
+use crate::term::{Cmp, Range, Term};
+use lang_c::span::Span as Bytes;
+
+/// A pointer to more objects is refused where it is used.
+const MOST_TARGETS: usize = 32;
+
+/// A pointer value.
+#[derive(Clone, Debug)]
+pub(super) struct Pointer {
+    pub to: Type,
+    /// The number of the region it points into; 0 if it is null, -1 if it is no pointer.
+    pub object: Term,
+    /// The row of the array in the region, counted over all outer ones.
+    pub row: Term,
+    /// The element of that row.
+    pub index: Value,
+    /// What `object` can be.
+    pub reach: Reach,
+    /// What people call it, for messages.
+    pub name: Option<String>,
+}
+
+impl<'a> Lowering<'a> {
+    /// The null pointer.
+    pub fn null_pointer(&self, to: Type) -> Pointer {
+        let reach = Reach { null: true, ..Reach::default() };
+        let terms = self.rules.terms;
+        let index = self.rules.int(0, IntKind::Long);
+        Pointer { to, object: terms.int(0), row: terms.int(0), index, reach, name: None }
+    }
+
+    /// A pointer to a function.
+    pub fn function_pointer(&mut self, name: &str, ty: Type) -> Pointer {
+        let number = self.learnt.region(Region::Function(name.to_string()));
+        self.pointer_into(ty, number, self.rules.terms.int(0), self.rules.terms.int(0))
+    }
+
+    fn pointer_into(&self, to: Type, number: usize, row: Term, index: Term) -> Pointer {
+        let reach = Reach { regions: [number].into(), ..Reach::default() };
+        let range = self.rules.terms.as_int(index).map_or(Range::ALL, Range::exactly);
+        let index = Value { term: index, kind: IntKind::Long, range };
+        Pointer { to, object: self.rules.terms.int(number), row, index, reach, name: None }
+    }
+
+    /// The address of a target.
+    pub fn address(&mut self, of: &Target) -> Pointer {
+        self.pointer_to(of, of.ty.clone(), |_, place| place.clone())
+    }
+
+    /// The address of the first element of an array.
+    pub fn decay(&mut self, of: &Target) -> Pointer {
+        let Type::Array(element, _) = &of.ty else { return self.null_pointer(of.ty.clone()) };
+        let first = self.rules.terms.int(0);
+        self.pointer_to(of, (**element).clone(), |this, place| {
+            let path = [place.path.as_slice(), &[Step::Element]].concat();
+            Place { path, row: this.position(place), index: first, ..place.clone() }
+        })
+    }
+
+    fn pointer_to(&mut self, of: &Target, to: Type, at: impl Fn(&Self, &Place) -> Place) -> Pointer {
+        let mut pointer: Option<Pointer> = None;
+        for (condition, place) in of.choices.iter().rev() {
+            let place = at(self, place);
+            let number = self.learnt.region(Region::Part(self.objects[place.object].key, place.path));
+            let this = self.pointer_into(to.clone(), number, place.row, place.index);
+            let this = Pointer { name: Some(self.objects[place.object].name.clone()), ..this };
+            pointer = Some(match pointer {
+                Some(other) => self.choose_pointer(*condition, this, other),
+                None => this,
+            });
+        }
+        pointer.unwrap_or_else(|| self.null_pointer(to))
+    }
+
+    /// `c ? a : b`.
+    pub fn choose_pointer(&self, c: Term, a: Pointer, b: Pointer) -> Pointer {
+        let terms = self.rules.terms;
+        let mut reach = a.reach;
+        reach.add(&b.reach);
+        let index = Value {
+            term: terms.ite(c, a.index.term, b.index.term),
+            kind: IntKind::Long,
+            range: a.index.range.join(&b.index.range),
+        };
+        let (object, row) = (terms.ite(c, a.object, b.object), terms.ite(c, a.row, b.row));
+        let to = if a.to == Type::Void { b.to } else { a.to };
+        Pointer { to, object, row, index, reach, name: a.name.or(b.name) }
+    }
+
+    /// Whether it is not null.
+    pub fn not_null(&mut self, p: &Pointer) -> Term {
+        self.asked_for_null(p);
+        self.rules.terms.cmp(Cmp::Ne, p.object, self.rules.terms.int(0))
+    }
+
+    /// Parameters of the entry function are null only if the program looks.
+    fn asked_for_null(&mut self, p: &Pointer) {
+        for number in p.reach.regions.clone() {
+            if let Region::Part(key, path) = self.learnt.region_of(number)
+                && path.as_slice() == [Step::Element]
+                && self.outside.contains(key)
+            {
+                let key = *key;
+                self.learnt.compared_with_null(key);
+            }
+        }
+    }
+
+    /// The pointer moved by a number of elements.
+    pub fn moved(&mut self, p: Pointer, op: Binary, by: &Value, span: Bytes) -> Fallible<Pointer> {
+        if matches!(p.to, Type::Function(_)) {
+            return self.refuse("arithmetic on a pointer to a function", span);
+        }
+        let terms = self.rules.terms;
+        let mut change = by.range.clone();
+        let term = self.rules.term(by);
+        let term = match op {
+            Binary::Sub => {
+                change = change.scale(&crate::term::Int::NEG_ONE);
+                terms.sub(p.index.term, term)
+            }
+            _ => terms.add(p.index.term, term),
+        };
+        let range = terms.as_int(term).map_or_else(|| p.index.range.add(&change), Range::exactly);
+        Ok(Pointer { index: Value { term, kind: IntKind::Long, range }, ..p })
+    }
+
+    /// What a pointer points to. Owes that it points into an object, and inside of its array.
+    pub fn pointed_to(&mut self, p: &Pointer, span: Bytes) -> Fallible<Target> {
+        let terms = self.rules.terms;
+        if p.reach.regions.len() > MOST_TARGETS {
+            let name = p.name.as_deref().unwrap_or("this pointer");
+            let message = format!("`{name}` can point to more than {MOST_TARGETS} objects, which is not supported");
+            return Err(self.problem(message, span).with_help("use an index instead"));
+        }
+        let place = self.place(span);
+        let valid = match p.reach.regions.is_empty() {
+            true => terms.bool(false),
+            false if p.reach.null || p.reach.wild => terms.cmp(Cmp::Ge, p.object, terms.int(1)),
+            false => terms.bool(true),
+        };
+        self.at(place, |this| this.flow.owe(Check::Bounds, valid));
+        let single = p.reach.regions.len() == 1;
+        let mut choices = Vec::new();
+        for number in p.reach.regions.clone() {
+            let Region::Part(key, path) = self.learnt.region_of(number).clone() else { continue };
+            let Some(object) = self.early_object(key) else { continue };
+            let here = if single { terms.bool(true) } else { terms.eq(p.object, terms.int(number)) };
+            if terms.as_bool(here) == Some(false) {
+                continue;
+            }
+            let inside = self.inside(object, &path, p.row, &p.index);
+            self.at(place, |this| this.flow.owe(Check::Bounds, terms.implies(here, inside)));
+            let place = Place { object, path, row: p.row, index: p.index.term, ty: p.to.clone() };
+            choices.push((here, self.flattened(place)));
+        }
+        Ok(Target { ty: p.to.clone(), choices })
+    }
+
+    /// Where only one element can be, the index says nothing.
+    fn flattened(&self, place: Place) -> Place {
+        let one = |t: Term| self.rules.terms.as_int(t).is_some_and(|n| n == crate::term::Int::from(1));
+        match self.extent(place.object, &place.path) {
+            Some(n) if one(n) => Place { index: self.rules.terms.int(0), ..place },
+            _ => place,
+        }
+    }
+
+    /// Whether an index lies in the array a path goes into.
+    fn inside(&self, object: usize, path: &[Step], row: Term, index: &Value) -> Term {
+        let terms = self.rules.terms;
+        let i = self.rules.term(index);
+        let mut inside = Vec::new();
+        let size = match path.len().checked_sub(1).and_then(|last| self.objects[object].outer.get(last)) {
+            Some(Outer::Lengths(of)) => Some(terms.select(terms.sym(*of), row)),
+            _ => self.extent(object, path),
+        };
+        let Some(size) = size else { return terms.bool(true) };
+        if index.range.sign() != Some(true) {
+            inside.push(terms.le(terms.int(0), i));
+        }
+        let below = terms.as_int(size).zip(index.range.hi.as_ref()).is_some_and(|(size, hi)| *hi < size);
+        if !below {
+            inside.push(terms.lt(i, size));
+        }
+        terms.and(inside)
+    }
+
+    /// `a op b` for two pointers: comparisons and the difference.
+    pub fn pointers(&mut self, op: Binary, a: &Pointer, b: &Pointer, span: Bytes) -> Fallible<Value> {
+        let terms = self.rules.terms;
+        let null = |p: &Pointer| terms.as_int(p.object).is_some_and(|o| o.is_zero());
+        if null(a) {
+            self.asked_for_null(b);
+        }
+        if null(b) {
+            self.asked_for_null(a);
+        }
+        let same_row = terms.and(vec![terms.eq(a.object, b.object), terms.eq(a.row, b.row)]);
+        let (i, j) = (a.index.term, b.index.term);
+        if let Binary::Compare(op @ (Cmp::Eq | Cmp::Ne)) = op {
+            let neither = terms.cmp(Cmp::Lt, a.object, terms.int(1));
+            let position = terms.and(vec![terms.eq(a.row, b.row), terms.eq(i, j)]);
+            let equal = terms.and(vec![terms.eq(a.object, b.object), terms.or(vec![neither, position])]);
+            return Ok(self.rules.truth(if op == Cmp::Eq { equal } else { terms.not(equal) }));
+        }
+        // Everything else is defined within one array only.
+        let place = self.place(span);
+        self.at(place, |this| this.flow.owe(Check::Bounds, same_row));
+        match op {
+            Binary::Compare(op) => Ok(self.rules.truth(terms.cmp(op, i, j))),
+            Binary::Sub => {
+                let range = a.index.range.add(&b.index.range.scale(&crate::term::Int::NEG_ONE));
+                let kind = IntKind::Long;
+                let full = kind.range(self.rules.model);
+                let range = full.meet(&range).unwrap_or(full);
+                Ok(Value { term: terms.sub(i, j), kind, range })
+            }
+            _ => Err(self.problem("pointers cannot be combined like this", span)),
+        }
+    }
+
+    /// The pointer seen as one to another type.
+    pub fn pointer_as(&mut self, p: Pointer, to: &Type, span: Bytes) -> Fallible<Pointer> {
+        if p.to == *to || *to == Type::Void || p.reach.regions.is_empty() {
+            return Ok(Pointer { to: to.clone(), ..p });
+        }
+        if !self.allocated_as(&p, to) {
+            return Ok(Pointer { to: to.clone(), reach: Reach { wild: true, ..Reach::default() }, ..p });
+        }
+        let (mut result, mut reach) = (p.clone(), p.reach.clone());
+        for number in p.reach.regions.clone() {
+            let Region::Part(key, path) = self.learnt.region_of(number).clone() else {
+                if matches!(to, Type::Function(_)) {
+                    continue;
+                }
+                return self.refuse("a pointer to a function as one to data", span);
+            };
+            let Some(object) = self.early_object(key) else { continue };
+            let Some(steps) = self.first_part(object, &path, to) else {
+                let is = self.node(object, &path).map_or("memory".to_string(), |t| t.describe());
+                return self.refuse(&format!("a pointer to {} that is made from one to {is}", to.describe()), span);
+            };
+            if steps.is_empty() {
+                continue;
+            }
+            if p.reach.regions.len() > 1 {
+                return self.refuse("a cast of a pointer that can point to several objects", span);
+            }
+            let row = Place { object, path: path.clone(), row: p.row, index: p.index.term, ty: Type::Void };
+            let path = [path, steps].concat();
+            let number = self.learnt.region(Region::Part(key, path));
+            reach.regions = [number].into();
+            result.object = match self.rules.terms.as_int(p.object) {
+                Some(_) => self.rules.terms.int(number),
+                None => {
+                    let terms = self.rules.terms;
+                    terms.ite(terms.cmp(Cmp::Ge, p.object, terms.int(1)), terms.int(number), p.object)
+                }
+            };
+            result.row = self.position(&row);
+            result.index = self.rules.int(0, IntKind::Long);
+        }
+        Ok(Pointer { to: to.clone(), reach, ..result })
+    }
+
+    /// The type of the part of an object at a path.
+    pub fn node(&self, object: usize, path: &[Step]) -> Option<Type> {
+        let of = &self.objects[object];
+        match path.len().checked_sub(of.outer.len()) {
+            Some(_) => part(&of.ty, &path[of.outer.len()..]).cloned(),
+            None => Some(Type::Array(Box::new(of.ty.clone()), None)),
+        }
+    }
+
+    /// The steps from a part to its first part that can be seen as `to`.
+    fn first_part(&self, object: usize, path: &[Step], to: &Type) -> Option<Vec<Step>> {
+        let mut ty = self.node(object, path)?;
+        let mut steps = Vec::new();
+        loop {
+            if self.seen_as(&ty, to) {
+                return Some(steps);
+            }
+            let (step, inner) = match &ty {
+                Type::Array(of, _) => (Step::Element, (**of).clone()),
+                Type::Struct(s) if !s.0.union => (Step::Field(0), s.fields()?.first()?.ty.clone()),
+                _ => return None,
+            };
+            steps.push(step);
+            ty = inner;
+        }
+    }
+
+    /// Whether memory of type `is` can be accessed as `to`: integers of one width can.
+    fn seen_as(&self, is: &Type, to: &Type) -> bool {
+        let model = self.rules.model;
+        match (is, to) {
+            (Type::Int(a) | Type::Volatile(a), Type::Int(b) | Type::Volatile(b)) => {
+                a == b || a.storage_bits(model) == b.storage_bits(model) && *a != IntKind::Bool && *b != IntKind::Bool
+            }
+            (Type::Pointer(a), Type::Pointer(b)) => a == b || **a == Type::Void || **b == Type::Void,
+            (Type::Array(a, n), Type::Array(b, m)) => {
+                self.seen_as(a, b) && (n == m || n.is_none() || m.is_none())
+            }
+            (Type::Struct(s), Type::Int(to)) if s.0.union => {
+                super::memory::union_storage(s.fields().unwrap_or_default(), model)
+                    .is_some_and(|k| k.storage_bits(model) == to.storage_bits(model))
+            }
+            (a, b) => a == b,
+        }
+    }
+
+    /// The pointer with parts that nothing changes later.
+    pub fn keep_pointer(&mut self, p: Pointer) -> Pointer {
+        let (object, row) = (self.keep_unless_fixed(p.object), self.keep_unless_fixed(p.row));
+        let index = Value { term: self.keep_unless_fixed(p.index.term), ..p.index };
+        Pointer { object, row, index, ..p }
+    }
+
+    fn keep_unless_fixed(&mut self, term: Term) -> Term {
+        let fixed = self.rules.terms.symbols(term).iter().all(|s| self.fixed.contains(s));
+        if fixed { term } else { self.keep_term(term) }
+    }
+
+    /// An operand with parts that nothing changes later.
+    pub fn keep_operand(&mut self, operand: Operand) -> Operand {
+        match operand {
+            Operand::Int(v) if v.constant(self.rules.terms).is_none() => {
+                let symbol = self.keep(&v);
+                Operand::Int(Value { term: self.rules.terms.sym(symbol), ..v })
+            }
+            Operand::Pointer(p) => Operand::Pointer(self.keep_pointer(p)),
+            other => other,
+        }
+    }
+}
