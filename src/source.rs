@@ -314,7 +314,8 @@ impl Drop for Stubs {
 fn start_preprocessor(path: &Path, arguments: &[String]) -> Result<Child, SourceError> {
     for command in PREPROCESSORS {
         let started = Command::new(command)
-            .args(["-E", "-x", "c"])
+            // The functions of ctype.h stay functions.
+            .args(["-E", "-x", "c", "-D__NO_CTYPE"])
             .args(arguments)
             .arg(path)
             .stdin(Stdio::null())

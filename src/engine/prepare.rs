@@ -110,12 +110,14 @@ pub fn load(terms: &Terms, reading: &Reading) -> Result<Program, Failure> {
 /// The program a source stands for, under assumptions that can hold.
 pub(super) fn lower(terms: &Terms, source: &mut Source, reading: &Reading) -> Result<Program, Failure> {
     let assume = frontend::append_assumptions(source, reading.assume);
+    let library = frontend::append_library(source);
     let options = Options {
         entry: reading.entry.to_string(),
         data_model: reading.data_model,
         signed_overflow: reading.signed_overflow,
         recursion: reading.recursion,
         assume,
+        library,
     };
     let program = frontend::lower(terms, source, &options).map_err(|all| {
         let subject = all.first().map_or(Subject::Program, |first| first.subject);

@@ -29,6 +29,11 @@ pub fn append_assumptions(source: &mut Source, texts: &[String]) -> Vec<Range<us
     texts.iter().enumerate().map(|(i, text)| source.append(&name(i), text, AROUND)).collect()
 }
 
+/// The end of what was put around the last assumption.
+pub(super) fn end_of(source: &Source, last: &Range<usize>) -> usize {
+    (last.end + AROUND[1].len()).min(source.text.len())
+}
+
 /// An error if a bracket of the assumption is not closed, or closes nothing: then it is not one expression.
 pub(super) fn check_brackets(source: &Source, assumption: &Range<usize>) -> Result<(), Diagnostic> {
     let bytes = &source.text.as_bytes()[..assumption.end];

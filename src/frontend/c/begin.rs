@@ -91,9 +91,8 @@ impl<'a> Lowering<'a> {
                     }
                 }
                 Content::Int { kind, bits, .. } => {
-                    let range = bits.map_or(kind.range(self.rules.model), |b| {
-                        crate::program::type_range(b, kind.signed())
-                    });
+                    let range =
+                        bits.map_or(kind.range(self.rules.model), |b| crate::program::type_range(b, kind.signed()));
                     let input = self.unknown_array(object, &leaf.name, &path, range, endless);
                     self.uninitialised.push(input);
                     let when = if endless { When::Before } else { When::Now };
@@ -138,9 +137,8 @@ impl<'a> Lowering<'a> {
             let leaf = self.objects[object].leaves[&path].clone();
             match leaf.content {
                 Content::Int { kind, bits, .. } => {
-                    let range = bits.map_or(kind.range(self.rules.model), |b| {
-                        crate::program::type_range(b, kind.signed())
-                    });
+                    let range =
+                        bits.map_or(kind.range(self.rules.model), |b| crate::program::type_range(b, kind.signed()));
                     let size = self.leaf_size(object, &path);
                     // Inner arrays make the leaf longer than the object.
                     let length = length.filter(|_| size.is_none() && self.rows_are_single(object, &path));

@@ -4,7 +4,7 @@ use super::begin::When;
 use super::declarator::{Storage, declared_name};
 use super::initializer::Start;
 use super::learnt::{Dimension, ObjectKey};
-use super::memory::{Content, Place};
+use super::memory::Content;
 use super::scope::{Entity, Fallible, Global, Lowering, Purpose};
 use super::types::Type;
 use lang_c::ast::*;
@@ -72,8 +72,7 @@ impl<'a> Lowering<'a> {
         if initializer.is_some() && self.marking {
             self.flow.mark_line();
         }
-        let place = self.local_variable(name, ty, initializer, d.span)?;
-        self.declare(name, Entity::Memory(place));
+        self.local_variable(name, ty, initializer, d.span)?;
         self.flow.settle();
         Ok(())
     }
@@ -84,7 +83,7 @@ impl<'a> Lowering<'a> {
         ty: Type,
         initializer: Option<&'a Node<Initializer>>,
         span: Bytes,
-    ) -> Fallible<Place> {
+    ) -> Fallible<()> {
         let shown = self.qualified(name);
         let (values, ty) = match initializer {
             Some(i) => {
@@ -99,9 +98,11 @@ impl<'a> Lowering<'a> {
         let endless = values.is_none() && self.is_repeated() && has_array(&ty);
         let outer = if endless { vec![self.dimension(&shown, Dimension::Instances)] } else { vec![] };
         let object = self.object(key, &shown, ty.clone(), outer, span)?;
+        // The name is known in its own initialiser.
+        let place = self.whole(object);
+        self.declare(name, Entity::Memory(place));
         match values {
             Some(values) => {
-                // The name is known in its own initialiser.
                 if let [(_, Start::Expression(e))] = values.as_slice()
                     && matches!(ty, Type::Struct(_))
                     && self.type_of(e)? == ty
@@ -120,7 +121,7 @@ impl<'a> Lowering<'a> {
                 }
             }
         }
-        Ok(self.whole(object))
+        Ok(())
     }
 
     /// A variable cannot have every type.

@@ -18,7 +18,7 @@ use crate::source::Source;
 use crate::term::{Range, Sort, Symbol, Terms};
 use lang_c::ast::*;
 use lang_c::span::{Node, Span as Bytes};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Arrays of unknown size have at most this many elements.
 const LONGEST_ARRAY: u32 = i32::MAX as u32;
@@ -34,13 +34,15 @@ pub(super) fn lower(
     options: &Options,
     unit: &TranslationUnit,
     assumptions: &[Node<Expression>],
+    declared: BTreeSet<String>,
 ) -> Result<Program, Vec<Diagnostic>> {
     let mut learnt = Learnt::default();
     for _ in 0..MOST_ROUNDS {
         learnt.changed = false;
         let _ = lower_once(&Terms::new(), source, options, unit, assumptions, &mut learnt);
         if !learnt.changed {
-            return lower_once(terms, source, options, unit, assumptions, &mut learnt);
+            let program = lower_once(terms, source, options, unit, assumptions, &mut learnt)?;
+            return Ok(Program { functions: declared, ..program });
         }
     }
     let message = format!("where pointers point is not settled after {MOST_ROUNDS} rounds, which is not supported");
@@ -85,7 +87,6 @@ fn lower_once<'a>(
         streams: vec![],
         uninitialised: vec![],
     };
-    lowering.flow.program.functions = super::facts::declared_functions(unit);
     lowering.file_scope(unit);
     lowering.marking = true;
     match lowering.entry(&options.entry, assumptions) {

@@ -23,11 +23,14 @@ impl<'a> Lowering<'a> {
 
     /// Reads the next value of a stream of this site into `to`.
     pub fn read_stream(&mut self, name: &str, kind: IntKind, to: Symbol) -> Symbol {
+        self.read_stream_of(name, kind.range(self.rules.model), to)
+    }
+
+    fn read_stream_of(&mut self, name: &str, range: Range, to: Symbol) -> Symbol {
         let terms = self.rules.terms;
         let cursor = terms.symbol(format!("{name}#"), Sort::Int, Range::at_least(0));
         self.flow.program.variables.push(cursor);
         self.flow.prologue.push((cursor, terms.int(0), self.flow.span));
-        let range = kind.range(self.rules.model);
         let input = self.input(name, Sort::Array, range, InputKind::Stream { cursor });
         self.flow.assign(to, terms.select(terms.sym(input), terms.sym(cursor)));
         self.flow.assign(cursor, terms.offset(terms.sym(cursor), 1));
@@ -54,6 +57,14 @@ impl<'a> Lowering<'a> {
         let input = self.read_stream(name, kind, tmp);
         self.streams.push(input);
         self.rules.variable(tmp, kind)
+    }
+
+    /// The result of a function without a body that gives only values of a range.
+    pub fn read_ranged(&mut self, name: &str, kind: IntKind, range: Range) -> Value {
+        let tmp = self.variable(self.qualified("tmp"), kind);
+        let input = self.read_stream_of(name, range.clone(), tmp);
+        self.streams.push(input);
+        Value { range, ..self.rules.variable(tmp, kind) }
     }
 
     /// `v = nondet()` without a detour: whether `e` was such a call, of the variable's own type.

@@ -4,6 +4,7 @@ use super::scope::{Fallible, Lowering};
 use super::types::{IntKind, Type};
 use super::value::Operand;
 use crate::program::{Instruction, Mark, Role};
+use crate::term::{Int, Range};
 use lang_c::ast::CallExpression;
 use lang_c::span::Node;
 
@@ -28,6 +29,18 @@ pub(super) enum Known {
     AllocateZeros,
     /// Memory is given back.
     Free,
+    /// Bytes get a value.
+    Set,
+    /// Memory is copied.
+    Copy,
+    /// Memory is copied, within one array too.
+    Move,
+    /// Reads an integer that is not negative.
+    Random,
+    /// Reads a character, or -1.
+    Character,
+    /// Reads integers, after so many arguments.
+    Scan(usize),
 }
 
 /// What a name without a body stands for.
@@ -48,13 +61,21 @@ pub(super) fn known(name: &str) -> Option<Known> {
         "malloc" | "alloca" | "__builtin_malloc" | "__builtin_alloca" => Known::Allocate,
         "calloc" | "__builtin_calloc" => Known::AllocateZeros,
         "free" | "__builtin_free" => Known::Free,
+        "memset" | "__builtin_memset" => Known::Set,
+        "memcpy" | "__builtin_memcpy" => Known::Copy,
+        "memmove" | "__builtin_memmove" => Known::Move,
+        "rand" | "random" => Known::Random,
+        "getchar" | "getc" | "fgetc" => Known::Character,
+        "scanf" | "__isoc99_scanf" | "__isoc23_scanf" => Known::Scan(0),
+        "fscanf" | "__isoc99_fscanf" | "__isoc23_fscanf" => Known::Scan(1),
+        "srand" | "srandom" | "setbuf" | "setvbuf" => Known::Print,
         _ => return None,
     })
 }
 
 /// Whether a function without a body changes memory through its arguments.
-pub(super) fn writes_memory(_name: &str) -> bool {
-    false
+pub(super) fn writes_memory(name: &str) -> bool {
+    matches!(known(name), Some(Known::Set | Known::Copy | Known::Move | Known::Scan(_)))
 }
 
 impl Known {
@@ -63,7 +84,10 @@ impl Known {
         match self {
             Known::Print => Type::Int(IntKind::Int),
             Known::Expect => Type::Int(IntKind::Long),
-            Known::Allocate | Known::AllocateZeros => Type::Pointer(Box::new(Type::Void)),
+            Known::Random | Known::Character | Known::Scan(_) => Type::Int(IntKind::Int),
+            Known::Allocate | Known::AllocateZeros | Known::Set | Known::Copy | Known::Move => {
+                Type::Pointer(Box::new(Type::Void))
+            }
             _ => Type::Void,
         }
     }
@@ -123,6 +147,14 @@ impl<'a> Lowering<'a> {
                 return Ok(Operand::Int(self.rules.convert(v, IntKind::Long)));
             }
             Known::Allocate | Known::AllocateZeros => return self.allocation(known, name, call),
+            Known::Set | Known::Copy | Known::Move => return self.block_call(known, name, call),
+            Known::Scan(skip) => return self.scan(name, call, skip),
+            Known::Random | Known::Character => {
+                self.about_to_call(name);
+                let most = IntKind::Int.range(self.rules.model).hi.unwrap_or(Int::ZERO);
+                let range = if known == Known::Random { Range::new(0, most) } else { Range::new(-1, 255) };
+                return Ok(Operand::Int(self.ranged_input(name, range)));
+            }
             Known::Free => {
                 for argument in arguments {
                     self.expression(argument)?;

@@ -1,6 +1,7 @@
 //! Expressions that stand for a place in memory.
 
 use super::arithmetic::Binary;
+use super::begin::When;
 use super::initializer::Start;
 use super::learnt::Step;
 use super::memory::Place;
@@ -9,7 +10,6 @@ use super::pointer::Pointer;
 use super::scope::{Entity, Fallible, Lowering, Purpose};
 use super::types::{IntKind, Type};
 use super::value::Operand;
-use super::begin::When;
 use lang_c::ast::*;
 use lang_c::span::{Node, Span as Bytes};
 
@@ -58,7 +58,9 @@ impl<'a> Lowering<'a> {
     fn any_pointer(&mut self, e: &'a Node<Expression>) -> Fallible<Pointer> {
         match self.expression(e)? {
             Operand::Pointer(p) => Ok(p),
-            _ => Err(self.problem("this is not a pointer", e.span).with_help("only pointers and arrays can be read through")),
+            _ => Err(self
+                .problem("this is not a pointer", e.span)
+                .with_help("only pointers and arrays can be read through")),
         }
     }
 
@@ -90,7 +92,8 @@ impl<'a> Lowering<'a> {
                 return self.any_pointer(&u.node.operand);
             }
             Expression::Member(m) => {
-                let field = super::declarator::find_field(&self.type_of(&m.node.expression)?, &m.node.identifier.node.name);
+                let field =
+                    super::declarator::find_field(&self.type_of(&m.node.expression)?, &m.node.identifier.node.name);
                 if field.is_some_and(|f| f.bits.is_some()) {
                     return Err(self.problem("a bit-field has no address", e.span));
                 }

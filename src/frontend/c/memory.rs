@@ -115,14 +115,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// A new object, without values yet; the same one if it was made already.
-    pub fn object(
-        &mut self,
-        key: ObjectKey,
-        name: &str,
-        ty: Type,
-        outer: Vec<Outer>,
-        span: Bytes,
-    ) -> Fallible<usize> {
+    pub fn object(&mut self, key: ObjectKey, name: &str, ty: Type, outer: Vec<Outer>, span: Bytes) -> Fallible<usize> {
         if let Some(known) = self.object_of.get(&key) {
             return Ok(*known);
         }

@@ -26,6 +26,7 @@ mod jump;
 mod known;
 mod layout;
 mod learnt;
+mod library;
 mod literal;
 mod lvalue;
 mod memory;
@@ -46,6 +47,7 @@ mod value;
 mod tests;
 
 pub use assumed::append_assumptions;
+pub use library::append_library;
 
 use crate::diagnostic::{Diagnostic, Subject};
 use crate::program::Program;
@@ -87,6 +89,8 @@ pub struct Options {
     pub recursion: usize,
     /// What holds when the entry function begins: where [`append_assumptions`] put it in the source.
     pub assume: Vec<Range<usize>>,
+    /// Models of library functions: where [`append_library`] put them in the source, after all else.
+    pub library: Range<usize>,
 }
 
 impl Default for Options {
@@ -97,6 +101,7 @@ impl Default for Options {
             signed_overflow: Overflow::Undefined,
             recursion: RECURSION,
             assume: vec![],
+            library: 0..0,
         }
     }
 }
@@ -104,9 +109,13 @@ impl Default for Options {
 /// The program a C source stands for, or everything that stands in the way.
 pub fn lower(terms: &Terms, source: &Source, options: &Options) -> Result<Program, Vec<Diagnostic>> {
     let in_assumption = |d: &Diagnostic| options.assume.iter().position(|a| source.place(a.start).file == d.span.file);
-    let (unit, assumptions) = parse::parse(source, &options.assume).map_err(|d| match in_assumption(&d) {
+    let (mut unit, assumptions) = parse::parse(source, &options.assume).map_err(|d| match in_assumption(&d) {
         Some(index) => vec![d.about(Subject::Assumption(index))],
         None => vec![d],
     })?;
-    entry::lower(terms, source, options, &unit, &assumptions)
+    let functions = facts::declared_functions(&unit);
+    if !options.library.is_empty() {
+        library::add(&mut unit, parse::parse_library(source, &options.library).map_err(|d| vec![d])?);
+    }
+    entry::lower(terms, source, options, &unit, &assumptions, functions)
 }

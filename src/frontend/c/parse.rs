@@ -35,13 +35,21 @@ pub(super) fn parse(
         assumed::check_brackets(source, assumption)?;
     }
     // Where the whole does not parse, the program may be what is wrong with it.
-    let mut unit = parse_text(source, &source.text, assumptions)
+    let whole = assumptions.last().map_or(source.text.len(), |last| assumed::end_of(source, last));
+    let mut unit = parse_text(source, &source.text[..whole], assumptions)
         .or_else(|problem| parse_text(source, source.own_text(), &[]).and(Err(problem)))?;
     let expressions = assumed::take_expressions(&mut unit, assumptions);
     match expressions.len() == assumptions.len() {
         true => Ok((unit, expressions)),
         false => Err(Diagnostic::new("the assumptions are not expressions", source.place(assumptions[0].start))),
     }
+}
+
+/// The syntax tree of the models of library functions that were appended to the program.
+pub(super) fn parse_library(source: &Source, at: &Range<usize>) -> Result<TranslationUnit, Diagnostic> {
+    // Positions stay those of the whole text.
+    let text = format!("{}{}", " ".repeat(at.start), &source.text[at.clone()]);
+    parse_text(source, &text, &[])
 }
 
 /// The syntax tree of `text`, which `source.text` begins with.

@@ -288,7 +288,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// The parts of two places of one type that have no parts, in pairs; whether they are not too many.
-    fn elements(&mut self, ty: &Type, from: Target, to: Target, out: &mut Vec<(Target, Target)>) -> bool {
+    pub fn elements(&mut self, ty: &Type, from: Target, to: Target, out: &mut Vec<(Target, Target)>) -> bool {
         match ty {
             Type::Struct(s) if !s.0.union => {
                 let fields = s.fields().unwrap_or_default().to_vec();

@@ -159,7 +159,8 @@ impl<'a> Lowering<'a> {
         let mut choices = Vec::new();
         for number in p.reach.regions.clone() {
             let Region::Part(key, path) = self.learnt.region_of(number).clone() else { continue };
-            let Some(object) = self.early_object(key) else { continue };
+            // Memory whose type never comes up is never accessed.
+            let Some(object) = (if self.raw.contains(&key) { None } else { self.early_object(key) }) else { continue };
             let here = if single { terms.bool(true) } else { terms.eq(p.object, terms.int(number)) };
             if terms.as_bool(here) == Some(false) {
                 continue;
@@ -279,6 +280,13 @@ impl<'a> Lowering<'a> {
         Ok(Pointer { to: to.clone(), reach, ..result })
     }
 
+    /// The type of what a region is; nothing for functions, and for memory whose type never comes up.
+    pub fn region_type(&mut self, number: usize) -> Option<Type> {
+        let Region::Part(key, path) = self.learnt.region_of(number).clone() else { return None };
+        let object = if self.raw.contains(&key) { None } else { self.early_object(key) };
+        object.and_then(|object| self.node(object, &path))
+    }
+
     /// The type of the part of an object at a path.
     pub fn node(&self, object: usize, path: &[Step]) -> Option<Type> {
         let of = &self.objects[object];
@@ -314,9 +322,7 @@ impl<'a> Lowering<'a> {
                 a == b || a.storage_bits(model) == b.storage_bits(model) && *a != IntKind::Bool && *b != IntKind::Bool
             }
             (Type::Pointer(a), Type::Pointer(b)) => a == b || **a == Type::Void || **b == Type::Void,
-            (Type::Array(a, n), Type::Array(b, m)) => {
-                self.seen_as(a, b) && (n == m || n.is_none() || m.is_none())
-            }
+            (Type::Array(a, n), Type::Array(b, m)) => self.seen_as(a, b) && (n == m || n.is_none() || m.is_none()),
             (Type::Struct(s), Type::Int(to)) if s.0.union => {
                 super::memory::union_storage(s.fields().unwrap_or_default(), model)
                     .is_some_and(|k| k.storage_bits(model) == to.storage_bits(model))

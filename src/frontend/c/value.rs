@@ -1,9 +1,9 @@
 //! Values of C expressions: a term with its C type and what is known of its range.
 
-use super::types::IntKind;
-use super::{DataModel, Overflow};
 use super::place::Target;
 use super::pointer::Pointer;
+use super::types::IntKind;
+use super::{DataModel, Overflow};
 use crate::program::Check;
 use crate::term::{Cmp, Int, Range, Sort, Symbol, Term, Terms};
 

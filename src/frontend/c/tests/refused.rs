@@ -72,7 +72,11 @@ fn functions_that_are_not_modelled() {
         3,
         "nondet_double",
     );
-    refuses("int f(int a[]) { return a[0]; }\nint main(void) { char c[2] = {0};\nreturn f(c); }", 3, "a pointer to int that is made from one to char");
+    refuses(
+        "int f(int a[]) { return a[0]; }\nint main(void) { char c[2] = {0};\nreturn f(c); }",
+        3,
+        "a pointer to int that is made from one to char",
+    );
     refuses("int f(void) { return 1; }\nint main(void) {\nreturn f(1, 2); }", 3, "arguments");
     let twice = "int f(int n) { float x; return n; }\nint main(void) { return f(1) + f(2); }";
     refuses(twice, 1, "floating-point");
