@@ -386,10 +386,6 @@ impl<'a> Lowering<'a> {
 
     /// The body of the function whose frame is open, up to its end.
     pub fn body(&mut self, function: &'a Node<FunctionDefinition>) -> Fallible<()> {
-        if let Some(declaration) = function.node.declarations.first() {
-            self.frames.pop();
-            return self.refuse("an old-style function definition", declaration.span);
-        }
         if !self.frame().tails.is_empty() {
             let start = self.frame().start;
             self.flow.jump_or_start(start);

@@ -7,6 +7,7 @@ use super::learnt::{Dimension, ObjectKey};
 use super::memory::Content;
 use super::scope::{Entity, Fallible, Global, Lowering, Purpose};
 use super::types::Type;
+use crate::program::Check;
 use lang_c::ast::*;
 use lang_c::span::{Node, Span as Bytes};
 
@@ -33,8 +34,11 @@ impl<'a> Lowering<'a> {
         name: &'a str,
         d: &'a Node<InitDeclarator>,
     ) -> Fallible<()> {
-        let ty = self.declared(base, &d.node.declarator, false)?;
         let initializer = d.node.initializer.as_ref();
+        self.may_vary = initializer.is_none() && !storage.typedef && !storage.external && !storage.fixed;
+        let ty = self.declared(base, &d.node.declarator, false);
+        self.may_vary = false;
+        let (ty, varying) = (ty?, self.varying.take());
         if storage.typedef {
             self.declare(name, Entity::Typedef(ty));
             return Ok(());
@@ -72,7 +76,13 @@ impl<'a> Lowering<'a> {
         if initializer.is_some() && self.marking {
             self.flow.mark_line();
         }
-        self.local_variable(name, ty, initializer, d.span)?;
+        match (varying, ty) {
+            (Some(size), Type::Array(of, None)) => self.varying_array(name, *of, size, d.span)?,
+            (Some(size), _) => {
+                return Err(self.problem("an array of variable length is not supported here", size.span));
+            }
+            (None, ty) => self.local_variable(name, ty, initializer, d.span)?,
+        }
         self.flow.settle();
         Ok(())
     }
@@ -121,6 +131,24 @@ impl<'a> Lowering<'a> {
                 }
             }
         }
+        Ok(())
+    }
+
+    /// An array whose length is computed when the declaration runs.
+    fn varying_array(&mut self, name: &'a str, of: Type, size: &'a Node<Expression>, span: Bytes) -> Fallible<()> {
+        let shown = self.qualified(name);
+        self.check_variable(&shown, &of, span)?;
+        let terms = self.rules.terms;
+        let n = self.integer(size)?;
+        let place = self.place(size.span);
+        let n = self.rules.term(&n);
+        self.at(place, |this| this.flow.owe(Check::Bounds, terms.le(terms.int(1), n)));
+        let key = self.key_here(span.start, Purpose::Declared);
+        let object = self.sized_object(key, &shown, of, n, span)?;
+        let endless = self.is_repeated();
+        self.begin_unknown(object, endless);
+        let place = self.whole(object);
+        self.declare(name, Entity::Memory(place));
         Ok(())
     }
 

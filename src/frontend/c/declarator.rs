@@ -183,7 +183,12 @@ impl<'a> Lowering<'a> {
                     let signature = Signature { result: ty, parameters: vec![], variadic: false, open: true };
                     Type::Function(Box::new(signature))
                 }
-                DerivedDeclarator::KRFunction(_) => Type::Other("an old-style function definition"),
+                DerivedDeclarator::KRFunction(names) => {
+                    // The types are those of the declarations that follow, see `old_style`.
+                    let int = |name: &Node<Identifier>| (Some(name.node.name.clone()), Type::Int(IntKind::Int));
+                    let parameters = names.iter().map(int).collect();
+                    Type::Function(Box::new(Signature { result: ty, parameters, variadic: false, open: false }))
+                }
                 DerivedDeclarator::Block(_) => Type::Other("a block"),
             };
         }
@@ -191,6 +196,23 @@ impl<'a> Lowering<'a> {
             Some(inner) => self.declared(ty, inner, parameter),
             None => Ok(ty),
         }
+    }
+
+    /// The types of the parameters of an old-style definition, from the declarations between its head and body.
+    pub fn old_style(&mut self, ty: &mut Type, declarations: &'a [Node<Declaration>]) -> Fallible<()> {
+        let Type::Function(signature) = ty else { return Ok(()) };
+        for declaration in declarations {
+            let (_, base) = self.specified(&declaration.node.specifiers, declaration.span)?;
+            for d in &declaration.node.declarators {
+                let ty = self.declared(base.clone(), &d.node.declarator, true)?.into_parameter();
+                let name = declared_name(&d.node.declarator);
+                match signature.parameters.iter_mut().find(|(n, _)| n.as_deref() == name) {
+                    Some(parameter) => parameter.1 = ty,
+                    None => return Err(self.problem("this is no parameter of the function", d.span)),
+                }
+            }
+        }
+        Ok(())
     }
 
     fn array_size(&mut self, array: &'a Node<ArrayDeclarator>, ignored: bool) -> Fallible<Option<u64>> {
@@ -201,9 +223,14 @@ impl<'a> Lowering<'a> {
             ArraySize::VariableExpression(e) | ArraySize::StaticExpression(e) => e,
         };
         let Ok(value) = self.constant(size) else {
-            let problem = self.problem("an array of variable length is not supported", size.span);
+            if std::mem::take(&mut self.may_vary) {
+                self.varying = Some(size);
+                return Ok(None);
+            }
+            let problem = self.problem("an array of variable length is not supported here", size.span);
             return Err(problem.with_help("give it a constant size"));
         };
+        // Only the outermost size may vary, and it comes last.
         match u64::try_from(value) {
             Ok(size) if size > 0 && size < 1 << 40 => Ok(Some(size)),
             _ => Err(self.problem("this is not a size an array can have", size.span)),

@@ -81,6 +81,8 @@ fn lower_once<'a>(
         errors: vec![],
         recursion: options.recursion,
         loops: 0,
+        may_vary: false,
+        varying: None,
         marking: false,
         declarations: 0,
         used_globals: vec![],
@@ -126,7 +128,8 @@ impl<'a> Lowering<'a> {
                     let Some(name) = declared_name(&f.node.declarator) else { continue };
                     let ty = self
                         .specified(&f.node.specifiers, f.span)
-                        .and_then(|(_, base)| self.declared(base, &f.node.declarator, false));
+                        .and_then(|(_, base)| self.declared(base, &f.node.declarator, false))
+                        .and_then(|mut ty| self.old_style(&mut ty, &f.node.declarations).map(|()| ty));
                     let entity = ty.map_or_else(Entity::Refused, Entity::Function);
                     self.globals.names.insert(name.to_string(), entity);
                 }

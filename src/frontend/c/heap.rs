@@ -7,7 +7,7 @@ use super::arithmetic::Binary;
 use super::begin::When;
 use super::known::Known;
 use super::layout;
-use super::learnt::{Dimension, Reach, Region, Step};
+use super::learnt::{Dimension, ObjectKey, Reach, Region, Step};
 use super::memory::Outer;
 use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering, Purpose};
@@ -52,29 +52,11 @@ impl<'a> Lowering<'a> {
             return Ok(Operand::Pointer(pointer));
         };
         let count = self.elements_in(&bytes, &ty, call.span)?;
-        let object = match self.object_of.get(&key) {
-            Some(object) => *object,
-            None => {
-                let outer = match (repeated, terms.as_int(count)) {
-                    (false, Some(_)) => vec![Outer::Elements(count)],
-                    (false, None) => vec![self.dimension(&shown, Dimension::Elements)],
-                    (true, Some(_)) => vec![self.dimension(&shown, Dimension::Instances), Outer::Elements(count)],
-                    (true, None) => {
-                        let instances = self.dimension(&shown, Dimension::Instances);
-                        vec![instances, self.dimension(&shown, Dimension::Lengths)]
-                    }
-                };
-                self.object(key, &shown, ty, outer, call.span)?
-            }
-        };
+        let object = self.sized_object(key, &shown, ty, count, call.span)?;
         self.allocated.push(object);
-        if repeated {
-            self.begin_instance(object);
-            if let Some(Outer::Instances(instance)) = self.objects[object].outer.first() {
-                pointer.row = terms.sym(*instance);
-            }
+        if let Some(Outer::Instances(instance)) = self.objects[object].outer.first() {
+            pointer.row = terms.sym(*instance);
         }
-        self.set_length(object, pointer.row, count);
         match known {
             Known::AllocateZeros if repeated => self.begin_zero(object, When::Before),
             Known::AllocateZeros => self.begin_zero(object, When::Now),
@@ -83,6 +65,41 @@ impl<'a> Lowering<'a> {
         // The number of the instance is that of now.
         let pointer = self.keep_pointer(pointer);
         Ok(Operand::Pointer(pointer))
+    }
+
+    /// An object of so many elements; where this can run again, a new instance of it each time.
+    pub fn sized_object(
+        &mut self,
+        key: ObjectKey,
+        name: &str,
+        ty: Type,
+        count: Term,
+        span: Bytes,
+    ) -> Fallible<usize> {
+        let terms = self.rules.terms;
+        let repeated = self.is_repeated();
+        let object = match self.object_of.get(&key) {
+            Some(object) => *object,
+            None => {
+                let outer = match (repeated, terms.as_int(count)) {
+                    (false, Some(_)) => vec![Outer::Elements(count)],
+                    (false, None) => vec![self.dimension(name, Dimension::Elements)],
+                    (true, Some(_)) => vec![self.dimension(name, Dimension::Instances), Outer::Elements(count)],
+                    (true, None) => {
+                        let instances = self.dimension(name, Dimension::Instances);
+                        vec![instances, self.dimension(name, Dimension::Lengths)]
+                    }
+                };
+                self.object(key, name, ty, outer, span)?
+            }
+        };
+        let mut row = terms.int(0);
+        if let Some(Outer::Instances(instance)) = self.objects[object].outer.first().copied() {
+            self.begin_instance(object);
+            row = terms.sym(instance);
+        }
+        self.set_length(object, row, count);
+        Ok(object)
     }
 
     /// Everything that says what allocated memory is or holds.

@@ -46,11 +46,11 @@ pub(super) enum Known {
 /// What a name without a body stands for.
 pub(super) fn known(name: &str) -> Option<Known> {
     Some(match name {
-        "assert" | "__VERIFIER_assert" => Known::Assert,
+        "assert" | "__VERIFIER_assert" | "__CPROVER_assert" => Known::Assert,
         "__assert_fail" | "__assert_rtn" | "__assert" | "_assert" | "__assert_func" | "__assert_perror_fail" => {
             Known::Failure
         }
-        "assume" | "__VERIFIER_assume" | "__builtin_assume" => Known::Assume,
+        "assume" | "__VERIFIER_assume" | "__CPROVER_assume" | "__builtin_assume" => Known::Assume,
         "abort" | "exit" | "_exit" | "_Exit" | "quick_exit" | "reach_error" | "__VERIFIER_error" => Known::End,
         "__builtin_unreachable" | "__builtin_trap" | "__builtin_abort" | "__builtin_exit" => Known::End,
         "printf" | "puts" | "putchar" | "putc" | "fputc" | "fputs" | "fprintf" | "fflush" | "perror" | "vprintf" => {
@@ -97,7 +97,9 @@ impl<'a> Lowering<'a> {
     /// A call of a known function.
     pub fn call_known(&mut self, known: Known, name: &str, call: &'a Node<CallExpression>) -> Fallible<Operand> {
         let arguments = &call.node.arguments;
-        if matches!(known, Known::Assert | Known::Assume) && arguments.len() != 1 {
+        // A second argument is what to print.
+        let most = if name == "__CPROVER_assert" { 2 } else { 1 };
+        if matches!(known, Known::Assert | Known::Assume) && !(1..=most).contains(&arguments.len()) {
             return Err(self.problem(format!("`{name}` takes one argument"), call.span));
         }
         match known {

@@ -130,6 +130,9 @@ pub(super) struct Lowering<'a> {
     pub recursion: usize,
     /// How many loops are open, over all frames.
     pub loops: usize,
+    /// The size of an array that is declared next may vary, and the size if it does.
+    pub may_vary: bool,
+    pub varying: Option<&'a Node<Expression>>,
     /// Lines are marked (not in constant expressions).
     pub marking: bool,
     pub declarations: usize,
