@@ -1,0 +1,2 @@
+#[path = "../tool/mod.rs"]
+mod tool;
