@@ -30,7 +30,8 @@ pub fn tasks(checkout: &Path) -> Result<Vec<Task>, String> {
             checks_bounds => {
                 let mut question = Question::assertions(expected(&file, &source, &runs));
                 if checks_bounds {
-                    question.targets = if source.contains("assert") { vec!["assert", "bounds"] } else { vec!["bounds"] };
+                    question.targets =
+                        if source.contains("assert") { vec!["assert", "bounds"] } else { vec!["bounds"] };
                 }
                 Ok(question)
             }
@@ -39,7 +40,14 @@ pub fn tasks(checkout: &Path) -> Result<Vec<Task>, String> {
             [] => "no run of it".into(),
             _ => runs.iter().map(|r| r.says.as_str()).collect::<Vec<_>>().join("; "),
         };
-        Ok(Task { group: GROUP.into(), name: format!("{FOLDER}/code/{file}"), program, says, question, judgement: None })
+        Ok(Task {
+            group: GROUP.into(),
+            name: format!("{FOLDER}/code/{file}"),
+            program,
+            says,
+            question,
+            judgement: None,
+        })
     };
     programs.into_iter().map(task).collect()
 }

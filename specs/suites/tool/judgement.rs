@@ -2,7 +2,7 @@
 //!
 //! An entry says what the suite expects, what C says, for which integers the
 //! suite is right if for any, and the reason; it was written after the task was
-//! understood by hand. It counts only while the suite still says the same.
+//! understood by hand and run. It counts only while the suite still says the same.
 
 use super::task::Task;
 use lariat::spec::Expected;
@@ -18,15 +18,15 @@ pub struct Judgement {
     pub task: String,
     /// What the suite says; `None` if it does not know.
     pub suite: Option<Expected>,
-    /// What is right in C, where a path ends when signed arithmetic overflows.
-    pub c: Expected,
-    /// What the suite means instead.
-    pub means: String,
+    /// What is right in C, where a path ends when signed arithmetic overflows; `None` if the program is not C.
+    pub c: Option<Expected>,
+    /// For which integers the suite is right.
+    pub holds: String,
     /// What shows it.
     pub because: String,
 }
 
-const KEYS: [&str; 5] = ["task", "suite", "c", "means", "because"];
+const KEYS: [&str; 5] = ["task", "suite", "c", "holds", "because"];
 
 /// Reads entries.
 pub fn read(text: &str) -> Result<Vec<Judgement>, String> {
@@ -50,12 +50,17 @@ fn entry(entry: &Yaml) -> Result<Judgement, String> {
         let word = text(key)?;
         Expected::of(&word).ok_or_else(|| format!("{word} is no verdict"))
     };
-    let c = verdict("c")?;
-    if c == Expected::Unknown {
-        return Err("`c` has to be reachable or unreachable".into());
-    }
+    let c = match text("c")?.as_str() {
+        "invalid" => None,
+        word => match Expected::of(word) {
+            Some(Expected::Unknown) | None => {
+                return Err(format!("`c` is {word}, not reachable, unreachable or invalid"));
+            }
+            known => known,
+        },
+    };
     let suite = Some(verdict("suite")?).filter(|v| *v != Expected::Unknown);
-    Ok(Judgement { task: text("task")?, suite, c, means: text("means")?, because: text("because")? })
+    Ok(Judgement { task: text("task")?, suite, c, holds: text("holds")?, because: text("because")? })
 }
 
 /// Gives each task its judgement. One about a task that says something else by now is an error.
@@ -71,6 +76,9 @@ pub fn apply(judgements: &[Judgement], tasks: &mut [Task]) -> Result<(), String>
                 ));
             }
             task.judgement = Some(judgement.clone());
+            if judgement.c.is_none() {
+                task.question = Err("the program is not valid C".into());
+            }
         }
     }
     Ok(())

@@ -47,7 +47,7 @@ pub fn json(scored: &Scored) -> String {
         "verdict": scored.verdict.map(Expected::word),
         "suite": suite.map(Expected::word),
         "expect": task.expect().map(Expected::word),
-        "judgement": task.judgement.as_ref().map(|j| json!({ "means": j.means, "because": j.because })),
+        "judgement": task.judgement.as_ref().map(|j| json!({ "holds": j.holds, "because": j.because })),
         "wall_ms": (scored.wall.as_secs_f64() * 1e6).round() / 1e3,
     });
     format!("{object}\n")

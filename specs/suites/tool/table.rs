@@ -6,9 +6,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::time::Duration;
 
-const COLUMNS: [&str; 11] = [
-    "tasks", "right", "wrong", "unknown", "refused", "broken", "right of", "unjudged", "n/a", "time", "median",
-];
+const COLUMNS: [&str; 11] =
+    ["tasks", "right", "wrong", "unknown", "refused", "broken", "right of", "unjudged", "n/a", "time", "median"];
 
 /// All of it; wrong answers come last, where they are seen.
 pub fn show(scored: &[Scored]) -> String {
@@ -108,17 +107,18 @@ fn counted(title: &str, scored: &[Scored], kind: impl Fn(&Scored) -> Option<Stri
     out
 }
 
-/// Tasks where the suite and C differ, or where only we say what is right.
+/// Tasks where the suite is not about C as it is.
 fn judged(scored: &[Scored]) -> String {
     let mut out = String::new();
     for s in scored {
         let Some(judgement) = &s.task.judgement else { continue };
         if out.is_empty() {
-            out += "\nwhere the suite means something else than C, or does not say (counted by what C says)\n";
+            out += "\nwhere the suite is not about C as it is (counted by what C says)\n";
         }
         let suite = judgement.suite.map_or("nothing", Expected::word);
-        let _ = writeln!(out, "  {}: the suite says {suite}, C {}", s.task.name, judgement.c.word());
-        let _ = writeln!(out, "      {}; {}", judgement.means, judgement.because.replace('\n', " "));
+        let c = judgement.c.map_or("nothing, it is not valid", Expected::word);
+        let _ = writeln!(out, "  {}: the suite says {suite}, C says {c}", s.task.name);
+        let _ = writeln!(out, "      holds for {}: {}", judgement.holds, judgement.because.replace('\n', " "));
     }
     out
 }

@@ -54,7 +54,7 @@ impl Task {
     /// The right answer, if anybody knows it: our judgement comes before what the suite says.
     pub fn expect(&self) -> Option<Expected> {
         match &self.judgement {
-            Some(judgement) => Some(judgement.c),
+            Some(judgement) => judgement.c,
             None => self.question.as_ref().ok()?.expect,
         }
     }

@@ -14,8 +14,13 @@ use std::path::Path;
 /// The folders of tests that are about assertions.
 const FOLDERS: [&str; 4] = ["kiki", "invariants", "arrays", "interprocedural"];
 
-/// Names of 2LS for what Lariat knows by other ones.
-const NAMES: [&str; 2] = ["__CPROVER_assume=__VERIFIER_assume", "__CPROVER_assert(c,...)=__VERIFIER_assert(c)"];
+/// Names of 2LS for what Lariat knows by other ones. A call of `__VERIFIER_error` is an assertion that fails there.
+const NAMES: [&str; 4] = [
+    "__CPROVER_assume=__VERIFIER_assume",
+    "__CPROVER_assert(c,...)=assert(c)",
+    "__CPROVER_bool=_Bool",
+    "__VERIFIER_error=__assert_fail",
+];
 
 /// The tasks of a checkout.
 pub fn tasks(checkout: &Path) -> Result<Vec<Task>, String> {
@@ -35,7 +40,9 @@ pub fn tasks(checkout: &Path) -> Result<Vec<Task>, String> {
 fn task(folder: &str, name: String, place: &Path, test: &Test) -> Task {
     let program = place.join(test.program);
     let question = match program.is_file() {
-        _ if !test.program.ends_with(".c") => Err(format!("`{}` is no program in C", test.program)),
+        _ if !test.program.ends_with(".c") && !test.program.ends_with(".i") => {
+            Err(format!("`{}` is no program in C", test.program))
+        }
         false => Err(format!("the program {} is not there", test.program)),
         true => two_ls_options::question(test.options),
     };

@@ -25,7 +25,7 @@ fn spec(task: &Task, question: &Question) -> Result<String, String> {
     let texts = |texts: &[String]| json!(texts).to_string();
     let mut out = format!("# {}\n# {}\n", task.name, task.says.replace('\n', " "));
     if let Some(judgement) = &task.judgement {
-        out += &format!("# {}; {}\n", judgement.means, judgement.because.replace('\n', " "));
+        out += &format!("# judged by us: holds for {}: {}\n", judgement.holds, judgement.because.replace('\n', " "));
     }
     out += &format!("program: {}\n", json!(place(&task.program)?.display().to_string()));
     if question.entry != "main" {
