@@ -35,6 +35,8 @@ fn a_judgement_replaces_what_the_suite_expects() {
     assert_eq!(run.exit, 0);
     assert!(run.table.contains("1.c: the suite says unreachable, C says reachable"), "{}", run.table);
     assert!(run.table.contains("holds for no integers: three runs"), "{}", run.table);
+    let judged: Vec<bool> = run.scored.iter().map(|s| s.task.is_judged()).collect();
+    assert_eq!(judged, [true, false]);
 }
 
 #[test]

@@ -48,7 +48,7 @@ pub fn all(
     let asked: Vec<Item> = items.iter().map(|(_, item)| *item).collect();
     runner::run(&asked, &options, stop, |event| {
         if let Event::Finished(i, outcome) = event {
-            eprint!("{}", report::line(&asked[i], &outcome).lines().next().unwrap_or_default().to_string() + "\n");
+            anstream::eprintln!("{}", report::line(&asked[i], &outcome).lines().next().unwrap_or_default());
             outcomes[i] = Some(*outcome);
         }
     });

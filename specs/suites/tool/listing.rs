@@ -28,7 +28,7 @@ pub fn line(scored: &Scored) -> String {
     let verdict = scored.verdict.map_or("", Expected::word);
     let ms = scored.wall.as_secs_f64() * 1000.0;
     let behind = behind.map_or(String::new(), |b| format!("  ({})", b.lines().next().unwrap_or_default()));
-    let judged = scored.task.judgement.as_ref().map_or("", |_| "  [judged by us]");
+    let judged = if scored.task.is_judged() { "  [judged by us]" } else { "" };
     format!("{word:<9} {verdict:<11} {ms:>9.1} ms  {}{behind}{judged}\n", scored.task.name)
 }
 
@@ -36,7 +36,10 @@ pub fn line(scored: &Scored) -> String {
 pub fn json(scored: &Scored) -> String {
     let task = &scored.task;
     let (word, behind) = words(&scored.score);
-    let suite = task.question.as_ref().ok().and_then(|q| q.expect);
+    let suite = match &task.judgement {
+        Some(judgement) => judgement.suite,
+        None => task.expect(),
+    };
     let object = json!({
         "schema": SCHEMA,
         "group": task.group,

@@ -6,8 +6,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::time::Duration;
 
-const COLUMNS: [&str; 11] =
-    ["tasks", "right", "wrong", "unknown", "refused", "broken", "right of", "unjudged", "n/a", "time", "median"];
+const COLUMNS: [&str; 12] = [
+    "tasks", "right", "wrong", "unknown", "refused", "broken", "right of", "unjudged", "n/a", "judged", "time",
+    "median",
+];
 
 /// All of it; wrong answers come last, where they are seen.
 pub fn show(scored: &[Scored]) -> String {
@@ -18,12 +20,13 @@ pub fn show(scored: &[Scored]) -> String {
         }
     }
     let of_group = |group: &str| scored.iter().filter(|s| s.task.group == group).collect::<Vec<_>>();
-    let mut rows: Vec<(String, [String; 11])> = groups.iter().map(|g| (g.to_string(), row(&of_group(g)))).collect();
+    let mut rows: Vec<(String, [String; 12])> = groups.iter().map(|g| (g.to_string(), row(&of_group(g)))).collect();
     if groups.len() > 1 {
         rows.push(("all".into(), row(&scored.iter().collect::<Vec<_>>())));
     }
     let mut out = grid(&rows);
     out += "\nright of: of the tasks whose right answer is known and that are questions of ours\n";
+    out += "judged: tasks whose right answer is our judgement and not what the suite says\n";
     out += &counted("unknown by reason", scored, |s| match &s.score {
         Score::Unknown(reason) => Some(reason.clone()),
         _ => None,
@@ -46,7 +49,7 @@ pub fn show(scored: &[Scored]) -> String {
     out
 }
 
-fn row(scored: &[&Scored]) -> [String; 11] {
+fn row(scored: &[&Scored]) -> [String; 12] {
     let count = |fits: fn(&Score) -> bool| scored.iter().filter(|s| fits(&s.score)).count();
     let right = count(|s| *s == Score::Right);
     let known = scored.iter().filter(|s| s.task.question.is_ok() && s.task.expect().is_some()).count();
@@ -61,6 +64,7 @@ fn row(scored: &[&Scored]) -> [String; 11] {
         if known == 0 { "-".into() } else { format!("{known}: {:.0}%", 100.0 * right as f64 / known as f64) },
         count(|s| matches!(s, Score::Unjudged(_))).to_string(),
         count(|s| matches!(s, Score::NotApplicable(_))).to_string(),
+        scored.iter().filter(|s| s.task.is_judged()).count().to_string(),
         format!("{:.1} s", asked.iter().sum::<Duration>().as_secs_f64()),
         format!("{:.0} ms", median(asked).as_secs_f64() * 1000.0),
     ]
@@ -75,7 +79,7 @@ fn median(mut all: Vec<Duration>) -> Duration {
     }
 }
 
-fn grid(rows: &[(String, [String; 11])]) -> String {
+fn grid(rows: &[(String, [String; 12])]) -> String {
     let first = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
     let width = |i: usize| rows.iter().map(|(_, cells)| cells[i].len()).chain([COLUMNS[i].len()]).max().unwrap_or(0);
     let widths: Vec<usize> = (0..COLUMNS.len()).map(width).collect();

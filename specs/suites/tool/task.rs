@@ -58,6 +58,11 @@ impl Task {
             None => self.question.as_ref().ok()?.expect,
         }
     }
+
+    /// Whether we say something else than the suite.
+    pub fn is_judged(&self) -> bool {
+        self.judgement.as_ref().is_some_and(|judgement| judgement.c != judgement.suite)
+    }
 }
 
 /// A text file of a checkout.
