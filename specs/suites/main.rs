@@ -23,7 +23,7 @@ fn main() -> ExitCode {
         Ok(_) if STOP.load(Ordering::Relaxed) => ExitCode::from(130),
         Ok(run) => {
             print!("{}", run.table);
-            ExitCode::from(run.exit)
+            ExitCode::from(run.exit())
         }
         Err(e) => {
             eprintln!("error: {e}");

@@ -32,7 +32,7 @@ fn a_judgement_replaces_what_the_suite_expects() {
     let checkout = code2inv("judged", &[("1.c", FAILS)]);
     let run = asked(&checkout, &entry("unreachable", "reachable")).expect("it is asked");
     assert_eq!(run.scored[0].score, Score::Right);
-    assert_eq!(run.exit, 0);
+    assert_eq!(run.exit(), 0);
     assert!(run.table.contains("1.c: the suite says unreachable, C says reachable"), "{}", run.table);
     assert!(run.table.contains("holds for no integers: three runs"), "{}", run.table);
     let judged: Vec<bool> = run.scored.iter().map(|s| s.task.is_judged()).collect();
@@ -44,7 +44,7 @@ fn a_program_that_is_not_c_is_not_asked() {
     let checkout = code2inv("invalid", &[("1.c", FAILS)]);
     let run = asked(&checkout, &entry("unreachable", "invalid")).expect("it is asked");
     assert_eq!(run.scored[0].score, Score::NotApplicable("the program is not valid C".into()));
-    assert_eq!(run.exit, 0);
+    assert_eq!(run.exit(), 0);
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn a_wrong_judgement_is_as_wrong_as_a_wrong_suite() {
     let checkout = code2inv("misjudged", &[("1.c", HOLDS)]);
     let run = asked(&checkout, &entry("unreachable", "reachable")).expect("it is asked");
     assert_eq!(run.scored[0].score, Score::Wrong);
-    assert_eq!(run.exit, 1);
+    assert_eq!(run.exit(), 1);
 }
 
 #[test]

@@ -52,7 +52,7 @@ fn a_wrong_answer_is_listed_in_full_and_fails_the_run() {
     let wrong = "WRONG benchmarks/C_instances/c/2.c: reachable, expected unreachable";
     let end = run.table.split_once("\nWRONG: 1\n").expect("they come last").1;
     assert!(end.contains(wrong), "{end}");
-    assert_eq!(run.exit, 1);
+    assert_eq!(run.exit(), 1);
     assert_eq!(checkout.read("out/table.txt"), run.table);
 }
 
@@ -61,7 +61,7 @@ fn without_a_wrong_answer_the_run_is_a_success() {
     let checkout = code2inv("right", &[("1.c", HOLDS), ("3.c", FLOATS)]);
     let run = asked("code2inv", &checkout, lariat());
     assert!(!run.table.contains("WRONG"), "{}", run.table);
-    assert_eq!(run.exit, 0);
+    assert_eq!(run.exit(), 0);
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn reasons_are_counted_by_their_kind() {
     assert_eq!(row(&run.table, "code2inv linear"), [3, 1, 0, 2, 0, 0, 0, 0]);
     assert!(run.table.contains("    1  time limit\n"), "{}", run.table);
     assert!(run.table.contains("    1  recursion of `…` beyond N calls\n"), "{}", run.table);
-    assert_eq!(run.exit, 0);
+    assert_eq!(run.exit(), 0);
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn a_lariat_that_breaks_fails_the_run() {
     let run = asked("code2inv", &checkout, &fake(&checkout));
     assert_eq!(row(&run.table, "code2inv linear"), [1, 0, 0, 0, 0, 1, 0, 0]);
     assert!(run.table.contains("internal error"), "{}", run.table);
-    assert_eq!(run.exit, 1);
+    assert_eq!(run.exit(), 1);
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn names_of_2ls_mean_what_they_mean_there() {
     let other = Score::NotApplicable("--termination asks about termination".into());
     assert_eq!(scores, [Score::Right, Score::Right, Score::Unjudged(Expected::Reachable), other]);
     assert_eq!(row(&run.table, "2ls kiki"), [4, 2, 0, 0, 0, 0, 1, 1]);
-    assert_eq!(run.exit, 0);
+    assert_eq!(run.exit(), 0);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What we know better about single tasks than their suite: `judgements.yaml`.
 //!
-//! An entry says what the suite expects, what C says, for which integers the
-//! suite is right if for any, and the reason; it was written after the task was
+//! An entry says what the suite expects, what C says, what the suite
+//! is right for if for anything, and the reason; it was written after the task was
 //! understood by hand and run. It counts only while the suite still says the same.
 
 use super::task::Task;
@@ -20,7 +20,7 @@ pub struct Judgement {
     pub suite: Option<Expected>,
     /// What is right in C, where a path ends when signed arithmetic overflows; `None` if the program is not C.
     pub c: Option<Expected>,
-    /// For which integers the suite is right.
+    /// What the suite is right for: some kind of integers, some options, or nothing.
     pub holds: String,
     /// What shows it.
     pub because: String,

@@ -38,8 +38,13 @@ pub struct Run {
     pub scored: Vec<Scored>,
     /// The table and what stands below it.
     pub table: String,
-    /// 1 if an answer is wrong or Lariat broke.
-    pub exit: u8,
+}
+
+impl Run {
+    /// The exit code: 1 if an answer is wrong or Lariat broke.
+    pub fn exit(&self) -> u8 {
+        u8::from(self.scored.iter().any(|s| matches!(s.score, Score::Wrong | Score::Broken(_))))
+    }
 }
 
 /// Reads the suites, asks, and leaves specs, answers, listings and the table in the folder of `--out`.
@@ -65,9 +70,7 @@ pub fn work(options: &Options, lariat: &Path, judgements: &str, stop: &AtomicBoo
         let folder = record::write(options, &table, &files[1].1, Path::new(folder::RUNS))?;
         eprintln!("recorded in {}", folder.display());
     }
-    let fails = |s: &Scored| matches!(s.score, Score::Wrong | Score::Broken(_));
-    let exit = u8::from(scored.iter().any(fails));
-    Ok(Run { scored, table, exit })
+    Ok(Run { scored, table })
 }
 
 /// The tasks of all suites that were given.

@@ -2,9 +2,11 @@
 //!
 //! Most options choose how 2LS tries to prove: none of these changes which answer
 //! is right. `--unwind N` unrolls N iterations and goes on with an invariant for
-//! the rest, or with any state under `--havoc`; both cover all executions, and a
-//! failure counts only after a check that no such invariant took part in it. So
-//! SUCCESSFUL is a proof and FAILED a real failure, with any of them.
+//! the rest, or with any state under `--havoc`; both cover all executions, so
+//! SUCCESSFUL is a proof. A failure counts in 2LS only after a check that no loop
+//! was cut short by such an invariant. That check does not look at summaries of
+//! functions that are not inlined: what FAILED says then may be wrong, which only
+//! a judgement of the single test can tell.
 
 use super::task::Question;
 use lariat::question::DataModel;
