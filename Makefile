@@ -3,7 +3,7 @@
 
 LARIAT = cargo run --quiet --release --
 
-.PHONY: setup build demo test fuzz bench clean
+.PHONY: setup build demo test fuzz bench suites clean
 
 setup: .z3/ready
 
@@ -35,6 +35,13 @@ fuzz: setup
 # Leaves a record under benchmarks/runs (`cargo bench -- --no-record` does not).
 bench: setup
 	cargo bench
+
+# Scores on public suites: CODE2INV, TWO_LS and DUET are checkouts of them (any of the three), OUT takes what comes out.
+# SUITES adds options: --timeout 20s, --jobs 4, --record.
+OUT ?= target/suites
+suites: setup
+	cargo bench --bench suites -- $(if $(CODE2INV),--code2inv $(CODE2INV)) $(if $(TWO_LS),--2ls $(TWO_LS)) \
+		$(if $(DUET),--duet $(DUET)) --out $(OUT) $(SUITES)
 
 clean:
 	cargo clean

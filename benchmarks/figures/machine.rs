@@ -1,8 +1,5 @@
 //! What a measurement has to say of itself: machine, tools, commit, command line.
 
-use crate::measure::LIMIT_S;
-use crate::options::Options;
-use crate::tools::Found;
 use std::process::Command;
 
 /// The first line that a command prints, or nothing.
@@ -24,8 +21,8 @@ pub fn date() -> Option<String> {
     said("date", &["-u", "+%Y-%m-%d"])
 }
 
-/// The lines above every table.
-pub fn describe(options: &Options, tools: &[Found]) -> String {
+/// The lines above every table: the command, how Lariat is asked by it, where, and with which other tools.
+pub fn describe(command: String, asked: String, tools: Vec<(&'static str, String)>) -> String {
     let unknown = || "unknown".to_string();
     let row = |file: &str, name: &str| {
         let text = std::fs::read_to_string(file).ok()?;
@@ -38,8 +35,8 @@ pub fn describe(options: &Options, tools: &[Found]) -> String {
     let z3 = std::fs::read_to_string(".z3/ready").ok();
     let z3 = z3.map(|text| text.split_whitespace().take(2).collect::<Vec<_>>().join(" "));
     let mut rows = vec![
-        ("command", format!("cargo bench -- {}", options.typed())),
-        ("asked", format!("lariat reach FILE --target T --format json --timeout {LIMIT_S}, a process each")),
+        ("command", command),
+        ("asked", asked),
         ("commit", commit().unwrap_or_else(unknown)),
         ("machine", format!("{cores} cores, {model}, {memory}")),
         ("system", said("uname", &["-srm"]).unwrap_or_else(unknown)),
@@ -48,6 +45,6 @@ pub fn describe(options: &Options, tools: &[Found]) -> String {
         ("cc", said("cc", &["--version"]).unwrap_or_else(unknown)),
         ("library", format!("z3 {}", z3.unwrap_or_else(unknown))),
     ];
-    rows.extend(tools.iter().map(|f| (f.tool.name, f.version.clone())));
+    rows.extend(tools);
     rows.iter().map(|(key, value)| format!("{key:<9} {value}\n")).collect()
 }

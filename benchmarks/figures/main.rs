@@ -10,6 +10,7 @@
 mod answer;
 mod compare;
 mod family;
+mod folder;
 mod grid;
 mod limits;
 mod machine;
@@ -70,7 +71,11 @@ fn work() -> Result<Vec<String>, String> {
     if options.record && (date.is_none() || commit.is_none()) {
         return Err("a record says the date and the git commit, which cannot be had here: add --no-record".into());
     }
-    let head = machine::describe(&options, &tools::found(&path));
+    let head = machine::describe(
+        format!("cargo bench -- {}", options.typed()),
+        format!("lariat reach FILE --target T --format json --timeout {}, a process each", measure::LIMIT_S),
+        tools::found(&path).iter().map(|f| (f.tool.name, f.version.clone())).collect(),
+    );
     print!("{head}");
     let questions = questions::all()?;
     let benchmarks: Vec<Measured> =
@@ -101,7 +106,7 @@ fn work() -> Result<Vec<String>, String> {
             tools: tools.iter().flat_map(|(_, all)| all).collect(),
             starts: &starts,
         };
-        let folder = record::write(&run, Path::new(record::RUNS)).map_err(|e| match wrong.first() {
+        let folder = record::write(&run, Path::new(folder::RUNS)).map_err(|e| match wrong.first() {
             Some(first) => format!("{e}; the first: {first}"),
             None => e,
         })?;

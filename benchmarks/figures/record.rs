@@ -1,12 +1,10 @@
 //! A run as a folder: what was measured, with what, and every single sample.
 
+use crate::folder::fresh;
 use crate::measure::Measured;
 use crate::startup::Start;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-
-/// Where records go, from the folder of the package.
-pub const RUNS: &str = "benchmarks/runs";
 
 /// All that is kept.
 pub struct Run<'a> {
@@ -44,20 +42,6 @@ pub fn write(run: &Run, folder: &Path) -> Result<PathBuf, String> {
         std::fs::write(&file, text).map_err(|e| format!("{}: {e}", file.display()))?;
     }
     Ok(folder)
-}
-
-/// A folder that was not there: with a number at its end if it has to be.
-fn fresh(parent: &Path, name: &str) -> Result<PathBuf, String> {
-    std::fs::create_dir_all(parent).map_err(|e| format!("{}: {e}", parent.display()))?;
-    let mut number = 1;
-    loop {
-        let folder = parent.join(if number == 1 { name.to_string() } else { format!("{name}-{number}") });
-        match std::fs::create_dir(&folder) {
-            Ok(()) => return Ok(folder),
-            Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => number += 1,
-            Err(e) => return Err(format!("{}: {e}", folder.display())),
-        }
-    }
 }
 
 fn raw<'a>(all: impl Iterator<Item = &'a &'a Measured>) -> String {

@@ -7,6 +7,8 @@
 #[path = "../../benchmarks/figures/answer.rs"]
 mod answer;
 mod fakes;
+#[path = "../../benchmarks/figures/folder.rs"]
+mod folder;
 #[path = "../../benchmarks/figures/grid.rs"]
 mod grid;
 mod harness;
