@@ -379,7 +379,7 @@ impl<'a> Lowering<'a> {
             gotos: vec![],
             switches: vec![],
             declared: vec![],
-            repeated: !tails.is_empty() || super::jump::has_labels(function),
+            repeated: !tails.is_empty() || super::jump::goes_back(function),
             tails,
         });
     }

@@ -11,6 +11,7 @@ use crate::term::{Cmp, Int, Term};
 use lang_c::ast::*;
 use lang_c::span::{Node, Span as Bytes};
 use lang_c::visit::{self, Visit};
+use std::collections::HashMap;
 
 /// A variable in scope: its name, what it is, and which of its name.
 pub(super) type Declared<'a> = (String, Entity<'a>, usize);
@@ -209,16 +210,28 @@ impl<'a> Lowering<'a> {
     }
 }
 
-/// Whether a function has labels that `goto` can name.
-pub(super) fn has_labels(function: &Node<FunctionDefinition>) -> bool {
-    struct Labels(bool);
-    impl<'ast> Visit<'ast> for Labels {
-        fn visit_labeled_statement(&mut self, l: &'ast LabeledStatement, span: &'ast Bytes) {
-            self.0 |= matches!(l.label.node, lang_c::ast::Label::Identifier(_));
-            visit::visit_labeled_statement(self, l, span);
+/// Whether a function has a `goto` that goes back: to a label that stands before it.
+pub(super) fn goes_back(function: &Node<FunctionDefinition>) -> bool {
+    #[derive(Default)]
+    struct Jumps<'ast> {
+        labels: HashMap<&'ast str, usize>,
+        gotos: Vec<(&'ast str, usize)>,
+    }
+    impl<'ast> Visit<'ast> for Jumps<'ast> {
+        fn visit_statement(&mut self, s: &'ast Statement, span: &'ast Bytes) {
+            match s {
+                Statement::Goto(label) => self.gotos.push((&label.node.name, span.start)),
+                Statement::Labeled(l) => {
+                    if let lang_c::ast::Label::Identifier(name) = &l.node.label.node {
+                        self.labels.insert(&name.node.name, span.start);
+                    }
+                }
+                _ => {}
+            }
+            visit::visit_statement(self, s, span);
         }
     }
-    let mut labels = Labels(false);
-    labels.visit_function_definition(&function.node, &function.span);
-    labels.0
+    let mut jumps = Jumps::default();
+    jumps.visit_function_definition(&function.node, &function.span);
+    jumps.gotos.iter().any(|(label, at)| jumps.labels.get(label).is_some_and(|label| label < at))
 }

@@ -55,6 +55,11 @@ impl Elements {
         !self.facts.is_empty()
     }
 
+    /// Whether the solver knows what all facts say of this element.
+    fn is_told(&self, array: Symbol, index: Term) -> bool {
+        self.points.contains(&(array, index))
+    }
+
     /// How many facts and changed arrays there are.
     pub fn len(&self) -> usize {
         self.facts.len() + self.stores.len()
@@ -118,7 +123,9 @@ impl Elements {
             }
             let mut instances = self.at(terms, point.0, point.1);
             instances.extend(store.map(|w| stored(terms, w, point.1)));
-            todo.extend(self.read_alone(terms, &instances).into_iter().map(|p| (p, depth + 1)));
+            // What was stored is read in place of the element: that leads no further from it.
+            let next = if store.is_some() { depth } else { depth + 1 };
+            todo.extend(self.read_alone(terms, &instances).into_iter().map(|p| (p, next)));
             found.extend(instances);
         }
         Ok(found)

@@ -49,6 +49,7 @@ impl Placed {
 pub(super) struct Resolver<'a, 't> {
     pub terms: &'a Terms,
     pub model: &'a Model<'t>,
+    elements: &'a Elements,
     stores: BTreeMap<Symbol, &'a Written>,
     /// That the ends of ranges are what they are under the model.
     pub conditions: Vec<Term>,
@@ -57,7 +58,7 @@ pub(super) struct Resolver<'a, 't> {
 impl<'a, 't> Resolver<'a, 't> {
     pub fn new(terms: &'a Terms, elements: &'a Elements, model: &'a Model<'t>) -> Self {
         let stores = elements.stores.iter().map(|w| (w.new, &**w)).collect();
-        Resolver { terms, model, stores, conditions: vec![] }
+        Resolver { terms, model, elements, stores, conditions: vec![] }
     }
 
     /// The number that a term has under the model, as one more condition.
@@ -172,8 +173,11 @@ impl<'a, 't> Resolver<'a, 't> {
         Some(Placed { condition, reads, ..fact.clone() })
     }
 
-    /// The indices at which elements of `array` are read alone.
-    pub fn alone(&mut self, path: &[Term], array: Symbol) -> Option<Vec<Int>> {
-        indices(self.terms, path, array).into_iter().map(|index| self.fix(index)).collect()
+    /// The indices at which elements of `array` are read alone; of all, or of those of which the solver does not
+    /// know what the facts say.
+    pub fn alone(&mut self, path: &[Term], array: Symbol, all: bool) -> Option<Vec<Int>> {
+        let read = indices(self.terms, path, array).into_iter();
+        let elements = self.elements;
+        read.filter(|index| all || !elements.is_told(array, *index)).map(|index| self.fix(index)).collect()
     }
 }

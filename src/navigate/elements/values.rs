@@ -97,8 +97,9 @@ impl<'t> Values<'t> {
         let linking: Vec<&Placed> = placed.iter().filter(|p| p.reads.len() > 1).collect();
         let linked: BTreeSet<Symbol> = linking.iter().flat_map(|p| p.reads.iter().map(|r| r.moving.array)).collect();
         let mut alone = Vec::new();
-        for array in linked {
-            for at in resolver.alone(path, array)? {
+        let arrays: Vec<Symbol> = self.cuts.keys().copied().collect();
+        for array in arrays {
+            for at in resolver.alone(path, array, linked.contains(&array))? {
                 self.cuts.entry(array).or_default().extend([at.clone(), &at + Int::ONE]);
                 alone.push((array, at));
             }
