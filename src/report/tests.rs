@@ -41,6 +41,8 @@ fn answer(verdict: Verdict) -> Answer {
             memory: None,
             search: Some(SearchStats { root_chains: 2, ..SearchStats::default() }),
         },
+        emitted: Vec::new(),
+        confirmation: None,
     }
 }
 
@@ -66,6 +68,7 @@ fn reachable() -> Answer {
             PathStep { line: 5, segments: vec![outer] },
         ],
         replay: Replayed::by(&arrived(77)).expect("it arrived"),
+        forms: Forms::default(),
     }))
 }
 

@@ -34,8 +34,13 @@ pub enum Ended {
     Stopped,
 }
 
-/// Runs `executable` until it ends, `limit` and some grace are over, or `stop` is set.
+/// Runs `executable`, which has a limit itself, until it ends, `limit` and some grace are over, or `stop` is set.
 pub fn run(executable: &Path, args: &[String], limit: Duration, stop: &AtomicBool) -> Result<Ended, String> {
+    run_within(executable, args, limit.saturating_add(GRACE), stop)
+}
+
+/// Runs `executable` until it ends, `limit` is over, or `stop` is set.
+pub fn run_within(executable: &Path, args: &[String], limit: Duration, stop: &AtomicBool) -> Result<Ended, String> {
     let started = Instant::now();
     let mut command = Command::new(executable);
     command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -50,7 +55,7 @@ pub fn run(executable: &Path, args: &[String], limit: Duration, stop: &AtomicBoo
                 kill(&mut child);
                 return Ok(Ended::Stopped);
             }
-            Err(RecvTimeoutError::Timeout) if started.elapsed() > limit.saturating_add(GRACE) => {
+            Err(RecvTimeoutError::Timeout) if started.elapsed() > limit => {
                 kill(&mut child);
                 return Ok(Ended::Overdue);
             }

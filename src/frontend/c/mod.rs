@@ -37,6 +37,7 @@ mod value;
 mod tests;
 
 pub use assumed::append_assumptions;
+pub(crate) use known::{Known, known as known_function};
 
 use crate::diagnostic::{Diagnostic, Subject};
 use crate::program::Program;
@@ -94,4 +95,9 @@ pub fn lower(terms: &Terms, source: &Source, options: &Options) -> Result<Progra
         None => vec![d],
     })?;
     entry::lower(terms, source, options, &unit, &assumptions)
+}
+
+/// The syntax tree of a source, without assumptions; positions in it are bytes of the source's text.
+pub(crate) fn syntax(source: &Source) -> Result<lang_c::ast::TranslationUnit, Diagnostic> {
+    Ok(parse::parse(source, &[])?.0)
 }
