@@ -7,7 +7,7 @@ use super::{Exit, memory, output};
 use clap::ValueEnum;
 use lariat::answer::{Answer, Confirmation, Stats, TargetLine, Verdict};
 use lariat::budget::Stop;
-use lariat::confirm;
+use lariat::confirm::{self, SHORTEST_LIMIT};
 use lariat::diagnostic::Subject;
 use lariat::engine::{self, Failure};
 use lariat::program::Target;
@@ -15,7 +15,7 @@ use lariat::question::{Limits, Question};
 use lariat::report::{self, Excerpt};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Can this line be reached?
 #[derive(Debug, clap::Args)]
@@ -109,7 +109,8 @@ pub fn main(args: Args) -> Exit {
     answer.stats.wall_ms = started.elapsed().as_secs_f64() * 1000.0;
     // The time of an answer is without what other programs take.
     if args.confirm {
-        answer.confirmation = confirmation(&answer, &interrupted);
+        let limit = args.program.timeout.unwrap_or_default().max(SHORTEST_LIMIT);
+        answer.confirmation = confirmation(&answer, limit, &interrupted);
     }
     let was_interrupted = budget.is_interrupted() && matches!(answer.verdict, Verdict::Unknown { .. });
     let mut exit = if was_interrupted { Exit::Interrupted } else { exit_code(&answer.verdict, args.expect) };
@@ -128,10 +129,10 @@ pub fn main(args: Args) -> Exit {
 }
 
 /// What the compiled witness says; nothing if there is none.
-fn confirmation(answer: &Answer, stop: &AtomicBool) -> Option<Confirmation> {
+fn confirmation(answer: &Answer, limit: Duration, stop: &AtomicBool) -> Option<Confirmation> {
     let Verdict::Reachable(reachable) = &answer.verdict else { return None };
     Some(match reachable.forms.harness.as_ref()? {
-        Ok(harness) => confirm::confirm(harness, stop),
+        Ok(harness) => confirm::confirm(harness, limit, stop),
         Err(reason) => Confirmation::Open { reason: reason.clone() },
     })
 }
@@ -140,7 +141,7 @@ fn confirmation(answer: &Answer, stop: &AtomicBool) -> Option<Confirmation> {
 fn contradiction(question: &Question, what: &str) -> String {
     format!(
         "internal error, a bug in lariat: {what}\nplease report it with the program {}, entry {}, target {}, and what \
-         --emit harness.c writes; if it calls a function twice in one expression, C does not say which call comes first",
+         --emit harness.c writes",
         question.program.display(),
         question.entry,
         question.target

@@ -335,7 +335,8 @@ impl Feeder<'_> {
     /// The edges that read an input of a group, or would if anything looked at the value.
     pub fn events(&self, groups: &BTreeMap<Origin, Group>) -> Events {
         let mut origins: HashMap<Symbol, &Origin> = HashMap::new();
-        for (origin, group) in groups {
+        let is_read_on_the_way = |origin: &&Origin| matches!(origin, Origin::Function(_) | Origin::Local(_));
+        for (origin, group) in groups.iter().filter(|(origin, _)| is_read_on_the_way(origin)) {
             origins.extend(group.iter().map(|i| (i.symbol, origin)));
         }
         let mut events = HashMap::new();

@@ -36,6 +36,8 @@ pub struct Harness {
     pub text: String,
     /// Further arguments of the compiler.
     pub arguments: Vec<String>,
+    /// C leaves the order of some calls in the program open, so that a compiler may choose another one.
+    pub is_unordered: bool,
     /// What the compiler's checks have to report, where they are what tells that the target is passed.
     pub check: Option<Expected>,
 }
@@ -109,7 +111,7 @@ impl Reached<'_> {
         let head = self.head(&arguments, check.as_ref());
         let (program, target) = (self.program, self.target);
         let text = text::text(&Parts { program, target, survey: &survey, feed: &feed, head, body })?;
-        Ok(Harness { text, arguments, check })
+        Ok(Harness { text, arguments, is_unordered: survey.is_unordered, check })
     }
 
     /// The same as a test case of KLEE.

@@ -22,6 +22,8 @@ pub(super) struct Survey {
     pub mentioned: BTreeSet<String>,
     /// Local variables without an initialiser.
     pub locals: Vec<Local>,
+    /// Two operands of one operator or call have calls in them: C leaves open which comes first.
+    pub is_unordered: bool,
     /// Variables that are only declared `extern`, and where.
     pub externals: BTreeMap<String, Span>,
 }
@@ -58,7 +60,8 @@ pub(super) struct Local {
 
 /// Looks through the whole file.
 pub(super) fn survey(source: &Source, unit: &TranslationUnit, entry: &str) -> Survey {
-    let mut visitor = Visitor { source, entry, depth: 0, variables: BTreeSet::new(), survey: Survey::default() };
+    let mut visitor =
+        Visitor { source, entry, depth: 0, calls: 0, variables: BTreeSet::new(), survey: Survey::default() };
     visitor.visit_translation_unit(unit);
     let Visitor { mut survey, variables, .. } = visitor;
     let bodies = &survey.bodies;
@@ -72,6 +75,8 @@ struct Visitor<'a> {
     entry: &'a str,
     /// How many functions are open.
     depth: usize,
+    /// How many calls were seen.
+    calls: usize,
     /// Variables that the file defines.
     variables: BTreeSet<String>,
     survey: Survey,
@@ -90,6 +95,17 @@ impl<'a> Visitor<'a> {
             (Some(first), Some(last)) => self.text(first.span.start, last.span.end),
             _ => "int".into(),
         }
+    }
+
+    /// Looks through operands between which C knows no order.
+    fn unordered<'ast>(&mut self, operands: impl IntoIterator<Item = &'ast Node<Expression>>) {
+        let mut with_calls = 0;
+        for operand in operands {
+            let before = self.calls;
+            self.visit_expression(&operand.node, &operand.span);
+            with_calls += usize::from(self.calls > before);
+        }
+        self.survey.is_unordered |= with_calls > 1;
     }
 
     fn prototype(&self, declaration: &Declaration, d: &InitDeclarator) -> Option<Prototype> {
@@ -168,6 +184,20 @@ impl<'ast> Visit<'ast> for Visitor<'_> {
             }
         }
         visit::visit_declaration(self, declaration, span);
+    }
+
+    fn visit_binary_operator_expression(&mut self, b: &'ast BinaryOperatorExpression, span: &'ast Bytes) {
+        match b.operator.node {
+            BinaryOperator::LogicalAnd | BinaryOperator::LogicalOr => {
+                visit::visit_binary_operator_expression(self, b, span);
+            }
+            _ => self.unordered([&*b.lhs, &*b.rhs]),
+        }
+    }
+
+    fn visit_call_expression(&mut self, call: &'ast CallExpression, _: &'ast Bytes) {
+        self.unordered(std::iter::once(&*call.callee).chain(&call.arguments));
+        self.calls += 1;
     }
 
     fn visit_expression(&mut self, expression: &'ast Expression, span: &'ast Bytes) {

@@ -176,6 +176,22 @@ fn json_has_every_field() {
 }
 
 #[test]
+fn what_became_of_a_witness_is_told() {
+    let confirmed = Confirmation::Confirmed { compiler: "gcc".into(), run_ms: 3.2 };
+    let emitted = |reason: Option<&str>| vec![Emitted { file: "h.c".into(), reason: reason.map(str::to_string) }];
+    let shown = plain(&Answer { confirmation: Some(confirmed), emitted: emitted(None), ..reachable() });
+    assert!(shown.contains("  confirmed yes (gcc, 3 ms)\n  emitted   h.c\n"), "{shown}");
+    let open = Confirmation::Open { reason: "no C compiler".into() };
+    let answer = Answer { confirmation: Some(open), emitted: emitted(Some("too long")), ..reachable() };
+    let shown = plain(&answer);
+    assert!(shown.contains("  confirmed no: no C compiler\n  emitted   h.c is not written: too long\n"), "{shown}");
+    let parsed: serde_json::Value = serde_json::from_str(&json(&answer)).expect("JSON");
+    let expected = serde_json::json!({"outcome": "open", "compiler": null, "run_ms": null, "reason": "no C compiler"});
+    assert_eq!(parsed["confirm"], expected);
+    assert_eq!(parsed["emitted"], serde_json::json!([{"file": "h.c", "reason": "too long"}]));
+}
+
+#[test]
 fn what_a_lost_search_did_is_not_known() {
     let stats = Stats { wall_ms: 3380.0, memory: Some(95 << 20), search: None };
     let target = TargetLine { file: "count.c".into(), line: 0 };
