@@ -10,7 +10,6 @@ use crate::harness::{Expected, Harness, REACHED};
 use crate::program::Check;
 use crate::runner::child::{Ended, run_within};
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
@@ -56,17 +55,26 @@ fn compile(
     limit: Duration,
     stop: &AtomicBool,
 ) -> Result<String, String> {
-    let own = std::env::var("CC").ok().filter(|cc| !cc.trim().is_empty());
-    let candidates: Vec<&str> = own.iter().map(String::as_str).chain(COMPILERS).collect();
-    let is_there = |name: &&&str| Command::new(name).arg("--version").output().is_ok_and(|o| o.status.success());
-    let Some(compiler) = candidates.iter().find(is_there) else {
-        return Err(format!("no C compiler found (tried {})", candidates.join(", ")));
+    let own = std::env::var("CC").unwrap_or_default();
+    // Like `ccache gcc`: a command with arguments.
+    let own: Vec<&str> = own.split_whitespace().collect();
+    let candidates = std::iter::once(own).chain(COMPILERS.map(|name| vec![name])).filter(|words| !words.is_empty());
+    let candidates: Vec<Vec<&str>> = candidates.collect();
+    let is_there = |words: &&Vec<&str>| {
+        let arguments: Vec<String> = words[1..].iter().copied().chain(["--version"]).map(str::to_string).collect();
+        let ended = run_within(Path::new(words[0]), &arguments, limit, stop);
+        matches!(ended, Ok(Ended::Exited { status, .. }) if status.success())
     };
-    let mut arguments: Vec<String> = ["-std=gnu11", "-w", "-O0", "-fsigned-char"].map(str::to_string).to_vec();
-    arguments.extend(harness.arguments.iter().cloned());
-    arguments.extend([source.display().to_string(), "-o".into(), program.display().to_string()]);
-    match run_within(Path::new(compiler), &arguments, limit, stop)? {
-        Ended::Exited { status, .. } if status.success() => Ok(compiler.to_string()),
+    let Some(words) = candidates.iter().find(is_there) else {
+        let tried: Vec<String> = candidates.iter().map(|words| words.join(" ")).collect();
+        return Err(format!("no C compiler found (tried {})", tried.join(", ")));
+    };
+    let compiler = words.join(" ");
+    let given = words[1..].iter().copied().chain(["-std=gnu11", "-w", "-O0"]).map(str::to_string);
+    let files = [source.display().to_string(), "-o".into(), program.display().to_string()];
+    let arguments: Vec<String> = given.chain(harness.arguments.iter().cloned()).chain(files).collect();
+    match run_within(Path::new(words[0]), &arguments, limit, stop)? {
+        Ended::Exited { status, .. } if status.success() => Ok(compiler),
         Ended::Exited { err, .. } => {
             let complaint =
                 err.lines().find(|l| l.contains("error")).or_else(|| err.lines().last()).unwrap_or_default();

@@ -77,6 +77,26 @@ int f(long n, signed char *s) {
     assert_eq!(objects, expected);
 }
 
+/// What is read before a long loop is known without executing it.
+#[test]
+fn long_runs_have_test_cases() {
+    let text = "int main(void) {
+  int n, never, step;
+  if (n == 2) { int in_block; never = in_block; }
+  long sum = 0;
+  for (int i = 0; i < n; i++) sum += step;
+  if (sum == 3000000000 && step == 3)
+    return 1;
+  return 0;
+}
+";
+    let folder = Folder::with("long", text);
+    folder.ask(&["--target", "7", "--emit", "out.ktest"]);
+    let objects = read(&std::fs::read(folder.0.join("out.ktest")).expect("a file"));
+    let named = |name: &str, value: u32| (name.to_string(), value.to_le_bytes().to_vec());
+    assert_eq!(objects, [named("n", 1_000_000_000), named("step", 3)]);
+}
+
 /// Where KLEE is installed, its own tool reads the file.
 #[test]
 fn klee_reads_it() {

@@ -299,8 +299,24 @@ impl Feeder<'_> {
         self.witness.values.get(&input).and_then(of).unwrap_or(Int::ZERO)
     }
 
+    /// The reads of a run that has none in a loop: each happened once or never, and in the order in which the
+    /// program was lowered. A scalar counts as read where it is given to its variable.
+    fn without_loops<'e>(&self, events: &'e Events) -> Option<Vec<(&'e Origin, Option<Symbol>)>> {
+        let is_scalar = |input: &Input| input.kind == InputKind::Scalar;
+        let is_once = |input: &Option<Symbol>| input.and_then(|s| self.program.input(s)).is_some_and(is_scalar);
+        if !events.values().all(|(_, input)| is_once(input)) {
+            return None;
+        }
+        let origins: HashMap<Symbol, &Origin> = events.values().filter_map(|(o, input)| Some(((*input)?, o))).collect();
+        let read = self.program.inputs.iter().filter(|i| self.was_read(i));
+        Some(read.filter_map(|i| Some((*origins.get(&i.symbol)?, Some(i.symbol)))).collect())
+    }
+
     /// The reads of the run, one after the other.
     pub fn walk<'e>(&self, events: &'e Events) -> Result<Vec<(&'e Origin, Option<Symbol>)>, String> {
+        if let Some(walked) = self.without_loops(events) {
+            return Ok(walked);
+        }
         let too_long = || format!("more than {MOST_STEPS} steps to find out in which order inputs are read");
         if self.run.steps > MOST_STEPS {
             return Err(too_long());

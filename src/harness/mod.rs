@@ -17,7 +17,7 @@ mod survey;
 mod text;
 
 use crate::frontend::c;
-use crate::program::{Check, Program, Span, Target};
+use crate::program::{Check, Mark, Program, Span, Target};
 use crate::question::{DataModel, Overflow};
 use crate::replay::{Goal, Run, Witness};
 use crate::source::Source;
@@ -103,6 +103,17 @@ impl Reached<'_> {
         };
         arguments.extend(is_narrow.then(|| "-m32".to_string()));
         arguments.extend((self.signed_overflow == Overflow::Wrap).then(|| "-fwrapv".to_string()));
+        // Where `char` has no sign of its own the model has one.
+        let is_plain_signed = cfg!(any(target_arch = "x86", target_arch = "x86_64"));
+        arguments.extend((!is_plain_signed).then(|| "-fsigned-char".to_string()));
+        let is_undeclared = |mark: &Mark| match mark {
+            Mark::Call(name) => !survey.bodies.contains_key(name) && !survey.declared.contains_key(name),
+            _ => false,
+        };
+        if self.program.marks.iter().any(|(mark, _)| is_undeclared(mark)) {
+            // Newer compilers take it for an error even with -w.
+            arguments.push("-Wno-implicit-function-declaration".into());
+        }
         let check = self.check();
         if check.is_some() {
             let options = ["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];

@@ -206,7 +206,7 @@ fn balanced(text: &str, span: Bytes) -> Bytes {
     for _ in 0..open {
         end = text[end..].find(')').map_or(end, |i| end + i + 1);
     }
-    Bytes { start, end, ..span }
+    Bytes { start, end }
 }
 
 #[cfg(test)]
@@ -217,7 +217,7 @@ mod tests {
     fn spans_get_the_parentheses_they_lack() {
         let text = "while ((a + ')') * b < (c)) x;";
         let span = |start: usize, end: usize| {
-            let found = balanced(text, Bytes { start, end, ..Bytes::none() });
+            let found = balanced(text, Bytes { start, end });
             &text[found.start..found.end]
         };
         assert_eq!(span(8, 25), "(a + ')') * b < (c)");

@@ -63,9 +63,24 @@ pub fn run_within(executable: &Path, args: &[String], limit: Duration, stop: &At
             Err(RecvTimeoutError::Disconnected) => return Err("the output of a process cannot be read".into()),
         }
     };
-    let err = err.recv().unwrap_or_default();
-    let status = child.wait().map_err(|e| format!("cannot wait for a process: {e}"))?;
-    Ok(Ended::Exited { status, out: text, err })
+    // A process may go on without its output, and what it started may keep its complaints open.
+    loop {
+        match child.try_wait().map_err(|e| format!("cannot wait for a process: {e}"))? {
+            Some(status) => {
+                let err = err.recv_timeout(GRACE).unwrap_or_default();
+                return Ok(Ended::Exited { status, out: text, err });
+            }
+            None if stop.load(Ordering::Relaxed) => {
+                kill(&mut child);
+                return Ok(Ended::Stopped);
+            }
+            None if started.elapsed() > limit => {
+                kill(&mut child);
+                return Ok(Ended::Overdue);
+            }
+            None => std::thread::sleep(Duration::from_millis(1)),
+        }
+    }
 }
 
 /// Everything a pipe brings, sent when it is closed: a worker then hears of the end at once.
