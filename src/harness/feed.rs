@@ -380,8 +380,9 @@ impl Feeder<'_> {
                 }
                 Instruction::Skip => {
                     let is_here = |l: &Local| l.place == edge.span;
-                    if let Some(number) = self.survey.locals.iter().position(is_here) {
-                        events.entry(e).or_insert((Origin::Local(number), None));
+                    let local = self.survey.locals.iter().position(is_here).map(Origin::Local);
+                    if let Some(origin) = local.filter(|o| groups.contains_key(o)) {
+                        events.entry(e).or_insert((origin, None));
                     }
                 }
                 Instruction::Assume(_) | Instruction::Copy(_) => {}
