@@ -4,17 +4,12 @@
 //! Where there is one copy its values are the witness's; where there are several, a run that keeps its trail says
 //! in which order they were read.
 
+use super::order::Order;
 use super::survey::{Local, Survey};
-use crate::program::{EdgeIndex, Input, InputKind, Instruction, Mark, Program, Span};
-use crate::replay::{Code, Goal, InputValue, Limits, Outcome, RangeValue, Run, Witness, encode};
+use crate::program::{Input, InputKind, Instruction, Mark, Program};
+use crate::replay::{Goal, InputValue, RangeValue, Run, Witness, encode};
 use crate::term::{Int, Symbol, Terms};
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-
-/// Longer runs are not executed to find out the order of reads.
-const MOST_STEPS: u64 = 10_000_000;
-
-/// More values are not listed one by one.
-const MOST_VALUES: usize = 200_000;
+use std::collections::{BTreeMap, HashSet};
 
 /// All that has to be fed.
 #[derive(Clone, Debug, Default)]
@@ -79,9 +74,6 @@ pub(super) enum Origin {
     External,
 }
 
-/// Edges that read an input, or would if anything looked at the value.
-pub(super) type Events = HashMap<EdgeIndex, (Origin, Option<Symbol>)>;
-
 /// A group of inputs that C cannot tell apart: copies of one call or declaration.
 pub(super) type Group<'a> = Vec<&'a Input>;
 
@@ -140,7 +132,7 @@ impl Feeder<'_> {
     }
 
     /// Whether the run read an input.
-    fn was_read(&self, input: &Input) -> bool {
+    pub fn was_read(&self, input: &Input) -> bool {
         self.run.extents.iter().any(|e| e.input == input.symbol)
     }
 
@@ -171,6 +163,12 @@ impl Feeder<'_> {
     fn is_input_function(&self, name: &str) -> bool {
         let is_called = || self.program.marks.iter().any(|(m, _)| matches!(m, Mark::Call(n) if n == name));
         !self.survey.bodies.contains_key(name) && crate::frontend::c::known_function(name).is_none() && is_called()
+    }
+
+    /// A value of an input by its number.
+    pub fn value(&self, input: Symbol, number: u64) -> Int {
+        let of = |v: &InputValue| v.scalar().cloned().or_else(|| v.element(&Int::from(number)));
+        self.witness.values.get(&input).and_then(of).unwrap_or(Int::ZERO)
     }
 
     pub fn arguments(&self, group: Option<Group>) -> Vec<Argument> {
@@ -242,165 +240,6 @@ impl Feeder<'_> {
         });
         moved.ok_or_else(|| format!("the size of `{}` is not known", input.name))
     }
-
-    /// Whether a variable counts the elements that copies of this array took so far.
-    fn is_base(&self, v: Symbol, span: Span, input: &Input) -> bool {
-        let has_base = matches!(input.kind, InputKind::Array { size: None, length: None });
-        has_base && span == input.span && self.terms.name(v) == format!("{}#", input.name)
-    }
-
-    /// The base of an array begins one array below 0.
-    fn step_of(&self, base: Symbol) -> Option<u64> {
-        self.program.graph.edge_weights().find_map(|e| match &e.instruction {
-            Instruction::Assign(v, t) if *v == base => self.terms.as_int(*t).and_then(|c| u64::try_from(-c).ok()),
-            _ => None,
-        })
-    }
-
-    /// The values of groups with several members, and of those some of whose reads were left out, as they are read.
-    fn order(&self, groups: &BTreeMap<Origin, Group>) -> Result<Order, String> {
-        let events = self.events(groups);
-        let is_mixed = |origin: &&Origin| {
-            let inputs: BTreeSet<Option<Symbol>> = events.values().filter(|e| e.0 == **origin).map(|e| e.1).collect();
-            groups[*origin].len() > 1 || inputs.len() > 1
-        };
-        let mixed: BTreeSet<&Origin> =
-            groups.keys().filter(|o| matches!(o, Origin::Function(_) | Origin::Local(_))).filter(is_mixed).collect();
-        let mut order = Order { lists: mixed.iter().map(|o| ((*o).clone(), vec![])).collect() };
-        if mixed.is_empty() {
-            return Ok(order);
-        }
-        if let Some(Origin::Local(number)) = mixed.iter().find(|o| self.is_silent(&groups[**o], &events)) {
-            let name = &self.survey.locals[*number].name;
-            return Err(format!("the array `{name}` has several copies, which the harness cannot tell apart"));
-        }
-        let mut reads: HashMap<Symbol, u64> = HashMap::new();
-        for (origin, input) in self.walk(&events)? {
-            let Some(list) = order.lists.get_mut(origin) else { continue };
-            let size = self.taken(groups[origin][0])?;
-            match input {
-                None => list.extend((0..size).map(|_| Int::ZERO)),
-                Some(input) => {
-                    let number = reads.entry(input).or_insert(0);
-                    list.extend((0..size).map(|i| self.value(input, *number * size + i)));
-                    *number += 1;
-                }
-            }
-            if list.len() > MOST_VALUES {
-                return Err(format!("more than {MOST_VALUES} values of inputs"));
-            }
-        }
-        Ok(order)
-    }
-
-    /// A value of an input by its number.
-    pub fn value(&self, input: Symbol, number: u64) -> Int {
-        let of = |v: &InputValue| v.scalar().cloned().or_else(|| v.element(&Int::from(number)));
-        self.witness.values.get(&input).and_then(of).unwrap_or(Int::ZERO)
-    }
-
-    /// The reads of a run that has none in a loop: each happened once or never, and in the order in which the
-    /// program was lowered. A scalar counts as read where it is given to its variable.
-    fn without_loops<'e>(&self, events: &'e Events) -> Option<Vec<(&'e Origin, Option<Symbol>)>> {
-        let is_scalar = |input: &Input| input.kind == InputKind::Scalar;
-        let is_once = |input: &Option<Symbol>| input.and_then(|s| self.program.input(s)).is_some_and(is_scalar);
-        if !events.values().all(|(_, input)| is_once(input)) {
-            return None;
-        }
-        let origins: HashMap<Symbol, &Origin> = events.values().filter_map(|(o, input)| Some(((*input)?, o))).collect();
-        let read = self.program.inputs.iter().filter(|i| self.was_read(i));
-        Some(read.filter_map(|i| Some((*origins.get(&i.symbol)?, Some(i.symbol)))).collect())
-    }
-
-    /// The reads of the run, one after the other.
-    pub fn walk<'e>(&self, events: &'e Events) -> Result<Vec<(&'e Origin, Option<Symbol>)>, String> {
-        if let Some(walked) = self.without_loops(events) {
-            return Ok(walked);
-        }
-        let too_long = || format!("more than {MOST_STEPS} steps to find out in which order inputs are read");
-        if self.run.steps > MOST_STEPS {
-            return Err(too_long());
-        }
-        let limits = Limits { trail: usize::MAX, reads: 0, stop: self.stop, ..Limits::steps(MOST_STEPS) };
-        let again = Code::new(self.terms, self.program).run(self.witness, self.goal, &limits);
-        if !matches!(again.outcome, Outcome::Reached(_)) {
-            return Err(too_long());
-        }
-        let (mut walked, mut last) = (Vec::new(), None);
-        for edge in &again.trail {
-            let Some((origin, input)) = events.get(edge) else {
-                last = None;
-                continue;
-            };
-            // A read that was left out of a stream is two steps that do nothing.
-            let repeats = input.is_none() && matches!(origin, Origin::Local(_)) && last == Some(origin);
-            last = (input.is_none() && !repeats).then_some(origin);
-            if !repeats {
-                walked.push((origin, *input));
-            }
-        }
-        Ok(walked)
-    }
-
-    /// Whether one of the inputs of a local variable has no step that reads it.
-    fn is_silent(&self, group: &Group, events: &Events) -> bool {
-        let heard: HashSet<Symbol> = events.values().filter_map(|(_, input)| *input).collect();
-        group.iter().any(|i| !heard.contains(&i.symbol))
-    }
-
-    /// The edges that read an input of a group, or would if anything looked at the value.
-    pub fn events(&self, groups: &BTreeMap<Origin, Group>) -> Events {
-        let mut origins: HashMap<Symbol, &Origin> = HashMap::new();
-        let is_read_on_the_way = |origin: &&Origin| matches!(origin, Origin::Function(_) | Origin::Local(_));
-        for (origin, group) in groups.iter().filter(|(origin, _)| is_read_on_the_way(origin)) {
-            origins.extend(group.iter().map(|i| (i.symbol, origin)));
-        }
-        let mut events = HashMap::new();
-        for (mark, at) in &self.program.marks {
-            let Mark::Call(name) = mark else { continue };
-            let origin = Origin::Function(name.clone());
-            if groups.contains_key(&origin) {
-                let edges = self.program.out_edges(*at).into_iter();
-                events.extend(edges.map(|e| (e, (origin.clone(), None))));
-            }
-        }
-        for e in self.program.graph.edge_indices() {
-            let edge = &self.program.graph[e];
-            match &edge.instruction {
-                Instruction::Assign(v, t) => {
-                    let read = self.terms.symbols(*t).into_iter().find(|s| self.is_read(*s, &origins));
-                    // The first value of a base is no read.
-                    let is_first = self.terms.as_int(*t).is_some();
-                    let array = groups.values().flatten().find(|i| !is_first && self.is_base(*v, edge.span, i));
-                    if let Some(input) = read.or(array.map(|i| i.symbol))
-                        && let Some(origin) = origins.get(&input)
-                    {
-                        events.insert(e, ((*origin).clone(), Some(input)));
-                    }
-                }
-                Instruction::Skip => {
-                    let is_here = |l: &Local| l.place == edge.span;
-                    let local = self.survey.locals.iter().position(is_here).map(Origin::Local);
-                    if let Some(origin) = local.filter(|o| groups.contains_key(o)) {
-                        events.entry(e).or_insert((origin, None));
-                    }
-                }
-                Instruction::Assume(_) | Instruction::Copy(_) => {}
-            }
-        }
-        events
-    }
-
-    /// Whether reading this symbol takes a value from a group, once each time.
-    fn is_read(&self, s: Symbol, origins: &HashMap<Symbol, &Origin>) -> bool {
-        let is_one = |i: &Input| matches!(i.kind, InputKind::Scalar | InputKind::Stream { .. });
-        origins.contains_key(&s) && self.program.input(s).is_some_and(is_one)
-    }
-}
-
-/// Values in the order in which they are read, where the witness alone does not say it.
-struct Order {
-    lists: BTreeMap<Origin, Vec<Int>>,
 }
 
 /// The elements from index 0 to `high`, and the value of those that are in no range.

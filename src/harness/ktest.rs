@@ -3,7 +3,8 @@
 //! Numbers of the format are big-endian; the bytes of an object are as a little-endian machine has them. An object
 //! without bytes cannot be read back by KLEE, so arrays without elements are left out.
 
-use super::feed::{Argument, Events, Feeder, Origin};
+use super::feed::{Argument, Feeder, Origin};
+use super::order::Events;
 use crate::program::Input;
 use crate::term::{Int, Symbol, floor_div};
 use std::collections::HashMap;

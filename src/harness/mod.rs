@@ -8,10 +8,11 @@
 //! which [`crate::confirm`] finds out.
 //!
 //! Reading order: `survey` (places in the syntax tree), `feed` (from a witness
-//! to arguments, results and variables), `probe`, `text`, and `ktest`.
+//! to arguments, results and variables), `order` (of their reads), `probe`, `text`, and `ktest`.
 
 mod feed;
 mod ktest;
+mod order;
 mod probe;
 mod survey;
 mod text;
