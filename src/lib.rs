@@ -15,9 +15,11 @@
 //! | [`navigate`] | refuting root chains, and executing what is left |
 //! | [`solver`] | z3 and good_lp, named nowhere else; [`budget`] says how long; [`quantity`] reads amounts |
 //! | [`replay`] | the concrete interpreter that has the last word on `reachable` |
+//! | [`harness`] | a witness as a C program that feeds it, and as a test case of KLEE |
 //! | [`engine`] | a [`question`] through all of these to an [`answer`] |
 //! | [`report`] | answers as text and JSON |
 //! | [`spec`], [`runner`] | questions kept in files, each asked in a process of its own |
+//! | [`confirm`] | a harness compiled and run |
 //!
 //! Each room uses only those above it (and `solver` with `budget`), except
 //! `engine`, where they meet. What is deliberately absent: global state, and
@@ -43,10 +45,12 @@
 pub mod answer;
 pub mod budget;
 pub mod chain;
+pub mod confirm;
 pub mod constraint;
 pub mod diagnostic;
 pub mod engine;
 pub mod frontend;
+pub mod harness;
 pub mod interval;
 pub mod navigate;
 pub mod program;

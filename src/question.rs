@@ -33,6 +33,17 @@ pub struct Question {
     pub replay_steps: u64,
     /// Limits of the exploration.
     pub limits: Limits,
+    /// The forms of a witness that are wanted.
+    pub forms: Forms,
+}
+
+/// Forms of a witness besides the answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Forms {
+    /// A C program.
+    pub harness: bool,
+    /// A test case of KLEE.
+    pub ktest: bool,
 }
 
 /// How a path is replayed.

@@ -69,6 +69,8 @@ fn answer(args: &[&str], code: i32) -> Value {
         "assumptions",
         "witness",
         "replayed",
+        "emitted",
+        "confirm",
         "replay",
         "refutations",
         "stats",
@@ -76,6 +78,8 @@ fn answer(args: &[&str], code: i32) -> Value {
     fields(&answer, &names);
     assert_eq!(answer["schema"], "lariat.answer/1");
     assert!(answer["program"].is_string() && answer["entry"].is_string() && answer["replayed"].is_boolean());
+    // Nobody wanted either.
+    assert!(answer["emitted"] == serde_json::json!([]) && answer["confirm"].is_null(), "{answer}");
     let [file, line] = fields(&answer["target"], &["file", "line"])[..] else { unreachable!() };
     // A name that is nowhere is on no line.
     assert!(file.is_string() && (line.is_null() || line.as_u64().is_some_and(|n| n > 0)), "{answer}");

@@ -110,7 +110,8 @@ fn normal(line: &str) -> String {
     let mut out = String::new();
     let mut words = line.split_whitespace().peekable();
     while let Some(word) = words.next() {
-        let is_time = word.parse::<f64>().is_ok() && matches!(words.peek(), Some(&("ms" | "s" | "ms:" | "s:")));
+        let is_number = word.trim_start_matches('<').parse::<f64>().is_ok();
+        let is_time = is_number && matches!(words.peek(), Some(&("ms" | "s" | "ms:" | "s:" | "ms)" | "s)")));
         if is_time {
             words.next();
         }
@@ -171,5 +172,7 @@ fn times_and_spaces_do_not_matter() {
     assert_ne!(normal("reachable  a.c:3     0.5 ms"), normal("reachable  a.c:4     0.5 ms"));
     assert_eq!(normal("2 questions in 31 ms: 2 as expected"), normal("2 questions in 1.2 s: 2 as expected"));
     assert_ne!(normal("2 questions in 31 ms: 2 as expected"), normal("2 questions in 31 ms: 1 as expected"));
+    assert_eq!(normal("confirmed yes (cc, 3 ms)"), normal("confirmed yes (cc, <1 ms)"));
+    assert_ne!(normal("confirmed yes (cc, 3 ms)"), normal("confirmed no: (cc, 3 ms)"));
     assert_ne!(normal("c1 ×13"), normal("c1 ×14"));
 }

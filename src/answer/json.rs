@@ -25,7 +25,7 @@ impl Serialize for Answer {
             Verdict::Unknown { reason, .. } => Some(reason),
             Verdict::Reachable(_) | Verdict::Unreachable => None,
         };
-        let mut object = to.serialize_struct("Answer", 12)?;
+        let mut object = to.serialize_struct("Answer", 14)?;
         object.serialize_field("schema", SCHEMA)?;
         object.serialize_field("program", &self.program)?;
         object.serialize_field("entry", &self.entry)?;
@@ -36,6 +36,8 @@ impl Serialize for Answer {
         object.serialize_field("witness", &reachable)?;
         object.serialize_field("replayed", &reachable.is_some())?;
         object.serialize_field("replay", &reachable.map(|r| r.replay))?;
+        object.serialize_field("emitted", &self.emitted)?;
+        object.serialize_field("confirm", &self.confirmation)?;
         object.serialize_field("refutations", &self.refutations)?;
         object.serialize_field("stats", &self.stats)?;
         object.end()
@@ -57,6 +59,7 @@ macro_rules! object {
 
 object!(Reachable { inputs, path });
 object!(PathStep { line, segments });
+object!(Emitted { file, reason });
 object!(Refutation { chain, lines, text });
 
 impl Serialize for TargetLine {
@@ -77,6 +80,22 @@ impl Serialize for Replayed {
         };
         map.serialize_entry("kind", kind)?;
         map.serialize_entry("steps", &self.steps)?;
+        map.end()
+    }
+}
+
+impl Serialize for Confirmation {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let (outcome, compiler, run_ms, reason) = match self {
+            Confirmation::Confirmed { compiler, run_ms } => ("confirmed", Some(compiler), Some(*run_ms), None),
+            Confirmation::Open { reason } => ("open", None, None, Some(reason)),
+            Confirmation::Contradicted { what } => ("contradicted", None, None, Some(what)),
+        };
+        let mut map = to.serialize_map(Some(4))?;
+        map.serialize_entry("outcome", outcome)?;
+        map.serialize_entry("compiler", &compiler)?;
+        map.serialize_entry("run_ms", &run_ms.map(|ms| (ms * 1000.0).round() / 1000.0))?;
+        map.serialize_entry("reason", &reason)?;
         map.end()
     }
 }

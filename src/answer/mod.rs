@@ -12,6 +12,7 @@ mod tests;
 
 pub use inputs::{GivenInput, GivenValue, input_reports, read_given};
 
+use crate::harness::Harness;
 use crate::replay::{Outcome, RangeValue, Run};
 use crate::term::Int;
 
@@ -32,6 +33,41 @@ pub struct Answer {
     pub refutations: Vec<Refutation>,
     /// What it cost.
     pub stats: Stats,
+    /// The files that were wanted for the witness.
+    pub emitted: Vec<Emitted>,
+    /// Whether a compiled program confirms it, if that was wanted.
+    pub confirmation: Option<Confirmation>,
+}
+
+/// A file that was wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Emitted {
+    /// Its name.
+    pub file: String,
+    /// Why it was not written; `None` if it was.
+    pub reason: Option<String>,
+}
+
+/// What a compiled program says of a witness.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Confirmation {
+    /// It passes the target.
+    Confirmed {
+        /// The compiler.
+        compiler: String,
+        /// How long the program ran.
+        run_ms: f64,
+    },
+    /// Nothing.
+    Open {
+        /// Why.
+        reason: String,
+    },
+    /// It does not pass the target, which is a mistake of Lariat's or of the compiler's.
+    Contradicted {
+        /// What happened instead.
+        what: String,
+    },
 }
 
 /// A line of the user's source.
@@ -68,6 +104,17 @@ pub struct Reachable {
     pub path: Vec<PathStep>,
     /// The proof.
     pub replay: Replayed,
+    /// The witness in other forms, if they were wanted.
+    pub forms: Forms,
+}
+
+/// A witness in other forms, each of them if it was wanted: there, or why it is not.
+#[derive(Clone, Debug, Default)]
+pub struct Forms {
+    /// As a program.
+    pub harness: Option<Result<Harness, String>>,
+    /// As a test case of KLEE.
+    pub ktest: Option<Result<Vec<u8>, String>>,
 }
 
 /// A replay that reached the target.

@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 use lariat::budget::Budget;
 use lariat::program::Target;
 use lariat::quantity;
-use lariat::question::{DataModel, Guide, Limits, Overflow, Question, RECURSION, Replay, is_macro, macro_name};
+use lariat::question::{DataModel, Forms, Guide, Limits, Overflow, Question, RECURSION, Replay, is_macro, macro_name};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -137,6 +137,7 @@ impl ProgramArgs {
             replay: Replay::Auto,
             replay_steps: DEFAULT_REPLAY_STEPS,
             limits: Limits::default(),
+            forms: Forms::default(),
         }
     }
 }

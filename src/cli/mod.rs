@@ -6,6 +6,7 @@
 mod args;
 mod chains;
 mod constraints;
+mod emit;
 mod given;
 mod memory;
 mod output;

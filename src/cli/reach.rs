@@ -1,16 +1,21 @@
 //! `lariat reach`: can this target be reached?
 
 use super::args::{DEFAULT_REPLAY_STEPS, ProgramArgs, TargetArgs, TypedGuide, TypedReplay};
+use super::emit::{self, Emit};
 use super::supervise::{Supervised, supervised};
 use super::{Exit, memory, output};
 use clap::ValueEnum;
-use lariat::answer::{Answer, Stats, TargetLine, Verdict};
+use lariat::answer::{Answer, Confirmation, Stats, TargetLine, Verdict};
 use lariat::budget::Stop;
-use lariat::engine;
+use lariat::confirm::{self, SHORTEST_LIMIT};
+use lariat::diagnostic::Subject;
+use lariat::engine::{self, Failure};
 use lariat::program::Target;
 use lariat::question::{Limits, Question};
 use lariat::report::{self, Excerpt};
-use std::time::Instant;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
 /// Can this line be reached?
 #[derive(Debug, clap::Args)]
@@ -45,6 +50,13 @@ pub struct Args {
     /// many of the other steps
     #[arg(long, value_name = "N", default_value_t = DEFAULT_REPLAY_STEPS)]
     replay_steps: u64,
+    /// Write the witness to a file, too: NAME.c is a C program that feeds it to yours and says when the target is
+    /// passed, NAME.ktest (or just ktest) a test case of KLEE; can be given several times
+    #[arg(long, value_name = "NAME", value_parser = emit::parse)]
+    emit: Vec<Emit>,
+    /// Compile and run the witness with the C compiler there is, and say whether it passes the target
+    #[arg(long)]
+    confirm: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -65,7 +77,8 @@ enum Expected {
 /// Answers.
 pub fn main(args: Args) -> Exit {
     let started = Instant::now();
-    let budget = args.program.budget();
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let budget = args.program.budget().interrupted_by(interrupted.clone());
     let mut question = Question {
         guide: args.guide.into(),
         replay: args.replay.into(),
@@ -74,6 +87,8 @@ pub fn main(args: Args) -> Exit {
     };
     question.limits.segments = !args.no_segments;
     question.limits.ways = args.ways;
+    question.forms = emit::forms(&args.emit);
+    question.forms.harness |= args.confirm;
     let asked = question.clone();
     let mut answer = match supervised(&budget, move |budget| engine::reach(&asked, budget)) {
         Ok(Supervised::Done(answer)) => answer,
@@ -86,10 +101,23 @@ pub fn main(args: Args) -> Exit {
             };
         }
     };
+    match emit::write(&args.emit, &question.program, &answer) {
+        Ok(emitted) => answer.emitted = emitted,
+        Err(why) => return output::fail(&Failure::input(Subject::Input, why)),
+    }
     answer.stats.memory = memory::peak();
     answer.stats.wall_ms = started.elapsed().as_secs_f64() * 1000.0;
-    let interrupted = budget.is_interrupted() && matches!(answer.verdict, Verdict::Unknown { .. });
-    let exit = if interrupted { Exit::Interrupted } else { exit_code(&answer.verdict, args.expect) };
+    // The time of an answer is without what other programs take.
+    if args.confirm {
+        let limit = args.program.timeout.unwrap_or_default().max(SHORTEST_LIMIT);
+        answer.confirmation = confirmation(&answer, limit, &interrupted);
+    }
+    let was_interrupted = budget.is_interrupted() && matches!(answer.verdict, Verdict::Unknown { .. });
+    let mut exit = if was_interrupted { Exit::Interrupted } else { exit_code(&answer.verdict, args.expect) };
+    if let Some(Confirmation::Contradicted { what }) = &answer.confirmation {
+        output::complain(&contradiction(&question, what));
+        exit = Exit::Internal;
+    }
     let text = match args.format {
         Format::Json => report::json(&answer),
         Format::Text => {
@@ -98,6 +126,26 @@ pub fn main(args: Args) -> Exit {
         }
     };
     output::print(&text, exit)
+}
+
+/// What the compiled witness says; nothing if there is none.
+fn confirmation(answer: &Answer, limit: Duration, stop: &AtomicBool) -> Option<Confirmation> {
+    let Verdict::Reachable(reachable) = &answer.verdict else { return None };
+    Some(match reachable.forms.harness.as_ref()? {
+        Ok(harness) => confirm::confirm(harness, limit, stop),
+        Err(reason) => Confirmation::Open { reason: reason.clone() },
+    })
+}
+
+/// An answer and a compiler that do not agree.
+fn contradiction(question: &Question, what: &str) -> String {
+    format!(
+        "internal error, a bug in lariat: {what}\nplease report it with the program {}, entry {}, target {}, and what \
+         --emit harness.c writes",
+        question.program.display(),
+        question.entry,
+        question.target
+    )
 }
 
 /// What is known when the engine did not even come back.
@@ -116,6 +164,8 @@ fn abandoned(question: &Question, stop: Stop) -> Answer {
         assumptions: Vec::new(),
         refutations: Vec::new(),
         stats: Stats { wall_ms: 0.0, memory: None, search: None },
+        emitted: Vec::new(),
+        confirmation: None,
     }
 }
 

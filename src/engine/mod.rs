@@ -7,6 +7,7 @@
 
 mod assumed;
 mod explain;
+mod forms;
 mod listing;
 mod prepare;
 mod stages;
@@ -88,6 +89,8 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         verdict,
         refutations,
         stats: stats(&exploration, &smt, started.elapsed()),
+        emitted: Vec::new(),
+        confirmation: None,
     })
 }
 
@@ -180,7 +183,8 @@ fn replayed(
     let run = replay::run(terms, program, &witness, &goal, &limits);
     if let Some(replay) = Replayed::by(&run) {
         let inputs = input_reports(terms, program, &witness, &run);
-        return Ok(Verdict::Reachable(Reachable { inputs, path: steps(path), replay }));
+        let forms = forms::of(terms, prepared, (&goal, &witness, &run), question, budget);
+        return Ok(Verdict::Reachable(Reachable { inputs, path: steps(path), replay, forms }));
     }
     match &run.outcome {
         replay::Outcome::StepLimit => Ok(Verdict::Unknown {

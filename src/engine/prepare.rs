@@ -93,6 +93,11 @@ pub(super) struct Stages {
 
 /// The program itself, as the concrete interpreter runs it.
 pub fn load(terms: &Terms, reading: &Reading) -> Result<Program, Failure> {
+    lower(terms, &mut read(reading)?, reading)
+}
+
+/// The text of a program.
+pub(super) fn read(reading: &Reading) -> Result<Source, Failure> {
     let how = Preprocessing {
         arguments: reading.preprocessor,
         narrow: matches!(reading.data_model, DataModel::Ilp32),
@@ -100,11 +105,10 @@ pub fn load(terms: &Terms, reading: &Reading) -> Result<Program, Failure> {
         // z3 takes about as long to start as the preprocessor does.
         meanwhile: if reading.solves { &solver::warm_up } else { &|| {} },
     };
-    let mut source = Source::read_with(reading.program, &how).map_err(|e| match (e, reading.budget.stop()) {
+    Source::read_with(reading.program, &how).map_err(|e| match (e, reading.budget.stop()) {
         (SourceError::Stopped, Some(stop)) => Failure::Stopped(stop),
         (e, _) => Failure::input(Subject::Program, e),
-    })?;
-    lower(terms, &mut source, reading)
+    })
 }
 
 /// The program a source stands for, under assumptions that can hold.

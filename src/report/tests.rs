@@ -41,6 +41,8 @@ fn answer(verdict: Verdict) -> Answer {
             memory: None,
             search: Some(SearchStats { root_chains: 2, ..SearchStats::default() }),
         },
+        emitted: Vec::new(),
+        confirmation: None,
     }
 }
 
@@ -66,6 +68,7 @@ fn reachable() -> Answer {
             PathStep { line: 5, segments: vec![outer] },
         ],
         replay: Replayed::by(&arrived(77)).expect("it arrived"),
+        forms: Forms::default(),
     }))
 }
 
@@ -170,6 +173,22 @@ fn json_has_every_field() {
     for field in ["wall_ms", "root_chains", "chains", "constraints", "interval_refutations", "ilp_calls", "smt_calls"] {
         assert!(parsed["stats"][field].is_number(), "{field}");
     }
+}
+
+#[test]
+fn what_became_of_a_witness_is_told() {
+    let confirmed = Confirmation::Confirmed { compiler: "gcc".into(), run_ms: 3.2 };
+    let emitted = |reason: Option<&str>| vec![Emitted { file: "h.c".into(), reason: reason.map(str::to_string) }];
+    let shown = plain(&Answer { confirmation: Some(confirmed), emitted: emitted(None), ..reachable() });
+    assert!(shown.contains("  confirmed yes (gcc, 3 ms)\n  emitted   h.c\n"), "{shown}");
+    let open = Confirmation::Open { reason: "no C compiler".into() };
+    let answer = Answer { confirmation: Some(open), emitted: emitted(Some("too long")), ..reachable() };
+    let shown = plain(&answer);
+    assert!(shown.contains("  confirmed no: no C compiler\n  emitted   h.c is not written: too long\n"), "{shown}");
+    let parsed: serde_json::Value = serde_json::from_str(&json(&answer)).expect("JSON");
+    let expected = serde_json::json!({"outcome": "open", "compiler": null, "run_ms": null, "reason": "no C compiler"});
+    assert_eq!(parsed["confirm"], expected);
+    assert_eq!(parsed["emitted"], serde_json::json!([{"file": "h.c", "reason": "too long"}]));
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! The text of an answer.
 
 use super::{BAD, FAINT, GOOD, LABEL, OPEN, STRONG, WIDTH, row, steps, styled, time, values};
-use crate::answer::{Answer, PathStep, Reachable, Refutation, ReplayKind, SearchStats, Segment, Stats, Verdict};
+use crate::answer::{
+    Answer, Confirmation, PathStep, Reachable, Refutation, ReplayKind, SearchStats, Segment, Stats, Verdict,
+};
 use crate::term::Int;
 
 /// The target in its line of source.
@@ -41,6 +43,7 @@ pub fn text(answer: &Answer, excerpt: Option<&Excerpt>, with_stats: bool) -> Str
             }
         }
     }
+    write_outside(answer, &mut out);
     for assumption in &answer.assumptions {
         row("assuming", &words(assumption), " ", &mut out);
     }
@@ -104,6 +107,28 @@ fn write_reachable(reachable: &Reachable, out: &mut String) {
         ReplayKind::Proved => format!("{}, proved by induction", steps(reachable.replay.steps())),
     };
     row("replayed", &[styled(GOOD, "yes"), styled(FAINT, &format!("({steps})"))], " ", out);
+}
+
+/// What became of the witness outside of Lariat.
+fn write_outside(answer: &Answer, out: &mut String) {
+    match &answer.confirmation {
+        None => {}
+        Some(Confirmation::Confirmed { compiler, run_ms }) => {
+            row(
+                "confirmed",
+                &[styled(GOOD, "yes"), styled(FAINT, &format!("({compiler}, {})", time(*run_ms)))],
+                " ",
+                out,
+            );
+        }
+        Some(Confirmation::Open { reason: why } | Confirmation::Contradicted { what: why }) => {
+            row("confirmed", &words(&format!("no: {why}")), " ", out);
+        }
+    }
+    for emitted in &answer.emitted {
+        let why = emitted.reason.as_ref().map(|why| format!(" is not written: {why}")).unwrap_or_default();
+        row("emitted", &words(&format!("{}{why}", emitted.file)), " ", out);
+    }
 }
 
 fn segment(segment: &Segment) -> String {

@@ -34,8 +34,13 @@ pub enum Ended {
     Stopped,
 }
 
-/// Runs `executable` until it ends, `limit` and some grace are over, or `stop` is set.
+/// Runs `executable`, which has a limit itself, until it ends, `limit` and some grace are over, or `stop` is set.
 pub fn run(executable: &Path, args: &[String], limit: Duration, stop: &AtomicBool) -> Result<Ended, String> {
+    run_within(executable, args, limit.saturating_add(GRACE), stop)
+}
+
+/// Runs `executable` until it ends, `limit` is over, or `stop` is set.
+pub fn run_within(executable: &Path, args: &[String], limit: Duration, stop: &AtomicBool) -> Result<Ended, String> {
     let started = Instant::now();
     let mut command = Command::new(executable);
     command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -50,7 +55,7 @@ pub fn run(executable: &Path, args: &[String], limit: Duration, stop: &AtomicBoo
                 kill(&mut child);
                 return Ok(Ended::Stopped);
             }
-            Err(RecvTimeoutError::Timeout) if started.elapsed() > limit.saturating_add(GRACE) => {
+            Err(RecvTimeoutError::Timeout) if started.elapsed() > limit => {
                 kill(&mut child);
                 return Ok(Ended::Overdue);
             }
@@ -58,9 +63,24 @@ pub fn run(executable: &Path, args: &[String], limit: Duration, stop: &AtomicBoo
             Err(RecvTimeoutError::Disconnected) => return Err("the output of a process cannot be read".into()),
         }
     };
-    let err = err.recv().unwrap_or_default();
-    let status = child.wait().map_err(|e| format!("cannot wait for a process: {e}"))?;
-    Ok(Ended::Exited { status, out: text, err })
+    // A process may go on without its output, and what it started may keep its complaints open.
+    loop {
+        match child.try_wait().map_err(|e| format!("cannot wait for a process: {e}"))? {
+            Some(status) => {
+                let err = err.recv_timeout(GRACE).unwrap_or_default();
+                return Ok(Ended::Exited { status, out: text, err });
+            }
+            None if stop.load(Ordering::Relaxed) => {
+                kill(&mut child);
+                return Ok(Ended::Stopped);
+            }
+            None if started.elapsed() > limit => {
+                kill(&mut child);
+                return Ok(Ended::Overdue);
+            }
+            None => std::thread::sleep(Duration::from_millis(1)),
+        }
+    }
 }
 
 /// Everything a pipe brings, sent when it is closed: a worker then hears of the end at once.

@@ -5,7 +5,7 @@
 //! person would type, which is also what a report shows. Nothing is decided
 //! here but whether an answer is the expected one.
 
-mod child;
+pub(crate) mod child;
 mod command;
 mod judge;
 pub mod report;

@@ -32,6 +32,13 @@ impl<'t> Model<'t> {
         self.arrays.entry(array).or_default().insert(index, value);
     }
 
+    /// Forgets the values that elements of an array have alone, except of some.
+    pub fn keep_elements(&mut self, array: Symbol, kept: impl Fn(&Int) -> bool) {
+        if let Some(elements) = self.arrays.get_mut(&array) {
+            elements.retain(|index, _| kept(index));
+        }
+    }
+
     /// Gives the elements of a range their values, except those that have one of their own. Ranges of an array
     /// have no element in common.
     pub fn set_range(&mut self, array: Symbol, range: RangeValue) {

@@ -10,7 +10,7 @@ use lang_c::span::Node;
 
 /// What a known function does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Known {
+pub(crate) enum Known {
     /// Fails if its argument is 0.
     Assert,
     /// An assertion has failed: what the standard `assert` macro calls.
@@ -44,7 +44,7 @@ pub(super) enum Known {
 }
 
 /// What a name without a body stands for.
-pub(super) fn known(name: &str) -> Option<Known> {
+pub(crate) fn known(name: &str) -> Option<Known> {
     Some(match name {
         "assert" | "__VERIFIER_assert" | "__CPROVER_assert" => Known::Assert,
         "__assert_fail" | "__assert_rtn" | "__assert" | "_assert" | "__assert_func" | "__assert_perror_fail" => {
@@ -80,7 +80,7 @@ pub(super) fn writes_memory(name: &str) -> bool {
 
 impl Known {
     /// The type a call has.
-    pub fn result(self) -> Type {
+    pub(super) fn result(self) -> Type {
         match self {
             Known::Print => Type::Int(IntKind::Int),
             Known::Expect => Type::Int(IntKind::Long),

@@ -48,6 +48,7 @@ mod tests;
 
 pub use assumed::append_assumptions;
 pub use library::append_library;
+pub(crate) use known::{Known, known as known_function};
 
 use crate::diagnostic::{Diagnostic, Subject};
 use crate::program::Program;
@@ -118,4 +119,9 @@ pub fn lower(terms: &Terms, source: &Source, options: &Options) -> Result<Progra
         library::add(&mut unit, parse::parse_library(source, &options.library).map_err(|d| vec![d])?);
     }
     entry::lower(terms, source, options, &unit, &assumptions, functions)
+}
+
+/// The syntax tree of a source, without assumptions; positions in it are bytes of the source's text.
+pub(crate) fn syntax(source: &Source) -> Result<lang_c::ast::TranslationUnit, Diagnostic> {
+    Ok(parse::parse(source, &[])?.0)
 }

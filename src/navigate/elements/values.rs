@@ -234,17 +234,21 @@ impl<'t> Values<'t> {
         self.pieces.entry(key.clone()).or_insert_with(new).value
     }
 
-    /// Gives all elements their values. What `path` reads alone keeps the value it has.
+    /// Gives all elements their values. What `path` reads alone keeps the value it has; what only an instance of a
+    /// fact reads, perhaps where it says nothing, does not.
     pub fn fill(&self, path: &[Term], model: &mut Model) {
         let terms = self.terms;
         for &array in self.cuts.keys() {
-            for index in indices(terms, path, array) {
-                if let Ok(index) = terms.eval_int(index, model)
-                    && let Some(value) = crate::term::Scope::element(model, array, &index)
-                {
-                    model.set_element(array, index, value);
+            let read = indices(terms, path, array).into_iter();
+            let read: BTreeSet<Int> = read.filter_map(|index| terms.eval_int(index, model).ok()).collect();
+            for index in &read {
+                if let Some(value) = crate::term::Scope::element(model, array, index) {
+                    model.set_element(array, index.clone(), value);
                 }
             }
+            let pieces = self.pieces.iter().filter(|((a, _), _)| *a == array);
+            let pieces: Vec<&Piece> = pieces.map(|(_, piece)| piece).collect();
+            model.keep_elements(array, |i| read.contains(i) || !pieces.iter().any(|p| p.from <= *i && *i <= p.to));
         }
         for ((array, _), piece) in &self.pieces {
             let (value, slope) = (terms.eval_int(piece.value, model), terms.eval_int(piece.growth, model));

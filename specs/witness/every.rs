@@ -1,0 +1,46 @@
+//! Every question of ours whose answer is `reachable`: its witness passes the target when a compiler made it.
+
+use lariat::runner::command_line;
+use lariat::spec::{self, Asked, Expected};
+use serde_json::Value;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+
+/// What the witness of one question does, if that is not what it should.
+fn failure(asked: &Asked) -> Option<String> {
+    let args = command_line("reach", asked);
+    let output = Command::new(env!("CARGO_BIN_EXE_lariat"))
+        .args(&args)
+        .args(["--confirm", "--format", "json", "--timeout", "60"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdin(Stdio::null())
+        .output()
+        .expect("lariat runs");
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
+    let confirmation = &answer["confirm"];
+    let fits = answer["verdict"] == "reachable" && confirmation["outcome"] == "confirmed";
+    (!fits).then(|| format!("{}\n  {} {confirmation}", args.join(" "), answer["verdict"]))
+}
+
+#[test]
+fn every_witness_passes_its_target() {
+    let specs = spec::load(&[PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("specs")]).expect("specs").specs;
+    let is_reached = |asked: &&Asked| {
+        // What is not answered yet has no witness.
+        asked.expect_today.or(asked.expect) == Some(Expected::Reachable)
+    };
+    let questions: Vec<&Asked> = specs.iter().flat_map(|s| &s.questions).filter(is_reached).collect();
+    assert!(questions.len() > 250, "only {} questions", questions.len());
+    let next = Mutex::new(questions.into_iter());
+    let failures = Mutex::new(Vec::new());
+    let work = || {
+        while let Some(asked) = { next.lock().expect("nobody panics").next() } {
+            failures.lock().expect("nobody panics").extend(failure(asked));
+        }
+    };
+    let workers = std::thread::available_parallelism().map_or(1, |n| n.get().min(8));
+    std::thread::scope(|scope| (0..workers).for_each(|_| drop(scope.spawn(work))));
+    let failures = failures.into_inner().expect("nobody panics");
+    assert!(failures.is_empty(), "{} witnesses are not confirmed:\n{}", failures.len(), failures.join("\n"));
+}

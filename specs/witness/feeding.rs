@@ -1,0 +1,193 @@
+//! Every kind of input: what a harness gives, and what it says it cannot give.
+
+use super::Folder;
+
+#[test]
+fn arguments_have_their_types() {
+    let text = "#include <stdint.h>
+extern void reach_error(void);
+int run(const char *s, int m[][3], unsigned long long big, _Bool yes, int64_t low, unsigned char *, signed char neg) {
+  if (s[0] == 'h' && s[1] == 'i' && s[2] == 0 && m[1][2] == 9 && neg == -7)
+    if (big == 18446744073709551615u && yes && low == INT64_MIN)
+      reach_error();
+  return 0;
+}
+int main(void) { return run(\"hi\", 0, 1, 1, 1, 0, -7); }
+";
+    let folder = Folder::with("arguments", text);
+    folder.confirmed("call:reach_error", &["--entry", "run"]);
+    folder.confirmed("6", &["--entry", "run"]);
+}
+
+#[test]
+fn calls_of_one_function_come_in_the_order_of_the_program() {
+    // Several sites, one of them in copies; one result that nothing looks at; one function that has no result.
+    let text = "extern void tick(int);
+extern short nd(void);
+static int get(int k) { tick(k); return nd() + k; }
+int main(void) {
+  int s = 0;
+  nd();
+  for (int i = 0; i < 5; i++) {
+    int a = get(0);
+    nd();
+    int b = get(1);
+    if (a == 3 * i && b == 100 - i) s++;
+  }
+  if (s == 5 && nd() == -32768) goto found;
+  return 0;
+found:
+  return 1;
+}
+";
+    Folder::with("calls", text).confirmed("label:found", &[]);
+}
+
+#[test]
+fn variables_without_a_value_get_one() {
+    let text = "int get(int k) { int u; if (k == 2) u = 7; return k == 1 ? 0 : u; }
+int main(void) {
+  int s = get(1), n = get(2);
+  unsigned char a[4], grid[2][3];
+  const long c, d = 3;
+  for (int i = 0; i < 4; i++) {
+    int row[2], x = get(0), y;
+    if (row[1] == i * i && x == 10 - i && y == i && a[i] == 200 + i) s++;
+  }
+  if (s == 4 && n == 7 && grid[1][2] == 5 && c == -1 && d == 3)
+    return 1;
+  return 0;
+}
+";
+    Folder::with("variables", text).confirmed("11", &[]);
+}
+
+#[test]
+fn variables_of_other_files_are_defined() {
+    let text = "#include <stdio.h>
+extern int level;
+extern const unsigned short table[4];
+extern int written;
+extern int elsewhere(int);
+static int never(void) { fprintf(stderr, \"x\"); return elsewhere(3); }
+int f(void) {
+  written = 4;
+  if (level == -9 && table[2] == 65535 && written == 4)
+    return 1;
+  return 0;
+}
+";
+    Folder::with("externals", text).confirmed("10", &["--entry", "f"]);
+}
+
+#[test]
+fn macros_folders_and_odd_names_do_not_matter() {
+    let folder = Folder::new("macros");
+    std::fs::create_dir(folder.0.join("more")).expect("a folder");
+    folder.write("more/extra.h", "#define EXTRA 4\n");
+    let text = "#include \"extra.h\"
+extern int nd(void);
+extern void reach_error(void);
+void work(void) { if (nd() == EXTRA + TWICE(LIMIT) + ONE) reach_error(); }
+";
+    folder.write("a \"b.c", text);
+    for target in ["call:reach_error", "4"] {
+        let args = ["a \"b.c", "--entry", "work", "-I", "more", "-D", "TWICE(x)=(x==0?1:2*x)", "-DLIMIT=7", "-DONE"];
+        let output = folder.lariat(&[&args[..], &["--target", target, "--confirm"]].concat());
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(text.contains("confirmed yes"), "{target}: {text}{}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
+#[test]
+fn assumptions_and_assertions_without_a_body_are_defined() {
+    let text = "extern void __VERIFIER_assume(int);
+void __VERIFIER_assert(int cond);
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  __VERIFIER_assume(n > 5);
+  __VERIFIER_assert(n != 6);
+  if (n == 9) __VERIFIER_error();
+  return 0;
+}
+";
+    let folder = Folder::with("assumptions", text);
+    folder.confirmed("assert", &[]);
+    folder.confirmed("call:__VERIFIER_error", &[]);
+}
+
+#[test]
+fn overflow_wraps_where_it_is_said_to() {
+    let text = "int main(int n) {\n  if (n > 0 && n + 1 < 0)\n    return 1;\n  return 0;\n}\n";
+    Folder::with("wrap", text).confirmed("3", &["--signed-overflow", "wrap"]);
+}
+
+#[test]
+fn a_billion_values_are_not_listed() {
+    let text = "extern int nd(void);
+int main(void) {
+  int ones = 0;
+  for (int i = 0; i < 100000000; i++)
+    if (nd() == 1) ones++;
+  if (ones == 70000000)
+    return 1;
+  return 0;
+}
+";
+    let folder = Folder::with("billion", text);
+    folder.confirmed("7", &["--timeout", "60", "--emit", "h.c"]);
+    let size = std::fs::metadata(folder.0.join("h.c")).expect("a file").len();
+    assert!(size < 10_000, "{size}");
+}
+
+/// Compilers call from the right to the left, or not: that is no contradiction.
+#[test]
+fn the_order_of_calls_in_one_expression_is_open() {
+    let text = "extern int nd(void);
+static int minus(int a, int b) { return a - 2 * b; }
+int main(void) {
+  if (minus(nd(), nd()) == 5)
+    return 1;
+  return 0;
+}
+";
+    let confirmation = Folder::with("unordered", text).confirm("5", &[]);
+    let reason = confirmation["reason"].as_str().unwrap_or_default();
+    let is_open = confirmation["outcome"] == "open" && reason.contains("order of calls in one expression");
+    assert!(confirmation["outcome"] == "confirmed" || is_open, "{confirmation}");
+}
+
+/// Places that C gives no way to, and the words for it.
+#[test]
+fn what_cannot_be_fed_is_said() {
+    let text = "extern int printf(const char *, ...);
+static int two(int i) { int a[2]; return a[i]; }
+int falls_off(int x) { if (x > 3) return 1; }
+int main(int n) {
+  if (n == 1 && two(0) == 4 && two(1) == 5)
+    return 1;
+  if (n == 2)
+    goto past;
+  if (n == 3 && printf(\"x\") == 30)
+    return 3;
+  if (n == 4 && falls_off(2) == 7)
+    return 4;
+  int x = 4;
+past:
+  if (x == 77)
+    return 5;
+  return 0;
+}
+";
+    let folder = Folder::with("open", text);
+    folder.open("6", &[], "the array `a` has several copies");
+    folder.open("16", &[], "the witness sets `x` (line 8)");
+    folder.open("10", &[], "the witness sets `printf` (line 9)");
+    folder.open("12", &[], "the witness sets `falls_off` (line 11)");
+}
+
+#[test]
+fn a_program_with_functions_the_harness_needs_is_left_alone() {
+    let text = "void write(int x) { }\nint main(int n) {\n  if (n == 1)\n    write(3);\n  return 0;\n}\n";
+    Folder::with("write", text).open("4", &[], "the program has its own `write`");
+}

@@ -1,0 +1,73 @@
+//! Witnesses outside of Lariat: as C programs that a compiler made, and as test cases of KLEE.
+
+mod every;
+mod feeding;
+mod files;
+mod ktest;
+mod probes;
+
+use serde_json::Value;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+/// A folder that is gone when the test is over; Lariat runs in it.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let folder = Folder(std::env::temp_dir().join(format!("lariat-witness-{}-{name}", std::process::id())));
+        let _ = std::fs::remove_dir_all(&folder.0);
+        std::fs::create_dir_all(&folder.0).expect("a folder");
+        folder
+    }
+
+    /// A folder with one program.
+    fn with(name: &str, program: &str) -> Folder {
+        let folder = Folder::new(name);
+        folder.write("p.c", program);
+        folder
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        std::fs::write(self.0.join(name), text).expect("a file");
+    }
+
+    fn lariat(&self, args: &[&str]) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_lariat"));
+        command.arg("reach").args(args).current_dir(&self.0).stdin(Stdio::null()).output().expect("lariat runs")
+    }
+
+    /// The JSON answer to a question about `p.c`, and the exit code.
+    fn ask(&self, args: &[&str]) -> (Value, Option<i32>) {
+        let output = self.lariat(&[&["p.c", "--format", "json"], args].concat());
+        let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+        let answer = serde_json::from_slice(&output.stdout).unwrap_or_else(|e| panic!("{args:?}: {e}\n{complaint}"));
+        (answer, output.status.code())
+    }
+
+    /// What the compiled witness says about a target of `p.c` that is reachable.
+    fn confirm(&self, target: &str, args: &[&str]) -> Value {
+        let (answer, _) = self.ask(&[&["--target", target, "--confirm"], args].concat());
+        assert_eq!(answer["verdict"], "reachable", "{target}: {answer}");
+        answer["confirm"].clone()
+    }
+
+    /// The target has to be reachable, and the compiled witness has to pass it.
+    fn confirmed(&self, target: &str, args: &[&str]) {
+        let confirmation = self.confirm(target, args);
+        assert_eq!(confirmation["outcome"], "confirmed", "{target} {args:?}: {confirmation}");
+    }
+
+    /// The target is reachable, and this is why no compiled witness says so.
+    fn open(&self, target: &str, args: &[&str], why: &str) {
+        let confirmation = self.confirm(target, args);
+        let reason = confirmation["reason"].as_str().unwrap_or_default();
+        assert!(confirmation["outcome"] == "open" && reason.contains(why), "{target}: {confirmation}");
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}

@@ -1,0 +1,86 @@
+//! Files that a witness is written to.
+
+use lariat::answer::{Answer, Emitted, Verdict};
+use lariat::question::Forms;
+use std::path::{Path, PathBuf};
+
+/// A file that is wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Emit {
+    /// A C program that feeds the witness.
+    Harness(PathBuf),
+    /// A test case of KLEE; without a name it is called like the program.
+    Ktest(Option<PathBuf>),
+}
+
+/// The name says what is wanted.
+pub fn parse(text: &str) -> Result<Emit, String> {
+    let path = PathBuf::from(text);
+    match path.extension().and_then(|e| e.to_str()) {
+        _ if text == "ktest" => Ok(Emit::Ktest(None)),
+        Some("c") => Ok(Emit::Harness(path)),
+        Some("ktest") => Ok(Emit::Ktest(Some(path))),
+        _ => {
+            Err("give a name that ends in .c for a C program, or in .ktest (or just ktest) for a test case of KLEE"
+                .into())
+        }
+    }
+}
+
+/// What the engine has to make for these files.
+pub fn forms(wanted: &[Emit]) -> Forms {
+    Forms {
+        harness: wanted.iter().any(|e| matches!(e, Emit::Harness(_))),
+        ktest: wanted.iter().any(|e| matches!(e, Emit::Ktest(_))),
+    }
+}
+
+/// Writes the files; an error says which cannot be written.
+pub fn write(wanted: &[Emit], program: &Path, answer: &Answer) -> Result<Vec<Emitted>, String> {
+    wanted.iter().map(|one| write_one(one, program, answer)).collect()
+}
+
+fn write_one(one: &Emit, program: &Path, answer: &Answer) -> Result<Emitted, String> {
+    let path = match one {
+        Emit::Harness(path) | Emit::Ktest(Some(path)) => path.clone(),
+        Emit::Ktest(None) => Path::new(program.file_name().unwrap_or_default()).with_extension("ktest"),
+    };
+    let file = path.display().to_string();
+    let not_written = |reason: &str| Ok(Emitted { file: file.clone(), reason: Some(reason.to_string()) });
+    let Verdict::Reachable(reachable) = &answer.verdict else {
+        return not_written("only a target that is reachable has a witness");
+    };
+    let bytes = match one {
+        Emit::Harness(_) => reachable.forms.harness.as_ref().map(|h| h.as_ref().map(|h| h.text.as_bytes())),
+        Emit::Ktest(_) => reachable.forms.ktest.as_ref().map(|k| k.as_ref().map(Vec::as_slice)),
+    };
+    match bytes {
+        Some(Ok(_)) if same_file(&path, program) => Err(format!("{file} is the program itself")),
+        Some(Ok(bytes)) => match std::fs::write(&path, bytes) {
+            Ok(()) => Ok(Emitted { file, reason: None }),
+            Err(e) => Err(format!("cannot write {file}: {e}")),
+        },
+        Some(Err(reason)) => not_written(reason),
+        None => not_written("it was not made"),
+    }
+}
+
+/// Whether writing to one would be writing to the other.
+fn same_file(a: &Path, b: &Path) -> bool {
+    matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_say_what_is_wanted() {
+        assert_eq!(parse("dir/harness.c"), Ok(Emit::Harness("dir/harness.c".into())));
+        assert_eq!(parse("witness.ktest"), Ok(Emit::Ktest(Some("witness.ktest".into()))));
+        assert_eq!(parse("ktest"), Ok(Emit::Ktest(None)));
+        for bad in ["", "harness", "harness.h", ".c", "klee"] {
+            assert!(parse(bad).is_err(), "{bad}");
+        }
+    }
+}

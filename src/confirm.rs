@@ -1,0 +1,167 @@
+//! A harness compiled and run: what a witness does outside of Lariat.
+//!
+//! In a folder of its own that is gone afterwards, with a limit on time and
+//! memory. Confirmed is only what the harness's probe, or the compiler's
+//! checks, say themselves; a program that ends without it contradicts the
+//! answer; everything else leaves it open.
+
+use crate::answer::Confirmation;
+use crate::harness::{Expected, Harness, REACHED};
+use crate::program::Check;
+use crate::runner::child::{Ended, run_within};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+/// The compiler and the program get this long each, and longer only if an answer does.
+pub const SHORTEST_LIMIT: Duration = Duration::from_secs(10);
+
+/// The address space of the program, in KiB: what it may need and the machine has. The compiler's checks reserve more.
+const ADDRESS_SPACE: u64 = 8 << 20;
+
+/// Commands that compile C, in the order they are tried; `CC` comes first.
+const COMPILERS: [&str; 3] = ["cc", "gcc", "clang"];
+
+/// Compiles and runs a harness, each within `limit`, unless `stop` is set.
+pub fn confirm(harness: &Harness, limit: Duration, stop: &AtomicBool) -> Confirmation {
+    let open = |reason: String| Confirmation::Open { reason };
+    let Some(folder) = Folder::new() else { return open("there is no temporary folder to write to".into()) };
+    let (source, program) = (folder.0.join("harness.c"), folder.0.join("harness"));
+    if let Err(e) = std::fs::write(&source, &harness.text) {
+        return open(format!("cannot write {}: {e}", source.display()));
+    }
+    let compiler = match compile(harness, &source, &program, limit, stop) {
+        Ok(compiler) => compiler,
+        Err(reason) => return open(reason),
+    };
+    let started = Instant::now();
+    let ended = limited(harness, &program, limit, stop);
+    let run_ms = started.elapsed().as_secs_f64() * 1000.0;
+    match ended {
+        Err(e) => open(e),
+        Ok(Ended::Overdue) => open(format!("the harness did not end within {} s", limit.as_secs())),
+        Ok(Ended::Stopped) => open("it was stopped".into()),
+        Ok(Ended::Exited { status, out, err }) => {
+            judge(harness, status.code(), &out, &err, Confirmation::Confirmed { compiler, run_ms })
+        }
+    }
+}
+
+/// The compiler that made the program.
+fn compile(
+    harness: &Harness,
+    source: &Path,
+    program: &Path,
+    limit: Duration,
+    stop: &AtomicBool,
+) -> Result<String, String> {
+    let own = std::env::var("CC").unwrap_or_default();
+    // Like `ccache gcc`: a command with arguments.
+    let own: Vec<&str> = own.split_whitespace().collect();
+    let candidates = std::iter::once(own).chain(COMPILERS.map(|name| vec![name])).filter(|words| !words.is_empty());
+    let candidates: Vec<Vec<&str>> = candidates.collect();
+    let is_there = |words: &&Vec<&str>| {
+        let arguments: Vec<String> = words[1..].iter().copied().chain(["--version"]).map(str::to_string).collect();
+        let ended = run_within(Path::new(words[0]), &arguments, limit, stop);
+        matches!(ended, Ok(Ended::Exited { status, .. }) if status.success())
+    };
+    let Some(words) = candidates.iter().find(is_there) else {
+        let tried: Vec<String> = candidates.iter().map(|words| words.join(" ")).collect();
+        return Err(format!("no C compiler found (tried {})", tried.join(", ")));
+    };
+    let compiler = words.join(" ");
+    let given = words[1..].iter().copied().chain(["-std=gnu11", "-w", "-O0"]).map(str::to_string);
+    let files = [source.display().to_string(), "-o".into(), program.display().to_string()];
+    let arguments: Vec<String> = given.chain(harness.arguments.iter().cloned()).chain(files).collect();
+    match run_within(Path::new(words[0]), &arguments, limit, stop)? {
+        Ended::Exited { status, .. } if status.success() => Ok(compiler),
+        Ended::Exited { err, .. } => {
+            let complaint =
+                err.lines().find(|l| l.contains("error")).or_else(|| err.lines().last()).unwrap_or_default();
+            let options = harness.arguments.join(" ");
+            let with = if options.is_empty() { String::new() } else { format!(" with {options}") };
+            let narrow = harness.arguments.iter().any(|a| a == "-m32");
+            let hint = if narrow { " (is its library for 32 bits installed?)" } else { "" };
+            Err(format!("{compiler} does not compile the harness{with}: {}{hint}", complaint.trim()))
+        }
+        Ended::Overdue => Err(format!("{compiler} did not end within {} s", limit.as_secs())),
+        Ended::Stopped => Err("it was stopped".into()),
+    }
+}
+
+/// Runs the program with a limit on what it can have in memory.
+fn limited(harness: &Harness, program: &Path, limit: Duration, stop: &AtomicBool) -> Result<Ended, String> {
+    // A limit of this process's own is inherited.
+    let script = match harness.check {
+        None => format!("ulimit -c 0; ulimit -S -v {ADDRESS_SPACE}; exec \"$0\""),
+        Some(_) => "ulimit -c 0; ulimit -S -v unlimited; ASAN_OPTIONS=detect_leaks=0 exec \"$0\"".into(),
+    };
+    run_within(Path::new("sh"), &["-c".into(), script, program.display().to_string()], limit, stop)
+}
+
+/// What the end of the program says.
+fn judge(harness: &Harness, code: Option<i32>, out: &str, err: &str, confirmed: Confirmation) -> Confirmation {
+    let said = out.lines().last().unwrap_or_default();
+    match (&harness.check, code) {
+        (None, Some(0)) if said == REACHED => confirmed,
+        (Some(expected), Some(code)) if code != 0 && reports(err, expected) => confirmed,
+        (Some(Expected { check: Check::Bounds, .. }), Some(1)) if said.starts_with("lariat: ") => Confirmation::Open {
+            reason: "the compiler's checks do not see the access, which they do not always".into(),
+        },
+        (_, Some(4)) if said.starts_with("lariat: ") => Confirmation::Open { reason: said["lariat: ".len()..].into() },
+        (Some(expected), Some(code)) if code != 1 || !said.starts_with("lariat: ") => {
+            let first = err.lines().find(|l| l.contains("error")).unwrap_or("the program ended");
+            let Expected { file, line, .. } = expected;
+            Confirmation::Open {
+                reason: format!("the compiler's checks report something else than {file}:{line}: {first}"),
+            }
+        }
+        (_, Some(code)) => {
+            let text = said.strip_prefix("lariat: ").map_or(format!("it exits with {code}"), str::to_string);
+            let what = format!("the compiled program does not pass the target: {text}");
+            match harness.is_unordered {
+                true => {
+                    Confirmation::Open { reason: format!("{what}; C leaves the order of calls in one expression open") }
+                }
+                false => Confirmation::Contradicted { what },
+            }
+        }
+        (_, None) => Confirmation::Open { reason: "the harness was ended by a signal before the target".into() },
+    }
+}
+
+/// Whether the compiler's checks report what is expected, where it is expected.
+fn reports(err: &str, expected: &Expected) -> bool {
+    let file = Path::new(&expected.file).file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let place = format!("{file}:{}", expected.line);
+    let is_there = |row: &str| {
+        row.match_indices(&place).any(|(at, _)| !row[at + place.len()..].starts_with(|c: char| c.is_ascii_digit()))
+    };
+    let words: &[&str] = match expected.check {
+        Check::Bounds => &["out of bounds", "-overflow", "-underflow", "AddressSanitizer: SEGV", "insufficient space"],
+        Check::SignedOverflow => &["signed integer overflow", "cannot be represented"],
+        Check::Division => &["division by zero", "division of"],
+        Check::Shift => &["shift"],
+    };
+    words.iter().any(|word| err.contains(word)) && err.lines().any(is_there)
+}
+
+/// A folder that is gone when dropped.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Option<Folder> {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let name = format!("lariat-confirm-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let folder = Folder(std::env::temp_dir().join(name));
+        std::fs::create_dir_all(&folder.0).ok()?;
+        Some(folder)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // A folder that stays behind in the temporary one does no harm.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}

@@ -1,0 +1,251 @@
+//! What a witness gives, put where C asks for it: arguments, results of functions by name, and variables by declaration.
+//!
+//! A program has an input for each inlined copy of a call or declaration, C has one function and one declaration.
+//! Where there is one copy its values are the witness's; where there are several, a run that keeps its trail says
+//! in which order they were read.
+
+use super::order::Order;
+use super::survey::{Local, Survey};
+use crate::program::{Input, InputKind, Instruction, Mark, Program};
+use crate::replay::{Goal, InputValue, RangeValue, Run, Witness, encode};
+use crate::term::{Int, Symbol, Terms};
+use std::collections::{BTreeMap, HashSet};
+
+/// All that has to be fed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Feed {
+    /// What the entry function is called with.
+    pub arguments: Vec<Argument>,
+    /// Functions without a body whose results are inputs.
+    pub functions: Vec<Tape>,
+    /// Local variables without an initialiser.
+    pub locals: Vec<Tape>,
+    /// Variables that another file would define.
+    pub externals: Vec<Tape>,
+}
+
+/// One argument of the entry function.
+#[derive(Clone, Debug)]
+pub(super) enum Argument {
+    /// Nothing looks at it.
+    Nothing,
+    /// An integer.
+    Value { value: Int, bytes: u64 },
+    /// A pointer to so many elements.
+    Array { count: Int, tape: Tape },
+}
+
+/// Values one after the other.
+#[derive(Clone, Debug)]
+pub(super) struct Tape {
+    /// The function or variable.
+    pub name: String,
+    /// The bytes of one value.
+    pub bytes: u64,
+    /// How many values each reader takes: the elements of an array. One if it is no array.
+    pub taken: u64,
+    /// Whether it is an array.
+    pub is_array: bool,
+    /// The values by their number, in the order of their beginnings; the first range that has it decides.
+    pub ranges: Vec<RangeValue>,
+    /// The value where none has.
+    pub default: Int,
+    /// How many there are; `None` if they have no end.
+    pub count: Option<u64>,
+    /// For a variable the end of its declarator in the text.
+    pub end: usize,
+}
+
+impl Tape {
+    /// A value by its number.
+    pub fn value(&self, number: u64) -> Int {
+        let number = Int::from(number);
+        self.ranges.iter().find_map(|r| r.at(&number)).unwrap_or_else(|| self.default.clone())
+    }
+}
+
+/// What an input is in C.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Origin {
+    Parameter,
+    Function(String),
+    /// By its number in the survey.
+    Local(usize),
+    External,
+}
+
+/// A group of inputs that C cannot tell apart: copies of one call or declaration.
+pub(super) type Group<'a> = Vec<&'a Input>;
+
+pub(super) struct Feeder<'a> {
+    pub terms: &'a Terms,
+    pub program: &'a Program,
+    pub survey: &'a Survey,
+    pub witness: &'a Witness,
+    pub goal: &'a Goal,
+    pub run: &'a Run,
+    pub stop: &'a dyn Fn() -> bool,
+}
+
+impl Feeder<'_> {
+    /// Everything that the run read, or why it cannot be fed.
+    pub fn feed(&self) -> Result<Feed, String> {
+        let mut groups = self.groups()?;
+        let order = self.order(&groups)?;
+        let mut feed = Feed { arguments: self.arguments(groups.remove(&Origin::Parameter)), ..Feed::default() };
+        for (origin, group) in groups {
+            match &origin {
+                Origin::Parameter => {}
+                Origin::Function(name) => feed.functions.push(self.tape(&origin, name, &group, &order)?),
+                Origin::Local(number) => {
+                    let Local { name, end, .. } = &self.survey.locals[*number];
+                    feed.locals.push(Tape { end: *end, ..self.tape(&origin, name, &group, &order)? });
+                }
+                Origin::External => {
+                    for input in group.iter().filter(|i| self.was_read(i)) {
+                        feed.externals.push(self.tape(&origin, &input.name, &vec![*input], &order)?);
+                    }
+                }
+            }
+        }
+        Ok(feed)
+    }
+
+    /// The inputs that matter, by what they are in C.
+    pub fn groups(&self) -> Result<BTreeMap<Origin, Group<'_>>, String> {
+        let read: HashSet<Symbol> = self.run.extents.iter().map(|e| e.input).collect();
+        let mut groups: BTreeMap<Origin, Group> = BTreeMap::new();
+        for input in self.program.inputs.iter().filter(|i| i.kind != InputKind::Length) {
+            match self.origin(input) {
+                Some(origin) => groups.entry(origin).or_default().push(input),
+                None if !read.contains(&input.symbol) => {}
+                None => {
+                    let (name, line) = (&input.name, input.span.line);
+                    return Err(format!("the witness sets `{name}` (line {line}), which a harness cannot"));
+                }
+            }
+        }
+        let was_read = |group: &Group| group.iter().any(|i| read.contains(&i.symbol));
+        // A function takes part in the order of its calls even where nothing looks at a result.
+        groups.retain(|origin, group| matches!(origin, Origin::Parameter | Origin::Function(_)) || was_read(group));
+        Ok(groups)
+    }
+
+    /// Whether the run read an input.
+    pub fn was_read(&self, input: &Input) -> bool {
+        self.run.extents.iter().any(|e| e.input == input.symbol)
+    }
+
+    fn origin(&self, input: &Input) -> Option<Origin> {
+        let plain = input.name.rsplit('.').next().unwrap_or(&input.name);
+        let is_local = |l: &Local| l.place == input.span && l.name == plain;
+        if let Some(number) = self.survey.locals.iter().position(is_local) {
+            return Some(Origin::Local(number));
+        }
+        let is_parameter = self.survey.parameters.iter().flatten().any(|p| *p == input.name);
+        match input.kind {
+            InputKind::Scalar | InputKind::Array { .. } if is_parameter && input.span == self.survey.entry => {
+                Some(Origin::Parameter)
+            }
+            InputKind::Stream { .. } if self.is_input_function(&input.name) => {
+                Some(Origin::Function(input.name.clone()))
+            }
+            InputKind::Scalar | InputKind::Array { size: Some(_), .. }
+                if self.survey.externals.contains_key(&input.name) =>
+            {
+                Some(Origin::External)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether the harness defines this function; what only prints is the library's.
+    fn is_input_function(&self, name: &str) -> bool {
+        let is_called = || self.program.marks.iter().any(|(m, _)| matches!(m, Mark::Call(n) if n == name));
+        !self.survey.bodies.contains_key(name) && crate::frontend::c::known_function(name).is_none() && is_called()
+    }
+
+    /// A value of an input by its number.
+    pub fn value(&self, input: Symbol, number: u64) -> Int {
+        let of = |v: &InputValue| v.scalar().cloned().or_else(|| v.element(&Int::from(number)));
+        self.witness.values.get(&input).and_then(of).unwrap_or(Int::ZERO)
+    }
+
+    pub fn arguments(&self, group: Option<Group>) -> Vec<Argument> {
+        let group = group.unwrap_or_default();
+        let argument = |name: &Option<String>| {
+            let Some(input) = group.iter().find(|i| Some(&i.name) == name.as_ref()) else { return Argument::Nothing };
+            let value = self.witness.values.get(&input.symbol);
+            let InputKind::Array { length: Some(length), .. } = input.kind else {
+                let value = value.and_then(InputValue::scalar).cloned().unwrap_or(Int::ZERO);
+                return Argument::Value { value, bytes: self.bytes(input) };
+            };
+            let given = self.witness.values.get(&length).and_then(InputValue::scalar).cloned().unwrap_or(Int::ZERO);
+            let (ranges, default) = elements(value, &(&given - Int::ONE));
+            let tape = Tape { ranges, default, is_array: true, ..self.empty(input, &input.name) };
+            Argument::Array { count: given, tape }
+        };
+        self.survey.parameters.iter().map(argument).collect()
+    }
+
+    fn empty(&self, input: &Input, name: &str) -> Tape {
+        let is_array = matches!(input.kind, InputKind::Array { .. });
+        let name = name.to_string();
+        let (bytes, default) = (self.bytes(input), Int::ZERO);
+        Tape { name, bytes, taken: 1, is_array, ranges: vec![], default, count: None, end: 0 }
+    }
+
+    /// The bytes of a value of this input.
+    pub fn bytes(&self, input: &Input) -> u64 {
+        let range = self.terms.info(input.symbol).range;
+        let fits = |bits: u32| {
+            crate::term::Range::signed(bits).includes(&range) || crate::term::Range::unsigned(bits).includes(&range)
+        };
+        [8, 16, 32].into_iter().find(|b| fits(*b)).map_or(8, |bits| u64::from(bits) / 8)
+    }
+
+    fn tape(&self, origin: &Origin, name: &str, group: &Group, order: &Order) -> Result<Tape, String> {
+        let input = group[0];
+        let mut tape = self.empty(input, name);
+        if tape.is_array {
+            tape.taken = self.taken(input)?;
+        }
+        match order.lists.get(origin) {
+            Some(values) => {
+                let numbered = values.iter().enumerate().map(|(i, v)| (Int::from(i), v.clone()));
+                tape.ranges = encode(&numbered.collect());
+                tape.count = Some(values.len() as u64);
+            }
+            None if group.len() > 1 => return Err(format!("the order in which `{name}` is read is not known")),
+            None => match self.witness.values.get(&input.symbol) {
+                Some(InputValue::Scalar(v)) => {
+                    tape.ranges = vec![RangeValue::constant(Int::ZERO, Int::ZERO, v.clone())];
+                }
+                value => (tape.ranges, tape.default) = elements(value, &Int::from(u64::MAX)),
+            },
+        }
+        Ok(tape)
+    }
+
+    /// The number of elements of an array that is declared somewhere; where the declaration is repeated, its
+    /// cursor says how far it moves.
+    pub fn taken(&self, input: &Input) -> Result<u64, String> {
+        let InputKind::Array { size, .. } = input.kind else { return Ok(1) };
+        if let Some(size) = size {
+            return Ok(size);
+        }
+        let moved = self.program.graph.edge_weights().find_map(|e| match &e.instruction {
+            Instruction::Assign(v, _) if self.is_base(*v, e.span, input) => self.step_of(*v),
+            _ => None,
+        });
+        moved.ok_or_else(|| format!("the size of `{}` is not known", input.name))
+    }
+}
+
+/// The elements from index 0 to `high`, and the value of those that are in no range.
+fn elements(value: Option<&InputValue>, high: &Int) -> (Vec<RangeValue>, Int) {
+    let Some(InputValue::Elements { ranges, default }) = value else { return (vec![], Int::ZERO) };
+    let mut all: Vec<RangeValue> = ranges.iter().filter_map(|r| r.clip(&Int::ZERO, high)).collect();
+    all.sort_by(|a, b| a.from.cmp(&b.from));
+    (all, default.clone())
+}

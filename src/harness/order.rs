@@ -1,0 +1,175 @@
+//! In which order copies of one call or declaration read their inputs.
+//!
+//! The edges of the program that read are known; a run that keeps its trail, or one that has no read in a loop, says
+//! the rest.
+
+use super::feed::{Feeder, Group, Origin};
+use super::survey::Local;
+use crate::program::{EdgeIndex, Input, InputKind, Instruction, Mark, Span};
+use crate::replay::{Code, Limits, Outcome};
+use crate::term::{Int, Symbol};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+/// Longer runs are not executed to find out the order of reads.
+const MOST_STEPS: u64 = 10_000_000;
+
+/// More values are not listed one by one.
+const MOST_VALUES: usize = 200_000;
+
+/// Edges that read an input, or would if anything looked at the value.
+pub(super) type Events = HashMap<EdgeIndex, (Origin, Option<Symbol>)>;
+
+/// Values in the order in which they are read, where the witness alone does not say it.
+pub(super) struct Order {
+    pub lists: BTreeMap<Origin, Vec<Int>>,
+}
+
+impl Feeder<'_> {
+    /// Whether a variable counts the elements that copies of this array took so far.
+    pub fn is_base(&self, v: Symbol, span: Span, input: &Input) -> bool {
+        let has_base = matches!(input.kind, InputKind::Array { size: None, length: None });
+        has_base && span == input.span && self.terms.name(v) == format!("{}#", input.name)
+    }
+
+    /// The base of an array begins one array below 0.
+    pub fn step_of(&self, base: Symbol) -> Option<u64> {
+        self.program.graph.edge_weights().find_map(|e| match &e.instruction {
+            Instruction::Assign(v, t) if *v == base => self.terms.as_int(*t).and_then(|c| u64::try_from(-c).ok()),
+            _ => None,
+        })
+    }
+
+    /// The values of groups with several members, and of those some of whose reads were left out, as they are read.
+    pub fn order(&self, groups: &BTreeMap<Origin, Group>) -> Result<Order, String> {
+        let events = self.events(groups);
+        let is_mixed = |origin: &&Origin| {
+            let inputs: BTreeSet<Option<Symbol>> = events.values().filter(|e| e.0 == **origin).map(|e| e.1).collect();
+            groups[*origin].len() > 1 || inputs.len() > 1
+        };
+        let mixed: BTreeSet<&Origin> =
+            groups.keys().filter(|o| matches!(o, Origin::Function(_) | Origin::Local(_))).filter(is_mixed).collect();
+        let mut order = Order { lists: mixed.iter().map(|o| ((*o).clone(), vec![])).collect() };
+        if mixed.is_empty() {
+            return Ok(order);
+        }
+        if let Some(Origin::Local(number)) = mixed.iter().find(|o| self.is_silent(&groups[**o], &events)) {
+            let name = &self.survey.locals[*number].name;
+            return Err(format!("the array `{name}` has several copies, which the harness cannot tell apart"));
+        }
+        let mut reads: HashMap<Symbol, u64> = HashMap::new();
+        for (origin, input) in self.walk(&events)? {
+            let Some(list) = order.lists.get_mut(origin) else { continue };
+            let size = self.taken(groups[origin][0])?;
+            match input {
+                None => list.extend((0..size).map(|_| Int::ZERO)),
+                Some(input) => {
+                    let number = reads.entry(input).or_insert(0);
+                    list.extend((0..size).map(|i| self.value(input, *number * size + i)));
+                    *number += 1;
+                }
+            }
+            if list.len() > MOST_VALUES {
+                return Err(format!("more than {MOST_VALUES} values of inputs"));
+            }
+        }
+        Ok(order)
+    }
+
+    /// The reads of a run that has none in a loop: each happened once or never, and in the order in which the
+    /// program was lowered. A scalar counts as read where it is given to its variable.
+    fn without_loops<'e>(&self, events: &'e Events) -> Option<Vec<(&'e Origin, Option<Symbol>)>> {
+        let is_scalar = |input: &Input| input.kind == InputKind::Scalar;
+        let is_once = |input: &Option<Symbol>| input.and_then(|s| self.program.input(s)).is_some_and(is_scalar);
+        if !events.values().all(|(_, input)| is_once(input)) {
+            return None;
+        }
+        let origins: HashMap<Symbol, &Origin> = events.values().filter_map(|(o, input)| Some(((*input)?, o))).collect();
+        let read = self.program.inputs.iter().filter(|i| self.was_read(i));
+        Some(read.filter_map(|i| Some((*origins.get(&i.symbol)?, Some(i.symbol)))).collect())
+    }
+
+    /// The reads of the run, one after the other.
+    pub fn walk<'e>(&self, events: &'e Events) -> Result<Vec<(&'e Origin, Option<Symbol>)>, String> {
+        if let Some(walked) = self.without_loops(events) {
+            return Ok(walked);
+        }
+        let too_long = || format!("more than {MOST_STEPS} steps to find out in which order inputs are read");
+        if self.run.steps > MOST_STEPS {
+            return Err(too_long());
+        }
+        let limits = Limits { trail: usize::MAX, reads: 0, stop: self.stop, ..Limits::steps(MOST_STEPS) };
+        let again = Code::new(self.terms, self.program).run(self.witness, self.goal, &limits);
+        if !matches!(again.outcome, Outcome::Reached(_)) {
+            return Err(too_long());
+        }
+        let (mut walked, mut last) = (Vec::new(), None);
+        for edge in &again.trail {
+            let Some((origin, input)) = events.get(edge) else {
+                last = None;
+                continue;
+            };
+            // A read that was left out of a stream is two steps that do nothing.
+            let repeats = input.is_none() && matches!(origin, Origin::Local(_)) && last == Some(origin);
+            last = (input.is_none() && !repeats).then_some(origin);
+            if !repeats {
+                walked.push((origin, *input));
+            }
+        }
+        Ok(walked)
+    }
+
+    /// Whether one of the inputs of a local variable has no step that reads it.
+    fn is_silent(&self, group: &Group, events: &Events) -> bool {
+        let heard: HashSet<Symbol> = events.values().filter_map(|(_, input)| *input).collect();
+        group.iter().any(|i| !heard.contains(&i.symbol))
+    }
+
+    /// The edges that read an input of a group, or would if anything looked at the value.
+    pub fn events(&self, groups: &BTreeMap<Origin, Group>) -> Events {
+        let mut origins: HashMap<Symbol, &Origin> = HashMap::new();
+        let is_read_on_the_way = |origin: &&Origin| matches!(origin, Origin::Function(_) | Origin::Local(_));
+        for (origin, group) in groups.iter().filter(|(origin, _)| is_read_on_the_way(origin)) {
+            origins.extend(group.iter().map(|i| (i.symbol, origin)));
+        }
+        let mut events = HashMap::new();
+        for (mark, at) in &self.program.marks {
+            let Mark::Call(name) = mark else { continue };
+            let origin = Origin::Function(name.clone());
+            if groups.contains_key(&origin) {
+                let edges = self.program.out_edges(*at).into_iter();
+                events.extend(edges.map(|e| (e, (origin.clone(), None))));
+            }
+        }
+        for e in self.program.graph.edge_indices() {
+            let edge = &self.program.graph[e];
+            match &edge.instruction {
+                Instruction::Assign(v, t) => {
+                    let read = self.terms.symbols(*t).into_iter().find(|s| self.is_read(*s, &origins));
+                    // The first value of a base is no read.
+                    let is_first = self.terms.as_int(*t).is_some();
+                    let array = groups.values().flatten().find(|i| !is_first && self.is_base(*v, edge.span, i));
+                    if let Some(input) = read.or(array.map(|i| i.symbol))
+                        && let Some(origin) = origins.get(&input)
+                    {
+                        events.insert(e, ((*origin).clone(), Some(input)));
+                    }
+                }
+                Instruction::Skip => {
+                    let is_here = |l: &Local| l.place == edge.span;
+                    let local = self.survey.locals.iter().position(is_here).map(Origin::Local);
+                    if let Some(origin) = local.filter(|o| groups.contains_key(o)) {
+                        events.entry(e).or_insert((origin, None));
+                    }
+                }
+                Instruction::Assume(_) | Instruction::Copy(_) => {}
+            }
+        }
+        events
+    }
+
+    /// Whether reading this symbol takes a value from a group, once each time.
+    fn is_read(&self, s: Symbol, origins: &HashMap<Symbol, &Origin>) -> bool {
+        let is_one = |i: &Input| matches!(i.kind, InputKind::Scalar | InputKind::Stream { .. });
+        origins.contains_key(&s) && self.program.input(s).is_some_and(is_one)
+    }
+}

@@ -1,0 +1,67 @@
+/* What the harness needs. It includes no headers, because the program may have its own declarations. */
+#define LARIAT_TEXT(x) #x
+#define LARIAT_PREFIX(x) LARIAT_TEXT(x)
+#define LARIAT_SYMBOL(name) __asm__(LARIAT_PREFIX(__USER_LABEL_PREFIX__) name)
+extern __PTRDIFF_TYPE__ lariat_write(int, const void *, __SIZE_TYPE__) LARIAT_SYMBOL("write");
+extern int lariat_flush(void *) LARIAT_SYMBOL("fflush");
+extern void lariat_exit(int) LARIAT_SYMBOL("_exit") __attribute__((noreturn));
+
+static __attribute__((noreturn)) void lariat_end(const char *text, const char *name, int status) {
+    lariat_flush((void *)0);
+    for (; *text; text++)
+        lariat_write(1, text, 1);
+    for (; *name; name++)
+        lariat_write(1, name, 1);
+    lariat_write(1, "\n", 1);
+    lariat_exit(status);
+}
+
+/* The probe: called where the target is passed. */
+static __attribute__((noreturn, unused)) void lariat_target(void) {
+    lariat_end("lariat: target reached", "", 0);
+}
+
+/* The values from, from + step, ... to of a tape are value, value + slope, ... */
+struct lariat_range {
+    unsigned long long from, to, step, value, slope;
+};
+
+struct lariat_tape {
+    const char *name;
+    const struct lariat_range *range, *end;
+    unsigned long long otherwise, count, at;
+};
+
+static __attribute__((unused)) unsigned long long lariat_next(struct lariat_tape *tape) {
+    unsigned long long i = tape->at++;
+    const struct lariat_range *r;
+    if (i >= tape->count)
+        lariat_end("lariat: the witness has no more values of ", tape->name, 3);
+    while (tape->range < tape->end && tape->range->to < i)
+        tape->range++;
+    for (r = tape->range; r < tape->end && r->from <= i; r++)
+        if (i <= r->to && (i - r->from) % r->step == 0)
+            return r->value + (i - r->from) / r->step * r->slope;
+    return tape->otherwise;
+}
+
+static __attribute__((unused)) void *lariat_fill(void *to, unsigned long long count, int bytes, struct lariat_tape *tape) {
+    unsigned long long i, value;
+    for (i = 0; i < count; i++) {
+        value = lariat_next(tape);
+        switch (bytes) {
+        case 1: ((unsigned char *)to)[i] = value; break;
+        case 2: ((unsigned short *)to)[i] = value; break;
+        case 4: ((unsigned int *)to)[i] = value; break;
+        default: ((unsigned long long *)to)[i] = value;
+        }
+    }
+    return to;
+}
+
+static __attribute__((unused)) void *lariat_array(unsigned long long count, int bytes, struct lariat_tape *tape) {
+    void *all = __builtin_calloc(count, bytes);
+    if (count > 0 && !all)
+        lariat_end("lariat: not enough memory for ", tape->name, 4);
+    return tape->range == tape->end && !tape->otherwise ? all : lariat_fill(all, count, bytes, tape);
+}
