@@ -17,7 +17,7 @@ fn program(terms: &Terms) -> Program {
     let int = type_range(32, true);
     add("n", Sort::Int, 1, int.clone(), InputKind::Scalar);
     let length = add("length of A", Sort::Int, 1, type_range(31, false), InputKind::Length);
-    add("A", Sort::Array, 1, type_range(8, true), InputKind::Array { size: None, length: Some(length) });
+    add("A", Sort::Array, 1, type_range(8, true), InputKind::Array { size: None, length: Some(length), each: None });
     let cursor = terms.symbol("cursor", Sort::Int, int.clone());
     add("__VERIFIER_nondet_int", Sort::Array, 12, int.clone(), InputKind::Stream { cursor });
     add("x", Sort::Int, 5, int.clone(), InputKind::Scalar);

@@ -6,7 +6,7 @@
 
 use super::order::Order;
 use super::survey::{Local, Survey};
-use crate::program::{Input, InputKind, Instruction, Mark, Program};
+use crate::program::{Input, InputKind, Mark, Program};
 use crate::replay::{Goal, InputValue, RangeValue, Run, Witness, encode};
 use crate::term::{Int, Symbol, Terms};
 use std::collections::{BTreeMap, HashSet};
@@ -227,18 +227,11 @@ impl Feeder<'_> {
         Ok(tape)
     }
 
-    /// The number of elements of an array that is declared somewhere; where the declaration is repeated, its
-    /// cursor says how far it moves.
+    /// The number of elements of an array that is declared somewhere; of one run of its declaration, if that is
+    /// repeated.
     pub fn taken(&self, input: &Input) -> Result<u64, String> {
-        let InputKind::Array { size, .. } = input.kind else { return Ok(1) };
-        if let Some(size) = size {
-            return Ok(size);
-        }
-        let moved = self.program.graph.edge_weights().find_map(|e| match &e.instruction {
-            Instruction::Assign(v, _) if self.is_base(*v, e.span, input) => self.step_of(*v),
-            _ => None,
-        });
-        moved.ok_or_else(|| format!("the size of `{}` is not known", input.name))
+        let InputKind::Array { size, each, .. } = input.kind else { return Ok(1) };
+        size.or(each).ok_or_else(|| format!("the size of `{}` is not known", input.name))
     }
 }
 

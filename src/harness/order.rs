@@ -25,18 +25,10 @@ pub(super) struct Order {
 }
 
 impl Feeder<'_> {
-    /// Whether a variable counts the elements that copies of this array took so far.
+    /// Whether a variable counts how often the declaration of this array ran so far.
     pub fn is_base(&self, v: Symbol, span: Span, input: &Input) -> bool {
-        let has_base = matches!(input.kind, InputKind::Array { size: None, length: None });
+        let has_base = matches!(input.kind, InputKind::Array { each: Some(_), .. });
         has_base && span == input.span && self.terms.name(v) == format!("{}#", input.name)
-    }
-
-    /// The base of an array begins one array below 0.
-    pub fn step_of(&self, base: Symbol) -> Option<u64> {
-        self.program.graph.edge_weights().find_map(|e| match &e.instruction {
-            Instruction::Assign(v, t) if *v == base => self.terms.as_int(*t).and_then(|c| u64::try_from(-c).ok()),
-            _ => None,
-        })
     }
 
     /// The values of groups with several members, and of those some of whose reads were left out, as they are read.

@@ -150,6 +150,8 @@ pub enum InputKind {
         size: Option<u64>,
         /// The symbol of the number of elements if the world decides it.
         length: Option<Symbol>,
+        /// How many elements each run of its declaration takes, if that runs more than once.
+        each: Option<u64>,
     },
     /// The values one call site returns, in order; `cursor` is the variable that counts the reads.
     Stream {

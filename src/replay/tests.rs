@@ -128,7 +128,7 @@ fn failing_checks_end_a_run_or_are_the_goal() {
 #[test]
 fn arrays_are_stored_to_in_place_and_copied_by_value() {
     let mut b = Build::new();
-    let given = b.input("A", Sort::Array, type_range(32, true), InputKind::Array { size: Some(8), length: None });
+    let given = b.input("A", Sort::Array, type_range(32, true), InputKind::Array { size: Some(8), length: None, each: None });
     let (a, c, x) = (b.var("a", Sort::Array), b.var("c", Sort::Array), b.var("x", Sort::Int));
     let mut at = b.program.start;
     let t = &b.terms;
@@ -218,7 +218,7 @@ fn terms_have_the_value_the_term_evaluator_gives() {
         let mut b = Build::new();
         let symbols: Vec<Symbol> =
             ["x", "y", "z"].iter().map(|n| b.input(n, Sort::Int, Range::ALL, InputKind::Scalar)).collect();
-        let array = b.input("A", Sort::Array, Range::ALL, InputKind::Array { size: None, length: None });
+        let array = b.input("A", Sort::Array, Range::ALL, InputKind::Array { size: None, length: None, each: None });
         let result = b.var("result", Sort::Int);
         let mut pool: Vec<Term> = symbols.iter().map(|s| b.terms.sym(*s)).collect();
         for _ in 0..12 {

@@ -118,13 +118,18 @@ impl<'a> Lowering<'a> {
     }
 
     fn unknown_array(&mut self, object: usize, name: &str, path: &[Step], range: Range, endless: bool) -> Symbol {
-        let size = if endless { None } else { self.leaf_size(object, path) };
-        self.input(name, Sort::Array, range, InputKind::Array { size, length: None })
+        let size = self.size_from(object, path, if endless { 1 } else { 0 });
+        let (size, each) = if endless { (None, size) } else { (size, None) };
+        self.input(name, Sort::Array, range, InputKind::Array { size, length: None, each })
     }
 
     /// The number of values of a leaf, if it is known.
     fn leaf_size(&self, object: usize, path: &[Step]) -> Option<u64> {
-        (1..=path.len()).filter(|i| path[i - 1] == Step::Element).try_fold(1u64, |product, i| {
+        self.size_from(object, path, 0)
+    }
+
+    fn size_from(&self, object: usize, path: &[Step], first: usize) -> Option<u64> {
+        (first + 1..=path.len()).filter(|i| path[i - 1] == Step::Element).try_fold(1u64, |product, i| {
             let extent = self.extent(object, &path[..i])?;
             product.checked_mul(u64::try_from(self.rules.terms.as_int(extent)?).ok()?)
         })
@@ -143,7 +148,7 @@ impl<'a> Lowering<'a> {
                     // Inner arrays make the leaf longer than the object.
                     let length = length.filter(|_| size.is_none() && self.rows_are_single(object, &path));
                     let (sort, kind) = match leaf.array {
-                        true => (Sort::Array, InputKind::Array { size, length }),
+                        true => (Sort::Array, InputKind::Array { size, length, each: None }),
                         false => (Sort::Int, InputKind::Scalar),
                     };
                     let input = self.input(&leaf.name, sort, range, kind);
