@@ -4,6 +4,7 @@
 //! come in time, in the promised form and with the promised exit code.
 
 mod assume;
+mod doctor;
 mod json;
 mod options;
 mod refused;

@@ -18,17 +18,17 @@ fn refuses(name: &str, text: &str, place: &str, construct: &str) {
 fn constructs_that_are_not_modelled_are_pointed_at() {
     refuses("float.c", "int main(void) {\n  float x = 3;\n  return x > 2;\n}\n", "3:9", "floating-point");
     refuses(
-        "recursion.c",
-        "int f(int n) {\n  return n ? f(n - 1) : 0;\n}\nint main(void) { return f(3); }\n",
-        "3:",
-        "recursion",
-    );
-    refuses("pointer.c", "int main(void) {\n  int n = 3;\n  int *p = &n;\n  return *p;\n}\n", "4:", "address");
-    refuses(
-        "struct.c",
-        "struct s { int a; };\nint main(void) {\n  struct s v;\n  v.a = 1;\n  return v.a;\n}\n",
+        "bytes.c",
+        "int main(void) {\n  int n = 3;\n  char *p = (char *)&n;\n  return *p;\n}\n",
         "4:",
-        "struct",
+        "a pointer to char that is made from one to int",
+    );
+    refuses("address.c", "int main(void) {\n  int *p = (int *)4096;\n  return *p;\n}\n", "3:", "an integer as a pointer");
+    refuses(
+        "union.c",
+        "union u { int a; struct { int b; } c; };\nint main(void) {\n  union u v;\n  v.a = 1;\n  return v.a;\n}\n",
+        "5:",
+        "a union",
     );
     refuses("syntax.c", "int main(void) { int x = ; return 0; }\n", "2:", "");
 }

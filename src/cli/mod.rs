@@ -6,6 +6,7 @@
 mod args;
 mod chains;
 mod constraints;
+mod doctor;
 mod emit;
 mod given;
 mod memory;
@@ -52,6 +53,7 @@ const EXIT_CODES: &str = "Exit codes: 0 answered (or as expected), 1 answered bu
 #[derive(Debug, Subcommand)]
 enum Command {
     Reach(reach::Args),
+    Doctor(doctor::Args),
     Program(program::Args),
     Chains(chains::Args),
     Constraints(constraints::Args),
@@ -75,6 +77,7 @@ pub fn main() -> Exit {
     };
     match typed.command {
         Command::Reach(args) => reach::main(args),
+        Command::Doctor(args) => doctor::main(args),
         Command::Program(args) => program::main(args),
         Command::Chains(args) => chains::main(args),
         Command::Constraints(args) => constraints::main(args),

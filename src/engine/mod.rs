@@ -6,6 +6,7 @@
 //! was read, `unreachable` when every root chain was refuted, else `unknown`.
 
 mod assumed;
+mod doctor;
 mod explain;
 mod forms;
 mod listing;
@@ -17,6 +18,7 @@ pub(crate) mod testing;
 mod tests;
 mod witness;
 
+pub use doctor::{Approximated, Bounded, Checkup, Examined, Kind, Refused, doctor};
 pub use listing::{chains, constraints};
 use prepare::prepare_program;
 pub use prepare::{Prepared, Reading, load, prepare};

@@ -96,7 +96,7 @@ pub fn load(terms: &Terms, reading: &Reading) -> Result<Program, Failure> {
     lower(terms, &mut read(reading)?, reading)
 }
 
-/// The text of a program.
+/// The text of the program, preprocessed.
 pub(super) fn read(reading: &Reading) -> Result<Source, Failure> {
     let how = Preprocessing {
         arguments: reading.preprocessor,
@@ -111,18 +111,23 @@ pub(super) fn read(reading: &Reading) -> Result<Source, Failure> {
     })
 }
 
-/// The program a source stands for, under assumptions that can hold.
-pub(super) fn lower(terms: &Terms, source: &mut Source, reading: &Reading) -> Result<Program, Failure> {
+/// How a front end has to read the program; what that needs is appended to it.
+pub(super) fn options(source: &mut Source, reading: &Reading) -> Options {
     let assume = frontend::append_assumptions(source, reading.assume);
     let library = frontend::append_library(source);
-    let options = Options {
+    Options {
         entry: reading.entry.to_string(),
         data_model: reading.data_model,
         signed_overflow: reading.signed_overflow,
         recursion: reading.recursion,
         assume,
         library,
-    };
+    }
+}
+
+/// The program a source stands for, under assumptions that can hold.
+pub(super) fn lower(terms: &Terms, source: &mut Source, reading: &Reading) -> Result<Program, Failure> {
+    let options = options(source, reading);
     let program = frontend::lower(terms, source, &options).map_err(|all| {
         let subject = all.first().map_or(Subject::Program, |first| first.subject);
         Failure::input(subject, diagnostic::render(&all, source, false))

@@ -129,7 +129,7 @@ impl<'a> Lowering<'a> {
                 let v = self.read_result(name, by_name.flatten().unwrap_or(kind));
                 Ok(Operand::Int(self.rules.convert(v, kind)))
             }
-            other => self.refuse(&format!("the result of `{name}`, a {},", other.describe()), call.span),
+            other => self.refuse(&format!("the result of `{name}`, {},", other.with_article()), call.span),
         }
     }
 
@@ -326,7 +326,7 @@ impl<'a> Lowering<'a> {
             return self.refuse(&format!("`{name}`, a function with a variable number of arguments,"), span);
         }
         if !matches!(signature.result, Type::Int(_) | Type::Void | Type::Pointer(_) | Type::Struct(_)) {
-            return self.refuse(&format!("`{name}`, which returns a {},", signature.result.describe()), span);
+            return self.refuse(&format!("`{name}`, which returns {},", signature.result.with_article()), span);
         }
         Ok(signature)
     }

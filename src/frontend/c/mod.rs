@@ -51,9 +51,12 @@ pub use library::append_library;
 pub(crate) use known::{Known, known as known_function};
 
 use crate::diagnostic::{Diagnostic, Subject};
-use crate::program::Program;
+use crate::program::{Program, Span};
 use crate::source::Source;
 use crate::term::Terms;
+use lang_c::ast::{Expression, ExternalDeclaration, TranslationUnit};
+use lang_c::span::Node;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// The widths of C's types.
@@ -107,8 +110,16 @@ impl Default for Options {
     }
 }
 
-/// The program a C source stands for, or everything that stands in the way.
-pub fn lower(terms: &Terms, source: &Source, options: &Options) -> Result<Program, Vec<Diagnostic>> {
+/// A source that was parsed.
+pub struct Parsed {
+    unit: TranslationUnit,
+    assumptions: Vec<Node<Expression>>,
+    /// The functions it declares or defines.
+    functions: BTreeSet<String>,
+}
+
+/// Parses a source with what was appended to it.
+pub fn parse(source: &Source, options: &Options) -> Result<Parsed, Vec<Diagnostic>> {
     let in_assumption = |d: &Diagnostic| options.assume.iter().position(|a| source.place(a.start).file == d.span.file);
     let (mut unit, assumptions) = parse::parse(source, &options.assume).map_err(|d| match in_assumption(&d) {
         Some(index) => vec![d.about(Subject::Assumption(index))],
@@ -118,7 +129,29 @@ pub fn lower(terms: &Terms, source: &Source, options: &Options) -> Result<Progra
     if !options.library.is_empty() {
         library::add(&mut unit, parse::parse_library(source, &options.library).map_err(|d| vec![d])?);
     }
-    entry::lower(terms, source, options, &unit, &assumptions, functions)
+    Ok(Parsed { unit, assumptions, functions })
+}
+
+impl Parsed {
+    /// The functions with a body in the user's own file, with their places, in the order of the file.
+    pub fn defined(&self, source: &Source) -> Vec<(String, Span)> {
+        let function = |e: &Node<ExternalDeclaration>| {
+            let ExternalDeclaration::FunctionDefinition(f) = &e.node else { return None };
+            let place = source.place(f.node.declarator.span.start);
+            Some((declarator::declared_name(&f.node.declarator)?.to_string(), place)).filter(|(_, at)| at.file == 0)
+        };
+        self.unit.0.iter().filter_map(function).collect()
+    }
+
+    /// The program from `options.entry` on, or everything that stands in the way.
+    pub fn lower(&self, terms: &Terms, source: &Source, options: &Options) -> Result<Program, Vec<Diagnostic>> {
+        entry::lower(terms, source, options, &self.unit, &self.assumptions, self.functions.clone())
+    }
+}
+
+/// The program a C source stands for, or everything that stands in the way.
+pub fn lower(terms: &Terms, source: &Source, options: &Options) -> Result<Program, Vec<Diagnostic>> {
+    parse(source, options)?.lower(terms, source, options)
 }
 
 /// The syntax tree of a source, without assumptions; positions in it are bytes of the source's text.

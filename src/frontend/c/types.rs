@@ -219,6 +219,16 @@ impl Type {
         }
     }
 
+    /// The same with an article.
+    pub fn with_article(&self) -> String {
+        let name = self.describe();
+        match name.split_once(' ') {
+            Some(("a" | "an", _)) => name,
+            _ if name.starts_with(['a', 'e', 'i', 'o']) => format!("an {name}"),
+            _ => format!("a {name}"),
+        }
+    }
+
     /// Arrays and functions as parameters are pointers.
     pub fn into_parameter(self) -> Type {
         match self {

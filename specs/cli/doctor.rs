@@ -1,0 +1,75 @@
+//! `lariat doctor`, and what `--recursion` bounds.
+
+use super::{File, check};
+use serde_json::Value;
+
+const TEXT: &str = "int sensor(void);
+static int depth(int n) { return n <= 0 ? 0 : 1 + depth(n - 1); }
+static double half(int n) { return n / 2.0; }
+int main(int argc, char **argv) {
+  int level, n = sensor();
+  volatile int status = 0;
+  if (status) level = depth(n);
+  if (level > 20)
+    return 1;
+  return level > 3;
+}
+";
+
+#[test]
+fn what_is_refused_approximated_and_bounded_is_listed_by_function() {
+    let file = File::new("doctor.c", TEXT);
+    let shown = check(&["doctor", file.name()], 0, "`main` can be asked about");
+    for part in ["`sensor`, called in line ", "`depth` calls itself more than 8 times", "`half` is refused", "── here"] {
+        assert!(shown.contains(part), "{part}: {shown}");
+    }
+    let found: Value = serde_json::from_str(&check(&["doctor", file.name(), "--format", "json"], 0, "{")).expect("JSON");
+    assert_eq!(found["schema"], "lariat.doctor/1");
+    let functions = found["functions"].as_array().expect("a list");
+    let names: Vec<&Value> = functions.iter().map(|f| &f["function"]).collect();
+    assert_eq!(names, ["main", "half"]);
+    let open = functions[0]["approximated"].as_array().expect("a list");
+    let kind = |name: &str| open.iter().find(|a| a["name"] == name).map(|a| a["kind"].as_str().unwrap_or_default());
+    assert_eq!(kind("sensor"), Some("result"));
+    assert_eq!(kind("argc"), Some("parameter"));
+    assert_eq!((kind("status"), kind("level")), (Some("variable"), Some("variable")));
+    assert_eq!(functions[0]["bounded"][0]["line"], functions[1]["line"].as_u64().map_or(Value::Null, |l| (l - 1).into()));
+    assert_eq!(functions[1]["refused"][0]["column"], 15);
+}
+
+#[test]
+fn a_refused_entry_is_exit_code_1_and_all_its_problems_are_shown() {
+    let text = "int main(void) {\n  float f = 1;\n  int *p = (int *)4096;\n  return f > *p;\n}\n";
+    let file = File::new("doctor_refused.c", text);
+    let shown = check(&["doctor", file.name()], 1, "`main` is refused");
+    assert!(shown.contains("a floating-point type") && shown.contains("an integer as a pointer"), "{shown}");
+    let broken = File::new("doctor_syntax.c", "int main(void) { int x = ; }\n");
+    check(&["doctor", broken.name()], 1, "syntax error");
+}
+
+#[test]
+fn recursion_is_followed_down_to_its_bound() {
+    let text = "int nd(void);
+static int depth(int n) { return n <= 0 ? 0 : 1 + depth(n - 1); }
+int main(void) {
+  int n = nd();
+  int d = depth(n);
+  if (n == 5 && d == 5) { five: return 1; }
+  if (n > 2 && n < 6 && d != n) { wrong: return 2; }
+  if (d < 0) { negative: return 3; }
+  return 0;
+}
+";
+    let file = File::new("recursion.c", text);
+    let ask = |target: &str, more: &[&str], exit, said: &str| {
+        let args = [&["reach", file.name(), "--target", target], more].concat();
+        check(&args, exit, said)
+    };
+    ask("label:five", &[], 0, "reachable");
+    // Not looked at: depths beyond the bound. That no more is needed is not known.
+    let shown = ask("label:negative", &[], 3, "`depth` calls itself more than 8 times");
+    assert!(shown.contains("--recursion"), "{shown}");
+    ask("label:five", &["--recursion", "2"], 3, "`depth` calls itself more than 2 times");
+    let bounded = File::new("recursion_bounded.c", &text.replace("int n = nd();", "int n = nd() & 3;"));
+    check(&["reach", bounded.name(), "--target", "label:negative"], 0, "unreachable");
+}

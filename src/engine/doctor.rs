@@ -1,0 +1,205 @@
+//! What in a file would be refused, approximated or bounded, before anything is asked.
+
+use super::prepare::{Reading, options, read};
+use super::Failure;
+use crate::diagnostic::{self, Diagnostic};
+use crate::frontend;
+use crate::program::{InputKind, Mark, Program, Span};
+use crate::source::Source;
+use crate::term::Terms;
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The findings for one file.
+#[derive(Clone, Debug, Serialize)]
+pub struct Checkup {
+    /// `lariat.doctor/1`.
+    pub schema: &'static str,
+    /// The program file.
+    pub program: String,
+    /// For the entry function first, if there is one; then for each function that it does not call.
+    pub functions: Vec<Examined>,
+}
+
+/// The findings for one function and what it calls.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Examined {
+    /// The function.
+    pub function: String,
+    /// Where it is defined.
+    pub line: u32,
+    /// Constructs that are not followed: questions about this function end with these errors.
+    pub refused: Vec<Refused>,
+    /// What can be any value of its type.
+    pub approximated: Vec<Approximated>,
+    /// Where paths are given up, so that `unreachable` may become `unknown`.
+    pub bounded: Vec<Bounded>,
+    /// The errors with excerpts of the source, for people.
+    #[serde(skip)]
+    pub shown: String,
+}
+
+/// A construct that is not followed.
+#[derive(Clone, Debug, Serialize)]
+pub struct Refused {
+    /// What it is.
+    pub message: String,
+    /// The file, the line and the column; 0 if it concerns the whole file.
+    pub file: String,
+    /// From 1.
+    pub line: u32,
+    /// From 1.
+    pub column: u32,
+    /// What to do instead, if anything is known.
+    pub help: Option<String>,
+}
+
+/// Something whose value the world decides.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Approximated {
+    /// Why.
+    pub kind: Kind,
+    /// The function, variable or parameter.
+    pub name: String,
+    /// Where it is called, declared or read.
+    pub lines: Vec<u32>,
+}
+
+/// Why a value is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// A parameter of the function.
+    Parameter,
+    /// The result of a function without a body, or of one that reads from outside.
+    Result,
+    /// A variable without a first value, one that is defined elsewhere, or a `volatile` one.
+    Variable,
+}
+
+/// Where paths are given up.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Bounded {
+    /// Why.
+    pub reason: String,
+    /// The line.
+    pub line: u32,
+}
+
+/// Examines a file: `reading.entry` and each function that it does not call, as if they were asked about.
+pub fn doctor(reading: &Reading) -> Result<Checkup, Failure> {
+    let mut source = read(reading)?;
+    let mut options = options(&mut source, reading);
+    let mut checkup =
+        Checkup { schema: "lariat.doctor/1", program: reading.program.display().to_string(), functions: vec![] };
+    let parsed = match frontend::parse(&source, &options) {
+        Ok(parsed) => parsed,
+        Err(problems) => {
+            checkup.functions.push(refused(Examined::default(), &problems, &source));
+            return Ok(checkup);
+        }
+    };
+    let mut todo = parsed.defined(&source);
+    // The entry first: what it calls is examined with it.
+    todo.sort_by_key(|(name, _)| *name != reading.entry);
+    let mut called = BTreeSet::new();
+    for (name, at) in todo {
+        if called.contains(&name) {
+            continue;
+        }
+        if let Some(stop) = reading.budget.stop() {
+            return Err(Failure::Stopped(stop));
+        }
+        options.entry = name.clone();
+        let new = Examined { function: name, line: at.line, ..Examined::default() };
+        checkup.functions.push(match parsed.lower(&Terms::new(), &source, &options) {
+            Ok(program) => {
+                called.extend(calls(&program));
+                examined(new, &program)
+            }
+            Err(problems) => refused(new, &problems, &source),
+        });
+    }
+    Ok(checkup)
+}
+
+fn refused(of: Examined, problems: &[Diagnostic], source: &Source) -> Examined {
+    let one = |d: &Diagnostic| Refused {
+        message: d.message.clone(),
+        file: source.file_name(d.span.file).to_string(),
+        line: d.span.line,
+        column: d.span.column,
+        help: d.help.clone(),
+    };
+    Examined { refused: problems.iter().map(one).collect(), shown: diagnostic::render(problems, source, false), ..of }
+}
+
+fn calls(program: &Program) -> BTreeSet<String> {
+    let name = |mark: &Mark| if let Mark::Call(name) = mark { Some(name.clone()) } else { None };
+    program.marks.iter().filter_map(|(mark, _)| name(mark)).collect()
+}
+
+fn examined(of: Examined, program: &Program) -> Examined {
+    let called = calls(program);
+    let mut open: BTreeMap<(Kind, String), BTreeSet<u32>> = BTreeMap::new();
+    for input in program.inputs.iter().filter(|input| input.kind != InputKind::Length) {
+        let is_parameter = input.span.line == of.line && !called.contains(&input.name);
+        let kind = match called.contains(&input.name) {
+            true => Kind::Result,
+            false if is_parameter => Kind::Parameter,
+            false => Kind::Variable,
+        };
+        open.entry((kind, input.name.clone())).or_default().insert(input.span.line);
+    }
+    let one = |((kind, name), lines): ((Kind, String), BTreeSet<u32>)| {
+        Approximated { kind, name, lines: lines.into_iter().collect() }
+    };
+    let gap = |(mark, at): &(Mark, crate::program::LocationId)| match mark {
+        Mark::Gap(reason) => {
+            let Span { line, .. } = program.graph[*at].span;
+            Some(Bounded { reason: reason.clone(), line })
+        }
+        _ => None,
+    };
+    let bounded: BTreeSet<Bounded> = program.marks.iter().filter_map(gap).collect();
+    Examined {
+        approximated: open.into_iter().map(one).collect(),
+        bounded: bounded.into_iter().collect(),
+        ..of
+    }
+}
+
+impl Checkup {
+    /// Whether questions about the entry function can be answered at all.
+    pub fn is_clean(&self) -> bool {
+        self.functions.first().is_none_or(|first| first.refused.is_empty())
+    }
+
+    /// For people.
+    pub fn text(&self) -> String {
+        let mut out = String::new();
+        for f in &self.functions {
+            let fine = if f.refused.is_empty() { "can be asked about" } else { "is refused" };
+            if f.function.is_empty() {
+                out.push_str(&format!("{}   {fine}\n", self.program));
+            } else {
+                out.push_str(&format!("{}:{}   `{}` {fine}\n", self.program, f.line, f.function));
+            }
+            f.shown.lines().for_each(|line| out.push_str(&format!("  {line}\n")));
+            for a in &f.approximated {
+                let lines: Vec<String> = a.lines.iter().map(u32::to_string).collect();
+                let lines = format!("line{} {}", if lines.len() == 1 { "" } else { "s" }, lines.join(", "));
+                let what = match a.kind {
+                    Kind::Parameter => "a parameter".to_string(),
+                    Kind::Result => format!("called in {lines}, has no body"),
+                    Kind::Variable => format!("{lines}, has no value of its own"),
+                };
+                out.push_str(&format!("  approximated  `{}`, {what}: any value of its type\n", a.name));
+            }
+            for b in &f.bounded {
+                out.push_str(&format!("  bounded       line {}: {}\n", b.line, b.reason));
+            }
+        }
+        out
+    }
+}
