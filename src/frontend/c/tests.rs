@@ -188,5 +188,6 @@ fn shown(body: &str, options: &Options, given: &[(&'static str, &[i64])]) -> Vec
 
 mod compiled;
 mod meaning;
+mod memory;
 mod random;
 mod refused;

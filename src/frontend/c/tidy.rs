@@ -81,12 +81,13 @@ pub(super) fn begin_unassigned(lowering: &mut Lowering, begin: LocationId) {
     let first: HashSet<Symbol> = lowering.flow.prologue.iter().map(|(v, ..)| *v).collect();
     let mut candidates: Vec<Symbol> = pointed.difference(&first).copied().collect();
     candidates.sort_unstable();
+    let span = lowering.flow.program.graph[begin].span;
     let few = candidates.len() <= MOST_LOOKED_AT;
     let mut mentions = Mentions { terms, known: HashMap::new() };
     for v in candidates {
         if !few || is_live_at(&lowering.flow.program, begin, v, &mut mentions) {
             let zero = if terms.info(v).sort == Sort::Array { terms.table(vec![]) } else { terms.int(0) };
-            lowering.flow.prologue.push((v, zero, Span::default()));
+            lowering.flow.prologue.push((v, zero, span));
         }
     }
 }
