@@ -269,6 +269,15 @@ long f(void){ long long (*fp)(void)=nd; return fp();}
 #[test]
 fn aggregates_as_values() {
     same(
+        "result_with_array",
+        r#"
+struct V { int x, y[2]; };
+struct V moved(struct V v) { v.x++; v.y[1] = v.x; return v; }
+long f(void) { struct V v = { 5, { 1, 2 } }, w = moved(v); return w.y[1] * 100 + v.y[1] * 10 + moved(w).x; }
+"#,
+        &[],
+    );
+    same(
         "strct",
         r#"
 struct V{int x,y;}; struct V mk(int a){struct V v={a,a*2};return v;} struct V addv(struct V a, struct V b){a.x+=b.x;a.y+=b.y;return a;}
