@@ -231,7 +231,11 @@ impl<'a> Lowering<'a> {
             let old = self.cell_now(&cell, array, place);
             let low = terms.modulo(old, terms.int(Int::from(1) << narrow as usize));
             let new = self.rules.convert(v, kind.unsigned_version());
-            v = Value { term: terms.add(terms.sub(old, low), new.term), kind: stored, range: stored.range(model) };
+            v = Value {
+                term: terms.add(terms.sub(old, low), self.rules.term(&new)),
+                kind: stored,
+                range: stored.range(model),
+            };
         } else if narrow != wide {
             let message = format!("an access to `{name}`, {}, as {}", stored.name(), kind.name());
             return self.refuse(&message, span);

@@ -58,6 +58,14 @@ long f(void){ struct S s=mk(37); struct S t={.b=-9}; s.a--; s.a-=10; return s.a*
 #[test]
 fn a_part_of_a_union_starts_what_is_above_it_at_zero() {
     same(
+        "truth_in_a_part",
+        r#"
+union U { unsigned u; signed char c; };
+long f(void) { union U u = { 1000 }; long n = nd(); u.c = n > 3; return u.u; }
+"#,
+        &[7],
+    );
+    same(
         "unioninit",
         r#"
 union U{unsigned u; signed char c;};

@@ -265,7 +265,7 @@ fn simple(r: &mut Random, n: u32) -> String {
             structure(r)
         ),
         30 => format!("x = ({} = {});", place(r), value(r, 1)),
-        31 => format!("y = {}{};", place(r), r.pick(&["++", "--"])),
+        31 => format!("y = ({}){};", place(r), r.pick(&["++", "--"])),
         32 => format!(
             "{{ int *w{n} = {}; *w{n}++ = {}; *w{n} = w{n}[-1] + 1; x = *--w{n}; y = w{n} - {}; }}",
             "ga",
