@@ -2,7 +2,7 @@
 
 use super::types::IntKind;
 use super::value::{Need, Rules, Value};
-use crate::program::Check;
+use crate::program::{Check, type_range};
 use crate::term::{Cmp, Int, Range};
 
 /// Operators with two integer operands.
@@ -118,6 +118,14 @@ impl Rules<'_> {
     pub fn promote(&self, a: Value) -> Value {
         let kind = a.kind.promoted();
         self.convert(a, kind)
+    }
+
+    /// What a bit-field of this width counts as: `int` where that has room for all of its values (C11 6.3.1.1).
+    pub fn promote_field(&self, v: Value, bits: u32) -> Value {
+        let values = type_range(bits, v.kind.signed());
+        let narrow = [IntKind::Int, IntKind::UInt].into_iter().find(|k| k.range(self.model).includes(&values));
+        let kind = narrow.unwrap_or(v.kind);
+        self.convert(v, kind)
     }
 
     /// `c ? a : b`.

@@ -54,6 +54,13 @@ impl<'a> Lowering<'a> {
 
     /// Assigns; gives what a use of the assignment reads.
     fn assigned(&mut self, target: &Target, value: Operand, used: bool, span: Bytes) -> Fallible<Operand> {
+        let value = match (value, self.bit_width_of(target)) {
+            (Operand::Int(v), Some(bits)) => {
+                let v = self.rules.wrap_to(self.rules.term(&v), &v.range, bits, v.kind);
+                Operand::Int(self.rules.promote_field(v, bits))
+            }
+            (value, _) => value,
+        };
         if let (Some((symbol, _)), Operand::Int(v)) = (self.simple(target), &value) {
             let v = Value { term: self.rules.terms.sym(symbol), ..v.clone() };
             self.write(target, &value, span)?;

@@ -189,11 +189,18 @@ impl<'a> Lowering<'a> {
                 }
                 Start::Expression(e) => e,
             };
-            if let Type::Int(_) = slot.ty
+            let at = self.rules.terms.int(slot.at);
+            let within = |t: &Target| t.choices.iter().any(|(_, p)| self.has_part(object, p, &path, slot.at));
+            if rest.iter().any(|(t, _)| within(t)) {
+                return self.refuse("an initialiser for a part of what already has one as a whole", e.span);
+            }
+            if let Type::Int(kind) = &slot.ty
                 && (when == When::Before || self.looks_constant(e))
                 && let Ok(v) = self.constant(e)
             {
-                set(Which::Value, v);
+                let v = self.stored_as(&path, object, *kind, v);
+                rest.retain(|(t, _)| t.choices.iter().all(|(_, p)| p.path != path || p.index != at));
+                constants.entry((path, Which::Value)).or_default().insert(slot.at, v);
                 continue;
             }
             if let Type::Pointer(to) = &slot.ty
@@ -225,6 +232,32 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
+    /// Whether the part of a path at a position belongs to a place that is more than that part.
+    fn has_part(&self, object: usize, whole: &Place, path: &[Step], at: u64) -> bool {
+        let terms = self.rules.terms;
+        let inner = whole.path.len()..path.len();
+        let mut elements = Int::ONE;
+        for i in inner.clone().filter(|i| path[*i] == Step::Element) {
+            let Some(n) = self.extent(object, &path[..=i]).and_then(|n| terms.as_int(n)) else { return false };
+            elements *= n;
+        }
+        let first = terms.as_int(whole.index).map(|i| i * &elements);
+        let inside = first.is_some_and(|first| first <= Int::from(at) && Int::from(at) < first + elements);
+        !inner.is_empty() && path.starts_with(&whole.path) && inside
+    }
+
+    /// What an integer of a kind makes of the leaf it is stored to: the bytes above a member of a union are 0.
+    fn stored_as(&self, path: &Path, object: usize, kind: IntKind, v: Int) -> Int {
+        let model = self.rules.model;
+        let v = self.fitting(&v, kind, None);
+        match self.objects[object].leaves.get(path).map(|leaf| &leaf.content) {
+            Some(Content::Int { kind: stored, .. }) if kind.storage_bits(model) < stored.storage_bits(model) => {
+                self.fitting(&v, kind.unsigned_version(), None)
+            }
+            _ => v,
+        }
+    }
+
     /// The tables and constants a leaf starts with, where something does.
     fn begin_constants(
         &mut self,
@@ -236,7 +269,12 @@ impl<'a> Lowering<'a> {
         for path in self.paths(object) {
             let leaf = self.objects[object].leaves[&path].clone();
             let computed = rest.iter().any(|(t, _)| t.choices.iter().any(|(_, p)| path.starts_with(&p.path)));
-            if computed && !leaf.array {
+            let partly = |p: &Place| match (&p.ty, &leaf.content) {
+                (Type::Int(kind), Content::Int { kind: stored, .. }) => kind != stored,
+                _ => false,
+            };
+            let partly = rest.iter().any(|(t, _)| t.choices.iter().any(|(_, p)| p.path == path && partly(p)));
+            if computed && !leaf.array && !partly {
                 continue;
             }
             if computed {

@@ -31,7 +31,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// A call of a function by its name.
-    pub fn call_named(&mut self, name: &'a str, call: &'a Node<CallExpression>) -> Fallible<Operand> {
+    pub fn call_named(&mut self, name: &str, call: &'a Node<CallExpression>) -> Fallible<Operand> {
         if let Some(function) = self.functions.get(name).copied() {
             let signature = self.signature_of(name, call.span)?;
             let arguments = self.arguments(name, &signature, call)?;
@@ -98,7 +98,7 @@ impl<'a> Lowering<'a> {
         !self.functions.contains_key(name) && known(name).is_none()
     }
 
-    fn call_unknown(&mut self, name: &'a str, call: &'a Node<CallExpression>) -> Fallible<Operand> {
+    fn call_unknown(&mut self, name: &str, call: &'a Node<CallExpression>) -> Fallible<Operand> {
         let declared = match self.lookup(name) {
             Some(Entity::Function(Type::Function(signature))) => Some(signature.result.clone()),
             _ => None,
@@ -146,7 +146,7 @@ impl<'a> Lowering<'a> {
     /// A function with a body, in a copy of its own; or a loop, if it calls itself as the last thing it does.
     fn inline(
         &mut self,
-        name: &'a str,
+        name: &str,
         function: &'a Node<FunctionDefinition>,
         signature: &Signature,
         arguments: Vec<Operand>,
@@ -222,14 +222,12 @@ impl<'a> Lowering<'a> {
             return false;
         }
         let way: Vec<usize> = self.frames.iter().map(|f| f.site).collect();
-        arguments.iter().all(|argument| match argument {
-            Operand::Pointer(p) => p.reach.regions.iter().all(|number| match self.learnt.region_of(*number) {
-                super::learnt::Region::Part(key, _) => !self.learnt.way(*key).starts_with(&way),
-                super::learnt::Region::Function(_) => true,
-            }),
+        let apart = arguments.iter().all(|argument| match argument {
+            Operand::Pointer(p) => !self.learnt.reaches_variable_of(&p.reach, &way),
             Operand::Int(_) => true,
             Operand::Struct(_) | Operand::Void => false,
-        })
+        });
+        apart && !self.learnt.escapes(&way)
     }
 
     /// The function that is open begins again with other arguments.
@@ -258,10 +256,8 @@ impl<'a> Lowering<'a> {
         };
         let mut functions = Vec::new();
         for number in &p.reach.regions {
-            if let super::learnt::Region::Function(name) = self.learnt.region_of(*number)
-                && let Some(name) = self.function_name(name)
-            {
-                functions.push((*number, name));
+            if let super::learnt::Region::Function(name) = self.learnt.region_of(*number) {
+                functions.push((*number, name.clone()));
             }
         }
         let terms = self.rules.terms;
@@ -306,12 +302,6 @@ impl<'a> Lowering<'a> {
             Some(place) => self.read(self.target(place), call.span),
             None => Ok(Operand::Void),
         }
-    }
-
-    /// The name of a declared function, as the source has it.
-    fn function_name(&self, name: &str) -> Option<&'a str> {
-        let defined = self.functions.get(name).copied();
-        defined.and_then(|f| super::declarator::declared_name(&f.node.declarator))
     }
 
     /// The type of a function with a body, if all of it is modelled.

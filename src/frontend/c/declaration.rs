@@ -65,7 +65,7 @@ impl<'a> Lowering<'a> {
                     let shown = self.qualified(name);
                     // One for all calls.
                     let key = self.learnt.key(vec![d.span.start]);
-                    let entity = self.global_variable(&shown, key, &global)?;
+                    let entity = self.global_variable(name, &shown, key, &global)?;
                     self.statics.insert(d.span.start, entity.clone());
                     entity
                 }
@@ -172,7 +172,7 @@ impl<'a> Lowering<'a> {
         let marking = std::mem::replace(&mut self.marking, false);
         let place = self.place(global.span);
         let key = self.learnt.key(vec![global.span.start]);
-        let entity = self.at(place, |this| this.global_variable(name, key, global));
+        let entity = self.at(place, |this| this.global_variable(name, name, key, global));
         self.marking = marking;
         self.frames = frames;
         let entity = entity.unwrap_or_else(Entity::Refused);
@@ -190,7 +190,13 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn global_variable(&mut self, name: &str, key: ObjectKey, global: &Global<'a>) -> Fallible<Entity<'a>> {
+    fn global_variable(
+        &mut self,
+        name: &str,
+        shown: &str,
+        key: ObjectKey,
+        global: &Global<'a>,
+    ) -> Fallible<Entity<'a>> {
         let (values, ty) = match global.initializer {
             Some(i) => {
                 let (values, ty) = self.initial_values(&global.ty, i)?;
@@ -198,8 +204,11 @@ impl<'a> Lowering<'a> {
             }
             None => (None, global.ty.clone()),
         };
-        self.check_variable(name, &ty, global.span)?;
-        let object = self.object(key, name, ty, vec![], global.span)?;
+        self.check_variable(shown, &ty, global.span)?;
+        let object = self.object(key, shown, ty, vec![], global.span)?;
+        // The name is known in its own initialiser.
+        let entity = Entity::Memory(self.whole(object));
+        self.scope().names.insert(name.to_string(), entity.clone());
         match values {
             Some(values) => self.begin_values(object, values, When::Before, global.span)?,
             None if global.external => {
@@ -208,7 +217,7 @@ impl<'a> Lowering<'a> {
             }
             None => self.begin_zero(object, When::Before),
         }
-        Ok(Entity::Memory(self.whole(object)))
+        Ok(entity)
     }
 }
 

@@ -194,6 +194,7 @@ impl<'a> Lowering<'a> {
             let Some(parameter) = parameter else { continue };
             match self.entry_parameter(parameter, ty, function.node.declarator.span) {
                 Ok((place, inputs)) => {
+                    self.frame().parameters.push(place.clone());
                     self.declare(parameter, Entity::Memory(place));
                     arrays.extend(inputs);
                 }

@@ -4,6 +4,7 @@
 //! (points-to sets in the sense of Andersen, one for each inlined variable).
 //! Keys are positions in the source, so they mean the same in every round.
 
+use super::scope::Purpose;
 use super::types::Type;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -152,6 +153,26 @@ impl Learnt {
     /// What a part holds.
     pub fn held(&self, key: ObjectKey, path: &[Step]) -> Held {
         self.held.get(&(key, path.to_vec())).cloned().unwrap_or_default()
+    }
+
+    /// Whether some of the pointers point to a variable of the calls that a way begins with.
+    pub fn reaches_variable_of(&self, reach: &Reach, calls: &[usize]) -> bool {
+        reach.regions.iter().any(|number| match self.region_of(*number) {
+            Region::Part(key, _) => self.is_variable_of(*key, calls),
+            Region::Function(_) => false,
+        })
+    }
+
+    /// Whether a pointer to a variable of these calls is held by anything else.
+    pub fn escapes(&self, calls: &[usize]) -> bool {
+        let others = self.held.iter().filter(|((key, _), _)| !self.is_variable_of(*key, calls));
+        others.into_iter().any(|(_, held)| self.reaches_variable_of(&held.reach, calls))
+    }
+
+    /// Allocated memory is no variable: it outlives the calls that allocate it.
+    fn is_variable_of(&self, key: ObjectKey, calls: &[usize]) -> bool {
+        let way = self.way(key);
+        way.starts_with(calls) && way.last() != Some(&(Purpose::Allocated as usize))
     }
 
     /// Something assigns to a part.

@@ -12,6 +12,7 @@ mod assumed;
 mod begin;
 mod bitwise;
 mod call;
+mod compare;
 mod condition;
 mod declaration;
 mod declarator;

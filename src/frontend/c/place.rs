@@ -6,7 +6,7 @@ use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use super::types::{IntKind, Type};
 use super::value::{Operand, Value};
-use crate::term::{Int, Range, Term};
+use crate::term::{Int, Range, Symbol, Term};
 use lang_c::span::Span as Bytes;
 
 /// Longer arrays inside of structs are not copied element by element.
@@ -58,7 +58,11 @@ impl<'a> Lowering<'a> {
                         None => v,
                     });
                 }
-                Ok(Operand::Int(value.unwrap_or_else(|| self.rules.int(0, kind))))
+                let value = value.unwrap_or_else(|| self.rules.int(0, kind));
+                Ok(Operand::Int(match self.bit_width_of(&target) {
+                    Some(bits) => self.rules.promote_field(value, bits),
+                    None => value,
+                }))
             }
             Type::Volatile(kind) => {
                 let name = self.shown(&target);
@@ -80,6 +84,15 @@ impl<'a> Lowering<'a> {
             Type::Function(_) => Ok(Operand::Pointer(self.address(&target))),
             Type::Other(what) => self.refuse(what, span),
             Type::Void => Err(self.problem("a pointer to void cannot be read through", span)),
+        }
+    }
+
+    /// The width of the bit-field a target is.
+    pub fn bit_width_of(&self, target: &Target) -> Option<u32> {
+        let leaf = self.leaf(&target.choices.first()?.1)?;
+        match leaf.content {
+            Content::Int { bits, .. } => bits,
+            _ => None,
         }
     }
 
@@ -218,7 +231,11 @@ impl<'a> Lowering<'a> {
             let old = self.cell_now(&cell, array, place);
             let low = terms.modulo(old, terms.int(Int::from(1) << narrow as usize));
             let new = self.rules.convert(v, kind.unsigned_version());
-            v = Value { term: terms.add(terms.sub(old, low), new.term), kind: stored, range: stored.range(model) };
+            v = Value {
+                term: terms.add(terms.sub(old, low), self.rules.term(&new)),
+                kind: stored,
+                range: stored.range(model),
+            };
         } else if narrow != wide {
             let message = format!("an access to `{name}`, {}, as {}", stored.name(), kind.name());
             return self.refuse(&message, span);
@@ -256,9 +273,14 @@ impl<'a> Lowering<'a> {
         if !first {
             self.learnt.store(key, &place.path);
         }
-        self.store_cell(&object, array, place, p.object);
-        self.store_cell(&row, array, place, p.row);
-        self.store_cell(&index, array, place, p.index.term);
+        // All is known before a part changes.
+        let cells = [(object, p.object), (row, p.row), (index, p.index.term)];
+        let changing: Vec<Symbol> = cells.iter().filter_map(|(cell, _)| cell.variable).collect();
+        let place = self.apart(place, &changing);
+        let cells = cells.map(|(cell, value)| (cell, self.keep_if_read(value, &changing)));
+        for (cell, value) in cells {
+            self.store_cell(&cell, array, &place, value);
+        }
         Ok(())
     }
 
@@ -268,23 +290,49 @@ impl<'a> Lowering<'a> {
             let message = format!("a {} cannot be assigned to a {}", from.ty.describe(), to.ty.describe());
             return Err(self.problem(message, span));
         }
+        let changing: Vec<Symbol> =
+            self.objects[to.object].leaves.values().flat_map(|leaf| leaf.content.variables()).collect();
+        let to = &self.apart(to, &changing);
         let mut leaves = Vec::new();
         let ty = to.ty.clone();
         if !self.elements(&ty, from.clone(), self.target(to.clone()), &mut leaves) {
             return self.refuse(&format!("a copy of more than {LONGEST_COPY} values"), span);
         }
-        // All is read before anything is written, where the two may overlap.
-        let overlap = from.choices.iter().any(|(_, p)| p.object == to.object);
+        // All is read before anything is written.
         let mut values = Vec::new();
         for (from, to) in leaves {
-            let value = self.read(from, span)?;
-            let value = if overlap { self.keep_operand(value) } else { value };
+            let value = match self.read(from, span)? {
+                Operand::Int(v) => {
+                    let term = self.rules.term(&v);
+                    Operand::Int(Value { term: self.keep_if_read(term, &changing), ..v })
+                }
+                Operand::Pointer(p) => {
+                    let [object, row] = [p.object, p.row].map(|t| self.keep_if_read(t, &changing));
+                    let index = Value { term: self.keep_if_read(p.index.term, &changing), ..p.index };
+                    Operand::Pointer(Pointer { object, row, index, ..p })
+                }
+                other => other,
+            };
             values.push((to, value));
         }
         for (to, value) in &values {
             self.write(to, value, span)?;
         }
         Ok(())
+    }
+
+    /// The place, where it stays while these variables change.
+    fn apart(&mut self, place: &Place, changing: &[Symbol]) -> Place {
+        let row = self.keep_if_read(place.row, changing);
+        let index = self.keep_if_read(place.index, changing);
+        Place { row, index, ..place.clone() }
+    }
+
+    /// The term, kept in a variable if it reads one of these.
+    fn keep_if_read(&mut self, term: Term, changing: &[Symbol]) -> Term {
+        let read = self.rules.terms.symbols(term);
+        let disturbed = changing.len() > 1 && changing.iter().any(|v| read.contains(v));
+        if disturbed { self.keep_term(term) } else { term }
     }
 
     /// The parts of two places of one type that have no parts, in pairs; whether they are not too many.

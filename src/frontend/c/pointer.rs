@@ -109,7 +109,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Parameters of the entry function are null only if the program looks.
-    fn asked_for_null(&mut self, p: &Pointer) {
+    pub fn asked_for_null(&mut self, p: &Pointer) {
         for number in p.reach.regions.clone() {
             if let Region::Part(key, path) = self.learnt.region_of(number)
                 && path.as_slice() == [Step::Element]
@@ -142,6 +142,11 @@ impl<'a> Lowering<'a> {
 
     /// What a pointer points to. Owes that it points into an object, and inside of its array.
     pub fn pointed_to(&mut self, p: &Pointer, span: Bytes) -> Fallible<Target> {
+        self.pointed_to_within(p, false, span)
+    }
+
+    /// The same; with `rows` it may also be in another row of an array of arrays than the pointer began with.
+    pub fn pointed_to_within(&mut self, p: &Pointer, rows: bool, span: Bytes) -> Fallible<Target> {
         let terms = self.rules.terms;
         if p.reach.regions.len() > MOST_TARGETS {
             let name = p.name.as_deref().unwrap_or("this pointer");
@@ -165,7 +170,10 @@ impl<'a> Lowering<'a> {
             if terms.as_bool(here) == Some(false) {
                 continue;
             }
-            let inside = self.inside(object, &path, p.row, &p.index);
+            let inside = match self.all_rows(object, &path, p).filter(|_| rows) {
+                Some(inside) => inside,
+                None => self.inside(object, &path, p.row, &p.index),
+            };
             self.at(place, |this| this.flow.owe(Check::Bounds, terms.implies(here, inside)));
             let place = Place { object, path, row: p.row, index: p.index.term, ty: p.to.clone() };
             choices.push((here, self.flattened(place)));
@@ -202,38 +210,33 @@ impl<'a> Lowering<'a> {
         terms.and(inside)
     }
 
-    /// `a op b` for two pointers: comparisons and the difference.
-    pub fn pointers(&mut self, op: Binary, a: &Pointer, b: &Pointer, span: Bytes) -> Fallible<Value> {
+    /// Whether a pointer into a row lies in any row of the array of arrays; nothing if it is in no such array.
+    fn all_rows(&self, object: usize, path: &[Step], p: &Pointer) -> Option<Term> {
         let terms = self.rules.terms;
-        let null = |p: &Pointer| terms.as_int(p.object).is_some_and(|o| o.is_zero());
-        if null(a) {
-            self.asked_for_null(b);
-        }
-        if null(b) {
-            self.asked_for_null(a);
-        }
-        let same_row = terms.and(vec![terms.eq(a.object, b.object), terms.eq(a.row, b.row)]);
-        let (i, j) = (a.index.term, b.index.term);
-        if let Binary::Compare(op @ (Cmp::Eq | Cmp::Ne)) = op {
-            let neither = terms.cmp(Cmp::Lt, a.object, terms.int(1));
-            let position = terms.and(vec![terms.eq(a.row, b.row), terms.eq(i, j)]);
-            let equal = terms.and(vec![terms.eq(a.object, b.object), terms.or(vec![neither, position])]);
-            return Ok(self.rules.truth(if op == Cmp::Eq { equal } else { terms.not(equal) }));
-        }
-        // Everything else is defined within one array only.
-        let place = self.place(span);
-        self.at(place, |this| this.flow.owe(Check::Bounds, same_row));
-        match op {
-            Binary::Compare(op) => Ok(self.rules.truth(terms.cmp(op, i, j))),
-            Binary::Sub => {
-                let range = a.index.range.add(&b.index.range.scale(&crate::term::Int::NEG_ONE));
-                let kind = IntKind::Long;
-                let full = kind.range(self.rules.model);
-                let range = full.meet(&range).unwrap_or(full);
-                Ok(Value { term: terms.sub(i, j), kind, range })
+        let from = path.iter().rposition(|s| *s != Step::Element).map_or(0, |field| field + 1);
+        let (outermost, inner) = (from + 1..path.len()).try_fold(
+            (terms.int(1), vec![]),
+            |(product, mut all): (Term, Vec<crate::term::Int>), i| {
+                let n = terms.as_int(self.extent(object, &path[..=i])?)?;
+                all.push(n.clone());
+                Some((terms.scale(product, n), all))
+            },
+        )?;
+        let length = inner.last().filter(|n| !n.is_zero())?.clone();
+        let all = self.extent(object, &path[..=from])?;
+        let inner = terms.as_int(outermost)?;
+        let size = terms.scale(all, inner);
+        let position = terms.add(terms.scale(p.row, length.clone()), self.rules.term(&p.index));
+        let first = match terms.as_int(size) {
+            // Several such arrays, one after the other.
+            Some(size) if from > 0 => {
+                let rows = terms.div(terms.int(size.clone()), terms.int(length));
+                terms.scale(terms.div(p.row, rows), size)
             }
-            _ => Err(self.problem("pointers cannot be combined like this", span)),
-        }
+            _ if from > 0 => return None,
+            _ => terms.int(0),
+        };
+        Some(terms.and(vec![terms.le(first, position), terms.lt(position, terms.add(first, size))]))
     }
 
     /// The pointer seen as one to another type.

@@ -8,8 +8,9 @@ use std::collections::{HashMap, HashSet};
 
 fn read(text: &str, options: &Options) -> Result<(Terms, Program), Vec<String>> {
     let terms = Terms::new();
-    let source = Source::from_text("test.c", text);
-    match lower(&terms, &source, options) {
+    let mut source = Source::from_text("test.c", text);
+    let options = Options { library: super::append_library(&mut source), ..options.clone() };
+    match lower(&terms, &source, &options) {
         Ok(program) => {
             check_well_formed(&terms, &program);
             Ok((terms, program))
@@ -66,6 +67,8 @@ struct World<'a> {
     ints: HashMap<Symbol, Int>,
     arrays: HashMap<Symbol, HashMap<Int, Int>>,
     origins: HashMap<Symbol, Symbol>,
+    /// Arrays that are 0 where nothing was stored.
+    zeros: HashSet<Symbol>,
 }
 
 impl World<'_> {
@@ -93,6 +96,9 @@ impl Scope for World<'_> {
         if let Some(v) = self.arrays.get(&array).and_then(|a| a.get(index)) {
             return Some(v.clone());
         }
+        if self.zeros.contains(&array) {
+            return Some(Int::ZERO);
+        }
         let origin = self.origins.get(&array).copied().unwrap_or(array);
         let input = self.input(origin)?;
         let at = usize::try_from(index.clone()).ok();
@@ -112,7 +118,8 @@ struct Run {
 /// Runs a program on the given values of its inputs, up to the end of the path.
 fn run(terms: &Terms, program: &Program, given: &[(&'static str, &[i64])]) -> Run {
     let given = given.iter().map(|(n, v)| (*n, v.to_vec())).collect();
-    let mut world = World { program, given, ints: HashMap::new(), arrays: HashMap::new(), origins: HashMap::new() };
+    let (ints, arrays, origins, zeros) = (HashMap::new(), HashMap::new(), HashMap::new(), HashSet::new());
+    let mut world = World { program, given, ints, arrays, origins, zeros };
     let mut run = Run { marks: vec![], shown: vec![] };
     let mut at = program.start;
     for _ in 0..1_000_000 {
@@ -149,9 +156,13 @@ fn assign_array(terms: &Terms, world: &mut World, v: Symbol, t: crate::term::Ter
     let content = match &*terms.node(t) {
         Node::Symbol(s) => {
             world.origins.insert(v, *s);
+            world.zeros.remove(&v);
             HashMap::new()
         }
-        Node::Table(values) => (0..64).map(|i| (Int::from(i), values.get(i).cloned().unwrap_or(Int::ZERO))).collect(),
+        Node::Table(values) => {
+            world.zeros.insert(v);
+            values.iter().enumerate().map(|(i, x)| (Int::from(i), x.clone())).collect()
+        }
         Node::Store(rest, i, x) => {
             let (i, x) = (terms.eval_int(*i, world).unwrap(), terms.eval_int(*x, world).unwrap());
             assert_eq!(terms.as_symbol(*rest), Some(v), "a store of another array");
@@ -188,5 +199,7 @@ fn shown(body: &str, options: &Options, given: &[(&'static str, &[i64])]) -> Vec
 
 mod compiled;
 mod meaning;
+mod memory;
+mod memory_programs;
 mod random;
 mod refused;

@@ -65,14 +65,14 @@ pub(super) fn drop_unread(lowering: &mut Lowering) {
 /// More variables are given a first value without a look whether they need one.
 const MOST_LOOKED_AT: usize = 200;
 
-/// Variables that pointers may point to begin with some value where a way leads to a read of them that does not
-/// pass their declaration: no run takes it, but the graph has it.
+/// Variables that pointers may point to, and arrays, begin with some value where a way leads to a read of them that
+/// does not pass their declaration: no run takes it, but the graph has it, or it stores to an element first.
 pub(super) fn begin_unassigned(lowering: &mut Lowering, begin: LocationId) {
     let terms = lowering.rules.terms;
     let pointed: HashSet<Symbol> = lowering
         .objects
         .iter()
-        .filter(|object| lowering.learnt.is_pointed_to(object.key))
+        .filter(|object| lowering.learnt.is_pointed_to(object.key) || object.leaves.values().any(|leaf| leaf.array))
         .flat_map(|object| {
             let contents = object.leaves.values().flat_map(|leaf| leaf.content.variables());
             contents.chain(lowering.size_variables(object)).collect::<Vec<_>>()
@@ -81,12 +81,13 @@ pub(super) fn begin_unassigned(lowering: &mut Lowering, begin: LocationId) {
     let first: HashSet<Symbol> = lowering.flow.prologue.iter().map(|(v, ..)| *v).collect();
     let mut candidates: Vec<Symbol> = pointed.difference(&first).copied().collect();
     candidates.sort_unstable();
+    let span = lowering.flow.program.graph[begin].span;
     let few = candidates.len() <= MOST_LOOKED_AT;
     let mut mentions = Mentions { terms, known: HashMap::new() };
     for v in candidates {
         if !few || is_live_at(&lowering.flow.program, begin, v, &mut mentions) {
             let zero = if terms.info(v).sort == Sort::Array { terms.table(vec![]) } else { terms.int(0) };
-            lowering.flow.prologue.push((v, zero, Span::default()));
+            lowering.flow.prologue.push((v, zero, span));
         }
     }
 }

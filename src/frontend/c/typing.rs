@@ -5,7 +5,7 @@ use super::declarator::find_field;
 use super::expression::{binary_operator, step_of};
 use super::facts::is_assignment;
 use super::scope::{Entity, Fallible, Lowering};
-use super::types::{IntKind, Type};
+use super::types::{Field, IntKind, Type};
 use lang_c::ast::*;
 use lang_c::span::Node;
 
@@ -58,6 +58,10 @@ impl<'a> Lowering<'a> {
             Expression::Member(m) => {
                 let of = self.type_of(&m.node.expression)?;
                 match find_field(&of, &m.node.identifier.node.name) {
+                    Some(Field { ty: Type::Int(kind), bits: Some(bits), .. }) => {
+                        let v = self.rules.int(0, kind);
+                        Ok(Type::Int(self.rules.promote_field(v, bits).kind))
+                    }
                     Some(field) => Ok(field.ty),
                     None => self.refuse("the type of this expression", e.span),
                 }

@@ -174,7 +174,7 @@ impl<'a> Lowering<'a> {
         match each {
             Each::Set(to, v) => {
                 let to = self.moved(to.clone(), Binary::Add, &number, span)?;
-                let to = self.pointed_to(&to, span)?;
+                let to = self.pointed_to_within(&to, true, span)?;
                 let mut parts = Vec::new();
                 let ty = to.ty.clone();
                 if !self.elements(&ty, to.clone(), to, &mut parts) {
@@ -185,8 +185,8 @@ impl<'a> Lowering<'a> {
             Each::Copy(to, from) => {
                 let to = self.moved(to.clone(), Binary::Add, &number, span)?;
                 let from = self.moved(from.clone(), Binary::Add, &number, span)?;
-                let from = self.pointed_to(&from, span)?;
-                let to = self.pointed_to(&to, span)?;
+                let from = self.pointed_to_within(&from, true, span)?;
+                let to = self.pointed_to_within(&to, true, span)?;
                 let value = self.read(from, span)?;
                 let value = self.as_type(value, &to.ty.clone(), span)?;
                 self.write(&to, &value, span)

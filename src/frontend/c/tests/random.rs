@@ -1,6 +1,7 @@
 //! Random programs: control flow, effects within conditions, calls and arrays, compared with gcc.
 
 use super::compiled::agree;
+use super::memory_programs as programs;
 use super::{Options, Overflow};
 
 /// A small linear congruential generator, so that every run is the same.
@@ -115,5 +116,38 @@ fn random_programs() {
         text.push_str("  }\n  for (int k = 0; k < 8; k++) show(a[k] + b[k >> 1][k & 1]);\n  return 0;\n}\n");
         let options = Options { signed_overflow: Overflow::Wrap, ..Options::default() };
         agree(&format!("random-{seed}"), &text, &options, &[0, 5, -77, 0x12345678]);
+    }
+}
+
+const LIBRARY: &str = "void *malloc(unsigned long); void *calloc(unsigned long, unsigned long); void free(void *); \
+    void *memset(void *, int, unsigned long); void *memcpy(void *, const void *, unsigned long); \
+    void *memmove(void *, const void *, unsigned long); char *strcpy(char *, const char *); \
+    unsigned long strlen(const char *); int strcmp(const char *, const char *); char *strchr(const char *, int);\n";
+
+/// A program about memory.
+fn memory_program(seed: u64, functions: u32) -> String {
+    let mut r = programs::Random(seed);
+    let mut text = format!("long long nd(void);\n{LIBRARY}{}", programs::PRELUDE);
+    let mut id = 0;
+    for f in 0..functions {
+        text.push_str(&programs::function(&mut r, &format!("f{f}"), &mut id, 3));
+    }
+    text.push_str("int main(void) {\n  for (int k = 0; k < 4; k++) {\n    long long u = nd();\n");
+    for f in 0..functions {
+        text.push_str(&format!("    f{f}(u, u >> 3);\n"));
+    }
+    text.push_str(&format!("  }}\n  {}\n  return 0;\n}}\n", programs::SHOW_GLOBALS));
+    text
+}
+
+/// Seeds of `LARIAT_FUZZ` on, if it is set: many more than otherwise.
+#[test]
+fn random_memory() {
+    let first = std::env::var("LARIAT_FUZZ").ok().and_then(|v| v.parse::<u64>().ok());
+    let count = std::env::var("LARIAT_FUZZ_MEMORY").ok().and_then(|v| v.parse::<u64>().ok());
+    let count = count.unwrap_or(if first.is_some() { 400 } else { 12 });
+    let options = Options { signed_overflow: Overflow::Wrap, ..Options::default() };
+    for seed in first.unwrap_or(1)..first.unwrap_or(1) + count {
+        agree(&format!("memory-{seed}"), &memory_program(seed, 3), &options, &[0, 5, -77, 0x12345678]);
     }
 }
