@@ -46,6 +46,7 @@ impl<'a> Lowering<'a> {
             index: self.rules.int(0, IntKind::Long),
             reach,
             name: Some(shown.clone()),
+            of_array: false,
         };
         let Some(ty) = self.learnt.allocated(key).cloned() else {
             self.raw.insert(key);

@@ -164,7 +164,7 @@ impl<'a> Lowering<'a> {
             (None, Some(only)) => self.rules.terms.int(only),
             _ => now(&object),
         };
-        Ok(Pointer { to: to.clone(), object, row: now(&row), index, reach, name: Some(name) })
+        Ok(Pointer { to: to.clone(), object, row: now(&row), index, reach, name: Some(name), of_array: false })
     }
 
     /// Whether a place is a union of integers, or a member of one.

@@ -33,6 +33,9 @@ pub(super) struct Pointer {
     pub reach: Reach,
     /// What people call it, for messages.
     pub name: Option<String>,
+    /// It comes straight from the name of an array, which must not be left by an index. Any other pointer may walk
+    /// through all rows of an array of arrays, as programs do.
+    pub of_array: bool,
 }
 
 impl<'a> Lowering<'a> {
@@ -41,7 +44,7 @@ impl<'a> Lowering<'a> {
         let reach = Reach { null: true, ..Reach::default() };
         let terms = self.rules.terms;
         let index = self.rules.int(0, IntKind::Long);
-        Pointer { to, object: terms.int(0), row: terms.int(0), index, reach, name: None }
+        Pointer { to, object: terms.int(0), row: terms.int(0), index, reach, name: None, of_array: false }
     }
 
     /// A pointer to a function.
@@ -54,7 +57,7 @@ impl<'a> Lowering<'a> {
         let reach = Reach { regions: [number].into(), ..Reach::default() };
         let range = self.rules.terms.as_int(index).map_or(Range::ALL, Range::exactly);
         let index = Value { term: index, kind: IntKind::Long, range };
-        Pointer { to, object: self.rules.terms.int(number), row, index, reach, name: None }
+        Pointer { to, object: self.rules.terms.int(number), row, index, reach, name: None, of_array: false }
     }
 
     /// The address of a target.
@@ -78,7 +81,8 @@ impl<'a> Lowering<'a> {
             let place = at(self, place);
             let number = self.learnt.region(Region::Part(self.objects[place.object].key, place.path));
             let this = self.pointer_into(to.clone(), number, place.row, place.index);
-            let this = Pointer { name: Some(self.objects[place.object].name.clone()), ..this };
+            let name = Some(self.objects[place.object].name.clone());
+            let this = Pointer { name, of_array: matches!(of.ty, Type::Array(..)), ..this };
             pointer = Some(match pointer {
                 Some(other) => self.choose_pointer(*condition, this, other),
                 None => this,
@@ -99,7 +103,7 @@ impl<'a> Lowering<'a> {
         };
         let (object, row) = (terms.ite(c, a.object, b.object), terms.ite(c, a.row, b.row));
         let to = if a.to == Type::Void { b.to } else { a.to };
-        Pointer { to, object, row, index, reach, name: a.name.or(b.name) }
+        Pointer { to, object, row, index, reach, name: a.name.or(b.name), of_array: a.of_array && b.of_array }
     }
 
     /// Whether it is not null.
@@ -142,7 +146,7 @@ impl<'a> Lowering<'a> {
 
     /// What a pointer points to. Owes that it points into an object, and inside of its array.
     pub fn pointed_to(&mut self, p: &Pointer, span: Bytes) -> Fallible<Target> {
-        self.pointed_to_within(p, false, span)
+        self.pointed_to_within(p, !p.of_array, span)
     }
 
     /// The same; with `rows` it may also be in another row of an array of arrays than the pointer began with.

@@ -86,6 +86,8 @@ impl<'a> Lowering<'a> {
         let Type::Int(kind) = ty else { return self.refuse("a bit-field of this type", width.span) };
         let most = if *kind == IntKind::Bool { 1 } else { kind.bits(self.rules.model) };
         match u32::try_from(self.constant(width)?) {
+            // Compilers do not agree on the type that arithmetic with wider ones has.
+            Ok(bits) if bits > 32 && bits < most => self.refuse("a bit-field of 33 to 63 bits", width.span),
             Ok(bits) if bits <= most => Ok(bits),
             _ => Err(self.problem("this is not a width this bit-field can have", width.span)),
         }
