@@ -20,10 +20,12 @@ int main(int argc, char **argv) {
 fn what_is_refused_approximated_and_bounded_is_listed_by_function() {
     let file = File::new("doctor.c", TEXT);
     let shown = check(&["doctor", file.name()], 0, "`main` can be asked about");
-    for part in ["`sensor`, called in line ", "`depth` calls itself more than 8 times", "`half` is refused", "── here"] {
+    for part in ["`sensor`, called in line ", "`depth` calls itself more than 8 times", "`half` is refused", "── here"]
+    {
         assert!(shown.contains(part), "{part}: {shown}");
     }
-    let found: Value = serde_json::from_str(&check(&["doctor", file.name(), "--format", "json"], 0, "{")).expect("JSON");
+    let found: Value =
+        serde_json::from_str(&check(&["doctor", file.name(), "--format", "json"], 0, "{")).expect("JSON");
     assert_eq!(found["schema"], "lariat.doctor/1");
     let functions = found["functions"].as_array().expect("a list");
     let names: Vec<&Value> = functions.iter().map(|f| &f["function"]).collect();
@@ -33,7 +35,10 @@ fn what_is_refused_approximated_and_bounded_is_listed_by_function() {
     assert_eq!(kind("sensor"), Some("result"));
     assert_eq!(kind("argc"), Some("parameter"));
     assert_eq!((kind("status"), kind("level")), (Some("variable"), Some("variable")));
-    assert_eq!(functions[0]["bounded"][0]["line"], functions[1]["line"].as_u64().map_or(Value::Null, |l| (l - 1).into()));
+    assert_eq!(
+        functions[0]["bounded"][0]["line"],
+        functions[1]["line"].as_u64().map_or(Value::Null, |l| (l - 1).into())
+    );
     assert_eq!(functions[1]["refused"][0]["column"], 15);
 }
 

@@ -23,7 +23,12 @@ fn constructs_that_are_not_modelled_are_pointed_at() {
         "4:",
         "a pointer to char that is made from one to int",
     );
-    refuses("address.c", "int main(void) {\n  int *p = (int *)4096;\n  return *p;\n}\n", "3:", "an integer as a pointer");
+    refuses(
+        "address.c",
+        "int main(void) {\n  int *p = (int *)4096;\n  return *p;\n}\n",
+        "3:",
+        "an integer as a pointer",
+    );
     refuses(
         "union.c",
         "union u { int a; struct { int b; } c; };\nint main(void) {\n  union u v;\n  v.a = 1;\n  return v.a;\n}\n",

@@ -1,7 +1,7 @@
 //! What in a file would be refused, approximated or bounded, before anything is asked.
 
-use super::prepare::{Reading, options, read};
 use super::Failure;
+use super::prepare::{Reading, options, read};
 use crate::diagnostic::{self, Diagnostic};
 use crate::frontend;
 use crate::program::{InputKind, Mark, Program, Span};
@@ -151,8 +151,10 @@ fn examined(of: Examined, program: &Program) -> Examined {
         };
         open.entry((kind, input.name.clone())).or_default().insert(input.span.line);
     }
-    let one = |((kind, name), lines): ((Kind, String), BTreeSet<u32>)| {
-        Approximated { kind, name, lines: lines.into_iter().collect() }
+    let one = |((kind, name), lines): ((Kind, String), BTreeSet<u32>)| Approximated {
+        kind,
+        name,
+        lines: lines.into_iter().collect(),
     };
     let gap = |(mark, at): &(Mark, crate::program::LocationId)| match mark {
         Mark::Gap(reason) => {
@@ -162,11 +164,7 @@ fn examined(of: Examined, program: &Program) -> Examined {
         _ => None,
     };
     let bounded: BTreeSet<Bounded> = program.marks.iter().filter_map(gap).collect();
-    Examined {
-        approximated: open.into_iter().map(one).collect(),
-        bounded: bounded.into_iter().collect(),
-        ..of
-    }
+    Examined { approximated: open.into_iter().map(one).collect(), bounded: bounded.into_iter().collect(), ..of }
 }
 
 impl Checkup {

@@ -128,7 +128,8 @@ fn failing_checks_end_a_run_or_are_the_goal() {
 #[test]
 fn arrays_are_stored_to_in_place_and_copied_by_value() {
     let mut b = Build::new();
-    let given = b.input("A", Sort::Array, type_range(32, true), InputKind::Array { size: Some(8), length: None, each: None });
+    let given =
+        b.input("A", Sort::Array, type_range(32, true), InputKind::Array { size: Some(8), length: None, each: None });
     let (a, c, x) = (b.var("a", Sort::Array), b.var("c", Sort::Array), b.var("x", Sort::Int));
     let mut at = b.program.start;
     let t = &b.terms;

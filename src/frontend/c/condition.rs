@@ -83,7 +83,7 @@ impl<'a> Lowering<'a> {
 
     /// Whether an operand that may be skipped has effects, or a part on a line of its own.
     fn optional_flow(&self, e: &Node<Expression>) -> bool {
-        self.marking && self.is_further(e) || self.facts.has_effects(e)
+        self.marking && self.is_further(e) || self.facts.has_effects(e) || self.reads_volatile(e)
     }
 
     fn is_further(&self, e: &Node<Expression>) -> bool {

@@ -43,7 +43,7 @@ impl<'a> Lowering<'a> {
             }
         }
         let base = self.base_type(&types, span)?;
-        let base = if volatile { volatile_type(base) } else { base };
+        let base = if volatile { self.volatile_type(base) } else { base };
         Ok((storage, other.map_or(base, Type::Other)))
     }
 
@@ -67,7 +67,17 @@ impl<'a> Lowering<'a> {
             }
         }
         let base = self.base_type(&types, span)?;
-        Ok(if volatile { volatile_type(base) } else { base })
+        Ok(if volatile { self.volatile_type(base) } else { base })
+    }
+
+    /// The type, as one that may change at any time.
+    fn volatile_type(&mut self, ty: Type) -> Type {
+        self.has_volatile = true;
+        match ty {
+            Type::Int(kind) => Type::Volatile(kind),
+            Type::Volatile(_) | Type::Void | Type::Other(_) => ty,
+            _ => Type::Other("volatile on anything but integers"),
+        }
     }
 
     fn base_type(&mut self, types: &[&'a Node<TypeSpecifier>], span: Bytes) -> Fallible<Type> {
@@ -278,15 +288,6 @@ pub(super) fn declared_name(declarator: &Node<Declarator>) -> Option<&str> {
         DeclaratorKind::Abstract => None,
         DeclaratorKind::Identifier(name) => Some(&name.node.name),
         DeclaratorKind::Declarator(inner) => declared_name(inner),
-    }
-}
-
-/// The type, as one that may change at any time.
-fn volatile_type(ty: Type) -> Type {
-    match ty {
-        Type::Int(kind) => Type::Volatile(kind),
-        Type::Volatile(_) | Type::Void | Type::Other(_) => ty,
-        _ => Type::Other("volatile on anything but integers"),
     }
 }
 

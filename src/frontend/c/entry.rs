@@ -81,6 +81,7 @@ fn lower_once<'a>(
         errors: vec![],
         recursion: options.recursion,
         loops: 0,
+        has_volatile: false,
         may_vary: false,
         varying: None,
         marking: false,

@@ -52,6 +52,25 @@ impl<'a> Lowering<'a> {
     }
 }
 
+impl Lowering<'_> {
+    /// Whether evaluating an expression may read something `volatile`, which takes a value from an input.
+    pub fn reads_volatile(&self, e: &Node<Expression>) -> bool {
+        #[derive(Default)]
+        struct Reads(bool);
+        impl<'ast> Visit<'ast> for Reads {
+            fn visit_expression(&mut self, e: &'ast Expression, span: &'ast Span) {
+                self.0 |= matches!(e, Expression::Identifier(_) | Expression::Member(_));
+                visit::visit_expression(self, e, span);
+            }
+        }
+        let mut reads = Reads::default();
+        if self.has_volatile {
+            reads.visit_expression(&e.node, &e.span);
+        }
+        reads.0
+    }
+}
+
 struct Constants<'l, 'a> {
     lowering: &'l Lowering<'a>,
     constant: bool,
@@ -140,6 +159,11 @@ impl<'ast> Visit<'ast> for Effects<'_, '_> {
     fn visit_expression(&mut self, e: &'ast Expression, span: &'ast Span) {
         match e {
             Expression::SizeOfVal(_) | Expression::SizeOfTy(_) | Expression::AlignOf(_) => {}
+            // It gives its variable values, each time.
+            Expression::CompoundLiteral(_) => {
+                self.any = true;
+                visit::visit_expression(self, e, span);
+            }
             Expression::Statement(_) => {
                 self.any = true;
                 self.changes = Changes::Anything;

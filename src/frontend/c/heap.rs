@@ -69,14 +69,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// An object of so many elements; where this can run again, a new instance of it each time.
-    pub fn sized_object(
-        &mut self,
-        key: ObjectKey,
-        name: &str,
-        ty: Type,
-        count: Term,
-        span: Bytes,
-    ) -> Fallible<usize> {
+    pub fn sized_object(&mut self, key: ObjectKey, name: &str, ty: Type, count: Term, span: Bytes) -> Fallible<usize> {
         let terms = self.rules.terms;
         let repeated = self.is_repeated();
         let object = match self.object_of.get(&key) {

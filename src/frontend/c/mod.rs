@@ -48,8 +48,8 @@ mod value;
 mod tests;
 
 pub use assumed::append_assumptions;
-pub use library::append_library;
 pub(crate) use known::{Known, known as known_function};
+pub use library::append_library;
 
 use crate::diagnostic::{Diagnostic, Subject};
 use crate::program::{Program, Span};

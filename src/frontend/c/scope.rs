@@ -130,6 +130,8 @@ pub(super) struct Lowering<'a> {
     pub recursion: usize,
     /// How many loops are open, over all frames.
     pub loops: usize,
+    /// Some type is `volatile`.
+    pub has_volatile: bool,
     /// The size of an array that is declared next may vary, and the size if it does.
     pub may_vary: bool,
     pub varying: Option<&'a Node<Expression>>,
@@ -245,7 +247,13 @@ impl<'a> Lowering<'a> {
     /// Puts checks owed since `from` under a condition: they matter only if it holds.
     pub fn guard_owed(&mut self, from: usize, condition: Term) {
         let terms = self.rules.terms;
-        let guarded: Vec<_> = self.flow.owed.drain(from..).collect();
+        if from > self.flow.owed.len() {
+            // What is evaluated only sometimes must not have left a trace already.
+            debug_assert!(false, "an operand without effects had one");
+            let problem = Diagnostic::new("this condition has an effect, which is not supported here", self.flow.span);
+            return self.report(problem.with_help("write it as an `if`"));
+        }
+        let guarded = self.flow.owed.split_off(from);
         for mut owed in guarded {
             owed.condition = terms.implies(condition, owed.condition);
             if terms.as_bool(owed.condition) != Some(true) {

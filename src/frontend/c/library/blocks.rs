@@ -60,8 +60,12 @@ impl<'a> Lowering<'a> {
         let Operand::Pointer(p) = self.expression(e)? else {
             return Err(self.problem("this is not a pointer", e.span));
         };
-        let p = self.keep_pointer(p);
+        let mut p = self.keep_pointer(p);
         if p.to != Type::Void {
+            // Arrays are copied element by element.
+            while let Type::Array(of, Some(_)) = p.to.clone() {
+                p = self.pointer_as(p, &of, e.span)?;
+            }
             return Ok(p);
         }
         // Memory is what it is used as elsewhere.
