@@ -198,10 +198,10 @@ impl Learnt {
 
     /// Allocated memory is used as an array of `ty`; the first use counts.
     pub fn allocate(&mut self, key: ObjectKey, ty: &Type) {
-        if !self.allocated.contains_key(&key) {
-            self.allocated.insert(key, ty.clone());
+        self.allocated.entry(key).or_insert_with(|| {
             self.changed = true;
-        }
+            ty.clone()
+        });
     }
 
     /// How to make an object early.
