@@ -5,6 +5,7 @@
 
 mod assume;
 mod json;
+mod large;
 mod options;
 mod refused;
 mod replay;
