@@ -146,7 +146,7 @@ mod tests {
         let mut rng = fastrand::Rng::with_seed(1);
         let (mut shared, mut plain) = (Shared::default(), BTreeMap::new());
         for step in 0..2000 {
-            let (t, v) = (all[rng.usize(..all.len())], rng.i32(..3));
+            let (t, v) = (all[rng.usize(..all.len())], rng.i32(0..3));
             let (kept, kept_plain) = (shared.clone(), plain.clone());
             let before = if v == 0 { plain.remove(&t) } else { plain.insert(t, v) };
             assert_eq!(shared.set(t, (v > 0).then_some(v)), before);

@@ -60,7 +60,10 @@ pub(super) fn check(source: &Source) -> Result<(), Diagnostic> {
         let level = levels.last().expect("never empty");
         let problem = if levels.len() > DEEPEST {
             "nested too deeply"
-        } else if level.chain.max(level.prefixes) > LONGEST_CHAIN || level.heads > 2 * LONGEST_CHAIN || level.steps > MOST_STEPS {
+        } else if level.chain.max(level.prefixes) > LONGEST_CHAIN
+            || level.heads > 2 * LONGEST_CHAIN
+            || level.steps > MOST_STEPS
+        {
             "a chain of operators or statements that is too long"
         } else if level.operators > MOST_OPERATORS {
             "an expression with too many operators"
