@@ -3,7 +3,7 @@
 
 LARIAT = cargo run --quiet --release --
 
-.PHONY: setup build demo test fuzz bench suites clean
+.PHONY: setup build demo test fuzz fuzz-frontend fuzz-reach bench suites clean
 
 setup: .z3/ready
 
@@ -30,6 +30,18 @@ fuzz: setup
 	LARIAT_FUZZ_SEED=$${LARIAT_FUZZ_SEED:-$$(date +%s)} LARIAT_FUZZ_PROGRAMS=$${LARIAT_FUZZ_PROGRAMS:-20000} \
 		LARIAT_FUZZ_WILD=$${LARIAT_FUZZ_WILD:-5000} LARIAT_FUZZ_LONG=$${LARIAT_FUZZ_LONG:-3000} \
 		LARIAT_FUZZ_UBSAN=1 cargo test --release --test fuzz
+
+# Texts made of our specs' programs, cut up and put together: does the front end, or the whole of `reach`, ever crash,
+# hang, or take memory without bound? Needs `cargo install cargo-fuzz` and a nightly toolchain. The sanitizer is off:
+# it would touch all of the parser's stack for every input, and the code has no unsafe parts to speak of.
+FUZZ_TIME ?= 1800
+FUZZING ?= target/fuzzing
+fuzz-frontend fuzz-reach: setup
+	mkdir -p $(FUZZING)/$@/corpus $(FUZZING)/$@/found
+	LARIAT_SEEDS=$(CURDIR)/$(FUZZING)/$@/corpus cargo +nightly fuzz run --sanitizer none \
+		--fuzz-dir specs/fuzzing --target-dir $(FUZZING) $(@:fuzz-%=%) $(FUZZING)/$@/corpus -- \
+		-artifact_prefix=$(FUZZING)/$@/found/ -dict=specs/fuzzing/c.dict -max_len=8192 -timeout=60 \
+		-rss_limit_mb=4096 -malloc_limit_mb=2048 -max_total_time=$(FUZZ_TIME)
 
 # Times and memory of whole processes beside what the papers published, and beside other tools if they are there.
 # Leaves a record under benchmarks/runs (`cargo bench -- --no-record` does not).

@@ -6,6 +6,7 @@
 mod assume;
 mod doctor;
 mod json;
+mod large;
 mod options;
 mod refused;
 mod replay;

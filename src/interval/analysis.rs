@@ -7,7 +7,8 @@
 use super::Domain;
 use crate::program::{EdgeRef, Instruction, LocationId, Program, Role};
 use crate::term::{Int, Node, Range, Sort, Symbol, Term, Terms};
-use petgraph::visit::{DfsPostOrder, NodeIndexable};
+use petgraph::algo::kosaraju_scc;
+use petgraph::visit::NodeIndexable;
 use std::collections::{BTreeSet, HashMap};
 
 /// Visits of a location before its ranges are widened.
@@ -82,11 +83,33 @@ fn narrow(terms: &Terms, program: &Program, order: &[LocationId], states: &mut [
     }
 }
 
+/// Reverse postorder, with what leaves a loop after the loop: else whatever follows would be visited anew with each
+/// of its rounds.
 fn reverse_postorder(program: &Program) -> Vec<LocationId> {
+    let graph = &program.graph;
+    let mut part = vec![0; graph.node_bound()];
+    for (number, members) in kosaraju_scc(graph).iter().enumerate() {
+        members.iter().for_each(|l| part[l.index()] = number);
+    }
+    // What is visited first comes last.
+    let ways_on = |from: LocationId| {
+        let mut next: Vec<LocationId> = graph.neighbors(from).collect();
+        next.sort_by_key(|to| part[to.index()] != part[from.index()]);
+        next
+    };
     let mut order = Vec::new();
-    let mut walk = DfsPostOrder::new(&program.graph, program.start);
-    while let Some(l) = walk.next(&program.graph) {
-        order.push(l);
+    let mut seen = vec![false; graph.node_bound()];
+    seen[program.start.index()] = true;
+    let mut stack = vec![(program.start, ways_on(program.start))];
+    while let Some((at, next)) = stack.last_mut() {
+        match next.pop() {
+            Some(to) if !std::mem::replace(&mut seen[to.index()], true) => stack.push((to, ways_on(to))),
+            Some(_) => {}
+            None => {
+                order.push(*at);
+                stack.pop();
+            }
+        }
     }
     order.reverse();
     order
@@ -99,14 +122,14 @@ fn execute(terms: &Terms, before: &Domain, instruction: &Instruction) -> Option<
         Instruction::Skip => {}
         Instruction::Assign(x, e) => {
             let range = before.range(terms, *e);
-            forget(terms, &mut after, *x);
-            after.set(terms.sym(*x), within(terms, *x, range));
+            after.forget(terms, *x);
+            after.set(terms, terms.sym(*x), within(terms, *x, range));
         }
         Instruction::Copy(copies) => {
             let ranges: Vec<Range> = copies.iter().map(|(_, y)| before.range(terms, terms.sym(*y))).collect();
             for ((x, _), range) in copies.iter().zip(ranges) {
-                forget(terms, &mut after, *x);
-                after.set(terms.sym(*x), within(terms, *x, range));
+                after.forget(terms, *x);
+                after.set(terms, terms.sym(*x), within(terms, *x, range));
             }
         }
         Instruction::Assume(c) => after.assume_all(terms, &[*c]).ok()?,
@@ -119,14 +142,11 @@ fn within(terms: &Terms, x: Symbol, range: Range) -> Range {
     range.meet(&terms.symbol_range(x)).unwrap_or(range)
 }
 
-fn forget(terms: &Terms, domain: &mut Domain, x: Symbol) {
-    domain.retain(&|t| !terms.symbols(t).contains(&x));
-}
-
 /// Bounds of `old` that moved in `new` jump to the next threshold.
 fn widen(terms: &Terms, old: &Domain, new: &Domain, thresholds: &BTreeSet<Int>, to_infinity: bool) -> Domain {
-    let mut wide = Domain::new();
-    for (t, range) in new.entries() {
+    let mut wide = new.clone();
+    for t in new.changed_from(old) {
+        let Some(range) = new.entry(terms, t) else { continue };
         let before = old.range(terms, t);
         let lo = match (&before.lo, &range.lo) {
             (Some(a), Some(b)) if b < a && to_infinity => None,
@@ -140,7 +160,7 @@ fn widen(terms: &Terms, old: &Domain, new: &Domain, thresholds: &BTreeSet<Int>, 
         };
         let limits = terms.as_symbol(t).map_or(Range::ALL, |s| terms.symbol_range(s));
         let range = Range { lo, hi };
-        wide.set(t, range.meet(&limits).unwrap_or(range));
+        wide.set(terms, t, range.meet(&limits).unwrap_or(range));
     }
     wide
 }

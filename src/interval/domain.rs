@@ -1,7 +1,8 @@
 //! The domain: ranges of atoms, tightened by conditions until nothing changes.
 
 use super::evaluate::Memo;
-use crate::term::{Cmp, Int, Linear, Node, Range, Relation, Sort, Term, Terms, ceil_div, floor_div};
+use super::shared::Shared;
+use crate::term::{Cmp, Int, Linear, Node, Range, Relation, Sort, Symbol, Term, Terms, ceil_div, floor_div};
 use std::collections::BTreeMap;
 
 /// Rounds of tightening after which a fixpoint is no longer waited for.
@@ -17,7 +18,10 @@ pub struct Contradiction;
 /// range their shape and their symbols give them.
 #[derive(Clone, Debug, Default)]
 pub struct Domain {
-    ranges: BTreeMap<Term, Range>,
+    /// Of symbols.
+    symbols: Shared<Range>,
+    /// Of other atoms, which are few.
+    others: Shared<Range>,
     /// What was stored before each change, while something is tried.
     before: Vec<(Term, Option<Range>)>,
     trials: usize,
@@ -25,7 +29,7 @@ pub struct Domain {
 
 impl PartialEq for Domain {
     fn eq(&self, other: &Domain) -> bool {
-        self.ranges == other.ranges
+        self.symbols == other.symbols && self.others == other.others
     }
 }
 
@@ -41,39 +45,43 @@ impl Domain {
     }
 
     /// What is stored for an atom.
-    pub(super) fn entry(&self, t: Term) -> Option<&Range> {
-        self.ranges.get(&t)
+    pub(super) fn entry(&self, terms: &Terms, t: Term) -> Option<&Range> {
+        if terms.as_symbol(t).is_some() { self.symbols.get(t) } else { self.others.get(t) }
     }
 
-    /// The atoms with a stored range.
-    pub fn entries(&self) -> impl Iterator<Item = (Term, &Range)> {
-        self.ranges.iter().map(|(t, r)| (*t, r))
+    fn store(&mut self, terms: &Terms, t: Term, range: Option<Range>) -> Option<Range> {
+        let part = if terms.as_symbol(t).is_some() { &mut self.symbols } else { &mut self.others };
+        part.set(t, range)
+    }
+
+    /// The atoms with stored ranges that differ from those of another domain.
+    pub fn changed_from(&self, other: &Domain) -> Vec<Term> {
+        let symbols = self.symbols.differences(&other.symbols);
+        symbols.into_iter().chain(self.others.differences(&other.others)).map(|(t, ..)| t).collect()
     }
 
     /// Forgets what is known of `t` and says what it can be now.
-    pub fn set(&mut self, t: Term, range: Range) {
-        if range == Range::ALL {
-            self.ranges.remove(&t);
-        } else {
-            self.ranges.insert(t, range);
-        }
+    pub fn set(&mut self, terms: &Terms, t: Term, range: Range) {
+        self.store(terms, t, (range != Range::ALL).then_some(range));
     }
 
-    /// Forgets atoms for which `keep` says no.
-    pub fn retain(&mut self, keep: &dyn Fn(Term) -> bool) {
-        self.ranges.retain(|t, _| keep(*t));
+    /// Forgets a symbol, and atoms that mention it.
+    pub fn forget(&mut self, terms: &Terms, x: Symbol) {
+        self.symbols.set(terms.sym(x), None);
+        let gone: Vec<Term> = self.others.iter().map(|(t, _)| t).filter(|t| terms.symbols(*t).contains(&x)).collect();
+        for t in gone {
+            self.others.set(t, None);
+        }
     }
 
     /// The least domain that covers both.
     pub fn join(&self, terms: &Terms, other: &Domain) -> Domain {
-        let mut ranges = BTreeMap::new();
-        for t in self.ranges.keys().chain(other.ranges.keys()) {
-            let range = self.range(terms, *t).join(&other.range(terms, *t));
-            if range != Range::ALL {
-                ranges.insert(*t, range);
-            }
+        let mut joined = Domain { symbols: self.symbols.clone(), ..Domain::default() };
+        let symbols = self.symbols.differences(&other.symbols).into_iter().map(|(t, ..)| t);
+        for t in symbols.chain(self.others.iter().chain(other.others.iter()).map(|(t, _)| t)) {
+            joined.set(terms, t, self.range(terms, t).join(&other.range(terms, t)));
         }
-        Domain { ranges, ..Domain::default() }
+        joined
     }
 
     /// Tightens by all conditions together until nothing changes (or for a bounded time).
@@ -128,7 +136,7 @@ impl Domain {
         }
         let Some((first, others)) = possible.split_first() else { return Err(Contradiction) };
         let join = |(t, range): (&Term, &Range)| {
-            let of = |one: &BTreeMap<Term, Range>| one.get(t).or_else(|| self.ranges.get(t)).cloned();
+            let of = |one: &BTreeMap<Term, Range>| one.get(t).or_else(|| self.entry(terms, *t)).cloned();
             let range = others.iter().try_fold(range.clone(), |all, one| Some(all.join(&of(one)?)))?;
             Some((*t, range))
         };
@@ -147,13 +155,9 @@ impl Domain {
         let result = self.assume(terms, condition);
         self.trials -= 1;
         let mut changes = BTreeMap::new();
-        for (t, before) in self.before.drain(mark..).rev() {
-            let now = match before {
-                Some(range) => self.ranges.insert(t, range),
-                None => self.ranges.remove(&t),
-            };
+        for (t, before) in self.before.split_off(mark).into_iter().rev() {
             // The last change of a term is undone first.
-            if let Some(now) = now {
+            if let Some(now) = self.store(terms, t, before) {
                 changes.entry(t).or_insert(now);
             }
         }
@@ -267,7 +271,7 @@ impl Domain {
                 }
             }
         }
-        let before = self.ranges.insert(t, range);
+        let before = self.store(terms, t, Some(range));
         if self.trials > 0 {
             self.before.push((t, before));
         }

@@ -18,14 +18,14 @@ impl Domain {
     pub(super) fn evaluate(&self, terms: &Terms, t: Term, memo: &mut Memo) -> Range {
         match &*terms.node(t) {
             Node::Int(v) => return Range::exactly(v.clone()),
-            Node::Symbol(s) => return self.entry(t).cloned().unwrap_or_else(|| terms.symbol_range(*s)),
+            Node::Symbol(s) => return self.entry(terms, t).cloned().unwrap_or_else(|| terms.symbol_range(*s)),
             _ => {}
         }
         if let Some(done) = memo.ranges.get(&t) {
             return done.clone();
         }
         let by_shape = self.by_shape(terms, t, memo);
-        let range = match self.entry(t) {
+        let range = match self.entry(terms, t) {
             Some(known) => by_shape.meet(known).unwrap_or_else(|| known.clone()),
             None => by_shape,
         };

@@ -10,6 +10,7 @@
 mod analysis;
 mod domain;
 mod evaluate;
+mod shared;
 
 pub use analysis::{States, analyse, simplify};
 pub use domain::{Contradiction, Domain};

@@ -136,6 +136,13 @@ struct Inner {
     symbols: Vec<SymbolInfo>,
 }
 
+impl Term {
+    /// What sets it apart among the terms of its [`Terms`], counted from 0.
+    pub(crate) fn number(self) -> u32 {
+        self.0
+    }
+}
+
 impl Terms {
     /// An empty store.
     pub fn new() -> Terms {

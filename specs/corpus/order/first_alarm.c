@@ -5,7 +5,7 @@
 // target: label:late   define: ROUNDS=5        define: OTHERS=0       expect: reachable
 // target: label:late   define: ROUNDS=5        define: OTHERS=1       expect: unreachable
 // target: label:late   define: ROUNDS=1000000  define: OTHERS=0       expect: reachable
-// target: label:late   define: ROUNDS=1000000  define: OTHERS=1       expect: unreachable  expect_today: unknown  timeout: 2s
+// target: label:late   define: ROUNDS=1000000  define: OTHERS=1       expect: unreachable  timeout: 10s
 // target: label:count  define: ROUNDS=1000000  define: OTHERS=999999  expect: reachable
 // target: label:count  define: ROUNDS=1000000  define: OTHERS=1000000 expect: unreachable
 extern int __VERIFIER_nondet_int(void);

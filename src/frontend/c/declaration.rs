@@ -2,7 +2,8 @@
 
 use super::begin::When;
 use super::declarator::{Storage, declared_name};
-use super::initializer::Start;
+use super::facts;
+use super::initializer::{Start, Values};
 use super::learnt::{Dimension, ObjectKey};
 use super::memory::Content;
 use super::scope::{Entity, Fallible, Global, Lowering, Purpose};
@@ -113,6 +114,7 @@ impl<'a> Lowering<'a> {
         self.declare(name, Entity::Memory(place));
         match values {
             Some(values) => {
+                self.begin_own(object, name, &ty, &values)?;
                 if let [(_, Start::Expression(e))] = values.as_slice()
                     && matches!(ty, Type::Struct(_))
                     && self.type_of(e)? == ty
@@ -132,6 +134,22 @@ impl<'a> Lowering<'a> {
             }
         }
         Ok(())
+    }
+
+    /// What an object holds while its first values are computed, if they depend on that.
+    fn begin_own(&mut self, object: usize, name: &str, ty: &Type, values: &Values<'a>) -> Fallible<()> {
+        let own = values.iter().find_map(|(_, start)| match start {
+            Start::Expression(e) if facts::reads(e, name) => Some(e),
+            _ => None,
+        });
+        match own {
+            Some(e) if has_array(ty) => self.refuse(&format!("`{name}` in its own initialiser"), e.span),
+            Some(_) => {
+                self.begin_unknown(object, false);
+                Ok(())
+            }
+            None => Ok(()),
+        }
     }
 
     /// An array whose length is computed when the declaration runs.

@@ -98,6 +98,31 @@ impl<'ast> Visit<'ast> for Constants<'_, '_> {
     }
 }
 
+/// Whether evaluating the expression may read the variable with this name; taking its address does not.
+pub(super) fn reads(e: &Node<Expression>, name: &str) -> bool {
+    let mut reads = Reads { name, found: false };
+    reads.visit_expression(&e.node, &e.span);
+    reads.found
+}
+
+struct Reads<'n> {
+    name: &'n str,
+    found: bool,
+}
+
+impl<'ast> Visit<'ast> for Reads<'_> {
+    fn visit_expression(&mut self, e: &'ast Expression, span: &'ast Span) {
+        match e {
+            Expression::Identifier(name) => self.found |= name.node.name == self.name,
+            Expression::SizeOfVal(_) | Expression::SizeOfTy(_) | Expression::AlignOf(_) => {}
+            Expression::UnaryOperator(u)
+                if u.node.operator.node == UnaryOperator::Address
+                    && matches!(u.node.operand.node, Expression::Identifier(_)) => {}
+            _ => visit::visit_expression(self, e, span),
+        }
+    }
+}
+
 /// Every function that is declared or defined anywhere, whatever its type.
 pub(super) fn declared_functions(unit: &TranslationUnit) -> BTreeSet<String> {
     let mut declared = Declared::default();

@@ -191,6 +191,7 @@ impl<'a> Lowering<'a> {
                     let inner = [path, &[Step::Field(i)]].concat();
                     let name = field.name.as_ref().map_or(name.to_string(), |f| format!("{name}.{f}"));
                     match (&field.ty, field.bits) {
+                        _ if field.is_padding() => true,
                         (Type::Int(kind), Some(bits)) => {
                             let content = self.int_leaf(key, &name, &inner, *kind, Some(bits), array);
                             out.insert(inner, Leaf { name, array, content });

@@ -10,6 +10,8 @@ use crate::source::Source;
 const DEEPEST: usize = 200;
 /// Prefix operators, `else`, `?`, and assignments without a bracket or statement end between them.
 const LONGEST_CHAIN: usize = 200;
+/// `++` and `--` in a row: the parser's time doubles with each, and C has no use for two.
+const MOST_STEPS: usize = 8;
 /// Operators of one expression.
 const MOST_OPERATORS: usize = 1000;
 
@@ -42,6 +44,7 @@ pub(super) fn check(source: &Source) -> Result<(), Diagnostic> {
             b'+' | b'-' | b'!' | b'~' | b'*' | b'&' => {
                 level.prefixes += 1;
                 level.operators += 1;
+                level.steps = if matches!(&bytes[start..i], b"++" | b"--") { level.steps + 1 } else { level.steps };
             }
             b'?' => level.chain += 1,
             b':' => level.chain += 1,
@@ -50,14 +53,17 @@ pub(super) fn check(source: &Source) -> Result<(), Diagnostic> {
             b if b.is_ascii_alphanumeric() || b == b'_' => match &bytes[start..i] {
                 b"else" | b"do" | b"while" | b"for" | b"if" | b"switch" => level.heads += 1,
                 b"sizeof" => level.prefixes += 1,
-                _ => level.prefixes = 0,
+                _ => (level.prefixes, level.steps) = (0, 0),
             },
             _ => {}
         }
         let level = levels.last().expect("never empty");
         let problem = if levels.len() > DEEPEST {
             "nested too deeply"
-        } else if level.chain.max(level.prefixes) > LONGEST_CHAIN || level.heads > 2 * LONGEST_CHAIN {
+        } else if level.chain.max(level.prefixes) > LONGEST_CHAIN
+            || level.heads > 2 * LONGEST_CHAIN
+            || level.steps > MOST_STEPS
+        {
             "a chain of operators or statements that is too long"
         } else if level.operators > MOST_OPERATORS {
             "an expression with too many operators"
@@ -77,6 +83,8 @@ struct Level {
     chain: usize,
     /// Prefix operators without an operand between them.
     prefixes: usize,
+    /// Among them `++` and `--`.
+    steps: usize,
     operators: usize,
     /// Statement keywords without a statement end between them.
     heads: usize,
@@ -131,6 +139,8 @@ mod tests {
         assert_eq!(verdict(nested(100)), None);
         assert!(verdict(nested(100_000)).unwrap().contains("deeply"));
         assert!(verdict(format!("int x = {}1;", "-".repeat(5000))).unwrap().contains("chain"));
+        assert!(verdict(format!("int x = {}y;", "++".repeat(9))).unwrap().contains("chain"));
+        assert_eq!(verdict(format!("x = y++ + ++z - --y; {}", "x++; --y;".repeat(100))), None);
         assert!(verdict(format!("int x = 1{};", "+1".repeat(100_000))).unwrap().contains("operators"));
         assert!(verdict(format!("void f() {{ {} ; }}", "if (1) ; else ".repeat(5000))).unwrap().contains("chain"));
         assert!(verdict(format!("void f() {{ {} ; }}", "if (1) {} else ".repeat(5000))).unwrap().contains("chain"));

@@ -340,7 +340,7 @@ impl<'a> Lowering<'a> {
         match ty {
             Type::Struct(s) if !s.0.union => {
                 let fields = s.fields().unwrap_or_default().to_vec();
-                (0..fields.len()).all(|i| {
+                (0..fields.len()).filter(|i| !fields[*i].is_padding()).all(|i| {
                     let (from, to) = (self.field(&from, i), self.field(&to, i));
                     self.elements(&fields[i].ty, from, to, out)
                 })

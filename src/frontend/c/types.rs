@@ -67,6 +67,13 @@ pub(super) struct Field {
     pub bits: Option<u32>,
 }
 
+impl Field {
+    /// A bit-field without a name, which holds no value and may have no width.
+    pub fn is_padding(&self) -> bool {
+        self.name.is_none() && self.bits.is_some()
+    }
+}
+
 impl PartialEq for StructType {
     fn eq(&self, other: &StructType) -> bool {
         self.0.id == other.0.id

@@ -144,3 +144,13 @@ fn broken_text_never_panics() {
         problems(junk);
     }
 }
+
+/// Steps in a row, with something the parser cannot follow behind them: it would try every way to cut them.
+#[test]
+fn steps_in_a_row_are_refused_before_the_parser_tries_them() {
+    for text in ["int n = ++++++++++++++++++++const++0;", "int n = --------------------|=0;"] {
+        let found = problems(text);
+        assert!(found.len() == 1 && found[0].contains("a chain of operators"), "{text}: {found:?}");
+    }
+    refuses_body("int a[2] = { 1, a[0] };", 2, "`a` in its own initialiser");
+}

@@ -1,0 +1,18 @@
+//! What both fuzz targets share: inputs, seeds, mutations, and what counts as a crash.
+
+pub mod input;
+pub mod mutate;
+pub mod seeds;
+pub mod tokens;
+
+/// Writes the seeds, and lets the parser panic: it runs on a thread of its own, and what it says then is a refusal.
+/// Every other panic is a finding.
+pub fn begin() {
+    seeds::write();
+    let crash = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        if std::thread::current().name() != Some("parser") {
+            crash(info);
+        }
+    }));
+}

@@ -1,0 +1,27 @@
+//! Any text is a program or is refused: no crash, no hang, no memory without bound.
+
+#![no_main]
+
+mod common;
+
+use common::input::Input;
+use lariat::diagnostic;
+use lariat::frontend::{self, DataModel, Options, Overflow};
+use lariat::source::Source;
+use lariat::term::Terms;
+
+libfuzzer_sys::fuzz_target!(init: common::begin(), |bytes: &[u8]| {
+    let Some(input) = Input::read(bytes) else { return };
+    for (data_model, signed_overflow) in [(DataModel::Lp64, Overflow::Undefined), (DataModel::Ilp32, Overflow::Wrap)] {
+        let mut source = Source::from_text("input.c", input.text);
+        let library = frontend::append_library(&mut source);
+        let options = Options { entry: input.entry.into(), data_model, signed_overflow, library, ..Options::default() };
+        if let Err(problems) = frontend::lower(&Terms::new(), &source, &options) {
+            assert!(!problems.is_empty(), "refused without a reason");
+            let text = diagnostic::render(&problems, &source, false);
+            assert!(!text.contains("did not finish"), "{text}");
+        }
+    }
+});
+
+mutate_c!();
