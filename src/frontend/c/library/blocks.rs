@@ -60,14 +60,16 @@ impl<'a> Lowering<'a> {
         let Operand::Pointer(p) = self.expression(e)? else {
             return Err(self.problem("this is not a pointer", e.span));
         };
-        let mut p = self.keep_pointer(p);
+        let mut p = p;
         if p.to != Type::Void {
             // Arrays are copied element by element.
-            while let Type::Array(of, Some(_)) = p.to.clone() {
-                p = self.pointer_as(p, &of, e.span)?;
+            while let Type::Array(_, Some(_)) = p.to {
+                let array = self.pointed_to(&p, e.span)?;
+                p = self.decay(&array);
             }
-            return Ok(p);
+            return Ok(self.keep_pointer(p));
         }
+        let p = self.keep_pointer(p);
         // Memory is what it is used as elsewhere.
         let mut types = p.reach.regions.clone().into_iter().filter_map(|number| self.region_type(number));
         let Some(first) = types.next() else {
