@@ -123,7 +123,7 @@ fn mistakes_are_pointed_at() {
         ("n < LIMIT", "1:5", "without macros"),
         ("1 + real > 1", "1:1", "floating-point"),
         ("n > 1.5", "1:5", "floating-point"),
-        ("s == A", "1:1", "pointer"),
+        ("s == 4096", "1:1", "a pointer combined with an integer"),
         ("(n > 0", "1:1", "`(` is not closed"),
         ("n > 0)", "1:6", "`)` closes nothing"),
         ("1); int h = (2", "1:2", "`)` closes nothing"),

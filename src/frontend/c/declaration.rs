@@ -139,7 +139,7 @@ impl<'a> Lowering<'a> {
     /// What an object holds while its first values are computed, if they depend on that.
     fn begin_own(&mut self, object: usize, name: &str, ty: &Type, values: &Values<'a>) -> Fallible<()> {
         let own = values.iter().find_map(|(_, start)| match start {
-            Start::Expression(e) if facts::reads(e, name) => Some(e),
+            Start::Expression(e) if facts::reads(e, name, has_array(ty)) => Some(e),
             _ => None,
         });
         match own {

@@ -98,16 +98,35 @@ impl<'ast> Visit<'ast> for Constants<'_, '_> {
     }
 }
 
-/// Whether evaluating the expression may read the variable with this name; taking its address does not.
-pub(super) fn reads(e: &Node<Expression>, name: &str) -> bool {
-    let mut reads = Reads { name, found: false };
+/// Whether evaluating the expression may read the variable with this name; taking its address does not, nor the
+/// address of a part of it if it has parts.
+pub(super) fn reads(e: &Node<Expression>, name: &str, has_parts: bool) -> bool {
+    let mut reads = Reads { name, has_parts, found: false };
     reads.visit_expression(&e.node, &e.span);
     reads.found
 }
 
 struct Reads<'n> {
     name: &'n str,
+    has_parts: bool,
     found: bool,
+}
+
+impl Reads<'_> {
+    /// What the address of an expression reads: the indices on the way to it.
+    fn visit_address(&mut self, e: &Node<Expression>) {
+        match &e.node {
+            Expression::Identifier(_) => {}
+            Expression::Member(m) if m.node.operator.node == MemberOperator::Direct => {
+                self.visit_address(&m.node.expression);
+            }
+            Expression::BinaryOperator(b) if b.node.operator.node == BinaryOperator::Index && self.has_parts => {
+                self.visit_address(&b.node.lhs);
+                self.visit_expression(&b.node.rhs.node, &b.node.rhs.span);
+            }
+            _ => self.visit_expression(&e.node, &e.span),
+        }
+    }
 }
 
 impl<'ast> Visit<'ast> for Reads<'_> {
@@ -115,9 +134,9 @@ impl<'ast> Visit<'ast> for Reads<'_> {
         match e {
             Expression::Identifier(name) => self.found |= name.node.name == self.name,
             Expression::SizeOfVal(_) | Expression::SizeOfTy(_) | Expression::AlignOf(_) => {}
-            Expression::UnaryOperator(u)
-                if u.node.operator.node == UnaryOperator::Address
-                    && matches!(u.node.operand.node, Expression::Identifier(_)) => {}
+            Expression::UnaryOperator(u) if u.node.operator.node == UnaryOperator::Address => {
+                self.visit_address(&u.node.operand);
+            }
             _ => visit::visit_expression(self, e, span),
         }
     }
