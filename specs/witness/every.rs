@@ -7,6 +7,9 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
 
+/// Questions whose witness sets what no statement of C can: what a variable holds before its own initialiser.
+const NOT_FED: [&str; 1] = ["uninitialised_own_value.c"];
+
 /// What the witness of one question does, if that is not what it should.
 fn failure(asked: &Asked) -> Option<String> {
     let args = command_line("reach", asked);
@@ -19,7 +22,9 @@ fn failure(asked: &Asked) -> Option<String> {
         .expect("lariat runs");
     let answer: Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
     let confirmation = &answer["confirm"];
-    let fits = answer["verdict"] == "reachable" && confirmation["outcome"] == "confirmed";
+    let is_fed = !NOT_FED.iter().any(|name| asked.program.ends_with(name));
+    let outcome = if is_fed { "confirmed" } else { "open" };
+    let fits = answer["verdict"] == "reachable" && confirmation["outcome"] == outcome;
     (!fits).then(|| format!("{}\n  {} {confirmation}", args.join(" "), answer["verdict"]))
 }
 

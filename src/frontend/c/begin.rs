@@ -83,12 +83,9 @@ impl<'a> Lowering<'a> {
             match leaf.content {
                 Content::Int { kind, bits, cell } if !leaf.array => {
                     let Some(variable) = cell.variable else { continue };
-                    self.read_uninitialised(&leaf.name, kind, variable);
-                    if let Some(bits) = bits {
-                        let v = self.rules.variable(variable, kind);
-                        let v = self.rules.wrap_to(v.term, &v.range, bits, kind);
-                        self.flow.assign(variable, v.term);
-                    }
+                    let range =
+                        bits.map_or(kind.range(self.rules.model), |b| crate::program::type_range(b, kind.signed()));
+                    self.read_uninitialised(&leaf.name, range, variable);
                 }
                 Content::Int { kind, bits, .. } => {
                     let range =

@@ -39,11 +39,11 @@ impl<'a> Lowering<'a> {
     }
 
     /// Gives `to` an arbitrary value: it is declared here without an initialiser.
-    pub fn read_uninitialised(&mut self, name: &str, kind: IntKind, to: Symbol) {
+    pub fn read_uninitialised(&mut self, name: &str, range: Range, to: Symbol) {
         let input = if self.is_repeated() {
-            self.read_stream(name, kind, to)
+            self.read_stream_of(name, range, to)
         } else {
-            let input = self.input(name, Sort::Int, kind.range(self.rules.model), InputKind::Scalar);
+            let input = self.input(name, Sort::Int, range, InputKind::Scalar);
             self.flow.assign(to, self.rules.terms.sym(input));
             self.guesses.push(Guess { variable: to, input, cursor: None });
             input
