@@ -103,6 +103,9 @@ impl<'a> Lowering<'a> {
             Some(Entity::Function(Type::Function(signature))) => Some(signature.result.clone()),
             _ => None,
         };
+        if let Some(what) = unfollowed(name) {
+            return self.refuse(&format!("`{name}`, which {what},"), call.span);
+        }
         let by_name = nondet_kind(name);
         if by_name == Some(None) {
             return self.refuse(&format!("`{name}`, which does not return an integer,"), call.span);
@@ -396,5 +399,16 @@ impl<'a> Lowering<'a> {
         self.frames.pop();
         self.flow.resume(exit);
         Ok(())
+    }
+}
+
+/// What a function without a body does that no result can stand for.
+fn unfollowed(name: &str) -> Option<&'static str> {
+    match name {
+        "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" | "longjmp" | "_longjmp" | "siglongjmp" => {
+            Some("jumps between functions")
+        }
+        "pthread_create" | "thrd_create" | "fork" | "vfork" => Some("starts something that runs beside the program"),
+        _ => None,
     }
 }

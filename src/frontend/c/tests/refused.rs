@@ -66,6 +66,8 @@ fn functions_that_are_not_modelled() {
     refuses("double f(void) { return 1; }\nint main(void) {\nf(); }", 3, "floating-point");
     refuses("int f(n) int m; { return n; }\nint main(void) {\nreturn f(1); }", 1, "no parameter");
     refuses("void *realloc(void *, unsigned long);\nint main(void) { int a[3];\nrealloc(a, 3); }", 3, "`realloc`");
+    refuses("int fork(void);\nint main(void) {\nreturn fork(); }", 3, "`fork`, which starts something");
+    refuses("int setjmp(int *);\nint main(void) { int b[9];\nreturn setjmp(b); }", 3, "`setjmp`, which jumps");
     refuses("void fill(int *);\nint main(void) { int a[3];\nfill(a); }", 3, "`fill`, which has no body");
     refuses(
         "double __VERIFIER_nondet_double(void);\nint main(void) {\n__VERIFIER_nondet_double(); }",
