@@ -196,6 +196,8 @@ pub struct Assumption {
 pub enum About {
     /// One of the symbols occurs in what was analysed.
     Symbols(Vec<Symbol>),
+    /// The program as it was read already rests on it.
+    Always,
     /// A check of this kind was left in what was analysed.
     Check(Check),
     /// Conditions on the way to the target depend on what this assumption of the question speaks of.

@@ -76,6 +76,15 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    /// The pointers of an object are variables, whatever else assigns to them.
+    pub fn store_pointers(&mut self, object: usize) {
+        for path in self.paths(object) {
+            if matches!(self.objects[object].leaves[&path].content, Content::Pointer { .. }) {
+                self.learnt.store(self.objects[object].key, &path);
+            }
+        }
+    }
+
     /// Everything is arbitrary, and pointers point nowhere.
     pub fn begin_unknown(&mut self, object: usize, endless: bool) {
         for path in self.paths(object) {

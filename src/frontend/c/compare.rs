@@ -40,6 +40,9 @@ impl<'a> Lowering<'a> {
             let neither = terms.cmp(Cmp::Lt, a.object, terms.int(1));
             let position = terms.and(vec![one_row, terms.eq(i, j)]);
             let mut equal = vec![terms.and(vec![terms.eq(a.object, b.object), terms.or(vec![neither, position])])];
+            if self.may_share(a, b) {
+                return self.refuse("a comparison of string literals, which may share memory,", span);
+            }
             for (x, y) in self.overlapping(a, b) {
                 let objects = [terms.eq(a.object, terms.int(x)), terms.eq(b.object, terms.int(y))];
                 let Some(same) = self.same_address((a, x), (b, y)) else {
@@ -79,6 +82,17 @@ impl<'a> Lowering<'a> {
             }
             _ => Err(self.problem("pointers cannot be combined like this", span)),
         }
+    }
+
+    /// Whether two pointers can point into different string literals: compilers may give these one address.
+    fn may_share(&self, a: &Pointer, b: &Pointer) -> bool {
+        let literal = |n: &usize| match self.learnt.region_of(*n) {
+            Region::Part(key, _) => self.object_of.get(key).filter(|o| self.objects[**o].constant).copied(),
+            Region::Function(_) => None,
+        };
+        let literals = |p: &Pointer| p.reach.regions.iter().filter_map(literal).collect::<Vec<_>>();
+        let others = literals(b);
+        literals(a).iter().any(|x| others.iter().any(|y| x != y))
     }
 
     /// The pairs of regions of two pointers of which one may be a part of the other.

@@ -74,6 +74,7 @@ fn lower_once<'a>(
         outside: HashSet::new(),
         raw: HashSet::new(),
         allocated: vec![],
+        allocation_matters: false,
         structs: HashMap::new(),
         statics: HashMap::new(),
         fixed: HashSet::new(),
@@ -300,7 +301,7 @@ fn redeclared<'a>(old: Global<'a>, new: Global<'a>) -> Global<'a> {
 
 /// The finished program with its assumptions.
 fn finish(lowering: Lowering, options: &Options, arrays: Vec<Symbol>) -> Program {
-    let allocated = lowering.allocated_symbols();
+    let (allocated, allocation_matters) = (lowering.allocated_symbols(), lowering.allocation_matters);
     let (streams, uninitialised, globals) = (lowering.streams, lowering.uninitialised, lowering.used_globals);
     let mut program = lowering.flow.program;
     tidy::fill_spans(&mut program);
@@ -329,8 +330,10 @@ fn finish(lowering: Lowering, options: &Options, arrays: Vec<Symbol>) -> Program
     if !uninitialised.is_empty() {
         assume("uninitialised variables can hold any value of their type".into(), About::Symbols(uninitialised));
     }
-    if !allocated.is_empty() {
-        let text = "allocating memory succeeds, and memory that is given back is not used any more";
+    let text = "allocating memory succeeds, and memory that is given back is not used any more";
+    if allocation_matters {
+        assume(text.into(), About::Always);
+    } else if !allocated.is_empty() {
         assume(text.into(), About::Symbols(allocated));
     }
     if options.entry != "main" && !globals.is_empty() {

@@ -122,6 +122,8 @@ impl<'a> Lowering<'a> {
             if let Entity::Memory(place) = entity
                 && self.objects[place.object].leaves.values().all(|leaf| !leaf.array)
             {
+                // The variable has several first values.
+                self.store_pointers(place.object);
                 self.begin_unknown(place.object, false);
                 continue;
             }

@@ -171,8 +171,12 @@ impl Learnt {
 
     /// Allocated memory is no variable: it outlives the calls that allocate it.
     fn is_variable_of(&self, key: ObjectKey, calls: &[usize]) -> bool {
-        let way = self.way(key);
-        way.starts_with(calls) && way.last() != Some(&(Purpose::Allocated as usize))
+        self.way(key).starts_with(calls) && !self.is_allocated(key)
+    }
+
+    /// Whether an object is allocated memory.
+    pub fn is_allocated(&self, key: ObjectKey) -> bool {
+        self.way(key).last() == Some(&(Purpose::Allocated as usize))
     }
 
     /// Something assigns to a part.

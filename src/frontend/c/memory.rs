@@ -314,7 +314,7 @@ impl<'a> Lowering<'a> {
         }
         // Where rows have no fixed length, they lie far enough apart.
         let length = self.extent(place.object, &place.path).and_then(|n| terms.as_int(n));
-        let stride = length.unwrap_or(crate::term::Int::from(1u64 << 48));
+        let stride = length.unwrap_or(crate::term::Int::ONE << 64);
         terms.add(terms.scale(place.row, stride), place.index)
     }
 

@@ -112,14 +112,13 @@ impl<'a> Lowering<'a> {
         self.rules.terms.cmp(Cmp::Ne, p.object, self.rules.terms.int(0))
     }
 
-    /// Parameters of the entry function are null only if the program looks.
+    /// Parameters of the entry function are null only if the program looks; that allocated memory is not is assumed.
     pub fn asked_for_null(&mut self, p: &Pointer) {
         for number in p.reach.regions.clone() {
-            if let Region::Part(key, path) = self.learnt.region_of(number)
-                && path.as_slice() == [Step::Element]
-                && self.outside.contains(key)
-            {
-                let key = *key;
+            let Region::Part(key, _) = self.learnt.region_of(number) else { continue };
+            let key = *key;
+            self.allocation_matters |= self.learnt.is_allocated(key);
+            if self.outside.contains(&key) {
                 self.learnt.compared_with_null(key);
             }
         }

@@ -117,6 +117,8 @@ pub(super) struct Lowering<'a> {
     pub raw: HashSet<ObjectKey>,
     /// The objects that are allocated memory.
     pub allocated: Vec<usize>,
+    /// The program asks whether allocating memory succeeded.
+    pub allocation_matters: bool,
     /// Struct and union types by the position where they are defined.
     pub structs: HashMap<usize, StructType>,
     /// Static local variables, by the position of their declarators.

@@ -32,6 +32,7 @@ fn constructs_that_are_not_modelled() {
     refuses_body("int x = 1;\nchar *p = (char *)&x;", 3, "a pointer to char that is made from one to int");
     refuses_body("int x = 1;\nlong n = (long)&x;", 3, "a pointer as an integer");
     refuses_body("int *p = (int *)1000;", 2, "an integer as a pointer");
+    refuses_body("char *p = \"ab\", *q = \"b\";\nint same = p + 1 == q;", 3, "a comparison of string literals");
     refuses_body("int *p = 0;\np = p * 2;", 3, "a pointer combined with an integer");
     refuses_body("int x; void *p = &x;\nint y = *p;", 3, "a pointer to void");
     refuses_body("int n = 3;\nint a[2][n];", 3, "variable length");
