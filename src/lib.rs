@@ -13,6 +13,7 @@
 //! | [`recurrence`] | what running the subchains of a loop any number of times does to each variable |
 //! | [`constraint`] | necessary conditions on the numbers of runs, and how they are decided |
 //! | [`navigate`] | refuting root chains, and executing what is left |
+//! | [`invariant`] | facts at loop heads, and what has to be refuted to prove them |
 //! | [`solver`] | z3 and good_lp, named nowhere else; [`budget`] says how long; [`quantity`] reads amounts |
 //! | [`replay`] | the concrete interpreter that has the last word on `reachable` |
 //! | [`harness`] | a witness as a C program that feeds it, and as a test case of KLEE |
@@ -52,6 +53,7 @@ pub mod engine;
 pub mod frontend;
 pub mod harness;
 pub mod interval;
+pub mod invariant;
 pub mod navigate;
 pub mod program;
 pub mod quantity;

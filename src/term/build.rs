@@ -336,6 +336,15 @@ impl Terms {
         }
     }
 
+    /// The members of a conjunction; of anything else, that alone, and of truth none.
+    pub fn conjuncts(&self, t: Term) -> Vec<Term> {
+        match &*self.node(t) {
+            Node::And(ts) => ts.clone(),
+            Node::Bool(true) => Vec::new(),
+            _ => vec![t],
+        }
+    }
+
     /// A conjunction without disjunctions that have another member's alternatives among theirs.
     fn absorbed(&self, ts: Vec<Term>) -> Vec<Term> {
         if ts.len() > MOST_MONOMIALS {

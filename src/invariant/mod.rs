@@ -1,0 +1,37 @@
+//! Invariants: facts that hold whenever a location is reached, and what proves them.
+//!
+//! A program is cut at its loop heads ([`cut`]), which leaves finitely many ways from one cut point to the next, each
+//! with its condition and its effect ([`Way`]). Facts at the cut points are an invariant if each way preserves them,
+//! and they exclude the target if no way to it is left: one [`obligation`] for each way and fact, to be refuted by
+//! any solver. Nothing here trusts whoever proposes the facts.
+
+mod obligation;
+#[cfg(test)]
+mod tests;
+mod ways;
+
+pub use obligation::{Obligation, Purpose, obligations};
+pub use ways::{Cut, TooLarge, Way, cut};
+
+use crate::program::LocationId;
+use crate::term::{Symbol, Term};
+use std::collections::BTreeMap;
+
+/// A condition that holds for all values of its bound symbols.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Fact {
+    /// Integers that no instruction assigns and no other part of the program mentions.
+    pub bound: Vec<Symbol>,
+    /// The condition, without quantifiers.
+    pub body: Term,
+}
+
+impl Fact {
+    /// A condition without bound symbols.
+    pub fn of(body: Term) -> Fact {
+        Fact { bound: Vec::new(), body }
+    }
+}
+
+/// Facts by the cut point where they hold. Those of one cut point hold together.
+pub type Facts = BTreeMap<LocationId, Vec<Fact>>;

@@ -1,0 +1,171 @@
+//! A program cut at its loop heads, and the ways from one cut point to the next.
+//!
+//! Between cut points there are no cycles, so each way is one condition and one effect on the variables: where paths
+//! meet, values become choices between those of the paths. Different ways from one point exclude one another.
+
+use crate::program::{EdgeRef, Instruction, LocationId, Program};
+use crate::term::{Symbol, Term, Terms};
+use petgraph::Direction;
+use petgraph::visit::{DfsEvent, depth_first_search};
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use thiserror::Error;
+
+/// So many different terms is as far as ways are followed.
+const TERMS: usize = 2_000_000;
+
+/// What happens between two cut points, in terms of the values at the first.
+#[derive(Clone, Debug)]
+pub struct Way {
+    /// The start or a cut point.
+    pub from: LocationId,
+    /// A cut point or the target.
+    pub to: LocationId,
+    /// The line of the last edge.
+    pub line: u32,
+    /// When it is taken: all of these hold.
+    pub conditions: Vec<Term>,
+    /// The new values of what it assigns.
+    pub effect: FxHashMap<Symbol, Term>,
+}
+
+impl Way {
+    /// What a condition on the values at the end says of those at the beginning.
+    pub fn before(&self, terms: &Terms, t: Term) -> Term {
+        terms.substitute(t, &|s| self.effect.get(&s).copied())
+    }
+}
+
+/// A program as cut points and ways.
+#[derive(Clone, Debug)]
+pub struct Cut {
+    /// Where it begins.
+    pub start: LocationId,
+    /// The loop heads.
+    pub points: BTreeSet<LocationId>,
+    /// What is to be excluded.
+    pub target: LocationId,
+    /// From each point to the next, in the order of the points.
+    pub ways: Vec<Way>,
+}
+
+/// The ways of a program cannot be written down within the limits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the ways between its loop heads take more than {TERMS} terms")]
+pub struct TooLarge;
+
+/// What holds at a location on the way from a cut point.
+struct Arrival {
+    conditions: Vec<Term>,
+    effect: FxHashMap<Symbol, Term>,
+}
+
+/// Cuts a program at its loop heads. Only what is reachable in the graph is looked at.
+pub fn cut(terms: &Terms, program: &Program, target: LocationId) -> Result<Cut, TooLarge> {
+    let mut points = BTreeSet::new();
+    let mut finished = Vec::new();
+    depth_first_search(&program.graph, [program.start], |event| match event {
+        DfsEvent::BackEdge(_, head) => {
+            points.insert(head);
+        }
+        DfsEvent::Finish(at, _) => finished.push(at),
+        _ => {}
+    });
+    finished.reverse();
+    // Without the edges into cut points, the order in which locations were finished is a topological one.
+    let order: HashMap<LocationId, usize> = finished.iter().enumerate().map(|(i, at)| (*at, i)).collect();
+    let mut cut = Cut { start: program.start, points, target, ways: Vec::new() };
+    let mut begins: Vec<LocationId> = cut.points.iter().copied().filter(|p| *p != program.start).collect();
+    begins.insert(0, program.start);
+    for from in begins {
+        cut.follow(terms, program, from, &order)?;
+    }
+    Ok(cut)
+}
+
+impl Cut {
+    fn ends_at(&self, at: LocationId) -> bool {
+        at == self.target || self.points.contains(&at)
+    }
+
+    /// Adds the ways from a point.
+    fn follow(
+        &mut self,
+        terms: &Terms,
+        program: &Program,
+        from: LocationId,
+        order: &HashMap<LocationId, usize>,
+    ) -> Result<(), TooLarge> {
+        let mut waiting: BTreeMap<usize, (LocationId, Vec<Arrival>)> = BTreeMap::new();
+        let begin = Arrival { conditions: Vec::new(), effect: FxHashMap::default() };
+        waiting.insert(order[&from], (from, vec![begin]));
+        while let Some((_, (at, arrivals))) = waiting.pop_first() {
+            if terms.len() > TERMS {
+                return Err(TooLarge);
+            }
+            let here = joined(terms, arrivals);
+            for edge in program.graph.edges_directed(at, Direction::Outgoing) {
+                let Some(next) = here.along(terms, &edge.weight().instruction) else { continue };
+                let to = edge.target();
+                if self.ends_at(to) {
+                    let line = edge.weight().span.line;
+                    self.ways.push(Way { from, to, line, conditions: next.conditions, effect: next.effect });
+                } else {
+                    waiting.entry(order[&to]).or_insert((to, Vec::new())).1.push(next);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Arrival {
+    /// What holds after an edge, unless it is never taken.
+    fn along(&self, terms: &Terms, instruction: &Instruction) -> Option<Arrival> {
+        let now = |s: Symbol| self.effect.get(&s).copied();
+        let (mut conditions, mut effect) = (self.conditions.clone(), self.effect.clone());
+        match instruction {
+            Instruction::Skip => {}
+            Instruction::Assume(condition) => {
+                for conjunct in terms.conjuncts(terms.substitute(*condition, &now)) {
+                    if terms.as_bool(conjunct) == Some(false) || conditions.contains(&terms.not(conjunct)) {
+                        return None;
+                    }
+                    if !conditions.contains(&conjunct) {
+                        conditions.push(conjunct);
+                    }
+                }
+            }
+            Instruction::Assign(x, value) => {
+                effect.insert(*x, terms.substitute(*value, &now));
+            }
+            Instruction::Copy(copies) => {
+                let values = copies.iter().map(|(x, y)| (*x, now(*y).unwrap_or_else(|| terms.sym(*y))));
+                effect.extend(values);
+            }
+        }
+        Some(Arrival { conditions, effect })
+    }
+}
+
+/// Several arrivals at one location as one. Their conditions exclude one another.
+fn joined(terms: &Terms, mut arrivals: Vec<Arrival>) -> Arrival {
+    let mut all = arrivals.pop().expect("a location that waits was arrived at");
+    while let Some(other) = arrivals.pop() {
+        let mut common = Vec::new();
+        let (mut here, mut there) = (Vec::new(), Vec::new());
+        for c in &other.conditions {
+            if all.conditions.contains(c) { &mut common } else { &mut there }.push(*c);
+        }
+        here.extend(all.conditions.iter().copied().filter(|c| !common.contains(c)));
+        let (here, there) = (terms.and(here), terms.and(there));
+        let mut effect = FxHashMap::default();
+        for s in all.effect.keys().chain(other.effect.keys()).copied() {
+            let of = |arrival: &Arrival| arrival.effect.get(&s).copied().unwrap_or_else(|| terms.sym(s));
+            effect.entry(s).or_insert_with(|| terms.ite(there, of(&other), of(&all)));
+        }
+        common.extend(terms.conjuncts(terms.or(vec![here, there])));
+        all = Arrival { conditions: common, effect };
+    }
+    all
+}
