@@ -1,6 +1,6 @@
 //! `lariat reach`: can this target be reached?
 
-use super::args::{DEFAULT_REPLAY_STEPS, ProgramArgs, TargetArgs, TypedGuide, TypedReplay};
+use super::args::{DEFAULT_REPLAY_STEPS, ProgramArgs, TargetArgs, TypedEngines, TypedGuide, TypedReplay};
 use super::emit::{self, Emit};
 use super::supervise::{Supervised, supervised};
 use super::{Exit, memory, output};
@@ -33,6 +33,9 @@ pub struct Args {
     /// Say what the answer cost
     #[arg(long)]
     stats: bool,
+    /// Which engines look for an answer
+    #[arg(long, value_enum, default_value = "both")]
+    engine: TypedEngines,
     /// Which solver's solutions guide the search
     #[arg(long, value_enum, default_value = "best")]
     guide: TypedGuide,
@@ -80,6 +83,7 @@ pub fn main(args: Args) -> Exit {
     let interrupted = Arc::new(AtomicBool::new(false));
     let budget = args.program.budget().interrupted_by(interrupted.clone());
     let mut question = Question {
+        engines: args.engine.into(),
         guide: args.guide.into(),
         replay: args.replay.into(),
         replay_steps: args.replay_steps,

@@ -10,7 +10,8 @@ mod obligation;
 mod tests;
 mod ways;
 
-pub use obligation::{Obligation, Purpose, obligations};
+pub(crate) use obligation::conditions;
+pub use obligation::{Obligation, Purpose, Says, obligations};
 pub use ways::{Cut, TooLarge, Way, cut};
 
 use crate::program::LocationId;
