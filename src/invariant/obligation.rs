@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// So many instances of facts with bound symbols are given to one obligation.
-const INSTANCES: usize = 200;
+const INSTANCES: usize = 4_000;
 
 /// What an obligation is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

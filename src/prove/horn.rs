@@ -1,7 +1,7 @@
 //! The ways as Horn clauses for Spacer, with all that is known at their beginnings.
 //!
-//! Spacer gets integers alone: what is read from an array, and what bitwise operations and powers give, is an
-//! unknown of the clause. That is weaker than the program, so what is proved of it holds.
+//! Spacer gets integers alone: what is read from an array, and what bitwise operations, products and powers give, is
+//! an unknown of the clause. That is weaker than the program, so what is proved of it holds.
 
 use super::Problem;
 use crate::budget::Budget;
@@ -89,6 +89,8 @@ impl Integers<'_> {
                 let range = if *base > Int::ZERO { Range::at_least(1) } else { Range::ALL };
                 self.unknown("power", range)
             }
+            Node::Div(_, by) | Node::Mod(_, by) if terms.as_int(*by).is_none() => self.unknown("quotient", Range::ALL),
+            Node::Product(_) => self.unknown("product", Range::ALL),
             _ => {
                 let children: Vec<Term> = terms.children(t).into_iter().map(|c| self.of(c)).collect();
                 if children.is_empty() { t } else { terms.rebuild(&node, &children) }

@@ -3,20 +3,32 @@
 //! Guesses at all points are assumed together. What some way breaks is dropped, until no way breaks any: what is
 //! left holds, whoever guessed it (Flanagan and Leino's Houdini).
 
-use super::{Problem, candidates};
+use super::{Problem, candidates, elements};
 use crate::budget::Budget;
 use crate::invariant::{Fact, conditions};
 use crate::program::LocationId;
 use crate::solver::{Outcome, Smt};
-use crate::term::{Symbol, Term, Terms};
+use crate::term::{Range, Sort, Symbol, Term, Terms};
 use std::collections::BTreeMap;
 
 /// Guesses by the point where they may hold.
 type Guesses = BTreeMap<LocationId, Vec<Fact>>;
 
-/// Adds what is left of the candidates.
+/// Adds what is left of guesses about variables.
 pub fn add_candidates(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
-    let mut guesses: Guesses = problem.points().into_iter().map(|p| (p, candidates::at(problem, p))).collect();
+    let guesses = problem.points().into_iter().map(|p| (p, candidates::at(problem, p))).collect();
+    filter(problem, guesses, smt, budget)
+}
+
+/// Adds what is left of guesses about elements of arrays.
+pub fn add_elements(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
+    let t = problem.terms.symbol("t", Sort::Int, Range::ALL);
+    let guesses: Guesses = problem.points().into_iter().map(|p| (p, elements::at(problem, p, t))).collect();
+    if guesses.values().all(Vec::is_empty) { Ok(()) } else { filter(problem, guesses, smt, budget) }
+}
+
+/// Adds what is left of the guesses.
+fn filter(problem: &mut Problem, mut guesses: Guesses, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
     loop {
         let mut dropped = false;
         for number in 0..problem.cut.ways.len() {

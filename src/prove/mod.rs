@@ -1,12 +1,13 @@
 //! Looks for facts at loop heads that exclude the target.
 //!
-//! Four sources, cheapest first, each with what those before it found: the ranges of variables; linear equations
-//! ([`hull`]); conditions guessed from the program's own, of which those are kept that preserve each other
-//! ([`houdini`]); and Horn clauses for Spacer ([`horn`]). They work on the program that ranges have simplified.
+//! Five sources, cheapest first, each with what those before it found: the ranges of variables; linear equations
+//! ([`hull`]); conditions guessed from the program's own, on variables and on ranges of elements, of which those are
+//! kept that preserve each other ([`houdini`]); and Horn clauses for Spacer ([`horn`]). They work on the program that ranges have simplified.
 //! Nothing they find is believed: it counts when every [`obligation`](crate::invariant::obligations) about the
 //! program before any simplification is refuted.
 
 mod candidates;
+mod elements;
 mod horn;
 mod houdini;
 mod hull;
@@ -40,6 +41,8 @@ pub enum Source {
     Equations,
     /// Conditions that preserve each other.
     Candidates,
+    /// Conditions on all elements in a range.
+    Elements,
     /// Spacer.
     Horn,
 }
@@ -50,6 +53,7 @@ impl fmt::Display for Source {
             Source::Ranges => "ranges of variables",
             Source::Equations => "linear equations that every round of a loop preserves",
             Source::Candidates => "conditions that every round of a loop preserves",
+            Source::Elements => "conditions on ranges of elements that every round of a loop preserves",
             Source::Horn => "an invariant found by Spacer",
         })
     }
@@ -84,10 +88,11 @@ pub fn prove(terms: &Terms, forms: Forms, states: &States, budget: &Budget) -> R
     let ranges = ranges(terms, &whole, forms.program, states);
     let mut smt = Smt::new(terms, budget.clone(), PER_QUERY);
     let mut problem = Problem::new(terms, forms.simplified, forms.target, ranges.clone()).map_err(too_large)?;
-    let sources: [(Source, fn(&mut Problem, &mut Smt, &Budget) -> Result<(), String>); 4] = [
+    let sources: [(Source, fn(&mut Problem, &mut Smt, &Budget) -> Result<(), String>); 5] = [
         (Source::Ranges, |_, _, _| Ok(())),
         (Source::Equations, hull::add_equations),
         (Source::Candidates, houdini::add_candidates),
+        (Source::Elements, houdini::add_elements),
         (Source::Horn, horn::add_invariants),
     ];
     let mut why = String::new();
