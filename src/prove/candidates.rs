@@ -82,9 +82,12 @@ fn moduli(problem: &Problem) -> BTreeSet<i64> {
                 Node::Mod(x, n) => (*x, terms.as_int(*n)),
                 _ => (value, None),
             };
-            if let Some(by) = terms.linear(terms.sub(value, terms.sym(*s))).as_constant() {
+            // What the change is a multiple of, whatever its parts are.
+            let by = terms.linear(terms.sub(value, terms.sym(*s)));
+            if by.coefficient(terms.sym(*s)).is_zero() {
                 let common = steps.entry(*s).or_insert(Int::ZERO);
-                *common = gcd(&gcd(common, by), &wrap.unwrap_or(Int::ZERO));
+                let parts = gcd(&by.gcd(), &by.constant);
+                *common = gcd(&gcd(common, &parts), &wrap.unwrap_or(Int::ZERO));
             }
         }
     }
