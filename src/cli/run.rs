@@ -81,6 +81,7 @@ fn work(args: &Args, budget: &Budget) -> Result<(String, Exit), Failure> {
         }
         Outcome::Error(fault) => return Err(Failure::Internal(fault.to_string())),
         Outcome::Reached(_) => Exit::Answered,
+        Outcome::Ended(_) if program.gap_at(run.at).is_some() => Exit::Unknown,
         Outcome::Ended(_) if args.target.is_some() => Exit::Unexpected,
         Outcome::Ended(_) => Exit::Answered,
         Outcome::Stopped if budget.is_interrupted() => Exit::Interrupted,

@@ -7,7 +7,7 @@ use super::pointer::Pointer;
 use super::scope::{Entity, Fallible, Frame, Lowering, Purpose, Scope};
 use super::types::{IntKind, Signature, Type};
 use super::value::Operand;
-use crate::program::Mark;
+use crate::program::{Gap, Mark};
 use lang_c::ast::*;
 use lang_c::span::{Node, Span as Bytes};
 use std::collections::HashMap;
@@ -161,8 +161,7 @@ impl<'a> Lowering<'a> {
             return self.again(arguments, call.span);
         }
         if depth > self.recursion {
-            let reason = format!("`{name}` calls itself more than {} times", self.recursion);
-            self.flow.mark(Mark::Gap(reason));
+            self.flow.mark(Mark::Gap(Gap::Recursion { function: name.to_string(), limit: self.recursion }));
             self.flow.end();
             return Ok(match &signature.result {
                 Type::Void => Operand::Void,
