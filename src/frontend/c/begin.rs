@@ -173,6 +173,17 @@ impl<'a> Lowering<'a> {
         inputs
     }
 
+    /// An integer that comes from outside and is not negative.
+    pub fn begin_not_negative(&mut self, object: usize) {
+        for path in self.paths(object) {
+            let leaf = self.objects[object].leaves[&path].clone();
+            let Content::Int { kind, .. } = leaf.content else { continue };
+            let range = Range { lo: Some(Int::ZERO), ..kind.range(self.rules.model) };
+            let input = self.input(&leaf.name, Sort::Int, range, InputKind::Scalar);
+            self.begin_cell(object, &path, Which::Value, self.rules.terms.sym(input), When::Now);
+        }
+    }
+
     fn rows_are_single(&self, object: usize, path: &[Step]) -> bool {
         let outer = self.objects[object].outer.len();
         path.iter().filter(|s| **s == Step::Element).count() == outer || self.objects[object].leaves.len() == 1

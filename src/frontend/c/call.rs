@@ -181,7 +181,7 @@ impl<'a> Lowering<'a> {
             let shown = parameter.as_deref().unwrap_or("parameter");
             let position = function.node.declarator.span.start + i;
             let place = self.bind(shown, ty, argument, position, call.span)?;
-            self.frame().parameters.push(place.clone());
+            self.frame().parameters.push(Some(place.clone()));
             if let Some(parameter) = parameter {
                 self.declare(parameter, Entity::Memory(place));
             }
@@ -241,6 +241,8 @@ impl<'a> Lowering<'a> {
             _ => arguments.into_iter().map(|a| self.keep_operand(a)).collect(),
         };
         for (place, value) in parameters.into_iter().zip(&values) {
+            // Nothing reads one that is not modelled.
+            let Some(place) = place else { continue };
             self.write(&self.target(place), value, span)?;
         }
         let start = self.frame().start;

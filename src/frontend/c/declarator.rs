@@ -6,6 +6,8 @@ use crate::term::Int;
 use lang_c::ast::*;
 use lang_c::span::{Node, Span as Bytes};
 
+const VOLATILE_POINTER: &str = "a volatile pointer";
+
 /// Storage class and qualifiers of a declaration.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Storage {
@@ -75,8 +77,11 @@ impl<'a> Lowering<'a> {
         self.has_volatile = true;
         match ty {
             Type::Int(kind) => Type::Volatile(kind),
-            Type::Volatile(_) | Type::Void | Type::Other(_) => ty,
-            _ => Type::Other("volatile on anything but integers"),
+            Type::Array(of, size) => Type::Array(Box::new(self.volatile_type(*of)), size),
+            Type::Struct(s) if s.0.union => Type::Other("a volatile union"),
+            Type::Struct(_) => Type::Other("a volatile struct"),
+            Type::Pointer(_) => Type::Other(VOLATILE_POINTER),
+            Type::Volatile(_) | Type::Void | Type::Function(_) | Type::Other(_) => ty,
         }
     }
 
@@ -173,7 +178,7 @@ impl<'a> Lowering<'a> {
             if let DerivedDeclarator::Pointer(qualifiers) = &d.node {
                 let volatile = |q: &Node<PointerQualifier>| matches!(&q.node, PointerQualifier::TypeQualifier(t) if t.node == TypeQualifier::Volatile);
                 let volatile = qualifiers.iter().any(volatile);
-                ty = if volatile { Type::Other("a volatile pointer") } else { Type::Pointer(Box::new(ty)) };
+                ty = if volatile { Type::Other(VOLATILE_POINTER) } else { Type::Pointer(Box::new(ty)) };
             }
         }
         let inner = match &declarator.node.kind.node {

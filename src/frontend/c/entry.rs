@@ -9,7 +9,7 @@ use super::memory::{Outer, Place};
 use super::pointer::Pointer;
 use super::scope::{Entity, Fallible, Global, Lowering, Scope};
 use super::tidy;
-use super::types::Type;
+use super::types::{IntKind, Signature, Type};
 use super::value::Rules;
 use super::{Options, Overflow};
 use crate::diagnostic::{Diagnostic, Subject};
@@ -22,6 +22,13 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Arrays of unknown size have at most this many elements.
 const LONGEST_ARRAY: u32 = i32::MAX as u32;
+
+/// What to do about the arguments of the program.
+const ARGUMENTS: &str =
+    "ask about the function that gets one of them, as a `char` array, with --entry; argc alone is followed";
+
+/// What to do about pointers to pointers that come from outside.
+const DRIVER: &str = "write a function that makes the pointers and calls this one, and ask about that with --entry";
 
 /// Lowering ends after this many rounds: each learns something, and most programs need two.
 const MOST_ROUNDS: usize = 64;
@@ -76,6 +83,7 @@ fn lower_once<'a>(
         allocated: vec![],
         allocation_matters: false,
         structs: HashMap::new(),
+        refused_structs: HashMap::new(),
         statics: HashMap::new(),
         fixed: HashSet::new(),
         guesses: vec![],
@@ -192,21 +200,43 @@ impl<'a> Lowering<'a> {
         let (name, function) = (declared_name(&function.node.declarator).expect("named"), function);
         self.enter(name, 0, function, None);
         let mut arrays = Vec::new();
-        for (parameter, ty) in &signature.parameters {
-            let Some(parameter) = parameter else { continue };
-            match self.entry_parameter(parameter, ty, function.node.declarator.span) {
+        let is_program = takes_arguments(name, &signature);
+        for (i, (parameter, ty)) in signature.parameters.iter().enumerate() {
+            let Some(parameter) = parameter else {
+                self.frame().parameters.push(None);
+                continue;
+            };
+            let span = function.node.declarator.span;
+            let made = match (i, is_program) {
+                (0, true) => self.argument_count(parameter, ty, span),
+                (1, true) => Err(self
+                    .problem(format!("`{parameter}`, the arguments of the program, is not supported"), span)
+                    .with_help(ARGUMENTS)),
+                _ => self.entry_parameter(parameter, ty, span),
+            };
+            let (place, entity) = match made {
                 Ok((place, inputs)) => {
-                    self.frame().parameters.push(place.clone());
-                    self.declare(parameter, Entity::Memory(place));
                     arrays.extend(inputs);
+                    (Some(place.clone()), Entity::Memory(place))
                 }
-                Err(problem) => self.declare(parameter, Entity::Refused(problem)),
-            }
+                Err(problem) => (None, Entity::Refused(problem)),
+            };
+            self.frame().parameters.push(place);
+            self.declare(parameter, entity);
         }
         self.assume(assumptions);
         self.body(function)?;
         self.prepend_prologue(begin);
         Ok(arrays)
+    }
+
+    /// How many arguments the program gets: not a negative number (C11 5.1.2.2.1).
+    fn argument_count(&mut self, name: &str, ty: &Type, span: Bytes) -> Fallible<(Place, Vec<Symbol>)> {
+        let way = [span.start].into_iter().chain(name.bytes().map(usize::from));
+        let key = self.learnt.key(way.collect());
+        let object = self.object(key, name, ty.clone(), vec![], span)?;
+        self.begin_not_negative(object);
+        Ok((self.whole(object), vec![]))
     }
 
     /// A parameter of the entry function; and the arrays that come with it.
@@ -271,6 +301,10 @@ impl<'a> Lowering<'a> {
             Type::Int(_) | Type::Struct(_) | Type::Volatile(_) => Ok(()),
             Type::Array(of, Some(_)) => self.check_parameter(of, span),
             Type::Array(_, None) => self.refuse("a row of unknown size", span),
+            Type::Pointer(_) => {
+                let message = format!("a parameter of type pointer to {} is not supported", to.describe());
+                Err(self.problem(message, span).with_help(DRIVER))
+            }
             other => self.refuse(&format!("a parameter of type pointer to {}", other.describe()), span),
         }
     }
@@ -286,6 +320,15 @@ impl<'a> Lowering<'a> {
             self.at(span, |this| this.flow.assign(variable, value));
         }
         self.flow.jump(begin);
+    }
+}
+
+/// Whether this is a `main` that takes the arguments of the program.
+fn takes_arguments(name: &str, signature: &Signature) -> bool {
+    let is_text = |ty: &Type| *ty == Type::Pointer(Box::new(Type::Int(IntKind::Char)));
+    match signature.parameters.as_slice() {
+        [(_, Type::Int(IntKind::Int)), (_, Type::Pointer(to)), ..] => name == "main" && is_text(to),
+        _ => false,
     }
 }
 

@@ -32,6 +32,9 @@ type Items<'a> = &'a [Node<InitializerListItem>];
 impl<'a> Lowering<'a> {
     /// The parts of an object of type `ty` that an initialiser gives values to; and the type, its size filled in.
     pub fn initial_values(&mut self, ty: &Type, i: &'a Node<Initializer>) -> Fallible<(Values<'a>, Type)> {
+        if let Type::Other(what) = ty.innermost() {
+            return self.refuse(what, i.span);
+        }
         let mut values = Vec::new();
         let slot = Slot { path: vec![], at: 0, ty: ty.clone() };
         let length = self.initial(&slot, i, &mut values)?;

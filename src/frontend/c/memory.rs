@@ -248,7 +248,16 @@ impl<'a> Lowering<'a> {
         if !fields.is_empty() && fields.iter().all(|f| matches!(f.ty, Type::Pointer(_))) {
             return self.pointer_leaf(key, name, path, array);
         }
-        Content::Unmodelled("a union of anything but integers, or pointers,".to_string())
+        let other = |f: &&Field| f.bits.is_some() || !matches!(f.ty, Type::Int(_) | Type::Pointer(_));
+        Content::Unmodelled(match fields.iter().find(other) {
+            Some(f) => {
+                let member =
+                    f.name.as_ref().map_or("a member without a name".into(), |name| format!("the member `{name}`"));
+                let is = if f.bits.is_some() { "a bit-field".into() } else { f.ty.with_article() };
+                format!("`{name}`, a union with {member}, {is},")
+            }
+            None => format!("`{name}`, a union of integers and pointers,"),
+        })
     }
 
     /// A variable with a value of its own, or a place for something that never changes.

@@ -6,11 +6,16 @@ use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use super::types::{IntKind, Type};
 use super::value::{Operand, Value};
+use crate::diagnostic::Diagnostic;
 use crate::term::{Int, Range, Symbol, Term};
 use lang_c::span::Span as Bytes;
 
 /// Longer arrays inside of structs are not copied element by element.
 const LONGEST_COPY: u64 = 256;
+
+/// What to do about a union that is not modelled.
+const UNIONS: &str = "make it a struct if no member is read after another one was written; \
+    else shift and mask one integer";
 
 /// What an expression stands for in memory: one of several places, each under its condition.
 /// None at all if nothing can be there: then the path has already ended.
@@ -109,16 +114,28 @@ impl<'a> Lowering<'a> {
     /// The leaf at a place; a problem if it is not modelled.
     fn leaf_content(&self, place: &Place, span: Bytes) -> Fallible<(Content, bool, String)> {
         match self.leaf(place) {
-            Some(leaf) => match &leaf.content {
-                Content::Unmodelled(what) => self.refuse(what, span),
-                content => Ok((content.clone(), leaf.array, leaf.name.clone())),
-            },
-            None => {
-                let is = part(&self.objects[place.object].ty, &place.path[self.objects[place.object].outer.len()..])
-                    .map_or("memory".to_string(), Type::describe);
-                self.refuse(&format!("an access to {is} as {}", place.ty.describe()), span)
+            Some(leaf) if !matches!(leaf.content, Content::Unmodelled(_)) => {
+                Ok((leaf.content.clone(), leaf.array, leaf.name.clone()))
             }
+            _ => Err(self.unmodelled(place, span)),
         }
+    }
+
+    /// What stands in the way of an access: what is not modelled at the place or around it, or how it is seen.
+    fn unmodelled(&self, place: &Place, span: Bytes) -> Diagnostic {
+        let object = &self.objects[place.object];
+        let kind = |path: &[Step]| path.get(object.outer.len()..).and_then(|path| part(&object.ty, path));
+        let around = (0..=place.path.len()).rev().map(|n| &place.path[..n]);
+        for path in around {
+            let Some(Content::Unmodelled(what)) = object.leaves.get(path).map(|leaf| &leaf.content) else { continue };
+            let problem = self.problem(format!("{what} is not supported"), span);
+            return match kind(path) {
+                Some(Type::Struct(s)) if s.0.union => problem.with_help(UNIONS),
+                _ => problem,
+            };
+        }
+        let is = kind(&place.path).map_or("memory".to_string(), Type::describe);
+        self.problem(format!("an access to {is} as {} is not supported", place.ty.describe()), span)
     }
 
     fn cell_now(&self, cell: &Cell, array: bool, place: &Place) -> Term {

@@ -82,7 +82,8 @@ pub(super) struct Frame<'a> {
     /// Where the body begins, and where it ends.
     pub start: LocationId,
     pub exit: LocationId,
-    pub parameters: Vec<Place>,
+    /// Nothing for those of the entry function that have no name or are not modelled.
+    pub parameters: Vec<Option<Place>>,
     /// Calls of itself that are the last thing the function does, by position.
     pub tails: HashSet<usize>,
     /// Where `break` and `continue` go.
@@ -121,6 +122,8 @@ pub(super) struct Lowering<'a> {
     pub allocation_matters: bool,
     /// Struct and union types by the position where they are defined.
     pub structs: HashMap<usize, StructType>,
+    /// What stands in the way of those whose definition is not modelled.
+    pub refused_structs: HashMap<usize, Diagnostic>,
     /// Static local variables, by the position of their declarators.
     pub statics: HashMap<usize, Entity<'a>>,
     /// Symbols that nothing assigns.
