@@ -260,6 +260,9 @@ impl<'a> Lowering<'a> {
             };
             let Some(object) = self.early_object(key) else { continue };
             let Some(steps) = self.first_part(object, &path, to) else {
+                if let Type::Other(what) = to {
+                    return self.refuse(what, span);
+                }
                 let is = self.node(object, &path).map_or("memory".to_string(), |t| t.describe());
                 return self.refuse(&format!("a pointer to {} that is made from one to {is}", to.describe()), span);
             };
