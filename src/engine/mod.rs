@@ -246,7 +246,7 @@ fn assumptions(terms: &Terms, prepared: &Prepared, verdict: &Verdict) -> Vec<Str
     let given = assumed::mattering(terms, &prepared.aimed);
     let matters = |about: &About| match about {
         About::Symbols(all) => all.iter().any(|s| symbols.contains(s)),
-        About::Always => true,
+        About::Always | About::Library => true,
         About::Check(check) => checks.contains(check),
         About::Given(index) => given.contains(index),
     };

@@ -200,6 +200,8 @@ pub enum About {
     Symbols(Vec<Symbol>),
     /// The program as it was read already rests on it.
     Always,
+    /// The program as it was read uses more of a library function's result than C fixes.
+    Library,
     /// A check of this kind was left in what was analysed.
     Check(Check),
     /// Conditions on the way to the target depend on what this assumption of the question speaks of.

@@ -4,6 +4,7 @@ use super::input::nondet_kind;
 use super::known::known;
 use super::memory::Place;
 use super::pointer::Pointer;
+use super::results;
 use super::scope::{Entity, Fallible, Frame, Lowering, Purpose, Scope};
 use super::types::{IntKind, Signature, Type};
 use super::value::Operand;
@@ -35,6 +36,9 @@ impl<'a> Lowering<'a> {
         if let Some(function) = self.functions.get(name).copied() {
             let signature = self.signature_of(name, call.span)?;
             let arguments = self.arguments(name, &signature, call)?;
+            if self.library.contains(&function.span.start) {
+                self.results.extend(results::assumption(name, call, &self.uses));
+            }
             return self.inline(name, function, &signature, arguments, call);
         }
         match known(name) {

@@ -7,6 +7,7 @@ use super::flow::Flow;
 use super::learnt::{Learnt, ObjectKey, Reach};
 use super::memory::{Outer, Place};
 use super::pointer::Pointer;
+use super::results;
 use super::scope::{Entity, Fallible, Global, Lowering, Scope};
 use super::tidy;
 use super::types::{IntKind, Signature, Type};
@@ -72,6 +73,9 @@ fn lower_once<'a>(
         rules: Rules { terms, model: options.data_model, overflow: options.signed_overflow },
         flow: Flow::new(terms, program),
         facts: Facts::new(&functions),
+        library: options.library.clone(),
+        uses: results::uses(&functions),
+        results: BTreeSet::new(),
         functions,
         globals: Scope::default(),
         frames: vec![],
@@ -345,6 +349,7 @@ fn redeclared<'a>(old: Global<'a>, new: Global<'a>) -> Global<'a> {
 /// The finished program with its assumptions.
 fn finish(lowering: Lowering, options: &Options, arrays: Vec<Symbol>) -> Program {
     let (allocated, allocation_matters) = (lowering.allocated_symbols(), lowering.allocation_matters);
+    let results = lowering.results;
     let (streams, uninitialised, globals) = (lowering.streams, lowering.uninitialised, lowering.used_globals);
     let mut program = lowering.flow.program;
     tidy::fill_spans(&mut program);
@@ -370,6 +375,7 @@ fn finish(lowering: Lowering, options: &Options, arrays: Vec<Symbol>) -> Program
         let text = "functions without a body have no effect besides their result, which can be any value of its type";
         assume(text.into(), About::Symbols(streams));
     }
+    results.into_iter().for_each(|text| assume(text, About::Library));
     if !uninitialised.is_empty() {
         assume("uninitialised variables can hold any value of their type".into(), About::Symbols(uninitialised));
     }

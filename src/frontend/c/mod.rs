@@ -36,6 +36,7 @@ mod parse;
 mod place;
 mod pointer;
 mod record;
+mod results;
 mod scope;
 mod statement;
 mod tail;
@@ -50,6 +51,7 @@ mod tests;
 pub use assumed::append_assumptions;
 pub(crate) use known::{Known, known as known_function};
 pub use library::append_library;
+pub(crate) use library::is_modelled;
 
 use crate::diagnostic::{Diagnostic, Subject};
 use crate::program::{Program, Span};

@@ -13,7 +13,7 @@ use crate::source::Source;
 use crate::term::{Int, Sort, Symbol, Term};
 use lang_c::ast::{Expression, FunctionDefinition, Initializer};
 use lang_c::span::{Node, Span as Bytes};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 pub(super) type Fallible<T> = Result<T, Diagnostic>;
 
@@ -143,7 +143,12 @@ pub(super) struct Lowering<'a> {
     /// Lines are marked (not in constant expressions).
     pub marking: bool,
     pub declarations: usize,
+    /// Where the models of library functions are in the text.
+    pub library: std::ops::Range<usize>,
+    /// How results of calls are used.
+    pub uses: super::results::Uses,
     /// For the list of assumptions.
+    pub results: BTreeSet<String>,
     pub used_globals: Vec<Symbol>,
     pub streams: Vec<Symbol>,
     pub uninitialised: Vec<Symbol>,
