@@ -22,6 +22,7 @@ mod facts;
 mod flow;
 mod heap;
 mod initializer;
+mod inline;
 mod input;
 mod jump;
 mod known;
