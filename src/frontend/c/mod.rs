@@ -39,6 +39,7 @@ mod pointer;
 mod record;
 mod results;
 mod scope;
+mod specifier;
 mod statement;
 mod tail;
 mod tidy;
