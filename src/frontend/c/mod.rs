@@ -33,6 +33,7 @@ mod literal;
 mod lvalue;
 mod memory;
 mod nesting;
+mod parameter;
 mod parse;
 mod place;
 mod pointer;
