@@ -40,6 +40,7 @@ mod pointer;
 mod record;
 mod results;
 mod scope;
+mod seen;
 mod specifier;
 mod statement;
 mod tail;
