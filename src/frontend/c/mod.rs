@@ -21,6 +21,7 @@ mod expression;
 mod facts;
 mod flow;
 mod heap;
+mod initial;
 mod initializer;
 mod inline;
 mod input;
