@@ -45,6 +45,7 @@ mod scope;
 mod seen;
 mod specifier;
 mod statement;
+mod steady;
 mod store;
 mod tail;
 mod tidy;
