@@ -32,9 +32,6 @@ type Items<'a> = &'a [Node<InitializerListItem>];
 impl<'a> Lowering<'a> {
     /// The parts of an object of type `ty` that an initialiser gives values to; and the type, its size filled in.
     pub fn initial_values(&mut self, ty: &Type, i: &'a Node<Initializer>) -> Fallible<(Values<'a>, Type)> {
-        if let Type::Other(what) = ty.innermost() {
-            return self.refuse(what, i.span);
-        }
         let mut values = Vec::new();
         let slot = Slot { path: vec![], at: 0, ty: ty.clone() };
         let length = self.initial(&slot, i, &mut values)?;
@@ -91,7 +88,11 @@ impl<'a> Lowering<'a> {
             },
             (Type::Struct(_), Initializer::List(items)) => self.braced(slot, items, i.span, out),
             _ => {
-                out.push((slot.clone(), Start::Expression(self.only_expression(i)?)));
+                let e = match (self.only_expression(i), &slot.ty) {
+                    (Err(_), Type::Other(what)) => return self.refuse(what, i.span),
+                    (e, _) => e?,
+                };
+                out.push((slot.clone(), Start::Expression(e)));
                 Ok(1)
             }
         }

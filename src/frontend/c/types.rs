@@ -236,14 +236,6 @@ impl Type {
         }
     }
 
-    /// The type of the elements of arrays of arrays; other types are their own.
-    pub fn innermost(&self) -> &Type {
-        match self {
-            Type::Array(of, _) => of.innermost(),
-            other => other,
-        }
-    }
-
     /// Arrays and functions as parameters are pointers.
     pub fn into_parameter(self) -> Type {
         match self {
