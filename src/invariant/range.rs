@@ -1,0 +1,51 @@
+//! That values stay in the ranges of their variables, which is a fact at every cut point that nobody writes down.
+//!
+//! Solvers assume the range of a symbol wherever it occurs. For the values at the beginning of a way that is right
+//! if every way that ends at a cut point keeps them there; between cut points nothing is assumed.
+
+use super::obligation::conditions;
+use super::{Cut, Facts, Obligation, Purpose, Way};
+use crate::term::{Cmp, Range, Sort, Symbol, Term, Terms};
+
+/// One obligation for each way to a cut point that assigns something whose range is limited.
+pub fn ranges(terms: &Terms, cut: &Cut, facts: &Facts) -> Vec<Obligation> {
+    let mut all = Vec::new();
+    for (number, way) in cut.ways.iter().enumerate().filter(|(_, way)| way.to != cut.target) {
+        let goal = within(terms, way);
+        if terms.as_bool(way.before(terms, goal)) == Some(true) {
+            continue;
+        }
+        let given = facts.get(&way.from).map_or(&[][..], Vec::as_slice);
+        let conditions = conditions(terms, way, given, Some(goal));
+        let (purpose, from, to) = (Purpose::Range, way.from, way.to);
+        all.push(Obligation { purpose, from, to, way: number, fact: None, conditions });
+    }
+    all
+}
+
+/// What is assigned is in its range, of arrays any element.
+fn within(terms: &Terms, way: &Way) -> Term {
+    let mut assigned: Vec<Symbol> = way.effect.keys().copied().collect();
+    assigned.sort();
+    let mut parts = Vec::new();
+    let mut index = None;
+    for s in assigned {
+        let info = terms.info(s);
+        if info.range == Range::ALL || stays(terms, way.effect[&s], &info.range) {
+            continue;
+        }
+        let mut value = terms.sym(s);
+        if info.sort == Sort::Array {
+            let index = *index.get_or_insert_with(|| terms.sym(terms.symbol("index", Sort::Int, Range::ALL)));
+            value = terms.select(value, index);
+        }
+        parts.extend(info.range.lo.map(|lo| terms.cmp(Cmp::Le, terms.int(lo), value)));
+        parts.extend(info.range.hi.map(|hi| terms.cmp(Cmp::Le, value, terms.int(hi))));
+    }
+    terms.and(parts)
+}
+
+/// Whether a value is a symbol of this range or a narrower one.
+fn stays(terms: &Terms, value: Term, range: &Range) -> bool {
+    terms.as_symbol(value).is_some_and(|s| range.includes(&terms.symbol_range(s)))
+}
