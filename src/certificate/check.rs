@@ -5,7 +5,6 @@ use super::solve::Said;
 use super::{Certificate, Files, MANIFEST, PROGRAM, Query, Solver, read};
 use crate::budget::Budget;
 use crate::term::Terms;
-use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -119,7 +118,7 @@ impl Opened {
 }
 
 /// The first line where two texts differ.
-pub(crate) fn difference(expected: &str, found: &str) -> String {
+fn difference(expected: &str, found: &str) -> String {
     let (mut expected, mut found) = (expected.lines(), found.lines());
     let shown = |line: Option<&str>| match line {
         Some(line) => format!("`{}`", line.chars().take(SHOWN).collect::<String>()),
@@ -209,24 +208,4 @@ impl Outcome {
             Outcome::Undecided(_) => "undecided",
         }
     }
-}
-
-/// The form of checks. A change that breaks readers changes the number.
-const CHECK_SCHEMA: &str = "lariat.check/1";
-
-/// A check as JSON, with a final newline.
-pub fn check_json(checked: &Checked) -> String {
-    let (program, entry, target) = &checked.about;
-    let (reason, open) = match &checked.outcome {
-        Outcome::Confirmed => (None, &[][..]),
-        Outcome::Rejected(why) => (Some(why), &[][..]),
-        Outcome::Undecided(open) => (None, &open[..]),
-    };
-    let undecided: Vec<Value> = open.iter().map(|(file, why)| json!({ "file": file, "reason": why })).collect();
-    let object = json!({
-        "schema": CHECK_SCHEMA, "result": checked.outcome.word(), "reason": reason, "undecided": undecided,
-        "program": program, "entry": entry, "target": target, "queries": checked.queries, "solver": checked.solver,
-        "compared": checked.compared, "assumptions": checked.assumptions,
-    });
-    format!("{object:#}\n")
 }

@@ -44,8 +44,8 @@ pub fn read(terms: &Terms, text: &str) -> Result<Certificate, Mistake> {
     reader.finish(items.last().map_or(Place::BEGINNING, |last| last.at))
 }
 
-/// The parts of a question that have names.
-pub(super) const DATA_MODELS: [(&str, DataModel); 2] = [("lp64", DataModel::Lp64), ("ilp32", DataModel::Ilp32)];
+/// Data models by the words for them.
+pub const DATA_MODELS: [(&str, DataModel); 2] = [("lp64", DataModel::Lp64), ("ilp32", DataModel::Ilp32)];
 
 #[derive(Clone, Copy)]
 enum Named {

@@ -6,6 +6,7 @@
 //! was read, `unreachable` when every root chain was refuted, else `unknown`.
 
 mod assumed;
+mod certify;
 mod doctor;
 mod explain;
 mod forms;
@@ -18,6 +19,7 @@ pub(crate) mod testing;
 mod tests;
 mod witness;
 
+pub use certify::compare;
 pub use doctor::{Approximated, Bounded, Checkup, Examined, Kind, Refused, doctor};
 pub use listing::{chains, constraints};
 use prepare::prepare_program;
@@ -25,12 +27,12 @@ pub use prepare::{Prepared, Reading, load, prepare};
 pub use stages::{Stage, program};
 
 use crate::answer::{
-    Answer, PathStep, Reachable, Refutation, Replayed, SearchStats, Segment, Stats, TargetLine, Verdict, input_reports,
+    Answer, PathStep, Proof, Reachable, Refutation, Replayed, SearchStats, Segment, Stats, TargetLine, Verdict, input_reports,
 };
 use crate::budget::{Budget, Stop};
 use crate::diagnostic::Subject;
 use crate::navigate::{Exploration, Finding, LoopRuns, explore};
-use crate::program::{About, Instruction, Mark, Role, Target};
+use crate::program::{About, Aimed, Instruction, Mark, Program, Role, Target};
 use crate::question::{Question, Replay};
 use crate::replay::{self, Goal};
 use crate::solver::{Model, Smt};
@@ -81,6 +83,11 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         refutations.extend(explain::before_chains(&prepared));
         verdict = beyond_gaps(&terms, &prepared, question, budget)?;
     }
+    let certificate = question.forms.certificate.then(|| match &verdict {
+        Verdict::Unreachable => certify::certify(&terms, &prepared, question, budget),
+        Verdict::Reachable(_) => Err("only what is unreachable has a certificate; the input above is the proof".into()),
+        Verdict::Unknown { .. } => Err("only what is unreachable has a certificate".into()),
+    });
     let located = prepared.aimed.located;
     let file = prepared.original.files.get(located.file as usize).cloned().unwrap_or_default();
     Ok(Answer {
@@ -93,6 +100,7 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         stats: stats(&exploration, &smt, started.elapsed()),
         emitted: Vec::new(),
         confirmation: None,
+        certificate: certificate.map(|files| Proof { folder: String::new(), files }),
     })
 }
 
@@ -231,10 +239,15 @@ fn segment(s: &crate::navigate::Segment) -> Segment {
 
 /// The assumptions that concern what was analysed.
 fn assumptions(terms: &Terms, prepared: &Prepared, verdict: &Verdict) -> Vec<String> {
-    let mut symbols: BTreeSet<Symbol> = BTreeSet::new();
-    let mut checks = BTreeSet::new();
     // What ranges exclude rests on every check that they do not prove; a path that was replayed does not.
     let program = if matches!(verdict, Verdict::Unreachable) { &prepared.narrowed } else { &prepared.sliced };
+    assumptions_of(terms, &prepared.original, &prepared.aimed, program)
+}
+
+/// The assumptions that concern a part of what is on the way to a target.
+fn assumptions_of(terms: &Terms, original: &Program, aimed: &Aimed, program: &Program) -> Vec<String> {
+    let mut symbols: BTreeSet<Symbol> = BTreeSet::new();
+    let mut checks = BTreeSet::new();
     for edge in program.graph.edge_weights() {
         match &edge.instruction {
             Instruction::Assume(t) | Instruction::Assign(_, t) => symbols.extend(terms.symbols(*t)),
@@ -245,12 +258,12 @@ fn assumptions(terms: &Terms, prepared: &Prepared, verdict: &Verdict) -> Vec<Str
             checks.insert(check);
         }
     }
-    let given = assumed::mattering(terms, &prepared.aimed);
+    let given = assumed::mattering(terms, aimed);
     let matters = |about: &About| match about {
         About::Symbols(all) => all.iter().any(|s| symbols.contains(s)),
         About::Always => true,
         About::Check(check) => checks.contains(check),
         About::Given(index) => given.contains(index),
     };
-    prepared.original.assumptions.iter().filter(|a| matters(&a.about)).map(|a| a.text.clone()).collect()
+    original.assumptions.iter().filter(|a| matters(&a.about)).map(|a| a.text.clone()).collect()
 }
