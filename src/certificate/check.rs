@@ -101,17 +101,18 @@ impl Opened {
             false => format!(" (it was written by lariat {}, and this is {own})", certificate.version),
         };
         let rejected = |why: String| Err(Outcome::Rejected(format!("{why}{older}")));
-        for (name, text) in &expected {
-            match self.found.get(name) {
-                None => return rejected(format!("{name} is missing, which follows from {PROGRAM}")),
-                Some(found) if found != text => {
-                    return rejected(format!("{name} is not what follows from {PROGRAM}: {}", difference(text, found)));
-                }
-                Some(_) => {}
-            }
+        if let Some(name) = expected.keys().find(|name| !self.found.contains_key(*name)) {
+            return rejected(format!("{name} is missing, which follows from {PROGRAM}"));
         }
-        match self.found.keys().find(|name| !expected.contains_key(*name)) {
-            Some(name) => rejected(format!("{name} does not follow from {PROGRAM}: remove it")),
+        if let Some(name) = self.found.keys().find(|name| !expected.contains_key(*name)) {
+            return rejected(format!("{name} does not follow from {PROGRAM}: remove it"));
+        }
+        let differs = |(name, text): &(&String, &String)| self.found[*name] != **text;
+        match expected.iter().find(differs) {
+            Some((name, text)) => {
+                let where_ = difference(text, &self.found[name]);
+                rejected(format!("{name} is not what follows from {PROGRAM}: {where_}"))
+            }
             None => Ok(queries),
         }
     }

@@ -5,7 +5,7 @@
 
 use super::obligation::conditions;
 use super::{Cut, Facts, Obligation, Purpose, Way};
-use crate::term::{Cmp, Range, Sort, Symbol, Term, Terms};
+use crate::term::{Cmp, Int, Node, Range, Sort, Symbol, Term, Terms};
 
 /// One obligation for each way to a cut point that assigns something whose range is limited.
 pub fn ranges(terms: &Terms, cut: &Cut, facts: &Facts) -> Vec<Obligation> {
@@ -31,7 +31,7 @@ fn within(terms: &Terms, way: &Way) -> Term {
     let mut index = None;
     for s in assigned {
         let info = terms.info(s);
-        if info.range == Range::ALL || stays(terms, way.effect[&s], &info.range) {
+        if info.range == Range::ALL || info.range.includes(&evident(terms, way.effect[&s], DEEPEST)) {
             continue;
         }
         let mut value = terms.sym(s);
@@ -45,7 +45,21 @@ fn within(terms: &Terms, way: &Way) -> Term {
     terms.and(parts)
 }
 
-/// Whether a value is a symbol of this range or a narrower one.
-fn stays(terms: &Terms, value: Term, range: &Range) -> bool {
-    terms.as_symbol(value).is_some_and(|s| range.includes(&terms.symbol_range(s)))
+/// Choices within choices are looked at this deep.
+const DEEPEST: usize = 8;
+
+/// A range that a value is written to be in, whatever holds: of a symbol, an element, a remainder, or a choice of those.
+fn evident(terms: &Terms, value: Term, depth: usize) -> Range {
+    match &*terms.node(value) {
+        Node::Int(v) => Range::exactly(v.clone()),
+        Node::Symbol(s) => terms.symbol_range(*s),
+        Node::Select(array, _) => terms.as_symbol(*array).map_or(Range::ALL, |s| terms.symbol_range(s)),
+        Node::Mod(_, m) => match terms.as_int(*m) {
+            Some(m) if m > Int::ZERO => Range::new(0, m - 1),
+            _ => Range::ALL,
+        },
+        Node::Bits(_, width, ..) => Range::unsigned(*width),
+        Node::Ite(_, a, b) if depth > 0 => evident(terms, *a, depth - 1).join(&evident(terms, *b, depth - 1)),
+        _ => Range::ALL,
+    }
 }
