@@ -30,7 +30,12 @@ fn other_solvers_confirm() {
     let folder = certified(BOUNDED, &["--target", "7"]);
     let confirmed = |solver: &str| {
         check(&folder, &["check-certificate", "proof", "--solver", solver], 0, "each unsatisfiable");
-        check(&folder, &["check-certificate", "proof", "--solver", solver, "--program", "a.c"], 0, "a.c is the program");
+        check(
+            &folder,
+            &["check-certificate", "proof", "--solver", solver, "--program", "a.c"],
+            0,
+            "a.c is the program",
+        );
     };
     confirmed(&z3());
     match installed("cvc5") {
@@ -71,7 +76,12 @@ fn said(script: &str, code: i32, part: &str) {
     std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("a program");
     let solver = path.display().to_string();
     check(&folder, &["check-certificate", "proof", "--timeout", "2s", "--solver", &solver], code, part);
-    let json = check(&folder, &["check-certificate", "proof", "--timeout", "2s", "--format", "json", "--solver", &solver], code, "");
+    let json = check(
+        &folder,
+        &["check-certificate", "proof", "--timeout", "2s", "--format", "json", "--solver", &solver],
+        code,
+        "",
+    );
     let value: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     let word = ["confirmed", "rejected", "", "undecided"][code as usize];
     assert_eq!(value["result"], word, "{json}");
@@ -117,7 +127,12 @@ fn bad_usage_is_refused() {
 fn only_what_is_unreachable_is_certified() {
     let folder = Folder::new();
     folder.write("a.c", BOUNDED);
-    check(&folder, &["reach", "a.c", "--target", "5", "--certificate", "proof"], 0, "uncertified: only what is unreachable");
+    check(
+        &folder,
+        &["reach", "a.c", "--target", "5", "--certificate", "proof"],
+        0,
+        "uncertified: only what is unreachable",
+    );
     assert!(!folder.path("proof").exists());
     let json = check(&folder, &["reach", "a.c", "--target", "7", "--certificate", "proof", "--format", "json"], 0, "");
     let value: serde_json::Value = serde_json::from_str(&json).expect("JSON");

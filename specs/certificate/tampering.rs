@@ -18,7 +18,11 @@ fn rejected(file: &str, old: &str, new: &str, why: &str) {
 #[test]
 fn a_changed_program_does_not_fit_its_queries() {
     let changed = |old: &str, new: &str, why: &str| rejected("program.sexp", old, new, why);
-    changed("(assign c (+ c 1))", "(assign c (+ c 2))", "001-range.smt2 is not what follows from program.sexp: in line 7");
+    changed(
+        "(assign c (+ c 1))",
+        "(assign c (+ c 2))",
+        "001-range.smt2 is not what follows from program.sexp: in line 7",
+    );
     changed("(assume (> c 12))", "(assume (> c 11))", "004-exclusion.smt2 is not what follows from program.sexp");
     changed("(variable c Int (- 2147483648) 2147483647)", "(variable c Int 0 9)", "smt2 is not what follows");
     changed("(target 13)", "(target 12)", "manifest.json is not what follows");
@@ -46,7 +50,12 @@ fn a_dropped_edge_leaves_too_many_queries() {
 
 #[test]
 fn changed_queries_are_named() {
-    rejected("004-exclusion.smt2", "(check-sat)", "(assert false)\n(check-sat)", "004-exclusion.smt2 is not what follows");
+    rejected(
+        "004-exclusion.smt2",
+        "(check-sat)",
+        "(assert false)\n(check-sat)",
+        "004-exclusion.smt2 is not what follows",
+    );
     rejected("003-consecution.smt2", "(assert (<=", "(assert (<", "003-consecution.smt2 is not what follows");
     let good = || certified(BOUNDED, &["--target", "7"]);
     let folder = good();
@@ -101,7 +110,11 @@ fn a_proof_about_another_program_is_told_by_the_source() {
         check(&folder, &[&args[..], &["--program", "a.c"]].concat(), 1, why);
     };
     let nothing: &dyn Fn(&mut Certificate) = &|_| {};
-    other(nothing, ("(assume (> c 12))", "(assume (> c 1000))"), "at line 6 it has `assume c > 1000`, and the source `assume c > 12`");
+    other(
+        nothing,
+        ("(assume (> c 12))", "(assume (> c 1000))"),
+        "at line 6 it has `assume c > 1000`, and the source `assume c > 12`",
+    );
     other(nothing, ("(variable n Int (- 2147483648) 2147483647)", "(variable n Int * *)"), "`n` is in");
     other(&|c| c.assumptions.clear(), UNCHANGED, "does not say that it assumes");
     other(&|c| c.asked.target = "8".into(), UNCHANGED, "at line");

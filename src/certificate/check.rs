@@ -67,7 +67,11 @@ pub fn opened(folder: &Path) -> Result<Opened, String> {
             return Err(format!("{} is too large for a certificate", path.display()));
         }
         // What is no text is no part of a certificate either; it is told apart later.
-        let text = if about.is_file() { fs::read(&path).map_err(|e| format!("cannot read {}: {e}", path.display()))? } else { vec![] };
+        let text = if about.is_file() {
+            fs::read(&path).map_err(|e| format!("cannot read {}: {e}", path.display()))?
+        } else {
+            vec![]
+        };
         found.insert(name, String::from_utf8_lossy(&text).into_owned());
     }
     match found.contains_key(PROGRAM) || found.contains_key(MANIFEST) {

@@ -59,7 +59,9 @@ pub fn queries(terms: &Terms, certificate: &Certificate) -> Result<Vec<Query>, S
         let holds = fact.clone().unwrap_or_default();
         let about = match purpose {
             Purpose::Initiation => ("initiation", format!("{holds} holds at {end} when it is reached from the start")),
-            Purpose::Consecution => ("consecution", format!("{holds} holds at {end} again when it is reached from {start}")),
+            Purpose::Consecution => {
+                ("consecution", format!("{holds} holds at {end} again when it is reached from {start}"))
+            }
             Purpose::Exclusion => ("exclusion", format!("the target is not reached from {start}")),
             Purpose::Range => {
                 ("range", format!("what is assigned between {start} and {end} is in the ranges of its variables"))

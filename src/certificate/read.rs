@@ -52,7 +52,8 @@ enum Named {
     Variable(Symbol),
     Input(Symbol),
     Bound(Symbol),
-    Term(Term),
+    /// The term, and how deep it nests.
+    Term(Term, usize),
 }
 
 struct Reader<'t> {
@@ -164,7 +165,8 @@ impl<'t> Reader<'t> {
                 let (of, range) = (sort(of)?, range(low, high)?);
                 let written = self.new_name(name)?;
                 let s = self.terms.symbol(&written, of, range);
-                self.names.insert(written.clone(), if head == "variable" { Named::Variable(s) } else { Named::Input(s) });
+                self.names
+                    .insert(written.clone(), if head == "variable" { Named::Variable(s) } else { Named::Input(s) });
                 if head == "variable" {
                     self.program.variables.push(s);
                 } else {
@@ -185,8 +187,9 @@ impl<'t> Reader<'t> {
             }
             ("define", [name, value]) => {
                 let written = self.new_name(name)?;
-                let value = self.term(value)?;
-                self.names.insert(written, Named::Term(value));
+                let depth = self.depth(value)?;
+                let value = term::read(self.terms, value, &|name| self.named(name))?;
+                self.names.insert(written, Named::Term(value, depth));
             }
             ("start", [at]) if self.start.is_none() => self.start = Some(self.mention(at)?),
             ("target", [at]) if self.target.is_none() => self.target = Some(self.mention(at)?),
@@ -208,7 +211,9 @@ impl<'t> Reader<'t> {
                 self.facts.entry(at).or_default().push(fact);
             }
             _ => {
-                return Err(at.mistake(format!("`({head} ...)` is not known, comes twice, or has not the parts it needs")));
+                return Err(
+                    at.mistake(format!("`({head} ...)` is not known, comes twice, or has not the parts it needs"))
+                );
             }
         }
         Ok(())
@@ -233,19 +238,29 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn term(&self, item: &Item) -> Result<Term, Mistake> {
-        term::read(self.terms, item, &|name| self.named(name))
+    fn depth(&self, item: &Item) -> Result<usize, Mistake> {
+        let named = |name: &str| match self.names.get(name) {
+            Some(Named::Term(_, depth)) => *depth,
+            _ => 0,
+        };
+        match term::depth(item, &named) {
+            depth if depth > term::DEEPEST => Err(item
+                .at
+                .mistake(format!("terms nest deeper than {} here: assign parts of it to variables", term::DEEPEST))),
+            depth => Ok(depth),
+        }
     }
 
     fn named(&self, name: &str) -> Option<Term> {
         self.names.get(name).map(|named| match named {
             Named::Variable(s) | Named::Input(s) | Named::Bound(s) => self.terms.sym(*s),
-            Named::Term(t) => *t,
+            Named::Term(t, _) => *t,
         })
     }
 
     /// A term that may mention only these bound symbols.
     fn closed(&self, item: &Item, sort: Sort, allowed: &[Symbol]) -> Result<Term, Mistake> {
+        self.depth(item)?;
         let t = term::of_sort(self.terms, item, sort, &|name| self.named(name))?;
         if self.bound.is_empty() {
             return Ok(t);
@@ -267,7 +282,7 @@ impl<'t> Reader<'t> {
     fn variable(&self, item: &Item) -> Result<Symbol, Mistake> {
         self.symbol(item, "a variable", |named| match named {
             Named::Variable(s) => Some(s),
-            Named::Input(_) | Named::Bound(_) | Named::Term(_) => None,
+            Named::Input(_) | Named::Bound(_) | Named::Term(..) => None,
         })
     }
 
@@ -287,7 +302,7 @@ impl<'t> Reader<'t> {
                     let to = self.variable(to)?;
                     let from = self.symbol(from, "a variable or an input", |named| match named {
                         Named::Variable(s) | Named::Input(s) => Some(s),
-                        Named::Bound(_) | Named::Term(_) => None,
+                        Named::Bound(_) | Named::Term(..) => None,
                     })?;
                     if self.terms.info(to).sort != self.terms.info(from).sort {
                         return Err(copy.at.mistake("one of these is an array and the other is not"));
@@ -315,7 +330,7 @@ impl<'t> Reader<'t> {
         let bound_name = |item: &Item| {
             self.symbol(item, "a bound integer", |named| match named {
                 Named::Bound(s) => Some(s),
-                Named::Variable(_) | Named::Input(_) | Named::Term(_) => None,
+                Named::Variable(_) | Named::Input(_) | Named::Term(..) => None,
             })
         };
         let bound = names.iter().map(bound_name).collect::<Result<Vec<_>, _>>()?;

@@ -177,13 +177,15 @@ mod tests {
         let text = "(a (|b c| 12) ; (comment\n\"say \"\"hi\"\"\n\" () -x)d";
         let items = parse(text).expect("it is well formed");
         assert_eq!(shown(&items), "[w:a [n:b c w:12] t:say \"hi\"\n [] w:-x] w:d");
-        assert_eq!(items[1].at, Place { line: 3, column: 10 });
+        assert_eq!(items[1].at, Place { line: 3, column: 9 });
     }
 
     #[test]
     fn mistakes_have_places() {
         let deep = "(".repeat(DEEPEST + 1);
-        for (text, line, column) in [("(a\n (b", 2, 2), ("a)", 1, 2), ("\n|x", 2, 1), ("\"x\"\"", 1, 4), (&deep, 1, 201)] {
+        for (text, line, column) in
+            [("(a\n (b", 2, 2), ("a)", 1, 2), ("\n|x", 2, 1), ("\"x\"\"", 1, 4), (&deep, 1, 201)]
+        {
             let mistake = parse(text).expect_err("it is not well formed");
             assert_eq!((mistake.line, mistake.column), (line, column), "{text}: {mistake}");
         }

@@ -37,7 +37,9 @@ impl Solver {
     pub fn typed(command: &str) -> Result<Solver, String> {
         let mut words: Vec<String> = command.split_whitespace().map(str::to_string).collect();
         let Some(first) = words.first_mut() else { return Err("the command of a solver should not be empty".into()) };
-        let found = on_path(first).ok_or_else(|| format!("there is no solver `{first}`: give the command of one that reads an SMT-LIB file"))?;
+        let found = on_path(first).ok_or_else(|| {
+            format!("there is no solver `{first}`: give the command of one that reads an SMT-LIB file")
+        })?;
         *first = found.display().to_string();
         Ok(Solver::Command(words))
     }
@@ -57,7 +59,13 @@ impl Solver {
     }
 
     /// What it says of a query that lies in this folder.
-    pub(super) fn decide(&self, folder: &Path, query: &Query, limit: Duration, (budget, stop): (&Budget, &AtomicBool)) -> Said {
+    pub(super) fn decide(
+        &self,
+        folder: &Path,
+        query: &Query,
+        limit: Duration,
+        (budget, stop): (&Budget, &AtomicBool),
+    ) -> Said {
         let limit = budget.at_most(limit);
         match self {
             Solver::Library => match solver::decide(&query.text, limit, budget) {

@@ -19,6 +19,8 @@ const WIDEST_NUMBER: usize = 1 << 16;
 const WIDEST_BASE: usize = 128;
 /// Bitwise operations are at most so wide.
 const WIDEST_BITS: u32 = 256;
+/// Terms nest at most this deep, names included: what walks them recurses.
+pub(super) const DEEPEST: usize = 2000;
 /// Products have at most so many factors.
 const MOST_FACTORS: usize = 1000;
 
@@ -30,14 +32,8 @@ const BITS: [(&str, BitOp); 5] = [
     ("bits-shr", BitOp::Shr),
 ];
 
-const COMPARISONS: [(&str, Cmp); 6] = [
-    ("<", Cmp::Lt),
-    ("<=", Cmp::Le),
-    (">", Cmp::Gt),
-    (">=", Cmp::Ge),
-    ("=", Cmp::Eq),
-    ("distinct", Cmp::Ne),
-];
+const COMPARISONS: [(&str, Cmp); 6] =
+    [("<", Cmp::Lt), ("<=", Cmp::Le), (">", Cmp::Gt), (">=", Cmp::Ge), ("=", Cmp::Eq), ("distinct", Cmp::Ne)];
 
 /// A number as SMT-LIB writes it.
 pub(super) fn number(v: &Int) -> String {
@@ -51,7 +47,9 @@ pub(super) fn show(node: &Node, name: &HashMap<Symbol, String>, args: &[String])
         Node::Int(v) => number(v),
         Node::Bool(b) => b.to_string(),
         Node::Symbol(s) => name[s].clone(),
-        Node::Table(values) => format!("(table{})", values.iter().map(|v| format!(" {}", number(v))).collect::<String>()),
+        Node::Table(values) => {
+            format!("(table{})", values.iter().map(|v| format!(" {}", number(v))).collect::<String>())
+        }
         Node::Sum(l) => {
             let times = |(text, c): (&String, &Int)| match c {
                 c if *c == Int::ONE => text.clone(),
@@ -93,10 +91,21 @@ pub(super) fn read(terms: &Terms, item: &Item, scope: Scope) -> Result<Term, Mis
         What::Word(name) | What::Name(name) => scope(name).ok_or_else(|| {
             item.at.mistake(format!("`{name}` is not declared: declare it before, as variable, input or definition"))
         })?,
-        What::Text(_) => return Err(item.at.mistake("a text is no term: give a number, a name or `(OPERATOR TERM ...)`")),
+        What::Text(_) => {
+            return Err(item.at.mistake("a text is no term: give a number, a name or `(OPERATOR TERM ...)`"));
+        }
         What::List(items) => list(terms, item.at, items, scope)?,
     };
     bounded(terms, done, item.at)
+}
+
+/// How deep a term nests, names counted as deep as what they stand for.
+pub(super) fn depth(item: &Item, named: &dyn Fn(&str) -> usize) -> usize {
+    match &item.what {
+        What::Word(name) | What::Name(name) => named(name),
+        What::Text(_) => 0,
+        What::List(items) => 1 + items.iter().map(|item| depth(item, named)).max().unwrap_or_default(),
+    }
 }
 
 /// Reads a number.

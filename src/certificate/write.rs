@@ -19,7 +19,8 @@ pub fn text(terms: &Terms, certificate: &Certificate) -> String {
     used.extend(program.graph.edge_references().flat_map(|e| [e.source(), e.target()]));
     // A start that is passed again would be a loop head and more than that: the beginning gets a place of its own.
     let again = program.graph.edges_directed(program.start, petgraph::Incoming).next().is_some();
-    let numbers: HashMap<LocationId, usize> = used.iter().enumerate().map(|(i, at)| (*at, i + usize::from(again))).collect();
+    let numbers: HashMap<LocationId, usize> =
+        used.iter().enumerate().map(|(i, at)| (*at, i + usize::from(again))).collect();
     let facts: Vec<_> = facts.iter().filter(|(at, _)| numbers.contains_key(at)).collect();
 
     let mut roots: Vec<Term> = program.graph.edge_weights().filter_map(|e| root(&e.instruction)).collect();

@@ -59,7 +59,8 @@ pub fn main(args: Args) -> Exit {
     let stop = Arc::new(AtomicBool::new(false));
     let budget = Budget::lasting(args.total).with_memory(args.memory).interrupted_by(stop.clone());
     let format = args.format;
-    let work = move |budget: &Budget| checked(&args.folder, &solver, args.program.as_deref(), args.timeout, (budget, &stop));
+    let work =
+        move |budget: &Budget| checked(&args.folder, &solver, args.program.as_deref(), args.timeout, (budget, &stop));
     match supervised(&budget, work) {
         Ok(Supervised::Done(checked)) => {
             let exit = match checked.outcome {

@@ -170,7 +170,8 @@ fn abandoned(question: &Question, stop: Stop) -> Answer {
         Target::Line { file, line } => (file.clone().unwrap_or_else(|| program.clone()), *line),
         _ => (program.clone(), 0),
     };
-    let uncertified = || Proof { folder: String::new(), files: Err("only what is unreachable has a certificate".into()) };
+    let uncertified =
+        || Proof { folder: String::new(), files: Err("only what is unreachable has a certificate".into()) };
     let certificate = question.forms.certificate.then(uncertified);
     let advice = stop.advice().map(str::to_string);
     Answer {

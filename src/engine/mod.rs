@@ -27,7 +27,8 @@ pub use prepare::{Prepared, Reading, load, prepare};
 pub use stages::{Stage, program};
 
 use crate::answer::{
-    Answer, PathStep, Proof, Reachable, Refutation, Replayed, SearchStats, Segment, Stats, TargetLine, Verdict, input_reports,
+    Answer, PathStep, Proof, Reachable, Refutation, Replayed, SearchStats, Segment, Stats, TargetLine, Verdict,
+    input_reports,
 };
 use crate::budget::{Budget, Stop};
 use crate::diagnostic::Subject;
