@@ -140,7 +140,7 @@ fn mistakes_say_where_they_are_and_what_to_do() {
         ("(variable c Int * *)", "(variable c Real * *)", 5, 13, "Int, Array"),
         ("(location 3)", "(location 4)", 11, 11, "3 is next"),
         ("(target 6)", "", 21, 1, "`(target ...)` is missing"),
-        ("(preprocessor)", "(preprocessor \"-fplugin=x.so\")", 2, 46, "only -I and -D"),
+        ("(preprocessor)", "(preprocessor \"-fplugin=x.so\")", 2, 45, "only -I and -D"),
         ("lariat.certificate/1", "lariat.certificate/2", 1, 14, "reads only"),
         ("(start 0)", "(start 0", 6, 1, "does not end"),
     ];
