@@ -18,6 +18,8 @@ pub struct Budget {
     memory: Option<u64>,
     interrupted: Arc<AtomicBool>,
     exhausted: Arc<AtomicBool>,
+    /// What this is a part of, and itself, if it is one.
+    ended: Vec<Arc<AtomicBool>>,
 }
 
 /// Why work has to stop.
@@ -68,6 +70,28 @@ impl Budget {
         self.interrupted.load(Ordering::Relaxed)
     }
 
+    /// The same budget with at most this much time left.
+    pub fn shortened(&self, longest: Duration) -> Budget {
+        match self.remaining() {
+            Some(left) if left <= longest => self.clone(),
+            _ => Budget { limit: Budget::lasting(longest).limit, ..self.clone() },
+        }
+    }
+
+    /// The same budget for a part of the work, which can be ended without the rest.
+    pub fn part(&self) -> Budget {
+        let mut part = self.clone();
+        part.ended.push(Arc::default());
+        part
+    }
+
+    /// Ends this part, its clones, and its parts. What is no part is not ended.
+    pub fn end(&self) {
+        if let Some(flag) = self.ended.last() {
+            flag.store(true, Ordering::Relaxed);
+        }
+    }
+
     /// Stops all clones because the memory is used up. Without a limit of memory it does nothing.
     pub fn exhaust(&self) {
         self.exhausted.store(true, Ordering::Relaxed);
@@ -76,6 +100,9 @@ impl Budget {
     /// The reason to stop now that has nothing to do with time, if there is one.
     pub fn called_off(&self) -> Option<Stop> {
         if self.is_interrupted() {
+            return Some(Stop::Interrupted);
+        }
+        if self.ended.iter().any(|flag| flag.load(Ordering::Relaxed)) {
             return Some(Stop::Interrupted);
         }
         self.memory.filter(|_| self.exhausted.load(Ordering::Relaxed)).map(Stop::Memory)
@@ -156,6 +183,21 @@ mod tests {
         let unlimited = Budget::unlimited();
         unlimited.exhaust();
         assert_eq!(unlimited.stop(), None);
+    }
+
+    #[test]
+    fn a_part_ends_alone() {
+        let whole = Budget::unlimited();
+        let (first, second) = (whole.part(), whole.part());
+        let inner = first.part();
+        first.end();
+        assert_eq!(first.clone().stop(), Some(Stop::Interrupted));
+        assert_eq!(inner.stop(), Some(Stop::Interrupted));
+        assert_eq!((second.stop(), whole.stop()), (None, None));
+        whole.end();
+        assert_eq!(second.stop(), None);
+        whole.interrupt();
+        assert_eq!(second.stop(), Some(Stop::Interrupted));
     }
 
     #[test]

@@ -15,6 +15,7 @@
 //! | [`navigate`] | refuting root chains, and executing what is left |
 //! | [`invariant`] | facts at loop heads, and what has to be refuted to prove them |
 //! | [`solver`] | z3 and good_lp, named nowhere else; [`budget`] says how long; [`quantity`] reads amounts |
+//! | [`prove`] | looking for facts that exclude the target |
 //! | [`replay`] | the concrete interpreter that has the last word on `reachable` |
 //! | [`certificate`] | why a target is unreachable, as a folder that any SMT-LIB solver checks |
 //! | [`harness`] | a witness as a C program that feeds it, and as a test case of KLEE |
@@ -58,6 +59,7 @@ pub mod interval;
 pub mod invariant;
 pub mod navigate;
 pub mod program;
+pub mod prove;
 pub mod quantity;
 pub mod question;
 pub mod recurrence;

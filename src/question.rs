@@ -25,6 +25,8 @@ pub struct Question {
     pub signed_overflow: Overflow,
     /// How often a function may call itself, tail calls aside, before its path is given up.
     pub recursion: usize,
+    /// Which engines look for an answer.
+    pub engines: Engines,
     /// Which solver guides the navigator.
     pub guide: Guide,
     /// How a found path is replayed.
@@ -46,6 +48,18 @@ pub struct Forms {
     pub ktest: bool,
     /// A certificate, if there is nothing to witness.
     pub certificate: bool,
+}
+
+/// Which engines look for an answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Engines {
+    /// Both, side by side: the first that decides ends the other.
+    #[default]
+    Both,
+    /// The navigator and its constraint systems.
+    Chains,
+    /// Facts at loop heads. They only ever prove that a target is not reached.
+    Invariants,
 }
 
 /// How a path is replayed.

@@ -87,7 +87,7 @@ impl Serialize for Replayed {
     }
 }
 
-impl Serialize for Proof {
+impl Serialize for Certified {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut map = to.serialize_map(Some(3))?;
         map.serialize_entry("folder", &self.files.as_ref().ok().map(|_| &self.folder))?;

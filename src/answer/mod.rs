@@ -39,7 +39,7 @@ pub struct Answer {
     /// Whether a compiled program confirms it, if that was wanted.
     pub confirmation: Option<Confirmation>,
     /// The certificate, if one was wanted.
-    pub certificate: Option<Proof>,
+    pub certificate: Option<Certified>,
 }
 
 /// A file that was wanted.
@@ -53,7 +53,7 @@ pub struct Emitted {
 
 /// A certificate that was wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Proof {
+pub struct Certified {
     /// The folder it is written to.
     pub folder: String,
     /// What is in it, or why there is none.

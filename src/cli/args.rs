@@ -4,7 +4,9 @@ use clap::{Args, ValueEnum};
 use lariat::budget::Budget;
 use lariat::program::Target;
 use lariat::quantity;
-use lariat::question::{DataModel, Forms, Guide, Limits, Overflow, Question, RECURSION, Replay, is_macro, macro_name};
+use lariat::question::{
+    DataModel, Engines, Forms, Guide, Limits, Overflow, Question, RECURSION, Replay, is_macro, macro_name,
+};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -80,6 +82,17 @@ pub enum TypedGuide {
     Best,
 }
 
+/// Which engines look for an answer.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum TypedEngines {
+    /// Both, side by side: the first that decides ends the other
+    Both,
+    /// Chains and their constraint systems
+    Chains,
+    /// Facts at loop heads; they only ever prove that a target is not reached
+    Invariants,
+}
+
 /// How a path is replayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum TypedReplay {
@@ -133,6 +146,7 @@ impl ProgramArgs {
             data_model: self.data_model(),
             signed_overflow: self.signed_overflow(),
             recursion: self.recursion,
+            engines: Engines::default(),
             guide: Guide::Best,
             replay: Replay::Auto,
             replay_steps: DEFAULT_REPLAY_STEPS,
@@ -150,6 +164,16 @@ impl From<TypedReplay> for Replay {
         match typed {
             TypedReplay::Auto => Replay::Auto,
             TypedReplay::Execute => Replay::Execute,
+        }
+    }
+}
+
+impl From<TypedEngines> for Engines {
+    fn from(typed: TypedEngines) -> Engines {
+        match typed {
+            TypedEngines::Both => Engines::Both,
+            TypedEngines::Chains => Engines::Chains,
+            TypedEngines::Invariants => Engines::Invariants,
         }
     }
 }

@@ -1,11 +1,11 @@
 //! `lariat reach`: can this target be reached?
 
-use super::args::{DEFAULT_REPLAY_STEPS, ProgramArgs, TargetArgs, TypedGuide, TypedReplay};
+use super::args::{DEFAULT_REPLAY_STEPS, ProgramArgs, TargetArgs, TypedEngines, TypedGuide, TypedReplay};
 use super::emit::{self, Emit};
 use super::supervise::{Supervised, supervised};
 use super::{Exit, memory, output};
 use clap::ValueEnum;
-use lariat::answer::{Answer, Confirmation, Proof, Stats, TargetLine, Verdict};
+use lariat::answer::{Answer, Certified, Confirmation, Stats, TargetLine, Verdict};
 use lariat::budget::Stop;
 use lariat::certificate;
 use lariat::confirm::{self, SHORTEST_LIMIT};
@@ -35,6 +35,9 @@ pub struct Args {
     /// Say what the answer cost
     #[arg(long)]
     stats: bool,
+    /// Which engines look for an answer
+    #[arg(long, value_enum, default_value = "both")]
+    engine: TypedEngines,
     /// Which solver's solutions guide the search
     #[arg(long, value_enum, default_value = "best")]
     guide: TypedGuide,
@@ -86,6 +89,7 @@ pub fn main(args: Args) -> Exit {
     let interrupted = Arc::new(AtomicBool::new(false));
     let budget = args.program.budget().interrupted_by(interrupted.clone());
     let mut question = Question {
+        engines: args.engine.into(),
         guide: args.guide.into(),
         replay: args.replay.into(),
         replay_steps: args.replay_steps,
@@ -171,7 +175,7 @@ fn abandoned(question: &Question, stop: Stop) -> Answer {
         _ => (program.clone(), 0),
     };
     let uncertified =
-        || Proof { folder: String::new(), files: Err("only what is unreachable has a certificate".into()) };
+        || Certified { folder: String::new(), files: Err("only what is unreachable has a certificate".into()) };
     let certificate = question.forms.certificate.then(uncertified);
     let advice = stop.advice().map(str::to_string);
     Answer {

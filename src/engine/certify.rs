@@ -1,16 +1,21 @@
 //! A certificate for an answer: facts are proposed here, and kept only if they prove it without any engine.
 
+use super::prepare::simplified;
 use super::{Failure, PER_QUERY, Prepared, Reading, assumptions_of, load};
 use crate::budget::Budget;
 use crate::certificate::{self, Asked, Certificate, Files, Query};
-use crate::interval;
-use crate::invariant::{Fact, Facts, cut};
-use crate::program::{Aimed, EdgeRef, LocationId, Mark, Program, Target, aim, prune};
+use crate::invariant::Facts;
+use crate::program::{Aimed, EdgeRef, Mark, Program, Target, aim, prune};
+use crate::prove::{Forms, prove};
 use crate::question::{DataModel, Overflow, Question};
 use crate::solver::{self, Decision};
-use crate::term::{Cmp, Range, Sort, Term, Terms};
+use crate::term::Terms;
 use petgraph::Direction;
 use std::path::Path;
+use std::time::Duration;
+
+/// The longest the search for facts may take, whatever the budget.
+const LONGEST: Duration = Duration::from_secs(60);
 
 /// A certificate that the target is unreachable, or why there is none.
 pub(super) fn certify(
@@ -21,8 +26,10 @@ pub(super) fn certify(
 ) -> Result<Files, String> {
     let about = about(terms, &prepared.original, &prepared.aimed, asked(question))?;
     let mut open = String::new();
-    for propose in [nothing, by_ranges] {
-        let facts = propose(terms, &about.program, about.target);
+    let proposals: [&dyn Fn() -> Result<Facts, String>; 2] =
+        [&|| Ok(Facts::new()), &|| by_search(terms, prepared, budget)];
+    for propose in proposals {
+        let facts = propose().map_err(|why| format!("no facts at loop heads were found that prove it ({why})"))?;
         let (files, queries) = certificate::files(terms, &Certificate { facts, ..about.clone() })?;
         match queries.iter().find_map(|query| undecided(query, budget)) {
             None => return Ok(files),
@@ -32,7 +39,7 @@ pub(super) fn certify(
             return Err(stop.to_string());
         }
     }
-    Err(format!("no facts at loop heads were found that prove it ({open})"))
+    Err(format!("the facts at loop heads that were found do not prove it ({open})"))
 }
 
 /// Why a query is not refuted.
@@ -44,39 +51,11 @@ fn undecided(query: &Query, budget: &Budget) -> Option<String> {
     }
 }
 
-fn nothing(_: &Terms, _: &Program, _: LocationId) -> Facts {
-    Facts::new()
-}
-
-/// The ranges of variables at loop heads, where they are narrower than those of their types.
-fn by_ranges(terms: &Terms, program: &Program, target: LocationId) -> Facts {
-    let Ok(cut) = cut(terms, program, target) else { return Facts::new() };
-    let states = interval::analyse(terms, program);
-    let mut facts = Facts::new();
-    for at in cut.points {
-        let Some(domain) = states.at(at) else {
-            facts.insert(at, vec![Fact::of(terms.bool(false))]);
-            continue;
-        };
-        let variables = program.variables.iter().filter(|s| terms.info(**s).sort == Sort::Int);
-        let parts = variables.flat_map(|s| {
-            let (x, own) = (terms.sym(*s), terms.symbol_range(*s));
-            narrower(terms, x, &domain.range(terms, x), &own)
-        });
-        let fact = terms.and(parts.collect());
-        if terms.as_bool(fact) != Some(true) {
-            facts.insert(at, vec![Fact::of(fact)]);
-        }
-    }
-    facts
-}
-
-/// What a range says that `own` does not.
-fn narrower(terms: &Terms, x: Term, range: &Range, own: &Range) -> Vec<Term> {
-    let low = range.lo.iter().filter(|lo| Some(*lo) != own.lo.as_ref());
-    let high = range.hi.iter().filter(|hi| Some(*hi) != own.hi.as_ref());
-    let low = low.map(|lo| terms.cmp(Cmp::Ge, x, terms.int(lo.clone())));
-    low.chain(high.map(|hi| terms.cmp(Cmp::Le, x, terms.int(hi.clone())))).collect()
+/// What the search for facts finds.
+fn by_search(terms: &Terms, prepared: &Prepared, budget: &Budget) -> Result<Facts, String> {
+    let (program, states, simplified) = simplified(terms, prepared);
+    let forms = Forms { program: &program, simplified: &simplified, target: prepared.aimed.target };
+    prove(terms, forms, &states, &budget.shortened(LONGEST)).map(|proof| proof.facts)
 }
 
 /// Whether a file, read with the question of a certificate, is the program of that certificate, which belongs to

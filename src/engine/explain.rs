@@ -7,7 +7,8 @@ use crate::budget::Stop;
 use crate::chain::{Form, Node};
 use crate::constraint::{Constraint, Kind, System, show_term};
 use crate::navigate::{Doubt, Refutation};
-use crate::program::Role;
+use crate::program::{Program, Role};
+use crate::prove::Proof;
 use crate::replay::Run;
 use crate::term::{self, Cmp, Int, Relation, Symbol, Term, Terms};
 
@@ -34,6 +35,25 @@ pub(super) fn before_chains(prepared: &Prepared) -> Option<answer::Refutation> {
         return Some(answer::Refutation { chain: String::new(), lines: vec![], text: why.clone() });
     }
     (!prepared.excluding.is_empty()).then(|| in_words("", prepared.excluding.clone()))
+}
+
+/// The facts of a proof, each with the line of its loop.
+pub(super) fn proof(terms: &Terms, program: &Program, proof: &Proof) -> answer::Refutation {
+    let mut rows = Vec::new();
+    for (at, facts) in &proof.facts {
+        let line = program.graph[*at].span.line;
+        for fact in facts {
+            let values = fact.bound.iter().map(|s| format!("for all {}: ", terms.name(*s)));
+            rows.push((
+                line,
+                format!("{}{} at the head of the loop", values.collect::<String>(), terms.show(fact.body)),
+            ));
+        }
+    }
+    rows.sort();
+    let lines = proof.cut.ways.iter().filter(|w| w.to == proof.cut.target).map(|w| w.line);
+    rows.extend(lines.max().map(|line| (line, format!("excluded by {}", proof.source))));
+    in_words("", rows)
 }
 
 /// A text of one row for each line.

@@ -12,6 +12,7 @@ mod explain;
 mod forms;
 mod listing;
 mod prepare;
+mod proof;
 mod stages;
 #[cfg(test)]
 pub(crate) mod testing;
@@ -22,19 +23,20 @@ mod witness;
 pub use certify::compare;
 pub use doctor::{Approximated, Bounded, Checkup, Examined, Kind, Refused, doctor};
 pub use listing::{chains, constraints};
-use prepare::prepare_program;
 pub use prepare::{Prepared, Reading, load, prepare};
+use prepare::{lower, prepare_program, read};
+use proof::Found;
 pub use stages::{Stage, program};
 
 use crate::answer::{
-    Answer, PathStep, Proof, Reachable, Refutation, Replayed, SearchStats, Segment, Stats, TargetLine, Verdict,
+    Answer, Certified, PathStep, Reachable, Refutation, Replayed, SearchStats, Segment, Stats, TargetLine, Verdict,
     input_reports,
 };
 use crate::budget::{Budget, Stop};
 use crate::diagnostic::Subject;
 use crate::navigate::{Exploration, Finding, LoopRuns, explore};
 use crate::program::{About, Aimed, Instruction, Mark, Program, Role, Target};
-use crate::question::{Question, Replay};
+use crate::question::{Engines, Question, Replay};
 use crate::replay::{self, Goal};
 use crate::solver::{Model, Smt};
 use crate::term::{Int, Symbol, Terms};
@@ -75,11 +77,30 @@ impl Failure {
 pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let started = Instant::now();
     let terms = Terms::new();
-    let prepared = prepare(&terms, &Reading::of(question, budget), &question.target)?;
-    let mut smt = Smt::new(&terms, budget.clone(), PER_QUERY);
-    let (exploration, mut verdict) = decide(&terms, &prepared, &mut smt, question, budget)?;
-    let mut refutations: Vec<Refutation> =
-        exploration.refutations.iter().map(|r| explain::refutation(&terms, &exploration.form, r)).collect();
+    let reading = Reading::of(question, budget);
+    let source = read(&reading)?;
+    let program = lower(&terms, &mut source.clone(), &reading)?;
+    let prepared = prepare_program(&terms, program, &question.target, reading.ways)?;
+    let chains = |budget: &Budget| decide(&terms, &prepared, question, budget);
+    let decided = match question.engines {
+        Engines::Chains => chains(budget)?,
+        Engines::Invariants => Decided::by_facts(proof::find(&source, question, budget)?),
+        Engines::Both => {
+            let (first, found) = proof::beside(&source, question, budget, |part| {
+                let first = chains(part);
+                let is_over = !matches!(&first, Ok(Decided { verdict: Verdict::Unknown { .. }, .. }));
+                (first, is_over)
+            })?;
+            match (first?, found) {
+                (Decided { verdict: Verdict::Unknown { .. }, search, .. }, Some(found @ Found::Proof(..))) => {
+                    let proof = Decided::by_facts(found);
+                    Decided { search: SearchStats { decided: proof.search.decided, ..search }, ..proof }
+                }
+                (first, _) => first,
+            }
+        }
+    };
+    let Decided { mut verdict, mut refutations, search } = decided;
     if matches!(verdict, Verdict::Unreachable) {
         refutations.extend(explain::before_chains(&prepared));
         verdict = beyond_gaps(&terms, &prepared, question, budget)?;
@@ -98,28 +119,49 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         assumptions: assumptions(&terms, &prepared, &verdict),
         verdict,
         refutations,
-        stats: stats(&exploration, &smt, started.elapsed()),
+        stats: Stats { wall_ms: started.elapsed().as_secs_f64() * 1000.0, memory: None, search: Some(search) },
         emitted: Vec::new(),
         confirmation: None,
-        certificate: certificate.map(|files| Proof { folder: String::new(), files }),
+        certificate: certificate.map(|files| Certified { folder: String::new(), files }),
     })
 }
 
-fn decide<'t>(
-    terms: &'t Terms,
-    prepared: &Prepared,
-    smt: &mut Smt<'t>,
-    question: &Question,
-    budget: &Budget,
-) -> Result<(Exploration<'t>, Verdict), Failure> {
+/// What an engine says, before anything is added to it.
+struct Decided {
+    verdict: Verdict,
+    refutations: Vec<Refutation>,
+    search: SearchStats,
+}
+
+impl Decided {
+    fn by_facts(found: Found) -> Decided {
+        match found {
+            Found::Proof(facts, by) => Decided {
+                verdict: Verdict::Unreachable,
+                refutations: vec![facts],
+                search: SearchStats { decided: vec![("all".into(), by)], ..SearchStats::default() },
+            },
+            Found::Nothing(reason) => Decided {
+                verdict: Verdict::Unknown { reason, advice: Some("--engine both".into()) },
+                refutations: Vec::new(),
+                search: SearchStats::default(),
+            },
+        }
+    }
+}
+
+/// What the chains say.
+fn decide(terms: &Terms, prepared: &Prepared, question: &Question, budget: &Budget) -> Result<Decided, Failure> {
     let target = prepared.aimed.target;
-    let exploration = explore(terms, &prepared.sliced, target, smt, question.guide, &question.limits, budget);
+    let mut smt = Smt::new(terms, budget.clone(), PER_QUERY);
+    let exploration = explore(terms, &prepared.sliced, target, &mut smt, question.guide, &question.limits, budget);
     let verdict = match &exploration.finding {
         Finding::Nothing => Verdict::Unreachable,
         Finding::Unknown(why) => Verdict::Unknown { reason: why.to_string(), advice: explain::advice(why) },
         Finding::Candidate { model, path } => replayed(terms, prepared, model, path, question, budget)?,
     };
-    Ok((exploration, verdict))
+    let refuted = exploration.refutations.iter().map(|r| explain::refutation(terms, &exploration.form, r));
+    Ok(Decided { verdict, refutations: refuted.collect(), search: stats(&exploration, &smt) })
 }
 
 /// What is unreachable in the program as it is modelled is unreachable if no run leaves the model.
@@ -140,24 +182,20 @@ fn beyond_gaps(terms: &Terms, prepared: &Prepared, question: &Question, budget: 
     })
 }
 
-fn stats(exploration: &Exploration, smt: &Smt, elapsed: Duration) -> Stats {
-    Stats {
-        wall_ms: elapsed.as_secs_f64() * 1000.0,
-        memory: None,
-        search: Some(SearchStats {
-            root_chains: exploration.root_chains,
-            chains: exploration.root_chains + exploration.form.subchains.len() as u64,
-            constraints: exploration.constraints,
-            interval_refutations: exploration.interval_refutations,
-            ilp_calls: exploration.ilp_calls,
-            smt_calls: smt.stats().smt_calls,
-            segments: match &exploration.finding {
-                Finding::Candidate { path, .. } => count_segments(path),
-                _ => 0,
-            },
-            steps: exploration.steps,
-            decided: exploration.decided.clone(),
-        }),
+fn stats(exploration: &Exploration, smt: &Smt) -> SearchStats {
+    SearchStats {
+        root_chains: exploration.root_chains,
+        chains: exploration.root_chains + exploration.form.subchains.len() as u64,
+        constraints: exploration.constraints,
+        interval_refutations: exploration.interval_refutations,
+        ilp_calls: exploration.ilp_calls,
+        smt_calls: smt.stats().smt_calls,
+        segments: match &exploration.finding {
+            Finding::Candidate { path, .. } => count_segments(path),
+            _ => 0,
+        },
+        steps: exploration.steps,
+        decided: exploration.decided.clone(),
     }
 }
 

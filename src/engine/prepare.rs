@@ -141,6 +141,15 @@ pub fn prepare(terms: &Terms, reading: &Reading, target: &Target) -> Result<Prep
     prepare_program(terms, load(terms, reading)?, target, reading.ways)
 }
 
+/// What lies on ways to the target, the ranges of variables in it, and the same without what these prove or exclude.
+pub(super) fn simplified(terms: &Terms, prepared: &Prepared) -> (Program, States, Program) {
+    let target = prepared.aimed.target;
+    let pruned = prune::towards(&prepared.aimed.program, target);
+    let states = interval::analyse(terms, &pruned);
+    let simplified = prune::towards(&interval::simplify(terms, &pruned, &states), target);
+    (pruned, states, simplified)
+}
+
 /// Prepares a program for a question about `target`; up to so many `ways` are few.
 pub fn prepare_program(terms: &Terms, original: Program, target: &Target, ways: u64) -> Result<Prepared, Failure> {
     let aimed = aim(&original, terms, target).map_err(|e| Failure::input(Subject::Target, e))?;

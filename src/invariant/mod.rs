@@ -14,7 +14,8 @@ mod tests;
 mod ways;
 
 pub use choice::{Choice, Unconditional, choices};
-pub use obligation::{Obligation, Purpose, obligations};
+pub(crate) use obligation::conditions;
+pub use obligation::{Obligation, Purpose, Says, obligations};
 pub use range::ranges;
 pub use ways::{Cut, TooLarge, Way, cut};
 

@@ -3,10 +3,11 @@
 use super::{Cut, Fact, Facts, Way};
 use crate::program::LocationId;
 use crate::term::{Node, Term, Terms};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 /// So many instances of facts with bound symbols are given to one obligation.
-const INSTANCES: usize = 200;
+const INSTANCES: usize = 4_000;
 
 /// What an obligation is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,10 +43,12 @@ pub struct Obligation {
 pub fn obligations(terms: &Terms, cut: &Cut, facts: &Facts) -> Vec<Obligation> {
     let mut all = Vec::new();
     for (number, way) in cut.ways.iter().enumerate() {
-        let given = facts.get(&way.from).map_or(&[][..], Vec::as_slice);
+        // Nothing is known of the start, whatever leads back to it.
+        let given = facts.get(&way.from).filter(|_| way.from != cut.start).map_or(&[][..], Vec::as_slice);
         let (from, to) = (way.from, way.to);
         let mut oblige = |purpose, fact, goal: Option<Term>| {
-            let conditions = conditions(terms, way, given, goal);
+            let conditions =
+                conditions(terms, way, given, goal).into_iter().map(|c| (c.says.to_string(), c.term)).collect();
             all.push(Obligation { purpose, from, to, way: number, fact, conditions });
         };
         if to == cut.target {
@@ -61,41 +64,70 @@ pub fn obligations(terms: &Terms, cut: &Cut, facts: &Facts) -> Vec<Obligation> {
     all
 }
 
+/// What one condition of an obligation says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Says {
+    /// The fact with this position holds at the beginning.
+    Fact(usize),
+    /// It holds for these values of its bound symbols.
+    Instance(usize),
+    /// The way is taken.
+    Way,
+    /// The goal does not hold at the end.
+    Goal,
+}
+
+impl fmt::Display for Says {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Says::Fact(_) => "a fact at the beginning",
+            Says::Instance(_) => "an instance of a fact at the beginning",
+            Says::Way => "a condition of the way",
+            Says::Goal => "the fact at the end does not hold",
+        })
+    }
+}
+
+/// One condition of an obligation.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Condition {
+    pub says: Says,
+    pub term: Term,
+}
+
 /// What a way and the facts at its beginning say, and that `goal`, a condition at its end, does not hold then.
-pub(super) fn conditions(terms: &Terms, way: &Way, given: &[Fact], goal: Option<Term>) -> Vec<(String, Term)> {
+pub(crate) fn conditions(terms: &Terms, way: &Way, given: &[Fact], goal: Option<Term>) -> Vec<Condition> {
     let negated = goal.map(|goal| terms.not(way.before(terms, goal)));
-    let mut known: Vec<Term> = way.conditions.iter().copied().chain(negated).collect();
-    let (plain, bound): (Vec<&Fact>, Vec<&Fact>) = given.iter().partition(|f| f.bound.is_empty());
-    let plain: Vec<Term> = plain.iter().map(|f| f.body).collect();
-    known.extend(&plain);
-    let instances = instances(terms, &bound, &known);
-    let labelled = |label: &'static str| move |t: Term| (label.to_owned(), t);
-    let mut all: Vec<(String, Term)> = plain.into_iter().map(labelled("a fact at the beginning")).collect();
-    all.extend(instances.into_iter().map(labelled("an instance of a fact at the beginning")));
-    all.extend(way.conditions.iter().copied().map(labelled("a condition of the way")));
-    all.extend(negated.map(labelled("the fact at the end does not hold")));
+    let condition = |says| move |term: Term| Condition { says, term };
+    let mut all = Vec::new();
+    let (plain, bound): (Vec<_>, Vec<_>) = given.iter().enumerate().partition(|(_, f)| f.bound.is_empty());
+    all.extend(plain.into_iter().map(|(i, f)| Condition { says: Says::Fact(i), term: f.body }));
+    all.extend(way.conditions.iter().copied().map(condition(Says::Way)));
+    all.extend(negated.map(condition(Says::Goal)));
+    all.extend(instances(terms, &bound, &all));
     all
 }
 
 /// Instances of facts at the elements that are read, and at those that these instances read.
-fn instances(terms: &Terms, facts: &[&Fact], known: &[Term]) -> Vec<Term> {
-    let mut found = BTreeSet::new();
+fn instances(terms: &Terms, facts: &[(usize, &Fact)], known: &[Condition]) -> Vec<Condition> {
+    let mut found: BTreeMap<Term, usize> = BTreeMap::new();
     for _ in 0..2 {
         if facts.is_empty() {
             break;
         }
-        let indices = indices(terms, known.iter().chain(&found).copied());
-        for fact in facts {
+        let indices = indices(terms, known.iter().map(|c| c.term).chain(found.keys().copied()));
+        for (position, fact) in facts {
             let [bound] = fact.bound[..] else { continue };
             for index in &indices {
                 if found.len() >= INSTANCES {
-                    return found.into_iter().collect();
+                    break;
                 }
-                found.insert(terms.substitute(fact.body, &|s| (s == bound).then_some(*index)));
+                let instance = terms.substitute(fact.body, &|s| (s == bound).then_some(*index));
+                found.entry(instance).or_insert(*position);
             }
         }
     }
-    found.into_iter().collect()
+    found.into_iter().map(|(term, position)| Condition { says: Says::Instance(position), term }).collect()
 }
 
 /// The indices at which arrays are read or written.

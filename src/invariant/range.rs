@@ -15,8 +15,9 @@ pub fn ranges(terms: &Terms, cut: &Cut, facts: &Facts) -> Vec<Obligation> {
         if terms.as_bool(way.before(terms, goal)) == Some(true) {
             continue;
         }
-        let given = facts.get(&way.from).map_or(&[][..], Vec::as_slice);
+        let given = facts.get(&way.from).filter(|_| way.from != cut.start).map_or(&[][..], Vec::as_slice);
         let conditions = conditions(terms, way, given, Some(goal));
+        let conditions = conditions.into_iter().map(|c| (c.says.to_string(), c.term)).collect();
         let (purpose, from, to) = (Purpose::Range, way.from, way.to);
         all.push(Obligation { purpose, from, to, way: number, fact: None, conditions });
     }

@@ -6,13 +6,14 @@
 //! elsewhere; intervals and divisibility are reasoned about in `constraint`.
 //!
 //! Reading order: [`smt`] (scopes and queries), `encode` (what is
-//! asked), `translate` (z3 objects), [`model`], [`ilp`], [`smtlib`].
+//! asked), `translate` (z3 objects), [`model`], [`ilp`], [`horn`], [`smtlib`].
 //!
 //! A z3 context belongs to its thread and is shared by all [`Smt`]s there.
 //! Questions whose answers must not depend on what ran before them get a
 //! thread of their own.
 
 mod encode;
+pub mod horn;
 pub mod ilp;
 mod library;
 pub mod model;

@@ -365,7 +365,7 @@ fn attempt(solver: &Solver, literals: &[Bool], limit: Duration) -> Answer {
 }
 
 /// Whether z3 stopped at a limit rather than at what it cannot do.
-fn is_limit(reason: &str) -> bool {
+pub(super) fn is_limit(reason: &str) -> bool {
     ["timeout", "canceled", "interrupted", "resource limit", "memout"].iter().any(|word| reason.contains(word))
 }
 

@@ -6,6 +6,8 @@ use std::rc::Rc;
 
 /// Products of sums are multiplied out up to this many monomials.
 const MOST_MONOMIALS: usize = 64;
+/// Products are known by tables modulo numbers up to this one, and tables have at most so many rows.
+const LARGEST_MODULUS: i64 = 64;
 
 impl Terms {
     /// An integer constant.
@@ -148,6 +150,10 @@ impl Terms {
                 Node::Mod(x, n) if self.as_int(*n).is_some_and(|n| (&n % &m).is_zero()) => {
                     rest.add_scaled(&self.linear(*x), c);
                 }
+                Node::Product(factors) => match self.small_product(factors, &m) {
+                    Some(product) => rest.add_scaled(&self.linear(product), c),
+                    None => rest.add_term(t, c),
+                },
                 _ => rest.add_term(t, c),
             }
         }
@@ -155,7 +161,40 @@ impl Terms {
             return self.int(c - floor_div(c, &m) * &m);
         }
         let rest = self.from_linear(rest);
-        self.intern(Node::Mod(rest, self.int(m)))
+        self.digits(rest, &m).unwrap_or_else(|| self.intern(Node::Mod(rest, self.int(m))))
+    }
+
+    /// `div(x, d) mod m` as `div(x mod d·m, d)`, where `x` is a product, or one wrapped: its last digits are known better.
+    fn digits(&self, t: Term, m: &Int) -> Option<Term> {
+        let node = self.node(t);
+        let Node::Div(x, d) = &*node else { return None };
+        let modulus = self.as_int(*d).filter(|d| *d > Int::ZERO)? * m;
+        let is_product = |x: Term| matches!(&*self.node(x), Node::Product(_));
+        let product = match &*self.node(*x) {
+            Node::Mod(unwrapped, n) if self.as_int(*n).is_some_and(|n| (n % &modulus).is_zero()) => *unwrapped,
+            _ => *x,
+        };
+        let small = modulus <= Int::from(LARGEST_MODULUS);
+        (small && is_product(product)).then(|| self.div(self.modulo(product, self.int(modulus)), *d))
+    }
+
+    /// What a product leaves modulo a small number, as a table over what one or two factors leave.
+    fn small_product(&self, factors: &[Term], m: &Int) -> Option<Term> {
+        let m = i64::try_from(m.clone()).ok().filter(|m| *m <= LARGEST_MODULUS)?;
+        let x = *factors.first()?;
+        let y = factors.iter().copied().find(|f| *f != x);
+        if factors.iter().any(|f| *f != x && Some(*f) != y) || (y.is_some() && m * m > LARGEST_MODULUS) {
+            return None;
+        }
+        let product = |a: i64, b: i64| factors.iter().fold(1, |p, f| p * if *f == x { a } else { b } % m);
+        let rests = if y.is_some() { m } else { 1 };
+        let values = (0..m).flat_map(|a| (0..rests).map({
+            let product = &product;
+            move |b| Int::from(product(a, b))
+        })).collect();
+        let rest = |t: Term| self.modulo(t, self.int(m));
+        let index = y.map_or(rest(x), |y| self.add(self.scale(rest(x), m), rest(y)));
+        Some(self.select(self.table(values), index))
     }
 
     /// C's `a / b`, rounded towards zero; nothing is said for `b = 0`.
@@ -398,5 +437,35 @@ impl Terms {
         let opposite = |t: &Term| matches!(&*self.node(*t), Node::Cmp(..)) && out.contains(&self.not(*t));
         let contradicted = out.len() <= MOST_MONOMIALS && out.iter().any(opposite);
         (!contradicted).then_some(out)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::solver::Model;
+    use crate::term::{Cmp, Int, Range, Sort, Terms};
+
+    #[test]
+    fn last_digits_of_products_are_those_of_the_factors() {
+        let terms = Terms::new();
+        let symbol = |name| terms.symbol(name, Sort::Int, Range::unsigned(32));
+        let (x, y) = (symbol("x"), symbol("y"));
+        let (tx, ty) = (terms.sym(x), terms.sym(y));
+        let products = [terms.mul(tx, tx), terms.mul(tx, ty), terms.mul(tx, terms.mul(tx, ty))];
+        for (a, b) in (0..200).map(|i: i64| (i * 719 - 300, i * 10_729 + 5)) {
+            let mut model = Model::new(&terms);
+            model.set_int(x, a.into());
+            model.set_int(y, b.into());
+            for (product, value) in products.iter().zip([a * a, a * b, a * a * b]) {
+                for (divisor, modulus) in [(1, 2), (1, 5), (2, 2), (4, 2), (2, 8), (3, 4), (16, 4)] {
+                    let wrapped = terms.modulo(*product, terms.int(1i64 << 40));
+                    let digits = terms.modulo(terms.div(wrapped, terms.int(divisor)), terms.int(modulus));
+                    let expected = value.rem_euclid(1 << 40).div_euclid(divisor).rem_euclid(modulus);
+                    assert_eq!(terms.eval_int(digits, &model), Ok(Int::from(expected)), "{a} {b} {divisor} {modulus}");
+                }
+            }
+        }
+        let second = terms.modulo(terms.div(terms.mul(tx, tx), terms.int(2)), terms.int(2));
+        assert!(!terms.show(terms.cmp(Cmp::Eq, second, terms.int(0))).contains('·'), "a square is known by a table");
     }
 }

@@ -1,0 +1,103 @@
+//! Guesses about a cut point, from the conditions of the ways that leave it.
+
+use super::Problem;
+use crate::invariant::Fact;
+use crate::program::LocationId;
+use crate::term::{Cmp, Int, Node, Term, Terms};
+use dashu_int::ops::Abs;
+use std::collections::BTreeSet;
+
+/// The most guesses at one point.
+const MOST: usize = 400;
+/// The most variables of which pairs are compared.
+const PAIRED: usize = 12;
+
+/// The largest number of which remainders are looked at.
+const LARGEST_MODULUS: i64 = 12;
+
+/// Guesses at a point, without repetitions.
+pub fn at(problem: &Problem, point: LocationId) -> Vec<Fact> {
+    let terms = problem.terms;
+    let relevant = &problem.relevant[&point];
+    let is_here = |t: &Term| terms.symbols(*t).is_subset(relevant) && !terms.symbols(*t).is_empty();
+    let mut found: BTreeSet<Term> = BTreeSet::new();
+    // What the program itself asks, a little weaker and stronger.
+    let conditions = problem.cut.ways.iter().flat_map(|w| w.conditions.iter().copied());
+    terms.visit(conditions, &mut |_, node| {
+        if let Node::Cmp(op, a, b) = node
+            && is_here(&terms.sub(*a, *b))
+        {
+            found.extend(around(terms, *op, *a, *b));
+        }
+    });
+    let ints: Vec<Term> = problem.ints(point).into_iter().map(|s| terms.sym(s)).collect();
+    if ints.len() <= PAIRED {
+        for (i, a) in ints.iter().enumerate() {
+            for b in &ints[i + 1..] {
+                for op in [Cmp::Le, Cmp::Ge, Cmp::Lt, Cmp::Gt] {
+                    found.insert(terms.cmp(op, *a, *b));
+                }
+            }
+        }
+    }
+    let strides = strides(problem, &ints);
+    let all = strides.into_iter().chain(found);
+    all.filter(|t| terms.as_bool(*t).is_none()).take(MOST).map(Fact::of).collect()
+}
+
+/// What variables, and sums and differences of two, leave as remainders.
+fn strides(problem: &Problem, ints: &[Term]) -> Vec<Term> {
+    let terms = problem.terms;
+    let mut found = Vec::new();
+    for m in moduli(problem) {
+        let pairs = ints.iter().enumerate().flat_map(|(i, a)| ints[i + 1..].iter().map(move |b| (*a, *b)));
+        let pairs = pairs.take(if m == 2 { PAIRED * PAIRED } else { 0 });
+        let sums = pairs.flat_map(|(a, b)| [terms.add(a, b), terms.sub(a, b)]);
+        for x in ints.iter().copied().chain(sums) {
+            found.extend((0..m).map(|r| terms.eq(terms.modulo(x, terms.int(m)), terms.int(r))));
+        }
+    }
+    found
+}
+
+/// Small numbers by which the program divides, and by which its variables grow.
+fn moduli(problem: &Problem) -> BTreeSet<i64> {
+    let terms = problem.terms;
+    let mut found = BTreeSet::new();
+    let mut add = |k: &Int| found.extend(i64::try_from(k.clone().abs()).ok().filter(|k| (2..=LARGEST_MODULUS).contains(k)));
+    let ways = &problem.cut.ways;
+    terms.visit(ways.iter().flat_map(|w| w.conditions.iter().chain(w.effect.values()).copied()), &mut |_, node| {
+        if let Node::Mod(_, m) | Node::Div(_, m) = node
+            && let Some(m) = terms.as_int(*m)
+        {
+            add(&m);
+        }
+    });
+    let grown = ways.iter().flat_map(|w| w.effect.iter().map(|(s, t)| terms.linear(terms.sub(*t, terms.sym(*s)))));
+    grown.for_each(|by| by.as_constant().into_iter().for_each(&mut add));
+    found
+}
+
+/// The integers the program compares with, and those next to them.
+pub fn constants(problem: &Problem) -> BTreeSet<Int> {
+    let terms = problem.terms;
+    let mut found = BTreeSet::new();
+    terms.visit(problem.cut.ways.iter().flat_map(|w| w.conditions.iter().copied()), &mut |_, node| {
+        if let Node::Cmp(_, a, b) = node {
+            for k in [a, b].into_iter().filter_map(|x| terms.as_int(*x)) {
+                found.extend([&k + Int::ONE, k]);
+            }
+        }
+    });
+    found
+}
+
+/// Conditions like this one.
+fn around(terms: &Terms, op: Cmp, a: Term, b: Term) -> Vec<Term> {
+    let of = |op, by: i64| terms.cmp(op, a, terms.offset(b, Int::from(by)));
+    match op {
+        Cmp::Eq | Cmp::Ne => vec![of(Cmp::Eq, 0), of(Cmp::Ne, 0), of(Cmp::Le, 0), of(Cmp::Ge, 0)],
+        Cmp::Lt | Cmp::Ge => vec![of(Cmp::Lt, 0), of(Cmp::Ge, 0), of(Cmp::Le, 0), of(Cmp::Ge, -1)],
+        Cmp::Le | Cmp::Gt => vec![of(Cmp::Le, 0), of(Cmp::Gt, 0), of(Cmp::Ge, 0), of(Cmp::Le, 1)],
+    }
+}

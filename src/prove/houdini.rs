@@ -1,0 +1,84 @@
+//! Of many guesses, those that preserve each other.
+//!
+//! Guesses at all points are assumed together. What some way breaks is dropped, until no way breaks any: what is
+//! left holds, whoever guessed it (Flanagan and Leino's Houdini).
+
+use super::{Problem, candidates, elements};
+use crate::budget::Budget;
+use crate::invariant::{Fact, conditions};
+use crate::program::LocationId;
+use crate::solver::{Outcome, Smt};
+use crate::term::{Range, Sort, Symbol, Term, Terms};
+use std::collections::BTreeMap;
+
+/// Guesses by the point where they may hold.
+type Guesses = BTreeMap<LocationId, Vec<Fact>>;
+
+/// Adds what is left of guesses about variables.
+pub fn add_candidates(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
+    let guesses = problem.points().into_iter().map(|p| (p, candidates::at(problem, p))).collect();
+    filter(problem, guesses, smt, budget)
+}
+
+/// Adds what is left of guesses about elements of arrays.
+pub fn add_elements(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
+    let t = problem.terms.symbol("t", Sort::Int, Range::ALL);
+    let guesses: Guesses = problem.points().into_iter().map(|p| (p, elements::at(problem, p, t))).collect();
+    if guesses.values().all(Vec::is_empty) { Ok(()) } else { filter(problem, guesses, smt, budget) }
+}
+
+/// Adds what is left of the guesses.
+fn filter(problem: &mut Problem, mut guesses: Guesses, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
+    loop {
+        let mut dropped = false;
+        for number in 0..problem.cut.ways.len() {
+            while drop_broken(problem, &mut guesses, number, smt) {
+                dropped = true;
+                if let Some(stop) = budget.stop() {
+                    return Err(stop.to_string());
+                }
+            }
+        }
+        if !dropped {
+            break;
+        }
+    }
+    for (at, facts) in guesses {
+        problem.add(at, facts);
+    }
+    Ok(())
+}
+
+/// Drops guesses that a way breaks; whether there were any.
+fn drop_broken(problem: &Problem, guesses: &mut Guesses, number: usize, smt: &mut Smt) -> bool {
+    let terms = problem.terms;
+    let way = &problem.cut.ways[number];
+    let Some(goals) = guesses.get(&way.to).filter(|g| !g.is_empty()) else { return false };
+    let mut given = problem.given(way).to_vec();
+    given.extend(guesses.get(&way.from).into_iter().flat_map(|g| together(terms, g)));
+    let mut ask = |goal: Term| {
+        let asked: Vec<Term> = conditions(terms, way, &given, Some(goal)).into_iter().map(|c| c.term).collect();
+        smt.decide(&asked).outcome()
+    };
+    let all = terms.and(goals.iter().map(|f| f.body).collect());
+    let kept: Vec<Fact> = match ask(all) {
+        Outcome::Unsat => return false,
+        Outcome::Sat(model) => {
+            let holds = |f: &&Fact| terms.eval_bool(way.before(terms, f.body), &model) == Ok(true);
+            goals.iter().filter(holds).cloned().collect()
+        }
+        Outcome::Unknown(_) => goals.iter().filter(|f| ask(f.body).is_unsat()).cloned().collect(),
+    };
+    let any = kept.len() < goals.len();
+    guesses.insert(way.to, kept);
+    any
+}
+
+/// The same facts, as few: those with the same bound symbols as one.
+fn together(terms: &Terms, facts: &[Fact]) -> Vec<Fact> {
+    let mut by_bound: BTreeMap<Vec<Symbol>, Vec<Term>> = BTreeMap::new();
+    for fact in facts {
+        by_bound.entry(fact.bound.clone()).or_default().push(fact.body);
+    }
+    by_bound.into_iter().map(|(bound, bodies)| Fact { bound, body: terms.and(bodies) }).collect()
+}

@@ -1,0 +1,172 @@
+//! Looks for facts at loop heads that exclude the target.
+//!
+//! Five sources, cheapest first, each with what those before it found: the ranges of variables; linear equations
+//! ([`hull`]); conditions guessed from the program's own, on variables and on ranges of elements, of which those are
+//! kept that preserve each other ([`houdini`]); and Horn clauses for Spacer ([`horn`]). They work on the program that ranges have simplified.
+//! Nothing they find is believed: it counts when every [`obligation`](crate::invariant::obligations) about the
+//! program before any simplification is refuted.
+
+mod candidates;
+mod elements;
+mod horn;
+mod houdini;
+mod hull;
+mod problem;
+#[cfg(test)]
+mod tests;
+
+pub use problem::Problem;
+
+use crate::budget::Budget;
+use crate::interval::States;
+use crate::invariant::{Cut, Fact, Facts, Says, TooLarge, Way, conditions, cut};
+use crate::program::{LocationId, Program};
+use crate::solver::{CoreOutcome, Smt};
+use crate::term::{Int, Sort, Symbol, Term, Terms};
+use std::collections::BTreeSet;
+use std::fmt;
+use std::time::Duration;
+
+/// The longest one query may take.
+const PER_QUERY: Duration = Duration::from_millis(500);
+/// The longest one query may take when facts are checked for the last time.
+const PER_CHECK: Duration = Duration::from_secs(3);
+
+/// What found the facts that exclude the target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// Ranges of variables, or conditions alone.
+    Ranges,
+    /// Linear equations.
+    Equations,
+    /// Conditions that preserve each other.
+    Candidates,
+    /// Conditions on all elements in a range.
+    Elements,
+    /// Spacer.
+    Horn,
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Source::Ranges => "ranges of variables",
+            Source::Equations => "linear equations that every round of a loop preserves",
+            Source::Candidates => "conditions that every round of a loop preserves",
+            Source::Elements => "conditions on ranges of elements that every round of a loop preserves",
+            Source::Horn => "an invariant found by Spacer",
+        })
+    }
+}
+
+/// Facts that exclude the target: every obligation about them was refuted.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    /// The program they are about, as cut points and ways.
+    pub cut: Cut,
+    /// The facts.
+    pub facts: Facts,
+    /// Where they come from.
+    pub source: Source,
+}
+
+/// The forms of one program that a proof needs. All have the same locations.
+#[derive(Clone, Copy, Debug)]
+pub struct Forms<'a> {
+    /// What the facts are to be proved about.
+    pub program: &'a Program,
+    /// The same without what ranges prove or exclude.
+    pub simplified: &'a Program,
+    /// What is to be excluded.
+    pub target: LocationId,
+}
+
+/// Looks for facts, as far as the budget goes; the error says what stopped it.
+pub fn prove(terms: &Terms, forms: Forms, states: &States, budget: &Budget) -> Result<Proof, String> {
+    let too_large = |e: TooLarge| e.to_string();
+    let whole = cut(terms, forms.program, forms.target).map_err(too_large)?;
+    let ranges = ranges(terms, &whole, forms.program, states);
+    let mut smt = Smt::new(terms, budget.clone(), PER_QUERY);
+    let mut problem = Problem::new(terms, forms.simplified, forms.target, ranges.clone()).map_err(too_large)?;
+    let sources: [(Source, fn(&mut Problem, &mut Smt, &Budget) -> Result<(), String>); 5] = [
+        (Source::Ranges, |_, _, _| Ok(())),
+        (Source::Equations, hull::add_equations),
+        (Source::Candidates, houdini::add_candidates),
+        (Source::Elements, houdini::add_elements),
+        (Source::Horn, horn::add_invariants),
+    ];
+    let mut why = String::new();
+    for (source, add) in sources {
+        if let Some(stop) = budget.stop() {
+            return Err(stop.to_string());
+        }
+        if let Err(failed) = add(&mut problem, &mut smt, budget) {
+            why = failed;
+            continue;
+        }
+        if source != Source::Horn && !problem.excludes_target(&mut smt) {
+            continue;
+        }
+        match support(terms, &whole, &problem.facts, budget) {
+            Ok(facts) => return Ok(Proof { cut: whole, facts, source }),
+            Err(failed) => why = failed,
+        }
+    }
+    Err(why)
+}
+
+/// Those of the facts that exclude the target and preserve each other, checked: every obligation about them was
+/// refuted. The error names one that was not.
+fn support(terms: &Terms, cut: &Cut, facts: &Facts, budget: &Budget) -> Result<Facts, String> {
+    let mut smt = Smt::new(terms, budget.clone(), PER_CHECK);
+    let mut needed: BTreeSet<(LocationId, usize)> = BTreeSet::new();
+    let mut work: Vec<(&Way, Option<Term>)> =
+        cut.ways.iter().filter(|w| w.to == cut.target).map(|w| (w, None)).collect();
+    while let Some((way, goal)) = work.pop() {
+        let known = facts.get(&way.from).filter(|_| way.from != cut.start);
+        let all = conditions(terms, way, known.map_or(&[], Vec::as_slice), goal);
+        let asked: Vec<Term> = all.iter().map(|c| c.term).collect();
+        let core = match smt.decide(&asked) {
+            CoreOutcome::Unsat(core) => core,
+            CoreOutcome::Sat(_) => return Err(format!("line {}: a fact is not preserved", way.line)),
+            CoreOutcome::Unknown(why) => return Err(format!("line {}: {why}", way.line)),
+        };
+        for says in core.into_iter().map(|i| all[i].says) {
+            let (Says::Fact(position) | Says::Instance(position)) = says else { continue };
+            if needed.insert((way.from, position)) {
+                let body = facts[&way.from][position].body;
+                work.extend(cut.ways.iter().filter(|w| w.to == way.from).map(|w| (w, Some(body))));
+            }
+        }
+    }
+    let mut kept = Facts::new();
+    for (at, position) in needed {
+        kept.entry(at).or_default().push(facts[&at][position].clone());
+    }
+    Ok(kept)
+}
+
+/// What ranges know at the cut points.
+fn ranges(terms: &Terms, cut: &Cut, program: &Program, states: &States) -> Facts {
+    let ints: Vec<Symbol> = program.variables.iter().copied().filter(|s| terms.info(*s).sort == Sort::Int).collect();
+    let mut facts = Facts::new();
+    for &point in cut.points.iter().filter(|p| **p != cut.start) {
+        let here = facts.entry(point).or_insert_with(Vec::new);
+        let Some(domain) = states.at(point) else {
+            here.push(Fact::of(terms.bool(false)));
+            continue;
+        };
+        for &s in &ints {
+            let (t, declared) = (terms.sym(s), terms.symbol_range(s));
+            let known = domain.range(terms, t);
+            let bound = |known: Option<Int>, declared: Option<Int>| known.filter(|k| Some(k) != declared.as_ref());
+            if let Some(lo) = bound(known.lo, declared.lo) {
+                here.push(Fact::of(terms.le(terms.int(lo), t)));
+            }
+            if let Some(hi) = bound(known.hi, declared.hi) {
+                here.push(Fact::of(terms.le(t, terms.int(hi))));
+            }
+        }
+    }
+    facts
+}

@@ -1,0 +1,119 @@
+//! What the search for facts works on: ways, what matters at each cut point, and the facts so far.
+
+use crate::invariant::{Cut, Fact, Facts, TooLarge, Way, conditions, cut};
+use crate::program::{InputKind, LocationId, Program};
+use crate::solver::Smt;
+use crate::term::{Node, Sort, Symbol, Term, Terms};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+/// A program to be proved to miss its target.
+pub struct Problem<'t> {
+    /// The store of its terms.
+    pub terms: &'t Terms,
+    /// Its cut points and ways. What a stream gives is an unknown of the way that reads it: no two reads are the same.
+    pub cut: Cut,
+    /// The variables and inputs at each cut point on which it depends whether the target is reached.
+    pub relevant: BTreeMap<LocationId, BTreeSet<Symbol>>,
+    /// What is known to hold.
+    pub facts: Facts,
+}
+
+impl<'t> Problem<'t> {
+    /// With facts that hold whatever is found.
+    pub fn new(terms: &'t Terms, program: &Program, target: LocationId, facts: Facts) -> Result<Problem<'t>, TooLarge> {
+        let mut cut = cut(terms, program, target)?;
+        let stream = |i: &&crate::program::Input| matches!(i.kind, InputKind::Stream { .. });
+        let streams: HashSet<Symbol> = program.inputs.iter().filter(stream).map(|i| i.symbol).collect();
+        for way in &mut cut.ways {
+            *way = with_unknown_reads(terms, way, &streams);
+        }
+        let lasting = program.variables.iter().copied().chain(program.inputs.iter().map(|i| i.symbol));
+        let lasting = lasting.filter(|s| !streams.contains(s)).collect();
+        let relevant = relevant(terms, &cut, &lasting);
+        Ok(Problem { terms, cut, relevant, facts })
+    }
+
+    /// The integers that matter at a point.
+    pub fn ints(&self, at: LocationId) -> Vec<Symbol> {
+        self.relevant_of(at, Sort::Int)
+    }
+
+    /// The arrays that matter at a point.
+    pub fn arrays(&self, at: LocationId) -> Vec<Symbol> {
+        self.relevant_of(at, Sort::Array)
+    }
+
+    fn relevant_of(&self, at: LocationId, sort: Sort) -> Vec<Symbol> {
+        let all = self.relevant.get(&at).into_iter().flatten().copied();
+        all.filter(|s| self.terms.info(*s).sort == sort).collect()
+    }
+
+    /// The points where facts can hold.
+    pub fn points(&self) -> Vec<LocationId> {
+        self.cut.points.iter().copied().filter(|p| *p != self.cut.start).collect()
+    }
+
+    /// What is known where a way begins.
+    pub fn given(&self, way: &Way) -> &[Fact] {
+        let known = self.facts.get(&way.from).filter(|_| way.from != self.cut.start);
+        known.map_or(&[], Vec::as_slice)
+    }
+
+    /// Adds facts that hold at a point.
+    pub fn add(&mut self, at: LocationId, facts: impl IntoIterator<Item = Fact>) {
+        self.facts.entry(at).or_default().extend(facts);
+    }
+
+    /// Whether the facts exclude every way to the target. `false` says nothing.
+    pub fn excludes_target(&self, smt: &mut Smt) -> bool {
+        self.cut.ways.iter().filter(|w| w.to == self.cut.target).all(|way| {
+            let all = conditions(self.terms, way, self.given(way), None);
+            let all: Vec<Term> = all.into_iter().map(|c| c.term).collect();
+            smt.decide(&all).outcome().is_unsat()
+        })
+    }
+}
+
+/// A way in which each read of a stream is an unknown.
+fn with_unknown_reads(terms: &Terms, way: &Way, streams: &HashSet<Symbol>) -> Way {
+    let mut reads = Vec::new();
+    let roots = way.conditions.iter().chain(way.effect.values()).copied();
+    terms.visit(roots, &mut |t, node| {
+        if let Node::Select(array, _) = node
+            && let Some(stream) = terms.as_symbol(*array).filter(|s| streams.contains(s))
+        {
+            reads.push((t, terms.sym(terms.symbol(terms.name(stream), Sort::Int, terms.symbol_range(stream)))));
+        }
+    });
+    if reads.is_empty() {
+        return way.clone();
+    }
+    let replaced = |t: &Term| terms.replace(*t, &reads);
+    let conditions = way.conditions.iter().map(replaced).collect();
+    let effect = way.effect.iter().map(|(s, t)| (*s, replaced(t))).collect();
+    Way { conditions, effect, ..way.clone() }
+}
+
+/// The `lasting` symbols on which conditions later on depend, by cut point.
+fn relevant(terms: &Terms, cut: &Cut, lasting: &HashSet<Symbol>) -> BTreeMap<LocationId, BTreeSet<Symbol>> {
+    let mut found: BTreeMap<LocationId, BTreeSet<Symbol>> = BTreeMap::new();
+    loop {
+        let mut grew = false;
+        for way in &cut.ways {
+            let after = found.get(&way.to).into_iter().flatten();
+            let values = after.map(|s| way.effect.get(s).copied().unwrap_or_else(|| terms.sym(*s)));
+            let roots: Vec<Term> = values.chain(way.conditions.iter().copied()).collect();
+            let here = found.entry(way.from).or_default();
+            terms.visit(roots, &mut |_, node| {
+                if let Node::Symbol(s) = node
+                    && lasting.contains(s)
+                {
+                    grew |= here.insert(*s);
+                }
+            });
+        }
+        if !grew {
+            return found;
+        }
+    }
+}
