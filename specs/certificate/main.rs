@@ -1,5 +1,6 @@
 //! Certificates from outside: written by `reach`, checked by other solvers, tampered with.
 
+mod corpus;
 mod roundtrip;
 mod solvers;
 mod tampering;

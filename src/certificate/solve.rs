@@ -19,7 +19,12 @@ const SHOWN: usize = 200;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Solver {
     /// A program with its first arguments; the last one is the file.
-    Command(Vec<String>),
+    Command {
+        /// As it was typed.
+        shown: String,
+        /// With the program where it was found.
+        words: Vec<String>,
+    },
     /// The library this program is linked with.
     Library,
 }
@@ -41,19 +46,18 @@ impl Solver {
             format!("there is no solver `{first}`: give the command of one that reads an SMT-LIB file")
         })?;
         *first = found.display().to_string();
-        Ok(Solver::Command(words))
+        Ok(Solver::Command { shown: command.trim().to_string(), words })
     }
 
     /// z3 or cvc5 if one of them is there, else the library.
     pub fn found() -> Solver {
-        let found = KNOWN.iter().find_map(|name| on_path(name));
-        found.map_or(Solver::Library, |path| Solver::Command(vec![path.display().to_string()]))
+        KNOWN.iter().find_map(|name| Solver::typed(name).ok()).unwrap_or(Solver::Library)
     }
 
     /// What people are told.
     pub fn shown(&self) -> String {
         match self {
-            Solver::Command(words) => words.join(" "),
+            Solver::Command { shown, .. } => shown.clone(),
             Solver::Library => "the z3 library in this program".into(),
         }
     }
@@ -73,7 +77,7 @@ impl Solver {
                 Decision::Sat => Said::Sat,
                 Decision::Unknown(why) => Said::Nothing(why),
             },
-            Solver::Command(words) => command(words, &folder.join(&query.file), limit, stop),
+            Solver::Command { words, .. } => command(words, &folder.join(&query.file), limit, stop),
         }
     }
 }

@@ -64,7 +64,8 @@ fn strides(problem: &Problem, ints: &[Term]) -> Vec<Term> {
 fn moduli(problem: &Problem) -> BTreeSet<i64> {
     let terms = problem.terms;
     let mut found = BTreeSet::new();
-    let mut add = |k: &Int| found.extend(i64::try_from(k.clone().abs()).ok().filter(|k| (2..=LARGEST_MODULUS).contains(k)));
+    let mut add =
+        |k: &Int| found.extend(i64::try_from(k.clone().abs()).ok().filter(|k| (2..=LARGEST_MODULUS).contains(k)));
     let ways = &problem.cut.ways;
     terms.visit(ways.iter().flat_map(|w| w.conditions.iter().chain(w.effect.values()).copied()), &mut |_, node| {
         if let Node::Mod(_, m) | Node::Div(_, m) = node

@@ -188,10 +188,14 @@ impl Terms {
         }
         let product = |a: i64, b: i64| factors.iter().fold(1, |p, f| p * if *f == x { a } else { b } % m);
         let rests = if y.is_some() { m } else { 1 };
-        let values = (0..m).flat_map(|a| (0..rests).map({
-            let product = &product;
-            move |b| Int::from(product(a, b))
-        })).collect();
+        let values = (0..m)
+            .flat_map(|a| {
+                (0..rests).map({
+                    let product = &product;
+                    move |b| Int::from(product(a, b))
+                })
+            })
+            .collect();
         let rest = |t: Term| self.modulo(t, self.int(m));
         let index = y.map_or(rest(x), |y| self.add(self.scale(rest(x), m), rest(y)));
         Some(self.select(self.table(values), index))
