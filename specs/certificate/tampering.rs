@@ -27,7 +27,7 @@ fn a_changed_program_does_not_fit_its_queries() {
     changed("(variable c Int (- 2147483648) 2147483647)", "(variable c Int 0 9)", "smt2 is not what follows");
     changed("(target 13)", "(target 12)", "manifest.json is not what follows");
     changed("(target 13)", "(target 9)", "001-initiation.smt2 is missing, which follows from program.sexp");
-    changed("(start 0)", "(start 8)", "follow");
+    changed("(start 0)", "(start 8)", "an edge leads back to the start");
     changed("(start 0)", "(start 13)", "where the program begins");
     changed("(fact 4 () ", "(fact 4 () (or (= i 0) ", "does not end");
     changed("(<= c 10))", "(<= c 11))", "is not what follows");
