@@ -66,6 +66,14 @@ pub fn verdict_folded(text: &str) -> VerdictLike {
     }
 }
 
+/// The verdict of the search for facts on `call:reach_error` in a source text.
+pub fn verdict_by_facts(text: &str) -> VerdictLike {
+    match answer(text, "call:reach_error", &["--engine", "invariants"]) {
+        Ok(answer) => of(&answer),
+        Err(why) => VerdictLike::Broken(why),
+    }
+}
+
 /// The verdict of the engine on a target in a source text, with signed overflow undefined or wrapping.
 pub fn verdict_on(text: &str, target: &str, wrap: bool) -> VerdictLike {
     let overflow = if wrap { "wrap" } else { "undefined" };

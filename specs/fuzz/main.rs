@@ -212,6 +212,22 @@ fn verdicts_agree_with_brute_force() {
 }
 
 #[test]
+fn facts_agree_with_brute_force() {
+    let all = seeds("the search for facts against brute force, a tenth of them");
+    let seeds: Vec<u64> = all.into_iter().step_by(10).collect();
+    let tally = compare_verdicts(&seeds, &load::verdict_by_facts);
+    announce(&format!(
+        "the search for facts against brute force: {} reachable, {} unreachable, {} not tried to the end, {} unknown",
+        tally.reachable,
+        tally.unreachable,
+        tally.incomplete,
+        tally.open.len()
+    ));
+    assert!(tally.wrong.is_empty(), "{} verdicts are wrong, the first: {:?}", tally.wrong.len(), tally.wrong[0]);
+    assert!(tally.open.len() < seeds.len(), "none of the targets that cannot be reached was excluded");
+}
+
+#[test]
 fn programs_are_valid_c_and_defined() {
     let seeds: Vec<u64> = (0..200).collect();
     let failures = in_parallel(&seeds, BATCH, |chunk| {

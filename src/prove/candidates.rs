@@ -3,9 +3,9 @@
 use super::Problem;
 use crate::invariant::Fact;
 use crate::program::LocationId;
-use crate::term::{Cmp, Int, Node, Term, Terms};
+use crate::term::{Cmp, Int, Node, Sort, Symbol, Term, Terms, gcd};
 use dashu_int::ops::Abs;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The most guesses at one point.
 const MOST: usize = 400;
@@ -74,8 +74,41 @@ fn moduli(problem: &Problem) -> BTreeSet<i64> {
             add(&m);
         }
     });
-    let grown = ways.iter().flat_map(|w| w.effect.iter().map(|(s, t)| terms.linear(terms.sub(*t, terms.sym(*s)))));
-    grown.for_each(|by| by.as_constant().into_iter().for_each(&mut add));
+    // What a variable changes by in all ways together, as far as that is a number.
+    let mut steps: BTreeMap<Symbol, Int> = BTreeMap::new();
+    for (s, t) in ways.iter().flat_map(|w| &w.effect).filter(|(s, _)| terms.info(**s).sort == Sort::Int) {
+        for value in choices(terms, *t) {
+            let (value, wrap) = match &*terms.node(value) {
+                Node::Mod(x, n) => (*x, terms.as_int(*n)),
+                _ => (value, None),
+            };
+            // What the change is a multiple of, whatever its parts are.
+            let by = terms.linear(terms.sub(value, terms.sym(*s)));
+            if by.coefficient(terms.sym(*s)).is_zero() {
+                let common = steps.entry(*s).or_insert(Int::ZERO);
+                let parts = gcd(&by.gcd(), &by.constant);
+                *common = gcd(&gcd(common, &parts), &wrap.unwrap_or(Int::ZERO));
+            }
+        }
+    }
+    steps.values().for_each(add);
+    found
+}
+
+/// The values of which a term is a choice.
+pub fn choices(terms: &Terms, t: Term) -> BTreeSet<Term> {
+    let (mut found, mut seen, mut todo) = (BTreeSet::new(), BTreeSet::new(), vec![t]);
+    while let Some(t) = todo.pop() {
+        if !seen.insert(t) {
+            continue;
+        }
+        match &*terms.node(t) {
+            Node::Ite(_, a, b) => todo.extend([*a, *b]),
+            _ => {
+                found.insert(t);
+            }
+        }
+    }
     found
 }
 

@@ -1,94 +1,167 @@
-//! Linear equations between variables that hold at loop heads.
+//! Equations between variables that hold at loop heads.
 //!
 //! Each cut point has the smallest affine space that holds the states seen there. z3 is asked for a state outside of
-//! it that some way leads to; the space grows to hold it, by one dimension, until there is none.
+//! it that some way leads to; the space grows to hold it, by one dimension, until there is none. What the space is
+//! over can be more than the variables: products of two make equations quadratic. And there can be one for each case:
+//! for each value of variables that have few.
 
-use super::Problem;
+use super::{Problem, candidates};
 use crate::budget::Budget;
 use crate::invariant::{Fact, conditions};
 use crate::program::LocationId;
 use crate::solver::{Outcome, Smt};
-use crate::term::{Int, Symbol, Term, Terms, gcd};
+use crate::term::{Int, Term, Terms, gcd};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// So many variables at one point, and no equations are looked for there.
-const MOST: usize = 24;
+/// So many dimensions at one point, and no equations are looked for there.
+const MOST: usize = 40;
+/// The most variables of which products are taken.
+const MULTIPLIED: usize = 7;
+/// A variable that is only ever one of so many numbers makes cases.
+const VALUES: usize = 4;
+/// The most cases of one point.
+const CASES: usize = 9;
 
-/// Adds the equations.
+/// Adds linear equations.
 pub fn add_equations(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
-    let mut hulls: BTreeMap<LocationId, Hull> = BTreeMap::new();
-    for point in problem.points() {
-        let symbols = problem.ints(point);
-        let symbols = if symbols.len() > MOST { Vec::new() } else { symbols };
-        hulls.insert(point, Hull { symbols, base: None, directions: Vec::new() });
-    }
-    grow(problem, &mut hulls, smt, budget)?;
-    for (at, hull) in hulls {
-        // A point that nothing leads to.
-        let equations =
-            if hull.base.is_none() { vec![problem.terms.bool(false)] } else { hull.equations(problem.terms) };
-        problem.add(at, equations.into_iter().map(Fact::of));
-    }
-    Ok(())
+    let points = problem.points().into_iter();
+    let spaces = points.map(|at| (at, vec![Space::new(problem.terms.bool(true), ints(problem, at))]));
+    grow(problem, spaces.collect(), smt, budget)
 }
 
-/// Lets the spaces grow until every way stays inside.
-fn grow(
-    problem: &Problem,
-    hulls: &mut BTreeMap<LocationId, Hull>,
-    smt: &mut Smt,
-    budget: &Budget,
-) -> Result<(), String> {
+/// Adds linear equations for each case.
+pub fn add_cases(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
+    let mut spaces = Spaces::new();
+    for at in problem.points() {
+        let cases = cases(problem, at);
+        if cases.len() > 1 {
+            spaces.insert(at, cases.into_iter().map(|case| Space::new(case, ints(problem, at))).collect());
+        }
+    }
+    if spaces.is_empty() { Ok(()) } else { grow(problem, spaces, smt, budget) }
+}
+
+/// Adds quadratic equations.
+pub fn add_products(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
+    let terms = problem.terms;
+    let mut spaces = Spaces::new();
+    for at in problem.points() {
+        let mut over = ints(problem, at);
+        let factors: Vec<Term> = over.iter().copied().take(MULTIPLIED).collect();
+        for (i, a) in factors.iter().enumerate() {
+            over.extend(factors[i..].iter().map(|b| terms.mul(*a, *b)));
+        }
+        spaces.insert(at, vec![Space::new(terms.bool(true), over)]);
+    }
+    grow(problem, spaces, smt, budget)
+}
+
+fn ints(problem: &Problem, at: LocationId) -> Vec<Term> {
+    problem.ints(at).into_iter().map(|s| problem.terms.sym(s)).collect()
+}
+
+/// The values of variables that are only ever given few numbers, as conditions that exclude one another.
+fn cases(problem: &Problem, at: LocationId) -> Vec<Term> {
+    let terms = problem.terms;
+    let mut cases = vec![terms.bool(true)];
+    for s in problem.ints(at) {
+        let given = problem.cut.ways.iter().filter_map(|w| w.effect.get(&s));
+        let given: BTreeSet<Term> =
+            given.flat_map(|t| candidates::choices(terms, *t)).filter(|t| *t != terms.sym(s)).collect();
+        let values: BTreeSet<Int> = given.iter().filter_map(|t| terms.as_int(*t)).collect();
+        if values.len() < given.len() {
+            continue;
+        }
+        if (2..=VALUES).contains(&values.len()) && cases.len() * values.len() <= CASES {
+            let split = |case: &Term| {
+                values
+                    .iter()
+                    .map(|v| terms.and(vec![*case, terms.eq(terms.sym(s), terms.int(v.clone()))]))
+                    .collect::<Vec<_>>()
+            };
+            cases = cases.iter().flat_map(split).collect();
+        }
+    }
+    cases
+}
+
+/// The spaces of each point, for cases that exclude one another.
+type Spaces = BTreeMap<LocationId, Vec<Space>>;
+
+/// Lets the spaces grow until every way stays inside, and adds their equations.
+fn grow(problem: &mut Problem, mut spaces: Spaces, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
     let terms = problem.terms;
     let ways = &problem.cut.ways;
-    let leaving = |at: LocationId| (0..ways.len()).filter(move |w| ways[*w].from == at);
-    let mut work: BTreeSet<usize> = leaving(problem.cut.start).collect();
+    let mut work: BTreeSet<usize> = (0..ways.len()).collect();
     while let Some(number) = work.pop_first() {
         if let Some(stop) = budget.stop() {
             return Err(stop.to_string());
         }
         let way = &ways[number];
-        let mut given = problem.given(way).to_vec();
-        given.extend(hulls.get(&way.from).map(|h| Fact::of(terms.and(h.equations(terms)))));
-        let Some(hull) = hulls.get_mut(&way.to) else { continue };
-        while !hull.is_everything() {
-            let goal = hull.base.as_ref().map(|_| terms.and(hull.equations(terms)));
-            let asked: Vec<Term> = conditions(terms, way, &given, goal).into_iter().map(|c| c.term).collect();
-            match smt.decide(&asked).outcome() {
-                Outcome::Unsat => break,
-                Outcome::Unknown(_) => hull.give_up(),
-                Outcome::Sat(model) => {
-                    let value = |s: &Symbol| terms.eval_int(way.before(terms, terms.sym(*s)), &model);
-                    let state = hull.symbols.iter().map(value).collect::<Result<Vec<Int>, _>>();
-                    if !state.is_ok_and(|state| hull.hold(state)) {
-                        hull.give_up();
+        let known = spaces.get(&way.from).into_iter().flatten().map(|space| Fact::of(space.fact(terms)));
+        let mut given: Vec<Fact> = known.collect();
+        given.extend(problem.given(way).iter().cloned());
+        let mut grew = false;
+        for space in spaces.get_mut(&way.to).into_iter().flatten() {
+            while !space.is_everything() {
+                let asked = conditions(terms, way, &given, Some(space.fact(terms)));
+                let asked: Vec<Term> = asked.into_iter().map(|c| c.term).collect();
+                let state = match smt.decide(&asked).outcome() {
+                    Outcome::Unsat => break,
+                    Outcome::Unknown(_) => None,
+                    Outcome::Sat(model) => {
+                        let value = |t: &Term| terms.eval_int(way.before(terms, *t), &model);
+                        space.over.iter().map(value).collect::<Result<Vec<Int>, _>>().ok()
                     }
+                };
+                if !state.is_some_and(|state| space.hold(state)) {
+                    space.give_up();
                 }
+                grew = true;
             }
-            work.extend(leaving(way.to));
         }
+        if grew {
+            work.extend((0..ways.len()).filter(|w| ways[*w].from == way.to));
+        }
+    }
+    for (at, all) in spaces {
+        let facts =
+            all.iter().flat_map(|space| space.equations(terms).into_iter().map(|e| terms.implies(space.case, e)));
+        let facts: Vec<Fact> = facts.filter(|t| terms.as_bool(*t) != Some(true)).map(Fact::of).collect();
+        problem.add(at, facts);
     }
     Ok(())
 }
 
-/// An affine space: a state and the directions to others.
-struct Hull {
-    symbols: Vec<Symbol>,
+/// An affine space for one case: a state and the directions to others.
+struct Space {
+    case: Term,
+    over: Vec<Term>,
     base: Option<Vec<Int>>,
     /// In echelon form: where one has its first number, all others have zero.
     directions: Vec<Vec<Int>>,
 }
 
-impl Hull {
+impl Space {
+    fn new(case: Term, over: Vec<Term>) -> Space {
+        let over = if over.len() > MOST { Vec::new() } else { over };
+        Space { case, over, base: None, directions: Vec::new() }
+    }
+
+    /// What it says: in this case, the equations hold.
+    fn fact(&self, terms: &Terms) -> Term {
+        terms.implies(self.case, terms.and(self.equations(terms)))
+    }
+
     fn is_everything(&self) -> bool {
-        self.base.is_some() && self.directions.len() == self.symbols.len()
+        self.base.is_some() && self.directions.len() == self.over.len()
     }
 
     /// No equation holds.
     fn give_up(&mut self) {
-        let unit = |i: usize| (0..self.symbols.len()).map(|j| Int::from(u8::from(i == j))).collect();
-        self.directions = (0..self.symbols.len()).map(unit).collect();
-        self.base = Some(vec![Int::ZERO; self.symbols.len()]);
+        let unit = |i: usize| (0..self.over.len()).map(|j| Int::from(u8::from(i == j))).collect();
+        self.directions = (0..self.over.len()).map(unit).collect();
+        self.base = Some(vec![Int::ZERO; self.over.len()]);
     }
 
     /// Grows to hold a state; whether it had to.
@@ -115,17 +188,17 @@ impl Hull {
     fn equations(&self, terms: &Terms) -> Vec<Term> {
         let Some(base) = &self.base else { return vec![terms.bool(false)] };
         let pivots: Vec<usize> = self.directions.iter().map(|d| pivot(d)).collect();
-        let free = (0..self.symbols.len()).filter(|c| !pivots.contains(c));
+        let free = (0..self.over.len()).filter(|c| !pivots.contains(c));
         let equation = |column: usize| {
             // Perpendicular to every direction.
             let scale = self.directions.iter().zip(&pivots).fold(Int::ONE, |l, (d, p)| lcm(&l, &d[*p]));
-            let mut normal = vec![Int::ZERO; self.symbols.len()];
+            let mut normal = vec![Int::ZERO; self.over.len()];
             for (direction, p) in self.directions.iter().zip(&pivots) {
                 normal[*p] = -(&scale / &direction[*p]) * &direction[column];
             }
             normal[column] = scale;
             let normal = primitive(&normal);
-            let sum = terms.sum(self.symbols.iter().zip(&normal).map(|(s, k)| terms.scale(terms.sym(*s), k.clone())));
+            let sum = terms.sum(self.over.iter().zip(&normal).map(|(s, k)| terms.scale(*s, k.clone())));
             let value: Int = normal.iter().zip(base).map(|(k, v)| k * v).fold(Int::ZERO, |a, b| a + b);
             terms.eq(sum, terms.int(value))
         };

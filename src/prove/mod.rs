@@ -3,11 +3,13 @@
 //! Five sources, cheapest first, each with what those before it found: the ranges of variables; linear equations
 //! ([`hull`]); conditions guessed from the program's own, on variables and on ranges of elements, of which those are
 //! kept that preserve each other ([`houdini`]); and Horn clauses for Spacer ([`horn`]). They work on the program that ranges have simplified.
+//! Where that is not enough the counters of loops become variables ([`ghosts`]), and Spacer comes last.
 //! Nothing they find is believed: it counts when every [`obligation`](crate::invariant::obligations) about the
 //! program before any simplification is refuted.
 
 mod candidates;
 mod elements;
+mod ghosts;
 mod horn;
 mod houdini;
 mod hull;
@@ -15,6 +17,7 @@ mod problem;
 #[cfg(test)]
 mod tests;
 
+pub use ghosts::{Ghosts, ghosts, with_ghosts};
 pub use problem::Problem;
 
 use crate::budget::Budget;
@@ -41,6 +44,10 @@ pub enum Source {
     Equations,
     /// Conditions that preserve each other.
     Candidates,
+    /// Linear equations for each value of variables that have few.
+    Cases,
+    /// Quadratic equations.
+    Products,
     /// Conditions on all elements in a range.
     Elements,
     /// Spacer.
@@ -53,6 +60,8 @@ impl fmt::Display for Source {
             Source::Ranges => "ranges of variables",
             Source::Equations => "linear equations that every round of a loop preserves",
             Source::Candidates => "conditions that every round of a loop preserves",
+            Source::Cases => "linear equations, case by case, that every round of a loop preserves",
+            Source::Products => "quadratic equations that every round of a loop preserves",
             Source::Elements => "conditions on ranges of elements that every round of a loop preserves",
             Source::Horn => "an invariant found by Spacer",
         })
@@ -62,7 +71,11 @@ impl fmt::Display for Source {
 /// Facts that exclude the target: every obligation about them was refuted.
 #[derive(Clone, Debug)]
 pub struct Proof {
-    /// The program they are about, as cut points and ways.
+    /// The program they are about: the one that was given, or that with ghosts.
+    pub program: Program,
+    /// Its ghosts.
+    pub ghosts: Ghosts,
+    /// The same as cut points and ways.
     pub cut: Cut,
     /// The facts.
     pub facts: Facts,
@@ -81,38 +94,99 @@ pub struct Forms<'a> {
     pub target: LocationId,
 }
 
+/// A source of facts.
+type Add = fn(&mut Problem, &mut Smt, &Budget) -> Result<(), String>;
+
+/// What is tried about the program as it is; with ghosts; and last of all.
+const PLAIN: [(Source, Add); 6] = [
+    (Source::Ranges, |_, _, _| Ok(())),
+    (Source::Equations, hull::add_equations),
+    (Source::Candidates, houdini::add_candidates),
+    (Source::Cases, hull::add_cases),
+    (Source::Products, hull::add_products),
+    (Source::Elements, houdini::add_elements),
+];
+const COUNTED: [(Source, Add); 3] = [
+    (Source::Equations, hull::add_equations),
+    (Source::Candidates, houdini::add_candidates),
+    (Source::Cases, hull::add_cases),
+];
+const LAST: [(Source, Add); 1] = [(Source::Horn, horn::add_invariants)];
+
 /// Looks for facts, as far as the budget goes; the error says what stopped it.
 pub fn prove(terms: &Terms, forms: Forms, states: &States, budget: &Budget) -> Result<Proof, String> {
-    let too_large = |e: TooLarge| e.to_string();
-    let whole = cut(terms, forms.program, forms.target).map_err(too_large)?;
-    let ranges = ranges(terms, &whole, forms.program, states);
-    let mut smt = Smt::new(terms, budget.clone(), PER_QUERY);
-    let mut problem = Problem::new(terms, forms.simplified, forms.target, ranges.clone()).map_err(too_large)?;
-    let sources: [(Source, fn(&mut Problem, &mut Smt, &Budget) -> Result<(), String>); 5] = [
-        (Source::Ranges, |_, _, _| Ok(())),
-        (Source::Equations, hull::add_equations),
-        (Source::Candidates, houdini::add_candidates),
-        (Source::Elements, houdini::add_elements),
-        (Source::Horn, horn::add_invariants),
-    ];
-    let mut why = String::new();
-    for (source, add) in sources {
-        if let Some(stop) = budget.stop() {
-            return Err(stop.to_string());
-        }
-        if let Err(failed) = add(&mut problem, &mut smt, budget) {
-            why = failed;
-            continue;
-        }
-        if source != Source::Horn && !problem.excludes_target(&mut smt) {
-            continue;
-        }
-        match support(terms, &whole, &problem.facts, budget) {
-            Ok(facts) => return Ok(Proof { cut: whole, facts, source }),
-            Err(failed) => why = failed,
+    let mut plain = Search::new(terms, forms, states, Ghosts::new(), budget)?;
+    if let Some(proof) = plain.add(&PLAIN)? {
+        return Ok(proof);
+    }
+    let ghosts = ghosts(terms, forms.program);
+    if !ghosts.is_empty() {
+        let counted = |program| with_ghosts(terms, program, &ghosts);
+        let (program, simplified) = (counted(forms.program), counted(forms.simplified));
+        let forms = Forms { program: &program, simplified: &simplified, ..forms };
+        if let Some(proof) = Search::new(terms, forms, states, ghosts, budget)?.add(&COUNTED)? {
+            return Ok(proof);
         }
     }
-    Err(why)
+    match plain.add(&LAST)? {
+        Some(proof) => Ok(proof),
+        None => Err(plain.why),
+    }
+}
+
+/// The search for facts about one program.
+struct Search<'t> {
+    problem: Problem<'t>,
+    smt: Smt<'t>,
+    program: Program,
+    ghosts: Ghosts,
+    whole: Cut,
+    budget: Budget,
+    /// Why there is no proof yet.
+    why: String,
+}
+
+impl<'t> Search<'t> {
+    fn new(
+        terms: &'t Terms,
+        forms: Forms,
+        states: &States,
+        ghosts: Ghosts,
+        budget: &Budget,
+    ) -> Result<Search<'t>, String> {
+        let too_large = |e: TooLarge| e.to_string();
+        let whole = cut(terms, forms.program, forms.target).map_err(too_large)?;
+        let ranges = ranges(terms, &whole, forms.program, states);
+        let problem = Problem::new(terms, forms.simplified, forms.target, ranges, &ghosts).map_err(too_large)?;
+        let smt = Smt::new(terms, budget.clone(), PER_QUERY);
+        let program = forms.program.clone();
+        Ok(Search { problem, smt, program, ghosts, whole, budget: budget.clone(), why: String::new() })
+    }
+
+    /// Adds facts from one source after the other, until they are a proof. The error is that the budget is over.
+    fn add(&mut self, sources: &[(Source, Add)]) -> Result<Option<Proof>, String> {
+        for (source, add) in sources {
+            if let Some(stop) = self.budget.stop() {
+                return Err(stop.to_string());
+            }
+            if let Err(failed) = add(&mut self.problem, &mut self.smt, &self.budget) {
+                self.why = failed;
+                continue;
+            }
+            // Spacer says itself that the target is excluded.
+            if *source != Source::Horn && !self.problem.excludes_target(&mut self.smt) {
+                continue;
+            }
+            match support(self.problem.terms, &self.whole, &self.problem.facts, &self.budget) {
+                Ok(facts) => {
+                    let (program, cut, ghosts) = (self.program.clone(), self.whole.clone(), self.ghosts.clone());
+                    return Ok(Some(Proof { program, ghosts, cut, facts, source: *source }));
+                }
+                Err(failed) => self.why = failed,
+            }
+        }
+        Ok(None)
+    }
 }
 
 /// Those of the facts that exclude the target and preserve each other, checked: every obligation about them was

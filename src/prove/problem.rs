@@ -1,5 +1,6 @@
 //! What the search for facts works on: ways, what matters at each cut point, and the facts so far.
 
+use super::Ghosts;
 use crate::invariant::{Cut, Fact, Facts, TooLarge, Way, conditions, cut};
 use crate::program::{InputKind, LocationId, Program};
 use crate::solver::Smt;
@@ -19,8 +20,14 @@ pub struct Problem<'t> {
 }
 
 impl<'t> Problem<'t> {
-    /// With facts that hold whatever is found.
-    pub fn new(terms: &'t Terms, program: &Program, target: LocationId, facts: Facts) -> Result<Problem<'t>, TooLarge> {
+    /// With facts that hold whatever is found. Ghosts matter everywhere.
+    pub fn new(
+        terms: &'t Terms,
+        program: &Program,
+        target: LocationId,
+        facts: Facts,
+        ghosts: &Ghosts,
+    ) -> Result<Problem<'t>, TooLarge> {
         let mut cut = cut(terms, program, target)?;
         let stream = |i: &&crate::program::Input| matches!(i.kind, InputKind::Stream { .. });
         let streams: HashSet<Symbol> = program.inputs.iter().filter(stream).map(|i| i.symbol).collect();
@@ -29,7 +36,10 @@ impl<'t> Problem<'t> {
         }
         let lasting = program.variables.iter().copied().chain(program.inputs.iter().map(|i| i.symbol));
         let lasting = lasting.filter(|s| !streams.contains(s)).collect();
-        let relevant = relevant(terms, &cut, &lasting);
+        let mut relevant = relevant(terms, &cut, &lasting);
+        for point in &cut.points {
+            relevant.entry(*point).or_default().extend(ghosts.values());
+        }
         Ok(Problem { terms, cut, relevant, facts })
     }
 

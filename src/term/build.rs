@@ -242,7 +242,25 @@ impl Terms {
         if let (Some(x), Some(y)) = (self.as_int(a), self.as_int(b)) {
             return self.int(super::eval::bit_operation(op, bits, &x, &y));
         }
-        self.intern(Node::Bits(op, bits, a, b))
+        let constant = self.as_int(b).and_then(|c| self.bits_with(op, bits, a, &c));
+        constant.unwrap_or_else(|| self.intern(Node::Bits(op, bits, a, b)))
+    }
+
+    /// A bitwise operation with a constant, where that is arithmetic.
+    fn bits_with(&self, op: BitOp, bits: u32, a: Term, c: &Int) -> Option<Term> {
+        let power = |k: usize| self.int(Int::ONE << k);
+        let all = power(bits as usize);
+        let c = c - floor_div(c, &(Int::ONE << bits as usize)) * (Int::ONE << bits as usize);
+        let distance = usize::try_from(c.clone()).ok().filter(|k| *k < bits as usize);
+        let is_mask = |c: &Int| (c & (c + Int::ONE)).is_zero();
+        match (op, distance) {
+            (BitOp::Shl | BitOp::Shr, None) => Some(self.int(0)),
+            (BitOp::Shl, Some(k)) => Some(self.modulo(self.scale(a, Int::ONE << k), all)),
+            (BitOp::Shr, Some(k)) => Some(self.div(self.modulo(a, all), power(k))),
+            (BitOp::And, _) if is_mask(&c) => Some(self.modulo(a, self.int(c + Int::ONE))),
+            (BitOp::Or | BitOp::Xor, _) if c.is_zero() => Some(self.modulo(a, all)),
+            _ => None,
+        }
     }
 
     /// `if c then a else b`.
@@ -447,7 +465,24 @@ impl Terms {
 #[cfg(test)]
 mod tests {
     use crate::solver::Model;
-    use crate::term::{Cmp, Int, Range, Sort, Terms};
+    use crate::term::{BitOp, Cmp, Int, Range, Sort, Terms, bit_operation};
+
+    #[test]
+    fn bitwise_operations_with_constants_mean_the_same_as_arithmetic() {
+        let terms = Terms::new();
+        let x = terms.symbol("x", Sort::Int, Range::ALL);
+        for op in [BitOp::And, BitOp::Or, BitOp::Xor, BitOp::Shl, BitOp::Shr] {
+            for c in [0, 1, 3, 5, 7, 8, 200, 255, 256] {
+                let t = terms.bits(op, 8, terms.sym(x), terms.int(c));
+                for a in [-300, -1, 0, 1, 6, 127, 128, 255, 256, 1000] {
+                    let mut model = Model::new(&terms);
+                    model.set_int(x, a.into());
+                    let expected = bit_operation(op, 8, &Int::from(a), &Int::from(c));
+                    assert_eq!(terms.eval_int(t, &model), Ok(expected), "{op:?} {a} {c}");
+                }
+            }
+        }
+    }
 
     #[test]
     fn last_digits_of_products_are_those_of_the_factors() {

@@ -1,6 +1,6 @@
 // A queue grows by arrivals and shrinks by departures that happen only when somebody waits; the largest length is kept.
 // Unreachable: the peak was the length at some time and is updated after every arrival, so the length is never above it.
-// expect: unreachable  expect_today: unknown  timeout: 2s
+// expect: unreachable
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 
