@@ -3,7 +3,7 @@
 
 LARIAT = cargo run --quiet --release --
 
-.PHONY: setup build demo test fuzz fuzz-frontend fuzz-reach bench suites clean
+.PHONY: setup build demo test fuzz fuzz-frontend fuzz-reach csmith bench suites clean
 
 setup: .z3/ready
 
@@ -42,6 +42,11 @@ fuzz-frontend fuzz-reach: setup
 		--fuzz-dir specs/fuzzing --target-dir $(FUZZING) $(@:fuzz-%=%) $(FUZZING)/$@/corpus -- \
 		-artifact_prefix=$(FUZZING)/$@/found/ -dict=specs/fuzzing/c.dict -max_len=8192 -timeout=60 \
 		-rss_limit_mb=4096 -malloc_limit_mb=2048 -max_total_time=$(FUZZ_TIME)
+
+# Programs of csmith, and what gcc's programs of them do, beside what Lariat says. Needs csmith with its headers, and gcc.
+csmith: setup
+	LARIAT_CSMITH=$${LARIAT_CSMITH:-200} LARIAT_CSMITH_SEED=$${LARIAT_CSMITH_SEED:-$$(date +%s)} \
+		cargo test --test csmith -- --nocapture
 
 # Times and memory of whole processes beside what the papers published, and beside other tools if they are there.
 # Leaves a record under benchmarks/runs (`cargo bench -- --no-record` does not).

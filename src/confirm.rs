@@ -119,11 +119,9 @@ fn judge(harness: &Harness, code: Option<i32>, out: &str, err: &str, confirmed: 
         (_, Some(code)) => {
             let text = said.strip_prefix("lariat: ").map_or(format!("it exits with {code}"), str::to_string);
             let what = format!("the compiled program does not pass the target: {text}");
-            match harness.is_unordered {
-                true => {
-                    Confirmation::Open { reason: format!("{what}; C leaves the order of calls in one expression open") }
-                }
-                false => Confirmation::Contradicted { what },
+            match harness.open {
+                Some(open) => Confirmation::Open { reason: format!("{what}; C leaves {open} open") },
+                None => Confirmation::Contradicted { what },
             }
         }
         (_, None) => Confirmation::Open { reason: "the harness was ended by a signal before the target".into() },

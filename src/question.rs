@@ -39,6 +39,31 @@ pub struct Question {
     pub forms: Forms,
 }
 
+/// Runs up to this length are executed: a fraction of a second.
+pub const REPLAY_STEPS: u64 = 10_000_000;
+
+impl Question {
+    /// The question about `target` as it is asked where no option says otherwise.
+    pub fn about(program: PathBuf, target: Target) -> Question {
+        Question {
+            program,
+            preprocessor: vec![],
+            entry: "main".into(),
+            target,
+            assume: vec![],
+            data_model: DataModel::Lp64,
+            signed_overflow: Overflow::Undefined,
+            recursion: RECURSION,
+            engines: Engines::default(),
+            guide: Guide::Best,
+            replay: Replay::Auto,
+            replay_steps: REPLAY_STEPS,
+            limits: Limits::default(),
+            forms: Forms::default(),
+        }
+    }
+}
+
 /// Forms of a witness or a proof besides the answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Forms {

@@ -5,6 +5,7 @@
 
 mod assume;
 mod doctor;
+mod gaps;
 mod json;
 mod large;
 mod options;

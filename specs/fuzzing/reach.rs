@@ -9,7 +9,7 @@ use common::input::Input;
 use lariat::answer::Verdict;
 use lariat::budget::Budget;
 use lariat::engine::{self, Failure};
-use lariat::question::{Limits, Question, RECURSION, Replay};
+use lariat::question::{Limits, Question};
 use std::path::PathBuf;
 use std::sync::mpsc;
 use std::time::Duration;
@@ -28,18 +28,13 @@ libfuzzer_sys::fuzz_target!(init: common::begin(), |bytes: &[u8]| {
     let program = file();
     std::fs::write(&program, input.text).expect("a temporary file can be written");
     let question = Question {
-        program,
-        preprocessor: vec![],
         entry: input.entry.into(),
-        target: input.target.clone(),
-        assume: vec![],
         data_model: input.data_model(),
         signed_overflow: input.signed_overflow(),
-        recursion: RECURSION,
         guide: input.guide(),
-        replay: Replay::Auto,
         replay_steps: 100_000,
         limits: limits(input.segments(), input.folds()),
+        ..Question::about(program, input.target.clone())
     };
     let first = ask(question.clone());
     if matches!(first, Some(Verdict::Reachable(_) | Verdict::Unreachable)) {

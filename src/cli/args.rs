@@ -2,11 +2,10 @@
 
 use clap::{Args, ValueEnum};
 use lariat::budget::Budget;
+use lariat::engine::Reading;
 use lariat::program::Target;
 use lariat::quantity;
-use lariat::question::{
-    DataModel, Engines, Forms, Guide, Limits, Overflow, Question, RECURSION, Replay, is_macro, macro_name,
-};
+use lariat::question::{DataModel, Engines, Guide, Overflow, Question, RECURSION, Replay, is_macro, macro_name};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -135,29 +134,35 @@ impl ProgramArgs {
         }
     }
 
+    /// How the program is read where no solver is asked about it.
+    pub fn reading<'a>(&'a self, preprocessor: &'a [String], budget: &'a Budget) -> Reading<'a> {
+        Reading {
+            program: &self.file,
+            preprocessor,
+            entry: &self.entry,
+            data_model: self.data_model(),
+            signed_overflow: self.signed_overflow(),
+            recursion: self.recursion,
+            assume: &self.assume,
+            solves: false,
+            ways: u64::MAX,
+            budget,
+        }
+    }
+
     /// The question about `target`.
     pub fn question(&self, target: Target) -> Question {
         Question {
-            program: self.file.clone(),
             preprocessor: self.preprocessor(),
             entry: self.entry.clone(),
-            target,
             assume: self.assume.clone(),
             data_model: self.data_model(),
             signed_overflow: self.signed_overflow(),
             recursion: self.recursion,
-            engines: Engines::default(),
-            guide: Guide::Best,
-            replay: Replay::Auto,
-            replay_steps: DEFAULT_REPLAY_STEPS,
-            limits: Limits::default(),
-            forms: Forms::default(),
+            ..Question::about(self.file.clone(), target)
         }
     }
 }
-
-/// Runs up to this length are executed: a fraction of a second.
-pub const DEFAULT_REPLAY_STEPS: u64 = 10_000_000;
 
 impl From<TypedReplay> for Replay {
     fn from(typed: TypedReplay) -> Replay {

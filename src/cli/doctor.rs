@@ -4,7 +4,7 @@ use super::args::ProgramArgs;
 use super::supervise::{Supervised, supervised};
 use super::{Exit, output};
 use clap::ValueEnum;
-use lariat::engine::{self, Checkup, Failure, Reading};
+use lariat::engine::{self, Checkup, Failure};
 
 /// List what would be refused, approximated or bounded in a file, function by function
 #[derive(Debug, clap::Args)]
@@ -29,18 +29,8 @@ pub fn main(args: Args) -> Exit {
     let budget = args.program.budget();
     let format = args.format;
     let work = move |budget: &lariat::budget::Budget| -> Result<Checkup, Failure> {
-        engine::doctor(&Reading {
-            program: &args.program.file,
-            preprocessor: &args.program.preprocessor(),
-            entry: &args.program.entry,
-            data_model: args.program.data_model(),
-            signed_overflow: args.program.signed_overflow(),
-            recursion: args.program.recursion,
-            assume: &args.program.assume,
-            solves: false,
-            ways: u64::MAX,
-            budget,
-        })
+        let preprocessor = args.program.preprocessor();
+        engine::doctor(&args.program.reading(&preprocessor, budget))
     };
     match supervised(&budget, work) {
         Ok(Supervised::Done(checkup)) => {

@@ -1,6 +1,6 @@
 //! `lariat reach`: can this target be reached?
 
-use super::args::{DEFAULT_REPLAY_STEPS, ProgramArgs, TargetArgs, TypedEngines, TypedGuide, TypedReplay};
+use super::args::{ProgramArgs, TargetArgs, TypedEngines, TypedGuide, TypedReplay};
 use super::emit::{self, Emit};
 use super::supervise::{Supervised, supervised};
 use super::{Exit, memory, output};
@@ -12,7 +12,7 @@ use lariat::confirm::{self, SHORTEST_LIMIT};
 use lariat::diagnostic::Subject;
 use lariat::engine::{self, Failure};
 use lariat::program::Target;
-use lariat::question::{Limits, Question};
+use lariat::question::{Limits, Question, REPLAY_STEPS};
 use lariat::report::{self, Excerpt};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -53,7 +53,7 @@ pub struct Args {
     replay: TypedReplay,
     /// Execute paths of up to this many steps; in longer ones prove what repeats, and execute at most 20 times as
     /// many of the other steps
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_REPLAY_STEPS)]
+    #[arg(long, value_name = "N", default_value_t = REPLAY_STEPS)]
     replay_steps: u64,
     /// Write the witness to a file, too: NAME.c is a C program that feeds it to yours and says when the target is
     /// passed, NAME.ktest (or just ktest) a test case of KLEE; can be given several times

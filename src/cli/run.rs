@@ -1,13 +1,14 @@
 //! `lariat run`: the concrete interpreter, by hand.
 
-use super::args::{DEFAULT_REPLAY_STEPS, ProgramArgs, TypedReplay};
+use super::args::{ProgramArgs, TypedReplay};
 use super::supervise::{Supervised, supervised};
 use super::{Exit, given, output};
 use lariat::answer::{input_reports, read_given};
 use lariat::budget::{Budget, Stop};
 use lariat::diagnostic::Subject;
-use lariat::engine::{self, Failure, Reading};
+use lariat::engine::{self, Failure};
 use lariat::program::{Target, aim};
+use lariat::question::REPLAY_STEPS;
 use lariat::replay::{Fault, Goal, Limits, Outcome, run};
 use lariat::report::{RunReport, lost_run, run_report};
 use lariat::term::Terms;
@@ -50,18 +51,8 @@ pub fn main(args: Args) -> Exit {
 
 fn work(args: &Args, budget: &Budget) -> Result<(String, Exit), Failure> {
     let given = given::read(&args.inputs).map_err(|e| Failure::input(Subject::Input, e))?;
-    let reading = Reading {
-        program: &args.program.file,
-        preprocessor: &args.program.preprocessor(),
-        entry: &args.program.entry,
-        data_model: args.program.data_model(),
-        signed_overflow: args.program.signed_overflow(),
-        recursion: args.program.recursion,
-        assume: &args.program.assume,
-        solves: false,
-        ways: u64::MAX,
-        budget,
-    };
+    let preprocessor = args.program.preprocessor();
+    let reading = args.program.reading(&preprocessor, budget);
     let terms = Terms::new();
     let program = engine::load(&terms, &reading)?;
     let aimed = match &args.target {
@@ -78,7 +69,7 @@ fn work(args: &Args, budget: &Budget) -> Result<(String, Exit), Failure> {
     let limits = match args.replay {
         TypedReplay::Execute => Limits::steps(args.steps.unwrap_or(u64::MAX)),
         TypedReplay::Auto => {
-            let limits = Limits::proving(DEFAULT_REPLAY_STEPS, args.steps.unwrap_or(MOST_EXECUTED));
+            let limits = Limits::proving(REPLAY_STEPS, args.steps.unwrap_or(MOST_EXECUTED));
             Limits { steps: args.steps.unwrap_or(limits.steps), ..limits }
         }
     };
@@ -90,6 +81,7 @@ fn work(args: &Args, budget: &Budget) -> Result<(String, Exit), Failure> {
         }
         Outcome::Error(fault) => return Err(Failure::Internal(fault.to_string())),
         Outcome::Reached(_) => Exit::Answered,
+        Outcome::Ended(_) if program.gap_at(run.at).is_some() => Exit::Unknown,
         Outcome::Ended(_) if args.target.is_some() => Exit::Unexpected,
         Outcome::Ended(_) => Exit::Answered,
         Outcome::Stopped if budget.is_interrupted() => Exit::Interrupted,

@@ -4,7 +4,7 @@ use super::Failure;
 use super::prepare::{Reading, options, read};
 use crate::diagnostic::{self, Diagnostic};
 use crate::frontend;
-use crate::program::{InputKind, Mark, Program, Span};
+use crate::program::{Gap, InputKind, LocationId, Mark, Program};
 use crate::source::Source;
 use crate::term::Terms;
 use serde::Serialize;
@@ -156,14 +156,8 @@ fn examined(of: Examined, program: &Program) -> Examined {
         name,
         lines: lines.into_iter().collect(),
     };
-    let gap = |(mark, at): &(Mark, crate::program::LocationId)| match mark {
-        Mark::Gap(reason) => {
-            let Span { line, .. } = program.graph[*at].span;
-            Some(Bounded { reason: reason.clone(), line })
-        }
-        _ => None,
-    };
-    let bounded: BTreeSet<Bounded> = program.marks.iter().filter_map(gap).collect();
+    let bound = |(at, gap): (LocationId, &Gap)| Bounded { reason: gap.to_string(), line: program.graph[at].span.line };
+    let bounded: BTreeSet<Bounded> = program.gaps().into_iter().map(bound).collect();
     Examined { approximated: open.into_iter().map(one).collect(), bounded: bounded.into_iter().collect(), ..of }
 }
 

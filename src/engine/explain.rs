@@ -15,6 +15,21 @@ use crate::term::{self, Cmp, Int, Relation, Symbol, Term, Terms};
 /// The most loops of a path in a sentence, and segments of one.
 const MOST_LOOPS: usize = 5;
 
+/// The most characters of one part of an internal error.
+const MOST_CHARACTERS: usize = 4000;
+
+/// A text for an internal error: all of it, or its beginning and its end.
+pub(super) fn shortened(text: String) -> String {
+    let count = text.chars().count();
+    if count <= MOST_CHARACTERS {
+        return text;
+    }
+    let half = MOST_CHARACTERS / 2;
+    let first: String = text.chars().take(half).collect();
+    let last: String = text.chars().skip(count - half).collect();
+    format!("{first} … {} characters … {last}", count - 2 * half)
+}
+
 /// A refutation for people and JSON: one line of text for each conflicting constraint.
 pub(super) fn refutation(terms: &Terms, form: &Form, refutation: &Refutation) -> answer::Refutation {
     let mut rows: Vec<(u32, String)> = Vec::new();
@@ -201,4 +216,18 @@ pub(super) fn advice(doubt: &Doubt) -> Option<String> {
 pub(super) fn mentions_counter(terms: &Terms, system: &System, t: Term) -> bool {
     let symbols = terms.symbols(t);
     system.counted.iter().any(|c| symbols.contains(c))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_texts_keep_their_ends() {
+        let text = |middle: usize| format!("begin{}end", "ä".repeat(middle));
+        assert_eq!(shortened(text(MOST_CHARACTERS - 8)), text(MOST_CHARACTERS - 8));
+        let short = shortened(text(1_000_000));
+        assert!(short.starts_with("beginä") && short.ends_with("äend"), "{short}");
+        assert!(short.contains("… 996008 characters …") && short.chars().count() < MOST_CHARACTERS + 40, "{short}");
+    }
 }

@@ -10,6 +10,7 @@ mod certify;
 mod doctor;
 mod explain;
 mod forms;
+mod gaps;
 mod listing;
 mod prepare;
 mod proof;
@@ -35,9 +36,9 @@ use crate::answer::{
 use crate::budget::{Budget, Stop};
 use crate::diagnostic::Subject;
 use crate::navigate::{Exploration, Finding, LoopRuns, explore};
-use crate::program::{About, Aimed, Instruction, Mark, Program, Role, Target};
+use crate::program::{About, Aimed, Instruction, Program, Role};
 use crate::question::{Engines, Question, Replay};
-use crate::replay::{self, Goal};
+use crate::replay::{self, Goal, Run, Witness};
 use crate::solver::{Model, Smt};
 use crate::term::{Int, Symbol, Terms};
 use std::collections::BTreeSet;
@@ -103,7 +104,7 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let Decided { mut verdict, mut refutations, search } = decided;
     if matches!(verdict, Verdict::Unreachable) {
         refutations.extend(explain::before_chains(&prepared));
-        verdict = beyond_gaps(&terms, &prepared, question, budget)?;
+        verdict = gaps::beyond(&terms, &prepared, question, budget)?;
     }
     let certificate = question.forms.certificate.then(|| match &verdict {
         Verdict::Unreachable => certify::certify(&terms, &prepared, question, budget),
@@ -164,24 +165,6 @@ fn decide(terms: &Terms, prepared: &Prepared, question: &Question, budget: &Budg
     Ok(Decided { verdict, refutations: refuted.collect(), search: stats(&exploration, &smt) })
 }
 
-/// What is unreachable in the program as it is modelled is unreachable if no run leaves the model.
-fn beyond_gaps(terms: &Terms, prepared: &Prepared, question: &Question, budget: &Budget) -> Result<Verdict, Failure> {
-    let Some(reason) = prepared.original.marks.iter().find_map(|(mark, _)| match mark {
-        Mark::Gap(reason) => Some(reason.clone()),
-        _ => None,
-    }) else {
-        return Ok(Verdict::Unreachable);
-    };
-    let gaps = prepare_program(terms, prepared.original.clone(), &Target::Gap, question.limits.ways)?;
-    let mut smt = Smt::new(terms, budget.clone(), PER_QUERY);
-    let target = gaps.aimed.target;
-    let found = explore(terms, &gaps.sliced, target, &mut smt, question.guide, &question.limits, budget).finding;
-    Ok(match found {
-        Finding::Nothing => Verdict::Unreachable,
-        _ => Verdict::Unknown { reason, advice: Some("a larger --recursion".into()) },
-    })
-}
-
 fn stats(exploration: &Exploration, smt: &Smt) -> SearchStats {
     SearchStats {
         root_chains: exploration.root_chains,
@@ -203,21 +186,17 @@ fn count_segments(path: &[LoopRuns]) -> u64 {
     path.iter().flat_map(|l| &l.segments).map(|s| 1 + count_segments(&s.inside)).sum()
 }
 
-/// Runs the candidate on the program as it was read. Only an arrival makes it an answer.
-fn replayed(
+/// What the candidate does on the program as it was read.
+fn run_on(
     terms: &Terms,
     prepared: &Prepared,
     model: &Model,
     path: &[LoopRuns],
     question: &Question,
     budget: &Budget,
-) -> Result<Verdict, Failure> {
+) -> (Witness, Run) {
     let program = &prepared.original;
     let witness = witness::of(program, model);
-    let goal = Goal {
-        locations: prepared.aimed.hits.iter().copied().collect(),
-        failing: prepared.aimed.failing.iter().copied().collect(),
-    };
     let stop = || budget.stop().is_some();
     let limits = match question.replay {
         Replay::Auto => {
@@ -229,10 +208,30 @@ fn replayed(
         Replay::Execute => replay::Limits::steps(u64::MAX),
     };
     let limits = replay::Limits { stop: &stop, ..limits };
-    let run = replay::run(terms, program, &witness, &goal, &limits);
+    let run = replay::run(terms, program, &witness, &goal(prepared), &limits);
+    (witness, run)
+}
+
+fn goal(prepared: &Prepared) -> Goal {
+    Goal {
+        locations: prepared.aimed.hits.iter().copied().collect(),
+        failing: prepared.aimed.failing.iter().copied().collect(),
+    }
+}
+
+/// Runs the candidate. Only an arrival makes it an answer.
+fn replayed(
+    terms: &Terms,
+    prepared: &Prepared,
+    model: &Model,
+    path: &[LoopRuns],
+    question: &Question,
+    budget: &Budget,
+) -> Result<Verdict, Failure> {
+    let (witness, run) = run_on(terms, prepared, model, path, question, budget);
     if let Some(replay) = Replayed::by(&run) {
-        let inputs = input_reports(terms, program, &witness, &run);
-        let forms = forms::of(terms, prepared, (&goal, &witness, &run), question, budget);
+        let inputs = input_reports(terms, &prepared.original, &witness, &run);
+        let forms = forms::of(terms, prepared, (&goal(prepared), &witness, &run), question, budget);
         return Ok(Verdict::Reachable(Reachable { inputs, path: steps(path), replay, forms }));
     }
     match &run.outcome {
@@ -249,12 +248,12 @@ fn replayed(
         }
         outcome => Err(Failure::Internal(format!(
             "internal error: a witness does not replay, which is a bug in Lariat; please report it with\n  \
-             the program {} (entry {}), target {}\n  path {:?}\n  inputs {:?}\n  the replay ended with {outcome:?} at line {}",
+             the program {} (entry {}), target {}\n  path {}\n  inputs {}\n  the replay ended with {outcome:?} at line {}",
             question.program.display(),
             question.entry,
             question.target,
-            path,
-            input_reports(terms, program, &witness, &run),
+            explain::shortened(format!("{path:?}")),
+            explain::shortened(format!("{:?}", input_reports(terms, &prepared.original, &witness, &run))),
             run.last.line,
         ))),
     }
@@ -300,7 +299,7 @@ fn assumptions_of(terms: &Terms, original: &Program, aimed: &Aimed, program: &Pr
     let given = assumed::mattering(terms, aimed);
     let matters = |about: &About| match about {
         About::Symbols(all) => all.iter().any(|s| symbols.contains(s)),
-        About::Always => true,
+        About::Always | About::Library => true,
         About::Check(check) => checks.contains(check),
         About::Given(index) => given.contains(index),
     };

@@ -18,7 +18,7 @@ mod survey;
 mod text;
 
 use crate::frontend::c;
-use crate::program::{Check, Mark, Program, Span, Target};
+use crate::program::{About, Check, Mark, Program, Span, Target};
 use crate::question::{DataModel, Overflow};
 use crate::replay::{Goal, Run, Witness};
 use crate::source::Source;
@@ -37,8 +37,8 @@ pub struct Harness {
     pub text: String,
     /// Further arguments of the compiler.
     pub arguments: Vec<String>,
-    /// C leaves the order of some calls in the program open, so that a compiler may choose another one.
-    pub is_unordered: bool,
+    /// What C leaves open of the program, so that another compiler or library may choose otherwise.
+    pub open: Option<&'static str>,
     /// What the compiler's checks have to report, where they are what tells that the target is passed.
     pub check: Option<Expected>,
 }
@@ -123,7 +123,13 @@ impl Reached<'_> {
         let head = self.head(&arguments, check.as_ref());
         let (program, target) = (self.program, self.target);
         let text = text::text(&Parts { program, target, survey: &survey, feed: &feed, head, body })?;
-        Ok(Harness { text, arguments, is_unordered: survey.is_unordered, check })
+        let leans = self.program.assumptions.iter().any(|a| matches!(a.about, About::Library));
+        let open = match (survey.is_unordered, leans) {
+            (true, _) => Some("the order of calls in one expression"),
+            (false, true) => Some("what a function of the library gives"),
+            (false, false) => None,
+        };
+        Ok(Harness { text, arguments, open, check })
     }
 
     /// The same as a test case of KLEE.

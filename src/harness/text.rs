@@ -3,7 +3,7 @@
 use super::feed::{Argument, Feed, Tape};
 use super::probe::Insertion;
 use super::survey::Survey;
-use crate::frontend::c::{Known, known_function};
+use crate::frontend::c::{Known, is_modelled, known_function};
 use crate::program::{Mark, Program, Target};
 use crate::term::{Int, floor_div};
 use std::collections::BTreeSet;
@@ -172,6 +172,7 @@ fn functions(parts: &Parts) -> Vec<(String, String)> {
                 Some(defined(survey, name, ended))
             }
             Some(_) => None,
+            None if is_modelled(name) => None,
             None if called.contains(name) => {
                 let is_void = survey.declared.get(name).is_some_and(|p| p.is_plain && p.returns_void());
                 Some(defined(survey, name, if is_void { "" } else { "return 0;" }))

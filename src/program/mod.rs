@@ -11,11 +11,13 @@
 
 mod contract;
 pub mod fold;
+mod gap;
 mod print;
 pub mod prune;
 pub mod ssa;
 mod target;
 
+pub use gap::Gap;
 pub use print::{show, show_instruction};
 pub use target::{Aimed, Target, TargetError, aim};
 
@@ -178,8 +180,8 @@ pub enum Mark {
     Call(String),
     /// An assertion has failed.
     AssertFailure,
-    /// What the program does next is not modelled, for this reason: the path ends here although the run does not.
-    Gap(String),
+    /// What the program does next is not modelled: the path ends here although the run does not.
+    Gap(Gap),
 }
 
 /// Something the model takes for granted.
@@ -198,6 +200,8 @@ pub enum About {
     Symbols(Vec<Symbol>),
     /// The program as it was read already rests on it.
     Always,
+    /// The program as it was read uses more of a library function's result than C fixes.
+    Library,
     /// A check of this kind was left in what was analysed.
     Check(Check),
     /// Conditions on the way to the target depend on what this assumption of the question speaks of.
@@ -250,6 +254,20 @@ impl Program {
         let mut edges: Vec<EdgeIndex> = self.graph.edges(at).map(|e| e.id()).collect();
         edges.sort();
         edges
+    }
+
+    /// Where paths are given up, and why.
+    pub fn gaps(&self) -> Vec<(LocationId, &Gap)> {
+        let all = self.marks.iter().filter_map(|(mark, at)| match mark {
+            Mark::Gap(gap) => Some((*at, gap)),
+            _ => None,
+        });
+        all.collect()
+    }
+
+    /// Why paths are given up at this location, if they are.
+    pub fn gap_at(&self, at: LocationId) -> Option<&Gap> {
+        self.gaps().into_iter().find(|(location, _)| *location == at).map(|(_, gap)| gap)
     }
 
     /// The input a symbol stands for.

@@ -24,6 +24,7 @@ pub struct RunReport<'a> {
 
 /// The text of a run, with escape sequences for colours.
 pub fn run_report(report: &RunReport) -> String {
+    let gap = report.program.gap_at(report.run.at);
     let (word, style, why, span) = match &report.run.outcome {
         Outcome::Reached(location) => {
             let span = report.program.graph[*location].span;
@@ -31,10 +32,13 @@ pub fn run_report(report: &RunReport) -> String {
             let span = known.unwrap_or(report.run.last);
             ("reached", GOOD, "the target was reached".to_string(), span)
         }
-        Outcome::Ended(reason) => {
-            let (why, span) = explain(reason, report.assume);
-            ("ended", OPEN, why, span)
-        }
+        Outcome::Ended(reason) => match gap {
+            Some(gap) => ("stopped", OPEN, format!("{gap}, which is not followed"), report.run.last),
+            None => {
+                let (why, span) = explain(reason, report.assume);
+                ("ended", OPEN, why, span)
+            }
+        },
         Outcome::StepLimit => ("stopped", OPEN, "the limit on steps was hit".to_string(), report.run.last),
         Outcome::Stopped => {
             let why = report.stop.map_or_else(|| "it was told to".to_string(), |stop| stop.to_string());
@@ -47,6 +51,9 @@ pub fn run_report(report: &RunReport) -> String {
     let steps = format!("{}{how}", steps(report.run.steps));
     let mut out = format!("{}  {place}   {}\n", styled(style, word), styled(FAINT, &steps));
     row("because", &why.split(' ').map(str::to_string).collect::<Vec<_>>(), " ", &mut out);
+    if let Some(gap) = gap {
+        row("try", &gap.advice().split(' ').map(str::to_string).collect::<Vec<_>>(), " ", &mut out);
+    }
     let items: Vec<String> = report.inputs.iter().flat_map(values::items).collect();
     if items.is_empty() {
         row("input", &["none was read".to_string()], "", &mut out);

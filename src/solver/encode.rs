@@ -101,6 +101,12 @@ impl<'t, B: Backend> Encoder<'t, B> {
         }
     }
 
+    /// How many expressions were built.
+    #[cfg(test)]
+    pub fn known(&self) -> usize {
+        self.done.len()
+    }
+
     /// The expression of `t`. Does not recurse, however deep the term.
     pub fn term(&mut self, t: Term) -> B::Ast {
         let root = Key::Term(t);

@@ -9,7 +9,7 @@ use super::encode::{Encoder, occurring};
 use super::translate::{Ast, Z3, value};
 use super::watch::watched;
 use super::{CoreOutcome, Model, Outcome, SolverStats};
-use crate::budget::Budget;
+use crate::budget::{Budget, Stop};
 use crate::term::{Term, Terms};
 use std::collections::HashSet;
 use std::ops::{Deref, DerefMut};
@@ -204,11 +204,20 @@ impl<'t> Smt<'t> {
     }
 
     fn ask(&mut self, assumptions: &[Term]) -> CoreOutcome<'t> {
-        let terms = self.terms;
+        let (terms, budget) = (self.terms, &self.budget);
         let engine = self.engine.get_or_insert_with(|| Engine::new(terms));
-        engine.tell(terms, &self.items);
+        if let Err(stop) = engine.tell(terms, &self.items, budget) {
+            return CoreOutcome::Unknown(stop.to_string());
+        }
         engine.push();
-        let literals: Vec<Bool> = assumptions.iter().enumerate().map(|(i, &t)| engine.assume(terms, t, i)).collect();
+        let literals = assumptions.iter().enumerate().map(|(i, &t)| engine.assume(terms, t, i, budget));
+        let literals: Vec<Bool> = match literals.collect() {
+            Ok(literals) => literals,
+            Err(stop) => {
+                engine.pop();
+                return CoreOutcome::Unknown(stop.to_string());
+            }
+        };
         let outcome = match engine.run(&literals, &self.budget, self.per_query) {
             Answer::Unsat(core) => CoreOutcome::Unsat(core),
             Answer::Unknown(why) => CoreOutcome::Unknown(why),
@@ -251,18 +260,21 @@ impl<'t> Engine<'t> {
         }
     }
 
-    /// Catches up with what was pushed and asserted since the last query.
-    fn tell(&mut self, terms: &Terms, items: &[Item]) {
+    /// Catches up with what was pushed and asserted since the last query, as far as the budget lasts: so much can
+    /// take longer than the query.
+    fn tell(&mut self, terms: &Terms, items: &[Item], budget: &Budget) -> Result<(), Stop> {
         for item in &items[self.told..] {
             match item {
                 Item::Push => self.push(),
                 Item::Assert(t) => {
+                    budget.stop().map_or(Ok(()), Err)?;
                     let condition = self.introduce(terms, *t);
                     self.solver.assert(condition.bool());
                 }
             }
+            self.told += 1;
         }
-        self.told = items.len();
+        Ok(())
     }
 
     /// The expression of `t`, once the facts about all that occurs in it are asserted.
@@ -276,12 +288,13 @@ impl<'t> Engine<'t> {
         self.encoder.term(t)
     }
 
-    /// A literal that implies `t`, by which a core can name it.
-    fn assume(&mut self, terms: &Terms, t: Term, position: usize) -> Bool {
+    /// A literal that implies `t`, by which a core can name it; none if the budget is used up.
+    fn assume(&mut self, terms: &Terms, t: Term, position: usize, budget: &Budget) -> Result<Bool, Stop> {
+        budget.stop().map_or(Ok(()), Err)?;
         let condition = self.introduce(terms, t);
         let literal = Bool::new_const(format!("a{position}"));
         self.solver.assert(literal.implies(condition.bool()));
-        literal
+        Ok(literal)
     }
 
     fn push(&mut self) {

@@ -1,12 +1,13 @@
 //! Declarations of variables: locals, static locals, and globals when they are first used.
 
 use super::begin::When;
-use super::declarator::{Storage, declared_name};
+use super::declarator::declared_name;
 use super::facts;
 use super::initializer::{Start, Values};
 use super::learnt::{Dimension, ObjectKey};
 use super::memory::Content;
 use super::scope::{Entity, Fallible, Global, Lowering, Purpose};
+use super::specifier::Storage;
 use super::types::Type;
 use crate::program::Check;
 use lang_c::ast::*;

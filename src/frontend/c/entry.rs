@@ -1,27 +1,26 @@
 //! The whole file: names at file scope, then the entry function with its parameters as inputs.
 
-use super::begin::When;
 use super::declarator::declared_name;
 use super::facts::Facts;
 use super::flow::Flow;
-use super::learnt::{Learnt, ObjectKey, Reach};
-use super::memory::{Outer, Place};
-use super::pointer::Pointer;
+use super::learnt::Learnt;
+use super::results;
 use super::scope::{Entity, Fallible, Global, Lowering, Scope};
 use super::tidy;
-use super::types::Type;
+use super::types::{IntKind, Signature, Type};
 use super::value::Rules;
 use super::{Options, Overflow};
 use crate::diagnostic::{Diagnostic, Subject};
-use crate::program::{About, Assumption, Check, Input, InputKind, Program, Span};
+use crate::program::{About, Assumption, Check, Program, Span};
 use crate::source::Source;
-use crate::term::{Range, Sort, Symbol, Terms};
+use crate::term::{Symbol, Terms};
 use lang_c::ast::*;
-use lang_c::span::{Node, Span as Bytes};
+use lang_c::span::Node;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-/// Arrays of unknown size have at most this many elements.
-const LONGEST_ARRAY: u32 = i32::MAX as u32;
+/// What to do about the arguments of the program.
+const ARGUMENTS: &str =
+    "ask about the function that gets one of them, as a `char` array, with --entry; argc alone is followed";
 
 /// Lowering ends after this many rounds: each learns something, and most programs need two.
 const MOST_ROUNDS: usize = 64;
@@ -65,6 +64,9 @@ fn lower_once<'a>(
         rules: Rules { terms, model: options.data_model, overflow: options.signed_overflow },
         flow: Flow::new(terms, program),
         facts: Facts::new(&functions),
+        library: options.library.clone(),
+        uses: results::uses(&functions),
+        results: BTreeSet::new(),
         functions,
         globals: Scope::default(),
         frames: vec![],
@@ -76,6 +78,7 @@ fn lower_once<'a>(
         allocated: vec![],
         allocation_matters: false,
         structs: HashMap::new(),
+        refused_structs: HashMap::new(),
         statics: HashMap::new(),
         fixed: HashSet::new(),
         guesses: vec![],
@@ -192,87 +195,34 @@ impl<'a> Lowering<'a> {
         let (name, function) = (declared_name(&function.node.declarator).expect("named"), function);
         self.enter(name, 0, function, None);
         let mut arrays = Vec::new();
-        for (parameter, ty) in &signature.parameters {
-            let Some(parameter) = parameter else { continue };
-            match self.entry_parameter(parameter, ty, function.node.declarator.span) {
+        let is_program = takes_arguments(name, &signature);
+        for (i, (parameter, ty)) in signature.parameters.iter().enumerate() {
+            let Some(parameter) = parameter else {
+                self.frame().parameters.push(None);
+                continue;
+            };
+            let span = function.node.declarator.span;
+            let made = match (i, is_program) {
+                (0, true) => self.argument_count(parameter, ty, span),
+                (1, true) => Err(self
+                    .problem(format!("`{parameter}`, the arguments of the program, is not supported"), span)
+                    .with_help(ARGUMENTS)),
+                _ => self.entry_parameter(parameter, ty, span),
+            };
+            let (place, entity) = match made {
                 Ok((place, inputs)) => {
-                    self.frame().parameters.push(place.clone());
-                    self.declare(parameter, Entity::Memory(place));
                     arrays.extend(inputs);
+                    (Some(place.clone()), Entity::Memory(place))
                 }
-                Err(problem) => self.declare(parameter, Entity::Refused(problem)),
-            }
+                Err(problem) => (None, Entity::Refused(problem)),
+            };
+            self.frame().parameters.push(place);
+            self.declare(parameter, entity);
         }
         self.assume(assumptions);
         self.body(function)?;
         self.prepend_prologue(begin);
         Ok(arrays)
-    }
-
-    /// A parameter of the entry function; and the arrays that come with it.
-    fn entry_parameter(&mut self, name: &str, ty: &Type, span: Bytes) -> Fallible<(Place, Vec<Symbol>)> {
-        let way = [span.start].into_iter().chain(name.bytes().map(usize::from));
-        let key = self.learnt.key(way.clone().collect());
-        let object = self.object(key, name, ty.clone(), vec![], span)?;
-        let place = self.whole(object);
-        match ty {
-            Type::Pointer(to) => {
-                let pointed = self.learnt.key(way.chain([0]).collect());
-                let (pointer, inputs) = self.parameter_array(name, pointed, to, span)?;
-                self.begin_pointer(&place, pointer, span)?;
-                Ok((place, inputs))
-            }
-            Type::Int(_) | Type::Struct(_) | Type::Volatile(_) => {
-                self.begin_outside(object, None, When::Now);
-                Ok((place, vec![]))
-            }
-            other => self.refuse(&format!("a parameter of type {}", other.describe()), span),
-        }
-    }
-
-    /// What a pointer parameter points to: an array of unknown size.
-    fn parameter_array(
-        &mut self,
-        name: &str,
-        key: ObjectKey,
-        to: &Type,
-        span: Bytes,
-    ) -> Fallible<(Pointer, Vec<Symbol>)> {
-        let terms = self.rules.terms;
-        self.check_parameter(to, span)?;
-        let length = terms.symbol(format!("{name}.length"), Sort::Int, Range::new(0, LONGEST_ARRAY));
-        self.fixed.insert(length);
-        let mut count = terms.sym(length);
-        if let Type::Array(_, Some(n)) = to {
-            // As many rows as there are whole ones.
-            count = terms.div(count, terms.int(*n));
-        }
-        let at = self.flow.program.inputs.len();
-        let object = self.object(key, name, to.clone(), vec![Outer::Elements(count)], span)?;
-        self.outside.insert(key);
-        let inputs = self.begin_outside(object, Some(length), When::Now);
-        let shown = format!("{name}.length");
-        let length_input = Input { symbol: length, name: shown, span: self.flow.span, kind: InputKind::Length };
-        let last = self.flow.program.inputs.len().min(at + 1);
-        self.flow.program.inputs.insert(last, length_input);
-        let target = self.target(self.whole(object));
-        let mut pointer = self.decay(&target);
-        if self.learnt.nullable(key) {
-            let null = self.input(&format!("{name}.null"), Sort::Int, Range::new(0, 1), InputKind::Scalar);
-            let is_null = terms.eq(terms.sym(null), terms.int(1));
-            pointer.object = terms.ite(is_null, terms.int(0), pointer.object);
-            pointer.reach.add(&Reach { null: true, ..Reach::default() });
-        }
-        Ok((pointer, inputs))
-    }
-
-    fn check_parameter(&self, to: &Type, span: Bytes) -> Fallible<()> {
-        match to {
-            Type::Int(_) | Type::Struct(_) | Type::Volatile(_) => Ok(()),
-            Type::Array(of, Some(_)) => self.check_parameter(of, span),
-            Type::Array(_, None) => self.refuse("a row of unknown size", span),
-            other => self.refuse(&format!("a parameter of type pointer to {}", other.describe()), span),
-        }
     }
 
     /// Links the start to the body: cursors at 0, globals at their initialisers.
@@ -289,6 +239,15 @@ impl<'a> Lowering<'a> {
     }
 }
 
+/// Whether this is a `main` that takes the arguments of the program.
+fn takes_arguments(name: &str, signature: &Signature) -> bool {
+    let is_text = |ty: &Type| *ty == Type::Pointer(Box::new(Type::Int(IntKind::Char)));
+    match signature.parameters.as_slice() {
+        [(_, Type::Int(IntKind::Int)), (_, Type::Pointer(to)), ..] => name == "main" && is_text(to),
+        _ => false,
+    }
+}
+
 /// Several declarations of one global: the one with most to say counts.
 fn redeclared<'a>(old: Global<'a>, new: Global<'a>) -> Global<'a> {
     let sized = |g: &Global| !matches!(g.ty, Type::Array(_, None));
@@ -302,6 +261,7 @@ fn redeclared<'a>(old: Global<'a>, new: Global<'a>) -> Global<'a> {
 /// The finished program with its assumptions.
 fn finish(lowering: Lowering, options: &Options, arrays: Vec<Symbol>) -> Program {
     let (allocated, allocation_matters) = (lowering.allocated_symbols(), lowering.allocation_matters);
+    let results = lowering.results;
     let (streams, uninitialised, globals) = (lowering.streams, lowering.uninitialised, lowering.used_globals);
     let mut program = lowering.flow.program;
     tidy::fill_spans(&mut program);
@@ -327,6 +287,7 @@ fn finish(lowering: Lowering, options: &Options, arrays: Vec<Symbol>) -> Program
         let text = "functions without a body have no effect besides their result, which can be any value of its type";
         assume(text.into(), About::Symbols(streams));
     }
+    results.into_iter().for_each(|text| assume(text, About::Library));
     if !uninitialised.is_empty() {
         assume("uninitialised variables can hold any value of their type".into(), About::Symbols(uninitialised));
     }

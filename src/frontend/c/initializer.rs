@@ -88,7 +88,11 @@ impl<'a> Lowering<'a> {
             },
             (Type::Struct(_), Initializer::List(items)) => self.braced(slot, items, i.span, out),
             _ => {
-                out.push((slot.clone(), Start::Expression(self.only_expression(i)?)));
+                let e = match (self.only_expression(i), &slot.ty) {
+                    (Err(_), Type::Other(what)) => return self.refuse(what, i.span),
+                    (e, _) => e?,
+                };
+                out.push((slot.clone(), Start::Expression(e)));
                 Ok(1)
             }
         }

@@ -5,14 +5,12 @@
 //! as far as these vary; see [`super::pointer`].
 
 use super::learnt::{Dimension, ObjectKey, Outline, Path, Step};
+use super::leaves::MOST_LEAVES;
 use super::scope::{Fallible, Lowering, Purpose};
-use super::types::{Field, IntKind, StructType, Type};
+use super::types::{IntKind, Type};
 use crate::term::{Range, Sort, Symbol, Term};
 use lang_c::span::Span as Bytes;
 use std::collections::BTreeMap;
-
-/// Objects with more leaves are refused.
-const MOST_LEAVES: usize = 4096;
 
 /// Something in memory.
 pub(super) struct Object {
@@ -168,102 +166,6 @@ impl<'a> Lowering<'a> {
         Some(made)
     }
 
-    /// The leaves of a type; whether they are not too many.
-    fn collect_leaves(
-        &mut self,
-        key: ObjectKey,
-        name: &str,
-        ty: &Type,
-        path: &[Step],
-        array: bool,
-        out: &mut BTreeMap<Path, Leaf>,
-    ) -> bool {
-        if out.len() >= MOST_LEAVES {
-            return false;
-        }
-        let content = match ty {
-            Type::Array(of, _) => {
-                let inner = [path, &[Step::Element]].concat();
-                return self.collect_leaves(key, name, of, &inner, true, out);
-            }
-            Type::Struct(s) if !s.0.union => {
-                return s.fields().unwrap_or_default().iter().enumerate().all(|(i, field)| {
-                    let inner = [path, &[Step::Field(i)]].concat();
-                    let name = field.name.as_ref().map_or(name.to_string(), |f| format!("{name}.{f}"));
-                    match (&field.ty, field.bits) {
-                        _ if field.is_padding() => true,
-                        (Type::Int(kind), Some(bits)) => {
-                            let content = self.int_leaf(key, &name, &inner, *kind, Some(bits), array);
-                            out.insert(inner, Leaf { name, array, content });
-                            true
-                        }
-                        (ty, _) => self.collect_leaves(key, &name, ty, &inner, array, out),
-                    }
-                });
-            }
-            Type::Struct(s) => self.union_leaf(key, name, s, path, array),
-            Type::Int(kind) => self.int_leaf(key, name, path, *kind, None, array),
-            Type::Pointer(_) => self.pointer_leaf(key, name, path, array),
-            Type::Volatile(kind) => Content::Volatile(*kind),
-            Type::Other(what) => Content::Unmodelled((*what).to_string()),
-            Type::Void | Type::Function(_) => Content::Unmodelled(format!("a variable of type {}", ty.describe())),
-        };
-        out.insert(path.to_vec(), Leaf { name: name.to_string(), array, content });
-        true
-    }
-
-    fn int_leaf(
-        &mut self,
-        key: ObjectKey,
-        name: &str,
-        path: &[Step],
-        kind: IntKind,
-        bits: Option<u32>,
-        array: bool,
-    ) -> Content {
-        let range = match bits {
-            Some(bits) if bits > 0 => crate::program::type_range(bits, kind.signed()),
-            _ => kind.range(self.rules.model),
-        };
-        let variable = !array || self.learnt.held(key, path).stored;
-        Content::Int { kind, bits, cell: self.cell(name, array, range, variable) }
-    }
-
-    fn pointer_leaf(&mut self, key: ObjectKey, name: &str, path: &[Step], array: bool) -> Content {
-        let held = self.learnt.held(key, path);
-        let last = held.reach.regions.last().copied().unwrap_or(0);
-        let objects = Range::new(-1, last);
-        let object = self.cell(&format!("{name}.object"), array, objects, held.stored && held.reach.only().is_none());
-        let row = self.cell(&format!("{name}.row"), array, Range::ALL, held.stored && held.rowed);
-        let index = self.cell(name, array, Range::ALL, held.stored && held.moved);
-        Content::Pointer { object, row, index }
-    }
-
-    /// A union of integers is one integer, wide enough for each; one of pointers a pointer.
-    fn union_leaf(&mut self, key: ObjectKey, name: &str, s: &StructType, path: &[Step], array: bool) -> Content {
-        let fields = s.fields().unwrap_or_default();
-        if let Some(kind) = union_storage(fields, self.rules.model) {
-            return self.int_leaf(key, name, path, kind, None, array);
-        }
-        if !fields.is_empty() && fields.iter().all(|f| matches!(f.ty, Type::Pointer(_))) {
-            return self.pointer_leaf(key, name, path, array);
-        }
-        Content::Unmodelled("a union of anything but integers, or pointers,".to_string())
-    }
-
-    /// A variable with a value of its own, or a place for something that never changes.
-    fn cell(&mut self, name: &str, array: bool, range: Range, variable: bool) -> Cell {
-        let terms = self.rules.terms;
-        if !variable {
-            let content = if array { terms.table(vec![]) } else { terms.int(0) };
-            return Cell { content, variable: None };
-        }
-        let sort = if array { Sort::Array } else { Sort::Int };
-        let symbol = terms.symbol(name, sort, range);
-        self.flow.program.variables.push(symbol);
-        Cell { content: terms.sym(symbol), variable: Some(symbol) }
-    }
-
     /// The whole object as a place: the last instance of it.
     pub fn whole(&self, object: usize) -> Place {
         let terms = self.rules.terms;
@@ -340,18 +242,4 @@ pub(super) fn part<'t>(ty: &'t Type, path: &[Step]) -> Option<&'t Type> {
         (Type::Struct(s), Step::Field(i)) => s.fields()?.get(*i).map(|f| &f.ty),
         _ => None,
     })
-}
-
-/// The integer that holds a union of integers: unsigned, unless all members agree.
-pub(super) fn union_storage(fields: &[Field], model: super::DataModel) -> Option<IntKind> {
-    let kind = |f: &Field| match f.ty {
-        Type::Int(kind) if f.bits.is_none() && f.name.is_some() => Some(kind),
-        _ => None,
-    };
-    let kinds: Vec<IntKind> = fields.iter().map(kind).collect::<Option<_>>()?;
-    let widest = *kinds.iter().max_by_key(|k| k.storage_bits(model))?;
-    if kinds.iter().all(|k| *k == widest) {
-        return Some(widest);
-    }
-    (!kinds.contains(&IntKind::Bool)).then(|| widest.unsigned_version())
 }

@@ -16,7 +16,10 @@ impl<'a> Lowering<'a> {
         let Some(declarations) = &s.node.declarations else {
             let Some(tag) = tag else { return self.refuse("a struct without a name and members", s.span) };
             if let Some(Tag::Struct(known)) = self.lookup_tag(tag) {
-                return Ok(Type::Struct(known.clone()));
+                return match self.refused_structs.get(&known.0.id) {
+                    Some(problem) => Err(problem.clone()),
+                    None => Ok(Type::Struct(known.clone())),
+                };
             }
             return Ok(Type::Struct(self.new_struct(s.span.start, Some(tag), union)));
         };
@@ -35,7 +38,10 @@ impl<'a> Lowering<'a> {
             None => self.new_struct(s.span.start, tag, union),
         };
         if ty.fields().is_none() {
-            let fields = self.fields(declarations)?;
+            let id = ty.0.id;
+            let fields = self.fields(declarations).inspect_err(|problem| {
+                self.refused_structs.insert(id, problem.clone());
+            })?;
             // Nothing else completes it meanwhile: a member cannot define the same struct.
             let _ = ty.0.fields.set(fields);
         }
@@ -83,7 +89,11 @@ impl<'a> Lowering<'a> {
     }
 
     fn bit_width(&mut self, width: &'a Node<Expression>, ty: &Type) -> Fallible<u32> {
-        let Type::Int(kind) = ty else { return self.refuse("a bit-field of this type", width.span) };
+        let kind = match ty {
+            Type::Int(kind) => kind,
+            Type::Volatile(_) => return self.refuse("a volatile bit-field", width.span),
+            _ => return self.refuse("a bit-field of this type", width.span),
+        };
         let most = if *kind == IntKind::Bool { 1 } else { kind.bits(self.rules.model) };
         match u32::try_from(self.constant(width)?) {
             // Compilers do not agree on the type that arithmetic with wider ones has.

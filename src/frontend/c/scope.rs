@@ -13,7 +13,7 @@ use crate::source::Source;
 use crate::term::{Int, Sort, Symbol, Term};
 use lang_c::ast::{Expression, FunctionDefinition, Initializer};
 use lang_c::span::{Node, Span as Bytes};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 pub(super) type Fallible<T> = Result<T, Diagnostic>;
 
@@ -82,7 +82,8 @@ pub(super) struct Frame<'a> {
     /// Where the body begins, and where it ends.
     pub start: LocationId,
     pub exit: LocationId,
-    pub parameters: Vec<Place>,
+    /// Nothing for those of the entry function that have no name or are not modelled.
+    pub parameters: Vec<Option<Place>>,
     /// Calls of itself that are the last thing the function does, by position.
     pub tails: HashSet<usize>,
     /// Where `break` and `continue` go.
@@ -121,6 +122,8 @@ pub(super) struct Lowering<'a> {
     pub allocation_matters: bool,
     /// Struct and union types by the position where they are defined.
     pub structs: HashMap<usize, StructType>,
+    /// What stands in the way of those whose definition is not modelled.
+    pub refused_structs: HashMap<usize, Diagnostic>,
     /// Static local variables, by the position of their declarators.
     pub statics: HashMap<usize, Entity<'a>>,
     /// Symbols that nothing assigns.
@@ -140,7 +143,12 @@ pub(super) struct Lowering<'a> {
     /// Lines are marked (not in constant expressions).
     pub marking: bool,
     pub declarations: usize,
+    /// Where the models of library functions are in the text.
+    pub library: std::ops::Range<usize>,
+    /// How results of calls are used.
+    pub uses: super::results::Uses,
     /// For the list of assumptions.
+    pub results: BTreeSet<String>,
     pub used_globals: Vec<Symbol>,
     pub streams: Vec<Symbol>,
     pub uninitialised: Vec<Symbol>,

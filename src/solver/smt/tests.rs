@@ -374,3 +374,27 @@ fn scripts_are_stable_and_quote_names() {
     assert_eq!(smtlib::script(&t, &conditions), expected);
     assert_eq!(decide(&t, &conditions.iter().map(|c| c.1).collect::<Vec<_>>()), "sat");
 }
+
+/// Far more than fits into the time: z3 is told no more of it once that is over.
+#[test]
+fn telling_z3_stops_with_the_budget() {
+    let t = Terms::new();
+    let x = int(&t, "x", Range::ALL);
+    let many: Vec<Term> = (0..300_000).map(|i| t.lt(t.mul(x, t.offset(x, i)), t.int(i))).collect();
+    let told = |smt: &Smt| smt.engine.as_ref().map_or(0, |engine| engine.encoder.known());
+    let mut assuming = Smt::new(&t, Budget::lasting(Duration::from_millis(100)), LIMIT);
+    assert_eq!(word(assuming.check_assuming(&many).outcome()), "the time limit of 0.1 s is over");
+    assert!(told(&assuming) < many.len());
+    let mut asserting = Smt::new(&t, Budget::lasting(Duration::from_millis(100)), LIMIT);
+    let depth = asserting.push();
+    many.iter().for_each(|c| asserting.assert(*c));
+    assert_eq!(word(asserting.check()), "the time limit of 0.1 s is over");
+    assert!(told(&asserting) < many.len());
+    // What was told in part is taken back as a whole.
+    asserting.pop_to(depth);
+    asserting.budget = Budget::unlimited();
+    asserting.assert(t.eq(x, t.int(0)));
+    assert_eq!(word(asserting.check()), "sat");
+    let positive = t.lt(t.int(0), x);
+    assert_eq!(word(asserting.check_assuming(&[positive]).outcome()), "unsat");
+}

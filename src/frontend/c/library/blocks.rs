@@ -8,7 +8,7 @@ use crate::frontend::c::pointer::Pointer;
 use crate::frontend::c::scope::{Fallible, Lowering};
 use crate::frontend::c::types::{IntKind, Type};
 use crate::frontend::c::value::{Operand, Value};
-use crate::program::Mark;
+use crate::program::{Gap, Mark};
 use crate::term::{Cmp, Int, Range, Sort, Symbol, Term};
 use lang_c::ast::{CallExpression, Expression};
 use lang_c::span::{Node, Span as Bytes};
@@ -108,7 +108,7 @@ impl<'a> Lowering<'a> {
             let (fits, gap) = (self.flow.fresh(), self.flow.fresh());
             self.flow.branch(whole, fits, gap);
             self.flow.resume(gap);
-            self.flow.mark(Mark::Gap(format!("a part of a {} is set or copied", p.to.describe())));
+            self.flow.mark(Mark::Gap(Gap::PartOfElement(p.to.describe())));
             self.flow.end();
             self.flow.resume(fits);
         }

@@ -36,6 +36,11 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
     })
 }
 
+/// Whether a function without a body in the program is modelled in C.
+pub(crate) fn is_modelled(name: &str) -> bool {
+    names().any(|n| n == name)
+}
+
 /// Adds the definitions of the library to those of the program, which come first.
 pub(super) fn add(unit: &mut TranslationUnit, library: TranslationUnit) {
     let defined = |e: &ExternalDeclaration| match e {

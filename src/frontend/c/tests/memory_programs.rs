@@ -248,7 +248,7 @@ fn simple(r: &mut Random, n: u32) -> String {
             "strcpy(s, {}); x = strlen(s) + (strcmp(s, \"abc\") < 0);",
             r.pick(&["\"abc\"", "x & 1 ? \"z\" : \"yy\"", "\"\""])
         ),
-        26 => format!("{{ char *e = strchr(s, {}); s[7] = 0; if (e) *e = 'q'; }}", r.pick(&["'b'", "'a'", "x & 127"])),
+        26 => format!("{{ char *e = strchr(s, {}); if (e) *e = 'q'; s[7] = 0; }}", r.pick(&["'b'", "'a'", "x & 127"])),
         27 => format!(
             "{{ struct N *l{n} = 0; for (i = 0; i < ({} & 3); i++) l{n} = push(l{n}, {}); x = weigh(l{n}); l{n} = reversed(l{n}); y = weigh(l{n}); if (l{n} && l{n}->next) {{ l{n}->next->v = 50; *l{n} = *l{n}->next; }} g = weigh(l{n}); }}",
             place(r),

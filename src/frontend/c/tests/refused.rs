@@ -27,6 +27,28 @@ fn constructs_that_are_not_modelled() {
     refuses_body("int x = (float)1;", 2, "floating-point");
     refuses_body("struct s { double d; } v;\nint x = v.d == 1;", 3, "floating-point");
     refuses_body("union u { int a; struct { int b; } c; } v;\nv.a = 1;", 3, "union");
+    refuses_body("union u { int a[2]; long b; } v;\nv.b = 1;", 3, "`v`, a union with the member `a`, an array of int,");
+    refuses_body(
+        "union u { int a[2]; long b; } v;\nv.a[0] = 1;",
+        3,
+        "`v`, a union with the member `a`, an array of int,",
+    );
+    refuses_body(
+        "struct { int n; union { struct { int b; } c; int d; } u; } v;\nv.u.c.b = 1;",
+        3,
+        "`v.u`, a union with",
+    );
+    refuses_body("union u { int *p; long b; } v;\nv.b = 1;", 3, "`v`, a union of integers and pointers,");
+    refuses_body("volatile struct { int a, b; } v = { 1, 2 };", 2, "a volatile struct");
+    refuses_body("volatile struct { int a, b; } v;\nv.a = 1;", 2, "a volatile struct");
+    refuses_body("typedef union { int a; } u;\nvolatile u v[2] = { 1, 2 };", 3, "a volatile union");
+    refuses_body("int n; int *volatile p = &n;\n", 2, "a volatile pointer");
+    refuses_body("typedef int *p;\nvolatile p v = 0;", 3, "a volatile pointer");
+    refuses(
+        "struct s {\nvolatile int a : 3; };\nint main(void) {\nstruct s v = { 1 };\nreturn 0; }",
+        2,
+        "a volatile bit-field",
+    );
     refuses_body("struct s v;", 2, "struct s is not defined");
     refuses_body("struct s { int a; } v;\nv.b = 1;", 3, "no member `b`");
     refuses_body("int x = 1;\nchar *p = (char *)&x;", 3, "a pointer to char that is made from one to int");
@@ -83,6 +105,20 @@ fn functions_that_are_not_modelled() {
     refuses("int f(void) { return 1; }\nint main(void) {\nreturn f(1, 2); }", 3, "arguments");
     let twice = "int f(int n) { float x; return n; }\nint main(void) { return f(1) + f(2); }";
     refuses(twice, 1, "floating-point");
+}
+
+#[test]
+fn the_arguments_of_the_program() {
+    refuses("int main(int argc, char **argv) {\nreturn argv[0][0]; }", 1, "`argv`, the arguments of the program,");
+    let count = "int main(int argc, char *argv[]) { return argc; }";
+    assert_eq!(problems(count), Vec::<String>::new());
+    let range = |text: &str| {
+        let (terms, program) = read(text, &Options::default()).unwrap_or_else(|p| panic!("{p:?}"));
+        terms.info(program.inputs[0].symbol).range.clone()
+    };
+    assert_eq!(range(count), crate::term::Range::new(0, i32::MAX));
+    // Not what C says of the arguments of a program.
+    assert_eq!(range("int main(int argc, int n) { return argc; }"), crate::term::Range::new(i32::MIN, i32::MAX));
 }
 
 #[test]
