@@ -6,7 +6,7 @@ use crate::budget::Budget;
 use crate::certificate::{self, Asked, Certificate, Files, Query};
 use crate::invariant::Facts;
 use crate::program::{Aimed, EdgeRef, Mark, Program, Target, aim, prune};
-use crate::prove::{Forms, prove};
+use crate::prove::{Forms, GHOST, ghosts, prove, with_ghosts};
 use crate::question::{DataModel, Overflow, Question};
 use crate::solver::{self, Decision};
 use crate::term::Terms;
@@ -26,11 +26,13 @@ pub(super) fn certify(
 ) -> Result<Files, String> {
     let about = about(terms, &prepared.original, &prepared.aimed, asked(question))?;
     let mut open = String::new();
-    let proposals: [&dyn Fn() -> Result<Facts, String>; 2] =
-        [&|| Ok(Facts::new()), &|| by_search(terms, prepared, budget)];
+    let as_it_is = || Ok((about.program.clone(), Facts::new()));
+    let proposals: [&dyn Fn() -> Result<(Program, Facts), String>; 2] =
+        [&as_it_is, &|| by_search(terms, prepared, budget)];
     for propose in proposals {
-        let facts = propose().map_err(|why| format!("no facts at loop heads were found that prove it ({why})"))?;
-        let (files, queries) = certificate::files(terms, &Certificate { facts, ..about.clone() })?;
+        let (program, facts) =
+            propose().map_err(|why| format!("no facts at loop heads were found that prove it ({why})"))?;
+        let (files, queries) = certificate::files(terms, &Certificate { program, facts, ..about.clone() })?;
         match queries.iter().find_map(|query| undecided(query, budget)) {
             None => return Ok(files),
             Some(why) => open = why,
@@ -51,11 +53,11 @@ fn undecided(query: &Query, budget: &Budget) -> Option<String> {
     }
 }
 
-/// What the search for facts finds.
-fn by_search(terms: &Terms, prepared: &Prepared, budget: &Budget) -> Result<Facts, String> {
+/// What the search for facts finds, and the program it is about, which may count the rounds of loops.
+fn by_search(terms: &Terms, prepared: &Prepared, budget: &Budget) -> Result<(Program, Facts), String> {
     let (program, states, simplified) = simplified(terms, prepared);
     let forms = Forms { program: &program, simplified: &simplified, target: prepared.aimed.target };
-    prove(terms, forms, &states, &budget.shortened(LONGEST)).map(|proof| proof.facts)
+    prove(terms, forms, &states, &budget.shortened(LONGEST)).map(|proof| (proof.program, proof.facts))
 }
 
 /// Whether a file, read with the question of a certificate, is the program of that certificate, which belongs to
@@ -94,8 +96,14 @@ pub fn compare(
         Ok(read) => read,
         Err(why) => return Ok(Err(why)),
     };
-    Ok(certificate::same(terms, certificate, &own, &read)
-        .map_err(|why| format!("the program of the certificate is not that of {}: {why}", file.display())))
+    let mut compared = certificate::same(terms, certificate, &own, &read);
+    // Counters of rounds are added to a program to speak of them; nothing of it reads them.
+    if compared.is_err() && certificate.program.variables.iter().any(|s| terms.name(*s).starts_with(GHOST)) {
+        let counters = ghosts(&own, &read.program);
+        let program = with_ghosts(&own, &read.program, &counters);
+        compared = certificate::same(terms, certificate, &own, &Certificate { program, ..read });
+    }
+    Ok(compared.map_err(|why| format!("the program of the certificate is not that of {}: {why}", file.display())))
 }
 
 /// What there is to certify, with no facts yet.
