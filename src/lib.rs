@@ -17,6 +17,7 @@
 //! | [`solver`] | z3 and good_lp, named nowhere else; [`budget`] says how long; [`quantity`] reads amounts |
 //! | [`prove`] | looking for facts that exclude the target |
 //! | [`replay`] | the concrete interpreter that has the last word on `reachable` |
+//! | [`certificate`] | why a target is unreachable, as a folder that any SMT-LIB solver checks |
 //! | [`harness`] | a witness as a C program that feeds it, and as a test case of KLEE |
 //! | [`engine`] | a [`question`] through all of these to an [`answer`] |
 //! | [`report`] | answers as text and JSON |
@@ -46,6 +47,7 @@
 
 pub mod answer;
 pub mod budget;
+pub mod certificate;
 pub mod chain;
 pub mod confirm;
 pub mod constraint;

@@ -64,13 +64,15 @@ impl Question {
     }
 }
 
-/// Forms of a witness besides the answer.
+/// Forms of a witness or a proof besides the answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Forms {
     /// A C program.
     pub harness: bool,
     /// A test case of KLEE.
     pub ktest: bool,
+    /// A certificate, if there is nothing to witness.
+    pub certificate: bool,
 }
 
 /// Which engines look for an answer.

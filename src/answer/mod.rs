@@ -12,6 +12,7 @@ mod tests;
 
 pub use inputs::{GivenInput, GivenValue, input_reports, read_given};
 
+use crate::certificate::Files;
 use crate::harness::Harness;
 use crate::replay::{Outcome, RangeValue, Run};
 use crate::term::Int;
@@ -37,6 +38,8 @@ pub struct Answer {
     pub emitted: Vec<Emitted>,
     /// Whether a compiled program confirms it, if that was wanted.
     pub confirmation: Option<Confirmation>,
+    /// The certificate, if one was wanted.
+    pub certificate: Option<Certified>,
 }
 
 /// A file that was wanted.
@@ -46,6 +49,15 @@ pub struct Emitted {
     pub file: String,
     /// Why it was not written; `None` if it was.
     pub reason: Option<String>,
+}
+
+/// A certificate that was wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Certified {
+    /// The folder it is written to.
+    pub folder: String,
+    /// What is in it, or why there is none.
+    pub files: Result<Files, String>,
 }
 
 /// What a compiled program says of a witness.

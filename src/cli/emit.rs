@@ -32,6 +32,7 @@ pub fn forms(wanted: &[Emit]) -> Forms {
     Forms {
         harness: wanted.iter().any(|e| matches!(e, Emit::Harness(_))),
         ktest: wanted.iter().any(|e| matches!(e, Emit::Ktest(_))),
+        certificate: false,
     }
 }
 

@@ -5,14 +5,16 @@ use super::emit::{self, Emit};
 use super::supervise::{Supervised, supervised};
 use super::{Exit, memory, output};
 use clap::ValueEnum;
-use lariat::answer::{Answer, Confirmation, Stats, TargetLine, Verdict};
+use lariat::answer::{Answer, Certified, Confirmation, Stats, TargetLine, Verdict};
 use lariat::budget::Stop;
+use lariat::certificate;
 use lariat::confirm::{self, SHORTEST_LIMIT};
 use lariat::diagnostic::Subject;
 use lariat::engine::{self, Failure};
 use lariat::program::Target;
 use lariat::question::{Limits, Question, REPLAY_STEPS};
 use lariat::report::{self, Excerpt};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -60,6 +62,10 @@ pub struct Args {
     /// Compile and run the witness with the C compiler there is, and say whether it passes the target
     #[arg(long)]
     confirm: bool,
+    /// If it is unreachable, write a certificate to this folder, which check-certificate and other solvers check; the
+    /// folder has to be new, empty, or one with a certificate
+    #[arg(long, value_name = "DIR")]
+    certificate: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -93,6 +99,7 @@ pub fn main(args: Args) -> Exit {
     question.limits.ways = args.ways;
     question.forms = emit::forms(&args.emit);
     question.forms.harness |= args.confirm;
+    question.forms.certificate = args.certificate.is_some();
     let asked = question.clone();
     let mut answer = match supervised(&budget, move |budget| engine::reach(&asked, budget)) {
         Ok(Supervised::Done(answer)) => answer,
@@ -108,6 +115,14 @@ pub fn main(args: Args) -> Exit {
     match emit::write(&args.emit, &question.program, &answer) {
         Ok(emitted) => answer.emitted = emitted,
         Err(why) => return output::fail(&Failure::input(Subject::Input, why)),
+    }
+    if let (Some(folder), Some(proof)) = (&args.certificate, &mut answer.certificate) {
+        proof.folder = folder.display().to_string();
+        if let Ok(files) = &proof.files
+            && let Err(why) = certificate::write(folder, files)
+        {
+            return output::fail(&Failure::input(Subject::Input, why));
+        }
     }
     answer.stats.memory = memory::peak();
     answer.stats.wall_ms = started.elapsed().as_secs_f64() * 1000.0;
@@ -159,6 +174,9 @@ fn abandoned(question: &Question, stop: Stop) -> Answer {
         Target::Line { file, line } => (file.clone().unwrap_or_else(|| program.clone()), *line),
         _ => (program.clone(), 0),
     };
+    let uncertified =
+        || Certified { folder: String::new(), files: Err("only what is unreachable has a certificate".into()) };
+    let certificate = question.forms.certificate.then(uncertified);
     let advice = stop.advice().map(str::to_string);
     Answer {
         program,
@@ -170,6 +188,7 @@ fn abandoned(question: &Question, stop: Stop) -> Answer {
         stats: Stats { wall_ms: 0.0, memory: None, search: None },
         emitted: Vec::new(),
         confirmation: None,
+        certificate,
     }
 }
 

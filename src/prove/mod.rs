@@ -17,7 +17,7 @@ mod problem;
 #[cfg(test)]
 mod tests;
 
-pub use ghosts::{Ghosts, ghosts, with_ghosts};
+pub use ghosts::{GHOST, Ghosts, ghosts, with_ghosts};
 pub use problem::Problem;
 
 use crate::budget::Budget;

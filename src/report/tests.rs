@@ -43,6 +43,7 @@ fn answer(verdict: Verdict) -> Answer {
         },
         emitted: Vec::new(),
         confirmation: None,
+        certificate: None,
     }
 }
 
