@@ -225,7 +225,7 @@ fn ranges(terms: &Terms, cut: &Cut, program: &Program, states: &States) -> Facts
     let ints: Vec<Symbol> = program.variables.iter().copied().filter(|s| terms.info(*s).sort == Sort::Int).collect();
     let mut facts = Facts::new();
     for &point in cut.points.iter().filter(|p| **p != cut.start) {
-        let here = facts.entry(point).or_insert_with(Vec::new);
+        let here = facts.entry(point).or_default();
         let Some(domain) = states.at(point) else {
             here.push(Fact::of(terms.bool(false)));
             continue;
