@@ -97,6 +97,7 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
                     let proof = Decided::by_facts(found);
                     Decided { search: SearchStats { decided: proof.search.decided, ..search }, ..proof }
                 }
+                (first, Some(Found::Nothing(why))) if budget.stop().is_none() => first.and_also(&why),
                 (first, _) => first,
             }
         }
@@ -135,6 +136,14 @@ struct Decided {
 }
 
 impl Decided {
+    /// With what stopped the other engine, where nothing is decided.
+    fn and_also(mut self, why: &str) -> Decided {
+        if let Verdict::Unknown { reason, .. } = &mut self.verdict {
+            reason.push_str(&format!("; no facts at loop heads were found that exclude it: {why}"));
+        }
+        self
+    }
+
     fn by_facts(found: Found) -> Decided {
         match found {
             Found::Proof(facts, by) => Decided {

@@ -87,8 +87,9 @@ fn finish(
     drop(go);
     match searching.map(ScopedJoinHandle::join) {
         None => Ok(None),
-        Some(Ok(found)) if decided => Ok(found.ok().flatten()),
-        Some(Ok(found)) => found,
+        // Where the search could not even begin, the first has said so.
+        Some(Ok(Err(failure @ Failure::Internal(_)))) if !decided => Err(failure),
+        Some(Ok(found)) => Ok(found.ok().flatten()),
         Some(Err(panic)) => std::panic::resume_unwind(panic),
     }
 }

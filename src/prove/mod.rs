@@ -1,9 +1,10 @@
 //! Looks for facts at loop heads that exclude the target.
 //!
-//! Five sources, cheapest first, each with what those before it found: the ranges of variables; linear equations
-//! ([`hull`]); conditions guessed from the program's own, on variables and on ranges of elements, of which those are
-//! kept that preserve each other ([`houdini`]); and Horn clauses for Spacer ([`horn`]). They work on the program that ranges have simplified.
-//! Where that is not enough the counters of loops become variables ([`ghosts`]), and Spacer comes last.
+//! Several sources, cheapest first, each with what those before it found: the ranges of variables; equations, linear,
+//! by cases and quadratic ([`hull`]); conditions guessed from the program's own, on variables and on ranges of
+//! elements, of which those are kept that preserve each other ([`houdini`]). They work on the program that ranges have
+//! simplified. Where that is not enough the counters of loops become variables ([`ghosts`]), and Horn clauses for
+//! Spacer come last ([`horn`]).
 //! Nothing they find is believed: it counts when every [`obligation`](crate::invariant::obligations) about the
 //! program before any simplification is refuted.
 
