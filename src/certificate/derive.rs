@@ -1,6 +1,7 @@
 //! The queries of a certificate: what has to be unsatisfiable for it to be right.
 
 use super::Certificate;
+use crate::budget::Budget;
 use crate::invariant::{Fact, Obligation, Purpose, choices, cut, obligations, ranges};
 use crate::program::{LocationId, Program};
 use crate::solver::smtlib;
@@ -42,7 +43,7 @@ pub fn queries(terms: &Terms, certificate: &Certificate) -> Result<Vec<Query>, S
     if program.graph.edges_directed(program.start, Direction::Incoming).next().is_some() {
         return Err("an edge leads back to the start: add a location before it, with an edge `(skip)`".into());
     }
-    let cut = cut(terms, program, *target).map_err(|e| e.to_string())?;
+    let cut = cut(terms, program, *target, &Budget::unlimited()).map_err(|e| e.to_string())?;
     if let Some(at) = facts.keys().find(|at| !cut.points.contains(at)) {
         return Err(format!("there is a fact at location {}, which is no loop head", at.index()));
     }

@@ -17,7 +17,7 @@ pub use choice::{Choice, Unconditional, choices};
 pub(crate) use obligation::conditions;
 pub use obligation::{Obligation, Purpose, Says, obligations};
 pub use range::ranges;
-pub use ways::{Cut, TooLarge, Way, cut};
+pub use ways::{Cut, Uncut, Way, cut};
 
 use crate::program::LocationId;
 use crate::term::{Symbol, Term};

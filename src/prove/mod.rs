@@ -23,7 +23,7 @@ pub use problem::Problem;
 
 use crate::budget::Budget;
 use crate::interval::States;
-use crate::invariant::{Cut, Fact, Facts, Says, TooLarge, Way, conditions, cut};
+use crate::invariant::{Cut, Fact, Facts, Says, Uncut, Way, conditions, cut};
 use crate::program::{LocationId, Program};
 use crate::solver::{CoreOutcome, Smt};
 use crate::term::{Int, Sort, Symbol, Term, Terms};
@@ -155,10 +155,11 @@ impl<'t> Search<'t> {
         ghosts: Ghosts,
         budget: &Budget,
     ) -> Result<Search<'t>, String> {
-        let too_large = |e: TooLarge| e.to_string();
-        let whole = cut(terms, forms.program, forms.target).map_err(too_large)?;
+        let too_large = |e: Uncut| e.to_string();
+        let whole = cut(terms, forms.program, forms.target, budget).map_err(too_large)?;
         let ranges = ranges(terms, &whole, forms.program, states);
-        let problem = Problem::new(terms, forms.simplified, forms.target, ranges, &ghosts).map_err(too_large)?;
+        let problem =
+            Problem::new(terms, forms.simplified, forms.target, ranges, &ghosts, budget).map_err(too_large)?;
         let smt = Smt::new(terms, budget.clone(), PER_QUERY);
         let program = forms.program.clone();
         Ok(Search { problem, smt, program, ghosts, whole, budget: budget.clone(), why: String::new() })
