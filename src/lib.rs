@@ -18,6 +18,7 @@
 //! | [`prove`] | looking for facts that exclude the target |
 //! | [`replay`] | the concrete interpreter that has the last word on `reachable` |
 //! | [`harness`] | a witness as a C program that feeds it, and as a test case of KLEE |
+//! | [`exchange`] | answers as witnesses of SV-COMP, for other verifiers |
 //! | [`engine`] | a [`question`] through all of these to an [`answer`] |
 //! | [`report`] | answers as text and JSON |
 //! | [`spec`], [`runner`] | questions kept in files, each asked in a process of its own |
@@ -51,6 +52,7 @@ pub mod confirm;
 pub mod constraint;
 pub mod diagnostic;
 pub mod engine;
+pub mod exchange;
 pub mod frontend;
 pub mod harness;
 pub mod interval;

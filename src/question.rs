@@ -64,13 +64,15 @@ impl Question {
     }
 }
 
-/// Forms of a witness besides the answer.
+/// Forms of an answer besides itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Forms {
     /// A C program.
     pub harness: bool,
     /// A test case of KLEE.
     pub ktest: bool,
+    /// A witness for other verifiers, of whichever answer.
+    pub exchange: bool,
 }
 
 /// Which engines look for an answer.

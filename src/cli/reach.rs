@@ -13,6 +13,7 @@ use lariat::engine::{self, Failure};
 use lariat::program::Target;
 use lariat::question::{Limits, Question, REPLAY_STEPS};
 use lariat::report::{self, Excerpt};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -57,6 +58,10 @@ pub struct Args {
     /// passed, NAME.ktest (or just ktest) a test case of KLEE; can be given several times
     #[arg(long, value_name = "NAME", value_parser = emit::parse)]
     emit: Vec<Emit>,
+    /// Write the answer to a file as a witness of SV-COMP (YAML, version 2.0), for other verifiers to check: loop
+    /// invariants if the target is unreachable, waypoints on the way there if it is reachable
+    #[arg(long, value_name = "FILE")]
+    witness: Option<PathBuf>,
     /// Compile and run the witness with the C compiler there is, and say whether it passes the target
     #[arg(long)]
     confirm: bool,
@@ -91,7 +96,8 @@ pub fn main(args: Args) -> Exit {
     };
     question.limits.segments = !args.no_segments;
     question.limits.ways = args.ways;
-    question.forms = emit::forms(&args.emit);
+    let wanted: Vec<Emit> = args.emit.into_iter().chain(args.witness.map(Emit::Exchange)).collect();
+    question.forms = emit::forms(&wanted);
     question.forms.harness |= args.confirm;
     let asked = question.clone();
     let mut answer = match supervised(&budget, move |budget| engine::reach(&asked, budget)) {
@@ -105,7 +111,7 @@ pub fn main(args: Args) -> Exit {
             };
         }
     };
-    match emit::write(&args.emit, &question.program, &answer) {
+    match emit::write(&wanted, &question.program, &answer) {
         Ok(emitted) => answer.emitted = emitted,
         Err(why) => return output::fail(&Failure::input(Subject::Input, why)),
     }
@@ -169,6 +175,7 @@ fn abandoned(question: &Question, stop: Stop) -> Answer {
         refutations: Vec::new(),
         stats: Stats { wall_ms: 0.0, memory: None, search: None },
         emitted: Vec::new(),
+        exchange: None,
         confirmation: None,
     }
 }

@@ -1,11 +1,14 @@
-//! The other forms of a witness that a question wants.
+//! The other forms of an answer that a question wants.
 
 use super::prepare::{Prepared, Reading, read};
+use super::proof::{Searched, search};
 use crate::answer::Forms;
 use crate::budget::Budget;
+use crate::exchange::{Arrived, Document, Proven, Task};
 use crate::harness::Reached;
 use crate::question::Question;
 use crate::replay::{Goal, Run, Witness};
+use crate::source::Source;
 use crate::term::Terms;
 
 /// Those that are wanted, of a witness whose run reached its target.
@@ -17,15 +20,18 @@ pub(super) fn of(
     budget: &Budget,
 ) -> Forms {
     let wanted = question.forms;
-    if !wanted.harness && !wanted.ktest {
+    if !wanted.harness && !wanted.ktest && !wanted.exchange {
         return Forms::default();
     }
     let source = match read(&Reading { solves: false, ..Reading::of(question, budget) }) {
         Ok(source) => source,
         Err(failure) => {
             let why = failure.to_string();
-            let (harness, ktest) = (Some(Err(why.clone())), Some(Err(why)));
-            return Forms { harness: harness.filter(|_| wanted.harness), ktest: ktest.filter(|_| wanted.ktest) };
+            return Forms {
+                harness: wanted.harness.then(|| Err(why.clone())),
+                ktest: wanted.ktest.then(|| Err(why.clone())),
+                exchange: wanted.exchange.then_some(Err(why)),
+            };
         }
     };
     let reached = Reached {
@@ -43,5 +49,32 @@ pub(super) fn of(
         run,
         stop: &|| budget.stop().is_some(),
     };
-    Forms { harness: wanted.harness.then(|| reached.harness()), ktest: wanted.ktest.then(|| reached.ktest()) }
+    let arrived = Arrived { original: &prepared.original, goal, run };
+    Forms {
+        harness: wanted.harness.then(|| reached.harness()),
+        ktest: wanted.ktest.then(|| reached.ktest()),
+        exchange: wanted.exchange.then(|| task(question, &source).violation(&arrived)),
+    }
+}
+
+/// Looks for facts that exclude the target, for a witness of that: whatever decided, they are what it can say.
+pub(super) fn correctness(question: &Question, source: &Source, budget: &Budget) -> Result<Document, String> {
+    let terms = Terms::new();
+    let searched = search(&terms, source, question, budget).map_err(|failure| failure.to_string())?;
+    let Searched { prepared, states, result, .. } = &searched;
+    let proven = result.as_ref().map_err(String::clone);
+    let proven = proven.map(|proof| Proven { terms: &terms, original: &prepared.original, states, proof });
+    task(question, source).correctness(proven)
+}
+
+fn task<'a>(question: &'a Question, source: &'a Source) -> Task<'a> {
+    Task {
+        path: &question.program,
+        source,
+        preprocessor: &question.preprocessor,
+        entry: &question.entry,
+        target: &question.target,
+        assume: &question.assume,
+        data_model: question.data_model,
+    }
 }

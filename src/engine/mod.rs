@@ -103,6 +103,11 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         refutations.extend(explain::before_chains(&prepared));
         verdict = gaps::beyond(&terms, &prepared, question, budget)?;
     }
+    let exchange = match &mut verdict {
+        Verdict::Reachable(reachable) => reachable.forms.exchange.take(),
+        Verdict::Unreachable => question.forms.exchange.then(|| forms::correctness(question, &source, budget)),
+        Verdict::Unknown { .. } => None,
+    };
     let located = prepared.aimed.located;
     let file = prepared.original.files.get(located.file as usize).cloned().unwrap_or_default();
     Ok(Answer {
@@ -114,6 +119,7 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         refutations,
         stats: Stats { wall_ms: started.elapsed().as_secs_f64() * 1000.0, memory: None, search: Some(search) },
         emitted: Vec::new(),
+        exchange,
         confirmation: None,
     })
 }
