@@ -57,7 +57,9 @@ impl Meaning<'_> {
         };
         match &*self.terms.node(t) {
             Node::Bool(b) => Some(if *b { "1" } else { "0" }.into()),
-            Node::Cmp(op, a, b) => [Wide::Signed, Wide::Unsigned].into_iter().find_map(|w| self.compare(w, *op, *a, *b)),
+            Node::Cmp(op, a, b) => {
+                [Wide::Signed, Wide::Unsigned].into_iter().find_map(|w| self.compare(w, *op, *a, *b))
+            }
             Node::Not(a) => self.condition(*a).map(|a| format!("!{a}")),
             Node::And(ts) => all(ts, " && "),
             Node::Or(ts) => all(ts, " || "),

@@ -57,7 +57,8 @@ pub(super) fn of(task: &Task, syntax: &Syntax, proven: &Proven) -> Invariants {
     for (at, place) in places(task, syntax) {
         let copies: Vec<LocationId> =
             heads.iter().copied().filter(|head| proven.original.graph[*head].span == at.place).collect();
-        let of_copies: Vec<BTreeMap<String, usize>> = copies.iter().map(|head| values(task, syntax, proven, at, *head)).collect();
+        let of_copies: Vec<BTreeMap<String, usize>> =
+            copies.iter().map(|head| values(task, syntax, proven, at, *head)).collect();
         let Some((first, others)) = of_copies.split_first() else { continue };
         for value in first.keys().filter(|v| others.iter().all(|o| o.contains_key(*v))) {
             written += of_copies.iter().map(|o| o[value]).sum::<usize>();

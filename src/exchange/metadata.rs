@@ -15,7 +15,9 @@ impl Task<'_> {
             Target::Call(function) => format!("! call({function}())"),
             Target::Overflow => "! overflow".into(),
             other => {
-                return Err(format!("no property of the format says what {other} is; those of call:NAME and overflow do"));
+                return Err(format!(
+                    "no property of the format says what {other} is; those of call:NAME and overflow do"
+                ));
             }
         };
         Ok(format!("CHECK( init({}()), LTL(G {property}) )", self.entry))

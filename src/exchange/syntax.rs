@@ -180,17 +180,13 @@ fn types(specifiers: &[Node<DeclarationSpecifier>]) -> impl Iterator<Item = Type
 }
 
 fn is_typedef(declaration: &Declaration) -> bool {
-    let is = |s: &Node<DeclarationSpecifier>| {
-        matches!(&s.node, DeclarationSpecifier::StorageClass(c) if c.node == StorageClassSpecifier::Typedef)
-    };
+    let is = |s: &Node<DeclarationSpecifier>| matches!(&s.node, DeclarationSpecifier::StorageClass(c) if c.node == StorageClassSpecifier::Typedef);
     declaration.specifiers.iter().any(is)
 }
 
 /// What is volatile may have another value whenever it is looked at.
 fn is_volatile(specifiers: &[Node<DeclarationSpecifier>]) -> bool {
-    let is = |s: &Node<DeclarationSpecifier>| {
-        matches!(&s.node, DeclarationSpecifier::TypeQualifier(q) if q.node == TypeQualifier::Volatile)
-    };
+    let is = |s: &Node<DeclarationSpecifier>| matches!(&s.node, DeclarationSpecifier::TypeQualifier(q) if q.node == TypeQualifier::Volatile);
     specifiers.iter().any(is)
 }
 

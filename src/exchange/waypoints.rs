@@ -47,7 +47,9 @@ impl Waypoint {
             }
             Kind::Target => ("target", String::new()),
         };
-        format!("segment:\n- waypoint:\n    type: \"{kind}\"\n    action: \"follow\"\n    location:\n{location}{constraint}")
+        format!(
+            "segment:\n- waypoint:\n    type: \"{kind}\"\n    action: \"follow\"\n    location:\n{location}{constraint}"
+        )
     }
 }
 

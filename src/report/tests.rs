@@ -179,7 +179,8 @@ fn json_has_every_field() {
 #[test]
 fn what_became_of_a_witness_is_told() {
     let confirmed = Confirmation::Confirmed { compiler: "gcc".into(), run_ms: 3.2 };
-    let emitted = |reason: Option<&str>| vec![Emitted { file: "h.c".into(), reason: reason.map(str::to_string), note: None }];
+    let emitted =
+        |reason: Option<&str>| vec![Emitted { file: "h.c".into(), reason: reason.map(str::to_string), note: None }];
     let shown = plain(&Answer { confirmation: Some(confirmed), emitted: emitted(None), ..reachable() });
     assert!(shown.contains("  confirmed yes (gcc, 3 ms)\n  emitted   h.c\n"), "{shown}");
     let open = Confirmation::Open { reason: "no C compiler".into() };
