@@ -17,6 +17,7 @@
 //! | [`solver`] | z3 and good_lp, named nowhere else; [`budget`] says how long; [`quantity`] reads amounts |
 //! | [`prove`] | looking for facts that exclude the target |
 //! | [`replay`] | the concrete interpreter that has the last word on `reachable` |
+//! | [`certificate`] | why a target is unreachable, as a folder that any SMT-LIB solver checks |
 //! | [`harness`] | a witness as a C program that feeds it, and as a test case of KLEE |
 //! | [`exchange`] | answers as witnesses of SV-COMP, for other verifiers |
 //! | [`engine`] | a [`question`] through all of these to an [`answer`] |
@@ -47,6 +48,7 @@
 
 pub mod answer;
 pub mod budget;
+pub mod certificate;
 pub mod chain;
 pub mod confirm;
 pub mod constraint;

@@ -64,7 +64,7 @@ impl Question {
     }
 }
 
-/// Forms of an answer besides itself.
+/// Forms of a witness or a proof besides the answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Forms {
     /// A C program.
@@ -73,6 +73,8 @@ pub struct Forms {
     pub ktest: bool,
     /// A witness for other verifiers, of whichever answer.
     pub exchange: bool,
+    /// A certificate, if there is nothing to witness.
+    pub certificate: bool,
 }
 
 /// Which engines look for an answer.

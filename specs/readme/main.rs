@@ -90,7 +90,8 @@ impl Folder {
         let path = std::env::var("PATH").unwrap_or_default();
         let output = Command::new("sh")
             .args(["-c", &format!("exec 2>&1; {command}")])
-            .env("PATH", format!("{bin}:{path}"))
+            // After the commands of this machine: z3 as `make setup` provides it.
+            .env("PATH", format!("{bin}:{path}:{}", Path::new(env!("CARGO_MANIFEST_DIR")).join(".z3/bin").display()))
             .env_remove("CI")
             .current_dir(&self.0)
             .output()

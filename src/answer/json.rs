@@ -25,7 +25,7 @@ impl Serialize for Answer {
             Verdict::Unknown { reason, .. } => Some(reason),
             Verdict::Reachable(_) | Verdict::Unreachable => None,
         };
-        let mut object = to.serialize_struct("Answer", 14)?;
+        let mut object = to.serialize_struct("Answer", 14 + usize::from(self.certificate.is_some()))?;
         object.serialize_field("schema", SCHEMA)?;
         object.serialize_field("program", &self.program)?;
         object.serialize_field("entry", &self.entry)?;
@@ -39,6 +39,9 @@ impl Serialize for Answer {
         object.serialize_field("emitted", &self.emitted)?;
         object.serialize_field("confirm", &self.confirmation)?;
         object.serialize_field("refutations", &self.refutations)?;
+        if let Some(proof) = &self.certificate {
+            object.serialize_field("certificate", proof)?;
+        }
         object.serialize_field("stats", &self.stats)?;
         object.end()
     }
@@ -80,6 +83,16 @@ impl Serialize for Replayed {
         };
         map.serialize_entry("kind", kind)?;
         map.serialize_entry("steps", &self.steps)?;
+        map.end()
+    }
+}
+
+impl Serialize for Certified {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut map = to.serialize_map(Some(3))?;
+        map.serialize_entry("folder", &self.files.as_ref().ok().map(|_| &self.folder))?;
+        map.serialize_entry("queries", &self.files.as_ref().ok().map(Files::queries))?;
+        map.serialize_entry("reason", &self.files.as_ref().err())?;
         map.end()
     }
 }

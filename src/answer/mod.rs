@@ -12,6 +12,7 @@ mod tests;
 
 pub use inputs::{GivenInput, GivenValue, input_reports, read_given};
 
+use crate::certificate::Files;
 use crate::exchange::Document;
 use crate::harness::Harness;
 use crate::replay::{Outcome, RangeValue, Run};
@@ -40,6 +41,8 @@ pub struct Answer {
     pub exchange: Option<Result<Document, String>>,
     /// Whether a compiled program confirms it, if that was wanted.
     pub confirmation: Option<Confirmation>,
+    /// The certificate, if one was wanted.
+    pub certificate: Option<Certified>,
 }
 
 /// A file that was wanted.
@@ -51,6 +54,15 @@ pub struct Emitted {
     pub reason: Option<String>,
     /// What people should know of what is in it.
     pub note: Option<String>,
+}
+
+/// A certificate that was wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Certified {
+    /// The folder it is written to.
+    pub folder: String,
+    /// What is in it, or why there is none.
+    pub files: Result<Files, String>,
 }
 
 /// What a compiled program says of a witness.

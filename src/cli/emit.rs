@@ -35,6 +35,7 @@ pub fn forms(wanted: &[Emit]) -> Forms {
         harness: wanted.iter().any(|e| matches!(e, Emit::Harness(_))),
         ktest: wanted.iter().any(|e| matches!(e, Emit::Ktest(_))),
         exchange: wanted.iter().any(|e| matches!(e, Emit::Exchange(_))),
+        certificate: false,
     }
 }
 

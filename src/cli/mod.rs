@@ -5,6 +5,7 @@
 
 mod args;
 mod chains;
+mod check;
 mod constraints;
 mod doctor;
 mod emit;
@@ -57,6 +58,7 @@ enum Command {
     Program(program::Args),
     Chains(chains::Args),
     Constraints(constraints::Args),
+    CheckCertificate(check::Args),
     Run(run::Args),
     Test(test::Args),
     Schema(schema::Args),
@@ -81,6 +83,7 @@ pub fn main() -> Exit {
         Command::Program(args) => program::main(args),
         Command::Chains(args) => chains::main(args),
         Command::Constraints(args) => constraints::main(args),
+        Command::CheckCertificate(args) => check::main(args),
         Command::Run(args) => run::main(args),
         Command::Test(args) => test::main(args),
         Command::Schema(args) => schema::main(args),

@@ -5,8 +5,9 @@ use super::emit::{self, Emit};
 use super::supervise::{Supervised, supervised};
 use super::{Exit, memory, output};
 use clap::ValueEnum;
-use lariat::answer::{Answer, Confirmation, Stats, TargetLine, Verdict};
+use lariat::answer::{Answer, Certified, Confirmation, Stats, TargetLine, Verdict};
 use lariat::budget::Stop;
+use lariat::certificate;
 use lariat::confirm::{self, SHORTEST_LIMIT};
 use lariat::diagnostic::Subject;
 use lariat::engine::{self, Failure};
@@ -65,6 +66,10 @@ pub struct Args {
     /// Compile and run the witness with the C compiler there is, and say whether it passes the target
     #[arg(long)]
     confirm: bool,
+    /// If it is unreachable, write a certificate to this folder, which check-certificate and other solvers check; the
+    /// folder has to be new, empty, or one with a certificate
+    #[arg(long, value_name = "DIR")]
+    certificate: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -99,6 +104,7 @@ pub fn main(args: Args) -> Exit {
     let wanted: Vec<Emit> = args.emit.into_iter().chain(args.witness.map(Emit::Exchange)).collect();
     question.forms = emit::forms(&wanted);
     question.forms.harness |= args.confirm;
+    question.forms.certificate = args.certificate.is_some();
     let asked = question.clone();
     let mut answer = match supervised(&budget, move |budget| engine::reach(&asked, budget)) {
         Ok(Supervised::Done(answer)) => answer,
@@ -114,6 +120,14 @@ pub fn main(args: Args) -> Exit {
     match emit::write(&wanted, &question.program, &answer) {
         Ok(emitted) => answer.emitted = emitted,
         Err(why) => return output::fail(&Failure::input(Subject::Input, why)),
+    }
+    if let (Some(folder), Some(proof)) = (&args.certificate, &mut answer.certificate) {
+        proof.folder = folder.display().to_string();
+        if let Ok(files) = &proof.files
+            && let Err(why) = certificate::write(folder, files)
+        {
+            return output::fail(&Failure::input(Subject::Input, why));
+        }
     }
     answer.stats.memory = memory::peak();
     answer.stats.wall_ms = started.elapsed().as_secs_f64() * 1000.0;
@@ -165,6 +179,9 @@ fn abandoned(question: &Question, stop: Stop) -> Answer {
         Target::Line { file, line } => (file.clone().unwrap_or_else(|| program.clone()), *line),
         _ => (program.clone(), 0),
     };
+    let uncertified =
+        || Certified { folder: String::new(), files: Err("only what is unreachable has a certificate".into()) };
+    let certificate = question.forms.certificate.then(uncertified);
     let advice = stop.advice().map(str::to_string);
     Answer {
         program,
@@ -177,6 +194,7 @@ fn abandoned(question: &Question, stop: Stop) -> Answer {
         emitted: Vec::new(),
         exchange: None,
         confirmation: None,
+        certificate,
     }
 }
 

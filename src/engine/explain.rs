@@ -6,6 +6,7 @@ use crate::answer::{self, PathStep, Segment};
 use crate::budget::Stop;
 use crate::chain::{Form, Node};
 use crate::constraint::{Constraint, Kind, System, show_term};
+use crate::invariant::Fact;
 use crate::navigate::{Doubt, Refutation};
 use crate::program::{Program, Role};
 use crate::prove::Proof;
@@ -57,18 +58,30 @@ pub(super) fn proof(terms: &Terms, program: &Program, proof: &Proof) -> answer::
     let mut rows = Vec::new();
     for (at, facts) in &proof.facts {
         let line = program.graph[*at].span.line;
-        for fact in facts {
-            let values = fact.bound.iter().map(|s| format!("for all {}: ", terms.name(*s)));
-            rows.push((
-                line,
-                format!("{}{} at the head of the loop", values.collect::<String>(), terms.show(fact.body)),
-            ));
-        }
+        rows.extend(
+            facts.iter().map(|fact| (line, format!("{}: always at the head of the loop", show_fact(terms, fact)))),
+        );
     }
     rows.sort();
     let lines = proof.cut.ways.iter().filter(|w| w.to == proof.cut.target).map(|w| w.line);
     rows.extend(lines.max().map(|line| (line, format!("excluded by {}", proof.source))));
     in_words("", rows)
+}
+
+/// A fact, with the values of its bound symbols as people say it: what it concludes, and when.
+fn show_fact(terms: &Terms, fact: &Fact) -> String {
+    let Some(bound) = fact.bound.first() else { return terms.show(fact.body) };
+    let name = terms.name(*bound);
+    let members = match &*terms.node(fact.body) {
+        term::Node::Or(members) => members.clone(),
+        _ => vec![fact.body],
+    };
+    let Some((conclusion, rest)) = members.split_last() else { return terms.show(fact.body) };
+    let when: Vec<String> = rest.iter().map(|t| terms.show(terms.not(*t))).collect();
+    match when[..] {
+        [] => format!("{} for all {name}", terms.show(*conclusion)),
+        _ => format!("{} for all {name} with {}", terms.show(*conclusion), when.join(" and ")),
+    }
 }
 
 /// A text of one row for each line.

@@ -1,15 +1,19 @@
 //! The other forms of an answer that a question wants.
 
-use super::prepare::{Prepared, Reading, read};
-use super::proof::{Searched, search};
+use super::prepare::{Prepared, Reading, read, simplified};
 use crate::answer::Forms;
 use crate::budget::Budget;
 use crate::exchange::{Arrived, Document, Proven, Task};
 use crate::harness::Reached;
+use crate::prove;
 use crate::question::Question;
 use crate::replay::{Goal, Run, Witness};
 use crate::source::Source;
 use crate::term::Terms;
+use std::time::Duration;
+
+/// The longest the search for facts may take, whatever the budget.
+const LONGEST: Duration = Duration::from_secs(60);
 
 /// Those that are wanted, of a witness whose run reached its target.
 pub(super) fn of(
@@ -57,14 +61,20 @@ pub(super) fn of(
     }
 }
 
-/// Looks for facts that exclude the target, for a witness of that: whatever decided, they are what it can say.
-pub(super) fn correctness(question: &Question, source: &Source, budget: &Budget) -> Result<Document, String> {
-    let terms = Terms::new();
-    let searched = search(&terms, source, question, budget).map_err(|failure| failure.to_string())?;
-    let Searched { prepared, states, result, .. } = &searched;
-    let proven = result.as_ref().map_err(String::clone);
-    let proven = proven.map(|proof| Proven { terms: &terms, original: &prepared.original, states, proof });
-    task(question, source).correctness(proven)
+/// A witness that the target is unreachable: whatever decided, facts at loop heads are what it can say.
+pub(super) fn correctness(
+    terms: &Terms,
+    prepared: &Prepared,
+    question: &Question,
+    source: &Source,
+    budget: &Budget,
+) -> Result<Document, String> {
+    let (program, states, simplified) = simplified(terms, prepared);
+    let forms = prove::Forms { program: &program, simplified: &simplified, target: prepared.aimed.target };
+    let proof = prove::prove(terms, forms, &states, &budget.shortened(LONGEST));
+    let (original, states) = (&prepared.original, &states);
+    let proven = proof.as_ref().map(|proof| Proven { terms, original, states, proof });
+    task(question, source).correctness(proven.map_err(String::clone))
 }
 
 fn task<'a>(question: &'a Question, source: &'a Source) -> Task<'a> {

@@ -6,6 +6,7 @@
 //! was read, `unreachable` when every root chain was refuted, else `unknown`.
 
 mod assumed;
+mod certify;
 mod doctor;
 mod explain;
 mod forms;
@@ -20,6 +21,7 @@ pub(crate) mod testing;
 mod tests;
 mod witness;
 
+pub use certify::compare;
 pub use doctor::{Approximated, Bounded, Checkup, Examined, Kind, Refused, doctor};
 pub use listing::{chains, constraints};
 pub use prepare::{Prepared, Reading, load, prepare};
@@ -28,12 +30,13 @@ use proof::Found;
 pub use stages::{Stage, program};
 
 use crate::answer::{
-    Answer, PathStep, Reachable, Refutation, Replayed, SearchStats, Segment, Stats, TargetLine, Verdict, input_reports,
+    Answer, Certified, PathStep, Reachable, Refutation, Replayed, SearchStats, Segment, Stats, TargetLine, Verdict,
+    input_reports,
 };
 use crate::budget::{Budget, Stop};
 use crate::diagnostic::Subject;
 use crate::navigate::{Exploration, Finding, LoopRuns, explore};
-use crate::program::{About, Instruction, Role};
+use crate::program::{About, Aimed, Instruction, Program, Role};
 use crate::question::{Engines, Question, Replay};
 use crate::replay::{self, Goal, Run, Witness};
 use crate::solver::{Model, Smt};
@@ -94,6 +97,7 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
                     let proof = Decided::by_facts(found);
                     Decided { search: SearchStats { decided: proof.search.decided, ..search }, ..proof }
                 }
+                (first, Some(Found::Nothing(why))) if budget.stop().is_none() => first.and_also(&why),
                 (first, _) => first,
             }
         }
@@ -105,9 +109,16 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     }
     let exchange = match &mut verdict {
         Verdict::Reachable(reachable) => reachable.forms.exchange.take(),
-        Verdict::Unreachable => question.forms.exchange.then(|| forms::correctness(question, &source, budget)),
+        Verdict::Unreachable => {
+            question.forms.exchange.then(|| forms::correctness(&terms, &prepared, question, &source, budget))
+        }
         Verdict::Unknown { .. } => None,
     };
+    let certificate = question.forms.certificate.then(|| match &verdict {
+        Verdict::Unreachable => certify::certify(&terms, &prepared, question, budget),
+        Verdict::Reachable(_) => Err("only what is unreachable has a certificate; the input above is the proof".into()),
+        Verdict::Unknown { .. } => Err("only what is unreachable has a certificate".into()),
+    });
     let located = prepared.aimed.located;
     let file = prepared.original.files.get(located.file as usize).cloned().unwrap_or_default();
     Ok(Answer {
@@ -121,6 +132,7 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         emitted: Vec::new(),
         exchange,
         confirmation: None,
+        certificate: certificate.map(|files| Certified { folder: String::new(), files }),
     })
 }
 
@@ -132,6 +144,14 @@ struct Decided {
 }
 
 impl Decided {
+    /// With what stopped the other engine, where nothing is decided.
+    fn and_also(mut self, why: &str) -> Decided {
+        if let Verdict::Unknown { reason, .. } = &mut self.verdict {
+            reason.push_str(&format!("; no facts at loop heads were found that exclude it: {why}"));
+        }
+        self
+    }
+
     fn by_facts(found: Found) -> Decided {
         match found {
             Found::Proof(facts, by) => Decided {
@@ -274,10 +294,15 @@ fn segment(s: &crate::navigate::Segment) -> Segment {
 
 /// The assumptions that concern what was analysed.
 fn assumptions(terms: &Terms, prepared: &Prepared, verdict: &Verdict) -> Vec<String> {
-    let mut symbols: BTreeSet<Symbol> = BTreeSet::new();
-    let mut checks = BTreeSet::new();
     // What ranges exclude rests on every check that they do not prove; a path that was replayed does not.
     let program = if matches!(verdict, Verdict::Unreachable) { &prepared.narrowed } else { &prepared.sliced };
+    assumptions_of(terms, &prepared.original, &prepared.aimed, program)
+}
+
+/// The assumptions that concern a part of what is on the way to a target.
+fn assumptions_of(terms: &Terms, original: &Program, aimed: &Aimed, program: &Program) -> Vec<String> {
+    let mut symbols: BTreeSet<Symbol> = BTreeSet::new();
+    let mut checks = BTreeSet::new();
     for edge in program.graph.edge_weights() {
         match &edge.instruction {
             Instruction::Assume(t) | Instruction::Assign(_, t) => symbols.extend(terms.symbols(*t)),
@@ -288,12 +313,12 @@ fn assumptions(terms: &Terms, prepared: &Prepared, verdict: &Verdict) -> Vec<Str
             checks.insert(check);
         }
     }
-    let given = assumed::mattering(terms, &prepared.aimed);
+    let given = assumed::mattering(terms, aimed);
     let matters = |about: &About| match about {
         About::Symbols(all) => all.iter().any(|s| symbols.contains(s)),
         About::Always | About::Library => true,
         About::Check(check) => checks.contains(check),
         About::Given(index) => given.contains(index),
     };
-    prepared.original.assumptions.iter().filter(|a| matters(&a.about)).map(|a| a.text.clone()).collect()
+    original.assumptions.iter().filter(|a| matters(&a.about)).map(|a| a.text.clone()).collect()
 }

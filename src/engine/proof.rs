@@ -1,12 +1,10 @@
 //! The second engine, which looks for facts at loop heads, and the two side by side.
 
-use super::prepare::{Prepared, Reading, lower, prepare_program, simplified};
+use super::prepare::{Reading, lower, prepare_program, simplified};
 use super::{Failure, explain};
 use crate::answer::Refutation;
 use crate::budget::Budget;
-use crate::interval::States;
-use crate::program::Program;
-use crate::prove::{Forms, Proof, prove};
+use crate::prove::{Forms, prove};
 use crate::question::Question;
 use crate::source::Source;
 use crate::term::Terms;
@@ -30,37 +28,14 @@ pub(super) enum Found {
     Nothing(String),
 }
 
-/// A search for facts that is over.
-pub(super) struct Searched {
-    pub prepared: Prepared,
-    /// What lies on ways to the target, which is what the facts are about.
-    pub program: Program,
-    /// The ranges of its variables.
-    pub states: States,
-    /// The facts, or why there are none.
-    pub result: Result<Proof, String>,
-}
-
 /// Looks for facts that exclude the target.
-pub(super) fn search(
-    terms: &Terms,
-    source: &Source,
-    question: &Question,
-    budget: &Budget,
-) -> Result<Searched, Failure> {
-    let program = lower(terms, &mut source.clone(), &Reading::of(question, budget))?;
-    let prepared = prepare_program(terms, program, &question.target, question.limits.ways)?;
-    let (program, states, simplified) = simplified(terms, &prepared);
-    let forms = Forms { program: &program, simplified: &simplified, target: prepared.aimed.target };
-    let result = prove(terms, forms, &states, &budget.shortened(LONGEST));
-    Ok(Searched { prepared, program, states, result })
-}
-
-/// The same in words.
 pub(super) fn find(source: &Source, question: &Question, budget: &Budget) -> Result<Found, Failure> {
     let terms = Terms::new();
-    let Searched { program, result, .. } = search(&terms, source, question, budget)?;
-    Ok(match result {
+    let program = lower(&terms, &mut source.clone(), &Reading::of(question, budget))?;
+    let prepared = prepare_program(&terms, program, &question.target, question.limits.ways)?;
+    let (program, states, simplified) = simplified(&terms, &prepared);
+    let forms = Forms { program: &program, simplified: &simplified, target: prepared.aimed.target };
+    Ok(match prove(&terms, forms, &states, &budget.shortened(LONGEST)) {
         Ok(proof) => Found::Proof(explain::proof(&terms, &program, &proof), proof.source.to_string()),
         Err(why) => Found::Nothing(why),
     })
@@ -112,8 +87,9 @@ fn finish(
     drop(go);
     match searching.map(ScopedJoinHandle::join) {
         None => Ok(None),
-        Some(Ok(found)) if decided => Ok(found.ok().flatten()),
-        Some(Ok(found)) => found,
+        // Where the search could not even begin, the first has said so.
+        Some(Ok(Err(failure @ Failure::Internal(_)))) if !decided => Err(failure),
+        Some(Ok(found)) => Ok(found.ok().flatten()),
         Some(Err(panic)) => std::panic::resume_unwind(panic),
     }
 }

@@ -3,16 +3,21 @@
 //! A program is cut at its loop heads ([`cut`]), which leaves finitely many ways from one cut point to the next, each
 //! with its condition and its effect ([`Way`]). Facts at the cut points are an invariant if each way preserves them,
 //! and they exclude the target if no way to it is left: one [`obligation`] for each way and fact, to be refuted by
-//! any solver. Nothing here trusts whoever proposes the facts.
+//! any solver. Nothing here trusts whoever proposes the facts. What ways rest on besides is obliged too: that values
+//! stay in the ranges of their variables ([`ranges()`]), and that a program never has a choice ([`choices`]).
 
+mod choice;
 mod obligation;
+mod range;
 #[cfg(test)]
 mod tests;
 mod ways;
 
+pub use choice::{Choice, Unconditional, choices};
 pub(crate) use obligation::conditions;
 pub use obligation::{Obligation, Purpose, Says, obligations};
-pub use ways::{Cut, TooLarge, Way, cut};
+pub use range::ranges;
+pub use ways::{Cut, Uncut, Way, cut};
 
 use crate::program::LocationId;
 use crate::term::{Symbol, Term};

@@ -18,6 +18,8 @@ pub enum Purpose {
     Consecution,
     /// The target is not reached.
     Exclusion,
+    /// What is assigned on the way to a cut point is in the range of its variable.
+    Range,
 }
 
 /// Conditions that cannot all hold at once if the facts are right.
@@ -31,7 +33,7 @@ pub struct Obligation {
     pub to: LocationId,
     /// The position of the way in [`Cut::ways`].
     pub way: usize,
-    /// The position of the fact among those of `to`; nothing for an exclusion.
+    /// The position of the fact among those of `to`; nothing for an exclusion and for ranges.
     pub fact: Option<usize>,
     /// Each with what it says.
     pub conditions: Vec<(String, Term)>,

@@ -11,7 +11,7 @@ fn refuted(text: &str, factor: i64) -> (usize, usize) {
     let terms = Terms::new();
     let prepared = prepared(&terms, text, "f", "label:ERROR");
     let program = prune::towards(&prepared.aimed.program, prepared.aimed.target);
-    let cut = cut(&terms, &program, prepared.aimed.target).expect("it is small");
+    let cut = cut(&terms, &program, prepared.aimed.target, &Budget::unlimited()).expect("it is small");
     let named = |name: &str| {
         let found = program.variables.iter().find(|s| terms.name(**s) == name);
         terms.sym(*found.expect("the text has this variable"))

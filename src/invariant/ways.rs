@@ -3,6 +3,7 @@
 //! Between cut points there are no cycles, so each way is one condition and one effect on the variables: where paths
 //! meet, values become choices between those of the paths. Different ways from one point exclude one another.
 
+use crate::budget::{Budget, Stop};
 use crate::program::{EdgeRef, Instruction, LocationId, Program};
 use crate::term::{Symbol, Term, Terms};
 use petgraph::Direction;
@@ -49,10 +50,16 @@ pub struct Cut {
     pub ways: Vec<Way>,
 }
 
-/// The ways of a program cannot be written down within the limits.
+/// Why there are no ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("the ways between its loop heads take more than {TERMS} terms")]
-pub struct TooLarge;
+pub enum Uncut {
+    /// They cannot be written down within the limits.
+    #[error("the ways between its loop heads take more than {TERMS} terms")]
+    TooLarge,
+    /// There was no time for it.
+    #[error("{0}")]
+    Stopped(Stop),
+}
 
 /// What holds at a location on the way from a cut point.
 struct Arrival {
@@ -61,7 +68,7 @@ struct Arrival {
 }
 
 /// Cuts a program at its loop heads. Only what is reachable in the graph is looked at.
-pub fn cut(terms: &Terms, program: &Program, target: LocationId) -> Result<Cut, TooLarge> {
+pub fn cut(terms: &Terms, program: &Program, target: LocationId, budget: &Budget) -> Result<Cut, Uncut> {
     let mut points = BTreeSet::new();
     let mut finished = Vec::new();
     depth_first_search(&program.graph, [program.start], |event| match event {
@@ -78,7 +85,7 @@ pub fn cut(terms: &Terms, program: &Program, target: LocationId) -> Result<Cut, 
     let mut begins: Vec<LocationId> = cut.points.iter().copied().filter(|p| *p != program.start).collect();
     begins.insert(0, program.start);
     for from in begins {
-        cut.follow(terms, program, from, &order)?;
+        cut.follow(terms, program, from, &order, budget)?;
     }
     Ok(cut)
 }
@@ -95,13 +102,17 @@ impl Cut {
         program: &Program,
         from: LocationId,
         order: &HashMap<LocationId, usize>,
-    ) -> Result<(), TooLarge> {
+        budget: &Budget,
+    ) -> Result<(), Uncut> {
         let mut waiting: BTreeMap<usize, (LocationId, Vec<Arrival>)> = BTreeMap::new();
         let begin = Arrival { conditions: Vec::new(), effect: FxHashMap::default() };
         waiting.insert(order[&from], (from, vec![begin]));
         while let Some((_, (at, arrivals))) = waiting.pop_first() {
             if terms.len() > TERMS {
-                return Err(TooLarge);
+                return Err(Uncut::TooLarge);
+            }
+            if let Some(stop) = budget.stop() {
+                return Err(Uncut::Stopped(stop));
             }
             let here = joined(terms, arrivals);
             for edge in program.graph.edges_directed(at, Direction::Outgoing) {

@@ -13,6 +13,9 @@ use std::collections::{BTreeMap, HashSet};
 /// The most loops that get a ghost.
 const MOST: usize = 8;
 
+/// How their names begin; no name of C does.
+pub const GHOST: &str = "rounds#";
+
 /// Ghosts by the loop head whose rounds they count.
 pub type Ghosts = BTreeMap<LocationId, Symbol>;
 
@@ -22,7 +25,7 @@ pub fn ghosts(terms: &Terms, program: &Program) -> Ghosts {
     if heads.len() > MOST {
         return Ghosts::new();
     }
-    let name = |head: LocationId| format!("rounds#{}", program.graph[head].span.line);
+    let name = |head: LocationId| format!("{GHOST}{}", program.graph[head].span.line);
     let ghost = |head: LocationId| terms.symbol(name(head), Sort::Int, Range::at_least(0));
     heads.keys().map(|head| (*head, ghost(*head))).collect()
 }

@@ -1,9 +1,10 @@
 //! Looks for facts at loop heads that exclude the target.
 //!
-//! Five sources, cheapest first, each with what those before it found: the ranges of variables; linear equations
-//! ([`hull`]); conditions guessed from the program's own, on variables and on ranges of elements, of which those are
-//! kept that preserve each other ([`houdini`]); and Horn clauses for Spacer ([`horn`]). They work on the program that ranges have simplified.
-//! Where that is not enough the counters of loops become variables ([`ghosts`]), and Spacer comes last.
+//! Several sources, cheapest first, each with what those before it found: the ranges of variables; equations, linear,
+//! by cases and quadratic ([`hull`]); conditions guessed from the program's own, on variables and on ranges of
+//! elements, of which those are kept that preserve each other ([`houdini`]). They work on the program that ranges have
+//! simplified. Where that is not enough the counters of loops become variables ([`ghosts`]), and Horn clauses for
+//! Spacer come last ([`horn`]).
 //! Nothing they find is believed: it counts when every [`obligation`](crate::invariant::obligations) about the
 //! program before any simplification is refuted.
 
@@ -17,12 +18,12 @@ mod problem;
 #[cfg(test)]
 mod tests;
 
-pub use ghosts::{Ghosts, ghosts, with_ghosts};
+pub use ghosts::{GHOST, Ghosts, ghosts, with_ghosts};
 pub use problem::Problem;
 
 use crate::budget::Budget;
 use crate::interval::States;
-use crate::invariant::{Cut, Fact, Facts, Says, TooLarge, Way, conditions, cut};
+use crate::invariant::{Cut, Fact, Facts, Says, Uncut, Way, conditions, cut};
 use crate::program::{LocationId, Program};
 use crate::solver::{CoreOutcome, Smt};
 use crate::term::{Int, Sort, Symbol, Term, Terms};
@@ -154,10 +155,11 @@ impl<'t> Search<'t> {
         ghosts: Ghosts,
         budget: &Budget,
     ) -> Result<Search<'t>, String> {
-        let too_large = |e: TooLarge| e.to_string();
-        let whole = cut(terms, forms.program, forms.target).map_err(too_large)?;
+        let too_large = |e: Uncut| e.to_string();
+        let whole = cut(terms, forms.program, forms.target, budget).map_err(too_large)?;
         let ranges = ranges(terms, &whole, forms.program, states);
-        let problem = Problem::new(terms, forms.simplified, forms.target, ranges, &ghosts).map_err(too_large)?;
+        let problem =
+            Problem::new(terms, forms.simplified, forms.target, ranges, &ghosts, budget).map_err(too_large)?;
         let smt = Smt::new(terms, budget.clone(), PER_QUERY);
         let program = forms.program.clone();
         Ok(Search { problem, smt, program, ghosts, whole, budget: budget.clone(), why: String::new() })
@@ -225,7 +227,7 @@ fn ranges(terms: &Terms, cut: &Cut, program: &Program, states: &States) -> Facts
     let ints: Vec<Symbol> = program.variables.iter().copied().filter(|s| terms.info(*s).sort == Sort::Int).collect();
     let mut facts = Facts::new();
     for &point in cut.points.iter().filter(|p| **p != cut.start) {
-        let here = facts.entry(point).or_insert_with(Vec::new);
+        let here = facts.entry(point).or_default();
         let Some(domain) = states.at(point) else {
             here.push(Fact::of(terms.bool(false)));
             continue;

@@ -1,7 +1,8 @@
 //! What the search for facts works on: ways, what matters at each cut point, and the facts so far.
 
 use super::Ghosts;
-use crate::invariant::{Cut, Fact, Facts, TooLarge, Way, conditions, cut};
+use crate::budget::Budget;
+use crate::invariant::{Cut, Fact, Facts, Uncut, Way, conditions, cut};
 use crate::program::{InputKind, LocationId, Program};
 use crate::solver::Smt;
 use crate::term::{Node, Sort, Symbol, Term, Terms};
@@ -27,8 +28,9 @@ impl<'t> Problem<'t> {
         target: LocationId,
         facts: Facts,
         ghosts: &Ghosts,
-    ) -> Result<Problem<'t>, TooLarge> {
-        let mut cut = cut(terms, program, target)?;
+        budget: &Budget,
+    ) -> Result<Problem<'t>, Uncut> {
+        let mut cut = cut(terms, program, target, budget)?;
         let stream = |i: &&crate::program::Input| matches!(i.kind, InputKind::Stream { .. });
         let streams: HashSet<Symbol> = program.inputs.iter().filter(stream).map(|i| i.symbol).collect();
         for way in &mut cut.ways {

@@ -3,6 +3,7 @@
 //! Nothing is decided here. Text carries its colours as escape sequences;
 //! whoever prints it strips them where the output is no terminal.
 
+mod check;
 mod json;
 mod runs;
 mod text;
@@ -11,6 +12,7 @@ mod values;
 #[cfg(test)]
 mod tests;
 
+pub use check::{check_json, check_text};
 pub use json::{error_json, json};
 pub use runs::{RunReport, lost_run, run_report};
 pub use text::{Excerpt, text};

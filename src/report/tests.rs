@@ -44,6 +44,7 @@ fn answer(verdict: Verdict) -> Answer {
         emitted: Vec::new(),
         exchange: None,
         confirmation: None,
+        certificate: None,
     }
 }
 

@@ -44,6 +44,14 @@ pub fn text(answer: &Answer, excerpt: Option<&Excerpt>, with_stats: bool) -> Str
         }
     }
     write_outside(answer, &mut out);
+    match answer.certificate.as_ref().map(|proof| (&proof.folder, &proof.files)) {
+        None => {}
+        Some((folder, Ok(files))) => {
+            let queries = if files.queries() == 1 { "query" } else { "queries" };
+            row("certificate", &words(&format!("{folder} ({} {queries})", files.queries())), " ", &mut out);
+        }
+        Some((_, Err(why))) => row("uncertified:", &words(why), " ", &mut out),
+    }
     for assumption in &answer.assumptions {
         row("assuming", &words(assumption), " ", &mut out);
     }

@@ -15,6 +15,7 @@
 mod encode;
 pub mod horn;
 pub mod ilp;
+mod library;
 pub mod model;
 mod pages;
 pub mod smt;
@@ -26,6 +27,7 @@ mod watch;
 use std::cell::Cell;
 
 pub use ilp::{Ilp, least};
+pub use library::{Decision, decide};
 pub use model::Model;
 pub use smt::{Depth, Scoped, Smt};
 pub use stats::SolverStats;

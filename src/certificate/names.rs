@@ -1,0 +1,46 @@
+//! Names that mean one thing each.
+
+use std::collections::HashSet;
+
+/// Words that are terms already.
+const TAKEN: [&str; 2] = ["true", "false"];
+
+/// The names used so far.
+#[derive(Default)]
+pub(super) struct Names(HashSet<String>);
+
+impl Names {
+    /// A name not used yet, like the wanted one, as the text writes it.
+    pub fn unused(&mut self, wanted: &str) -> String {
+        let allowed = |c: char| !c.is_control() && !matches!(c, '|' | '\\');
+        let clean: String = wanted.chars().map(|c| if allowed(c) { c } else { '_' }).collect();
+        let mut candidates = (1..).map(|n| if n == 1 { clean.clone() } else { format!("{clean}!{n}") });
+        let name = candidates
+            .find(|name| !self.0.contains(name) && !TAKEN.contains(&name.as_str()))
+            .expect("numbers do not end");
+        self.0.insert(name.clone());
+        written(&name)
+    }
+}
+
+/// Whether a name needs no bars.
+pub(super) fn is_plain(name: &str) -> bool {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "~!@$%^&*_-+=<>.?/#".contains(c);
+    name.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '_' | '$')) && name.chars().all(plain)
+}
+
+fn written(name: &str) -> String {
+    if is_plain(name) { name.to_owned() } else { format!("|{name}|") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_used_once() {
+        let mut names = Names::default();
+        let all: Vec<String> = ["x", "x", "x!2", "true", "a b", "", "|", "7"].iter().map(|n| names.unused(n)).collect();
+        assert_eq!(all, ["x", "x!2", "x!2!2", "true!2", "|a b|", "||", "_", "|7|"]);
+    }
+}

@@ -1,0 +1,144 @@
+//! A certificate for an answer: facts are proposed here, and kept only if they prove it without any engine.
+
+use super::prepare::simplified;
+use super::{Failure, PER_QUERY, Prepared, Reading, assumptions_of, load};
+use crate::budget::Budget;
+use crate::certificate::{self, Asked, Certificate, Files, Query};
+use crate::invariant::Facts;
+use crate::program::{Aimed, EdgeRef, Mark, Program, Target, aim, prune};
+use crate::prove::{Forms, GHOST, ghosts, prove, with_ghosts};
+use crate::question::{DataModel, Overflow, Question};
+use crate::solver::{self, Decision};
+use crate::term::Terms;
+use petgraph::Direction;
+use std::path::Path;
+use std::time::Duration;
+
+/// The longest the search for facts may take, whatever the budget.
+const LONGEST: Duration = Duration::from_secs(60);
+
+/// A certificate that the target is unreachable, or why there is none.
+pub(super) fn certify(
+    terms: &Terms,
+    prepared: &Prepared,
+    question: &Question,
+    budget: &Budget,
+) -> Result<Files, String> {
+    let about = about(terms, &prepared.original, &prepared.aimed, asked(question))?;
+    let mut open = String::new();
+    let as_it_is = || Ok((about.program.clone(), Facts::new()));
+    let proposals: [&dyn Fn() -> Result<(Program, Facts), String>; 2] =
+        [&as_it_is, &|| by_search(terms, prepared, budget)];
+    for propose in proposals {
+        let (program, facts) =
+            propose().map_err(|why| format!("no facts at loop heads were found that prove it ({why})"))?;
+        let (files, queries) = certificate::files(terms, &Certificate { program, facts, ..about.clone() })?;
+        match queries.iter().find_map(|query| undecided(query, budget)) {
+            None => return Ok(files),
+            Some(why) => open = why,
+        }
+        if let Some(stop) = budget.stop() {
+            return Err(stop.to_string());
+        }
+    }
+    Err(format!("the facts at loop heads that were found do not prove it ({open})"))
+}
+
+/// Why a query is not refuted.
+fn undecided(query: &Query, budget: &Budget) -> Option<String> {
+    match solver::decide(&query.text, budget.at_most(PER_QUERY), budget) {
+        Decision::Unsat => None,
+        Decision::Sat => Some(format!("it is not shown that {}", query.shows)),
+        Decision::Unknown(_) => Some(format!("z3 cannot decide whether {}", query.shows)),
+    }
+}
+
+/// What the search for facts finds, and the program it is about, which may count the rounds of loops.
+fn by_search(terms: &Terms, prepared: &Prepared, budget: &Budget) -> Result<(Program, Facts), String> {
+    let (program, states, simplified) = simplified(terms, prepared);
+    let forms = Forms { program: &program, simplified: &simplified, target: prepared.aimed.target };
+    prove(terms, forms, &states, &budget.shortened(LONGEST)).map(|proof| (proof.program, proof.facts))
+}
+
+/// Whether a file, read with the question of a certificate, is the program of that certificate, which belongs to
+/// `terms`; an error inside says what differs. No engine takes part.
+pub fn compare(
+    terms: &Terms,
+    certificate: &Certificate,
+    file: &Path,
+    budget: &Budget,
+) -> Result<Result<(), String>, Failure> {
+    let asked = &certificate.asked;
+    let model = certificate::DATA_MODELS.iter().find(|(word, _)| *word == asked.data_model);
+    let reading = Reading {
+        program: file,
+        preprocessor: &asked.preprocessor,
+        entry: &asked.entry,
+        data_model: model.map_or(DataModel::Lp64, |(_, model)| *model),
+        signed_overflow: if asked.signed_overflow == "wrap" { Overflow::Wrap } else { Overflow::Undefined },
+        recursion: asked.recursion,
+        assume: &asked.assume,
+        solves: false,
+        ways: 0,
+        budget,
+    };
+    let own = Terms::new();
+    let original = load(&own, &reading)?;
+    let target: Target = match asked.target.parse() {
+        Ok(target) => target,
+        Err(e) => return Ok(Err(format!("{e}"))),
+    };
+    let aimed = match aim(&original, &own, &target) {
+        Ok(aimed) => aimed,
+        Err(e) => return Ok(Err(format!("{} has no such target: {e}", file.display()))),
+    };
+    let read = match about(&own, &original, &aimed, asked.clone()) {
+        Ok(read) => read,
+        Err(why) => return Ok(Err(why)),
+    };
+    let mut compared = certificate::same(terms, certificate, &own, &read);
+    // Counters of rounds are added to a program to speak of them; nothing of it reads them.
+    if compared.is_err() && certificate.program.variables.iter().any(|s| terms.name(*s).starts_with(GHOST)) {
+        let counters = ghosts(&own, &read.program);
+        let program = with_ghosts(&own, &read.program, &counters);
+        compared = certificate::same(terms, certificate, &own, &Certificate { program, ..read });
+    }
+    Ok(compared.map_err(|why| format!("the program of the certificate is not that of {}: {why}", file.display())))
+}
+
+/// What there is to certify, with no facts yet.
+fn about(terms: &Terms, original: &Program, aimed: &Aimed, asked: Asked) -> Result<Certificate, String> {
+    let gap = original.marks.iter().find_map(|(mark, _)| match mark {
+        Mark::Gap(reason) => Some(reason),
+        Mark::Line { .. } | Mark::Label(_) | Mark::Call(_) | Mark::AssertFailure => None,
+    });
+    if let Some(reason) = gap {
+        return Err(format!("its program is not all there is, so that a certificate would say too little: {reason}"));
+    }
+    let program = prune::towards(&aimed.program, aimed.target);
+    let has_way = program.graph.edges_directed(aimed.target, Direction::Incoming).next().is_some();
+    let rests_on = if has_way { &program } else { &aimed.program };
+    let assumptions = assumptions_of(terms, original, aimed, rests_on);
+    let version = env!("CARGO_PKG_VERSION").to_string();
+    let facts = Facts::new();
+    debug_assert!(program.graph.edge_references().all(|e| e.source() != aimed.target));
+    Ok(Certificate { version, asked, assumptions, program, target: aimed.target, facts })
+}
+
+/// A question as it was typed.
+fn asked(question: &Question) -> Asked {
+    let models = certificate::DATA_MODELS.iter().find(|(_, model)| *model == question.data_model);
+    Asked {
+        program: question.program.display().to_string(),
+        preprocessor: question.preprocessor.clone(),
+        entry: question.entry.clone(),
+        target: question.target.to_string(),
+        assume: question.assume.clone(),
+        data_model: models.map_or("lp64", |(word, _)| word).to_string(),
+        signed_overflow: match question.signed_overflow {
+            Overflow::Undefined => "undefined".into(),
+            Overflow::Wrap => "wrap".into(),
+        },
+        recursion: question.recursion,
+    }
+}
