@@ -84,7 +84,12 @@ fn every_unreachable_spec_is_certified_and_confirmed() {
             }
         }
     });
-    println!("{} of {} certified and confirmed; {} are listed as uncertified", confirmed.len(), asked.len(), listed.len());
+    println!(
+        "{} of {} certified and confirmed; {} are listed as uncertified",
+        confirmed.len(),
+        asked.len(),
+        listed.len()
+    );
     left.iter().for_each(|(name, why)| println!("{name}: {why}"));
     let missing: Vec<&String> = left.keys().filter(|name| !listed.contains(name.as_str())).collect();
     assert!(missing.is_empty(), "without a certificate, and not listed: {missing:#?}");

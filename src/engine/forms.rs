@@ -12,8 +12,9 @@ use crate::source::Source;
 use crate::term::Terms;
 use std::time::Duration;
 
-/// The longest the search for facts may take, whatever the budget.
-const LONGEST: Duration = Duration::from_secs(60);
+/// The longest the search for facts may take; half of what is left of the budget, if that is less: the answer is
+/// known already, and must not be lost.
+const LONGEST: Duration = Duration::from_secs(10);
 
 /// Those that are wanted, of a witness whose run reached its target.
 pub(super) fn of(
@@ -71,7 +72,8 @@ pub(super) fn correctness(
 ) -> Result<Document, String> {
     let (program, states, simplified) = simplified(terms, prepared);
     let forms = prove::Forms { program: &program, simplified: &simplified, target: prepared.aimed.target };
-    let proof = prove::prove(terms, forms, &states, &budget.shortened(LONGEST));
+    let longest = budget.remaining().map_or(LONGEST, |left| LONGEST.min(left / 2));
+    let proof = prove::prove(terms, forms, &states, &budget.shortened(longest));
     let (original, states) = (&prepared.original, &states);
     let proven = proof.as_ref().map(|proof| Proven { terms, original, states, proof });
     task(question, source).correctness(proven.map_err(String::clone))
