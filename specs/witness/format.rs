@@ -53,7 +53,8 @@ pub fn content<'v>(document: &'v Value, entry: &str, program: &str) -> &'v [Valu
     let pattern = "0000-00-00T00:00:00Z";
     let fits = |(c, p): (char, char)| if p == '0' { c.is_ascii_digit() } else { c == p };
     assert!(text(time).len() == pattern.len() && text(time).chars().zip(pattern.chars()).all(fits), "{time}");
-    fields(producer, ["name", "version"]).into_iter().for_each(|v| drop(text(v)));
+    let [name, number] = fields(producer, ["name", "version"]).map(text);
+    assert!(name == "Lariat" && number == env!("CARGO_PKG_VERSION"), "{producer}");
     let names = ["input_files", "input_file_hashes", "specification", "data_model", "language"];
     let [files, hashes, specification, model, language] = fields(task, names);
     assert_eq!(files, &serde_json::json!([program]));
