@@ -19,6 +19,7 @@
 //! | [`replay`] | the concrete interpreter that has the last word on `reachable` |
 //! | [`certificate`] | why a target is unreachable, as a folder that any SMT-LIB solver checks |
 //! | [`harness`] | a witness as a C program that feeds it, and as a test case of KLEE |
+//! | [`exchange`] | answers as witnesses of SV-COMP, for other verifiers |
 //! | [`engine`] | a [`question`] through all of these to an [`answer`] |
 //! | [`report`] | answers as text and JSON |
 //! | [`spec`], [`runner`] | questions kept in files, each asked in a process of its own |
@@ -53,6 +54,7 @@ pub mod confirm;
 pub mod constraint;
 pub mod diagnostic;
 pub mod engine;
+pub mod exchange;
 pub mod frontend;
 pub mod harness;
 pub mod interval;

@@ -22,6 +22,11 @@ const SIZES: [(&str, u64); 11] = [
 /// The units of time, and their seconds.
 const TIMES: [(&str, f64); 5] = [("ms", 0.001), ("s", 1.0), ("min", 60.0), ("h", 3600.0), ("", 1.0)];
 
+/// `1 fact`, `2 facts`.
+pub fn counted(n: usize, one: &str) -> String {
+    if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
+}
+
 /// A number of bytes: `2GiB`, `500MB`, `1G` (which is `1GiB`), or a plain number. At least 1.
 pub fn size(text: &str) -> Result<u64, String> {
     let (number, unit) = split(text);

@@ -71,6 +71,8 @@ pub struct Forms {
     pub harness: bool,
     /// A test case of KLEE.
     pub ktest: bool,
+    /// A witness for other verifiers, of whichever answer.
+    pub exchange: bool,
     /// A certificate, if there is nothing to witness.
     pub certificate: bool,
 }

@@ -21,7 +21,10 @@ fn the_command_in_a_harness_works() {
     assert_eq!(code, Some(0));
     assert_eq!(
         answer["emitted"],
-        serde_json::json!([{"file": "harness.c", "reason": null}, {"file": "p.ktest", "reason": null}])
+        serde_json::json!([
+            {"file": "harness.c", "reason": null, "note": null},
+            {"file": "p.ktest", "reason": null, "note": null}
+        ])
     );
     assert_eq!(answer["confirm"], serde_json::Value::Null);
     let text = std::fs::read_to_string(folder.0.join("harness.c")).expect("a file");

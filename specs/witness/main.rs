@@ -1,8 +1,10 @@
-//! Witnesses outside of Lariat: as C programs that a compiler made, and as test cases of KLEE.
+//! Witnesses outside of Lariat: as C programs that a compiler made, as test cases of KLEE, and for other verifiers.
 
 mod every;
+mod exchange;
 mod feeding;
 mod files;
+mod format;
 mod ktest;
 mod probes;
 

@@ -62,7 +62,7 @@ macro_rules! object {
 
 object!(Reachable { inputs, path });
 object!(PathStep { line, segments });
-object!(Emitted { file, reason });
+object!(Emitted { file, reason, note });
 object!(Refutation { chain, lines, text });
 
 impl Serialize for TargetLine {

@@ -13,6 +13,7 @@ mod tests;
 pub use inputs::{GivenInput, GivenValue, input_reports, read_given};
 
 use crate::certificate::Files;
+use crate::exchange::Document;
 use crate::harness::Harness;
 use crate::replay::{Outcome, RangeValue, Run};
 use crate::term::Int;
@@ -36,6 +37,8 @@ pub struct Answer {
     pub stats: Stats,
     /// The files that were wanted for the witness.
     pub emitted: Vec<Emitted>,
+    /// The answer as a witness for other verifiers, or why it is none, if that was wanted.
+    pub exchange: Option<Result<Document, String>>,
     /// Whether a compiled program confirms it, if that was wanted.
     pub confirmation: Option<Confirmation>,
     /// The certificate, if one was wanted.
@@ -49,6 +52,8 @@ pub struct Emitted {
     pub file: String,
     /// Why it was not written; `None` if it was.
     pub reason: Option<String>,
+    /// What people should know of what is in it.
+    pub note: Option<String>,
 }
 
 /// A certificate that was wanted.
@@ -127,6 +132,8 @@ pub struct Forms {
     pub harness: Option<Result<Harness, String>>,
     /// As a test case of KLEE.
     pub ktest: Option<Result<Vec<u8>, String>>,
+    /// For other verifiers.
+    pub exchange: Option<Result<Document, String>>,
 }
 
 /// A replay that reached the target.

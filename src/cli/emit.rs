@@ -1,4 +1,4 @@
-//! Files that a witness is written to.
+//! Files that an answer is written to in other forms.
 
 use lariat::answer::{Answer, Emitted, Verdict};
 use lariat::question::Forms;
@@ -11,6 +11,8 @@ pub enum Emit {
     Harness(PathBuf),
     /// A test case of KLEE; without a name it is called like the program.
     Ktest(Option<PathBuf>),
+    /// A witness for other verifiers.
+    Exchange(PathBuf),
 }
 
 /// The name says what is wanted.
@@ -32,6 +34,7 @@ pub fn forms(wanted: &[Emit]) -> Forms {
     Forms {
         harness: wanted.iter().any(|e| matches!(e, Emit::Harness(_))),
         ktest: wanted.iter().any(|e| matches!(e, Emit::Ktest(_))),
+        exchange: wanted.iter().any(|e| matches!(e, Emit::Exchange(_))),
         certificate: false,
     }
 }
@@ -43,22 +46,30 @@ pub fn write(wanted: &[Emit], program: &Path, answer: &Answer) -> Result<Vec<Emi
 
 fn write_one(one: &Emit, program: &Path, answer: &Answer) -> Result<Emitted, String> {
     let path = match one {
-        Emit::Harness(path) | Emit::Ktest(Some(path)) => path.clone(),
+        Emit::Harness(path) | Emit::Ktest(Some(path)) | Emit::Exchange(path) => path.clone(),
         Emit::Ktest(None) => Path::new(program.file_name().unwrap_or_default()).with_extension("ktest"),
     };
     let file = path.display().to_string();
-    let not_written = |reason: &str| Ok(Emitted { file: file.clone(), reason: Some(reason.to_string()) });
-    let Verdict::Reachable(reachable) = &answer.verdict else {
-        return not_written("only a target that is reachable has a witness");
+    let not_written = |reason: &str| Ok(Emitted { file: file.clone(), reason: Some(reason.to_string()), note: None });
+    let bytes = match (one, &answer.verdict) {
+        (Emit::Exchange(_), Verdict::Unknown { .. }) => return not_written("the answer is unknown"),
+        (Emit::Exchange(_), _) => answer.exchange.as_ref().map(|d| d.as_ref().map(|d| d.text.as_bytes())),
+        (_, Verdict::Unreachable | Verdict::Unknown { .. }) => {
+            return not_written("only a target that is reachable has a witness");
+        }
+        (Emit::Harness(_), Verdict::Reachable(r)) => {
+            r.forms.harness.as_ref().map(|h| h.as_ref().map(|h| h.text.as_bytes()))
+        }
+        (Emit::Ktest(_), Verdict::Reachable(r)) => r.forms.ktest.as_ref().map(|k| k.as_ref().map(Vec::as_slice)),
     };
-    let bytes = match one {
-        Emit::Harness(_) => reachable.forms.harness.as_ref().map(|h| h.as_ref().map(|h| h.text.as_bytes())),
-        Emit::Ktest(_) => reachable.forms.ktest.as_ref().map(|k| k.as_ref().map(Vec::as_slice)),
+    let note = match (one, &answer.exchange) {
+        (Emit::Exchange(_), Some(Ok(document))) => Some(document.note.clone()),
+        _ => None,
     };
     match bytes {
         Some(Ok(_)) if same_file(&path, program) => Err(format!("{file} is the program itself")),
         Some(Ok(bytes)) => match std::fs::write(&path, bytes) {
-            Ok(()) => Ok(Emitted { file, reason: None }),
+            Ok(()) => Ok(Emitted { file, reason: None, note }),
             Err(e) => Err(format!("cannot write {file}: {e}")),
         },
         Some(Err(reason)) => not_written(reason),

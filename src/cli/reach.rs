@@ -59,6 +59,10 @@ pub struct Args {
     /// passed, NAME.ktest (or just ktest) a test case of KLEE; can be given several times
     #[arg(long, value_name = "NAME", value_parser = emit::parse)]
     emit: Vec<Emit>,
+    /// Write the answer to a file as a witness of SV-COMP (YAML, version 2.0), for other verifiers to check: loop
+    /// invariants if the target is unreachable, waypoints on the way there if it is reachable
+    #[arg(long, value_name = "FILE")]
+    witness: Option<PathBuf>,
     /// Compile and run the witness with the C compiler there is, and say whether it passes the target
     #[arg(long)]
     confirm: bool,
@@ -97,7 +101,8 @@ pub fn main(args: Args) -> Exit {
     };
     question.limits.segments = !args.no_segments;
     question.limits.ways = args.ways;
-    question.forms = emit::forms(&args.emit);
+    let wanted: Vec<Emit> = args.emit.into_iter().chain(args.witness.map(Emit::Exchange)).collect();
+    question.forms = emit::forms(&wanted);
     question.forms.harness |= args.confirm;
     question.forms.certificate = args.certificate.is_some();
     let asked = question.clone();
@@ -112,7 +117,7 @@ pub fn main(args: Args) -> Exit {
             };
         }
     };
-    match emit::write(&args.emit, &question.program, &answer) {
+    match emit::write(&wanted, &question.program, &answer) {
         Ok(emitted) => answer.emitted = emitted,
         Err(why) => return output::fail(&Failure::input(Subject::Input, why)),
     }
@@ -187,6 +192,7 @@ fn abandoned(question: &Question, stop: Stop) -> Answer {
         refutations: Vec::new(),
         stats: Stats { wall_ms: 0.0, memory: None, search: None },
         emitted: Vec::new(),
+        exchange: None,
         confirmation: None,
         certificate,
     }

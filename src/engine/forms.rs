@@ -1,12 +1,20 @@
-//! The other forms of a witness that a question wants.
+//! The other forms of an answer that a question wants.
 
-use super::prepare::{Prepared, Reading, read};
+use super::prepare::{Prepared, Reading, read, simplified};
 use crate::answer::Forms;
 use crate::budget::Budget;
+use crate::exchange::{Arrived, Document, Proven, Task};
 use crate::harness::Reached;
+use crate::prove;
 use crate::question::Question;
 use crate::replay::{Goal, Run, Witness};
+use crate::source::Source;
 use crate::term::Terms;
+use std::time::Duration;
+
+/// The longest the search for facts may take; half of what is left of the budget, if that is less: the answer is
+/// known already, and must not be lost.
+const LONGEST: Duration = Duration::from_secs(10);
 
 /// Those that are wanted, of a witness whose run reached its target.
 pub(super) fn of(
@@ -17,15 +25,18 @@ pub(super) fn of(
     budget: &Budget,
 ) -> Forms {
     let wanted = question.forms;
-    if !wanted.harness && !wanted.ktest {
+    if !wanted.harness && !wanted.ktest && !wanted.exchange {
         return Forms::default();
     }
     let source = match read(&Reading { solves: false, ..Reading::of(question, budget) }) {
         Ok(source) => source,
         Err(failure) => {
             let why = failure.to_string();
-            let (harness, ktest) = (Some(Err(why.clone())), Some(Err(why)));
-            return Forms { harness: harness.filter(|_| wanted.harness), ktest: ktest.filter(|_| wanted.ktest) };
+            return Forms {
+                harness: wanted.harness.then(|| Err(why.clone())),
+                ktest: wanted.ktest.then(|| Err(why.clone())),
+                exchange: wanted.exchange.then_some(Err(why)),
+            };
         }
     };
     let reached = Reached {
@@ -43,5 +54,39 @@ pub(super) fn of(
         run,
         stop: &|| budget.stop().is_some(),
     };
-    Forms { harness: wanted.harness.then(|| reached.harness()), ktest: wanted.ktest.then(|| reached.ktest()) }
+    let arrived = Arrived { original: &prepared.original, goal, run };
+    Forms {
+        harness: wanted.harness.then(|| reached.harness()),
+        ktest: wanted.ktest.then(|| reached.ktest()),
+        exchange: wanted.exchange.then(|| task(question, &source).violation(&arrived)),
+    }
+}
+
+/// A witness that the target is unreachable: whatever decided, facts at loop heads are what it can say.
+pub(super) fn correctness(
+    terms: &Terms,
+    prepared: &Prepared,
+    question: &Question,
+    source: &Source,
+    budget: &Budget,
+) -> Result<Document, String> {
+    let (program, states, simplified) = simplified(terms, prepared);
+    let forms = prove::Forms { program: &program, simplified: &simplified, target: prepared.aimed.target };
+    let longest = budget.remaining().map_or(LONGEST, |left| LONGEST.min(left / 2));
+    let proof = prove::prove(terms, forms, &states, &budget.shortened(longest));
+    let (original, states) = (&prepared.original, &states);
+    let proven = proof.as_ref().map(|proof| Proven { terms, original, states, proof });
+    task(question, source).correctness(proven.map_err(String::clone))
+}
+
+fn task<'a>(question: &'a Question, source: &'a Source) -> Task<'a> {
+    Task {
+        path: &question.program,
+        source,
+        preprocessor: &question.preprocessor,
+        entry: &question.entry,
+        target: &question.target,
+        assume: &question.assume,
+        data_model: question.data_model,
+    }
 }

@@ -107,6 +107,13 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         refutations.extend(explain::before_chains(&prepared));
         verdict = gaps::beyond(&terms, &prepared, question, budget)?;
     }
+    let exchange = match &mut verdict {
+        Verdict::Reachable(reachable) => reachable.forms.exchange.take(),
+        Verdict::Unreachable => {
+            question.forms.exchange.then(|| forms::correctness(&terms, &prepared, question, &source, budget))
+        }
+        Verdict::Unknown { .. } => None,
+    };
     let certificate = question.forms.certificate.then(|| match &verdict {
         Verdict::Unreachable => certify::certify(&terms, &prepared, question, budget),
         Verdict::Reachable(_) => Err("only what is unreachable has a certificate; the input above is the proof".into()),
@@ -123,6 +130,7 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         refutations,
         stats: Stats { wall_ms: started.elapsed().as_secs_f64() * 1000.0, memory: None, search: Some(search) },
         emitted: Vec::new(),
+        exchange,
         confirmation: None,
         certificate: certificate.map(|files| Certified { folder: String::new(), files }),
     })

@@ -52,6 +52,8 @@ pub struct Program {
     pub functions: BTreeSet<String>,
     /// Locations that targets can name.
     pub marks: Vec<(Mark, LocationId)>,
+    /// Where calls are about to happen, and the places of these calls or of what they are a part of.
+    pub calls: Vec<(LocationId, Span)>,
     /// What the model takes for granted.
     pub assumptions: Vec<Assumption>,
 }
@@ -222,6 +224,7 @@ impl Program {
             inputs: Vec::new(),
             functions: BTreeSet::new(),
             marks: Vec::new(),
+            calls: Vec::new(),
             assumptions: Vec::new(),
         }
     }

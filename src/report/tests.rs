@@ -42,6 +42,7 @@ fn answer(verdict: Verdict) -> Answer {
             search: Some(SearchStats { root_chains: 2, ..SearchStats::default() }),
         },
         emitted: Vec::new(),
+        exchange: None,
         confirmation: None,
         certificate: None,
     }
@@ -179,7 +180,8 @@ fn json_has_every_field() {
 #[test]
 fn what_became_of_a_witness_is_told() {
     let confirmed = Confirmation::Confirmed { compiler: "gcc".into(), run_ms: 3.2 };
-    let emitted = |reason: Option<&str>| vec![Emitted { file: "h.c".into(), reason: reason.map(str::to_string) }];
+    let emitted =
+        |reason: Option<&str>| vec![Emitted { file: "h.c".into(), reason: reason.map(str::to_string), note: None }];
     let shown = plain(&Answer { confirmation: Some(confirmed), emitted: emitted(None), ..reachable() });
     assert!(shown.contains("  confirmed yes (gcc, 3 ms)\n  emitted   h.c\n"), "{shown}");
     let open = Confirmation::Open { reason: "no C compiler".into() };
@@ -189,7 +191,7 @@ fn what_became_of_a_witness_is_told() {
     let parsed: serde_json::Value = serde_json::from_str(&json(&answer)).expect("JSON");
     let expected = serde_json::json!({"outcome": "open", "compiler": null, "run_ms": null, "reason": "no C compiler"});
     assert_eq!(parsed["confirm"], expected);
-    assert_eq!(parsed["emitted"], serde_json::json!([{"file": "h.c", "reason": "too long"}]));
+    assert_eq!(parsed["emitted"], serde_json::json!([{"file": "h.c", "reason": "too long", "note": null}]));
 }
 
 #[test]

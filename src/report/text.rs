@@ -134,7 +134,11 @@ fn write_outside(answer: &Answer, out: &mut String) {
         }
     }
     for emitted in &answer.emitted {
-        let why = emitted.reason.as_ref().map(|why| format!(" is not written: {why}")).unwrap_or_default();
+        let why = match (&emitted.reason, &emitted.note) {
+            (Some(why), _) => format!(" is not written: {why}"),
+            (None, Some(note)) => format!(" ({note})"),
+            (None, None) => String::new(),
+        };
         row("emitted", &words(&format!("{}{why}", emitted.file)), " ", out);
     }
 }

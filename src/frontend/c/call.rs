@@ -93,6 +93,8 @@ impl<'a> Lowering<'a> {
     pub fn about_to_call(&mut self, name: &str) {
         self.flow.settle();
         self.flow.mark(Mark::Call(name.to_string()));
+        let call = (self.flow.here(), self.flow.span);
+        self.flow.program.calls.push(call);
     }
 
     /// Whether calls of this function only read an input.
