@@ -2,10 +2,11 @@
 
 use super::order::Followers;
 use super::{Constraint, Execution, Part, Passed, State, System, Template};
+use crate::budget::{Budget, Stop};
 use crate::chain::{Form, LoopId};
 use crate::recurrence::{Effect, Merge, merge};
 use crate::term::{Symbol, Terms};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -20,6 +21,9 @@ pub struct Summaries {
     pub(super) orders: RefCell<HashMap<LoopId, Option<Rc<Followers>>>>,
     /// By loop and subchains; nothing where closed forms do not do.
     templates: RefCell<HashMap<MacroChain, Option<Rc<Template>>>>,
+    budget: Budget,
+    /// Why systems lack conditions that they should have, if they do.
+    cut: Cell<Option<Stop>>,
 }
 
 /// One loop: merged values, and one run of each subchain over any values before it.
@@ -44,6 +48,25 @@ impl Summaries {
     /// No summaries yet.
     pub fn new() -> Summaries {
         Summaries::default()
+    }
+
+    /// The same, made as long as there is time.
+    pub fn within(budget: &Budget) -> Summaries {
+        Summaries { budget: budget.clone(), ..Summaries::default() }
+    }
+
+    /// Whether conditions were left out because the time was over, and why: what was made then is still necessary,
+    /// but nothing may be concluded from what is missing. Once it is so it stays so.
+    pub fn cut(&self) -> Option<Stop> {
+        self.cut.get()
+    }
+
+    /// Whether to leave out conditions from now on.
+    pub(super) fn is_cut(&self) -> bool {
+        if self.cut.get().is_none() {
+            self.cut.set(self.budget.stop());
+        }
+        self.cut.get().is_some()
     }
 
     pub(super) fn of(&self, terms: &Terms, form: &Form, id: LoopId) -> Rc<Summary> {

@@ -48,7 +48,8 @@ impl Feeder<'_> {
     fn argument(&self, parameter: &Parameter, group: &Group) -> Result<Argument, String> {
         let Some(name) = &parameter.name else { return Ok(Argument::Nothing) };
         let prefix = format!("{name}.");
-        let all: Vec<&Input> = group.iter().copied().filter(|i| i.name == *name || i.name.starts_with(&prefix)).collect();
+        let all: Vec<&Input> =
+            group.iter().copied().filter(|i| i.name == *name || i.name.starts_with(&prefix)).collect();
         let scalar = |symbol| self.witness.values.get(&symbol).and_then(InputValue::scalar).cloned();
         let own = |kind: InputKind, what: &str| {
             let is_it = |i: &&Input| i.kind == kind && i.span == self.survey.entry && i.name == prefix.clone() + what;
@@ -90,7 +91,9 @@ impl Feeder<'_> {
         let names = input.name.split('.').skip(1);
         let known = |name: &str| match dimensions.get(name) {
             Some(Some(n)) => Ok((name.to_string(), *n)),
-            Some(None) => Err(format!("`{}` goes through a member `{name}`, and there are several kinds of it", input.name)),
+            Some(None) => {
+                Err(format!("`{}` goes through a member `{name}`, and there are several kinds of it", input.name))
+            }
             None => Err(format!("the member `{name}` of `{}` is not known", input.name)),
         };
         let path: Vec<(String, usize)> = names.map(known).collect::<Result<_, _>>()?;
