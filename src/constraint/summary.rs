@@ -119,3 +119,35 @@ impl Summaries {
         self.of(terms, form, id).merge.clone()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chain::Node;
+    use crate::engine::testing::form;
+
+    /// Conditions may be missing then, values never are, and it is said.
+    #[test]
+    fn without_time_there_are_fewer_conditions_and_the_same_values() {
+        let text = "int f(int i, int n, int p) {\nwhile (i < n) { if (p > 3) i++; else i += 2; }\nif (i == 7)\n\
+                    return 1;\nreturn 0; }";
+        let pass = |budget: &Budget| {
+            let terms = Terms::new();
+            let form = form(&terms, text, None);
+            let summaries = Summaries::within(budget);
+            let mut execution = Execution::new(&terms, &summaries, State::new());
+            execution.step(&form, &Node::Loop(LoopId(0)));
+            let values: Vec<String> = execution.state.values().map(|t| terms.show(*t)).collect();
+            let conditions: Vec<String> = execution.system.constraints.iter().map(|c| terms.show(c.term)).collect();
+            (values, conditions, execution.system.passed.len(), summaries.cut())
+        };
+        let (values, all, passed, cut) = pass(&Budget::unlimited());
+        assert_eq!((passed, cut), (1, None));
+        let over = Budget::unlimited();
+        over.interrupt();
+        let (same, few, passed, cut) = pass(&over);
+        assert_eq!((passed, cut), (1, Some(Stop::Interrupted)));
+        assert_eq!(values, same);
+        assert!(few.len() < all.len() && few.iter().all(|c| all.contains(c)), "{few:?} of {all:?}");
+    }
+}
