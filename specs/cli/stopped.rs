@@ -23,6 +23,16 @@ fn a_limit_may_be_over_before_there_is_a_program() {
     assert!(stats["wall_ms"].is_number() && stats["steps"].is_null() && stats["decided"].is_null(), "{answer}");
 }
 
+/// Copies of functions that call themselves several times are many: their making is asked to stop, too.
+#[test]
+fn a_limit_may_be_over_while_functions_are_copied() {
+    let text = "int f(int n) {\n  if (n < 1) return 1;\n  return f(n - 1) + f(n - 2) + f(n - 3) + f(n - 4);\n}
+int main(void) {\n  if (f(9) == 3)\n    return 1;\n  return 0;\n}\n";
+    let file = File::new("copies.c", text);
+    check(&["reach", file.name(), "--target", "8", "--timeout", "100ms"], 3, "the time limit of 0.1 s is over");
+    check(&["doctor", file.name(), "--timeout", "100ms"], 3, "the time limit of 0.1 s is over");
+}
+
 #[test]
 fn a_timeout_stops_within_half_a_second() {
     let (file, hard) = (File::new("timeout.c", FOREVER), File::new("timeout-hard.c", HARD));

@@ -89,11 +89,13 @@ fn answer(text: &str, target: &str, more: &[&str]) -> Result<serde_json::Value, 
     let name = format!("lariat-fuzz-{}-{:?}.i", std::process::id(), std::thread::current().id());
     let path: PathBuf = std::env::temp_dir().join(name);
     std::fs::write(&path, text).map_err(|e| format!("{}: {e}", path.display()))?;
+    let engine = std::env::var("LARIAT_FUZZ_ENGINE").ok().filter(|_| !more.contains(&"--engine"));
     // A process of its own, so that neither a crash nor an engine that does not stop hurts the others.
     let limit = Duration::from_millis(setting("LARIAT_FUZZ_MS", 500)).as_secs_f64().to_string();
     let output = Command::new(env!("CARGO_BIN_EXE_lariat"))
         .args(["reach", "--entry", "prog", "--target", target, "--format", "json", "--timeout", &limit])
         .args(more)
+        .args(engine.iter().flat_map(|engine| ["--engine", engine]))
         .arg(&path)
         .output();
     let _ = std::fs::remove_file(&path);

@@ -6,7 +6,7 @@
 //! failure can be run on its own. `LARIAT_FUZZ_WILD` says how many of the wilder
 //! programs are tried, `LARIAT_FUZZ_LONG` how many with long loops,
 //! `LARIAT_FUZZ_SAVE` where to keep those that are judged wrongly or not at all,
-//! and `LARIAT_FUZZ_MS` how long an answer may take. `LARIAT_FUZZ_UBSAN` makes
+//! `LARIAT_FUZZ_MS` how long an answer may take, and `LARIAT_FUZZ_ENGINE` which engine is asked. `LARIAT_FUZZ_UBSAN` makes
 //! gcc check that no behaviour is undefined.
 
 mod aim;

@@ -20,6 +20,71 @@ int main(void) { return run(\"hi\", 0, 1, 1, 1, 0, -7); }
 }
 
 #[test]
+fn structs_are_made_member_by_member() {
+    let text = "struct cell { short x; char tag[3]; };
+typedef struct grid {
+  int id;
+  unsigned low : 3, high : 5;
+  const long fixed;
+  union { int i; unsigned u; } either;
+  struct { int deep; };
+  struct cell cells[2][2];
+} grid, *grids;
+int one(const struct grid *g) {
+  if (!g)
+    return 1;
+  if (g[2].id == -5 && g[1].low == 7 && g[1].high == 17 && g->fixed == -9 && g[2].either.u == 4000000000u)
+    if (g[1].deep == 8 && g[1].cells[1][0].x == -3 && g[2].cells[0][1].tag[2] == 'z')
+      return 2;
+  return 0;
+}
+int two(grids named, grid rows[][2], struct grid whole) {
+  if (named && named->id == 6 && rows[1][1].id == 4 && whole.id == 3)
+    if (whole.cells[1][1].tag[1] == 'q' && whole.high == 2)
+      return 1;
+  return 0;
+}
+int numbers(int *a) {
+  if (!a)
+    return 1;
+  if (a[1] == 2)
+    return 2;
+  return 0;
+}
+";
+    let folder = Folder::with("structs", text);
+    for target in ["12", "15"] {
+        folder.confirmed(target, &["--entry", "one"]);
+    }
+    folder.confirmed("21", &["--entry", "two"]);
+    for target in ["26", "28"] {
+        folder.confirmed(target, &["--entry", "numbers"]);
+    }
+}
+
+/// Names that C has no other word for, and members that the harness cannot tell apart by theirs.
+#[test]
+fn structs_that_cannot_be_made_are_said() {
+    let text = "struct a { int x; };
+struct b { struct a of[2]; };
+struct c { struct a of; };
+int clash(struct b *b, struct c *c) {
+  if (b->of[1].x == 3 && c->of.x == 4)
+    return 1;
+  return 0;
+}
+int inside(struct unseen { int y; } *u) {
+  if (u->y == 3)
+    return 1;
+  return 0;
+}
+";
+    let folder = Folder::with("untold", text);
+    folder.open("6", &["--entry", "clash"], "goes through a member `of`, and there are several kinds of it");
+    folder.open("11", &["--entry", "inside"], "the type of `u` has no name");
+}
+
+#[test]
 fn calls_of_one_function_come_in_the_order_of_the_program() {
     // Several sites, one of them in copies; one result that nothing looks at; one function that has no result.
     let text = "extern void tick(int);

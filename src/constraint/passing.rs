@@ -1,7 +1,8 @@
 //! Passing a loop node: fresh counters, merged values, and what running the subchains takes.
 //!
 //! Every instance of a template speaks of its own moment: inner counters, `★`s
-//! and totals in it are fresh variables, never shared between two instances.
+//! and totals in it are fresh variables, never shared between two instances. So the work grows with the product of
+//! subchains, conditions and totals: when the time is over, conditions are left out, and values never.
 
 use super::summary::{Run, Summary};
 use super::{Constraint, Execution, Kind, State};
@@ -70,6 +71,9 @@ impl Execution<'_> {
         let stars: Vec<Symbol> = self.unknown_integers(&summary);
         let mut last = Vec::new();
         for (i, run) in summary.runs.iter().enumerate() {
+            if self.summaries.is_cut() {
+                break;
+            }
             let mut before = runs.clone();
             before[i] = self.terms.offset(runs[i], -1);
             let (state, facts, _) = self.state_after(&summary, &entry, &before, false);
@@ -81,7 +85,9 @@ impl Execution<'_> {
             parts.extend(facts.into_iter().map(|term| Part { term, role: Role::Step, span, own: false }));
             last.push(parts);
         }
-        self.require_some_run(Kind::Last, &runs, last, span);
+        if last.len() == runs.len() {
+            self.require_some_run(Kind::Last, &runs, last, span);
+        }
         for i in 0..runs.len() {
             self.require_each(&summary, &entry, &runs, i);
         }
@@ -170,6 +176,9 @@ impl Execution<'_> {
             let Merged::Unknown { changed_by, .. } = &summary.merge.values[&v] else { continue };
             if changed_by.len() == runs.len() {
                 continue;
+            }
+            if self.summaries.is_cut() {
+                break;
             }
             let idle = terms.eq(terms.sum(changed_by.iter().map(|&i| runs[i])), terms.int(0));
             let mut cases = vec![idle];
@@ -301,6 +310,9 @@ impl Execution<'_> {
         let runs_at_all = terms.cmp(Cmp::Gt, runs[i], terms.int(0));
         let run = &summary.runs[i];
         for c in run.constraints.iter().filter(|c| c.kind == Kind::Condition) {
+            if self.summaries.is_cut() {
+                return;
+            }
             let held = match self.corner(summary, entry, runs, i, c) {
                 Corner::Decided(t) => t,
                 Corner::Says(nothing) if nothing => continue,

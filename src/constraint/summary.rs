@@ -2,10 +2,11 @@
 
 use super::order::Followers;
 use super::{Constraint, Execution, Part, Passed, State, System, Template};
+use crate::budget::{Budget, Stop};
 use crate::chain::{Form, LoopId};
 use crate::recurrence::{Effect, Merge, merge};
 use crate::term::{Symbol, Terms};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -20,6 +21,9 @@ pub struct Summaries {
     pub(super) orders: RefCell<HashMap<LoopId, Option<Rc<Followers>>>>,
     /// By loop and subchains; nothing where closed forms do not do.
     templates: RefCell<HashMap<MacroChain, Option<Rc<Template>>>>,
+    budget: Budget,
+    /// Why systems lack conditions that they should have, if they do.
+    cut: Cell<Option<Stop>>,
 }
 
 /// One loop: merged values, and one run of each subchain over any values before it.
@@ -44,6 +48,25 @@ impl Summaries {
     /// No summaries yet.
     pub fn new() -> Summaries {
         Summaries::default()
+    }
+
+    /// The same, made as long as there is time.
+    pub fn within(budget: &Budget) -> Summaries {
+        Summaries { budget: budget.clone(), ..Summaries::default() }
+    }
+
+    /// Whether conditions were left out because the time was over, and why: what was made then is still necessary,
+    /// but nothing may be concluded from what is missing. Once it is so it stays so.
+    pub fn cut(&self) -> Option<Stop> {
+        self.cut.get()
+    }
+
+    /// Whether to leave out conditions from now on.
+    pub(super) fn is_cut(&self) -> bool {
+        if self.cut.get().is_none() {
+            self.cut.set(self.budget.stop());
+        }
+        self.cut.get().is_some()
     }
 
     pub(super) fn of(&self, terms: &Terms, form: &Form, id: LoopId) -> Rc<Summary> {
@@ -94,5 +117,37 @@ impl Summaries {
     /// The merged values of a loop, for people and tests.
     pub fn merged(&self, terms: &Terms, form: &Form, id: LoopId) -> Merge {
         self.of(terms, form, id).merge.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chain::Node;
+    use crate::engine::testing::form;
+
+    /// Conditions may be missing then, values never are, and it is said.
+    #[test]
+    fn without_time_there_are_fewer_conditions_and_the_same_values() {
+        let text = "int f(int i, int n, int p) {\nwhile (i < n) { if (p > 3) i++; else i += 2; }\nif (i == 7)\n\
+                    return 1;\nreturn 0; }";
+        let pass = |budget: &Budget| {
+            let terms = Terms::new();
+            let form = form(&terms, text, None);
+            let summaries = Summaries::within(budget);
+            let mut execution = Execution::new(&terms, &summaries, State::new());
+            execution.step(&form, &Node::Loop(LoopId(0)));
+            let values: Vec<String> = execution.state.values().map(|t| terms.show(*t)).collect();
+            let conditions: Vec<String> = execution.system.constraints.iter().map(|c| terms.show(c.term)).collect();
+            (values, conditions, execution.system.passed.len(), summaries.cut())
+        };
+        let (values, all, passed, cut) = pass(&Budget::unlimited());
+        assert_eq!((passed, cut), (1, None));
+        let over = Budget::unlimited();
+        over.interrupt();
+        let (same, few, passed, cut) = pass(&over);
+        assert_eq!((passed, cut), (1, Some(Stop::Interrupted)));
+        assert_eq!(values, same);
+        assert!(few.len() < all.len() && few.iter().all(|c| all.contains(c)), "{few:?} of {all:?}");
     }
 }

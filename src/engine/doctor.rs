@@ -1,7 +1,7 @@
 //! What in a file would be refused, approximated or bounded, before anything is asked.
 
 use super::Failure;
-use super::prepare::{Reading, options, read};
+use super::prepare::{Reading, lower_parsed, options, read};
 use crate::diagnostic::{self, Diagnostic};
 use crate::frontend;
 use crate::program::{Gap, InputKind, LocationId, Mark, Program};
@@ -112,7 +112,7 @@ pub fn doctor(reading: &Reading) -> Result<Checkup, Failure> {
         }
         options.entry = name.clone();
         let new = Examined { function: name, line: at.line, ..Examined::default() };
-        checkup.functions.push(match parsed.lower(&Terms::new(), &source, &options) {
+        checkup.functions.push(match lower_parsed(&parsed, &Terms::new(), &source, &options, reading.budget)? {
             Ok(program) => {
                 called.extend(calls(&program));
                 examined(new, &program)

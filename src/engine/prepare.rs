@@ -2,8 +2,8 @@
 
 use super::{Failure, assumed};
 use crate::budget::Budget;
-use crate::diagnostic::{self, Subject};
-use crate::frontend::{self, Options};
+use crate::diagnostic::{self, Diagnostic, Subject};
+use crate::frontend::{self, Options, Parsed};
 use crate::interval::{self, States};
 use crate::program::{Aimed, EdgeRef, Instruction, LocationId, Program, Target, aim, fold, prune, ssa};
 use crate::question::{DataModel, Overflow, Question};
@@ -128,12 +128,31 @@ pub(super) fn options(source: &mut Source, reading: &Reading) -> Options {
 /// The program a source stands for, under assumptions that can hold.
 pub(super) fn lower(terms: &Terms, source: &mut Source, reading: &Reading) -> Result<Program, Failure> {
     let options = options(source, reading);
-    let program = frontend::lower(terms, source, &options).map_err(|all| {
+    let lowered = match frontend::parse(source, &options) {
+        Ok(parsed) => lower_parsed(&parsed, terms, source, &options, reading.budget)?,
+        Err(problems) => Err(problems),
+    };
+    let program = lowered.map_err(|all| {
         let subject = all.first().map_or(Subject::Program, |first| first.subject);
         Failure::input(subject, diagnostic::render(&all, source, false))
     })?;
     assumed::check(terms, &program, reading.assume)?;
     Ok(program)
+}
+
+/// The program from the entry function on, or what stands in the way, in the time there is.
+pub(super) fn lower_parsed(
+    parsed: &Parsed,
+    terms: &Terms,
+    source: &Source,
+    options: &Options,
+    budget: &Budget,
+) -> Result<Result<Program, Vec<Diagnostic>>, Failure> {
+    match (parsed.lower(terms, source, options, &|| budget.stop().is_some()).transpose(), budget.stop()) {
+        (Some(lowered), _) => Ok(lowered),
+        (None, Some(stop)) => Err(Failure::Stopped(stop)),
+        (None, None) => Err(Failure::Internal("reading stopped, and nothing had said so".into())),
+    }
 }
 
 /// Reads a program and prepares it for a question about `target`.

@@ -4,6 +4,7 @@
 //! Where there is one copy its values are the witness's; where there are several, a run that keeps its trail says
 //! in which order they were read.
 
+use super::argument::Argument;
 use super::order::Order;
 use super::survey::{Local, Survey};
 use crate::program::{Input, InputKind, Mark, Program};
@@ -22,17 +23,6 @@ pub(super) struct Feed {
     pub locals: Vec<Tape>,
     /// Variables that another file would define.
     pub externals: Vec<Tape>,
-}
-
-/// One argument of the entry function.
-#[derive(Clone, Debug)]
-pub(super) enum Argument {
-    /// Nothing looks at it.
-    Nothing,
-    /// An integer.
-    Value { value: Int, bytes: u64 },
-    /// A pointer to so many elements.
-    Array { count: Int, tape: Tape },
 }
 
 /// Values one after the other.
@@ -92,7 +82,7 @@ impl Feeder<'_> {
     pub fn feed(&self) -> Result<Feed, String> {
         let mut groups = self.groups()?;
         let order = self.order(&groups)?;
-        let mut feed = Feed { arguments: self.arguments(groups.remove(&Origin::Parameter)), ..Feed::default() };
+        let mut feed = Feed { arguments: self.arguments(groups.remove(&Origin::Parameter))?, ..Feed::default() };
         for (origin, group) in groups {
             match &origin {
                 Origin::Parameter => {}
@@ -142,7 +132,9 @@ impl Feeder<'_> {
         if let Some(number) = self.survey.locals.iter().position(is_local) {
             return Some(Origin::Local(number));
         }
-        let is_parameter = self.survey.parameters.iter().flatten().any(|p| *p == input.name);
+        // Members and whether a pointer is null have the name of the parameter in front of their own.
+        let root = input.name.split('.').next();
+        let is_parameter = self.survey.parameters.iter().any(|p| p.name.as_deref() == root);
         match input.kind {
             InputKind::Scalar | InputKind::Array { .. } if is_parameter && input.span == self.survey.entry => {
                 Some(Origin::Parameter)
@@ -171,24 +163,7 @@ impl Feeder<'_> {
         self.witness.values.get(&input).and_then(of).unwrap_or(Int::ZERO)
     }
 
-    pub fn arguments(&self, group: Option<Group>) -> Vec<Argument> {
-        let group = group.unwrap_or_default();
-        let argument = |name: &Option<String>| {
-            let Some(input) = group.iter().find(|i| Some(&i.name) == name.as_ref()) else { return Argument::Nothing };
-            let value = self.witness.values.get(&input.symbol);
-            let InputKind::Array { length: Some(length), .. } = input.kind else {
-                let value = value.and_then(InputValue::scalar).cloned().unwrap_or(Int::ZERO);
-                return Argument::Value { value, bytes: self.bytes(input) };
-            };
-            let given = self.witness.values.get(&length).and_then(InputValue::scalar).cloned().unwrap_or(Int::ZERO);
-            let (ranges, default) = elements(value, &(&given - Int::ONE));
-            let tape = Tape { ranges, default, is_array: true, ..self.empty(input, &input.name) };
-            Argument::Array { count: given, tape }
-        };
-        self.survey.parameters.iter().map(argument).collect()
-    }
-
-    fn empty(&self, input: &Input, name: &str) -> Tape {
+    pub fn empty(&self, input: &Input, name: &str) -> Tape {
         let is_array = matches!(input.kind, InputKind::Array { .. });
         let name = name.to_string();
         let (bytes, default) = (self.bytes(input), Int::ZERO);
@@ -236,7 +211,7 @@ impl Feeder<'_> {
 }
 
 /// The elements from index 0 to `high`, and the value of those that are in no range.
-fn elements(value: Option<&InputValue>, high: &Int) -> (Vec<RangeValue>, Int) {
+pub(super) fn elements(value: Option<&InputValue>, high: &Int) -> (Vec<RangeValue>, Int) {
     let Some(InputValue::Elements { ranges, default }) = value else { return (vec![], Int::ZERO) };
     let mut all: Vec<RangeValue> = ranges.iter().filter_map(|r| r.clip(&Int::ZERO, high)).collect();
     all.sort_by(|a, b| a.from.cmp(&b.from));

@@ -3,7 +3,8 @@
 //! Numbers of the format are big-endian; the bytes of an object are as a little-endian machine has them. An object
 //! without bytes cannot be read back by KLEE, so arrays without elements are left out.
 
-use super::feed::{Argument, Feeder, Origin};
+use super::argument::Argument;
+use super::feed::{Feeder, Origin};
 use super::order::Events;
 use crate::program::Input;
 use crate::term::{Int, Symbol, floor_div};
@@ -37,13 +38,17 @@ pub(super) fn objects(feeder: &Feeder) -> Result<Vec<Object>, String> {
         }
         Ok(())
     };
-    let arguments = feeder.arguments(groups.get(&Origin::Parameter).cloned());
-    for (argument, name) in arguments.iter().zip(&feeder.survey.parameters) {
-        let name = name.as_deref().unwrap_or_default();
+    let arguments = feeder.arguments(groups.get(&Origin::Parameter).cloned())?;
+    for (argument, parameter) in arguments.iter().zip(&feeder.survey.parameters) {
+        let name = parameter.name.as_deref().unwrap_or_default();
         match argument {
             Argument::Nothing => {}
             Argument::Value { value, bytes } => push(name, &Int::ONE, *bytes, &|_| value.clone())?,
             Argument::Array { count, tape } => push(name, count, tape.bytes, &|i| tape.value(i))?,
+            Argument::Null => return Err(format!("`{name}` is null, which no object of KLEE's is")),
+            Argument::Struct { .. } => {
+                return Err(format!("`{name}` has the layout of a struct, which is known to the compiler only"));
+            }
         }
     }
     for input in groups.get(&Origin::External).into_iter().flatten() {

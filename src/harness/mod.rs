@@ -8,8 +8,9 @@
 //! which [`crate::confirm`] finds out.
 //!
 //! Reading order: `survey` (places in the syntax tree), `feed` (from a witness
-//! to arguments, results and variables), `order` (of their reads), `probe`, `text`, and `ktest`.
+//! to arguments, results and variables), `argument`, `order` (of their reads), `probe`, `text`, and `ktest`.
 
+mod argument;
 mod feed;
 mod ktest;
 mod order;

@@ -59,9 +59,14 @@ static __attribute__((unused)) void *lariat_fill(void *to, unsigned long long co
     return to;
 }
 
-static __attribute__((unused)) void *lariat_array(unsigned long long count, int bytes, struct lariat_tape *tape) {
+static __attribute__((unused)) void *lariat_objects(unsigned long long count, unsigned long long bytes) {
     void *all = __builtin_calloc(count, bytes);
     if (count > 0 && !all)
-        lariat_end("lariat: not enough memory for ", tape->name, 4);
+        lariat_end("lariat: not enough memory for the arguments", "", 4);
+    return all;
+}
+
+static __attribute__((unused)) void *lariat_array(unsigned long long count, int bytes, struct lariat_tape *tape) {
+    void *all = lariat_objects(count, bytes);
     return tape->range == tape->end && !tape->otherwise ? all : lariat_fill(all, count, bytes, tape);
 }

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Default)]
 pub(super) struct Survey {
     /// The parameters of the entry function, in order.
-    pub parameters: Vec<Option<String>>,
+    pub parameters: Vec<Parameter>,
     /// Where the declarator of the entry function begins.
     pub entry: Span,
     /// Functions with a body, and where the body begins, behind the brace.
@@ -26,6 +26,20 @@ pub(super) struct Survey {
     pub is_unordered: bool,
     /// Variables that are only declared `extern`, and where.
     pub externals: BTreeMap<String, Span>,
+    /// How many dimensions the members of structs have; nothing where two by this name differ.
+    pub dimensions: BTreeMap<String, Option<usize>>,
+    /// Members that are bit-fields.
+    pub bit_fields: BTreeSet<String>,
+}
+
+/// A parameter of the entry function.
+#[derive(Clone)]
+pub(super) struct Parameter {
+    pub name: Option<String>,
+    /// What stands in front of the declarator, without qualifiers.
+    pub base: String,
+    /// Whether the declarator is just the name.
+    pub is_plain: bool,
 }
 
 /// A declaration of a function in the words of the program.
@@ -126,6 +140,29 @@ impl<'a> Visitor<'a> {
         let parameter = first.filter(plain).map(|p| self.specifiers(&p.node.specifiers));
         Some(Prototype { text, result, is_plain: declarator.node.derived.len() == 1, parameter })
     }
+
+    fn parameters(&self, declarator: &Declarator) -> Vec<Parameter> {
+        let function = declarator.derived.iter().find_map(|d| match &d.node {
+            DerivedDeclarator::Function(f) => Some(&f.node),
+            _ => None,
+        });
+        let is_void = |p: &ParameterDeclaration| {
+            let void = |s: &Node<DeclarationSpecifier>| matches!(&s.node, DeclarationSpecifier::TypeSpecifier(t) if matches!(t.node, TypeSpecifier::Void));
+            p.declarator.is_none() && p.specifiers.iter().any(void)
+        };
+        let parameter = |p: &Node<ParameterDeclaration>| {
+            let declarator = p.node.declarator.as_ref().map(|d| &d.node);
+            let types = p.node.specifiers.iter().filter(|s| matches!(s.node, DeclarationSpecifier::TypeSpecifier(_)));
+            Parameter {
+                name: declarator.and_then(name_of).map(str::to_string),
+                base: types.map(|s| self.text(s.span.start, s.span.end)).collect::<Vec<_>>().join(" "),
+                is_plain: declarator
+                    .is_none_or(|d| d.derived.is_empty() && !matches!(d.kind.node, DeclaratorKind::Declarator(_))),
+            }
+        };
+        let all = function.into_iter().flat_map(|f| &f.parameters).filter(|p| !is_void(&p.node));
+        all.map(parameter).collect()
+    }
 }
 
 fn storage(declaration: &Declaration) -> Option<&StorageClassSpecifier> {
@@ -150,7 +187,7 @@ impl<'ast> Visit<'ast> for Visitor<'_> {
             self.survey.bodies.insert(name.to_string(), f.statement.span.start + 1);
             if name == self.entry {
                 self.survey.entry = self.source.place(f.declarator.span.start);
-                self.survey.parameters = parameters(&f.declarator.node);
+                self.survey.parameters = self.parameters(&f.declarator.node);
             }
         }
         self.depth += 1;
@@ -186,6 +223,19 @@ impl<'ast> Visit<'ast> for Visitor<'_> {
         visit::visit_declaration(self, declaration, span);
     }
 
+    fn visit_struct_declarator(&mut self, member: &'ast StructDeclarator, span: &'ast Bytes) {
+        if let Some((declarator, name)) = member.declarator.as_ref().and_then(|d| Some((d, name_of(&d.node)?))) {
+            let is_array = |d: &&Node<DerivedDeclarator>| matches!(d.node, DerivedDeclarator::Array(_));
+            let dimensions = Some(declarator.node.derived.iter().filter(is_array).count());
+            let known = self.survey.dimensions.entry(name.to_string()).or_insert(dimensions);
+            *known = known.filter(|_| *known == dimensions);
+            if member.bit_width.is_some() {
+                self.survey.bit_fields.insert(name.to_string());
+            }
+        }
+        visit::visit_struct_declarator(self, member, span);
+    }
+
     fn visit_binary_operator_expression(&mut self, b: &'ast BinaryOperatorExpression, span: &'ast Bytes) {
         match b.operator.node {
             BinaryOperator::LogicalAnd | BinaryOperator::LogicalOr => {
@@ -206,17 +256,4 @@ impl<'ast> Visit<'ast> for Visitor<'_> {
         }
         visit::visit_expression(self, expression, span);
     }
-}
-
-fn parameters(declarator: &Declarator) -> Vec<Option<String>> {
-    let function = declarator.derived.iter().find_map(|d| match &d.node {
-        DerivedDeclarator::Function(f) => Some(&f.node),
-        _ => None,
-    });
-    let is_void = |p: &ParameterDeclaration| {
-        let void = |s: &Node<DeclarationSpecifier>| matches!(&s.node, DeclarationSpecifier::TypeSpecifier(t) if matches!(t.node, TypeSpecifier::Void));
-        p.declarator.is_none() && p.specifiers.iter().any(void)
-    };
-    let all = function.into_iter().flat_map(|f| &f.parameters).filter(|p| !is_void(&p.node));
-    all.map(|p| p.node.declarator.as_ref().and_then(|d| name_of(&d.node)).map(str::to_string)).collect()
 }

@@ -1,6 +1,7 @@
 //! The text of a harness: what it is, what it needs, the program or a copy of it, and what feeds and calls that.
 
-use super::feed::{Argument, Feed, Tape};
+use super::argument;
+use super::feed::{Feed, Tape};
 use super::probe::Insertion;
 use super::survey::Survey;
 use crate::frontend::c::{Known, is_modelled, known_function};
@@ -11,9 +12,6 @@ use std::fmt::Write;
 
 /// Functions of the library that the harness itself calls.
 const NEEDED: [&str; 4] = ["write", "fflush", "_exit", "calloc"];
-
-/// Arrays that need more bytes are not allocated.
-const MOST_BYTES: u64 = 4 << 30;
 
 const RUNTIME: &str = include_str!("runtime.c");
 
@@ -58,7 +56,7 @@ pub(super) fn text(parts: &Parts) -> Result<String, String> {
             write_tape(&format!("lariat_{group}_{i}"), tape, &mut out);
         }
     }
-    let (calls, arguments) = arguments(feed, &mut out)?;
+    let (calls, arguments) = argument::write(feed, &mut out)?;
     let has_main = survey.bodies.contains_key("main");
     if has_main {
         out.push_str("\n#define main lariat_main\n");
@@ -83,7 +81,7 @@ pub(super) fn text(parts: &Parts) -> Result<String, String> {
 }
 
 /// Values as C has them, modulo 2^64.
-fn literal(v: &Int) -> String {
+pub(super) fn literal(v: &Int) -> String {
     match (i64::try_from(v), u64::try_from(v)) {
         (Ok(i64::MIN), _) => "0x8000000000000000ULL".into(),
         (Ok(v), _) => v.to_string(),
@@ -96,7 +94,7 @@ fn literal(v: &Int) -> String {
     }
 }
 
-fn write_tape(symbol: &str, tape: &Tape, out: &mut String) {
+pub(super) fn write_tape(symbol: &str, tape: &Tape, out: &mut String) {
     let (mut range, mut end) = ("0".to_string(), "0".to_string());
     if !tape.ranges.is_empty() {
         let _ = writeln!(out, "static const struct lariat_range {symbol}_ranges[] = {{");
@@ -114,28 +112,6 @@ fn write_tape(symbol: &str, tape: &Tape, out: &mut String) {
         out,
         "static __attribute__((unused)) struct lariat_tape {symbol} = {{\"{name}\", {range}, {end}, {default}, {count}, 0}};"
     );
-}
-
-/// Statements that make the arguments of the entry function, and the arguments.
-fn arguments(feed: &Feed, out: &mut String) -> Result<(String, String), String> {
-    let (mut calls, mut arguments) = (String::new(), Vec::new());
-    for (i, argument) in feed.arguments.iter().enumerate() {
-        arguments.push(match argument {
-            Argument::Nothing => "0".to_string(),
-            Argument::Value { value, .. } => literal(value),
-            Argument::Array { count, tape } => {
-                let bytes = count * Int::from(tape.bytes);
-                if bytes > Int::from(MOST_BYTES) {
-                    return Err(format!("`{}` has {count} elements, which a harness does not allocate", tape.name));
-                }
-                write_tape(&format!("lariat_argument_{i}"), tape, out);
-                let make = format!("lariat_array({count}, {}, &lariat_argument_{i})", tape.bytes);
-                let _ = writeln!(calls, "    void *lariat_{i} = {make};");
-                format!("lariat_{i}")
-            }
-        });
-    }
-    Ok((calls, arguments.join(", ")))
 }
 
 /// What the program calls and does not define, apart from what the library has.

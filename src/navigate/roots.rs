@@ -104,7 +104,7 @@ pub fn explore<'t>(
     limits: &Limits,
     budget: &Budget,
 ) -> Exploration<'t> {
-    let summaries = Summaries::new();
+    let summaries = Summaries::within(budget);
     let lengths = program.inputs.iter().filter(|i| i.kind == InputKind::Length).map(|i| i.symbol);
     let mut explorer = Explorer {
         terms,
@@ -124,11 +124,16 @@ pub fn explore<'t>(
         knows_order: false,
         macro_chains: Vec::new(),
     };
-    let finding = explorer.explore(smt);
+    let found = explorer.explore(smt);
+    // What was concluded without all conditions is no conclusion.
+    let (finding, refutations) = match summaries.cut() {
+        Some(stop) => (Finding::Unknown(Doubt::Stopped(stop)), vec![]),
+        None => (found, explorer.refutations),
+    };
     Exploration {
         finding,
         form: explorer.unfolding.form,
-        refutations: explorer.refutations,
+        refutations,
         root_chains: explorer.root_chains,
         constraints: explorer.constraints,
         interval_refutations: explorer.decider.interval_refutations,

@@ -14,6 +14,8 @@ pub enum Gap {
     },
     /// `memset` or its like ends within an element of this type.
     PartOfElement(String),
+    /// A pointer to no element of its array, perhaps behind the last one, is seen as one to this type.
+    SeenOutside(String),
 }
 
 impl Gap {
@@ -22,6 +24,7 @@ impl Gap {
         match self {
             Gap::Recursion { .. } => "a larger --recursion".into(),
             Gap::PartOfElement(_) => "a number of bytes that is a multiple of the element's size".into(),
+            Gap::SeenOutside(_) => "a cast of the pointer only where it points to something".into(),
         }
     }
 }
@@ -31,6 +34,7 @@ impl fmt::Display for Gap {
         match self {
             Gap::Recursion { function, limit } => write!(f, "`{function}` calls itself more than {limit} times"),
             Gap::PartOfElement(of) => write!(f, "only a part of an element of type `{of}` is set or copied"),
+            Gap::SeenOutside(to) => write!(f, "a pointer that may be at the end of its array is seen as one to {to}"),
         }
     }
 }

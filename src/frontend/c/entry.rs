@@ -26,7 +26,7 @@ const ARGUMENTS: &str =
 const MOST_ROUNDS: usize = 64;
 
 /// The program, or everything that stands in the way. Lowered again and again, in terms that are
-/// thrown away, until nothing new is learnt of its memory.
+/// thrown away, until nothing new is learnt of its memory. Nothing if `stop` said so before that.
 pub(super) fn lower(
     terms: &Terms,
     source: &Source,
@@ -34,14 +34,19 @@ pub(super) fn lower(
     unit: &TranslationUnit,
     assumptions: &[Node<Expression>],
     declared: BTreeSet<String>,
-) -> Result<Program, Vec<Diagnostic>> {
+    stop: &dyn Fn() -> bool,
+) -> Result<Option<Program>, Vec<Diagnostic>> {
     let mut learnt = Learnt::default();
     for _ in 0..MOST_ROUNDS {
         learnt.changed = false;
-        let _ = lower_once(&Terms::new(), source, options, unit, assumptions, &mut learnt);
+        let _ = lower_once(&Terms::new(), source, options, unit, assumptions, &mut learnt, stop);
+        if stop() {
+            return Ok(None);
+        }
         if !learnt.changed {
-            let program = lower_once(terms, source, options, unit, assumptions, &mut learnt)?;
-            return Ok(Program { functions: declared, ..program });
+            let program = lower_once(terms, source, options, unit, assumptions, &mut learnt, stop);
+            // What came of a round that was stopped is no program, and its problems are none of the source.
+            return if stop() { Ok(None) } else { Ok(Some(Program { functions: declared, ..program? })) };
         }
     }
     let message = format!("where pointers point is not settled after {MOST_ROUNDS} rounds, which is not supported");
@@ -56,6 +61,7 @@ fn lower_once<'a>(
     unit: &'a TranslationUnit,
     assumptions: &'a [Node<Expression>],
     learnt: &'a mut Learnt,
+    stop: &'a dyn Fn() -> bool,
 ) -> Result<Program, Vec<Diagnostic>> {
     let functions = defined_functions(unit);
     let program = Program::new(&options.entry, source.file_names());
@@ -84,6 +90,7 @@ fn lower_once<'a>(
         guesses: vec![],
         errors: vec![],
         recursion: options.recursion,
+        stop,
         loops: 0,
         has_volatile: false,
         may_vary: false,

@@ -19,6 +19,9 @@ impl<'a> Lowering<'a> {
         arguments: Vec<Operand>,
         call: &'a Node<CallExpression>,
     ) -> Fallible<Operand> {
+        if (self.stop)() {
+            return Err(self.problem("stopped", call.span));
+        }
         self.about_to_call(name);
         let depth = self.frames.iter().filter(|f| f.name == name).count();
         if depth > 0 && self.is_tail_call(name, &arguments, call) {

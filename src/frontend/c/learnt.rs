@@ -86,6 +86,8 @@ pub(super) struct Learnt {
     outlines: HashMap<ObjectKey, Outline>,
     /// Parameters that are compared with the null pointer.
     nullable: BTreeSet<ObjectKey>,
+    /// Regions that pointers to the whole are seen as pointers to.
+    seen: BTreeSet<usize>,
     /// Something new came up since this was last set to `false`.
     pub changed: bool,
 }
@@ -143,6 +145,16 @@ impl Learnt {
     /// The region with a number.
     pub fn region_of(&self, number: usize) -> &Region {
         &self.regions[number - 1]
+    }
+
+    /// A pointer to a whole is seen as one to this region, its first part.
+    pub fn seen(&mut self, number: usize) {
+        self.changed |= self.seen.insert(number);
+    }
+
+    /// Whether a pointer to a whole is seen as one to this region.
+    pub fn is_seen(&self, number: usize) -> bool {
+        self.seen.contains(&number)
     }
 
     /// Whether some pointer into the object was ever made.

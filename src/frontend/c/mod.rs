@@ -154,15 +154,23 @@ impl Parsed {
         self.unit.0.iter().filter_map(function).collect()
     }
 
-    /// The program from `options.entry` on, or everything that stands in the way.
-    pub fn lower(&self, terms: &Terms, source: &Source, options: &Options) -> Result<Program, Vec<Diagnostic>> {
-        entry::lower(terms, source, options, &self.unit, &self.assumptions, self.functions.clone())
+    /// The program from `options.entry` on, or everything that stands in the way. Nothing if `stop` said so first;
+    /// once it does it has to go on doing so.
+    pub fn lower(
+        &self,
+        terms: &Terms,
+        source: &Source,
+        options: &Options,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Option<Program>, Vec<Diagnostic>> {
+        entry::lower(terms, source, options, &self.unit, &self.assumptions, self.functions.clone(), stop)
     }
 }
 
 /// The program a C source stands for, or everything that stands in the way.
 pub fn lower(terms: &Terms, source: &Source, options: &Options) -> Result<Program, Vec<Diagnostic>> {
-    parse(source, options)?.lower(terms, source, options)
+    let program = parse(source, options)?.lower(terms, source, options, &|| false)?;
+    Ok(program.expect("nobody stops it"))
 }
 
 /// The syntax tree of a source, without assumptions; positions in it are bytes of the source's text.

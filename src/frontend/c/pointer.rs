@@ -177,6 +177,12 @@ impl<'a> Lowering<'a> {
                 Some(inside) => inside,
                 None => self.inside(object, &path, p.row, &p.index),
             };
+            // Where a pointer may walk through all rows there is nothing else that it could leave.
+            let walks = rows && !path.iter().any(|s| matches!(s, Step::Field(_)));
+            let inside = match self.learnt.is_seen(number) && !(walks && self.all_rows(object, &path, p).is_some()) {
+                true => terms.and(vec![self.row_inside(object, &path, p.row), inside]),
+                false => inside,
+            };
             self.at(place, |this| this.flow.owe(Check::Bounds, terms.implies(here, inside)));
             let place = Place { object, path, row: p.row, index: p.index.term, ty: p.to.clone() };
             choices.push((here, self.flattened(place)));
@@ -194,7 +200,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Whether an index lies in the array a path goes into.
-    fn inside(&self, object: usize, path: &[Step], row: Term, index: &Value) -> Term {
+    pub fn inside(&self, object: usize, path: &[Step], row: Term, index: &Value) -> Term {
         let terms = self.rules.terms;
         let i = self.rules.term(index);
         let mut inside = Vec::new();

@@ -133,6 +133,8 @@ pub(super) struct Lowering<'a> {
     pub errors: Vec<Diagnostic>,
     /// How often a function may call itself.
     pub recursion: usize,
+    /// Whether to give up.
+    pub stop: &'a dyn Fn() -> bool,
     /// How many loops are open, over all frames.
     pub loops: usize,
     /// Some type is `volatile`.

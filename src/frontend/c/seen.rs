@@ -5,7 +5,8 @@ use super::memory::{Place, part};
 use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use super::types::{IntKind, Type};
-use crate::term::Cmp;
+use crate::program::{Gap, Mark};
+use crate::term::{Cmp, Int, Term};
 use lang_c::span::Span as Bytes;
 
 impl<'a> Lowering<'a> {
@@ -39,9 +40,14 @@ impl<'a> Lowering<'a> {
             if p.reach.regions.len() > 1 {
                 return self.refuse("a cast of a pointer that can point to several objects", span);
             }
-            let row = Place { object, path: path.clone(), row: p.row, index: p.index.term, ty: Type::Void };
-            let path = [path, steps].concat();
-            let number = self.learnt.region(Region::Part(key, path));
+            self.follow_inside(object, &path, &p, to);
+            let mut place = Place { object, path: path.clone(), row: p.row, index: p.index.term, ty: Type::Void };
+            for step in steps {
+                let row = self.position(&place);
+                place = Place { path: [place.path, vec![step]].concat(), row, index: self.rules.terms.int(0), ..place };
+            }
+            let number = self.learnt.region(Region::Part(key, place.path));
+            self.learnt.seen(number);
             reach.regions = [number].into();
             result.object = match self.rules.terms.as_int(p.object) {
                 Some(_) => self.rules.terms.int(number),
@@ -50,10 +56,42 @@ impl<'a> Lowering<'a> {
                     terms.ite(terms.cmp(Cmp::Ge, p.object, terms.int(1)), terms.int(number), p.object)
                 }
             };
-            result.row = self.position(&row);
+            result.row = place.row;
             result.index = self.rules.int(0, IntKind::Long);
         }
         Ok(Pointer { to: to.clone(), reach, ..result })
+    }
+
+    /// A pointer seen as one to the first part of what it points to need not point to anything: that is checked where
+    /// it is accessed, see [`Lowering::row_inside`]. Where its array is one of several, that cannot tell them apart,
+    /// and a path on which it points to nothing is not followed.
+    fn follow_inside(&mut self, object: usize, path: &[Step], p: &Pointer, to: &Type) {
+        let terms = self.rules.terms;
+        let is_single = path.is_empty() || path.len() == 1 && self.extent(object, path).is_some();
+        let inside = self.inside(object, path, p.row, &p.index);
+        if is_single || terms.as_bool(inside) == Some(true) {
+            return;
+        }
+        let fine = terms.or(vec![terms.cmp(Cmp::Lt, p.object, terms.int(1)), inside]);
+        let (follows, gap) = (self.flow.fresh(), self.flow.fresh());
+        self.flow.branch(fine, follows, gap);
+        self.flow.resume(gap);
+        self.flow.mark(Mark::Gap(Gap::SeenOutside(to.describe())));
+        self.flow.end();
+        self.flow.resume(follows);
+    }
+
+    /// Whether the row of a pointer that was made from one to a whole lies in that whole's array.
+    pub fn row_inside(&self, object: usize, path: &[Step], row: Term) -> Term {
+        let terms = self.rules.terms;
+        let outer = usize::from(path.len() > 1 && path[0] == Step::Element);
+        let inner = (outer + 1..path.len()).filter_map(|i| terms.as_int(self.extent(object, &path[..i])?));
+        let each = inner.fold(Int::ONE, |product, n| product * n);
+        let Some(size) = self.extent(object, &path[..outer]).filter(|_| !each.is_zero()) else {
+            return terms.bool(true);
+        };
+        let whole = terms.div(row, terms.int(each));
+        terms.and(vec![terms.le(terms.int(0), whole), terms.lt(whole, size)])
     }
 
     /// The type of what a region is; nothing for functions, and for memory whose type never comes up.

@@ -19,6 +19,27 @@ fn read(text: &str, options: &Options) -> Result<(Terms, Program), Vec<String>> 
     }
 }
 
+#[test]
+fn reading_stops_where_it_is_told_to() {
+    let source =
+        Source::from_text("test.c", "int f(int n) { return n ? f(n - 1) : 0; } int main(void) { return f(3); }");
+    let options = Options::default();
+    let parsed = super::parse(&source, &options).expect("C");
+    let asked = std::cell::Cell::new(0);
+    let lower = |until: usize| {
+        asked.set(0);
+        let stop = || asked.replace(asked.get() + 1) >= until;
+        parsed.lower(&Terms::new(), &source, &options, &stop)
+    };
+    assert!(lower(usize::MAX).is_ok_and(|program| program.is_some()));
+    let often = asked.get();
+    assert!(often > 20, "each copy of a function asks, not {often}");
+    for until in 0..often {
+        // No half of a program, and no problem that the source does not have.
+        assert!(matches!(lower(until), Ok(None)), "stopped after {until}");
+    }
+}
+
 /// Ways out exclude one another by being branches, and variables are assigned before they are read.
 fn check_well_formed(terms: &Terms, program: &Program) {
     for at in program.graph.node_indices() {

@@ -1,0 +1,181 @@
+//! The arguments of the entry function: from the witness, and as C.
+//!
+//! A struct, or an array of structs, is an array for each of its integers in a program, named by its path; C
+//! knows the layout, so the harness writes member by member.
+
+use super::feed::{Feed, Feeder, Group, Tape, elements};
+use super::survey::{Parameter, Survey};
+use super::text::{literal, write_tape};
+use crate::program::{Input, InputKind};
+use crate::replay::InputValue;
+use crate::term::Int;
+use std::fmt::Write;
+
+/// Arrays that need more bytes are not allocated.
+const MOST_BYTES: u64 = 4 << 30;
+
+/// One argument of the entry function.
+#[derive(Clone, Debug)]
+pub(super) enum Argument {
+    /// Nothing looks at it.
+    Nothing,
+    /// A null pointer.
+    Null,
+    /// An integer.
+    Value { value: Int, bytes: u64 },
+    /// A pointer to so many elements.
+    Array { count: Int, tape: Tape },
+    /// A struct of this type, or a pointer to so many.
+    Struct { base: String, count: Option<Int>, members: Vec<Member> },
+}
+
+/// The integers of one member of a struct.
+#[derive(Clone, Debug)]
+pub(super) struct Member {
+    /// The names on the way to it, and how many dimensions each has.
+    pub path: Vec<(String, usize)>,
+    pub is_bit_field: bool,
+    pub tape: Tape,
+}
+
+impl Feeder<'_> {
+    /// What the entry function is called with, or why a harness cannot give it.
+    pub fn arguments(&self, group: Option<Group>) -> Result<Vec<Argument>, String> {
+        let group = group.unwrap_or_default();
+        self.survey.parameters.iter().map(|p| self.argument(p, &group)).collect()
+    }
+
+    fn argument(&self, parameter: &Parameter, group: &Group) -> Result<Argument, String> {
+        let Some(name) = &parameter.name else { return Ok(Argument::Nothing) };
+        let prefix = format!("{name}.");
+        let all: Vec<&Input> =
+            group.iter().copied().filter(|i| i.name == *name || i.name.starts_with(&prefix)).collect();
+        let scalar = |symbol| self.witness.values.get(&symbol).and_then(InputValue::scalar).cloned();
+        let own = |kind: InputKind, what: &str| {
+            let is_it = |i: &&Input| i.kind == kind && i.span == self.survey.entry && i.name == prefix.clone() + what;
+            self.program.inputs.iter().find(is_it).map(|i| i.symbol)
+        };
+        let length = own(InputKind::Length, "length");
+        let null = own(InputKind::Scalar, "null").filter(|_| length.is_some());
+        if null.and_then(scalar).is_some_and(|v| v == Int::ONE) {
+            return Ok(Argument::Null);
+        }
+        let count = length.map(|symbol| scalar(symbol).unwrap_or(Int::ZERO));
+        let members: Vec<&Input> = all.iter().copied().filter(|i| i.name != *name && Some(i.symbol) != null).collect();
+        if !members.is_empty() {
+            return self.structs(parameter, count, &members);
+        }
+        let Some(input) = all.iter().find(|i| i.name == *name) else { return Ok(Argument::Nothing) };
+        Ok(match count {
+            Some(count) => Argument::Array { tape: self.whole(input, &(&count - Int::ONE)), count },
+            None => Argument::Value { value: scalar(input.symbol).unwrap_or(Int::ZERO), bytes: self.bytes(input) },
+        })
+    }
+
+    fn structs(&self, parameter: &Parameter, count: Option<Int>, inputs: &[&Input]) -> Result<Argument, String> {
+        let name = parameter.name.as_deref().unwrap_or_default();
+        if parameter.base.contains('{') {
+            return Err(format!("the type of `{name}` has no name, so a harness cannot make one"));
+        }
+        // A pointer by its declarator, or by the name of its type.
+        let base = match count.is_some() && parameter.is_plain {
+            true => format!("__typeof__(*({})0)", parameter.base),
+            false => parameter.base.clone(),
+        };
+        let members = inputs.iter().map(|input| self.member(input)).collect::<Result<_, _>>()?;
+        Ok(Argument::Struct { base, count, members })
+    }
+
+    fn member(&self, input: &Input) -> Result<Member, String> {
+        let Survey { dimensions, bit_fields, .. } = self.survey;
+        let names = input.name.split('.').skip(1);
+        let known = |name: &str| match dimensions.get(name) {
+            Some(Some(n)) => Ok((name.to_string(), *n)),
+            Some(None) => {
+                Err(format!("`{}` goes through a member `{name}`, and there are several kinds of it", input.name))
+            }
+            None => Err(format!("the member `{name}` of `{}` is not known", input.name)),
+        };
+        let path: Vec<(String, usize)> = names.map(known).collect::<Result<_, _>>()?;
+        let is_bit_field = path.last().is_some_and(|(name, _)| bit_fields.contains(name));
+        Ok(Member { path, is_bit_field, tape: self.whole(input, &Int::from(u64::MAX)) })
+    }
+
+    /// All values of an input of the entry function, up to this index.
+    fn whole(&self, input: &Input, high: &Int) -> Tape {
+        let mut tape = self.empty(input, &input.name);
+        match self.witness.values.get(&input.symbol) {
+            Some(InputValue::Scalar(v)) => tape.default = v.clone(),
+            value => (tape.ranges, tape.default) = elements(value, high),
+        }
+        tape
+    }
+}
+
+/// Statements that make the arguments, and the arguments.
+pub(super) fn write(feed: &Feed, out: &mut String) -> Result<(String, String), String> {
+    let (mut calls, mut arguments) = (String::new(), Vec::new());
+    for (i, argument) in feed.arguments.iter().enumerate() {
+        arguments.push(match argument {
+            Argument::Nothing | Argument::Null => "0".to_string(),
+            Argument::Value { value, .. } => literal(value),
+            Argument::Array { count, tape } => {
+                check_size(&tape.name, count, tape.bytes)?;
+                write_tape(&format!("lariat_argument_{i}"), tape, out);
+                let make = format!("lariat_array({count}, {}, &lariat_argument_{i})", tape.bytes);
+                let _ = writeln!(calls, "    void *lariat_{i} = {make};");
+                format!("lariat_{i}")
+            }
+            Argument::Struct { base, count, members } => {
+                let pointer = if count.is_some() { "" } else { "*" };
+                let count = count.clone().unwrap_or(Int::ONE);
+                let _ = writeln!(calls, "    {base} *lariat_{i} = lariat_objects({count}, sizeof({base}));");
+                for (j, member) in members.iter().enumerate() {
+                    check_size(&member.tape.name, &count, member.tape.bytes)?;
+                    let tape = format!("lariat_argument_{i}_{j}");
+                    write_tape(&tape, &member.tape, out);
+                    // Objects begin with zeros.
+                    if !member.tape.ranges.is_empty() || member.tape.default != Int::ZERO {
+                        calls.push_str(&write_member(&format!("lariat_{i}"), &count, member, &tape));
+                    }
+                }
+                format!("{pointer}lariat_{i}")
+            }
+        });
+    }
+    Ok((calls, arguments.join(", ")))
+}
+
+fn check_size(name: &str, count: &Int, bytes: u64) -> Result<(), String> {
+    match count * Int::from(bytes) > Int::from(MOST_BYTES) {
+        true => Err(format!("`{name}` has {count} elements, which a harness does not allocate")),
+        false => Ok(()),
+    }
+}
+
+/// A loop over the objects, and over each array on the way to a member, in the order of the indices.
+fn write_member(objects: &str, count: &Int, member: &Member, tape: &str) -> String {
+    let mut out = String::from("   ");
+    let mut depth = 0;
+    let mut each = |end: &str| {
+        let i = format!("lariat_i{depth}");
+        depth += 1;
+        let _ = write!(out, " for (unsigned long long {i} = 0; {i} < {end}; {i}++)");
+        i
+    };
+    let mut place = format!("{objects}[{}]", each(&count.to_string()));
+    for (position, (name, dimensions)) in member.path.iter().enumerate() {
+        place = format!("{place}.{name}");
+        // All dimensions of the last one are filled at once.
+        for _ in 0..if position + 1 < member.path.len() { *dimensions } else { 0 } {
+            let i = each(&format!("sizeof {place} / sizeof {place}[0]"));
+            place = format!("{place}[{i}]");
+        }
+    }
+    let bytes = member.tape.bytes;
+    let _ = match member.is_bit_field {
+        true => writeln!(out, " {place} = lariat_next(&{tape});"),
+        false => writeln!(out, " lariat_fill((void *)&{place}, sizeof {place} / {bytes}, {bytes}, &{tape});"),
+    };
+    out
+}
