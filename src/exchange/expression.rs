@@ -158,7 +158,7 @@ impl Meaning<'_> {
     ) -> Option<Value> {
         let by = self.terms.as_int(b).filter(|by| *by > Int::ZERO)?;
         let a = self.value(wide, a)?;
-        if !a.1.lo.as_ref().is_some_and(|lo| *lo >= Int::ZERO) {
+        if a.1.lo.as_ref().is_none_or(|lo| *lo < Int::ZERO) {
             return None;
         }
         operation(wide, sign, a, self.constant(wide, &by)?, |a, _| range(a, &by))
