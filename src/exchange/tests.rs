@@ -15,7 +15,7 @@ fn what_fits_is_calculated_in_64_bits() {
     let int = |name: &str| terms.sym(terms.symbol(name, Sort::Int, Range::signed(32)));
     let (x, y) = (int("x"), int("y"));
     let twice = terms.scale(x, 2);
-    assert_eq!(shown(&terms, terms.eq(y, twice)).as_deref(), Some("((2LL * (long long)x) == (long long)y)"));
+    assert_eq!(shown(&terms, terms.eq(y, twice)).as_deref(), Some("((long long)y == (2LL * (long long)x))"));
     let product = terms.mul(x, y);
     let below = terms.le(product, terms.int(-3));
     assert_eq!(shown(&terms, below).as_deref(), Some("(((long long)x * (long long)y) <= (-3LL))"));
