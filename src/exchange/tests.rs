@@ -18,7 +18,7 @@ fn what_fits_is_calculated_in_64_bits() {
     assert_eq!(shown(&terms, terms.eq(y, twice)).as_deref(), Some("((long long)y == (2LL * (long long)x))"));
     let product = terms.mul(x, y);
     let below = terms.le(product, terms.int(-3));
-    assert_eq!(shown(&terms, below).as_deref(), Some("(((long long)x * (long long)y) <= (-3LL))"));
+    assert_eq!(shown(&terms, below).as_deref(), Some("((((long long)x * (long long)y) + 3LL) <= 0LL)"));
     // 3 · 31 bits do not fit.
     assert_eq!(shown(&terms, terms.le(terms.mul(product, x), y)), None);
 }
