@@ -1,3 +1,5 @@
+//! Obligations of facts that are right, and of one that is not.
+
 use super::*;
 use crate::budget::Budget;
 use crate::engine::testing::prepared;

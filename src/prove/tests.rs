@@ -1,3 +1,5 @@
+//! What the search for facts proves, and what it must not.
+
 use super::*;
 use crate::engine::testing::prepared;
 use crate::interval;

@@ -463,48 +463,4 @@ impl Terms {
 }
 
 #[cfg(test)]
-mod tests {
-    use crate::solver::Model;
-    use crate::term::{BitOp, Cmp, Int, Range, Sort, Terms, bit_operation};
-
-    #[test]
-    fn bitwise_operations_with_constants_mean_the_same_as_arithmetic() {
-        let terms = Terms::new();
-        let x = terms.symbol("x", Sort::Int, Range::ALL);
-        for op in [BitOp::And, BitOp::Or, BitOp::Xor, BitOp::Shl, BitOp::Shr] {
-            for c in [0, 1, 3, 5, 7, 8, 200, 255, 256] {
-                let t = terms.bits(op, 8, terms.sym(x), terms.int(c));
-                for a in [-300, -1, 0, 1, 6, 127, 128, 255, 256, 1000] {
-                    let mut model = Model::new(&terms);
-                    model.set_int(x, a.into());
-                    let expected = bit_operation(op, 8, &Int::from(a), &Int::from(c));
-                    assert_eq!(terms.eval_int(t, &model), Ok(expected), "{op:?} {a} {c}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn last_digits_of_products_are_those_of_the_factors() {
-        let terms = Terms::new();
-        let symbol = |name| terms.symbol(name, Sort::Int, Range::unsigned(32));
-        let (x, y) = (symbol("x"), symbol("y"));
-        let (tx, ty) = (terms.sym(x), terms.sym(y));
-        let products = [terms.mul(tx, tx), terms.mul(tx, ty), terms.mul(tx, terms.mul(tx, ty))];
-        for (a, b) in (0..200).map(|i: i64| (i * 719 - 300, i * 10_729 + 5)) {
-            let mut model = Model::new(&terms);
-            model.set_int(x, a.into());
-            model.set_int(y, b.into());
-            for (product, value) in products.iter().zip([a * a, a * b, a * a * b]) {
-                for (divisor, modulus) in [(1, 2), (1, 5), (2, 2), (4, 2), (2, 8), (3, 4), (16, 4)] {
-                    let wrapped = terms.modulo(*product, terms.int(1i64 << 40));
-                    let digits = terms.modulo(terms.div(wrapped, terms.int(divisor)), terms.int(modulus));
-                    let expected = value.rem_euclid(1 << 40).div_euclid(divisor).rem_euclid(modulus);
-                    assert_eq!(terms.eval_int(digits, &model), Ok(Int::from(expected)), "{a} {b} {divisor} {modulus}");
-                }
-            }
-        }
-        let second = terms.modulo(terms.div(terms.mul(tx, tx), terms.int(2)), terms.int(2));
-        assert!(!terms.show(terms.cmp(Cmp::Eq, second, terms.int(0))).contains('·'), "a square is known by a table");
-    }
-}
+mod tests;
