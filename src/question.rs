@@ -87,6 +87,8 @@ pub enum Engines {
     Chains,
     /// Facts at loop heads. They only ever prove that a target is not reached.
     Invariants,
+    /// The navigator and its constraint systems, told facts at loop heads first.
+    Informed,
 }
 
 /// How a path is replayed.

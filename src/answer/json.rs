@@ -25,7 +25,7 @@ impl Serialize for Answer {
             Verdict::Unknown { reason, .. } => Some(reason),
             Verdict::Reachable(_) | Verdict::Unreachable => None,
         };
-        let mut object = to.serialize_struct("Answer", 14 + usize::from(self.certificate.is_some()))?;
+        let mut object = to.serialize_struct("Answer", 15 + usize::from(self.certificate.is_some()))?;
         object.serialize_field("schema", SCHEMA)?;
         object.serialize_field("program", &self.program)?;
         object.serialize_field("entry", &self.entry)?;
@@ -39,11 +39,22 @@ impl Serialize for Answer {
         object.serialize_field("emitted", &self.emitted)?;
         object.serialize_field("confirm", &self.confirmation)?;
         object.serialize_field("refutations", &self.refutations)?;
+        object.serialize_field("nearest", &self.nearest)?;
         if let Some(proof) = &self.certificate {
             object.serialize_field("certificate", proof)?;
         }
         object.serialize_field("stats", &self.stats)?;
         object.end()
+    }
+}
+
+impl Serialize for Nearest {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut map = to.serialize_map(None)?;
+        map.serialize_entry("chain", &self.chain)?;
+        map.serialize_entry("line", &(self.line > 0).then_some(self.line))?;
+        map.serialize_entry("text", &self.text)?;
+        map.end()
     }
 }
 

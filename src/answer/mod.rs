@@ -33,6 +33,8 @@ pub struct Answer {
     pub assumptions: Vec<String>,
     /// The chains that cannot be executed, and why. For `unreachable` all of them.
     pub refutations: Vec<Refutation>,
+    /// If nobody knows: where the search came closest to the target, if there was one.
+    pub nearest: Option<Nearest>,
     /// What it cost.
     pub stats: Stats,
     /// The files that were wanted for the witness.
@@ -225,6 +227,17 @@ pub struct Refutation {
     /// The lines of the constraints that contradict one another.
     pub lines: Vec<u32>,
     /// The contradiction in words; if it has as many lines as `lines`, each goes with one.
+    pub text: String,
+}
+
+/// Where the search came closest to the target.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Nearest {
+    /// The name of the root chain.
+    pub chain: String,
+    /// The line where every path ended; 0 if one came to the end.
+    pub line: u32,
+    /// What stood in its way there, in words.
     pub text: String,
 }
 

@@ -90,6 +90,8 @@ pub enum TypedEngines {
     Chains,
     /// Facts at loop heads; they only ever prove that a target is not reached
     Invariants,
+    /// The chains, told facts at loop heads first.
+    Informed,
 }
 
 /// How a path is replayed.
@@ -179,6 +181,7 @@ impl From<TypedEngines> for Engines {
             TypedEngines::Both => Engines::Both,
             TypedEngines::Chains => Engines::Chains,
             TypedEngines::Invariants => Engines::Invariants,
+            TypedEngines::Informed => Engines::Informed,
         }
     }
 }

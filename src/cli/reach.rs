@@ -190,6 +190,7 @@ fn abandoned(question: &Question, stop: Stop) -> Answer {
         verdict: Verdict::Unknown { reason: stop.to_string(), advice },
         assumptions: Vec::new(),
         refutations: Vec::new(),
+        nearest: None,
         stats: Stats { wall_ms: 0.0, memory: None, search: None },
         emitted: Vec::new(),
         exchange: None,

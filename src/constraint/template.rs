@@ -6,6 +6,7 @@
 
 use super::{Execution, Part, State, Summaries};
 use crate::chain::{Form, LoopId};
+use crate::program::Role;
 use crate::recurrence::{Effect, Merged, merge};
 use crate::term::{self, Cmp, Range, Sort, Symbol, Term, Terms};
 
@@ -44,7 +45,9 @@ impl Template {
         let carried = &form.loops[id.0].carried;
         let mut values: State =
             execution.state.iter().filter(|(s, _)| carried.contains(s)).map(|(s, t)| (*s, *t)).collect();
-        let conditions = execution.system.terms();
+        // What always holds has to be asked of no round.
+        let asked = execution.system.constraints.iter().filter(|c| c.role != Role::Known);
+        let conditions: Vec<Term> = asked.map(|c| c.term).collect();
         let stores = stores(terms, &mut values, &conditions)?;
         let effect = Effect {
             values,

@@ -55,7 +55,7 @@ fn undecided(query: &Query, budget: &Budget) -> Option<String> {
 
 /// What the search for facts finds, and the program it is about, which may count the rounds of loops.
 fn by_search(terms: &Terms, prepared: &Prepared, budget: &Budget) -> Result<(Program, Facts), String> {
-    let (program, states, simplified) = simplified(terms, prepared);
+    let (program, states, simplified) = simplified(terms, &prepared.aimed);
     let forms = Forms { program: &program, simplified: &simplified, target: prepared.aimed.target };
     prove(terms, forms, &states, &budget.shortened(LONGEST)).map(|proof| (proof.program, proof.facts))
 }

@@ -7,7 +7,7 @@ use crate::budget::Stop;
 use crate::chain::{Form, Node};
 use crate::constraint::{Constraint, Kind, System, show_term};
 use crate::invariant::Fact;
-use crate::navigate::{Doubt, Refutation};
+use crate::navigate::{Doubt, Obstacle, Refutation};
 use crate::program::{Program, Role};
 use crate::prove::Proof;
 use crate::replay::Run;
@@ -123,6 +123,9 @@ fn row(terms: &Terms, form: &Form, system: &System, constraint: &Constraint, nod
     match (node, constraint.kind, bound) {
         (_, Kind::Fact, Some(bound)) => bound.states(),
         (Node::Assume { condition, role: Role::Given(_), .. }, ..) => format!("{} is assumed", terms.show(*condition)),
+        (Node::Assume { condition, role: Role::Known, .. }, ..) => {
+            format!("{}: always at the head of the loop", terms.show(*condition))
+        }
         (Node::Assume { condition, .. }, _, bound) => match bound {
             Some(bound) => format!("{} needs {}", terms.show(*condition), bound.wants()),
             None if terms.as_bool(constraint.term) == Some(false) => match &constraint.text {
@@ -211,6 +214,23 @@ fn subject(form: &Form, system: &System, symbols: &[Symbol]) -> Option<Subject> 
         }
     }
     None
+}
+
+/// Where the search came closest to the target.
+pub(super) fn nearest(terms: &Terms, form: &Form, obstacle: &Obstacle) -> answer::Nearest {
+    let (line, text) = match &obstacle.node {
+        None => (0, "a path to the target was found, but no input that certainly takes it".to_string()),
+        Some(Node::Assume { condition, span, .. }) => {
+            (span.line, format!("no path that was tried meets {}", terms.show(*condition)))
+        }
+        Some(Node::Loop(id)) => {
+            let of = &form.loops[id.0];
+            let what = if of.once { "gets through the branch" } else { "leaves the loop as it has to" };
+            (of.span.line, format!("no path that was tried {what}"))
+        }
+        Some(Node::Transform { span, .. }) => (span.line, "no path that was tried goes on".to_string()),
+    };
+    answer::Nearest { chain: obstacle.chain.clone(), line, text }
 }
 
 /// What to try when an exploration came to no end for this reason.

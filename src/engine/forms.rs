@@ -70,7 +70,7 @@ pub(super) fn correctness(
     source: &Source,
     budget: &Budget,
 ) -> Result<Document, String> {
-    let (program, states, simplified) = simplified(terms, prepared);
+    let (program, states, simplified) = simplified(terms, &prepared.aimed);
     let forms = prove::Forms { program: &program, simplified: &simplified, target: prepared.aimed.target };
     let longest = budget.remaining().map_or(LONGEST, |left| LONGEST.min(left / 2));
     let proof = prove::prove(terms, forms, &states, &budget.shortened(longest));

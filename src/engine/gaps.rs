@@ -1,7 +1,8 @@
 //! What is unreachable in the program as it is modelled is unreachable if no run leaves the model.
 
+use super::decide::run_on;
 use super::prepare::{Prepared, prepare_program};
-use super::{Failure, PER_QUERY, explain, run_on};
+use super::{Failure, PER_QUERY, explain};
 use crate::answer::Verdict;
 use crate::budget::Budget;
 use crate::navigate::{Finding, explore};

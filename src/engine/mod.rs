@@ -7,6 +7,7 @@
 
 mod assumed;
 mod certify;
+mod decide;
 mod doctor;
 mod explain;
 mod forms;
@@ -22,6 +23,7 @@ mod tests;
 mod witness;
 
 pub use certify::compare;
+use decide::{Decided, decide};
 pub use doctor::{Approximated, Bounded, Checkup, Examined, Kind, Refused, doctor};
 pub use listing::{chains, constraints};
 pub use prepare::{Prepared, Reading, load, prepare};
@@ -29,18 +31,12 @@ use prepare::{lower, prepare_program, read};
 use proof::Found;
 pub use stages::{Stage, program};
 
-use crate::answer::{
-    Answer, Certified, PathStep, Reachable, Refutation, Replayed, SearchStats, Segment, Stats, TargetLine, Verdict,
-    input_reports,
-};
+use crate::answer::{Answer, Certified, SearchStats, Stats, TargetLine, Verdict};
 use crate::budget::{Budget, Stop};
 use crate::diagnostic::Subject;
-use crate::navigate::{Exploration, Finding, LoopRuns, explore};
 use crate::program::{About, Aimed, Instruction, Program, Role};
-use crate::question::{Engines, Question, Replay};
-use crate::replay::{self, Goal, Run, Witness};
-use crate::solver::{Model, Smt};
-use crate::term::{Int, Symbol, Terms};
+use crate::question::{Engines, Question};
+use crate::term::{Symbol, Terms};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -85,7 +81,8 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let chains = |budget: &Budget| decide(&terms, &prepared, question, budget);
     let decided = match question.engines {
         Engines::Chains => chains(budget)?,
-        Engines::Invariants => Decided::by_facts(proof::find(&source, question, budget)?),
+        Engines::Invariants => Decided::by_facts(proof::find(&source, question, budget, false)?, budget),
+        Engines::Informed => proof::informed(&source, question, budget)?,
         Engines::Both => {
             let (first, found) = proof::beside(&source, question, budget, |part| {
                 let first = chains(part);
@@ -93,8 +90,9 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
                 (first, is_over)
             })?;
             match (first?, found) {
+                (Decided { verdict: Verdict::Unknown { .. }, .. }, Some(Found::Told(told))) => *told,
                 (Decided { verdict: Verdict::Unknown { .. }, search, .. }, Some(found @ Found::Proof(..))) => {
-                    let proof = Decided::by_facts(found);
+                    let proof = Decided::by_facts(found, budget);
                     Decided { search: SearchStats { decided: proof.search.decided, ..search }, ..proof }
                 }
                 (first, Some(Found::Nothing(why))) if budget.stop().is_none() => first.and_also(&why),
@@ -102,7 +100,7 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
             }
         }
     };
-    let Decided { mut verdict, mut refutations, search } = decided;
+    let Decided { mut verdict, mut refutations, nearest, search } = decided;
     if matches!(verdict, Verdict::Unreachable) {
         refutations.extend(explain::before_chains(&prepared));
         verdict = gaps::beyond(&terms, &prepared, question, budget)?;
@@ -128,168 +126,13 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         assumptions: assumptions(&terms, &prepared, &verdict),
         verdict,
         refutations,
+        nearest,
         stats: Stats { wall_ms: started.elapsed().as_secs_f64() * 1000.0, memory: None, search: Some(search) },
         emitted: Vec::new(),
         exchange,
         confirmation: None,
         certificate: certificate.map(|files| Certified { folder: String::new(), files }),
     })
-}
-
-/// What an engine says, before anything is added to it.
-struct Decided {
-    verdict: Verdict,
-    refutations: Vec<Refutation>,
-    search: SearchStats,
-}
-
-impl Decided {
-    /// With what stopped the other engine, where nothing is decided.
-    fn and_also(mut self, why: &str) -> Decided {
-        if let Verdict::Unknown { reason, .. } = &mut self.verdict {
-            reason.push_str(&format!("; no facts at loop heads were found that exclude it: {why}"));
-        }
-        self
-    }
-
-    fn by_facts(found: Found) -> Decided {
-        match found {
-            Found::Proof(facts, by) => Decided {
-                verdict: Verdict::Unreachable,
-                refutations: vec![facts],
-                search: SearchStats { decided: vec![("all".into(), by)], ..SearchStats::default() },
-            },
-            Found::Nothing(reason) => Decided {
-                verdict: Verdict::Unknown { reason, advice: Some("--engine both".into()) },
-                refutations: Vec::new(),
-                search: SearchStats::default(),
-            },
-        }
-    }
-}
-
-/// What the chains say.
-fn decide(terms: &Terms, prepared: &Prepared, question: &Question, budget: &Budget) -> Result<Decided, Failure> {
-    let target = prepared.aimed.target;
-    let mut smt = Smt::new(terms, budget.clone(), PER_QUERY);
-    let exploration = explore(terms, &prepared.sliced, target, &mut smt, question.guide, &question.limits, budget);
-    let verdict = match &exploration.finding {
-        Finding::Nothing => Verdict::Unreachable,
-        Finding::Unknown(why) => Verdict::Unknown { reason: why.to_string(), advice: explain::advice(why) },
-        Finding::Candidate { model, path } => replayed(terms, prepared, model, path, question, budget)?,
-    };
-    let refuted = exploration.refutations.iter().map(|r| explain::refutation(terms, &exploration.form, r));
-    Ok(Decided { verdict, refutations: refuted.collect(), search: stats(&exploration, &smt) })
-}
-
-fn stats(exploration: &Exploration, smt: &Smt) -> SearchStats {
-    SearchStats {
-        root_chains: exploration.root_chains,
-        chains: exploration.root_chains + exploration.form.subchains.len() as u64,
-        constraints: exploration.constraints,
-        interval_refutations: exploration.interval_refutations,
-        ilp_calls: exploration.ilp_calls,
-        smt_calls: smt.stats().smt_calls,
-        segments: match &exploration.finding {
-            Finding::Candidate { path, .. } => count_segments(path),
-            _ => 0,
-        },
-        steps: exploration.steps,
-        decided: exploration.decided.clone(),
-    }
-}
-
-fn count_segments(path: &[LoopRuns]) -> u64 {
-    path.iter().flat_map(|l| &l.segments).map(|s| 1 + count_segments(&s.inside)).sum()
-}
-
-/// What the candidate does on the program as it was read.
-fn run_on(
-    terms: &Terms,
-    prepared: &Prepared,
-    model: &Model,
-    path: &[LoopRuns],
-    question: &Question,
-    budget: &Budget,
-) -> (Witness, Run) {
-    let program = &prepared.original;
-    let witness = witness::of(program, model);
-    let stop = || budget.stop().is_some();
-    let limits = match question.replay {
-        Replay::Auto => {
-            let limits = replay::Limits::proving(question.replay_steps, question.replay_steps.saturating_mul(20));
-            // Where the path is known to be longer, nothing is gained by executing the beginning.
-            let is_long = steps_at_least(path) > Int::from(question.replay_steps);
-            replay::Limits { prove_after: limits.prove_after.filter(|_| !is_long).or(Some(0)), ..limits }
-        }
-        Replay::Execute => replay::Limits::steps(u64::MAX),
-    };
-    let limits = replay::Limits { stop: &stop, ..limits };
-    let run = replay::run(terms, program, &witness, &goal(prepared), &limits);
-    (witness, run)
-}
-
-fn goal(prepared: &Prepared) -> Goal {
-    Goal {
-        locations: prepared.aimed.hits.iter().copied().collect(),
-        failing: prepared.aimed.failing.iter().copied().collect(),
-    }
-}
-
-/// Runs the candidate. Only an arrival makes it an answer.
-fn replayed(
-    terms: &Terms,
-    prepared: &Prepared,
-    model: &Model,
-    path: &[LoopRuns],
-    question: &Question,
-    budget: &Budget,
-) -> Result<Verdict, Failure> {
-    let (witness, run) = run_on(terms, prepared, model, path, question, budget);
-    if let Some(replay) = Replayed::by(&run) {
-        let inputs = input_reports(terms, &prepared.original, &witness, &run);
-        let forms = forms::of(terms, prepared, (&goal(prepared), &witness, &run), question, budget);
-        return Ok(Verdict::Reachable(Reachable { inputs, path: steps(path), replay, forms }));
-    }
-    match &run.outcome {
-        replay::Outcome::StepLimit => Ok(Verdict::Unknown {
-            reason: explain::unfinished(&steps(path), &run, None),
-            advice: Some("--replay execute, which takes its time, or a larger --replay-steps".into()),
-        }),
-        replay::Outcome::Stopped => {
-            let stop = budget.stop().unwrap_or(Stop::Interrupted);
-            Ok(Verdict::Unknown {
-                reason: explain::unfinished(&steps(path), &run, Some(stop)),
-                advice: stop.advice().map(str::to_string),
-            })
-        }
-        outcome => Err(Failure::Internal(format!(
-            "internal error: a witness does not replay, which is a bug in Lariat; please report it with\n  \
-             the program {} (entry {}), target {}\n  path {}\n  inputs {}\n  the replay ended with {outcome:?} at line {}",
-            question.program.display(),
-            question.entry,
-            question.target,
-            explain::shortened(format!("{path:?}")),
-            explain::shortened(format!("{:?}", input_reports(terms, &prepared.original, &witness, &run))),
-            run.last.line,
-        ))),
-    }
-}
-
-/// How many steps a path has at least.
-fn steps_at_least(path: &[LoopRuns]) -> Int {
-    let segments = path.iter().flat_map(|l| &l.segments);
-    segments.fold(Int::ZERO, |sum, s| sum + &s.times * (steps_at_least(&s.inside) + s.edges))
-}
-
-fn steps(path: &[LoopRuns]) -> Vec<PathStep> {
-    let segments = |l: &LoopRuns| l.segments.iter().map(segment).collect();
-    path.iter().map(|l| PathStep { line: l.line, segments: segments(l) }).collect()
-}
-
-fn segment(s: &crate::navigate::Segment) -> Segment {
-    let inside = s.inside.iter().flat_map(|l| l.segments.iter().map(segment)).collect();
-    Segment { chain: s.chain.clone(), times: s.times.clone(), inside }
 }
 
 /// The assumptions that concern what was analysed.

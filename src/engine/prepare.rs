@@ -161,9 +161,9 @@ pub fn prepare(terms: &Terms, reading: &Reading, target: &Target) -> Result<Prep
 }
 
 /// What lies on ways to the target, the ranges of variables in it, and the same without what these prove or exclude.
-pub(super) fn simplified(terms: &Terms, prepared: &Prepared) -> (Program, States, Program) {
-    let target = prepared.aimed.target;
-    let pruned = prune::towards(&prepared.aimed.program, target);
+pub(super) fn simplified(terms: &Terms, aimed: &Aimed) -> (Program, States, Program) {
+    let target = aimed.target;
+    let pruned = prune::towards(&aimed.program, target);
     let states = interval::analyse(terms, &pruned);
     let simplified = prune::towards(&interval::simplify(terms, &pruned, &states), target);
     (pruned, states, simplified)
@@ -172,12 +172,17 @@ pub(super) fn simplified(terms: &Terms, prepared: &Prepared) -> (Program, States
 /// Prepares a program for a question about `target`; up to so many `ways` are few.
 pub fn prepare_program(terms: &Terms, original: Program, target: &Target, ways: u64) -> Result<Prepared, Failure> {
     let aimed = aim(&original, terms, target).map_err(|e| Failure::input(Subject::Target, e))?;
+    Ok(prepare_aimed(terms, original, aimed, ways))
+}
+
+/// The same once it is known where the target is.
+pub(super) fn prepare_aimed(terms: &Terms, original: Program, aimed: Aimed, ways: u64) -> Prepared {
     let Stages { pruned, states, narrowed, simplified, folded, .. } = stages(terms, &aimed, ways);
     let has_way = |program: &Program| program.graph.edges_directed(aimed.target, Direction::Incoming).next().is_some();
     let excluding = if has_way(&simplified) { vec![] } else { excluding(terms, &pruned, &states) };
     // Where the program as it was read has no way there, nothing of it was looked at: all of it may matter.
     let narrowed = if has_way(&pruned) { narrowed } else { aimed.program.clone() };
-    Ok(Prepared { original, aimed, narrowed, excluding, sliced: folded })
+    Prepared { original, aimed, narrowed, excluding, sliced: folded }
 }
 
 /// All steps towards the program that is unfolded.

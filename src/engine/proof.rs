@@ -1,10 +1,15 @@
 //! The second engine, which looks for facts at loop heads, and the two side by side.
 
-use super::prepare::{Reading, lower, prepare_program, simplified};
+use super::decide::{Decided, decide};
+use super::prepare::{Reading, lower, prepare_aimed, simplified};
 use super::{Failure, explain};
-use crate::answer::Refutation;
+use crate::answer::{Refutation, Verdict};
 use crate::budget::Budget;
-use crate::prove::{Forms, prove};
+use crate::diagnostic::Subject;
+use crate::interval::States;
+use crate::invariant::{Facts, stated};
+use crate::program::{Aimed, Program, aim};
+use crate::prove::{Forms, Prover, Stage};
 use crate::question::Question;
 use crate::source::Source;
 use crate::term::Terms;
@@ -20,25 +25,102 @@ const LONGEST: Duration = Duration::from_secs(120);
 const STACK: usize = 512 << 20;
 
 /// What the search for facts came to.
-#[derive(Clone, Debug)]
 pub(super) enum Found {
     /// Facts that exclude the target, in words, and where they come from.
     Proof(Refutation, String),
-    /// None, for this reason.
+    /// What the chains say that were told the facts.
+    Told(Box<Decided>),
+    /// Nothing, for this reason.
     Nothing(String),
 }
 
-/// Looks for facts that exclude the target.
-pub(super) fn find(source: &Source, question: &Question, budget: &Budget) -> Result<Found, Failure> {
+/// A program on its way to facts.
+struct Case {
+    original: Program,
+    aimed: Aimed,
+    pruned: Program,
+    states: States,
+    simplified: Program,
+}
+
+impl Case {
+    fn read(terms: &Terms, source: &Source, question: &Question, budget: &Budget) -> Result<Case, Failure> {
+        let original = lower(terms, &mut source.clone(), &Reading::of(question, budget))?;
+        let aimed = aim(&original, terms, &question.target).map_err(|e| Failure::input(Subject::Target, e))?;
+        let (pruned, states, simplified) = simplified(terms, &aimed);
+        Ok(Case { original, aimed, pruned, states, simplified })
+    }
+
+    fn prover<'t, 'a>(&'a self, terms: &'t Terms, budget: &Budget) -> Result<Prover<'t, 'a>, String> {
+        let forms = Forms { program: &self.pruned, simplified: &self.simplified, target: self.aimed.target };
+        Prover::new(terms, forms, &self.states, &budget.shortened(LONGEST))
+    }
+
+    /// What the chains say of the program that states these facts.
+    fn told(&self, terms: &Terms, facts: &Facts, question: &Question, budget: &Budget) -> Result<Decided, Failure> {
+        let knowing = Aimed { program: stated(&self.aimed.program, facts), ..self.aimed.clone() };
+        let prepared = prepare_aimed(terms, self.original.clone(), knowing, question.limits.ways);
+        let mut decided = decide(terms, &prepared, question, budget)?;
+        if !facts.is_empty() {
+            decided.search.decided.iter_mut().for_each(|(_, by)| by.push_str(", with facts at loop heads"));
+        }
+        if matches!(decided.verdict, Verdict::Unreachable) {
+            decided.refutations.extend(explain::before_chains(&prepared));
+        }
+        Ok(decided)
+    }
+}
+
+/// Looks for facts that exclude the target. When those that are quickly found do not, the chains are `told` them, if
+/// that is wanted, before the search goes on.
+pub(super) fn find(source: &Source, question: &Question, budget: &Budget, told: bool) -> Result<Found, Failure> {
     let terms = Terms::new();
-    let program = lower(&terms, &mut source.clone(), &Reading::of(question, budget))?;
-    let prepared = prepare_program(&terms, program, &question.target, question.limits.ways)?;
-    let (program, states, simplified) = simplified(&terms, &prepared);
-    let forms = Forms { program: &program, simplified: &simplified, target: prepared.aimed.target };
-    Ok(match prove(&terms, forms, &states, &budget.shortened(LONGEST)) {
-        Ok(proof) => Found::Proof(explain::proof(&terms, &program, &proof), proof.source.to_string()),
-        Err(why) => Found::Nothing(why),
-    })
+    let case = Case::read(&terms, source, question, budget)?;
+    let mut prover = match case.prover(&terms, budget) {
+        Ok(prover) => prover,
+        Err(why) => return Ok(Found::Nothing(why)),
+    };
+    for stage in Stage::ALL {
+        if told && stage == Stage::Horn {
+            let half = half(budget);
+            let facts = prover.known(&half);
+            if !facts.is_empty() {
+                let decided = case.told(&terms, &facts, question, &half)?;
+                if !matches!(decided.verdict, Verdict::Unknown { .. }) {
+                    return Ok(Found::Told(Box::new(decided)));
+                }
+            }
+        }
+        match prover.step(stage) {
+            Ok(None) => {}
+            Ok(Some(proof)) => {
+                let words = explain::proof(&terms, &case.pruned, &proof);
+                return Ok(Found::Proof(words, proof.source.to_string()));
+            }
+            Err(why) => return Ok(Found::Nothing(why)),
+        }
+    }
+    Ok(Found::Nothing(prover.why().to_string()))
+}
+
+/// What the chains say that are told the facts that are quickly found, even if these decide alone.
+pub(super) fn informed(source: &Source, question: &Question, budget: &Budget) -> Result<Decided, Failure> {
+    let terms = Terms::new();
+    let case = Case::read(&terms, source, question, budget)?;
+    let facts = match case.prover(&terms, &half(budget)) {
+        Ok(mut prover) => {
+            // It may have run out of time: what it has found by then counts as well.
+            let _ = prover.step(Stage::Plain);
+            prover.known(&half(budget))
+        }
+        Err(_) => Facts::new(),
+    };
+    case.told(&terms, &facts, question, budget)
+}
+
+/// Half of what is left, or what is enough.
+fn half(budget: &Budget) -> Budget {
+    budget.shortened(budget.remaining().map_or(LONGEST, |left| (left / 2).min(LONGEST)))
 }
 
 /// Runs `first` and, unless that is over soon, the search for facts beside it. `first` gets a budget that is
@@ -57,8 +139,8 @@ pub(super) fn beside<T>(
             if wait.recv_timeout(HEAD_START) == Err(RecvTimeoutError::Disconnected) {
                 return Ok(None);
             }
-            let found = find(source, question, other)?;
-            if matches!(found, Found::Proof(..)) {
+            let found = find(source, question, other, true)?;
+            if !matches!(found, Found::Nothing(_)) {
                 own.end();
             }
             Ok(Some(found))

@@ -1,8 +1,11 @@
 //! Every stage towards the chains keeps what runs reach the target.
 
 use super::prepare::{Stages, stages};
+use crate::budget::Budget;
 use crate::frontend::{Options, lower};
-use crate::program::{Target, aim};
+use crate::invariant::{Facts, stated};
+use crate::program::{Aimed, Program, Target, aim};
+use crate::prove::{Forms, Prover, Stage};
 use crate::replay::{Goal, InputValue, Limits, Outcome, Witness, run};
 use crate::source::Source;
 use crate::term::{Int, Terms};
@@ -21,8 +24,18 @@ const PROGRAMS: &[&str] = &[
     "void f(int x, int y) { if (x / (y + 3) == -1 && x % 2 == -1) reach_error(); }",
 ];
 
+/// What is looked for, and found, in no time in a small program.
+fn facts(terms: &Terms, aimed: &Aimed, stages: &Stages) -> Facts {
+    let forms = Forms { program: &stages.pruned, simplified: &stages.simplified, target: aimed.target };
+    let budget = Budget::unlimited();
+    let mut prover = Prover::new(terms, forms, &stages.states, &budget).expect("the program is small");
+    prover.step(Stage::Plain).expect("no limit stops it");
+    prover.known(&budget)
+}
+
 #[test]
 fn every_stage_reaches_the_target_on_the_same_inputs() {
+    let mut stating = 0;
     for text in PROGRAMS {
         let terms = Terms::new();
         let source = Source::from_text("test.c", format!("extern void reach_error(void);\n{text}\n"));
@@ -30,9 +43,19 @@ fn every_stage_reaches_the_target_on_the_same_inputs() {
         let original = lower(&terms, &source, &options).expect("the text is supported");
         let target: Target = "call:reach_error".parse().expect("a target");
         let aimed = aim(&original, &terms, &target).expect("the target is there");
-        let Stages { pruned, simplified, ssa, sliced, folded, .. } = stages(&terms, &aimed, 0);
-        let stages =
-            [("pruned", pruned), ("simplified", simplified), ("SSA", ssa), ("sliced", sliced), ("folded", folded)];
+        let made = stages(&terms, &aimed, 0);
+        let known = facts(&terms, &aimed, &made);
+        stating += usize::from(!known.is_empty());
+        let stated = stated(&aimed.program, &known);
+        let Stages { pruned, simplified, ssa, sliced, folded, .. } = made;
+        let stages: [(&str, Program); 6] = [
+            ("pruned", pruned),
+            ("simplified", simplified),
+            ("SSA", ssa),
+            ("sliced", sliced),
+            ("folded", folded),
+            ("stated", stated),
+        ];
         let mut reached = 0;
         for x in -4..5 {
             for y in -4..5 {
@@ -55,4 +78,5 @@ fn every_stage_reaches_the_target_on_the_same_inputs() {
         }
         assert!(reached > 0 && reached < 81, "{reached} of 81 inputs reach the target: {text}");
     }
+    assert!(stating > 2, "facts beyond ranges hold at loop heads of {stating} programs only");
 }

@@ -9,6 +9,7 @@
 mod choice;
 mod obligation;
 mod range;
+mod stated;
 #[cfg(test)]
 mod tests;
 mod ways;
@@ -17,6 +18,7 @@ pub use choice::{Choice, Unconditional, choices};
 pub(crate) use obligation::conditions;
 pub use obligation::{Obligation, Purpose, Says, obligations};
 pub use range::ranges;
+pub use stated::stated;
 pub use ways::{Cut, Uncut, Way, cut};
 
 use crate::program::LocationId;

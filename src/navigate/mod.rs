@@ -30,7 +30,7 @@ mod tests;
 mod tidy;
 mod trace;
 
-pub use roots::{Exploration, Limits, Refutation, explore};
+pub use roots::{Exploration, Limits, Obstacle, Refutation, explore};
 pub use trace::{LoopRuns, Segment};
 
 use crate::budget::Stop;

@@ -62,6 +62,18 @@ pub struct Refutation {
     pub by: Option<By>,
 }
 
+/// Where the searches along a root chain came to an end that is none.
+#[derive(Clone, Debug)]
+pub struct Obstacle {
+    /// The name of the root chain.
+    pub chain: String,
+    /// The last node of it that some path came to: a condition that none of them met, or a loop that none of them
+    /// left. Nothing if one came to the end.
+    pub node: Option<Node>,
+    /// So many nodes were left.
+    pub left: usize,
+}
+
 /// A root chain whose search was given up, and why: it is searched again with more.
 type Open = (String, Chain, Doubt);
 
@@ -73,6 +85,8 @@ pub struct Exploration<'t> {
     pub form: Form,
     /// Why chains were refuted.
     pub refutations: Vec<Refutation>,
+    /// Of the root chains that are neither refuted nor exhausted, the one whose search came closest to the target.
+    pub nearest: Option<Obstacle>,
     /// Root chains looked at to their end or to where they were refuted.
     pub root_chains: u64,
     /// Constraints of their systems.
@@ -121,6 +135,7 @@ pub fn explore<'t>(
         constraints: 0,
         steps: 0,
         decided: Vec::new(),
+        obstacles: Vec::new(),
         knows_order: false,
         macro_chains: Vec::new(),
     };
@@ -134,6 +149,7 @@ pub fn explore<'t>(
         finding,
         form: explorer.unfolding.form,
         refutations,
+        nearest: explorer.obstacles.into_iter().min_by_key(|o| o.left),
         root_chains: explorer.root_chains,
         constraints: explorer.constraints,
         interval_refutations: explorer.decider.interval_refutations,
@@ -158,6 +174,8 @@ struct Explorer<'a, 't> {
     constraints: u64,
     steps: u64,
     decided: Vec<(String, String)>,
+    /// Where searches stood when they were given up, of root chains that are still open.
+    obstacles: Vec<Obstacle>,
     /// Whether some subchains are known never to follow some others.
     knows_order: bool,
     /// Macro chains that ran as segments, in any search.
@@ -243,7 +261,11 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
         round: u32,
         open: &mut Vec<Open>,
     ) -> Option<Finding<'t>> {
-        match self.search(smt, &chain, round) {
+        let ended = self.search(smt, &name, &chain, round);
+        if !matches!(ended, Ended::GaveUp(_)) {
+            self.obstacles.retain(|o| o.chain != name);
+        }
+        match ended {
             Ended::Arrived(model, events) => {
                 self.decided.push((name, "path found".into()));
                 let path = trace::tell(self.terms, &self.unfolding.form, &events, &model);
@@ -257,7 +279,7 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
     }
 
     /// Searches with segments as long as that costs few queries, and then step by step.
-    fn search(&mut self, smt: &mut Smt<'t>, chain: &Chain, round: u32) -> Ended<'t> {
+    fn search(&mut self, smt: &mut Smt<'t>, name: &str, chain: &Chain, round: u32) -> Ended<'t> {
         let more = 8u64.saturating_pow(round);
         let single = Allowance {
             runs: self.limits.runs.saturating_mul(more),
@@ -276,13 +298,14 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
                     return refuted;
                 }
                 let [queries, dead_ends] = [queries, dead_ends].map(|n| n.saturating_mul(size));
-                let ended = self.search_within(smt, chain, Allowance { runs, queries, dead_ends, segments, ..single });
+                let ended =
+                    self.search_within(smt, name, chain, Allowance { runs, queries, dead_ends, segments, ..single });
                 if !matches!(ended, Ended::GaveUp(_)) || self.budget.stop().is_some() {
                     return ended;
                 }
             }
         }
-        self.search_within(smt, chain, single)
+        self.search_within(smt, name, chain, single)
     }
 
     /// Learns the order in which subchains run, once; how that refutes the chain, if it does. One that `is_new` was
@@ -302,7 +325,7 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
         }
     }
 
-    fn search_within(&mut self, smt: &mut Smt<'t>, chain: &Chain, allowance: Allowance) -> Ended<'t> {
+    fn search_within(&mut self, smt: &mut Smt<'t>, name: &str, chain: &Chain, allowance: Allowance) -> Ended<'t> {
         let along = Along {
             terms: self.terms,
             form: &self.unfolding.form,
@@ -315,9 +338,22 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
             lengths: &self.lengths,
             macro_chains: &mut self.macro_chains,
         };
-        let (ended, steps) = Search::new(along).run();
+        let (ended, steps, furthest) = Search::new(along).run();
         self.steps += steps;
+        if matches!(ended, Ended::GaveUp(_)) {
+            self.stopped_at(name, chain, furthest);
+        }
         ended
+    }
+
+    /// Remembers how far along a root chain any search came.
+    fn stopped_at(&mut self, name: &str, chain: &Chain, furthest: usize) {
+        let left = chain.nodes.len().saturating_sub(furthest);
+        let before = self.obstacles.iter().find(|o| o.chain == name).map(|o| o.left);
+        if before.is_none_or(|before| left < before) {
+            self.obstacles.retain(|o| o.chain != name);
+            self.obstacles.push(Obstacle { chain: name.into(), node: chain.nodes.get(furthest).cloned(), left });
+        }
     }
 
     fn next_name(&mut self) -> String {

@@ -111,6 +111,8 @@ pub enum Role {
     Check(Check),
     /// A condition the program states with `assume`.
     Assumed,
+    /// A fact that was proved to hold whenever this place is reached: it changes nothing.
+    Known,
     /// The assumption of the question with this number, from 0, or that it is defined.
     Given(usize),
     /// What makes a loop that goes round once of a branch that was folded; not in the program as it was read.

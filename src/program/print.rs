@@ -21,6 +21,7 @@ pub fn show(program: &Program, terms: &Terms) -> String {
                 Role::Step | Role::Branch => String::new(),
                 Role::Check(check) => format!(" check {check:?}"),
                 Role::Assumed => " assumed".into(),
+                Role::Known => " known".into(),
                 Role::Once => " once".into(),
                 Role::Given(i) => format!(" assumption {}", i + 1),
             };

@@ -28,7 +28,7 @@ pub fn add_elements(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Re
 }
 
 /// Adds what is left of the guesses.
-fn filter(problem: &mut Problem, mut guesses: Guesses, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
+pub fn filter(problem: &mut Problem, mut guesses: Guesses, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
     loop {
         let mut dropped = false;
         for number in 0..problem.cut.ways.len() {

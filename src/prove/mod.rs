@@ -14,6 +14,7 @@ mod ghosts;
 mod horn;
 mod houdini;
 mod hull;
+mod known;
 mod problem;
 #[cfg(test)]
 mod tests;
@@ -116,22 +117,82 @@ const LAST: [(Source, Add); 1] = [(Source::Horn, horn::add_invariants)];
 
 /// Looks for facts, as far as the budget goes; the error says what stopped it.
 pub fn prove(terms: &Terms, forms: Forms, states: &States, budget: &Budget) -> Result<Proof, String> {
-    let mut plain = Search::new(terms, forms, states, Ghosts::new(), budget)?;
-    if let Some(proof) = plain.add(&PLAIN)? {
-        return Ok(proof);
-    }
-    let ghosts = ghosts(terms, forms.program);
-    if !ghosts.is_empty() {
-        let counted = |program| with_ghosts(terms, program, &ghosts);
-        let (program, simplified) = (counted(forms.program), counted(forms.simplified));
-        let forms = Forms { program: &program, simplified: &simplified, ..forms };
-        if let Some(proof) = Search::new(terms, forms, states, ghosts, budget)?.add(&COUNTED)? {
+    let mut prover = Prover::new(terms, forms, states, budget)?;
+    for stage in Stage::ALL {
+        if let Some(proof) = prover.step(stage)? {
             return Ok(proof);
         }
     }
-    match plain.add(&LAST)? {
-        Some(proof) => Ok(proof),
-        None => Err(plain.why),
+    Err(prover.plain.why)
+}
+
+/// The steps of a search for facts, cheapest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Facts about the program as it is.
+    Plain,
+    /// Facts about the program that counts the rounds of its loops.
+    Counted,
+    /// What Spacer finds, with all facts so far.
+    Horn,
+}
+
+impl Stage {
+    /// All of them, in their order.
+    pub const ALL: [Stage; 3] = [Stage::Plain, Stage::Counted, Stage::Horn];
+}
+
+/// A search for facts that goes on step by step, so that others can take part in between.
+pub struct Prover<'t, 'a> {
+    plain: Search<'t>,
+    forms: Forms<'a>,
+    states: &'a States,
+    /// What ranges know: it is part of what each step is given.
+    ranges: Facts,
+}
+
+impl<'t, 'a> Prover<'t, 'a> {
+    /// Before the first step. The error says why the program is beyond it.
+    pub fn new(
+        terms: &'t Terms,
+        forms: Forms<'a>,
+        states: &'a States,
+        budget: &Budget,
+    ) -> Result<Prover<'t, 'a>, String> {
+        let plain = Search::new(terms, forms, states, Ghosts::new(), budget)?;
+        let ranges = plain.problem.facts.clone();
+        Ok(Prover { plain, forms, states, ranges })
+    }
+
+    /// Takes one step; the error is that the budget is over.
+    pub fn step(&mut self, stage: Stage) -> Result<Option<Proof>, String> {
+        match stage {
+            Stage::Plain => self.plain.add(&PLAIN),
+            Stage::Counted => self.counted(),
+            Stage::Horn => self.plain.add(&LAST),
+        }
+    }
+
+    fn counted(&self) -> Result<Option<Proof>, String> {
+        let (terms, budget) = (self.plain.problem.terms, &self.plain.budget);
+        let ghosts = ghosts(terms, self.forms.program);
+        if ghosts.is_empty() {
+            return Ok(None);
+        }
+        let counted = |program| with_ghosts(terms, program, &ghosts);
+        let (program, simplified) = (counted(self.forms.program), counted(self.forms.simplified));
+        let forms = Forms { program: &program, simplified: &simplified, ..self.forms };
+        Search::new(terms, forms, self.states, ghosts, budget)?.add(&COUNTED)
+    }
+
+    /// What stood in the way so far.
+    pub fn why(&self) -> &str {
+        &self.plain.why
+    }
+
+    /// Facts found so far that hold at loop heads of the program, whatever the target, beyond what ranges know.
+    pub fn known(&self, budget: &Budget) -> Facts {
+        known::of(&self.plain.problem, self.forms, &self.ranges, budget)
     }
 }
 

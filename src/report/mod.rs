@@ -5,6 +5,7 @@
 
 mod check;
 mod json;
+mod refutations;
 mod runs;
 mod text;
 mod values;

@@ -36,6 +36,7 @@ fn answer(verdict: Verdict) -> Answer {
         verdict,
         assumptions: Vec::new(),
         refutations: Vec::new(),
+        nearest: None,
         stats: Stats {
             wall_ms: 30.7,
             memory: None,
@@ -122,6 +123,38 @@ unknown     count.c:9                                  31 ms
   try       a larger --timeout
 ";
     assert_eq!(plain(&unknown), expected);
+}
+
+#[test]
+fn an_unknown_line_names_what_was_nearest() {
+    let nearest = Nearest { chain: "c0.2".into(), line: 7, text: "no path that was tried meets a = 5".into() };
+    let verdict = Verdict::Unknown { reason: "late".into(), advice: None };
+    let shown = plain(&Answer { nearest: Some(nearest), ..answer(verdict) });
+    assert!(shown.contains("  nearest   chain c0.2, line 7: no path that was tried meets a = 5\n"), "{shown}");
+}
+
+#[test]
+fn chains_with_one_reason_are_told_together() {
+    let refuted = |chain: &str, line: u32| Refutation {
+        chain: chain.into(),
+        lines: vec![line],
+        text: format!("line {line} is in the way"),
+    };
+    let all = [refuted("c0", 3), refuted("c0.2", 5), refuted("c0.3", 3)];
+    let expected = "\
+unreachable count.c:9                                  31 ms
+  chains c0 and c0.3
+  line 3    line 3 is in the way
+  chain c0.2
+  line 5    line 5 is in the way
+";
+    assert_eq!(plain(&Answer { refutations: all.to_vec(), ..answer(Verdict::Unreachable) }), expected);
+    // As many reasons as are shown, and one more that two chains share; the first is that of six.
+    let many = (1..=12).chain([1, 1, 1, 1, 1, 13, 13]).enumerate();
+    let many: Vec<Refutation> = many.map(|(i, line)| refuted(&format!("c{i}"), line)).collect();
+    let shown = plain(&Answer { refutations: many, ..answer(Verdict::Unreachable) });
+    assert!(shown.contains("chains c0, c12, c13 and 3 more\n"), "{shown}");
+    assert!(shown.contains("… and 2 more chains") && !shown.contains("line 13"), "{shown}");
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! The text of an answer.
 
+use super::refutations::write_refutations;
 use super::{BAD, FAINT, GOOD, LABEL, OPEN, STRONG, WIDTH, row, steps, styled, time, values};
 use crate::answer::{
-    Answer, Confirmation, PathStep, Reachable, Refutation, ReplayKind, SearchStats, Segment, Stats, Verdict,
+    Answer, Confirmation, Nearest, PathStep, Reachable, ReplayKind, SearchStats, Segment, Stats, Verdict,
 };
 use crate::term::Int;
 
@@ -14,9 +15,6 @@ pub struct Excerpt {
     /// Where the caret points, from 1; 0 for the first character that is no space.
     pub column: u32,
 }
-
-/// People do not read more refutations than this.
-const MOST_REFUTATIONS: usize = 12;
 
 /// What a person sees, with escape sequences for colours.
 pub fn text(answer: &Answer, excerpt: Option<&Excerpt>, with_stats: bool) -> String {
@@ -31,6 +29,10 @@ pub fn text(answer: &Answer, excerpt: Option<&Excerpt>, with_stats: bool) -> Str
             row("because", &words(reason), " ", &mut out);
             if let Some(advice) = advice {
                 row("try", &words(advice), " ", &mut out);
+            }
+            if let Some(Nearest { chain, line, text }) = &answer.nearest {
+                let place = if *line == 0 { String::new() } else { format!(", line {line}") };
+                row("nearest", &words(&format!("chain {chain}{place}: {text}")), " ", &mut out);
             }
             if !answer.refutations.is_empty() {
                 row(
@@ -90,11 +92,11 @@ fn write_excerpt(excerpt: &Excerpt, line: u32, out: &mut String) {
     out.push_str(&format!("{}  {}{}\n", styled(FAINT, "      │"), " ".repeat(column), styled(STRONG, "^")));
 }
 
-fn words(text: &str) -> Vec<String> {
+pub(super) fn words(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_string).collect()
 }
 
-fn line_label(line: u32) -> String {
+pub(super) fn line_label(line: u32) -> String {
     if line == 0 { String::new() } else { format!("line {line}") }
 }
 
@@ -152,40 +154,8 @@ fn segment(segment: &Segment) -> String {
     format!("{}{times}{inside}", segment.chain)
 }
 
-fn write_refutations(refutations: &[Refutation], out: &mut String) {
-    if refutations.is_empty() {
-        row("", &words("no way leads there: conditions on every way are false whatever the values"), " ", out);
-    }
-    let several = refutations.len() > 1;
-    for refutation in refutations.iter().take(MOST_REFUTATIONS) {
-        if several {
-            out.push_str(&format!("  {}\n", styled(FAINT, &format!("chain {}", refutation.chain))));
-        }
-        let rows: Vec<&str> = refutation.text.lines().collect();
-        if rows.len() == refutation.lines.len() {
-            for (line, text) in refutation.lines.iter().zip(rows) {
-                put(&line_label(*line), text, out);
-            }
-            continue;
-        }
-        let lines: Vec<String> = refutation.lines.iter().map(u32::to_string).collect();
-        let label = match lines.len() {
-            0 => String::new(),
-            1 => format!("line {}", lines[0]),
-            _ => format!("lines {}", lines.join(", ")),
-        };
-        for (i, text) in rows.into_iter().enumerate() {
-            put(if i == 0 { &label } else { "" }, text, out);
-        }
-    }
-    if refutations.len() > MOST_REFUTATIONS {
-        let rest = refutations.len() - MOST_REFUTATIONS;
-        row("", &words(&format!("… and {rest} more chains (all with --format json)")), " ", out);
-    }
-}
-
 /// A row whose text keeps its spaces where it fits.
-fn put(label: &str, text: &str, out: &mut String) {
+pub(super) fn put(label: &str, text: &str, out: &mut String) {
     if label.chars().count().max(LABEL) + text.chars().count() + 3 <= WIDTH {
         out.push_str(format!("  {label:<LABEL$} {text}").trim_end());
         out.push('\n');

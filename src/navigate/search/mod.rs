@@ -13,6 +13,7 @@ use crate::budget::Budget;
 use crate::chain::{Chain, ChainId, Form, LoopId, Node};
 use crate::constraint::{By, Decider, Part, State, Summaries, System};
 use crate::interval::Domain;
+use crate::program::Role;
 use crate::solver::{Depth, Model, Outcome, Smt, SolverStats};
 use crate::term::{Int, Symbol, Term, Terms};
 use std::collections::HashSet;
@@ -102,6 +103,8 @@ pub(super) struct Search<'s, 't> {
     macro_chains: &'s mut Vec<(LoopId, Vec<Part>)>,
     choices: Vec<Choice<'t>>,
     gave_up: Option<Doubt>,
+    /// The last node of the root chain that some path came to.
+    furthest: usize,
     steps: u64,
     effort: u64,
     cheap_failures: u64,
@@ -226,6 +229,7 @@ impl<'s, 't> Search<'s, 't> {
             macro_chains,
             choices: Vec::new(),
             gave_up: None,
+            furthest: 0,
             steps: 0,
             effort: 0,
             cheap_failures: 0,
@@ -234,8 +238,9 @@ impl<'s, 't> Search<'s, 't> {
         }
     }
 
-    /// Searches until something is found, nothing is left, or the allowance is used up.
-    pub fn run(mut self) -> (Ended<'t>, u64) {
+    /// Searches until something is found, nothing is left, or the allowance is used up. Also what that took, in
+    /// steps, and the last node of the root chain that it came to.
+    pub fn run(mut self) -> (Ended<'t>, u64, usize) {
         let bottom = self.smt.push();
         let is_guess = self.allowance.segments == Segments::Any;
         let before = is_guess.then(|| self.smt.limit(LONGEST_QUERY));
@@ -244,7 +249,7 @@ impl<'s, 't> Search<'s, 't> {
             self.smt.limit(before);
         }
         self.smt.pop_to(bottom);
-        (ended, self.steps)
+        (ended, self.steps, self.furthest)
     }
 
     fn search(&mut self) -> Ended<'t> {
@@ -298,6 +303,9 @@ impl<'s, 't> Search<'s, 't> {
     fn advance(&mut self) -> Stop {
         loop {
             let frame = self.now.frames.last().expect("the root frame stays");
+            if self.now.frames.len() == 1 {
+                self.furthest = self.furthest.max(frame.position);
+            }
             let chain = self.chain(frame.chain);
             let Some(node) = chain.nodes.get(frame.position) else {
                 if self.now.frames.len() == 1 {
@@ -325,6 +333,8 @@ impl<'s, 't> Search<'s, 't> {
                     let new: Vec<_> = assignments.iter().map(|(x, e)| (*x, self.value(*e))).collect();
                     Rc::make_mut(&mut self.now.values).extend(new);
                 }
+                // What always holds has to be asked of no path.
+                Node::Assume { role: Role::Known, .. } => {}
                 Node::Assume { condition, .. } => {
                     let condition = self.value(*condition);
                     if !self.assume(condition) {

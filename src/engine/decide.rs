@@ -1,0 +1,182 @@
+//! What an engine says, before anything is added to it; and the first engine, from chains to a replayed path.
+
+use super::proof::Found;
+use super::{Failure, PER_QUERY, Prepared, explain, forms, witness};
+use crate::answer::{Nearest, PathStep, Reachable, Refutation, Replayed, SearchStats, Segment, Verdict, input_reports};
+use crate::budget::{Budget, Stop};
+use crate::navigate::{Exploration, Finding, LoopRuns, explore};
+use crate::question::{Question, Replay};
+use crate::replay::{self, Goal, Run, Witness};
+use crate::solver::{Model, Smt};
+use crate::term::{Int, Terms};
+
+/// What an engine says, before anything is added to it.
+pub(super) struct Decided {
+    pub verdict: Verdict,
+    pub refutations: Vec<Refutation>,
+    pub nearest: Option<Nearest>,
+    pub search: SearchStats,
+}
+
+impl Decided {
+    /// With what stopped the other engine, where nothing is decided.
+    pub fn and_also(mut self, why: &str) -> Decided {
+        if let Verdict::Unknown { reason, .. } = &mut self.verdict {
+            reason.push_str(&format!("; no facts at loop heads were found that exclude it: {why}"));
+        }
+        self
+    }
+
+    pub fn by_facts(found: Found, budget: &Budget) -> Decided {
+        match found {
+            Found::Told(decided) => *decided,
+            Found::Proof(facts, by) => Decided {
+                verdict: Verdict::Unreachable,
+                refutations: vec![facts],
+                nearest: None,
+                search: SearchStats { decided: vec![("all".into(), by)], ..SearchStats::default() },
+            },
+            Found::Nothing(reason) => Decided {
+                verdict: Verdict::Unknown {
+                    reason,
+                    advice: Some(budget.stop().and_then(Stop::advice).unwrap_or("--engine both").into()),
+                },
+                refutations: Vec::new(),
+                nearest: None,
+                search: SearchStats::default(),
+            },
+        }
+    }
+}
+
+/// What the chains say.
+pub(super) fn decide(
+    terms: &Terms,
+    prepared: &Prepared,
+    question: &Question,
+    budget: &Budget,
+) -> Result<Decided, Failure> {
+    let target = prepared.aimed.target;
+    let mut smt = Smt::new(terms, budget.clone(), PER_QUERY);
+    let exploration = explore(terms, &prepared.sliced, target, &mut smt, question.guide, &question.limits, budget);
+    let verdict = match &exploration.finding {
+        Finding::Nothing => Verdict::Unreachable,
+        Finding::Unknown(why) => Verdict::Unknown { reason: why.to_string(), advice: explain::advice(why) },
+        Finding::Candidate { model, path } => replayed(terms, prepared, model, path, question, budget)?,
+    };
+    let refuted = exploration.refutations.iter().map(|r| explain::refutation(terms, &exploration.form, r));
+    let is_open = matches!(verdict, Verdict::Unknown { .. });
+    let nearest =
+        exploration.nearest.as_ref().filter(|_| is_open).map(|o| explain::nearest(terms, &exploration.form, o));
+    Ok(Decided { verdict, refutations: refuted.collect(), nearest, search: stats(&exploration, &smt) })
+}
+
+fn stats(exploration: &Exploration, smt: &Smt) -> SearchStats {
+    SearchStats {
+        root_chains: exploration.root_chains,
+        chains: exploration.root_chains + exploration.form.subchains.len() as u64,
+        constraints: exploration.constraints,
+        interval_refutations: exploration.interval_refutations,
+        ilp_calls: exploration.ilp_calls,
+        smt_calls: smt.stats().smt_calls,
+        segments: match &exploration.finding {
+            Finding::Candidate { path, .. } => count_segments(path),
+            _ => 0,
+        },
+        steps: exploration.steps,
+        decided: exploration.decided.clone(),
+    }
+}
+
+fn count_segments(path: &[LoopRuns]) -> u64 {
+    path.iter().flat_map(|l| &l.segments).map(|s| 1 + count_segments(&s.inside)).sum()
+}
+
+/// What the candidate does on the program as it was read.
+pub(super) fn run_on(
+    terms: &Terms,
+    prepared: &Prepared,
+    model: &Model,
+    path: &[LoopRuns],
+    question: &Question,
+    budget: &Budget,
+) -> (Witness, Run) {
+    let program = &prepared.original;
+    let witness = witness::of(program, model);
+    let stop = || budget.stop().is_some();
+    let limits = match question.replay {
+        Replay::Auto => {
+            let limits = replay::Limits::proving(question.replay_steps, question.replay_steps.saturating_mul(20));
+            // Where the path is known to be longer, nothing is gained by executing the beginning.
+            let is_long = steps_at_least(path) > Int::from(question.replay_steps);
+            replay::Limits { prove_after: limits.prove_after.filter(|_| !is_long).or(Some(0)), ..limits }
+        }
+        Replay::Execute => replay::Limits::steps(u64::MAX),
+    };
+    let limits = replay::Limits { stop: &stop, ..limits };
+    let run = replay::run(terms, program, &witness, &goal(prepared), &limits);
+    (witness, run)
+}
+
+fn goal(prepared: &Prepared) -> Goal {
+    Goal {
+        locations: prepared.aimed.hits.iter().copied().collect(),
+        failing: prepared.aimed.failing.iter().copied().collect(),
+    }
+}
+
+/// Runs the candidate. Only an arrival makes it an answer.
+fn replayed(
+    terms: &Terms,
+    prepared: &Prepared,
+    model: &Model,
+    path: &[LoopRuns],
+    question: &Question,
+    budget: &Budget,
+) -> Result<Verdict, Failure> {
+    let (witness, run) = run_on(terms, prepared, model, path, question, budget);
+    if let Some(replay) = Replayed::by(&run) {
+        let inputs = input_reports(terms, &prepared.original, &witness, &run);
+        let forms = forms::of(terms, prepared, (&goal(prepared), &witness, &run), question, budget);
+        return Ok(Verdict::Reachable(Reachable { inputs, path: steps(path), replay, forms }));
+    }
+    let unfinished = |stop: Option<Stop>, advice: Option<&str>| {
+        let reason = explain::unfinished(&steps(path), &run, stop);
+        Ok(Verdict::Unknown { reason, advice: advice.map(str::to_string) })
+    };
+    match &run.outcome {
+        replay::Outcome::StepLimit => {
+            unfinished(None, Some("--replay execute, which takes its time, or a larger --replay-steps"))
+        }
+        replay::Outcome::Stopped => {
+            let stop = budget.stop().unwrap_or(Stop::Interrupted);
+            unfinished(Some(stop), stop.advice())
+        }
+        outcome => Err(Failure::Internal(format!(
+            "internal error: a witness does not replay, which is a bug in Lariat; please report it with\n  \
+             the program {} (entry {}), target {}\n  path {}\n  inputs {}\n  the replay ended with {outcome:?} at line {}",
+            question.program.display(),
+            question.entry,
+            question.target,
+            explain::shortened(format!("{path:?}")),
+            explain::shortened(format!("{:?}", input_reports(terms, &prepared.original, &witness, &run))),
+            run.last.line,
+        ))),
+    }
+}
+
+/// How many steps a path has at least.
+fn steps_at_least(path: &[LoopRuns]) -> Int {
+    let segments = path.iter().flat_map(|l| &l.segments);
+    segments.fold(Int::ZERO, |sum, s| sum + &s.times * (steps_at_least(&s.inside) + s.edges))
+}
+
+fn steps(path: &[LoopRuns]) -> Vec<PathStep> {
+    let segments = |l: &LoopRuns| l.segments.iter().map(segment).collect();
+    path.iter().map(|l| PathStep { line: l.line, segments: segments(l) }).collect()
+}
+
+fn segment(s: &crate::navigate::Segment) -> Segment {
+    let inside = s.inside.iter().flat_map(|l| l.segments.iter().map(segment)).collect();
+    Segment { chain: s.chain.clone(), times: s.times.clone(), inside }
+}
