@@ -85,7 +85,7 @@ pub enum Engines {
     Both,
     /// The navigator and its constraint systems.
     Chains,
-    /// Facts at loop heads. They only ever prove that a target is not reached.
+    /// Facts at loop heads, which prove that a target is not reached, and Spacer, which may find a path there.
     Invariants,
     /// The navigator and its constraint systems, told facts at loop heads first.
     Informed,

@@ -65,3 +65,19 @@ fn the_data_model_reaches_the_headers() {
     check(&args, 0, "unreachable");
     check(&[&args[..], &["--data-model", "ilp32"]].concat(), 0, "replayed  yes");
 }
+
+#[test]
+fn every_engine_answers_alone_and_says_how() {
+    let doors = "specs/corpus/invariants/doors.c";
+    let twins = "specs/corpus/invariants/turns_and_twins.c";
+    let reach = |file: &str, define: &str, engine: &str, part: &str| {
+        check(&["reach", file, "-D", define, "--target", "call:reach_error", "--engine", engine, "--stats"], 0, part)
+    };
+    reach(doors, "LEAST=4", "chains", "path found\n");
+    let by_spacer = reach(doors, "LEAST=4", "invariants", "path found by Spacer");
+    assert!(by_spacer.contains("replayed  yes") && by_spacer.contains("round ×"), "{by_spacer}");
+    reach(doors, "LEAST=3", "invariants", "excluded by");
+    let told = reach(twins, "ROUNDS=100000", "informed", ", with facts at loop heads");
+    assert!(told.contains("twin = other: always at the head of the loop"), "{told}");
+    reach(twins, "ROUNDS=7", "informed", "path found, with facts at loop heads");
+}

@@ -88,7 +88,7 @@ pub enum TypedEngines {
     Both,
     /// Chains and their constraint systems
     Chains,
-    /// Facts at loop heads; they only ever prove that a target is not reached
+    /// Facts at loop heads, and Spacer
     Invariants,
     /// The chains, told facts at loop heads first.
     Informed,

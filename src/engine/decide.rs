@@ -29,7 +29,7 @@ impl Decided {
 
     pub fn by_facts(found: Found, budget: &Budget) -> Decided {
         match found {
-            Found::Told(decided) => *decided,
+            Found::Answer(decided) => *decided,
             Found::Proof(facts, by) => Decided {
                 verdict: Verdict::Unreachable,
                 refutations: vec![facts],
@@ -126,7 +126,7 @@ fn goal(prepared: &Prepared) -> Goal {
 }
 
 /// Runs the candidate. Only an arrival makes it an answer.
-fn replayed(
+pub(super) fn replayed(
     terms: &Terms,
     prepared: &Prepared,
     model: &Model,

@@ -90,7 +90,7 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
                 (first, is_over)
             })?;
             match (first?, found) {
-                (Decided { verdict: Verdict::Unknown { .. }, .. }, Some(Found::Told(told))) => *told,
+                (Decided { verdict: Verdict::Unknown { .. }, .. }, Some(Found::Answer(answer))) => *answer,
                 (Decided { verdict: Verdict::Unknown { .. }, search, .. }, Some(found @ Found::Proof(..))) => {
                     let proof = Decided::by_facts(found, budget);
                     Decided { search: SearchStats { decided: proof.search.decided, ..search }, ..proof }

@@ -1,18 +1,20 @@
 //! The second engine, which looks for facts at loop heads, and the two side by side.
 
-use super::decide::{Decided, decide};
+use super::decide::{Decided, decide, replayed};
 use super::prepare::{Reading, lower, prepare_aimed, simplified};
-use super::{Failure, explain};
-use crate::answer::{Refutation, Verdict};
+use super::{Failure, PER_QUERY, explain};
+use crate::answer::{Refutation, SearchStats, Verdict};
 use crate::budget::Budget;
 use crate::diagnostic::Subject;
 use crate::interval::States;
 use crate::invariant::{Facts, stated};
+use crate::navigate::{LoopRuns, Segment};
 use crate::program::{Aimed, Program, aim};
-use crate::prove::{Forms, Prover, Stage};
+use crate::prove::{Forms, Outcome, Path, Prover, Stage};
 use crate::question::Question;
+use crate::solver::{CoreOutcome, Smt};
 use crate::source::Source;
-use crate::term::Terms;
+use crate::term::{Int, Terms};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::{Builder, ScopedJoinHandle, scope};
 use std::time::Duration;
@@ -28,8 +30,8 @@ const STACK: usize = 512 << 20;
 pub(super) enum Found {
     /// Facts that exclude the target, in words, and where they come from.
     Proof(Refutation, String),
-    /// What the chains say that were told the facts.
-    Told(Box<Decided>),
+    /// What the chains say that were told the facts, or a path that was replayed.
+    Answer(Box<Decided>),
     /// Nothing, for this reason.
     Nothing(String),
 }
@@ -69,9 +71,29 @@ impl Case {
         }
         Ok(decided)
     }
+
+    /// What a path comes to that Spacer proposes.
+    fn taken(&self, terms: &Terms, path: &Path, question: &Question, budget: &Budget) -> Result<Found, Failure> {
+        let mut smt = Smt::new(terms, budget.clone(), PER_QUERY);
+        let model = match smt.decide(&path.conditions) {
+            CoreOutcome::Sat(model) => model,
+            CoreOutcome::Unsat(_) => return Ok(Found::Nothing("the path that Spacer finds is none".into())),
+            CoreOutcome::Unknown(why) => return Ok(Found::Nothing(format!("the path that Spacer finds: {why}"))),
+        };
+        let prepared = prepare_aimed(terms, self.original.clone(), self.aimed.clone(), question.limits.ways);
+        let passes = path.passes.iter().map(|(line, times)| {
+            let rounds = Segment { chain: "round".into(), times: Int::from(*times), edges: 1, inside: Vec::new() };
+            LoopRuns { line: *line, segments: vec![rounds] }
+        });
+        let passes: Vec<LoopRuns> = passes.collect();
+        let verdict = replayed(terms, &prepared, &model, &passes, question, budget)?;
+        let decided = vec![("all".into(), "path found by Spacer".into())];
+        let search = SearchStats { decided, smt_calls: smt.stats().smt_calls, ..SearchStats::default() };
+        Ok(Found::Answer(Box::new(Decided { verdict, refutations: Vec::new(), nearest: None, search })))
+    }
 }
 
-/// Looks for facts that exclude the target. When those that are quickly found do not, the chains are `told` them, if
+/// Looks for facts that exclude the target, or a path there that a replay follows. When those that are quickly found do not, the chains are `told` them, if
 /// that is wanted, before the search goes on.
 pub(super) fn find(source: &Source, question: &Question, budget: &Budget, told: bool) -> Result<Found, Failure> {
     let terms = Terms::new();
@@ -87,13 +109,14 @@ pub(super) fn find(source: &Source, question: &Question, budget: &Budget, told: 
             if !facts.is_empty() {
                 let decided = case.told(&terms, &facts, question, &half)?;
                 if !matches!(decided.verdict, Verdict::Unknown { .. }) {
-                    return Ok(Found::Told(Box::new(decided)));
+                    return Ok(Found::Answer(Box::new(decided)));
                 }
             }
         }
         match prover.step(stage) {
-            Ok(None) => {}
-            Ok(Some(proof)) => {
+            Ok(Outcome::Nothing) => {}
+            Ok(Outcome::Path(path)) => return case.taken(&terms, &path, question, budget),
+            Ok(Outcome::Proof(proof)) => {
                 let words = explain::proof(&terms, &case.pruned, &proof);
                 return Ok(Found::Proof(words, proof.source.to_string()));
             }

@@ -5,19 +5,22 @@
 
 use super::Problem;
 use crate::budget::Budget;
-use crate::invariant::{Fact, conditions};
+use crate::invariant::{Fact, Way, conditions};
 use crate::program::LocationId;
 use crate::solver::Smt;
-use crate::solver::horn::{Clauses, Rule, Solution, solve};
+use crate::solver::horn::{Atom, Clauses, Rule, Solution, solve};
 use crate::term::{Int, Node, Range, Sort, Term, Terms};
 use std::collections::HashMap;
 use std::time::Duration;
 
 /// Longer than any time limit.
 const LONG: Duration = Duration::from_secs(3600);
+/// The most ways of a path that is followed.
+const LONGEST: usize = 1_000;
 
-/// Adds the invariants that Spacer finds.
-pub fn add_invariants(problem: &mut Problem, _: &mut Smt, budget: &Budget) -> Result<(), String> {
+/// Adds the invariants that Spacer finds; or the ways, by position, along which it finds the target. The error says why
+/// there is neither.
+pub fn ask(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<Option<Vec<usize>>, String> {
     let points = problem.points();
     let clauses = clauses(problem, &points);
     match solve(problem.terms, &clauses, budget, LONG) {
@@ -25,11 +28,51 @@ pub fn add_invariants(problem: &mut Problem, _: &mut Smt, budget: &Budget) -> Re
             for (at, invariant) in points.into_iter().zip(all) {
                 problem.add(at, problem.terms.conjuncts(invariant).into_iter().map(Fact::of));
             }
-            Ok(())
+            Ok(None)
         }
-        Solution::Derivable => Err("Spacer finds a way to the target, which may be none in the program".to_owned()),
+        Solution::Derivable(atoms) => match ways(problem, smt, &points, &atoms) {
+            Some(ways) => Ok(Some(ways)),
+            None => Err("Spacer finds a path to the target, and does not say which".to_owned()),
+        },
         Solution::Unknown(why) => Err(format!("Spacer: {why}")),
     }
+}
+
+/// The ways that a derivation takes, from the start to the target.
+fn ways(problem: &Problem, smt: &mut Smt, points: &[LocationId], atoms: &[Atom]) -> Option<Vec<usize>> {
+    let mut taken = Vec::new();
+    let (mut at, mut before) = (problem.cut.start, None);
+    for (predicate, values) in atoms {
+        let to = points[*predicate];
+        taken.push(way(problem, smt, (at, before), (to, Some(values)))?);
+        (at, before) = (to, Some(values));
+    }
+    taken.push(way(problem, smt, (at, before), (problem.cut.target, None))?);
+    (taken.len() <= LONGEST).then_some(taken)
+}
+
+/// A place, and the values there of the integers that matter, where they are known.
+type Place<'a> = (LocationId, Option<&'a Vec<Int>>);
+
+/// The way from one place to another, by its position; of several, one that these values allow.
+fn way(problem: &Problem, smt: &mut Smt, from: Place, to: Place) -> Option<usize> {
+    let terms = problem.terms;
+    let all = problem.cut.ways.iter().enumerate().filter(|(_, w)| w.from == from.0 && w.to == to.0);
+    let all: Vec<(usize, &Way)> = all.collect();
+    if let [(only, _)] = all[..] {
+        return Some(only);
+    }
+    let ints = |place: Place| -> Vec<(Term, Term)> {
+        let ints = problem.ints(place.0).into_iter().zip(place.1.into_iter().flatten());
+        ints.map(|(s, value)| (terms.sym(s), terms.int(value.clone()))).collect()
+    };
+    let allows = |way: &Way, smt: &mut Smt| {
+        let mut all: Vec<Term> = conditions(terms, way, problem.given(way), None).into_iter().map(|c| c.term).collect();
+        all.extend(ints(from).into_iter().map(|(s, value)| terms.eq(s, value)));
+        all.extend(ints(to).into_iter().map(|(s, value)| terms.eq(way.before(terms, s), value)));
+        !smt.decide(&all).outcome().is_unsat()
+    };
+    all.into_iter().find(|(_, way)| allows(way, smt)).map(|(position, _)| position)
 }
 
 fn clauses(problem: &Problem, points: &[LocationId]) -> Clauses {

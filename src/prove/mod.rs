@@ -15,11 +15,13 @@ mod horn;
 mod houdini;
 mod hull;
 mod known;
+mod path;
 mod problem;
 #[cfg(test)]
 mod tests;
 
 pub use ghosts::{GHOST, Ghosts, ghosts, with_ghosts};
+pub use path::Path;
 pub use problem::Problem;
 
 use crate::budget::Budget;
@@ -113,17 +115,29 @@ const COUNTED: [(Source, Add); 3] = [
     (Source::Candidates, houdini::add_candidates),
     (Source::Cases, hull::add_cases),
 ];
-const LAST: [(Source, Add); 1] = [(Source::Horn, horn::add_invariants)];
 
 /// Looks for facts, as far as the budget goes; the error says what stopped it.
 pub fn prove(terms: &Terms, forms: Forms, states: &States, budget: &Budget) -> Result<Proof, String> {
     let mut prover = Prover::new(terms, forms, states, budget)?;
     for stage in Stage::ALL {
-        if let Some(proof) = prover.step(stage)? {
-            return Ok(proof);
+        match prover.step(stage)? {
+            Outcome::Proof(proof) => return Ok(*proof),
+            Outcome::Path(_) => return Err("Spacer finds a path to the target".to_owned()),
+            Outcome::Nothing => {}
         }
     }
     Err(prover.plain.why)
+}
+
+/// What a step came to.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// Facts that exclude the target.
+    Proof(Box<Proof>),
+    /// A path to it, perhaps.
+    Path(Path),
+    /// Neither.
+    Nothing,
 }
 
 /// The steps of a search for facts, cheapest first.
@@ -165,12 +179,32 @@ impl<'t, 'a> Prover<'t, 'a> {
     }
 
     /// Takes one step; the error is that the budget is over.
-    pub fn step(&mut self, stage: Stage) -> Result<Option<Proof>, String> {
-        match stage {
-            Stage::Plain => self.plain.add(&PLAIN),
-            Stage::Counted => self.counted(),
-            Stage::Horn => self.plain.add(&LAST),
+    pub fn step(&mut self, stage: Stage) -> Result<Outcome, String> {
+        let proof = match stage {
+            Stage::Plain => self.plain.add(&PLAIN)?,
+            Stage::Counted => self.counted()?,
+            Stage::Horn => return self.ask_spacer(),
+        };
+        Ok(proof.map_or(Outcome::Nothing, |proof| Outcome::Proof(Box::new(proof))))
+    }
+
+    fn ask_spacer(&mut self) -> Result<Outcome, String> {
+        let plain = &mut self.plain;
+        let (terms, budget) = (plain.problem.terms, plain.budget.clone());
+        match horn::ask(&mut plain.problem, &mut plain.smt, &budget) {
+            // That the target is excluded Spacer says itself.
+            Ok(None) => {
+                let proof = plain.checked(Source::Horn);
+                return Ok(proof.map_or(Outcome::Nothing, |proof| Outcome::Proof(Box::new(proof))));
+            }
+            // The ways of the problem are these, but for what streams give.
+            Ok(Some(ways)) => match cut(terms, self.forms.simplified, self.forms.target, &budget) {
+                Ok(exact) => return Ok(Outcome::Path(path::along(terms, self.forms.simplified, &exact, &ways))),
+                Err(e) => plain.why = e.to_string(),
+            },
+            Err(why) => plain.why = why,
         }
+        Ok(Outcome::Nothing)
     }
 
     fn counted(&self) -> Result<Option<Proof>, String> {
@@ -236,19 +270,27 @@ impl<'t> Search<'t> {
                 self.why = failed;
                 continue;
             }
-            // Spacer says itself that the target is excluded.
-            if *source != Source::Horn && !self.problem.excludes_target(&mut self.smt) {
-                continue;
-            }
-            match support(self.problem.terms, &self.whole, &self.problem.facts, &self.budget) {
-                Ok(facts) => {
-                    let (program, cut, ghosts) = (self.program.clone(), self.whole.clone(), self.ghosts.clone());
-                    return Ok(Some(Proof { program, ghosts, cut, facts, source: *source }));
-                }
-                Err(failed) => self.why = failed,
+            if self.problem.excludes_target(&mut self.smt)
+                && let Some(proof) = self.checked(*source)
+            {
+                return Ok(Some(proof));
             }
         }
         Ok(None)
+    }
+
+    /// The facts so far, if they are a proof.
+    fn checked(&mut self, source: Source) -> Option<Proof> {
+        match support(self.problem.terms, &self.whole, &self.problem.facts, &self.budget) {
+            Ok(facts) => {
+                let (program, cut, ghosts) = (self.program.clone(), self.whole.clone(), self.ghosts.clone());
+                Some(Proof { program, ghosts, cut, facts, source })
+            }
+            Err(failed) => {
+                self.why = failed;
+                None
+            }
+        }
     }
 }
 

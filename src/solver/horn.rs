@@ -13,7 +13,7 @@ use std::collections::{HashMap, HashSet};
 use std::str::FromStr;
 use std::time::Duration;
 use z3::ast::{Ast as _, Bool, Dynamic};
-use z3::{DeclKind, FuncDecl, Params, SatResult, Solver};
+use z3::{DeclKind, Fixedpoint, FuncDecl, Params, SatResult, Solver};
 
 /// The most different subterms of an invariant that is read back.
 const LARGEST: usize = 20_000;
@@ -42,13 +42,17 @@ pub struct Rule {
     pub values: Vec<Term>,
 }
 
+/// A predicate, and values for its arguments.
+pub type Atom = (usize, Vec<Int>);
+
 /// What Spacer says.
 #[derive(Clone, Debug)]
 pub enum Solution {
     /// With these conditions for the predicates, over their arguments, every clause holds. To be checked.
     Invariants(Vec<Term>),
-    /// The error is derivable. To be checked.
-    Derivable,
+    /// The error is derivable, from these predicates of these values in turn; none if they cannot be read. To be
+    /// checked.
+    Derivable(Vec<Atom>),
     /// No answer, for this reason.
     Unknown(String),
 }
@@ -68,8 +72,9 @@ pub fn solve(terms: &Terms, clauses: &Clauses, budget: &Budget, limit: Duration)
     for rule in &clauses.rules {
         solver.assert(system.clause(rule));
     }
+    solver.assert(system.error.apply(&[]).as_bool().expect("a predicate is a truth value").not());
     match watched(budget, || solver.check()) {
-        SatResult::Unsat => Solution::Derivable,
+        SatResult::Unsat => Solution::Derivable(derivation(&mut system, budget, &params)),
         SatResult::Unknown => {
             let why = solver.get_reason_unknown().unwrap_or_default();
             Solution::Unknown(if is_limit(&why) { format!("no answer within {} ms", limit.as_millis()) } else { why })
@@ -81,12 +86,31 @@ pub fn solve(terms: &Terms, clauses: &Clauses, budget: &Budget, limit: Duration)
     }
 }
 
+/// How the error is derived: it is asked once more, of the interface that says so.
+fn derivation(system: &mut System, budget: &Budget, params: &Params) -> Vec<Atom> {
+    let spacer = Fixedpoint::new();
+    spacer.set_params(params);
+    for predicate in system.predicates.iter().chain([&system.error]) {
+        spacer.register_relation(predicate);
+    }
+    for rule in &system.clauses.rules {
+        spacer.add_rule(&system.clause(rule), None);
+    }
+    let error = system.error.apply(&[]);
+    match watched(budget, || spacer.query(&error.as_bool().expect("a predicate is a truth value"))) {
+        SatResult::Sat => spacer.get_answer().map(|proof| system.atoms(&Dynamic::from_ast(&proof))).unwrap_or_default(),
+        SatResult::Unsat | SatResult::Unknown => Vec::new(),
+    }
+}
+
 /// Clauses on their way to z3.
 struct System<'a> {
     terms: &'a Terms,
     clauses: &'a Clauses,
     encoder: Encoder<'a, Z3>,
     predicates: Vec<FuncDecl>,
+    /// A predicate without arguments.
+    error: FuncDecl,
 }
 
 impl<'a> System<'a> {
@@ -96,7 +120,8 @@ impl<'a> System<'a> {
             FuncDecl::new(format!("p{number}"), &vec![&int; arguments.len()], &bool)
         };
         let predicates = clauses.predicates.iter().enumerate().map(declare).collect();
-        System { terms, clauses, encoder: Encoder::new(terms, Z3::default()), predicates }
+        let error = FuncDecl::new("error", &[], &z3::Sort::bool());
+        System { terms, clauses, encoder: Encoder::new(terms, Z3::default()), predicates, error }
     }
 
     fn apply(&mut self, predicate: usize, values: &[Term]) -> Bool {
@@ -122,10 +147,36 @@ impl<'a> System<'a> {
         }
         let head = match rule.to {
             Some(p) => self.apply(p, &rule.values),
-            None => Bool::from_bool(false),
+            None => self.error.apply(&[]).as_bool().expect("a predicate is a truth value"),
         };
         let bound: Vec<&dyn z3::ast::Ast> = bound.iter().map(|x| x as &dyn z3::ast::Ast).collect();
         z3::ast::forall_const(&bound, &[], &Bool::and(&body).implies(&head))
+    }
+
+    /// The predicates of numbers in a derivation, each after those it is derived from.
+    fn atoms(&self, derivation: &Dynamic) -> Vec<Atom> {
+        let mut found = Vec::new();
+        let (mut seen, mut todo) = (HashSet::new(), vec![(derivation.clone(), false)]);
+        while let Some((at, is_done)) = todo.pop() {
+            if !at.is_app() || seen.len() > LARGEST {
+                continue;
+            }
+            if is_done {
+                found.extend(self.atom(&at));
+            } else if seen.insert(at.clone()) {
+                todo.push((at.clone(), true));
+                todo.extend(at.children().into_iter().rev().map(|child| (child, false)));
+            }
+        }
+        found
+    }
+
+    /// A predicate of numbers.
+    fn atom(&self, at: &Dynamic) -> Option<Atom> {
+        let name = at.decl().name();
+        let predicate = self.predicates.iter().position(|p| p.name() == name)?;
+        let values: Option<Vec<Int>> = at.children().iter().map(number).collect();
+        Some((predicate, values?))
     }
 
     fn invariants(&mut self, model: &z3::Model) -> Option<Vec<Term>> {
@@ -244,6 +295,8 @@ mod tests {
     fn an_invariant_is_found_or_the_error_is_derived() {
         let Solution::Invariants(found) = counting(13) else { panic!("12 is the largest value") };
         assert_eq!(found.len(), 1);
-        assert!(matches!(counting(8), Solution::Derivable));
+        let Solution::Derivable(steps) = counting(8) else { panic!("8 is reached") };
+        let expected: Vec<Atom> = (0..5).map(|i| (0, vec![Int::from(2 * i), Int::from(10)])).collect();
+        assert_eq!(steps, expected);
     }
 }

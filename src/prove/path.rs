@@ -1,0 +1,36 @@
+//! A path along ways: what inputs have to satisfy to take it.
+
+use crate::invariant::Cut;
+use crate::program::Program;
+use crate::term::{Symbol, Term, Terms};
+use rustc_hash::FxHashMap;
+
+/// A path from the start to the target that an engine proposes. It counts when a replay follows it.
+#[derive(Clone, Debug)]
+pub struct Path {
+    /// What holds of the inputs of every run along it.
+    pub conditions: Vec<Term>,
+    /// The lines of the loop heads that it passes, each with how often in a row.
+    pub passes: Vec<(u32, u64)>,
+}
+
+/// The path along these ways of a cut, by position.
+pub fn along(terms: &Terms, program: &Program, cut: &Cut, ways: &[usize]) -> Path {
+    let mut now: FxHashMap<Symbol, Term> = FxHashMap::default();
+    let mut path = Path { conditions: Vec::new(), passes: Vec::new() };
+    for way in ways.iter().map(|i| &cut.ways[*i]) {
+        let value = |t: Term| terms.substitute(t, &|s| now.get(&s).copied());
+        path.conditions.extend(way.conditions.iter().map(|c| value(*c)));
+        let new: Vec<(Symbol, Term)> = way.effect.iter().map(|(s, t)| (*s, value(*t))).collect();
+        now.extend(new);
+        if way.to == cut.target {
+            continue;
+        }
+        let line = program.graph[way.to].span.line;
+        match path.passes.last_mut() {
+            Some((last, times)) if *last == line => *times += 1,
+            _ => path.passes.push((line, 1)),
+        }
+    }
+    path
+}
