@@ -81,6 +81,15 @@ pub enum TypedGuide {
     Best,
 }
 
+/// How one answer is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+}
+
 /// Which engines look for an answer.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum TypedEngines {

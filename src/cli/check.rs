@@ -1,8 +1,8 @@
 //! `lariat check-certificate`: is this the proof it says it is?
 
+use super::args::Format;
 use super::supervise::{Supervised, supervised};
 use super::{Exit, output};
-use clap::ValueEnum;
 use lariat::budget::Budget;
 use lariat::certificate::{self, Checked, Outcome, Solver};
 use lariat::diagnostic::Subject;
@@ -40,14 +40,6 @@ pub struct Args {
     /// How to print what comes out
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// For people
-    Text,
-    /// For programs
-    Json,
 }
 
 /// Checks. The exit code is 0 if it is confirmed, 1 if it is rejected, and 3 if a solver could not decide.

@@ -1,9 +1,8 @@
 //! `lariat doctor`: what in a file would be refused, approximated or bounded, before anything is asked.
 
-use super::args::ProgramArgs;
+use super::args::{Format, ProgramArgs};
 use super::supervise::{Supervised, supervised};
 use super::{Exit, output};
-use clap::ValueEnum;
 use lariat::engine::{self, Checkup, Failure};
 
 /// List what would be refused, approximated or bounded in a file, function by function
@@ -14,14 +13,6 @@ pub struct Args {
     /// How to print it
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// For people
-    Text,
-    /// For programs
-    Json,
 }
 
 /// Prints it. The exit code is 1 if questions about the entry function would be refused.

@@ -1,6 +1,6 @@
 //! `lariat reach`: can this target be reached?
 
-use super::args::{ProgramArgs, TargetArgs, TypedEngines, TypedGuide, TypedReplay};
+use super::args::{Format, ProgramArgs, TargetArgs, TypedEngines, TypedGuide, TypedReplay};
 use super::emit::{self, Emit};
 use super::supervise::{Supervised, supervised};
 use super::{Exit, memory, output};
@@ -70,14 +70,6 @@ pub struct Args {
     /// folder has to be new, empty, or one with a certificate
     #[arg(long, value_name = "DIR")]
     certificate: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// For people
-    Text,
-    /// For programs
-    Json,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
