@@ -37,13 +37,10 @@ pub struct Query {
 /// All queries of a certificate, always the same ones for the same text; an error says why there can be none.
 pub fn queries(terms: &Terms, certificate: &Certificate) -> Result<Vec<Query>, String> {
     let Certificate { program, target, facts, .. } = certificate;
-    if program.start == *target {
-        return Err("the target is where the program begins, so it is reached".into());
-    }
+    let cut = cut(terms, program, *target, &Budget::unlimited()).map_err(|e| e.to_string())?;
     if program.graph.edges_directed(program.start, Direction::Incoming).next().is_some() {
         return Err("an edge leads back to the start: add a location before it, with an edge `(skip)`".into());
     }
-    let cut = cut(terms, program, *target, &Budget::unlimited()).map_err(|e| e.to_string())?;
     if let Some(at) = facts.keys().find(|at| !cut.points.contains(at)) {
         return Err(format!("there is a fact at location {}, which is no loop head", at.index()));
     }

@@ -59,6 +59,9 @@ pub enum Uncut {
     /// There was no time for it.
     #[error("{0}")]
     Stopped(Stop),
+    /// There is nothing to exclude.
+    #[error("the target is where the program begins, so it is reached")]
+    AtStart,
 }
 
 /// What holds at a location on the way from a cut point.
@@ -69,6 +72,9 @@ struct Arrival {
 
 /// Cuts a program at its loop heads. Only what is reachable in the graph is looked at.
 pub fn cut(terms: &Terms, program: &Program, target: LocationId, budget: &Budget) -> Result<Cut, Uncut> {
+    if program.start == target {
+        return Err(Uncut::AtStart);
+    }
     let mut points = BTreeSet::new();
     let mut finished = Vec::new();
     depth_first_search(&program.graph, [program.start], |event| match event {
