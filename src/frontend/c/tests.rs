@@ -218,6 +218,7 @@ fn shown(body: &str, options: &Options, given: &[(&'static str, &[i64])]) -> Vec
     run(&terms, &program, given).shown.split_off(1)
 }
 
+mod broken;
 mod compiled;
 mod meaning;
 mod memory;
