@@ -154,10 +154,12 @@ impl<'a> Lowering<'a> {
             }
             UnaryOperator::Minus => {
                 let v = self.integer(operand)?;
+                self.note_width(&v);
                 self.with_needs(|rules, needs| rules.negate(v, needs))
             }
             UnaryOperator::Complement => {
                 let v = self.integer(operand)?;
+                self.note_width(&v);
                 self.rules.complement(v)
             }
             _ => unreachable!("steps are handled above"),

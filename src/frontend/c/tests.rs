@@ -225,3 +225,5 @@ mod memory;
 mod memory_programs;
 mod random;
 mod refused;
+mod volatile;
+mod wide;
