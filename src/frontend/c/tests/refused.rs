@@ -108,7 +108,12 @@ fn functions_that_are_not_modelled() {
 
 #[test]
 fn the_arguments_of_the_program() {
-    refuses("int main(int argc, char **argv) {\nreturn argv[0][0]; }", 1, "`argv`, the arguments of the program,");
+    let uses =
+        |body: &str, line, named: &str| refuses(&format!("int main(int argc, char **argv) {{\n{body} }}"), line, named);
+    uses("return argv[0][0];", 2, "`argv[0]`, from the arguments of the program,");
+    uses("int n = 0;\nfor (int i = 1; i < argc; i++) if (argv[i]) n++;\nreturn argv[1] == 0;", 3, "`argv[i]`, from");
+    uses("char **all = argv + 1;\nreturn all[0][0];", 2, "`argv`, from the arguments");
+    uses("return *argv ? 1 : argv[2][0];", 2, "`argv`, from the arguments");
     let count = "int main(int argc, char *argv[]) { return argc; }";
     assert_eq!(problems(count), Vec::<String>::new());
     let range = |text: &str| {

@@ -75,7 +75,8 @@ fn stores_give_what_is_left_of_a_value() {
 fn what_c_leaves_open_is_an_assumption() {
     let leans = |body: &str, model| {
         let options = Options { data_model: model, ..Options::default() };
-        let (_, program) = read(&format!("{FIELDS}int main(void) {{ struct s v = {{ 3 }}; {body} }}"), &options).unwrap();
+        let (_, program) =
+            read(&format!("{FIELDS}int main(void) {{ struct s v = {{ 3 }}; {body} }}"), &options).unwrap();
         program.assumptions.iter().any(|a| a.text.contains("in their width, as gcc does it"))
     };
     for model in [DataModel::Lp64, DataModel::Ilp32] {
