@@ -340,7 +340,7 @@ impl Generator {
 
     fn statement(&mut self, depth: usize) -> Vec<Stmt> {
         let inside = !self.around.is_empty();
-        if self.wild.memory && self.rng.u8(..5) < 2 {
+        if self.wild.memory && self.rng.bool() {
             return self.memory_statement(depth);
         }
         match self.rng.u8(..14) {

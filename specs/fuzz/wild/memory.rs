@@ -14,7 +14,9 @@ static struct P *make(int a, struct P *link) {
 ";
 
 /// What their function declares behind its other variables, of which `x` is one.
-pub const LOCALS: &str = "  struct P s = { 1, 2, 3 }, v[3] = { { 1 }, { 2, 1 }, { 3 } }, *p = &s, *q = 0, *head = 0;
+pub const LOCALS: &str =
+    "  struct P v[3] = { { 1, 5 }, { 2, 1, 7 }, { 3 } }, s = { 1, 2, 3, v }, *p = &s, *q = v, *head = make(4, v);
+  v[0].link = v + 1; v[1].link = v + 2;
   int *r = &s.a, size = ((int)x & 3) + 1, *heap = calloc(size, sizeof *heap);
 ";
 
