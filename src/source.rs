@@ -187,6 +187,19 @@ impl Source {
         start..end
     }
 
+    /// The same with something in no file in front of it, and with pieces of the program blanked.
+    pub fn repaired(&self, before: &str, blank: &[Range<usize>]) -> Source {
+        let text: String = self.text.char_indices().fold(String::with_capacity(self.text.len()), |mut out, (at, c)| {
+            match blank.iter().any(|b| b.contains(&at)) && c != '\n' {
+                true => out.extend(std::iter::repeat_n(' ', c.len_utf8())),
+                false => out.push(c),
+            }
+            out
+        });
+        let lines = self.lines.iter().map(|l| Line { offset: l.offset + before.len(), ..*l }).collect();
+        Source { text: before.to_string() + &text, files: self.files.clone(), lines, own: self.own + before.len() }
+    }
+
     fn file_index(&mut self, name: &str) -> u32 {
         if let Some(i) = self.files.iter().position(|f| f.name == name) {
             return i as u32;

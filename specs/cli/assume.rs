@@ -138,6 +138,8 @@ fn mistakes_are_pointed_at() {
     }
     let deep = format!("{}n{}", "(".repeat(5000), ")".repeat(5000));
     reach(&file, "11", &[&deep], 2, "nested too deeply");
+    let text = reach(&file, "11", &["n >", "u > 3", "m < < 2"], 2, "assumption 1:1:3");
+    assert!(text.contains("assumption 3:1:5") && !text.contains("assumption 2"), "{text}");
     // A mistake in the program is the program's, whatever is assumed.
     let broken = File::new("assume-broken.c", "int f(int n) {\n  return n +;\n}\n");
     let text = reach(&broken, "3", &["n > 3"], 2, "syntax error");

@@ -53,6 +53,32 @@ fn a_refused_entry_is_exit_code_1_and_all_its_problems_are_shown() {
 }
 
 #[test]
+fn syntax_errors_are_shown_together_with_what_is_refused_beside_them() {
+    let text = "int f(int n) { return n + ; }
+uint8_t level;
+int main(void) {
+  float x = 1;
+  return x > 2;
+}
+int g(void) { if (1 { return 2; } }
+";
+    let file = File::new("doctor_broken.c", text);
+    let parts = [
+        "doctor_broken.c:2:27",
+        "doctor_broken.c:3:1",
+        "`uint8_t` is used as a type and is none",
+        "a floating-point type",
+        "doctor_broken.c:8:21",
+    ];
+    for (args, code) in [(&["doctor", file.name()][..], 1), (&["reach", file.name(), "--target", "6"], 2)] {
+        let shown = check(args, code, "syntax error at `;`");
+        assert!(parts.iter().all(|part| shown.contains(part)), "{shown}");
+    }
+    // Not what the entry does not need either.
+    check(&["reach", file.name(), "--target", "6", "--entry", "g"], 2, "syntax error at `{`");
+}
+
+#[test]
 fn recursion_is_followed_down_to_its_bound() {
     let text = "int nd(void);
 static int depth(int n) { return n <= 0 ? 0 : 1 + depth(n - 1); }

@@ -4,7 +4,7 @@
 //! Many programs go into one file. Each is run on every choice of inputs, depth
 //! first, up to a limit; undefined behaviour traps and ends the run.
 
-use super::wild::{FREE, READS, Wild};
+use super::wild::{FREE, PRELUDE as MEMORY, READS, Wild};
 use std::fmt::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -31,6 +31,7 @@ const LONGEST: i64 = 3;
 
 const PRELUDE: &str = r#"
 #include <stdio.h>
+#include <stdlib.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <unistd.h>
@@ -107,7 +108,7 @@ fn run_all(folder: &Path, programs: &[Wild], wrap: bool) -> Result<Vec<Enumerate
             "-O0",
             "-w",
             "-fsanitize=undefined",
-            "-fno-sanitize=integer-divide-by-zero",
+            "-fno-sanitize=integer-divide-by-zero,null",
             "-fsanitize-undefined-trap-on-error",
         ])
         .args(if wrap { &["-fwrapv"][..] } else { &[] })
@@ -145,6 +146,7 @@ fn run_all(folder: &Path, programs: &[Wild], wrap: bool) -> Result<Vec<Enumerate
 
 fn text(programs: &[Wild]) -> String {
     let mut out = format!("#define MOST_RUNS {MOST_RUNS}\n#define MOST_TICKS {MOST_TICKS}\n{PRELUDE}");
+    out.push_str(MEMORY);
     for (name, ty, _, lo, hi) in READS {
         writeln!(out, "static {ty} {name}(void) {{ return {lo} + choose({}); }}", hi - lo + 1).unwrap();
     }

@@ -1,11 +1,15 @@
 //! Wilder random programs than [`super::generate`]: arrays of unknown length, every
-//! integer type with its wraps, reads of inputs anywhere, jumps in and out of loops.
+//! integer type with its wraps, reads of inputs anywhere, jumps in and out of loops, and in every other one memory.
 //!
 //! Nothing is defined by construction: what is undefined ends a run, for gcc
 //! by a trap. Loops may be endless; the enumeration gives such runs up.
 //!
 //! Above 500 lines because the productions of the grammar call one another and
 //! share one state of what is in scope.
+
+mod memory;
+
+pub use memory::PRELUDE;
 
 use super::program::Stmt;
 use fastrand::Rng;
@@ -30,6 +34,8 @@ pub struct Wild {
     pub target: &'static str,
     /// Whether signed overflow wraps.
     pub wrap: bool,
+    /// Whether it has structs, pointers and memory that is allocated.
+    pub memory: bool,
 }
 
 /// Functions that read an input of any value; some values are tried.
@@ -74,6 +80,7 @@ pub fn wild(seed: u64) -> Wild {
         guard: None,
         target: "call:reach_error",
         wrap: false,
+        memory: seed % 2 == 1,
     };
     let mut g =
         Generator { rng: Rng::with_seed(seed), wild: empty, loops: 0, labels: 0, around: Vec::new(), open: 0, free: 0 };
@@ -103,6 +110,10 @@ impl Generator {
             2 => "overflow",
             _ => "call:reach_error",
         };
+        if self.wild.memory {
+            // A null pointer that is followed is no failed check for gcc.
+            self.wild.target = "call:reach_error";
+        }
         self.free = [0, 0, 4, 12][self.rng.usize(..4)];
         for i in 0..self.rng.usize(0..=2) {
             let (ty, lo, hi) =
@@ -157,6 +168,10 @@ impl Generator {
         for i in 0..self.loops {
             self.wild.locals.push(("int".into(), format!("i{i}"), "0".into()));
         }
+        for (name, value) in memory::LAST.iter().filter(|_| self.wild.memory) {
+            self.wild.locals.push(("long".into(), (*name).into(), "0".into()));
+            body.push(Stmt::Simple(format!("{name} = {value}")));
+        }
         self.wild.body = body;
     }
 
@@ -188,6 +203,9 @@ impl Generator {
     }
 
     fn element(&mut self) -> Option<String> {
+        if self.wild.memory && self.rng.u8(..3) > 0 {
+            return Some(self.part());
+        }
         let mut names: Vec<(String, Option<usize>)> = self.wild.arrays.iter().map(|a| (a.1.clone(), None)).collect();
         names.extend(self.wild.tables.iter().map(|t| (t.1.clone(), Some(t.2))));
         if names.is_empty() {
@@ -276,6 +294,9 @@ impl Generator {
     }
 
     fn condition(&mut self) -> String {
+        if self.wild.memory && self.rng.u8(..5) == 0 {
+            return self.pointer_condition();
+        }
         match self.rng.u8(..10) {
             0 => self.read(),
             1 => "flip()".into(),
@@ -319,6 +340,9 @@ impl Generator {
 
     fn statement(&mut self, depth: usize) -> Vec<Stmt> {
         let inside = !self.around.is_empty();
+        if self.wild.memory && self.rng.bool() {
+            return self.memory_statement(depth);
+        }
         match self.rng.u8(..14) {
             0..=2 if depth < 4 => {
                 let no = if self.rng.bool() { self.block(depth + 1, 0) } else { Vec::new() };
@@ -458,6 +482,10 @@ impl Wild {
             }
             writeln!(out, "static {ty} {name}(void) {{ return __VERIFIER_nondet_{read}(); }}").unwrap();
         }
+        if self.memory {
+            out.push_str("void *malloc(unsigned long);\nvoid *calloc(unsigned long, unsigned long);\n");
+            out.push_str(PRELUDE);
+        }
         self.function(&mut out, "prog", false);
         out
     }
@@ -487,6 +515,9 @@ impl Wild {
         for (ty, name, length) in &self.tables {
             writeln!(out, "  {ty} {name}[{length}] = {{0}};").unwrap();
         }
+        if self.memory {
+            out.push_str(memory::LOCALS);
+        }
         for (_, p, lo, hi) in self.params.iter().filter(|_| !for_gcc) {
             writeln!(out, "  __VERIFIER_assume({p} >= {lo} && {p} <= {hi});").unwrap();
         }
@@ -512,7 +543,9 @@ impl Wild {
     /// gcc's own checks are not enough: it folds some accesses away.
     fn all_checked(&self, text: String) -> String {
         let text = self.arrays.iter().fold(text, |t, (_, name)| checked(&t, name, &format!("len{name}")));
-        self.tables.iter().fold(text, |t, (_, name, length)| checked(&t, name, &length.to_string()))
+        let text = self.tables.iter().fold(text, |t, (_, name, length)| checked(&t, name, &length.to_string()));
+        let arrays = memory::ARRAYS.iter().filter(|_| self.memory);
+        arrays.fold(text, |t, (name, length)| checked(&t, name, length))
     }
 }
 

@@ -7,8 +7,18 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
 
-/// Questions whose witness sets what no statement of C can: what a variable holds before its own initialiser.
-const NOT_FED: [&str; 1] = ["uninitialised_own_value.c"];
+/// Questions whose witness sets what no harness can, by program and a part of the target: what a variable holds before
+/// its own initialiser, what is volatile, what the standard library reads; and an access within the library.
+const NOT_FED: [(&str, &str); 8] = [
+    ("uninitialised_own_value.c", ""),
+    ("volatile/device.c", ""),
+    ("volatile/drained.c", ""),
+    ("volatile/wait_until_ready.c", ""),
+    ("library/characters_of_a_line.c", ""),
+    ("library/dice.c", ""),
+    ("library/two_numbers.c", ""),
+    ("library/copy_of_a_word.c", "bounds"),
+];
 
 /// What the witness of one question does, if that is not what it should.
 fn failure(asked: &Asked) -> Option<String> {
@@ -22,7 +32,8 @@ fn failure(asked: &Asked) -> Option<String> {
         .expect("lariat runs");
     let answer: Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
     let confirmation = &answer["confirm"];
-    let is_fed = !NOT_FED.iter().any(|name| asked.program.ends_with(name));
+    let is_of = |(name, part): &(&str, &str)| asked.program.ends_with(name) && asked.name.contains(part);
+    let is_fed = !NOT_FED.iter().any(is_of);
     let outcome = if is_fed { "confirmed" } else { "open" };
     let fits = answer["verdict"] == "reachable" && confirmation["outcome"] == outcome;
     (!fits).then(|| format!("{}\n  {} {confirmation}", args.join(" "), answer["verdict"]))

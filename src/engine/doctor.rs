@@ -99,6 +99,11 @@ pub fn doctor(reading: &Reading) -> Result<Checkup, Failure> {
             return Ok(checkup);
         }
     };
+    if !parsed.is_whole() {
+        let lowered = lower_parsed(&parsed, &Terms::new(), &source, &options, reading.budget)?;
+        checkup.functions.push(refused(Examined::default(), &lowered.err().unwrap_or_default(), &source));
+        return Ok(checkup);
+    }
     let mut todo = parsed.defined(&source);
     // The entry first: what it calls is examined with it.
     todo.sort_by_key(|(name, _)| *name != reading.entry);

@@ -120,11 +120,13 @@ impl Rules<'_> {
         self.convert(a, kind)
     }
 
-    /// What a bit-field of this width counts as: `int` where that has room for all of its values (C11 6.3.1.1).
+    /// What a bit-field of this width counts as: `int` where that has room for all of its values (C11 6.3.1.1), a type
+    /// of its own width if that is wider.
     pub fn promote_field(&self, v: Value, bits: u32) -> Value {
         let values = type_range(bits, v.kind.signed());
         let narrow = [IntKind::Int, IntKind::UInt].into_iter().find(|k| k.range(self.model).includes(&values));
-        let kind = narrow.unwrap_or(v.kind);
+        let own = IntKind::Wide { bits: bits as u8, signed: v.kind.signed() };
+        let kind = narrow.unwrap_or(if bits < v.kind.bits(self.model) { own } else { v.kind });
         self.convert(v, kind)
     }
 

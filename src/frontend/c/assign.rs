@@ -113,10 +113,18 @@ impl<'a> Lowering<'a> {
                 Ok(Operand::Int(self.rules.convert(self.rules.truth(c), IntKind::Bool)))
             }
             (Operand::Pointer(_), Type::Int(_) | Type::Volatile(_)) => self.refuse("a pointer as an integer", span),
-            (Operand::Struct(target), Type::Struct(_)) if target.ty == *ty => Ok(Operand::Struct(target)),
+            (Operand::Struct(target), Type::Struct(_)) if self.seen_as(&target.ty, ty) => Ok(Operand::Struct(target)),
             (_, Type::Other(what)) => self.refuse(what, span),
             (Operand::Void, _) => Err(self.problem("a void expression has no value", span)),
             (_, ty) => Err(self.problem(format!("this value cannot be used as a {}", ty.describe()), span)),
+        }
+    }
+
+    /// What is computed with a wide bit-field depends on its type, about which C leaves compilers free.
+    pub fn note_width(&mut self, v: &Value) {
+        if matches!(v.kind, IntKind::Wide { .. }) {
+            let text = "arithmetic with bit-fields wider than int is done in their width, as gcc does it";
+            self.results.insert(text.to_string());
         }
     }
 
@@ -126,6 +134,11 @@ impl<'a> Lowering<'a> {
         let zero = |v: &Value| v.constant(self.rules.terms).is_some_and(|v| v.is_zero());
         match (a, b) {
             (Operand::Int(a), Operand::Int(b)) => {
+                let full = a.kind.common(b.kind, self.rules.model).range(self.rules.model);
+                let alike = matches!(op, Binary::Compare(_)) && full.includes(&a.range) && full.includes(&b.range);
+                if !alike {
+                    [&a, &b].into_iter().for_each(|v| self.note_width(v));
+                }
                 let v = self.at(place, |this| this.with_needs(|rules, needs| rules.binary(op, a, b, needs)));
                 Ok(Operand::Int(v))
             }

@@ -29,9 +29,19 @@ pub fn append_assumptions(source: &mut Source, texts: &[String]) -> Vec<Range<us
     texts.iter().enumerate().map(|(i, text)| source.append(&name(i), text, AROUND)).collect()
 }
 
-/// The end of what was put around the last assumption.
-pub(super) fn end_of(source: &Source, last: &Range<usize>) -> usize {
-    (last.end + AROUND[1].len()).min(source.text.len())
+/// Where what was put around an assumption ends.
+pub(super) fn end_of(source: &Source, assumption: &Range<usize>) -> usize {
+    (assumption.end + AROUND[1].len()).min(source.text.len())
+}
+
+/// Where what was put around an assumption begins.
+pub(super) fn start_of(assumption: &Range<usize>) -> usize {
+    assumption.start - AROUND[0].len()
+}
+
+/// The bytes of an assumption with what was put around it.
+pub(super) fn around(source: &Source, assumption: &Range<usize>) -> Range<usize> {
+    start_of(assumption)..end_of(source, assumption)
 }
 
 /// An error if a bracket of the assumption is not closed, or closes nothing: then it is not one expression.

@@ -112,7 +112,7 @@ impl<'a> Lowering<'a> {
                     self.begin_cell(object, &path, Which::Row, zero, when);
                     self.begin_cell(object, &path, Which::Index, zero, when);
                 }
-                Content::Volatile(_) | Content::Unmodelled(_) => {}
+                Content::Volatile { .. } | Content::Unmodelled(_) => {}
             }
         }
     }
@@ -161,7 +161,7 @@ impl<'a> Lowering<'a> {
                         leaf.content = Content::Unmodelled(what);
                     }
                 }
-                Content::Volatile(_) | Content::Unmodelled(_) => {}
+                Content::Volatile { .. } | Content::Unmodelled(_) => {}
             }
         }
         inputs

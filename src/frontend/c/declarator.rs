@@ -1,11 +1,9 @@
 //! Declarators to types: what they make of the base type.
 
 use super::scope::{Fallible, Lowering};
-use super::types::{Field, IntKind, Signature, Type};
+use super::types::{Field, IntKind, Signature, Type, VOLATILE_POINTER};
 use lang_c::ast::*;
 use lang_c::span::Node;
-
-pub(super) const VOLATILE_POINTER: &str = "a volatile pointer";
 
 impl<'a> Lowering<'a> {
     /// The type a declarator makes of a base type. The outermost size of an array parameter says nothing.

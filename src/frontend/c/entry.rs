@@ -18,10 +18,6 @@ use lang_c::ast::*;
 use lang_c::span::Node;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-/// What to do about the arguments of the program.
-const ARGUMENTS: &str =
-    "ask about the function that gets one of them, as a `char` array, with --entry; argc alone is followed";
-
 /// Lowering ends after this many rounds: each learns something, and most programs need two.
 const MOST_ROUNDS: usize = 64;
 
@@ -91,6 +87,7 @@ fn lower_once<'a>(
         errors: vec![],
         recursion: options.recursion,
         stop,
+        uses_arguments: None,
         loops: 0,
         has_volatile: false,
         may_vary: false,
@@ -211,9 +208,11 @@ impl<'a> Lowering<'a> {
             let span = function.node.declarator.span;
             let made = match (i, is_program) {
                 (0, true) => self.argument_count(parameter, ty, span),
-                (1, true) => Err(self
-                    .problem(format!("`{parameter}`, the arguments of the program, is not supported"), span)
-                    .with_help(ARGUMENTS)),
+                (1, true) => {
+                    self.frame().parameters.push(None);
+                    self.declare(parameter, Entity::Arguments);
+                    continue;
+                }
                 _ => self.entry_parameter(parameter, ty, span),
             };
             let (place, entity) = match made {

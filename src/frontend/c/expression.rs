@@ -7,9 +7,14 @@ use super::layout;
 use super::scope::{Entity, Fallible, Lowering};
 use super::types::{IntKind, Type};
 use super::value::{Operand, Value};
+use crate::diagnostic::Diagnostic;
 use crate::term::Cmp;
 use lang_c::ast::*;
 use lang_c::span::{Node, Span as Bytes};
+
+/// What to do about the arguments of the program.
+const ARGUMENTS: &str = "argc alone is followed: give what is done with a string a function of its own, with the string as \
+    a `char` array among its parameters, and ask about that with --entry";
 
 impl<'a> Lowering<'a> {
     /// What an expression gives.
@@ -128,9 +133,20 @@ impl<'a> Lowering<'a> {
         match self.lookup(name).cloned() {
             None => Err(self.problem(format!("`{name}` is not declared"), span)),
             Some(Entity::Refused(problem)) => Err(problem),
+            Some(Entity::Arguments) => Err(self.argument_use(span)),
             Some(Entity::Global(name, global)) => self.materialise(name, &global),
             Some(entity) => Ok(entity),
         }
+    }
+
+    /// The problem that the arguments of the program are used, told where that is the case first.
+    fn argument_use(&mut self, span: Bytes) -> Diagnostic {
+        let behind = &self.source.text[span.end..];
+        let index = behind.find([']', ';']).filter(|at| behind.starts_with('[') && behind[*at..].starts_with(']'));
+        let used = &self.source.text[span.start..index.map_or(span.end, |at| span.end + at + 1)];
+        let problem = self.problem(format!("`{used}`, from the arguments of the program, is not supported"), span);
+        let problem = problem.with_length(used.len()).with_help(ARGUMENTS);
+        self.uses_arguments.get_or_insert(problem).clone()
     }
 
     fn unary(&mut self, u: &'a Node<UnaryOperatorExpression>, e: &'a Node<Expression>) -> Fallible<Operand> {
@@ -154,10 +170,12 @@ impl<'a> Lowering<'a> {
             }
             UnaryOperator::Minus => {
                 let v = self.integer(operand)?;
+                self.note_width(&v);
                 self.with_needs(|rules, needs| rules.negate(v, needs))
             }
             UnaryOperator::Complement => {
                 let v = self.integer(operand)?;
+                self.note_width(&v);
                 self.rules.complement(v)
             }
             _ => unreachable!("steps are handled above"),

@@ -31,6 +31,13 @@ impl<'a> Lowering<'a> {
                 }
                 Start::Expression(e) => e,
             };
+            if let Type::Other(what) = &slot.ty {
+                // A member that is not modelled is refused where it is read.
+                if slot.path.is_empty() || self.facts.has_effects(e) {
+                    return self.refuse(what, e.span);
+                }
+                continue;
+            }
             let at = self.rules.terms.int(slot.at);
             let within = |t: &Target| t.choices.iter().any(|(_, p)| self.has_part(object, p, &path, slot.at));
             if rest.iter().any(|(t, _)| within(t)) {
@@ -126,7 +133,7 @@ impl<'a> Lowering<'a> {
             let parts: &[Which] = match leaf.content {
                 Content::Int { .. } => &[Which::Value],
                 Content::Pointer { .. } => &[Which::Object, Which::Row, Which::Index],
-                Content::Volatile(_) | Content::Unmodelled(_) => &[],
+                Content::Volatile { .. } | Content::Unmodelled(_) => &[],
             };
             if parts.len() == 3 {
                 let all = given(Which::Object).map(|g| g.len() as u64);

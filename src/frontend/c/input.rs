@@ -59,6 +59,13 @@ impl<'a> Lowering<'a> {
         self.rules.variable(tmp, kind)
     }
 
+    /// What is found in something that the world may change at any time.
+    pub fn read_volatile(&mut self, name: &str, kind: IntKind, bits: Option<u32>) -> Value {
+        let Some(bits) = bits else { return self.read_result(name, kind) };
+        let value = self.read_ranged(name, kind, crate::program::type_range(bits, kind.signed()));
+        self.rules.promote_field(value, bits)
+    }
+
     /// The result of a function without a body that gives only values of a range.
     pub fn read_ranged(&mut self, name: &str, kind: IntKind, range: Range) -> Value {
         let tmp = self.variable(self.qualified("tmp"), kind);

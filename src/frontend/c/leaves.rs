@@ -11,7 +11,8 @@ use std::collections::BTreeMap;
 pub(super) const MOST_LEAVES: usize = 4096;
 
 /// The integer that holds a union of integers: unsigned, unless all members agree.
-pub(super) fn union_storage(fields: &[Field], model: super::DataModel) -> Option<IntKind> {
+pub(super) fn union_storage(of: &StructType, model: super::DataModel) -> Option<IntKind> {
+    let fields = of.0.plain.as_ref().unwrap_or(of).fields().unwrap_or_default();
     let kind = |f: &Field| match f.ty {
         Type::Int(kind) if f.bits.is_none() && f.name.is_some() => Some(kind),
         _ => None,
@@ -54,6 +55,11 @@ impl<'a> Lowering<'a> {
                             out.insert(inner, Leaf { name, array, content });
                             true
                         }
+                        (Type::Volatile(kind), bits @ Some(_)) => {
+                            let content = Content::Volatile { kind: *kind, bits };
+                            out.insert(inner, Leaf { name, array, content });
+                            true
+                        }
                         (ty, _) => self.collect_leaves(key, &name, ty, &inner, array, out),
                     }
                 });
@@ -61,7 +67,7 @@ impl<'a> Lowering<'a> {
             Type::Struct(s) => self.union_leaf(key, name, s, path, array),
             Type::Int(kind) => self.int_leaf(key, name, path, *kind, None, array),
             Type::Pointer(_) => self.pointer_leaf(key, name, path, array),
-            Type::Volatile(kind) => Content::Volatile(*kind),
+            Type::Volatile(kind) => Content::Volatile { kind: *kind, bits: None },
             Type::Other(what) => Content::Unmodelled((*what).to_string()),
             Type::Void | Type::Function(_) => Content::Unmodelled(format!("a variable of type {}", ty.describe())),
         };
@@ -99,7 +105,10 @@ impl<'a> Lowering<'a> {
     /// A union of integers is one integer, wide enough for each; one of pointers a pointer.
     pub fn union_leaf(&mut self, key: ObjectKey, name: &str, s: &StructType, path: &[Step], array: bool) -> Content {
         let fields = s.fields().unwrap_or_default();
-        if let Some(kind) = union_storage(fields, self.rules.model) {
+        if let Some(kind) = union_storage(s, self.rules.model) {
+            if s.0.plain.is_some() {
+                return Content::Volatile { kind, bits: None };
+            }
             return self.int_leaf(key, name, path, kind, None, array);
         }
         if !fields.is_empty() && fields.iter().all(|f| matches!(f.ty, Type::Pointer(_))) {

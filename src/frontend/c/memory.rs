@@ -58,7 +58,11 @@ pub(super) enum Content {
         row: Cell,
         index: Cell,
     },
-    Volatile(IntKind),
+    /// Nothing: each read is an input.
+    Volatile {
+        kind: IntKind,
+        bits: Option<u32>,
+    },
     /// Refused where it is used.
     Unmodelled(String),
 }
@@ -90,7 +94,7 @@ impl Content {
         match self {
             Content::Int { cell, .. } => vec![cell],
             Content::Pointer { object, row, index } => vec![object, row, index],
-            Content::Volatile(_) | Content::Unmodelled(_) => vec![],
+            Content::Volatile { .. } | Content::Unmodelled(_) => vec![],
         }
     }
 

@@ -37,9 +37,11 @@ mod memory;
 mod nesting;
 mod parameter;
 mod parse;
+mod pieces;
 mod place;
 mod pointer;
 mod record;
+mod recover;
 mod results;
 mod scope;
 mod seen;
@@ -121,30 +123,41 @@ impl Default for Options {
     }
 }
 
-/// A source that was parsed.
+/// A source that was parsed, as far as it could be.
 pub struct Parsed {
     unit: TranslationUnit,
     assumptions: Vec<Node<Expression>>,
     /// The functions it declares or defines.
     functions: BTreeSet<String>,
+    /// What there is instead where it has syntax errors: nothing is asked about such a program.
+    broken: Option<Box<recover::Broken>>,
 }
 
 /// Parses a source with what was appended to it.
 pub fn parse(source: &Source, options: &Options) -> Result<Parsed, Vec<Diagnostic>> {
-    let in_assumption = |d: &Diagnostic| options.assume.iter().position(|a| source.place(a.start).file == d.span.file);
-    let (mut unit, assumptions) = parse::parse(source, &options.assume).map_err(|d| match in_assumption(&d) {
-        Some(index) => vec![d.about(Subject::Assumption(index))],
-        None => vec![d],
-    })?;
+    let about = |d: Diagnostic| match options.assume.iter().position(|a| source.place(a.start).file == d.span.file) {
+        Some(index) => d.about(Subject::Assumption(index)),
+        None => d,
+    };
+    let outcome = parse::parse(source, &options.assume);
+    let (mut unit, assumptions) = match outcome.map_err(|all| all.into_iter().map(about).collect::<Vec<_>>())? {
+        parse::Outcome::Whole(unit, assumptions) => (unit, assumptions),
+        parse::Outcome::Broken(broken) => {
+            let nothing = TranslationUnit(vec![]);
+            let functions = BTreeSet::new();
+            return Ok(Parsed { unit: nothing, assumptions: vec![], functions, broken: Some(broken) });
+        }
+    };
     let functions = facts::declared_functions(&unit);
     if !options.library.is_empty() {
         library::add(&mut unit, parse::parse_library(source, &options.library).map_err(|d| vec![d])?);
     }
-    Ok(Parsed { unit, assumptions, functions })
+    Ok(Parsed { unit, assumptions, functions, broken: None })
 }
 
 impl Parsed {
-    /// The functions with a body in the user's own file, with their places, in the order of the file.
+    /// The functions with a body in the user's own file, with their places, in the order of the file; none if the
+    /// file has syntax errors.
     pub fn defined(&self, source: &Source) -> Vec<(String, Span)> {
         let function = |e: &Node<ExternalDeclaration>| {
             let ExternalDeclaration::FunctionDefinition(f) = &e.node else { return None };
@@ -152,6 +165,11 @@ impl Parsed {
             Some((declarator::declared_name(&f.node.declarator)?.to_string(), place)).filter(|(_, at)| at.file == 0)
         };
         self.unit.0.iter().filter_map(function).collect()
+    }
+
+    /// Whether the file has no syntax errors.
+    pub fn is_whole(&self) -> bool {
+        self.broken.is_none()
     }
 
     /// The program from `options.entry` on, or everything that stands in the way. Nothing if `stop` said so first;
@@ -163,7 +181,10 @@ impl Parsed {
         options: &Options,
         stop: &dyn Fn() -> bool,
     ) -> Result<Option<Program>, Vec<Diagnostic>> {
-        entry::lower(terms, source, options, &self.unit, &self.assumptions, self.functions.clone(), stop)
+        match &self.broken {
+            Some(broken) => broken.all_problems(options, stop).map_or(Ok(None), Err),
+            None => entry::lower(terms, source, options, &self.unit, &self.assumptions, self.functions.clone(), stop),
+        }
     }
 }
 
@@ -175,5 +196,5 @@ pub fn lower(terms: &Terms, source: &Source, options: &Options) -> Result<Progra
 
 /// The syntax tree of a source, without assumptions; positions in it are bytes of the source's text.
 pub(crate) fn syntax(source: &Source) -> Result<lang_c::ast::TranslationUnit, Diagnostic> {
-    Ok(parse::parse(source, &[])?.0)
+    parse::parse_program(source)
 }

@@ -3,6 +3,7 @@
 //! The parser is recursive and backtracks, so it runs in a thread of its own
 //! with a large stack, after [`super::nesting`] has refused what is too deep.
 
+use super::recover::{Broken, recover};
 use super::{assumed, nesting};
 use crate::diagnostic::Diagnostic;
 use crate::program::Span;
@@ -12,7 +13,7 @@ use lang_c::driver::{Config, Flavor, SyntaxError, parse_preprocessed};
 use lang_c::span::Node;
 use std::ops::Range;
 use std::sync::mpsc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 const STACK: usize = 512 << 20;
 const TIME_LIMIT: Duration = Duration::from_secs(10);
@@ -21,39 +22,78 @@ const TIME_LIMIT: Duration = Duration::from_secs(10);
 const UNPARSED: [&str; 7] =
     ["__int128", "__auto_type", "_Decimal32", "_Decimal64", "_Decimal128", "__float128", "__ibm128"];
 
+/// What keeps a text from being parsed.
+pub(super) struct NotParsed {
+    pub problem: Diagnostic,
+    /// Where the parser got to; nothing if the problem is none of the syntax.
+    pub offset: Option<usize>,
+}
+
+/// What came of parsing a program with its assumptions.
+pub(super) enum Outcome {
+    /// The syntax trees of the program and of the assumptions.
+    Whole(TranslationUnit, Vec<Node<Expression>>),
+    /// The program has syntax errors.
+    Broken(Box<Broken>),
+}
+
 /// The syntax tree of the program, and those of the assumptions that were appended to it;
 /// positions in them are byte offsets of `source.text`.
-pub(super) fn parse(
-    source: &Source,
-    assumptions: &[Range<usize>],
-) -> Result<(TranslationUnit, Vec<Node<Expression>>), Diagnostic> {
-    nesting::check(source)?;
-    if assumptions.is_empty() {
-        return Ok((parse_text(source, source.own_text(), &[])?, vec![]));
+pub(super) fn parse(source: &Source, assumptions: &[Range<usize>]) -> Result<Outcome, Vec<Diagnostic>> {
+    let deadline = Instant::now() + TIME_LIMIT;
+    nesting::check(source).map_err(|d| vec![d])?;
+    let unclosed = assumptions.iter().filter_map(|assumption| assumed::check_brackets(source, assumption).err());
+    let unclosed: Vec<Diagnostic> = unclosed.collect();
+    if !unclosed.is_empty() {
+        return Err(unclosed);
     }
-    for assumption in assumptions {
-        assumed::check_brackets(source, assumption)?;
-    }
-    // Where the whole does not parse, the program may be what is wrong with it.
-    let whole = assumptions.last().map_or(source.text.len(), |last| assumed::end_of(source, last));
-    let mut unit = parse_text(source, &source.text[..whole], assumptions)
-        .or_else(|problem| parse_text(source, source.own_text(), &[]).and(Err(problem)))?;
+    let whole = assumptions.last().map_or(source.own_text().len(), |last| assumed::end_of(source, last));
+    let mut unit = match parse_text(source, &source.text[..whole], assumptions) {
+        Ok(unit) => unit,
+        // Where the whole does not parse, the program may be what is wrong with it.
+        Err(problem) => match parse_text(source, source.own_text(), &[]) {
+            Ok(_) => return Err(wrong_assumptions(source, assumptions, problem.problem)),
+            Err(own) => return Ok(Outcome::Broken(Box::new(recover(source, own, deadline)))),
+        },
+    };
     let expressions = assumed::take_expressions(&mut unit, assumptions);
     match expressions.len() == assumptions.len() {
-        true => Ok((unit, expressions)),
-        false => Err(Diagnostic::new("the assumptions are not expressions", source.place(assumptions[0].start))),
+        true => Ok(Outcome::Whole(unit, expressions)),
+        false => Err(vec![Diagnostic::new("the assumptions are not expressions", source.place(assumptions[0].start))]),
     }
+}
+
+/// The problems of assumptions behind a program that has none; `together` is that of all of them.
+fn wrong_assumptions(source: &Source, assumptions: &[Range<usize>], together: Diagnostic) -> Vec<Diagnostic> {
+    let alone = assumptions.iter().filter_map(|assumption| {
+        let own = source.own_text().len();
+        let before = " ".repeat(assumed::start_of(assumption) - own);
+        let text = format!("{}{before}{}", source.own_text(), &source.text[assumed::around(source, assumption)]);
+        parse_text(source, &text, std::slice::from_ref(assumption)).err()
+    });
+    let alone: Vec<Diagnostic> = alone.map(|not| not.problem).collect();
+    if alone.is_empty() { vec![together] } else { alone }
+}
+
+/// The syntax tree of a program without assumptions.
+pub(super) fn parse_program(source: &Source) -> Result<TranslationUnit, Diagnostic> {
+    nesting::check(source)?;
+    parse_text(source, source.own_text(), &[]).map_err(|not| not.problem)
 }
 
 /// The syntax tree of the models of library functions that were appended to the program.
 pub(super) fn parse_library(source: &Source, at: &Range<usize>) -> Result<TranslationUnit, Diagnostic> {
     // Positions stay those of the whole text.
     let text = format!("{}{}", " ".repeat(at.start), &source.text[at.clone()]);
-    parse_text(source, &text, &[])
+    parse_text(source, &text, &[]).map_err(|not| not.problem)
 }
 
 /// The syntax tree of `text`, which `source.text` begins with.
-fn parse_text(source: &Source, text: &str, assumptions: &[Range<usize>]) -> Result<TranslationUnit, Diagnostic> {
+pub(super) fn parse_text(
+    source: &Source,
+    text: &str,
+    assumptions: &[Range<usize>],
+) -> Result<TranslationUnit, NotParsed> {
     if source.text.len() > LARGEST_SOURCE {
         return Err(whole_file(format!("more than {} MiB of source text", LARGEST_SOURCE >> 20)));
     }
@@ -69,7 +109,9 @@ fn parse_text(source: &Source, text: &str, assumptions: &[Range<usize>]) -> Resu
     }
     match take.recv_timeout(TIME_LIMIT) {
         Ok(Ok(unit)) => Ok(unit),
-        Ok(Err(error)) => Err(syntax_error(source, &error, assumptions)),
+        Ok(Err(error)) => {
+            Err(NotParsed { problem: syntax_error(source, &error, assumptions), offset: Some(error.offset) })
+        }
         Err(mpsc::RecvTimeoutError::Timeout) => {
             Err(whole_file(format!("the parser did not finish within {} s", TIME_LIMIT.as_secs())))
         }
@@ -79,12 +121,12 @@ fn parse_text(source: &Source, text: &str, assumptions: &[Range<usize>]) -> Resu
     }
 }
 
-fn whole_file(message: String) -> Diagnostic {
-    Diagnostic::new(message, Span::default())
+fn whole_file(message: String) -> NotParsed {
+    NotParsed { problem: Diagnostic::new(message, Span::default()), offset: None }
 }
 
 /// The same text with line markers and pragmas blanked out, so that no construct is interrupted by one.
-fn without_markers(text: &str) -> String {
+pub(super) fn without_markers(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for row in text.split_inclusive('\n') {
         if row.trim_start().starts_with('#') {

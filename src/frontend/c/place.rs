@@ -45,7 +45,12 @@ impl<'a> Lowering<'a> {
     /// What a place holds; an array gives a pointer to its first element, a struct itself.
     pub fn read(&mut self, target: Target, span: Bytes) -> Fallible<Operand> {
         match &target.ty {
-            Type::Int(kind) => {
+            Type::Volatile(kind) if target.choices.iter().all(|(_, place)| self.is_volatile(place)) => {
+                let name = self.shown(&target);
+                Ok(Operand::Int(self.read_volatile(&name, *kind, self.bit_width_of(&target))))
+            }
+            // What counts is how the object is declared (C11 6.7.3), not how it is seen.
+            Type::Int(kind) | Type::Volatile(kind) => {
                 let kind = *kind;
                 let mut value: Option<Value> = None;
                 for (condition, place) in target.choices.iter().rev() {
@@ -66,10 +71,6 @@ impl<'a> Lowering<'a> {
                     None => value,
                 }))
             }
-            Type::Volatile(kind) => {
-                let name = self.shown(&target);
-                Ok(Operand::Int(self.read_result(&name, *kind)))
-            }
             Type::Pointer(to) => {
                 let mut pointer: Option<Pointer> = None;
                 for (condition, place) in target.choices.iter().rev() {
@@ -89,11 +90,16 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    /// Whether the world decides what is read at a place.
+    fn is_volatile(&self, place: &Place) -> bool {
+        self.leaf(place).is_some_and(|leaf| matches!(leaf.content, Content::Volatile { .. }))
+    }
+
     /// The width of the bit-field a target is.
     pub fn bit_width_of(&self, target: &Target) -> Option<u32> {
         let leaf = self.leaf(&target.choices.first()?.1)?;
         match leaf.content {
-            Content::Int { bits, .. } => bits,
+            Content::Int { bits, .. } | Content::Volatile { bits, .. } => bits,
             _ => None,
         }
     }
@@ -160,7 +166,7 @@ impl<'a> Lowering<'a> {
                 }
                 Ok(self.rules.convert(value, kind))
             }
-            Content::Volatile(kind) => Ok(self.read_result(&name, kind)),
+            Content::Volatile { kind, bits } => Ok(self.read_volatile(&name, kind, bits)),
             _ => self.refuse(&format!("an access to the pointer `{name}` as {}", kind.name()), span),
         }
     }

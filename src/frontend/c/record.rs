@@ -49,7 +49,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn new_struct(&mut self, position: usize, tag: Option<&str>, union: bool) -> StructType {
-        let new = Struct { id: position, tag: tag.map(str::to_string), union, fields: OnceCell::new() };
+        let new = Struct { id: position, tag: tag.map(str::to_string), union, fields: OnceCell::new(), plain: None };
         let new = StructType(Rc::new(new));
         self.structs.insert(position, new.clone());
         if let Some(tag) = tag {
@@ -90,14 +90,11 @@ impl<'a> Lowering<'a> {
 
     fn bit_width(&mut self, width: &'a Node<Expression>, ty: &Type) -> Fallible<u32> {
         let kind = match ty {
-            Type::Int(kind) => kind,
-            Type::Volatile(_) => return self.refuse("a volatile bit-field", width.span),
+            Type::Int(kind) | Type::Volatile(kind) => kind,
             _ => return self.refuse("a bit-field of this type", width.span),
         };
         let most = if *kind == IntKind::Bool { 1 } else { kind.bits(self.rules.model) };
         match u32::try_from(self.constant(width)?) {
-            // Compilers do not agree on the type that arithmetic with wider ones has.
-            Ok(bits) if bits > 32 && bits < most => self.refuse("a bit-field of 33 to 63 bits", width.span),
             Ok(bits) if bits <= most => Ok(bits),
             _ => Err(self.problem("this is not a width this bit-field can have", width.span)),
         }

@@ -28,6 +28,8 @@ pub(super) enum Entity<'a> {
     Function(Type),
     /// A global that nothing has used yet.
     Global(&'a str, Global<'a>),
+    /// The second parameter of `main`.
+    Arguments,
     /// Something not modelled, with what to say where it is used.
     Refused(Diagnostic),
 }
@@ -135,6 +137,8 @@ pub(super) struct Lowering<'a> {
     pub recursion: usize,
     /// Whether to give up.
     pub stop: &'a dyn Fn() -> bool,
+    /// Where the arguments of the program are used first, which is not modelled.
+    pub uses_arguments: Option<Diagnostic>,
     /// How many loops are open, over all frames.
     pub loops: usize,
     /// Some type is `volatile`.

@@ -137,10 +137,10 @@ impl<'a> Lowering<'a> {
             }
             (Type::Pointer(a), Type::Pointer(b)) => a == b || **a == Type::Void || **b == Type::Void,
             (Type::Array(a, n), Type::Array(b, m)) => self.seen_as(a, b) && (n == m || n.is_none() || m.is_none()),
-            (Type::Struct(s), Type::Int(to)) if s.0.union => {
-                super::leaves::union_storage(s.fields().unwrap_or_default(), model)
-                    .is_some_and(|k| k.storage_bits(model) == to.storage_bits(model))
+            (Type::Struct(s), Type::Int(to) | Type::Volatile(to)) if s.0.union => {
+                super::leaves::union_storage(s, model).is_some_and(|k| k.storage_bits(model) == to.storage_bits(model))
             }
+            (Type::Struct(a), Type::Struct(b)) => a.is_like(b),
             (a, b) => a == b,
         }
     }

@@ -1,6 +1,5 @@
 //! Declaration specifiers and qualifiers to storage classes and base types.
 
-use super::declarator::VOLATILE_POINTER;
 use super::scope::{Entity, Fallible, Lowering, Tag};
 use super::types::{IntKind, Type};
 use crate::term::Int;
@@ -94,14 +93,7 @@ impl<'a> Lowering<'a> {
     /// The type, as one that may change at any time.
     pub fn volatile_type(&mut self, ty: Type) -> Type {
         self.has_volatile = true;
-        match ty {
-            Type::Int(kind) => Type::Volatile(kind),
-            Type::Array(of, size) => Type::Array(Box::new(self.volatile_type(*of)), size),
-            Type::Struct(s) if s.0.union => Type::Other("a volatile union"),
-            Type::Struct(_) => Type::Other("a volatile struct"),
-            Type::Pointer(_) => Type::Other(VOLATILE_POINTER),
-            Type::Volatile(_) | Type::Void | Type::Function(_) | Type::Other(_) => ty,
-        }
+        ty.volatile()
     }
 
     pub fn base_type(&mut self, types: &[&'a Node<TypeSpecifier>], span: Bytes) -> Fallible<Type> {

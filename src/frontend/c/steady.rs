@@ -90,7 +90,7 @@ impl<'a> Lowering<'a> {
                     _ => self.objects[place.object].leaves.values().any(|leaf| match &leaf.content {
                         Content::Int { cell, .. } => cell.variable.is_some_and(|s| read.contains(&s)),
                         Content::Pointer { .. } => true,
-                        Content::Volatile(_) | Content::Unmodelled(_) => false,
+                        Content::Volatile { .. } | Content::Unmodelled(_) => false,
                     }),
                 },
                 _ => true,

@@ -41,8 +41,7 @@ impl<'a> Lowering<'a> {
 
     pub fn write_place(&mut self, place: &Place, value: &Operand, span: Bytes) -> Fallible<()> {
         match (&place.ty, value) {
-            (Type::Int(kind), Operand::Int(v)) => self.store_int(place, *kind, v, span),
-            (Type::Volatile(_), _) => Ok(()),
+            (Type::Int(kind) | Type::Volatile(kind), Operand::Int(v)) => self.store_int(place, *kind, v, span),
             (Type::Pointer(_), Operand::Pointer(p)) => self.store_pointer(place, p, false, span),
             (Type::Struct(_), Operand::Struct(from)) => self.copy(place, from, span),
             (Type::Array(..), _) => Err(self.problem("an array cannot be assigned to", span)),
@@ -56,7 +55,7 @@ impl<'a> Lowering<'a> {
         let (model, terms) = (self.rules.model, self.rules.terms);
         let Content::Int { kind: stored, bits, cell } = content else {
             return match content {
-                Content::Volatile(_) => Ok(()),
+                Content::Volatile { .. } => Ok(()),
                 _ => self.refuse(&format!("an access to the pointer `{name}` as {}", kind.name()), span),
             };
         };
@@ -126,7 +125,7 @@ impl<'a> Lowering<'a> {
 
     /// Assigns a struct, leaf by leaf.
     pub fn copy(&mut self, to: &Place, from: &Target, span: Bytes) -> Fallible<()> {
-        if from.ty != to.ty {
+        if !self.seen_as(&from.ty, &to.ty) {
             let message = format!("a {} cannot be assigned to a {}", from.ty.describe(), to.ty.describe());
             return Err(self.problem(message, span));
         }
@@ -186,18 +185,21 @@ impl<'a> Lowering<'a> {
                 })
             }
             Type::Array(of, Some(n)) => {
+                let from_of = if let Type::Array(of, _) = &from.ty { of.clone() } else { of.clone() };
                 *n <= LONGEST_COPY
                     && (0..*n).all(|i| {
-                        let (from, to) = (self.element(&from, i, of), self.element(&to, i, of));
+                        let (from, to) = (self.element(&from, i, &from_of), self.element(&to, i, of));
                         self.elements(of, from, to, out)
                     })
             }
             Type::Struct(s) => {
-                let kind = super::leaves::union_storage(s.fields().unwrap_or_default(), self.rules.model);
+                let kind = super::leaves::union_storage(s, self.rules.model);
                 let ty = kind.map_or_else(|| Type::Pointer(Box::new(Type::Void)), Type::Int);
                 let seen = |mut t: Target| {
+                    let is_volatile = matches!(&t.ty, Type::Struct(s) if s.0.plain.is_some());
+                    let ty = if is_volatile { ty.clone().volatile() } else { ty.clone() };
                     t.choices.iter_mut().for_each(|(_, p)| p.ty = ty.clone());
-                    Target { ty: ty.clone(), choices: t.choices }
+                    Target { ty, choices: t.choices }
                 };
                 out.push((seen(from), seen(to)));
                 out.len() <= LONGEST_COPY as usize

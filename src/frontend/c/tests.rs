@@ -218,9 +218,12 @@ fn shown(body: &str, options: &Options, given: &[(&'static str, &[i64])]) -> Vec
     run(&terms, &program, given).shown.split_off(1)
 }
 
+mod broken;
 mod compiled;
 mod meaning;
 mod memory;
 mod memory_programs;
 mod random;
 mod refused;
+mod volatile;
+mod wide;

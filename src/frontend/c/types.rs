@@ -24,7 +24,16 @@ pub(super) enum IntKind {
     ULong,
     LongLong,
     ULongLong,
+    /// What a bit-field counts as that has so many bits, more than `int` and less than its declared type: as gcc has
+    /// it, arithmetic is done in that width.
+    Wide {
+        bits: u8,
+        signed: bool,
+    },
 }
+
+/// A pointer that the world may change at any time.
+pub(super) const VOLATILE_POINTER: &str = "a volatile pointer";
 
 /// A type.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,6 +64,8 @@ pub(super) struct Struct {
     pub union: bool,
     /// Missing until the type is complete.
     pub fields: OnceCell<Vec<Field>>,
+    /// Of a `volatile` one, the same without the qualifier.
+    pub plain: Option<StructType>,
 }
 
 /// A member of a struct or union.
@@ -72,18 +83,44 @@ impl Field {
     pub fn is_padding(&self) -> bool {
         self.name.is_none() && self.bits.is_some()
     }
+
+    fn volatile(&self) -> Field {
+        Field { ty: self.ty.clone().volatile(), ..self.clone() }
+    }
 }
 
 impl PartialEq for StructType {
     fn eq(&self, other: &StructType) -> bool {
-        self.0.id == other.0.id
+        self.is_like(other) && self.0.plain.is_some() == other.0.plain.is_some()
     }
 }
 
 impl StructType {
     /// The members, if the type is complete.
     pub fn fields(&self) -> Option<&[Field]> {
-        self.0.fields.get().map(Vec::as_slice)
+        let fields = match &self.0.plain {
+            Some(plain) => {
+                let of = plain.fields()?;
+                self.0.fields.get_or_init(|| of.iter().map(Field::volatile).collect())
+            }
+            None => self.0.fields.get()?,
+        };
+        Some(fields)
+    }
+
+    /// Whether this is the same type, or differs by `volatile` only.
+    pub fn is_like(&self, other: &StructType) -> bool {
+        self.0.id == other.0.id
+    }
+
+    /// The type, `volatile` with all of its members.
+    fn volatile(&self) -> StructType {
+        if self.0.plain.is_some() {
+            return self.clone();
+        }
+        let Struct { id, tag, union, .. } = &*self.0;
+        let (tag, plain) = (tag.clone(), Some(self.clone()));
+        StructType(Rc::new(Struct { id: *id, tag, union: *union, fields: OnceCell::new(), plain }))
     }
 
     /// Where the member `name` is: positions from the outermost struct inwards.
@@ -102,7 +139,8 @@ impl StructType {
     /// What people call it.
     pub fn describe(&self) -> String {
         let kind = if self.0.union { "union" } else { "struct" };
-        self.0.tag.as_ref().map_or_else(|| kind.to_string(), |tag| format!("{kind} {tag}"))
+        let kind = if self.0.plain.is_some() { format!("volatile {kind}") } else { kind.to_string() };
+        self.0.tag.as_ref().map_or_else(|| kind.clone(), |tag| format!("{kind} {tag}"))
     }
 }
 
@@ -128,18 +166,22 @@ impl IntKind {
                 DataModel::Ilp32 => 32,
                 DataModel::Lp64 => 64,
             },
-            LongLong | ULongLong => 64,
+            LongLong | ULongLong | Wide { .. } => 64,
         }
     }
 
     /// The number of bits values have.
     pub fn bits(self, model: DataModel) -> u32 {
-        if self == IntKind::Bool { 1 } else { self.storage_bits(model) }
+        match self {
+            IntKind::Bool => 1,
+            IntKind::Wide { bits, .. } => bits.into(),
+            _ => self.storage_bits(model),
+        }
     }
 
     pub fn signed(self) -> bool {
         use IntKind::*;
-        matches!(self, Char | SChar | Short | Int | Long | LongLong)
+        matches!(self, Char | SChar | Short | Int | Long | LongLong | Wide { signed: true, .. })
     }
 
     pub fn range(self, model: DataModel) -> Range {
@@ -153,9 +195,15 @@ impl IntKind {
             Char | SChar | UChar => 1,
             Short | UShort => 2,
             Int | UInt => 3,
-            Long | ULong => 4,
-            LongLong | ULongLong => 5,
+            Wide { .. } => 4,
+            Long | ULong => 5,
+            LongLong | ULongLong => 6,
         }
+    }
+
+    /// What decides between two types: the width, then the rank.
+    fn order(self, model: DataModel) -> (u32, u32) {
+        (self.bits(model), self.rank())
     }
 
     pub fn unsigned_version(self) -> IntKind {
@@ -166,6 +214,7 @@ impl IntKind {
             Int => UInt,
             Long => ULong,
             LongLong => ULongLong,
+            Wide { bits, .. } => Wide { bits, signed: false },
             other => other,
         }
     }
@@ -179,10 +228,10 @@ impl IntKind {
     pub fn common(self, other: IntKind, model: DataModel) -> IntKind {
         let (a, b) = (self.promoted(), other.promoted());
         if a.signed() == b.signed() {
-            return if a.rank() >= b.rank() { a } else { b };
+            return if a.order(model) >= b.order(model) { a } else { b };
         }
         let (signed, unsigned) = if a.signed() { (a, b) } else { (b, a) };
-        if unsigned.rank() >= signed.rank() {
+        if unsigned.order(model) >= signed.order(model) {
             unsigned
         } else if signed.bits(model) > unsigned.bits(model) {
             signed
@@ -207,6 +256,8 @@ impl IntKind {
             ULong => "unsigned long",
             LongLong => "long long",
             ULongLong => "unsigned long long",
+            Wide { signed: true, .. } => "a bit-field of more than 32 bits",
+            Wide { signed: false, .. } => "an unsigned bit-field of more than 32 bits",
         }
     }
 }
@@ -223,6 +274,17 @@ impl Type {
             Type::Struct(s) => s.describe(),
             Type::Volatile(kind) => format!("volatile {}", kind.name()),
             Type::Other(name) => (*name).into(),
+        }
+    }
+
+    /// The type, as one that the world may change at any time.
+    pub fn volatile(self) -> Type {
+        match self {
+            Type::Int(kind) => Type::Volatile(kind),
+            Type::Array(of, size) => Type::Array(Box::new(of.volatile()), size),
+            Type::Struct(s) => Type::Struct(s.volatile()),
+            Type::Pointer(_) => Type::Other(VOLATILE_POINTER),
+            Type::Volatile(_) | Type::Void | Type::Function(_) | Type::Other(_) => self,
         }
     }
 

@@ -58,7 +58,7 @@ impl<'a> Lowering<'a> {
             Expression::Member(m) => {
                 let of = self.type_of(&m.node.expression)?;
                 match find_field(&of, &m.node.identifier.node.name) {
-                    Some(Field { ty: Type::Int(kind), bits: Some(bits), .. }) => {
+                    Some(Field { ty: Type::Int(kind) | Type::Volatile(kind), bits: Some(bits), .. }) => {
                         let v = self.rules.int(0, kind);
                         Ok(Type::Int(self.rules.promote_field(v, bits).kind))
                     }

@@ -204,17 +204,16 @@ impl<'a> Lowering<'a> {
     fn set_bytes(&mut self, part: &Target, byte: &Value, span: Bytes) -> Fallible<()> {
         let constant = byte.constant(self.rules.terms);
         let value = match (&part.ty, constant) {
-            (Type::Int(kind), _) if kind.storage_bits(self.rules.model) == 8 => {
+            (Type::Int(kind) | Type::Volatile(kind), _) if kind.storage_bits(self.rules.model) == 8 => {
                 Operand::Int(self.rules.convert(byte.clone(), *kind))
             }
-            (Type::Int(kind), Some(byte)) => {
+            (Type::Int(kind) | Type::Volatile(kind), Some(byte)) => {
                 let bytes = kind.storage_bits(self.rules.model) / 8;
                 let all = (0..bytes).fold(Int::ZERO, |sum, _| sum * 256 + &byte);
                 let all = self.rules.int(all, IntKind::ULongLong);
                 Operand::Int(self.rules.convert(all, *kind))
             }
             (Type::Pointer(to), Some(byte)) if byte.is_zero() => Operand::Pointer(self.null_pointer((**to).clone())),
-            (Type::Volatile(_), _) => return Ok(()),
             (ty, _) => return self.refuse(&format!("setting the bytes of a {} like this", ty.describe()), span),
         };
         self.write(part, &value, span)

@@ -20,12 +20,13 @@ impl Random {
 /// Types, globals and helpers of every program.
 pub const PRELUDE: &str = r#"
 struct P { signed char c; unsigned short u; int x; };
-struct Q { int k; struct P p; int a[3]; struct P ps[2]; unsigned b : 3; int d : 5; _Bool o : 1; int *q; };
+struct Q { int k; struct P p; int a[3]; struct P ps[2]; unsigned b : 3; int d : 5; _Bool o : 1; int *q;
+    unsigned long long w : 40; long long e : 35; };
 union U { unsigned u; signed char c; unsigned short s; };
 struct N { int v; struct N *next; };
 int g = 3, ga[4] = { 1, [2] = 7 }, t3[2][2][3] = { { { 1, 2 }, { 4 } }, [1][1][0] = 9 };
 struct P gp[3] = { { 1, 2, 3 }, [2].x = 5 };
-struct Q gq = { .a = { 1, 2 }, .ps[1] = { .u = 70 }, .b = 5, .d = -3, .q = &g };
+struct Q gq = { .a = { 1, 2 }, .ps[1] = { .u = 70 }, .b = 5, .d = -3, .q = &g, .w = -2, .e = 1ll << 33 };
 union U gu = { 77 };
 int *gptr = &ga[1];
 int bump(int *p) { static int n; n++; *p += n; g ^= *p; return *p & 15; }
@@ -76,7 +77,7 @@ fn place(r: &mut Random) -> String {
         10 => "**ppi".into(),
         11 => "*gptr".into(),
         12 => format!("pp->{}", r.pick(&["x", "u", "c"])),
-        13 => format!("qq->{}", r.pick(&["k", "p.x", "b", "d", "o", "ps[1].c", "ps[0].x"])),
+        13 => format!("qq->{}", r.pick(&["k", "p.x", "b", "d", "o", "w", "e", "ps[1].c", "ps[0].x"])),
         14 => format!("qq->a[{}]", index(r, 3)),
         15 => format!("gq.ps[{}].{}", index(r, 2), r.pick(&["x", "u", "c"])),
         16 => format!("gp[{}].{}", index(r, 3), r.pick(&["x", "u", "c"])),
@@ -314,7 +315,7 @@ pub fn function(r: &mut Random, name: &str, id: &mut u32, statements: u32) -> St
     let body: Vec<String> = (0..statements).map(|_| statement(r, 2, id)).collect();
     let body = body.join("\n  ");
     let show = "show(x); show(y); show(g); show(*pi); show(*pj); show(pp->x + pp->u * 3 + pp->c * 7); show(**ppi); show(lu.u); \
-        show(lp.x); show(lq.k + lq.b * 2 + lq.d * 16 + lq.ps[1].x); for (i = 0; i < 4; i++) show(la[i] + s[i]); \
+        show(lp.x); show(lq.k + lq.b * 2 + lq.d * 16 + lq.ps[1].x); show(lq.w + 1); show(lq.e); for (i = 0; i < 4; i++) show(la[i] + s[i]); \
         for (i = 0; i < 6; i++) show(m[i / 3][i % 3]);";
     format!("void {name}(int x, int y) {{\n  {LOCALS}\n  {body}\n  {show}\n  gptr = &ga[1]; gq.q = &g;\n}}\n")
 }
@@ -322,5 +323,5 @@ pub fn function(r: &mut Random, name: &str, id: &mut u32, statements: u32) -> St
 /// Shows every global.
 pub const SHOW_GLOBALS: &str = "show(g); show(gu.u); for (int i = 0; i < 4; i++) show(ga[i]); \
     for (int i = 0; i < 3; i++) { show(gp[i].x); show(gp[i].u); show(gp[i].c); show(gq.a[i]); } \
-    for (int i = 0; i < 12; i++) show(t3[i / 6][i / 3 % 2][i % 3]); show(gq.k); show(gq.b); show(gq.d); show(gq.o); \
+    for (int i = 0; i < 12; i++) show(t3[i / 6][i / 3 % 2][i % 3]); show(gq.k); show(gq.b); show(gq.d); show(gq.o); show(gq.w); show(gq.e); \
     show(gq.p.x); show(gq.ps[0].x); show(gq.ps[1].u);";

@@ -1,0 +1,64 @@
+//! What the world may change at any time: each read is an input, in structs, unions and arrays too.
+
+use super::*;
+
+/// What a program shows when the world gives these values; reads at different places each begin with the first.
+fn shows(body: &str, given: &[(&'static str, &[i64])], expected: &[i64]) {
+    let expected: Vec<Int> = expected.iter().map(|v| Int::from(*v)).collect();
+    assert_eq!(shown(body, &Options::default(), given), expected, "{body}");
+}
+
+#[test]
+fn each_read_of_a_member_is_an_input() {
+    let text = "volatile struct { int n; int a[2]; struct { short q; } in; } reg = { 1, { 2, 3 }, { 4 } };\n\
+                int main(void) { for (int i = 0; i < 2; i++) { reg.n = 9; show(reg.n); show(reg.a[i]); }\n\
+                show(reg.in.q); }";
+    shows(text, &[("reg.n", &[5, 6]), ("reg.a", &[7, 8]), ("reg.in.q", &[-3])], &[5, 7, 6, 8, -3]);
+    let text = "typedef struct { int a; } s; struct outer { int plain; volatile s v[2]; } o = { 3 };\n\
+                int main(void) { show(o.plain); show(o.v[1].a); o.v[1].a = 2; show(o.plain); }";
+    shows(text, &[("o.v.a", &[4])], &[3, 4, 3]);
+}
+
+#[test]
+fn bit_fields_and_unions_have_their_widths() {
+    let text = "volatile struct { int lo : 3; unsigned hi : 5; } reg;\n\
+                int main(void) { show(reg.lo); show(reg.hi - 32); show(reg.lo = 9); }";
+    shows(text, &[("reg.lo", &[-4]), ("reg.hi", &[31])], &[-4, -1, 1]);
+    let (terms, program) = read(&format!("void show(int n) {{}}\n{text}"), &Options::default()).unwrap();
+    let range = |name: &str| program.inputs.iter().find(|i| i.name == name).map(|i| terms.info(i.symbol).range.clone());
+    use crate::term::Range;
+    assert_eq!((range("reg.lo"), range("reg.hi")), (Some(Range::new(-4, 3)), Some(Range::new(0, 31))));
+    let text = "volatile union { int word; signed char low; } u;\nint main(void) { u.word = 1; show(u.low); }";
+    shows(text, &[("u", &[-7])], &[-7]);
+}
+
+#[test]
+fn copies_read_each_member_once_and_stores_are_gone() {
+    let text = "struct s { int a, b; };\nint main(void) { volatile struct s v; struct s w = { 1, 2 };\n\
+                v = w; w = v; show(w.a); show(w.a); show(w.b); }";
+    shows(text, &[("v.a", &[5, 6]), ("v.b", &[7])], &[5, 5, 7]);
+    let text = "struct s { int a[2]; };\nint sum(struct s s) { return s.a[0] + 10 * s.a[1] + 100 * s.a[0]; }\n\
+                int main(void) { volatile struct s v[2]; show(sum(v[1])); }";
+    let (_, program) = read(&format!("void show(int n) {{}}\n{text}"), &Options::default()).unwrap();
+    assert_eq!(program.inputs.iter().filter(|i| i.name == "v.a").count(), 2, "each element is read once");
+}
+
+/// How an object is declared decides, not how it is seen.
+#[test]
+fn a_pointer_makes_nothing_volatile_and_nothing_plain() {
+    let text = "int main(void) { int x = 1; volatile int *p = &x; *p = 5; show(x); show(*p);\n\
+                struct s { int a, b; } s = { 1, 2 }; volatile struct s *q = &s; q->a = 7; show(s.a); show(q->b);\n\
+                struct s t = *q; show(t.a); }";
+    shows(text, &[], &[5, 5, 7, 2, 7]);
+    let text = "int main(void) { volatile int x = 1; int *p = (int *)&x; *p = 5; show(*p);\n\
+                int y = 4; volatile int *either = x ? &x : &y; show(*either); }";
+    shows(text, &[("x", &[3])], &[3, 3]);
+    shows(text, &[("x", &[0])], &[0, 4]);
+}
+
+#[test]
+fn conditions_read_what_is_volatile_once() {
+    let text = "volatile struct { int ready, data; } port;\n\
+                int main(void) { int n = 0; while (!port.ready && n < 9) n++; show(n); show(port.ready ? port.data : 0); }";
+    shows(text, &[("port.ready", &[0, 0, 1]), ("port.data", &[8])], &[2, 0]);
+}
