@@ -30,8 +30,8 @@ use proof::Found;
 pub use stages::{Stage, program};
 
 use crate::answer::{
-    Answer, Certified, PathStep, Reachable, Refutation, Replayed, SearchStats, Segment, Stats, TargetLine, Verdict,
-    input_reports,
+    Answer, Certified, PathStep, Reachable, Refutation, RefutedBy, Replayed, SearchStats, Segment, Stats, TargetLine,
+    Verdict, input_reports,
 };
 use crate::budget::{Budget, Stop};
 use crate::diagnostic::Subject;
@@ -102,7 +102,7 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
             }
         }
     };
-    let Decided { mut verdict, mut refutations, search } = decided;
+    let Decided { mut verdict, mut refutations, search, by } = decided;
     if matches!(verdict, Verdict::Unreachable) {
         refutations.extend(explain::before_chains(&prepared));
         verdict = gaps::beyond(&terms, &prepared, question, budget)?;
@@ -115,10 +115,11 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         Verdict::Unknown { .. } => None,
     };
     let certificate = question.forms.certificate.then(|| match &verdict {
-        Verdict::Unreachable => certify::certify(&terms, &prepared, question, budget),
+        Verdict::Unreachable => certify::certify(&terms, &prepared, question, by, budget),
         Verdict::Reachable(_) => Err("only what is unreachable has a certificate; the input above is the proof".into()),
         Verdict::Unknown { .. } => Err("only what is unreachable has a certificate".into()),
     });
+    let refuted_by = matches!(verdict, Verdict::Unreachable).then_some(by);
     let located = prepared.aimed.located;
     let file = prepared.original.files.get(located.file as usize).cloned().unwrap_or_default();
     Ok(Answer {
@@ -132,7 +133,7 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         emitted: Vec::new(),
         exchange,
         confirmation: None,
-        certificate: certificate.map(|files| Certified { folder: String::new(), files }),
+        certificate: certificate.map(|files| Certified { folder: String::new(), files, refuted_by }),
     })
 }
 
@@ -141,6 +142,8 @@ struct Decided {
     verdict: Verdict,
     refutations: Vec<Refutation>,
     search: SearchStats,
+    /// How it is refuted, if it is.
+    by: RefutedBy,
 }
 
 impl Decided {
@@ -158,11 +161,13 @@ impl Decided {
                 verdict: Verdict::Unreachable,
                 refutations: vec![facts],
                 search: SearchStats { decided: vec![("all".into(), by)], ..SearchStats::default() },
+                by: RefutedBy::Facts,
             },
             Found::Nothing(reason) => Decided {
                 verdict: Verdict::Unknown { reason, advice: Some("--engine both".into()) },
                 refutations: Vec::new(),
                 search: SearchStats::default(),
+                by: RefutedBy::Facts,
             },
         }
     }
@@ -179,7 +184,18 @@ fn decide(terms: &Terms, prepared: &Prepared, question: &Question, budget: &Budg
         Finding::Candidate { model, path } => replayed(terms, prepared, model, path, question, budget)?,
     };
     let refuted = exploration.refutations.iter().map(|r| explain::refutation(terms, &exploration.form, r));
-    Ok(Decided { verdict, refutations: refuted.collect(), search: stats(&exploration, &smt) })
+    let by = refuted_by(&exploration);
+    Ok(Decided { verdict, refutations: refuted.collect(), search: stats(&exploration, &smt), by })
+}
+
+/// How the chains are refuted, if they are.
+fn refuted_by(exploration: &Exploration) -> RefutedBy {
+    let exhausted = exploration.refutations.iter().any(|r| r.by.is_none());
+    match exploration.refutations.is_empty() {
+        true => RefutedBy::Ranges,
+        false if exhausted => RefutedBy::Search,
+        false => RefutedBy::Counters,
+    }
 }
 
 fn stats(exploration: &Exploration, smt: &Smt) -> SearchStats {

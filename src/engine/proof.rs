@@ -1,6 +1,6 @@
 //! The second engine, which looks for facts at loop heads, and the two side by side.
 
-use super::prepare::{Reading, lower, prepare_program, simplified};
+use super::prepare::{Ranged, Reading, lower, prepare_program};
 use super::{Failure, explain};
 use crate::answer::Refutation;
 use crate::budget::Budget;
@@ -33,10 +33,10 @@ pub(super) fn find(source: &Source, question: &Question, budget: &Budget) -> Res
     let terms = Terms::new();
     let program = lower(&terms, &mut source.clone(), &Reading::of(question, budget))?;
     let prepared = prepare_program(&terms, program, &question.target, question.limits.ways)?;
-    let (program, states, simplified) = simplified(&terms, &prepared);
-    let forms = Forms { program: &program, simplified: &simplified, target: prepared.aimed.target };
-    Ok(match prove(&terms, forms, &states, &budget.shortened(LONGEST)) {
-        Ok(proof) => Found::Proof(explain::proof(&terms, &program, &proof), proof.source.to_string()),
+    let Ranged { pruned, states, simplified } = &prepared.ranged;
+    let forms = Forms { program: pruned, simplified, target: prepared.aimed.target };
+    Ok(match prove(&terms, forms, states, &budget.shortened(LONGEST)) {
+        Ok(proof) => Found::Proof(explain::proof(&terms, pruned, &proof), proof.source.to_string()),
         Err(why) => Found::Nothing(why),
     })
 }

@@ -3,7 +3,7 @@
 //! Guesses at all points are assumed together. What some way breaks is dropped, until no way breaks any: what is
 //! left holds, whoever guessed it (Flanagan and Leino's Houdini).
 
-use super::{Problem, candidates, elements};
+use super::{Problem, candidates, counted, elements, passed};
 use crate::budget::Budget;
 use crate::invariant::{Fact, conditions};
 use crate::program::LocationId;
@@ -12,11 +12,31 @@ use crate::term::{Range, Sort, Symbol, Term, Terms};
 use std::collections::BTreeMap;
 
 /// Guesses by the point where they may hold.
-type Guesses = BTreeMap<LocationId, Vec<Fact>>;
+pub type Guesses = BTreeMap<LocationId, Vec<Fact>>;
 
 /// Adds what is left of guesses about variables.
 pub fn add_candidates(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
     let guesses = problem.points().into_iter().map(|p| (p, candidates::at(problem, p))).collect();
+    filter(problem, guesses, smt, budget)
+}
+
+/// Adds what is left of guesses about counters. What is known of one loop bounds what the next one begins with, so
+/// they are made again.
+pub fn add_counters(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
+    for make in [counted::entered, counted::linear, counted::entered, counted::linear, counted::others] {
+        let mut guesses = make(problem);
+        for (at, known) in &problem.facts {
+            guesses.entry(*at).or_default().retain(|guess| !known.contains(guess));
+        }
+        filter(problem, guesses, smt, budget)?;
+    }
+    Ok(())
+}
+
+/// Adds what is left of guesses about elements while a branch was not taken.
+pub fn add_passed(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
+    let t = problem.terms.symbol("t", Sort::Int, Range::ALL);
+    let guesses = problem.points().into_iter().map(|p| (p, passed::at(problem, p, t))).collect();
     filter(problem, guesses, smt, budget)
 }
 
@@ -28,7 +48,7 @@ pub fn add_elements(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Re
 }
 
 /// Adds what is left of the guesses.
-fn filter(problem: &mut Problem, mut guesses: Guesses, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
+pub fn filter(problem: &mut Problem, mut guesses: Guesses, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
     loop {
         let mut dropped = false;
         for number in 0..problem.cut.ways.len() {
