@@ -60,12 +60,13 @@ pub fn linear(problem: &Problem) -> Guesses {
 pub fn others(problem: &Problem) -> Guesses {
     let terms = problem.terms;
     nested(problem, &|of| {
-        let changed = of.changed();
+        let (changed, known) = (of.changed(), &problem.relevant[&of.head]);
         let mut found = BTreeSet::new();
         for way in problem.cut.ways.iter().filter(|w| w.from == of.head) {
             terms.visit(way.conditions.iter().copied(), &mut |_, node| {
                 if let Node::Cmp(_, a, b) = node {
-                    let lasting = |t: &Term| terms.as_symbol(*t).is_some_and(|s| !changed.contains(&s));
+                    let is_lasting = |s| known.contains(&s) && !changed.contains(&s);
+                    let lasting = |t: &Term| terms.as_symbol(*t).is_some_and(is_lasting);
                     found.extend([*a, *b].into_iter().filter(lasting));
                 }
             });

@@ -33,10 +33,14 @@ pub fn add_counters(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Re
     Ok(())
 }
 
-/// Adds what is left of guesses about elements while a branch was not taken.
+/// Adds what is left of guesses about the elements that loops passed.
 pub fn add_passed(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
     let t = problem.terms.symbol("t", Sort::Int, Range::ALL);
-    let guesses = problem.points().into_iter().map(|p| (p, passed::at(problem, p, t))).collect();
+    for make in [passed::stored, passed::read] {
+        let guesses = problem.points().into_iter().map(|p| (p, make(problem, p, t))).collect();
+        filter(problem, guesses, smt, budget)?;
+    }
+    let guesses = problem.points().into_iter().map(|p| (p, passed::never(problem))).collect();
     filter(problem, guesses, smt, budget)
 }
 

@@ -17,6 +17,7 @@ mod horn;
 mod houdini;
 mod hull;
 mod passed;
+mod places;
 mod problem;
 mod rounds;
 #[cfg(test)]

@@ -1,42 +1,111 @@
-//! Guesses about the elements that a loop passed while it did not take a branch: they do not satisfy its condition.
+//! Guesses about the elements that a loop passed: what it stored there, and what they were while a branch was not taken.
 //!
-//! How often the branch was taken is a ghost, so that what is counted says something of all elements at once.
+//! How often a branch was taken is a ghost, so that what is counted says something of all elements at once.
 
+use super::places::places;
+use super::rounds::Loop;
 use super::{Problem, What};
-use crate::invariant::Fact;
+use crate::invariant::{Fact, Way};
 use crate::program::LocationId;
-use crate::term::{Int, Node, Sort, Symbol, Term, Terms};
-use dashu_int::ops::Abs;
+use crate::term::{Node, Sort, Symbol, Term, Terms};
 use std::collections::{BTreeSet, HashMap};
 
-/// Guesses at a point about `t`, an integer that occurs nowhere else.
-pub fn at(problem: &Problem, point: LocationId, t: Symbol) -> Vec<Fact> {
+/// The most counters that are compared with one another.
+const MOST: usize = 12;
+
+/// What was stored at index `t`, an integer that occurs nowhere else.
+pub fn stored(problem: &Problem, point: LocationId, t: Symbol) -> Vec<Fact> {
     let terms = problem.terms;
-    let mut known = problem.relevant[&point].clone();
-    known.insert(t);
+    let Some(of) = Loop::at(problem, point) else { return Vec::new() };
     let mut found = BTreeSet::new();
-    for ghost in problem.ghosts.iter().filter(|g| matches!(g.what, What::Taken(..))) {
-        for way in problem.cut.ways.iter().filter(|w| w.from == point && w.to == point) {
-            let Some(count) = way.effect.get(&ghost.symbol) else { continue };
-            let not_taken = kept(terms, *count, ghost.symbol, &mut HashMap::new());
-            let taken_once = terms.lt(terms.int(0), terms.sym(ghost.symbol));
-            for index in indices(terms, not_taken) {
-                for s in terms.symbols(index).into_iter().filter(|s| way.effect.contains_key(s)) {
-                    let Some(place) = place(terms, index, s, t) else { continue };
-                    let holds = terms.substitute(not_taken, &|x| (x == s).then_some(place));
-                    if !terms.symbols(holds).is_subset(&known) {
-                        continue;
-                    }
-                    let step = terms.sub(way.effect[&s], terms.sym(s));
-                    let before = problem.ghost(What::Before(point, s));
-                    for range in ranges(terms, s, place, before, terms.as_int(step)) {
-                        found.insert(terms.or(vec![taken_once, terms.not(range), holds]));
-                    }
+    for way in own(problem, point) {
+        let arrays = way.effect.iter().filter(|(s, _)| terms.info(**s).sort == Sort::Array);
+        for (array, after) in arrays {
+            let Some((when, index, value)) = store(terms, *array, *after) else { continue };
+            let element = terms.select(terms.sym(*array), terms.sym(t));
+            for place in places(&of, way, index, t) {
+                let [when, value] = [when, value].map(|x| place.of(terms, index, t, x));
+                let passed = place.passed;
+                found.insert(terms.implies(terms.and(vec![passed, when]), terms.eq(element, value)));
+                for first in firsts(&of, *array, terms.sym(t)) {
+                    let left = terms.or(vec![terms.not(passed), terms.not(when)]);
+                    found.extend([left, terms.not(passed)].map(|left| terms.implies(left, terms.eq(element, first))));
                 }
             }
         }
     }
-    found.into_iter().map(|body| Fact { bound: vec![t], body }).collect()
+    known(problem, point, t, found)
+}
+
+/// When a way stores one element to an array, where, and what.
+fn store(terms: &Terms, array: Symbol, after: Term) -> Option<(Term, Term, Term)> {
+    let own = terms.sym(array);
+    match &*terms.node(after) {
+        Node::Store(before, index, value) if *before == own => Some((terms.bool(true), *index, *value)),
+        Node::Ite(c, a, b) if *b == own => {
+            let (when, index, value) = store(terms, array, *a)?;
+            Some((terms.and(vec![*c, when]), index, value))
+        }
+        Node::Ite(c, a, b) if *a == own => {
+            let (when, index, value) = store(terms, array, *b)?;
+            Some((terms.and(vec![terms.not(*c), when]), index, value))
+        }
+        _ => None,
+    }
+}
+
+/// The elements of an array with which a loop is entered, where these are in a table.
+fn firsts(of: &Loop, array: Symbol, t: Term) -> BTreeSet<Term> {
+    let terms = of.problem.terms;
+    let entries = of.entries.iter().filter_map(|way| way.effect.get(&array));
+    entries.filter(|a| matches!(&*terms.node(**a), Node::Table(_))).map(|a| terms.select(*a, t)).collect()
+}
+
+/// What held of the elements at index `t` while a branch was not taken.
+pub fn read(problem: &Problem, point: LocationId, t: Symbol) -> Vec<Fact> {
+    let terms = problem.terms;
+    let Some(of) = Loop::at(problem, point) else { return Vec::new() };
+    let mut found = BTreeSet::new();
+    for ghost in taken(problem) {
+        for way in own(problem, point) {
+            let Some(count) = way.effect.get(&ghost) else { continue };
+            let not_taken = kept(terms, *count, ghost, &mut HashMap::new());
+            let taken_once = terms.lt(terms.int(0), terms.sym(ghost));
+            for index in indices(terms, not_taken) {
+                for place in places(&of, way, index, t) {
+                    let holds = place.of(terms, index, t, not_taken);
+                    found.insert(terms.or(vec![taken_once, terms.not(place.passed), holds]));
+                }
+            }
+        }
+    }
+    known(problem, point, t, found)
+}
+
+/// A branch that was not taken as long as another one was not.
+pub fn never(problem: &Problem) -> Vec<Fact> {
+    let (terms, zero) = (problem.terms, problem.terms.int(0));
+    let counters: Vec<Term> = taken(problem).map(|s| terms.sym(s)).take(MOST).collect();
+    let pairs = counters.iter().flat_map(|a| counters.iter().map(move |b| (*a, *b))).filter(|(a, b)| a != b);
+    pairs.map(|(a, b)| Fact::of(terms.or(vec![terms.lt(zero, a), terms.eq(b, zero)]))).collect()
+}
+
+fn taken(problem: &Problem) -> impl Iterator<Item = Symbol> {
+    problem.ghosts.iter().filter(|g| matches!(g.what, What::Taken(..))).map(|g| g.symbol)
+}
+
+/// The ways from a point back to it.
+fn own<'p>(problem: &'p Problem, point: LocationId) -> impl Iterator<Item = &'p Way> {
+    problem.cut.ways.iter().filter(move |w| w.from == point && w.to == point)
+}
+
+/// Those that say something, of what matters at a point.
+fn known(problem: &Problem, point: LocationId, t: Symbol, found: BTreeSet<Term>) -> Vec<Fact> {
+    let terms = problem.terms;
+    let mut known = problem.relevant[&point].clone();
+    known.insert(t);
+    let says = |body: &Term| terms.as_bool(*body).is_none() && terms.symbols(*body).is_subset(&known);
+    found.into_iter().filter(says).map(|body| Fact { bound: vec![t], body }).collect()
 }
 
 /// When a counter keeps its value, which grows by one otherwise.
@@ -63,46 +132,5 @@ fn indices(terms: &Terms, condition: Term) -> BTreeSet<Term> {
             found.insert(*index);
         }
     });
-    found
-}
-
-/// The value of `s` for which an index is `t`.
-fn place(terms: &Terms, index: Term, s: Symbol, t: Symbol) -> Option<Term> {
-    if terms.info(s).sort != Sort::Int {
-        return None;
-    }
-    let mut rest = terms.linear(index);
-    let factor = rest.take(terms.sym(s));
-    let rest = terms.from_linear(rest);
-    if terms.symbols(rest).contains(&s) {
-        return None;
-    }
-    let t = terms.sym(t);
-    match factor {
-        k if k == Int::ONE => Some(terms.sub(t, rest)),
-        k if k == Int::NEG_ONE => Some(terms.sub(rest, t)),
-        _ => None,
-    }
-}
-
-/// The values that a variable had since the loop was entered, or since it was zero.
-fn ranges(terms: &Terms, s: Symbol, value: Term, before: Option<Symbol>, step: Option<Int>) -> Vec<Term> {
-    let now = terms.sym(s);
-    let size = step.clone().map(Int::abs).filter(|size| *size > Int::ONE);
-    let mut found = Vec::new();
-    for first in before.map(|b| terms.sym(b)).into_iter().chain([terms.int(0)]) {
-        let upwards = [terms.le(first, value), terms.lt(value, now)];
-        let downwards = [terms.lt(now, value), terms.le(value, first)];
-        let stride = size.clone().map(|size| {
-            let off = terms.modulo(terms.sub(value, first), terms.int(size));
-            terms.eq(off, terms.int(0))
-        });
-        let directions = match &step {
-            Some(step) if *step > Int::ZERO => vec![upwards],
-            Some(_) => vec![downwards],
-            None => vec![upwards, downwards],
-        };
-        found.extend(directions.into_iter().map(|d| terms.and(d.into_iter().chain(stride).collect())));
-    }
     found
 }

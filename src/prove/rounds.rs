@@ -57,15 +57,17 @@ impl<'p> Loop<'p> {
         Some(terms.substitute(t, &|s| values.get(&s).copied()))
     }
 
-    /// What so many rounds do, and that the first and the last of them took place, if all rounds are alike: without
-    /// loops inside.
-    pub fn closed_forms(&self) -> Vec<Term> {
-        let terms = self.problem.terms;
-        let [round] = self.rounds[..] else { return Vec::new() };
-        if round.from != self.head {
-            return Vec::new();
+    /// The one way round, if all rounds are alike: without loops inside.
+    pub fn round(&self) -> Option<&'p Way> {
+        match self.rounds[..] {
+            [round] if round.from == self.head => Some(round),
+            _ => None,
         }
-        let changed = self.changed();
+    }
+
+    /// What rounds do.
+    fn merged(&self, round: &Way) -> Merge {
+        let (terms, changed) = (self.problem.terms, self.changed());
         let is_int = |s: &Symbol| terms.info(*s).sort == Sort::Int;
         let values = round.effect.iter().filter(|(s, _)| changed.contains(s) && is_int(s));
         let effect = Effect {
@@ -74,7 +76,25 @@ impl<'p> Loop<'p> {
             countable: Vec::new(),
             conditions: round.conditions.clone(),
         };
-        let merged = merge(terms, &[effect], &["κ".to_string()]);
+        merge(terms, &[effect], &["κ".to_string()])
+    }
+
+    /// The values of variables after so many rounds, where closed forms give them.
+    pub fn values_after(&self, rounds: Term) -> BTreeMap<Symbol, Term> {
+        let Some(round) = self.round() else { return BTreeMap::new() };
+        let (merged, changed) = (self.merged(round), self.changed());
+        let value = |(s, value): (&Symbol, &Merged)| match value {
+            Merged::Exact(t) => Some((*s, self.at_entry(self.counted(&merged, *t, rounds), &changed)?)),
+            Merged::Unknown { .. } => None,
+        };
+        merged.values.iter().filter_map(value).collect()
+    }
+
+    /// What so many rounds do, and that the first and the last of them took place, if all rounds are alike.
+    pub fn closed_forms(&self) -> Vec<Term> {
+        let terms = self.problem.terms;
+        let Some(round) = self.round() else { return Vec::new() };
+        let (merged, changed) = (self.merged(round), self.changed());
         let mut found = Vec::new();
         for (v, value) in &merged.values {
             let v = terms.sym(*v);
