@@ -16,8 +16,10 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
 
-/// The longest the search for facts may take, whatever the budget.
+/// The longest that may take; a part of what is left of the budget, if that is less: the answer is known already, and
+/// must not be lost.
 const LONGEST: Duration = Duration::from_secs(60);
+const PART: f64 = 0.7;
 
 /// A certificate that the target is unreachable, which was found in some way, or why there is none.
 pub(super) fn certify(
@@ -27,7 +29,8 @@ pub(super) fn certify(
     found: RefutedBy,
     budget: &Budget,
 ) -> Result<Files, String> {
-    proposed(terms, prepared, question, budget).map_err(|why| match found {
+    let longest = budget.remaining().map_or(LONGEST, |left| LONGEST.min(left.mul_f64(PART)));
+    proposed(terms, prepared, question, &budget.shortened(longest)).map_err(|why| match found {
         RefutedBy::Ranges | RefutedBy::Facts => why,
         RefutedBy::Counters => format!("refuted by counters, but {why}"),
         RefutedBy::Search => format!("refuted by exhausted search, which has no certificate yet, and {why}"),
@@ -69,7 +72,7 @@ fn undecided(query: &Query, budget: &Budget) -> Option<String> {
 fn by_search(terms: &Terms, prepared: &Prepared, budget: &Budget) -> Result<(Program, Facts), String> {
     let Ranged { pruned, states, simplified } = &prepared.ranged;
     let forms = Forms { program: pruned, simplified, target: prepared.aimed.target };
-    prove(terms, forms, states, &budget.shortened(LONGEST)).map(|proof| (proof.program, proof.facts))
+    prove(terms, forms, states, budget).map(|proof| (proof.program, proof.facts))
 }
 
 /// Whether a file, read with the question of a certificate, is the program of that certificate, which belongs to

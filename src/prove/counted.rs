@@ -47,7 +47,7 @@ fn within(terms: &Terms, t: Term, range: &Range) -> Vec<Fact> {
 pub fn linear(problem: &Problem) -> Guesses {
     let terms = problem.terms;
     let numbers = candidates::constants(problem).into_iter().filter(|k| *k > Int::ZERO).take(MOST);
-    let numbers: Vec<Term> = numbers.map(|k| terms.int(k)).collect();
+    let numbers: Vec<Number> = numbers.map(|k| (terms.bool(true), terms.int(k))).collect();
     let mut found = nested(problem, &|_| numbers.clone());
     for of in loops(problem) {
         let facts = of.closed_forms().into_iter().chain(bounds(&of)).map(Fact::of);
@@ -72,7 +72,8 @@ pub fn others(problem: &Problem) -> Guesses {
             });
         }
         let zero = terms.int(0);
-        found.into_iter().map(|n| terms.ite(terms.le(zero, n), n, zero)).take(MOST).collect()
+        let signs = |n: Term| [(terms.le(zero, n), n), (terms.le(n, zero), zero)];
+        found.into_iter().take(MOST).flat_map(signs).collect()
     })
 }
 
@@ -80,14 +81,17 @@ fn loops<'p>(problem: &'p Problem<'p>) -> Vec<Loop<'p>> {
     problem.points().into_iter().filter_map(|head| Loop::at(problem, head)).collect()
 }
 
-/// What variables are at least and at most after so many rounds, if each changes them by numbers in a range.
+/// What variables are at least and at most after so many rounds, if each changes them by numbers in a range, and there
+/// is no closed form.
 fn bounds(of: &Loop) -> Vec<Term> {
     let terms = of.problem.terms;
     if of.rounds.is_empty() || of.rounds.iter().any(|way| way.from != of.head) {
         return Vec::new();
     }
+    let solved = of.values_after(of.since);
+    let open = of.changed().into_iter().filter(|s| terms.info(*s).sort == Sort::Int && !solved.contains_key(s));
     let mut found = Vec::new();
-    for s in of.changed().into_iter().filter(|s| terms.info(*s).sort == Sort::Int) {
+    for s in open {
         let Some(before) = of.problem.ghost(What::Before(of.head, s)) else { continue };
         let mut known = HashMap::new();
         let changes = of.rounds.iter().map(|way| change(terms, way.before(terms, terms.sym(s)), s, &mut known));
@@ -130,26 +134,29 @@ fn plus(a: &Range, b: &Range) -> Range {
     Range { lo: sum(&a.lo, &b.lo), hi: sum(&a.hi, &b.hi) }
 }
 
-/// Each time a loop is entered it goes round at most so often, or exactly so often.
-fn nested(problem: &Problem, often: &dyn Fn(&Loop) -> Vec<Term>) -> Guesses {
+/// A number of rounds, and the condition under which that may be it.
+type Number = (Term, Term);
+
+/// Each time a loop is entered it goes round at most so often, or at least so often.
+fn nested(problem: &Problem, often: &dyn Fn(&Loop) -> Vec<Number>) -> Guesses {
     let terms = problem.terms;
     let mut found = Guesses::new();
     for inner in loops(problem) {
         let outside: BTreeSet<LocationId> = inner.entries.iter().map(|way| way.from).collect();
         let counted = counters(problem, inner.head);
-        for most in often(&inner) {
+        for (when, number) in often(&inner) {
+            let mut guess = |at, fact| found.entry(at).or_default().push(Fact::of(terms.implies(when, fact)));
             for outer in outside.iter().copied().filter(|at| *at != inner.head) {
                 let Some(rounds) = problem.ghost(What::Rounds(outer)) else { continue };
-                let total = terms.mul(most, terms.sym(rounds));
+                let total = terms.mul(number, terms.sym(rounds));
                 for own in &counted {
                     for op in [Cmp::Le, Cmp::Ge] {
-                        let here = terms.cmp(op, *own, terms.add(total, inner.since));
-                        found.entry(inner.head).or_default().push(Fact::of(here));
-                        found.entry(outer).or_default().push(Fact::of(terms.cmp(op, *own, total)));
+                        guess(inner.head, terms.cmp(op, *own, terms.add(total, inner.since)));
+                        guess(outer, terms.cmp(op, *own, total));
                     }
                 }
             }
-            found.entry(inner.head).or_default().push(Fact::of(terms.le(inner.since, most)));
+            guess(inner.head, terms.le(inner.since, number));
         }
     }
     found

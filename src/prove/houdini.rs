@@ -9,7 +9,7 @@ use crate::invariant::{Fact, conditions};
 use crate::program::LocationId;
 use crate::solver::{Outcome, Smt};
 use crate::term::{Range, Sort, Symbol, Term, Terms};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Guesses by the point where they may hold.
 pub type Guesses = BTreeMap<LocationId, Vec<Fact>>;
@@ -24,13 +24,26 @@ pub fn add_candidates(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> 
 /// they are made again.
 pub fn add_counters(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
     for make in [counted::entered, counted::linear, counted::entered, counted::linear, counted::others] {
-        let mut guesses = make(problem);
-        for (at, known) in &problem.facts {
-            guesses.entry(*at).or_default().retain(|guess| !known.contains(guess));
-        }
+        let guesses = everywhere(problem, make(problem));
         filter(problem, guesses, smt, budget)?;
     }
     Ok(())
+}
+
+/// The guesses at every point where what they speak of matters, if they are not known there: what is said of ghosts
+/// goes on to hold when their loop is over.
+fn everywhere(problem: &Problem, guesses: Guesses) -> Guesses {
+    let all: BTreeSet<Fact> = guesses.into_values().flatten().collect();
+    let at = |point: LocationId| {
+        let (known, facts) = (&problem.relevant[&point], problem.facts.get(&point));
+        let matters = |fact: &Fact| {
+            let mut spoken = problem.terms.symbols(fact.body);
+            spoken.retain(|s| !fact.bound.contains(s));
+            spoken.is_subset(known) && facts.is_none_or(|facts| !facts.contains(fact))
+        };
+        (point, all.iter().filter(|fact| matters(fact)).cloned().collect())
+    };
+    problem.points().into_iter().map(at).collect()
 }
 
 /// Adds what is left of guesses about the elements that loops passed.
@@ -38,7 +51,7 @@ pub fn add_passed(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Resu
     let t = problem.terms.symbol("t", Sort::Int, Range::ALL);
     for make in [passed::stored, passed::read] {
         let guesses = problem.points().into_iter().map(|p| (p, make(problem, p, t))).collect();
-        filter(problem, guesses, smt, budget)?;
+        filter(problem, everywhere(problem, guesses), smt, budget)?;
     }
     let guesses = problem.points().into_iter().map(|p| (p, passed::never(problem))).collect();
     filter(problem, guesses, smt, budget)

@@ -82,9 +82,10 @@ fn inverse(terms: &Terms, index: Term, s: Symbol, t: Symbol) -> Option<(Term, Te
         _ => (index, None),
     };
     let mut rest = terms.linear(inner);
-    let factor = rest.take(terms.sym(s));
+    let mut factor = rest.take(terms.sym(s));
     if let Some(size) = size {
         rest.constant = symmetric(&rest.constant, &size)?;
+        factor = symmetric(&factor, &size)?;
     }
     let rest = terms.from_linear(rest);
     if factor.is_zero() || terms.symbols(rest).contains(&s) {
