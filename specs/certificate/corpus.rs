@@ -1,98 +1,136 @@
-//! Every spec whose answer is `unreachable` has a certificate that z3 confirms, except those that `uncertified.txt` names.
-//! `LARIAT_CERTIFY=all cargo test --test certificate every_unreachable` asks those as well, with 10 s for each, and fails
-//! where the list is not right any more.
+//! Every spec whose answer is `unreachable` has a certificate that z3 confirms, except those that `uncertified.txt` names,
+//! each with how it was refuted. `LARIAT_CERTIFY=all cargo test --test certificate every_unreachable` asks those as well,
+//! with 10 s for each, and fails where the list is not right any more. cvc5, if it is installed, confirms some of them.
 
+use super::shared::Shared;
 use super::*;
-use lariat::question::{DataModel, Overflow};
+use lariat::budget::Budget;
+use lariat::certificate::{self, Outcome};
+use lariat::engine;
+use lariat::question::Question;
 use lariat::spec::{self, Expected};
+use lariat::term::Terms;
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+/// cvc5 checks one of so many certificates.
+const APART: usize = 12;
+/// For deep terms.
+const STACK: usize = 512 << 20;
 
 /// What became of one question.
 enum Came {
     Confirmed,
-    Undecided,
-    Uncertified(String),
+    Undecided(String),
+    /// How it was refuted, and why it has no certificate.
+    Uncertified(&'static str, String),
 }
 
-fn came(asked: &spec::Asked, solver: &str, timeout: &str) -> Came {
-    let folder = Folder::new();
-    let mut args = vec!["reach".to_string(), asked.program.display().to_string(), "--timeout".into(), timeout.into()];
-    let mut option = |name: &str, value: String| args.extend([name.to_string(), value]);
-    option("--entry", asked.entry.clone());
-    option("--target", asked.target.to_string());
-    option("--certificate", "proof".into());
-    asked.define.iter().for_each(|d| option("-D", d.clone()));
-    asked.include.iter().for_each(|f| option("-I", f.display().to_string()));
-    asked.assume.iter().for_each(|a| option("--assume", a.clone()));
-    let model = if matches!(asked.data_model, DataModel::Ilp32) { "ilp32" } else { "lp64" };
-    option("--data-model", model.into());
-    let overflow = if matches!(asked.signed_overflow, Overflow::Wrap) { "wrap" } else { "undefined" };
-    option("--signed-overflow", overflow.into());
-    let args: Vec<&str> = args.iter().map(String::as_str).collect();
-    let output = lariat(&folder, &args);
-    let answer = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(matches!(output.status.code(), Some(0 | 3)), "{args:?}: {answer}");
-    if !folder.path("proof").exists() {
-        let words: Vec<&str> = answer.split_whitespace().skip_while(|w| *w != "uncertified:").collect();
-        assert!(!words.is_empty(), "{args:?}: {answer}");
-        return Came::Uncertified(words.join(" ").split(" assuming ").next().unwrap_or_default().to_string());
-    }
-    let program = asked.program.display().to_string();
-    let args = ["check-certificate", "proof", "--solver", solver, "--program", &program, "--timeout", "10s"];
-    let output = lariat(&folder, &args);
-    let answer = String::from_utf8_lossy(&output.stdout).into_owned();
-    match output.status.code() {
-        Some(0) => Came::Confirmed,
-        Some(3) => Came::Undecided,
-        _ => panic!("{program} {}: {answer}", asked.target),
-    }
+/// Asks one question, and z3 about the certificate, which lies in `folder` then.
+fn came(asked: &spec::Asked, folder: &Path, z3: &mut Shared, limit: Duration) -> Came {
+    let includes = asked.include.iter().map(|f| format!("-I{}", f.display()));
+    let mut question = Question {
+        preprocessor: includes.chain(asked.define.iter().map(|d| format!("-D{d}"))).collect(),
+        entry: asked.entry.clone(),
+        assume: asked.assume.clone(),
+        data_model: asked.data_model,
+        signed_overflow: asked.signed_overflow,
+        ..Question::about(asked.program.clone(), asked.target.clone())
+    };
+    question.forms.certificate = true;
+    let name = format!("{} {}", asked.program.display(), asked.name);
+    let answer = engine::reach(&question, &Budget::lasting(limit)).unwrap_or_else(|e| panic!("{name}: {e}"));
+    let Some(certified) = answer.certificate else { panic!("{name}: nothing is said of a certificate") };
+    let files = match certified.files {
+        Ok(files) => files,
+        Err(why) => return Came::Uncertified(certified.refuted_by.map_or("nothing", |by| by.word()), why),
+    };
+    certificate::write(folder, &files).unwrap_or_else(|e| panic!("{name}: {e}"));
+    confirmed(asked, folder, z3).unwrap_or_else(|why| panic!("{name}: {why}"))
 }
 
-/// Questions without a certificate, by program and name.
-const UNCERTIFIED: &str = include_str!("uncertified.txt");
+/// What z3 says of the queries that follow from the program in a folder, which are all that there is, if that program is
+/// the one that was asked about. The error says what is wrong with it.
+fn confirmed(asked: &spec::Asked, folder: &Path, z3: &mut Shared) -> Result<Came, String> {
+    let terms = Terms::new();
+    let wrong = |outcome: Outcome| format!("{outcome:?}");
+    let opened = certificate::opened(folder)?;
+    let read = opened.certificate(&terms).map_err(wrong)?;
+    let budget = Budget::unlimited();
+    engine::compare(&terms, &read, &asked.program, &budget).map_err(|e| e.to_string())??;
+    let queries = opened.queries(&read).map_err(wrong)?;
+    for query in &queries {
+        let text = std::fs::read_to_string(folder.join(&query.file)).map_err(|e| e.to_string())?;
+        match z3.said(&text).as_str() {
+            "unsat" => {}
+            "unknown" | "timeout" => return Ok(Came::Undecided(query.file.clone())),
+            said => return Err(format!("z3 says `{said}` of {}, which should show that {}", query.file, query.shows)),
+        }
+    }
+    Ok(Came::Confirmed)
+}
 
 #[test]
 fn every_unreachable_spec_is_certified_and_confirmed() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let all = std::env::var("LARIAT_CERTIFY").is_ok_and(|wanted| wanted == "all");
+    let limit = Duration::from_secs(if all { 10 } else { 60 });
     let collection = spec::load(&[root.join("specs")]).expect("the folder is there");
-    let listed: BTreeSet<&str> = UNCERTIFIED.lines().filter(|line| !line.starts_with('#')).collect();
+    let uncertified =
+        std::fs::read_to_string(root.join("specs/certificate/uncertified.txt")).expect("the list is there");
+    let lines = uncertified.lines().filter(|line| !line.starts_with('#'));
+    let listed: BTreeMap<&str, &str> =
+        lines.map(|line| line.split_once(' ').expect("a word and a name")).map(|(by, name)| (name, by)).collect();
     let name = |asked: &spec::Asked| {
         let program = asked.program.strip_prefix(root).unwrap_or(&asked.program);
         format!("{} {}", program.display(), asked.name)
     };
     let questions = collection.specs.iter().flat_map(|s| &s.questions);
     let unreachable = questions.filter(|a| a.expect == Some(Expected::Unreachable) && a.expect_today.is_none());
-    let asked: Vec<&spec::Asked> = unreachable.filter(|a| all || !listed.contains(name(a).as_str())).collect();
-    let (solver, next) = (z3(), AtomicU32::new(0));
-    let (mut confirmed, mut left) = (BTreeSet::new(), BTreeMap::new());
-    std::thread::scope(|threads| {
-        let work = || {
-            let mut done = Vec::new();
-            while let Some(one) = asked.get(next.fetch_add(1, Ordering::Relaxed) as usize) {
-                done.push((one, came(one, &solver, if all { "10s" } else { "60s" })));
+    let asked: Vec<&spec::Asked> = unreachable.filter(|a| all || !listed.contains_key(name(a).as_str())).collect();
+    let (command, other, next) = (z3(), installed("cvc5"), AtomicU32::new(0));
+    let work = || {
+        let mut z3 = Shared::z3(&command, 10_000);
+        let mut done = Vec::new();
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed) as usize;
+            let Some(one) = asked.get(number) else { return done };
+            let folder = Folder::new();
+            let came = came(one, &folder.path("proof"), &mut z3, limit);
+            if let (Came::Confirmed, Some(cvc5), true) = (&came, &other, number % APART == 0) {
+                check(&folder, &["check-certificate", "proof", "--solver", cvc5], 0, "confirmed");
             }
-            done
-        };
+            done.push((*one, came));
+        }
+    };
+    let (mut confirmed, mut undecided, mut left) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
+    std::thread::scope(|threads| {
+        let spawn = |_| std::thread::Builder::new().stack_size(STACK).spawn_scoped(threads, work).expect("a thread");
         let workers = std::thread::available_parallelism().map_or(1, usize::from);
-        let workers: Vec<_> = (0..workers).map(|_| threads.spawn(work)).collect();
+        let workers: Vec<_> = (0..workers).map(spawn).collect();
         for (one, came) in workers.into_iter().flat_map(|w| w.join().expect("no panic")) {
             match came {
                 Came::Confirmed => drop(confirmed.insert(name(one))),
-                Came::Undecided => drop(left.insert(name(one), "undecided".to_string())),
-                Came::Uncertified(why) => drop(left.insert(name(one), why)),
+                Came::Undecided(query) => drop(undecided.insert(name(one), query)),
+                Came::Uncertified(by, why) => drop(left.insert(name(one), (by, why))),
             }
         }
     });
+    let kind = |by: &str| listed.values().filter(|known| **known == by).count();
     println!(
-        "{} of {} certified and confirmed; {} are listed as uncertified",
+        "{} of {} certified and confirmed; without a certificate: {} refuted by counters, {} by exhausted search, {} others",
         confirmed.len(),
         asked.len(),
-        listed.len()
+        kind("counters"),
+        kind("search"),
+        listed.len() - kind("counters") - kind("search"),
     );
-    left.iter().for_each(|(name, why)| println!("{name}: {why}"));
-    let missing: Vec<&String> = left.keys().filter(|name| !listed.contains(name.as_str())).collect();
+    left.iter().for_each(|(name, (by, why))| println!("{by} {name}\n    {why}"));
+    assert!(undecided.is_empty(), "z3 cannot decide a query of these: {undecided:#?}");
+    let missing: Vec<&String> = left.keys().filter(|name| !listed.contains_key(name.as_str())).collect();
     assert!(missing.is_empty(), "without a certificate, and not listed: {missing:#?}");
-    let better: Vec<&str> = listed.into_iter().filter(|name| confirmed.contains(*name)).collect();
+    let other: Vec<&String> = left.iter().filter(|(name, (by, _))| listed[name.as_str()] != *by).map(|l| l.0).collect();
+    assert!(other.is_empty(), "listed as refuted in another way: {other:#?}");
+    let better: Vec<&str> = listed.into_keys().filter(|name| confirmed.contains(*name)).collect();
     assert!(better.is_empty(), "listed, but certified now: {better:#?}");
 }

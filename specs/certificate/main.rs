@@ -2,6 +2,7 @@
 
 mod corpus;
 mod roundtrip;
+mod shared;
 mod solvers;
 mod tampering;
 

@@ -136,7 +136,10 @@ fn only_what_is_unreachable_is_certified() {
     assert!(!folder.path("proof").exists());
     let json = check(&folder, &["reach", "a.c", "--target", "7", "--certificate", "proof", "--format", "json"], 0, "");
     let value: serde_json::Value = serde_json::from_str(&json).expect("JSON");
-    assert_eq!(value["certificate"], serde_json::json!({ "folder": "proof", "queries": 4, "reason": null }));
+    assert_eq!(
+        value["certificate"],
+        serde_json::json!({ "folder": "proof", "queries": 4, "reason": null, "refuted_by": "ranges" })
+    );
     let json = check(&folder, &["reach", "a.c", "--target", "5", "--certificate", "proof", "--format", "json"], 0, "");
     let value: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert!(value["certificate"]["folder"].is_null() && value["certificate"]["reason"].is_string(), "{json}");

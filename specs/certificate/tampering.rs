@@ -87,6 +87,11 @@ fn a_changed_manifest_is_noticed() {
 /// Writes what follows from a changed text, as a forger would, and says what a check with the source says.
 fn forged(edit: &dyn Fn(&mut Certificate), replaced: (&str, &str)) -> Folder {
     let folder = certified(BOUNDED, &["--target", "7"]);
+    forge(&folder, edit, replaced);
+    folder
+}
+
+fn forge(folder: &Folder, edit: &dyn Fn(&mut Certificate), replaced: (&str, &str)) {
     let terms = Terms::new();
     let text = folder.read("proof/program.sexp");
     assert!(text.contains(replaced.0), "{} in {text}", replaced.0);
@@ -95,7 +100,38 @@ fn forged(edit: &dyn Fn(&mut Certificate), replaced: (&str, &str)) -> Folder {
     edit(&mut certificate);
     let (files, _): (Files, _) = certificate::files(&terms, &certificate).expect("queries follow");
     certificate::write(&folder.path("proof"), &files).expect("it is written");
-    folder
+}
+
+/// Line 9 is unreachable because of the value that the loop began with, which is gone when it ends.
+const RENT: &str = "int main(void) {
+    int balance, stamps = 0;
+    while (balance > 0) {
+        balance -= 7;
+        stamps += 3;
+    }
+    if (stamps == 920350140)
+        return 1;
+    return 0;
+}
+";
+
+#[test]
+fn ghosts_only_look_on() {
+    let folder = || certified(RENT, &["--target", "8"]);
+    let args = ["check-certificate", "proof", "--program", "a.c"];
+    check(&folder(), &args, 0, "confirmed");
+    // They count something else, or the program reads them: these are proofs about other programs.
+    let other = |replaced: (&str, &str), why: &str| {
+        let folder = folder();
+        forge(&folder, &|_| {}, replaced);
+        check(&folder, &args, 1, why);
+    };
+    other(
+        ("(assign since#3 (+ since#3 1))", "(assign since#3 (+ since#3 2))"),
+        "and the source `since#3 := since#3 + 1`",
+    );
+    other(("(assume (> balance 0))", "(assume (> since#3 0))"), "it has `assume since#3 > 0`, and the source");
+    other(("(variable since#3 Int 0 *)", "(variable since#3 Int 0 9)"), "`since#3` is in 0..9");
 }
 
 const UNCHANGED: (&str, &str) = ("(start 0)", "(start 0)");

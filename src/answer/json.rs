@@ -100,10 +100,11 @@ impl Serialize for Replayed {
 
 impl Serialize for Certified {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let mut map = to.serialize_map(Some(3))?;
+        let mut map = to.serialize_map(Some(4))?;
         map.serialize_entry("folder", &self.files.as_ref().ok().map(|_| &self.folder))?;
         map.serialize_entry("queries", &self.files.as_ref().ok().map(Files::queries))?;
         map.serialize_entry("reason", &self.files.as_ref().err())?;
+        map.serialize_entry("refuted_by", &self.refuted_by.map(RefutedBy::word))?;
         map.end()
     }
 }

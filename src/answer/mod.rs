@@ -65,6 +65,33 @@ pub struct Certified {
     pub folder: String,
     /// What is in it, or why there is none.
     pub files: Result<Files, String>,
+    /// How the answer was found, if it is `unreachable`.
+    pub refuted_by: Option<RefutedBy>,
+}
+
+/// How it was found that a target is unreachable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RefutedBy {
+    /// No chain leads there: the graph or the ranges of variables exclude it.
+    Ranges,
+    /// The constraints on counters of every chain contradict one another.
+    Counters,
+    /// For some chain every way of running its subchains was tried.
+    Search,
+    /// Facts at loop heads exclude it.
+    Facts,
+}
+
+impl RefutedBy {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            RefutedBy::Ranges => "ranges",
+            RefutedBy::Counters => "counters",
+            RefutedBy::Search => "search",
+            RefutedBy::Facts => "facts",
+        }
+    }
 }
 
 /// What a compiled program says of a witness.

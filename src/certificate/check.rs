@@ -92,7 +92,7 @@ impl Opened {
     }
 
     /// The queries, if the files are those that follow from the program.
-    fn queries(&self, certificate: &Certificate) -> Result<Vec<Query>, Outcome> {
+    pub fn queries(&self, certificate: &Certificate) -> Result<Vec<Query>, Outcome> {
         let (Files(expected), queries) = derived(self.text()?).map_err(|e| {
             Outcome::Rejected(match e {
                 Ok(why) => format!("{PROGRAM}: {why}"),

@@ -171,9 +171,9 @@ fn abandoned(question: &Question, stop: Stop) -> Answer {
         Target::Line { file, line } => (file.clone().unwrap_or_else(|| program.clone()), *line),
         _ => (program.clone(), 0),
     };
-    let uncertified =
-        || Certified { folder: String::new(), files: Err("only what is unreachable has a certificate".into()) };
-    let certificate = question.forms.certificate.then(uncertified);
+    let files = Err("only what is unreachable has a certificate".into());
+    let uncertified = Certified { folder: String::new(), files, refuted_by: None };
+    let certificate = question.forms.certificate.then_some(uncertified);
     let advice = stop.advice().map(str::to_string);
     Answer {
         program,

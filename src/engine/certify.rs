@@ -1,29 +1,44 @@
 //! A certificate for an answer: facts are proposed here, and kept only if they prove it without any engine.
 
-use super::prepare::simplified;
+use super::prepare::Ranged;
 use super::{Failure, PER_QUERY, Prepared, Reading, assumptions_of, load};
+use crate::answer::RefutedBy;
 use crate::budget::Budget;
 use crate::certificate::{self, Asked, Certificate, Files, Query};
 use crate::invariant::Facts;
 use crate::program::{Aimed, EdgeRef, Mark, Program, Target, aim, prune};
-use crate::prove::{Forms, GHOST, ghosts, prove, with_ghosts};
+use crate::prove::{Forms, Ghost, ghosts, is_ghost, prove, with_ghosts};
 use crate::question::{DataModel, Overflow, Question};
 use crate::solver::{self, Decision};
 use crate::term::Terms;
 use petgraph::Direction;
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
 
-/// The longest the search for facts may take, whatever the budget.
+/// The longest that may take; a part of what is left of the budget, if that is less: the answer is known already, and
+/// must not be lost.
 const LONGEST: Duration = Duration::from_secs(60);
+const PART: f64 = 0.7;
 
-/// A certificate that the target is unreachable, or why there is none.
+/// A certificate that the target is unreachable, which was found in some way, or why there is none.
 pub(super) fn certify(
     terms: &Terms,
     prepared: &Prepared,
     question: &Question,
+    found: RefutedBy,
     budget: &Budget,
 ) -> Result<Files, String> {
+    let longest = budget.remaining().map_or(LONGEST, |left| LONGEST.min(left.mul_f64(PART)));
+    proposed(terms, prepared, question, &budget.shortened(longest)).map_err(|why| match found {
+        RefutedBy::Ranges | RefutedBy::Facts => why,
+        RefutedBy::Counters => format!("refuted by counters, but {why}"),
+        RefutedBy::Search => format!("refuted by exhausted search, which has no certificate yet, and {why}"),
+    })
+}
+
+/// The first proposal that proves it.
+fn proposed(terms: &Terms, prepared: &Prepared, question: &Question, budget: &Budget) -> Result<Files, String> {
     let about = about(terms, &prepared.original, &prepared.aimed, asked(question))?;
     let mut open = String::new();
     let as_it_is = || Ok((about.program.clone(), Facts::new()));
@@ -55,9 +70,9 @@ fn undecided(query: &Query, budget: &Budget) -> Option<String> {
 
 /// What the search for facts finds, and the program it is about, which may count the rounds of loops.
 fn by_search(terms: &Terms, prepared: &Prepared, budget: &Budget) -> Result<(Program, Facts), String> {
-    let (program, states, simplified) = simplified(terms, &prepared.aimed);
-    let forms = Forms { program: &program, simplified: &simplified, target: prepared.aimed.target };
-    prove(terms, forms, &states, &budget.shortened(LONGEST)).map(|proof| (proof.program, proof.facts))
+    let Ranged { pruned, states, simplified } = &prepared.ranged;
+    let forms = Forms { program: pruned, simplified, target: prepared.aimed.target };
+    prove(terms, forms, states, budget).map(|proof| (proof.program, proof.facts))
 }
 
 /// Whether a file, read with the question of a certificate, is the program of that certificate, which belongs to
@@ -97,9 +112,11 @@ pub fn compare(
         Err(why) => return Ok(Err(why)),
     };
     let mut compared = certificate::same(terms, certificate, &own, &read);
-    // Counters of rounds are added to a program to speak of them; nothing of it reads them.
-    if compared.is_err() && certificate.program.variables.iter().any(|s| terms.name(*s).starts_with(GHOST)) {
-        let counters = ghosts(&own, &read.program);
+    // Ghosts are added to a program to speak of them; nothing of it reads them.
+    let names: BTreeSet<String> = certificate.program.variables.iter().map(|s| terms.name(*s)).collect();
+    if compared.is_err() && names.iter().any(|name| is_ghost(name)) {
+        let there = |ghost: &Ghost| names.contains(&own.name(ghost.symbol));
+        let counters: Vec<Ghost> = ghosts(&own, &read.program).into_iter().filter(there).collect();
         let program = with_ghosts(&own, &read.program, &counters);
         compared = certificate::same(terms, certificate, &own, &Certificate { program, ..read });
     }

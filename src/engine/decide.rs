@@ -2,7 +2,9 @@
 
 use super::proof::Found;
 use super::{Failure, PER_QUERY, Prepared, explain, forms, witness};
-use crate::answer::{Nearest, PathStep, Reachable, Refutation, Replayed, SearchStats, Segment, Verdict, input_reports};
+use crate::answer::{
+    Nearest, PathStep, Reachable, Refutation, RefutedBy, Replayed, SearchStats, Segment, Verdict, input_reports,
+};
 use crate::budget::{Budget, Stop};
 use crate::navigate::{Exploration, Finding, LoopRuns, explore};
 use crate::question::{Question, Replay};
@@ -16,6 +18,8 @@ pub(super) struct Decided {
     pub refutations: Vec<Refutation>,
     pub nearest: Option<Nearest>,
     pub search: SearchStats,
+    /// How it is refuted, if it is.
+    pub by: RefutedBy,
 }
 
 impl Decided {
@@ -35,6 +39,7 @@ impl Decided {
                 refutations: vec![facts],
                 nearest: None,
                 search: SearchStats { decided: vec![("all".into(), by)], ..SearchStats::default() },
+                by: RefutedBy::Facts,
             },
             Found::Nothing(reason) => Decided {
                 verdict: Verdict::Unknown {
@@ -44,6 +49,7 @@ impl Decided {
                 refutations: Vec::new(),
                 nearest: None,
                 search: SearchStats::default(),
+                by: RefutedBy::Facts,
             },
         }
     }
@@ -68,7 +74,18 @@ pub(super) fn decide(
     let is_open = matches!(verdict, Verdict::Unknown { .. });
     let nearest =
         exploration.nearest.as_ref().filter(|_| is_open).map(|o| explain::nearest(terms, &exploration.form, o));
-    Ok(Decided { verdict, refutations: refuted.collect(), nearest, search: stats(&exploration, &smt) })
+    let by = refuted_by(&exploration);
+    Ok(Decided { verdict, refutations: refuted.collect(), nearest, search: stats(&exploration, &smt), by })
+}
+
+/// How the chains are refuted, if they are.
+fn refuted_by(exploration: &Exploration) -> RefutedBy {
+    let exhausted = exploration.refutations.iter().any(|r| r.by.is_none());
+    match exploration.refutations.is_empty() {
+        true => RefutedBy::Ranges,
+        false if exhausted => RefutedBy::Search,
+        false => RefutedBy::Counters,
+    }
 }
 
 fn stats(exploration: &Exploration, smt: &Smt) -> SearchStats {

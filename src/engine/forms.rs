@@ -1,6 +1,6 @@
 //! The other forms of an answer that a question wants.
 
-use super::prepare::{Prepared, Reading, read, simplified};
+use super::prepare::{Prepared, Ranged, Reading, read};
 use crate::answer::Forms;
 use crate::budget::Budget;
 use crate::exchange::{Arrived, Document, Proven, Task};
@@ -70,11 +70,11 @@ pub(super) fn correctness(
     source: &Source,
     budget: &Budget,
 ) -> Result<Document, String> {
-    let (program, states, simplified) = simplified(terms, &prepared.aimed);
-    let forms = prove::Forms { program: &program, simplified: &simplified, target: prepared.aimed.target };
+    let Ranged { pruned, states, simplified } = &prepared.ranged;
+    let forms = prove::Forms { program: pruned, simplified, target: prepared.aimed.target };
     let longest = budget.remaining().map_or(LONGEST, |left| LONGEST.min(left / 2));
-    let proof = prove::prove(terms, forms, &states, &budget.shortened(longest));
-    let (original, states) = (&prepared.original, &states);
+    let proof = prove::prove(terms, forms, states, &budget.shortened(longest));
+    let original = &prepared.original;
     let proven = proof.as_ref().map(|proof| Proven { terms, original, states, proof });
     task(question, source).correctness(proven.map_err(String::clone))
 }

@@ -100,7 +100,7 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
             }
         }
     };
-    let Decided { mut verdict, mut refutations, nearest, search } = decided;
+    let Decided { mut verdict, mut refutations, nearest, search, by } = decided;
     if matches!(verdict, Verdict::Unreachable) {
         refutations.extend(explain::before_chains(&prepared));
         verdict = gaps::beyond(&terms, &prepared, question, budget)?;
@@ -113,10 +113,11 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         Verdict::Unknown { .. } => None,
     };
     let certificate = question.forms.certificate.then(|| match &verdict {
-        Verdict::Unreachable => certify::certify(&terms, &prepared, question, budget),
+        Verdict::Unreachable => certify::certify(&terms, &prepared, question, by, budget),
         Verdict::Reachable(_) => Err("only what is unreachable has a certificate; the input above is the proof".into()),
         Verdict::Unknown { .. } => Err("only what is unreachable has a certificate".into()),
     });
+    let refuted_by = matches!(verdict, Verdict::Unreachable).then_some(by);
     let located = prepared.aimed.located;
     let file = prepared.original.files.get(located.file as usize).cloned().unwrap_or_default();
     Ok(Answer {
@@ -131,7 +132,7 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         emitted: Vec::new(),
         exchange,
         confirmation: None,
-        certificate: certificate.map(|files| Certified { folder: String::new(), files }),
+        certificate: certificate.map(|files| Certified { folder: String::new(), files, refuted_by }),
     })
 }
 

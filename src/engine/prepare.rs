@@ -64,6 +64,8 @@ pub struct Prepared {
     pub original: Program,
     /// Stopped at the target.
     pub aimed: Aimed,
+    /// The same with what ranges tell.
+    pub ranged: Ranged,
     /// What lies on ways to the target, without what ranges prove or exclude; everything if nothing lies there.
     pub narrowed: Program,
     /// The conditions that exclude every way to the target by the ranges of variables, with their lines; none if
@@ -73,16 +75,23 @@ pub struct Prepared {
     pub sliced: Program,
 }
 
-/// The program after each step towards the one that is unfolded.
-pub(super) struct Stages {
+/// A program with the ranges of its variables.
+#[derive(Clone, Debug)]
+pub struct Ranged {
     /// What lies on ways to the target.
     pub pruned: Program,
     /// The ranges of variables in it.
     pub states: States,
+    /// What still lies on ways to the target without what ranges prove or exclude.
+    pub simplified: Program,
+}
+
+/// The program after each step towards the one that is unfolded.
+pub(super) struct Stages {
+    /// What lies on ways to the target, and what ranges tell of it.
+    pub ranged: Ranged,
     /// Without what ranges prove or exclude.
     pub narrowed: Program,
-    /// What then still lies on ways to the target.
-    pub simplified: Program,
     /// In static single assignment form.
     pub ssa: Program,
     /// Without what the target does not depend on.
@@ -160,15 +169,6 @@ pub fn prepare(terms: &Terms, reading: &Reading, target: &Target) -> Result<Prep
     prepare_program(terms, load(terms, reading)?, target, reading.ways)
 }
 
-/// What lies on ways to the target, the ranges of variables in it, and the same without what these prove or exclude.
-pub(super) fn simplified(terms: &Terms, aimed: &Aimed) -> (Program, States, Program) {
-    let target = aimed.target;
-    let pruned = prune::towards(&aimed.program, target);
-    let states = interval::analyse(terms, &pruned);
-    let simplified = prune::towards(&interval::simplify(terms, &pruned, &states), target);
-    (pruned, states, simplified)
-}
-
 /// Prepares a program for a question about `target`; up to so many `ways` are few.
 pub fn prepare_program(terms: &Terms, original: Program, target: &Target, ways: u64) -> Result<Prepared, Failure> {
     let aimed = aim(&original, terms, target).map_err(|e| Failure::input(Subject::Target, e))?;
@@ -177,24 +177,31 @@ pub fn prepare_program(terms: &Terms, original: Program, target: &Target, ways: 
 
 /// The same once it is known where the target is.
 pub(super) fn prepare_aimed(terms: &Terms, original: Program, aimed: Aimed, ways: u64) -> Prepared {
-    let Stages { pruned, states, narrowed, simplified, folded, .. } = stages(terms, &aimed, ways);
+    let Stages { ranged, narrowed, folded, .. } = stages(terms, &aimed, ways);
+    let Ranged { pruned, states, simplified } = &ranged;
     let has_way = |program: &Program| program.graph.edges_directed(aimed.target, Direction::Incoming).next().is_some();
-    let excluding = if has_way(&simplified) { vec![] } else { excluding(terms, &pruned, &states) };
+    let excluding = if has_way(simplified) { vec![] } else { excluding(terms, pruned, states) };
     // Where the program as it was read has no way there, nothing of it was looked at: all of it may matter.
-    let narrowed = if has_way(&pruned) { narrowed } else { aimed.program.clone() };
-    Prepared { original, aimed, narrowed, excluding, sliced: folded }
+    let narrowed = if has_way(pruned) { narrowed } else { aimed.program.clone() };
+    Prepared { original, aimed, ranged, narrowed, excluding, sliced: folded }
 }
 
-/// All steps towards the program that is unfolded.
-pub(super) fn stages(terms: &Terms, aimed: &Aimed, ways: u64) -> Stages {
+/// What ranges tell of a program; and what lies on ways to its target, without what they prove or exclude.
+pub(super) fn ranged(terms: &Terms, aimed: &Aimed) -> (Ranged, Program) {
     let pruned = prune::towards(&aimed.program, aimed.target);
     let states = interval::analyse(terms, &pruned);
     let narrowed = interval::simplify(terms, &pruned, &states);
     let simplified = prune::towards(&narrowed, aimed.target);
-    let (ssa, origins) = ssa::convert(terms, &simplified, &states);
+    (Ranged { pruned, states, simplified }, narrowed)
+}
+
+/// All steps towards the program that is unfolded.
+pub(super) fn stages(terms: &Terms, aimed: &Aimed, ways: u64) -> Stages {
+    let (ranged, narrowed) = ranged(terms, aimed);
+    let (ssa, origins) = ssa::convert(terms, &ranged.simplified, &ranged.states);
     let sliced = prune::slice(terms, &ssa, aimed.target);
     let folded = fold_branches(terms, &sliced, &origins, aimed.target, ways).unwrap_or_else(|| sliced.clone());
-    Stages { pruned, states, narrowed, simplified, ssa, sliced, folded }
+    Stages { ranged, narrowed, ssa, sliced, folded }
 }
 
 /// The sliced program with branches folded, in SSA form again. What is few is counted after slicing: a branch that

@@ -1,12 +1,11 @@
 //! The second engine, which looks for facts at loop heads, and the two side by side.
 
 use super::decide::{Decided, decide, replayed};
-use super::prepare::{Reading, lower, prepare_aimed, simplified};
+use super::prepare::{Ranged, Reading, lower, prepare_aimed, ranged};
 use super::{Failure, PER_QUERY, explain};
-use crate::answer::{Refutation, SearchStats, Verdict};
+use crate::answer::{Refutation, RefutedBy, SearchStats, Verdict};
 use crate::budget::Budget;
 use crate::diagnostic::Subject;
-use crate::interval::States;
 use crate::invariant::{Facts, stated};
 use crate::navigate::{LoopRuns, Segment};
 use crate::program::{Aimed, Program, aim};
@@ -40,22 +39,21 @@ pub(super) enum Found {
 struct Case {
     original: Program,
     aimed: Aimed,
-    pruned: Program,
-    states: States,
-    simplified: Program,
+    ranged: Ranged,
 }
 
 impl Case {
     fn read(terms: &Terms, source: &Source, question: &Question, budget: &Budget) -> Result<Case, Failure> {
         let original = lower(terms, &mut source.clone(), &Reading::of(question, budget))?;
         let aimed = aim(&original, terms, &question.target).map_err(|e| Failure::input(Subject::Target, e))?;
-        let (pruned, states, simplified) = simplified(terms, &aimed);
-        Ok(Case { original, aimed, pruned, states, simplified })
+        let (ranged, _) = ranged(terms, &aimed);
+        Ok(Case { original, aimed, ranged })
     }
 
     fn prover<'t, 'a>(&'a self, terms: &'t Terms, budget: &Budget) -> Result<Prover<'t, 'a>, String> {
-        let forms = Forms { program: &self.pruned, simplified: &self.simplified, target: self.aimed.target };
-        Prover::new(terms, forms, &self.states, &budget.shortened(LONGEST))
+        let Ranged { pruned, states, simplified } = &self.ranged;
+        let forms = Forms { program: pruned, simplified, target: self.aimed.target };
+        Prover::new(terms, forms, states, &budget.shortened(LONGEST))
     }
 
     /// What the chains say of the program that states these facts.
@@ -89,12 +87,18 @@ impl Case {
         let verdict = replayed(terms, &prepared, &model, &passes, question, budget)?;
         let decided = vec![("all".into(), "path found by Spacer".into())];
         let search = SearchStats { decided, smt_calls: smt.stats().smt_calls, ..SearchStats::default() };
-        Ok(Found::Answer(Box::new(Decided { verdict, refutations: Vec::new(), nearest: None, search })))
+        Ok(Found::Answer(Box::new(Decided {
+            verdict,
+            refutations: Vec::new(),
+            nearest: None,
+            search,
+            by: RefutedBy::Facts,
+        })))
     }
 }
 
-/// Looks for facts that exclude the target, or a path there that a replay follows. When those that are quickly found do not, the chains are `told` them, if
-/// that is wanted, before the search goes on.
+/// Looks for facts that exclude the target, or a path there that a replay follows. When those that are quickly found do
+/// not decide, the chains are `told` them, if that is wanted, before the search goes on.
 pub(super) fn find(source: &Source, question: &Question, budget: &Budget, told: bool) -> Result<Found, Failure> {
     let terms = Terms::new();
     let case = Case::read(&terms, source, question, budget)?;
@@ -117,7 +121,7 @@ pub(super) fn find(source: &Source, question: &Question, budget: &Budget, told: 
             Ok(Outcome::Nothing) => {}
             Ok(Outcome::Path(path)) => return case.taken(&terms, &path, question, budget),
             Ok(Outcome::Proof(proof)) => {
-                let words = explain::proof(&terms, &case.pruned, &proof);
+                let words = explain::proof(&terms, &case.ranged.pruned, &proof);
                 return Ok(Found::Proof(words, proof.source.to_string()));
             }
             Err(why) => return Ok(Found::Nothing(why)),

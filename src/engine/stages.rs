@@ -34,8 +34,8 @@ pub fn program(question: &Question, stage: Stage, budget: &Budget) -> Result<Str
     let all = stages(&terms, &aimed, question.limits.ways);
     Ok(match stage {
         Stage::Original => show(&original, &terms),
-        Stage::Pruned => show(&all.pruned, &terms),
-        Stage::Simplified => show(&all.simplified, &terms),
+        Stage::Pruned => show(&all.ranged.pruned, &terms),
+        Stage::Simplified => show(&all.ranged.simplified, &terms),
         Stage::Ssa => show(&numbered(&terms, &all.ssa), &terms),
         Stage::Sliced => show(&numbered(&terms, &all.sliced), &terms),
         Stage::Folded => show(&numbered(&terms, &all.folded), &terms),

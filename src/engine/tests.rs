@@ -1,6 +1,6 @@
 //! Every stage towards the chains keeps what runs reach the target.
 
-use super::prepare::{Stages, stages};
+use super::prepare::{Ranged, Stages, stages};
 use crate::budget::Budget;
 use crate::frontend::{Options, lower};
 use crate::invariant::{Facts, stated};
@@ -26,9 +26,9 @@ const PROGRAMS: &[&str] = &[
 
 /// What is looked for, and found, in no time in a small program.
 fn facts(terms: &Terms, aimed: &Aimed, stages: &Stages) -> Facts {
-    let forms = Forms { program: &stages.pruned, simplified: &stages.simplified, target: aimed.target };
+    let forms = Forms { program: &stages.ranged.pruned, simplified: &stages.ranged.simplified, target: aimed.target };
     let budget = Budget::unlimited();
-    let mut prover = Prover::new(terms, forms, &stages.states, &budget).expect("the program is small");
+    let mut prover = Prover::new(terms, forms, &stages.ranged.states, &budget).expect("the program is small");
     prover.step(Stage::Plain).expect("no limit stops it");
     prover.known(&budget)
 }
@@ -47,7 +47,8 @@ fn every_stage_reaches_the_target_on_the_same_inputs() {
         let known = facts(&terms, &aimed, &made);
         stating += usize::from(!known.is_empty());
         let stated = stated(&aimed.program, &known);
-        let Stages { pruned, simplified, ssa, sliced, folded, .. } = made;
+        let Ranged { pruned, simplified, .. } = made.ranged;
+        let Stages { ssa, sliced, folded, .. } = made;
         let stages: [(&str, Program); 6] = [
             ("pruned", pruned),
             ("simplified", simplified),

@@ -19,6 +19,7 @@ const ENOUGH: usize = 40;
 const NARROWINGS: usize = 2;
 
 /// For each location the domain that holds whenever it is reached; `None`: it never is.
+#[derive(Clone, Debug)]
 pub struct States(Vec<Option<Domain>>);
 
 impl States {

@@ -3,20 +3,57 @@
 //! Guesses at all points are assumed together. What some way breaks is dropped, until no way breaks any: what is
 //! left holds, whoever guessed it (Flanagan and Leino's Houdini).
 
-use super::{Problem, candidates, elements};
+use super::{Problem, candidates, counted, elements, passed};
 use crate::budget::Budget;
 use crate::invariant::{Fact, conditions};
 use crate::program::LocationId;
 use crate::solver::{Outcome, Smt};
 use crate::term::{Range, Sort, Symbol, Term, Terms};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Guesses by the point where they may hold.
-type Guesses = BTreeMap<LocationId, Vec<Fact>>;
+pub type Guesses = BTreeMap<LocationId, Vec<Fact>>;
 
 /// Adds what is left of guesses about variables.
 pub fn add_candidates(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
     let guesses = problem.points().into_iter().map(|p| (p, candidates::at(problem, p))).collect();
+    filter(problem, guesses, smt, budget)
+}
+
+/// Adds what is left of guesses about counters. What is known of one loop bounds what the next one begins with, so
+/// they are made again.
+pub fn add_counters(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
+    for make in [counted::entered, counted::linear, counted::entered, counted::linear, counted::others] {
+        let guesses = everywhere(problem, make(problem));
+        filter(problem, guesses, smt, budget)?;
+    }
+    Ok(())
+}
+
+/// The guesses at every point where what they speak of matters, if they are not known there: what is said of ghosts
+/// goes on to hold when their loop is over.
+fn everywhere(problem: &Problem, guesses: Guesses) -> Guesses {
+    let all: BTreeSet<Fact> = guesses.into_values().flatten().collect();
+    let at = |point: LocationId| {
+        let (known, facts) = (&problem.relevant[&point], problem.facts.get(&point));
+        let matters = |fact: &Fact| {
+            let mut spoken = problem.terms.symbols(fact.body);
+            spoken.retain(|s| !fact.bound.contains(s));
+            spoken.is_subset(known) && facts.is_none_or(|facts| !facts.contains(fact))
+        };
+        (point, all.iter().filter(|fact| matters(fact)).cloned().collect())
+    };
+    problem.points().into_iter().map(at).collect()
+}
+
+/// Adds what is left of guesses about the elements that loops passed.
+pub fn add_passed(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
+    let t = problem.terms.symbol("t", Sort::Int, Range::ALL);
+    for make in [passed::stored, passed::read] {
+        let guesses = problem.points().into_iter().map(|p| (p, make(problem, p, t))).collect();
+        filter(problem, everywhere(problem, guesses), smt, budget)?;
+    }
+    let guesses = problem.points().into_iter().map(|p| (p, passed::never(problem))).collect();
     filter(problem, guesses, smt, budget)
 }
 

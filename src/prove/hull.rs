@@ -10,7 +10,7 @@ use crate::budget::Budget;
 use crate::invariant::{Fact, conditions};
 use crate::program::LocationId;
 use crate::solver::{Outcome, Smt};
-use crate::term::{Int, Term, Terms, gcd};
+use crate::term::{Int, Node, Term, Terms, gcd};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// So many dimensions at one point, and no equations are looked for there.
@@ -60,10 +60,17 @@ fn ints(problem: &Problem, at: LocationId) -> Vec<Term> {
     problem.ints(at).into_iter().map(|s| problem.terms.sym(s)).collect()
 }
 
-/// The values of variables that are only ever given few numbers, as conditions that exclude one another.
+/// The values of variables that are only ever given few numbers, and the remainders of others that the program looks
+/// at, as conditions that exclude one another.
 fn cases(problem: &Problem, at: LocationId) -> Vec<Term> {
     let terms = problem.terms;
     let mut cases = vec![terms.bool(true)];
+    let split = |cases: &mut Vec<Term>, x: Term, values: &BTreeSet<Int>| {
+        if (2..=VALUES).contains(&values.len()) && cases.len() * values.len() <= CASES {
+            let with = |case: &Term, v: &Int| terms.and(vec![*case, terms.eq(x, terms.int(v.clone()))]);
+            *cases = cases.iter().flat_map(|case| values.iter().map(move |v| with(case, v))).collect();
+        }
+    };
     for s in problem.ints(at) {
         let given = problem.cut.ways.iter().filter_map(|w| w.effect.get(&s));
         let given: BTreeSet<Term> =
@@ -72,17 +79,28 @@ fn cases(problem: &Problem, at: LocationId) -> Vec<Term> {
         if values.len() < given.len() {
             continue;
         }
-        if (2..=VALUES).contains(&values.len()) && cases.len() * values.len() <= CASES {
-            let split = |case: &Term| {
-                values
-                    .iter()
-                    .map(|v| terms.and(vec![*case, terms.eq(terms.sym(s), terms.int(v.clone()))]))
-                    .collect::<Vec<_>>()
-            };
-            cases = cases.iter().flat_map(split).collect();
-        }
+        split(&mut cases, terms.sym(s), &values);
+    }
+    for (remainder, by) in remainders(problem, at) {
+        split(&mut cases, remainder, &(0..by).map(Int::from).collect());
     }
     cases
+}
+
+/// The remainders that the program looks at, and by what it divides, as far as they are known at a point.
+fn remainders(problem: &Problem, at: LocationId) -> BTreeMap<Term, u32> {
+    let terms = problem.terms;
+    let mut found = BTreeMap::new();
+    terms.visit(problem.cut.ways.iter().flat_map(|w| w.conditions.iter().copied()), &mut |t, node| {
+        if let Node::Mod(x, by) = node
+            && let Some(by) = terms.as_int(*by).and_then(|by| u32::try_from(by).ok())
+            && (2..=VALUES as u32).contains(&by)
+            && terms.symbols(*x).is_subset(&problem.relevant[&at])
+        {
+            found.insert(t, by);
+        }
+    });
+    found
 }
 
 /// The spaces of each point, for cases that exclude one another.

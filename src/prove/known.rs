@@ -1,6 +1,6 @@
 //! Facts for others to use: linear ones that hold at loop heads of the program as it is, whatever the target.
 
-use super::{Forms, Ghosts, PER_QUERY, Problem, houdini};
+use super::{Forms, PER_QUERY, Problem, houdini};
 use crate::budget::Budget;
 use crate::invariant::{Fact, Facts};
 use crate::solver::Smt;
@@ -14,7 +14,7 @@ const MOST: usize = 12;
 pub fn of(found: &Problem, forms: Forms, ranges: &Facts, budget: &Budget) -> Facts {
     let terms = found.terms;
     let mut smt = Smt::new(terms, budget.clone(), PER_QUERY);
-    let Ok(mut problem) = Problem::new(terms, forms.program, forms.target, Facts::new(), &Ghosts::new(), budget) else {
+    let Ok(mut problem) = Problem::new(terms, forms.program, forms.target, Facts::new(), Vec::new(), budget) else {
         return Facts::new();
     };
     let is_range = |at, fact: &Fact| ranges.get(at).is_some_and(|known| known.contains(fact));

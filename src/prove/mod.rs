@@ -3,24 +3,29 @@
 //! Several sources, cheapest first, each with what those before it found: the ranges of variables; equations, linear,
 //! by cases and quadratic ([`hull`]); conditions guessed from the program's own, on variables and on ranges of
 //! elements, of which those are kept that preserve each other ([`houdini`]). They work on the program that ranges have
-//! simplified. Where that is not enough the counters of loops become variables ([`ghosts`]), and Horn clauses for
-//! Spacer come last ([`horn`]).
+//! simplified. Where that is not enough the counters of loops and their branches become variables ([`ghosts`]), with
+//! the closed forms of what rounds do ([`rounds`]), bounds ([`counted`]), and what holds of all elements while a branch
+//! was not taken ([`passed`]). Horn clauses for Spacer come last ([`horn`]).
 //! Nothing they find is believed: it counts when every [`obligation`](crate::invariant::obligations) about the
 //! program before any simplification is refuted.
 
 mod candidates;
+mod counted;
 mod elements;
 mod ghosts;
 mod horn;
 mod houdini;
 mod hull;
 mod known;
+mod passed;
 mod path;
+mod places;
 mod problem;
+mod rounds;
 #[cfg(test)]
 mod tests;
 
-pub use ghosts::{GHOST, Ghosts, ghosts, with_ghosts};
+pub use ghosts::{Ghost, What, ghosts, is_ghost, with_ghosts};
 pub use path::Path;
 pub use problem::Problem;
 
@@ -54,6 +59,8 @@ pub enum Source {
     Products,
     /// Conditions on all elements in a range.
     Elements,
+    /// What so many rounds of loops do.
+    Counters,
     /// Spacer.
     Horn,
 }
@@ -67,6 +74,7 @@ impl fmt::Display for Source {
             Source::Cases => "linear equations, case by case, that every round of a loop preserves",
             Source::Products => "quadratic equations that every round of a loop preserves",
             Source::Elements => "conditions on ranges of elements that every round of a loop preserves",
+            Source::Counters => "what so many rounds of loops do",
             Source::Horn => "an invariant found by Spacer",
         })
     }
@@ -77,8 +85,6 @@ impl fmt::Display for Source {
 pub struct Proof {
     /// The program they are about: the one that was given, or that with ghosts.
     pub program: Program,
-    /// Its ghosts.
-    pub ghosts: Ghosts,
     /// The same as cut points and ways.
     pub cut: Cut,
     /// The facts.
@@ -101,7 +107,7 @@ pub struct Forms<'a> {
 /// A source of facts.
 type Add = fn(&mut Problem, &mut Smt, &Budget) -> Result<(), String>;
 
-/// What is tried about the program as it is; with ghosts; and last of all.
+/// What is tried about the program as it is; with a ghost for each loop; with more of them; and last of all.
 const PLAIN: [(Source, Add); 6] = [
     (Source::Ranges, |_, _, _| Ok(())),
     (Source::Equations, hull::add_equations),
@@ -115,6 +121,18 @@ const COUNTED: [(Source, Add); 3] = [
     (Source::Candidates, houdini::add_candidates),
     (Source::Cases, hull::add_cases),
 ];
+const COUNTED_APART: [(Source, Add); 5] = [
+    (Source::Counters, houdini::add_counters),
+    (Source::Equations, hull::add_equations),
+    (Source::Elements, houdini::add_passed),
+    (Source::Cases, hull::add_cases),
+    (Source::Candidates, houdini::add_candidates),
+];
+
+/// The most ghosts of one program.
+const MOST_GHOSTS: usize = 32;
+/// The part of the time that counting branches apart may take.
+const PART: u32 = 3;
 
 /// Looks for facts, as far as the budget goes; the error says what stopped it.
 pub fn prove(terms: &Terms, forms: Forms, states: &States, budget: &Budget) -> Result<Proof, String> {
@@ -173,7 +191,7 @@ impl<'t, 'a> Prover<'t, 'a> {
         states: &'a States,
         budget: &Budget,
     ) -> Result<Prover<'t, 'a>, String> {
-        let plain = Search::new(terms, forms, states, Ghosts::new(), budget)?;
+        let plain = Search::new(terms, forms, states, Vec::new(), budget)?;
         let ranges = plain.problem.facts.clone();
         Ok(Prover { plain, forms, states, ranges })
     }
@@ -209,14 +227,20 @@ impl<'t, 'a> Prover<'t, 'a> {
 
     fn counted(&self) -> Result<Option<Proof>, String> {
         let (terms, budget) = (self.plain.problem.terms, &self.plain.budget);
-        let ghosts = ghosts(terms, self.forms.program);
-        if ghosts.is_empty() {
+        let (forms, states) = (self.forms, self.states);
+        let ghosts = ghosts(terms, forms.program);
+        let rounds: Vec<Ghost> = ghosts.iter().filter(|g| matches!(g.what, What::Rounds(_))).cloned().collect();
+        if rounds.is_empty() {
             return Ok(None);
         }
-        let counted = |program| with_ghosts(terms, program, &ghosts);
-        let (program, simplified) = (counted(self.forms.program), counted(self.forms.simplified));
-        let forms = Forms { program: &program, simplified: &simplified, ..self.forms };
-        Search::new(terms, forms, self.states, ghosts, budget)?.add(&COUNTED)
+        if let Some(proof) = Search::new(terms, forms, states, rounds, budget)?.add(&COUNTED)? {
+            return Ok(Some(proof));
+        }
+        // What is over then is only this part of the time.
+        let part = budget.remaining().map_or(budget.clone(), |left| budget.shortened(left / PART));
+        let chosen = chosen(&self.plain.problem, ghosts);
+        let counted = Search::new(terms, forms, states, chosen, &part).and_then(|mut s| s.add(&COUNTED_APART));
+        Ok(counted.ok().flatten())
     }
 
     /// What stood in the way so far.
@@ -230,12 +254,26 @@ impl<'t, 'a> Prover<'t, 'a> {
     }
 }
 
+/// The ghosts that may matter: of the values at entries those of variables that matter at the loop and change there.
+fn chosen(problem: &Problem, ghosts: Vec<Ghost>) -> Vec<Ghost> {
+    let matters = |ghost: &Ghost| match ghost.what {
+        What::Rounds(_) | What::Since(_) | What::Taken(..) => true,
+        What::Before(head, v) => {
+            let mut leaving = problem.cut.ways.iter().filter(|w| w.from == head);
+            problem.relevant.get(&head).is_some_and(|all| all.contains(&v))
+                && leaving.any(|w| w.effect.contains_key(&v))
+        }
+    };
+    ghosts.into_iter().filter(matters).take(MOST_GHOSTS).collect()
+}
+
 /// The search for facts about one program.
 struct Search<'t> {
     problem: Problem<'t>,
     smt: Smt<'t>,
+    /// The program without ghosts.
     program: Program,
-    ghosts: Ghosts,
+    /// Cut points and ways of the whole program, with ghosts.
     whole: Cut,
     budget: Budget,
     /// Why there is no proof yet.
@@ -247,17 +285,17 @@ impl<'t> Search<'t> {
         terms: &'t Terms,
         forms: Forms,
         states: &States,
-        ghosts: Ghosts,
+        ghosts: Vec<Ghost>,
         budget: &Budget,
     ) -> Result<Search<'t>, String> {
         let too_large = |e: Uncut| e.to_string();
-        let whole = cut(terms, forms.program, forms.target, budget).map_err(too_large)?;
+        let [all, simplified] = [forms.program, forms.simplified].map(|p| with_ghosts(terms, p, &ghosts));
+        let whole = cut(terms, &all, forms.target, budget).map_err(too_large)?;
         let ranges = ranges(terms, &whole, forms.program, states);
-        let problem =
-            Problem::new(terms, forms.simplified, forms.target, ranges, &ghosts, budget).map_err(too_large)?;
+        let problem = Problem::new(terms, &simplified, forms.target, ranges, ghosts, budget).map_err(too_large)?;
         let smt = Smt::new(terms, budget.clone(), PER_QUERY);
         let program = forms.program.clone();
-        Ok(Search { problem, smt, program, ghosts, whole, budget: budget.clone(), why: String::new() })
+        Ok(Search { problem, smt, program, whole, budget: budget.clone(), why: String::new() })
     }
 
     /// Adds facts from one source after the other, until they are a proof. The error is that the budget is over.
@@ -281,16 +319,22 @@ impl<'t> Search<'t> {
 
     /// The facts so far, if they are a proof.
     fn checked(&mut self, source: Source) -> Option<Proof> {
-        match support(self.problem.terms, &self.whole, &self.problem.facts, &self.budget) {
-            Ok(facts) => {
-                let (program, cut, ghosts) = (self.program.clone(), self.whole.clone(), self.ghosts.clone());
-                Some(Proof { program, ghosts, cut, facts, source })
-            }
-            Err(failed) => {
-                self.why = failed;
-                None
-            }
-        }
+        let proof = support(self.problem.terms, &self.whole, &self.problem.facts, &self.budget)
+            .and_then(|facts| self.proof(facts, source));
+        proof.map_err(|failed| self.why = failed).ok()
+    }
+
+    /// A proof about the program with those ghosts that its facts speak of.
+    fn proof(&self, facts: Facts, source: Source) -> Result<Proof, String> {
+        let Problem { terms, ghosts, .. } = &self.problem;
+        let spoken: BTreeSet<Symbol> = facts.values().flatten().flat_map(|f| terms.symbols(f.body)).collect();
+        let used: Vec<Ghost> = ghosts.iter().filter(|g| spoken.contains(&g.symbol)).cloned().collect();
+        let program = with_ghosts(terms, &self.program, &used);
+        let cut = match used.len() == ghosts.len() {
+            true => self.whole.clone(),
+            false => cut(terms, &program, self.whole.target, &self.budget).map_err(|e| e.to_string())?,
+        };
+        Ok(Proof { program, cut, facts, source })
     }
 }
 

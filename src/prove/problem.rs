@@ -1,6 +1,6 @@
 //! What the search for facts works on: ways, what matters at each cut point, and the facts so far.
 
-use super::Ghosts;
+use super::{Ghost, What};
 use crate::budget::Budget;
 use crate::invariant::{Cut, Fact, Facts, Uncut, Way, conditions, cut};
 use crate::program::{InputKind, LocationId, Program};
@@ -18,6 +18,10 @@ pub struct Problem<'t> {
     pub relevant: BTreeMap<LocationId, BTreeSet<Symbol>>,
     /// What is known to hold.
     pub facts: Facts,
+    /// The ghosts of the program.
+    pub ghosts: Vec<Ghost>,
+    /// What reads of streams give.
+    pub reads: BTreeSet<Symbol>,
 }
 
 impl<'t> Problem<'t> {
@@ -27,22 +31,25 @@ impl<'t> Problem<'t> {
         program: &Program,
         target: LocationId,
         facts: Facts,
-        ghosts: &Ghosts,
+        ghosts: Vec<Ghost>,
         budget: &Budget,
     ) -> Result<Problem<'t>, Uncut> {
         let mut cut = cut(terms, program, target, budget)?;
         let stream = |i: &&crate::program::Input| matches!(i.kind, InputKind::Stream { .. });
         let streams: HashSet<Symbol> = program.inputs.iter().filter(stream).map(|i| i.symbol).collect();
+        let mut reads = BTreeSet::new();
         for way in &mut cut.ways {
-            *way = with_unknown_reads(terms, way, &streams);
+            *way = with_unknown_reads(terms, way, &streams, &mut reads);
         }
         let lasting = program.variables.iter().copied().chain(program.inputs.iter().map(|i| i.symbol));
         let lasting = lasting.filter(|s| !streams.contains(s)).collect();
-        let mut relevant = relevant(terms, &cut, &lasting);
-        for point in &cut.points {
-            relevant.entry(*point).or_default().extend(ghosts.values());
-        }
-        Ok(Problem { terms, cut, relevant, facts })
+        let relevant = relevant(terms, &cut, &lasting, &ghosts);
+        Ok(Problem { terms, cut, relevant, facts, ghosts, reads })
+    }
+
+    /// The ghost with this value.
+    pub fn ghost(&self, what: What) -> Option<Symbol> {
+        self.ghosts.iter().find(|g| g.what == what).map(|g| g.symbol)
     }
 
     /// The integers that matter at a point.
@@ -87,14 +94,16 @@ impl<'t> Problem<'t> {
 }
 
 /// A way in which each read of a stream is an unknown.
-fn with_unknown_reads(terms: &Terms, way: &Way, streams: &HashSet<Symbol>) -> Way {
+fn with_unknown_reads(terms: &Terms, way: &Way, streams: &HashSet<Symbol>, unknowns: &mut BTreeSet<Symbol>) -> Way {
     let mut reads = Vec::new();
     let roots = way.conditions.iter().chain(way.effect.values()).copied();
     terms.visit(roots, &mut |t, node| {
         if let Node::Select(array, _) = node
             && let Some(stream) = terms.as_symbol(*array).filter(|s| streams.contains(s))
         {
-            reads.push((t, terms.sym(terms.symbol(terms.name(stream), Sort::Int, terms.symbol_range(stream)))));
+            let unknown = terms.symbol(terms.name(stream), Sort::Int, terms.symbol_range(stream));
+            unknowns.insert(unknown);
+            reads.push((t, terms.sym(unknown)));
         }
     });
     if reads.is_empty() {
@@ -106,9 +115,15 @@ fn with_unknown_reads(terms: &Terms, way: &Way, streams: &HashSet<Symbol>) -> Wa
     Way { conditions, effect, ..way.clone() }
 }
 
-/// The `lasting` symbols on which conditions later on depend, by cut point.
-fn relevant(terms: &Terms, cut: &Cut, lasting: &HashSet<Symbol>) -> BTreeMap<LocationId, BTreeSet<Symbol>> {
-    let mut found: BTreeMap<LocationId, BTreeSet<Symbol>> = BTreeMap::new();
+/// The `lasting` symbols on which conditions later on, or ghosts, depend, by cut point.
+fn relevant(
+    terms: &Terms,
+    cut: &Cut,
+    lasting: &HashSet<Symbol>,
+    ghosts: &[Ghost],
+) -> BTreeMap<LocationId, BTreeSet<Symbol>> {
+    let own = || ghosts.iter().map(|g| g.symbol).collect();
+    let mut found: BTreeMap<LocationId, BTreeSet<Symbol>> = cut.points.iter().map(|at| (*at, own())).collect();
     loop {
         let mut grew = false;
         for way in &cut.ways {

@@ -82,8 +82,59 @@ fn what_was_filled_is_known() {
 }
 
 #[test]
+fn counters_say_what_is_gone() {
+    // The first value, when the loop is over; and that the last round was one.
+    proved(&body("if (n < 0) return 0; while (n > 0) { n -= 7; c += 3; } if (c == 920350140) goto ERROR;"));
+    // How often each branch was taken, together at most so often.
+    proved(&body(
+        "for (; i < 40; i++) { int k = nd(); if (k == 1) c += 9; else if (k == 2) c += 5; else if (k == 3) c += 4; }
+        if (c == 359) goto ERROR;",
+    ));
+    // How much all of them can add.
+    proved(&body(
+        "for (; i < 5; i++) { if (nd()) c += 1; if (nd()) c += 2; if (nd()) c += 3; } if (c == 31) goto ERROR;",
+    ));
+    // Rounds of an inner loop that is left early, bounded by a number and by a variable.
+    proved(&body(
+        "for (; i < 9; i++) for (int j = 0; j < 5; j++) { if (nd()) { d++; break; } c++; } if (c == 45 && d == 1) goto ERROR;",
+    ));
+    proved(&body(
+        "int m = nd(); for (; i < n; i++) for (int j = 0; j < m; j++) c++; if (n == 3 && c == 22) goto ERROR;",
+    ));
+    // Values that come back, that wrap, and that double.
+    proved(&body("c = 1; d = 2; for (; i < 100; i++) { int t = c; c = d; d = t; } if (c != 1) goto ERROR;"));
+    proved(&body("unsigned char u = n; for (; u != 0 && i < 1000; i++) u -= 3; if (u == 0 && i == 256) goto ERROR;"));
+}
+
+#[test]
+fn what_is_counted_holds_of_all_elements() {
+    let filled = |count: &str, after: &str| {
+        format!(
+            "int f(int at) {{ int a[100], b[100], c = 0; {count} if (at < 0 || at >= 50) return 0; {after} ERROR: return 1; }}"
+        )
+    };
+    proved(&filled("for (int i = 0; i < 100; i++) if (a[i] == b[i]) c++;", "if (c < 100 || a[at] == b[at]) return 0;"));
+    proved(&filled("for (int i = 0; i < 50; i++) if (a[2 * i] > 3) c++;", "if (c > 0 || a[2 * at] < 4) return 0;"));
+    proved(&filled("for (int i = 0; i < 100; i++) b[99 - i] = a[i];", "if (b[at] == a[99 - at]) return 0;"));
+    // Two ends, which are functions of one another.
+    proved(&filled(
+        "for (int i = 0, j = 99; i < j; i++, j--) if (a[i] != a[j]) c = 1;",
+        "if (c || a[at] == a[99 - at]) return 0;",
+    ));
+    proved(
+        "int a[100]; int f(int at) { for (int i = 0; i < 100; i += 3) a[i] = 1;
+        if (at < 0 || at >= 100 || a[at] == (at % 3 == 0)) return 0; ERROR: return 1; }",
+    );
+}
+
+#[test]
 fn what_is_reached_has_no_proof() {
     for text in [
+        body("if (n < 0) return 0; while (n > 0) { n -= 7; c += 3; } if (c == 920350137) goto ERROR;"),
+        body("for (; i < 5; i++) { if (nd()) c += 1; if (nd()) c += 2; if (nd()) c += 3; } if (c == 30) goto ERROR;"),
+        "int f(int at) { int a[100], c = 0; for (int i = 0; i < 99; i++) if (a[i] == 7) c++;
+            if (c < 99 || at < 0 || at >= 100 || a[at] == 7) return 0; ERROR: return 1; }"
+            .to_owned(),
         body("while (i < n) { i++; c += 3; } if (c == 30) goto ERROR;"),
         body("while (nd()) { if (nd()) c += 6; else c -= 14; } if (c == 4) goto ERROR;"),
         body("for (; i < 25; i++) for (int j = 0; j < 3; j++) if (nd()) c++; if (c > 74) goto ERROR;"),
