@@ -14,7 +14,7 @@ pub(super) const MOST_LEAVES: usize = 4096;
 pub(super) fn union_storage(of: &StructType, model: super::DataModel) -> Option<IntKind> {
     let fields = of.0.plain.as_ref().unwrap_or(of).fields().unwrap_or_default();
     let kind = |f: &Field| match f.ty {
-        Type::Int(kind) if f.bits.is_none() && f.name.is_some() => Some(kind),
+        Type::Int(kind) | Type::Volatile(kind) if f.bits.is_none() && f.name.is_some() => Some(kind),
         _ => None,
     };
     let kinds: Vec<IntKind> = fields.iter().map(kind).collect::<Option<_>>()?;
@@ -105,11 +105,14 @@ impl<'a> Lowering<'a> {
     /// A union of integers is one integer, wide enough for each; one of pointers a pointer.
     pub fn union_leaf(&mut self, key: ObjectKey, name: &str, s: &StructType, path: &[Step], array: bool) -> Content {
         let fields = s.fields().unwrap_or_default();
-        if let Some(kind) = union_storage(s, self.rules.model) {
-            if s.0.plain.is_some() {
+        let is_volatile = |f: &Field| matches!(f.ty, Type::Volatile(_));
+        match union_storage(s, self.rules.model) {
+            Some(kind) if !fields.iter().any(is_volatile) => return self.int_leaf(key, name, path, kind, None, array),
+            // All of its bytes are those of a volatile member.
+            Some(kind) if fields.iter().any(|f| is_volatile(f) && self.is_as_wide(f, kind)) => {
                 return Content::Volatile { kind, bits: None };
             }
-            return self.int_leaf(key, name, path, kind, None, array);
+            _ => {}
         }
         if !fields.is_empty() && fields.iter().all(|f| matches!(f.ty, Type::Pointer(_))) {
             return self.pointer_leaf(key, name, path, array);
@@ -124,6 +127,11 @@ impl<'a> Lowering<'a> {
             }
             None => format!("`{name}`, a union of integers and pointers,"),
         })
+    }
+
+    fn is_as_wide(&self, field: &Field, kind: IntKind) -> bool {
+        let model = self.rules.model;
+        matches!(field.ty, Type::Int(k) | Type::Volatile(k) if k.storage_bits(model) == kind.storage_bits(model))
     }
 
     /// A variable with a value of its own, or a place for something that never changes.

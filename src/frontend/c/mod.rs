@@ -1,6 +1,6 @@
 //! C, after the preprocessor, to a [`Program`].
 //!
-//! Read in this order: `types` (what integers are), `flow` (how the graph
+//! Read in this order: `kind` and `types` (what integers are, and what is made of them), `flow` (how the graph
 //! grows), `value` and `arithmetic` (C's rules as terms), `expression`,
 //! `statement`, `call` (inlining), `entry`, `assumed`. Only what the entry function can call is
 //! lowered; everything in it that is not modelled is refused by name.
@@ -26,6 +26,7 @@ mod initializer;
 mod inline;
 mod input;
 mod jump;
+mod kind;
 mod known;
 mod layout;
 mod learnt;

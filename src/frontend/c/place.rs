@@ -166,7 +166,10 @@ impl<'a> Lowering<'a> {
                 }
                 Ok(self.rules.convert(value, kind))
             }
-            Content::Volatile { kind, bits } => Ok(self.read_volatile(&name, kind, bits)),
+            Content::Volatile { kind: stored, bits } => {
+                let value = self.read_volatile(&name, stored, bits);
+                Ok(self.rules.convert(value, kind))
+            }
             _ => self.refuse(&format!("an access to the pointer `{name}` as {}", kind.name()), span),
         }
     }

@@ -45,6 +45,11 @@ fn constructs_that_are_not_modelled() {
         3,
         "`v`, a union with the member `a`, an array of volatile int,",
     );
+    refuses_body(
+        "union { volatile char a; long b; } v;\nv.b = 1;",
+        3,
+        "`v`, a union with the member `a`, a volatile char,",
+    );
     refuses_body("struct { int a; double d; } v = { 1, 2.5 };\nv.a = 2;\nv.a = v.d;", 4, "floating-point");
     refuses_body("int n; int *volatile p = &n;\n", 2, "a volatile pointer");
     refuses_body("typedef int *p;\nvolatile p v = 0;", 3, "a volatile pointer");

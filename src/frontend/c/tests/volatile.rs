@@ -30,6 +30,9 @@ fn bit_fields_and_unions_have_their_widths() {
     assert_eq!((range("reg.lo"), range("reg.hi")), (Some(Range::new(-4, 3)), Some(Range::new(0, 31))));
     let text = "volatile union { int word; signed char low; } u;\nint main(void) { u.word = 1; show(u.low); }";
     shows(text, &[("u", &[-7])], &[-7]);
+    // As wide as the union: what the other members see may change, too.
+    let text = "union { volatile int word; signed char low; } u = { 1 };\nint main(void) { u.low = 2; show(u.low); show(u.word); }";
+    shows(text, &[("u", &[0x1f9])], &[-7, 0x1f9]);
 }
 
 #[test]
@@ -54,6 +57,8 @@ fn a_pointer_makes_nothing_volatile_and_nothing_plain() {
                 int y = 4; volatile int *either = x ? &x : &y; show(*either); }";
     shows(text, &[("x", &[3])], &[3, 3]);
     shows(text, &[("x", &[0])], &[0, 4]);
+    let text = "int main(void) { volatile unsigned x = 1; int *p = (int *)&x; show(*p < 0); }";
+    shows(text, &[("x", &[4294967295])], &[1]);
 }
 
 #[test]
