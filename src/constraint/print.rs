@@ -58,6 +58,7 @@ pub fn kind_name(kind: Kind) -> &'static str {
         Kind::Each => "each",
         Kind::Order => "order",
         Kind::Total => "total",
+        Kind::Looping => "looping",
         Kind::Fact => "fact",
     }
 }

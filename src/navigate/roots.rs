@@ -46,6 +46,9 @@ impl Default for Limits {
 const SEARCHES: [(Segments, u64, u64); 3] =
     [(Segments::Planned, 40, 50), (Segments::Any, 60, 100), (Segments::Planned, 200, 500)];
 
+/// After so many root chains that looping conditions did not refute they are not asked about any more.
+const MOST_UNDECIDED: u32 = 8;
+
 /// Paths with segments may be longer by this factor, since they may not cost many queries.
 const RUNS_WITH_SEGMENTS: u64 = 16;
 
@@ -122,6 +125,7 @@ pub fn explore<'t>(
         steps: 0,
         decided: Vec::new(),
         knows_order: false,
+        undecided: 0,
         macro_chains: Vec::new(),
     };
     let found = explorer.explore(smt);
@@ -160,6 +164,8 @@ struct Explorer<'a, 't> {
     decided: Vec<(String, String)>,
     /// Whether some subchains are known never to follow some others.
     knows_order: bool,
+    /// How many root chains looping conditions did not refute.
+    undecided: u32,
     /// Macro chains that ran as segments, in any search.
     macro_chains: Vec<(LoopId, Vec<Part>)>,
 }
@@ -271,7 +277,8 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
             let size = (self.unfolding.form.loops.len() as u64).saturating_mul(4u64.saturating_pow(round));
             for (segments, queries, dead_ends) in SEARCHES {
                 if segments == Segments::Any
-                    && let Some(refuted) = self.refuted_by_order(smt, chain, round == 0)
+                    && let Some(refuted) =
+                        self.refuted_by_order(smt, chain, round == 0).or_else(|| self.refuted_by_looping(smt, chain, round))
                 {
                     return refuted;
                 }
@@ -299,6 +306,25 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
         match self.decider.explain(smt, &Domain::new(), &execution.system) {
             Decision::Refuted { core, by } => Some(Ended::Refuted { system: execution.system, core, by }),
             Decision::Try { .. } | Decision::Unknown(_) => None,
+        }
+    }
+
+    /// How looping conditions refute the chain, if they do; nothing of that changes from round to round.
+    fn refuted_by_looping(&mut self, smt: &mut Smt<'t>, chain: &Chain, round: u32) -> Option<Ended<'t>> {
+        if round > 0 || self.undecided >= MOST_UNDECIDED {
+            return None;
+        }
+        let form = &self.unfolding.form;
+        let summaries = self.summaries.with_looping();
+        let mut execution = Execution::new(self.terms, &summaries, State::new());
+        execution.run(form, &chain.nodes);
+        let mut system = execution.system;
+        match self.decider.decide_looping(smt, &mut system) {
+            Decision::Refuted { core, by } => Some(Ended::Refuted { system, core, by }),
+            Decision::Try { .. } | Decision::Unknown(_) => {
+                self.undecided += 1;
+                None
+            }
         }
     }
 
