@@ -18,6 +18,7 @@
 
 mod connected;
 mod decide;
+mod depend;
 mod execution;
 mod looping;
 mod once;

@@ -4,6 +4,7 @@
 //! and totals in it are fresh variables, never shared between two instances. So the work grows with the product of
 //! subchains, conditions and totals: when the time is over, conditions are left out, and values never.
 
+use super::looping::Place;
 use super::summary::{Run, Summary};
 use super::{Constraint, Execution, Kind, Looping, State};
 use crate::chain::{Form, LoopId};
@@ -109,7 +110,7 @@ impl Execution<'_> {
         }
         self.note_passed(id, counters, totals);
         if self.summaries.has_looping {
-            self.add_looping(&summary, form, id, &entry, &runs);
+            self.add_looping(&Place { summary: &summary, entry: &entry, runs: &runs, span });
         }
     }
 
@@ -430,7 +431,7 @@ enum Corner {
 }
 
 /// Equal as comparisons, however they are written.
-fn same(execution: &Execution, a: Term, b: Term) -> bool {
+pub(super) fn same(execution: &Execution, a: Term, b: Term) -> bool {
     let terms = execution.terms;
     a == b
         || match (&*terms.node(a), &*terms.node(b)) {

@@ -32,9 +32,12 @@ pub struct Summaries {
 pub(super) struct Summary {
     pub merge: Merge,
     pub runs: Vec<Run>,
+    /// What was merged.
+    pub effects: Vec<Effect>,
 }
 
 /// One run of a subchain, over the variables' own symbols as the values before it.
+#[derive(Clone)]
 pub(super) struct Run {
     /// The conditions that have to hold in the run, inner loops' constraints included.
     pub constraints: Vec<Constraint>,
@@ -96,6 +99,7 @@ impl Summaries {
                 locals: execution.locals.clone(),
                 countable: execution.system.counted.clone(),
                 conditions: execution.system.terms(),
+                ..Effect::default()
             });
             let mut locals: Vec<Symbol> = execution.locals.into_iter().collect();
             locals.sort();
@@ -103,7 +107,7 @@ impl Summaries {
             runs.push(Run { constraints, locals, values, passed, looping });
         }
         let names: Vec<String> = of.subchains.iter().map(|c| format!("κ{}", c.0 + 1)).collect();
-        let summary = Rc::new(Summary { merge: merge(terms, &effects, &names), runs });
+        let summary = Rc::new(Summary { merge: merge(terms, &effects, &names), runs, effects });
         self.known.borrow_mut().insert(id, summary.clone());
         summary
     }

@@ -126,6 +126,7 @@ pub fn explore<'t>(
         decided: Vec::new(),
         knows_order: false,
         undecided: 0,
+        with_looping: None,
         macro_chains: Vec::new(),
     };
     let found = explorer.explore(smt);
@@ -166,6 +167,8 @@ struct Explorer<'a, 't> {
     knows_order: bool,
     /// How many root chains looping conditions did not refute.
     undecided: u32,
+    /// Summaries with looping conditions, of as many loops as there were then.
+    with_looping: Option<(usize, Summaries)>,
     /// Macro chains that ran as segments, in any search.
     macro_chains: Vec<(LoopId, Vec<Part>)>,
 }
@@ -315,8 +318,13 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
             return None;
         }
         let form = &self.unfolding.form;
-        let summaries = self.summaries.with_looping();
-        let mut execution = Execution::new(self.terms, &summaries, State::new());
+        if self.with_looping.as_ref().is_none_or(|(known, _)| *known < form.loops.len()) {
+            let summaries = self.summaries.with_looping();
+            summaries.learn_dependencies(smt, form);
+            self.with_looping = Some((form.loops.len(), summaries));
+        }
+        let (_, summaries) = self.with_looping.as_ref()?;
+        let mut execution = Execution::new(self.terms, summaries, State::new());
         execution.run(form, &chain.nodes);
         let mut system = execution.system;
         match self.decider.decide_looping(smt, &mut system) {

@@ -21,7 +21,7 @@ const MOST_INSTANCES: usize = 400;
 impl System {
     /// Adds what the looping conditions say of the runs from the `from`-th on and below the `to`-th, from both ends;
     /// whether all of that fits.
-    pub(super) fn unfold(&mut self, terms: &Terms, from: usize, to: usize) -> bool {
+    pub(in crate::constraint) fn unfold(&mut self, terms: &Terms, from: usize, to: usize) -> bool {
         let most = self.constraints.len() + MOST_INSTANCES;
         for looping in self.looping.clone() {
             let text = looping.show(terms);
