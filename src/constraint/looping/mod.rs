@@ -95,7 +95,9 @@ impl Looping {
         if !some.is_empty() {
             text.push_str(&format!(" ∃ {}", some.join(", ")));
         }
-        let body = self.body.iter().map(|t| terms.show(*t)).chain(self.inside.iter().map(|i| format!("({})", i.show(terms))));
-        format!("{text}: {}", body.collect::<Vec<_>>().join(" ∧ "))
+        let body = terms.and(self.body.clone());
+        let body = (terms.as_bool(body) != Some(true)).then(|| terms.show(body));
+        let inside = self.inside.iter().map(|inner| format!("({})", inner.show(terms)));
+        format!("{text}: {}", body.into_iter().chain(inside).collect::<Vec<_>>().join(" ∧ "))
     }
 }
