@@ -64,7 +64,7 @@ struct Dependency {
 fn dependencies(smt: &mut Smt, form: &Form, run: &Run) -> Vec<Dependency> {
     let terms = smt.terms();
     let mut system = System { constraints: run.constraints.clone(), looping: run.looping.clone(), ..System::default() };
-    system.unfold(terms, 0, UNFOLDED);
+    system.unfold(terms, UNFOLDED);
     let mut premise = system.terms();
     let mut sums: Vec<(Vec<Symbol>, Span)> = Vec::new();
     for passed in run.passed.iter().filter(|p| !form.loops[p.of.0].once) {

@@ -42,9 +42,11 @@ impl Default for Limits {
 }
 
 /// Searches with segments, in this order, with the queries to z3 and the dead ends that each loop may cost in the first
-/// round; each round allows four times more.
-const SEARCHES: [(Segments, u64, u64); 3] =
-    [(Segments::Planned, 40, 50), (Segments::Any, 60, 100), (Segments::Planned, 200, 500)];
+/// round; each round allows four times more. The first is only to find what is found at once.
+const SEARCHES: [(Segments, u64, u64); 4] =
+    [(Segments::Planned, 10, 15), (Segments::Planned, 40, 50), (Segments::Any, 60, 100), (Segments::Planned, 200, 500)];
+/// The search before which looping conditions are asked about.
+const AFTER_LOOPING: usize = 1;
 
 /// After so many root chains that looping conditions did not refute they are not asked about any more.
 const MOST_UNDECIDED: u32 = 8;
@@ -278,10 +280,16 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
         if self.limits.segments {
             let runs = single.runs.saturating_mul(RUNS_WITH_SEGMENTS);
             let size = (self.unfolding.form.loops.len() as u64).saturating_mul(4u64.saturating_pow(round));
-            for (segments, queries, dead_ends) in SEARCHES {
+            let first = if round == 0 { 0 } else { AFTER_LOOPING };
+            for (number, (segments, queries, dead_ends)) in SEARCHES.into_iter().enumerate().skip(first) {
+                if number == AFTER_LOOPING
+                    && round == 0
+                    && let Some(refuted) = self.refuted_by_looping(smt, chain)
+                {
+                    return refuted;
+                }
                 if segments == Segments::Any
-                    && let Some(refuted) =
-                        self.refuted_by_order(smt, chain, round == 0).or_else(|| self.refuted_by_looping(smt, chain, round))
+                    && let Some(refuted) = self.refuted_by_order(smt, chain, round == 0)
                 {
                     return refuted;
                 }
@@ -313,8 +321,8 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
     }
 
     /// How looping conditions refute the chain, if they do; nothing of that changes from round to round.
-    fn refuted_by_looping(&mut self, smt: &mut Smt<'t>, chain: &Chain, round: u32) -> Option<Ended<'t>> {
-        if round > 0 || self.undecided >= MOST_UNDECIDED {
+    fn refuted_by_looping(&mut self, smt: &mut Smt<'t>, chain: &Chain) -> Option<Ended<'t>> {
+        if self.undecided >= MOST_UNDECIDED {
             return None;
         }
         let form = &self.unfolding.form;

@@ -6,7 +6,7 @@ use crate::constraint::{Execution, State, Summaries};
 use crate::engine::testing::{form, outermost};
 use crate::recurrence::Merged;
 use crate::solver::Smt;
-use crate::term::{Symbol, Term, Terms};
+use crate::term::{Int, Symbol, Term, Terms};
 use std::time::Duration;
 
 const LIMIT: Duration = Duration::from_secs(2);
@@ -65,7 +65,7 @@ fn a_step_that_is_found_adds_up() {
     let (k, value) = execution.state.iter().find(|(s, _)| terms.name(**s).starts_with('k')).expect("k changes");
     let runs = terms.sym(execution.system.passed[0].counters[0]);
     let mut all = execution.system.terms();
-    all.push(terms.not(terms.eq(*value, terms.add(terms.sym(*k), terms.scale(runs, 21.into())))));
+    all.push(terms.not(terms.eq(*value, terms.add(terms.sym(*k), terms.scale(runs, Int::from(21))))));
     assert!(smt.check_assuming(&all).outcome().is_unsat(), "{}", terms.show(*value));
     all.pop();
     assert!(!smt.check_assuming(&all).outcome().is_unsat());

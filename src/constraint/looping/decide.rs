@@ -32,12 +32,14 @@ impl Decider {
         let every: Vec<Every> = system.looping.iter().map(|l| l.quantified(terms)).collect();
         let counted = system.counted.clone();
         let limit = smt.limit(Duration::ZERO);
-        let mut from = 0;
+        let mut fits = true;
         let mut found = Decision::Unknown("neither all runs nor single runs were decided in time".into());
         for (bound, longest) in TURNS {
             smt.limit(longest);
-            let fits = from == usize::MAX || system.unfold(terms, from, bound);
-            if from != usize::MAX {
+            // Where some instances were too many, more of them are no better.
+            if fits {
+                system.constraints.truncate(plain.len());
+                fits = system.unfold(terms, bound);
                 let all = system.terms();
                 match smt.check_assuming(&all) {
                     CoreOutcome::Unsat(core) => {
@@ -53,7 +55,6 @@ impl Decider {
                     }
                     CoreOutcome::Unknown(_) => {}
                 }
-                from = if fits { bound } else { usize::MAX };
             }
             match smt.check_every(&plain, &every, &counted) {
                 Held::Unsat(core, looping) => {

@@ -116,7 +116,7 @@ impl Learnt {
     fn is_refuted(&self, system: &System, known: &[Term], limit: Duration) -> [bool; 2] {
         let mut smt = Smt::new(&self.terms, Budget::unlimited(), limit);
         let mut unfolded = system.clone();
-        assert!(unfolded.unfold(&self.terms, 0, BOUND));
+        assert!(unfolded.unfold(&self.terms, BOUND));
         let plain: Vec<Term> = known.iter().copied().chain(system.terms()).collect();
         let all: Vec<Term> = known.iter().copied().chain(unfolded.terms()).collect();
         let every: Vec<Every> = system.looping.iter().map(|l: &Looping| l.quantified(&self.terms)).collect();
@@ -244,6 +244,17 @@ fn subchains_are_counted_together_where_they_share_a_condition() {
     let runs = |a, b| refutes("(i - 40) * (i - 40) > 9", "if (i < p) x++; else y++; i++;", &[("i", 0)], &[a, b]);
     assert_eq!(runs(18, 19), [false, false]);
     assert_eq!(runs(50, 50), [false, true]);
+}
+
+#[test]
+fn a_later_run_finds_no_fewer_runs_of_the_others_before_it() {
+    // The first of the early runs has three late ones before it, the last of six at most two.
+    let runs = |a, b| {
+        let values = [("i", 0), ("n", 50)];
+        refutes("i < n", "if (i >= 3 && i < 8) x++; else y++; i++;", &values, &[a, b])
+    };
+    let learnt = [runs(5, 3), runs(3, 5), runs(6, 20), runs(20, 6)];
+    assert!(learnt.contains(&[false; 2]) && learnt.iter().filter(|refuted| refuted[0]).count() >= 2, "{learnt:?}");
 }
 
 #[test]
