@@ -16,7 +16,7 @@ use super::summary::{Run, Summary};
 use super::{Constraint, Kind, Summaries, System};
 use crate::chain::{Form, LoopId};
 use crate::program::{Role, Span};
-use crate::recurrence::{merge, Effect};
+use crate::recurrence::{Effect, merge};
 use crate::solver::{CoreOutcome, Smt};
 use crate::term::{Cmp, Int, Linear, Node, Relation, Symbol, Term, Terms};
 use std::collections::HashSet;

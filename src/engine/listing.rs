@@ -204,9 +204,8 @@ fn smt2(terms: &Terms, systems: &[(String, System)]) -> String {
             .map(|c| (format!("line {}: {}", c.span.line, show_term(terms, c)), c.term))
             .collect();
         let looping = system.looping.iter();
-        let every: Vec<(String, Every)> = looping
-            .map(|l| (format!("line {}: {}", l.span.line, l.show(terms)), l.quantified(terms)))
-            .collect();
+        let every: Vec<(String, Every)> =
+            looping.map(|l| (format!("line {}: {}", l.span.line, l.show(terms)), l.quantified(terms))).collect();
         format!("; S({name})\n{}\n", smtlib::script_with(terms, &conditions, &every))
     };
     systems.iter().map(script).collect::<Vec<_>>().join("(reset)\n")

@@ -45,8 +45,9 @@ impl Default for Limits {
 /// round; each round allows four times more. The first is only to find what is found at once.
 const SEARCHES: [(Segments, u64, u64); 4] =
     [(Segments::Planned, 10, 15), (Segments::Planned, 40, 50), (Segments::Any, 60, 100), (Segments::Planned, 200, 500)];
-/// The search before which looping conditions are asked about.
+/// The search before which looping conditions are asked about, and the nodes executed in the one before.
 const AFTER_LOOPING: usize = 1;
+const STEPS_AT_ONCE: u64 = 2_000;
 
 /// After so many root chains that looping conditions did not refute they are not asked about any more.
 const MOST_UNDECIDED: u32 = 8;
@@ -294,7 +295,9 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
                     return refuted;
                 }
                 let [queries, dead_ends] = [queries, dead_ends].map(|n| n.saturating_mul(size));
-                let ended = self.search_within(smt, chain, Allowance { runs, queries, dead_ends, segments, ..single });
+                let steps = if number < AFTER_LOOPING { single.steps.min(STEPS_AT_ONCE) } else { single.steps };
+                let allowance = Allowance { runs, steps, queries, dead_ends, segments };
+                let ended = self.search_within(smt, chain, allowance);
                 if !matches!(ended, Ended::GaveUp(_)) || self.budget.stop().is_some() {
                     return ended;
                 }

@@ -4,11 +4,11 @@
 //! assumed where a term occurs (ranges, mostly) belongs inside the quantifiers whose variables it mentions; what says
 //! so through a constant of its own, as large powers do, cannot be moved there, and that part of a body is left out.
 
+use super::Smt;
 use super::encode::{Backend, Binder, Encoder, Op, occurring};
 use super::smt::{is_limit, params};
 use super::translate::{Ast, Z3, value};
 use super::watch::watched;
-use super::Smt;
 use crate::term::{Int, Node, Sort, Symbol, Term, Terms};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::time::Instant;
@@ -166,7 +166,8 @@ impl<'t> Smt<'t> {
                 None => Held::Unknown("z3 gave no model".to_owned()),
                 Some(found) => {
                     let known = |s: &&Symbol| terms.sort(terms.sym(**s)) == Sort::Int;
-                    let all = wanted.iter().filter(known).map(|s| Some((*s, value(&found, &encoder.term(terms.sym(*s)))?)));
+                    let all =
+                        wanted.iter().filter(known).map(|s| Some((*s, value(&found, &encoder.term(terms.sym(*s)))?)));
                     match all.collect() {
                         Some(values) => Held::Believed(values),
                         None => Held::Unknown("z3 gave no numbers for its model".to_owned()),
@@ -178,5 +179,66 @@ impl<'t> Smt<'t> {
                 Held::Unknown(if is_limit(&why) { "no answer within the limit of the query".into() } else { why })
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Budget;
+    use crate::solver::{Decision, decide, smtlib};
+    use crate::term::Range;
+    use std::time::Duration;
+
+    const LIMIT: Duration = Duration::from_secs(10);
+
+    /// For all `x` below `n` some `y` up to `m` has `x + 2·y = last`, and all `z` below `y` are below `n`; asked for an
+    /// `n`, in z3's own form and as a text.
+    fn asked(n: i64, last: i64) -> [bool; 2] {
+        let terms = Terms::new();
+        let symbol = |name: &str| terms.symbol(name, Sort::Int, Range::at_least(0));
+        let (x, y, z, size, most) = (symbol("x"), symbol("y"), symbol("z"), symbol("n"), symbol("m"));
+        let [tx, ty, tz, tn, tm] = [x, y, z, size, most].map(|s| terms.sym(s));
+        let inner = Every {
+            each: z,
+            given: vec![terms.lt(tz, ty)],
+            some: vec![],
+            body: vec![terms.lt(tz, tn)],
+            inside: vec![],
+        };
+        let every = Every {
+            each: x,
+            given: vec![terms.lt(tx, tn)],
+            some: vec![y],
+            body: vec![terms.le(ty, tm), terms.eq(terms.add(tx, terms.scale(ty, 2)), terms.int(last))],
+            inside: vec![inner],
+        };
+        let conditions = [terms.eq(tn, terms.int(n)), terms.le(tm, terms.int(5))];
+        let mut smt = Smt::new(&terms, Budget::unlimited(), LIMIT);
+        let own = match smt.check_every(&conditions, std::slice::from_ref(&every), &[size]) {
+            Held::Unsat(core, whole) => {
+                assert!(core.contains(&0) && whole == [0], "{core:?} {whole:?}");
+                true
+            }
+            Held::Believed(values) => {
+                assert_eq!(values[&size], Int::from(n));
+                false
+            }
+            Held::Unknown(why) => panic!("{why}"),
+        };
+        let named: Vec<_> = conditions.iter().map(|t| (String::new(), *t)).collect();
+        let text = smtlib::script_with(&terms, &named, &[(String::new(), every)]);
+        let said = decide(&text, LIMIT, &Budget::unlimited());
+        assert!(!matches!(said, Decision::Unknown(_)), "{said:?}: {text}");
+        [own, said == Decision::Unsat]
+    }
+
+    #[test]
+    fn what_holds_for_every_value_is_decided_and_written() {
+        // x = 0 needs y = 3, so that 2 has to be below n; x = 1 has no y at all.
+        assert_eq!(asked(0, 6), [false; 2]);
+        assert_eq!(asked(1, 0), [false; 2]);
+        assert_eq!(asked(1, 6), [true; 2]);
+        assert_eq!(asked(2, 6), [true; 2]);
     }
 }

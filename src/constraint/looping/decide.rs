@@ -13,10 +13,10 @@ use std::time::Duration;
 
 /// The runs that are unfolded from both ends, and how long each of the two questions may take then.
 const TURNS: [(usize, Duration); 4] = [
-    (1, Duration::from_millis(20)),
-    (4, Duration::from_millis(40)),
-    (12, Duration::from_millis(80)),
-    (36, Duration::from_millis(160)),
+    (1, Duration::from_millis(50)),
+    (4, Duration::from_millis(100)),
+    (12, Duration::from_millis(150)),
+    (36, Duration::from_millis(250)),
 ];
 
 impl Decider {

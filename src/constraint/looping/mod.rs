@@ -16,9 +16,9 @@
 
 mod decide;
 mod make;
-mod unfold;
 #[cfg(test)]
 mod tests;
+mod unfold;
 
 pub(super) use make::Place;
 
