@@ -42,12 +42,9 @@ impl Default for Limits {
 }
 
 /// Searches with segments, in this order, with the queries to z3 and the dead ends that each loop may cost in the first
-/// round; each round allows four times more. The first is only to find what is found at once.
-const SEARCHES: [(Segments, u64, u64); 4] =
-    [(Segments::Planned, 10, 15), (Segments::Planned, 40, 50), (Segments::Any, 60, 100), (Segments::Planned, 200, 500)];
-/// The search before which looping conditions are asked about, and the nodes executed in the one before.
-const AFTER_LOOPING: usize = 1;
-const STEPS_AT_ONCE: u64 = 2_000;
+/// round; each round allows four times more.
+const SEARCHES: [(Segments, u64, u64); 3] =
+    [(Segments::Planned, 40, 50), (Segments::Any, 60, 100), (Segments::Planned, 200, 500)];
 
 /// After so many root chains that looping conditions did not refute they are not asked about any more.
 const MOST_UNDECIDED: u32 = 8;
@@ -281,29 +278,27 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
         if self.limits.segments {
             let runs = single.runs.saturating_mul(RUNS_WITH_SEGMENTS);
             let size = (self.unfolding.form.loops.len() as u64).saturating_mul(4u64.saturating_pow(round));
-            let first = if round == 0 { 0 } else { AFTER_LOOPING };
-            for (number, (segments, queries, dead_ends)) in SEARCHES.into_iter().enumerate().skip(first) {
-                if number == AFTER_LOOPING
-                    && round == 0
-                    && let Some(refuted) = self.refuted_by_looping(smt, chain)
-                {
-                    return refuted;
-                }
+            for (segments, queries, dead_ends) in SEARCHES {
                 if segments == Segments::Any
-                    && let Some(refuted) = self.refuted_by_order(smt, chain, round == 0)
+                    && let Some(refuted) = self.refuted_by_more(smt, chain, round == 0)
                 {
                     return refuted;
                 }
                 let [queries, dead_ends] = [queries, dead_ends].map(|n| n.saturating_mul(size));
-                let steps = if number < AFTER_LOOPING { single.steps.min(STEPS_AT_ONCE) } else { single.steps };
-                let allowance = Allowance { runs, steps, queries, dead_ends, segments };
-                let ended = self.search_within(smt, chain, allowance);
+                let ended = self.search_within(smt, chain, Allowance { runs, queries, dead_ends, segments, ..single });
                 if !matches!(ended, Ended::GaveUp(_)) || self.budget.stop().is_some() {
                     return ended;
                 }
             }
         }
         self.search_within(smt, chain, single)
+    }
+
+    /// How conditions that are costly to make refute the chain, if they do. Nothing of looping conditions changes from
+    /// round to round.
+    fn refuted_by_more(&mut self, smt: &mut Smt<'t>, chain: &Chain, is_new: bool) -> Option<Ended<'t>> {
+        let ordered = self.refuted_by_order(smt, chain, is_new);
+        ordered.or_else(|| if is_new { self.refuted_by_looping(smt, chain) } else { None })
     }
 
     /// Learns the order in which subchains run, once; how that refutes the chain, if it does. One that `is_new` was
@@ -323,7 +318,7 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
         }
     }
 
-    /// How looping conditions refute the chain, if they do; nothing of that changes from round to round.
+    /// How looping conditions refute the chain, if they do.
     fn refuted_by_looping(&mut self, smt: &mut Smt<'t>, chain: &Chain) -> Option<Ended<'t>> {
         if self.undecided >= MOST_UNDECIDED {
             return None;

@@ -15,7 +15,7 @@ use std::time::Instant;
 use z3::ast::Bool;
 use z3::{SatResult, Solver};
 
-/// For every value of `each` for which all of `given` holds there are values of `some` for which all of `body` does.
+/// For every value of `each`, in its range, for which all of `given` holds there are values of `some` for which all of `body` does.
 ///
 /// Bound symbols are integers and occur in no other condition, except in those inside.
 #[derive(Clone, Debug)]
@@ -69,10 +69,12 @@ impl<B: Backend> Encoder<'_, B> {
         }
         let (inside, outside): (Vec<Term>, Vec<Term>) =
             mentioned.into_iter().partition(|t| !terms.symbols(*t).is_disjoint(&own));
+        let mut given: Vec<B::Ast> = every.given.iter().map(|t| self.term(*t)).collect();
         for t in inside {
-            held.extend(self.notes(t).facts.iter().map(|(_, fact)| fact.clone()));
+            // Only values in the range of the symbol are spoken of; anything else is as it is found.
+            let side = if t == terms.sym(every.each) { &mut given } else { &mut held };
+            side.extend(self.notes(t).facts.iter().map(|(_, fact)| fact.clone()));
         }
-        let given: Vec<B::Ast> = every.given.iter().map(|t| self.term(*t)).collect();
         let given = self.all(given);
         let mut then = self.all(held);
         if !every.some.is_empty() {

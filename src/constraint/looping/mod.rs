@@ -8,7 +8,7 @@
 //! What several subchains have in common, such as the condition of the loop, holds in every run of any of them:
 //! counted together, `0 ≤ τ < Σκi`, that says more.
 //!
-//! They are costly: `Summaries::with_looping` makes them, where the other constraints do not decide. In [`unfold`]
+//! They are costly: `Summaries::with_looping` makes them, where the other constraints do not decide. In `unfold`
 //! they become conditions on single runs, and `decide` asks about both forms.
 //!
 //! DEPARTURES (\[APC\] 3.1, 3.3): as in all of `constraint` a `★` is a fresh variable with its known facts, where the
