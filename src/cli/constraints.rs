@@ -17,6 +17,9 @@ pub struct Args {
     /// How to print them
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
+    /// Add what holds at every run of a subchain, which takes part where the others do not decide
+    #[arg(long)]
+    looping: bool,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -36,5 +39,5 @@ pub fn main(args: Args) -> Exit {
         Format::Smt2 => ConstraintFormat::Smt2,
     };
     let question = args.program.question(args.target.target);
-    printed(&args.program.budget(), move |budget| engine::constraints(&question, format, budget))
+    printed(&args.program.budget(), move |budget| engine::constraints(&question, format, args.looping, budget))
 }

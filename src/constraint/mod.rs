@@ -6,7 +6,7 @@
 //! `last` and `each`; the conditions after the loop are the exit constraints.
 //! Whatever input gets along the chain satisfies all of them. The same walk
 //! serves root chains from the start and the rest of a path from the middle.
-//! A folded branch is passed without loss, see `once`.
+//! A folded branch is passed without loss, see `once`. Where these do not decide there are `looping` conditions.
 //!
 //! DEPARTURES. \[ELN\] leaves an assertion with a `★` out; here the `★` is a
 //! fresh variable with its known facts and the atom stays; among the facts are
@@ -18,7 +18,9 @@
 
 mod connected;
 mod decide;
+mod depend;
 mod execution;
+mod looping;
 mod once;
 mod order;
 mod part;
@@ -30,6 +32,7 @@ mod template;
 
 pub use decide::{By, Care, Decider, Decision, Guide};
 pub use execution::{Execution, State};
+pub use looping::Looping;
 pub use part::Part;
 pub use print::{kind_name, show_system, show_term};
 pub use simplify::simplify;
@@ -75,6 +78,8 @@ pub enum Kind {
     Order,
     /// What links the counters of an inner loop with those of an outer one.
     Total,
+    /// A subchain can start at every one of its runs.
+    Looping,
     /// What is known of a fresh variable, and what follows from other constraints.
     Fact,
 }
@@ -99,6 +104,8 @@ pub struct Passed {
 pub struct System {
     /// All constraints, in the order of the chain.
     pub constraints: Vec<Constraint>,
+    /// What holds in every run of a subchain, where that was asked for.
+    pub looping: Vec<Looping>,
     /// All loop nodes, in the order of the chain.
     pub passed: Vec<Passed>,
     /// The counters of all loop nodes, and the totals of counters of loops inside them.

@@ -4,8 +4,9 @@
 //! and totals in it are fresh variables, never shared between two instances. So the work grows with the product of
 //! subchains, conditions and totals: when the time is over, conditions are left out, and values never.
 
+use super::looping::Place;
 use super::summary::{Run, Summary};
-use super::{Constraint, Execution, Kind, State};
+use super::{Constraint, Execution, Kind, Looping, State};
 use crate::chain::{Form, LoopId};
 use crate::interval::Domain;
 use crate::program::{Role, Span};
@@ -18,8 +19,8 @@ const MOST_INNER: usize = 40;
 
 /// A condition that has to hold at some moment.
 #[derive(Clone, Copy)]
-struct Part {
-    term: Term,
+pub(super) struct Part {
+    pub term: Term,
     role: Role,
     span: Span,
     /// Whether it is a condition of the subchain itself, not of loops inside it or about fresh variables.
@@ -27,13 +28,25 @@ struct Part {
 }
 
 /// Which conditions of a run an instance should have.
-enum Wanted<'a> {
+pub(super) enum Wanted<'a> {
     /// Just this one.
     One(&'a Constraint),
     /// The subchain's own.
     Own,
     /// Those that help outside of it.
     Useful,
+    /// The same, with the looping conditions of loops inside.
+    Every,
+}
+
+/// One run at one moment.
+pub(super) struct Instance {
+    /// What it takes.
+    pub parts: Vec<Part>,
+    /// The values after it of what was asked for.
+    pub values: Vec<Term>,
+    /// The looping conditions of loops inside.
+    pub looping: Vec<Looping>,
 }
 
 impl Kind {
@@ -42,7 +55,7 @@ impl Kind {
         match self {
             Kind::Condition => true,
             Kind::Last | Kind::Order | Kind::Total | Kind::Fact => few,
-            Kind::First | Kind::Each => false,
+            Kind::First | Kind::Each | Kind::Looping => false,
         }
     }
 }
@@ -63,7 +76,7 @@ impl Execution<'_> {
             self.require(fact, if linked { Kind::Total } else { Kind::Fact }, span, Role::Step, None);
         }
         let first: Vec<Vec<Part>> =
-            summary.runs.iter().map(|run| self.instance(run, &entry, Wanted::Useful, &[]).0).collect();
+            summary.runs.iter().map(|run| self.instance(run, &entry, Wanted::Useful, &[]).parts).collect();
         let at_entry = |parts: &Vec<Part>| self.terms.and(parts.iter().map(|p| p.term).collect());
         let starts: Vec<Term> = first.iter().map(at_entry).collect();
         self.require_some_run(Kind::First, &runs, first, span);
@@ -77,7 +90,7 @@ impl Execution<'_> {
             let mut before = runs.clone();
             before[i] = self.terms.offset(runs[i], -1);
             let (state, facts, _) = self.state_after(&summary, &entry, &before, false);
-            let (mut parts, values) = self.instance(run, &state, Wanted::Useful, &stars);
+            let Instance { mut parts, values, .. } = self.instance(run, &state, Wanted::Useful, &stars);
             for (v, new) in stars.iter().zip(values) {
                 let term = self.terms.eq(after[v], new);
                 parts.push(Part { term, role: Role::Step, span, own: false });
@@ -96,11 +109,14 @@ impl Execution<'_> {
             self.state.remove(s);
         }
         self.note_passed(id, counters, totals);
+        if self.summaries.has_looping {
+            self.add_looping(&Place { summary: &summary, entry: &entry, runs: &runs, span });
+        }
     }
 
     /// The values after the given numbers of runs from `entry`, and what is known of the fresh variables in them.
     /// Totals are among them.
-    fn state_after(
+    pub(super) fn state_after(
         &mut self,
         summary: &Summary,
         entry: &State,
@@ -197,10 +213,10 @@ impl Execution<'_> {
                     }
                 }
                 let (state, known, _) = self.state_after(summary, entry, &moment, false);
-                let (conditions, values) = self.instance(&summary.runs[i], &state, Wanted::Own, &[v]);
+                let run = self.instance(&summary.runs[i], &state, Wanted::Own, &[v]);
                 parts.extend(known);
-                parts.extend(conditions.into_iter().map(|p| p.term));
-                parts.push(terms.eq(after[&v], values[0]));
+                parts.extend(run.parts.into_iter().map(|p| p.term));
+                parts.push(terms.eq(after[&v], run.values[0]));
                 cases.push(terms.and(parts));
             }
             facts.push(terms.or(cases));
@@ -216,12 +232,13 @@ impl Execution<'_> {
     }
 
     /// What one run from `state` takes, and the values some variables have after it.
-    fn instance(&mut self, run: &Run, state: &State, wanted: Wanted, of: &[Symbol]) -> (Vec<Part>, Vec<Term>) {
+    pub(super) fn instance(&mut self, run: &Run, state: &State, wanted: Wanted, of: &[Symbol]) -> Instance {
         let few = run.constraints.len() <= MOST_INNER;
+        let looping: &[Looping] = if matches!(wanted, Wanted::Every) { &run.looping } else { &[] };
         let mut wanted: Vec<&Constraint> = match wanted {
             Wanted::One(one) => vec![one],
             Wanted::Own => run.constraints.iter().filter(|c| c.kind == Kind::Condition).collect(),
-            Wanted::Useful => {
+            Wanted::Useful | Wanted::Every => {
                 let useful = |c: &&Constraint| c.role != Role::Once && c.kind.is_useful_inside(few);
                 run.constraints.iter().filter(useful).collect()
             }
@@ -230,6 +247,7 @@ impl Execution<'_> {
         let values: Vec<Term> = of.iter().map(value).collect();
         let all = wanted.iter().map(|c| c.term).chain(values.iter().copied());
         let mut mentioned: HashSet<Symbol> = all.flat_map(|t| self.terms.symbols(t)).collect();
+        mentioned.extend(looping.iter().flat_map(|l| l.symbols(self.terms)));
         for sum in sums_of_branches(run) {
             let symbols = self.terms.symbols(sum.term);
             if symbols.iter().any(|s| mentioned.contains(s)) {
@@ -242,10 +260,15 @@ impl Execution<'_> {
             let symbol = self.fresh(&self.terms.info(*l), false);
             fresh.insert(*l, self.terms.sym(symbol));
         }
-        let at = |t| self.terms.substitute(t, &|s| fresh.get(&s).or_else(|| state.get(&s)).copied());
+        let of = |s| fresh.get(&s).or_else(|| state.get(&s)).copied();
+        let at = |t| self.terms.substitute(t, &of);
         let part =
             |c: &Constraint| Part { term: at(c.term), role: c.role, span: c.span, own: c.kind == Kind::Condition };
-        (wanted.into_iter().map(part).collect(), values.into_iter().map(at).collect())
+        Instance {
+            parts: wanted.into_iter().map(part).collect(),
+            values: values.into_iter().map(at).collect(),
+            looping: looping.iter().map(|l| l.substitute(self.terms, &of)).collect(),
+        }
     }
 
     /// Nothing ran, or for some subchain that did all its parts hold. Parts common to all are factored out.
@@ -388,8 +411,8 @@ impl Execution<'_> {
         }
         let (state, facts, _) = self.state_after(summary, entry, &moment, false);
         parts.extend(facts);
-        let (held, _) = self.instance(&summary.runs[i], &state, Wanted::One(c), &[]);
-        parts.extend(held.into_iter().map(|p| p.term));
+        let held = self.instance(&summary.runs[i], &state, Wanted::One(c), &[]);
+        parts.extend(held.parts.into_iter().map(|p| p.term));
         terms.and(parts)
     }
 }
@@ -408,7 +431,7 @@ enum Corner {
 }
 
 /// Equal as comparisons, however they are written.
-fn same(execution: &Execution, a: Term, b: Term) -> bool {
+pub(super) fn same(execution: &Execution, a: Term, b: Term) -> bool {
     let terms = execution.terms;
     a == b
         || match (&*terms.node(a), &*terms.node(b)) {

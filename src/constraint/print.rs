@@ -28,6 +28,14 @@ pub fn show_system(terms: &Terms, system: &System) -> String {
                 writeln!(out, "  ({number})  line {:<4} {:<9} {}", c.span.line, kind_name(c.kind), show_term(terms, c));
         }
     }
+    if !system.looping.is_empty() {
+        let _ = writeln!(out, "  in every run");
+    }
+    for looping in &system.looping {
+        number += 1;
+        let (line, kind) = (looping.span.line, kind_name(Kind::Looping));
+        let _ = writeln!(out, "  ({number})  line {line:<4} {kind:<9} {}", looping.show(terms));
+    }
     let names: Vec<String> = system.counted.iter().map(|c| terms.name(*c)).collect();
     if !names.is_empty() {
         let _ = writeln!(out, "  {} ≥ 0", names.join(", "));
@@ -58,6 +66,7 @@ pub fn kind_name(kind: Kind) -> &'static str {
         Kind::Each => "each",
         Kind::Order => "order",
         Kind::Total => "total",
+        Kind::Looping => "looping",
         Kind::Fact => "fact",
     }
 }

@@ -1,7 +1,7 @@
 //! What is known of each loop whatever the chain that passes it: computed once, shared by all.
 
 use super::order::Followers;
-use super::{Constraint, Execution, Part, Passed, State, System, Template};
+use super::{Constraint, Execution, Looping, Part, Passed, State, System, Template};
 use crate::budget::{Budget, Stop};
 use crate::chain::{Form, LoopId};
 use crate::recurrence::{Effect, Merge, merge};
@@ -24,15 +24,20 @@ pub struct Summaries {
     budget: Budget,
     /// Why systems lack conditions that they should have, if they do.
     cut: Cell<Option<Stop>>,
+    /// Whether systems get looping conditions.
+    pub(super) has_looping: bool,
 }
 
 /// One loop: merged values, and one run of each subchain over any values before it.
 pub(super) struct Summary {
     pub merge: Merge,
     pub runs: Vec<Run>,
+    /// What was merged.
+    pub effects: Vec<Effect>,
 }
 
 /// One run of a subchain, over the variables' own symbols as the values before it.
+#[derive(Clone)]
 pub(super) struct Run {
     /// The conditions that have to hold in the run, inner loops' constraints included.
     pub constraints: Vec<Constraint>,
@@ -42,6 +47,8 @@ pub(super) struct Run {
     pub values: State,
     /// The loop nodes in it.
     pub passed: Vec<Passed>,
+    /// The looping conditions of these, where they are wanted.
+    pub looping: Vec<Looping>,
 }
 
 impl Summaries {
@@ -53,6 +60,12 @@ impl Summaries {
     /// The same, made as long as there is time.
     pub fn within(budget: &Budget) -> Summaries {
         Summaries { budget: budget.clone(), ..Summaries::default() }
+    }
+
+    /// Summaries for systems with looping conditions, which know as much of the order of subchains.
+    pub fn with_looping(&self) -> Summaries {
+        let orders = self.orders.borrow().clone();
+        Summaries { orders: orders.into(), has_looping: true, ..Summaries::within(&self.budget) }
     }
 
     /// Whether conditions were left out because the time was over, and why: what was made then is still necessary,
@@ -86,14 +99,15 @@ impl Summaries {
                 locals: execution.locals.clone(),
                 countable: execution.system.counted.clone(),
                 conditions: execution.system.terms(),
+                ..Effect::default()
             });
             let mut locals: Vec<Symbol> = execution.locals.into_iter().collect();
             locals.sort();
-            let System { constraints, passed, .. } = execution.system;
-            runs.push(Run { constraints, locals, values, passed });
+            let System { constraints, passed, looping, .. } = execution.system;
+            runs.push(Run { constraints, locals, values, passed, looping });
         }
         let names: Vec<String> = of.subchains.iter().map(|c| format!("κ{}", c.0 + 1)).collect();
-        let summary = Rc::new(Summary { merge: merge(terms, &effects, &names), runs });
+        let summary = Rc::new(Summary { merge: merge(terms, &effects, &names), runs, effects });
         self.known.borrow_mut().insert(id, summary.clone());
         summary
     }

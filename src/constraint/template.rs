@@ -54,6 +54,7 @@ impl Template {
             locals: execution.locals,
             countable: execution.system.counted,
             conditions: conditions.clone(),
+            ..Effect::default()
         };
         let merged = merge(terms, &[effect], &["κ".to_string()]);
         let exact = |(v, merged): (&Symbol, &Merged)| match merged {

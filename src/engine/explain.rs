@@ -137,6 +137,7 @@ fn row(terms: &Terms, form: &Form, system: &System, constraint: &Constraint, nod
         (Node::Loop(id), Kind::First, _) if form.loops[id.0].once => show_term(terms, constraint),
         (_, Kind::First, _) => format!("the loop is entered only with {}", show_term(terms, constraint)),
         (_, Kind::Last, _) => format!("the last run starts only with {}", show_term(terms, constraint)),
+        (_, Kind::Looping, _) => format!("the runs need {}", show_term(terms, constraint)),
         (_, Kind::Each, _) => format!("each run starts with {}", show_term(terms, constraint)),
         _ => show_term(terms, constraint),
     }

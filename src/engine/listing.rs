@@ -1,13 +1,13 @@
 //! The chain program form and the constraint systems, for reading instead of deciding.
 
-use super::{Failure, Prepared, Reading, prepare};
+use super::{Failure, PER_QUERY, Prepared, Reading, prepare};
 use crate::budget::Budget;
 use crate::chain::{Advance, Chain, ChainId, Form, LoopId, Node, RootPath, Unfolding, show_chain, show_loop};
-use crate::constraint::{Execution, State, Summaries, System, show_system, show_term, simplify};
+use crate::constraint::{Execution, Kind, State, Summaries, System, show_system, show_term, simplify};
 use crate::diagnostic::Subject;
 use crate::question::{ConstraintFormat, Question};
 use crate::recurrence::{Merge, Merged};
-use crate::solver::smtlib;
+use crate::solver::{Every, Smt, smtlib};
 use crate::term::Terms;
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -57,13 +57,23 @@ fn values(terms: &Terms, merge: &Merge) -> String {
     out
 }
 
-/// The constraint systems of all root chains, and of all subchains with loops inside.
-pub fn constraints(question: &Question, format: ConstraintFormat, budget: &Budget) -> Result<String, Failure> {
+/// The constraint systems of all root chains, and of all subchains with loops inside; with looping conditions, and what
+/// is learnt for them, if these are wanted.
+pub fn constraints(
+    question: &Question,
+    format: ConstraintFormat,
+    looping: bool,
+    budget: &Budget,
+) -> Result<String, Failure> {
     let terms = Terms::new();
     let prepared = prepare(&terms, &Reading::of(question, budget), &question.target)?;
     let mut unfolding = unfolding(&terms, &prepared, question);
     let roots = root_chains(&mut unfolding, question, budget)?;
-    let summaries = Summaries::new();
+    let mut summaries = Summaries::new();
+    if looping {
+        summaries = summaries.with_looping();
+        summaries.learn_dependencies(&mut Smt::new(&terms, budget.clone(), PER_QUERY), &unfolding.form);
+    }
     let mut systems: Vec<(String, System)> = Vec::new();
     for (name, root) in &roots {
         let execution = Execution::new(&terms, &summaries, State::new());
@@ -158,6 +168,11 @@ fn document(terms: &Terms, systems: &[(String, System)]) -> Value {
                 })
             })
             .collect();
+        let looping = system.looping.iter().map(|l| {
+            let kind = crate::constraint::kind_name(Kind::Looping);
+            json!({ "line": l.span.line, "kind": kind, "counts": true, "text": l.show(terms) })
+        });
+        let constraints: Vec<Value> = constraints.into_iter().chain(looping).collect();
         let counters: Vec<String> = system.counted.iter().map(|c| terms.name(*c)).collect();
         json!({ "chain": name, "counters": counters, "constraints": constraints })
     };
@@ -188,7 +203,10 @@ fn smt2(terms: &Terms, systems: &[(String, System)]) -> String {
             .iter()
             .map(|c| (format!("line {}: {}", c.span.line, show_term(terms, c)), c.term))
             .collect();
-        format!("; S({name})\n{}\n", smtlib::script(terms, &conditions))
+        let looping = system.looping.iter();
+        let every: Vec<(String, Every)> =
+            looping.map(|l| (format!("line {}: {}", l.span.line, l.show(terms)), l.quantified(terms))).collect();
+        format!("; S({name})\n{}\n", smtlib::script_with(terms, &conditions, &every))
     };
     systems.iter().map(script).collect::<Vec<_>>().join("(reset)\n")
 }

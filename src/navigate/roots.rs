@@ -46,6 +46,9 @@ impl Default for Limits {
 const SEARCHES: [(Segments, u64, u64); 3] =
     [(Segments::Planned, 40, 50), (Segments::Any, 60, 100), (Segments::Planned, 200, 500)];
 
+/// After so many root chains that looping conditions did not refute they are not asked about any more.
+const MOST_UNDECIDED: u32 = 8;
+
 /// Paths with segments may be longer by this factor, since they may not cost many queries.
 const RUNS_WITH_SEGMENTS: u64 = 16;
 
@@ -137,6 +140,8 @@ pub fn explore<'t>(
         decided: Vec::new(),
         obstacles: Vec::new(),
         knows_order: false,
+        undecided: 0,
+        with_looping: None,
         macro_chains: Vec::new(),
     };
     let found = explorer.explore(smt);
@@ -178,6 +183,10 @@ struct Explorer<'a, 't> {
     obstacles: Vec<Obstacle>,
     /// Whether some subchains are known never to follow some others.
     knows_order: bool,
+    /// How many root chains looping conditions did not refute.
+    undecided: u32,
+    /// Summaries with looping conditions, of as many loops as there were then.
+    with_looping: Option<(usize, Summaries)>,
     /// Macro chains that ran as segments, in any search.
     macro_chains: Vec<(LoopId, Vec<Part>)>,
 }
@@ -293,7 +302,7 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
             let size = (self.unfolding.form.loops.len() as u64).saturating_mul(4u64.saturating_pow(round));
             for (segments, queries, dead_ends) in SEARCHES {
                 if segments == Segments::Any
-                    && let Some(refuted) = self.refuted_by_order(smt, chain, round == 0)
+                    && let Some(refuted) = self.refuted_by_more(smt, chain, round == 0)
                 {
                     return refuted;
                 }
@@ -306,6 +315,13 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
             }
         }
         self.search_within(smt, name, chain, single)
+    }
+
+    /// How conditions that are costly to make refute the chain, if they do. Nothing of looping conditions changes from
+    /// round to round.
+    fn refuted_by_more(&mut self, smt: &mut Smt<'t>, chain: &Chain, is_new: bool) -> Option<Ended<'t>> {
+        let ordered = self.refuted_by_order(smt, chain, is_new);
+        ordered.or_else(|| if is_new { self.refuted_by_looping(smt, chain) } else { None })
     }
 
     /// Learns the order in which subchains run, once; how that refutes the chain, if it does. One that `is_new` was
@@ -322,6 +338,30 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
         match self.decider.explain(smt, &Domain::new(), &execution.system) {
             Decision::Refuted { core, by } => Some(Ended::Refuted { system: execution.system, core, by }),
             Decision::Try { .. } | Decision::Unknown(_) => None,
+        }
+    }
+
+    /// How looping conditions refute the chain, if they do.
+    fn refuted_by_looping(&mut self, smt: &mut Smt<'t>, chain: &Chain) -> Option<Ended<'t>> {
+        if self.undecided >= MOST_UNDECIDED {
+            return None;
+        }
+        let form = &self.unfolding.form;
+        if self.with_looping.as_ref().is_none_or(|(known, _)| *known < form.loops.len()) {
+            let summaries = self.summaries.with_looping();
+            summaries.learn_dependencies(smt, form);
+            self.with_looping = Some((form.loops.len(), summaries));
+        }
+        let (_, summaries) = self.with_looping.as_ref()?;
+        let mut execution = Execution::new(self.terms, summaries, State::new());
+        execution.run(form, &chain.nodes);
+        let mut system = execution.system;
+        match self.decider.decide_looping(smt, &mut system) {
+            Decision::Refuted { core, by } => Some(Ended::Refuted { system, core, by }),
+            Decision::Try { .. } | Decision::Unknown(_) => {
+                self.undecided += 1;
+                None
+            }
         }
     }
 

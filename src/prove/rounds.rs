@@ -75,6 +75,7 @@ impl<'p> Loop<'p> {
             locals: self.problem.reads.iter().copied().collect(),
             countable: Vec::new(),
             conditions: round.conditions.clone(),
+            refined: BTreeMap::new(),
         };
         merge(terms, &[effect], &["κ".to_string()])
     }

@@ -35,6 +35,17 @@ pub struct Effect {
     pub countable: Vec<Symbol>,
     /// Conditions that hold in every run, over old values and locals.
     pub conditions: Vec<Term>,
+    /// Some of the new values as they are in every run that satisfies the conditions, with fewer locals.
+    pub refined: BTreeMap<Symbol, Term>,
+}
+
+impl Effect {
+    /// With the refined values of variables that are not solved.
+    fn refined(&self, solved: &BTreeMap<Symbol, Term>) -> Effect {
+        let mut effect = self.clone();
+        effect.values.extend(self.refined.iter().filter(|(v, _)| !solved.contains_key(v)));
+        effect
+    }
 }
 
 /// The values after any number of runs, as a template over entry values (the
@@ -88,18 +99,13 @@ pub fn merge(terms: &Terms, effects: &[Effect], counter_names: &[String]) -> Mer
         counter_names.iter().map(|name| terms.symbol(name.clone(), Sort::Int, Range::at_least(0))).collect::<Vec<_>>();
     let mut problem = Problem::new(terms, effects, &counters);
     let open: Vec<Symbol> = problem.changed.keys().copied().collect();
-    loop {
-        let before = problem.solved.len();
-        for &v in &open {
-            if !problem.solved.contains_key(&v)
-                && let Some(value) = rules::solve(&mut problem, v)
-            {
-                problem.solved.insert(v, value);
-            }
-        }
-        if problem.solved.len() == before {
-            break;
-        }
+    problem.solve();
+    let again: Vec<Effect> = effects.iter().map(|effect| effect.refined(&problem.solved)).collect();
+    if effects.iter().any(|effect| !effect.refined.is_empty()) {
+        let (solved, totals) = (problem.solved.clone(), problem.totals.clone());
+        let mut second = Problem { solved, totals, ..Problem::new(terms, &again, &counters) };
+        second.solve();
+        (problem.solved, problem.totals) = (second.solved, second.totals);
     }
     let mut values = BTreeMap::new();
     for &v in &open {
@@ -138,6 +144,24 @@ impl<'a> Problem<'a> {
         }
         let locals = effects.iter().flat_map(|e| e.locals.iter().copied()).collect();
         Problem { terms, effects, counters, changed, locals, solved: BTreeMap::new(), totals: Vec::new() }
+    }
+
+    /// Finds merged values, as many as there are rules for.
+    fn solve(&mut self) {
+        let open: Vec<Symbol> = self.changed.keys().copied().collect();
+        loop {
+            let before = self.solved.len();
+            for &v in &open {
+                if !self.solved.contains_key(&v)
+                    && let Some(value) = rules::solve(self, v)
+                {
+                    self.solved.insert(v, value);
+                }
+            }
+            if self.solved.len() == before {
+                return;
+            }
+        }
     }
 
     /// Whether `t` has the same value in every run of every subchain.

@@ -272,6 +272,7 @@ fn totals_of_inner_counters_are_linked() {
         locals: [inner].into(),
         countable: vec![inner],
         conditions: vec![t.cmp(Cmp::Ge, t.sym(inner), t.int(5)), t.le(t.sym(inner), t.int(5))],
+        ..Effect::default()
     };
     let merged = b.merge(&[effect]);
     assert!(matches!(merged.values[&b.names["k"]], Merged::Exact(v) if t.show(v) == "k + κ2"));

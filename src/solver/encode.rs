@@ -46,6 +46,14 @@ pub(super) enum Op {
     Bits(BitOp, u32),
 }
 
+/// For how many values something holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub(super) enum Binder {
+    All,
+    Some,
+}
+
 /// What builds expressions of the target language.
 pub(super) trait Backend {
     /// An expression.
@@ -60,6 +68,8 @@ pub(super) trait Backend {
     fn fresh(&mut self, name: &str) -> Self::Ast;
     /// An operation. `Add`, `Mul`, `And` and `Or` take two arguments or more.
     fn apply(&mut self, op: Op, args: &[Self::Ast]) -> Self::Ast;
+    /// What holds for all values of these constants, or for some; they occur nowhere else.
+    fn bind(&mut self, binder: Binder, bound: &[Self::Ast], body: Self::Ast) -> Self::Ast;
 }
 
 /// What comes with one occurring term, its subterms apart.
@@ -99,6 +109,11 @@ impl<'t, B: Backend> Encoder<'t, B> {
             bases: HashMap::new(),
             notes: HashMap::new(),
         }
+    }
+
+    /// The store of the terms.
+    pub fn terms(&self) -> &'t Terms {
+        self.terms
     }
 
     /// How many expressions were built.

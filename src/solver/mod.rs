@@ -6,7 +6,7 @@
 //! elsewhere; intervals and divisibility are reasoned about in `constraint`.
 //!
 //! Reading order: [`smt`] (scopes and queries), `encode` (what is
-//! asked), `translate` (z3 objects), [`model`], [`ilp`], [`horn`], [`smtlib`].
+//! asked), `translate` (z3 objects), [`model`], [`quantified`], [`ilp`], [`horn`], [`smtlib`].
 //!
 //! A z3 context belongs to its thread and is shared by all [`Smt`]s there.
 //! Questions whose answers must not depend on what ran before them get a
@@ -18,6 +18,7 @@ pub mod ilp;
 mod library;
 pub mod model;
 mod pages;
+pub mod quantified;
 pub mod smt;
 pub mod smtlib;
 pub mod stats;
@@ -29,6 +30,7 @@ use std::cell::Cell;
 pub use ilp::{Ilp, least};
 pub use library::{Decision, decide};
 pub use model::Model;
+pub use quantified::{Every, Held};
 pub use smt::{Depth, Scoped, Smt};
 pub use stats::SolverStats;
 

@@ -35,9 +35,9 @@ pub struct Depth(usize);
 /// Assertions in scopes, and questions about them.
 pub struct Smt<'t> {
     terms: &'t Terms,
-    budget: Budget,
-    per_query: Duration,
-    stats: SolverStats,
+    pub(super) budget: Budget,
+    pub(super) per_query: Duration,
+    pub(super) stats: SolverStats,
     items: Vec<Item>,
     /// Where in `items` the open scopes begin.
     scopes: Vec<usize>,
@@ -354,7 +354,8 @@ impl<'t> Engine<'t> {
     }
 }
 
-fn attempt(solver: &Solver, literals: &[Bool], limit: Duration) -> Answer {
+/// The limits of a query, the same at every run as far as that is possible.
+pub(super) fn params(limit: Duration) -> Params {
     // z3 takes a limit of 0 for none.
     let ms = u32::try_from(limit.as_millis()).unwrap_or(u32::MAX).max(1);
     let mut params = Params::new();
@@ -363,7 +364,11 @@ fn attempt(solver: &Solver, literals: &[Bool], limit: Duration) -> Answer {
     params.set_u32("random_seed", 0);
     // Otherwise z3 takes an interruption for itself: it gives up the query, and nobody else hears of it.
     params.set_bool("ctrl_c", false);
-    solver.set_params(&params);
+    params
+}
+
+fn attempt(solver: &Solver, literals: &[Bool], limit: Duration) -> Answer {
+    solver.set_params(&params(limit));
     match solver.check_assumptions(literals) {
         SatResult::Sat => match solver.get_model() {
             Some(model) => Answer::Sat(model),

@@ -5,7 +5,8 @@
 //! to z3, so `unsat` of the text means what `unsat` means here. Equal input
 //! gives equal text. Nothing is read back.
 
-use super::encode::{Backend, Encoder, Op, occurring};
+use super::encode::{Backend, Binder, Encoder, Op, occurring};
+use super::quantified::Every;
 use crate::term::{BitOp, Int, Sort, Symbol, Term, Terms};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
@@ -13,6 +14,11 @@ use std::fmt::Write;
 /// A script that is satisfiable if and only if all the conditions can hold at
 /// once (only if, where it says that a power is known in part).
 pub fn script(terms: &Terms, conditions: &[(String, Term)]) -> String {
+    script_with(terms, conditions, &[])
+}
+
+/// The same with conditions that hold for every value of something, as far as they can be said.
+pub fn script_with(terms: &Terms, conditions: &[(String, Term)], every: &[(String, Every)]) -> String {
     let mut encoder = Encoder::new(terms, Text::default());
     let mut seen = HashSet::new();
     let (mut facts, mut asserts) = (Vec::new(), Vec::new());
@@ -21,6 +27,13 @@ pub fn script(terms: &Terms, conditions: &[(String, Term)]) -> String {
             facts.extend(encoder.notes(sub).facts.iter().cloned());
         }
         asserts.push((comment.clone(), encoder.term(*t)));
+    }
+    for (comment, every) in every {
+        let (said, outside) = encoder.every(every);
+        for sub in outside.into_iter().filter(|sub| seen.insert(*sub)) {
+            facts.extend(encoder.notes(sub).facts.iter().cloned());
+        }
+        asserts.push((comment.clone(), said));
     }
     encoder.backend.print(&facts, &asserts)
 }
@@ -86,6 +99,8 @@ struct Text {
     ids: HashMap<Node, Id>,
     names: HashSet<String>,
     declarations: Vec<(String, &'static str)>,
+    /// Expressions with bound variables in them: they cannot be defined on their own.
+    open: HashSet<Id>,
     arrays: bool,
     nonlinear: bool,
     bits: bool,
@@ -128,7 +143,7 @@ impl Text {
     }
 
     fn logic(&self) -> String {
-        if self.bits {
+        if self.bits || !self.open.is_empty() {
             return "ALL".to_owned();
         }
         let arrays = if self.arrays { "A" } else { "" };
@@ -141,10 +156,16 @@ impl Text {
         for (name, sort) in &self.declarations {
             let _ = writeln!(out, "(declare-fun {name} () {sort})");
         }
+        // Arguments come before what uses them.
+        for id in 0..self.nodes.len() {
+            if self.nodes[id].args.iter().any(|a| self.open.contains(a)) {
+                self.open.insert(id);
+            }
+        }
         let mut uses = vec![0u32; self.nodes.len()];
         let roots: Vec<Id> = facts.iter().chain(asserts).map(|(_, id)| *id).collect();
         self.count(&roots, &mut uses);
-        // Arguments come before what uses them, so one pass defines and writes all.
+        // So one pass defines and writes all.
         let mut written: Vec<String> = Vec::with_capacity(self.nodes.len());
         for (id, &uses) in uses.iter().enumerate() {
             let Node { head, args, sort } = self.nodes[id].clone();
@@ -152,7 +173,7 @@ impl Text {
             if !args.is_empty() && uses > 0 {
                 let args: Vec<&str> = args.iter().map(|a| written[*a].as_str()).collect();
                 text = format!("({text} {})", args.join(" "));
-                if uses > 1 && text.len() > 24 && sort != "bits" {
+                if uses > 1 && text.len() > 24 && sort != "bits" && !self.open.contains(&id) {
                     let name = self.unused("$1");
                     let _ = writeln!(out, "(define-fun {name} () {sort} {text})");
                     text = name;
@@ -237,6 +258,18 @@ impl Backend for Text {
             }
         };
         self.node(head, args, sort)
+    }
+
+    fn bind(&mut self, binder: Binder, bound: &[Id], body: Id) -> Id {
+        let names: Vec<String> = bound.iter().map(|id| self.nodes[*id].head.clone()).collect();
+        self.declarations.retain(|(name, _)| !names.contains(name));
+        self.open.extend(bound);
+        let word = match binder {
+            Binder::All => "forall",
+            Binder::Some => "exists",
+        };
+        let variables: Vec<String> = names.iter().map(|name| format!("({name} Int)")).collect();
+        self.node(format!("{word} ({})", variables.join(" ")), vec![body], "Bool")
     }
 }
 

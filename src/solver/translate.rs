@@ -1,6 +1,6 @@
 //! Builds z3 expressions, and reads numbers back. Nothing here decides what to build.
 
-use super::encode::{Backend, Op};
+use super::encode::{Backend, Binder, Op};
 use crate::term::{BitOp, Int, Sort, Symbol};
 use std::rc::Rc;
 use std::str::FromStr;
@@ -118,6 +118,14 @@ impl Backend for Z3 {
                 Ast::Int(result.to_int(false))
             }
         }
+    }
+
+    fn bind(&mut self, binder: Binder, bound: &[Ast], body: Ast) -> Ast {
+        let bound: Vec<&dyn ast::Ast> = bound.iter().map(|x| x.int() as &dyn ast::Ast).collect();
+        Ast::Bool(match binder {
+            Binder::All => ast::forall_const(&bound, &[], body.bool()),
+            Binder::Some => ast::exists_const(&bound, &[], body.bool()),
+        })
     }
 }
 
