@@ -1,6 +1,6 @@
 //! Every stage towards the chains keeps what runs reach the target.
 
-use super::prepare::{Stages, stages};
+use super::prepare::{Ranged, Stages, stages};
 use crate::frontend::{Options, lower};
 use crate::program::{Target, aim};
 use crate::replay::{Goal, InputValue, Limits, Outcome, Witness, run};
@@ -30,7 +30,8 @@ fn every_stage_reaches_the_target_on_the_same_inputs() {
         let original = lower(&terms, &source, &options).expect("the text is supported");
         let target: Target = "call:reach_error".parse().expect("a target");
         let aimed = aim(&original, &terms, &target).expect("the target is there");
-        let Stages { pruned, simplified, ssa, sliced, folded, .. } = stages(&terms, &aimed, 0);
+        let Stages { ranged, ssa, sliced, folded, .. } = stages(&terms, &aimed, 0);
+        let Ranged { pruned, simplified, .. } = ranged;
         let stages =
             [("pruned", pruned), ("simplified", simplified), ("SSA", ssa), ("sliced", sliced), ("folded", folded)];
         let mut reached = 0;

@@ -118,9 +118,10 @@ const COUNTED: [(Source, Add); 3] = [
     (Source::Candidates, houdini::add_candidates),
     (Source::Cases, hull::add_cases),
 ];
-const COUNTED_APART: [(Source, Add); 5] = [
+const COUNTED_APART: [(Source, Add); 6] = [
     (Source::Counters, houdini::add_counters),
     (Source::Equations, hull::add_equations),
+    (Source::Counters, houdini::add_nested),
     (Source::Elements, houdini::add_passed),
     (Source::Cases, hull::add_cases),
     (Source::Candidates, houdini::add_candidates),
