@@ -1,11 +1,11 @@
 //! Looks for facts at loop heads that exclude the target.
 //!
 //! Several sources, cheapest first, each with what those before it found: the ranges of variables; equations, linear,
-//! by cases and quadratic ([`hull`]); conditions guessed from the program's own, on variables and on ranges of
-//! elements, of which those are kept that preserve each other ([`houdini`]). They work on the program that ranges have
+//! by cases and quadratic ([`hull`]); conditions guessed from the program's own, of which those are kept that preserve
+//! each other ([`houdini`]). They work on the program that ranges have
 //! simplified. Where that is not enough the counters of loops and their branches become variables ([`ghosts`]), with
 //! the closed forms of what rounds do ([`rounds`]), bounds ([`counted`]), and what holds of all elements while a branch
-//! was not taken ([`passed`]). Horn clauses for Spacer come last ([`horn`]).
+//! was not taken ([`passed`]). Conditions guessed on ranges of elements, and Horn clauses for Spacer, come last ([`horn`]).
 //! Nothing they find is believed: it counts when every [`obligation`](crate::invariant::obligations) about the
 //! program before any simplification is refuted.
 
@@ -105,13 +105,12 @@ pub struct Forms<'a> {
 type Add = fn(&mut Problem, &mut Smt, &Budget) -> Result<(), String>;
 
 /// What is tried about the program as it is; with a ghost for each loop; with more of them; and last of all.
-const PLAIN: [(Source, Add); 6] = [
+const PLAIN: [(Source, Add); 5] = [
     (Source::Ranges, |_, _, _| Ok(())),
     (Source::Equations, hull::add_equations),
     (Source::Candidates, houdini::add_candidates),
     (Source::Cases, hull::add_cases),
     (Source::Products, hull::add_products),
-    (Source::Elements, houdini::add_elements),
 ];
 const COUNTED: [(Source, Add); 3] = [
     (Source::Equations, hull::add_equations),
@@ -126,7 +125,8 @@ const COUNTED_APART: [(Source, Add); 6] = [
     (Source::Cases, hull::add_cases),
     (Source::Candidates, houdini::add_candidates),
 ];
-const LAST: [(Source, Add); 1] = [(Source::Horn, horn::add_invariants)];
+// Guesses about elements are many: those that counters do not need come late.
+const LAST: [(Source, Add); 2] = [(Source::Elements, houdini::add_elements), (Source::Horn, horn::add_invariants)];
 
 /// The most ghosts of one program.
 const MOST_GHOSTS: usize = 32;
