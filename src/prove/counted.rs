@@ -43,21 +43,22 @@ fn within(terms: &Terms, t: Term, range: &Range) -> Vec<Fact> {
     low.into_iter().chain(high).map(Fact::of).collect()
 }
 
-/// Closed forms; bounds that rounds move by so much; and the rounds of inner loops, as far as numbers bound them.
-pub fn linear(problem: &Problem) -> Guesses {
+/// Closed forms, and bounds that rounds move by so much.
+pub fn moved(problem: &Problem) -> Guesses {
+    let facts = |of: Loop| of.closed_forms().into_iter().chain(bounds(&of)).map(Fact::of).collect();
+    loops(problem).into_iter().map(|of| (of.head, facts(of))).collect()
+}
+
+/// The rounds of inner loops that numbers bound.
+pub fn numbered(problem: &Problem) -> Guesses {
     let terms = problem.terms;
     let numbers = candidates::constants(problem).into_iter().filter(|k| *k > Int::ZERO).take(MOST);
     let numbers: Vec<Number> = numbers.map(|k| (terms.bool(true), terms.int(k))).collect();
-    let mut found = nested(problem, &|_| numbers.clone());
-    for of in loops(problem) {
-        let facts = of.closed_forms().into_iter().chain(bounds(&of)).map(Fact::of);
-        found.entry(of.head).or_default().extend(facts);
-    }
-    found
+    nested(problem, &|_| numbers.clone())
 }
 
 /// The rounds of inner loops that variables bound.
-pub fn others(problem: &Problem) -> Guesses {
+pub fn varying(problem: &Problem) -> Guesses {
     let terms = problem.terms;
     nested(problem, &|of| {
         let (changed, known) = (of.changed(), &problem.relevant[&of.head]);
@@ -157,6 +158,9 @@ fn nested(problem: &Problem, often: &dyn Fn(&Loop) -> Vec<Number>) -> Guesses {
                 }
             }
             guess(inner.head, terms.le(inner.since, number));
+            for within in loops(problem).iter().filter(|l| l.entries.iter().any(|way| way.from == inner.head)) {
+                guess(within.head, terms.lt(inner.since, number));
+            }
         }
     }
     found

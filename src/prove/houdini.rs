@@ -23,9 +23,16 @@ pub fn add_candidates(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> 
 /// Adds what is left of guesses about counters. What is known of one loop bounds what the next one begins with, so
 /// they are made again.
 pub fn add_counters(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
-    for make in [counted::entered, counted::linear, counted::entered, counted::linear, counted::others] {
-        let guesses = everywhere(problem, make(problem));
-        filter(problem, guesses, smt, budget)?;
+    for make in [counted::entered, counted::moved, counted::entered, counted::moved] {
+        filter(problem, everywhere(problem, make(problem)), smt, budget)?;
+    }
+    Ok(())
+}
+
+/// Adds what is left of guesses about the rounds of loops inside of others.
+pub fn add_nested(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
+    for make in [counted::numbered, counted::varying] {
+        filter(problem, everywhere(problem, make(problem)), smt, budget)?;
     }
     Ok(())
 }

@@ -1,11 +1,11 @@
 //! Looks for facts at loop heads that exclude the target.
 //!
 //! Several sources, cheapest first, each with what those before it found: the ranges of variables; equations, linear,
-//! by cases and quadratic ([`hull`]); conditions guessed from the program's own, on variables and on ranges of
-//! elements, of which those are kept that preserve each other ([`houdini`]). They work on the program that ranges have
+//! by cases and quadratic ([`hull`]); conditions guessed from the program's own, of which those are kept that preserve
+//! each other ([`houdini`]). They work on the program that ranges have
 //! simplified. Where that is not enough the counters of loops and their branches become variables ([`ghosts`]), with
 //! the closed forms of what rounds do ([`rounds`]), bounds ([`counted`]), and what holds of all elements while a branch
-//! was not taken ([`passed`]). Horn clauses for Spacer come last ([`horn`]).
+//! was not taken ([`passed`]). Conditions guessed on ranges of elements, and Horn clauses for Spacer, come last ([`horn`]).
 //! Nothing they find is believed: it counts when every [`obligation`](crate::invariant::obligations) about the
 //! program before any simplification is refuted.
 
@@ -108,26 +108,28 @@ pub struct Forms<'a> {
 type Add = fn(&mut Problem, &mut Smt, &Budget) -> Result<(), String>;
 
 /// What is tried about the program as it is; with a ghost for each loop; with more of them; and last of all.
-const PLAIN: [(Source, Add); 6] = [
+const PLAIN: [(Source, Add); 5] = [
     (Source::Ranges, |_, _, _| Ok(())),
     (Source::Equations, hull::add_equations),
     (Source::Candidates, houdini::add_candidates),
     (Source::Cases, hull::add_cases),
     (Source::Products, hull::add_products),
-    (Source::Elements, houdini::add_elements),
 ];
 const COUNTED: [(Source, Add); 3] = [
     (Source::Equations, hull::add_equations),
     (Source::Candidates, houdini::add_candidates),
     (Source::Cases, hull::add_cases),
 ];
-const COUNTED_APART: [(Source, Add); 5] = [
+const COUNTED_APART: [(Source, Add); 6] = [
     (Source::Counters, houdini::add_counters),
     (Source::Equations, hull::add_equations),
+    (Source::Counters, houdini::add_nested),
     (Source::Elements, houdini::add_passed),
     (Source::Cases, hull::add_cases),
     (Source::Candidates, houdini::add_candidates),
 ];
+// Guesses about elements are many: those that counters do not need come late.
+const ELEMENTS: [(Source, Add); 1] = [(Source::Elements, houdini::add_elements)];
 
 /// The most ghosts of one program.
 const MOST_GHOSTS: usize = 32;
@@ -165,13 +167,15 @@ pub enum Stage {
     Plain,
     /// Facts about the program that counts the rounds of its loops.
     Counted,
+    /// Facts about elements, of the program as it is.
+    Elements,
     /// What Spacer finds, with all facts so far.
     Horn,
 }
 
 impl Stage {
     /// All of them, in their order.
-    pub const ALL: [Stage; 3] = [Stage::Plain, Stage::Counted, Stage::Horn];
+    pub const ALL: [Stage; 4] = [Stage::Plain, Stage::Counted, Stage::Elements, Stage::Horn];
 }
 
 /// A search for facts that goes on step by step, so that others can take part in between.
@@ -201,6 +205,7 @@ impl<'t, 'a> Prover<'t, 'a> {
         let proof = match stage {
             Stage::Plain => self.plain.add(&PLAIN)?,
             Stage::Counted => self.counted()?,
+            Stage::Elements => self.plain.add(&ELEMENTS)?,
             Stage::Horn => return self.ask_spacer(),
         };
         Ok(proof.map_or(Outcome::Nothing, |proof| Outcome::Proof(Box::new(proof))))
