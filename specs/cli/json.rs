@@ -73,6 +73,7 @@ fn answer(args: &[&str], code: i32) -> Value {
         "confirm",
         "replay",
         "refutations",
+        "nearest",
         "stats",
     ];
     fields(&answer, &names);
@@ -87,6 +88,11 @@ fn answer(args: &[&str], code: i32) -> Value {
     for refutation in list(&answer["refutations"]) {
         let [chain, lines, text] = fields(refutation, &["chain", "lines", "text"])[..] else { unreachable!() };
         assert!(chain.is_string() && text.is_string() && list(lines).iter().all(Value::is_u64), "{refutation}");
+    }
+    if !answer["nearest"].is_null() {
+        assert_eq!(answer["verdict"], "unknown", "{answer}");
+        let [chain, line, text] = fields(&answer["nearest"], &["chain", "line", "text"])[..] else { unreachable!() };
+        assert!(chain.is_string() && (line.is_null() || line.is_u64()) && text.is_string(), "{answer}");
     }
     check_stats(&answer["stats"]);
     answer

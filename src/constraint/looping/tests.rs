@@ -24,7 +24,7 @@ const FUEL: usize = 200;
 const BOUND: usize = 5;
 const LIMIT: Duration = Duration::from_millis(60);
 /// The same where an answer is expected.
-const LONG: Duration = Duration::from_secs(5);
+const LONG: Duration = Duration::from_secs(60);
 
 /// A loop, with all that can be said of it.
 struct Learnt {
