@@ -96,7 +96,15 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
                     Decided { search: SearchStats { decided: proof.search.decided, ..search }, ..proof }
                 }
                 (first, Some(Found::Nothing(why))) if budget.stop().is_none() => first.and_also(&why),
-                (first, _) => first,
+                (first, Some(Found::Nothing(_)) | None) => first,
+                // Both have decided, the other one first: what it has is whole.
+                (first, Some(found)) => {
+                    let second = Decided::by_facts(found, budget);
+                    match first.verdict.word() == second.verdict.word() {
+                        true => second,
+                        false => return Err(Failure::Internal(contradiction(&first, &second))),
+                    }
+                }
             }
         }
     };
@@ -134,6 +142,17 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         confirmation: None,
         certificate: certificate.map(|files| Certified { folder: String::new(), files, refuted_by }),
     })
+}
+
+/// What to say where two engines contradict one another.
+fn contradiction(first: &Decided, second: &Decided) -> String {
+    let refutations: Vec<&str> = first.refutations.iter().chain(&second.refutations).map(|r| r.text.as_str()).collect();
+    format!(
+        "internal error: one engine says {}, another {}, which is a bug in Lariat; please report it with the program\n{}",
+        first.verdict.word(),
+        second.verdict.word(),
+        explain::shortened(refutations.join("\n")),
+    )
 }
 
 /// The assumptions that concern what was analysed.

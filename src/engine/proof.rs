@@ -85,6 +85,9 @@ impl Case {
         });
         let passes: Vec<LoopRuns> = passes.collect();
         let verdict = replayed(terms, &prepared, &model, &passes, question, budget)?;
+        if let Verdict::Unknown { reason, .. } = verdict {
+            return Ok(Found::Nothing(reason));
+        }
         let decided = vec![("all".into(), "path found by Spacer".into())];
         let search = SearchStats { decided, smt_calls: smt.stats().smt_calls, ..SearchStats::default() };
         Ok(Found::Answer(Box::new(Decided {
@@ -150,8 +153,8 @@ fn half(budget: &Budget) -> Budget {
     budget.shortened(budget.remaining().map_or(LONGEST, |left| (left / 2).min(LONGEST)))
 }
 
-/// Runs `first` and, unless that is over soon, the search for facts beside it. `first` gets a budget that is
-/// ended when facts are found, and says whether it has decided.
+/// Runs `first` and, unless that is over soon, the search for facts beside it; what that found is there unless `first`
+/// decided before it. `first` gets a budget that is ended when something is found, and says whether it has decided.
 pub(super) fn beside<T>(
     source: &Source,
     question: &Question,
@@ -175,12 +178,14 @@ pub(super) fn beside<T>(
         // Without a thread there is only the first.
         let searching = Builder::new().name("invariants".into()).stack_size(STACK).spawn_scoped(threads, search).ok();
         let (result, decided) = first(own);
+        // Where the other was faster, what the first has may be cut short.
+        let decided = decided && own.called_off().is_none();
         let found = finish(searching, go, decided, other)?;
         Ok((result, found))
     })
 }
 
-/// What the search beside found; where all is decided it is only ended.
+/// What the search beside found; where all is decided it is only ended, and what it has may be cut short.
 fn finish(
     searching: Option<ScopedJoinHandle<Result<Option<Found>, Failure>>>,
     go: Sender<()>,
@@ -198,7 +203,7 @@ fn finish(
         None => Ok(None),
         // Where the search could not even begin, the first has said so.
         Some(Ok(Err(failure @ Failure::Internal(_)))) if !decided => Err(failure),
-        Some(Ok(found)) => Ok(found.ok().flatten()),
+        Some(Ok(found)) => Ok(found.ok().flatten().filter(|_| !decided)),
         Some(Err(panic)) => std::panic::resume_unwind(panic),
     }
 }
