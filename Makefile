@@ -38,7 +38,7 @@ FUZZ_TIME ?= 1800
 FUZZING ?= target/fuzzing
 fuzz-frontend fuzz-reach: setup
 	mkdir -p $(FUZZING)/$@/corpus $(FUZZING)/$@/found
-	LARIAT_SEEDS=$(CURDIR)/$(FUZZING)/$@/corpus cargo +nightly fuzz run --sanitizer none \
+	LARIAT_LAST=$(CURDIR)/$(FUZZING)/$@/last LARIAT_SEEDS=$(CURDIR)/$(FUZZING)/$@/corpus cargo +nightly fuzz run --sanitizer none \
 		--fuzz-dir specs/fuzzing --target-dir $(FUZZING) $(@:fuzz-%=%) $(FUZZING)/$@/corpus -- \
 		-artifact_prefix=$(FUZZING)/$@/found/ -dict=specs/fuzzing/c.dict -max_len=8192 -timeout=60 \
 		-rss_limit_mb=4096 -malloc_limit_mb=2048 -max_total_time=$(FUZZ_TIME)

@@ -11,6 +11,7 @@ use lariat::source::Source;
 use lariat::term::Terms;
 
 libfuzzer_sys::fuzz_target!(init: common::begin(), |bytes: &[u8]| {
+    common::remember(bytes);
     let Some(input) = Input::read(bytes) else { return };
     for (data_model, signed_overflow) in [(DataModel::Lp64, Overflow::Undefined), (DataModel::Ilp32, Overflow::Wrap)] {
         let mut source = Source::from_text("input.c", input.text);

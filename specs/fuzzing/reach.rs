@@ -24,6 +24,7 @@ const GRACE: Duration = Duration::from_secs(10);
 const STACK: usize = 512 << 20;
 
 libfuzzer_sys::fuzz_target!(init: common::begin(), |bytes: &[u8]| {
+    common::remember(bytes);
     let Some(input) = Input::read(bytes) else { return };
     let program = file();
     std::fs::write(&program, input.text).expect("a temporary file can be written");

@@ -144,6 +144,8 @@ pub enum Verdict {
 /// An input that reaches the target.
 #[derive(Clone, Debug)]
 pub struct Reachable {
+    /// Where it was reached, if that says more than the question.
+    pub at: Option<TargetLine>,
     /// The inputs, in reading order.
     pub inputs: Vec<InputReport>,
     /// The loops on the way, and how often they ran which way.

@@ -49,11 +49,24 @@ fn belongs(name: &str) -> bool {
 /// Writes a certificate. The folder has to be new, empty, or one with a certificate, which is replaced.
 pub fn write(folder: &Path, files: &Files) -> Result<(), String> {
     let shown = folder.display();
-    let cannot = |what: &str, e: std::io::Error| format!("cannot {what} {shown}: {e}");
-    fs::create_dir_all(folder).map_err(|e| cannot("make the folder", e))?;
+    fs::create_dir_all(folder).map_err(|e| format!("cannot make the folder {shown}: {e}"))?;
+    remove(folder)?;
+    for (name, text) in &files.0 {
+        let path = folder.join(name);
+        fs::write(&path, text).map_err(|e| format!("cannot write {}: {e}", path.display()))?;
+    }
+    Ok(())
+}
+
+/// Removes the certificate in a folder, if there is one. An error says what else is there.
+pub fn remove(folder: &Path) -> Result<(), String> {
+    if !folder.exists() {
+        return Ok(());
+    }
+    let shown = folder.display();
     let mut old = Vec::new();
-    for entry in fs::read_dir(folder).map_err(|e| cannot("read", e))? {
-        let entry = entry.map_err(|e| cannot("read", e))?;
+    for entry in fs::read_dir(folder).map_err(|e| format!("cannot read {shown}: {e}"))? {
+        let entry = entry.map_err(|e| format!("cannot read {shown}: {e}"))?;
         let name = entry.file_name().to_string_lossy().into_owned();
         let is_file = entry.file_type().is_ok_and(|t| t.is_file());
         if !is_file || !belongs(&name) {
@@ -68,10 +81,6 @@ pub fn write(folder: &Path, files: &Files) -> Result<(), String> {
     }
     for path in old {
         fs::remove_file(&path).map_err(|e| format!("cannot replace {}: {e}", path.display()))?;
-    }
-    for (name, text) in &files.0 {
-        let path = folder.join(name);
-        fs::write(&path, text).map_err(|e| format!("cannot write {}: {e}", path.display()))?;
     }
     Ok(())
 }

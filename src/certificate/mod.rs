@@ -24,7 +24,7 @@ mod write;
 
 pub use check::{Checked, Opened, Outcome, check, opened};
 pub use derive::{Query, queries};
-pub use folder::{Files, files, write};
+pub use folder::{Files, files, remove, write};
 pub use read::{DATA_MODELS, read};
 pub use same::same;
 pub use sexp::Mistake;

@@ -115,9 +115,12 @@ pub fn main(args: Args) -> Exit {
     }
     if let (Some(folder), Some(proof)) = (&args.certificate, &mut answer.certificate) {
         proof.folder = folder.display().to_string();
-        if let Ok(files) = &proof.files
-            && let Err(why) = certificate::write(folder, files)
-        {
+        let written = match &proof.files {
+            Ok(files) => certificate::write(folder, files),
+            // That of an earlier answer proves nothing of this one.
+            Err(_) => certificate::remove(folder),
+        };
+        if let Err(why) = written {
             return output::fail(&Failure::input(Subject::Input, why));
         }
     }

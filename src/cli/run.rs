@@ -88,6 +88,8 @@ fn work(args: &Args, budget: &Budget) -> Result<(String, Exit), Failure> {
         Outcome::StepLimit | Outcome::Stopped => Exit::Unknown,
     };
     let inputs = input_reports(&terms, &program, &witness, &run);
+    let asked_line = matches!(args.target, Some(Target::Line { .. }));
+    let target = run.reached_at(&program, &goal).filter(|_| !asked_line).or(target);
     let stop = budget.stop();
     Ok((
         run_report(&RunReport {

@@ -34,7 +34,10 @@ const UNFOLDED: usize = 2;
 impl Summaries {
     /// Learns how often inner loops run, inner ones first: what is known of these helps further out.
     pub fn learn_dependencies(&self, smt: &mut Smt, form: &Form) {
-        debug_assert!(smt.asserted().next().is_none(), "what holds on some path says nothing about any state");
+        // What holds on some path says nothing about any state.
+        if smt.asserted().next().is_some() {
+            return;
+        }
         let before = smt.limit(LONGEST_QUERY);
         let mut loops: Vec<usize> = (0..form.loops.len()).filter(|i| !form.loops[*i].once).collect();
         loops.sort_by_key(|i| form.loops[*i].members.len());

@@ -19,7 +19,7 @@ use std::time::Duration;
 /// The longest that may take; so many tenths of what is left of the budget, if that is less: the answer is known
 /// already, and must not be lost.
 const LONGEST: Duration = Duration::from_secs(60);
-const PART: u32 = 7;
+const TENTHS: u32 = 7;
 
 /// A certificate that the target is unreachable, which was found in some way, or why there is none.
 pub(super) fn certify(
@@ -29,7 +29,7 @@ pub(super) fn certify(
     found: RefutedBy,
     budget: &Budget,
 ) -> Result<Files, String> {
-    let longest = budget.remaining().map_or(LONGEST, |left| LONGEST.min(left / 10 * PART));
+    let longest = budget.remaining().map_or(LONGEST, |left| LONGEST.min(left / 10 * TENTHS));
     let longest = Duration::from_millis(u64::try_from(longest.as_millis()).unwrap_or(u64::MAX));
     proposed(terms, prepared, question, &budget.shortened(longest)).map_err(|why| match found {
         RefutedBy::Ranges | RefutedBy::Facts => why,

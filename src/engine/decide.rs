@@ -3,10 +3,12 @@
 use super::proof::Found;
 use super::{Failure, PER_QUERY, Prepared, explain, forms, witness};
 use crate::answer::{
-    Nearest, PathStep, Reachable, Refutation, RefutedBy, Replayed, SearchStats, Segment, Verdict, input_reports,
+    Nearest, PathStep, Reachable, Refutation, RefutedBy, Replayed, SearchStats, Segment, TargetLine, Verdict,
+    input_reports,
 };
 use crate::budget::{Budget, Stop};
 use crate::navigate::{Exploration, Finding, LoopRuns, explore};
+use crate::program::{Span, Target};
 use crate::question::{Question, Replay};
 use crate::replay::{self, Goal, Run, Witness};
 use crate::solver::{Model, Smt};
@@ -155,7 +157,11 @@ pub(super) fn replayed(
     if let Some(replay) = Replayed::by(&run) {
         let inputs = input_reports(terms, &prepared.original, &witness, &run);
         let forms = forms::of(terms, prepared, (&goal(prepared), &witness, &run), question, budget);
-        return Ok(Verdict::Reachable(Reachable { inputs, path: steps(path), replay, forms }));
+        let asked_line = matches!(question.target, Target::Line { .. });
+        let at = run.reached_at(&prepared.original, &goal(prepared)).filter(|_| !asked_line);
+        let file = |span: &Span| prepared.original.files.get(span.file as usize).cloned();
+        let at = at.and_then(|span| Some(TargetLine { file: file(&span)?, line: span.line }));
+        return Ok(Verdict::Reachable(Reachable { at, inputs, path: steps(path), replay, forms }));
     }
     let unfinished = |stop: Option<Stop>, advice: Option<&str>| {
         let reason = explain::unfinished(&steps(path), &run, stop);

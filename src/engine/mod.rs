@@ -5,6 +5,7 @@
 //! here the verdict is said: `reachable` after a replay on the program as it
 //! was read, `unreachable` when every root chain was refuted, else `unknown`.
 
+mod alone;
 mod assumed;
 mod certify;
 mod decide;
@@ -128,10 +129,14 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let refuted_by = matches!(verdict, Verdict::Unreachable).then_some(by);
     let located = prepared.aimed.located;
     let file = prepared.original.files.get(located.file as usize).cloned().unwrap_or_default();
+    let reached = match &mut verdict {
+        Verdict::Reachable(reachable) => reachable.at.take(),
+        Verdict::Unreachable | Verdict::Unknown { .. } => None,
+    };
     Ok(Answer {
         program: question.program.display().to_string(),
         entry: question.entry.clone(),
-        target: TargetLine { file, line: located.line },
+        target: reached.unwrap_or(TargetLine { file, line: located.line }),
         assumptions: assumptions(&terms, &prepared, &verdict),
         verdict,
         refutations,

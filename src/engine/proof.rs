@@ -1,8 +1,9 @@
 //! The second engine, which looks for facts at loop heads, and the two side by side.
 
+use super::alone::only_run;
 use super::decide::{Decided, decide, replayed};
 use super::prepare::{Ranged, Reading, lower, prepare_aimed, ranged};
-use super::{Failure, PER_QUERY, explain};
+use super::{Failure, PER_QUERY, Prepared, explain};
 use crate::answer::{Refutation, RefutedBy, SearchStats, Verdict};
 use crate::budget::Budget;
 use crate::diagnostic::Subject;
@@ -50,6 +51,10 @@ impl Case {
         Ok(Case { original, aimed, ranged })
     }
 
+    fn prepared(&self, terms: &Terms, aimed: Aimed, question: &Question) -> Prepared {
+        prepare_aimed(terms, self.original.clone(), aimed, question.limits.ways)
+    }
+
     fn prover<'t, 'a>(&'a self, terms: &'t Terms, budget: &Budget) -> Result<Prover<'t, 'a>, String> {
         let Ranged { pruned, states, simplified } = &self.ranged;
         let forms = Forms { program: pruned, simplified, target: self.aimed.target };
@@ -59,7 +64,7 @@ impl Case {
     /// What the chains say of the program that states these facts.
     fn told(&self, terms: &Terms, facts: &Facts, question: &Question, budget: &Budget) -> Result<Decided, Failure> {
         let knowing = Aimed { program: stated(&self.aimed.program, facts), ..self.aimed.clone() };
-        let prepared = prepare_aimed(terms, self.original.clone(), knowing, question.limits.ways);
+        let prepared = self.prepared(terms, knowing, question);
         let mut decided = decide(terms, &prepared, question, budget)?;
         if !facts.is_empty() {
             decided.search.decided.iter_mut().for_each(|(_, by)| by.push_str(", with facts at loop heads"));
@@ -70,7 +75,8 @@ impl Case {
         Ok(decided)
     }
 
-    /// What a path comes to that Spacer proposes.
+    /// What a path comes to that Spacer proposes. Its conditions are those of the program, so inputs that satisfy them
+    /// have to arrive.
     fn taken(&self, terms: &Terms, path: &Path, question: &Question, budget: &Budget) -> Result<Found, Failure> {
         let mut smt = Smt::new(terms, budget.clone(), PER_QUERY);
         let model = match smt.decide(&path.conditions) {
@@ -78,7 +84,7 @@ impl Case {
             CoreOutcome::Unsat(_) => return Ok(Found::Nothing("the path that Spacer finds is none".into())),
             CoreOutcome::Unknown(why) => return Ok(Found::Nothing(format!("the path that Spacer finds: {why}"))),
         };
-        let prepared = prepare_aimed(terms, self.original.clone(), self.aimed.clone(), question.limits.ways);
+        let prepared = self.prepared(terms, self.aimed.clone(), question);
         let passes = path.passes.iter().map(|(line, times)| {
             let rounds = Segment { chain: "round".into(), times: Int::from(*times), edges: 1, inside: Vec::new() };
             LoopRuns { line: *line, segments: vec![rounds] }
@@ -100,11 +106,18 @@ impl Case {
     }
 }
 
-/// Looks for facts that exclude the target, or a path there that a replay follows. When those that are quickly found do
+/// Runs a program that reads nothing. Else looks for facts that exclude the target, or a path there that a replay
+/// follows. When those that are quickly found do
 /// not decide, the chains are `told` them, if that is wanted, before the search goes on.
 pub(super) fn find(source: &Source, question: &Question, budget: &Budget, told: bool) -> Result<Found, Failure> {
     let terms = Terms::new();
     let case = Case::read(&terms, source, question, budget)?;
+    if told {
+        let prepared = case.prepared(&terms, case.aimed.clone(), question);
+        if let Some(decided) = only_run(&terms, &prepared, question, budget)? {
+            return Ok(Found::Answer(Box::new(decided)));
+        }
+    }
     let mut prover = match case.prover(&terms, budget) {
         Ok(prover) => prover,
         Err(why) => return Ok(Found::Nothing(why)),

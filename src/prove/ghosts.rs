@@ -15,7 +15,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 /// The most loops of a program that gets ghosts.
 const MOST: usize = 8;
 
-/// How their names begin; no name of C does.
+/// How their names begin. No name of C does; a stream of a function may be called so, which a comparison of programs
+/// tells apart.
 const NAMES: [&str; 4] = ["rounds#", "since#", "before#", "taken#"];
 
 /// A variable that is there to be spoken of.

@@ -111,8 +111,11 @@ fn drop_broken(problem: &Problem, guesses: &mut Guesses, number: usize, smt: &mu
             let holds = |f: &&Fact| terms.eval_bool(way.before(terms, f.body), &model) == Ok(true);
             goals.iter().filter(holds).cloned().collect()
         }
-        Outcome::Unknown(_) => goals.iter().filter(|f| ask(f.body).is_unsat()).cloned().collect(),
+        Outcome::Unknown(_) => goals.clone(),
     };
+    // Nothing is kept but what a refutation shows.
+    let is_open = kept.len() == goals.len();
+    let kept: Vec<Fact> = if is_open { kept.into_iter().filter(|f| ask(f.body).is_unsat()).collect() } else { kept };
     let any = kept.len() < goals.len();
     guesses.insert(way.to, kept);
     any

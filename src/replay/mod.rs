@@ -150,6 +150,18 @@ pub struct Run {
     pub values: BTreeMap<Symbol, Int>,
 }
 
+impl Run {
+    /// The place where it reached its goal: of a check that fails, of a call that is about to happen, or of the location.
+    pub fn reached_at(&self, program: &Program, goal: &Goal) -> Option<Span> {
+        let Outcome::Reached(at) = self.outcome else { return None };
+        let failed = program.out_edges(at).into_iter().find(|e| goal.failing.contains(e));
+        let check = failed.map(|e| program.graph[e].span);
+        let call = || program.calls.iter().find(|(location, _)| *location == at).map(|(_, span)| *span);
+        let span = check.or_else(call).unwrap_or(program.graph[at].span);
+        (span.line > 0).then_some(span)
+    }
+}
+
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {

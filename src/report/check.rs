@@ -27,6 +27,12 @@ pub fn check_text(checked: &Checked) -> String {
         n => format!("{n} queries"),
     };
     match &checked.outcome {
+        Outcome::Confirmed if checked.queries == 0 => {
+            put(
+                "by",
+                "arithmetic alone: some condition on every way is false whatever the values, so nothing is asked",
+            );
+        }
         Outcome::Confirmed => put("by", &format!("{}: {all}, each unsatisfiable", checked.solver)),
         Outcome::Rejected(why) => put("because", why),
         Outcome::Undecided(open) => {

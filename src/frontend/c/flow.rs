@@ -20,6 +20,8 @@ pub(super) struct Flow<'a> {
     pub program: Program,
     /// The place of what is being lowered.
     pub span: Span,
+    /// The place of a call in the user's text, while the model of a library function stands for it.
+    pub library_call: Option<Span>,
     pub owed: Vec<Owed>,
     /// Where execution stands; nowhere after a jump.
     current: Option<LocationId>,
@@ -31,7 +33,16 @@ pub(super) struct Flow<'a> {
 
 impl<'a> Flow<'a> {
     pub fn new(terms: &'a Terms, program: Program) -> Flow<'a> {
-        Flow { terms, program, span: Span::default(), owed: vec![], current: None, tail: None, prologue: vec![] }
+        Flow {
+            terms,
+            program,
+            span: Span::default(),
+            library_call: None,
+            owed: vec![],
+            current: None,
+            tail: None,
+            prologue: vec![],
+        }
     }
 
     /// A location nothing leads to yet.
@@ -164,7 +175,7 @@ impl<'a> Flow<'a> {
 
     /// Marks the line of the current place.
     pub fn mark_line(&mut self) {
-        if self.span.line > 0 {
+        if self.span.line > 0 && self.library_call.is_none() {
             self.mark(Mark::Line { file: self.span.file, line: self.span.line });
         }
     }

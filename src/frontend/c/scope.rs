@@ -161,9 +161,12 @@ pub(super) struct Lowering<'a> {
 }
 
 impl<'a> Lowering<'a> {
-    /// The user's place of a piece of the syntax tree.
+    /// The user's place of a piece of the syntax tree. All that a library function does happens where it is called.
     pub fn place(&self, span: Bytes) -> Span {
-        self.source.place(span.start)
+        match self.flow.library_call {
+            Some(call) if self.library.contains(&span.start) => call,
+            _ => self.source.place(span.start),
+        }
     }
 
     /// A problem at a piece of the syntax tree.

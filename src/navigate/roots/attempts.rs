@@ -115,6 +115,9 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
         let mut execution = Execution::new(self.terms, summaries, State::new());
         execution.run(form, &chain.nodes);
         let mut system = execution.system;
+        if system.looping.is_empty() {
+            return None;
+        }
         match self.decider.decide_looping(smt, &mut system) {
             Decision::Refuted { core, by } => Some(Ended::Refuted { system, core, by }),
             Decision::Try { .. } | Decision::Unknown(_) => {

@@ -1,0 +1,49 @@
+//! Programs that read nothing: they have one run, and it says all there is to know.
+
+use super::decide::{Decided, replayed, run_on};
+use super::{Failure, Prepared};
+use crate::answer::{Refutation, RefutedBy, SearchStats, Verdict};
+use crate::budget::Budget;
+use crate::program::{Instruction, Program};
+use crate::question::Question;
+use crate::replay::Outcome;
+use crate::solver::Model;
+use crate::term::Terms;
+use petgraph::graph::EdgeIndex;
+
+/// What the only run of a program does, if it has only one, which ends within the limits.
+pub(super) fn only_run(
+    terms: &Terms,
+    prepared: &Prepared,
+    question: &Question,
+    budget: &Budget,
+) -> Result<Option<Decided>, Failure> {
+    let program = &prepared.original;
+    if !program.inputs.is_empty() || !program.gaps().is_empty() || !never_chooses(terms, program) {
+        return Ok(None);
+    }
+    let (_, run) = run_on(terms, prepared, &Model::new(terms), &[], question, budget);
+    let (verdict, refutations) = match run.outcome {
+        Outcome::Reached(_) => (replayed(terms, prepared, &Model::new(terms), &[], question, budget)?, vec![]),
+        Outcome::Ended(_) => {
+            let text = format!("the program reads nothing, and its only run, of {} steps, ends elsewhere", run.steps);
+            (Verdict::Unreachable, vec![Refutation { chain: String::new(), lines: vec![], text }])
+        }
+        Outcome::StepLimit | Outcome::Stopped | Outcome::Error(_) => return Ok(None),
+    };
+    let search = SearchStats { decided: vec![("all".into(), "the only run".into())], ..SearchStats::default() };
+    Ok(Some(Decided { verdict, refutations, nearest: None, search, by: RefutedBy::Search }))
+}
+
+/// Whether there is at most one way to go on, wherever a run is.
+fn never_chooses(terms: &Terms, program: &Program) -> bool {
+    let condition = |e: EdgeIndex| match program.graph[e].instruction {
+        Instruction::Assume(c) => Some(c),
+        Instruction::Skip | Instruction::Assign(..) | Instruction::Copy(_) => None,
+    };
+    program.graph.node_indices().all(|at| match program.out_edges(at)[..] {
+        [] | [_] => true,
+        [one, other] => matches!((condition(one), condition(other)), (Some(a), Some(b)) if terms.not(a) == b),
+        _ => false,
+    })
+}
