@@ -43,7 +43,7 @@ impl Solver {
         let mut words: Vec<String> = command.split_whitespace().map(str::to_string).collect();
         let Some(first) = words.first_mut() else { return Err("the command of a solver should not be empty".into()) };
         let found = on_path(first).ok_or_else(|| {
-            format!("there is no solver `{first}`: give the command of one that reads an SMT-LIB file")
+            format!("there is no solver `{first}`: give the command of one that reads an SMT-LIB file, or leave --solver out")
         })?;
         *first = found.display().to_string();
         Ok(Solver::Command { shown: command.trim().to_string(), words })

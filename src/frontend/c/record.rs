@@ -4,7 +4,7 @@ use super::declarator::declared_name;
 use super::scope::{Fallible, Lowering, Tag};
 use super::types::{Field, IntKind, Struct, StructType, Type};
 use lang_c::ast::*;
-use lang_c::span::Node;
+use lang_c::span::{Node, Span as Bytes};
 use std::cell::OnceCell;
 use std::rc::Rc;
 
@@ -70,6 +70,7 @@ impl<'a> Lowering<'a> {
             };
             let base = self.qualified_type(&field.node.specifiers, field.span)?;
             if field.node.declarators.is_empty() {
+                self.check_complete(&base, field.span)?;
                 fields.push(Field { name: None, ty: base.clone(), bits: None });
             }
             for d in &field.node.declarators {
@@ -77,6 +78,7 @@ impl<'a> Lowering<'a> {
                     Some(declarator) => self.declared(base.clone(), declarator, false)?,
                     None => base.clone(),
                 };
+                self.check_complete(&ty, d.span)?;
                 let name = d.node.declarator.as_ref().and_then(declared_name).map(str::to_string);
                 let bits = match &d.node.bit_width {
                     Some(width) => Some(self.bit_width(width, &ty)?),
@@ -86,6 +88,17 @@ impl<'a> Lowering<'a> {
             }
         }
         Ok(fields)
+    }
+
+    /// A member cannot be of a struct that is not defined yet, the one that is being defined included.
+    fn check_complete(&self, ty: &Type, span: Bytes) -> Fallible<()> {
+        match ty {
+            Type::Array(of, _) => self.check_complete(of, span),
+            Type::Struct(s) if s.fields().is_none() => {
+                Err(self.problem(format!("{} is not defined here, so no member can be one", s.describe()), span))
+            }
+            _ => Ok(()),
+        }
     }
 
     fn bit_width(&mut self, width: &'a Node<Expression>, ty: &Type) -> Fallible<u32> {

@@ -20,6 +20,22 @@ fn refuses_body(body: &str, line: u32, named: &str) {
     refuses(&format!("int main(void) {{\n{body}\nreturn 0; }}"), line, named);
 }
 
+/// A type that contains itself would have no end.
+#[test]
+fn members_are_of_types_that_are_defined() {
+    let named = "is not defined here";
+    refuses("struct s { struct s a; int b; };\nint main(void) { struct s x; return x.b; }", 1, named);
+    refuses("struct s {\nstruct s a[2]; int b; };\nint main(void) { struct s x; return x.b; }", 2, named);
+    refuses(
+        "struct t;\nstruct s { struct t a; };\nstruct t { struct s b; } x;\nint main(void) { return 0; }",
+        2,
+        named,
+    );
+    refuses("typedef union u u;\nunion u { u a; int b; } x;\nint main(void) { return x.b; }", 2, named);
+    let fine = "struct s { struct s *next; struct { int b; } in; } x;\nint main(void) { return x.in.b; }";
+    assert_eq!(problems(fine), Vec::<String>::new());
+}
+
 #[test]
 fn constructs_that_are_not_modelled() {
     refuses_body("double d = 1;", 2, "floating-point");
