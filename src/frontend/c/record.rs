@@ -81,7 +81,12 @@ impl<'a> Lowering<'a> {
                 self.check_complete(&ty, d.span)?;
                 let name = d.node.declarator.as_ref().and_then(declared_name).map(str::to_string);
                 let bits = match &d.node.bit_width {
-                    Some(width) => Some(self.bit_width(width, &ty)?),
+                    Some(width) => match self.bit_width(width, &ty)? {
+                        0 if name.is_some() => {
+                            return Err(self.problem("a bit-field with a name has at least one bit", width.span));
+                        }
+                        bits => Some(bits),
+                    },
                     None => None,
                 };
                 fields.push(Field { name, ty, bits });

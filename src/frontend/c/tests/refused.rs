@@ -37,6 +37,12 @@ fn members_are_of_types_that_are_defined() {
 }
 
 #[test]
+fn bit_fields_with_names_have_bits() {
+    refuses("struct s { signed a : 0; int b; } x;\nint main(void) { return x.a; }", 1, "at least one bit");
+    assert_eq!(problems("struct s { int a : 3; int : 0; int b : 2; } x;\nint main(void) { return x.b; }").len(), 0);
+}
+
+#[test]
 fn constructs_that_are_not_modelled() {
     refuses_body("double d = 1;", 2, "floating-point");
     refuses_body("int x = 1.5;", 2, "floating-point");
