@@ -62,6 +62,7 @@ fn reachable() -> Answer {
     };
     let outer = Segment { inside: vec![segment("c4", 5)], ..segment("c3", 1) };
     answer(Verdict::Reachable(Reachable {
+        at: None,
         inputs: vec![
             elements("A", vec![range(0, 12, 1), range(13, 14, 0)]),
             elements("B", vec![RangeValue { slope: Int::from(2), ..range(0, 9, 2) }]),
