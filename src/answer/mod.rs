@@ -145,7 +145,7 @@ pub enum Verdict {
 #[derive(Clone, Debug)]
 pub struct Reachable {
     /// Where it was reached, if that says more than the question.
-    pub at: Option<TargetLine>,
+    pub at: Option<Box<TargetLine>>,
     /// The inputs, in reading order.
     pub inputs: Vec<InputReport>,
     /// The loops on the way, and how often they ran which way.

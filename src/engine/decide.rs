@@ -160,7 +160,7 @@ pub(super) fn replayed(
         let asked_line = matches!(question.target, Target::Line { .. });
         let at = run.reached_at(&prepared.original, &goal(prepared)).filter(|_| !asked_line);
         let file = |span: &Span| prepared.original.files.get(span.file as usize).cloned();
-        let at = at.and_then(|span| Some(TargetLine { file: file(&span)?, line: span.line }));
+        let at = at.and_then(|span| Some(Box::new(TargetLine { file: file(&span)?, line: span.line })));
         return Ok(Verdict::Reachable(Reachable { at, inputs, path: steps(path), replay, forms }));
     }
     let unfinished = |stop: Option<Stop>, advice: Option<&str>| {

@@ -136,7 +136,7 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     Ok(Answer {
         program: question.program.display().to_string(),
         entry: question.entry.clone(),
-        target: reached.unwrap_or(TargetLine { file, line: located.line }),
+        target: reached.map_or(TargetLine { file, line: located.line }, |at| *at),
         assumptions: assumptions(&terms, &prepared, &verdict),
         verdict,
         refutations,
