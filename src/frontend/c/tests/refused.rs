@@ -24,21 +24,21 @@ fn refuses_body(body: &str, line: u32, named: &str) {
 #[test]
 fn members_are_of_types_that_are_defined() {
     let named = "is not defined here";
-    refuses("struct s { struct s a; int b; };\nint main(void) { struct s x; return x.b; }", 1, named);
-    refuses("struct s {\nstruct s a[2]; int b; };\nint main(void) { struct s x; return x.b; }", 2, named);
+    refuses("struct s { struct s a; int b; };\nint main(void) { struct s x; return 0; }", 1, named);
+    refuses("struct s {\nstruct s a[2]; int b; };\nint main(void) { struct s x; return 0; }", 2, named);
     refuses(
-        "struct t;\nstruct s { struct t a; };\nstruct t { struct s b; } x;\nint main(void) { return 0; }",
+        "struct t;\nstruct s { struct t a; };\nstruct t { struct s b; };\nint main(void) { struct s x; return 0; }",
         2,
         named,
     );
-    refuses("typedef union u u;\nunion u { u a; int b; } x;\nint main(void) { return x.b; }", 2, named);
+    refuses("typedef union u u;\nunion u { u a; int b; };\nint main(void) { u x; return 0; }", 3, named);
     let fine = "struct s { struct s *next; struct { int b; } in; } x;\nint main(void) { return x.in.b; }";
     assert_eq!(problems(fine), Vec::<String>::new());
 }
 
 #[test]
 fn bit_fields_with_names_have_bits() {
-    refuses("struct s { signed a : 0; int b; } x;\nint main(void) { return x.a; }", 1, "at least one bit");
+    refuses("struct s { signed a : 0; int b; };\nint main(void) { struct s x; return 0; }", 1, "at least one bit");
     assert_eq!(problems("struct s { int a : 3; int : 0; int b : 2; } x;\nint main(void) { return x.b; }").len(), 0);
 }
 
