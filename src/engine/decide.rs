@@ -154,14 +154,8 @@ pub(super) fn replayed(
     budget: &Budget,
 ) -> Result<Verdict, Failure> {
     let (witness, run) = run_on(terms, prepared, model, path, question, budget);
-    if let Some(replay) = Replayed::by(&run) {
-        let inputs = input_reports(terms, &prepared.original, &witness, &run);
-        let forms = forms::of(terms, prepared, (&goal(prepared), &witness, &run), question, budget);
-        let asked_line = matches!(question.target, Target::Line { .. });
-        let at = run.reached_at(&prepared.original, &goal(prepared)).filter(|_| !asked_line);
-        let file = |span: &Span| prepared.original.files.get(span.file as usize).cloned();
-        let at = at.and_then(|span| Some(Box::new(TargetLine { file: file(&span)?, line: span.line })));
-        return Ok(Verdict::Reachable(Reachable { at, inputs, path: steps(path), replay, forms }));
+    if let Some(reachable) = arrived(terms, prepared, (&witness, &run), path, question, budget) {
+        return Ok(reachable);
     }
     let unfinished = |stop: Option<Stop>, advice: Option<&str>| {
         let reason = explain::unfinished(&steps(path), &run, stop);
@@ -186,6 +180,26 @@ pub(super) fn replayed(
             run.last.line,
         ))),
     }
+}
+
+/// The answer that a run gives, if it arrived.
+pub(super) fn arrived(
+    terms: &Terms,
+    prepared: &Prepared,
+    (witness, run): (&Witness, &Run),
+    path: &[LoopRuns],
+    question: &Question,
+    budget: &Budget,
+) -> Option<Verdict> {
+    let replay = Replayed::by(run)?;
+    let goal = goal(prepared);
+    let inputs = input_reports(terms, &prepared.original, witness, run);
+    let forms = forms::of(terms, prepared, (&goal, witness, run), question, budget);
+    let asked_line = matches!(question.target, Target::Line { .. });
+    let at = run.reached_at(&prepared.original, &goal).filter(|_| !asked_line);
+    let file = |span: &Span| prepared.original.files.get(span.file as usize).cloned();
+    let at = at.and_then(|span| Some(Box::new(TargetLine { file: file(&span)?, line: span.line })));
+    Some(Verdict::Reachable(Reachable { at, inputs, path: steps(path), replay, forms }))
 }
 
 /// How many steps a path has at least.

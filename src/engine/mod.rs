@@ -5,7 +5,6 @@
 //! here the verdict is said: `reachable` after a replay on the program as it
 //! was read, `unreachable` when every root chain was refuted, else `unknown`.
 
-mod alone;
 mod assumed;
 mod certify;
 mod decide;
@@ -14,6 +13,7 @@ mod explain;
 mod forms;
 mod gaps;
 mod listing;
+mod only_run;
 mod prepare;
 mod proof;
 mod stages;
@@ -82,7 +82,7 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let chains = |budget: &Budget| decide(&terms, &prepared, question, budget);
     let decided = match question.engines {
         Engines::Chains => chains(budget)?,
-        Engines::Invariants => Decided::by_facts(proof::find(&source, question, budget, false)?, budget),
+        Engines::Invariants => Decided::by_facts(proof::find(&source, question, budget, true)?, budget),
         Engines::Informed => proof::informed(&source, question, budget)?,
         Engines::Both => {
             let (first, found) = proof::beside(&source, question, budget, |part| {

@@ -1,7 +1,7 @@
 //! The second engine, which looks for facts at loop heads, and the two side by side.
 
-use super::alone::only_run;
 use super::decide::{Decided, decide, replayed};
+use super::only_run::{has_one_run, only_run};
 use super::prepare::{Ranged, Reading, lower, prepare_aimed, ranged};
 use super::{Failure, PER_QUERY, Prepared, explain};
 use crate::answer::{Refutation, RefutedBy, SearchStats, Verdict};
@@ -106,15 +106,14 @@ impl Case {
     }
 }
 
-/// Runs a program that reads nothing. Else looks for facts that exclude the target, or a path there that a replay
-/// follows. When those that are quickly found do
-/// not decide, the chains are `told` them, if that is wanted, before the search goes on.
-pub(super) fn find(source: &Source, question: &Question, budget: &Budget, told: bool) -> Result<Found, Failure> {
+/// Looks for facts that exclude the target, or a path there that a replay follows. It need not do so `alone`: then a
+/// program that reads nothing is run, and the chains are told facts that are found but do not decide.
+pub(super) fn find(source: &Source, question: &Question, budget: &Budget, alone: bool) -> Result<Found, Failure> {
     let terms = Terms::new();
     let case = Case::read(&terms, source, question, budget)?;
-    if told {
+    if !alone && has_one_run(&terms, &case.original) {
         let prepared = case.prepared(&terms, case.aimed.clone(), question);
-        if let Some(decided) = only_run(&terms, &prepared, question, budget)? {
+        if let Some(decided) = only_run(&terms, &prepared, question, budget) {
             return Ok(Found::Answer(Box::new(decided)));
         }
     }
@@ -123,7 +122,7 @@ pub(super) fn find(source: &Source, question: &Question, budget: &Budget, told: 
         Err(why) => return Ok(Found::Nothing(why)),
     };
     for stage in Stage::ALL {
-        if told && stage == Stage::Horn {
+        if !alone && stage == Stage::Horn {
             let half = half(budget);
             let facts = prover.known(&half);
             if !facts.is_empty() {
@@ -182,7 +181,7 @@ pub(super) fn beside<T>(
             if wait.recv_timeout(HEAD_START) == Err(RecvTimeoutError::Disconnected) {
                 return Ok(None);
             }
-            let found = find(source, question, other, true)?;
+            let found = find(source, question, other, false)?;
             if !matches!(found, Found::Nothing(_)) {
                 own.end();
             }

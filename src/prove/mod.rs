@@ -107,7 +107,7 @@ pub struct Forms<'a> {
 /// A source of facts.
 type Add = fn(&mut Problem, &mut Smt, &Budget) -> Result<(), String>;
 
-/// What is tried about the program as it is; with a ghost for each loop; with more of them; and last of all.
+/// What is tried about the program as it is; with a ghost for each loop; and with more of them.
 const PLAIN: [(Source, Add); 5] = [
     (Source::Ranges, |_, _, _| Ok(())),
     (Source::Equations, hull::add_equations),
@@ -128,7 +128,7 @@ const COUNTED_APART: [(Source, Add); 6] = [
     (Source::Cases, hull::add_cases),
     (Source::Candidates, houdini::add_candidates),
 ];
-// Guesses about elements are many: those that counters do not need come late.
+/// Guesses about elements are many: those that counters do not need come late.
 const ELEMENTS: [(Source, Add); 1] = [(Source::Elements, houdini::add_elements)];
 
 /// The most ghosts of one program.
@@ -220,11 +220,14 @@ impl<'t, 'a> Prover<'t, 'a> {
                 let proof = plain.checked(Source::Horn);
                 return Ok(proof.map_or(Outcome::Nothing, |proof| Outcome::Proof(Box::new(proof))));
             }
-            // The ways of the problem are these, but for what streams give.
-            Ok(Some(ways)) => match cut(terms, self.forms.simplified, self.forms.target, &budget) {
-                Ok(exact) => return Ok(Outcome::Path(path::along(terms, self.forms.simplified, &exact, &ways))),
-                Err(e) => plain.why = e.to_string(),
-            },
+            Ok(Some(ways)) => {
+                // What the problem's ways were made of: the same, but for what streams give.
+                let simplified = with_ghosts(terms, self.forms.simplified, &[]);
+                match cut(terms, &simplified, self.forms.target, &budget) {
+                    Ok(exact) => return Ok(Outcome::Path(path::along(terms, &simplified, &exact, &ways))),
+                    Err(e) => plain.why = e.to_string(),
+                }
+            }
             Err(why) => plain.why = why,
         }
         Ok(Outcome::Nothing)

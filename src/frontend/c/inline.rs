@@ -43,10 +43,6 @@ impl<'a> Lowering<'a> {
             Type::Void => None,
             ty => Some(self.result_of(name, ty, call)?),
         };
-        let outer = self.flow.library_call;
-        if self.library.contains(&function.span.start) && outer.is_none() {
-            self.flow.library_call = Some(self.place(call.span));
-        }
         self.enter(name, call.span.start, function, result.clone());
         for (i, ((parameter, ty), argument)) in signature.parameters.iter().zip(arguments).enumerate() {
             let shown = parameter.as_deref().unwrap_or("parameter");
@@ -57,9 +53,14 @@ impl<'a> Lowering<'a> {
                 self.declare(parameter, Entity::Memory(place));
             }
         }
-        self.body(function)?;
-        self.flow.span = before;
+        let outer = self.flow.library_call;
+        if self.library.contains(&function.span.start) && outer.is_none() {
+            self.flow.library_call = Some(self.place(call.span));
+        }
+        let done = self.body(function);
         self.flow.library_call = outer;
+        done?;
+        self.flow.span = before;
         match result {
             Some(place) => self.read(self.target(place), call.span),
             None => Ok(Operand::Void),

@@ -1,7 +1,7 @@
 //! Programs that read nothing: they have one run, and it says all there is to know.
 
-use super::decide::{Decided, replayed, run_on};
-use super::{Failure, Prepared};
+use super::Prepared;
+use super::decide::{Decided, arrived, run_on};
 use crate::answer::{Refutation, RefutedBy, SearchStats, Verdict};
 use crate::budget::Budget;
 use crate::program::{Instruction, Program};
@@ -11,28 +11,25 @@ use crate::solver::Model;
 use crate::term::Terms;
 use petgraph::graph::EdgeIndex;
 
-/// What the only run of a program does, if it has only one, which ends within the limits.
-pub(super) fn only_run(
-    terms: &Terms,
-    prepared: &Prepared,
-    question: &Question,
-    budget: &Budget,
-) -> Result<Option<Decided>, Failure> {
-    let program = &prepared.original;
-    if !program.inputs.is_empty() || !program.gaps().is_empty() || !never_chooses(terms, program) {
-        return Ok(None);
-    }
-    let (_, run) = run_on(terms, prepared, &Model::new(terms), &[], question, budget);
-    let (verdict, refutations) = match run.outcome {
-        Outcome::Reached(_) => (replayed(terms, prepared, &Model::new(terms), &[], question, budget)?, vec![]),
-        Outcome::Ended(_) => {
+/// What the only run of a program does that has only one; nothing if it does not end within the limits.
+pub(super) fn only_run(terms: &Terms, prepared: &Prepared, question: &Question, budget: &Budget) -> Option<Decided> {
+    let (witness, run) = run_on(terms, prepared, &Model::new(terms), &[], question, budget);
+    let (verdict, refutations) = match (arrived(terms, prepared, (&witness, &run), &[], question, budget), &run.outcome)
+    {
+        (Some(reachable), _) => (reachable, vec![]),
+        (None, Outcome::Ended(_)) => {
             let text = format!("the program reads nothing, and its only run, of {} steps, ends elsewhere", run.steps);
             (Verdict::Unreachable, vec![Refutation { chain: String::new(), lines: vec![], text }])
         }
-        Outcome::StepLimit | Outcome::Stopped | Outcome::Error(_) => return Ok(None),
+        (None, _) => return None,
     };
     let search = SearchStats { decided: vec![("all".into(), "the only run".into())], ..SearchStats::default() };
-    Ok(Some(Decided { verdict, refutations, nearest: None, search, by: RefutedBy::Search }))
+    Some(Decided { verdict, refutations, nearest: None, search, by: RefutedBy::Search })
+}
+
+/// Whether a program reads nothing, has no gaps, and never has a choice.
+pub(super) fn has_one_run(terms: &Terms, program: &Program) -> bool {
+    program.inputs.is_empty() && program.gaps().is_empty() && never_chooses(terms, program)
 }
 
 /// Whether there is at most one way to go on, wherever a run is.
