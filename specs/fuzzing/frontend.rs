@@ -13,6 +13,15 @@ use lariat::term::Terms;
 libfuzzer_sys::fuzz_target!(init: common::begin(), |bytes: &[u8]| {
     common::remember(bytes);
     let Some(input) = Input::read(bytes) else { return };
+    std::thread::scope(|threads| {
+        let lower = || lower_as_asked(&input);
+        let thread = std::thread::Builder::new().name("lower".into()).stack_size(common::STACK);
+        let lowered = thread.spawn_scoped(threads, lower).expect("a thread").join();
+        lowered.expect("the panic was reported where it happened");
+    });
+});
+
+fn lower_as_asked(input: &Input) {
     for (data_model, signed_overflow) in [(DataModel::Lp64, Overflow::Undefined), (DataModel::Ilp32, Overflow::Wrap)] {
         let mut source = Source::from_text("input.c", input.text);
         let library = frontend::append_library(&mut source);
@@ -23,6 +32,6 @@ libfuzzer_sys::fuzz_target!(init: common::begin(), |bytes: &[u8]| {
             assert!(!text.contains("did not finish"), "{text}");
         }
     }
-});
+}
 
 mutate_c!();

@@ -20,9 +20,6 @@ const LIMIT: Duration = Duration::from_millis(300);
 /// How long the engine may go on after that until it counts as hanging.
 const GRACE: Duration = Duration::from_secs(10);
 
-/// As on the command line.
-const STACK: usize = 512 << 20;
-
 libfuzzer_sys::fuzz_target!(init: common::begin(), |bytes: &[u8]| {
     common::remember(bytes);
     let Some(input) = Input::read(bytes) else { return };
@@ -65,7 +62,7 @@ fn ask(question: Question) -> Option<Verdict> {
     let work = move || {
         let _ = give.send(engine::reach(&question, &Budget::lasting(LIMIT)));
     };
-    std::thread::Builder::new().name("engine".into()).stack_size(STACK).spawn(work).expect("a thread");
+    std::thread::Builder::new().name("engine".into()).stack_size(common::STACK).spawn(work).expect("a thread");
     match take.recv_timeout(LIMIT + GRACE) {
         Ok(Ok(answer)) => Some(answer.verdict),
         Ok(Err(Failure::Internal(text))) => panic!("{text}"),

@@ -22,6 +22,8 @@ pub(super) struct Decided {
     pub search: SearchStats,
     /// How it is refuted, if it is.
     pub by: RefutedBy,
+    /// A path was found, even if a replay could not follow it to its end.
+    pub has_path: bool,
 }
 
 impl Decided {
@@ -42,6 +44,7 @@ impl Decided {
                 nearest: None,
                 search: SearchStats { decided: vec![("all".into(), by)], ..SearchStats::default() },
                 by: RefutedBy::Facts,
+                has_path: false,
             },
             Found::Nothing(reason) => Decided {
                 verdict: Verdict::Unknown {
@@ -52,6 +55,7 @@ impl Decided {
                 nearest: None,
                 search: SearchStats::default(),
                 by: RefutedBy::Facts,
+                has_path: false,
             },
         }
     }
@@ -77,7 +81,9 @@ pub(super) fn decide(
     let nearest =
         exploration.nearest.as_ref().filter(|_| is_open).map(|o| explain::nearest(terms, &exploration.form, o));
     let by = refuted_by(&exploration);
-    Ok(Decided { verdict, refutations: refuted.collect(), nearest, search: stats(&exploration, &smt), by })
+    let has_path = matches!(exploration.finding, Finding::Candidate { .. });
+    let search = stats(&exploration, &smt);
+    Ok(Decided { verdict, refutations: refuted.collect(), nearest, search, by, has_path })
 }
 
 /// How the chains are refuted, if they are.

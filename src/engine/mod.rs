@@ -87,7 +87,9 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         Engines::Both => {
             let (first, found) = proof::beside(&source, question, budget, |part| {
                 let first = chains(part);
-                let is_over = !matches!(&first, Ok(Decided { verdict: Verdict::Unknown { .. }, .. }));
+                // Nobody has to look for a proof that there is no path where one was found.
+                let is_over =
+                    first.as_ref().map_or(true, |f| f.has_path || !matches!(f.verdict, Verdict::Unknown { .. }));
                 (first, is_over)
             })?;
             match (first?, found) {
@@ -109,7 +111,7 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
             }
         }
     };
-    let Decided { mut verdict, mut refutations, nearest, search, by } = decided;
+    let Decided { mut verdict, mut refutations, nearest, search, by, .. } = decided;
     if matches!(verdict, Verdict::Unreachable) {
         refutations.extend(explain::before_chains(&prepared));
         verdict = gaps::beyond(&terms, &prepared, question, budget)?;

@@ -24,7 +24,8 @@ pub(super) fn only_run(terms: &Terms, prepared: &Prepared, question: &Question, 
         (None, _) => return None,
     };
     let search = SearchStats { decided: vec![("all".into(), "the only run".into())], ..SearchStats::default() };
-    Some(Decided { verdict, refutations, nearest: None, search, by: RefutedBy::Search })
+    let has_path = matches!(verdict, Verdict::Reachable(_));
+    Some(Decided { verdict, refutations, nearest: None, search, by: RefutedBy::Search, has_path })
 }
 
 /// Whether a program reads nothing, has no gaps, and never has a choice.

@@ -102,6 +102,7 @@ impl Case {
             nearest: None,
             search,
             by: RefutedBy::Facts,
+            has_path: true,
         })))
     }
 }

@@ -19,6 +19,7 @@ pub(crate) use obligation::conditions;
 pub use obligation::{Obligation, Purpose, Says, obligations};
 pub use range::ranges;
 pub use stated::stated;
+pub(crate) use ways::{Arrival, joined};
 pub use ways::{Cut, Uncut, Way, cut};
 
 use crate::program::LocationId;

@@ -65,9 +65,12 @@ pub enum Uncut {
 }
 
 /// What holds at a location on the way from a cut point.
-struct Arrival {
-    conditions: Vec<Term>,
-    effect: FxHashMap<Symbol, Term>,
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Arrival {
+    /// When it is reached: all of these hold.
+    pub conditions: Vec<Term>,
+    /// The new values of what was assigned.
+    pub effect: FxHashMap<Symbol, Term>,
 }
 
 /// Cuts a program at its loop heads. Only what is reachable in the graph is looked at.
@@ -111,8 +114,7 @@ impl Cut {
         budget: &Budget,
     ) -> Result<(), Uncut> {
         let mut waiting: BTreeMap<usize, (LocationId, Vec<Arrival>)> = BTreeMap::new();
-        let begin = Arrival { conditions: Vec::new(), effect: FxHashMap::default() };
-        waiting.insert(order[&from], (from, vec![begin]));
+        waiting.insert(order[&from], (from, vec![Arrival::default()]));
         while let Some((_, (at, arrivals))) = waiting.pop_first() {
             if terms.len() > TERMS {
                 return Err(Uncut::TooLarge);
@@ -144,14 +146,7 @@ impl Arrival {
         match instruction {
             Instruction::Skip => {}
             Instruction::Assume(condition) => {
-                for conjunct in terms.conjuncts(terms.substitute(*condition, &now)) {
-                    if terms.as_bool(conjunct) == Some(false) || conditions.contains(&terms.not(conjunct)) {
-                        return None;
-                    }
-                    if !conditions.contains(&conjunct) {
-                        conditions.push(conjunct);
-                    }
-                }
+                assume(terms, &mut conditions, terms.substitute(*condition, &now))?;
             }
             Instruction::Assign(x, value) => {
                 effect.insert(*x, terms.substitute(*value, &now));
@@ -163,10 +158,34 @@ impl Arrival {
         }
         Some(Arrival { conditions, effect })
     }
+
+    /// What holds after a way that begins here, unless it is never taken.
+    pub fn taking(&self, terms: &Terms, way: &Way) -> Option<Arrival> {
+        let now = |s: Symbol| self.effect.get(&s).copied();
+        let (mut conditions, mut effect) = (self.conditions.clone(), self.effect.clone());
+        for condition in &way.conditions {
+            assume(terms, &mut conditions, terms.substitute(*condition, &now))?;
+        }
+        effect.extend(way.effect.iter().map(|(s, t)| (*s, terms.substitute(*t, &now))));
+        Some(Arrival { conditions, effect })
+    }
+}
+
+/// Adds a condition to others, unless it contradicts one of them.
+fn assume(terms: &Terms, conditions: &mut Vec<Term>, condition: Term) -> Option<()> {
+    for conjunct in terms.conjuncts(condition) {
+        if terms.as_bool(conjunct) == Some(false) || conditions.contains(&terms.not(conjunct)) {
+            return None;
+        }
+        if terms.as_bool(conjunct).is_none() && !conditions.contains(&conjunct) {
+            conditions.push(conjunct);
+        }
+    }
+    Some(())
 }
 
 /// Several arrivals at one location as one. Their conditions exclude one another.
-fn joined(terms: &Terms, mut arrivals: Vec<Arrival>) -> Arrival {
+pub(crate) fn joined(terms: &Terms, mut arrivals: Vec<Arrival>) -> Arrival {
     let mut all = arrivals.pop().expect("a location that waits was arrived at");
     while let Some(other) = arrivals.pop() {
         let mut common = Vec::new();

@@ -50,12 +50,25 @@ pub struct Program {
     pub inputs: Vec<Input>,
     /// Functions that the source declares or defines, called or not.
     pub functions: BTreeSet<String>,
+    /// Where the bodies of functions are, called or not.
+    pub bodies: Vec<Body>,
     /// Locations that targets can name.
     pub marks: Vec<(Mark, LocationId)>,
     /// Where calls are about to happen, and the places of these calls or of what they are a part of.
     pub calls: Vec<(LocationId, Span)>,
     /// What the model takes for granted.
     pub assumptions: Vec<Assumption>,
+}
+
+/// Where a function is in the source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Body {
+    /// Its name.
+    pub function: String,
+    /// Where its definition begins.
+    pub first: Span,
+    /// Where it ends.
+    pub last: Span,
 }
 
 /// A point in the program, with the source text that starts there.
@@ -225,6 +238,7 @@ impl Program {
             variables: Vec::new(),
             inputs: Vec::new(),
             functions: BTreeSet::new(),
+            bodies: vec![],
             marks: Vec::new(),
             calls: Vec::new(),
             assumptions: Vec::new(),

@@ -3,7 +3,7 @@
 //! [`aim`] copies a program, stops it where the target is hit, and leads every
 //! hit to one new location. It decides nothing about whether a hit is possible.
 
-use super::{Check, EdgeRef, Instruction, LocationId, Mark, Program, Role, Span};
+use super::{Body, Check, EdgeRef, Instruction, LocationId, Mark, Program, Role, Span};
 use crate::term::Terms;
 use petgraph::graph::EdgeIndex;
 use std::collections::BTreeSet;
@@ -55,6 +55,18 @@ pub enum TargetError {
         line: u32,
         /// The lines before and after it that have code.
         near: Vec<u32>,
+    },
+    /// The line is in a function that is not analysed.
+    #[error(
+        "line {line} is in `{function}`, which `{entry}` and what it calls never call: ask with --entry {function}"
+    )]
+    NotCalled {
+        /// The line that was asked about.
+        line: u32,
+        /// The function around it.
+        function: String,
+        /// The entry function.
+        entry: String,
     },
     /// No such label or function in what the entry function can call.
     #[error("there is no {what} `{name}` in what is analysed{}", listed(known))]
@@ -149,7 +161,7 @@ pub fn aim(program: &Program, terms: &Terms, target: &Target) -> Result<Aimed, T
             let file = find_file(program, file.as_deref())?;
             let found = hits(&Mark::Line { file, line: *line });
             if found.is_empty() {
-                return Err(TargetError::NoCode { line: *line, near: near_lines(program, file, *line) });
+                return Err(no_code(program, file, *line));
             }
             Ok(stop_at(program, found, Some(Span { file, line: *line, column: 0 })))
         }
@@ -203,6 +215,21 @@ fn file_of(mark: &Mark) -> Option<u32> {
     match mark {
         Mark::Line { file, .. } => Some(*file),
         _ => None,
+    }
+}
+
+/// Why a line has no code: perhaps because nothing calls what it is in.
+fn no_code(program: &Program, file: u32, line: u32) -> TargetError {
+    let holds = |body: &&Body| body.first.file == file && (body.first.line..=body.last.line).contains(&line);
+    let entered = |body: &Body| {
+        let call = Mark::Call(body.function.clone());
+        body.function == program.entry || program.marks.iter().any(|(mark, _)| *mark == call)
+    };
+    match program.bodies.iter().find(holds) {
+        Some(body) if !entered(body) => {
+            TargetError::NotCalled { line, function: body.function.clone(), entry: program.entry.clone() }
+        }
+        _ => TargetError::NoCode { line, near: near_lines(program, file, line) },
     }
 }
 
@@ -296,6 +323,16 @@ mod tests {
         for text in ["", "0", "x", "label:", "a.c:", ":3", "-1"] {
             assert!(matches!(text.parse::<Target>(), Err(TargetError::Syntax(_))), "{text}");
         }
+    }
+
+    #[test]
+    fn a_line_in_a_function_that_is_not_called_says_so() {
+        let text = "void empty(void) {\n}\nint other(int n) {\n  return n;\n}\nint main(void) {\n  empty();\n\n}\n";
+        let error = |line| ask(text, line).unwrap_err().to_string();
+        let not_called = "is in `other`, which `main` and what it calls never call: ask with --entry other";
+        assert_eq!(error("4"), format!("line 4 {not_called}"));
+        assert!(error("8").starts_with("line 8 has no code"), "{}", error("8"));
+        assert!(error("2").starts_with("line 2 has no code"), "{}", error("2"));
     }
 
     #[test]

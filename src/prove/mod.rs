@@ -24,6 +24,7 @@ mod problem;
 mod rounds;
 #[cfg(test)]
 mod tests;
+mod unrolled;
 
 pub use ghosts::{Ghost, What, ghosts, is_ghost, with_ghosts};
 pub use path::Path;
@@ -61,6 +62,8 @@ pub enum Source {
     Elements,
     /// What so many rounds of loops do.
     Counters,
+    /// The states of all rounds.
+    Unrolled,
     /// Spacer.
     Horn,
 }
@@ -75,6 +78,7 @@ impl fmt::Display for Source {
             Source::Products => "quadratic equations that every round of a loop preserves",
             Source::Elements => "conditions on ranges of elements that every round of a loop preserves",
             Source::Counters => "what so many rounds of loops do",
+            Source::Unrolled => "the states in which every round of every loop begins",
             Source::Horn => "an invariant found by Spacer",
         })
     }
@@ -131,9 +135,12 @@ const COUNTED_APART: [(Source, Add); 6] = [
 /// Guesses about elements are many: those that counters do not need come late.
 const ELEMENTS: [(Source, Add); 1] = [(Source::Elements, houdini::add_elements)];
 
+/// States are many as well, and of use only where nothing general is.
+const UNROLLED: [(Source, Add); 1] = [(Source::Unrolled, unrolled::add_states)];
+
 /// The most ghosts of one program.
 const MOST_GHOSTS: usize = 32;
-/// The part of the time that counting branches apart may take.
+/// The part of the time that counting branches apart, or unrolling, may take.
 const PART: u32 = 3;
 
 /// Looks for facts, as far as the budget goes; the error says what stopped it.
@@ -169,13 +176,15 @@ pub enum Stage {
     Counted,
     /// Facts about elements, of the program as it is.
     Elements,
+    /// The states in which rounds begin.
+    Unrolled,
     /// What Spacer finds, with all facts so far.
     Horn,
 }
 
 impl Stage {
     /// All of them, in their order.
-    pub const ALL: [Stage; 4] = [Stage::Plain, Stage::Counted, Stage::Elements, Stage::Horn];
+    pub const ALL: [Stage; 5] = [Stage::Plain, Stage::Counted, Stage::Elements, Stage::Unrolled, Stage::Horn];
 }
 
 /// A search for facts that goes on step by step, so that others can take part in between.
@@ -206,6 +215,7 @@ impl<'t, 'a> Prover<'t, 'a> {
             Stage::Plain => self.plain.add(&PLAIN)?,
             Stage::Counted => self.counted()?,
             Stage::Elements => self.plain.add(&ELEMENTS)?,
+            Stage::Unrolled => self.unrolled(),
             Stage::Horn => return self.ask_spacer(),
         };
         Ok(proof.map_or(Outcome::Nothing, |proof| Outcome::Proof(Box::new(proof))))
@@ -244,11 +254,26 @@ impl<'t, 'a> Prover<'t, 'a> {
         if let Some(proof) = Search::new(terms, forms, states, rounds, budget)?.add(&COUNTED)? {
             return Ok(Some(proof));
         }
-        // What is over then is only this part of the time.
-        let part = budget.remaining().map_or(budget.clone(), |left| budget.shortened(left / PART));
         let chosen = chosen(&self.plain.problem, ghosts);
-        let counted = Search::new(terms, forms, states, chosen, &part).and_then(|mut s| s.add(&COUNTED_APART));
+        let counted = Search::new(terms, forms, states, chosen, &self.part()).and_then(|mut s| s.add(&COUNTED_APART));
         Ok(counted.ok().flatten())
+    }
+
+    fn unrolled(&self) -> Option<Proof> {
+        let (terms, budget) = (self.plain.problem.terms, self.part());
+        let mut ghosts = ghosts(terms, self.forms.program);
+        ghosts.retain(|g| matches!(g.what, What::Since(_)));
+        if ghosts.is_empty() {
+            return None;
+        }
+        let unrolled = Search::new(terms, self.forms, self.states, ghosts, &budget);
+        unrolled.and_then(|mut search| search.add(&UNROLLED)).ok().flatten()
+    }
+
+    /// The time that one step may take: what is over then is only that.
+    fn part(&self) -> Budget {
+        let budget = &self.plain.budget;
+        budget.remaining().map_or(budget.clone(), |left| budget.shortened(left / PART))
     }
 
     /// What stood in the way so far.

@@ -14,12 +14,16 @@ pub struct Problem<'t> {
     pub terms: &'t Terms,
     /// Its cut points and ways. What a stream gives is an unknown of the way that reads it: no two reads are the same.
     pub cut: Cut,
+    /// The same ways, with what streams give.
+    pub exact: Vec<Way>,
     /// The variables and inputs at each cut point on which it depends whether the target is reached.
     pub relevant: BTreeMap<LocationId, BTreeSet<Symbol>>,
     /// What is known to hold.
     pub facts: Facts,
     /// The ghosts of the program.
     pub ghosts: Vec<Ghost>,
+    /// What instructions assign.
+    pub variables: HashSet<Symbol>,
     /// What reads of streams give.
     pub reads: BTreeSet<Symbol>,
 }
@@ -38,13 +42,15 @@ impl<'t> Problem<'t> {
         let stream = |i: &&crate::program::Input| matches!(i.kind, InputKind::Stream { .. });
         let streams: HashSet<Symbol> = program.inputs.iter().filter(stream).map(|i| i.symbol).collect();
         let mut reads = BTreeSet::new();
+        let exact = cut.ways.clone();
         for way in &mut cut.ways {
             *way = with_unknown_reads(terms, way, &streams, &mut reads);
         }
         let lasting = program.variables.iter().copied().chain(program.inputs.iter().map(|i| i.symbol));
         let lasting = lasting.filter(|s| !streams.contains(s)).collect();
         let relevant = relevant(terms, &cut, &lasting, &ghosts);
-        Ok(Problem { terms, cut, relevant, facts, ghosts, reads })
+        let variables = program.variables.iter().copied().collect();
+        Ok(Problem { terms, cut, exact, variables, relevant, facts, ghosts, reads })
     }
 
     /// The ghost with this value.

@@ -5,6 +5,9 @@ pub mod mutate;
 pub mod seeds;
 pub mod tokens;
 
+/// The stack of what is tested, as on the command line.
+pub const STACK: usize = 512 << 20;
+
 /// Keeps an input in the file that `LARIAT_LAST` names: where a stack overflows, nothing else says which it was.
 pub fn remember(bytes: &[u8]) {
     if let Some(path) = std::env::var_os("LARIAT_LAST") {

@@ -107,8 +107,9 @@ impl<'a> Lowering<'a> {
             Some(Entity::Function(Type::Function(signature))) => Some(signature.result.clone()),
             _ => None,
         };
-        if let Some(what) = unfollowed(name) {
-            return self.refuse(&format!("`{name}`, which {what},"), call.span);
+        if let Some((what, help)) = unfollowed(name) {
+            let problem = self.problem(format!("`{name}`, which {what}, is not supported"), call.span);
+            return Err(problem.with_help(help));
         }
         let by_name = nondet_kind(name);
         if by_name == Some(None) {
@@ -254,12 +255,17 @@ impl<'a> Lowering<'a> {
 }
 
 /// What a function without a body does that no result can stand for.
-fn unfollowed(name: &str) -> Option<&'static str> {
+fn unfollowed(name: &str) -> Option<(&'static str, &'static str)> {
     match name {
         "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" | "longjmp" | "_longjmp" | "siglongjmp" => {
-            Some("jumps between functions")
+            Some(("jumps between functions", "return a code that the caller tests"))
         }
-        "pthread_create" | "thrd_create" | "fork" | "vfork" => Some("starts something that runs beside the program"),
+        "pthread_create" | "thrd_create" | "fork" | "vfork" => {
+            Some(("starts something that runs beside the program", "call the function itself, for one order of events"))
+        }
+        "realloc" | "reallocarray" => {
+            Some(("changes the size of memory", "`malloc` the new size, `memcpy` what is kept, `free` the old memory"))
+        }
         _ => None,
     }
 }

@@ -16,11 +16,15 @@ use lang_c::span::{Node, Span as Bytes};
 impl<'a> Lowering<'a> {
     /// A declaration inside a function.
     pub fn local_declaration(&mut self, declaration: &'a Node<Declaration>) -> Fallible<()> {
-        let (storage, base) = self.specified(&declaration.node.specifiers, declaration.span)?;
+        let specified = self.specified(&declaration.node.specifiers, declaration.span);
+        if declaration.node.declarators.is_empty() {
+            specified.clone()?;
+        }
         for d in &declaration.node.declarators {
             let Some(name) = declared_name(&d.node.declarator) else { continue };
             let place = self.place(d.node.declarator.span);
-            let outcome = self.at(place, |this| this.local_declarator(storage, base.clone(), name, d));
+            let declare = |(storage, base)| self.at(place, |this| this.local_declarator(storage, base, name, d));
+            let outcome = specified.clone().and_then(declare);
             if let Err(problem) = outcome {
                 self.declare(name, Entity::Refused(problem.clone()));
                 self.report(problem);

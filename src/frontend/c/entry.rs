@@ -11,7 +11,7 @@ use super::types::{IntKind, Signature, Type};
 use super::value::Rules;
 use super::{Options, Overflow};
 use crate::diagnostic::{Diagnostic, Subject};
-use crate::program::{About, Assumption, Check, Program, Span};
+use crate::program::{About, Assumption, Body, Check, Program, Span};
 use crate::source::Source;
 use crate::term::{Symbol, Terms};
 use lang_c::ast::*;
@@ -264,12 +264,31 @@ fn redeclared<'a>(old: Global<'a>, new: Global<'a>) -> Global<'a> {
     Global { ty, initializer, external, span }
 }
 
+/// Where the user's functions are.
+fn bodies(
+    functions: &HashMap<String, &Node<FunctionDefinition>>,
+    library: &std::ops::Range<usize>,
+    source: &Source,
+) -> Vec<Body> {
+    let own = functions.iter().filter(|(_, f)| !library.contains(&f.span.start));
+    let body = |(name, f): (&String, &&Node<FunctionDefinition>)| Body {
+        function: name.clone(),
+        first: source.place(f.span.start),
+        last: source.place(f.span.end.saturating_sub(1)),
+    };
+    let mut all: Vec<Body> = own.map(body).collect();
+    all.sort_by_key(|body| body.first);
+    all
+}
+
 /// The finished program with its assumptions.
 fn finish(lowering: Lowering, options: &Options, arrays: Vec<Symbol>) -> Program {
     let (allocated, allocation_matters) = (lowering.allocated_symbols(), lowering.allocation_matters);
     let results = lowering.results;
     let (streams, uninitialised, globals) = (lowering.streams, lowering.uninitialised, lowering.used_globals);
+    let bodies = bodies(&lowering.functions, &lowering.library, lowering.source);
     let mut program = lowering.flow.program;
+    program.bodies = bodies;
     tidy::fill_spans(&mut program);
     let mut assume = |text: String, about: About| program.assumptions.push(Assumption { text, about });
     let model = match options.data_model {

@@ -88,6 +88,7 @@ fn constructs_that_are_not_modelled() {
     refuses_body("int x = 3;\nx();", 3, "no function");
     refuses_body("int x = _Generic(1, char: 2);", 2, "_Generic has no choice");
     refuses_body("__int128 x = 0;", 2, "__int128");
+    refuses_body("_Atomic int x = 1, y;\nx = 2;\ny = x;", 2, "_Atomic");
     refuses_body("int x = L'a';", 2, "wide");
     refuses_body("goto in; { int a[2]; in: a[1] = 2; }", 2, "declaration of `a`");
     refuses_body("int x = 1;\nswitch (x) { int a[2]; case 1: a[1] = 2; }", 3, "declaration of `a`");
@@ -114,7 +115,11 @@ fn functions_that_are_not_modelled() {
     refuses("int f(int n, ...) { return n; }\nint main(void) {\nreturn f(3, 4); }", 3, "variable number");
     refuses("double f(void) { return 1; }\nint main(void) {\nf(); }", 3, "floating-point");
     refuses("int f(n) int m; { return n; }\nint main(void) {\nreturn f(1); }", 1, "no parameter");
-    refuses("void *realloc(void *, unsigned long);\nint main(void) { int a[3];\nrealloc(a, 3); }", 3, "`realloc`");
+    refuses(
+        "void *realloc(void *, unsigned long);\nint main(void) { int a[3];\nrealloc(a, 3); }",
+        3,
+        "`realloc`, which changes",
+    );
     refuses("int fork(void);\nint main(void) {\nreturn fork(); }", 3, "`fork`, which starts something");
     refuses("int setjmp(int *);\nint main(void) { int b[9];\nreturn setjmp(b); }", 3, "`setjmp`, which jumps");
     refuses("void fill(int *);\nint main(void) { int a[3];\nfill(a); }", 3, "`fill`, which has no body");
