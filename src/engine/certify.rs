@@ -1,12 +1,12 @@
 //! A certificate for an answer: facts are proposed here, and kept only if they prove it without any engine.
 
-use super::prepare::Ranged;
+use super::prepare::{Ranged, ranged};
 use super::{Failure, PER_QUERY, Prepared, Reading, assumptions_of, load};
 use crate::answer::RefutedBy;
 use crate::budget::Budget;
 use crate::certificate::{self, Asked, Certificate, Files, Query};
 use crate::invariant::Facts;
-use crate::program::{Aimed, EdgeRef, Mark, Program, Target, aim, prune};
+use crate::program::{Aimed, EdgeRef, Instruction, Program, Role, Target, aim, prune};
 use crate::prove::{Forms, Ghost, ghosts, is_ghost, prove, with_ghosts};
 use crate::question::{DataModel, Overflow, Question};
 use crate::solver::{self, Decision};
@@ -40,11 +40,12 @@ pub(super) fn certify(
 
 /// The first proposal that proves it.
 fn proposed(terms: &Terms, prepared: &Prepared, question: &Question, budget: &Budget) -> Result<Files, String> {
-    let about = about(terms, &prepared.original, &prepared.aimed, asked(question))?;
+    let aimed = or_gap(&prepared.original, &prepared.aimed);
+    let about = about(terms, &prepared.original, &aimed, asked(question));
     let mut open = String::new();
     let as_it_is = || Ok((about.program.clone(), Facts::new()));
     let proposals: [&dyn Fn() -> Result<(Program, Facts), String>; 2] =
-        [&as_it_is, &|| by_search(terms, prepared, budget)];
+        [&as_it_is, &|| by_search(terms, prepared, &aimed, budget)];
     for propose in proposals {
         let (program, facts) =
             propose().map_err(|why| format!("no facts at loop heads were found that prove it ({why})"))?;
@@ -70,9 +71,10 @@ fn undecided(query: &Query, budget: &Budget) -> Option<String> {
 }
 
 /// What the search for facts finds, and the program it is about, which may count the rounds of loops.
-fn by_search(terms: &Terms, prepared: &Prepared, budget: &Budget) -> Result<(Program, Facts), String> {
-    let Ranged { pruned, states, simplified } = &prepared.ranged;
-    let forms = Forms { program: pruned, simplified, target: prepared.aimed.target };
+fn by_search(terms: &Terms, prepared: &Prepared, aimed: &Aimed, budget: &Budget) -> Result<(Program, Facts), String> {
+    let own = (!prepared.original.gaps().is_empty()).then(|| ranged(terms, aimed).0);
+    let Ranged { pruned, states, simplified } = own.as_ref().unwrap_or(&prepared.ranged);
+    let forms = Forms { program: pruned, simplified, target: aimed.target };
     prove(terms, forms, states, budget).map(|proof| (proof.program, proof.facts))
 }
 
@@ -108,10 +110,7 @@ pub fn compare(
         Ok(aimed) => aimed,
         Err(e) => return Ok(Err(format!("{} has no such target: {e}", file.display()))),
     };
-    let read = match about(&own, &original, &aimed, asked.clone()) {
-        Ok(read) => read,
-        Err(why) => return Ok(Err(why)),
-    };
+    let read = about(&own, &original, &or_gap(&original, &aimed), asked.clone());
     let mut compared = certificate::same(terms, certificate, &own, &read);
     // Ghosts are added to a program to speak of them; nothing of it reads them.
     let names: BTreeSet<String> = certificate.program.variables.iter().map(|s| terms.name(*s)).collect();
@@ -124,15 +123,17 @@ pub fn compare(
     Ok(compared.map_err(|why| format!("the program of the certificate is not that of {}: {why}", file.display())))
 }
 
-/// What there is to certify, with no facts yet.
-fn about(terms: &Terms, original: &Program, aimed: &Aimed, asked: Asked) -> Result<Certificate, String> {
-    let gap = original.marks.iter().find_map(|(mark, _)| match mark {
-        Mark::Gap(reason) => Some(reason),
-        Mark::Line { .. } | Mark::Label(_) | Mark::Call(_) | Mark::AssertFailure => None,
-    });
-    if let Some(reason) = gap {
-        return Err(format!("its program is not all there is, so that a certificate would say too little: {reason}"));
+/// Where the model ends the target may be reached: that has to be excluded as well.
+fn or_gap(original: &Program, aimed: &Aimed) -> Aimed {
+    let mut aimed = aimed.clone();
+    for (at, _) in original.gaps() {
+        aimed.program.add_edge(at, aimed.target, Instruction::Skip, original.graph[at].span, Role::Step);
     }
+    aimed
+}
+
+/// What there is to certify, with no facts yet.
+fn about(terms: &Terms, original: &Program, aimed: &Aimed, asked: Asked) -> Certificate {
     let program = prune::towards(&aimed.program, aimed.target);
     let has_way = program.graph.edges_directed(aimed.target, Direction::Incoming).next().is_some();
     let rests_on = if has_way { &program } else { &aimed.program };
@@ -140,7 +141,7 @@ fn about(terms: &Terms, original: &Program, aimed: &Aimed, asked: Asked) -> Resu
     let version = env!("CARGO_PKG_VERSION").to_string();
     let facts = Facts::new();
     debug_assert!(program.graph.edge_references().all(|e| e.source() != aimed.target));
-    Ok(Certificate { version, asked, assumptions, program, target: aimed.target, facts })
+    Certificate { version, asked, assumptions, program, target: aimed.target, facts }
 }
 
 /// A question as it was typed.

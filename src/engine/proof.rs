@@ -122,8 +122,9 @@ pub(super) fn find(source: &Source, question: &Question, budget: &Budget, alone:
         Ok(prover) => prover,
         Err(why) => return Ok(Found::Nothing(why)),
     };
+    let mut no_path = None;
     for stage in Stage::ALL {
-        if !alone && stage == Stage::Horn {
+        if !alone && stage == Stage::HornSoon {
             let half = half(budget);
             let facts = prover.known(&half);
             if !facts.is_empty() {
@@ -135,7 +136,10 @@ pub(super) fn find(source: &Source, question: &Question, budget: &Budget, alone:
         }
         match prover.step(stage) {
             Ok(Outcome::Nothing) => {}
-            Ok(Outcome::Path(path)) => return case.taken(&terms, &path, question, budget),
+            Ok(Outcome::Path(path)) => match case.taken(&terms, &path, question, budget)? {
+                Found::Nothing(why) => no_path = Some(why),
+                found => return Ok(found),
+            },
             Ok(Outcome::Proof(proof)) => {
                 let words = explain::proof(&terms, &case.ranged.pruned, &proof);
                 return Ok(Found::Proof(words, proof.source.to_string()));
@@ -143,7 +147,7 @@ pub(super) fn find(source: &Source, question: &Question, budget: &Budget, alone:
             Err(why) => return Ok(Found::Nothing(why)),
         }
     }
-    Ok(Found::Nothing(prover.why().to_string()))
+    Ok(Found::Nothing(no_path.unwrap_or_else(|| prover.why().to_string())))
 }
 
 /// What the chains say that are told the facts that are quickly found, even if these decide alone.

@@ -21,7 +21,9 @@ mod passed;
 mod path;
 mod places;
 mod problem;
+mod ranges;
 mod rounds;
+mod support;
 #[cfg(test)]
 mod tests;
 mod unrolled;
@@ -32,18 +34,16 @@ pub use problem::Problem;
 
 use crate::budget::Budget;
 use crate::interval::States;
-use crate::invariant::{Cut, Fact, Facts, Says, Uncut, Way, conditions, cut};
+use crate::invariant::{Cut, Facts, Uncut, cut};
 use crate::program::{LocationId, Program};
-use crate::solver::{CoreOutcome, Smt};
-use crate::term::{Int, Sort, Symbol, Term, Terms};
+use crate::solver::Smt;
+use crate::term::{Symbol, Terms};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::time::Duration;
 
 /// The longest one query may take.
 const PER_QUERY: Duration = Duration::from_millis(500);
-/// The longest one query may take when facts are checked for the last time.
-const PER_CHECK: Duration = Duration::from_secs(3);
 
 /// What found the facts that exclude the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,6 +111,9 @@ pub struct Forms<'a> {
 /// A source of facts.
 type Add = fn(&mut Problem, &mut Smt, &Budget) -> Result<(), String>;
 
+/// Where Spacer has an answer it mostly has it soon; else the states of all rounds may be the answer.
+const SOON: Duration = Duration::from_secs(1);
+
 /// What is tried about the program as it is; with a ghost for each loop; and with more of them.
 const PLAIN: [(Source, Add); 5] = [
     (Source::Ranges, |_, _, _| Ok(())),
@@ -146,14 +149,16 @@ const PART: u32 = 3;
 /// Looks for facts, as far as the budget goes; the error says what stopped it.
 pub fn prove(terms: &Terms, forms: Forms, states: &States, budget: &Budget) -> Result<Proof, String> {
     let mut prover = Prover::new(terms, forms, states, budget)?;
+    let mut path = None;
     for stage in Stage::ALL {
         match prover.step(stage)? {
             Outcome::Proof(proof) => return Ok(*proof),
-            Outcome::Path(_) => return Err("Spacer finds a path to the target".to_owned()),
+            // It may be none.
+            Outcome::Path(_) => path = Some("Spacer finds a path to the target".to_owned()),
             Outcome::Nothing => {}
         }
     }
-    Err(prover.plain.why)
+    Err(path.unwrap_or(prover.plain.why))
 }
 
 /// What a step came to.
@@ -176,15 +181,18 @@ pub enum Stage {
     Counted,
     /// Facts about elements, of the program as it is.
     Elements,
+    /// What Spacer soon finds, with all facts so far.
+    HornSoon,
     /// The states in which rounds begin.
     Unrolled,
-    /// What Spacer finds, with all facts so far.
+    /// What Spacer finds.
     Horn,
 }
 
 impl Stage {
     /// All of them, in their order.
-    pub const ALL: [Stage; 5] = [Stage::Plain, Stage::Counted, Stage::Elements, Stage::Unrolled, Stage::Horn];
+    pub const ALL: [Stage; 6] =
+        [Stage::Plain, Stage::Counted, Stage::Elements, Stage::HornSoon, Stage::Unrolled, Stage::Horn];
 }
 
 /// A search for facts that goes on step by step, so that others can take part in between.
@@ -194,6 +202,8 @@ pub struct Prover<'t, 'a> {
     states: &'a States,
     /// What ranges know: it is part of what each step is given.
     ranges: Facts,
+    /// Spacer has found a path: it would find it again.
+    has_path: bool,
 }
 
 impl<'t, 'a> Prover<'t, 'a> {
@@ -206,7 +216,7 @@ impl<'t, 'a> Prover<'t, 'a> {
     ) -> Result<Prover<'t, 'a>, String> {
         let plain = Search::new(terms, forms, states, Vec::new(), budget)?;
         let ranges = plain.problem.facts.clone();
-        Ok(Prover { plain, forms, states, ranges })
+        Ok(Prover { plain, forms, states, ranges, has_path: false })
     }
 
     /// Takes one step; the error is that the budget is over.
@@ -216,24 +226,29 @@ impl<'t, 'a> Prover<'t, 'a> {
             Stage::Counted => self.counted()?,
             Stage::Elements => self.plain.add(&ELEMENTS)?,
             Stage::Unrolled => self.unrolled(),
-            Stage::Horn => return self.ask_spacer(),
+            Stage::HornSoon => return self.ask_spacer(&self.plain.budget.shortened(SOON)),
+            Stage::Horn => return self.ask_spacer(&self.plain.budget.clone()),
         };
         Ok(proof.map_or(Outcome::Nothing, |proof| Outcome::Proof(Box::new(proof))))
     }
 
-    fn ask_spacer(&mut self) -> Result<Outcome, String> {
+    fn ask_spacer(&mut self, budget: &Budget) -> Result<Outcome, String> {
+        if self.has_path {
+            return Ok(Outcome::Nothing);
+        }
         let plain = &mut self.plain;
-        let (terms, budget) = (plain.problem.terms, plain.budget.clone());
-        match horn::ask(&mut plain.problem, &mut plain.smt, &budget) {
+        let terms = plain.problem.terms;
+        match horn::ask(&mut plain.problem, &mut plain.smt, budget) {
             // That the target is excluded Spacer says itself.
             Ok(None) => {
                 let proof = plain.checked(Source::Horn);
                 return Ok(proof.map_or(Outcome::Nothing, |proof| Outcome::Proof(Box::new(proof))));
             }
             Ok(Some(ways)) => {
+                self.has_path = true;
                 // What the problem's ways were made of: the same, but for what streams give.
                 let simplified = with_ghosts(terms, self.forms.simplified, &[]);
-                match cut(terms, &simplified, self.forms.target, &budget) {
+                match cut(terms, &simplified, self.forms.target, budget) {
                     Ok(exact) => return Ok(Outcome::Path(path::along(terms, &simplified, &exact, &ways))),
                     Err(e) => plain.why = e.to_string(),
                 }
@@ -324,7 +339,7 @@ impl<'t> Search<'t> {
         let too_large = |e: Uncut| e.to_string();
         let [all, simplified] = [forms.program, forms.simplified].map(|p| with_ghosts(terms, p, &ghosts));
         let whole = cut(terms, &all, forms.target, budget).map_err(too_large)?;
-        let ranges = ranges(terms, &whole, forms.program, states);
+        let ranges = ranges::known(terms, &whole, forms.program, states);
         let problem = Problem::new(terms, &simplified, forms.target, ranges, ghosts, budget).map_err(too_large)?;
         let smt = Smt::new(terms, budget.clone(), PER_QUERY);
         let program = forms.program.clone();
@@ -352,7 +367,7 @@ impl<'t> Search<'t> {
 
     /// The facts so far, if they are a proof.
     fn checked(&mut self, source: Source) -> Option<Proof> {
-        let proof = support(self.problem.terms, &self.whole, &self.problem.facts, &self.budget)
+        let proof = support::support(self.problem.terms, &self.whole, &self.problem.facts, &self.budget)
             .and_then(|facts| self.proof(facts, source));
         proof.map_err(|failed| self.why = failed).ok()
     }
@@ -369,60 +384,4 @@ impl<'t> Search<'t> {
         };
         Ok(Proof { program, cut, facts, source })
     }
-}
-
-/// Those of the facts that exclude the target and preserve each other, checked: every obligation about them was
-/// refuted. The error names one that was not.
-fn support(terms: &Terms, cut: &Cut, facts: &Facts, budget: &Budget) -> Result<Facts, String> {
-    let mut smt = Smt::new(terms, budget.clone(), PER_CHECK);
-    let mut needed: BTreeSet<(LocationId, usize)> = BTreeSet::new();
-    let mut work: Vec<(&Way, Option<Term>)> =
-        cut.ways.iter().filter(|w| w.to == cut.target).map(|w| (w, None)).collect();
-    while let Some((way, goal)) = work.pop() {
-        let known = facts.get(&way.from).filter(|_| way.from != cut.start);
-        let all = conditions(terms, way, known.map_or(&[], Vec::as_slice), goal);
-        let asked: Vec<Term> = all.iter().map(|c| c.term).collect();
-        let core = match smt.decide(&asked) {
-            CoreOutcome::Unsat(core) => core,
-            CoreOutcome::Sat(_) => return Err(format!("line {}: a fact is not preserved", way.line)),
-            CoreOutcome::Unknown(why) => return Err(format!("line {}: {why}", way.line)),
-        };
-        for says in core.into_iter().map(|i| all[i].says) {
-            let (Says::Fact(position) | Says::Instance(position)) = says else { continue };
-            if needed.insert((way.from, position)) {
-                let body = facts[&way.from][position].body;
-                work.extend(cut.ways.iter().filter(|w| w.to == way.from).map(|w| (w, Some(body))));
-            }
-        }
-    }
-    let mut kept = Facts::new();
-    for (at, position) in needed {
-        kept.entry(at).or_default().push(facts[&at][position].clone());
-    }
-    Ok(kept)
-}
-
-/// What ranges know at the cut points.
-fn ranges(terms: &Terms, cut: &Cut, program: &Program, states: &States) -> Facts {
-    let ints: Vec<Symbol> = program.variables.iter().copied().filter(|s| terms.info(*s).sort == Sort::Int).collect();
-    let mut facts = Facts::new();
-    for &point in cut.points.iter().filter(|p| **p != cut.start) {
-        let here = facts.entry(point).or_default();
-        let Some(domain) = states.at(point) else {
-            here.push(Fact::of(terms.bool(false)));
-            continue;
-        };
-        for &s in &ints {
-            let (t, declared) = (terms.sym(s), terms.symbol_range(s));
-            let known = domain.range(terms, t);
-            let bound = |known: Option<Int>, declared: Option<Int>| known.filter(|k| Some(k) != declared.as_ref());
-            if let Some(lo) = bound(known.lo, declared.lo) {
-                here.push(Fact::of(terms.le(terms.int(lo), t)));
-            }
-            if let Some(hi) = bound(known.hi, declared.hi) {
-                here.push(Fact::of(terms.le(t, terms.int(hi))));
-            }
-        }
-    }
-    facts
 }

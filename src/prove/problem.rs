@@ -14,8 +14,8 @@ pub struct Problem<'t> {
     pub terms: &'t Terms,
     /// Its cut points and ways. What a stream gives is an unknown of the way that reads it: no two reads are the same.
     pub cut: Cut,
-    /// The same ways, with what streams give.
-    pub exact: Vec<Way>,
+    /// The same with what streams give.
+    pub exact: Cut,
     /// The variables and inputs at each cut point on which it depends whether the target is reached.
     pub relevant: BTreeMap<LocationId, BTreeSet<Symbol>>,
     /// What is known to hold.
@@ -42,7 +42,7 @@ impl<'t> Problem<'t> {
         let stream = |i: &&crate::program::Input| matches!(i.kind, InputKind::Stream { .. });
         let streams: HashSet<Symbol> = program.inputs.iter().filter(stream).map(|i| i.symbol).collect();
         let mut reads = BTreeSet::new();
-        let exact = cut.ways.clone();
+        let exact = cut.clone();
         for way in &mut cut.ways {
             *way = with_unknown_reads(terms, way, &streams, &mut reads);
         }
@@ -122,7 +122,7 @@ fn with_unknown_reads(terms: &Terms, way: &Way, streams: &HashSet<Symbol>, unkno
 }
 
 /// The `lasting` symbols on which conditions later on, or ghosts, depend, by cut point.
-fn relevant(
+pub fn relevant(
     terms: &Terms,
     cut: &Cut,
     lasting: &HashSet<Symbol>,

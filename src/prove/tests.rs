@@ -127,9 +127,44 @@ fn what_is_counted_holds_of_all_elements() {
     );
 }
 
+/// Proved by the states of all rounds, and by nothing before them.
+#[track_caller]
+fn unrolled(text: &str) {
+    let proof = search(text, Duration::from_secs(60)).unwrap_or_else(|why| panic!("{why}\n{text}"));
+    assert_eq!(proof.source, Source::Unrolled, "{text}");
+}
+
+#[test]
+fn few_rounds_are_looked_at_one_by_one() {
+    // Inner rounds within outer ones, and an array that both change.
+    unrolled(
+        "int f(void) { int v[3]; for (int r = 0; r < 2; r++) for (int i = 0; i < 2; i++)
+            if (v[i] > v[i + 1]) { int t = v[i]; v[i] = v[i + 1]; v[i + 1] = t; }
+        if (v[0] > v[1] || v[1] > v[2]) { ERROR: return 1; } return 0; }",
+    );
+    // One loop after the other, left at several places; what streams give is kept.
+    unrolled(
+        "extern int nd(void); int f(void) { int a[5], n = 0, p = 1;
+        while (n < 5) { a[n] = nd(); if (a[n] < 2 || a[n] > 9) break; n++; }
+        if (n < 2) return 0;
+        for (int i = 0; i < n; i++) { if (i == 3) break; p *= a[i]; }
+        if (p == 11) { ERROR: return 1; } return 0; }",
+    );
+}
+
 #[test]
 fn what_is_reached_has_no_proof() {
     for text in [
+        "int f(void) { int v[3]; for (int i = 0; i < 2; i++)
+            if (v[i] > v[i + 1]) { int t = v[i]; v[i] = v[i + 1]; v[i + 1] = t; }
+        if (v[0] > v[1]) { ERROR: return 1; } return 0; }"
+            .to_owned(),
+        "extern int nd(void); int f(void) { int a[5], n = 0, p = 1;
+        while (n < 5) { a[n] = nd(); if (a[n] < 2 || a[n] > 9) break; n++; }
+        if (n < 2) return 0;
+        for (int i = 0; i < n; i++) { if (i == 3) break; p *= a[i]; }
+        if (p == 343) { ERROR: return 1; } return 0; }"
+            .to_owned(),
         body("if (n < 0) return 0; while (n > 0) { n -= 7; c += 3; } if (c == 920350137) goto ERROR;"),
         body("for (; i < 5; i++) { if (nd()) c += 1; if (nd()) c += 2; if (nd()) c += 3; } if (c == 30) goto ERROR;"),
         "int f(int at) { int a[100], c = 0; for (int i = 0; i < 99; i++) if (a[i] == 7) c++;

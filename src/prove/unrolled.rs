@@ -5,10 +5,11 @@
 //! many of them, they are facts: in these rounds, these values. It is the unrolling of bounded model checking, as an
 //! invariant that can be checked.
 
+use super::problem::relevant;
 use super::rounds::Loop;
 use super::{Problem, What};
 use crate::budget::Budget;
-use crate::invariant::{Arrival, Fact, Way, joined};
+use crate::invariant::{Arrival, Fact, joined};
 use crate::program::LocationId;
 use crate::solver::Smt;
 use crate::term::{Range, Sort, Symbol, Term};
@@ -24,9 +25,10 @@ const TERMS: usize = 200_000;
 /// Adds the states of all rounds as facts. The error says why there are none.
 pub fn add_states(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
     let nest = Nest::of(problem).ok_or("its loops are not nested within one another")?;
-    let states = states(problem, &nest, smt, budget)?;
+    let matters = relevant(problem.terms, &problem.exact, &problem.variables, &problem.ghosts);
+    let states = states(problem, &nest, &matters, smt, budget)?;
     for (at, states) in states {
-        let facts = facts(problem, &nest.around[&at], at, &states);
+        let facts = facts(problem, &nest.around[&at], &matters[&at], &states);
         problem.add(at, facts);
     }
     Ok(())
@@ -92,10 +94,12 @@ impl Nest {
     }
 }
 
+/// The variables that matter at each point.
+type Matters = BTreeMap<LocationId, BTreeSet<Symbol>>;
 type States = BTreeMap<LocationId, Vec<Arrival>>;
 
 /// All states. The error says that the target may be reached, or that there are too many.
-fn states(problem: &Problem, nest: &Nest, smt: &mut Smt, budget: &Budget) -> Result<States, String> {
+fn states(problem: &Problem, nest: &Nest, matters: &Matters, smt: &mut Smt, budget: &Budget) -> Result<States, String> {
     let (terms, start, target) = (problem.terms, problem.cut.start, problem.cut.target);
     let most_terms = terms.len() + TERMS;
     let mut found = States::new();
@@ -112,8 +116,9 @@ fn states(problem: &Problem, nest: &Nest, smt: &mut Smt, budget: &Budget) -> Res
             return Err(format!("its loops go round more often than {MOST} times"));
         }
         let state = joined(terms, arrivals);
-        for way in problem.exact.iter().filter(|way| way.from == at) {
-            let Some(next) = taken(problem, &state, way) else { continue };
+        for way in problem.exact.ways.iter().filter(|way| way.from == at) {
+            let Some(mut next) = state.taking(terms, way) else { continue };
+            next.effect.retain(|s, _| matters.get(&way.to).is_some_and(|all| all.contains(s)));
             // What is not decided may be.
             if smt.decide(&next.conditions).outcome().is_unsat() {
                 continue;
@@ -131,16 +136,13 @@ fn states(problem: &Problem, nest: &Nest, smt: &mut Smt, budget: &Budget) -> Res
     Ok(found)
 }
 
-/// The state after a way, with the values that matter, unless the way is never taken.
-fn taken(problem: &Problem, state: &Arrival, way: &Way) -> Option<Arrival> {
-    let mut next = state.taking(problem.terms, way)?;
-    let matters = problem.relevant.get(&way.to);
-    next.effect.retain(|s, _| matters.is_some_and(|all| all.contains(s)));
-    Some(next)
-}
-
 /// What the states at a head say.
-fn facts(problem: &Problem, around: &[(LocationId, Symbol)], at: LocationId, states: &[Arrival]) -> Vec<Fact> {
+fn facts(
+    problem: &Problem,
+    around: &[(LocationId, Symbol)],
+    matters: &BTreeSet<Symbol>,
+    states: &[Arrival],
+) -> Vec<Fact> {
     let terms = problem.terms;
     let which = |state: &Arrival| {
         terms.and(around.iter().map(|(_, since)| terms.eq(terms.sym(*since), state.effect[since])).collect())
@@ -150,7 +152,7 @@ fn facts(problem: &Problem, around: &[(LocationId, Symbol)], at: LocationId, sta
     // What is not assigned before it is read is no input.
     let lasting = |t: Term| terms.symbols(t).iter().all(|s| !problem.variables.contains(s));
     let t = terms.symbol("t", Sort::Int, Range::ALL);
-    for &s in problem.relevant[&at].iter().filter(|s| !is_ghost(s)) {
+    for &s in matters.iter().filter(|s| !is_ghost(s)) {
         let values: Vec<Option<Term>> =
             states.iter().map(|state| state.effect.get(&s).copied().filter(|v| lasting(*v))).collect();
         let says = |value: Term| match terms.info(s).sort {

@@ -88,7 +88,7 @@ fn constructs_that_are_not_modelled() {
     refuses_body("int x = 3;\nx();", 3, "no function");
     refuses_body("int x = _Generic(1, char: 2);", 2, "_Generic has no choice");
     refuses_body("__int128 x = 0;", 2, "__int128");
-    refuses_body("_Atomic int x = 1, y;\nx = 2;\ny = x;", 2, "_Atomic");
+    refuses_body("enum nope x = 1, y;\nx = 2;\ny = x;", 2, "an enumeration that is not defined");
     refuses_body("int x = L'a';", 2, "wide");
     refuses_body("goto in; { int a[2]; in: a[1] = 2; }", 2, "declaration of `a`");
     refuses_body("int x = 1;\nswitch (x) { int a[2]; case 1: a[1] = 2; }", 3, "declaration of `a`");

@@ -1,0 +1,73 @@
+//! Of many facts, those that a proof needs.
+
+use crate::budget::Budget;
+use crate::invariant::{Cut, Fact, Facts, Says, Way, conditions};
+use crate::program::LocationId;
+use crate::solver::{CoreOutcome, Smt};
+use crate::term::{Term, Terms};
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+/// The longest one query may take when facts are checked for the last time.
+const PER_CHECK: Duration = Duration::from_secs(3);
+
+/// Those of the facts that exclude the target and preserve each other, checked: every obligation about them was
+/// refuted. The error names one that was not.
+pub fn support(terms: &Terms, cut: &Cut, facts: &Facts, budget: &Budget) -> Result<Facts, String> {
+    let mut smt = Smt::new(terms, budget.clone(), PER_CHECK);
+    let mut needed: BTreeSet<(LocationId, usize)> = BTreeSet::new();
+    let mut work: Vec<(&Way, Option<Term>)> =
+        cut.ways.iter().filter(|w| w.to == cut.target).map(|w| (w, None)).collect();
+    while let Some((way, goal)) = work.pop() {
+        let known = facts.get(&way.from).filter(|_| way.from != cut.start).map_or(&[][..], Vec::as_slice);
+        for position in refuting(terms, way, known, goal, &mut smt)? {
+            if needed.insert((way.from, position)) {
+                let body = known[position].body;
+                work.extend(cut.ways.iter().filter(|w| w.to == way.from).map(|w| (w, Some(body))));
+            }
+        }
+    }
+    let mut kept = Facts::new();
+    for (at, position) in needed {
+        kept.entry(at).or_default().push(facts[&at][position].clone());
+    }
+    Ok(kept)
+}
+
+/// The positions of facts at the beginning of a way that refute an obligation without the others.
+fn refuting(
+    terms: &Terms,
+    way: &Way,
+    known: &[Fact],
+    goal: Option<Term>,
+    smt: &mut Smt,
+) -> Result<BTreeSet<usize>, String> {
+    let all = conditions(terms, way, known, goal);
+    let asked: Vec<Term> = all.iter().map(|c| c.term).collect();
+    let core = match smt.decide(&asked) {
+        CoreOutcome::Unsat(core) => core,
+        CoreOutcome::Sat(_) => return Err(format!("line {}: a fact is not preserved", way.line)),
+        CoreOutcome::Unknown(why) => return Err(format!("line {}: {why}", way.line)),
+    };
+    let (mut used, mut has_instances) = (BTreeSet::new(), false);
+    for says in core.into_iter().map(|i| all[i].says) {
+        match says {
+            Says::Fact(position) => drop(used.insert(position)),
+            Says::Instance(position) => {
+                has_instances = true;
+                used.insert(position);
+            }
+            Says::Way | Says::Goal => {}
+        }
+    }
+    if has_instances {
+        let own: Vec<Fact> = used.iter().map(|position| known[*position].clone()).collect();
+        let own: Vec<Term> = conditions(terms, way, &own, goal).into_iter().map(|c| c.term).collect();
+        if !smt.decide(&own).outcome().is_unsat() {
+            // The instances are those at elements that other facts read.
+            let reads = |fact: &Fact| !fact.bound.is_empty() || terms.reads_array(fact.body);
+            used.extend((0..known.len()).filter(|position| reads(&known[*position])));
+        }
+    }
+    Ok(used)
+}
