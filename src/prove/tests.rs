@@ -6,6 +6,7 @@ use crate::interval;
 use crate::invariant::obligations;
 use crate::program::prune;
 use crate::solver::Outcome;
+use crate::term::Term;
 use std::time::Duration;
 
 /// Where there is no proof, searching longer finds none either.
