@@ -75,14 +75,15 @@ impl Case {
         Ok(decided)
     }
 
-    /// What a path comes to that Spacer proposes. Its conditions are those of the program, so inputs that satisfy them
+    /// What a path comes to that is proposed. Its conditions are those of the program, so inputs that satisfy them
     /// have to arrive.
     fn taken(&self, terms: &Terms, path: &Path, question: &Question, budget: &Budget) -> Result<Found, Failure> {
         let mut smt = Smt::new(terms, budget.clone(), PER_QUERY);
+        let nothing = |why: String| Ok(Found::Nothing(format!("the path that {} finds: {why}", path.finder)));
         let model = match smt.decide(&path.conditions) {
             CoreOutcome::Sat(model) => model,
-            CoreOutcome::Unsat(_) => return Ok(Found::Nothing("the path that Spacer finds is none".into())),
-            CoreOutcome::Unknown(why) => return Ok(Found::Nothing(format!("the path that Spacer finds: {why}"))),
+            CoreOutcome::Unsat(_) => return nothing("it is none".into()),
+            CoreOutcome::Unknown(why) => return nothing(why.to_string()),
         };
         let prepared = self.prepared(terms, self.aimed.clone(), question);
         let passes = path.passes.iter().map(|(line, times)| {
@@ -94,7 +95,7 @@ impl Case {
         if let Verdict::Unknown { reason, .. } = verdict {
             return Ok(Found::Nothing(reason));
         }
-        let decided = vec![("all".into(), "path found by Spacer".into())];
+        let decided = vec![("all".into(), format!("path found by {}", path.finder))];
         let search = SearchStats { decided, smt_calls: smt.stats().smt_calls, ..SearchStats::default() };
         Ok(Found::Answer(Box::new(Decided {
             verdict,
@@ -124,7 +125,7 @@ pub(super) fn find(source: &Source, question: &Question, budget: &Budget, alone:
     };
     let mut no_path = None;
     for stage in Stage::ALL {
-        if !alone && stage == Stage::HornSoon {
+        if !alone && stage == Stage::Horn {
             let half = half(budget);
             let facts = prover.known(&half);
             if !facts.is_empty() {

@@ -17,6 +17,7 @@ mod horn;
 mod houdini;
 mod hull;
 mod known;
+mod nest;
 mod passed;
 mod path;
 mod places;
@@ -138,9 +139,6 @@ const COUNTED_APART: [(Source, Add); 6] = [
 /// Guesses about elements are many: those that counters do not need come late.
 const ELEMENTS: [(Source, Add); 1] = [(Source::Elements, houdini::add_elements)];
 
-/// States are many as well, and of use only where nothing general is.
-const UNROLLED: [(Source, Add); 1] = [(Source::Unrolled, unrolled::add_states)];
-
 /// The most ghosts of one program.
 const MOST_GHOSTS: usize = 32;
 /// The part of the time that counting branches apart, or unrolling, may take.
@@ -154,7 +152,7 @@ pub fn prove(terms: &Terms, forms: Forms, states: &States, budget: &Budget) -> R
         match prover.step(stage)? {
             Outcome::Proof(proof) => return Ok(*proof),
             // It may be none.
-            Outcome::Path(_) => path = Some("Spacer finds a path to the target".to_owned()),
+            Outcome::Path(found) => path = Some(format!("{} finds a path to the target", found.finder)),
             Outcome::Nothing => {}
         }
     }
@@ -225,7 +223,7 @@ impl<'t, 'a> Prover<'t, 'a> {
             Stage::Plain => self.plain.add(&PLAIN)?,
             Stage::Counted => self.counted()?,
             Stage::Elements => self.plain.add(&ELEMENTS)?,
-            Stage::Unrolled => self.unrolled(),
+            Stage::Unrolled => return Ok(self.unrolled().unwrap_or(Outcome::Nothing)),
             Stage::HornSoon => return self.ask_spacer(&self.plain.budget.shortened(SOON)),
             Stage::Horn => return self.ask_spacer(&self.plain.budget.clone()),
         };
@@ -249,7 +247,7 @@ impl<'t, 'a> Prover<'t, 'a> {
                 // What the problem's ways were made of: the same, but for what streams give.
                 let simplified = with_ghosts(terms, self.forms.simplified, &[]);
                 match cut(terms, &simplified, self.forms.target, budget) {
-                    Ok(exact) => return Ok(Outcome::Path(path::along(terms, &simplified, &exact, &ways))),
+                    Ok(exact) => return Ok(Outcome::Path(path::along(terms, "Spacer", &simplified, &exact, &ways))),
                     Err(e) => plain.why = e.to_string(),
                 }
             }
@@ -274,15 +272,18 @@ impl<'t, 'a> Prover<'t, 'a> {
         Ok(counted.ok().flatten())
     }
 
-    fn unrolled(&self) -> Option<Proof> {
+    /// What the states of all rounds say. An error is that they say nothing.
+    fn unrolled(&self) -> Result<Outcome, String> {
         let (terms, budget) = (self.plain.problem.terms, self.part());
         let mut ghosts = ghosts(terms, self.forms.program);
         ghosts.retain(|g| matches!(g.what, What::Since(_)));
-        if ghosts.is_empty() {
-            return None;
+        let mut search = Search::new(terms, self.forms, self.states, ghosts, &budget)?;
+        let path = unrolled::unroll(&mut search.problem, self.forms.simplified, &mut search.smt, &budget)?;
+        if let Some(path) = path {
+            return Ok(Outcome::Path(path));
         }
-        let unrolled = Search::new(terms, self.forms, self.states, ghosts, &budget);
-        unrolled.and_then(|mut search| search.add(&UNROLLED)).ok().flatten()
+        let proof = search.checked(Source::Unrolled);
+        Ok(proof.map_or(Outcome::Nothing, |proof| Outcome::Proof(Box::new(proof))))
     }
 
     /// The time that one step may take: what is over then is only that.

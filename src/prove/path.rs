@@ -8,6 +8,8 @@ use rustc_hash::FxHashMap;
 /// A path from the start to the target that an engine proposes. It counts when a replay follows it.
 #[derive(Clone, Debug)]
 pub struct Path {
+    /// What found it.
+    pub finder: &'static str,
     /// What holds of the inputs of every run along it.
     pub conditions: Vec<Term>,
     /// The lines of the loop heads that it passes, each with how often in a row.
@@ -15,9 +17,9 @@ pub struct Path {
 }
 
 /// The path along these ways of a cut, by position.
-pub fn along(terms: &Terms, program: &Program, cut: &Cut, ways: &[usize]) -> Path {
+pub fn along(terms: &Terms, finder: &'static str, program: &Program, cut: &Cut, ways: &[usize]) -> Path {
     let mut now: FxHashMap<Symbol, Term> = FxHashMap::default();
-    let mut path = Path { conditions: Vec::new(), passes: Vec::new() };
+    let mut path = Path { finder, conditions: Vec::new(), passes: Vec::new() };
     for way in ways.iter().map(|i| &cut.ways[*i]) {
         let value = |t: Term| terms.substitute(t, &|s| now.get(&s).copied());
         path.conditions.extend(way.conditions.iter().map(|c| value(*c)));

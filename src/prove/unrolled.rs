@@ -3,137 +3,158 @@
 //! Each way between loop heads is taken from each state at its beginning, with values in terms of the inputs; arrivals
 //! at one head in the same rounds of the loops around it become one state. Where no state is left before there are too
 //! many of them, they are facts: in these rounds, these values. It is the unrolling of bounded model checking, as an
-//! invariant that can be checked.
+//! invariant that can be checked; where it meets the target on its way, it has a path there.
 
+use super::nest::{Moment, Nest};
 use super::problem::relevant;
-use super::rounds::Loop;
-use super::{Problem, What};
+use super::{Path, Problem, path};
 use crate::budget::Budget;
 use crate::invariant::{Arrival, Fact, joined};
-use crate::program::LocationId;
-use crate::solver::Smt;
+use crate::program::{LocationId, Program};
+use crate::solver::{CoreOutcome, Model, Smt};
 use crate::term::{Range, Sort, Symbol, Term};
-use petgraph::algo::toposort;
-use petgraph::prelude::DiGraphMap;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
+/// The most rounds in a row that are looked at, in one attempt after the other: shallow paths come first.
+const ROUNDS: [usize; 3] = [3, 12, MOST];
 /// The most states.
 const MOST: usize = 128;
 /// So many more terms is as far as states are followed.
 const TERMS: usize = 200_000;
 
-/// Adds the states of all rounds as facts. The error says why there are none.
-pub fn add_states(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
+/// Adds the states of all rounds as facts, or gives a path to the target. The error says why there is neither.
+pub fn unroll(
+    problem: &mut Problem,
+    program: &Program,
+    smt: &mut Smt,
+    budget: &Budget,
+) -> Result<Option<Path>, String> {
     let nest = Nest::of(problem).ok_or("its loops are not nested within one another")?;
     let matters = relevant(problem.terms, &problem.exact, &problem.variables, &problem.ghosts);
-    let states = states(problem, &nest, &matters, smt, budget)?;
-    for (at, states) in states {
-        let facts = facts(problem, &nest.around[&at], &matters[&at], &states);
-        problem.add(at, facts);
-    }
-    Ok(())
-}
-
-/// How loops lie in one another.
-struct Nest {
-    /// The positions of the start and the loop heads in an order that only rounds go against.
-    order: HashMap<LocationId, usize>,
-    /// The ghosts of the loops around each head, the outermost first, its own last.
-    around: BTreeMap<LocationId, Vec<(LocationId, Symbol)>>,
-}
-
-impl Nest {
-    /// Nothing if some loops overlap, or are not counted.
-    fn of(problem: &Problem) -> Option<Nest> {
-        let ways = &problem.cut.ways;
-        let mut inside: Vec<(LocationId, Symbol, BTreeSet<LocationId>)> = Vec::new();
-        let mut forward = DiGraphMap::<LocationId, ()>::new();
-        forward.add_node(problem.cut.start);
-        for head in problem.points() {
-            let of = Loop::at(problem, head)?;
-            if of.rounds.len() + of.entries.len() != ways.iter().filter(|w| w.to == head).count() {
-                return None;
+    for rounds in ROUNDS {
+        let unrolling = Unrolling { problem, nest: &nest, matters: &matters, rounds };
+        match unrolling.states(smt, budget)? {
+            Reached::Target(ways) => {
+                let path = path::along(problem.terms, "unrolling", program, &problem.exact, &ways);
+                return Ok(Some(path));
             }
-            for entry in &of.entries {
-                forward.add_edge(entry.from, head, ());
-            }
-            let mut members = BTreeSet::from([head]);
-            let mut work: Vec<LocationId> = of.rounds.iter().map(|way| way.from).collect();
-            while let Some(at) = work.pop() {
-                if members.insert(at) {
-                    work.extend(ways.iter().filter(|w| w.to == at).map(|w| w.from));
+            Reached::States(states) => {
+                for (at, states) in states {
+                    let states: Vec<&Arrival> = states.values().collect();
+                    let facts = facts(problem, &nest.around[&at], &matters[&at], &states);
+                    problem.add(at, facts);
                 }
+                return Ok(None);
             }
-            inside.push((head, problem.ghost(What::Since(head))?, members));
+            Reached::Some => {}
         }
-        // The larger of two loops is the outer one.
-        inside.sort_by_key(|(_, _, members)| std::cmp::Reverse(members.len()));
-        let is_nested = |(i, (_, _, inner)): (usize, &(LocationId, Symbol, BTreeSet<LocationId>))| {
-            inside[..i].iter().all(|(_, _, outer)| inner.is_subset(outer) || inner.is_disjoint(outer))
-        };
-        if !inside.iter().enumerate().all(is_nested) {
-            return None;
-        }
-        let order = toposort(&forward, None).ok()?.into_iter().enumerate().map(|(i, at)| (at, i)).collect();
-        let around = |at: LocationId| {
-            let all = inside.iter().filter(|(_, _, members)| members.contains(&at));
-            all.map(|(head, ghost, _)| (*head, *ghost)).collect()
-        };
-        let around = problem.points().into_iter().map(|at| (at, around(at))).collect();
-        Some(Nest { order, around })
     }
+    Err(too_many())
+}
 
-    /// Where a state stands in time: states come after those that lead to them. Different ones at one head differ in it.
-    fn moment(&self, problem: &Problem, at: LocationId, state: &Arrival) -> Option<Vec<usize>> {
-        let mut moment = Vec::new();
-        for (head, since) in &self.around[&at] {
-            let rounds = problem.terms.as_int(*state.effect.get(since)?)?;
-            moment.extend([*self.order.get(head)?, usize::try_from(&rounds).ok()?]);
-        }
-        Some(moment)
-    }
+fn too_many() -> String {
+    format!("its loops go round more often than {MOST} times")
 }
 
 /// The variables that matter at each point.
 type Matters = BTreeMap<LocationId, BTreeSet<Symbol>>;
-type States = BTreeMap<LocationId, Vec<Arrival>>;
+type States = BTreeMap<LocationId, BTreeMap<Moment, Arrival>>;
 
-/// All states. The error says that the target may be reached, or that there are too many.
-fn states(problem: &Problem, nest: &Nest, matters: &Matters, smt: &mut Smt, budget: &Budget) -> Result<States, String> {
-    let (terms, start, target) = (problem.terms, problem.cut.start, problem.cut.target);
-    let most_terms = terms.len() + TERMS;
-    let mut found = States::new();
-    let mut count = 0;
-    // The start is before everything else.
-    let mut waiting: BTreeMap<Vec<usize>, (LocationId, Vec<Arrival>)> = BTreeMap::new();
-    waiting.insert(vec![], (start, vec![Arrival::default()]));
-    while let Some((_, (at, arrivals))) = waiting.pop_first() {
-        if let Some(stop) = budget.stop() {
-            return Err(stop.to_string());
-        }
-        count += 1;
-        if count > MOST || terms.len() > most_terms {
-            return Err(format!("its loops go round more often than {MOST} times"));
-        }
-        let state = joined(terms, arrivals);
-        for way in problem.exact.ways.iter().filter(|way| way.from == at) {
-            let Some(mut next) = state.taking(terms, way) else { continue };
-            next.effect.retain(|s, _| matters.get(&way.to).is_some_and(|all| all.contains(s)));
-            // What is not decided may be.
-            if smt.decide(&next.conditions).outcome().is_unsat() {
-                continue;
+/// What is reached in so many rounds.
+enum Reached {
+    /// The target, along these ways by position.
+    Target(Vec<usize>),
+    /// All there is to reach.
+    States(States),
+    /// Not the target, but not all there is.
+    Some,
+}
+
+struct Unrolling<'p, 't> {
+    problem: &'p Problem<'t>,
+    nest: &'p Nest,
+    matters: &'p Matters,
+    /// The most rounds of a loop in a row.
+    rounds: usize,
+}
+
+impl Unrolling<'_, '_> {
+    /// The error is that there are too many states, or that it is not known whether one is there.
+    fn states(&self, smt: &mut Smt, budget: &Budget) -> Result<Reached, String> {
+        let (terms, start, target) = (self.problem.terms, self.problem.cut.start, self.problem.cut.target);
+        let most_terms = terms.len() + TERMS;
+        let mut found = States::new();
+        let (mut count, mut is_all) = (0, true);
+        // The start is before everything else.
+        let mut waiting: BTreeMap<Moment, (LocationId, Vec<Arrival>)> = BTreeMap::new();
+        waiting.insert(Moment::new(), (start, vec![Arrival::default()]));
+        while let Some((moment, (at, arrivals))) = waiting.pop_first() {
+            if let Some(stop) = budget.stop() {
+                return Err(stop.to_string());
             }
-            if way.to == target {
-                return Err(format!("line {}: the target may be reached after some rounds", way.line));
+            count += 1;
+            if count > MOST || terms.len() > most_terms {
+                return Err(too_many());
             }
-            let moment = nest.moment(problem, way.to, &next).ok_or("how often a loop went round is not known")?;
-            waiting.entry(moment).or_insert((way.to, vec![])).1.push(next);
+            let state = found.entry(at).or_default().entry(moment).or_insert(joined(terms, arrivals)).clone();
+            for way in self.ways(at) {
+                let Some((to, next)) = self.after(&state, way) else { continue };
+                // What is not decided may be.
+                let outcome = smt.decide(&next.conditions);
+                match outcome {
+                    CoreOutcome::Unsat(_) => {}
+                    CoreOutcome::Sat(model) if to == target => {
+                        let before = self.followed(&found, &model);
+                        let ways = before.ok_or("how the target is reached after some rounds is not known")?;
+                        return Ok(Reached::Target(ways));
+                    }
+                    CoreOutcome::Unknown(why) if to == target => return Err(why.to_string()),
+                    CoreOutcome::Sat(_) | CoreOutcome::Unknown(_) => {
+                        let moment = self.nest.moment(self.problem, to, &next);
+                        let moment = moment.ok_or("how often a loop went round is not known")?;
+                        match moment.last().is_none_or(|last| *last <= self.rounds) {
+                            true => waiting.entry(moment).or_insert((to, vec![])).1.push(next),
+                            false => is_all = false,
+                        }
+                    }
+                }
+            }
         }
-        if at != start {
-            found.entry(at).or_default().push(state);
-        }
+        found.remove(&start);
+        Ok(if is_all { Reached::States(found) } else { Reached::Some })
     }
-    Ok(found)
+
+    /// The positions of the ways that begin at a point.
+    fn ways(&self, at: LocationId) -> impl Iterator<Item = usize> {
+        let all = self.problem.exact.ways.iter().enumerate();
+        all.filter(move |(_, way)| way.from == at).map(|(position, _)| position)
+    }
+
+    /// Where a way leads to from a state, with the values that matter there, unless it is never taken.
+    fn after(&self, state: &Arrival, way: usize) -> Option<(LocationId, Arrival)> {
+        let way = &self.problem.exact.ways[way];
+        let mut next = state.taking(self.problem.terms, way)?;
+        next.effect.retain(|s, _| self.matters.get(&way.to).is_some_and(|all| all.contains(s)));
+        Some((way.to, next))
+    }
+
+    /// The ways that a run with these inputs takes, to the target.
+    fn followed(&self, states: &States, model: &Model) -> Option<Vec<usize>> {
+        let (mut at, mut moment, mut taken) = (self.problem.cut.start, Moment::new(), Vec::new());
+        let terms = self.problem.terms;
+        while at != self.problem.cut.target {
+            let state = states.get(&at)?.get(&moment)?;
+            let is_taken = |next: &Arrival| next.conditions.iter().all(|c| terms.eval_bool(*c, model) == Ok(true));
+            let mut nexts = self.ways(at).filter_map(|way| Some((way, self.after(state, way)?)));
+            let (way, (to, next)) = nexts.find(|(_, (_, next))| is_taken(next))?;
+            taken.push(way);
+            if to != self.problem.cut.target {
+                moment = self.nest.moment(self.problem, to, &next)?;
+            }
+            at = to;
+        }
+        Some(taken)
+    }
 }
 
 /// What the states at a head say.
@@ -141,13 +162,13 @@ fn facts(
     problem: &Problem,
     around: &[(LocationId, Symbol)],
     matters: &BTreeSet<Symbol>,
-    states: &[Arrival],
+    states: &[&Arrival],
 ) -> Vec<Fact> {
     let terms = problem.terms;
     let which = |state: &Arrival| {
         terms.and(around.iter().map(|(_, since)| terms.eq(terms.sym(*since), state.effect[since])).collect())
     };
-    let mut found = vec![Fact::of(terms.or(states.iter().map(which).collect()))];
+    let mut found = vec![Fact::of(terms.or(states.iter().copied().map(which).collect()))];
     let is_ghost = |s: &Symbol| problem.ghosts.iter().any(|g| g.symbol == *s);
     // What is not assigned before it is read is no input.
     let lasting = |t: Term| terms.symbols(t).iter().all(|s| !problem.variables.contains(s));
