@@ -126,10 +126,10 @@ pub(super) fn find(source: &Source, question: &Question, budget: &Budget, alone:
     let mut no_path = None;
     for stage in Stage::ALL {
         if !alone && stage == Stage::Horn {
-            let half = half(budget);
-            let facts = prover.known(&half);
+            let third = part(budget, 3);
+            let facts = prover.known(&third);
             if !facts.is_empty() {
-                let decided = case.told(&terms, &facts, question, &half)?;
+                let decided = case.told(&terms, &facts, question, &third)?;
                 if !matches!(decided.verdict, Verdict::Unknown { .. }) {
                     return Ok(Found::Answer(Box::new(decided)));
                 }
@@ -155,20 +155,20 @@ pub(super) fn find(source: &Source, question: &Question, budget: &Budget, alone:
 pub(super) fn informed(source: &Source, question: &Question, budget: &Budget) -> Result<Decided, Failure> {
     let terms = Terms::new();
     let case = Case::read(&terms, source, question, budget)?;
-    let facts = match case.prover(&terms, &half(budget)) {
+    let facts = match case.prover(&terms, &part(budget, 2)) {
         Ok(mut prover) => {
             // It may have run out of time: what it has found by then counts as well.
             let _ = prover.step(Stage::Plain);
-            prover.known(&half(budget))
+            prover.known(&part(budget, 2))
         }
         Err(_) => Facts::new(),
     };
     case.told(&terms, &facts, question, budget)
 }
 
-/// Half of what is left, or what is enough.
-fn half(budget: &Budget) -> Budget {
-    budget.shortened(budget.remaining().map_or(LONGEST, |left| (left / 2).min(LONGEST)))
+/// One of so many parts of what is left, or what is enough.
+fn part(budget: &Budget, parts: u32) -> Budget {
+    budget.shortened(budget.remaining().map_or(LONGEST, |left| (left / parts).min(LONGEST)))
 }
 
 /// Runs `first` and, unless that is over soon, the search for facts beside it; what that found is there unless `first`

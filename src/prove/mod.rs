@@ -141,8 +141,9 @@ const ELEMENTS: [(Source, Add); 1] = [(Source::Elements, houdini::add_elements)]
 
 /// The most ghosts of one program.
 const MOST_GHOSTS: usize = 32;
-/// The part of the time that counting branches apart, or unrolling, may take.
-const PART: u32 = 3;
+/// The parts of the time that counting branches apart, and unrolling, may take.
+const COUNTING: u32 = 3;
+const UNROLLING: u32 = 6;
 
 /// Looks for facts, as far as the budget goes; the error says what stopped it.
 pub fn prove(terms: &Terms, forms: Forms, states: &States, budget: &Budget) -> Result<Proof, String> {
@@ -268,13 +269,14 @@ impl<'t, 'a> Prover<'t, 'a> {
             return Ok(Some(proof));
         }
         let chosen = chosen(&self.plain.problem, ghosts);
-        let counted = Search::new(terms, forms, states, chosen, &self.part()).and_then(|mut s| s.add(&COUNTED_APART));
+        let counted =
+            Search::new(terms, forms, states, chosen, &self.part(COUNTING)).and_then(|mut s| s.add(&COUNTED_APART));
         Ok(counted.ok().flatten())
     }
 
     /// What the states of all rounds say. An error is that they say nothing.
     fn unrolled(&self) -> Result<Outcome, String> {
-        let (terms, budget) = (self.plain.problem.terms, self.part());
+        let (terms, budget) = (self.plain.problem.terms, self.part(UNROLLING));
         let mut ghosts = ghosts(terms, self.forms.program);
         ghosts.retain(|g| matches!(g.what, What::Since(_)));
         let mut search = Search::new(terms, self.forms, self.states, ghosts, &budget)?;
@@ -286,10 +288,10 @@ impl<'t, 'a> Prover<'t, 'a> {
         Ok(proof.map_or(Outcome::Nothing, |proof| Outcome::Proof(Box::new(proof))))
     }
 
-    /// The time that one step may take: what is over then is only that.
-    fn part(&self) -> Budget {
+    /// One of so many parts of the time that is left: what is over then is only that.
+    fn part(&self, parts: u32) -> Budget {
         let budget = &self.plain.budget;
-        budget.remaining().map_or(budget.clone(), |left| budget.shortened(left / PART))
+        budget.remaining().map_or(budget.clone(), |left| budget.shortened(left / parts))
     }
 
     /// What stood in the way so far.
