@@ -134,6 +134,43 @@ fn ghosts_only_look_on() {
     other(("(variable since#3 Int 0 *)", "(variable since#3 Int 0 9)"), "`since#3` is in 0..9");
 }
 
+/// Recursion is cut off, but no run goes so deep.
+const SHALLOW: &str = "int depth(int n) {
+    return n <= 0 ? 0 : 1 + depth(n - 1);
+}
+int main(void) {
+    int n;
+    if (n <= 4 && depth(n) == 5)
+        return 1;
+    return 0;
+}
+";
+
+#[test]
+fn where_the_model_ends_is_a_target_too() {
+    let folder = certified(SHALLOW, &["--target", "7"]);
+    let args = ["check-certificate", "proof", "--program", "a.c"];
+    check(&folder, &args, 0, "confirmed");
+    // Without the edges from there nothing is wrong with the folder, but the program goes on.
+    let text = folder.read("proof/program.sexp");
+    let target = text.lines().find_map(|line| line.strip_prefix("(target ")?.strip_suffix(')')).expect("a target");
+    let is_gap = |line: &&str| line.starts_with("(edge ") && line.contains(&format!(" {target} (skip) 0 2 "));
+    let gaps: Vec<&str> = text.lines().filter(is_gap).collect();
+    assert!(!gaps.is_empty(), "{text}");
+    forge(&folder, &|_| {}, (gaps[0], ""));
+    check(&folder, &args[..2], 0, "confirmed");
+    check(&folder, &args, 1, "edges and");
+    // Deeper runs are not followed: no answer, no certificate.
+    folder.write("a.c", &SHALLOW.replace("n <= 4", "n <= 40"));
+    check(
+        &folder,
+        &["reach", "a.c", "--target", "7", "--certificate", "none"],
+        3,
+        "`depth` calls itself more than 8 times",
+    );
+    assert!(!folder.path("none").exists());
+}
+
 const UNCHANGED: (&str, &str) = ("(start 0)", "(start 0)");
 
 #[test]

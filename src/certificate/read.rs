@@ -18,7 +18,8 @@
 //! | `(fact N (X ...) CONDITION)` | holds for all values of the bound `X`s whenever location `N`, a loop head, is reached |
 //!
 //! The program begins at its start, each variable with some value of its range, and takes any edge whose condition
-//! holds. A text is not believed to be what its writer says: that values stay in their ranges and that conditions of
+//! holds. Where the model of a program ends, as where recursion is cut off, an edge leads to the target: that no run gets
+//! there is part of what is shown. A text is not believed to be what its writer says: that values stay in their ranges and that conditions of
 //! several edges exclude one another is what queries show.
 
 use super::sexp::{Item, Mistake, Place, What, parse};
