@@ -161,7 +161,7 @@ fn where_the_model_ends_is_a_target_too() {
     check(&folder, &args[..2], 0, "confirmed");
     check(&folder, &args, 1, "edges and");
     // Deeper runs are not followed: no answer, no certificate.
-    folder.write("a.c", &SHALLOW.replace("n <= 4", "n <= 40"));
+    folder.write("a.c", &SHALLOW.replace("n <= 4 && depth(n) == 5", "n <= 40 && depth(n) == 15"));
     check(
         &folder,
         &["reach", "a.c", "--target", "7", "--certificate", "none"],
