@@ -292,9 +292,19 @@ struct Tally {
 
 #[test]
 fn values_satisfy_the_facts_and_instances_follow_from_them() {
-    let mut rng = Rng::with_seed(3);
+    facts_are_filled(3);
+}
+
+#[test]
+fn values_satisfy_other_facts_as_well() {
+    facts_are_filled(4);
+}
+
+/// Random paths, with values that are found for them.
+fn facts_are_filled(seed: u64) {
+    let mut rng = Rng::with_seed(seed);
     let mut tally = Tally::default();
-    for _ in 0..PATHS {
+    for _ in 0..PATHS / 2 {
         let terms = Terms::new();
         let symbols = Symbols::new(&terms, LENGTH, VALUES);
         let count = [1, 1, 2, 2, 3, 4][rng.usize(..6)];
@@ -339,8 +349,8 @@ fn values_satisfy_the_facts_and_instances_follow_from_them() {
         }
     }
     let Tally { filled: [flat, growing], refuted, not_filled, not_refuted, undecided } = tally;
-    assert!(flat > 100 && growing >= 5 && refuted > 50, "{tally:?}");
-    assert!(not_filled + not_refuted <= 1 && undecided <= PATHS / 20, "{tally:?}");
+    assert!(flat > 50 && growing >= 2 && refuted > 25, "{tally:?}");
+    assert!(not_filled + not_refuted <= 1 && undecided <= PATHS / 40, "{tally:?}");
 }
 
 #[test]
