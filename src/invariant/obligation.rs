@@ -2,7 +2,8 @@
 
 use super::{Cut, Fact, Facts, Way};
 use crate::program::LocationId;
-use crate::term::{Node, Term, Terms};
+use crate::term::{Cmp, Int, Node, Symbol, Term, Terms};
+use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
@@ -100,12 +101,37 @@ pub(crate) fn conditions(terms: &Terms, way: &Way, given: &[Fact], goal: Option<
     let negated = goal.map(|goal| terms.not(way.before(terms, goal)));
     let condition = |says| move |term: Term| Condition { says, term };
     let mut all = Vec::new();
-    let (plain, bound): (Vec<_>, Vec<_>) = given.iter().enumerate().partition(|(_, f)| f.bound.is_empty());
+    let fixed = fixed(terms, way.conditions.iter().copied().chain(negated));
+    let given = given.iter().enumerate().filter(|(_, f)| !holds_anyway(terms, f.body, &fixed));
+    let (plain, bound): (Vec<_>, Vec<_>) = given.partition(|(_, f)| f.bound.is_empty());
     all.extend(plain.into_iter().map(|(i, f)| Condition { says: Says::Fact(i), term: f.body }));
     all.extend(way.conditions.iter().copied().map(condition(Says::Way)));
     all.extend(negated.map(condition(Says::Goal)));
     all.extend(instances(terms, &bound, &all));
     all
+}
+
+/// The symbols that some of these conditions say are a number.
+fn fixed(terms: &Terms, conditions: impl Iterator<Item = Term>) -> FxHashMap<Symbol, Int> {
+    let conjuncts = conditions.flat_map(|c| terms.conjuncts(c));
+    conjuncts.filter_map(|c| compared(terms, Cmp::Eq, c)).collect()
+}
+
+/// Whether a fact is about other values of symbols than these: where each round has facts of its own, most are.
+fn holds_anyway(terms: &Terms, body: Term, fixed: &FxHashMap<Symbol, Int>) -> bool {
+    let differs = |c: &Term| compared(terms, Cmp::Ne, *c).is_some_and(|(s, k)| fixed.get(&s).is_some_and(|v| *v != k));
+    match &*terms.node(body) {
+        Node::Or(all) => all.iter().any(differs),
+        _ => differs(&body),
+    }
+}
+
+/// A symbol and the number that it is compared with in such a way.
+fn compared(terms: &Terms, how: Cmp, c: Term) -> Option<(Symbol, Int)> {
+    match &*terms.node(c) {
+        Node::Cmp(op, a, b) if *op == how => Some((terms.as_symbol(*a)?, terms.as_int(*b)?)),
+        _ => None,
+    }
 }
 
 /// Instances of facts at the elements that are read, and at those that these instances read.

@@ -16,9 +16,9 @@ use crate::term::{Range, Sort, Symbol, Term};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most rounds in a row that are looked at, in one attempt after the other: shallow paths come first.
-const ROUNDS: [usize; 3] = [3, 12, MOST];
+const ROUNDS: [usize; 3] = [3, 12, 128];
 /// The most states.
-const MOST: usize = 128;
+const MOST: usize = 256;
 /// So many more terms is as far as states are followed.
 const TERMS: usize = 200_000;
 
@@ -53,7 +53,7 @@ pub fn unroll(
 }
 
 fn too_many() -> String {
-    format!("its loops go round more often than {MOST} times")
+    format!("its loops have more than {MOST} states")
 }
 
 /// The variables that matter at each point.
@@ -173,31 +173,35 @@ fn facts(
     // What is not assigned before it is read is no input.
     let lasting = |t: Term| terms.symbols(t).iter().all(|s| !problem.variables.contains(s));
     let t = terms.symbol("t", Sort::Int, Range::ALL);
+    // What is said of each state, in one fact.
+    let mut says: Vec<Vec<Term>> = Vec::new();
+    for state in states {
+        says.push(state.conditions.iter().copied().filter(|c| lasting(*c)).collect());
+    }
     for &s in matters.iter().filter(|s| !is_ghost(s)) {
         let values: Vec<Option<Term>> =
             states.iter().map(|state| state.effect.get(&s).copied().filter(|v| lasting(*v))).collect();
-        let says = |value: Term| match terms.info(s).sort {
-            Sort::Array => Fact {
-                bound: vec![t],
-                body: terms.eq(terms.select(terms.sym(s), terms.sym(t)), terms.select(value, terms.sym(t))),
-            },
-            _ => Fact::of(terms.eq(terms.sym(s), value)),
+        let is_array = terms.info(s).sort == Sort::Array;
+        let fact = |body: Term| Fact { bound: if is_array { vec![t] } else { vec![] }, body };
+        let equation = |value: Term| match is_array {
+            true => terms.eq(terms.select(terms.sym(s), terms.sym(t)), terms.select(value, terms.sym(t))),
+            false => terms.eq(terms.sym(s), value),
         };
         let always = values[0].filter(|first| values.iter().all(|v| *v == Some(*first)));
         if let Some(value) = always {
-            found.push(says(value));
+            found.push(fact(equation(value)));
             continue;
         }
-        for (state, value) in states.iter().zip(values) {
-            let Some(Fact { bound, body }) = value.map(says) else { continue };
-            found.push(Fact { bound, body: terms.implies(which(state), body) });
+        for ((state, value), says) in states.iter().zip(values).zip(&mut says) {
+            let Some(equation) = value.map(equation) else { continue };
+            match is_array {
+                true => found.push(fact(terms.implies(which(state), equation))),
+                false => says.push(equation),
+            }
         }
     }
-    for state in states {
-        let conditions: Vec<Term> = state.conditions.iter().copied().filter(|c| lasting(*c)).collect();
-        if !conditions.is_empty() {
-            found.push(Fact::of(terms.implies(which(state), terms.and(conditions))));
-        }
+    for (state, says) in states.iter().zip(says).filter(|(_, says)| !says.is_empty()) {
+        found.push(Fact::of(terms.implies(which(state), terms.and(says))));
     }
     found
 }
