@@ -1,7 +1,8 @@
 //! A certificate for an answer: facts are proposed here, and kept only if they prove it without any engine.
 
 use super::prepare::{Ranged, ranged};
-use super::{Failure, PER_QUERY, Prepared, Reading, assumptions_of, load};
+use super::proof::Case;
+use super::{Failure, PER_QUERY, Reading, assumptions_of, load};
 use crate::answer::RefutedBy;
 use crate::budget::Budget;
 use crate::certificate::{self, Asked, Certificate, Files, Query};
@@ -10,6 +11,7 @@ use crate::program::{Aimed, EdgeRef, Instruction, Program, Role, Target, aim, pr
 use crate::prove::{Forms, Ghost, ghosts, is_ghost, prove, with_ghosts};
 use crate::question::{DataModel, Overflow, Question};
 use crate::solver::{self, Decision};
+use crate::source::Source;
 use crate::term::Terms;
 use petgraph::Direction;
 use std::collections::BTreeSet;
@@ -21,17 +23,19 @@ use std::time::Duration;
 const LONGEST: Duration = Duration::from_secs(60);
 const TENTHS: u32 = 7;
 
-/// A certificate that the target is unreachable, which was found in some way, or why there is none.
+/// A certificate that the target is unreachable, which was found in some way, or why there is none. The program is
+/// read anew: what is found must not depend on how far the engines came.
 pub(super) fn certify(
-    terms: &Terms,
-    prepared: &Prepared,
+    source: &Source,
     question: &Question,
     found: RefutedBy,
     budget: &Budget,
 ) -> Result<Files, String> {
     let longest = budget.remaining().map_or(LONGEST, |left| LONGEST.min(left / 10 * TENTHS));
     let longest = Duration::from_millis(u64::try_from(longest.as_millis()).unwrap_or(u64::MAX));
-    proposed(terms, prepared, question, &budget.shortened(longest)).map_err(|why| match found {
+    let (terms, budget) = (Terms::new(), budget.shortened(longest));
+    let case = Case::read(&terms, source, question, &budget).map_err(|e| e.to_string())?;
+    proposed(&terms, &case, question, &budget).map_err(|why| match found {
         RefutedBy::Ranges | RefutedBy::Facts => why,
         RefutedBy::Counters => format!("refuted by counters, but {why}"),
         RefutedBy::Search => format!("refuted by exhausted search, which has no certificate yet, and {why}"),
@@ -39,13 +43,13 @@ pub(super) fn certify(
 }
 
 /// The first proposal that proves it.
-fn proposed(terms: &Terms, prepared: &Prepared, question: &Question, budget: &Budget) -> Result<Files, String> {
-    let aimed = or_gap(&prepared.original, &prepared.aimed);
-    let about = about(terms, &prepared.original, &aimed, asked(question));
+fn proposed(terms: &Terms, case: &Case, question: &Question, budget: &Budget) -> Result<Files, String> {
+    let aimed = or_gap(&case.original, &case.aimed);
+    let about = about(terms, &case.original, &aimed, asked(question));
     let mut open = String::new();
     let as_it_is = || Ok((about.program.clone(), Facts::new()));
     let proposals: [&dyn Fn() -> Result<(Program, Facts), String>; 2] =
-        [&as_it_is, &|| by_search(terms, prepared, &aimed, budget)];
+        [&as_it_is, &|| by_search(terms, case, &aimed, budget)];
     for propose in proposals {
         let (program, facts) =
             propose().map_err(|why| format!("no facts at loop heads were found that prove it ({why})"))?;
@@ -71,9 +75,9 @@ fn undecided(query: &Query, budget: &Budget) -> Option<String> {
 }
 
 /// What the search for facts finds, and the program it is about, which may count the rounds of loops.
-fn by_search(terms: &Terms, prepared: &Prepared, aimed: &Aimed, budget: &Budget) -> Result<(Program, Facts), String> {
-    let own = (!prepared.original.gaps().is_empty()).then(|| ranged(terms, aimed).0);
-    let Ranged { pruned, states, simplified } = own.as_ref().unwrap_or(&prepared.ranged);
+fn by_search(terms: &Terms, case: &Case, aimed: &Aimed, budget: &Budget) -> Result<(Program, Facts), String> {
+    let own = (!case.original.gaps().is_empty()).then(|| ranged(terms, aimed).0);
+    let Ranged { pruned, states, simplified } = own.as_ref().unwrap_or(&case.ranged);
     let forms = Forms { program: pruned, simplified, target: aimed.target };
     prove(terms, forms, states, budget).map(|proof| (proof.program, proof.facts))
 }

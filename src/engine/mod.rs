@@ -124,7 +124,7 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         Verdict::Unknown { .. } => None,
     };
     let certificate = question.forms.certificate.then(|| match &verdict {
-        Verdict::Unreachable => certify::certify(&terms, &prepared, question, by, budget),
+        Verdict::Unreachable => certify::certify(&source, question, by, budget),
         Verdict::Reachable(_) => Err("only what is unreachable has a certificate; the input above is the proof".into()),
         Verdict::Unknown { .. } => Err("only what is unreachable has a certificate".into()),
     });

@@ -37,14 +37,14 @@ pub(super) enum Found {
 }
 
 /// A program on its way to facts.
-struct Case {
-    original: Program,
-    aimed: Aimed,
-    ranged: Ranged,
+pub(super) struct Case {
+    pub original: Program,
+    pub aimed: Aimed,
+    pub ranged: Ranged,
 }
 
 impl Case {
-    fn read(terms: &Terms, source: &Source, question: &Question, budget: &Budget) -> Result<Case, Failure> {
+    pub fn read(terms: &Terms, source: &Source, question: &Question, budget: &Budget) -> Result<Case, Failure> {
         let original = lower(terms, &mut source.clone(), &Reading::of(question, budget))?;
         let aimed = aim(&original, terms, &question.target).map_err(|e| Failure::input(Subject::Target, e))?;
         let (ranged, _) = ranged(terms, &aimed);

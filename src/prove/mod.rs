@@ -2,12 +2,12 @@
 //!
 //! Several sources, cheapest first, each with what those before it found: the ranges of variables; equations, linear,
 //! by cases and quadratic ([`hull`]); conditions guessed from the program's own, of which those are kept that preserve
-//! each other ([`houdini`]). They work on the program that ranges have
-//! simplified. Where that is not enough the counters of loops and their branches become variables ([`ghosts`]), with
-//! the closed forms of what rounds do ([`rounds`]), bounds ([`counted`]), and what holds of all elements while a branch
-//! was not taken ([`passed`]). Conditions guessed on ranges of elements, and Horn clauses for Spacer, come last ([`horn`]).
+//! each other ([`houdini`]). They work on the program that ranges have simplified. Where that is not enough the counters
+//! of loops and their branches become variables ([`ghosts`]), with the closed forms of what rounds do ([`rounds`]), bounds
+//! ([`counted`]), and what holds of all elements while a branch was not taken ([`passed`]). Conditions guessed on ranges
+//! of elements, the states of all rounds ([`unrolled`]), and Horn clauses for Spacer ([`horn`]) come last.
 //! Nothing they find is believed: it counts when every [`obligation`](crate::invariant::obligations) about the
-//! program before any simplification is refuted.
+//! program before any simplification is refuted ([`support`]), and a path when a replay follows it.
 
 mod candidates;
 mod counted;
@@ -236,7 +236,6 @@ impl<'t, 'a> Prover<'t, 'a> {
             return Ok(Outcome::Nothing);
         }
         let plain = &mut self.plain;
-        let terms = plain.problem.terms;
         match horn::ask(&mut plain.problem, &mut plain.smt, budget) {
             // That the target is excluded Spacer says itself.
             Ok(None) => {
@@ -245,12 +244,8 @@ impl<'t, 'a> Prover<'t, 'a> {
             }
             Ok(Some(ways)) => {
                 self.has_path = true;
-                // What the problem's ways were made of: the same, but for what streams give.
-                let simplified = with_ghosts(terms, self.forms.simplified, &[]);
-                match cut(terms, &simplified, self.forms.target, budget) {
-                    Ok(exact) => return Ok(Outcome::Path(path::along(terms, "Spacer", &simplified, &exact, &ways))),
-                    Err(e) => plain.why = e.to_string(),
-                }
+                let Problem { terms, exact, .. } = &plain.problem;
+                return Ok(Outcome::Path(path::along(terms, "Spacer", self.forms.simplified, exact, &ways)));
             }
             Err(why) => plain.why = why,
         }
