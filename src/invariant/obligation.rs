@@ -96,7 +96,8 @@ pub(crate) struct Condition {
     pub term: Term,
 }
 
-/// What a way and the facts at its beginning say, and that `goal`, a condition at its end, does not hold then.
+/// What a way and the facts at its beginning say, and that `goal`, a condition at its end, does not hold then. Facts
+/// about other rounds, which hold as soon as the others say what a counter is, are left out.
 pub(crate) fn conditions(terms: &Terms, way: &Way, given: &[Fact], goal: Option<Term>) -> Vec<Condition> {
     let negated = goal.map(|goal| terms.not(way.before(terms, goal)));
     let condition = |says| move |term: Term| Condition { says, term };

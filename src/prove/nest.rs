@@ -62,7 +62,7 @@ impl Nest {
         Some(Nest { order, around })
     }
 
-    /// When a state is. The error says why that is not known.
+    /// When a state is; nothing if it is not known how often a loop went round.
     pub fn moment(&self, problem: &Problem, at: LocationId, state: &Arrival) -> Option<Moment> {
         let mut moment = Vec::new();
         for (head, since) in &self.around[&at] {

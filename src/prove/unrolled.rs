@@ -174,10 +174,8 @@ fn facts(
     let lasting = |t: Term| terms.symbols(t).iter().all(|s| !problem.variables.contains(s));
     let t = terms.symbol("t", Sort::Int, Range::ALL);
     // What is said of each state, in one fact.
-    let mut says: Vec<Vec<Term>> = Vec::new();
-    for state in states {
-        says.push(state.conditions.iter().copied().filter(|c| lasting(*c)).collect());
-    }
+    let holds = |state: &&Arrival| state.conditions.iter().copied().filter(|c| lasting(*c)).collect();
+    let mut says: Vec<Vec<Term>> = states.iter().map(holds).collect();
     for &s in matters.iter().filter(|s| !is_ghost(s)) {
         let values: Vec<Option<Term>> =
             states.iter().map(|state| state.effect.get(&s).copied().filter(|v| lasting(*v))).collect();
