@@ -5,4 +5,4 @@
 
 pub mod c;
 
-pub use c::{DataModel, Options, Overflow, Parsed, RECURSION, append_assumptions, append_library, lower, parse};
+pub use c::{DataModel, Options, Overflow, Parsed, RECURSION, lower, parse};

@@ -1,0 +1,167 @@
+//! Assignments, increments and decrements; conversions as if by assignment.
+
+use crate::frontend::c::tree::Binary;
+use super::expression::{binary_operator, step_of};
+use super::memory::Content;
+use super::place::Target;
+use super::pointer::Pointer;
+use super::scope::{Fallible, Lowering};
+use crate::frontend::c::tree::{IntKind, Type};
+use super::value::{Operand, Value};
+use crate::term::Symbol;
+use crate::frontend::c::tree::*;
+use crate::source::Bytes;
+
+impl<'a> Lowering<'a> {
+    /// `a = b` or `a op= b`; gives the value of `a` afterwards.
+    pub fn assignment(&mut self, b: &'a BinaryOperatorExpression, span: Bytes, used: bool) -> Fallible<Operand> {
+        let target = self.lvalue(&b.lhs)?;
+        let target = self.steady_target(target, &b.rhs);
+        let value = match binary_operator(&b.operator.node) {
+            None => {
+                if let Some((symbol, kind)) = self.simple(&target)
+                    && self.read_directly(&b.rhs, symbol, kind)?
+                {
+                    return Ok(Operand::Int(self.rules.variable(symbol, kind)));
+                }
+                self.converted(&b.rhs, &target.ty)?
+            }
+            Some(op) => {
+                let old = self.read(target.clone(), b.lhs.span)?;
+                let old = self.steady_operand(old, &b.rhs);
+                let right = self.expression(&b.rhs)?;
+                let new = self.combined(op, old, right, span)?;
+                self.as_type(new, &target.ty, span)?
+            }
+        };
+        self.assigned(&target, value, used, span)
+    }
+
+    /// `a++` and its like; gives the value the expression has.
+    pub fn increment(&mut self, u: &'a UnaryOperatorExpression, span: Bytes, used: bool) -> Fallible<Operand> {
+        let (step, postfix) = step_of(&u.operator.node).expect("an increment or decrement");
+        let target = self.lvalue(&u.operand)?;
+        let mut old = self.read(target.clone(), u.operand.span)?;
+        if used && postfix {
+            old = self.keep_operand(old);
+        }
+        let one = Operand::Int(self.rules.int(step, IntKind::Int));
+        let new = self.combined(Binary::Add, old.clone(), one, span)?;
+        let new = self.as_type(new, &target.ty, span)?;
+        let new = self.assigned(&target, new, used && !postfix, span)?;
+        Ok(if postfix { old } else { new })
+    }
+
+    /// Assigns; gives what a use of the assignment reads.
+    fn assigned(&mut self, target: &Target, value: Operand, used: bool, span: Bytes) -> Fallible<Operand> {
+        let value = match (value, self.bit_width_of(target)) {
+            (Operand::Int(v), Some(bits)) => {
+                let v = self.rules.wrap_to(self.rules.term(&v), &v.range, bits, v.kind);
+                Operand::Int(self.rules.promote_field(v, bits))
+            }
+            (value, _) => value,
+        };
+        if let (Some((symbol, _)), Operand::Int(v)) = (self.simple(target), &value) {
+            let v = Value { term: self.rules.terms.sym(symbol), ..v.clone() };
+            self.write(target, &value, span)?;
+            return Ok(Operand::Int(v));
+        }
+        let value = if used { self.keep_operand(value) } else { value };
+        self.write(target, &value, span)?;
+        Ok(match target.ty {
+            Type::Struct(_) => Operand::Struct(target.clone()),
+            _ => value,
+        })
+    }
+
+    /// The variable a target is, if it is nothing but an integer variable.
+    pub fn simple(&self, target: &Target) -> Option<(Symbol, IntKind)> {
+        let [(_, place)] = target.choices.as_slice() else { return None };
+        let leaf = self.leaf(place).filter(|leaf| !leaf.array)?;
+        match (&leaf.content, &target.ty) {
+            (Content::Int { kind, bits: None, cell }, Type::Int(seen)) if kind == seen => Some((cell.variable?, *kind)),
+            _ => None,
+        }
+    }
+
+    /// The value of an expression, converted as if by assignment.
+    pub fn converted(&mut self, e: &'a Expr, ty: &Type) -> Fallible<Operand> {
+        let operand = self.expression(e)?;
+        self.as_type(operand, ty, e.span)
+    }
+
+    /// The value of an expression as a pointer.
+    pub fn pointer_value(&mut self, e: &'a Expr, to: &Type) -> Fallible<Pointer> {
+        match self.converted(e, &Type::Pointer(Box::new(to.clone())))? {
+            Operand::Pointer(p) => Ok(p),
+            _ => Err(self.problem("this is not a pointer", e.span)),
+        }
+    }
+
+    /// A value, converted as if by assignment.
+    pub fn as_type(&mut self, operand: Operand, ty: &Type, span: Bytes) -> Fallible<Operand> {
+        let terms = self.rules.terms;
+        match (operand, ty) {
+            (Operand::Int(v), Type::Int(kind) | Type::Volatile(kind)) => Ok(Operand::Int(self.rules.convert(v, *kind))),
+            (Operand::Int(v), Type::Pointer(to)) => match v.constant(terms) {
+                Some(zero) if zero.is_zero() => Ok(Operand::Pointer(self.null_pointer((**to).clone()))),
+                _ => self.refuse("an integer as a pointer", span),
+            },
+            (Operand::Pointer(p), Type::Pointer(to)) => self.pointer_as(p, to, span).map(Operand::Pointer),
+            (Operand::Pointer(p), Type::Int(IntKind::Bool)) => {
+                let c = self.not_null(&p);
+                Ok(Operand::Int(self.rules.convert(self.rules.truth(c), IntKind::Bool)))
+            }
+            (Operand::Pointer(_), Type::Int(_) | Type::Volatile(_)) => self.refuse("a pointer as an integer", span),
+            (Operand::Struct(target), Type::Struct(_)) if self.seen_as(&target.ty, ty) => Ok(Operand::Struct(target)),
+            (_, Type::Other(what)) => self.refuse(what, span),
+            (Operand::Void, _) => Err(self.problem("a void expression has no value", span)),
+            (_, ty) => Err(self.problem(format!("this value cannot be used as a {}", ty.describe()), span)),
+        }
+    }
+
+    /// What is computed with a wide bit-field depends on its type, about which C leaves compilers free.
+    pub fn note_width(&mut self, v: &Value) {
+        if matches!(v.kind, IntKind::Wide { .. }) {
+            let text = "arithmetic with bit-fields wider than int is done in their width, as gcc does it";
+            self.results.insert(text.to_string());
+        }
+    }
+
+    /// `a op b` for any operands.
+    pub fn combined(&mut self, op: Binary, a: Operand, b: Operand, span: Bytes) -> Fallible<Operand> {
+        let place = self.place(span);
+        let zero = |v: &Value| v.constant(self.rules.terms).is_some_and(|v| v.is_zero());
+        match (a, b) {
+            (Operand::Int(a), Operand::Int(b)) => {
+                let full = a.kind.common(b.kind, self.rules.model).range(self.rules.model);
+                let alike = matches!(op, Binary::Compare(_)) && full.includes(&a.range) && full.includes(&b.range);
+                if !alike {
+                    [&a, &b].into_iter().for_each(|v| self.note_width(v));
+                }
+                let v = self.at(place, |this| this.with_needs(|rules, needs| rules.binary(op, a, b, needs)));
+                Ok(Operand::Int(v))
+            }
+            (Operand::Pointer(p), Operand::Int(i)) if matches!(op, Binary::Add | Binary::Sub) => {
+                self.moved(p, op, &i, span).map(Operand::Pointer)
+            }
+            (Operand::Int(i), Operand::Pointer(p)) if op == Binary::Add => {
+                self.moved(p, op, &i, span).map(Operand::Pointer)
+            }
+            (Operand::Pointer(a), Operand::Pointer(b)) => self.pointers(op, &a, &b, span).map(Operand::Int),
+            (Operand::Pointer(a), Operand::Int(i)) if zero(&i) => {
+                let null = self.null_pointer(a.to.clone());
+                self.pointers(op, &a, &null, span).map(Operand::Int)
+            }
+            (Operand::Int(i), Operand::Pointer(b)) if zero(&i) => {
+                let null = self.null_pointer(b.to.clone());
+                self.pointers(op, &null, &b, span).map(Operand::Int)
+            }
+            (Operand::Void, _) | (_, Operand::Void) => Err(self.problem("a void expression has no value", span)),
+            (Operand::Struct(_), _) | (_, Operand::Struct(_)) => {
+                Err(self.problem("a struct is no operand of this operator", span))
+            }
+            _ => self.refuse("a pointer combined with an integer like this", span),
+        }
+    }
+}

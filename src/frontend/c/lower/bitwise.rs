@@ -1,0 +1,164 @@
+//! Shifts and `& | ^ ~` on values: as arithmetic where constants allow it, else bit-precise terms.
+
+use super::Overflow;
+use crate::frontend::c::tree::Binary;
+use crate::frontend::c::tree::IntKind;
+use super::value::{Need, Rules, Value};
+use crate::program::Check;
+use crate::term::{BitOp, Cmp, Int, Range, Sort, Term};
+
+impl Rules<'_> {
+    /// `a << b` (C11 6.5.7): a signed operand must not be negative, and the result must fit.
+    pub fn shift_left(&self, a: Value, b: Value, needs: &mut Vec<Need>) -> Value {
+        let (a, b) = (self.promote(a), self.promote(b));
+        let (kind, bits, terms) = (a.kind, a.kind.bits(self.model), self.terms);
+        self.need_distance(&b, bits, needs);
+        let (x, k) = (self.term(&a), self.term(&b));
+        let checked = kind.signed() && self.overflow == Overflow::Undefined;
+        if checked && a.range.sign() != Some(true) {
+            needs.push((Check::Shift, terms.le(terms.int(0), x)));
+        }
+        let full = kind.range(self.model);
+        let Some(k) = self.distance(&b, bits) else {
+            let shifted = terms.bits(BitOp::Shl, bits, x, k);
+            if checked {
+                let most = terms.int(full.hi.clone().expect("bounded"));
+                needs.push((Check::Shift, terms.le(x, terms.bits(BitOp::Shr, bits, most, k))));
+                return Value { term: shifted, kind, range: Range { lo: Some(Int::ZERO), hi: full.hi } };
+            }
+            return self.wrap(shifted, &Range::unsigned(bits), kind);
+        };
+        let factor = Int::ONE << k;
+        let (term, range) = (terms.scale(x, factor.clone()), a.range.scale(&factor));
+        if checked && !full.includes(&range) {
+            needs.push((Check::Shift, self.within(term, &range, &full)));
+            let range = full.meet(&range).unwrap_or(full);
+            return Value { term, kind, range };
+        }
+        self.wrap(term, &range, kind)
+    }
+
+    /// `a >> b`: floor division by a power of two, for negative values too.
+    pub fn shift_right(&self, a: Value, b: Value, needs: &mut Vec<Need>) -> Value {
+        let (a, b) = (self.promote(a), self.promote(b));
+        let (kind, bits, terms) = (a.kind, a.kind.bits(self.model), self.terms);
+        self.need_distance(&b, bits, needs);
+        let (x, k) = (self.term(&a), self.term(&b));
+        if let Some(k) = self.distance(&b, bits) {
+            let divisor = Int::ONE << k;
+            let range = a.range.div_by(&divisor);
+            return Value { term: terms.div(x, terms.int(divisor)), kind, range };
+        }
+        let range = a.range.join(&a.range.div_by(&(Int::ONE << (bits as usize - 1))));
+        let plain = terms.bits(BitOp::Shr, bits, x, k);
+        if a.range.sign() == Some(true) {
+            return Value { term: plain, kind, range };
+        }
+        let flipped = |t: Term| terms.sub(terms.int(-1), t);
+        let negative = flipped(terms.bits(BitOp::Shr, bits, flipped(x), k));
+        let term = terms.ite(terms.cmp(Cmp::Ge, x, terms.int(0)), plain, negative);
+        Value { term, kind, range }
+    }
+
+    fn need_distance(&self, b: &Value, bits: u32, needs: &mut Vec<Need>) {
+        let wanted = Range::new(0, bits - 1);
+        if !wanted.includes(&b.range) {
+            needs.push((Check::Shift, self.within(self.term(b), &b.range, &wanted)));
+        }
+    }
+
+    /// A constant distance; one that is out of range has failed its check, so it does not matter.
+    fn distance(&self, b: &Value, bits: u32) -> Option<usize> {
+        let k = b.constant(self.terms)?;
+        Some(usize::try_from(k).ok().filter(|k| *k < bits as usize).unwrap_or(0))
+    }
+
+    /// `~a`.
+    pub fn complement(&self, a: Value) -> Value {
+        let a = self.promote(a);
+        let top = if a.kind.signed() { Int::NEG_ONE } else { a.kind.range(self.model).hi.expect("bounded") };
+        let term = self.terms.sub(self.terms.int(top.clone()), self.term(&a));
+        Value { term, kind: a.kind, range: Range::exactly(top).add(&a.range.scale(&Int::NEG_ONE)) }
+    }
+
+    /// `a & b`, `a | b`, `a ^ b` in the type `kind`.
+    pub fn bitwise(&self, op: Binary, a: Value, b: Value, kind: IntKind) -> Value {
+        let terms = self.terms;
+        if terms.sort(a.term) == Sort::Bool && terms.sort(b.term) == Sort::Bool {
+            return Value { kind, ..self.truth(self.bitwise_truths(op, a.term, b.term)) };
+        }
+        let (a, b) = (self.convert(a, kind), self.convert(b, kind));
+        let (a, b) = if a.constant(terms).is_some() { (b, a) } else { (a, b) };
+        if let Some(c) = b.constant(terms)
+            && let Some(v) = self.bitwise_constant(op, &a, &c, kind)
+        {
+            return v;
+        }
+        let bit_op = match op {
+            Binary::And => BitOp::And,
+            Binary::Or => BitOp::Or,
+            _ => BitOp::Xor,
+        };
+        let bits = kind.bits(self.model);
+        let term = terms.bits(bit_op, bits, self.term(&a), self.term(&b));
+        let range = self.bitwise_range(op, &a, &b, bits);
+        self.wrap(term, &range, kind)
+    }
+
+    fn bitwise_truths(&self, op: Binary, a: Term, b: Term) -> Term {
+        let terms = self.terms;
+        match op {
+            Binary::And => terms.and(vec![a, b]),
+            Binary::Or => terms.or(vec![a, b]),
+            _ => {
+                let only_a = terms.and(vec![a, terms.not(b)]);
+                terms.or(vec![only_a, terms.and(vec![terms.not(a), b])])
+            }
+        }
+    }
+
+    /// The unsigned values the lowest `bits` bits of the result can have.
+    fn bitwise_range(&self, op: Binary, a: &Value, b: &Value, bits: u32) -> Range {
+        let bound = |v: &Value| v.range.hi.clone().filter(|_| v.range.sign() == Some(true));
+        match (op, bound(a), bound(b)) {
+            (Binary::And, Some(x), Some(y)) => Range::new(0, x.min(y)),
+            (Binary::And, Some(x), None) | (Binary::And, None, Some(x)) => Range::new(0, x),
+            (Binary::Or | Binary::Xor, Some(x), Some(y)) => Range::new(0, (Int::ONE << bit_length(&x.max(y))) - 1),
+            _ => Range::unsigned(bits),
+        }
+    }
+
+    /// The operation with a constant, where arithmetic expresses it.
+    fn bitwise_constant(&self, op: Binary, a: &Value, c: &Int, kind: IntKind) -> Option<Value> {
+        let (terms, x) = (self.terms, self.term(a));
+        let all_ones = if kind.signed() { Int::NEG_ONE } else { kind.range(self.model).hi? };
+        match op {
+            Binary::And if c.is_zero() => Some(self.int(0, kind)),
+            Binary::And if *c == all_ones => Some(a.clone()),
+            Binary::Or | Binary::Xor if c.is_zero() => Some(a.clone()),
+            Binary::Xor if *c == all_ones => Some(self.complement(a.clone())),
+            Binary::And if *c > Int::ZERO => {
+                let low = c.trailing_zeros()?;
+                let block = c >> low;
+                let width = bit_length(&block);
+                if block != (Int::ONE << width) - 1 {
+                    return None;
+                }
+                let field = terms.modulo(terms.div(x, terms.int(Int::ONE << low)), terms.int(Int::ONE << width));
+                let term = terms.scale(field, Int::ONE << low);
+                Some(Value { term, kind, range: Range::new(0, c.clone()) })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The number of bits of a value that is not negative.
+fn bit_length(v: &Int) -> usize {
+    let (mut bits, mut rest) = (0, v.clone());
+    while rest > Int::ZERO {
+        rest >>= 1;
+        bits += 1;
+    }
+    bits
+}

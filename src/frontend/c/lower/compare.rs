@@ -1,0 +1,206 @@
+//! How two pointers stand to each other: comparisons and the difference.
+//!
+//! Pointers into one region are compared by their positions. Those into
+//! different regions of one object can still have one address (a struct and
+//! its first member), or an order (two members of one struct).
+
+use crate::frontend::c::tree::Binary;
+use super::learnt::{Region, Step};
+use super::memory::{Outer, Place};
+use super::pointer::Pointer;
+use super::scope::{Fallible, Lowering};
+use crate::frontend::c::tree::{IntKind, Type};
+use super::value::Value;
+use crate::program::Check;
+use crate::term::{Cmp, Int, Term};
+use crate::source::Bytes;
+
+impl<'a> Lowering<'a> {
+    /// `a op b` for two pointers: comparisons and the difference.
+    pub fn pointers(&mut self, op: Binary, a: &Pointer, b: &Pointer, span: Bytes) -> Fallible<Value> {
+        let terms = self.rules.terms;
+        let null = |p: &Pointer| terms.as_int(p.object).is_some_and(|o| o.is_zero());
+        if null(a) {
+            self.asked_for_null(b);
+        }
+        if null(b) {
+            self.asked_for_null(a);
+        }
+        let rows = self.rows_in_line(a, b);
+        let (i, j) = match &rows {
+            Some(length) => {
+                let along = |p: &Pointer| terms.add(terms.scale(p.row, length.clone()), p.index.term);
+                (along(a), along(b))
+            }
+            None => (a.index.term, b.index.term),
+        };
+        let one_row = if rows.is_some() { terms.bool(true) } else { terms.eq(a.row, b.row) };
+        let same_row = terms.and(vec![terms.eq(a.object, b.object), one_row]);
+        if let Binary::Compare(op @ (Cmp::Eq | Cmp::Ne)) = op {
+            let neither = terms.cmp(Cmp::Lt, a.object, terms.int(1));
+            let position = terms.and(vec![one_row, terms.eq(i, j)]);
+            let mut equal = vec![terms.and(vec![terms.eq(a.object, b.object), terms.or(vec![neither, position])])];
+            if self.may_share(a, b) {
+                return self.refuse("a comparison of string literals, which may share memory,", span);
+            }
+            for (x, y) in self.overlapping(a, b) {
+                let objects = [terms.eq(a.object, terms.int(x)), terms.eq(b.object, terms.int(y))];
+                let Some(same) = self.same_address((a, x), (b, y)) else {
+                    return self.refuse("a comparison of pointers to memory and to a part of it", span);
+                };
+                equal.push(terms.and([objects.to_vec(), vec![same]].concat()));
+            }
+            let equal = terms.or(equal);
+            return Ok(self.rules.truth(if op == Cmp::Eq { equal } else { terms.not(equal) }));
+        }
+        // Everything else is defined within one array only, aside from the order of the members of a struct.
+        let (mut defined, mut holds) = (vec![same_row], vec![]);
+        if let Binary::Compare(op) = op {
+            holds.push(terms.and(vec![same_row, terms.cmp(op, i, j)]));
+            for (x, y) in self.pairs(a, b) {
+                let objects = terms.and(vec![terms.eq(a.object, terms.int(x)), terms.eq(b.object, terms.int(y))]);
+                let Some(before) = self.lies_before((a, x), (b, y)) else {
+                    return self.refuse("the order of pointers to memory and to a part of it", span);
+                };
+                let right = if matches!(op, Cmp::Lt | Cmp::Le) { before } else { terms.not(before) };
+                defined.push(objects);
+                holds.push(terms.and(vec![objects, right]));
+            }
+        }
+        let place = self.place(span);
+        let alone = defined.len() == 1;
+        self.at(place, |this| this.flow.owe(Check::Bounds, terms.or(defined)));
+        match op {
+            Binary::Compare(op) if alone => Ok(self.rules.truth(terms.cmp(op, i, j))),
+            Binary::Compare(_) => Ok(self.rules.truth(terms.or(holds))),
+            Binary::Sub => {
+                let range = a.index.range.add(&b.index.range.scale(&Int::NEG_ONE));
+                let kind = IntKind::Long;
+                let full = kind.range(self.rules.model);
+                let range = full.meet(&range).unwrap_or(full);
+                Ok(Value { term: terms.sub(i, j), kind, range })
+            }
+            _ => Err(self.problem("pointers cannot be combined like this", span)),
+        }
+    }
+
+    /// Whether two pointers can point into different string literals: compilers may give these one address.
+    fn may_share(&self, a: &Pointer, b: &Pointer) -> bool {
+        let literal = |n: &usize| match self.learnt.region_of(*n) {
+            Region::Part(key, _) => self.object_of.get(key).filter(|o| self.objects[**o].constant).copied(),
+            Region::Function(_) => None,
+        };
+        let literals = |p: &Pointer| p.reach.regions.iter().filter_map(literal).collect::<Vec<_>>();
+        let others = literals(b);
+        literals(a).iter().any(|x| others.iter().any(|y| x != y))
+    }
+
+    /// The pairs of regions of two pointers of which one may be a part of the other.
+    fn overlapping(&self, a: &Pointer, b: &Pointer) -> Vec<(usize, usize)> {
+        self.pairs(a, b).into_iter().filter(|(x, y)| self.is_part(*x, *y) || self.is_part(*y, *x)).collect()
+    }
+
+    /// The pairs of different regions of one object.
+    fn pairs(&self, a: &Pointer, b: &Pointer) -> Vec<(usize, usize)> {
+        let object = |n: &usize| match self.learnt.region_of(*n) {
+            Region::Part(key, _) => Some(*key),
+            Region::Function(_) => None,
+        };
+        let of = |x: &usize| b.reach.regions.iter().map(|y| (*x, *y)).collect::<Vec<_>>();
+        let all = a.reach.regions.iter().flat_map(of);
+        all.filter(|(x, y)| x != y && object(x).is_some() && object(x) == object(y)).collect()
+    }
+
+    fn is_part(&self, inner: usize, outer: usize) -> bool {
+        match (self.learnt.region_of(inner), self.learnt.region_of(outer)) {
+            (Region::Part(_, inner), Region::Part(_, outer)) => inner.starts_with(outer),
+            _ => false,
+        }
+    }
+
+    /// Whether a pointer into one region has the address of a pointer into another, one a part of the other;
+    /// nothing where that is not known.
+    fn same_address(&mut self, a: (&Pointer, usize), b: (&Pointer, usize)) -> Option<Term> {
+        let ((inner, x), (outer, y)) = if self.is_part(a.1, b.1) { (a, b) } else { (b, a) };
+        let (Region::Part(key, long), Region::Part(_, short)) =
+            (self.learnt.region_of(x).clone(), self.learnt.region_of(y).clone())
+        else {
+            return None;
+        };
+        let object = self.early_object(key)?;
+        let terms = self.rules.terms;
+        let mut elements = terms.int(1);
+        for (i, step) in long.iter().enumerate().skip(short.len()) {
+            match step {
+                Step::Element => {
+                    let n = self.extent(object, &long[..=i]).and_then(|n| terms.as_int(n))?;
+                    elements = terms.scale(elements, n);
+                }
+                Step::Field(0) => {}
+                // A later member never begins where the whole does.
+                Step::Field(_) => return Some(terms.bool(false)),
+            }
+        }
+        let position = |this: &Self, p: &Pointer, path: &[Step]| {
+            let place = Place { object, path: path.to_vec(), row: p.row, index: p.index.term, ty: Type::Void };
+            this.position(&place)
+        };
+        let (at, whole) = (position(self, inner, &long), position(self, outer, &short));
+        Some(terms.eq(at, terms.scale(whole, terms.as_int(elements)?)))
+    }
+
+    /// Whether what one pointer points to lies before what another one does, in different members of one object.
+    fn lies_before(&mut self, a: (&Pointer, usize), b: (&Pointer, usize)) -> Option<Term> {
+        let (Region::Part(key, first), Region::Part(_, second)) =
+            (self.learnt.region_of(a.1).clone(), self.learnt.region_of(b.1).clone())
+        else {
+            return None;
+        };
+        let object = self.early_object(key)?;
+        let terms = self.rules.terms;
+        let common = first.iter().zip(&second).take_while(|(s, t)| s == t).count();
+        let (Some(Step::Field(i)), Some(Step::Field(j))) = (first.get(common), second.get(common)) else {
+            return None;
+        };
+        // Where the struct lies that has both.
+        let outer = |this: &Self, p: &Pointer, path: &[Step]| {
+            let mut elements = terms.int(1);
+            for (i, _) in path.iter().enumerate().skip(common).filter(|(_, s)| **s == Step::Element) {
+                let n = this.extent(object, &path[..=i]).and_then(|n| terms.as_int(n))?;
+                elements = terms.scale(elements, n);
+            }
+            let place = Place { object, path: path.to_vec(), row: p.row, index: p.index.term, ty: Type::Void };
+            // The end of an array belongs to its struct.
+            let place = match path.last() {
+                Some(Step::Element) => Place { index: terms.int(0), ..place },
+                _ => place,
+            };
+            if terms.as_int(elements).is_none_or(|n| n.is_zero()) {
+                return None;
+            }
+            Some(terms.div(this.position(&place), elements))
+        };
+        let (x, y) = (outer(self, a.0, &first)?, outer(self, b.0, &second)?);
+        let same = terms.and(vec![terms.eq(x, y), terms.bool(i < j)]);
+        Some(terms.or(vec![terms.lt(x, y), same]))
+    }
+
+    /// The length of the rows two pointers can point into, if all rows lie one after the other in memory.
+    fn rows_in_line(&mut self, a: &Pointer, b: &Pointer) -> Option<Int> {
+        if a.row == b.row {
+            return None;
+        }
+        let common: Vec<usize> = a.reach.regions.intersection(&b.reach.regions).copied().collect();
+        let mut lengths = common.into_iter().map(|number| {
+            let Region::Part(key, path) = self.learnt.region_of(number).clone() else { return None };
+            let object = self.early_object(key)?;
+            let outer = &self.objects[object].outer;
+            let one = outer.iter().all(|o| matches!(o, Outer::Elements(_)));
+            // Rows of an array of arrays, without anything between them.
+            let nested = path.len() > outer.len() && path.ends_with(&[Step::Element, Step::Element]);
+            if one && nested { self.rules.terms.as_int(self.extent(object, &path)?) } else { None }
+        });
+        let first = lengths.next()??;
+        lengths.all(|n| n.as_ref() == Some(&first)).then_some(first)
+    }
+}

@@ -1,0 +1,151 @@
+//! Memory that is allocated: an object for each call that can be reached, typed by its first use.
+//!
+//! A call that can run again makes an instance each time. Allocation succeeds,
+//! and memory that was given back keeps what it held.
+
+use crate::frontend::c::tree::Binary;
+use super::begin::When;
+use super::known::Known;
+use crate::frontend::c::layout;
+use super::learnt::{Dimension, ObjectKey, Reach, Region, Step};
+use super::memory::Outer;
+use super::pointer::Pointer;
+use super::scope::{Fallible, Lowering, Purpose};
+use crate::frontend::c::tree::{IntKind, Type};
+use super::value::{Operand, Value};
+use crate::term::{Int, Symbol, Term};
+use lang_c::ast::CallExpression;
+use crate::source::Bytes;
+
+impl<'a> Lowering<'a> {
+    /// `malloc`, `calloc` and their like.
+    pub fn allocation(&mut self, known: Known, name: &str, call: &'a Node<CallExpression>) -> Fallible<Operand> {
+        let arguments = &call.node.arguments;
+        let wanted = if known == Known::AllocateZeros { 2 } else { 1 };
+        if arguments.len() != wanted {
+            return Err(self.problem(format!("`{name}` takes {wanted} arguments, not {}", arguments.len()), call.span));
+        }
+        let mut bytes = self.rules.int(1, IntKind::ULong);
+        for argument in arguments {
+            let v = self.integer(argument)?;
+            let v = self.rules.convert(v, IntKind::ULong);
+            bytes = self.with_needs(|rules, needs| rules.binary(Binary::Mul, bytes, v, needs));
+        }
+        self.about_to_call(name);
+        let key = self.key_here(call.span.start, Purpose::Allocated);
+        let repeated = self.is_repeated();
+        let path = vec![Step::Element; if repeated { 2 } else { 1 }];
+        let number = self.learnt.region(Region::Part(key, path));
+        let reach = Reach { regions: [number].into(), ..Reach::default() };
+        let terms = self.rules.terms;
+        let shown = self.qualified(name);
+        let mut pointer = Pointer {
+            to: Type::Void,
+            object: terms.int(number),
+            row: terms.int(0),
+            index: self.rules.int(0, IntKind::Long),
+            reach,
+            name: Some(shown.clone()),
+            of_array: false,
+        };
+        let Some(ty) = self.learnt.allocated(key).cloned() else {
+            self.raw.insert(key);
+            return Ok(Operand::Pointer(pointer));
+        };
+        let count = self.elements_in(&bytes, &ty, call.span)?;
+        let object = self.sized_object(key, &shown, ty, count, call.span)?;
+        self.allocated.push(object);
+        if let Some(Outer::Instances(instance)) = self.objects[object].outer.first() {
+            pointer.row = terms.sym(*instance);
+        }
+        match known {
+            Known::AllocateZeros if repeated => self.begin_zero(object, When::Before),
+            Known::AllocateZeros => self.begin_zero(object, When::Now),
+            _ => self.begin_unknown(object, repeated),
+        }
+        // The number of the instance is that of now.
+        let pointer = self.keep_pointer(pointer);
+        Ok(Operand::Pointer(pointer))
+    }
+
+    /// An object of so many elements; where this can run again, a new instance of it each time.
+    pub fn sized_object(&mut self, key: ObjectKey, name: &str, ty: Type, count: Term, span: Bytes) -> Fallible<usize> {
+        let terms = self.rules.terms;
+        let repeated = self.is_repeated();
+        let object = match self.object_of.get(&key) {
+            Some(object) => *object,
+            None => {
+                let outer = match (repeated, terms.as_int(count)) {
+                    (false, Some(_)) => vec![Outer::Elements(count)],
+                    (false, None) => vec![self.dimension(name, Dimension::Elements)],
+                    (true, Some(_)) => vec![self.dimension(name, Dimension::Instances), Outer::Elements(count)],
+                    (true, None) => {
+                        let instances = self.dimension(name, Dimension::Instances);
+                        vec![instances, self.dimension(name, Dimension::Lengths)]
+                    }
+                };
+                self.object(key, name, ty, outer, span)?
+            }
+        };
+        let mut row = terms.int(0);
+        if let Some(Outer::Instances(instance)) = self.objects[object].outer.first().copied() {
+            self.begin_instance(object);
+            row = terms.sym(instance);
+        }
+        self.set_length(object, row, count);
+        Ok(object)
+    }
+
+    /// Everything that says what allocated memory is or holds.
+    pub fn allocated_symbols(&self) -> Vec<Symbol> {
+        let terms = self.rules.terms;
+        let of = |object: &usize| {
+            let object = &self.objects[*object];
+            let contents = object.leaves.values().flat_map(|leaf| leaf.content.terms());
+            let read = contents.flat_map(|t| terms.symbols(t));
+            read.chain(self.size_variables(object)).collect::<Vec<_>>()
+        };
+        self.allocated.iter().flat_map(of).collect()
+    }
+
+    /// The number of whole elements that fit into memory of a size.
+    fn elements_in(&mut self, bytes: &Value, ty: &Type, span: Bytes) -> Fallible<Term> {
+        let Some(size) = layout::size_of(ty, self.rules.model).filter(|size| *size > 0) else {
+            return self.refuse(&format!("memory that is used as {}, of unknown size,", ty.describe()), span);
+        };
+        let terms = self.rules.terms;
+        Ok(terms.div(self.rules.term(bytes), terms.int(Int::from(size))))
+    }
+
+    /// Says how many elements the object, or its last instance, has.
+    fn set_length(&mut self, object: usize, row: Term, count: Term) {
+        let terms = self.rules.terms;
+        match self.objects[object].outer.last().copied() {
+            Some(Outer::Elements(length)) => {
+                if let Some(variable) = terms.as_symbol(length) {
+                    self.flow.assign(variable, count);
+                }
+            }
+            Some(Outer::Lengths(lengths)) => {
+                self.flow.prologue.push((lengths, terms.table(vec![]), self.flow.span));
+                self.flow.assign(lengths, terms.store(terms.sym(lengths), row, count));
+            }
+            _ => {}
+        }
+    }
+
+    /// Memory that was allocated is used as an array of `ty`. Whether this round knew that of all of it.
+    pub fn allocated_as(&mut self, p: &Pointer, ty: &Type) -> bool {
+        let mut known = true;
+        for number in &p.reach.regions {
+            if let Region::Part(key, _) = self.learnt.region_of(*number)
+                && self.raw.contains(key)
+            {
+                let key = *key;
+                self.learnt.allocate(key, ty);
+                known = false;
+            }
+        }
+        known
+    }
+}

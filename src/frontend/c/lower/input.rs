@@ -1,0 +1,113 @@
+//! What the world decides: results of functions without a body, and uninitialised variables.
+//!
+//! Each site in the inlined program that can be reached more than once is a
+//! stream with a cursor of its own; see [`InputKind::Stream`].
+
+use super::scope::{Fallible, Lowering};
+use super::tidy::Guess;
+use crate::frontend::c::tree::{IntKind, Type};
+use super::value::Value;
+use crate::program::{Input, InputKind};
+use crate::term::{Range, Sort, Symbol};
+use lang_c::ast::Expression;
+
+impl<'a> Lowering<'a> {
+    /// A new input, which nothing ever assigns.
+    pub fn input(&mut self, name: &str, sort: Sort, range: Range, kind: InputKind) -> Symbol {
+        let symbol = self.rules.terms.symbol(name, sort, range);
+        self.fixed.insert(symbol);
+        self.flow.program.inputs.push(Input { symbol, name: name.to_string(), span: self.flow.span, kind });
+        symbol
+    }
+
+    /// Reads the next value of a stream of this site into `to`.
+    pub fn read_stream(&mut self, name: &str, kind: IntKind, to: Symbol) -> Symbol {
+        self.read_stream_of(name, kind.range(self.rules.model), to)
+    }
+
+    fn read_stream_of(&mut self, name: &str, range: Range, to: Symbol) -> Symbol {
+        let terms = self.rules.terms;
+        let cursor = terms.symbol(format!("{name}#"), Sort::Int, Range::at_least(0));
+        self.flow.program.variables.push(cursor);
+        self.flow.prologue.push((cursor, terms.int(0), self.flow.span));
+        let input = self.input(name, Sort::Array, range, InputKind::Stream { cursor });
+        self.flow.assign(to, terms.select(terms.sym(input), terms.sym(cursor)));
+        self.flow.assign(cursor, terms.offset(terms.sym(cursor), 1));
+        self.guesses.push(Guess { variable: to, input, cursor: Some(cursor) });
+        input
+    }
+
+    /// Gives `to` an arbitrary value: it is declared here without an initialiser.
+    pub fn read_uninitialised(&mut self, name: &str, range: Range, to: Symbol) {
+        let input = if self.is_repeated() {
+            self.read_stream_of(name, range, to)
+        } else {
+            let input = self.input(name, Sort::Int, range, InputKind::Scalar);
+            self.flow.assign(to, self.rules.terms.sym(input));
+            self.guesses.push(Guess { variable: to, input, cursor: None });
+            input
+        };
+        self.uninitialised.push(input);
+    }
+
+    /// The result of a function without a body.
+    pub fn read_result(&mut self, name: &str, kind: IntKind) -> Value {
+        let tmp = self.variable(self.qualified("tmp"), kind);
+        let input = self.read_stream(name, kind, tmp);
+        self.streams.push(input);
+        self.rules.variable(tmp, kind)
+    }
+
+    /// What is found in something that the world may change at any time.
+    pub fn read_volatile(&mut self, name: &str, kind: IntKind, bits: Option<u32>) -> Value {
+        let Some(bits) = bits else { return self.read_result(name, kind) };
+        let value = self.read_ranged(name, kind, crate::program::type_range(bits, kind.signed()));
+        self.rules.promote_field(value, bits)
+    }
+
+    /// The result of a function without a body that gives only values of a range.
+    pub fn read_ranged(&mut self, name: &str, kind: IntKind, range: Range) -> Value {
+        let tmp = self.variable(self.qualified("tmp"), kind);
+        let input = self.read_stream_of(name, range.clone(), tmp);
+        self.streams.push(input);
+        Value { range, ..self.rules.variable(tmp, kind) }
+    }
+
+    /// `v = nondet()` without a detour: whether `e` was such a call, of the variable's own type.
+    pub fn read_directly(&mut self, e: &'a Expr, to: Symbol, kind: IntKind) -> Fallible<bool> {
+        let Expression::Call(call) = &e.node else { return Ok(false) };
+        let Expression::Identifier(callee) = &call.node.callee.node else { return Ok(false) };
+        let name = &callee.node.name;
+        if !call.node.arguments.is_empty() || !self.is_input_function(name) {
+            return Ok(false);
+        }
+        let Type::Int(result) = self.call_type(call)? else { return Ok(false) };
+        if result != kind || nondet_kind(name).is_some_and(|k| k != Some(kind)) {
+            return Ok(false);
+        }
+        self.about_to_call(name);
+        let input = self.read_stream(name, kind, to);
+        self.streams.push(input);
+        Ok(true)
+    }
+}
+
+/// The type in the name of a `__VERIFIER_nondet_` function; `Some(None)` if it is not modelled.
+pub(super) fn nondet_kind(name: &str) -> Option<Option<IntKind>> {
+    use IntKind::*;
+    Some(Some(match name.strip_prefix("__VERIFIER_nondet_")? {
+        "bool" | "_Bool" => Bool,
+        "char" => Char,
+        "schar" | "s8" | "int8_t" | "int8" => SChar,
+        "uchar" | "unsigned_char" | "u8" | "uint8_t" | "uint8" => UChar,
+        "short" | "s16" | "int16_t" | "int16" => Short,
+        "ushort" | "u16" | "uint16_t" | "uint16" => UShort,
+        "int" | "s32" | "int32_t" | "int32" => Int,
+        "uint" | "unsigned" | "u32" | "uint32_t" | "uint32" | "unsigned_int" => UInt,
+        "long" | "ssize_t" | "ptrdiff_t" | "intptr_t" => Long,
+        "ulong" | "size_t" | "uintptr_t" | "sector_t" | "pthread_t" => ULong,
+        "longlong" | "s64" | "int64_t" | "int64" | "loff_t" => LongLong,
+        "ulonglong" | "u64" | "uint64_t" | "uint64" => ULongLong,
+        _ => return Some(None),
+    }))
+}

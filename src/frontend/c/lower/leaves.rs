@@ -1,0 +1,149 @@
+//! The leaves of an object: one for each integer and pointer that its type has, however deep.
+
+use super::learnt::{ObjectKey, Path, Step};
+use super::memory::{Cell, Content, Leaf};
+use super::scope::Lowering;
+use crate::frontend::c::tree::{Field, IntKind, StructType, Type};
+use crate::term::{Range, Sort};
+use std::collections::BTreeMap;
+
+/// Objects with more leaves are refused.
+pub(super) const MOST_LEAVES: usize = 4096;
+
+/// The integer that holds a union of integers: unsigned, unless all members agree.
+pub(super) fn union_storage(of: &StructType, model: crate::frontend::c::DataModel) -> Option<IntKind> {
+    let fields = of.0.plain.as_ref().unwrap_or(of).fields().unwrap_or_default();
+    let kind = |f: &Field| match f.ty {
+        Type::Int(kind) | Type::Volatile(kind) if f.bits.is_none() && f.name.is_some() => Some(kind),
+        _ => None,
+    };
+    let kinds: Vec<IntKind> = fields.iter().map(kind).collect::<Option<_>>()?;
+    let widest = *kinds.iter().max_by_key(|k| k.storage_bits(model))?;
+    if kinds.iter().all(|k| *k == widest) {
+        return Some(widest);
+    }
+    (!kinds.contains(&IntKind::Bool)).then(|| widest.unsigned_version())
+}
+
+impl<'a> Lowering<'a> {
+    /// The leaves of a type; whether they are not too many.
+    pub fn collect_leaves(
+        &mut self,
+        key: ObjectKey,
+        name: &str,
+        ty: &Type,
+        path: &[Step],
+        array: bool,
+        out: &mut BTreeMap<Path, Leaf>,
+    ) -> bool {
+        if out.len() >= MOST_LEAVES {
+            return false;
+        }
+        let content = match ty {
+            Type::Array(of, _) => {
+                let inner = [path, &[Step::Element]].concat();
+                return self.collect_leaves(key, name, of, &inner, true, out);
+            }
+            Type::Struct(s) if !s.0.union => {
+                return s.fields().unwrap_or_default().iter().enumerate().all(|(i, field)| {
+                    let inner = [path, &[Step::Field(i)]].concat();
+                    let name = field.name.as_ref().map_or(name.to_string(), |f| format!("{name}.{f}"));
+                    match (&field.ty, field.bits) {
+                        _ if field.is_padding() => true,
+                        (Type::Int(kind), Some(bits)) => {
+                            let content = self.int_leaf(key, &name, &inner, *kind, Some(bits), array);
+                            out.insert(inner, Leaf { name, array, content });
+                            true
+                        }
+                        (Type::Volatile(kind), bits @ Some(_)) => {
+                            let content = Content::Volatile { kind: *kind, bits };
+                            out.insert(inner, Leaf { name, array, content });
+                            true
+                        }
+                        (ty, _) => self.collect_leaves(key, &name, ty, &inner, array, out),
+                    }
+                });
+            }
+            Type::Struct(s) => self.union_leaf(key, name, s, path, array),
+            Type::Int(kind) => self.int_leaf(key, name, path, *kind, None, array),
+            Type::Pointer(_) => self.pointer_leaf(key, name, path, array),
+            Type::Volatile(kind) => Content::Volatile { kind: *kind, bits: None },
+            Type::Other(what) => Content::Unmodelled((*what).to_string()),
+            Type::Void | Type::Function(_) => Content::Unmodelled(format!("a variable of type {}", ty.describe())),
+        };
+        out.insert(path.to_vec(), Leaf { name: name.to_string(), array, content });
+        true
+    }
+
+    pub fn int_leaf(
+        &mut self,
+        key: ObjectKey,
+        name: &str,
+        path: &[Step],
+        kind: IntKind,
+        bits: Option<u32>,
+        array: bool,
+    ) -> Content {
+        let range = match bits {
+            Some(bits) if bits > 0 => crate::program::type_range(bits, kind.signed()),
+            _ => kind.range(self.rules.model),
+        };
+        let variable = !array || self.learnt.held(key, path).stored;
+        Content::Int { kind, bits, cell: self.cell(name, array, range, variable) }
+    }
+
+    pub fn pointer_leaf(&mut self, key: ObjectKey, name: &str, path: &[Step], array: bool) -> Content {
+        let held = self.learnt.held(key, path);
+        let last = held.reach.regions.last().copied().unwrap_or(0);
+        let objects = Range::new(-1, last);
+        let object = self.cell(&format!("{name}.object"), array, objects, held.stored && held.reach.only().is_none());
+        let row = self.cell(&format!("{name}.row"), array, Range::ALL, held.stored && held.rowed);
+        let index = self.cell(name, array, Range::ALL, held.stored && held.moved);
+        Content::Pointer { object, row, index }
+    }
+
+    /// A union of integers is one integer, wide enough for each; one of pointers a pointer.
+    pub fn union_leaf(&mut self, key: ObjectKey, name: &str, s: &StructType, path: &[Step], array: bool) -> Content {
+        let fields = s.fields().unwrap_or_default();
+        let is_volatile = |f: &Field| matches!(f.ty, Type::Volatile(_));
+        match union_storage(s, self.rules.model) {
+            Some(kind) if !fields.iter().any(is_volatile) => return self.int_leaf(key, name, path, kind, None, array),
+            // All of its bytes are those of a volatile member.
+            Some(kind) if fields.iter().any(|f| is_volatile(f) && self.is_as_wide(f, kind)) => {
+                return Content::Volatile { kind, bits: None };
+            }
+            _ => {}
+        }
+        if !fields.is_empty() && fields.iter().all(|f| matches!(f.ty, Type::Pointer(_))) {
+            return self.pointer_leaf(key, name, path, array);
+        }
+        let other = |f: &&Field| f.bits.is_some() || !matches!(f.ty, Type::Int(_) | Type::Pointer(_));
+        Content::Unmodelled(match fields.iter().find(other) {
+            Some(f) => {
+                let member =
+                    f.name.as_ref().map_or("a member without a name".into(), |name| format!("the member `{name}`"));
+                let is = if f.bits.is_some() { "a bit-field".into() } else { f.ty.with_article() };
+                format!("`{name}`, a union with {member}, {is},")
+            }
+            None => format!("`{name}`, a union of integers and pointers,"),
+        })
+    }
+
+    fn is_as_wide(&self, field: &Field, kind: IntKind) -> bool {
+        let model = self.rules.model;
+        matches!(field.ty, Type::Int(k) | Type::Volatile(k) if k.storage_bits(model) == kind.storage_bits(model))
+    }
+
+    /// A variable with a value of its own, or a place for something that never changes.
+    pub fn cell(&mut self, name: &str, array: bool, range: Range, variable: bool) -> Cell {
+        let terms = self.rules.terms;
+        if !variable {
+            let content = if array { terms.table(vec![]) } else { terms.int(0) };
+            return Cell { content, variable: None };
+        }
+        let sort = if array { Sort::Array } else { Sort::Int };
+        let symbol = terms.symbol(name, sort, range);
+        self.flow.program.variables.push(symbol);
+        Cell { content: terms.sym(symbol), variable: Some(symbol) }
+    }
+}

@@ -1,0 +1,221 @@
+//! `memset`, `memcpy`, `memmove`: loops over the elements of whatever type the memory has.
+
+use crate::frontend::c::tree::Binary;
+use crate::frontend::c::lower::known::Known;
+use crate::frontend::c::layout;
+use crate::frontend::c::lower::place::Target;
+use crate::frontend::c::lower::pointer::Pointer;
+use crate::frontend::c::lower::scope::{Fallible, Lowering};
+use crate::frontend::c::tree::{IntKind, Type};
+use crate::frontend::c::lower::value::{Operand, Value};
+use crate::program::{Gap, Mark};
+use crate::term::{Cmp, Int, Range, Sort, Symbol, Term};
+use lang_c::ast::{CallExpression, Expression};
+use crate::source::Bytes;
+
+/// What happens to each element, given its number.
+enum Each {
+    /// Every byte of it gets this value.
+    Set(Pointer, Value),
+    Copy(Pointer, Pointer),
+}
+
+impl<'a> Lowering<'a> {
+    /// A call of `memset`, `memcpy` or `memmove`.
+    pub fn block_call(&mut self, known: Known, name: &str, call: &'a Node<CallExpression>) -> Fallible<Operand> {
+        let [to, what, size] = call.node.arguments.as_slice() else {
+            return Err(self.problem(format!("`{name}` takes three arguments"), call.span));
+        };
+        let to = self.block(to)?;
+        let each = match known {
+            Known::Set => {
+                let v = self.integer(what)?;
+                Each::Set(to.clone(), self.rules.convert(v, IntKind::UChar))
+            }
+            _ => {
+                let from = self.block(what)?;
+                self.check_same(&to, &from, call.span)?;
+                Each::Copy(to.clone(), from)
+            }
+        };
+        let bytes = self.integer(size)?;
+        let bytes = self.rules.convert(bytes, IntKind::ULong);
+        self.about_to_call(name);
+        let count = self.whole_elements(&to, &bytes, size.span)?;
+        match (known, &each) {
+            (Known::Move, Each::Copy(to, from)) => self.move_block(to, from, count, call.span)?,
+            _ => self.for_each(&each, count, true, call.span)?,
+        }
+        Ok(Operand::Pointer(to))
+    }
+
+    /// A pointer to typed memory: a conversion to `void *` is looked through.
+    fn block(&mut self, e: &'a Expr) -> Fallible<Pointer> {
+        match &e.node {
+            Expression::Cast(c) if matches!(self.named_type(&c.node.type_name)?, Type::Pointer(_)) => {
+                return self.block(&c.node.expression);
+            }
+            _ => {}
+        }
+        let Operand::Pointer(p) = self.expression(e)? else {
+            return Err(self.problem("this is not a pointer", e.span));
+        };
+        let mut p = p;
+        if p.to != Type::Void {
+            // Arrays are copied element by element.
+            while let Type::Array(_, Some(_)) = p.to {
+                let array = self.pointed_to(&p, e.span)?;
+                p = self.decay(&array);
+            }
+            return Ok(self.keep_pointer(p));
+        }
+        let p = self.keep_pointer(p);
+        // Memory is what it is used as elsewhere.
+        let mut types = p.reach.regions.clone().into_iter().filter_map(|number| self.region_type(number));
+        let Some(first) = types.next() else {
+            return Ok(Pointer { to: Type::Int(IntKind::Char), ..p });
+        };
+        if types.any(|other| other != first) {
+            return self.refuse("memory of several types", e.span);
+        }
+        Ok(Pointer { to: first, ..p })
+    }
+
+    fn check_same(&self, to: &Pointer, from: &Pointer, span: Bytes) -> Fallible<()> {
+        let model = self.rules.model;
+        let same = match (&to.to, &from.to) {
+            (Type::Int(a), Type::Int(b)) => a.storage_bits(model) == b.storage_bits(model),
+            (Type::Pointer(_), Type::Pointer(_)) => true,
+            (a, b) => a == b,
+        };
+        if same || to.reach.regions.is_empty() || from.reach.regions.is_empty() {
+            return Ok(());
+        }
+        let (to, from) = (to.to.describe(), from.to.describe());
+        self.refuse(&format!("a copy from memory of {from} to memory of {to}"), span)
+    }
+
+    /// How many elements so many bytes are. Where they may end within an element, that path is not followed.
+    fn whole_elements(&mut self, p: &Pointer, bytes: &Value, span: Bytes) -> Fallible<Term> {
+        let Some(size) = layout::size_of(&p.to, self.rules.model).filter(|size| *size > 0) else {
+            return self.refuse(&format!("bytes of {}", p.to.describe()), span);
+        };
+        let terms = self.rules.terms;
+        let (bytes, size) = (self.rules.term(bytes), terms.int(Int::from(size)));
+        let rest = terms.modulo(bytes, size);
+        let whole = terms.eq(rest, terms.int(0));
+        if terms.as_bool(whole) != Some(true) {
+            let (fits, gap) = (self.flow.fresh(), self.flow.fresh());
+            self.flow.branch(whole, fits, gap);
+            self.flow.resume(gap);
+            self.flow.mark(Mark::Gap(Gap::PartOfElement(p.to.describe())));
+            self.flow.end();
+            self.flow.resume(fits);
+        }
+        Ok(self.keep_unless_constant(terms.div(bytes, size)))
+    }
+
+    fn keep_unless_constant(&mut self, t: Term) -> Term {
+        if self.rules.terms.as_int(t).is_some() { t } else { self.keep_term(t) }
+    }
+
+    /// Backwards where the source lies before the destination in the same array.
+    fn move_block(&mut self, to: &Pointer, from: &Pointer, count: Term, span: Bytes) -> Fallible<()> {
+        let terms = self.rules.terms;
+        let each = Each::Copy(to.clone(), from.clone());
+        let forward = terms.or(vec![
+            terms.cmp(Cmp::Ne, to.object, from.object),
+            terms.cmp(Cmp::Ne, to.row, from.row),
+            terms.le(to.index.term, from.index.term),
+        ]);
+        if terms.as_bool(forward) == Some(true) {
+            return self.for_each(&each, count, true, span);
+        }
+        let (yes, no, join) = (self.flow.fresh(), self.flow.fresh(), self.flow.fresh());
+        self.flow.branch(forward, yes, no);
+        for (at, forward) in [(yes, true), (no, false)] {
+            self.flow.resume(at);
+            self.for_each(&each, count, forward, span)?;
+            self.flow.jump(join);
+        }
+        self.flow.resume(join);
+        Ok(())
+    }
+
+    /// A loop over so many elements.
+    fn for_each(&mut self, each: &Each, count: Term, forward: bool, span: Bytes) -> Fallible<()> {
+        let terms = self.rules.terms;
+        if let Some(n) = terms.as_int(count)
+            && n <= Int::ONE
+        {
+            return if n == Int::ONE { self.one(each, terms.int(0), span) } else { Ok(()) };
+        }
+        let i = self.counter();
+        let (first, last) = (terms.int(0), terms.offset(count, -1));
+        self.flow.assign(i, if forward { first } else { last });
+        let (header, body, out) = (self.flow.fresh(), self.flow.fresh(), self.flow.fresh());
+        self.flow.jump_or_start(header);
+        self.loops += 1;
+        let at = terms.sym(i);
+        let more = if forward { terms.lt(at, count) } else { terms.cmp(Cmp::Ge, at, first) };
+        self.flow.branch(more, body, out);
+        self.flow.resume(body);
+        let done = self.one(each, at, span);
+        self.flow.assign(i, terms.offset(at, if forward { 1 } else { -1 }));
+        self.flow.jump(header);
+        self.loops -= 1;
+        self.flow.resume(out);
+        done
+    }
+
+    fn counter(&mut self) -> Symbol {
+        let name = self.qualified("i");
+        let symbol = self.rules.terms.symbol(name, Sort::Int, Range::ALL);
+        self.flow.program.variables.push(symbol);
+        symbol
+    }
+
+    fn one(&mut self, each: &Each, i: Term, span: Bytes) -> Fallible<()> {
+        let number = Value { term: i, kind: IntKind::Long, range: Range::ALL };
+        match each {
+            Each::Set(to, v) => {
+                let to = self.moved(to.clone(), Binary::Add, &number, span)?;
+                let to = self.pointed_to_within(&to, true, span)?;
+                let mut parts = Vec::new();
+                let ty = to.ty.clone();
+                if !self.elements(&ty, to.clone(), to, &mut parts) {
+                    return self.refuse("setting so many values", span);
+                }
+                parts.into_iter().try_for_each(|(part, _)| self.set_bytes(&part, v, span))
+            }
+            Each::Copy(to, from) => {
+                let to = self.moved(to.clone(), Binary::Add, &number, span)?;
+                let from = self.moved(from.clone(), Binary::Add, &number, span)?;
+                let from = self.pointed_to_within(&from, true, span)?;
+                let to = self.pointed_to_within(&to, true, span)?;
+                let value = self.read(from, span)?;
+                let value = self.as_type(value, &to.ty.clone(), span)?;
+                self.write(&to, &value, span)
+            }
+        }
+    }
+
+    /// Every byte of an integer or pointer gets a value.
+    fn set_bytes(&mut self, part: &Target, byte: &Value, span: Bytes) -> Fallible<()> {
+        let constant = byte.constant(self.rules.terms);
+        let value = match (&part.ty, constant) {
+            (Type::Int(kind) | Type::Volatile(kind), _) if kind.storage_bits(self.rules.model) == 8 => {
+                Operand::Int(self.rules.convert(byte.clone(), *kind))
+            }
+            (Type::Int(kind) | Type::Volatile(kind), Some(byte)) => {
+                let bytes = kind.storage_bits(self.rules.model) / 8;
+                let all = (0..bytes).fold(Int::ZERO, |sum, _| sum * 256 + &byte);
+                let all = self.rules.int(all, IntKind::ULongLong);
+                Operand::Int(self.rules.convert(all, *kind))
+            }
+            (Type::Pointer(to), Some(byte)) if byte.is_zero() => Operand::Pointer(self.null_pointer((**to).clone())),
+            (ty, _) => return self.refuse(&format!("setting the bytes of a {} like this", ty.describe()), span),
+        };
+        self.write(part, &value, span)
+    }
+}

@@ -1,0 +1,96 @@
+//! `rand`, `getchar`, `scanf`: what a program reads from the world.
+
+use crate::frontend::c::lower::scope::{Fallible, Lowering};
+use crate::frontend::c::tree::{IntKind, Type};
+use crate::frontend::c::lower::value::{Operand, Value};
+use crate::term::{Cmp, Range};
+use lang_c::ast::{CallExpression, Expression};
+
+impl<'a> Lowering<'a> {
+    /// The result of a function that reads an integer of a range.
+    pub fn ranged_input(&mut self, name: &str, range: Range) -> Value {
+        self.read_ranged(name, IntKind::Int, range)
+    }
+
+    /// `scanf` and its like: the first arguments are read, as many as the result says.
+    pub fn scan(&mut self, name: &str, call: &'a Node<CallExpression>, skip: usize) -> Fallible<Operand> {
+        let Some((format, places)) = call.node.arguments.get(skip..).and_then(<[_]>::split_first) else {
+            return Err(self.problem(format!("`{name}` takes a format"), call.span));
+        };
+        let Expression::StringLiteral(text) = &format.node else {
+            return self.refuse(&format!("`{name}` with a format that is no literal"), format.span);
+        };
+        let text = self.string_bytes(text)?;
+        let wanted = conversions(&String::from_utf8_lossy(&text));
+        let Some(kinds) = wanted.filter(|kinds| kinds.len() == places.len()) else {
+            let problem = self.problem(format!("this format of `{name}` is not supported"), format.span);
+            return Err(problem.with_help("integers can be read: %d %i %u %x %o %c with hh, h, l or ll"));
+        };
+        let mut pointers = Vec::new();
+        for (place, kind) in places.iter().zip(&kinds) {
+            let Operand::Pointer(p) = self.expression(place)? else {
+                return Err(self.problem("this is not a pointer", place.span));
+            };
+            let bits = |k: IntKind| k.storage_bits(self.rules.model);
+            match &p.to {
+                Type::Int(to) if bits(*to) == bits(*kind) => {}
+                other => {
+                    let message = format!("a {} is read into {}", kind.name(), other.describe());
+                    return self.refuse(&message, place.span);
+                }
+            }
+            pointers.push(self.keep_pointer(p));
+        }
+        self.about_to_call(name);
+        let count = self.ranged_input(name, Range::new(-1, pointers.len()));
+        let terms = self.rules.terms;
+        for (i, p) in pointers.iter().enumerate() {
+            let (yes, no) = (self.flow.fresh(), self.flow.fresh());
+            let was_read = terms.cmp(Cmp::Gt, self.rules.term(&count), terms.int(i));
+            self.flow.branch(was_read, yes, no);
+            self.flow.resume(yes);
+            let target = self.pointed_to(p, places[i].span)?;
+            let v = self.read_result(&format!("{name} {}", i + 1), kinds[i]);
+            let v = self.as_type(Operand::Int(v), &target.ty.clone(), places[i].span)?;
+            self.write(&target, &v, places[i].span)?;
+            self.flow.jump(no);
+            self.flow.resume(no);
+        }
+        Ok(Operand::Int(count))
+    }
+}
+
+/// The integer types a format reads; nothing if it reads anything else.
+fn conversions(format: &str) -> Option<Vec<IntKind>> {
+    let mut kinds = Vec::new();
+    let mut rest = format;
+    while let Some((_, after)) = rest.split_once('%') {
+        if let Some(after) = after.strip_prefix('%') {
+            rest = after;
+            continue;
+        }
+        let length = after.find(|c| c != 'h' && c != 'l').unwrap_or(after.len());
+        let (length, after) = after.split_at(length);
+        let signed = match after.chars().next()? {
+            'd' | 'i' => true,
+            'u' | 'x' | 'X' | 'o' => false,
+            'c' if length.is_empty() => {
+                kinds.push(IntKind::Char);
+                rest = &after[1..];
+                continue;
+            }
+            _ => return None,
+        };
+        let kind = match length {
+            "hh" => IntKind::SChar,
+            "h" => IntKind::Short,
+            "" => IntKind::Int,
+            "l" => IntKind::Long,
+            "ll" => IntKind::LongLong,
+            _ => return None,
+        };
+        kinds.push(if signed { kind } else { kind.unsigned_version() });
+        rest = &after[1..];
+    }
+    Some(kinds)
+}

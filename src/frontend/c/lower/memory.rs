@@ -1,0 +1,249 @@
+//! Objects in memory: each is a set of leaves, and each leaf a variable or an array of the program.
+//!
+//! The members of an array of structs are arrays of their own, one element for
+//! each struct. A pointer is a number for what it points into and two indices,
+//! as far as these vary; see [`super::pointer`].
+
+use super::learnt::{Dimension, ObjectKey, Outline, Path, Step};
+use super::leaves::MOST_LEAVES;
+use super::scope::{Fallible, Lowering, Purpose};
+use crate::frontend::c::tree::{IntKind, Type};
+use crate::term::{Range, Sort, Symbol, Term};
+use crate::source::Bytes;
+use std::collections::BTreeMap;
+
+/// Something in memory.
+pub(super) struct Object {
+    pub key: ObjectKey,
+    pub name: String,
+    /// Its type, inside of the outer dimensions.
+    pub ty: Type,
+    pub outer: Vec<Outer>,
+    pub leaves: BTreeMap<Path, Leaf>,
+    /// Nothing may be stored to it: a string literal.
+    pub constant: bool,
+}
+
+/// A dimension in front of an object's type.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Outer {
+    /// One for each time the declaration runs: the variable is the number of the last.
+    Instances(Symbol),
+    /// As many elements as the term says, which nothing changes.
+    Elements(Term),
+    /// As many elements as the array says for each instance.
+    Lengths(Symbol),
+}
+
+/// A part of an object that has no parts.
+#[derive(Clone)]
+pub(super) struct Leaf {
+    pub name: String,
+    /// One value for each position, not a single one.
+    pub array: bool,
+    pub content: Content,
+}
+
+/// What a leaf holds.
+#[derive(Clone)]
+pub(super) enum Content {
+    Int {
+        kind: IntKind,
+        /// The width of a bit-field.
+        bits: Option<u32>,
+        cell: Cell,
+    },
+    Pointer {
+        object: Cell,
+        row: Cell,
+        index: Cell,
+    },
+    /// Nothing: each read is an input.
+    Volatile {
+        kind: IntKind,
+        bits: Option<u32>,
+    },
+    /// Refused where it is used.
+    Unmodelled(String),
+}
+
+/// Values now: a variable, or something that never changes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cell {
+    pub content: Term,
+    /// What assignments assign; nothing if there are none.
+    pub variable: Option<Symbol>,
+}
+
+/// A part of an object.
+#[derive(Clone, Debug)]
+pub(super) struct Place {
+    /// An index into [`Lowering::objects`].
+    pub object: usize,
+    pub path: Path,
+    /// The row of the innermost array on the path, counted over all outer ones.
+    pub row: Term,
+    /// The position in that row.
+    pub index: Term,
+    /// What it is seen as.
+    pub ty: Type,
+}
+
+impl Content {
+    fn cells(&self) -> Vec<&Cell> {
+        match self {
+            Content::Int { cell, .. } => vec![cell],
+            Content::Pointer { object, row, index } => vec![object, row, index],
+            Content::Volatile { .. } | Content::Unmodelled(_) => vec![],
+        }
+    }
+
+    /// The variables that hold it.
+    pub fn variables(&self) -> Vec<Symbol> {
+        self.cells().into_iter().filter_map(|cell| cell.variable).collect()
+    }
+
+    /// What it is now.
+    pub fn terms(&self) -> Vec<Term> {
+        self.cells().into_iter().map(|cell| cell.content).collect()
+    }
+}
+
+impl<'a> Lowering<'a> {
+    /// The identity of what is declared at a position of the source, in the calls that are open.
+    pub fn key_here(&mut self, position: usize, purpose: Purpose) -> ObjectKey {
+        let way = self.frames.iter().map(|f| f.site).chain([position, purpose as usize]).collect();
+        self.learnt.key(way)
+    }
+
+    /// A new object, without values yet; the same one if it was made already.
+    pub fn object(&mut self, key: ObjectKey, name: &str, ty: Type, outer: Vec<Outer>, span: Bytes) -> Fallible<usize> {
+        if let Some(known) = self.object_of.get(&key) {
+            return Ok(*known);
+        }
+        let mut leaves = BTreeMap::new();
+        let path = vec![Step::Element; outer.len()];
+        if !self.collect_leaves(key, name, &ty, &path, !outer.is_empty(), &mut leaves) {
+            let message = format!("`{name}` has more than {MOST_LEAVES} parts, which is not supported");
+            return Err(self.problem(message, span));
+        }
+        let dimensions = outer.iter().map(|o| match o {
+            Outer::Instances(_) => Dimension::Instances,
+            Outer::Elements(_) => Dimension::Elements,
+            Outer::Lengths(_) => Dimension::Lengths,
+        });
+        self.learnt.made(key, Outline { name: name.to_string(), ty: ty.clone(), outer: dimensions.collect() });
+        self.objects.push(Object { key, name: name.to_string(), ty, outer, leaves, constant: false });
+        self.object_of.insert(key, self.objects.len() - 1);
+        Ok(self.objects.len() - 1)
+    }
+
+    /// A variable for a dimension in front of an object.
+    pub fn dimension(&mut self, name: &str, dimension: Dimension) -> Outer {
+        let terms = self.rules.terms;
+        let mut symbol = |suffix: &str, sort: Sort, range: Range| {
+            let symbol = terms.symbol(format!("{name}{suffix}"), sort, range);
+            self.flow.program.variables.push(symbol);
+            symbol
+        };
+        match dimension {
+            Dimension::Instances => Outer::Instances(symbol("#", Sort::Int, Range::ALL)),
+            Dimension::Elements => Outer::Elements(terms.sym(symbol(".length", Sort::Int, Range::at_least(0)))),
+            Dimension::Lengths => Outer::Lengths(symbol(".length", Sort::Array, Range::at_least(0))),
+        }
+    }
+
+    /// An object of an earlier round whose declaration was not met yet in this one.
+    pub fn early_object(&mut self, key: ObjectKey) -> Option<usize> {
+        if let Some(known) = self.object_of.get(&key) {
+            return Some(*known);
+        }
+        let Some(outline) = self.learnt.outline(key).cloned() else {
+            // The next round knows it.
+            self.learnt.changed = true;
+            return None;
+        };
+        let outer = outline.outer.iter().map(|d| self.dimension(&outline.name, *d)).collect();
+        let made = self.object(key, &outline.name, outline.ty, outer, Bytes::none()).ok()?;
+        let paths: Vec<Path> = self.objects[made].leaves.keys().cloned().collect();
+        paths.iter().for_each(|path| self.learnt.store(key, path));
+        Some(made)
+    }
+
+    /// The whole object as a place: the last instance of it.
+    pub fn whole(&self, object: usize) -> Place {
+        let terms = self.rules.terms;
+        let of = &self.objects[object];
+        let zero = terms.int(0);
+        match of.outer.first() {
+            Some(Outer::Instances(number)) => {
+                let ty = match of.outer.len() {
+                    1 => of.ty.clone(),
+                    _ => Type::Array(Box::new(of.ty.clone()), None),
+                };
+                Place { object, path: vec![Step::Element], row: zero, index: terms.sym(*number), ty }
+            }
+            Some(Outer::Elements(_) | Outer::Lengths(_)) => {
+                let ty = Type::Array(Box::new(of.ty.clone()), None);
+                Place { object, path: vec![], row: zero, index: zero, ty }
+            }
+            None => Place { object, path: vec![], row: zero, index: zero, ty: of.ty.clone() },
+        }
+    }
+
+    /// The number of elements of the array the last step of a path goes into; 1 if it goes to a member.
+    /// Nothing if there is no end.
+    pub fn extent(&self, object: usize, path: &[Step]) -> Option<Term> {
+        let terms = self.rules.terms;
+        let of = &self.objects[object];
+        if path.last() != Some(&Step::Element) {
+            return Some(terms.int(1));
+        }
+        if let Some(outer) = of.outer.get(path.len() - 1) {
+            return match outer {
+                Outer::Instances(_) | Outer::Lengths(_) => None,
+                Outer::Elements(n) => Some(*n),
+            };
+        }
+        match part(&of.ty, &path[of.outer.len()..path.len() - 1]) {
+            Some(Type::Array(_, Some(n))) => Some(terms.int(*n)),
+            // A flexible array member: nothing says how long it is.
+            _ => Some(terms.int(0)),
+        }
+    }
+
+    /// The position of a place among all places of its path.
+    pub fn position(&self, place: &Place) -> Term {
+        let terms = self.rules.terms;
+        if terms.as_int(place.row).is_some_and(|row| row.is_zero()) {
+            return place.index;
+        }
+        // Where rows have no fixed length, they lie far enough apart.
+        let length = self.extent(place.object, &place.path).and_then(|n| terms.as_int(n));
+        let stride = length.unwrap_or(crate::term::Int::ONE << 64);
+        terms.add(terms.scale(place.row, stride), place.index)
+    }
+
+    /// The variables that say how large an object is.
+    pub fn size_variables(&self, object: &Object) -> Vec<Symbol> {
+        let variable = |outer: &Outer| match outer {
+            Outer::Instances(v) | Outer::Lengths(v) => Some(*v),
+            Outer::Elements(n) => self.rules.terms.as_symbol(*n).filter(|v| !self.fixed.contains(v)),
+        };
+        object.outer.iter().filter_map(variable).collect()
+    }
+
+    /// The leaf a place is, if it is one.
+    pub fn leaf(&self, place: &Place) -> Option<&Leaf> {
+        self.objects[place.object].leaves.get(&place.path)
+    }
+}
+
+/// The type at the end of a path.
+pub(super) fn part<'t>(ty: &'t Type, path: &[Step]) -> Option<&'t Type> {
+    path.iter().try_fold(ty, |ty, step| match (ty, step) {
+        (Type::Array(of, _), Step::Element) => Some(&**of),
+        (Type::Struct(s), Step::Field(i)) => s.fields()?.get(*i).map(|f| &f.ty),
+        _ => None,
+    })
+}

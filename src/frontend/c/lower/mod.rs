@@ -1,0 +1,43 @@
+//! From the typed tree to the program.
+
+mod arithmetic;
+mod assign;
+mod assumed;
+mod begin;
+mod bitwise;
+mod call;
+mod compare;
+mod condition;
+mod declaration;
+mod entry;
+mod expression;
+mod facts;
+mod flow;
+mod heap;
+mod initial;
+mod initializer;
+mod inline;
+mod input;
+mod jump;
+mod known;
+mod learnt;
+mod leaves;
+mod library;
+mod lvalue;
+mod memory;
+mod parameter;
+mod place;
+mod pointer;
+mod results;
+mod scope;
+mod seen;
+mod statement;
+mod steady;
+mod store;
+mod tail;
+mod tidy;
+mod value;
+
+pub(crate) use known::{Known, known};
+pub(crate) use library::is_modelled;
+pub(super) use entry::lower;

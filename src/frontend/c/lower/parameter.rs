@@ -1,0 +1,98 @@
+//! Parameters of the entry function: integers, structs, and arrays of unknown size are inputs.
+
+use super::begin::When;
+use super::learnt::{ObjectKey, Reach};
+use super::memory::{Outer, Place};
+use super::pointer::Pointer;
+use super::scope::{Fallible, Lowering};
+use crate::frontend::c::tree::Type;
+use crate::program::{Input, InputKind};
+use crate::term::{Range, Sort, Symbol};
+use crate::source::Bytes;
+
+/// Arrays of unknown size have at most this many elements.
+const LONGEST_ARRAY: u32 = i32::MAX as u32;
+
+/// What to do about pointers to pointers that come from outside.
+const DRIVER: &str = "write a function that makes the pointers and calls this one, and ask about that with --entry";
+
+impl<'a> Lowering<'a> {
+    /// How many arguments the program gets: not a negative number (C11 5.1.2.2.1).
+    pub fn argument_count(&mut self, name: &str, ty: &Type, span: Bytes) -> Fallible<(Place, Vec<Symbol>)> {
+        let way = [span.start].into_iter().chain(name.bytes().map(usize::from));
+        let key = self.learnt.key(way.collect());
+        let object = self.object(key, name, ty.clone(), vec![], span)?;
+        self.begin_not_negative(object);
+        Ok((self.whole(object), vec![]))
+    }
+
+    /// A parameter of the entry function; and the arrays that come with it.
+    pub fn entry_parameter(&mut self, name: &str, ty: &Type, span: Bytes) -> Fallible<(Place, Vec<Symbol>)> {
+        let way = [span.start].into_iter().chain(name.bytes().map(usize::from));
+        let key = self.learnt.key(way.clone().collect());
+        let object = self.object(key, name, ty.clone(), vec![], span)?;
+        let place = self.whole(object);
+        match ty {
+            Type::Pointer(to) => {
+                let pointed = self.learnt.key(way.chain([0]).collect());
+                let (pointer, inputs) = self.parameter_array(name, pointed, to, span)?;
+                self.begin_pointer(&place, pointer, span)?;
+                Ok((place, inputs))
+            }
+            Type::Int(_) | Type::Struct(_) | Type::Volatile(_) => {
+                self.begin_outside(object, None, When::Now);
+                Ok((place, vec![]))
+            }
+            other => self.refuse(&format!("a parameter of type {}", other.describe()), span),
+        }
+    }
+
+    /// What a pointer parameter points to: an array of unknown size.
+    pub fn parameter_array(
+        &mut self,
+        name: &str,
+        key: ObjectKey,
+        to: &Type,
+        span: Bytes,
+    ) -> Fallible<(Pointer, Vec<Symbol>)> {
+        let terms = self.rules.terms;
+        self.check_parameter(to, span)?;
+        let length = terms.symbol(format!("{name}.length"), Sort::Int, Range::new(0, LONGEST_ARRAY));
+        self.fixed.insert(length);
+        let mut count = terms.sym(length);
+        if let Type::Array(_, Some(n)) = to {
+            // As many rows as there are whole ones.
+            count = terms.div(count, terms.int(*n));
+        }
+        let at = self.flow.program.inputs.len();
+        let object = self.object(key, name, to.clone(), vec![Outer::Elements(count)], span)?;
+        self.outside.insert(key);
+        let inputs = self.begin_outside(object, Some(length), When::Now);
+        let shown = format!("{name}.length");
+        let length_input = Input { symbol: length, name: shown, span: self.flow.span, kind: InputKind::Length };
+        let last = self.flow.program.inputs.len().min(at + 1);
+        self.flow.program.inputs.insert(last, length_input);
+        let target = self.target(self.whole(object));
+        let mut pointer = self.decay(&target);
+        if self.learnt.nullable(key) {
+            let null = self.input(&format!("{name}.null"), Sort::Int, Range::new(0, 1), InputKind::Scalar);
+            let is_null = terms.eq(terms.sym(null), terms.int(1));
+            pointer.object = terms.ite(is_null, terms.int(0), pointer.object);
+            pointer.reach.add(&Reach { null: true, ..Reach::default() });
+        }
+        Ok((pointer, inputs))
+    }
+
+    pub fn check_parameter(&self, to: &Type, span: Bytes) -> Fallible<()> {
+        match to {
+            Type::Int(_) | Type::Struct(_) | Type::Volatile(_) => Ok(()),
+            Type::Array(of, Some(_)) => self.check_parameter(of, span),
+            Type::Array(_, None) => self.refuse("a row of unknown size", span),
+            Type::Pointer(_) => {
+                let message = format!("a parameter of type pointer to {} is not supported", to.describe());
+                Err(self.problem(message, span).with_help(DRIVER))
+            }
+            other => self.refuse(&format!("a parameter of type pointer to {}", other.describe()), span),
+        }
+    }
+}

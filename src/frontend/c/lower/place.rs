@@ -1,0 +1,226 @@
+//! What is read and what is assigned to: places in memory, also where one of several is meant.
+
+use super::learnt::Step;
+use super::memory::{Cell, Content, Place, part};
+use super::pointer::Pointer;
+use super::scope::{Fallible, Lowering};
+use crate::frontend::c::tree::{IntKind, Type};
+use super::value::{Operand, Value};
+use crate::diagnostic::Diagnostic;
+use crate::term::{Range, Term};
+use crate::source::Bytes;
+
+/// What to do about a union that is not modelled.
+const UNIONS: &str = "make it a struct if no member is read after another one was written; \
+    else shift and mask one integer";
+
+/// What an expression stands for in memory: one of several places, each under its condition.
+/// None at all if nothing can be there: then the path has already ended.
+#[derive(Clone, Debug)]
+pub(super) struct Target {
+    pub ty: Type,
+    pub choices: Vec<(Term, Place)>,
+}
+
+impl<'a> Lowering<'a> {
+    /// One place, whatever else.
+    pub fn target(&self, place: Place) -> Target {
+        Target { ty: place.ty.clone(), choices: vec![(self.rules.terms.bool(true), place)] }
+    }
+
+    /// A member of each place.
+    pub fn member(&self, of: Target, name: &str, span: Bytes) -> Fallible<Target> {
+        let Type::Struct(s) = &of.ty else {
+            return Err(self.problem(format!("`{name}` is no member of a {}", of.ty.describe()), span));
+        };
+        if s.fields().is_none() {
+            return Err(self.problem(format!("{} is not defined here", s.describe()), span));
+        }
+        let Some(way) = s.find(name) else {
+            return Err(self.problem(format!("{} has no member `{name}`", s.describe()), span));
+        };
+        Ok(way.into_iter().fold(of, |of, i| self.field(&of, i)))
+    }
+
+    /// What a place holds; an array gives a pointer to its first element, a struct itself.
+    pub fn read(&mut self, target: Target, span: Bytes) -> Fallible<Operand> {
+        match &target.ty {
+            Type::Volatile(kind) if target.choices.iter().all(|(_, place)| self.is_volatile(place)) => {
+                let name = self.shown(&target);
+                Ok(Operand::Int(self.read_volatile(&name, *kind, self.bit_width_of(&target))))
+            }
+            // What counts is how the object is declared (C11 6.7.3), not how it is seen.
+            Type::Int(kind) | Type::Volatile(kind) => {
+                if matches!(target.ty, Type::Volatile(_)) {
+                    let text = "what is not declared volatile holds what the program stored there, \
+                                also where it is read as volatile";
+                    self.results.insert(text.to_string());
+                }
+                let kind = *kind;
+                let mut value: Option<Value> = None;
+                for (condition, place) in target.choices.iter().rev() {
+                    let v = self.load_int(place, kind, span)?;
+                    value = Some(match value {
+                        Some(other) => {
+                            let (a, b) = (self.rules.convert(v, kind), other);
+                            let range = a.range.join(&b.range);
+                            let (x, y) = (self.rules.term(&a), self.rules.term(&b));
+                            Value { term: self.rules.terms.ite(*condition, x, y), kind: a.kind, range }
+                        }
+                        None => v,
+                    });
+                }
+                let value = value.unwrap_or_else(|| self.rules.int(0, kind));
+                Ok(Operand::Int(match self.bit_width_of(&target) {
+                    Some(bits) => self.rules.promote_field(value, bits),
+                    None => value,
+                }))
+            }
+            Type::Pointer(to) => {
+                let mut pointer: Option<Pointer> = None;
+                for (condition, place) in target.choices.iter().rev() {
+                    let p = self.load_pointer(place, to, span)?;
+                    pointer = Some(match pointer {
+                        Some(other) => self.choose_pointer(*condition, p, other),
+                        None => p,
+                    });
+                }
+                Ok(Operand::Pointer(pointer.unwrap_or_else(|| self.null_pointer((**to).clone()))))
+            }
+            Type::Array(..) => Ok(Operand::Pointer(self.decay(&target))),
+            Type::Struct(_) => Ok(Operand::Struct(target)),
+            Type::Function(_) => Ok(Operand::Pointer(self.address(&target))),
+            Type::Other(what) => self.refuse(what, span),
+            Type::Void => Err(self.problem("a pointer to void cannot be read through", span)),
+        }
+    }
+
+    /// Whether the world decides what is read at a place.
+    fn is_volatile(&self, place: &Place) -> bool {
+        self.leaf(place).is_some_and(|leaf| matches!(leaf.content, Content::Volatile { .. }))
+    }
+
+    /// The width of the bit-field a target is.
+    pub fn bit_width_of(&self, target: &Target) -> Option<u32> {
+        let leaf = self.leaf(&target.choices.first()?.1)?;
+        match leaf.content {
+            Content::Int { bits, .. } | Content::Volatile { bits, .. } => bits,
+            _ => None,
+        }
+    }
+
+    /// What people call a place.
+    pub fn shown(&self, target: &Target) -> String {
+        match target.choices.first() {
+            Some((_, place)) => {
+                self.leaf(place).map_or_else(|| self.objects[place.object].name.clone(), |leaf| leaf.name.clone())
+            }
+            None => "memory".into(),
+        }
+    }
+
+    /// The leaf at a place; a problem if it is not modelled.
+    pub fn leaf_content(&self, place: &Place, span: Bytes) -> Fallible<(Content, bool, String)> {
+        match self.leaf(place) {
+            Some(leaf) if !matches!(leaf.content, Content::Unmodelled(_)) => {
+                Ok((leaf.content.clone(), leaf.array, leaf.name.clone()))
+            }
+            _ => Err(self.unmodelled(place, span)),
+        }
+    }
+
+    /// What stands in the way of an access: what is not modelled at the place or around it, or how it is seen.
+    fn unmodelled(&self, place: &Place, span: Bytes) -> Diagnostic {
+        let object = &self.objects[place.object];
+        let kind = |path: &[Step]| path.get(object.outer.len()..).and_then(|path| part(&object.ty, path));
+        let around = (0..=place.path.len()).rev().map(|n| &place.path[..n]);
+        for path in around {
+            let Some(Content::Unmodelled(what)) = object.leaves.get(path).map(|leaf| &leaf.content) else { continue };
+            let problem = self.problem(format!("{what} is not supported"), span);
+            return match kind(path) {
+                Some(Type::Struct(s)) if s.0.union => problem.with_help(UNIONS),
+                _ => problem,
+            };
+        }
+        let is = kind(&place.path).map_or("memory".to_string(), Type::describe);
+        self.problem(format!("an access to {is} as {} is not supported", place.ty.describe()), span)
+    }
+
+    pub fn cell_now(&self, cell: &Cell, array: bool, place: &Place) -> Term {
+        match array {
+            true => self.rules.terms.select(cell.content, self.position(place)),
+            false => cell.content,
+        }
+    }
+
+    fn load_int(&mut self, place: &Place, kind: IntKind, span: Bytes) -> Fallible<Value> {
+        let (content, array, name) = self.leaf_content(place, span)?;
+        let model = self.rules.model;
+        match content {
+            Content::Int { kind: stored, bits, cell } => {
+                let term = self.cell_now(&cell, array, place);
+                let full = match bits {
+                    Some(bits) => crate::program::type_range(bits, stored.signed()),
+                    None => stored.range(model),
+                };
+                let range = self.rules.terms.as_int(term).map_or(full, Range::exactly);
+                let value = Value { term, kind: stored, range };
+                if stored.storage_bits(model) != kind.storage_bits(model) && !self.is_union(place) {
+                    let message = format!("an access to `{name}`, {}, as {}", stored.name(), kind.name());
+                    return self.refuse(&message, span);
+                }
+                Ok(self.rules.convert(value, kind))
+            }
+            Content::Volatile { kind: stored, bits } => {
+                let value = self.read_volatile(&name, stored, bits);
+                Ok(self.rules.convert(value, kind))
+            }
+            _ => self.refuse(&format!("an access to the pointer `{name}` as {}", kind.name()), span),
+        }
+    }
+
+    fn load_pointer(&mut self, place: &Place, to: &Type, span: Bytes) -> Fallible<Pointer> {
+        let (content, array, name) = self.leaf_content(place, span)?;
+        let Content::Pointer { object, row, index, .. } = content else {
+            return self.refuse(&format!("an access to `{name}` as a pointer"), span);
+        };
+        let reach = self.learnt.held(self.objects[place.object].key, &place.path).reach;
+        let now = |cell: &Cell| self.cell_now(cell, array, place);
+        let index = Value { term: now(&index), kind: IntKind::Long, range: Range::ALL };
+        let index = Value { range: self.rules.terms.as_int(index.term).map_or(Range::ALL, Range::exactly), ..index };
+        let object = match (object.variable, reach.only()) {
+            (None, Some(only)) => self.rules.terms.int(only),
+            _ => now(&object),
+        };
+        Ok(Pointer { to: to.clone(), object, row: now(&row), index, reach, name: Some(name), of_array: false })
+    }
+
+    /// Whether a place is a union of integers, or a member of one.
+    pub fn is_union(&self, place: &Place) -> bool {
+        let object = &self.objects[place.object];
+        matches!(part(&object.ty, &place.path[object.outer.len().min(place.path.len())..]), Some(Type::Struct(s)) if s.0.union)
+    }
+
+    /// The member at a position of a struct or union. Members of a union are the union, seen as something else.
+    pub fn field(&self, of: &Target, i: usize) -> Target {
+        let Type::Struct(s) = &of.ty else { return of.clone() };
+        let Some(ty) = s.fields().and_then(|f| f.get(i)).map(|f| f.ty.clone()) else { return of.clone() };
+        self.inwards(of, Step::Field(i), self.rules.terms.int(0), ty, s.0.union)
+    }
+
+    /// The element at an index.
+    pub fn element(&self, of: &Target, i: u64, ty: &Type) -> Target {
+        self.inwards(of, Step::Element, self.rules.terms.int(i), ty.clone(), false)
+    }
+
+    fn inwards(&self, of: &Target, step: Step, index: Term, ty: Type, stay: bool) -> Target {
+        let inner = |place: &Place| match stay {
+            true => Place { ty: ty.clone(), ..place.clone() },
+            false => {
+                let path = [place.path.as_slice(), &[step]].concat();
+                Place { object: place.object, path, row: self.position(place), index, ty: ty.clone() }
+            }
+        };
+        Target { choices: of.choices.iter().map(|(c, p)| (*c, inner(p))).collect(), ty }
+    }
+}

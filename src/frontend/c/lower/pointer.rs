@@ -1,0 +1,274 @@
+//! Pointers: what they point into, by number, and where in it.
+//!
+//! Most pointers can point into one object only, and only their index varies;
+//! then they cost what an index costs. Where there are several, each access is
+//! a case split. Arithmetic moves the index; what an index may be is checked
+//! where memory is accessed.
+
+use crate::frontend::c::tree::Binary;
+use super::learnt::{Reach, Region, Step};
+use super::memory::{Outer, Place};
+use super::place::Target;
+use super::scope::{Fallible, Lowering};
+use crate::frontend::c::tree::{IntKind, Type};
+use super::value::{Operand, Value};
+use crate::program::Check;
+use crate::term::{Cmp, Range, Term};
+use crate::source::Bytes;
+
+/// A pointer to more objects is refused where it is used.
+const MOST_TARGETS: usize = 32;
+
+/// A pointer value.
+#[derive(Clone, Debug)]
+pub(super) struct Pointer {
+    pub to: Type,
+    /// The number of the region it points into; 0 if it is null, -1 if it is no pointer.
+    pub object: Term,
+    /// The row of the array in the region, counted over all outer ones.
+    pub row: Term,
+    /// The element of that row.
+    pub index: Value,
+    /// What `object` can be.
+    pub reach: Reach,
+    /// What people call it, for messages.
+    pub name: Option<String>,
+    /// It comes straight from the name of an array, which must not be left by an index. Any other pointer may walk
+    /// through all rows of an array of arrays, as programs do.
+    pub of_array: bool,
+}
+
+impl<'a> Lowering<'a> {
+    /// The null pointer.
+    pub fn null_pointer(&self, to: Type) -> Pointer {
+        let reach = Reach { null: true, ..Reach::default() };
+        let terms = self.rules.terms;
+        let index = self.rules.int(0, IntKind::Long);
+        Pointer { to, object: terms.int(0), row: terms.int(0), index, reach, name: None, of_array: false }
+    }
+
+    /// A pointer to a function.
+    pub fn function_pointer(&mut self, name: &str, ty: Type) -> Pointer {
+        let number = self.learnt.region(Region::Function(name.to_string()));
+        self.pointer_into(ty, number, self.rules.terms.int(0), self.rules.terms.int(0))
+    }
+
+    fn pointer_into(&self, to: Type, number: usize, row: Term, index: Term) -> Pointer {
+        let reach = Reach { regions: [number].into(), ..Reach::default() };
+        let range = self.rules.terms.as_int(index).map_or(Range::ALL, Range::exactly);
+        let index = Value { term: index, kind: IntKind::Long, range };
+        Pointer { to, object: self.rules.terms.int(number), row, index, reach, name: None, of_array: false }
+    }
+
+    /// The address of a target.
+    pub fn address(&mut self, of: &Target) -> Pointer {
+        self.pointer_to(of, of.ty.clone(), |_, place| place.clone())
+    }
+
+    /// The address of the first element of an array.
+    pub fn decay(&mut self, of: &Target) -> Pointer {
+        let Type::Array(element, _) = &of.ty else { return self.null_pointer(of.ty.clone()) };
+        let first = self.rules.terms.int(0);
+        self.pointer_to(of, (**element).clone(), |this, place| {
+            let path = [place.path.as_slice(), &[Step::Element]].concat();
+            Place { path, row: this.position(place), index: first, ..place.clone() }
+        })
+    }
+
+    fn pointer_to(&mut self, of: &Target, to: Type, at: impl Fn(&Self, &Place) -> Place) -> Pointer {
+        let mut pointer: Option<Pointer> = None;
+        for (condition, place) in of.choices.iter().rev() {
+            let place = at(self, place);
+            let number = self.learnt.region(Region::Part(self.objects[place.object].key, place.path));
+            let this = self.pointer_into(to.clone(), number, place.row, place.index);
+            let name = Some(self.objects[place.object].name.clone());
+            let this = Pointer { name, of_array: matches!(of.ty, Type::Array(..)), ..this };
+            pointer = Some(match pointer {
+                Some(other) => self.choose_pointer(*condition, this, other),
+                None => this,
+            });
+        }
+        pointer.unwrap_or_else(|| self.null_pointer(to))
+    }
+
+    /// `c ? a : b`.
+    pub fn choose_pointer(&self, c: Term, a: Pointer, b: Pointer) -> Pointer {
+        let terms = self.rules.terms;
+        let mut reach = a.reach;
+        reach.add(&b.reach);
+        let index = Value {
+            term: terms.ite(c, a.index.term, b.index.term),
+            kind: IntKind::Long,
+            range: a.index.range.join(&b.index.range),
+        };
+        let (object, row) = (terms.ite(c, a.object, b.object), terms.ite(c, a.row, b.row));
+        let to = if a.to == Type::Void { b.to } else { a.to };
+        Pointer { to, object, row, index, reach, name: a.name.or(b.name), of_array: a.of_array && b.of_array }
+    }
+
+    /// Whether it is not null.
+    pub fn not_null(&mut self, p: &Pointer) -> Term {
+        self.asked_for_null(p);
+        self.rules.terms.cmp(Cmp::Ne, p.object, self.rules.terms.int(0))
+    }
+
+    /// Parameters of the entry function are null only if the program looks; that allocated memory is not is assumed.
+    pub fn asked_for_null(&mut self, p: &Pointer) {
+        for number in p.reach.regions.clone() {
+            let Region::Part(key, _) = self.learnt.region_of(number) else { continue };
+            let key = *key;
+            self.allocation_matters |= self.learnt.is_allocated(key);
+            if self.outside.contains(&key) {
+                self.learnt.compared_with_null(key);
+            }
+        }
+    }
+
+    /// The pointer moved by a number of elements.
+    pub fn moved(&mut self, p: Pointer, op: Binary, by: &Value, span: Bytes) -> Fallible<Pointer> {
+        if matches!(p.to, Type::Function(_)) {
+            return self.refuse("arithmetic on a pointer to a function", span);
+        }
+        let terms = self.rules.terms;
+        let mut change = by.range.clone();
+        let term = self.rules.term(by);
+        let term = match op {
+            Binary::Sub => {
+                change = change.scale(&crate::term::Int::NEG_ONE);
+                terms.sub(p.index.term, term)
+            }
+            _ => terms.add(p.index.term, term),
+        };
+        let range = terms.as_int(term).map_or_else(|| p.index.range.add(&change), Range::exactly);
+        Ok(Pointer { index: Value { term, kind: IntKind::Long, range }, ..p })
+    }
+
+    /// What a pointer points to. Owes that it points into an object, and inside of its array.
+    pub fn pointed_to(&mut self, p: &Pointer, span: Bytes) -> Fallible<Target> {
+        self.pointed_to_within(p, !p.of_array, span)
+    }
+
+    /// The same; with `rows` it may also be in another row of an array of arrays than the pointer began with.
+    pub fn pointed_to_within(&mut self, p: &Pointer, rows: bool, span: Bytes) -> Fallible<Target> {
+        let terms = self.rules.terms;
+        if p.reach.regions.len() > MOST_TARGETS {
+            let name = p.name.as_deref().unwrap_or("this pointer");
+            let message = format!("`{name}` can point to more than {MOST_TARGETS} objects, which is not supported");
+            return Err(self.problem(message, span).with_help("use an index instead"));
+        }
+        let place = self.place(span);
+        let valid = match p.reach.regions.is_empty() {
+            true => terms.bool(false),
+            false if p.reach.null || p.reach.wild => terms.cmp(Cmp::Ge, p.object, terms.int(1)),
+            false => terms.bool(true),
+        };
+        self.at(place, |this| this.flow.owe(Check::Bounds, valid));
+        let single = p.reach.regions.len() == 1;
+        let mut choices = Vec::new();
+        for number in p.reach.regions.clone() {
+            let Region::Part(key, path) = self.learnt.region_of(number).clone() else { continue };
+            // Memory whose type never comes up is never accessed.
+            let Some(object) = (if self.raw.contains(&key) { None } else { self.early_object(key) }) else { continue };
+            let here = if single { terms.bool(true) } else { terms.eq(p.object, terms.int(number)) };
+            if terms.as_bool(here) == Some(false) {
+                continue;
+            }
+            let inside = match self.all_rows(object, &path, p).filter(|_| rows) {
+                Some(inside) => inside,
+                None => self.inside(object, &path, p.row, &p.index),
+            };
+            // Where a pointer may walk through all rows there is nothing else that it could leave.
+            let walks = rows && !path.iter().any(|s| matches!(s, Step::Field(_)));
+            let inside = match self.learnt.is_seen(number) && !(walks && self.all_rows(object, &path, p).is_some()) {
+                true => terms.and(vec![self.row_inside(object, &path, p.row), inside]),
+                false => inside,
+            };
+            self.at(place, |this| this.flow.owe(Check::Bounds, terms.implies(here, inside)));
+            let place = Place { object, path, row: p.row, index: p.index.term, ty: p.to.clone() };
+            choices.push((here, self.flattened(place)));
+        }
+        Ok(Target { ty: p.to.clone(), choices })
+    }
+
+    /// Where only one element can be, the index says nothing.
+    fn flattened(&self, place: Place) -> Place {
+        let one = |t: Term| self.rules.terms.as_int(t).is_some_and(|n| n == crate::term::Int::from(1));
+        match self.extent(place.object, &place.path) {
+            Some(n) if one(n) => Place { index: self.rules.terms.int(0), ..place },
+            _ => place,
+        }
+    }
+
+    /// Whether an index lies in the array a path goes into.
+    pub fn inside(&self, object: usize, path: &[Step], row: Term, index: &Value) -> Term {
+        let terms = self.rules.terms;
+        let i = self.rules.term(index);
+        let mut inside = Vec::new();
+        let size = match path.len().checked_sub(1).and_then(|last| self.objects[object].outer.get(last)) {
+            Some(Outer::Lengths(of)) => Some(terms.select(terms.sym(*of), row)),
+            _ => self.extent(object, path),
+        };
+        let Some(size) = size else { return terms.bool(true) };
+        if index.range.sign() != Some(true) {
+            inside.push(terms.le(terms.int(0), i));
+        }
+        let below = terms.as_int(size).zip(index.range.hi.as_ref()).is_some_and(|(size, hi)| *hi < size);
+        if !below {
+            inside.push(terms.lt(i, size));
+        }
+        terms.and(inside)
+    }
+
+    /// Whether a pointer into a row lies in any row of the array of arrays; nothing if it is in no such array.
+    fn all_rows(&self, object: usize, path: &[Step], p: &Pointer) -> Option<Term> {
+        let terms = self.rules.terms;
+        let from = path.iter().rposition(|s| *s != Step::Element).map_or(0, |field| field + 1);
+        let (outermost, inner) = (from + 1..path.len()).try_fold(
+            (terms.int(1), vec![]),
+            |(product, mut all): (Term, Vec<crate::term::Int>), i| {
+                let n = terms.as_int(self.extent(object, &path[..=i])?)?;
+                all.push(n.clone());
+                Some((terms.scale(product, n), all))
+            },
+        )?;
+        let length = inner.last().filter(|n| !n.is_zero())?.clone();
+        let all = self.extent(object, &path[..=from])?;
+        let inner = terms.as_int(outermost)?;
+        let size = terms.scale(all, inner);
+        let position = terms.add(terms.scale(p.row, length.clone()), self.rules.term(&p.index));
+        let first = match terms.as_int(size) {
+            // Several such arrays, one after the other.
+            Some(size) if from > 0 => {
+                let rows = terms.div(terms.int(size.clone()), terms.int(length));
+                terms.scale(terms.div(p.row, rows), size)
+            }
+            _ if from > 0 => return None,
+            _ => terms.int(0),
+        };
+        Some(terms.and(vec![terms.le(first, position), terms.lt(position, terms.add(first, size))]))
+    }
+
+    /// The pointer with parts that nothing changes later.
+    pub fn keep_pointer(&mut self, p: Pointer) -> Pointer {
+        let (object, row) = (self.keep_unless_fixed(p.object), self.keep_unless_fixed(p.row));
+        let index = Value { term: self.keep_unless_fixed(p.index.term), ..p.index };
+        Pointer { object, row, index, ..p }
+    }
+
+    fn keep_unless_fixed(&mut self, term: Term) -> Term {
+        let fixed = self.rules.terms.symbols(term).iter().all(|s| self.fixed.contains(s));
+        if fixed { term } else { self.keep_term(term) }
+    }
+
+    /// An operand with parts that nothing changes later.
+    pub fn keep_operand(&mut self, operand: Operand) -> Operand {
+        match operand {
+            Operand::Int(v) if v.constant(self.rules.terms).is_none() => {
+                let symbol = self.keep(&v);
+                Operand::Int(Value { term: self.rules.terms.sym(symbol), ..v })
+            }
+            Operand::Pointer(p) => Operand::Pointer(self.keep_pointer(p)),
+            other => other,
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! What memory is seen as: pointers to parts of objects as pointers to other types.
+
+use super::learnt::{Reach, Region, Step};
+use super::memory::{Place, part};
+use super::pointer::Pointer;
+use super::scope::{Fallible, Lowering};
+use crate::frontend::c::tree::{IntKind, Type};
+use crate::program::{Gap, Mark};
+use crate::term::{Cmp, Int, Term};
+use crate::source::Bytes;
+
+impl<'a> Lowering<'a> {
+    /// The pointer seen as one to another type.
+    pub fn pointer_as(&mut self, p: Pointer, to: &Type, span: Bytes) -> Fallible<Pointer> {
+        if p.to == *to || *to == Type::Void || p.reach.regions.is_empty() {
+            return Ok(Pointer { to: to.clone(), ..p });
+        }
+        if !self.allocated_as(&p, to) {
+            return Ok(Pointer { to: to.clone(), reach: Reach { wild: true, ..Reach::default() }, ..p });
+        }
+        let (mut result, mut reach) = (p.clone(), p.reach.clone());
+        for number in p.reach.regions.clone() {
+            let Region::Part(key, path) = self.learnt.region_of(number).clone() else {
+                if matches!(to, Type::Function(_)) {
+                    continue;
+                }
+                return self.refuse("a pointer to a function as one to data", span);
+            };
+            let Some(object) = self.early_object(key) else { continue };
+            let Some(steps) = self.first_part(object, &path, to) else {
+                if let Type::Other(what) = to {
+                    return self.refuse(what, span);
+                }
+                let is = self.node(object, &path).map_or("memory".to_string(), |t| t.describe());
+                return self.refuse(&format!("a pointer to {} that is made from one to {is}", to.describe()), span);
+            };
+            if steps.is_empty() {
+                continue;
+            }
+            if p.reach.regions.len() > 1 {
+                return self.refuse("a cast of a pointer that can point to several objects", span);
+            }
+            self.follow_inside(object, &path, &p, to);
+            let mut place = Place { object, path: path.clone(), row: p.row, index: p.index.term, ty: Type::Void };
+            for step in steps {
+                let row = self.position(&place);
+                place = Place { path: [place.path, vec![step]].concat(), row, index: self.rules.terms.int(0), ..place };
+            }
+            let number = self.learnt.region(Region::Part(key, place.path));
+            self.learnt.seen(number);
+            reach.regions = [number].into();
+            result.object = match self.rules.terms.as_int(p.object) {
+                Some(_) => self.rules.terms.int(number),
+                None => {
+                    let terms = self.rules.terms;
+                    terms.ite(terms.cmp(Cmp::Ge, p.object, terms.int(1)), terms.int(number), p.object)
+                }
+            };
+            result.row = place.row;
+            result.index = self.rules.int(0, IntKind::Long);
+        }
+        Ok(Pointer { to: to.clone(), reach, ..result })
+    }
+
+    /// A pointer seen as one to the first part of what it points to need not point to anything: that is checked where
+    /// it is accessed, see [`Lowering::row_inside`]. Where its array is one of several, that cannot tell them apart,
+    /// and a path on which it points to nothing is not followed.
+    fn follow_inside(&mut self, object: usize, path: &[Step], p: &Pointer, to: &Type) {
+        let terms = self.rules.terms;
+        let is_single = path.is_empty() || path.len() == 1 && self.extent(object, path).is_some();
+        let inside = self.inside(object, path, p.row, &p.index);
+        if is_single || terms.as_bool(inside) == Some(true) {
+            return;
+        }
+        let fine = terms.or(vec![terms.cmp(Cmp::Lt, p.object, terms.int(1)), inside]);
+        let (follows, gap) = (self.flow.fresh(), self.flow.fresh());
+        self.flow.branch(fine, follows, gap);
+        self.flow.resume(gap);
+        self.flow.mark(Mark::Gap(Gap::SeenOutside(to.describe())));
+        self.flow.end();
+        self.flow.resume(follows);
+    }
+
+    /// Whether the row of a pointer that was made from one to a whole lies in that whole's array.
+    pub fn row_inside(&self, object: usize, path: &[Step], row: Term) -> Term {
+        let terms = self.rules.terms;
+        let outer = usize::from(path.len() > 1 && path[0] == Step::Element);
+        let inner = (outer + 1..path.len()).filter_map(|i| terms.as_int(self.extent(object, &path[..i])?));
+        let each = inner.fold(Int::ONE, |product, n| product * n);
+        let Some(size) = self.extent(object, &path[..outer]).filter(|_| !each.is_zero()) else {
+            return terms.bool(true);
+        };
+        let whole = terms.div(row, terms.int(each));
+        terms.and(vec![terms.le(terms.int(0), whole), terms.lt(whole, size)])
+    }
+
+    /// The type of what a region is; nothing for functions, and for memory whose type never comes up.
+    pub fn region_type(&mut self, number: usize) -> Option<Type> {
+        let Region::Part(key, path) = self.learnt.region_of(number).clone() else { return None };
+        let object = if self.raw.contains(&key) { None } else { self.early_object(key) };
+        object.and_then(|object| self.node(object, &path))
+    }
+
+    /// The type of the part of an object at a path.
+    pub fn node(&self, object: usize, path: &[Step]) -> Option<Type> {
+        let of = &self.objects[object];
+        match path.len().checked_sub(of.outer.len()) {
+            Some(_) => part(&of.ty, &path[of.outer.len()..]).cloned(),
+            None => Some(Type::Array(Box::new(of.ty.clone()), None)),
+        }
+    }
+
+    /// The steps from a part to its first part that can be seen as `to`.
+    pub fn first_part(&self, object: usize, path: &[Step], to: &Type) -> Option<Vec<Step>> {
+        let mut ty = self.node(object, path)?;
+        let mut steps = Vec::new();
+        loop {
+            if self.seen_as(&ty, to) {
+                return Some(steps);
+            }
+            let (step, inner) = match &ty {
+                Type::Array(of, _) => (Step::Element, (**of).clone()),
+                Type::Struct(s) if !s.0.union => (Step::Field(0), s.fields()?.first()?.ty.clone()),
+                _ => return None,
+            };
+            steps.push(step);
+            ty = inner;
+        }
+    }
+
+    /// Whether memory of type `is` can be accessed as `to`: integers of one width can.
+    pub fn seen_as(&self, is: &Type, to: &Type) -> bool {
+        let model = self.rules.model;
+        match (is, to) {
+            (Type::Int(a) | Type::Volatile(a), Type::Int(b) | Type::Volatile(b)) => {
+                a == b || a.storage_bits(model) == b.storage_bits(model) && *a != IntKind::Bool && *b != IntKind::Bool
+            }
+            (Type::Pointer(a), Type::Pointer(b)) => a == b || **a == Type::Void || **b == Type::Void,
+            (Type::Array(a, n), Type::Array(b, m)) => self.seen_as(a, b) && (n == m || n.is_none() || m.is_none()),
+            (Type::Struct(s), Type::Int(to) | Type::Volatile(to)) if s.0.union => {
+                super::leaves::union_storage(s, model).is_some_and(|k| k.storage_bits(model) == to.storage_bits(model))
+            }
+            (Type::Struct(a), Type::Struct(b)) => a.is_like(b),
+            (a, b) => a == b,
+        }
+    }
+}

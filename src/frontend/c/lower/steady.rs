@@ -1,0 +1,99 @@
+//! Values that are read before a later effect of the same expression: kept where that effect could change them.
+
+use super::facts::Changes;
+use super::memory::Content;
+use super::place::Target;
+use super::scope::{Entity, Lowering};
+use crate::frontend::c::tree::{IntKind, Type};
+use super::value::{Operand, Value};
+use crate::term::{Symbol, Term};
+use crate::frontend::c::tree::*;
+
+impl<'a> Lowering<'a> {
+    /// The value, kept in a temporary variable if evaluating `later` could change it.
+    pub fn steady(&mut self, v: Value, later: &Expr) -> Value {
+        if !self.disturbed(v.term, later) {
+            return v;
+        }
+        let symbol = self.keep(&v);
+        Value { term: self.rules.terms.sym(symbol), ..v }
+    }
+
+    /// The operand, kept likewise.
+    pub fn steady_operand(&mut self, operand: Operand, later: &Expr) -> Operand {
+        match operand {
+            Operand::Int(v) => Operand::Int(self.steady(v, later)),
+            Operand::Pointer(mut p) => {
+                p.object = self.steady_term(p.object, later);
+                p.row = self.steady_term(p.row, later);
+                p.index.term = self.steady_term(p.index.term, later);
+                Operand::Pointer(p)
+            }
+            other => other,
+        }
+    }
+
+    /// The target, with its indices kept likewise.
+    pub fn steady_target(&mut self, mut target: Target, later: &Expr) -> Target {
+        for (condition, place) in &mut target.choices {
+            place.row = self.steady_term(place.row, later);
+            place.index = self.steady_term(place.index, later);
+            if self.disturbed(*condition, later) {
+                let number = self.rules.truth(*condition);
+                let kept = self.keep(&number);
+                *condition = self.rules.condition(&self.rules.variable(kept, IntKind::Int));
+            }
+        }
+        target
+    }
+
+    pub fn steady_term(&mut self, term: Term, later: &Expr) -> Term {
+        if self.disturbed(term, later) { self.keep_term(term) } else { term }
+    }
+
+    /// A temporary variable with the value.
+    pub fn keep(&mut self, v: &Value) -> Symbol {
+        let symbol = self.variable(self.qualified("tmp"), v.kind);
+        let term = self.rules.term(v);
+        self.flow.assign(symbol, term);
+        symbol
+    }
+
+    /// A temporary variable with the value of an index.
+    pub fn keep_term(&mut self, term: Term) -> Term {
+        let terms = self.rules.terms;
+        let name = self.qualified("offset");
+        let symbol = terms.symbol(name, crate::term::Sort::Int, crate::term::Range::ALL);
+        self.flow.program.variables.push(symbol);
+        self.flow.assign(symbol, term);
+        terms.sym(symbol)
+    }
+
+    /// Whether evaluating `later` could change what `term` reads.
+    pub fn disturbed(&self, term: Term, later: &Expr) -> bool {
+        let changes = self.facts.changes(later);
+        if changes == Changes::Nothing {
+            return false;
+        }
+        let read = self.rules.terms.symbols(term);
+        if read.iter().all(|s| self.fixed.contains(s)) {
+            return false;
+        }
+        match changes {
+            Changes::Nothing => false,
+            Changes::Anything => true,
+            Changes::Names(names) => names.iter().any(|name| match self.lookup(name) {
+                Some(Entity::Memory(place)) => match place.ty {
+                    // What it points to may be what changes.
+                    Type::Pointer(_) => true,
+                    _ => self.objects[place.object].leaves.values().any(|leaf| match &leaf.content {
+                        Content::Int { cell, .. } => cell.variable.is_some_and(|s| read.contains(&s)),
+                        Content::Pointer { .. } => true,
+                        Content::Volatile { .. } | Content::Unmodelled(_) => false,
+                    }),
+                },
+                _ => true,
+            }),
+        }
+    }
+}

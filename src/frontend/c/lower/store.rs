@@ -1,0 +1,213 @@
+//! What is assigned to: integers, pointers and structs, also where one of several places is meant.
+
+use super::memory::{Cell, Content, Place};
+use super::place::Target;
+use super::pointer::Pointer;
+use super::scope::{Fallible, Lowering};
+use crate::frontend::c::tree::{IntKind, Type};
+use super::value::{Operand, Value};
+use crate::term::{Int, Symbol, Term};
+use crate::source::Bytes;
+
+/// Longer arrays inside of structs are not copied element by element.
+const LONGEST_COPY: u64 = 256;
+
+impl<'a> Lowering<'a> {
+    /// Assigns a value of the target's type. Where the target is one of several, the ways part and meet again.
+    pub fn write(&mut self, target: &Target, value: &Operand, span: Bytes) -> Fallible<()> {
+        match target.choices.as_slice() {
+            [] => Ok(()),
+            [(_, place)] => self.write_place(place, value, span),
+            choices => {
+                self.flow.settle();
+                let join = self.flow.fresh();
+                for (i, (condition, place)) in choices.iter().enumerate() {
+                    let (yes, no) = (self.flow.fresh(), self.flow.fresh());
+                    let last = i + 1 == choices.len();
+                    if last {
+                        self.flow.jump(yes);
+                    } else {
+                        self.flow.branch(*condition, yes, no);
+                    }
+                    self.flow.resume(yes);
+                    self.write_place(place, value, span)?;
+                    self.flow.jump(join);
+                    self.flow.resume(if last { join } else { no });
+                }
+                Ok(())
+            }
+        }
+    }
+
+    pub fn write_place(&mut self, place: &Place, value: &Operand, span: Bytes) -> Fallible<()> {
+        match (&place.ty, value) {
+            (Type::Int(kind) | Type::Volatile(kind), Operand::Int(v)) => self.store_int(place, *kind, v, span),
+            (Type::Pointer(_), Operand::Pointer(p)) => self.store_pointer(place, p, false, span),
+            (Type::Struct(_), Operand::Struct(from)) => self.copy(place, from, span),
+            (Type::Array(..), _) => Err(self.problem("an array cannot be assigned to", span)),
+            (Type::Other(what), _) => self.refuse(what, span),
+            (ty, _) => Err(self.problem(format!("this value cannot be assigned to a {}", ty.describe()), span)),
+        }
+    }
+
+    pub fn store_int(&mut self, place: &Place, kind: IntKind, v: &Value, span: Bytes) -> Fallible<()> {
+        let (content, array, name) = self.leaf_content(place, span)?;
+        let (model, terms) = (self.rules.model, self.rules.terms);
+        let Content::Int { kind: stored, bits, cell } = content else {
+            return match content {
+                Content::Volatile { .. } => Ok(()),
+                _ => self.refuse(&format!("an access to the pointer `{name}` as {}", kind.name()), span),
+            };
+        };
+        let key = self.objects[place.object].key;
+        if self.objects[place.object].constant {
+            return Err(self.problem(format!("{name} is constant and cannot be stored to"), span));
+        }
+        let (narrow, wide) = (kind.storage_bits(model), stored.storage_bits(model));
+        let mut v = self.rules.convert(v.clone(), kind);
+        if narrow < wide && self.is_union(place) {
+            // The bytes above the member stay.
+            let old = self.cell_now(&cell, array, place);
+            let low = terms.modulo(old, terms.int(Int::from(1) << narrow as usize));
+            let new = self.rules.convert(v, kind.unsigned_version());
+            v = Value {
+                term: terms.add(terms.sub(old, low), self.rules.term(&new)),
+                kind: stored,
+                range: stored.range(model),
+            };
+        } else if narrow != wide {
+            let message = format!("an access to `{name}`, {}, as {}", stored.name(), kind.name());
+            return self.refuse(&message, span);
+        }
+        let mut v = self.rules.convert(v, stored);
+        if let Some(bits) = bits {
+            v = self.rules.wrap_to(self.rules.term(&v), &v.range, bits, stored);
+        }
+        self.learnt.store(key, &place.path);
+        self.store_cell(&cell, array, place, self.rules.term(&v));
+        Ok(())
+    }
+
+    /// Assigns to a cell, if this round knows that it is one that changes.
+    pub fn store_cell(&mut self, cell: &Cell, array: bool, place: &Place, value: Term) {
+        let Some(variable) = cell.variable else { return };
+        let terms = self.rules.terms;
+        let value = match array {
+            true => terms.store(cell.content, self.position(place), value),
+            false => value,
+        };
+        self.flow.assign(variable, value);
+    }
+
+    /// Assigns a pointer; `first` if nothing assigned to the place before.
+    pub fn store_pointer(&mut self, place: &Place, p: &Pointer, first: bool, span: Bytes) -> Fallible<()> {
+        let (content, array, name) = self.leaf_content(place, span)?;
+        let Content::Pointer { object, row, index, .. } = content else {
+            return self.refuse(&format!("an access to `{name}` as a pointer"), span);
+        };
+        let key = self.objects[place.object].key;
+        let varies = |t: Term| self.rules.terms.as_int(t).is_none_or(|v| !v.is_zero());
+        let (rowed, moved) = (varies(p.row), varies(p.index.term));
+        self.learnt.point(key, &place.path, &p.reach, rowed, moved);
+        if !first {
+            self.learnt.store(key, &place.path);
+        }
+        // All is known before a part changes.
+        let cells = [(object, p.object), (row, p.row), (index, p.index.term)];
+        let changing: Vec<Symbol> = cells.iter().filter_map(|(cell, _)| cell.variable).collect();
+        let place = self.apart(place, &changing);
+        let cells = cells.map(|(cell, value)| (cell, self.keep_if_read(value, &changing)));
+        for (cell, value) in cells {
+            self.store_cell(&cell, array, &place, value);
+        }
+        Ok(())
+    }
+
+    /// Assigns a struct, leaf by leaf.
+    pub fn copy(&mut self, to: &Place, from: &Target, span: Bytes) -> Fallible<()> {
+        if !self.seen_as(&from.ty, &to.ty) {
+            let message = format!("a {} cannot be assigned to a {}", from.ty.describe(), to.ty.describe());
+            return Err(self.problem(message, span));
+        }
+        let changing: Vec<Symbol> =
+            self.objects[to.object].leaves.values().flat_map(|leaf| leaf.content.variables()).collect();
+        let to = &self.apart(to, &changing);
+        let mut leaves = Vec::new();
+        let ty = to.ty.clone();
+        if !self.elements(&ty, from.clone(), self.target(to.clone()), &mut leaves) {
+            return self.refuse(&format!("a copy of more than {LONGEST_COPY} values"), span);
+        }
+        // All is read before anything is written.
+        let mut values = Vec::new();
+        for (from, to) in leaves {
+            let value = match self.read(from, span)? {
+                Operand::Int(v) => {
+                    let term = self.rules.term(&v);
+                    Operand::Int(Value { term: self.keep_if_read(term, &changing), ..v })
+                }
+                Operand::Pointer(p) => {
+                    let [object, row] = [p.object, p.row].map(|t| self.keep_if_read(t, &changing));
+                    let index = Value { term: self.keep_if_read(p.index.term, &changing), ..p.index };
+                    Operand::Pointer(Pointer { object, row, index, ..p })
+                }
+                other => other,
+            };
+            values.push((to, value));
+        }
+        for (to, value) in &values {
+            self.write(to, value, span)?;
+        }
+        Ok(())
+    }
+
+    /// The place, where it stays while these variables change.
+    pub fn apart(&mut self, place: &Place, changing: &[Symbol]) -> Place {
+        let row = self.keep_if_read(place.row, changing);
+        let index = self.keep_if_read(place.index, changing);
+        Place { row, index, ..place.clone() }
+    }
+
+    /// The term, kept in a variable if it reads one of these.
+    pub fn keep_if_read(&mut self, term: Term, changing: &[Symbol]) -> Term {
+        let read = self.rules.terms.symbols(term);
+        let disturbed = changing.len() > 1 && changing.iter().any(|v| read.contains(v));
+        if disturbed { self.keep_term(term) } else { term }
+    }
+
+    /// The parts of two places of one type that have no parts, in pairs; whether they are not too many.
+    pub fn elements(&mut self, ty: &Type, from: Target, to: Target, out: &mut Vec<(Target, Target)>) -> bool {
+        match ty {
+            Type::Struct(s) if !s.0.union => {
+                let fields = s.fields().unwrap_or_default().to_vec();
+                (0..fields.len()).filter(|i| !fields[*i].is_padding()).all(|i| {
+                    let (from, to) = (self.field(&from, i), self.field(&to, i));
+                    self.elements(&fields[i].ty, from, to, out)
+                })
+            }
+            Type::Array(of, Some(n)) => {
+                let from_of = if let Type::Array(of, _) = &from.ty { of.clone() } else { of.clone() };
+                *n <= LONGEST_COPY
+                    && (0..*n).all(|i| {
+                        let (from, to) = (self.element(&from, i, &from_of), self.element(&to, i, of));
+                        self.elements(of, from, to, out)
+                    })
+            }
+            Type::Struct(s) => {
+                let kind = super::leaves::union_storage(s, self.rules.model);
+                let ty = kind.map_or_else(|| Type::Pointer(Box::new(Type::Void)), Type::Int);
+                let seen = |mut t: Target| {
+                    let is_volatile = matches!(&t.ty, Type::Struct(s) if s.0.plain.is_some());
+                    let ty = if is_volatile { ty.clone().volatile() } else { ty.clone() };
+                    t.choices.iter_mut().for_each(|(_, p)| p.ty = ty.clone());
+                    Target { ty, choices: t.choices }
+                };
+                out.push((seen(from), seen(to)));
+                out.len() <= LONGEST_COPY as usize
+            }
+            _ => {
+                out.push((from, to));
+                out.len() <= LONGEST_COPY as usize
+            }
+        }
+    }
+}

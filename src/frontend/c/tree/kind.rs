@@ -1,0 +1,125 @@
+//! C's integer types: widths, signs, ranks, and what two of them have in common.
+
+use crate::frontend::c::DataModel;
+use crate::program::type_range;
+use crate::term::Range;
+
+/// An integer type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum IntKind {
+    Bool,
+    Char,
+    SChar,
+    UChar,
+    Short,
+    UShort,
+    Int,
+    UInt,
+    Long,
+    ULong,
+    LongLong,
+    ULongLong,
+}
+
+impl IntKind {
+    /// The width in memory.
+    pub fn storage_bits(self, model: DataModel) -> u32 {
+        use IntKind::*;
+        match self {
+            Bool | Char | SChar | UChar => 8,
+            Short | UShort => 16,
+            Int | UInt => 32,
+            Long | ULong => match model {
+                DataModel::Ilp32 => 32,
+                DataModel::Lp64 => 64,
+            },
+            LongLong | ULongLong => 64,
+        }
+    }
+
+    /// The number of bits values have.
+    pub fn bits(self, model: DataModel) -> u32 {
+        match self {
+            IntKind::Bool => 1,
+            _ => self.storage_bits(model),
+        }
+    }
+
+    pub fn signed(self) -> bool {
+        use IntKind::*;
+        matches!(self, Char | SChar | Short | Int | Long | LongLong)
+    }
+
+    pub fn range(self, model: DataModel) -> Range {
+        type_range(self.bits(model), self.signed())
+    }
+
+    fn rank(self) -> u32 {
+        use IntKind::*;
+        match self {
+            Bool => 0,
+            Char | SChar | UChar => 1,
+            Short | UShort => 2,
+            Int | UInt => 3,
+            Long | ULong => 5,
+            LongLong | ULongLong => 6,
+        }
+    }
+
+    /// What decides between two types: the width, then the rank.
+    fn order(self, model: DataModel) -> (u32, u32) {
+        (self.bits(model), self.rank())
+    }
+
+    pub fn unsigned_version(self) -> IntKind {
+        use IntKind::*;
+        match self {
+            Char | SChar => UChar,
+            Short => UShort,
+            Int => UInt,
+            Long => ULong,
+            LongLong => ULongLong,
+            other => other,
+        }
+    }
+
+    /// Integer promotion (C11 6.3.1.1).
+    pub fn promoted(self) -> IntKind {
+        if self.rank() < IntKind::Int.rank() { IntKind::Int } else { self }
+    }
+
+    /// The usual arithmetic conversions (C11 6.3.1.8).
+    pub fn common(self, other: IntKind, model: DataModel) -> IntKind {
+        let (a, b) = (self.promoted(), other.promoted());
+        if a.signed() == b.signed() {
+            return if a.order(model) >= b.order(model) { a } else { b };
+        }
+        let (signed, unsigned) = if a.signed() { (a, b) } else { (b, a) };
+        if unsigned.order(model) >= signed.order(model) {
+            unsigned
+        } else if signed.bits(model) > unsigned.bits(model) {
+            signed
+        } else {
+            signed.unsigned_version()
+        }
+    }
+
+    /// The name in C.
+    pub fn name(self) -> &'static str {
+        use IntKind::*;
+        match self {
+            Bool => "_Bool",
+            Char => "char",
+            SChar => "signed char",
+            UChar => "unsigned char",
+            Short => "short",
+            UShort => "unsigned short",
+            Int => "int",
+            UInt => "unsigned int",
+            Long => "long",
+            ULong => "unsigned long",
+            LongLong => "long long",
+            ULongLong => "unsigned long long",
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! C's types as far as they are modelled: integers, pointers, arrays, structs and unions.
+//!
+//! Types that are not modelled are kept by name ([`Type::Other`]), so that a
+//! declaration which mentions one is refused only where it is used.
+
+use super::Refusal;
+use super::kind::IntKind;
+use std::sync::{Arc, OnceLock};
+
+/// A pointer that the world may change at any time.
+pub(crate) const VOLATILE_POINTER: &str = "a volatile pointer";
+
+/// A type.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Type {
+    Void,
+    Int(IntKind),
+    /// An array; the size is missing in `int a[]`.
+    Array(Box<Type>, Option<u64>),
+    Pointer(Box<Type>),
+    Function(Box<Signature>),
+    Struct(StructType),
+    /// An integer that the world may change at any time.
+    Volatile(IntKind),
+    /// Not modelled; what people call it.
+    Other(&'static str),
+}
+
+/// A struct or union type; each definition is a type of its own.
+#[derive(Clone, Debug)]
+pub(crate) struct StructType(pub Arc<Struct>);
+
+/// What a struct or union consists of.
+#[derive(Debug)]
+pub(crate) struct Struct {
+    /// What tells it from others.
+    pub id: usize,
+    pub tag: Option<String>,
+    pub union: bool,
+    /// Missing if the type is not complete.
+    pub layout: OnceLock<Layout>,
+    /// Of a `volatile` one, the same without the qualifier.
+    pub plain: Option<StructType>,
+}
+
+/// What a complete struct or union consists of, and where.
+#[derive(Clone, Debug)]
+pub(crate) struct Layout {
+    pub fields: Vec<Field>,
+    /// In bytes.
+    pub size: u64,
+    /// In bytes.
+    pub alignment: u64,
+    /// Why nothing of this type can be used.
+    pub refused: Option<Refusal>,
+}
+
+/// A member of a struct or union.
+#[derive(Clone, Debug)]
+pub(crate) struct Field {
+    /// Missing for a struct or union whose members count as those of the outer one, and for padding.
+    pub name: Option<String>,
+    pub ty: Type,
+    /// The width of a bit-field.
+    pub bits: Option<u32>,
+    /// Where it begins, in bits.
+    pub offset: u64,
+}
+
+impl Field {
+    /// A bit-field without a name, which holds no value and may have no width.
+    pub fn is_padding(&self) -> bool {
+        self.name.is_none() && self.bits.is_some()
+    }
+
+    fn volatile(&self) -> Field {
+        Field { ty: self.ty.clone().volatile(), ..self.clone() }
+    }
+}
+
+impl PartialEq for StructType {
+    fn eq(&self, other: &StructType) -> bool {
+        self.is_like(other) && self.0.plain.is_some() == other.0.plain.is_some()
+    }
+}
+
+impl StructType {
+    /// The members, if the type is complete.
+    pub fn fields(&self) -> Option<&[Field]> {
+        self.layout().map(|layout| layout.fields.as_slice())
+    }
+
+    /// Members, size and alignment, if the type is complete.
+    pub fn layout(&self) -> Option<&Layout> {
+        match &self.0.plain {
+            Some(plain) => {
+                let of = plain.layout()?;
+                let fields = || of.fields.iter().map(Field::volatile).collect();
+                Some(self.0.layout.get_or_init(|| Layout { fields: fields(), ..of.clone() }))
+            }
+            None => self.0.layout.get(),
+        }
+    }
+
+    /// Whether this is the same type, or differs by `volatile` only.
+    pub fn is_like(&self, other: &StructType) -> bool {
+        self.0.id == other.0.id
+    }
+
+    /// The type, `volatile` with all of its members.
+    fn volatile(&self) -> StructType {
+        if self.0.plain.is_some() {
+            return self.clone();
+        }
+        let Struct { id, tag, union, .. } = &*self.0;
+        let (tag, plain) = (tag.clone(), Some(self.clone()));
+        StructType(Arc::new(Struct { id: *id, tag, union: *union, layout: OnceLock::new(), plain }))
+    }
+
+
+    /// What people call it.
+    pub fn describe(&self) -> String {
+        let kind = if self.0.union { "union" } else { "struct" };
+        let kind = if self.0.plain.is_some() { format!("volatile {kind}") } else { kind.to_string() };
+        self.0.tag.as_ref().map_or_else(|| kind.clone(), |tag| format!("{kind} {tag}"))
+    }
+}
+
+/// The type of a function.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Signature {
+    pub result: Type,
+    pub parameters: Vec<Type>,
+    pub variadic: bool,
+    /// `f()`: nothing is said about parameters.
+    pub open: bool,
+}
+
+impl Type {
+    /// What people call it.
+    pub fn describe(&self) -> String {
+        match self {
+            Type::Void => "void".into(),
+            Type::Int(kind) => kind.name().into(),
+            Type::Array(of, _) => format!("array of {}", of.describe()),
+            Type::Pointer(to) => format!("pointer to {}", to.describe()),
+            Type::Function(_) => "function".into(),
+            Type::Struct(s) => s.describe(),
+            Type::Volatile(kind) => format!("volatile {}", kind.name()),
+            Type::Other(name) => (*name).into(),
+        }
+    }
+
+    /// The type, as one that the world may change at any time.
+    pub fn volatile(self) -> Type {
+        match self {
+            Type::Int(kind) => Type::Volatile(kind),
+            Type::Array(of, size) => Type::Array(Box::new(of.volatile()), size),
+            Type::Struct(s) => Type::Struct(s.volatile()),
+            Type::Pointer(_) => Type::Other(VOLATILE_POINTER),
+            Type::Volatile(_) | Type::Void | Type::Function(_) | Type::Other(_) => self,
+        }
+    }
+
+    /// The same with an article.
+    pub fn with_article(&self) -> String {
+        let name = self.describe();
+        match name.split_once(' ') {
+            Some(("a" | "an", _)) => name,
+            _ if name.starts_with(['a', 'e', 'i', 'o']) => format!("an {name}"),
+            _ => format!("a {name}"),
+        }
+    }
+
+    /// Arrays and functions as parameters are pointers.
+    pub fn into_parameter(self) -> Type {
+        match self {
+            Type::Array(of, _) => Type::Pointer(of),
+            Type::Function(_) => Type::Pointer(Box::new(self)),
+            other => other,
+        }
+    }
+}
