@@ -1,35 +1,39 @@
 //! Assignments, increments and decrements; conversions as if by assignment.
 
-use crate::frontend::c::tree::Binary;
-use super::expression::{binary_operator, step_of};
 use super::memory::Content;
 use super::place::Target;
 use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
-use crate::frontend::c::tree::{IntKind, Type};
 use super::value::{Operand, Value};
-use crate::term::Symbol;
-use crate::frontend::c::tree::*;
+use crate::frontend::c::tree::{Binary, Expr, IntKind, Type};
 use crate::source::Bytes;
+use crate::term::Symbol;
 
 impl<'a> Lowering<'a> {
     /// `a = b` or `a op= b`; gives the value of `a` afterwards.
-    pub fn assignment(&mut self, b: &'a BinaryOperatorExpression, span: Bytes, used: bool) -> Fallible<Operand> {
-        let target = self.lvalue(&b.lhs)?;
-        let target = self.steady_target(target, &b.rhs);
-        let value = match binary_operator(&b.operator.node) {
+    pub fn assignment(
+        &mut self,
+        op: Option<Binary>,
+        left: &'a Expr,
+        right: &'a Expr,
+        span: Bytes,
+        used: bool,
+    ) -> Fallible<Operand> {
+        let target = self.lvalue(left)?;
+        let target = self.steady_target(target, right);
+        let value = match op {
             None => {
                 if let Some((symbol, kind)) = self.simple(&target)
-                    && self.read_directly(&b.rhs, symbol, kind)?
+                    && self.read_directly(right, symbol, kind)?
                 {
                     return Ok(Operand::Int(self.rules.variable(symbol, kind)));
                 }
-                self.converted(&b.rhs, &target.ty)?
+                self.converted(right, &target.ty)?
             }
             Some(op) => {
-                let old = self.read(target.clone(), b.lhs.span)?;
-                let old = self.steady_operand(old, &b.rhs);
-                let right = self.expression(&b.rhs)?;
+                let old = self.read(target.clone(), left.span)?;
+                let old = self.steady_operand(old, right);
+                let right = self.expression(right)?;
                 let new = self.combined(op, old, right, span)?;
                 self.as_type(new, &target.ty, span)?
             }
@@ -38,14 +42,20 @@ impl<'a> Lowering<'a> {
     }
 
     /// `a++` and its like; gives the value the expression has.
-    pub fn increment(&mut self, u: &'a UnaryOperatorExpression, span: Bytes, used: bool) -> Fallible<Operand> {
-        let (step, postfix) = step_of(&u.operator.node).expect("an increment or decrement");
-        let target = self.lvalue(&u.operand)?;
-        let mut old = self.read(target.clone(), u.operand.span)?;
+    pub fn increment(
+        &mut self,
+        by: i32,
+        postfix: bool,
+        operand: &'a Expr,
+        span: Bytes,
+        used: bool,
+    ) -> Fallible<Operand> {
+        let target = self.lvalue(operand)?;
+        let mut old = self.read(target.clone(), operand.span)?;
         if used && postfix {
             old = self.keep_operand(old);
         }
-        let one = Operand::Int(self.rules.int(step, IntKind::Int));
+        let one = Operand::Int(self.rules.int(by, IntKind::Int));
         let new = self.combined(Binary::Add, old.clone(), one, span)?;
         let new = self.as_type(new, &target.ty, span)?;
         let new = self.assigned(&target, new, used && !postfix, span)?;
@@ -120,25 +130,12 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// What is computed with a wide bit-field depends on its type, about which C leaves compilers free.
-    pub fn note_width(&mut self, v: &Value) {
-        if matches!(v.kind, IntKind::Wide { .. }) {
-            let text = "arithmetic with bit-fields wider than int is done in their width, as gcc does it";
-            self.results.insert(text.to_string());
-        }
-    }
-
     /// `a op b` for any operands.
     pub fn combined(&mut self, op: Binary, a: Operand, b: Operand, span: Bytes) -> Fallible<Operand> {
         let place = self.place(span);
         let zero = |v: &Value| v.constant(self.rules.terms).is_some_and(|v| v.is_zero());
         match (a, b) {
             (Operand::Int(a), Operand::Int(b)) => {
-                let full = a.kind.common(b.kind, self.rules.model).range(self.rules.model);
-                let alike = matches!(op, Binary::Compare(_)) && full.includes(&a.range) && full.includes(&b.range);
-                if !alike {
-                    [&a, &b].into_iter().for_each(|v| self.note_width(v));
-                }
                 let v = self.at(place, |this| this.with_needs(|rules, needs| rules.binary(op, a, b, needs)));
                 Ok(Operand::Int(v))
             }

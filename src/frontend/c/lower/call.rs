@@ -2,90 +2,75 @@
 
 use super::input::nondet_kind;
 use super::known::known;
+use super::learnt::Region;
 use super::pointer::Pointer;
 use super::results;
-use super::scope::{Entity, Fallible, Lowering, Purpose};
-use crate::frontend::c::tree::{IntKind, Signature, Type};
+use super::scope::{Fallible, Lowering, Purpose};
 use super::value::Operand;
-use crate::program::Mark;
-use crate::frontend::c::tree::*;
+use crate::frontend::c::tree::{Expr, ExprKind, FunctionId, IntKind, Signature, Type, Unary};
+use crate::program::{Check, Mark};
 use crate::source::Bytes;
 
 /// What is called.
-enum Callee<'a> {
-    Named(&'a str),
+enum Callee {
+    Function(FunctionId),
     Through(Pointer),
 }
 
-/// What a function returns that nobody declared: C89's rule, which compilers still follow with a warning.
-const IMPLICIT: IntKind = IntKind::Int;
-
 impl<'a> Lowering<'a> {
     /// A call expression.
-    pub fn call(&mut self, call: &'a Node<CallExpression>) -> Fallible<Operand> {
-        match self.callee(call)? {
-            Callee::Named(name) => self.call_named(name, call),
-            Callee::Through(pointer) => self.call_through(&pointer, call),
+    pub fn call(&mut self, call: &'a Expr) -> Fallible<Operand> {
+        let ExprKind::Call { callee, arguments } = &call.kind else {
+            return Err(self.problem("this is no call", call.span));
+        };
+        match self.callee(callee)? {
+            Callee::Function(id) => self.call_function(id, call, arguments),
+            Callee::Through(pointer) => self.call_through(&pointer, call, arguments),
         }
     }
 
-    /// A call of a function by its name.
-    pub fn call_named(&mut self, name: &str, call: &'a Node<CallExpression>) -> Fallible<Operand> {
-        if let Some(function) = self.functions.get(name).copied() {
-            let signature = self.signature_of(name, call.span)?;
-            let arguments = self.arguments(name, &signature, call)?;
-            if self.library.contains(&function.span.start) {
+    /// A call of a function that is known.
+    fn call_function(&mut self, id: FunctionId, call: &'a Expr, arguments: &'a [Expr]) -> Fallible<Operand> {
+        let function = self.tree.function(id);
+        if let Some(refusal) = &function.refused {
+            return self.refused(refusal, call.span);
+        }
+        let name = function.name.as_str();
+        let result = if function.body.is_some() {
+            let signature = self.signature_of(id, call.span)?;
+            let values = self.arguments(name, &signature, call, arguments)?;
+            if function.library {
                 self.results.extend(results::assumption(name, call, &self.uses));
             }
-            return self.inline(name, function, &signature, arguments, call);
-        }
-        match known(name) {
-            Some(known) => self.call_known(known, name, call),
-            None => self.call_unknown(name, call),
-        }
-    }
-
-    fn callee(&mut self, call: &'a Node<CallExpression>) -> Fallible<Callee<'a>> {
-        if let Some(name) = self.callee_name(call) {
-            return Ok(Callee::Named(name));
-        }
-        match self.expression(&call.node.callee)? {
-            Operand::Pointer(p) => Ok(Callee::Through(p)),
-            _ => Err(self.problem("this is no function", call.node.callee.span)),
-        }
-    }
-
-    /// The name of the function that is called, if it is called by its name.
-    pub fn callee_name(&self, call: &'a Node<CallExpression>) -> Option<&'a str> {
-        let mut callee = &call.node.callee;
-        while let Expression::UnaryOperator(u) = &callee.node
-            && matches!(u.node.operator.node, UnaryOperator::Address | UnaryOperator::Indirection)
-        {
-            callee = &u.node.operand;
-        }
-        let Expression::Identifier(name) = &callee.node else { return None };
-        matches!(self.lookup(&name.node.name), None | Some(Entity::Function(_))).then_some(&*name.node.name)
-    }
-
-    /// The type a call has.
-    pub fn call_type(&mut self, call: &'a Node<CallExpression>) -> Fallible<Type> {
-        let Some(name) = self.callee_name(call) else {
-            return match self.type_of(&call.node.callee)? {
-                Type::Function(signature) => Ok(signature.result.clone()),
-                Type::Pointer(to) => match *to {
-                    Type::Function(signature) => Ok(signature.result.clone()),
-                    _ => self.refuse("the type of this call", call.span),
-                },
-                _ => self.refuse("the type of this call", call.span),
-            };
+            self.inline(id, &signature, values, (call.id, call.span))?
+        } else {
+            match known(name) {
+                Some(known) => self.call_known(known, name, call, arguments)?,
+                None => self.call_unknown(id, call, arguments)?,
+            }
         };
-        if let Some(Entity::Function(Type::Function(signature))) = self.lookup(name) {
-            return Ok(signature.result.clone());
+        if function.noreturn {
+            self.flow.end();
         }
-        match (nondet_kind(name), known(name)) {
-            (Some(Some(kind)), _) => Ok(Type::Int(kind)),
-            (_, Some(known)) => Ok(known.result()),
-            (_, None) => Ok(Type::Int(IMPLICIT)),
+        Ok(result)
+    }
+
+    fn callee(&mut self, callee: &'a Expr) -> Fallible<Callee> {
+        let mut direct = callee;
+        while let ExprKind::Unary(Unary::Address | Unary::Deref, inner) = &direct.kind {
+            direct = inner;
+        }
+        if let ExprKind::Function(id) = &direct.kind {
+            return Ok(Callee::Function(*id));
+        }
+        // A function that is pointed to is what the pointer says.
+        let pointer = match &callee.kind {
+            ExprKind::Unary(Unary::Deref, pointer) if matches!(callee.ty, Type::Function(_)) => pointer,
+            _ => callee,
+        };
+        match self.expression(pointer)? {
+            Operand::Pointer(p) => Ok(Callee::Through(p)),
+            _ => Err(self.problem("this is no function", callee.span)),
         }
     }
 
@@ -98,15 +83,14 @@ impl<'a> Lowering<'a> {
     }
 
     /// Whether calls of this function only read an input.
-    pub fn is_input_function(&self, name: &str) -> bool {
-        !self.functions.contains_key(name) && known(name).is_none()
+    pub fn is_input_function(&self, id: FunctionId) -> bool {
+        let function = self.tree.function(id);
+        function.body.is_none() && function.refused.is_none() && !function.noreturn && known(&function.name).is_none()
     }
 
-    fn call_unknown(&mut self, name: &str, call: &'a Node<CallExpression>) -> Fallible<Operand> {
-        let declared = match self.lookup(name) {
-            Some(Entity::Function(Type::Function(signature))) => Some(signature.result.clone()),
-            _ => None,
-        };
+    fn call_unknown(&mut self, id: FunctionId, call: &'a Expr, arguments: &'a [Expr]) -> Fallible<Operand> {
+        let function = self.tree.function(id);
+        let name = function.name.as_str();
         if let Some((what, help)) = unfollowed(name) {
             let problem = self.problem(format!("`{name}`, which {what}, is not supported"), call.span);
             return Err(problem.with_help(help));
@@ -115,11 +99,10 @@ impl<'a> Lowering<'a> {
         if by_name == Some(None) {
             return self.refuse(&format!("`{name}`, which does not return an integer,"), call.span);
         }
-        if declared.is_none() && self.lookup(name).is_some() {
+        let Type::Function(signature) = &function.ty else {
             return self.refuse(&format!("the type of `{name}`"), call.span);
-        }
-        let result = declared.unwrap_or(Type::Int(by_name.flatten().unwrap_or(IMPLICIT)));
-        for argument in &call.node.arguments {
+        };
+        for argument in arguments {
             match self.expression(argument)? {
                 Operand::Int(_) => {}
                 Operand::Pointer(p) if self.is_harmless(&p) => {}
@@ -131,11 +114,13 @@ impl<'a> Lowering<'a> {
             }
         }
         self.about_to_call(name);
-        match result {
+        match &signature.result {
             Type::Void => Ok(Operand::Void),
             Type::Int(kind) => {
-                let v = self.read_result(name, by_name.flatten().unwrap_or(kind));
-                Ok(Operand::Int(self.rules.convert(v, kind)))
+                // Who declares none of these functions means the type in the name.
+                let read = if function.declared { None } else { by_name.flatten() };
+                let v = self.read_result(name, read.unwrap_or(*kind));
+                Ok(Operand::Int(self.rules.convert(v, *kind)))
             }
             other => self.refuse(&format!("the result of `{name}`, {},", other.with_article()), call.span),
         }
@@ -144,42 +129,45 @@ impl<'a> Lowering<'a> {
     /// Whether a function without a body cannot change anything through the pointer.
     fn is_harmless(&self, p: &Pointer) -> bool {
         p.reach.regions.iter().all(|number| match self.learnt.region_of(*number) {
-            super::learnt::Region::Part(key, _) => {
+            Region::Part(key, _) => {
                 self.object_of.get(key).is_some_and(|object| self.objects[*object].constant)
             }
-            super::learnt::Region::Function(_) => false,
+            Region::Function(_) => false,
         })
     }
 
     /// A call through a pointer: one case for each function it can be.
-    fn call_through(&mut self, p: &Pointer, call: &'a Node<CallExpression>) -> Fallible<Operand> {
+    fn call_through(&mut self, p: &Pointer, call: &'a Expr, arguments: &'a [Expr]) -> Fallible<Operand> {
         let Type::Function(signature) = &p.to else {
-            return Err(self.problem("this is no function", call.node.callee.span));
+            return Err(self.problem("this is no function", call.span));
         };
         let mut functions = Vec::new();
         for number in &p.reach.regions {
-            if let super::learnt::Region::Function(name) = self.learnt.region_of(*number) {
-                functions.push((*number, name.clone()));
+            if let Region::Function(id) = self.learnt.region_of(*number) {
+                functions.push((*number, *id));
             }
         }
         let terms = self.rules.terms;
         let p = self.keep_pointer(p.clone());
         let valid = terms.or(functions.iter().map(|(number, _)| terms.eq(p.object, terms.int(*number))).collect());
         let place = self.place(call.span);
-        self.at(place, |this| this.flow.owe(crate::program::Check::Bounds, valid));
-        if let [(_, name)] = functions.as_slice() {
-            return self.call_named(name, call);
+        self.at(place, |this| this.flow.owe(Check::Bounds, valid));
+        for (_, id) in &functions {
+            self.check_called_as(*id, signature, call.span)?;
+        }
+        if let [(_, id)] = functions.as_slice() {
+            return self.call_function(*id, call, arguments);
         }
         self.flow.settle();
         let result = match &signature.result {
             Type::Void => None,
             ty => {
                 let name = self.qualified("tmp");
-                Some(self.temporary(&name, ty, call.span.start, Purpose::Through)?)
+                Some(self.temporary(&name, ty, call.id, Purpose::Through)?)
             }
         };
         let join = self.flow.fresh();
-        for (i, (number, name)) in functions.iter().enumerate() {
+        for (i, (number, id)) in functions.iter().enumerate() {
             let (yes, no) = (self.flow.fresh(), self.flow.fresh());
             if i + 1 == functions.len() {
                 self.flow.jump(yes);
@@ -187,7 +175,7 @@ impl<'a> Lowering<'a> {
                 self.flow.branch(terms.eq(p.object, terms.int(*number)), yes, no);
             }
             self.flow.resume(yes);
-            let value = self.call_named(name, call)?;
+            let value = self.call_function(*id, call, arguments)?;
             if let Some(place) = &result {
                 let value = self.as_type(value, &place.ty.clone(), call.span)?;
                 self.write(&self.target(place.clone()), &value, call.span)?;
@@ -206,12 +194,30 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    /// A function called as if it had another type is undefined (C11 6.5.2.2p9): refused, since compilers differ.
+    fn check_called_as(&mut self, id: FunctionId, signature: &Signature, span: Bytes) -> Fallible<()> {
+        let function = self.tree.function(id);
+        let Type::Function(own) = &function.ty else {
+            return self.refuse(&format!("the type of `{}`", function.name), span);
+        };
+        let is_open = own.open || signature.open;
+        let alike = own.result == signature.result
+            && own.variadic == signature.variadic
+            && (is_open || own.parameters == signature.parameters);
+        match alike {
+            true => Ok(()),
+            false => self.refuse(&format!("a call of `{}` through a pointer of another type", function.name), span),
+        }
+    }
+
     /// The type of a function with a body, if all of it is modelled.
-    pub fn signature_of(&mut self, name: &str, span: Bytes) -> Fallible<Signature> {
-        let signature = match self.globals.names.get(name).cloned() {
-            Some(Entity::Function(Type::Function(signature))) => *signature,
-            Some(Entity::Function(Type::Other(what))) => return self.refuse(what, span),
-            Some(Entity::Refused(problem)) => return Err(problem),
+    pub fn signature_of(&mut self, id: FunctionId, span: Bytes) -> Fallible<Signature> {
+        let function = self.tree.function(id);
+        let name = &function.name;
+        let signature = match &function.ty {
+            _ if let Some(refusal) = &function.refused => return self.refused(refusal, span),
+            Type::Function(signature) => (**signature).clone(),
+            Type::Other(what) => return self.refuse(what, span),
             _ => return self.refuse(&format!("the type of `{name}`"), span),
         };
         if signature.variadic {
@@ -228,16 +234,16 @@ impl<'a> Lowering<'a> {
         &mut self,
         name: &str,
         signature: &Signature,
-        call: &'a Node<CallExpression>,
+        call: &'a Expr,
+        given: &'a [Expr],
     ) -> Fallible<Vec<Operand>> {
-        let given = &call.node.arguments;
-        if given.len() != signature.parameters.len() && !signature.open {
+        if given.len() != signature.parameters.len() && (!signature.open || given.len() < signature.parameters.len()) {
             let (n, m) = (signature.parameters.len(), given.len());
             return Err(self.problem(format!("`{name}` takes {n} arguments, not {m}"), call.span));
         }
         let mut values = Vec::new();
         for (i, argument) in given.iter().enumerate() {
-            let Some((_, ty)) = signature.parameters.get(i) else {
+            let Some(ty) = signature.parameters.get(i) else {
                 self.for_effect(argument)?;
                 continue;
             };

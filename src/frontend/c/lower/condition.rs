@@ -5,48 +5,37 @@
 //! evaluated. Operands with effects become control flow, and so do operands
 //! that start on a further line, because that line can be asked about.
 
+use super::facts;
 use super::place::Target;
 use super::scope::{Fallible, Lowering, Purpose};
-use crate::frontend::c::tree::{IntKind, Type};
 use super::value::Operand;
+use crate::frontend::c::tree::{Expr, ExprKind, IntKind, Type, Unary};
 use crate::program::LocationId;
 use crate::term::Term;
-use crate::frontend::c::tree::*;
 
 impl<'a> Lowering<'a> {
     /// Whether the value is not zero, as a term over the state after the effects of `e`.
     pub fn condition(&mut self, e: &'a Expr) -> Fallible<Term> {
-        match self.expression(e)? {
-            Operand::Int(v) => Ok(self.rules.condition(&v)),
-            Operand::Pointer(p) => Ok(self.not_null(&p)),
-            Operand::Void => Err(self.problem("a void expression has no value", e.span)),
-            Operand::Struct(_) => Err(self.problem("a struct is used as a condition", e.span)),
-        }
+        let value = self.expression(e)?;
+        self.truth_of(&value, e)
     }
 
     /// To `yes` where `e` holds, else to `no`.
     pub fn branch_on(&mut self, e: &'a Expr, yes: LocationId, no: LocationId) -> Fallible<()> {
-        match &e.node {
-            Expression::UnaryOperator(u) if u.node.operator.node == UnaryOperator::Negate => {
-                return self.branch_on(&u.node.operand, no, yes);
-            }
-            Expression::BinaryOperator(b) if self.needs_flow(e) => {
-                let and = match b.node.operator.node {
-                    BinaryOperator::LogicalAnd => true,
-                    BinaryOperator::LogicalOr => false,
-                    _ => return self.branch_here(e, yes, no),
-                };
+        match &e.kind {
+            ExprKind::Unary(Unary::Not, operand) => return self.branch_on(operand, no, yes),
+            ExprKind::Logical { and, left, right } if self.needs_flow(e) => {
                 let next = self.flow.fresh();
-                let (left_yes, left_no) = if and { (next, no) } else { (yes, next) };
-                self.branch_on(&b.node.lhs, left_yes, left_no)?;
+                let (left_yes, left_no) = if *and { (next, no) } else { (yes, next) };
+                self.branch_on(left, left_yes, left_no)?;
                 self.flow.resume(next);
-                let place = self.place(b.node.rhs.span);
+                let place = self.place(right.span);
                 if (place.file, place.line) == (self.flow.span.file, self.flow.span.line) {
-                    return self.branch_on(&b.node.rhs, yes, no);
+                    return self.branch_on(right, yes, no);
                 }
                 return self.at(place, |this| {
                     this.flow.mark_line();
-                    this.branch_on(&b.node.rhs, yes, no)
+                    this.branch_on(right, yes, no)
                 });
             }
             _ => {}
@@ -64,16 +53,20 @@ impl<'a> Lowering<'a> {
     pub fn needs_flow(&self, e: &Expr) -> bool {
         let mut e = e;
         loop {
-            match &e.node {
-                Expression::BinaryOperator(b) if is_logical(&b.node.operator.node) => {
-                    if self.optional_flow(&b.node.rhs) {
+            match &e.kind {
+                ExprKind::Logical { left, right, .. } => {
+                    if self.optional_flow(right) {
                         return true;
                     }
-                    e = &b.node.lhs;
+                    e = left;
                 }
-                Expression::UnaryOperator(u) if u.node.operator.node == UnaryOperator::Negate => e = &u.node.operand,
-                Expression::Conditional(c) => {
-                    return self.optional_flow(&c.node.then_expression) || self.optional_flow(&c.node.else_expression);
+                ExprKind::Unary(Unary::Not, operand) => e = operand,
+                ExprKind::Conditional { yes: Some(yes), no, .. } => {
+                    return self.optional_flow(yes) || self.optional_flow(no);
+                }
+                // The condition is the value as well: it is evaluated once.
+                ExprKind::Conditional { condition, yes: None, no } => {
+                    return self.optional_flow(no) || self.has_effects(condition);
                 }
                 _ => return false,
             }
@@ -82,7 +75,12 @@ impl<'a> Lowering<'a> {
 
     /// Whether an operand that may be skipped has effects, or a part on a line of its own.
     fn optional_flow(&self, e: &Expr) -> bool {
-        self.marking && self.is_further(e) || self.facts.has_effects(e) || self.reads_volatile(e)
+        self.marking && self.is_further(e) || self.has_effects(e)
+    }
+
+    /// Whether evaluating an expression does more than give a value, or may give another one each time.
+    fn has_effects(&self, e: &Expr) -> bool {
+        facts::has_effects(self.tree, e) || facts::reads_volatile(e)
     }
 
     fn is_further(&self, e: &Expr) -> bool {
@@ -91,26 +89,27 @@ impl<'a> Lowering<'a> {
             return true;
         }
         // The operand may itself go on to a further line.
-        let mut last = e.span;
-        last.start = e.span.end.saturating_sub(1).max(e.span.start);
-        let end = self.place(last);
+        let end = match self.flow.library_call {
+            Some(call) if self.library == Some(e.span.text) => call,
+            _ => self.source.last(e.span),
+        };
         (end.file, end.line) != (here.file, here.line)
     }
 
     /// `a && b && …` or `a || b || …`, without recursion into the left operands.
-    pub fn logical(&mut self, b: &'a BinaryOperatorExpression, e: &'a Expr) -> Fallible<Operand> {
+    pub fn logical(&mut self, e: &'a Expr) -> Fallible<Operand> {
         if self.needs_flow(e) {
             return self.materialised_condition(e);
         }
-        let op = &b.operator.node;
-        let and = *op == BinaryOperator::LogicalAnd;
-        let (mut spine, mut first) = (Vec::new(), e);
-        while let Expression::BinaryOperator(b) = &first.node
-            && b.node.operator.node == *op
+        let (mut spine, mut first, mut is_and) = (Vec::new(), e, None);
+        while let ExprKind::Logical { and, left, right } = &first.kind
+            && is_and.is_none_or(|same| same == *and)
         {
-            spine.push(&b.node.rhs);
-            first = &b.node.lhs;
+            is_and = Some(*and);
+            spine.push(&**right);
+            first = left;
         }
+        let and = is_and == Some(true);
         let terms = self.rules.terms;
         let mut left = self.condition(first)?;
         for rhs in spine.into_iter().rev() {
@@ -138,21 +137,39 @@ impl<'a> Lowering<'a> {
         Ok(Operand::Int(self.rules.promote(v)))
     }
 
-    /// `c ? a : b`.
-    pub fn conditional(&mut self, c: &'a ConditionalExpression, e: &'a Expr) -> Fallible<Operand> {
+    /// `c ? a : b`, or `c ?: b`.
+    pub fn conditional(&mut self, e: &'a Expr) -> Fallible<Operand> {
+        let ExprKind::Conditional { condition: test, yes, no } = &e.kind else {
+            return Err(self.problem("this is no conditional expression", e.span));
+        };
         if self.needs_flow(e) {
-            return self.conditional_flow(c, e);
+            return match yes {
+                Some(yes) => self.conditional_flow(test, yes, no, e),
+                None => self.value_or(test, no, e),
+            };
         }
         let terms = self.rules.terms;
-        let condition = self.condition(&c.condition)?;
+        let (condition, a) = match yes {
+            Some(yes) => {
+                let condition = self.condition(test)?;
+                let from = self.flow.owed.len();
+                let a = self.expression(yes)?;
+                self.guard_owed(from, condition);
+                (condition, a)
+            }
+            None => {
+                let value = self.expression(test)?;
+                (self.truth_of(&value, test)?, value)
+            }
+        };
         let from = self.flow.owed.len();
-        let a = self.expression(&c.then_expression)?;
-        self.guard_owed(from, condition);
-        let from = self.flow.owed.len();
-        let b = self.expression(&c.else_expression)?;
+        let b = self.expression(no)?;
         self.guard_owed(from, terms.not(condition));
         match (a, b) {
-            (Operand::Int(a), Operand::Int(b)) => Ok(Operand::Int(self.rules.choose(condition, a, b))),
+            (Operand::Int(a), Operand::Int(b)) => {
+                let chosen = self.rules.choose(condition, a, b);
+                self.as_type(Operand::Int(chosen), &e.ty, e.span)
+            }
             (Operand::Struct(a), Operand::Struct(b)) if a.ty == b.ty => {
                 let under = |c, t: &Target| -> Vec<_> {
                     t.choices.iter().map(|(k, p)| (terms.and(vec![c, *k]), p.clone())).collect()
@@ -162,8 +179,7 @@ impl<'a> Lowering<'a> {
             }
             (Operand::Void, _) | (_, Operand::Void) => Ok(Operand::Void),
             (a, b) => {
-                let ty = self.type_of(e)?;
-                let (a, b) = (self.as_type(a, &ty, e.span)?, self.as_type(b, &ty, e.span)?);
+                let (a, b) = (self.as_type(a, &e.ty, e.span)?, self.as_type(b, &e.ty, e.span)?);
                 match (a, b) {
                     (Operand::Pointer(a), Operand::Pointer(b)) => {
                         Ok(Operand::Pointer(self.choose_pointer(condition, a, b)))
@@ -174,20 +190,26 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn conditional_flow(&mut self, c: &'a ConditionalExpression, e: &'a Expr) -> Fallible<Operand> {
-        let ty = self.type_of(e)?;
-        if ty == Type::Void {
-            self.conditional_effects(c)?;
+    fn truth_of(&mut self, value: &Operand, e: &Expr) -> Fallible<Term> {
+        match value {
+            Operand::Int(v) => Ok(self.rules.condition(v)),
+            Operand::Pointer(p) => Ok(self.not_null(p)),
+            Operand::Void => Err(self.problem("a void expression has no value", e.span)),
+            Operand::Struct(_) => Err(self.problem("a struct is used as a condition", e.span)),
+        }
+    }
+
+    fn conditional_flow(&mut self, test: &'a Expr, yes: &'a Expr, no: &'a Expr, e: &'a Expr) -> Fallible<Operand> {
+        if e.ty == Type::Void {
+            self.conditional_effects(test, yes, no)?;
             return Ok(Operand::Void);
         }
-        let name = self.qualified("tmp");
-        let result = self.temporary(&name, &ty, e.span.start, Purpose::Chosen)?;
-        let target = self.target(result);
-        let (yes, no, join) = (self.flow.fresh(), self.flow.fresh(), self.flow.fresh());
-        self.branch_on(&c.condition, yes, no)?;
-        for (at, operand) in [(yes, &c.then_expression), (no, &c.else_expression)] {
+        let target = self.chosen(e)?;
+        let (holds, fails, join) = (self.flow.fresh(), self.flow.fresh(), self.flow.fresh());
+        self.branch_on(test, holds, fails)?;
+        for (at, operand) in [(holds, yes), (fails, no)] {
             self.flow.resume(at);
-            let v = self.converted(operand, &ty)?;
+            let v = self.converted(operand, &e.ty)?;
             self.write(&target, &v, e.span)?;
             self.flow.jump(join);
         }
@@ -195,11 +217,38 @@ impl<'a> Lowering<'a> {
         self.read(target, e.span)
     }
 
+    /// `c ?: b` with effects: the value of `c`, evaluated once, if it is not 0.
+    fn value_or(&mut self, test: &'a Expr, no: &'a Expr, e: &'a Expr) -> Fallible<Operand> {
+        let target = self.chosen(e)?;
+        let value = self.expression(test)?;
+        let value = self.keep_operand(value);
+        let condition = self.truth_of(&value, test)?;
+        let (holds, fails, join) = (self.flow.fresh(), self.flow.fresh(), self.flow.fresh());
+        self.flow.branch(condition, holds, fails);
+        self.flow.resume(holds);
+        let value = self.as_type(value, &e.ty, e.span)?;
+        self.write(&target, &value, e.span)?;
+        self.flow.jump(join);
+        self.flow.resume(fails);
+        let value = self.converted(no, &e.ty)?;
+        self.write(&target, &value, e.span)?;
+        self.flow.jump(join);
+        self.flow.resume(join);
+        self.read(target, e.span)
+    }
+
+    /// Where the value of a conditional expression goes.
+    fn chosen(&mut self, e: &Expr) -> Fallible<Target> {
+        let name = self.qualified("tmp");
+        let result = self.temporary(&name, &e.ty, e.id, Purpose::Chosen)?;
+        Ok(self.target(result))
+    }
+
     /// `c ? a : b` whose value is not used.
-    pub fn conditional_effects(&mut self, c: &'a ConditionalExpression) -> Fallible<()> {
-        let (yes, no, join) = (self.flow.fresh(), self.flow.fresh(), self.flow.fresh());
-        self.branch_on(&c.condition, yes, no)?;
-        for (at, operand) in [(yes, &c.then_expression), (no, &c.else_expression)] {
+    pub fn conditional_effects(&mut self, test: &'a Expr, yes: &'a Expr, no: &'a Expr) -> Fallible<()> {
+        let (holds, fails, join) = (self.flow.fresh(), self.flow.fresh(), self.flow.fresh());
+        self.branch_on(test, holds, fails)?;
+        for (at, operand) in [(holds, yes), (fails, no)] {
             self.flow.resume(at);
             self.for_effect(operand)?;
             self.flow.jump(join);
@@ -207,8 +256,4 @@ impl<'a> Lowering<'a> {
         self.flow.resume(join);
         Ok(())
     }
-}
-
-fn is_logical(op: &BinaryOperator) -> bool {
-    matches!(op, BinaryOperator::LogicalAnd | BinaryOperator::LogicalOr)
 }

@@ -1,128 +1,87 @@
 //! Declarations of variables: locals, static locals, and globals when they are first used.
 
 use super::begin::When;
-use super::declarator::declared_name;
 use super::facts;
 use super::initializer::{Start, Values};
 use super::learnt::{Dimension, ObjectKey};
-use super::memory::Content;
-use super::scope::{Entity, Fallible, Global, Lowering, Purpose};
-use super::specifier::Storage;
-use crate::frontend::c::tree::Type;
+use super::memory::{Content, Place};
+use super::scope::{Entity, Fallible, Lowering, Purpose};
+use super::value::Operand;
+use crate::diagnostic::Diagnostic;
+use crate::frontend::c::tree::{Expr, FunctionId, Initializer, Storage, Type, Variable, VariableId};
 use crate::program::Check;
-use crate::frontend::c::tree::*;
 use crate::source::Bytes;
 
 impl<'a> Lowering<'a> {
     /// A declaration inside a function.
-    pub fn local_declaration(&mut self, declaration: &'a Node<Declaration>) -> Fallible<()> {
-        let specified = self.specified(&declaration.node.specifiers, declaration.span);
-        if declaration.node.declarators.is_empty() {
-            specified.clone()?;
-        }
-        for d in &declaration.node.declarators {
-            let Some(name) = declared_name(&d.node.declarator) else { continue };
-            let place = self.place(d.node.declarator.span);
-            let declare = |(storage, base)| self.at(place, |this| this.local_declarator(storage, base, name, d));
-            let outcome = specified.clone().and_then(declare);
-            if let Err(problem) = outcome {
-                self.declare(name, Entity::Refused(problem.clone()));
+    pub fn local_declaration(&mut self, variables: &'a [VariableId]) {
+        for id in variables.iter().copied() {
+            let variable = self.tree.variable(id);
+            // Others are made where they are used first.
+            if variable.storage != Storage::Local {
+                continue;
+            }
+            let place = self.place(variable.declarator);
+            if let Err(problem) = self.at(place, |this| this.local_variable(id, variable)) {
+                self.declare(id, Entity::Refused(problem.clone()));
                 self.report(problem);
             }
         }
-        Ok(())
     }
 
-    fn local_declarator(
-        &mut self,
-        storage: Storage,
-        base: Type,
-        name: &'a str,
-        d: &'a Node<InitDeclarator>,
-    ) -> Fallible<()> {
-        let initializer = d.node.initializer.as_ref();
-        self.may_vary = initializer.is_none() && !storage.typedef && !storage.external && !storage.fixed;
-        let ty = self.declared(base, &d.node.declarator, false);
-        self.may_vary = false;
-        let (ty, varying) = (ty?, self.varying.take());
-        if storage.typedef {
-            self.declare(name, Entity::Typedef(ty));
-            return Ok(());
+    fn local_variable(&mut self, id: VariableId, variable: &'a Variable) -> Fallible<()> {
+        if let Some(refusal) = &variable.refused {
+            return self.refused(refusal, variable.span);
         }
-        if matches!(ty, Type::Function(_)) {
-            if !matches!(self.globals.names.get(name), Some(Entity::Function(_))) {
-                self.declare(name, Entity::Function(ty));
-            }
-            return Ok(());
-        }
-        if storage.external {
-            let entity = match self.globals.names.get(name) {
-                Some(entity) => entity.clone(),
-                None => Entity::Global(name, Global { ty, initializer: None, external: true, span: d.span }),
-            };
-            self.scope().names.insert(name.to_string(), entity);
-            return Ok(());
-        }
-        if storage.fixed {
-            let entity = match self.statics.get(&d.span.start) {
-                Some(entity) => entity.clone(),
-                None => {
-                    let global = Global { ty, initializer, external: false, span: d.span };
-                    let shown = self.qualified(name);
-                    // One for all calls.
-                    let key = self.learnt.key(vec![d.span.start]);
-                    let entity = self.global_variable(name, &shown, key, &global)?;
-                    self.statics.insert(d.span.start, entity.clone());
-                    entity
-                }
-            };
-            self.scope().names.insert(name.to_string(), entity);
-            return Ok(());
-        }
-        if initializer.is_some() && self.marking {
+        if variable.initializer.is_some() && self.marking {
             self.flow.mark_line();
         }
-        match (varying, ty) {
-            (Some(size), Type::Array(of, None)) => self.varying_array(name, *of, size, d.span)?,
-            (Some(size), _) => {
-                return Err(self.problem("an array of variable length is not supported here", size.span));
+        let place = match (&variable.length, &variable.ty) {
+            (Some(length), Type::Array(of, None)) => self.varying_array(variable, of, length)?,
+            (Some(length), _) => {
+                return Err(self.problem("an array of variable length is not supported here", length.span));
             }
-            (None, ty) => self.local_variable(name, ty, initializer, d.span)?,
+            (None, _) => self.fixed_variable(id, variable)?,
+        };
+        self.declare_once(id, &place);
+        if let Some(function) = variable.cleanup {
+            self.frame().cleanups.push((place, function, variable.span));
         }
         self.flow.settle();
         Ok(())
     }
 
-    fn local_variable(
-        &mut self,
-        name: &'a str,
-        ty: Type,
-        initializer: Option<&'a Node<Initializer>>,
-        span: Bytes,
-    ) -> Fallible<()> {
-        let shown = self.qualified(name);
-        let (values, ty) = match initializer {
+    /// The name is known in its own initialiser, and declared once for all that.
+    fn declare_once(&mut self, id: VariableId, place: &Place) {
+        let is_known = self.frame().declared.iter().any(|(known, ..)| *known == id);
+        if !is_known {
+            self.declare(id, Entity::Memory(place.clone()));
+        }
+    }
+
+    fn fixed_variable(&mut self, id: VariableId, variable: &'a Variable) -> Fallible<Place> {
+        let (shown, span) = (self.qualified(&variable.name), variable.declarator);
+        let (values, ty) = match &variable.initializer {
             Some(i) => {
-                let (values, ty) = self.initial_values(&ty, i)?;
+                let (values, ty) = self.initial_values(&variable.ty, i)?;
                 (Some(values), ty)
             }
-            None => (None, ty),
+            None => (None, variable.ty.clone()),
         };
         self.check_variable(&shown, &ty, span)?;
-        let key = self.key_here(span.start, Purpose::Declared);
+        let key = self.key_here(variable.node, Purpose::Declared);
         // Where the declaration can run again, each time has its own part of what an input holds.
         let endless = values.is_none() && self.is_repeated() && has_array(&ty);
         let outer = if endless { vec![self.dimension(&shown, Dimension::Instances)] } else { vec![] };
         let object = self.object(key, &shown, ty.clone(), outer, span)?;
-        // The name is known in its own initialiser.
         let place = self.whole(object);
-        self.declare(name, Entity::Memory(place));
+        self.declare(id, Entity::Memory(place.clone()));
         match values {
             Some(values) => {
-                self.begin_own(object, name, &ty, &values)?;
+                self.begin_own(object, id, &variable.name, &ty, &values)?;
                 if let [(_, Start::Expression(e))] = values.as_slice()
                     && matches!(ty, Type::Struct(_))
-                    && self.type_of(e)? == ty
+                    && matches!(e.ty, Type::Struct(_))
                 {
                     let target = self.target(self.whole(object));
                     let value = self.converted(e, &ty)?;
@@ -138,13 +97,20 @@ impl<'a> Lowering<'a> {
                 }
             }
         }
-        Ok(())
+        Ok(self.whole(object))
     }
 
     /// What an object holds while its first values are computed, if they depend on that.
-    fn begin_own(&mut self, object: usize, name: &str, ty: &Type, values: &Values<'a>) -> Fallible<()> {
+    fn begin_own(
+        &mut self,
+        object: usize,
+        id: VariableId,
+        name: &str,
+        ty: &Type,
+        values: &Values<'a>,
+    ) -> Fallible<()> {
         let own = values.iter().find_map(|(_, start)| match start {
-            Start::Expression(e) if facts::reads(e, name, has_array(ty)) => Some(e),
+            Start::Expression(e) if facts::reads(e, id, has_array(ty)) => Some(e),
             _ => None,
         });
         match own {
@@ -158,21 +124,19 @@ impl<'a> Lowering<'a> {
     }
 
     /// An array whose length is computed when the declaration runs.
-    fn varying_array(&mut self, name: &'a str, of: Type, size: &'a Expr, span: Bytes) -> Fallible<()> {
-        let shown = self.qualified(name);
-        self.check_variable(&shown, &of, span)?;
+    fn varying_array(&mut self, variable: &Variable, of: &Type, size: &'a Expr) -> Fallible<Place> {
+        let (shown, span) = (self.qualified(&variable.name), variable.declarator);
+        self.check_variable(&shown, of, span)?;
         let terms = self.rules.terms;
         let n = self.integer(size)?;
         let place = self.place(size.span);
         let n = self.rules.term(&n);
         self.at(place, |this| this.flow.owe(Check::Bounds, terms.le(terms.int(1), n)));
-        let key = self.key_here(span.start, Purpose::Declared);
-        let object = self.sized_object(key, &shown, of, n, span)?;
+        let key = self.key_here(variable.node, Purpose::Declared);
+        let object = self.sized_object(key, &shown, of.clone(), n, span)?;
         let endless = self.is_repeated();
         self.begin_unknown(object, endless);
-        let place = self.whole(object);
-        self.declare(name, Entity::Memory(place));
-        Ok(())
+        Ok(self.whole(object))
     }
 
     /// A variable cannot have every type.
@@ -189,15 +153,28 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// A global on its first use: its initialiser runs before everything else.
-    pub fn materialise(&mut self, name: &'a str, global: &Global<'a>) -> Fallible<Entity<'a>> {
+    /// A variable that lives as long as the program, on its first use: its initialiser runs before everything else.
+    pub fn materialise(&mut self, id: VariableId, span: Bytes) -> Fallible<Entity> {
+        let variable = self.tree.variable(id);
+        if matches!(variable.storage, Storage::Local | Storage::Parameter) {
+            let problem = format!("`{}` is used where its declaration was not met, which", variable.name);
+            return self.refuse(&problem, span);
+        }
+        let shown = match variable.storage {
+            Storage::Static => self.qualified(&variable.name),
+            _ => variable.name.clone(),
+        };
+        let open = self.frames.last().map(|f| f.function).or(self.open_function);
+        let outer = std::mem::replace(&mut self.open_function, open);
         let frames = std::mem::take(&mut self.frames);
         let marking = std::mem::replace(&mut self.marking, false);
-        let place = self.place(global.span);
-        let key = self.learnt.key(vec![global.span.start]);
-        let entity = self.at(place, |this| this.global_variable(name, name, key, global));
+        let place = self.place(variable.span);
+        // One for all calls.
+        let key = self.learnt.key(vec![variable.node]);
+        let entity = self.at(place, |this| this.global_variable(id, &shown, key, variable));
         self.marking = marking;
         self.frames = frames;
+        self.open_function = outer;
         let entity = entity.unwrap_or_else(Entity::Refused);
         if let Entity::Memory(place) = &entity {
             let variables = self.objects[place.object].leaves.values().filter_map(|leaf| match &leaf.content {
@@ -206,7 +183,7 @@ impl<'a> Lowering<'a> {
             });
             self.used_globals.extend(variables);
         }
-        self.globals.names.insert(name.to_string(), entity.clone());
+        self.globals.insert(id, entity.clone());
         match entity {
             Entity::Refused(problem) => Err(problem),
             entity => Ok(entity),
@@ -215,32 +192,49 @@ impl<'a> Lowering<'a> {
 
     fn global_variable(
         &mut self,
-        name: &str,
+        id: VariableId,
         shown: &str,
         key: ObjectKey,
-        global: &Global<'a>,
-    ) -> Fallible<Entity<'a>> {
-        let (values, ty) = match global.initializer {
+        variable: &'a Variable,
+    ) -> Fallible<Entity> {
+        if let Some(refusal) = &variable.refused {
+            return self.refused(refusal, variable.span);
+        }
+        let (values, ty) = match &variable.initializer {
             Some(i) => {
-                let (values, ty) = self.initial_values(&global.ty, i)?;
+                let (values, ty) = self.initial_values(&variable.ty, i)?;
                 (Some(values), ty)
             }
-            None => (None, global.ty.clone()),
+            None => (None, variable.ty.clone()),
         };
-        self.check_variable(shown, &ty, global.span)?;
-        let object = self.object(key, shown, ty, vec![], global.span)?;
+        self.check_variable(shown, &ty, variable.span)?;
+        let object = self.object(key, shown, ty, vec![], variable.span)?;
         // The name is known in its own initialiser.
         let entity = Entity::Memory(self.whole(object));
-        self.scope().names.insert(name.to_string(), entity.clone());
+        self.globals.insert(id, entity.clone());
         match values {
-            Some(values) => self.begin_values(object, values, When::Before, global.span)?,
-            None if global.external => {
+            Some(values) => self.begin_values(object, values, When::Before, variable.declarator)?,
+            None if variable.external => {
                 let inputs = self.begin_outside(object, None, When::Before);
                 self.uninitialised.extend(inputs);
             }
             None => self.begin_zero(object, When::Before),
         }
         Ok(entity)
+    }
+
+    /// Calls what a variable's block calls at its end, with its address.
+    pub fn call_cleanup(&mut self, of: Place, function: FunctionId, span: Bytes) -> Fallible<()> {
+        let signature = self.signature_of(function, span)?;
+        let [Type::Pointer(to)] = signature.parameters.as_slice() else {
+            return self.refuse("this function as a clean-up", span);
+        };
+        let target = self.target(of);
+        let pointer = self.address(&target);
+        let pointer = self.pointer_as(pointer, to, span)?;
+        // The call is written nowhere.
+        let site = self.tree.function(function).node;
+        self.inline(function, &signature, vec![Operand::Pointer(pointer)], (site, span)).map(|_| ())
     }
 }
 

@@ -1,20 +1,17 @@
-//! The whole file: names at file scope, then the entry function with its parameters as inputs.
+//! The whole program: constructors, then the entry function with its parameters as inputs.
 
-use super::declarator::declared_name;
-use super::facts::Facts;
 use super::flow::Flow;
 use super::learnt::Learnt;
 use super::results;
-use super::scope::{Entity, Fallible, Global, Lowering, Scope};
+use super::scope::{Entity, Fallible, Lowering};
 use super::tidy;
-use crate::frontend::c::tree::{IntKind, Signature, Type};
 use super::value::Rules;
-use super::{Options, Overflow};
 use crate::diagnostic::{Diagnostic, Subject};
+use crate::frontend::c::tree::{Function, FunctionId, IntKind, Signature, Tree, Type};
+use crate::frontend::c::{DataModel, Options, Overflow};
 use crate::program::{About, Assumption, Body, Check, Program, Span};
 use crate::source::Source;
 use crate::term::{Symbol, Terms};
-use crate::frontend::c::tree::*;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Lowering ends after this many rounds: each learns something, and most programs need two.
@@ -22,26 +19,24 @@ const MOST_ROUNDS: usize = 64;
 
 /// The program, or everything that stands in the way. Lowered again and again, in terms that are
 /// thrown away, until nothing new is learnt of its memory. Nothing if `stop` said so before that.
-pub(super) fn lower(
+pub(in crate::frontend::c) fn lower(
     terms: &Terms,
     source: &Source,
     options: &Options,
-    unit: &TranslationUnit,
-    assumptions: &[Node<Expression>],
-    declared: BTreeSet<String>,
+    tree: &Tree,
     stop: &dyn Fn() -> bool,
 ) -> Result<Option<Program>, Vec<Diagnostic>> {
     let mut learnt = Learnt::default();
     for _ in 0..MOST_ROUNDS {
         learnt.changed = false;
-        let _ = lower_once(&Terms::new(), source, options, unit, assumptions, &mut learnt, stop);
+        let _ = lower_once(&Terms::new(), source, options, tree, &mut learnt, stop);
         if stop() {
             return Ok(None);
         }
         if !learnt.changed {
-            let program = lower_once(terms, source, options, unit, assumptions, &mut learnt, stop);
+            let program = lower_once(terms, source, options, tree, &mut learnt, stop);
             // What came of a round that was stopped is no program, and its problems are none of the source.
-            return if stop() { Ok(None) } else { Ok(Some(Program { functions: declared, ..program? })) };
+            return if stop() { Ok(None) } else { program.map(Some) };
         }
     }
     let message = format!("where pointers point is not settled after {MOST_ROUNDS} rounds, which is not supported");
@@ -52,25 +47,24 @@ pub(super) fn lower(
 fn lower_once<'a>(
     terms: &'a Terms,
     source: &'a Source,
-    options: &Options,
-    unit: &'a TranslationUnit,
-    assumptions: &'a [Node<Expression>],
+    options: &'a Options,
+    tree: &'a Tree,
     learnt: &'a mut Learnt,
     stop: &'a dyn Fn() -> bool,
 ) -> Result<Program, Vec<Diagnostic>> {
-    let functions = defined_functions(unit);
     let program = Program::new(&options.entry, source.file_names());
     let mut lowering = Lowering {
         source,
         rules: Rules { terms, model: options.data_model, overflow: options.signed_overflow },
         flow: Flow::new(terms, program),
-        facts: Facts::new(&functions),
-        library: options.library.clone(),
-        uses: results::uses(&functions),
+        tree,
+        assume_texts: &options.assume,
+        library: tree.functions.iter().find(|f| f.library && f.body.is_some()).map(|f| f.span.text),
+        uses: results::uses(tree),
         results: BTreeSet::new(),
-        functions,
-        globals: Scope::default(),
+        globals: HashMap::new(),
         frames: vec![],
+        open_function: None,
         learnt,
         objects: vec![],
         object_of: HashMap::new(),
@@ -78,9 +72,6 @@ fn lower_once<'a>(
         raw: HashSet::new(),
         allocated: vec![],
         allocation_matters: false,
-        structs: HashMap::new(),
-        refused_structs: HashMap::new(),
-        statics: HashMap::new(),
         fixed: HashSet::new(),
         guesses: vec![],
         errors: vec![],
@@ -88,18 +79,13 @@ fn lower_once<'a>(
         stop,
         uses_arguments: None,
         loops: 0,
-        has_volatile: false,
-        may_vary: false,
-        varying: None,
-        marking: false,
+        marking: true,
         declarations: 0,
         used_globals: vec![],
         streams: vec![],
         uninitialised: vec![],
     };
-    lowering.file_scope(unit);
-    lowering.marking = true;
-    match lowering.entry(&options.entry, assumptions) {
+    match lowering.entry(&options.entry) {
         Ok(arrays) if lowering.errors.is_empty() => Ok(finish(lowering, options, arrays)),
         Ok(_) => Err(sorted(lowering.errors)),
         Err(problem) => {
@@ -114,105 +100,34 @@ fn sorted(mut errors: Vec<Diagnostic>) -> Vec<Diagnostic> {
     errors
 }
 
-fn defined_functions(unit: &TranslationUnit) -> HashMap<String, &Node<FunctionDefinition>> {
-    let mut functions = HashMap::new();
-    for external in &unit.0 {
-        if let ExternalDeclaration::FunctionDefinition(f) = &external.node
-            && let Some(name) = declared_name(&f.node.declarator)
-        {
-            functions.insert(name.to_string(), f);
-        }
-    }
-    functions
-}
-
 impl<'a> Lowering<'a> {
-    /// Gives every name at file scope its meaning. Nothing is refused here, only where it is used.
-    fn file_scope(&mut self, unit: &'a TranslationUnit) {
-        for external in &unit.0 {
-            match &external.node {
-                ExternalDeclaration::Declaration(d) => self.file_declaration(d),
-                ExternalDeclaration::FunctionDefinition(f) => {
-                    let Some(name) = declared_name(&f.node.declarator) else { continue };
-                    let ty = self
-                        .specified(&f.node.specifiers, f.span)
-                        .and_then(|(_, base)| self.declared(base, &f.node.declarator, false))
-                        .and_then(|mut ty| self.old_style(&mut ty, &f.node.declarations).map(|()| ty));
-                    let entity = ty.map_or_else(Entity::Refused, Entity::Function);
-                    self.globals.names.insert(name.to_string(), entity);
-                }
-                ExternalDeclaration::StaticAssert(a) => {
-                    if let Err(problem) = self.static_assert(&a.node) {
-                        self.report(problem);
-                    }
-                }
-            }
-        }
-    }
-
-    fn file_declaration(&mut self, declaration: &'a Node<Declaration>) {
-        let base = self.specified(&declaration.node.specifiers, declaration.span);
-        for d in &declaration.node.declarators {
-            let Some(name) = declared_name(&d.node.declarator) else { continue };
-            let ty = base.clone().and_then(|(s, base)| Ok((s, self.declared(base, &d.node.declarator, false)?)));
-            let entity = match ty {
-                Err(problem) => Entity::Refused(problem),
-                Ok((storage, ty)) if storage.typedef => Entity::Typedef(ty),
-                Ok((_, Type::Function(_))) if self.is_defined_above(name) => continue,
-                Ok((_, ty @ Type::Function(_))) => Entity::Function(ty),
-                Ok((storage, ty)) => {
-                    let initializer = d.node.initializer.as_ref();
-                    let external = storage.external && initializer.is_none();
-                    let new = Global { ty, initializer, external, span: d.span };
-                    match self.globals.names.get(name) {
-                        Some(Entity::Global(_, old)) => Entity::Global(name, redeclared(old.clone(), new)),
-                        _ => Entity::Global(name, new),
-                    }
-                }
-            };
-            self.globals.names.insert(name.to_string(), entity);
-        }
-    }
-
-    /// Whether the definition of a function was already seen; it says more than a declaration.
-    fn is_defined_above(&self, name: &str) -> bool {
-        self.functions.contains_key(name) && self.globals.names.contains_key(name)
-    }
-
     /// The entry function, under the assumptions; gives the arrays among its parameters.
-    fn entry(&mut self, name: &str, assumptions: &'a [Node<Expression>]) -> Fallible<Vec<Symbol>> {
-        let Some(function) = self.functions.get(name).copied() else {
-            let mut names: Vec<&str> = self.functions.keys().map(String::as_str).collect();
-            names.sort_unstable();
-            let problem = Diagnostic::new(format!("there is no function `{name}` with a body"), Span::default())
-                .about(Subject::Entry);
-            return Err(match names.is_empty() {
-                true => problem,
-                false => problem.with_help(format!("functions with a body: {}", names.join(", "))),
-            });
+    fn entry(&mut self, name: &str) -> Fallible<Vec<Symbol>> {
+        let Some(id) = self.tree.defined(name) else {
+            return Err(no_entry(self.tree, name));
         };
-        self.flow.span = self.place(function.node.declarator.span);
-        let signature = self.signature_of(name, function.node.declarator.span)?;
+        let function = self.tree.function(id);
+        self.flow.span = self.place(function.span);
+        let signature = self.signature_of(id, function.span)?;
         let begin = self.flow.fresh();
         self.flow.resume(begin);
-        let (name, function) = (declared_name(&function.node.declarator).expect("named"), function);
-        self.enter(name, 0, function, None);
+        self.run_before()?;
+        self.enter(id, 0, None);
         let mut arrays = Vec::new();
         let is_program = takes_arguments(name, &signature);
-        for (i, (parameter, ty)) in signature.parameters.iter().enumerate() {
-            let Some(parameter) = parameter else {
+        for (i, parameter) in function.parameters.iter().copied().enumerate() {
+            if self.tree.variable(parameter).name.is_empty() {
                 self.frame().parameters.push(None);
                 continue;
-            };
-            let span = function.node.declarator.span;
+            }
             let made = match (i, is_program) {
-                (0, true) => self.argument_count(parameter, ty, span),
+                (0, true) => self.argument_count(parameter),
                 (1, true) => {
                     self.frame().parameters.push(None);
                     self.declare(parameter, Entity::Arguments);
                     continue;
                 }
-                _ => self.entry_parameter(parameter, ty, span),
+                _ => self.entry_parameter(parameter),
             };
             let (place, entity) = match made {
                 Ok((place, inputs)) => {
@@ -224,10 +139,47 @@ impl<'a> Lowering<'a> {
             self.frame().parameters.push(place);
             self.declare(parameter, entity);
         }
-        self.assume(assumptions);
-        self.body(function)?;
+        self.assume(&self.tree.assumptions);
+        self.body(id)?;
+        if name == "main" {
+            self.run_after()?;
+        }
         self.prepend_prologue(begin);
         Ok(arrays)
+    }
+
+    /// Functions that run before all others, by priority (those without one are last), then in the order of the text.
+    fn run_before(&mut self) -> Fallible<()> {
+        let mut all = self.with_priority(|f| f.constructor);
+        all.sort_by_key(|(priority, id)| (priority.unwrap_or(u32::MAX), *id));
+        all.into_iter().try_for_each(|(_, id)| self.run_alone(id))
+    }
+
+    /// Functions that run when the program ends, in the opposite order.
+    pub fn run_after(&mut self) -> Fallible<()> {
+        let mut all = self.with_priority(|f| f.destructor);
+        all.sort_by_key(|(priority, id)| std::cmp::Reverse((priority.unwrap_or(u32::MAX), *id)));
+        all.into_iter().try_for_each(|(_, id)| self.run_alone(id))
+    }
+
+    fn with_priority(&self, of: impl Fn(&Function) -> Option<Option<u32>>) -> Vec<(Option<u32>, FunctionId)> {
+        let all = self.tree.functions.iter().enumerate().filter(|(_, f)| f.body.is_some());
+        all.filter_map(|(i, f)| Some((of(f)?, FunctionId(i)))).collect()
+    }
+
+    /// Runs a function that nothing calls, without arguments.
+    fn run_alone(&mut self, id: FunctionId) -> Fallible<()> {
+        let function = self.tree.function(id);
+        let signature = self.signature_of(id, function.span)?;
+        if !signature.parameters.is_empty() {
+            return self.refuse(&format!("`{}`, which runs by itself and takes arguments,", function.name), function.span);
+        }
+        let span = self.place(function.span);
+        self.at(span, |this| {
+            this.about_to_call(&function.name);
+            this.enter(id, function.node, None);
+            this.body(id)
+        })
     }
 
     /// Links the start to the body: cursors at 0, globals at their initialisers.
@@ -248,32 +200,32 @@ impl<'a> Lowering<'a> {
 fn takes_arguments(name: &str, signature: &Signature) -> bool {
     let is_text = |ty: &Type| *ty == Type::Pointer(Box::new(Type::Int(IntKind::Char)));
     match signature.parameters.as_slice() {
-        [(_, Type::Int(IntKind::Int)), (_, Type::Pointer(to)), ..] => name == "main" && is_text(to),
+        [Type::Int(IntKind::Int), Type::Pointer(to), ..] => name == "main" && is_text(to),
         _ => false,
     }
 }
 
-/// Several declarations of one global: the one with most to say counts.
-fn redeclared<'a>(old: Global<'a>, new: Global<'a>) -> Global<'a> {
-    let sized = |g: &Global| !matches!(g.ty, Type::Array(_, None));
-    let external = old.external && new.external;
-    let initializer = new.initializer.or(old.initializer);
-    let ty = if sized(&new) || !sized(&old) { new.ty } else { old.ty };
-    let span = if new.initializer.is_some() || old.external { new.span } else { old.span };
-    Global { ty, initializer, external, span }
+/// The problem that there is nothing to begin with.
+fn no_entry(tree: &Tree, name: &str) -> Diagnostic {
+    let mut names: Vec<&str> =
+        tree.functions.iter().filter(|f| f.body.is_some() && !f.library).map(|f| f.name.as_str()).collect();
+    names.sort_unstable();
+    names.dedup();
+    let problem =
+        Diagnostic::new(format!("there is no function `{name}` with a body"), Span::default()).about(Subject::Entry);
+    match names.is_empty() {
+        true => problem,
+        false => problem.with_help(format!("functions with a body: {}", names.join(", "))),
+    }
 }
 
 /// Where the user's functions are.
-fn bodies(
-    functions: &HashMap<String, &Node<FunctionDefinition>>,
-    library: &std::ops::Range<usize>,
-    source: &Source,
-) -> Vec<Body> {
-    let own = functions.iter().filter(|(_, f)| !library.contains(&f.span.start));
-    let body = |(name, f): (&String, &&Node<FunctionDefinition>)| Body {
-        function: name.clone(),
-        first: source.place(f.span.start),
-        last: source.place(f.span.end.saturating_sub(1)),
+fn bodies(tree: &Tree, source: &Source) -> Vec<Body> {
+    let own = tree.functions.iter().filter(|f| f.body.is_some() && !f.library);
+    let body = |f: &Function| Body {
+        function: f.name.clone(),
+        first: source.start(f.extent),
+        last: source.last(f.extent),
     };
     let mut all: Vec<Body> = own.map(body).collect();
     all.sort_by_key(|body| body.first);
@@ -285,9 +237,12 @@ fn finish(lowering: Lowering, options: &Options, arrays: Vec<Symbol>) -> Program
     let (allocated, allocation_matters) = (lowering.allocated_symbols(), lowering.allocation_matters);
     let results = lowering.results;
     let (streams, uninitialised, globals) = (lowering.streams, lowering.uninitialised, lowering.used_globals);
-    let bodies = bodies(&lowering.functions, &lowering.library, lowering.source);
+    let bodies = bodies(lowering.tree, lowering.source);
+    let functions = lowering.tree.functions.iter().filter(|f| f.declared && !f.library).map(|f| f.name.clone());
+    let functions: BTreeSet<String> = functions.collect();
     let mut program = lowering.flow.program;
     program.bodies = bodies;
+    program.functions = functions;
     tidy::fill_spans(&mut program);
     let mut assume = |text: String, about: About| program.assumptions.push(Assumption { text, about });
     let model = match options.data_model {

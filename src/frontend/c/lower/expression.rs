@@ -1,15 +1,10 @@
 //! Expressions: values as terms, effects as edges, from left to right.
 //! What a later effect could change is kept before it (`steady`).
 
-use crate::frontend::c::tree::Binary;
-use super::facts::is_assignment;
-use crate::frontend::c::layout;
 use super::scope::{Entity, Fallible, Lowering};
-use crate::frontend::c::tree::{IntKind, Type};
 use super::value::{Operand, Value};
 use crate::diagnostic::Diagnostic;
-use crate::term::Cmp;
-use crate::frontend::c::tree::*;
+use crate::frontend::c::tree::{Binary, Expr, ExprKind, IntKind, Type, Unary, VariableId};
 use crate::source::Bytes;
 
 /// What to do about the arguments of the program.
@@ -32,87 +27,59 @@ impl<'a> Lowering<'a> {
     }
 
     fn expression_here(&mut self, e: &'a Expr) -> Fallible<Operand> {
-        match &e.node {
-            Expression::Identifier(name) => match self.resolve(&name.node.name, name.span)? {
-                Entity::Memory(place) => self.read(self.target(place), e.span),
-                Entity::Constant(v) => Ok(Operand::Int(self.rules.int(v, IntKind::Int))),
-                Entity::Function(ty) => Ok(Operand::Pointer(self.function_pointer(&name.node.name, ty))),
-                _ => Err(self.problem("this name is no value", e.span)),
+        match &e.kind {
+            ExprKind::Constant(v) => match &e.ty {
+                Type::Int(kind) => Ok(Operand::Int(self.rules.int(v.clone(), *kind))),
+                Type::Pointer(to) if v.is_zero() => Ok(Operand::Pointer(self.null_pointer((**to).clone()))),
+                other => self.refuse(&format!("a constant that is {}", other.with_article()), e.span),
             },
-            Expression::Constant(c) => Ok(Operand::Int(self.literal(c)?)),
-            Expression::StringLiteral(_) | Expression::Member(_) | Expression::CompoundLiteral(_) => {
+            ExprKind::Variable(id) => match self.resolve(*id, e.span)? {
+                Entity::Memory(place) => self.read(self.target(place), e.span),
+                Entity::Arguments => Err(self.argument_use(e.span)),
+                Entity::Refused(problem) => Err(problem),
+            },
+            ExprKind::Function(id) => {
+                let ty = self.tree.function(*id).ty.clone();
+                Ok(Operand::Pointer(self.function_pointer(*id, ty)))
+            }
+            ExprKind::String(_) | ExprKind::Member { .. } | ExprKind::CompoundLiteral(_) | ExprKind::Index(..) => {
                 let target = self.lvalue(e)?;
                 self.read(target, e.span)
             }
-            Expression::Call(call) => self.call(call),
-            Expression::SizeOfTy(t) => {
-                let ty = self.named_type(&t.node.0)?;
-                self.size_of(&ty, e.span)
-            }
-            Expression::SizeOfVal(v) => {
-                let ty = self.type_of(&v.node.0)?;
-                self.size_of(&ty, e.span)
-            }
-            Expression::UnaryOperator(u) => self.unary(u, e),
-            Expression::Cast(c) => self.cast(&c.node, e.span),
-            Expression::BinaryOperator(b) => match &b.node.operator.node {
-                BinaryOperator::Index => {
-                    let target = self.lvalue(e)?;
-                    self.read(target, e.span)
-                }
-                BinaryOperator::LogicalAnd | BinaryOperator::LogicalOr => self.logical(&b.node, e),
-                op if is_assignment(op) => self.assignment(&b.node, e.span, true),
-                _ => self.binary_spine(e),
-            },
-            Expression::Conditional(c) => self.conditional(&c.node, e),
-            Expression::Comma(es) => {
-                let (last, first) = es.split_last().expect("a comma has operands");
-                for e in first {
-                    self.for_effect(e)?;
-                }
+            ExprKind::Call { .. } => self.call(e),
+            ExprKind::Unary(op, operand) => self.unary(*op, operand, e),
+            ExprKind::Step { by, postfix, operand } => self.increment(*by, *postfix, operand, e.span, true),
+            ExprKind::Convert(inner) => self.convert(inner, e),
+            ExprKind::Logical { .. } => self.logical(e),
+            ExprKind::Assign(left, right) => self.assignment(None, left, right, e.span, true),
+            ExprKind::AssignOp(op, left, right) => self.assignment(Some(*op), left, right, e.span, true),
+            ExprKind::Binary(..) => self.binary_spine(e),
+            ExprKind::Conditional { .. } => self.conditional(e),
+            ExprKind::Comma(first, last) => {
+                self.for_effect(first)?;
                 self.expression(last)
             }
-            Expression::Statement(s) => self.statement_expression(s),
-            Expression::GenericSelection(g) => {
-                let chosen = self.generic_choice(&g.node, e.span)?;
-                self.expression(chosen)
-            }
-            Expression::AlignOf(t) => {
-                let ty = self.named_type(&t.node.0)?;
-                match layout::size_and_alignment(&ty, self.rules.model) {
-                    Some((_, alignment)) => Ok(Operand::Int(self.rules.int(alignment, IntKind::ULong))),
-                    None => self.refuse(&format!("_Alignof of {}", ty.describe()), e.span),
-                }
-            }
-            Expression::OffsetOf(o) => self.offset_of(&o.node, e.span),
-            Expression::VaArg(_) => self.refuse("va_arg", e.span),
+            ExprKind::Statement(items) => self.statement_expression(items),
+            ExprKind::LabelAddress(name) => self.label_pointer(name, e).map(Operand::Pointer),
+            ExprKind::Refused(refusal) => self.refused(refusal, e.span),
         }
     }
 
     /// An expression whose value is not used.
     pub fn for_effect(&mut self, e: &'a Expr) -> Fallible<()> {
-        match &e.node {
-            Expression::BinaryOperator(b) if is_assignment(&b.node.operator.node) => {
-                self.assignment(&b.node, e.span, false)?;
+        match &e.kind {
+            ExprKind::Assign(left, right) => drop(self.assignment(None, left, right, e.span, false)?),
+            ExprKind::AssignOp(op, left, right) => drop(self.assignment(Some(*op), left, right, e.span, false)?),
+            ExprKind::Step { by, postfix, operand } => drop(self.increment(*by, *postfix, operand, e.span, false)?),
+            ExprKind::Convert(inner) if e.ty == Type::Void => return self.for_effect(inner),
+            ExprKind::Comma(first, last) => {
+                self.for_effect(first)?;
+                self.for_effect(last)?;
             }
-            Expression::UnaryOperator(u) if step_of(&u.node.operator.node).is_some() => {
-                self.increment(&u.node, e.span, false)?;
+            ExprKind::Conditional { condition, yes: Some(yes), no } if self.needs_flow(e) => {
+                self.conditional_effects(condition, yes, no)?;
             }
-            Expression::Cast(c) if c.node.type_name.node.declarator.is_none() => {
-                if self.named_type(&c.node.type_name)? == Type::Void {
-                    return self.for_effect(&c.node.expression);
-                }
-                self.expression(e)?;
-            }
-            Expression::Comma(es) => {
-                for e in es.iter() {
-                    self.for_effect(e)?;
-                }
-            }
-            Expression::Conditional(c) if self.needs_flow(e) => self.conditional_effects(&c.node)?,
-            _ => {
-                self.expression(e)?;
-            }
+            _ => drop(self.expression(e)?),
         }
         self.flow.settle();
         Ok(())
@@ -128,170 +95,88 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// What a name stands for, which may be a global that is used for the first time.
-    pub fn resolve(&mut self, name: &str, span: Bytes) -> Fallible<Entity<'a>> {
-        match self.lookup(name).cloned() {
-            None => Err(self.problem(format!("`{name}` is not declared"), span)),
+    /// What a variable stands for, which may be a global that is used for the first time.
+    pub fn resolve(&mut self, id: VariableId, span: Bytes) -> Fallible<Entity> {
+        match self.lookup(id).cloned() {
+            None => self.materialise(id, span),
             Some(Entity::Refused(problem)) => Err(problem),
             Some(Entity::Arguments) => Err(self.argument_use(span)),
-            Some(Entity::Global(name, global)) => self.materialise(name, &global),
             Some(entity) => Ok(entity),
         }
     }
 
     /// The problem that the arguments of the program are used, told where that is the case first.
     fn argument_use(&mut self, span: Bytes) -> Diagnostic {
-        let behind = &self.source.text[span.end..];
+        let behind = self.source.text(span.text).get(span.end as usize..).unwrap_or_default();
         let index = behind.find([']', ';']).filter(|at| behind.starts_with('[') && behind[*at..].starts_with(']'));
-        let used = &self.source.text[span.start..index.map_or(span.end, |at| span.end + at + 1)];
+        let end = index.map_or(span.end, |at| span.end + at as u32 + 1);
+        let used = self.source.slice(Bytes { end, ..span });
         let problem = self.problem(format!("`{used}`, from the arguments of the program, is not supported"), span);
         let problem = problem.with_length(used.len()).with_help(ARGUMENTS);
         self.uses_arguments.get_or_insert(problem).clone()
     }
 
-    fn unary(&mut self, u: &'a Node<UnaryOperatorExpression>, e: &'a Expr) -> Fallible<Operand> {
-        let operand = &u.node.operand;
-        if step_of(&u.node.operator.node).is_some() {
-            return self.increment(&u.node, e.span, true);
-        }
-        let value = match u.node.operator.node {
-            UnaryOperator::Indirection => {
+    fn unary(&mut self, op: Unary, operand: &'a Expr, e: &'a Expr) -> Fallible<Operand> {
+        let value = match op {
+            Unary::Deref => {
                 let target = self.lvalue(e)?;
                 return self.read(target, e.span);
             }
-            UnaryOperator::Address => return self.address_of(operand).map(Operand::Pointer),
-            UnaryOperator::Negate => {
+            Unary::Address => return self.address_of(operand).map(Operand::Pointer),
+            Unary::Not => {
                 let c = self.condition(operand)?;
                 self.rules.truth(self.rules.terms.not(c))
             }
-            UnaryOperator::Plus => {
+            Unary::Plus => {
                 let v = self.integer(operand)?;
                 self.rules.promote(v)
             }
-            UnaryOperator::Minus => {
+            Unary::Minus => {
                 let v = self.integer(operand)?;
-                self.note_width(&v);
                 self.with_needs(|rules, needs| rules.negate(v, needs))
             }
-            UnaryOperator::Complement => {
+            Unary::Complement => {
                 let v = self.integer(operand)?;
-                self.note_width(&v);
                 self.rules.complement(v)
             }
-            _ => unreachable!("steps are handled above"),
         };
         Ok(Operand::Int(value))
     }
 
-    fn cast(&mut self, c: &'a CastExpression, span: Bytes) -> Fallible<Operand> {
-        match self.named_type(&c.type_name)? {
+    /// A conversion to the type of `e`, written or implied.
+    fn convert(&mut self, inner: &'a Expr, e: &'a Expr) -> Fallible<Operand> {
+        match &e.ty {
             Type::Void => {
-                self.for_effect(&c.expression)?;
+                self.for_effect(inner)?;
                 Ok(Operand::Void)
             }
             Type::Int(IntKind::Bool) => {
-                let c = self.condition(&c.expression)?;
+                let c = self.condition(inner)?;
                 Ok(Operand::Int(self.rules.convert(self.rules.truth(c), IntKind::Bool)))
             }
             Type::Int(kind) | Type::Volatile(kind) => {
-                let v = self.integer(&c.expression)?;
-                Ok(Operand::Int(self.rules.convert(v, kind)))
+                let v = self.integer(inner)?;
+                Ok(Operand::Int(self.rules.convert(v, *kind)))
             }
-            ty @ Type::Pointer(_) => self.converted(&c.expression, &ty),
-            ty @ Type::Struct(_) => self.converted(&c.expression, &ty),
-            other => self.refuse(&format!("a cast to {}", other.describe()), span),
+            Type::Pointer(_) | Type::Struct(_) => self.converted(inner, &e.ty),
+            other => self.refuse(&format!("a conversion to {}", other.describe()), e.span),
         }
-    }
-
-    fn size_of(&mut self, ty: &Type, span: Bytes) -> Fallible<Operand> {
-        match layout::size_of(ty, self.rules.model) {
-            Some(size) => Ok(Operand::Int(self.rules.int(size, IntKind::ULong))),
-            None => self.refuse(&format!("sizeof of {}", ty.describe()), span),
-        }
-    }
-
-    /// `offsetof(type, member)`.
-    fn offset_of(&mut self, o: &'a OffsetOfExpression, span: Bytes) -> Fallible<Operand> {
-        let ty = self.named_type(&o.type_name)?;
-        let name = &o.designator.node.base.node.name;
-        let (Type::Struct(s), true) = (&ty, o.designator.node.members.is_empty()) else {
-            return self.refuse("this offsetof", span);
-        };
-        let way = s.find(name).filter(|way| way.len() == 1);
-        let offsets = s.fields().and_then(|f| layout::offsets(f, s.0.union, self.rules.model));
-        match way.zip(offsets) {
-            Some((way, offsets)) => Ok(Operand::Int(self.rules.int(offsets[way[0]], IntKind::ULong))),
-            None => self.refuse("this offsetof", span),
-        }
-    }
-
-    /// The expression `_Generic` chooses.
-    pub fn generic_choice(&mut self, g: &'a GenericSelection, span: Bytes) -> Fallible<&'a Expr> {
-        let ty = self.type_of(&g.expression)?.into_parameter();
-        let mut default = None;
-        for association in &g.associations {
-            match &association.node {
-                GenericAssociation::Default(e) => default = Some(&**e),
-                GenericAssociation::Type(t) if self.named_type(&t.node.type_name)? == ty => {
-                    return Ok(&t.node.expression);
-                }
-                GenericAssociation::Type(_) => {}
-            }
-        }
-        default.ok_or_else(|| self.problem(format!("_Generic has no choice for {}", ty.describe()), span))
     }
 
     /// `a op b op c …`, which associates to the left, without recursion into the left operands.
     fn binary_spine(&mut self, e: &'a Expr) -> Fallible<Operand> {
-        let mut spine = Vec::new();
+        let mut spine: Vec<(Binary, &'a Expr, Bytes)> = Vec::new();
         let mut first = e;
-        while let Expression::BinaryOperator(b) = &first.node
-            && !is_assignment(&b.node.operator.node)
-            && let Some(op) = binary_operator(&b.node.operator.node)
-        {
-            spine.push((op, &b.node.rhs, first.span));
-            first = &b.node.lhs;
+        while let ExprKind::Binary(op, left, right) = &first.kind {
+            spine.push((*op, right, first.span));
+            first = left;
         }
         let mut left = self.expression(first)?;
-        for (op, rhs, span) in spine.into_iter().rev() {
-            left = self.steady_operand(left, rhs);
-            let right = self.expression(rhs)?;
+        for (op, right, span) in spine.into_iter().rev() {
+            left = self.steady_operand(left, right);
+            let right = self.expression(right)?;
             left = self.combined(op, left, right, span)?;
         }
         Ok(left)
     }
-}
-
-/// `+1` or `-1` for an increment or decrement, and whether the value is the one before.
-pub(super) fn step_of(op: &UnaryOperator) -> Option<(i32, bool)> {
-    match op {
-        UnaryOperator::PostIncrement => Some((1, true)),
-        UnaryOperator::PostDecrement => Some((-1, true)),
-        UnaryOperator::PreIncrement => Some((1, false)),
-        UnaryOperator::PreDecrement => Some((-1, false)),
-        _ => None,
-    }
-}
-
-/// Operators that evaluate both operands and combine the values.
-pub(super) fn binary_operator(op: &BinaryOperator) -> Option<Binary> {
-    Some(match op {
-        BinaryOperator::Multiply | BinaryOperator::AssignMultiply => Binary::Mul,
-        BinaryOperator::Divide | BinaryOperator::AssignDivide => Binary::Div,
-        BinaryOperator::Modulo | BinaryOperator::AssignModulo => Binary::Rem,
-        BinaryOperator::Plus | BinaryOperator::AssignPlus => Binary::Add,
-        BinaryOperator::Minus | BinaryOperator::AssignMinus => Binary::Sub,
-        BinaryOperator::ShiftLeft | BinaryOperator::AssignShiftLeft => Binary::Shl,
-        BinaryOperator::ShiftRight | BinaryOperator::AssignShiftRight => Binary::Shr,
-        BinaryOperator::BitwiseAnd | BinaryOperator::AssignBitwiseAnd => Binary::And,
-        BinaryOperator::BitwiseXor | BinaryOperator::AssignBitwiseXor => Binary::Xor,
-        BinaryOperator::BitwiseOr | BinaryOperator::AssignBitwiseOr => Binary::Or,
-        BinaryOperator::Less => Binary::Compare(Cmp::Lt),
-        BinaryOperator::Greater => Binary::Compare(Cmp::Gt),
-        BinaryOperator::LessOrEqual => Binary::Compare(Cmp::Le),
-        BinaryOperator::GreaterOrEqual => Binary::Compare(Cmp::Ge),
-        BinaryOperator::Equals => Binary::Compare(Cmp::Eq),
-        BinaryOperator::NotEquals => Binary::Compare(Cmp::Ne),
-        _ => return None,
-    })
 }

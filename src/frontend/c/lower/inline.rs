@@ -1,31 +1,32 @@
 //! Functions with a body, in copies of their own; one that calls itself last is a loop.
 
 use super::memory::Place;
-use super::scope::{Entity, Fallible, Frame, Lowering, Purpose, Scope};
-use crate::frontend::c::tree::{Signature, Type};
+use super::scope::{Entity, Fallible, Frame, Lowering, Purpose};
 use super::value::Operand;
+use crate::frontend::c::tree::{FunctionId, NodeId, Signature, Type};
 use crate::program::{Gap, Mark};
-use crate::frontend::c::tree::*;
 use crate::source::Bytes;
 use std::collections::HashMap;
 
 impl<'a> Lowering<'a> {
-    /// A function with a body, in a copy of its own; or a loop, if it calls itself as the last thing it does.
+    /// A function with a body, in a copy of its own; or a loop, if it calls itself as the last thing it does. The call
+    /// is told by its node.
     pub fn inline(
         &mut self,
-        name: &str,
-        function: &'a Node<FunctionDefinition>,
+        id: FunctionId,
         signature: &Signature,
         arguments: Vec<Operand>,
-        call: &'a Node<CallExpression>,
+        (site, span): (NodeId, Bytes),
     ) -> Fallible<Operand> {
         if (self.stop)() {
-            return Err(self.problem("stopped", call.span));
+            return Err(self.problem("stopped", span));
         }
+        let function = self.tree.function(id);
+        let name = function.name.as_str();
         self.about_to_call(name);
-        let depth = self.frames.iter().filter(|f| f.name == name).count();
-        if depth > 0 && self.is_tail_call(name, &arguments, call) {
-            return self.again(arguments, call.span);
+        let depth = self.frames.iter().filter(|f| f.function == id).count();
+        if depth > 0 && self.is_tail_call(id, &arguments, site) {
+            return self.again(arguments, span);
         }
         if depth > self.recursion {
             self.flow.mark(Mark::Gap(Gap::Recursion { function: name.to_string(), limit: self.recursion }));
@@ -33,49 +34,47 @@ impl<'a> Lowering<'a> {
             return Ok(match &signature.result {
                 Type::Void => Operand::Void,
                 ty => {
-                    let result = self.result_of(name, ty, call)?;
-                    self.read(self.target(result), call.span)?
+                    let result = self.result_of(name, ty, site)?;
+                    self.read(self.target(result), span)?
                 }
             });
         }
         let before = self.flow.span;
         let result = match &signature.result {
             Type::Void => None,
-            ty => Some(self.result_of(name, ty, call)?),
+            ty => Some(self.result_of(name, ty, site)?),
         };
-        self.enter(name, call.span.start, function, result.clone());
-        for (i, ((parameter, ty), argument)) in signature.parameters.iter().zip(arguments).enumerate() {
-            let shown = parameter.as_deref().unwrap_or("parameter");
-            let position = function.node.declarator.span.start + i;
-            let place = self.bind(shown, ty, argument, position, call.span)?;
+        self.enter(id, site, result.clone());
+        for ((parameter, ty), argument) in function.parameters.iter().zip(&signature.parameters).zip(arguments) {
+            let variable = self.tree.variable(*parameter);
+            let shown = if variable.name.is_empty() { "parameter" } else { &variable.name };
+            let place = self.bind(shown, ty, argument, variable.node, span)?;
             self.frame().parameters.push(Some(place.clone()));
-            if let Some(parameter) = parameter {
-                self.declare(parameter, Entity::Memory(place));
-            }
+            self.declare(*parameter, Entity::Memory(place));
         }
         let outer = self.flow.library_call;
-        if self.library.contains(&function.span.start) && outer.is_none() {
-            self.flow.library_call = Some(self.place(call.span));
+        if function.library && outer.is_none() {
+            self.flow.library_call = Some(self.place(span));
         }
-        let done = self.body(function);
+        let done = self.body(id);
         self.flow.library_call = outer;
         done?;
         self.flow.span = before;
         match result {
-            Some(place) => self.read(self.target(place), call.span),
+            Some(place) => self.read(self.target(place), span),
             None => Ok(Operand::Void),
         }
     }
 
-    pub fn result_of(&mut self, name: &str, ty: &Type, call: &Node<CallExpression>) -> Fallible<Place> {
+    pub fn result_of(&mut self, name: &str, ty: &Type, site: NodeId) -> Fallible<Place> {
         let name = self.qualified(name);
-        self.temporary(&name, ty, call.span.start, Purpose::Result)
+        self.temporary(&name, ty, site, Purpose::Result)
     }
 
     /// A parameter with its argument.
-    pub fn bind(&mut self, name: &str, ty: &Type, value: Operand, position: usize, span: Bytes) -> Fallible<Place> {
+    pub fn bind(&mut self, name: &str, ty: &Type, value: Operand, node: NodeId, span: Bytes) -> Fallible<Place> {
         let name = self.qualified(name);
-        let place = self.temporary(&name, ty, position, Purpose::Declared)?;
+        let place = self.temporary(&name, ty, node, Purpose::Declared)?;
         match value {
             Operand::Pointer(p) => self.begin_pointer(&place, p, span)?,
             value => self.write(&self.target(place.clone()), &value, span)?,
@@ -84,16 +83,16 @@ impl<'a> Lowering<'a> {
     }
 
     /// A variable that the program does not name, or a parameter.
-    pub fn temporary(&mut self, name: &str, ty: &Type, position: usize, purpose: Purpose) -> Fallible<Place> {
-        let key = self.key_here(position, purpose);
-        let object = self.object(key, name, ty.clone(), vec![], Bytes::span(position, position))?;
+    pub fn temporary(&mut self, name: &str, ty: &Type, node: NodeId, purpose: Purpose) -> Fallible<Place> {
+        let key = self.key_here(node, purpose);
+        let object = self.object(key, name, ty.clone(), vec![], Bytes::default())?;
         Ok(self.whole(object))
     }
 
     /// Whether a call is the last thing its function does and needs none of its variables any more.
-    pub fn is_tail_call(&mut self, name: &str, arguments: &[Operand], call: &Node<CallExpression>) -> bool {
+    pub fn is_tail_call(&mut self, id: FunctionId, arguments: &[Operand], site: NodeId) -> bool {
         let frame = self.frames.last().expect("inside a function");
-        if frame.name != name || !frame.tails.contains(&call.span.start) {
+        if frame.function != id || !frame.tails.contains(&site) || !frame.cleanups.is_empty() {
             return false;
         }
         let way: Vec<usize> = self.frames.iter().map(|f| f.site).collect();
@@ -126,14 +125,15 @@ impl<'a> Lowering<'a> {
         })
     }
 
-    /// Begins a function: a frame with a scope for its parameters.
-    pub fn enter(&mut self, name: &str, site: usize, function: &'a Node<FunctionDefinition>, result: Option<Place>) {
+    /// Begins a function: a frame for its parameters and variables.
+    pub fn enter(&mut self, function: FunctionId, site: NodeId, result: Option<Place>) {
         let (start, exit) = (self.flow.fresh(), self.flow.fresh());
-        let tails = super::tail::tail_calls(name, function);
+        let tails = super::tail::tail_calls(self.tree, function);
         self.frames.push(Frame {
-            name: name.to_string(),
+            function,
+            name: self.tree.function(function).name.clone(),
             site,
-            scopes: vec![Scope::default()],
+            places: HashMap::new(),
             result,
             start,
             exit,
@@ -144,19 +144,21 @@ impl<'a> Lowering<'a> {
             gotos: vec![],
             switches: vec![],
             declared: vec![],
-            repeated: !tails.is_empty() || super::jump::goes_back(function),
+            cleanups: vec![],
+            repeated: !tails.is_empty() || super::jump::goes_back(self.tree, function),
             tails,
         });
     }
 
     /// The body of the function whose frame is open, up to its end.
-    pub fn body(&mut self, function: &'a Node<FunctionDefinition>) -> Fallible<()> {
+    pub fn body(&mut self, function: FunctionId) -> Fallible<()> {
         if !self.frame().tails.is_empty() {
             let start = self.frame().start;
             self.flow.jump_or_start(start);
         }
-        let outcome = self.statement(&function.node.statement);
-        if let Err(problem) = outcome {
+        if let Some(body) = &self.tree.function(function).body
+            && let Err(problem) = self.statement(body)
+        {
             self.report(problem);
         }
         // Falling off the end: the result is indeterminate.

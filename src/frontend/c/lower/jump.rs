@@ -3,23 +3,23 @@
 //! A jump into the scope of a variable, past its declaration, leaves the
 //! variable with an arbitrary value, which the jump reads.
 
-use super::scope::{Entity, Fallible, Lowering};
-use crate::frontend::c::tree::IntKind;
+use super::learnt::Region;
+use super::pointer::Pointer;
+use super::scope::{Entity, Fallible, Lowering, Way};
 use crate::diagnostic::Diagnostic;
-use crate::program::{Instruction, LocationId, Mark, Role, Span};
-use crate::term::{Cmp, Int, Term};
-use crate::frontend::c::tree::*;
+use crate::frontend::c::tree::{Expr, FunctionId, IntKind, Seen, Stmt, StmtKind, Tree, Type, VariableId};
+use crate::program::{Check, Instruction, LocationId, Mark, Role, Span};
 use crate::source::Bytes;
-use lang_c::visit::{self, Visit};
+use crate::term::{Cmp, Int, Term};
 use std::collections::HashMap;
 
-/// A variable in scope: its name, what it is, and which of its name.
-pub(super) type Declared<'a> = (String, Entity<'a>, usize);
+/// A variable in scope: what it is, and which of its declarations was met.
+pub(super) type Declared = (VariableId, Entity, usize);
 
 /// Where a label is.
-pub(super) struct Label<'a> {
+pub(super) struct Label {
     at: LocationId,
-    declared: Vec<Declared<'a>>,
+    declared: Vec<Declared>,
 }
 
 /// A `goto` whose label may come later.
@@ -32,20 +32,20 @@ pub(super) struct Pending {
 }
 
 /// A `switch` whose body is being lowered.
-pub(super) struct Switch<'a> {
+pub(super) struct Switch {
     kind: IntKind,
-    cases: Vec<Case<'a>>,
-    default: Option<(LocationId, Vec<Declared<'a>>)>,
+    cases: Vec<Case>,
+    default: Option<(LocationId, Vec<Declared>)>,
     /// How many variables were declared outside.
     declared: usize,
 }
 
 /// `case low ... high`, with the variables declared between the switch and it.
-struct Case<'a> {
+struct Case {
     low: Int,
     high: Int,
     at: LocationId,
-    skipped: Vec<Declared<'a>>,
+    skipped: Vec<Declared>,
 }
 
 impl<'a> Lowering<'a> {
@@ -53,72 +53,71 @@ impl<'a> Lowering<'a> {
         self.frame().declared.iter().map(|d| d.2).collect()
     }
 
-    /// A statement with a label, `case` or `default`.
-    pub fn labeled(&mut self, l: &'a LabeledStatement) -> Fallible<()> {
+    /// A statement with a label.
+    pub fn label(&mut self, name: &str, span: Bytes, s: &'a Stmt) -> Fallible<()> {
         let at = self.flow.fresh();
-        match &l.label.node {
-            lang_c::ast::Label::Identifier(name) => {
-                self.flow.jump_or_start(at);
-                self.flow.mark_line();
-                self.flow.mark(Mark::Label(name.node.name.clone()));
-                let label = Label { at, declared: self.frame().declared.clone() };
-                if self.frame().labels.insert(name.node.name.clone(), label).is_some() {
-                    return Err(self.problem(format!("the label `{}` is defined twice", name.node.name), name.span));
-                }
-            }
-            lang_c::ast::Label::Case(e) => {
-                let v = self.case_value(e)?;
-                self.case(v.clone(), v, at, e.span)?;
-            }
-            lang_c::ast::Label::CaseRange(r) => {
-                let (low, high) = (self.case_value(&r.node.low)?, self.case_value(&r.node.high)?);
-                self.case(low, high, at, r.span)?;
-            }
-            lang_c::ast::Label::Default => {
-                self.flow.jump_or_start(at);
-                self.flow.mark_line();
-                let skipped = self.skipped_since_switch();
-                match self.frame().switches.last_mut() {
-                    Some(switch) if switch.default.is_none() => switch.default = Some((at, skipped)),
-                    Some(_) => return Err(self.problem("`default` twice in one switch", l.label.span)),
-                    None => return Err(self.problem("`default` outside of a switch", l.label.span)),
-                }
-            }
+        self.flow.jump_or_start(at);
+        self.flow.mark_line();
+        self.flow.mark(Mark::Label(name.to_string()));
+        self.check_no_cleanup(span)?;
+        let label = Label { at, declared: self.frame().declared.clone() };
+        if self.frame().labels.insert(name.to_string(), label).is_some() {
+            return Err(self.problem(format!("the label `{name}` is defined twice"), span));
         }
-        self.statement(&l.statement)
+        self.statement(s)
     }
 
-    fn case_value(&mut self, e: &'a Expr) -> Fallible<Int> {
-        let v = self.constant(e)?;
-        let Some(kind) = self.frame().switches.last().map(|s| s.kind) else {
-            return Err(self.problem("`case` outside of a switch", e.span));
-        };
-        let v = self.rules.convert(self.rules.int(v, IntKind::LongLong), kind);
-        Ok(v.constant(self.rules.terms).expect("a converted constant"))
+    /// Jumps into and out of blocks with clean-ups are not followed.
+    fn check_no_cleanup(&mut self, span: Bytes) -> Fallible<()> {
+        match self.frame().cleanups.is_empty() {
+            true => Ok(()),
+            false => self.refuse("a jump where a variable has the attribute `cleanup`", span),
+        }
     }
 
-    fn case(&mut self, low: Int, high: Int, at: LocationId, span: Bytes) -> Fallible<()> {
+    /// `default: s`
+    pub fn default(&mut self, s: &'a Stmt, span: Bytes) -> Fallible<()> {
+        let at = self.flow.fresh();
         self.flow.jump_or_start(at);
         self.flow.mark_line();
         let skipped = self.skipped_since_switch();
-        let switch = self.frame().switches.last_mut().expect("checked with the value");
-        if switch.cases.iter().any(|c| c.low <= high && low <= c.high) {
-            return Err(self.problem("this case was already there", span));
+        match self.frame().switches.last_mut() {
+            Some(switch) if switch.default.is_none() => switch.default = Some((at, skipped)),
+            Some(_) => return Err(self.problem("`default` twice in one switch", span)),
+            None => return Err(self.problem("`default` outside of a switch", span)),
         }
-        switch.cases.push(Case { low, high, at, skipped });
-        Ok(())
+        self.statement(s)
+    }
+
+    /// `case low ... high: s`
+    pub fn case(&mut self, low: &Int, high: &Int, s: &'a Stmt, span: Bytes) -> Fallible<()> {
+        let Some(kind) = self.frame().switches.last().map(|s| s.kind) else {
+            return Err(self.problem("`case` outside of a switch", span));
+        };
+        let at = self.flow.fresh();
+        self.flow.jump_or_start(at);
+        self.flow.mark_line();
+        let skipped = self.skipped_since_switch();
+        let converted = |v: &Int| self.fitting(v, kind, None);
+        // A range is empty where its end is less than its beginning, before the conversion.
+        let (low, high, is_empty) = (converted(low), converted(high), low > high);
+        let switch = self.frame().switches.last_mut().expect("asked above");
+        if !is_empty {
+            switch.cases.push(Case { low, high, at, skipped });
+        }
+        self.statement(s)
     }
 
     /// Variables declared between the innermost switch and here.
-    fn skipped_since_switch(&mut self) -> Vec<Declared<'a>> {
+    fn skipped_since_switch(&mut self) -> Vec<Declared> {
         let frame = self.frame();
         let outside = frame.switches.last().map_or(0, |s| s.declared);
         frame.declared.get(outside..).unwrap_or_default().to_vec()
     }
 
     /// A jump past declarations, from where execution stands: the variables are indeterminate.
-    fn read_skipped(&mut self, skipped: Vec<Declared<'a>>) {
-        for (name, entity, _) in skipped {
+    fn read_skipped(&mut self, skipped: Vec<Declared>) {
+        for (id, entity, _) in skipped {
             if let Entity::Memory(place) = entity
                 && self.objects[place.object].leaves.values().all(|leaf| !leaf.array)
             {
@@ -127,6 +126,7 @@ impl<'a> Lowering<'a> {
                 self.begin_unknown(place.object, false);
                 continue;
             }
+            let name = &self.tree.variable(id).name;
             let message = format!("a jump past the declaration of `{name}` is not supported");
             let problem = Diagnostic::new(message, self.flow.span).with_length(4);
             self.report(problem.with_help("declare it at the start of the function"));
@@ -134,17 +134,18 @@ impl<'a> Lowering<'a> {
     }
 
     /// `switch`: one branch with a way out for each case.
-    pub fn switch_statement(&mut self, s: &'a SwitchStatement) -> Fallible<()> {
-        let v = self.integer(&s.expression)?;
+    pub fn switch_statement(&mut self, value: &'a Expr, body: &'a Stmt) -> Fallible<()> {
+        let v = self.integer(value)?;
         let v = self.rules.promote(v);
         self.flow.settle();
         let (from, out) = (self.flow.here(), self.flow.fresh());
         self.flow.leave();
         let frame = self.frame();
         let declared = frame.declared.len();
-        frame.breaks.push(out);
+        let cleanups = frame.cleanups.len();
+        frame.breaks.push(Way { to: out, cleanups });
         frame.switches.push(Switch { kind: v.kind, cases: vec![], default: None, declared });
-        self.recover(&s.statement);
+        self.recover(body);
         self.flow.jump(out);
         let frame = self.frame();
         frame.breaks.pop();
@@ -168,7 +169,7 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
-    fn way_out(&mut self, from: LocationId, to: LocationId, condition: Term, skipped: Vec<Declared<'a>>) {
+    fn way_out(&mut self, from: LocationId, to: LocationId, condition: Term, skipped: Vec<Declared>) {
         let (instruction, role) = match self.rules.terms.as_bool(condition) {
             Some(false) => return,
             Some(true) => (Instruction::Skip, Role::Step),
@@ -184,12 +185,59 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// `goto`: joined to its label at the end of the function.
-    pub fn goto(&mut self, label: &'a Node<Identifier>) {
-        let (from, declared, span) = (self.flow.here(), self.declared_now(), self.flow.span);
+    /// `goto`
+    pub fn goto(&mut self, label: &str, span: Bytes) -> Fallible<()> {
+        self.check_no_cleanup(span)?;
+        self.flow.settle();
+        if !self.flow.is_live() {
+            return Ok(());
+        }
+        let from = self.flow.here();
+        let declared = self.declared_now();
         self.flow.leave();
-        let pending = Pending { from, label: label.node.name.clone(), declared, span, bytes: label.span };
+        let pending = Pending { from, label: label.to_string(), declared, span: self.flow.span, bytes: span };
         self.frame().gotos.push(pending);
+        Ok(())
+    }
+
+    /// `goto *e`: one way for each label that it can be.
+    pub fn goto_computed(&mut self, e: &'a Expr) -> Fallible<()> {
+        let p = self.pointer_value(e, &Type::Void)?;
+        let p = self.keep_pointer(p);
+        let function = self.frame().function;
+        let mut labels = Vec::new();
+        for number in &p.reach.regions {
+            if let Region::Label(of, name) = self.learnt.region_of(*number)
+                && *of == function
+            {
+                labels.push((*number, name.clone()));
+            }
+        }
+        let terms = self.rules.terms;
+        let is = |number: usize| terms.eq(p.object, terms.int(number));
+        let valid = terms.or(labels.iter().map(|(number, _)| is(*number)).collect());
+        self.flow.owe(Check::Bounds, valid);
+        self.flow.settle();
+        for (number, name) in &labels {
+            let (yes, no) = (self.flow.fresh(), self.flow.fresh());
+            self.flow.branch(is(*number), yes, no);
+            self.flow.resume(yes);
+            self.goto(name, e.span)?;
+            self.flow.resume(no);
+        }
+        // The check above has ended the path.
+        self.flow.end();
+        Ok(())
+    }
+
+    /// `&&label`
+    pub fn label_pointer(&mut self, name: &str, _: &'a Expr) -> Fallible<Pointer> {
+        // A static variable of a function begins outside of all frames: the label is told by its name and function.
+        let function = self.frames.last().map(|f| f.function);
+        let Some(function) = function.or(self.open_function) else {
+            return Err(Diagnostic::new("the address of a label outside of a function", self.flow.span));
+        };
+        Ok(self.pointer_to_region(Region::Label(function, name.to_string()), Type::Void))
     }
 
     /// Joins every `goto` of the function to its label.
@@ -212,28 +260,21 @@ impl<'a> Lowering<'a> {
     }
 }
 
-/// Whether a function has a `goto` that goes back: to a label that stands before it.
-pub(super) fn goes_back(function: &Node<FunctionDefinition>) -> bool {
-    #[derive(Default)]
-    struct Jumps<'ast> {
-        labels: HashMap<&'ast str, usize>,
-        gotos: Vec<(&'ast str, usize)>,
-    }
-    impl<'ast> Visit<'ast> for Jumps<'ast> {
-        fn visit_statement(&mut self, s: &'ast Statement, span: &'ast Bytes) {
-            match s {
-                Statement::Goto(label) => self.gotos.push((&label.node.name, span.start)),
-                Statement::Labeled(l) => {
-                    if let lang_c::ast::Label::Identifier(name) = &l.node.label.node {
-                        self.labels.insert(&name.node.name, span.start);
-                    }
-                }
+/// Whether a function has a `goto` that may go back: to a label that stands before it, or to a computed one.
+pub(super) fn goes_back(tree: &Tree, function: FunctionId) -> bool {
+    let (mut labels, mut goes_back, mut number) = (HashMap::new(), false, 0usize);
+    let mut gotos: Vec<(&str, usize)> = vec![];
+    if let Some(body) = &tree.function(function).body {
+        body.walk(tree, &mut |seen| {
+            number += 1;
+            let Seen::Stmt(Stmt { kind, .. }) = seen else { return };
+            match kind {
+                StmtKind::Goto(label, _) => gotos.push((label, number)),
+                StmtKind::GotoComputed(_) => goes_back = true,
+                StmtKind::Label(name, ..) => drop(labels.insert(name.as_str(), number)),
                 _ => {}
             }
-            visit::visit_statement(self, s, span);
-        }
+        });
     }
-    let mut jumps = Jumps::default();
-    jumps.visit_function_definition(&function.node, &function.span);
-    jumps.gotos.iter().any(|(label, at)| jumps.labels.get(label).is_some_and(|label| label < at))
+    goes_back || gotos.iter().any(|(label, at)| labels.get(label).is_some_and(|label| label < at))
 }

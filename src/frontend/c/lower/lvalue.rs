@@ -1,6 +1,5 @@
 //! Expressions that stand for a place in memory.
 
-use crate::frontend::c::tree::Binary;
 use super::begin::When;
 use super::initializer::Start;
 use super::learnt::Step;
@@ -8,45 +7,43 @@ use super::memory::Place;
 use super::place::Target;
 use super::pointer::Pointer;
 use super::scope::{Entity, Fallible, Lowering, Purpose};
-use crate::frontend::c::tree::{IntKind, Type};
 use super::value::Operand;
-use crate::frontend::c::tree::*;
-use crate::source::Bytes;
+use crate::frontend::c::tree::{Binary, Expr, ExprKind, Initializer, IntKind, Type, Unary};
 
 impl<'a> Lowering<'a> {
     /// The place in memory an expression stands for.
     pub fn lvalue(&mut self, e: &'a Expr) -> Fallible<Target> {
-        match &e.node {
-            Expression::Identifier(name) => match self.resolve(&name.node.name, name.span)? {
+        match &e.kind {
+            ExprKind::Variable(id) => match self.resolve(*id, e.span)? {
                 Entity::Memory(place) => Ok(self.target(place)),
                 _ => Err(self.problem("this cannot be assigned to", e.span)),
             },
-            Expression::StringLiteral(s) => {
-                let place = self.string_object(s)?;
+            ExprKind::String(bytes) => {
+                let place = self.string_object(bytes, e)?;
                 Ok(self.target(place))
             }
-            Expression::BinaryOperator(b) if b.node.operator.node == BinaryOperator::Index => {
-                let pointer = self.element_pointer(&b.node, e.span)?;
+            ExprKind::Index(base, index) => {
+                let pointer = self.element_pointer(base, index, e)?;
                 self.pointed_to(&pointer, e.span)
             }
-            Expression::UnaryOperator(u) if u.node.operator.node == UnaryOperator::Indirection => {
-                let pointer = self.any_pointer(&u.node.operand)?;
+            ExprKind::Unary(Unary::Deref, operand) => {
+                let pointer = self.any_pointer(operand)?;
                 if matches!(pointer.to, Type::Function(_)) {
                     return self.refuse("this use of a function", e.span);
                 }
                 self.pointed_to(&pointer, e.span)
             }
-            Expression::Member(m) => {
-                let of = match m.node.operator.node {
-                    MemberOperator::Direct => self.lvalue(&m.node.expression)?,
-                    MemberOperator::Indirect => {
-                        let pointer = self.any_pointer(&m.node.expression)?;
-                        self.pointed_to(&pointer, m.node.expression.span)?
+            ExprKind::Member { of, arrow, field } => {
+                let of = match arrow {
+                    false => self.lvalue(of)?,
+                    true => {
+                        let pointer = self.any_pointer(of)?;
+                        self.pointed_to(&pointer, of.span)?
                     }
                 };
-                self.member(of, &m.node.identifier.node.name, e.span)
+                self.member(of, *field, e.span)
             }
-            Expression::CompoundLiteral(c) => self.compound_literal(&c.node, e.span),
+            ExprKind::CompoundLiteral(initializer) => self.compound_literal(initializer, e),
             _ => match self.expression(e)? {
                 Operand::Struct(target) => Ok(target),
                 _ => Err(self.problem("this cannot be assigned to", e.span)),
@@ -65,39 +62,27 @@ impl<'a> Lowering<'a> {
     }
 
     /// `a[i]` as a pointer, before anything is accessed.
-    fn element_pointer(&mut self, b: &'a BinaryOperatorExpression, span: Bytes) -> Fallible<Pointer> {
-        let left = self.expression(&b.lhs)?;
-        let left = self.steady_operand(left, &b.rhs);
-        let right = self.expression(&b.rhs)?;
+    fn element_pointer(&mut self, base: &'a Expr, index: &'a Expr, e: &'a Expr) -> Fallible<Pointer> {
+        let left = self.expression(base)?;
+        let left = self.steady_operand(left, index);
+        let right = self.expression(index)?;
         match (left, right) {
             (Operand::Pointer(p), Operand::Int(i)) | (Operand::Int(i), Operand::Pointer(p)) => {
-                self.moved(p, Binary::Add, &i, span)
+                self.moved(p, Binary::Add, &i, e.span)
             }
-            _ => Err(self.problem("only arrays and pointers can be indexed", b.lhs.span)),
+            _ => Err(self.problem("only arrays and pointers can be indexed", base.span)),
         }
     }
 
     /// `&e`. The address alone accesses nothing.
     pub fn address_of(&mut self, e: &'a Expr) -> Fallible<Pointer> {
-        match &e.node {
-            Expression::Identifier(name) => {
-                if let Entity::Function(ty) = self.resolve(&name.node.name, name.span)? {
-                    return Ok(self.function_pointer(&name.node.name, ty));
-                }
+        match &e.kind {
+            ExprKind::Function(id) => {
+                let ty = self.tree.function(*id).ty.clone();
+                return Ok(self.function_pointer(*id, ty));
             }
-            Expression::BinaryOperator(b) if b.node.operator.node == BinaryOperator::Index => {
-                return self.element_pointer(&b.node, e.span);
-            }
-            Expression::UnaryOperator(u) if u.node.operator.node == UnaryOperator::Indirection => {
-                return self.any_pointer(&u.node.operand);
-            }
-            Expression::Member(m) => {
-                let field =
-                    super::declarator::find_field(&self.type_of(&m.node.expression)?, &m.node.identifier.node.name);
-                if field.is_some_and(|f| f.bits.is_some()) {
-                    return Err(self.problem("a bit-field has no address", e.span));
-                }
-            }
+            ExprKind::Index(base, index) => return self.element_pointer(base, index, e),
+            ExprKind::Unary(Unary::Deref, operand) => return self.any_pointer(operand),
             _ => {}
         }
         let target = self.lvalue(e)?;
@@ -105,34 +90,39 @@ impl<'a> Lowering<'a> {
     }
 
     /// A string literal as an array that nothing may change.
-    fn string_object(&mut self, s: &'a Node<StringLiteral>) -> Fallible<Place> {
-        let bytes = self.string_bytes(s)?;
-        let key = self.learnt.key(vec![s.span.start]);
+    fn string_object(&mut self, bytes: &[u8], e: &'a Expr) -> Fallible<Place> {
+        let key = self.learnt.key(vec![e.id]);
         if let Some(known) = self.object_of.get(&key) {
             return Ok(self.whole(*known));
         }
-        let ty = Type::Array(Box::new(Type::Int(IntKind::Char)), Some(bytes.len() as u64));
-        let object = self.object(key, "a string literal", ty, vec![], s.span)?;
+        let character = match &e.ty {
+            Type::Array(of, _) => (**of).clone(),
+            _ => Type::Int(IntKind::Char),
+        };
+        let ty = Type::Array(Box::new(character.clone()), Some(bytes.len() as u64));
+        let object = self.object(key, "a string literal", ty, vec![], e.span)?;
         self.objects[object].constant = true;
         let slot = |at: usize| super::initializer::Slot {
             path: vec![Step::Element],
             at: at as u64,
-            ty: Type::Int(IntKind::Char),
+            ty: character.clone(),
         };
-        let values = bytes.into_iter().enumerate().map(|(at, b)| (slot(at), Start::Byte(b))).collect();
-        self.begin_values(object, values, When::Before, s.span)?;
+        let values = bytes.iter().enumerate().map(|(at, b)| (slot(at), Start::Byte(*b))).collect();
+        self.begin_values(object, values, When::Before, e.span)?;
         Ok(self.whole(object))
     }
 
     /// `(type){ … }`: a variable without a name.
-    fn compound_literal(&mut self, c: &'a CompoundLiteral, span: Bytes) -> Fallible<Target> {
-        let ty = self.named_type(&c.type_name)?;
-        let (values, ty) = self.listed_values(&ty, &c.initializer_list, span)?;
-        let key = self.key_here(span.start, Purpose::Declared);
+    fn compound_literal(&mut self, initializer: &'a Initializer, e: &'a Expr) -> Fallible<Target> {
+        let (values, ty) = match initializer {
+            Initializer::List(items, span) => self.listed_values(&e.ty, items, *span)?,
+            Initializer::Expression(_) => self.initial_values(&e.ty, initializer)?,
+        };
+        let key = self.key_here(e.id, Purpose::Declared);
         let name = self.qualified("a compound literal");
-        let object = self.object(key, &name, ty, vec![], span)?;
+        let object = self.object(key, &name, ty, vec![], e.span)?;
         let when = if self.frames.is_empty() { When::Before } else { When::Now };
-        self.begin_values(object, values, when, span)?;
+        self.begin_values(object, values, when, e.span)?;
         Ok(self.target(self.whole(object)))
     }
 }

@@ -1,61 +1,27 @@
-//! Names, and the state of lowering that all its parts share.
+//! What names stand for, and the state of lowering that all its parts share.
 
-use super::facts::Facts;
 use super::flow::Flow;
 use super::jump::{Declared, Label, Pending, Switch};
 use super::learnt::{Learnt, ObjectKey};
 use super::memory::{Object, Place};
-use crate::frontend::c::tree::{IntKind, StructType, Type};
 use super::value::{Need, Rules};
 use crate::diagnostic::Diagnostic;
+use crate::frontend::c::tree::{Expr, FunctionId, IntKind, NodeId, Refusal, Tree, VariableId};
 use crate::program::{LocationId, Span};
-use crate::source::Source;
+use crate::source::{Bytes, Source};
 use crate::term::{Int, Sort, Symbol, Term};
-use lang_c::ast::{Expression, FunctionDefinition, Initializer};
-use crate::source::Bytes;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 pub(super) type Fallible<T> = Result<T, Diagnostic>;
 
-/// What a name stands for.
+/// What a variable stands for.
 #[derive(Clone)]
-pub(super) enum Entity<'a> {
-    /// A variable.
+pub(super) enum Entity {
     Memory(Place),
-    /// An enumeration constant.
-    Constant(Int),
-    Typedef(Type),
-    Function(Type),
-    /// A global that nothing has used yet.
-    Global(&'a str, Global<'a>),
     /// The second parameter of `main`.
     Arguments,
     /// Something not modelled, with what to say where it is used.
     Refused(Diagnostic),
-}
-
-/// A variable at file scope, or a static one.
-#[derive(Clone)]
-pub(super) struct Global<'a> {
-    pub ty: Type,
-    pub initializer: Option<&'a Node<Initializer>>,
-    /// Only `extern` declarations were seen.
-    pub external: bool,
-    pub span: Bytes,
-}
-
-/// The names of one block.
-#[derive(Default)]
-pub(super) struct Scope<'a> {
-    pub names: HashMap<String, Entity<'a>>,
-    pub tags: HashMap<String, Tag>,
-}
-
-/// What `enum name`, `struct name` or `union name` stands for.
-#[derive(Clone)]
-pub(super) enum Tag {
-    Enum(IntKind),
-    Struct(StructType),
 }
 
 /// What an object is for, where several are made at one position of the source.
@@ -74,11 +40,13 @@ pub(super) enum Purpose {
 }
 
 /// One function being inlined.
-pub(super) struct Frame<'a> {
+pub(super) struct Frame {
+    pub function: FunctionId,
     pub name: String,
-    /// Where it is called, as a position in the source.
-    pub site: usize,
-    pub scopes: Vec<Scope<'a>>,
+    /// The call.
+    pub site: NodeId,
+    /// What its parameters and local variables are.
+    pub places: HashMap<VariableId, Entity>,
     /// Where the result goes.
     pub result: Option<Place>,
     /// Where the body begins, and where it ends.
@@ -86,18 +54,28 @@ pub(super) struct Frame<'a> {
     pub exit: LocationId,
     /// Nothing for those of the entry function that have no name or are not modelled.
     pub parameters: Vec<Option<Place>>,
-    /// Calls of itself that are the last thing the function does, by position.
-    pub tails: HashSet<usize>,
+    /// Calls of itself that are the last thing the function does.
+    pub tails: HashSet<NodeId>,
     /// Where `break` and `continue` go.
-    pub breaks: Vec<LocationId>,
-    pub continues: Vec<LocationId>,
-    pub labels: HashMap<String, Label<'a>>,
+    pub breaks: Vec<Way>,
+    pub continues: Vec<Way>,
+    pub labels: HashMap<String, Label>,
     pub gotos: Vec<Pending>,
-    pub switches: Vec<Switch<'a>>,
+    pub switches: Vec<Switch>,
     /// Variables declared in the open blocks, in order.
-    pub declared: Vec<Declared<'a>>,
+    pub declared: Vec<Declared>,
+    /// Variables of the open blocks for which something is called when their block ends, in order.
+    pub cleanups: Vec<(Place, FunctionId, Bytes)>,
     /// Everything here may run more than once.
     pub repeated: bool,
+}
+
+/// Where `break` or `continue` goes.
+#[derive(Clone, Copy)]
+pub(super) struct Way {
+    pub to: LocationId,
+    /// How many clean-ups are still due there.
+    pub cleanups: usize,
 }
 
 /// A function on its way into the graph.
@@ -105,10 +83,14 @@ pub(super) struct Lowering<'a> {
     pub source: &'a Source,
     pub rules: Rules<'a>,
     pub flow: Flow<'a>,
-    pub facts: Facts<'a>,
-    pub functions: HashMap<String, &'a Node<FunctionDefinition>>,
-    pub globals: Scope<'a>,
-    pub frames: Vec<Frame<'a>>,
+    pub tree: &'a Tree,
+    /// The assumptions of the question, as they were given.
+    pub assume_texts: &'a [String],
+    /// What variables are that live as long as the program, from their first use on.
+    pub globals: HashMap<VariableId, Entity>,
+    pub frames: Vec<Frame>,
+    /// The function whose static variable begins.
+    pub open_function: Option<FunctionId>,
     /// What is known of memory from earlier rounds, and what this one adds.
     pub learnt: &'a mut Learnt,
     pub objects: Vec<Object>,
@@ -122,12 +104,6 @@ pub(super) struct Lowering<'a> {
     pub allocated: Vec<usize>,
     /// The program asks whether allocating memory succeeded.
     pub allocation_matters: bool,
-    /// Struct and union types by the position where they are defined.
-    pub structs: HashMap<usize, StructType>,
-    /// What stands in the way of those whose definition is not modelled.
-    pub refused_structs: HashMap<usize, Diagnostic>,
-    /// Static local variables, by the position of their declarators.
-    pub statics: HashMap<usize, Entity<'a>>,
     /// Symbols that nothing assigns.
     pub fixed: HashSet<Symbol>,
     /// Reads of uninitialised variables, which may turn out to be needless.
@@ -149,8 +125,8 @@ pub(super) struct Lowering<'a> {
     /// Lines are marked (not in constant expressions).
     pub marking: bool,
     pub declarations: usize,
-    /// Where the models of library functions are in the text.
-    pub library: std::ops::Range<usize>,
+    /// The text with the models of library functions, if there is one.
+    pub library: Option<u32>,
     /// How results of calls are used.
     pub uses: super::results::Uses,
     /// For the list of assumptions.
@@ -164,15 +140,14 @@ impl<'a> Lowering<'a> {
     /// The user's place of a piece of the syntax tree. All that a library function does happens where it is called.
     pub fn place(&self, span: Bytes) -> Span {
         match self.flow.library_call {
-            Some(call) if self.library.contains(&span.start) => call,
-            _ => self.source.place(span.start),
+            Some(call) if self.library == Some(span.text) => call,
+            _ => self.source.start(span),
         }
     }
 
     /// A problem at a piece of the syntax tree.
     pub fn problem(&self, message: impl Into<String>, span: Bytes) -> Diagnostic {
-        let text = &self.source.text[span.start..span.end.min(self.source.text.len())];
-        let length = text.lines().next().unwrap_or("").trim_end().len();
+        let length = self.source.slice(span).lines().next().unwrap_or("").trim_end().len();
         Diagnostic::new(message, self.place(span)).with_length(length)
     }
 
@@ -181,52 +156,45 @@ impl<'a> Lowering<'a> {
         Err(self.problem(format!("{construct} is not supported"), span))
     }
 
+    /// Refuses what the tree names as not modelled.
+    pub fn refused<T>(&self, refusal: &Refusal, span: Bytes) -> Fallible<T> {
+        let problem = self.problem(format!("{} is not supported", refusal.what), span);
+        Err(match &refusal.help {
+            Some(help) => problem.with_help(help.clone()),
+            None => problem,
+        })
+    }
+
     /// The function being inlined. There is one while statements are lowered.
-    pub fn frame(&mut self) -> &mut Frame<'a> {
+    pub fn frame(&mut self) -> &mut Frame {
         self.frames.last_mut().expect("inside a function")
     }
 
-    /// What a name stands for here.
-    pub fn lookup(&self, name: &str) -> Option<&Entity<'a>> {
-        let local = self.frames.last().and_then(|f| f.scopes.iter().rev().find_map(|s| s.names.get(name)));
-        local.or_else(|| self.globals.names.get(name))
+    /// What a variable stands for, if its declaration was met.
+    pub fn lookup(&self, id: VariableId) -> Option<&Entity> {
+        let local = self.frames.last().and_then(|f| f.places.get(&id));
+        local.or_else(|| self.globals.get(&id))
     }
 
-    /// What `enum name`, `struct name` or `union name` stands for here.
-    pub fn lookup_tag(&self, name: &str) -> Option<&Tag> {
-        let local = self.frames.last().and_then(|f| f.scopes.iter().rev().find_map(|s| s.tags.get(name)));
-        local.or_else(|| self.globals.tags.get(name))
-    }
-
-    /// The innermost block's names.
-    pub fn scope(&mut self) -> &mut Scope<'a> {
-        match self.frames.last_mut() {
-            Some(frame) => frame.scopes.last_mut().expect("a frame has a scope"),
-            None => &mut self.globals,
-        }
-    }
-
-    /// Gives a name its meaning in the innermost block.
-    pub fn declare(&mut self, name: &str, entity: Entity<'a>) {
+    /// Gives a variable of the open function its meaning.
+    pub fn declare(&mut self, id: VariableId, entity: Entity) {
         self.declarations += 1;
-        let id = self.declarations;
-        if let Some(frame) = self.frames.last_mut()
-            && matches!(entity, Entity::Memory(_))
-        {
-            frame.declared.push((name.to_string(), entity.clone(), id));
+        let number = self.declarations;
+        let frame = self.frame();
+        if matches!(entity, Entity::Memory(_)) {
+            frame.declared.push((id, entity.clone(), number));
         }
-        self.scope().names.insert(name.to_string(), entity);
+        frame.places.insert(id, entity);
     }
 
-    /// Runs `f` with a block of its own.
+    /// Runs `f` with a block of its own, and what is due at its end.
     pub fn in_scope<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
-        let frame = self.frame();
-        frame.scopes.push(Scope::default());
-        let depth = frame.declared.len();
+        let (declared, cleanups) = (self.frame().declared.len(), self.frame().cleanups.len());
         let result = f(self);
+        self.clean_up(cleanups);
         let frame = self.frame();
-        frame.scopes.pop();
-        frame.declared.truncate(depth);
+        frame.cleanups.truncate(cleanups);
+        frame.declared.truncate(declared);
         result
     }
 
@@ -289,7 +257,7 @@ impl<'a> Lowering<'a> {
     /// The value of a constant integer expression.
     pub fn constant(&mut self, e: &'a Expr) -> Fallible<Int> {
         let not_constant = "this is not a constant expression, which is required here";
-        if self.facts.has_effects(e) {
+        if super::facts::has_effects(self.tree, e) {
             return Err(self.problem(not_constant, e.span));
         }
         let owed = self.flow.owed.len();

@@ -1,10 +1,10 @@
 //! Statements.
 
-use super::scope::{Fallible, Lowering};
+use super::scope::{Fallible, Lowering, Way};
 use super::value::Operand;
 use crate::diagnostic::Diagnostic;
+use crate::frontend::c::tree::{Expr, Stmt, StmtKind};
 use crate::program::{LocationId, Span};
-use crate::frontend::c::tree::*;
 
 /// Programs with more locations are refused.
 const MOST_LOCATIONS: usize = 200_000;
@@ -21,7 +21,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// One statement, from where execution stands.
-    pub fn statement(&mut self, s: &'a Node<Statement>) -> Fallible<()> {
+    pub fn statement(&mut self, s: &'a Stmt) -> Fallible<()> {
         if self.flow.program.graph.node_count() > MOST_LOCATIONS {
             let message = format!("the program has more than {MOST_LOCATIONS} locations after inlining");
             return Err(Diagnostic::new(message, Span::default()));
@@ -30,96 +30,80 @@ impl<'a> Lowering<'a> {
         self.at(place, |this| this.statement_here(s))
     }
 
-    fn statement_here(&mut self, s: &'a Node<Statement>) -> Fallible<()> {
-        match &s.node {
-            Statement::Compound(items) => {
-                self.in_scope(|this| this.items(items));
-                return Ok(());
+    fn statement_here(&mut self, s: &'a Stmt) -> Fallible<()> {
+        match &s.kind {
+            StmtKind::Compound(items) => self.in_scope(|this| this.items(items)),
+            StmtKind::Declare(variables) => self.local_declaration(variables),
+            StmtKind::While { condition, body } => return self.while_loop(condition, body),
+            StmtKind::Do { body, condition } => return self.do_loop(body, condition),
+            StmtKind::For { init, condition, step, body } => {
+                return self.for_loop(init.as_deref(), condition.as_ref(), step.as_ref(), body);
             }
-            Statement::While(w) => return self.while_loop(&w.node),
-            Statement::DoWhile(d) => return self.do_loop(&d.node),
-            Statement::For(f) => return self.for_loop(&f.node),
-            Statement::Labeled(l) => return self.labeled(&l.node),
-            _ => self.flow.mark_line(),
+            StmtKind::Case { low, high, body } => return self.case(low, high, body, s.span),
+            StmtKind::Default(body) => return self.default(body, s.span),
+            StmtKind::Label(name, at, body) => return self.label(name, *at, body),
+            _ => {
+                self.flow.mark_line();
+                return self.simple_statement(s);
+            }
         }
-        match &s.node {
-            Statement::Expression(Some(e)) => self.for_effect(e)?,
-            Statement::Expression(None) => {}
-            Statement::If(i) => self.if_statement(&i.node)?,
-            Statement::Switch(s) => self.switch_statement(&s.node)?,
-            Statement::Goto(label) => self.goto(label),
-            Statement::Continue => match self.frame().continues.last().copied() {
-                Some(to) => self.flow.jump(to),
+        Ok(())
+    }
+
+    fn simple_statement(&mut self, s: &'a Stmt) -> Fallible<()> {
+        match &s.kind {
+            StmtKind::Expression(e) => self.for_effect(e)?,
+            StmtKind::If { condition, then, otherwise } => self.if_statement(condition, then, otherwise.as_deref())?,
+            StmtKind::Switch { value, body } => self.switch_statement(value, body)?,
+            StmtKind::Goto(label, at) => self.goto(label, *at)?,
+            StmtKind::GotoComputed(e) => self.goto_computed(e)?,
+            StmtKind::Continue => match self.frame().continues.last().copied() {
+                Some(way) => self.leave_by(way),
                 None => return Err(self.problem("`continue` outside of a loop", s.span)),
             },
-            Statement::Break => match self.frame().breaks.last().copied() {
-                Some(to) => self.flow.jump(to),
+            StmtKind::Break => match self.frame().breaks.last().copied() {
+                Some(way) => self.leave_by(way),
                 None => return Err(self.problem("`break` outside of a loop or switch", s.span)),
             },
-            Statement::Return(e) => self.return_statement(e.as_deref())?,
-            Statement::Asm(_) => return self.refuse("inline assembly", s.span),
-            _ => unreachable!("handled above"),
+            StmtKind::Return(e) => self.return_statement(e.as_ref())?,
+            StmtKind::Refused(refusal) => return self.refused(refusal, s.span),
+            _ => {}
         }
         Ok(())
     }
 
-    fn items(&mut self, items: &'a [Node<BlockItem>]) {
-        for item in items {
-            if let Err(problem) = self.item(item) {
-                self.report(problem);
-            }
-        }
-    }
-
-    fn item(&mut self, item: &'a Node<BlockItem>) -> Fallible<()> {
-        match &item.node {
-            BlockItem::Statement(s) => self.statement(s),
-            BlockItem::Declaration(d) => {
-                let place = self.place(d.span);
-                self.at(place, |this| this.local_declaration(d))
-            }
-            BlockItem::StaticAssert(a) => self.static_assert(&a.node),
-        }
-    }
-
-    /// `_Static_assert`: checked here and now.
-    pub fn static_assert(&mut self, a: &'a StaticAssert) -> Fallible<()> {
-        if self.constant(&a.expression)?.is_zero() {
-            return Err(self.problem("this static assertion does not hold", a.expression.span));
-        }
-        Ok(())
+    fn items(&mut self, items: &'a [Stmt]) {
+        items.iter().for_each(|item| self.recover(item));
     }
 
     /// `({ … })`: the value of the last expression.
-    pub fn statement_expression(&mut self, s: &'a Node<Statement>) -> Fallible<Operand> {
-        let Statement::Compound(items) = &s.node else {
-            return self.refuse("this statement as an expression", s.span);
-        };
+    pub fn statement_expression(&mut self, items: &'a [Stmt]) -> Fallible<Operand> {
         self.flow.settle();
         let (last, first) = match items.split_last() {
-            Some((last, first)) => match &last.node {
-                BlockItem::Statement(Node { node: Statement::Expression(Some(e)), .. }) => (Some(e), first),
-                _ => (None, items.as_slice()),
-            },
-            None => (None, items.as_slice()),
+            Some((Stmt { kind: StmtKind::Expression(e), .. }, first)) => (Some(e), first),
+            _ => (None, items),
         };
         self.in_scope(|this| {
             this.items(first);
             match last {
-                Some(e) => this.expression(e),
+                Some(e) => {
+                    let value = this.expression(e)?;
+                    // What its block calls at its end does not change it.
+                    Ok(if this.frame().cleanups.is_empty() { value } else { this.keep_operand(value) })
+                }
                 None => Ok(Operand::Void),
             }
         })
     }
 
-    fn if_statement(&mut self, i: &'a IfStatement) -> Fallible<()> {
+    fn if_statement(&mut self, condition: &'a Expr, then: &'a Stmt, otherwise: Option<&'a Stmt>) -> Fallible<()> {
         let (yes, join) = (self.flow.fresh(), self.flow.fresh());
-        let no = if i.else_statement.is_some() { self.flow.fresh() } else { join };
-        self.branch_on(&i.condition, yes, no)?;
+        let no = if otherwise.is_some() { self.flow.fresh() } else { join };
+        self.branch_on(condition, yes, no)?;
         self.flow.resume(yes);
-        self.recover(&i.then_statement);
+        self.recover(then);
         self.flow.jump(join);
-        if let Some(s) = &i.else_statement {
+        if let Some(s) = otherwise {
             self.flow.resume(no);
             self.recover(s);
             self.flow.jump(join);
@@ -128,18 +112,38 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
+    /// To where `break`, `continue` or `return` goes, after what is due on the way.
+    pub fn leave_by(&mut self, way: Way) {
+        self.clean_up(way.cleanups);
+        self.flow.jump(way.to);
+    }
+
+    /// Calls what is called at the end of the open blocks, those of the outermost `left` variables left out.
+    pub fn clean_up(&mut self, left: usize) {
+        let due = self.frame().cleanups.get(left..).unwrap_or_default().to_vec();
+        if !self.flow.is_live() {
+            return;
+        }
+        for (place, function, span) in due.into_iter().rev() {
+            if let Err(problem) = self.call_cleanup(place, function, span) {
+                self.report(problem);
+            }
+        }
+    }
+
     /// A statement inside another one, whose problems do not stop what follows.
-    pub fn recover(&mut self, s: &'a Node<Statement>) {
+    pub fn recover(&mut self, s: &'a Stmt) {
         if let Err(problem) = self.statement(s) {
             self.report(problem);
         }
     }
 
     /// The body of a loop, with what `break` and `continue` mean in it.
-    fn loop_body(&mut self, s: &'a Node<Statement>, out: LocationId, again: LocationId) {
+    fn loop_body(&mut self, s: &'a Stmt, out: LocationId, again: LocationId) {
         let frame = self.frame();
-        frame.breaks.push(out);
-        frame.continues.push(again);
+        let cleanups = frame.cleanups.len();
+        frame.breaks.push(Way { to: out, cleanups });
+        frame.continues.push(Way { to: again, cleanups });
         self.recover(s);
         let frame = self.frame();
         frame.breaks.pop();
@@ -147,15 +151,15 @@ impl<'a> Lowering<'a> {
         self.flow.jump(again);
     }
 
-    fn while_loop(&mut self, w: &'a WhileStatement) -> Fallible<()> {
+    fn while_loop(&mut self, condition: &'a Expr, s: &'a Stmt) -> Fallible<()> {
         let (header, body, out) = (self.flow.fresh(), self.flow.fresh(), self.flow.fresh());
         self.flow.jump_or_start(header);
         self.flow.mark_line();
         self.loops += 1;
-        let branched = self.branch_on(&w.expression, body, out);
+        let branched = self.branch_on(condition, body, out);
         if branched.is_ok() {
             self.flow.resume(body);
-            self.loop_body(&w.statement, out, header);
+            self.loop_body(s, out, header);
         }
         self.loops -= 1;
         branched?;
@@ -163,17 +167,17 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
-    fn do_loop(&mut self, d: &'a DoWhileStatement) -> Fallible<()> {
+    fn do_loop(&mut self, s: &'a Stmt, condition: &'a Expr) -> Fallible<()> {
         let (body, test, out) = (self.flow.fresh(), self.flow.fresh(), self.flow.fresh());
         self.flow.jump_or_start(body);
         self.flow.mark_line();
         self.loops += 1;
-        self.loop_body(&d.statement, out, test);
+        self.loop_body(s, out, test);
         self.flow.resume(test);
-        let place = self.place(d.expression.span);
+        let place = self.place(condition.span);
         let branched = self.at(place, |this| {
             this.flow.mark_line();
-            this.branch_on(&d.expression, body, out)
+            this.branch_on(condition, body, out)
         });
         self.loops -= 1;
         branched?;
@@ -181,23 +185,22 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
-    fn for_loop(&mut self, f: &'a ForStatement) -> Fallible<()> {
+    fn for_loop(
+        &mut self,
+        init: Option<&'a Stmt>,
+        condition: Option<&'a Expr>,
+        step: Option<&'a Expr>,
+        s: &'a Stmt,
+    ) -> Fallible<()> {
         self.in_scope(|this| {
-            let place = this.place(f.initializer.span);
-            this.at(place, |this| match &f.initializer.node {
-                ForInitializer::Empty => Ok(()),
-                ForInitializer::Expression(e) => {
-                    this.flow.mark_line();
-                    this.for_effect(e)
-                }
-                ForInitializer::Declaration(d) => this.local_declaration(d),
-                ForInitializer::StaticAssert(a) => this.static_assert(&a.node),
-            })?;
+            if let Some(init) = init {
+                this.statement(init)?;
+            }
             let (header, body, out) = (this.flow.fresh(), this.flow.fresh(), this.flow.fresh());
-            let again = if f.step.is_some() { this.flow.fresh() } else { header };
+            let again = if step.is_some() { this.flow.fresh() } else { header };
             this.flow.jump_or_start(header);
             this.loops += 1;
-            let branched = match &f.condition {
+            let branched = match condition {
                 Some(e) => {
                     let place = this.place(e.span);
                     this.at(place, |this| {
@@ -213,9 +216,9 @@ impl<'a> Lowering<'a> {
             };
             if branched.is_ok() {
                 this.flow.resume(body);
-                this.loop_body(&f.statement, out, again);
+                this.loop_body(s, out, again);
             }
-            let stepped = match &f.step {
+            let stepped = match step {
                 Some(e) if branched.is_ok() => {
                     this.flow.resume(again);
                     let place = this.place(e.span);
@@ -252,8 +255,8 @@ impl<'a> Lowering<'a> {
             (None, Some(place)) => self.begin_unknown(place.object, false),
             (None, None) => {}
         }
-        let exit = self.frame().exit;
-        self.flow.jump(exit);
+        let to = self.frame().exit;
+        self.leave_by(Way { to, cleanups: 0 });
         Ok(())
     }
 }
