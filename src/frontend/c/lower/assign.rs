@@ -5,7 +5,7 @@ use super::place::Target;
 use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use super::value::{Operand, Value};
-use crate::frontend::c::tree::{Binary, Expr, IntKind, Type};
+use crate::frontend::c::tree::{Binary, Expr, ExprKind, IntKind, Type};
 use crate::source::Bytes;
 use crate::term::Symbol;
 
@@ -19,22 +19,32 @@ impl<'a> Lowering<'a> {
         span: Bytes,
         used: bool,
     ) -> Fallible<Operand> {
-        let target = self.lvalue(left)?;
-        let target = self.steady_target(target, right);
-        let value = match op {
-            None => {
-                if let Some((symbol, kind)) = self.simple(&target)
-                    && self.read_directly(right, symbol, kind)?
-                {
-                    return Ok(Operand::Int(self.rules.variable(symbol, kind)));
-                }
-                self.converted(right, &target.ty)?
+        if matches!(left.ty, Type::Struct(_)) {
+            let target = self.lvalue(left)?;
+            let target = self.steady_target(target, right);
+            let value = self.converted(right, &target.ty)?;
+            return self.assigned(&target, value, used, span);
+        }
+        if let (None, ExprKind::Variable(_)) = (op, &left.kind) {
+            let target = self.lvalue(left)?;
+            if let Some((symbol, kind)) = self.simple(&target)
+                && self.read_directly(right, symbol, kind)?
+            {
+                return Ok(Operand::Int(self.rules.variable(symbol, kind)));
             }
+        }
+        // Where C leaves the order open Clang evaluates the right operand first.
+        let value = match op {
+            None => self.converted(right, &left.ty)?,
+            Some(_) => self.expression(right)?,
+        };
+        let value = self.steady_operand(value, left);
+        let target = self.lvalue(left)?;
+        let value = match op {
+            None => value,
             Some(op) => {
                 let old = self.read(target.clone(), left.span)?;
-                let old = self.steady_operand(old, right);
-                let right = self.expression(right)?;
-                let new = self.combined(op, old, right, span)?;
+                let new = self.combined(op, old, value, span)?;
                 self.as_type(new, &target.ty, span)?
             }
         };
