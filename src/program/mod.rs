@@ -143,6 +143,12 @@ pub enum Check {
     Bounds,
     /// The shift distance is less than the width, and a signed operand allows it.
     Shift,
+    /// A pointer that is followed is not null.
+    Null,
+    /// Nothing is stored to what another operand accesses without an order between the two.
+    Order,
+    /// What is stored to is not constant.
+    Const,
 }
 
 /// Something the world decides.

@@ -20,9 +20,13 @@ impl<'a> Lowering<'a> {
         used: bool,
     ) -> Fallible<Operand> {
         if matches!(left.ty, Type::Struct(_)) {
+            let first = self.noted();
             let target = self.lvalue(left)?;
             let target = self.steady_target(target, right);
+            let second = self.noted();
             let value = self.converted(right, &target.ty)?;
+            self.check_order(first, second, span)?;
+            self.check_store(&target, first, span)?;
             return self.assigned(&target, value, used, span);
         }
         if let (None, ExprKind::Variable(_)) = (op, &left.kind) {
@@ -34,16 +38,24 @@ impl<'a> Lowering<'a> {
             }
         }
         // Where C leaves the order open Clang evaluates the right operand first.
+        self.note_open_order(&[left, right]);
+        let first = self.noted();
         let value = match op {
             None => self.converted(right, &left.ty)?,
             Some(_) => self.expression(right)?,
         };
         let value = self.steady_operand(value, left);
+        let second = self.noted();
         let target = self.lvalue(left)?;
-        let value = match op {
+        let old = match op {
+            None => None,
+            Some(_) => Some(self.read(target.clone(), left.span)?),
+        };
+        self.check_order(first, second, span)?;
+        self.check_store(&target, first, span)?;
+        let value = match op.zip(old) {
             None => value,
-            Some(op) => {
-                let old = self.read(target.clone(), left.span)?;
+            Some((op, old)) => {
                 let new = self.combined(op, old, value, span)?;
                 self.as_type(new, &target.ty, span)?
             }
@@ -60,7 +72,9 @@ impl<'a> Lowering<'a> {
         span: Bytes,
         used: bool,
     ) -> Fallible<Operand> {
+        let first = self.noted();
         let target = self.lvalue(operand)?;
+        self.check_store(&target, first, span)?;
         let mut old = self.read(target.clone(), operand.span)?;
         if used && postfix {
             old = self.keep_operand(old);

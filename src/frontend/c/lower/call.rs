@@ -102,8 +102,13 @@ impl<'a> Lowering<'a> {
         let Type::Function(signature) = &function.ty else {
             return self.refuse(&format!("the type of `{name}`"), call.span);
         };
+        self.note_open_order(&arguments.iter().collect::<Vec<_>>());
+        let first = self.noted();
         for argument in arguments {
-            match self.expression(argument)? {
+            let second = self.noted();
+            let value = self.expression(argument)?;
+            self.check_order(first, second, argument.span)?;
+            match value {
                 Operand::Int(_) => {}
                 Operand::Pointer(p) if self.is_harmless(&p) => {}
                 _ => {
@@ -241,16 +246,21 @@ impl<'a> Lowering<'a> {
             let (n, m) = (signature.parameters.len(), given.len());
             return Err(self.problem(format!("`{name}` takes {n} arguments, not {m}"), call.span));
         }
+        self.note_open_order(&given.iter().collect::<Vec<_>>());
         let mut values = Vec::new();
+        let first = self.noted();
         for (i, argument) in given.iter().enumerate() {
+            let second = self.noted();
             let Some(ty) = signature.parameters.get(i) else {
                 self.for_effect(argument)?;
+                self.check_order(first, second, argument.span)?;
                 continue;
             };
             if let Type::Other(what) = ty {
                 return self.refuse(&format!("a parameter of type {what}"), argument.span);
             }
             let mut value = self.converted(argument, ty)?;
+            self.check_order(first, second, argument.span)?;
             for later in &given[i + 1..] {
                 value = self.steady_operand(value, later);
             }

@@ -79,6 +79,7 @@ fn lower_once<'a>(
         stop,
         uses_arguments: None,
         loops: 0,
+        accesses: Default::default(),
         marking: true,
         declarations: 0,
         used_globals: vec![],

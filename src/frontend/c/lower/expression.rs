@@ -46,20 +46,24 @@ impl<'a> Lowering<'a> {
                 let target = self.lvalue(e)?;
                 self.read(target, e.span)
             }
-            ExprKind::Call { .. } => self.call(e),
+            ExprKind::Call { .. } => self.ordered(e, |this| this.call(e)),
             ExprKind::Unary(op, operand) => self.unary(*op, operand, e),
-            ExprKind::Step { by, postfix, operand } => self.increment(*by, *postfix, operand, e.span, true),
+            ExprKind::Step { by, postfix, operand } => {
+                self.ordered(e, |this| this.increment(*by, *postfix, operand, e.span, true))
+            }
             ExprKind::Convert(inner) => self.convert(inner, e),
             ExprKind::Logical { .. } => self.logical(e),
-            ExprKind::Assign(left, right) => self.assignment(None, left, right, e.span, true),
-            ExprKind::AssignOp(op, left, right) => self.assignment(Some(*op), left, right, e.span, true),
-            ExprKind::Binary(..) => self.binary_spine(e),
+            ExprKind::Assign(left, right) => self.ordered(e, |this| this.assignment(None, left, right, e.span, true)),
+            ExprKind::AssignOp(op, left, right) => {
+                self.ordered(e, |this| this.assignment(Some(*op), left, right, e.span, true))
+            }
+            ExprKind::Binary(..) => self.ordered(e, |this| this.binary_spine(e)),
             ExprKind::Conditional { .. } => self.conditional(e),
             ExprKind::Comma(first, last) => {
                 self.for_effect(first)?;
                 self.expression(last)
             }
-            ExprKind::Statement(items) => self.statement_expression(items),
+            ExprKind::Statement(items) => self.sequenced(|this| this.statement_expression(items)),
             ExprKind::LabelAddress(name) => self.label_pointer(name, e).map(Operand::Pointer),
             ExprKind::Refused(refusal) => self.refused(refusal, e.span),
         }
@@ -68,9 +72,15 @@ impl<'a> Lowering<'a> {
     /// An expression whose value is not used.
     pub fn for_effect(&mut self, e: &'a Expr) -> Fallible<()> {
         match &e.kind {
-            ExprKind::Assign(left, right) => drop(self.assignment(None, left, right, e.span, false)?),
-            ExprKind::AssignOp(op, left, right) => drop(self.assignment(Some(*op), left, right, e.span, false)?),
-            ExprKind::Step { by, postfix, operand } => drop(self.increment(*by, *postfix, operand, e.span, false)?),
+            ExprKind::Assign(left, right) => {
+                self.ordered(e, |this| this.assignment(None, left, right, e.span, false))?;
+            }
+            ExprKind::AssignOp(op, left, right) => {
+                self.ordered(e, |this| this.assignment(Some(*op), left, right, e.span, false))?;
+            }
+            ExprKind::Step { by, postfix, operand } => {
+                self.ordered(e, |this| this.increment(*by, *postfix, operand, e.span, false))?;
+            }
             ExprKind::Convert(inner) if e.ty == Type::Void => return self.for_effect(inner),
             ExprKind::Comma(first, last) => {
                 self.for_effect(first)?;
@@ -171,10 +181,14 @@ impl<'a> Lowering<'a> {
             spine.push((*op, right, first.span));
             first = left;
         }
+        let noted = self.noted();
         let mut left = self.expression(first)?;
         for (op, right, span) in spine.into_iter().rev() {
+            self.note_open_order(&[first, right]);
             left = self.steady_operand(left, right);
+            let second = self.noted();
             let right = self.expression(right)?;
+            self.check_order(noted, second, span)?;
             left = self.combined(op, left, right, span)?;
         }
         Ok(left)

@@ -4,7 +4,7 @@ use super::memory::Place;
 use super::scope::{Entity, Fallible, Frame, Lowering, Purpose};
 use super::value::Operand;
 use crate::frontend::c::tree::{FunctionId, NodeId, Signature, Type};
-use crate::program::{Gap, Mark};
+use crate::program::{Gap, Mark, Span};
 use crate::source::Bytes;
 use std::collections::HashMap;
 
@@ -156,9 +156,10 @@ impl<'a> Lowering<'a> {
             let start = self.frame().start;
             self.flow.jump_or_start(start);
         }
-        if let Some(body) = &self.tree.function(function).body
-            && let Err(problem) = self.statement(body)
-        {
+        let span = self.place(self.tree.function(function).span);
+        self.at(span, |this| this.flow.mark_line());
+        let body = self.tree.function(function).body.as_ref();
+        if let Some(Err(problem)) = body.map(|body| self.statement(body)) {
             self.report(problem);
         }
         // Falling off the end: the result is indeterminate.
@@ -172,6 +173,16 @@ impl<'a> Lowering<'a> {
         self.finish_jumps();
         self.frames.pop();
         self.flow.resume(exit);
+        if let Some(brace) = body.and_then(|body| self.lone_brace(body.span)) {
+            self.at(brace, |this| this.flow.mark_line());
+        }
         Ok(())
+    }
+
+    /// The place of the closing brace of a function, if it has its line for itself: every way back passes it.
+    fn lone_brace(&self, body: Bytes) -> Option<Span> {
+        let before = self.source.text(body.text).get(..body.end.checked_sub(1)? as usize)?;
+        let is_alone = before.trim_end_matches([' ', '\t']).ends_with('\n');
+        (is_alone && self.flow.library_call.is_none()).then(|| self.source.last(body))
     }
 }

@@ -63,9 +63,13 @@ impl<'a> Lowering<'a> {
 
     /// `a[i]` as a pointer, before anything is accessed.
     fn element_pointer(&mut self, base: &'a Expr, index: &'a Expr, e: &'a Expr) -> Fallible<Pointer> {
+        self.note_open_order(&[base, index]);
+        let first = self.noted();
         let left = self.expression(base)?;
         let left = self.steady_operand(left, index);
+        let second = self.noted();
         let right = self.expression(index)?;
+        self.check_order(first, second, e.span)?;
         match (left, right) {
             (Operand::Pointer(p), Operand::Int(i)) | (Operand::Int(i), Operand::Pointer(p)) => {
                 self.moved(p, Binary::Add, &i, e.span)

@@ -25,6 +25,7 @@ mod leaves;
 mod library;
 mod lvalue;
 mod memory;
+mod order;
 mod parameter;
 mod place;
 mod pointer;

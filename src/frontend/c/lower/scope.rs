@@ -117,6 +117,8 @@ pub(super) struct Lowering<'a> {
     pub uses_arguments: Option<Diagnostic>,
     /// How many loops are open, over all frames.
     pub loops: usize,
+    /// What the open expression accesses.
+    pub accesses: super::order::Accesses,
     /// Some type is `volatile`.
     pub has_volatile: bool,
     /// The size of an array that is declared next may vary, and the size if it does.
