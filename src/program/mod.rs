@@ -151,6 +151,45 @@ pub enum Check {
     Const,
 }
 
+impl Check {
+    /// All of them.
+    pub const ALL: [Check; 7] = [
+        Check::SignedOverflow,
+        Check::Division,
+        Check::Bounds,
+        Check::Shift,
+        Check::Null,
+        Check::Order,
+        Check::Const,
+    ];
+
+    /// The word for what violates it, as a target.
+    pub fn word(self) -> &'static str {
+        match self {
+            Check::SignedOverflow => "overflow",
+            Check::Division => "division",
+            Check::Bounds => "bounds",
+            Check::Shift => "shift",
+            Check::Null => "null",
+            Check::Order => "order",
+            Check::Const => "const",
+        }
+    }
+
+    /// What is wrong where it fails.
+    pub fn violated(self) -> &'static str {
+        match self {
+            Check::SignedOverflow => "a signed result does not fit its type",
+            Check::Division => "a division by zero, or one whose result does not fit",
+            Check::Bounds => "an index is outside of its array",
+            Check::Shift => "a shift is not defined",
+            Check::Null => "a null pointer is followed",
+            Check::Order => "two operands without an order access one object, and one of them changes it",
+            Check::Const => "something constant is stored to",
+        }
+    }
+}
+
 /// Something the world decides.
 #[derive(Clone, Debug)]
 pub struct Input {

@@ -27,12 +27,10 @@ pub enum Target {
     Call(String),
     /// Any assertion fails.
     Assert,
-    /// An array is accessed out of its bounds.
-    Bounds,
-    /// A signed operation overflows.
-    Overflow,
-    /// A division by zero, or one whose quotient does not fit.
-    Division,
+    /// Something undefined of this kind happens.
+    Check(Check),
+    /// Anything undefined happens.
+    Undefined,
     /// What is not modelled, see [`Mark::Gap`]; nobody types this one.
     Gap,
 }
@@ -42,7 +40,9 @@ pub enum Target {
 pub enum TargetError {
     /// Not the syntax of a target.
     #[error(
-        "`{0}` is no target: give a line (17, or file.c:17), label:NAME, call:FUNCTION, assert, bounds, overflow or division"
+        "`{0}` is no target: give a line (17, or file.c:17), label:NAME, call:FUNCTION, assert, {checks}, or undefined \
+         for any of these",
+        checks = Check::ALL.map(Check::word).join(", ")
     )]
     Syntax(String),
     /// No source file has this name.
@@ -101,10 +101,11 @@ impl FromStr for Target {
         let line = |digits: &str| digits.parse::<u32>().ok().filter(|l| *l > 0).ok_or_else(syntax);
         match text {
             "assert" => return Ok(Target::Assert),
-            "bounds" => return Ok(Target::Bounds),
-            "overflow" => return Ok(Target::Overflow),
-            "division" => return Ok(Target::Division),
+            "undefined" => return Ok(Target::Undefined),
             _ => {}
+        }
+        if let Some(check) = Check::ALL.into_iter().find(|check| check.word() == text) {
+            return Ok(Target::Check(check));
         }
         if let Some(name) = text.strip_prefix("label:") {
             return named(name).map(Target::Label);
@@ -127,9 +128,8 @@ impl fmt::Display for Target {
             Target::Label(name) => write!(f, "label:{name}"),
             Target::Call(name) => write!(f, "call:{name}"),
             Target::Assert => write!(f, "assert"),
-            Target::Bounds => write!(f, "bounds"),
-            Target::Overflow => write!(f, "overflow"),
-            Target::Division => write!(f, "division"),
+            Target::Check(check) => write!(f, "{}", check.word()),
+            Target::Undefined => write!(f, "undefined"),
             Target::Gap => write!(f, "gap"),
         }
     }
@@ -185,11 +185,21 @@ pub fn aim(program: &Program, terms: &Terms, target: &Target) -> Result<Aimed, T
             let found = located(program, |mark| matches!(mark, Mark::Gap(_)));
             if found.is_empty() { Err(TargetError::Nothing("gap")) } else { Ok(stop_at(program, found, None)) }
         }
-        Target::Bounds => Ok(fail_checks(program, terms, Check::Bounds, "no array access can be out of bounds")),
-        Target::Overflow => {
-            Ok(fail_checks(program, terms, Check::SignedOverflow, "no operation has an undefined overflow"))
-        }
-        Target::Division => Ok(fail_checks(program, terms, Check::Division, "no division can be undefined")),
+        Target::Check(check) => Ok(fail_checks(program, terms, &[*check], never(*check))),
+        Target::Undefined => Ok(fail_checks(program, terms, &Check::ALL, "nothing can be undefined")),
+    }
+}
+
+/// What is said where there is no check of a kind.
+fn never(check: Check) -> &'static str {
+    match check {
+        Check::SignedOverflow => "no operation has an undefined overflow",
+        Check::Division => "no division can be undefined",
+        Check::Bounds => "no array access can be out of bounds",
+        Check::Shift => "no shift can be undefined",
+        Check::Null => "no pointer that is followed can be null",
+        Check::Order => "no expression leaves the order of conflicting accesses open",
+        Check::Const => "nothing can be stored to what is constant",
     }
 }
 
@@ -283,10 +293,11 @@ fn nowhere(program: &Program, why: String) -> Aimed {
     Aimed { program, target, located, hits: vec![], failing: vec![], nowhere: Some(why) }
 }
 
-/// Each check of the kind gets a way to the target for where it fails; `none` says that there is no such check.
-fn fail_checks(program: &Program, terms: &Terms, kind: Check, none: &str) -> Aimed {
+/// Each check of these kinds gets a way to the target for where it fails; `none` says that there is no such check.
+fn fail_checks(program: &Program, terms: &Terms, kinds: &[Check], none: &str) -> Aimed {
     let mut aimed = program.clone();
-    let checks: Vec<_> = program.graph.edge_references().filter(|e| e.weight().role == Role::Check(kind)).collect();
+    let is_wanted = |role: Role| matches!(role, Role::Check(kind) if kinds.contains(&kind));
+    let checks: Vec<_> = program.graph.edge_references().filter(|e| is_wanted(e.weight().role)).collect();
     let Some(first) = checks.first() else { return nowhere(program, none.to_string()) };
     let located = first.weight().span;
     let target = aimed.add_location(located);
@@ -311,7 +322,7 @@ mod tests {
 
     fn ask(text: &str, target: &str) -> Result<Aimed, TargetError> {
         let terms = Terms::new();
-        let program = lower(&terms, &Source::from_text("dir/a.c", text), &Options::default()).unwrap();
+        let program = lower(&terms, &mut Source::from_text("dir/a.c", text), &Options::default()).unwrap();
         aim(&program, &terms, &target.parse()?)
     }
 

@@ -3,7 +3,7 @@
 use super::{FAINT, GOOD, OPEN, row, steps, styled, values};
 use crate::answer::InputReport;
 use crate::budget::Stop;
-use crate::program::{Check, Program, Span};
+use crate::program::{Program, Span};
 use crate::replay::{EndReason, Outcome, Run};
 
 /// What a person sees of a run.
@@ -80,13 +80,7 @@ fn explain(reason: &EndReason, assume: &[String]) -> (String, Span) {
         }
         EndReason::Stuck { span } => ("no way on has a condition that holds".to_string(), *span),
         EndReason::CheckFailed { check, span, .. } => {
-            let what = match check {
-                Check::SignedOverflow => "a signed result does not fit its type",
-                Check::Division => "a division by zero, or one whose result does not fit",
-                Check::Bounds => "an index is outside of its array",
-                Check::Shift => "a shift is not defined",
-            };
-            (what.to_string(), *span)
+            (check.violated().to_string(), *span)
         }
     }
 }
