@@ -137,7 +137,7 @@ impl<'a> Lowering<'a> {
             Region::Part(key, _) => {
                 self.object_of.get(key).is_some_and(|object| self.objects[*object].constant)
             }
-            Region::Function(_) => false,
+            Region::Function(_) | Region::Label(..) => false,
         })
     }
 

@@ -110,7 +110,7 @@ impl<'a> Lowering<'a> {
         values: &Values<'a>,
     ) -> Fallible<()> {
         let own = values.iter().find_map(|(_, start)| match start {
-            Start::Expression(e) if facts::reads(e, id, has_array(ty)) => Some(e),
+            Start::Expression(e) if facts::reads(self.tree, e, id, has_array(ty)) => Some(e),
             _ => None,
         });
         match own {

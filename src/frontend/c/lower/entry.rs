@@ -17,6 +17,13 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 /// Lowering ends after this many rounds: each learns something, and most programs need two.
 const MOST_ROUNDS: usize = 64;
 
+/// What else ends a path.
+const UNDEFINED: [(&str, Check); 3] = [
+    ("following a null pointer", Check::Null),
+    ("storing to what another operand accesses, without an order between the two,", Check::Order),
+    ("storing to what is constant", Check::Const),
+];
+
 /// The program, or everything that stands in the way. Lowered again and again, in terms that are
 /// thrown away, until nothing new is learnt of its memory. Nothing if `stop` said so before that.
 pub(in crate::frontend::c) fn lower(
@@ -260,6 +267,9 @@ fn finish(lowering: Lowering, options: &Options, arrays: Vec<Symbol>) -> Program
     assume(text.into(), About::Check(Check::Division));
     let text = "a shift by a negative or too large distance, or of a negative value to the left, is undefined: a path where it happens ends there";
     assume(text.into(), About::Check(Check::Shift));
+    for (text, check) in UNDEFINED {
+        assume(format!("{text} is undefined: a path where it happens ends there"), About::Check(check));
+    }
     if arrays.len() > 1 {
         assume("different array parameters do not overlap".into(), About::Symbols(arrays));
     }

@@ -118,10 +118,7 @@ impl<'a> Lowering<'a> {
 
     /// `(type){ … }`: a variable without a name.
     fn compound_literal(&mut self, initializer: &'a Initializer, e: &'a Expr) -> Fallible<Target> {
-        let (values, ty) = match initializer {
-            Initializer::List(items, span) => self.listed_values(&e.ty, items, *span)?,
-            Initializer::Expression(_) => self.initial_values(&e.ty, initializer)?,
-        };
+        let (values, ty) = self.initial_values(&e.ty, initializer)?;
         let key = self.key_here(e.id, Purpose::Declared);
         let name = self.qualified("a compound literal");
         let object = self.object(key, &name, ty, vec![], e.span)?;

@@ -119,11 +119,6 @@ pub(super) struct Lowering<'a> {
     pub loops: usize,
     /// What the open expression accesses.
     pub accesses: super::order::Accesses,
-    /// Some type is `volatile`.
-    pub has_volatile: bool,
-    /// The size of an array that is declared next may vary, and the size if it does.
-    pub may_vary: bool,
-    pub varying: Option<&'a Expr>,
     /// Lines are marked (not in constant expressions).
     pub marking: bool,
     pub declarations: usize,
