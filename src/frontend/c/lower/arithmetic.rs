@@ -1,25 +1,9 @@
 //! `+ - * / %`, comparisons and the choice `?:` on values, with C's conversions.
 
-use crate::frontend::c::tree::IntKind;
 use super::value::{Need, Rules, Value};
+use crate::frontend::c::tree::{Binary, IntKind};
 use crate::program::{Check, type_range};
 use crate::term::{Cmp, Int, Range};
-
-/// Operators with two integer operands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Binary {
-    Add,
-    Sub,
-    Mul,
-    Div,
-    Rem,
-    Shl,
-    Shr,
-    And,
-    Or,
-    Xor,
-    Compare(Cmp),
-}
 
 impl Rules<'_> {
     /// `a op b`.
@@ -120,13 +104,12 @@ impl Rules<'_> {
         self.convert(a, kind)
     }
 
-    /// What a bit-field of this width counts as: `int` where that has room for all of its values (C11 6.3.1.1), a type
-    /// of its own width if that is wider.
+    /// What a bit-field of this width counts as: `int` or `unsigned int` where that has room for all of its values
+    /// (C11 6.3.1.1); a wider one keeps the type it is declared with, as Clang has it.
     pub fn promote_field(&self, v: Value, bits: u32) -> Value {
         let values = type_range(bits, v.kind.signed());
         let narrow = [IntKind::Int, IntKind::UInt].into_iter().find(|k| k.range(self.model).includes(&values));
-        let own = IntKind::Wide { bits: bits as u8, signed: v.kind.signed() };
-        let kind = narrow.unwrap_or(if bits < v.kind.bits(self.model) { own } else { v.kind });
+        let kind = narrow.unwrap_or(v.kind);
         self.convert(v, kind)
     }
 

@@ -5,8 +5,8 @@ use super::memory::{Cell, Content, Outer, Place};
 use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use crate::program::InputKind;
-use crate::term::{Int, Range, Sort, Symbol, Term};
 use crate::source::Bytes;
+use crate::term::{Int, Range, Sort, Symbol, Term};
 
 /// When first values are given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -158,7 +158,7 @@ impl<'a> Lowering<'a> {
                 Content::Pointer { .. } => {
                     let what = format!("`{}`, a pointer that comes from outside,", leaf.name);
                     if let Some(leaf) = self.objects[object].leaves.get_mut(&path) {
-                        leaf.content = Content::Unmodelled(what);
+                        leaf.content = Content::unmodelled(what);
                     }
                 }
                 Content::Volatile { .. } | Content::Unmodelled(_) => {}

@@ -1,9 +1,8 @@
 //! Shifts and `& | ^ ~` on values: as arithmetic where constants allow it, else bit-precise terms.
 
-use super::Overflow;
-use crate::frontend::c::tree::Binary;
-use crate::frontend::c::tree::IntKind;
 use super::value::{Need, Rules, Value};
+use crate::frontend::c::Overflow;
+use crate::frontend::c::tree::{Binary, IntKind};
 use crate::program::Check;
 use crate::term::{BitOp, Cmp, Int, Range, Sort, Term};
 

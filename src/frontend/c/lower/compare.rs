@@ -4,16 +4,15 @@
 //! different regions of one object can still have one address (a struct and
 //! its first member), or an order (two members of one struct).
 
-use crate::frontend::c::tree::Binary;
 use super::learnt::{Region, Step};
 use super::memory::{Outer, Place};
 use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
-use crate::frontend::c::tree::{IntKind, Type};
 use super::value::Value;
+use crate::frontend::c::tree::{Binary, IntKind, Type};
 use crate::program::Check;
-use crate::term::{Cmp, Int, Term};
 use crate::source::Bytes;
+use crate::term::{Cmp, Int, Term};
 
 impl<'a> Lowering<'a> {
     /// `a op b` for two pointers: comparisons and the difference.
@@ -88,7 +87,7 @@ impl<'a> Lowering<'a> {
     fn may_share(&self, a: &Pointer, b: &Pointer) -> bool {
         let literal = |n: &usize| match self.learnt.region_of(*n) {
             Region::Part(key, _) => self.object_of.get(key).filter(|o| self.objects[**o].constant).copied(),
-            Region::Function(_) => None,
+            Region::Function(_) | Region::Label(..) => None,
         };
         let literals = |p: &Pointer| p.reach.regions.iter().filter_map(literal).collect::<Vec<_>>();
         let others = literals(b);
@@ -104,7 +103,7 @@ impl<'a> Lowering<'a> {
     fn pairs(&self, a: &Pointer, b: &Pointer) -> Vec<(usize, usize)> {
         let object = |n: &usize| match self.learnt.region_of(*n) {
             Region::Part(key, _) => Some(*key),
-            Region::Function(_) => None,
+            Region::Function(_) | Region::Label(..) => None,
         };
         let of = |x: &usize| b.reach.regions.iter().map(|y| (*x, *y)).collect::<Vec<_>>();
         let all = a.reach.regions.iter().flat_map(of);
@@ -136,9 +135,11 @@ impl<'a> Lowering<'a> {
                     let n = self.extent(object, &long[..=i]).and_then(|n| terms.as_int(n))?;
                     elements = terms.scale(elements, n);
                 }
-                Step::Field(0) => {}
-                // A later member never begins where the whole does.
-                Step::Field(_) => return Some(terms.bool(false)),
+                Step::Field(field) => match self.node(object, &long[..i])? {
+                    // Members without a size aside, only the first begins where the whole does.
+                    Type::Struct(s) if s.fields()?.get(*field)?.offset > 0 => return Some(terms.bool(false)),
+                    _ => {}
+                },
             }
         }
         let position = |this: &Self, p: &Pointer, path: &[Step]| {

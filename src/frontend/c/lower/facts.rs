@@ -1,278 +1,155 @@
-//! What syntax alone says: which expressions have effects, which arrays are stored to, and which functions there are.
-//!
-//! Names are not resolved, so shadowing makes the answers coarser, never wrong.
+//! What the tree alone says of expressions: which have effects, what these change, and what is read.
 
-use super::scope::{Entity, Lowering};
-use crate::frontend::c::tree::*;
-use lang_c::span::{Node, Span};
-use lang_c::visit::{self, Visit};
-use std::collections::{BTreeSet, HashMap, HashSet};
-
-/// Facts about the functions of one file.
-pub(super) struct Facts<'a> {
-    defined: HashSet<&'a str>,
-}
+use super::known::writes_memory;
+use crate::frontend::c::tree::{Expr, ExprKind, Seen, Tree, Type, Unary, VariableId};
+use std::collections::HashSet;
 
 /// What evaluating an expression may change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Changes {
     Nothing,
-    /// Variables with these names.
-    Names(HashSet<String>),
+    /// These variables, or parts of them.
+    Variables(HashSet<VariableId>),
     Anything,
 }
 
-impl<'a> Facts<'a> {
-    /// Collects the facts of all functions.
-    pub fn new(functions: &HashMap<String, &'a Node<FunctionDefinition>>) -> Facts<'a> {
-        Facts { defined: functions.values().filter_map(|f| name_of(&f.node.declarator)).collect() }
-    }
-
-    /// Whether evaluating the expression does more than give a value.
-    pub fn has_effects(&self, e: &Expr) -> bool {
-        let mut effects = Effects { defined: &self.defined, changes: Changes::Nothing, any: false };
-        effects.visit_expression(&e.node, &e.span);
-        effects.any
-    }
-
-    /// What evaluating the expression may change.
-    pub fn changes(&self, e: &Expr) -> Changes {
-        let mut effects = Effects { defined: &self.defined, changes: Changes::Nothing, any: false };
-        effects.visit_expression(&e.node, &e.span);
-        effects.changes
-    }
+/// Whether evaluating the expression does more than give a value.
+pub(super) fn has_effects(tree: &Tree, e: &Expr) -> bool {
+    effects(tree, e).any
 }
 
-impl<'a> Lowering<'a> {
-    /// Whether an expression consists of constants only.
-    pub fn looks_constant(&self, e: &Expr) -> bool {
-        let mut looks = Constants { lowering: self, constant: true };
-        looks.visit_expression(&e.node, &e.span);
-        looks.constant
-    }
+/// What evaluating the expression may change.
+pub(super) fn changes(tree: &Tree, e: &Expr) -> Changes {
+    effects(tree, e).changes
 }
 
-impl Lowering<'_> {
-    /// Whether evaluating an expression may read something `volatile`, which takes a value from an input.
-    pub fn reads_volatile(&self, e: &Expr) -> bool {
-        #[derive(Default)]
-        struct Reads(bool);
-        impl<'ast> Visit<'ast> for Reads {
-            fn visit_expression(&mut self, e: &'ast Expression, span: &'ast Span) {
-                self.0 |= matches!(e, Expression::Identifier(_) | Expression::Member(_));
-                visit::visit_expression(self, e, span);
-            }
-        }
-        let mut reads = Reads::default();
-        if self.has_volatile {
-            reads.visit_expression(&e.node, &e.span);
-        }
-        reads.0
-    }
+fn effects(tree: &Tree, e: &Expr) -> Effects {
+    let mut effects = Effects { any: false, changes: Changes::Nothing };
+    e.walk(tree, &mut |seen| effects.see(tree, seen));
+    effects
 }
 
-struct Constants<'l, 'a> {
-    lowering: &'l Lowering<'a>,
-    constant: bool,
-}
-
-impl<'ast> Visit<'ast> for Constants<'_, '_> {
-    fn visit_expression(&mut self, e: &'ast Expression, span: &'ast Span) {
-        match e {
-            Expression::Identifier(name) => {
-                self.constant &= matches!(self.lowering.lookup(&name.node.name), Some(Entity::Constant(_)));
-            }
-            Expression::Constant(_) | Expression::SizeOfTy(_) | Expression::AlignOf(_) | Expression::OffsetOf(_) => {}
-            Expression::SizeOfVal(_) => {}
-            Expression::UnaryOperator(u) if super::expression::step_of(&u.node.operator.node).is_none() => {
-                visit::visit_expression(self, e, span);
-            }
-            Expression::BinaryOperator(b) if super::expression::binary_operator(&b.node.operator.node).is_some() => {
-                self.constant &= !is_assignment(&b.node.operator.node);
-                visit::visit_expression(self, e, span);
-            }
-            Expression::Cast(c) => self.visit_expression(&c.node.expression.node, &c.node.expression.span),
-            Expression::Conditional(_) => visit::visit_expression(self, e, span),
-            _ => self.constant = false,
-        }
-    }
-}
-
-/// Whether evaluating the expression may read the variable with this name; taking its address does not, nor the
-/// address of a part of it if it has parts.
-pub(super) fn reads(e: &Expr, name: &str, has_parts: bool) -> bool {
-    let mut reads = Reads { name, has_parts, found: false };
-    reads.visit_expression(&e.node, &e.span);
-    reads.found
-}
-
-struct Reads<'n> {
-    name: &'n str,
-    has_parts: bool,
-    found: bool,
-}
-
-impl Reads<'_> {
-    /// What the address of an expression reads: the indices on the way to it.
-    fn visit_address(&mut self, e: &Expr) {
-        match &e.node {
-            Expression::Identifier(_) => {}
-            Expression::Member(m) if m.node.operator.node == MemberOperator::Direct => {
-                self.visit_address(&m.node.expression);
-            }
-            Expression::BinaryOperator(b) if b.node.operator.node == BinaryOperator::Index && self.has_parts => {
-                self.visit_address(&b.node.lhs);
-                self.visit_expression(&b.node.rhs.node, &b.node.rhs.span);
-            }
-            _ => self.visit_expression(&e.node, &e.span),
-        }
-    }
-}
-
-impl<'ast> Visit<'ast> for Reads<'_> {
-    fn visit_expression(&mut self, e: &'ast Expression, span: &'ast Span) {
-        match e {
-            Expression::Identifier(name) => self.found |= name.node.name == self.name,
-            Expression::SizeOfVal(_) | Expression::SizeOfTy(_) | Expression::AlignOf(_) => {}
-            Expression::UnaryOperator(u) if u.node.operator.node == UnaryOperator::Address => {
-                self.visit_address(&u.node.operand);
-            }
-            _ => visit::visit_expression(self, e, span),
-        }
-    }
-}
-
-/// Every function that is declared or defined anywhere, whatever its type.
-pub(super) fn declared_functions(unit: &TranslationUnit) -> BTreeSet<String> {
-    let mut declared = Declared::default();
-    declared.visit_translation_unit(unit);
-    declared.0
-}
-
-#[derive(Default)]
-struct Declared(BTreeSet<String>);
-
-impl<'ast> Visit<'ast> for Declared {
-    fn visit_declaration(&mut self, d: &'ast Declaration, span: &'ast Span) {
-        let typedef = |s: &Node<DeclarationSpecifier>| match &s.node {
-            DeclarationSpecifier::StorageClass(class) => class.node == StorageClassSpecifier::Typedef,
-            _ => false,
-        };
-        if !d.specifiers.iter().any(typedef) {
-            let functions = d.declarators.iter().map(|d| &d.node.declarator).filter(|d| is_function(d));
-            self.0.extend(functions.filter_map(name_of).map(str::to_string));
-        }
-        visit::visit_declaration(self, d, span);
-    }
-
-    fn visit_function_definition(&mut self, f: &'ast FunctionDefinition, span: &'ast Span) {
-        self.0.extend(name_of(&f.declarator).map(str::to_string));
-        visit::visit_function_definition(self, f, span);
-    }
-}
-
-/// `f(…)`, and not `(*f)(…)`.
-fn is_function(d: &Node<Declarator>) -> bool {
-    let function = |d: &Node<DerivedDeclarator>| {
-        matches!(d.node, DerivedDeclarator::Function(_) | DerivedDeclarator::KRFunction(_))
-    };
-    matches!(d.node.kind.node, DeclaratorKind::Identifier(_)) && d.node.derived.iter().any(function)
-}
-
-struct Effects<'f, 'a> {
-    defined: &'f HashSet<&'a str>,
-    changes: Changes,
+struct Effects {
     any: bool,
+    changes: Changes,
 }
 
-impl Effects<'_, '_> {
-    fn change(&mut self, e: &Expr) {
-        self.any = true;
-        match (base_name(&e.node), &mut self.changes) {
-            (_, Changes::Anything) => {}
-            (Some(name), Changes::Names(names)) => {
-                names.insert(name.to_string());
-            }
-            (Some(name), Changes::Nothing) => self.changes = Changes::Names(HashSet::from([name.to_string()])),
-            (None, _) => self.changes = Changes::Anything,
-        }
-    }
-}
-
-impl<'ast> Visit<'ast> for Effects<'_, '_> {
-    fn visit_expression(&mut self, e: &'ast Expression, span: &'ast Span) {
-        match e {
-            Expression::SizeOfVal(_) | Expression::SizeOfTy(_) | Expression::AlignOf(_) => {}
+impl Effects {
+    fn see(&mut self, tree: &Tree, seen: Seen) {
+        let Seen::Expr(e) = seen else { return };
+        match &e.kind {
             // It gives its variable values, each time.
-            Expression::CompoundLiteral(_) => {
-                self.any = true;
-                visit::visit_expression(self, e, span);
-            }
-            Expression::Statement(_) => {
+            ExprKind::CompoundLiteral(_) => self.any = true,
+            ExprKind::Statement(_) => {
                 self.any = true;
                 self.changes = Changes::Anything;
             }
-            Expression::Call(call) => {
+            ExprKind::Call { callee, .. } => {
                 self.any = true;
-                let harmless = match &call.node.callee.node {
-                    Expression::Identifier(name) => {
-                        let name = name.node.name.as_str();
-                        !self.defined.contains(name) && !super::known::writes_memory(name)
+                let harmless = match &callee.kind {
+                    ExprKind::Function(id) => {
+                        let function = tree.function(*id);
+                        function.body.is_none() && !writes_memory(&function.name)
                     }
                     _ => false,
                 };
                 if !harmless {
                     self.changes = Changes::Anything;
                 }
-                visit::visit_expression(self, e, span);
             }
-            Expression::UnaryOperator(u) => {
-                use UnaryOperator::*;
-                if matches!(u.node.operator.node, PostIncrement | PostDecrement | PreIncrement | PreDecrement) {
-                    self.change(&u.node.operand);
+            ExprKind::Step { operand: to, .. } | ExprKind::Assign(to, _) | ExprKind::AssignOp(_, to, _) => {
+                self.any = true;
+                match (base(to), &mut self.changes) {
+                    (_, Changes::Anything) => {}
+                    (Some(id), Changes::Variables(ids)) => {
+                        ids.insert(id);
+                    }
+                    (Some(id), Changes::Nothing) => self.changes = Changes::Variables(HashSet::from([id])),
+                    (None, _) => self.changes = Changes::Anything,
                 }
-                visit::visit_expression(self, e, span);
             }
-            Expression::BinaryOperator(b) => {
-                if is_assignment(&b.node.operator.node) {
-                    self.change(&b.node.lhs);
-                }
-                visit::visit_expression(self, e, span);
-            }
-            _ => visit::visit_expression(self, e, span),
+            _ => {}
         }
     }
 }
 
 /// The variable an lvalue is a part of, if no pointer is followed on the way.
-fn base_name(e: &Expression) -> Option<&str> {
-    match e {
-        Expression::Identifier(name) => Some(&name.node.name),
-        Expression::BinaryOperator(b) if b.node.operator.node == BinaryOperator::Index => base_name(&b.node.lhs.node),
-        Expression::Member(m) if m.node.operator.node == MemberOperator::Direct => base_name(&m.node.expression.node),
+fn base(e: &Expr) -> Option<VariableId> {
+    match &e.kind {
+        ExprKind::Variable(id) => Some(*id),
+        ExprKind::Index(a, i) => base([a, i].into_iter().find(|e| matches!(e.ty, Type::Array(..)))?),
+        ExprKind::Member { of, arrow: false, .. } => base(of),
         _ => None,
     }
 }
 
-/// Whether the operator is `=` or a compound assignment.
-pub(super) fn is_assignment(op: &BinaryOperator) -> bool {
-    use BinaryOperator::*;
-    matches!(
-        op,
-        Assign
-            | AssignMultiply
-            | AssignDivide
-            | AssignModulo
-            | AssignPlus
-            | AssignMinus
-            | AssignShiftLeft
-            | AssignShiftRight
-            | AssignBitwiseAnd
-            | AssignBitwiseXor
-            | AssignBitwiseOr
-    )
+/// Whether an expression consists of constants only.
+pub(super) fn looks_constant(e: &Expr) -> bool {
+    let simple = match &e.kind {
+        ExprKind::Constant(_) | ExprKind::Binary(..) | ExprKind::Logical { .. } => true,
+        ExprKind::Conditional { .. } | ExprKind::Convert(_) => true,
+        ExprKind::Unary(op, _) => !matches!(op, Unary::Address | Unary::Deref),
+        _ => false,
+    };
+    simple && e.operands().into_iter().all(looks_constant)
 }
 
-fn name_of(declarator: &Node<Declarator>) -> Option<&str> {
-    super::declarator::declared_name(declarator)
+/// Whether evaluating an expression may read something of a `volatile` type, which takes a value from an input.
+pub(super) fn reads_volatile(e: &Expr) -> bool {
+    let inside = match &e.kind {
+        // What they consist of is not looked at.
+        ExprKind::Statement(_) | ExprKind::CompoundLiteral(_) => true,
+        _ => false,
+    };
+    inside || holds_volatile(&e.ty) || e.operands().into_iter().any(reads_volatile)
+}
+
+/// Whether an expression follows pointers. What they point to may be `volatile` even if their type does not say so.
+pub(super) fn follows_pointers(e: &Expr) -> bool {
+    let follows = match &e.kind {
+        ExprKind::Unary(Unary::Deref, _) | ExprKind::Member { arrow: true, .. } => true,
+        ExprKind::Index(a, i) => ![a, i].into_iter().any(|e| matches!(e.ty, Type::Array(..))),
+        ExprKind::Statement(_) | ExprKind::CompoundLiteral(_) => true,
+        _ => false,
+    };
+    follows || e.operands().into_iter().any(follows_pointers)
+}
+
+fn holds_volatile(ty: &Type) -> bool {
+    match ty {
+        Type::Volatile(_) => true,
+        Type::Array(of, _) => holds_volatile(of),
+        Type::Struct(s) => s.fields().unwrap_or_default().iter().any(|f| holds_volatile(&f.ty)),
+        _ => false,
+    }
+}
+
+/// Whether evaluating the expression may read the variable; taking its address does not, nor the address of a part
+/// of it if it has parts.
+pub(super) fn reads(tree: &Tree, e: &Expr, variable: VariableId, has_parts: bool) -> bool {
+    let reads_in = |e: &Expr| reads(tree, e, variable, has_parts);
+    match &e.kind {
+        ExprKind::Variable(id) => *id == variable,
+        ExprKind::Unary(Unary::Address, of) => address_reads(tree, of, variable, has_parts),
+        ExprKind::CompoundLiteral(_) | ExprKind::Statement(_) => {
+            let mut found = false;
+            e.walk(tree, &mut |seen| {
+                found |= matches!(seen, Seen::Expr(Expr { kind: ExprKind::Variable(id), .. }) if *id == variable);
+            });
+            found
+        }
+        _ => e.operands().into_iter().any(reads_in),
+    }
+}
+
+/// What the address of an expression reads: the indices on the way to it.
+fn address_reads(tree: &Tree, e: &Expr, variable: VariableId, has_parts: bool) -> bool {
+    match &e.kind {
+        ExprKind::Variable(_) => false,
+        ExprKind::Member { of, arrow: false, .. } => address_reads(tree, of, variable, has_parts),
+        ExprKind::Index(a, i) if has_parts => {
+            address_reads(tree, a, variable, has_parts) || address_reads(tree, i, variable, has_parts)
+        }
+        _ => reads(tree, e, variable, has_parts),
+    }
 }

@@ -3,24 +3,22 @@
 //! A call that can run again makes an instance each time. Allocation succeeds,
 //! and memory that was given back keeps what it held.
 
-use crate::frontend::c::tree::Binary;
 use super::begin::When;
+use super::flexible;
 use super::known::Known;
-use crate::frontend::c::layout;
 use super::learnt::{Dimension, ObjectKey, Reach, Region, Step};
 use super::memory::Outer;
 use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering, Purpose};
-use crate::frontend::c::tree::{IntKind, Type};
 use super::value::{Operand, Value};
-use crate::term::{Int, Symbol, Term};
-use lang_c::ast::CallExpression;
+use crate::frontend::c::layout;
+use crate::frontend::c::tree::{Binary, Expr, IntKind, Type};
 use crate::source::Bytes;
+use crate::term::{Int, Symbol, Term};
 
 impl<'a> Lowering<'a> {
     /// `malloc`, `calloc` and their like.
-    pub fn allocation(&mut self, known: Known, name: &str, call: &'a Node<CallExpression>) -> Fallible<Operand> {
-        let arguments = &call.node.arguments;
+    pub fn allocation(&mut self, known: Known, name: &str, call: &'a Expr, arguments: &'a [Expr]) -> Fallible<Operand> {
         let wanted = if known == Known::AllocateZeros { 2 } else { 1 };
         if arguments.len() != wanted {
             return Err(self.problem(format!("`{name}` takes {wanted} arguments, not {}", arguments.len()), call.span));
@@ -32,7 +30,7 @@ impl<'a> Lowering<'a> {
             bytes = self.with_needs(|rules, needs| rules.binary(Binary::Mul, bytes, v, needs));
         }
         self.about_to_call(name);
-        let key = self.key_here(call.span.start, Purpose::Allocated);
+        let key = self.key_here(call.id, Purpose::Allocated);
         let repeated = self.is_repeated();
         let path = vec![Step::Element; if repeated { 2 } else { 1 }];
         let number = self.learnt.region(Region::Part(key, path));
@@ -52,8 +50,16 @@ impl<'a> Lowering<'a> {
             self.raw.insert(key);
             return Ok(Operand::Pointer(pointer));
         };
-        let count = self.elements_in(&bytes, &ty, call.span)?;
-        let object = self.sized_object(key, &shown, ty, count, call.span)?;
+        let object = match flexible::member(&ty, self.rules.model) {
+            Some(flexible) => {
+                let (count, room) = self.flexible_room(&flexible, &bytes);
+                self.block_object(key, &shown, ty, count, Some(room), call.span)?
+            }
+            None => {
+                let count = self.elements_in(&bytes, &ty, call.span)?;
+                self.block_object(key, &shown, ty, count, None, call.span)?
+            }
+        };
         self.allocated.push(object);
         if let Some(Outer::Instances(instance)) = self.objects[object].outer.first() {
             pointer.row = terms.sym(*instance);
@@ -70,6 +76,19 @@ impl<'a> Lowering<'a> {
 
     /// An object of so many elements; where this can run again, a new instance of it each time.
     pub fn sized_object(&mut self, key: ObjectKey, name: &str, ty: Type, count: Term, span: Bytes) -> Fallible<usize> {
+        self.block_object(key, name, ty, count, None, span)
+    }
+
+    /// The same, with the number of elements of a flexible array member.
+    fn block_object(
+        &mut self,
+        key: ObjectKey,
+        name: &str,
+        ty: Type,
+        count: Term,
+        room: Option<Term>,
+        span: Bytes,
+    ) -> Fallible<usize> {
         let terms = self.rules.terms;
         let repeated = self.is_repeated();
         let object = match self.object_of.get(&key) {
@@ -84,7 +103,12 @@ impl<'a> Lowering<'a> {
                         vec![instances, self.dimension(name, Dimension::Lengths)]
                     }
                 };
-                self.object(key, name, ty, outer, span)?
+                let flexible = room.map(|n| match (repeated, terms.as_int(n)) {
+                    (_, Some(_)) => Outer::Elements(n),
+                    (false, None) => self.room(name, &ty, Dimension::Elements),
+                    (true, None) => self.room(name, &ty, Dimension::Lengths),
+                });
+                self.object_with(key, name, ty, outer, flexible, span)?
             }
         };
         let mut row = terms.int(0);
@@ -93,6 +117,9 @@ impl<'a> Lowering<'a> {
             row = terms.sym(instance);
         }
         self.set_length(object, row, count);
+        if let Some(room) = room {
+            self.set_room(object, room);
+        }
         Ok(object)
     }
 

@@ -1,16 +1,16 @@
 //! First values from initialisers: tables and constants where they are, else assignments.
 
 use super::begin::{When, Which};
+use super::facts;
 use super::initializer::{Start, Values};
 use super::learnt::{Path, Reach, Step};
 use super::memory::{Content, Place};
 use super::place::Target;
 use super::scope::{Fallible, Lowering};
-use crate::frontend::c::tree::{IntKind, Type};
 use super::value::Operand;
-use crate::term::{Int, Term};
-use lang_c::ast::Expression;
+use crate::frontend::c::tree::{Expr, ExprKind, IntKind, Type};
 use crate::source::Bytes;
+use crate::term::{Int, Term};
 use std::collections::BTreeMap;
 
 impl<'a> Lowering<'a> {
@@ -33,7 +33,7 @@ impl<'a> Lowering<'a> {
             };
             if let Type::Other(what) = &slot.ty {
                 // A member that is not modelled is refused where it is read.
-                if slot.path.is_empty() || self.facts.has_effects(e) {
+                if slot.path.is_empty() || facts::has_effects(self.tree, e) {
                     return self.refuse(what, e.span);
                 }
                 continue;
@@ -43,17 +43,19 @@ impl<'a> Lowering<'a> {
             if rest.iter().any(|(t, _)| within(t)) {
                 return self.refuse("an initialiser for a part of what already has one as a whole", e.span);
             }
-            if let Type::Int(kind) = &slot.ty
-                && (when == When::Before || self.looks_constant(e))
-                && let Ok(v) = self.constant(e)
-            {
+            let constant = match &slot.ty {
+                Type::Int(_) if when == When::Before => Some(self.constant(e)?),
+                Type::Int(_) if facts::looks_constant(e) => self.constant(e).ok(),
+                _ => None,
+            };
+            if let (Type::Int(kind), Some(v)) = (&slot.ty, constant) {
                 let v = self.stored_as(&path, object, *kind, v);
                 rest.retain(|(t, _)| t.choices.iter().all(|(_, p)| p.path != path || p.index != at));
                 constants.entry((path, Which::Value)).or_default().insert(slot.at, v);
                 continue;
             }
             if let Type::Pointer(to) = &slot.ty
-                && (when == When::Before || matches!(e.node, Expression::StringLiteral(_)))
+                && (when == When::Before || matches!(e.bare().kind, ExprKind::String(_)))
             {
                 let p = self.pointer_value(e, to)?;
                 let known = |t: Term| self.rules.terms.as_int(t);

@@ -1,9 +1,9 @@
 //! Initialisers: braces, strings and designators to the parts of an object they give values to.
 
+use super::flexible;
 use super::learnt::{Path, Step};
 use super::scope::{Fallible, Lowering};
-use crate::frontend::c::tree::{IntKind, Type};
-use crate::frontend::c::tree::*;
+use crate::frontend::c::tree::{Designator, Expr, ExprKind, Initializer, IntKind, Item, Type};
 use crate::source::Bytes;
 
 /// More parts are not given values one by one.
@@ -27,160 +27,220 @@ pub(super) struct Slot {
 /// Parts with what they start with, in the order of the source.
 pub(super) type Values<'a> = Vec<(Slot, Start<'a>)>;
 
-type Items<'a> = &'a [Node<InitializerListItem>];
+/// What came of an initialiser so far.
+#[derive(Default)]
+struct Given<'a> {
+    values: Values<'a>,
+    /// The number of elements a flexible array member got.
+    flexible: Option<u64>,
+    /// The part that comes next may have been given values before, which do not count then.
+    again: bool,
+}
 
 impl<'a> Lowering<'a> {
     /// The parts of an object of type `ty` that an initialiser gives values to; and the type, its size filled in.
-    pub fn initial_values(&mut self, ty: &Type, i: &'a Node<Initializer>) -> Fallible<(Values<'a>, Type)> {
-        let mut values = Vec::new();
+    pub fn initial_values(&mut self, ty: &Type, i: &'a Initializer) -> Fallible<(Values<'a>, Type)> {
+        let mut given = Given::default();
         let slot = Slot { path: vec![], at: 0, ty: ty.clone() };
-        let length = self.initial(&slot, i, &mut values)?;
-        let ty = match ty {
-            Type::Array(_, None) if length == 0 => return Err(self.problem("this array has no elements", i.span)),
-            Type::Array(of, None) => Type::Array(of.clone(), Some(length)),
-            other => other.clone(),
+        let length = self.initial(&slot, i, &mut given)?;
+        let ty = match (ty, given.flexible) {
+            (Type::Array(_, None), _) if length == 0 => {
+                return Err(self.problem("this array has no elements", i.span()));
+            }
+            (Type::Array(of, None), _) => Type::Array(of.clone(), Some(length)),
+            (Type::Struct(s), Some(n)) => flexible::sized(s, n, self.rules.model).unwrap_or_else(|| ty.clone()),
+            _ => ty.clone(),
         };
-        Ok((values, ty))
-    }
-
-    /// The same for a list in braces.
-    pub fn listed_values(&mut self, ty: &Type, items: Items<'a>, span: Bytes) -> Fallible<(Values<'a>, Type)> {
-        let mut values = Vec::new();
-        let slot = Slot { path: vec![], at: 0, ty: ty.clone() };
-        let length = match (ty, items) {
-            (Type::Array(..) | Type::Struct(_), _) => self.braced(&slot, items, span, &mut values)?,
-            (_, [one]) => self.initial(&slot, &one.node.initializer, &mut values)?,
-            _ => return Err(self.problem("this does not initialise a single value", span)),
-        };
-        match ty {
-            Type::Array(of, None) => Ok((values, Type::Array(of.clone(), Some(length)))),
-            other => Ok((values, other.clone())),
-        }
+        Ok((given.values, ty))
     }
 
     /// The expression that initialises something without parts, braces or not.
-    pub fn only_expression(&self, i: &'a Node<Initializer>) -> Fallible<&'a Expr> {
-        match &i.node {
+    pub fn only_expression(&self, i: &'a Initializer) -> Fallible<&'a Expr> {
+        match i {
             Initializer::Expression(e) => Ok(e),
-            Initializer::List(items) => match items.as_slice() {
-                [item] if item.node.designation.is_empty() => self.only_expression(&item.node.initializer),
-                _ => Err(self.problem("this does not initialise a single value", i.span)),
+            Initializer::List(items, span) => match items.as_slice() {
+                [item] if item.designators.is_empty() => self.only_expression(&item.initializer),
+                _ => Err(self.problem("this does not initialise a single value", *span)),
             },
         }
     }
 
     /// One part with its own initialiser; the number of elements if it is an array.
-    fn initial(&mut self, slot: &Slot, i: &'a Node<Initializer>, out: &mut Values<'a>) -> Fallible<u64> {
-        match (&slot.ty, &i.node) {
-            (Type::Array(of, size), Initializer::Expression(e)) => match &e.node {
-                Expression::StringLiteral(s) if is_character(of) => self.initial_string(slot, *size, s, out),
-                _ => Err(self.problem("an array is initialised with braces or a string", e.span)),
+    fn initial(&mut self, slot: &Slot, i: &'a Initializer, out: &mut Given<'a>) -> Fallible<u64> {
+        let length = match (&slot.ty, i) {
+            (Type::Array(of, size), Initializer::Expression(e)) => match &e.bare().kind {
+                ExprKind::String(s) if is_character(of) => self.initial_string(slot, *size, s, e.span, out)?,
+                ExprKind::CompoundLiteral(inner) => self.initial(slot, inner, out)?,
+                _ => return Err(self.problem("an array is initialised with braces or a string", e.span)),
             },
-            (Type::Array(of, size), Initializer::List(items)) => match items.as_slice() {
-                [one] if one.node.designation.is_empty() && is_character(of) => match &one.node.initializer.node {
-                    Initializer::Expression(e) if matches!(e.node, Expression::StringLiteral(_)) => {
-                        let Expression::StringLiteral(s) = &e.node else { return Ok(0) };
-                        self.initial_string(slot, *size, s, out)
+            (Type::Array(of, size), Initializer::List(items, span)) => match items.as_slice() {
+                [Item { designators, initializer: Initializer::Expression(e) }]
+                    if designators.is_empty() && is_character(of) =>
+                {
+                    match &e.bare().kind {
+                        ExprKind::String(s) => self.initial_string(slot, *size, s, e.span, out)?,
+                        _ => self.braced(slot, items, *span, out)?,
                     }
-                    _ => self.braced(slot, items, i.span, out),
-                },
-                _ => self.braced(slot, items, i.span, out),
+                }
+                _ => self.braced(slot, items, *span, out)?,
             },
-            (Type::Struct(_), Initializer::List(items)) => self.braced(slot, items, i.span, out),
+            (Type::Struct(_), Initializer::List(items, span)) => self.braced(slot, items, *span, out)?,
+            (Type::Struct(s), Initializer::Expression(e)) if matches!(&e.ty, Type::Struct(of) if of.is_like(s)) => {
+                if let ExprKind::CompoundLiteral(inner) = &e.bare().kind {
+                    return self.initial(slot, inner, out);
+                }
+                out.values.push((slot.clone(), Start::Expression(e)));
+                1
+            }
+            // All of it is 0.
+            (Type::Int(_) | Type::Pointer(_), Initializer::List(items, _)) if items.is_empty() => 1,
             _ => {
                 let e = match (self.only_expression(i), &slot.ty) {
-                    (Err(_), Type::Other(what)) => return self.refuse(what, i.span),
+                    (Err(_), Type::Other(what)) => return self.refuse(what, i.span()),
                     (e, _) => e?,
                 };
-                out.push((slot.clone(), Start::Expression(e)));
-                Ok(1)
+                out.values.push((slot.clone(), Start::Expression(e)));
+                1
             }
+        };
+        self.note_length(slot, length, out);
+        Ok(length)
+    }
+
+    fn note_length(&self, slot: &Slot, length: u64, out: &mut Given<'a>) {
+        if matches!(slot.ty, Type::Array(_, None)) && matches!(slot.path.as_slice(), [Step::Field(_)]) {
+            out.flexible = out.flexible.max(Some(length));
         }
     }
 
     /// `{ … }` for an array, struct or union; gives the end of what was given values.
-    fn braced(&mut self, slot: &Slot, items: Items<'a>, span: Bytes, out: &mut Values<'a>) -> Fallible<u64> {
-        let (mut next, mut end, mut pos, mut inside) = (0, 0, 0, false);
+    fn braced(&mut self, slot: &Slot, items: &'a [Item], span: Bytes, out: &mut Given<'a>) -> Fallible<u64> {
+        let (mut next, mut end, mut pos) = (self.from(slot, 0), 0, 0);
         while pos < items.len() {
             let item = &items[pos];
-            if item.node.designation.is_empty() {
-                if inside {
-                    return self.refuse("a value after a designator of several parts", item.span);
-                }
-                let child = self.child(slot, next, item.span)?;
+            if item.designators.is_empty() {
+                let child = self.child(slot, next, item.initializer.span())?;
+                let before = out.again;
+                out.again |= next < end;
                 self.consume(&child, items, &mut pos, out)?;
-                next = self.after(slot, next);
+                out.again = before;
+                next = self.from(slot, next + 1);
             } else {
-                let (first, last) = self.designated(slot, &item.node.designation[0])?;
-                inside = item.node.designation.len() > 1;
-                if last - first > MOST_PARTS {
-                    return self.refuse("a designator of so many elements", item.span);
-                }
-                let start = pos;
-                for i in first..=last {
-                    let mut child = self.child(slot, i, item.span)?;
-                    for designator in &item.node.designation[1..] {
-                        let (i, _) = self.designated(&child, designator)?;
-                        child = self.child(&child, i, designator.span)?;
-                    }
-                    pos = start;
-                    self.consume(&child, items, &mut pos, out)?;
-                }
-                next = self.after(slot, last);
+                next = self.designated_part(slot, &item.designators, end, items, &mut pos, out)?;
             }
             end = end.max(next);
-            if out.len() as u64 > MOST_PARTS {
+            if out.values.len() as u64 > MOST_PARTS {
                 return self.refuse("an initialiser of so many values", span);
             }
         }
         Ok(end)
     }
 
-    /// The position after `i` that takes the next value.
-    fn after(&self, slot: &Slot, i: u64) -> u64 {
-        match &slot.ty {
-            Type::Struct(s) if !s.0.union => {
-                let fields = s.fields().unwrap_or_default();
-                let unnamed = |j: u64| fields.get(j as usize).is_some_and(|f| f.name.is_none() && f.bits.is_some());
-                (i + 1..).find(|j| !unnamed(*j)).expect("there is an end")
-            }
-            _ => i + 1,
+    /// The part that designators name, and what follows it inside of `slot` where they go further in; gives the
+    /// position behind it. Before `end` there may be values already.
+    fn designated_part(
+        &mut self,
+        slot: &Slot,
+        designators: &[Designator],
+        end: u64,
+        items: &'a [Item],
+        pos: &mut usize,
+        out: &mut Given<'a>,
+    ) -> Fallible<u64> {
+        let span = items[*pos].initializer.span();
+        let (first, last) = self.designated(slot, &designators[0], span)?;
+        if last - first > MOST_PARTS {
+            return self.refuse("a designator of so many elements", span);
         }
+        let start = *pos;
+        for i in first..=last {
+            *pos = start;
+            let child = self.child(slot, i, span)?;
+            let before = out.again;
+            out.again |= i < end;
+            match &designators[1..] {
+                [] => self.consume(&child, items, pos, out)?,
+                rest => {
+                    let next = self.designated_part(&child, rest, u64::MAX, items, pos, out)?;
+                    let goes_on = self.takes_more(&child, next, items, *pos);
+                    if goes_on && first < last {
+                        return self.refuse("a value after a designator of several parts", span);
+                    }
+                    self.fill(&child, next, items, pos, out)?;
+                }
+            }
+            out.again = before;
+        }
+        if *pos == start {
+            return Err(self.problem("too many initialisers", span));
+        }
+        Ok(self.from(slot, last + 1))
+    }
+
+    /// The parts from a position on, with the values that follow.
+    fn fill(
+        &mut self,
+        slot: &Slot,
+        mut next: u64,
+        items: &'a [Item],
+        pos: &mut usize,
+        out: &mut Given<'a>,
+    ) -> Fallible<()> {
+        while self.takes_more(slot, next, items, *pos) {
+            let child = self.child(slot, next, items[*pos].initializer.span())?;
+            self.consume(&child, items, pos, out)?;
+            next = self.from(slot, next + 1);
+        }
+        self.note_length(slot, next, out);
+        Ok(())
+    }
+
+    fn takes_more(&self, slot: &Slot, next: u64, items: &[Item], pos: usize) -> bool {
+        items.get(pos).is_some_and(|item| item.designators.is_empty()) && !self.is_full(slot, next)
+    }
+
+    /// The first position from `i` on that takes a value.
+    fn from(&self, slot: &Slot, i: u64) -> u64 {
+        let Type::Struct(s) = &slot.ty else { return i };
+        let fields = s.fields().unwrap_or_default();
+        let padding = |j: u64| fields.get(j as usize).is_some_and(|f| f.is_padding());
+        (i..).find(|j| !padding(*j)).expect("there is an end")
     }
 
     /// One part from where the list stands: with braces of its own, or from the values that follow.
-    fn consume(&mut self, slot: &Slot, items: Items<'a>, pos: &mut usize, out: &mut Values<'a>) -> Fallible<()> {
+    fn consume(&mut self, slot: &Slot, items: &'a [Item], pos: &mut usize, out: &mut Given<'a>) -> Fallible<()> {
         let item = &items[*pos];
-        let whole = match &item.node.initializer.node {
-            Initializer::List(_) => true,
-            Initializer::Expression(e) => match (&slot.ty, &e.node) {
-                (Type::Array(of, _), Expression::StringLiteral(_)) => is_character(of),
-                (Type::Array(..), _) => false,
-                (Type::Struct(_), _) => matches!(self.type_of(e), Ok(Type::Struct(_))),
-                _ => true,
+        let whole = match (&item.initializer, &slot.ty) {
+            (Initializer::List(..), _) => true,
+            (Initializer::Expression(e), Type::Array(of, _)) => match &e.bare().kind {
+                ExprKind::String(_) => is_character(of),
+                ExprKind::CompoundLiteral(_) => matches!(&e.ty, Type::Array(inner, _) if inner == of),
+                _ => false,
             },
+            (Initializer::Expression(e), Type::Struct(s)) => matches!(&e.ty, Type::Struct(of) if of.is_like(s)),
+            _ => true,
         };
         if whole {
             *pos += 1;
-            return self.initial(slot, &item.node.initializer, out).map(|_| ());
-        }
-        let mut next = 0;
-        let first = *pos;
-        while *pos < items.len() && (*pos == first || items[*pos].node.designation.is_empty()) {
-            if self.is_full(slot, next) {
-                break;
+            if out.again {
+                out.values.retain(|(part, _)| !is_inside(slot, part));
             }
-            let child = self.child(slot, next, items[*pos].span)?;
-            self.consume(&child, items, pos, out)?;
-            next = self.after(slot, next);
+            return self.initial(slot, &item.initializer, out).map(|_| ());
         }
-        Ok(())
+        // The first value is for this part whatever designates it.
+        let next = self.from(slot, 0);
+        if self.is_full(slot, next) {
+            return Ok(());
+        }
+        let child = self.child(slot, next, item.initializer.span())?;
+        self.consume(&child, items, pos, out)?;
+        self.fill(slot, self.from(slot, next + 1), items, pos, out)
     }
 
     fn is_full(&self, slot: &Slot, next: u64) -> bool {
         match &slot.ty {
             Type::Array(_, Some(n)) => next >= *n,
-            Type::Struct(s) if s.0.union => next >= 1,
+            Type::Struct(s) if s.0.union => next > self.from(slot, 0),
             Type::Struct(s) => next as usize >= s.fields().map_or(0, <[_]>::len),
             _ => false,
         }
@@ -209,55 +269,68 @@ impl<'a> Lowering<'a> {
     }
 
     /// The positions a designator names.
-    fn designated(&mut self, slot: &Slot, d: &'a Node<Designator>) -> Fallible<(u64, u64)> {
-        match (&d.node, &slot.ty) {
-            (Designator::Index(e), Type::Array(..)) => self.designated_index(e).map(|i| (i, i)),
-            (Designator::Range(r), Type::Array(..)) => {
-                let (from, to) = (self.designated_index(&r.node.from)?, self.designated_index(&r.node.to)?);
-                if from > to {
-                    return Err(self.problem("this range of elements is empty", d.span));
-                }
-                Ok((from, to))
-            }
-            (Designator::Member(name), Type::Struct(s)) => match s.find(&name.node.name).as_deref() {
-                Some([i]) => Ok((*i as u64, *i as u64)),
-                Some(_) => self.refuse("a designator of a member of an unnamed struct", d.span),
-                None => Err(self.problem(format!("{} has no member `{}`", s.describe(), name.node.name), d.span)),
-            },
-            _ => Err(self.problem(format!("this designator does not fit a {}", slot.ty.describe()), d.span)),
+    fn designated(&self, slot: &Slot, d: &Designator, span: Bytes) -> Fallible<(u64, u64)> {
+        let (from, to) = match (d, &slot.ty) {
+            (Designator::Index(i), Type::Array(..)) => (*i, *i),
+            (Designator::Range(from, to), Type::Array(..)) => (*from, *to),
+            (Designator::Member(i), Type::Struct(_)) => (*i as u64, *i as u64),
+            _ => return Err(self.problem(format!("a designator does not fit a {}", slot.ty.describe()), span)),
+        };
+        if from > to || to >= 1 << 40 {
+            return Err(self.problem("this designator is out of range", span));
         }
-    }
-
-    fn designated_index(&mut self, e: &'a Expr) -> Fallible<u64> {
-        match u64::try_from(self.constant(e)?) {
-            Ok(i) if i < 1 << 40 => Ok(i),
-            _ => Err(self.problem("this designator is out of range", e.span)),
-        }
+        Ok((from, to))
     }
 
     fn initial_string(
         &mut self,
         slot: &Slot,
         size: Option<u64>,
-        s: &'a Node<StringLiteral>,
-        out: &mut Values<'a>,
+        text: &[u8],
+        span: Bytes,
+        out: &mut Given<'a>,
     ) -> Fallible<u64> {
-        let mut bytes = self.string_bytes(s)?;
         // The terminating 0 is dropped if there is no room for it (C11 6.7.9).
-        if size.is_some_and(|size| bytes.len() as u64 == size + 1) {
-            bytes.pop();
-        }
-        let end = bytes.len() as u64;
+        let text = match text {
+            [text @ .., 0] if size == Some(text.len() as u64) => text,
+            all => all,
+        };
+        let end = text.len() as u64;
         if size.is_some_and(|size| end > size) {
-            return Err(self.problem("this string is too long for its array", s.span));
+            return Err(self.problem("this string is too long for its array", span));
         }
-        for (i, byte) in bytes.into_iter().enumerate() {
-            out.push((self.child(slot, i as u64, s.span)?, Start::Byte(byte)));
+        for (i, byte) in text.iter().enumerate() {
+            out.values.push((self.child(slot, i as u64, span)?, Start::Byte(*byte)));
         }
         Ok(end)
     }
 }
 
+/// Whether a part is, or belongs to, another one.
+fn is_inside(whole: &Slot, part: &Slot) -> bool {
+    let Some(way) = part.path.strip_prefix(whole.path.as_slice()) else { return false };
+    let (mut ty, mut elements) = (&whole.ty, 1);
+    for step in way {
+        // Members of a union are where it is.
+        if matches!(ty, Type::Struct(s) if s.0.union) {
+            return true;
+        }
+        ty = match (ty, step) {
+            (Type::Array(of, n), Step::Element) => {
+                elements *= n.unwrap_or(1);
+                of
+            }
+            (Type::Struct(s), Step::Field(i)) => match s.fields().and_then(|f| f.get(*i)) {
+                Some(field) => &field.ty,
+                None => return false,
+            },
+            _ => return false,
+        };
+    }
+    part.at / elements == whole.at
+}
+
 fn is_character(ty: &Type) -> bool {
-    matches!(ty, Type::Int(IntKind::Char | IntKind::SChar | IntKind::UChar))
+    use IntKind::{Char, SChar, UChar};
+    matches!(ty, Type::Int(Char | SChar | UChar) | Type::Volatile(Char | SChar | UChar))
 }

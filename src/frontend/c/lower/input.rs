@@ -5,11 +5,10 @@
 
 use super::scope::{Fallible, Lowering};
 use super::tidy::Guess;
-use crate::frontend::c::tree::{IntKind, Type};
 use super::value::Value;
+use crate::frontend::c::tree::{Expr, ExprKind, IntKind, Type};
 use crate::program::{Input, InputKind};
 use crate::term::{Range, Sort, Symbol};
-use lang_c::ast::Expression;
 
 impl<'a> Lowering<'a> {
     /// A new input, which nothing ever assigns.
@@ -75,14 +74,11 @@ impl<'a> Lowering<'a> {
 
     /// `v = nondet()` without a detour: whether `e` was such a call, of the variable's own type.
     pub fn read_directly(&mut self, e: &'a Expr, to: Symbol, kind: IntKind) -> Fallible<bool> {
-        let Expression::Call(call) = &e.node else { return Ok(false) };
-        let Expression::Identifier(callee) = &call.node.callee.node else { return Ok(false) };
-        let name = &callee.node.name;
-        if !call.node.arguments.is_empty() || !self.is_input_function(name) {
-            return Ok(false);
-        }
-        let Type::Int(result) = self.call_type(call)? else { return Ok(false) };
-        if result != kind || nondet_kind(name).is_some_and(|k| k != Some(kind)) {
+        let ExprKind::Call { callee, arguments } = &e.kind else { return Ok(false) };
+        let ExprKind::Function(id) = callee.kind else { return Ok(false) };
+        let name = &self.tree.function(id).name;
+        let named = nondet_kind(name).is_none_or(|named| named == Some(kind));
+        if !arguments.is_empty() || !named || e.ty != Type::Int(kind) || !self.is_input_function(id) {
             return Ok(false);
         }
         self.about_to_call(name);

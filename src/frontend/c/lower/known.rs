@@ -1,11 +1,11 @@
 //! Functions without a body that the analysis knows by name.
 
+use super::facts;
 use super::scope::{Fallible, Lowering};
-use crate::frontend::c::tree::{IntKind, Type};
 use super::value::Operand;
+use crate::frontend::c::tree::{Expr, IntKind, Type};
 use crate::program::{Instruction, Mark, Role};
 use crate::term::{Int, Range};
-use lang_c::ast::CallExpression;
 
 /// What a known function does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,8 +94,7 @@ impl Known {
 
 impl<'a> Lowering<'a> {
     /// A call of a known function.
-    pub fn call_known(&mut self, known: Known, name: &str, call: &'a Node<CallExpression>) -> Fallible<Operand> {
-        let arguments = &call.node.arguments;
+    pub fn call_known(&mut self, known: Known, name: &str, call: &'a Expr, arguments: &'a [Expr]) -> Fallible<Operand> {
         // A second argument is what to print.
         let most = if name == "__CPROVER_assert" { 2 } else { 1 };
         if matches!(known, Known::Assert | Known::Assume) && !(1..=most).contains(&arguments.len()) {
@@ -130,7 +129,8 @@ impl<'a> Lowering<'a> {
             }
             Known::Print => {
                 for argument in arguments {
-                    if self.facts.has_effects(argument) || matches!(self.type_of(argument), Ok(Type::Int(_))) {
+                    let is_integer = matches!(argument.ty, Type::Int(_) | Type::Volatile(_));
+                    if is_integer || facts::has_effects(self.tree, argument) {
                         self.for_effect(argument)?;
                     }
                 }
@@ -147,9 +147,9 @@ impl<'a> Lowering<'a> {
                 }
                 return Ok(Operand::Int(self.rules.convert(v, IntKind::Long)));
             }
-            Known::Allocate | Known::AllocateZeros => return self.allocation(known, name, call),
-            Known::Set | Known::Copy | Known::Move => return self.block_call(known, name, call),
-            Known::Scan(skip) => return self.scan(name, call, skip),
+            Known::Allocate | Known::AllocateZeros => return self.allocation(known, name, call, arguments),
+            Known::Set | Known::Copy | Known::Move => return self.block_call(known, name, call, arguments),
+            Known::Scan(skip) => return self.scan(name, call, arguments, skip),
             Known::Random | Known::Character => {
                 self.about_to_call(name);
                 let most = IntKind::Int.range(self.rules.model).hi.unwrap_or(Int::ZERO);

@@ -2,10 +2,10 @@
 //!
 //! Found by lowering the program again and again until nothing new is learnt
 //! (points-to sets in the sense of Andersen, one for each inlined variable).
-//! Keys are positions in the source, so they mean the same in every round.
+//! Keys are nodes of the tree, so they mean the same in every round.
 
 use super::scope::Purpose;
-use crate::frontend::c::tree::Type;
+use crate::frontend::c::tree::{FunctionId, Type};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Something in memory, in every round: the calls that lead to its declaration, and the declaration.
@@ -27,7 +27,9 @@ pub(super) type Path = Vec<Step>;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Region {
     Part(ObjectKey, Path),
-    Function(String),
+    Function(FunctionId),
+    /// A label of a function.
+    Label(FunctionId, String),
 }
 
 /// The pointers of a set: to regions by number (from 1), the null pointer, and what never was a pointer.
@@ -58,6 +60,8 @@ pub(super) struct Outline {
     pub ty: Type,
     /// The dimensions around `ty`, outermost first.
     pub outer: Vec<Dimension>,
+    /// Of the flexible array member, if the type does not say how long it is.
+    pub flexible: Option<Dimension>,
 }
 
 /// A dimension in front of an object's type.
@@ -171,7 +175,7 @@ impl Learnt {
     pub fn reaches_variable_of(&self, reach: &Reach, calls: &[usize]) -> bool {
         reach.regions.iter().any(|number| match self.region_of(*number) {
             Region::Part(key, _) => self.is_variable_of(*key, calls),
-            Region::Function(_) => false,
+            Region::Function(_) | Region::Label(..) => false,
         })
     }
 
@@ -188,7 +192,9 @@ impl Learnt {
 
     /// Whether an object is allocated memory.
     pub fn is_allocated(&self, key: ObjectKey) -> bool {
-        self.way(key).last() == Some(&(Purpose::Allocated as usize))
+        // What is declared once, outside of all calls, has a way of one step.
+        let way = self.way(key);
+        way.len() > 1 && way.last() == Some(&(Purpose::Allocated as usize))
     }
 
     /// Something assigns to a part.

@@ -3,7 +3,7 @@
 use super::learnt::{ObjectKey, Path, Step};
 use super::memory::{Cell, Content, Leaf};
 use super::scope::Lowering;
-use crate::frontend::c::tree::{Field, IntKind, StructType, Type};
+use crate::frontend::c::tree::{Field, IntKind, Refusal, StructType, Type};
 use crate::term::{Range, Sort};
 use std::collections::BTreeMap;
 
@@ -25,6 +25,12 @@ pub(super) fn union_storage(of: &StructType, model: crate::frontend::c::DataMode
     (!kinds.contains(&IntKind::Bool)).then(|| widest.unsigned_version())
 }
 
+impl Content {
+    pub fn unmodelled(what: impl Into<String>) -> Content {
+        Content::Unmodelled(Refusal { what: what.into(), help: None })
+    }
+}
+
 impl<'a> Lowering<'a> {
     /// The leaves of a type; whether they are not too many.
     pub fn collect_leaves(
@@ -44,6 +50,10 @@ impl<'a> Lowering<'a> {
                 let inner = [path, &[Step::Element]].concat();
                 return self.collect_leaves(key, name, of, &inner, true, out);
             }
+            Type::Struct(s) if s.layout().is_some_and(|layout| layout.refused.is_some()) => {
+                let refused = s.layout().and_then(|layout| layout.refused.clone());
+                Content::Unmodelled(refused.expect("it is refused"))
+            }
             Type::Struct(s) if !s.0.union => {
                 return s.fields().unwrap_or_default().iter().enumerate().all(|(i, field)| {
                     let inner = [path, &[Step::Field(i)]].concat();
@@ -60,6 +70,11 @@ impl<'a> Lowering<'a> {
                             out.insert(inner, Leaf { name, array, content });
                             true
                         }
+                        (Type::Array(_, None | Some(0)), _) => {
+                            let what = format!("`{name}`, a member without a length of its own,");
+                            out.insert(inner, Leaf { name, array, content: Content::unmodelled(what) });
+                            true
+                        }
                         (ty, _) => self.collect_leaves(key, &name, ty, &inner, array, out),
                     }
                 });
@@ -68,8 +83,8 @@ impl<'a> Lowering<'a> {
             Type::Int(kind) => self.int_leaf(key, name, path, *kind, None, array),
             Type::Pointer(_) => self.pointer_leaf(key, name, path, array),
             Type::Volatile(kind) => Content::Volatile { kind: *kind, bits: None },
-            Type::Other(what) => Content::Unmodelled((*what).to_string()),
-            Type::Void | Type::Function(_) => Content::Unmodelled(format!("a variable of type {}", ty.describe())),
+            Type::Other(what) => Content::unmodelled(*what),
+            Type::Void | Type::Function(_) => Content::unmodelled(format!("a variable of type {}", ty.describe())),
         };
         out.insert(path.to_vec(), Leaf { name: name.to_string(), array, content });
         true
@@ -118,7 +133,7 @@ impl<'a> Lowering<'a> {
             return self.pointer_leaf(key, name, path, array);
         }
         let other = |f: &&Field| f.bits.is_some() || !matches!(f.ty, Type::Int(_) | Type::Pointer(_));
-        Content::Unmodelled(match fields.iter().find(other) {
+        Content::unmodelled(match fields.iter().find(other) {
             Some(f) => {
                 let member =
                     f.name.as_ref().map_or("a member without a name".into(), |name| format!("the member `{name}`"));

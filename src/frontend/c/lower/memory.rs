@@ -4,12 +4,13 @@
 //! each struct. A pointer is a number for what it points into and two indices,
 //! as far as these vary; see [`super::pointer`].
 
+use super::flexible;
 use super::learnt::{Dimension, ObjectKey, Outline, Path, Step};
 use super::leaves::MOST_LEAVES;
 use super::scope::{Fallible, Lowering, Purpose};
-use crate::frontend::c::tree::{IntKind, Type};
-use crate::term::{Range, Sort, Symbol, Term};
+use crate::frontend::c::tree::{IntKind, NodeId, Refusal, Type};
 use crate::source::Bytes;
+use crate::term::{Range, Sort, Symbol, Term};
 use std::collections::BTreeMap;
 
 /// Something in memory.
@@ -20,6 +21,8 @@ pub(super) struct Object {
     pub ty: Type,
     pub outer: Vec<Outer>,
     pub leaves: BTreeMap<Path, Leaf>,
+    /// How many elements its flexible array member has, if it has one.
+    pub flexible: Option<Outer>,
     /// Nothing may be stored to it: a string literal.
     pub constant: bool,
 }
@@ -64,7 +67,7 @@ pub(super) enum Content {
         bits: Option<u32>,
     },
     /// Refused where it is used.
-    Unmodelled(String),
+    Unmodelled(Refusal),
 }
 
 /// Values now: a variable, or something that never changes.
@@ -89,6 +92,16 @@ pub(super) struct Place {
     pub ty: Type,
 }
 
+impl Outer {
+    fn dimension(&self) -> Dimension {
+        match self {
+            Outer::Instances(_) => Dimension::Instances,
+            Outer::Elements(_) => Dimension::Elements,
+            Outer::Lengths(_) => Dimension::Lengths,
+        }
+    }
+}
+
 impl Content {
     fn cells(&self) -> Vec<&Cell> {
         match self {
@@ -110,14 +123,27 @@ impl Content {
 }
 
 impl<'a> Lowering<'a> {
-    /// The identity of what is declared at a position of the source, in the calls that are open.
-    pub fn key_here(&mut self, position: usize, purpose: Purpose) -> ObjectKey {
-        let way = self.frames.iter().map(|f| f.site).chain([position, purpose as usize]).collect();
+    /// The identity of what a declaration or expression makes, in the calls that are open.
+    pub fn key_here(&mut self, node: NodeId, purpose: Purpose) -> ObjectKey {
+        let way = self.frames.iter().map(|f| f.site).chain([node, purpose as usize]).collect();
         self.learnt.key(way)
     }
 
     /// A new object, without values yet; the same one if it was made already.
     pub fn object(&mut self, key: ObjectKey, name: &str, ty: Type, outer: Vec<Outer>, span: Bytes) -> Fallible<usize> {
+        self.object_with(key, name, ty, outer, None, span)
+    }
+
+    /// The same, with the length of its flexible array member where its type does not say that.
+    pub fn object_with(
+        &mut self,
+        key: ObjectKey,
+        name: &str,
+        ty: Type,
+        outer: Vec<Outer>,
+        room: Option<Outer>,
+        span: Bytes,
+    ) -> Fallible<usize> {
         if let Some(known) = self.object_of.get(&key) {
             return Ok(*known);
         }
@@ -127,13 +153,18 @@ impl<'a> Lowering<'a> {
             let message = format!("`{name}` has more than {MOST_LEAVES} parts, which is not supported");
             return Err(self.problem(message, span));
         }
-        let dimensions = outer.iter().map(|o| match o {
-            Outer::Instances(_) => Dimension::Instances,
-            Outer::Elements(_) => Dimension::Elements,
-            Outer::Lengths(_) => Dimension::Lengths,
-        });
-        self.learnt.made(key, Outline { name: name.to_string(), ty: ty.clone(), outer: dimensions.collect() });
-        self.objects.push(Object { key, name: name.to_string(), ty, outer, leaves, constant: false });
+        let dimensions = outer.iter().map(Outer::dimension).collect();
+        let (name, flexible) = (name.to_string(), room.as_ref().map(Outer::dimension));
+        self.learnt.made(key, Outline { name: name.clone(), ty: ty.clone(), outer: dimensions, flexible });
+        // Of a variable the type says it.
+        let declared = outer.iter().all(|o| matches!(o, Outer::Instances(_)));
+        let own = || flexible::member(&ty, self.rules.model).filter(|_| declared);
+        let flexible = room.or_else(|| own().map(|member| Outer::Elements(self.rules.terms.int(member.room()))));
+        let mut object = Object { key, name, ty, outer, leaves, flexible, constant: false };
+        if flexible.is_some() {
+            self.flexible_leaves(&mut object);
+        }
+        self.objects.push(object);
         self.object_of.insert(key, self.objects.len() - 1);
         Ok(self.objects.len() - 1)
     }
@@ -164,7 +195,8 @@ impl<'a> Lowering<'a> {
             return None;
         };
         let outer = outline.outer.iter().map(|d| self.dimension(&outline.name, *d)).collect();
-        let made = self.object(key, &outline.name, outline.ty, outer, Bytes::none()).ok()?;
+        let room = outline.flexible.map(|d| self.room(&outline.name, &outline.ty, d));
+        let made = self.object_with(key, &outline.name, outline.ty, outer, room, Bytes::default()).ok()?;
         let paths: Vec<Path> = self.objects[made].leaves.keys().cloned().collect();
         paths.iter().for_each(|path| self.learnt.store(key, path));
         Some(made)
@@ -205,10 +237,11 @@ impl<'a> Lowering<'a> {
                 Outer::Elements(n) => Some(*n),
             };
         }
-        match part(&of.ty, &path[of.outer.len()..path.len() - 1]) {
-            Some(Type::Array(_, Some(n))) => Some(terms.int(*n)),
-            // A flexible array member: nothing says how long it is.
-            _ => Some(terms.int(0)),
+        match (self.flexible_length(of, path), part(&of.ty, &path[of.outer.len()..path.len() - 1])) {
+            (Some(Outer::Elements(n)), _) => Some(n),
+            // A member without elements is refused where it is used.
+            (None, Some(Type::Array(_, Some(n)))) if *n > 0 || path.len() == of.outer.len() + 1 => Some(terms.int(*n)),
+            _ => None,
         }
     }
 
@@ -230,7 +263,7 @@ impl<'a> Lowering<'a> {
             Outer::Instances(v) | Outer::Lengths(v) => Some(*v),
             Outer::Elements(n) => self.rules.terms.as_symbol(*n).filter(|v| !self.fixed.contains(v)),
         };
-        object.outer.iter().filter_map(variable).collect()
+        object.outer.iter().chain(&object.flexible).filter_map(variable).collect()
     }
 
     /// The leaf a place is, if it is one.

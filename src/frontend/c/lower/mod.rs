@@ -12,6 +12,7 @@ mod declaration;
 mod entry;
 mod expression;
 mod facts;
+mod flexible;
 mod flow;
 mod heap;
 mod initial;

@@ -5,10 +5,10 @@ use super::learnt::{ObjectKey, Reach};
 use super::memory::{Outer, Place};
 use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
-use crate::frontend::c::tree::Type;
+use crate::frontend::c::tree::{Type, Variable, VariableId};
 use crate::program::{Input, InputKind};
-use crate::term::{Range, Sort, Symbol};
 use crate::source::Bytes;
+use crate::term::{Range, Sort, Symbol};
 
 /// Arrays of unknown size have at most this many elements.
 const LONGEST_ARRAY: u32 = i32::MAX as u32;
@@ -18,23 +18,27 @@ const DRIVER: &str = "write a function that makes the pointers and calls this on
 
 impl<'a> Lowering<'a> {
     /// How many arguments the program gets: not a negative number (C11 5.1.2.2.1).
-    pub fn argument_count(&mut self, name: &str, ty: &Type, span: Bytes) -> Fallible<(Place, Vec<Symbol>)> {
-        let way = [span.start].into_iter().chain(name.bytes().map(usize::from));
-        let key = self.learnt.key(way.collect());
-        let object = self.object(key, name, ty.clone(), vec![], span)?;
+    pub fn argument_count(&mut self, variable: VariableId) -> Fallible<(Place, Vec<Symbol>)> {
+        let Variable { node, name, ty, span, .. } = self.tree.variable(variable);
+        let key = self.learnt.key(vec![*node]);
+        let object = self.object(key, name, ty.clone(), vec![], *span)?;
         self.begin_not_negative(object);
         Ok((self.whole(object), vec![]))
     }
 
     /// A parameter of the entry function; and the arrays that come with it.
-    pub fn entry_parameter(&mut self, name: &str, ty: &Type, span: Bytes) -> Fallible<(Place, Vec<Symbol>)> {
-        let way = [span.start].into_iter().chain(name.bytes().map(usize::from));
-        let key = self.learnt.key(way.clone().collect());
+    pub fn entry_parameter(&mut self, variable: VariableId) -> Fallible<(Place, Vec<Symbol>)> {
+        let Variable { node, name, ty, span, refused, .. } = self.tree.variable(variable);
+        let span = *span;
+        if let Some(refusal) = refused {
+            return self.refused(refusal, span);
+        }
+        let key = self.learnt.key(vec![*node]);
         let object = self.object(key, name, ty.clone(), vec![], span)?;
         let place = self.whole(object);
         match ty {
             Type::Pointer(to) => {
-                let pointed = self.learnt.key(way.chain([0]).collect());
+                let pointed = self.learnt.key(vec![*node, 0]);
                 let (pointer, inputs) = self.parameter_array(name, pointed, to, span)?;
                 self.begin_pointer(&place, pointer, span)?;
                 Ok((place, inputs))

@@ -4,11 +4,11 @@ use super::learnt::Step;
 use super::memory::{Cell, Content, Place, part};
 use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
-use crate::frontend::c::tree::{IntKind, Type};
 use super::value::{Operand, Value};
 use crate::diagnostic::Diagnostic;
-use crate::term::{Range, Term};
+use crate::frontend::c::tree::{IntKind, Type};
 use crate::source::Bytes;
+use crate::term::{Range, Term};
 
 /// What to do about a union that is not modelled.
 const UNIONS: &str = "make it a struct if no member is read after another one was written; \
@@ -29,21 +29,18 @@ impl<'a> Lowering<'a> {
     }
 
     /// A member of each place.
-    pub fn member(&self, of: Target, name: &str, span: Bytes) -> Fallible<Target> {
-        let Type::Struct(s) = &of.ty else {
-            return Err(self.problem(format!("`{name}` is no member of a {}", of.ty.describe()), span));
-        };
-        if s.fields().is_none() {
-            return Err(self.problem(format!("{} is not defined here", s.describe()), span));
+    pub fn member(&self, of: Target, field: usize, span: Bytes) -> Fallible<Target> {
+        match &of.ty {
+            Type::Struct(s) if s.fields().is_some_and(|fields| field < fields.len()) => Ok(self.field(&of, field)),
+            other => Err(self.problem(format!("{} has no such member", other.describe()), span)),
         }
-        let Some(way) = s.find(name) else {
-            return Err(self.problem(format!("{} has no member `{name}`", s.describe()), span));
-        };
-        Ok(way.into_iter().fold(of, |of, i| self.field(&of, i)))
     }
 
     /// What a place holds; an array gives a pointer to its first element, a struct itself.
     pub fn read(&mut self, target: Target, span: Bytes) -> Fallible<Operand> {
+        if !matches!(target.ty, Type::Array(..) | Type::Function(_)) {
+            self.note_access(false, &target);
+        }
         match &target.ty {
             Type::Volatile(kind) if target.choices.iter().all(|(_, place)| self.is_volatile(place)) => {
                 let name = self.shown(&target);
@@ -136,9 +133,10 @@ impl<'a> Lowering<'a> {
         let around = (0..=place.path.len()).rev().map(|n| &place.path[..n]);
         for path in around {
             let Some(Content::Unmodelled(what)) = object.leaves.get(path).map(|leaf| &leaf.content) else { continue };
-            let problem = self.problem(format!("{what} is not supported"), span);
-            return match kind(path) {
-                Some(Type::Struct(s)) if s.0.union => problem.with_help(UNIONS),
+            let problem = self.problem(format!("{} is not supported", what.what), span);
+            return match (&what.help, kind(path)) {
+                (Some(help), _) => problem.with_help(help.clone()),
+                (None, Some(Type::Struct(s))) if s.0.union => problem.with_help(UNIONS),
                 _ => problem,
             };
         }

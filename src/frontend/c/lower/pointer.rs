@@ -5,16 +5,15 @@
 //! a case split. Arithmetic moves the index; what an index may be is checked
 //! where memory is accessed.
 
-use crate::frontend::c::tree::Binary;
 use super::learnt::{Reach, Region, Step};
-use super::memory::{Outer, Place};
+use super::memory::Place;
 use super::place::Target;
 use super::scope::{Fallible, Lowering};
-use crate::frontend::c::tree::{IntKind, Type};
 use super::value::{Operand, Value};
+use crate::frontend::c::tree::{Binary, FunctionId, IntKind, Type};
 use crate::program::Check;
-use crate::term::{Cmp, Range, Term};
 use crate::source::Bytes;
+use crate::term::{Cmp, Range, Term};
 
 /// A pointer to more objects is refused where it is used.
 const MOST_TARGETS: usize = 32;
@@ -48,9 +47,14 @@ impl<'a> Lowering<'a> {
     }
 
     /// A pointer to a function.
-    pub fn function_pointer(&mut self, name: &str, ty: Type) -> Pointer {
-        let number = self.learnt.region(Region::Function(name.to_string()));
-        self.pointer_into(ty, number, self.rules.terms.int(0), self.rules.terms.int(0))
+    pub fn function_pointer(&mut self, function: FunctionId, ty: Type) -> Pointer {
+        self.pointer_to_region(Region::Function(function), ty)
+    }
+
+    /// A pointer to what is no part of an object.
+    pub fn pointer_to_region(&mut self, region: Region, to: Type) -> Pointer {
+        let number = self.learnt.region(region);
+        self.pointer_into(to, number, self.rules.terms.int(0), self.rules.terms.int(0))
     }
 
     fn pointer_into(&self, to: Type, number: usize, row: Term, index: Term) -> Pointer {
@@ -130,6 +134,13 @@ impl<'a> Lowering<'a> {
             return self.refuse("arithmetic on a pointer to a function", span);
         }
         let terms = self.rules.terms;
+        let stays = by.constant(terms).is_some_and(|by| by.is_zero());
+        if !stays && self.is_single_struct(&p) {
+            return self.refuse(
+                &format!("arithmetic on a pointer to {}, with a flexible array member,", p.to.describe()),
+                span,
+            );
+        }
         let mut change = by.range.clone();
         let term = self.rules.term(by);
         let term = match op {
@@ -157,12 +168,7 @@ impl<'a> Lowering<'a> {
             return Err(self.problem(message, span).with_help("use an index instead"));
         }
         let place = self.place(span);
-        let valid = match p.reach.regions.is_empty() {
-            true => terms.bool(false),
-            false if p.reach.null || p.reach.wild => terms.cmp(Cmp::Ge, p.object, terms.int(1)),
-            false => terms.bool(true),
-        };
-        self.at(place, |this| this.flow.owe(Check::Bounds, valid));
+        self.at(place, |this| this.check_followed(p));
         let single = p.reach.regions.len() == 1;
         let mut choices = Vec::new();
         for number in p.reach.regions.clone() {
@@ -190,6 +196,20 @@ impl<'a> Lowering<'a> {
         Ok(Target { ty: p.to.clone(), choices })
     }
 
+    /// Owes that a pointer is neither null nor something that never was a pointer.
+    fn check_followed(&mut self, p: &Pointer) {
+        let terms = self.rules.terms;
+        if p.reach.null {
+            self.flow.owe(Check::Null, terms.cmp(Cmp::Ne, p.object, terms.int(0)));
+        }
+        if p.reach.wild {
+            self.flow.owe(Check::Bounds, terms.cmp(Cmp::Ge, p.object, terms.int(0)));
+        }
+        if p.reach.regions.is_empty() && (p.reach.wild || !p.reach.null) {
+            self.flow.owe(Check::Bounds, terms.bool(false));
+        }
+    }
+
     /// Where only one element can be, the index says nothing.
     fn flattened(&self, place: Place) -> Place {
         let one = |t: Term| self.rules.terms.as_int(t).is_some_and(|n| n == crate::term::Int::from(1));
@@ -204,9 +224,9 @@ impl<'a> Lowering<'a> {
         let terms = self.rules.terms;
         let i = self.rules.term(index);
         let mut inside = Vec::new();
-        let size = match path.len().checked_sub(1).and_then(|last| self.objects[object].outer.get(last)) {
-            Some(Outer::Lengths(of)) => Some(terms.select(terms.sym(*of), row)),
-            _ => self.extent(object, path),
+        let size = match self.lengths(object, path) {
+            Some(of) => Some(terms.select(terms.sym(of), row)),
+            None => self.extent(object, path),
         };
         let Some(size) = size else { return terms.bool(true) };
         if index.range.sign() != Some(true) {

@@ -1,9 +1,8 @@
 //! Library functions of whose results C fixes less than the model gives, and calls that use no more than C fixes.
 
-use crate::frontend::c::tree::*;
-use lang_c::span::{Node, Span};
-use lang_c::visit::{self, Visit};
-use std::collections::{HashMap, HashSet};
+use crate::frontend::c::tree::{Binary, Expr, ExprKind, IntKind, NodeId, Seen, StmtKind, Tree, Type, Unary};
+use crate::term::Cmp;
+use std::collections::HashSet;
 
 /// What C fixes of a result.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -24,8 +23,8 @@ fn fixed(name: &str) -> Option<Fixed> {
 }
 
 /// The assumption that a call of a library function rests on, if its result may be used beyond what C fixes.
-pub(super) fn assumption(name: &str, call: &Node<CallExpression>, uses: &Uses) -> Option<String> {
-    let at = &call.span.start;
+pub(super) fn assumption(name: &str, call: &Expr, uses: &Uses) -> Option<String> {
+    let at = &call.id;
     match fixed(name)? {
         Fixed::Zero if !uses.truths.contains(at) => {
             Some(format!("`{name}` gives 0 or 1: C only says whether it is 0, and libraries differ"))
@@ -37,92 +36,88 @@ pub(super) fn assumption(name: &str, call: &Node<CallExpression>, uses: &Uses) -
     }
 }
 
-/// Calls, by position, of whose results little is used.
+/// Calls of whose results little is used.
 #[derive(Default)]
 pub(super) struct Uses {
     /// Only whether it is 0.
-    truths: HashSet<usize>,
+    truths: HashSet<NodeId>,
     /// Only how it compares with 0.
-    signs: HashSet<usize>,
+    signs: HashSet<NodeId>,
 }
 
-/// The calls in these functions.
-pub(super) fn uses(functions: &HashMap<String, &Node<FunctionDefinition>>) -> Uses {
+/// The calls in all functions.
+pub(super) fn uses(tree: &Tree) -> Uses {
     let mut uses = Uses::default();
-    functions.values().for_each(|f| uses.visit_function_definition(&f.node, &f.span));
+    for body in tree.functions.iter().filter_map(|f| f.body.as_ref()) {
+        body.walk(tree, &mut |seen| uses.see(seen));
+    }
     uses
 }
 
 impl Uses {
+    fn see(&mut self, seen: Seen) {
+        match seen {
+            Seen::Stmt(s) => match &s.kind {
+                StmtKind::Expression(e) => self.truth(e),
+                StmtKind::If { condition, .. } | StmtKind::While { condition, .. } => self.truth(condition),
+                StmtKind::Do { condition, .. } => self.truth(condition),
+                StmtKind::For { condition, .. } => condition.iter().for_each(|e| self.truth(e)),
+                _ => {}
+            },
+            Seen::Expr(e) => match &e.kind {
+                ExprKind::Unary(Unary::Not, operand) => self.truth(operand),
+                ExprKind::Convert(inner) if matches!(e.ty, Type::Int(IntKind::Bool) | Type::Void) => self.truth(inner),
+                // Without a middle the value itself is used as well.
+                ExprKind::Conditional { condition, yes: Some(_), .. } => self.truth(condition),
+                ExprKind::Logical { left, right, .. } => {
+                    self.truth(left);
+                    self.truth(right);
+                }
+                ExprKind::Binary(Binary::Compare(op), left, right) => {
+                    self.compared(*op, left, right);
+                    self.compared(*op, right, left);
+                }
+                _ => {}
+            },
+        }
+    }
+
     /// Only whether the expression is 0 is used.
     fn truth(&mut self, e: &Expr) {
-        if let Expression::Call(call) = &e.node {
-            self.truths.insert(call.span.start);
+        let e = widened(e);
+        if matches!(e.kind, ExprKind::Call { .. }) {
+            self.truths.insert(e.id);
         }
     }
 
-    /// The operands of a comparison: one is compared with the other, if that is 0.
-    fn compared(&mut self, b: &BinaryOperatorExpression) {
-        for (e, other) in [(&b.lhs, &b.rhs), (&b.rhs, &b.lhs)] {
-            let Expression::Call(call) = &e.node else { continue };
-            if !is_zero(&other.node) {
-                continue;
-            }
-            match b.operator.node {
-                BinaryOperator::Equals | BinaryOperator::NotEquals => self.truths.insert(call.span.start),
-                BinaryOperator::Less
-                | BinaryOperator::Greater
-                | BinaryOperator::LessOrEqual
-                | BinaryOperator::GreaterOrEqual => self.signs.insert(call.span.start),
-                _ => false,
-            };
+    /// An operand of a comparison, with the other one: it counts if that is 0.
+    fn compared(&mut self, op: Cmp, e: &Expr, other: &Expr) {
+        let e = widened(e);
+        let is_zero = matches!(&other.bare().kind, ExprKind::Constant(v) if v.is_zero());
+        if !is_zero || !matches!(e.kind, ExprKind::Call { .. }) {
+            return;
         }
+        match op {
+            Cmp::Eq | Cmp::Ne => self.truths.insert(e.id),
+            Cmp::Lt | Cmp::Le | Cmp::Gt | Cmp::Ge => self.signs.insert(e.id),
+        };
     }
 }
 
-impl<'ast> Visit<'ast> for Uses {
-    fn visit_statement(&mut self, s: &'ast Statement, span: &'ast Span) {
-        match s {
-            Statement::Expression(Some(e)) => self.truth(e),
-            Statement::If(i) => self.truth(&i.node.condition),
-            Statement::While(w) => self.truth(&w.node.expression),
-            Statement::DoWhile(d) => self.truth(&d.node.expression),
-            Statement::For(f) => f.node.condition.iter().for_each(|e| self.truth(e)),
-            _ => {}
+/// The expression without conversions that keep an `int` in all of its bits: whether it is 0, and its sign or, where
+/// the result has none, nothing but whether it is 0.
+fn widened(e: &Expr) -> &Expr {
+    match (&e.kind, &e.ty) {
+        (ExprKind::Convert(inner), Type::Int(to)) if matches!(inner.ty, Type::Int(_)) && to.promoted() == *to => {
+            widened(inner)
         }
-        visit::visit_statement(self, s, span);
-    }
-
-    fn visit_expression(&mut self, e: &'ast Expression, span: &'ast Span) {
-        match e {
-            Expression::UnaryOperator(u) if u.node.operator.node == UnaryOperator::Negate => {
-                self.truth(&u.node.operand)
-            }
-            Expression::Conditional(c) => self.truth(&c.node.condition),
-            Expression::BinaryOperator(b) => match b.node.operator.node {
-                BinaryOperator::LogicalAnd | BinaryOperator::LogicalOr => {
-                    self.truth(&b.node.lhs);
-                    self.truth(&b.node.rhs);
-                }
-                _ => self.compared(&b.node),
-            },
-            _ => {}
-        }
-        visit::visit_expression(self, e, span);
-    }
-}
-
-/// Whether this is the literal 0.
-fn is_zero(e: &Expression) -> bool {
-    match e {
-        Expression::Constant(c) => matches!(&c.node, Constant::Integer(i) if i.number.chars().all(|c| c == '0')),
-        _ => false,
+        _ => e,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::frontend::c::{Options, append_library, lower};
+    use crate::frontend::c::{Options, lower};
     use crate::program::About;
     use crate::source::Source;
     use crate::term::Terms;
@@ -134,8 +129,7 @@ mod tests {
              int main(void) {{ int c = nd(), r = 0; {body} return r; }}"
         );
         let mut source = Source::from_text("test.c", text);
-        let options = Options { library: append_library(&mut source), ..Options::default() };
-        let program = lower(&Terms::new(), &source, &options).expect("the text is supported");
+        let program = lower(&Terms::new(), &mut source, &Options::default()).expect("the text is supported");
         program.assumptions.iter().any(|a| matches!(a.about, About::Library))
     }
 
@@ -149,6 +143,8 @@ mod tests {
             "r = strcmp(\"a\", c ? \"b\" : \"c\") == 0;",
             "for (; strcmp(\"a\", \"b\") < 0 && 0 >= strcmp(\"a\", \"c\"); ) break;",
             "strcmp(\"a\", \"b\");",
+            "(void)strcmp(\"a\", \"b\");",
+            "r = (_Bool)isdigit(c) + 1 + (isdigit(c) != 0L);",
             // The program's own.
             "r = isupper(c) == 2;",
         ] {
@@ -156,6 +152,9 @@ mod tests {
         }
         for body in [
             "r = isdigit(c);",
+            "r = isdigit(c) ?: 2;",
+            // Whether the lowest byte is 0.
+            "if ((char)isdigit(c)) r = 1;",
             "if (isdigit(c) == 1) r = 1;",
             // Not 0 may be negative.
             "if (isdigit(c) > 0) r = 1;",

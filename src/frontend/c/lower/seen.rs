@@ -6,8 +6,8 @@ use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use crate::frontend::c::tree::{IntKind, Type};
 use crate::program::{Gap, Mark};
-use crate::term::{Cmp, Int, Term};
 use crate::source::Bytes;
+use crate::term::{Cmp, Int, Term};
 
 impl<'a> Lowering<'a> {
     /// The pointer seen as one to another type.

@@ -1,13 +1,12 @@
 //! Values that are read before a later effect of the same expression: kept where that effect could change them.
 
-use super::facts::Changes;
+use super::facts::{self, Changes};
 use super::memory::Content;
 use super::place::Target;
 use super::scope::{Entity, Lowering};
-use crate::frontend::c::tree::{IntKind, Type};
 use super::value::{Operand, Value};
+use crate::frontend::c::tree::{Expr, IntKind, Type};
 use crate::term::{Symbol, Term};
-use crate::frontend::c::tree::*;
 
 impl<'a> Lowering<'a> {
     /// The value, kept in a temporary variable if evaluating `later` could change it.
@@ -71,7 +70,7 @@ impl<'a> Lowering<'a> {
 
     /// Whether evaluating `later` could change what `term` reads.
     pub fn disturbed(&self, term: Term, later: &Expr) -> bool {
-        let changes = self.facts.changes(later);
+        let changes = facts::changes(self.tree, later);
         if changes == Changes::Nothing {
             return false;
         }
@@ -82,7 +81,7 @@ impl<'a> Lowering<'a> {
         match changes {
             Changes::Nothing => false,
             Changes::Anything => true,
-            Changes::Names(names) => names.iter().any(|name| match self.lookup(name) {
+            Changes::Variables(ids) => ids.into_iter().any(|id| match self.lookup(id) {
                 Some(Entity::Memory(place)) => match place.ty {
                     // What it points to may be what changes.
                     Type::Pointer(_) => true,

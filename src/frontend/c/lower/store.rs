@@ -4,10 +4,10 @@ use super::memory::{Cell, Content, Place};
 use super::place::Target;
 use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
-use crate::frontend::c::tree::{IntKind, Type};
 use super::value::{Operand, Value};
-use crate::term::{Int, Symbol, Term};
+use crate::frontend::c::tree::{IntKind, Type};
 use crate::source::Bytes;
+use crate::term::{Int, Symbol, Term};
 
 /// Longer arrays inside of structs are not copied element by element.
 const LONGEST_COPY: u64 = 256;
@@ -15,6 +15,7 @@ const LONGEST_COPY: u64 = 256;
 impl<'a> Lowering<'a> {
     /// Assigns a value of the target's type. Where the target is one of several, the ways part and meet again.
     pub fn write(&mut self, target: &Target, value: &Operand, span: Bytes) -> Fallible<()> {
+        self.note_access(true, target);
         match target.choices.as_slice() {
             [] => Ok(()),
             [(_, place)] => self.write_place(place, value, span),
@@ -129,6 +130,8 @@ impl<'a> Lowering<'a> {
             let message = format!("a {} cannot be assigned to a {}", from.ty.describe(), to.ty.describe());
             return Err(self.problem(message, span));
         }
+        self.check_whole(&from.ty, span)?;
+        self.check_whole(&to.ty, span)?;
         let changing: Vec<Symbol> =
             self.objects[to.object].leaves.values().flat_map(|leaf| leaf.content.variables()).collect();
         let to = &self.apart(to, &changing);
@@ -179,7 +182,10 @@ impl<'a> Lowering<'a> {
         match ty {
             Type::Struct(s) if !s.0.union => {
                 let fields = s.fields().unwrap_or_default().to_vec();
-                (0..fields.len()).filter(|i| !fields[*i].is_padding()).all(|i| {
+                // A flexible array member is behind what is assigned.
+                let flexible = super::flexible::member(ty, self.rules.model).map(|member| member.field);
+                let parts = (0..fields.len()).filter(|i| !fields[*i].is_padding() && flexible != Some(*i));
+                parts.into_iter().all(|i| {
                     let (from, to) = (self.field(&from, i), self.field(&to, i));
                     self.elements(&fields[i].ty, from, to, out)
                 })

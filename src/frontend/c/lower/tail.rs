@@ -1,67 +1,64 @@
 //! Which calls of itself are the last thing a function does: those make it a loop.
 
-use crate::frontend::c::tree::*;
-use lang_c::span::{Node, Span};
-use lang_c::visit::{self, Visit};
+use crate::frontend::c::tree::{Expr, ExprKind, FunctionId, NodeId, Seen, Stmt, StmtKind, Tree, Type};
 use std::collections::HashSet;
 
-/// The positions of the calls of `name` after which `function`, whose name that is, only returns their result.
-pub(super) fn tail_calls(name: &str, function: &Node<FunctionDefinition>) -> HashSet<usize> {
-    let mut found = Tails { name, calls: HashSet::new() };
-    found.visit_function_definition(&function.node, &function.span);
-    found.last(&function.node.statement);
+/// The calls of a function by itself after which it only returns their result.
+pub(super) fn tail_calls(tree: &Tree, function: FunctionId) -> HashSet<NodeId> {
+    let mut found = Tails { function, calls: HashSet::new() };
+    let Some(body) = &tree.function(function).body else { return found.calls };
+    body.walk(tree, &mut |seen| {
+        let Seen::Stmt(s) = seen else { return };
+        match &s.kind {
+            StmtKind::Return(Some(e)) => found.returned(e),
+            StmtKind::Compound(items) => {
+                for pair in items.windows(2).filter(|pair| matches!(pair[1].kind, StmtKind::Return(None))) {
+                    found.last(&pair[0]);
+                }
+            }
+            _ => {}
+        }
+    });
+    found.last(body);
     found.calls
 }
 
-struct Tails<'n> {
-    name: &'n str,
-    calls: HashSet<usize>,
+struct Tails {
+    function: FunctionId,
+    calls: HashSet<NodeId>,
 }
 
-impl Tails<'_> {
+impl Tails {
     fn call(&mut self, e: &Expr) {
-        if let Expression::Call(call) = &e.node
-            && let Expression::Identifier(callee) = &call.node.callee.node
-            && callee.node.name == self.name
+        if let ExprKind::Call { callee, .. } = &e.kind
+            && matches!(callee.kind, ExprKind::Function(id) if id == self.function)
         {
-            self.calls.insert(call.span.start);
+            self.calls.insert(e.id);
+        }
+    }
+
+    /// What the function returns: a conversion to another type comes after a call.
+    fn returned(&mut self, e: &Expr) {
+        match &e.kind {
+            ExprKind::Convert(inner) if inner.ty == e.ty => self.returned(inner),
+            _ => self.call(e),
         }
     }
 
     /// A statement after which the function ends.
-    fn last(&mut self, s: &Node<Statement>) {
-        match &s.node {
-            Statement::Expression(Some(e)) => self.call(e),
-            Statement::If(i) => {
-                self.last(&i.node.then_statement);
-                i.node.else_statement.iter().for_each(|s| self.last(s));
+    fn last(&mut self, s: &Stmt) {
+        match &s.kind {
+            StmtKind::Expression(e) => match &e.kind {
+                ExprKind::Convert(inner) if e.ty == Type::Void => self.call(inner),
+                _ => self.call(e),
+            },
+            StmtKind::If { then, otherwise, .. } => {
+                self.last(then);
+                otherwise.iter().for_each(|s| self.last(s));
             }
-            Statement::Labeled(l) => self.last(&l.node.statement),
-            Statement::Compound(items) => {
-                if let Some(BlockItem::Statement(s)) = items.last().map(|item| &item.node) {
-                    self.last(s);
-                }
-            }
+            StmtKind::Label(_, _, body) => self.last(body),
+            StmtKind::Compound(items) => items.last().into_iter().for_each(|s| self.last(s)),
             _ => {}
         }
-    }
-}
-
-impl<'ast> Visit<'ast> for Tails<'_> {
-    fn visit_statement(&mut self, s: &'ast Statement, span: &'ast Span) {
-        match s {
-            Statement::Return(Some(e)) => self.call(e),
-            Statement::Compound(items) => {
-                for pair in items.windows(2) {
-                    if let [BlockItem::Statement(s), BlockItem::Statement(end)] = [&pair[0].node, &pair[1].node]
-                        && matches!(end.node, Statement::Return(None))
-                    {
-                        self.last(s);
-                    }
-                }
-            }
-            _ => {}
-        }
-        visit::visit_statement(self, s, span);
     }
 }

@@ -1,17 +1,15 @@
 //! `memset`, `memcpy`, `memmove`: loops over the elements of whatever type the memory has.
 
-use crate::frontend::c::tree::Binary;
-use crate::frontend::c::lower::known::Known;
 use crate::frontend::c::layout;
+use crate::frontend::c::lower::known::Known;
 use crate::frontend::c::lower::place::Target;
 use crate::frontend::c::lower::pointer::Pointer;
 use crate::frontend::c::lower::scope::{Fallible, Lowering};
-use crate::frontend::c::tree::{IntKind, Type};
 use crate::frontend::c::lower::value::{Operand, Value};
+use crate::frontend::c::tree::{Binary, Expr, ExprKind, IntKind, Type};
 use crate::program::{Gap, Mark};
-use crate::term::{Cmp, Int, Range, Sort, Symbol, Term};
-use lang_c::ast::{CallExpression, Expression};
 use crate::source::Bytes;
+use crate::term::{Cmp, Int, Range, Sort, Symbol, Term};
 
 /// What happens to each element, given its number.
 enum Each {
@@ -22,8 +20,8 @@ enum Each {
 
 impl<'a> Lowering<'a> {
     /// A call of `memset`, `memcpy` or `memmove`.
-    pub fn block_call(&mut self, known: Known, name: &str, call: &'a Node<CallExpression>) -> Fallible<Operand> {
-        let [to, what, size] = call.node.arguments.as_slice() else {
+    pub fn block_call(&mut self, known: Known, name: &str, call: &'a Expr, arguments: &'a [Expr]) -> Fallible<Operand> {
+        let [to, what, size] = arguments else {
             return Err(self.problem(format!("`{name}` takes three arguments"), call.span));
         };
         let to = self.block(to)?;
@@ -51,11 +49,11 @@ impl<'a> Lowering<'a> {
 
     /// A pointer to typed memory: a conversion to `void *` is looked through.
     fn block(&mut self, e: &'a Expr) -> Fallible<Pointer> {
-        match &e.node {
-            Expression::Cast(c) if matches!(self.named_type(&c.node.type_name)?, Type::Pointer(_)) => {
-                return self.block(&c.node.expression);
-            }
-            _ => {}
+        if let ExprKind::Convert(inner) = &e.kind
+            && matches!(e.ty, Type::Pointer(_))
+            && matches!(inner.ty, Type::Pointer(_) | Type::Array(..))
+        {
+            return self.block(inner);
         }
         let Operand::Pointer(p) = self.expression(e)? else {
             return Err(self.problem("this is not a pointer", e.span));
@@ -183,6 +181,7 @@ impl<'a> Lowering<'a> {
                 let to = self.pointed_to_within(&to, true, span)?;
                 let mut parts = Vec::new();
                 let ty = to.ty.clone();
+                self.check_whole(&ty, span)?;
                 if !self.elements(&ty, to.clone(), to, &mut parts) {
                     return self.refuse("setting so many values", span);
                 }

@@ -1,10 +1,9 @@
 //! `rand`, `getchar`, `scanf`: what a program reads from the world.
 
 use crate::frontend::c::lower::scope::{Fallible, Lowering};
-use crate::frontend::c::tree::{IntKind, Type};
 use crate::frontend::c::lower::value::{Operand, Value};
+use crate::frontend::c::tree::{Expr, ExprKind, IntKind, Type};
 use crate::term::{Cmp, Range};
-use lang_c::ast::{CallExpression, Expression};
 
 impl<'a> Lowering<'a> {
     /// The result of a function that reads an integer of a range.
@@ -13,15 +12,15 @@ impl<'a> Lowering<'a> {
     }
 
     /// `scanf` and its like: the first arguments are read, as many as the result says.
-    pub fn scan(&mut self, name: &str, call: &'a Node<CallExpression>, skip: usize) -> Fallible<Operand> {
-        let Some((format, places)) = call.node.arguments.get(skip..).and_then(<[_]>::split_first) else {
+    pub fn scan(&mut self, name: &str, call: &'a Expr, arguments: &'a [Expr], skip: usize) -> Fallible<Operand> {
+        let Some((format, places)) = arguments.get(skip..).and_then(<[_]>::split_first) else {
             return Err(self.problem(format!("`{name}` takes a format"), call.span));
         };
-        let Expression::StringLiteral(text) = &format.node else {
+        let ExprKind::String(text) = &format.bare().kind else {
             return self.refuse(&format!("`{name}` with a format that is no literal"), format.span);
         };
-        let text = self.string_bytes(text)?;
-        let wanted = conversions(&String::from_utf8_lossy(&text));
+        let text = text.split(|byte| *byte == 0).next().unwrap_or_default();
+        let wanted = conversions(&String::from_utf8_lossy(text));
         let Some(kinds) = wanted.filter(|kinds| kinds.len() == places.len()) else {
             let problem = self.problem(format!("this format of `{name}` is not supported"), format.span);
             return Err(problem.with_help("integers can be read: %d %i %u %x %o %c with hh, h, l or ll"));

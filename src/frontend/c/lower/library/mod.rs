@@ -1,32 +1,12 @@
 //! Functions of the standard library: modelled in C (`functions.c`), or here where C cannot say it for every type.
 //!
-//! The C text is appended to the program as a file of its own if the program
-//! mentions one of its functions. What the program defines itself stays.
+//! What the program defines itself stays.
 
 mod blocks;
 mod inputs;
 
-use super::declarator::declared_name;
-use crate::source::Source;
-use crate::frontend::c::tree::*;
-use std::collections::HashSet;
-use std::ops::Range;
-
 /// The functions that are modelled in C.
-const TEXT: &str = include_str!("functions.c");
-
-/// What the file is called where a place in it is shown.
-const NAME: &str = "<standard library>";
-
-/// Appends the library if the program mentions one of its functions; the bytes it has in the text.
-pub fn append_library(source: &mut Source) -> Range<usize> {
-    let names: HashSet<&str> = names().collect();
-    let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    match source.own_text().split(|c| !word(c)).any(|w| names.contains(w)) {
-        true => source.append(NAME, TEXT, ["", "\n"]),
-        false => 0..0,
-    }
-}
+pub(crate) const TEXT: &str = include_str!("functions.c");
 
 /// The functions that are modelled in C.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
@@ -39,16 +19,6 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 /// Whether a function without a body in the program is modelled in C.
 pub(crate) fn is_modelled(name: &str) -> bool {
     names().any(|n| n == name)
-}
-
-/// Adds the definitions of the library to those of the program, which come first.
-pub(super) fn add(unit: &mut TranslationUnit, library: TranslationUnit) {
-    let defined = |e: &ExternalDeclaration| match e {
-        ExternalDeclaration::FunctionDefinition(f) => declared_name(&f.node.declarator).map(str::to_string),
-        _ => None,
-    };
-    let own: HashSet<String> = unit.0.iter().filter_map(|e| defined(&e.node)).collect();
-    unit.0.extend(library.0.into_iter().filter(|e| defined(&e.node).is_none_or(|name| !own.contains(&name))));
 }
 
 #[cfg(test)]

@@ -1,0 +1,182 @@
+//! Flexible array members: the last member of a struct, with as many elements as its object has room for.
+
+use super::learnt::{Dimension, Path, Region, Step};
+use super::memory::{Object, Outer, part};
+use super::place::Target;
+use super::pointer::Pointer;
+use super::scope::{Fallible, Lowering};
+use super::value::Value;
+use crate::frontend::c::DataModel;
+use crate::frontend::c::layout::size_of;
+use crate::frontend::c::tree::{Layout, Struct, StructType, Type};
+use crate::source::Bytes;
+use crate::term::{Int, Symbol, Term};
+use std::sync::{Arc, OnceLock};
+
+/// A flexible array member.
+pub(super) struct Flexible {
+    /// Its position.
+    pub field: usize,
+    /// Where it begins, in bytes.
+    offset: u64,
+    /// The size of an element.
+    element: u64,
+    /// The size of the struct.
+    size: u64,
+    /// The length that an initialiser gave it.
+    length: Option<u64>,
+}
+
+/// The flexible array member of a struct, if it has one.
+pub(super) fn member(ty: &Type, model: DataModel) -> Option<Flexible> {
+    let Type::Struct(s) = ty else { return None };
+    let Layout { fields, size, .. } = s.layout().filter(|_| !s.0.union)?;
+    let last = fields.last()?;
+    let Type::Array(of, n) = &last.ty else { return None };
+    let (offset, element) = (last.offset / 8, size_of(of, model).filter(|size| *size > 0)?);
+    // What is given a length is longer than the struct.
+    let length = n.filter(|n| *n > 0);
+    if length.is_some_and(|n| offset + element * n <= *size) {
+        return None;
+    }
+    Some(Flexible { field: fields.len() - 1, offset, element, size: *size, length })
+}
+
+/// The type of an object whose initialiser gives the flexible array member so many elements.
+pub(super) fn sized(s: &StructType, n: u64, model: DataModel) -> Option<Type> {
+    if let Some(plain) = &s.0.plain {
+        return Some(sized(plain, n, model)?.volatile());
+    }
+    let flexible = member(&Type::Struct(s.clone()), model)?;
+    let mut layout = s.layout()?.clone();
+    let Type::Array(of, _) = layout.fields.last()?.ty.clone() else { return None };
+    let n = n.max(flexible.room());
+    layout.fields.last_mut()?.ty = Type::Array(of, Some(n));
+    let Struct { id, tag, union, .. } = &*s.0;
+    let (tag, layout) = (tag.clone(), OnceLock::from(layout));
+    Some(Type::Struct(StructType(Arc::new(Struct { id: *id, tag, union: *union, layout, plain: None }))))
+}
+
+impl Flexible {
+    /// As many elements as a variable of the type has room for (C11 6.7.2.1).
+    pub fn room(&self) -> u64 {
+        self.length.unwrap_or(self.size.saturating_sub(self.offset) / self.element)
+    }
+
+    /// Whether the struct itself, without anything behind it, has no bytes of the member.
+    fn is_behind(&self) -> bool {
+        self.size < self.offset + self.element
+    }
+}
+
+impl<'a> Lowering<'a> {
+    /// The way to the elements of the flexible array member of an object.
+    pub fn flexible_path(&self, object: &Object) -> Option<Path> {
+        let field = member(&object.ty, self.rules.model)?.field;
+        let outer = std::iter::repeat_n(Step::Element, object.outer.len());
+        Some(outer.chain([Step::Field(field), Step::Element]).collect())
+    }
+
+    /// The length of a flexible array member, as a variable.
+    pub fn room(&mut self, name: &str, ty: &Type, dimension: Dimension) -> Outer {
+        let member = match (member(ty, self.rules.model), ty) {
+            (Some(member), Type::Struct(s)) => s.fields().and_then(|f| f[member.field].name.clone()),
+            _ => None,
+        };
+        self.dimension(&member.map_or(name.to_string(), |member| format!("{name}.{member}")), dimension)
+    }
+
+    /// The leaves of a flexible array member of which it is known how long it is.
+    pub fn flexible_leaves(&mut self, object: &mut Object) {
+        let Some(path) = self.flexible_path(object) else { return };
+        let whole = &path[..path.len() - 1];
+        let Some(Type::Array(of, _)) = part(&object.ty, &whole[object.outer.len()..]).cloned() else { return };
+        let Some(leaf) = object.leaves.remove(whole) else { return };
+        self.collect_leaves(object.key, &leaf.name, &of, &path, true, &mut object.leaves);
+    }
+
+    /// How many elements the flexible array member has that a path goes into: nothing if it goes elsewhere.
+    pub fn flexible_length(&self, object: &Object, path: &[Step]) -> Option<Outer> {
+        let length = object.flexible?;
+        (self.flexible_path(object)? == path).then_some(length)
+    }
+
+    /// The lengths of the arrays that a path goes into, by their rows, where these vary.
+    pub fn lengths(&self, object: usize, path: &[Step]) -> Option<Symbol> {
+        let of = &self.objects[object];
+        let outer = path.len().checked_sub(1).and_then(|last| of.outer.get(last).copied());
+        match outer.or_else(|| self.flexible_length(of, path)) {
+            Some(Outer::Lengths(lengths)) => Some(lengths),
+            _ => None,
+        }
+    }
+
+    /// Of memory of so many bytes that holds a struct with a flexible array member: how many such structs (one, or
+    /// none), and how many elements the member has.
+    pub fn flexible_room(&self, flexible: &Flexible, bytes: &Value) -> (Term, Term) {
+        let terms = self.rules.terms;
+        let size = self.rules.term(bytes);
+        let offset = Int::from(flexible.offset);
+        let fits = match bytes.range.lo.as_ref().is_some_and(|lo| *lo >= offset) {
+            true => terms.bool(true),
+            false => terms.le(terms.int(offset.clone()), size),
+        };
+        let behind = terms.sub(size, terms.int(offset));
+        let count = terms.div(behind, terms.int(Int::from(flexible.element)));
+        let choose = |yes: Term| match terms.as_bool(fits) {
+            Some(true) => yes,
+            _ => terms.ite(fits, yes, terms.int(0)),
+        };
+        (choose(terms.int(1)), choose(count))
+    }
+
+    /// Says how many elements the flexible array member of an object, or of its last instance, has.
+    pub fn set_room(&mut self, object: usize, room: Term) {
+        let terms = self.rules.terms;
+        match self.objects[object].flexible {
+            Some(Outer::Elements(length)) => {
+                if let Some(variable) = terms.as_symbol(length) {
+                    self.flow.assign(variable, room);
+                }
+            }
+            Some(Outer::Lengths(lengths)) => {
+                let ty = self.objects[object].ty.clone();
+                let Some(Flexible { field, .. }) = member(&ty, self.rules.model) else { return };
+                let first = self.element(&self.target(self.whole(object)), 0, &ty);
+                let array: Target = self.field(&first, field);
+                let row = self.position(&array.choices[0].1);
+                self.flow.prologue.push((lengths, terms.table(vec![]), self.flow.span));
+                self.flow.assign(lengths, terms.store(terms.sym(lengths), row, room));
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether a pointer is to memory that holds one struct and the elements of its flexible array member.
+    pub fn is_single_struct(&mut self, p: &Pointer) -> bool {
+        if member(&p.to, self.rules.model).is_none() {
+            return false;
+        }
+        p.reach.regions.clone().into_iter().any(|number| match *self.learnt.region_of(number) {
+            Region::Part(key, _) => {
+                let object = if self.raw.contains(&key) { None } else { self.early_object(key) };
+                let of = object.map(|object| &self.objects[object]);
+                of.is_some_and(|of| {
+                    of.flexible.is_some() && matches!(of.outer.last(), Some(Outer::Elements(_) | Outer::Lengths(_)))
+                })
+            }
+            Region::Function(_) | Region::Label(..) => false,
+        })
+    }
+
+    /// A struct is assigned or set as a whole: refused if nobody says whether elements of a flexible array member are.
+    pub fn check_whole(&self, ty: &Type, span: Bytes) -> Fallible<()> {
+        match member(ty, self.rules.model) {
+            Some(flexible) if !flexible.is_behind() => self.refuse(
+                &format!("{} as a whole, whose flexible array member begins in its padding,", ty.describe()),
+                span,
+            ),
+            _ => Ok(()),
+        }
+    }
+}
