@@ -1,11 +1,131 @@
 //! From C text to the typed tree, through libclang.
+//!
+//! Read in this order: `library` (loaded at run time), `cursor` (its nodes and types as values), `unit` (a text that
+//! is parsed), `arguments`, `problems` (what Clang says against it); then `reader` (what is known on the way) with
+//! `types`, `declarations`, `attributes`, `statements`, `loops`, `initializers`, `expressions`, `unexposed`,
+//! `operators` and `literals`; and `assumptions`. Only what the program declares itself is read, and what that uses.
+
+mod arguments;
+mod assumptions;
+mod attributes;
+mod cursor;
+mod declarations;
+mod expressions;
+mod initializers;
+mod library;
+mod literals;
+mod loops;
+mod operators;
+mod problems;
+mod reader;
+mod statements;
+mod types;
+mod unexposed;
+mod unit;
+
+#[cfg(test)]
+mod tests;
 
 use super::Options;
 use super::tree::Tree;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Subject};
+use crate::program::Span;
 use crate::source::Source;
+use clang_sys::CXCursor_FunctionDecl;
+use reader::{Known, LIBRARY_NAME, Reader};
+use std::ops::Range;
+use unit::Unit;
+
+/// Trees are read, and Clang parses, by recursion.
+const STACK: usize = 1 << 30;
+
+/// The functions that are modelled in C.
+const MODELS: &str = include_str!("../lower/library/functions.c");
+
+/// What somebody can do without libclang.
+const NO_LIBRARY: &str = "`make setup` provides one; or LARIAT_CLANG names a libclang, or a folder with one";
 
 /// The program that the first text of a source is, with the headers it includes, which become further texts.
-pub(super) fn read(_source: &mut Source, _options: &Options) -> Result<Tree, Vec<Diagnostic>> {
-    Ok(Tree::default())
+pub(super) fn read(source: &mut Source, options: &Options) -> Result<Tree, Vec<Diagnostic>> {
+    let whole = |message: String| vec![Diagnostic::new(message, Span::default())];
+    library::load().map_err(|why| vec![Diagnostic::new(why, Span::default()).with_help(NO_LIBRARY)])?;
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().name("clang".into()).stack_size(STACK);
+        match thread.spawn_scoped(scope, || read_here(source, options)) {
+            Ok(reading) => reading.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+            Err(_) => Err(whole("the parser cannot be started: not enough memory for its stack".into())),
+        }
+    })
+}
+
+fn read_here(source: &mut Source, options: &Options) -> Result<Tree, Vec<Diagnostic>> {
+    let arguments = arguments::arguments(source.name(), options);
+    let mut unit = parse(source, &arguments)?;
+    check(&unit, source, &[])?;
+    let mut assumed = vec![];
+    if !options.assume.is_empty() {
+        assumed = assumptions::append(source, &unit, &options.entry, &options.assume);
+        let unclosed = assumptions::check_brackets(source, &assumed);
+        if !unclosed.is_empty() {
+            return Err(unclosed);
+        }
+        unit = parse(source, &arguments)?;
+        check(&unit, source, &assumed)?;
+    }
+    let mut known = Known::default();
+    let mut reader = Reader::new(&unit, source, &mut known, 0);
+    reader.read();
+    reader.read_assumptions(&options.entry, assumed.len());
+    add_models(source, &mut known, &arguments)?;
+    if known.problems.is_empty() { Ok(known.tree) } else { Err(known.problems) }
+}
+
+fn parse(source: &Source, arguments: &[String]) -> Result<Unit, Vec<Diagnostic>> {
+    let parsed = Unit::parse(source.name(), source.text(0), &[(arguments::STUBS, "")], arguments);
+    parsed.map_err(|message| vec![Diagnostic::new(message, Span::default())])
+}
+
+/// Clang's errors; those in assumptions are about these.
+fn check(unit: &Unit, source: &mut Source, assumed: &[Range<usize>]) -> Result<(), Vec<Diagnostic>> {
+    let found = problems::errors(unit, source);
+    let about = |problem: problems::Problem| {
+        let offset = problem.at.filter(|(text, _)| *text == 0).map_or(0, |(_, at)| at as usize);
+        let Some(k) = assumed.iter().rposition(|a| a.start <= offset) else { return problem.diagnostic };
+        let mut diagnostic = problem.diagnostic.about(Subject::Assumption(k));
+        if offset >= assumed[k].end {
+            // What is around an assumption is nobody's mistake.
+            diagnostic.span = source.place(0, assumed[k].end.saturating_sub(1).max(assumed[k].start));
+            diagnostic.length = 1;
+        }
+        diagnostic
+    };
+    let found: Vec<Diagnostic> = found.into_iter().map(about).collect();
+    if found.is_empty() { Ok(()) } else { Err(found) }
+}
+
+/// Gives the bodies of models to functions of the standard library that the program has none for.
+fn add_models(source: &mut Source, known: &mut Known, arguments: &[String]) -> Result<(), Vec<Diagnostic>> {
+    let modelled: Vec<&str> = MODELS.lines().filter_map(defined_name).collect();
+    let is_open = |f: &&super::tree::Function| f.body.is_none() && !f.is_static && modelled.contains(&f.name.as_str());
+    let wanted: Vec<String> = known.tree.functions.iter().filter(is_open).map(|f| f.name.clone()).collect();
+    if wanted.is_empty() {
+        return Ok(());
+    }
+    let text = source.add(LIBRARY_NAME, MODELS);
+    let unit = Unit::parse(LIBRARY_NAME, MODELS, &[], arguments);
+    let unit = unit.map_err(|message| vec![Diagnostic::new(message, Span::default())])?;
+    let mut reader = Reader::new(&unit, source, known, text);
+    for name in wanted {
+        if let Some(model) = reader.at_file_scope(CXCursor_FunctionDecl, &name) {
+            reader.function(model);
+        }
+    }
+    reader.finish();
+    Ok(())
+}
+
+/// The function whose definition begins in a line.
+fn defined_name(line: &str) -> Option<&str> {
+    let head = line.split_once('(').filter(|(head, _)| !head.starts_with([' ', '}', '#', '/']))?.0;
+    head.rsplit([' ', '*']).next()
 }

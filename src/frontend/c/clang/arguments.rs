@@ -1,0 +1,81 @@
+//! What Clang is told: the language, the widths, which warnings are errors, and where headers are.
+
+use crate::frontend::c::{DataModel, Options, Overflow};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+
+/// After so many errors Clang looks for no more.
+pub(super) const MOST_ERRORS: usize = 20;
+
+/// A file that headers for 32 bits include, and that is missing where only those for 64 bits are installed.
+pub(super) const STUBS: &str = "/lariat/gnu/stubs-32.h";
+
+/// The folder of [`STUBS`].
+const STUBS_FOLDER: &str = "/lariat";
+
+/// Where `make setup` notes the folder of the compiler's own headers.
+const NOTED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/.clang/include");
+
+/// Said of every program.
+const ALWAYS: [&str; 17] = [
+    "-std=gnu17",
+    "-w",
+    "-fno-caret-diagnostics",
+    "-fno-spell-checking",
+    "-fbracket-depth=2000",
+    // `ctype.h` has functions rather than tables then.
+    "-D__NO_CTYPE",
+    // What Clang would drop.
+    "-Werror=unknown-attributes",
+    "-Werror=ignored-attributes",
+    "-Werror=unknown-pragmas",
+    "-Werror=ignored-pragmas",
+    // What older C allows.
+    "-Wno-error=implicit-function-declaration",
+    "-Wno-error=implicit-int",
+    "-Wno-error=int-conversion",
+    "-Wno-error=incompatible-pointer-types",
+    "-Wno-error=incompatible-function-pointer-types",
+    "-Wno-error=return-type",
+    "-Wno-error=return-mismatch",
+];
+
+/// The arguments for a program.
+pub(super) fn arguments(name: &str, options: &Options) -> Vec<String> {
+    let mut all: Vec<String> = ALWAYS.map(String::from).into();
+    all.push(format!("-ferror-limit={MOST_ERRORS}"));
+    all.extend(["-x", if name.ends_with(".i") { "cpp-output" } else { "c" }].map(String::from));
+    match options.data_model {
+        DataModel::Ilp32 => {
+            all.extend(["-m32", "-idirafter", STUBS_FOLDER].map(String::from));
+            all.extend(["-idirafter".into(), format!("/usr/include/{}-linux-gnu", std::env::consts::ARCH)]);
+        }
+        DataModel::Lp64 => all.push("-m64".into()),
+    }
+    if options.signed_overflow == Overflow::Wrap {
+        all.push("-fwrapv".into());
+    }
+    if let Some(folder) = builtin_headers() {
+        all.extend(["-isystem".into(), folder.display().to_string()]);
+    }
+    all.extend(options.arguments.iter().cloned());
+    all
+}
+
+/// The folder of `stddef.h` and the like.
+fn builtin_headers() -> Option<&'static Path> {
+    static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();
+    FOLDER.get_or_init(|| noted().or_else(asked)).as_deref()
+}
+
+fn noted() -> Option<PathBuf> {
+    let folder = std::fs::read_to_string(NOTED).ok()?;
+    Some(PathBuf::from(folder.trim())).filter(|f| f.join("stddef.h").exists())
+}
+
+fn asked() -> Option<PathBuf> {
+    let said = Command::new("cc").arg("-print-file-name=include").output().ok()?;
+    let folder = String::from_utf8(said.stdout).ok()?;
+    Some(PathBuf::from(folder.trim())).filter(|f| f.join("stddef.h").exists())
+}

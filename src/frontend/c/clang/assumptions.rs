@@ -1,0 +1,105 @@
+//! What a question assumes, appended to the program as functions with the parameters of the entry function.
+
+use super::cursor::Cursor;
+use super::reader::{ASSUMPTION, Reader};
+use super::unit::Unit;
+use crate::diagnostic::{Diagnostic, Subject};
+use crate::frontend::c::tree::*;
+use crate::source::Source;
+use clang_sys::*;
+use std::ops::Range;
+
+/// Appends assumptions to the source; gives the bytes of each.
+pub(super) fn append(source: &mut Source, unit: &Unit, entry: &str, texts: &[String]) -> Vec<Range<usize>> {
+    let parameters = parameters(unit, entry);
+    let one = |(i, text): (usize, &String)| {
+        let before = format!("void {ASSUMPTION}{i}({parameters}) {{ if (\n");
+        source.append(&format!("assumption {}", i + 1), text, [&before, "\n) ; }\n"])
+    };
+    texts.iter().enumerate().map(one).collect()
+}
+
+/// The parameters of the entry function, as another function can have them.
+fn parameters(unit: &Unit, entry: &str) -> String {
+    let is_entry = |c: &Cursor| c.kind() == CXCursor_FunctionDecl && c.spelling() == entry;
+    let found = unit.declarations().into_iter().rfind(is_entry).map(|c| c.definition().unwrap_or(c));
+    let children = found.map(|c| c.children()).unwrap_or_default();
+    let named = children.iter().filter(|p| p.kind() == CXCursor_ParmDecl && !p.spelling().is_empty());
+    let declared: Vec<String> =
+        named.map(|p| format!("__typeof__({}) {}", p.ty().spelling(), p.spelling())).collect();
+    if declared.is_empty() { "void".into() } else { declared.join(", ") }
+}
+
+impl<'u> Reader<'u, '_> {
+    /// The expressions of the assumptions that were appended, over the parameters of the entry function.
+    pub fn read_assumptions(&mut self, entry: &str, count: usize) {
+        let entry = self.at_file_scope(CXCursor_FunctionDecl, entry).map(|c| self.function(c));
+        for i in 0..count {
+            let around = self.at_file_scope(CXCursor_FunctionDecl, &format!("{ASSUMPTION}{i}"));
+            let Some(around) = around else { continue };
+            let children = around.children();
+            let own = entry.map(|id| self.known.tree.function(id).parameters.clone()).unwrap_or_default();
+            for parameter in children.iter().filter(|p| p.kind() == CXCursor_ParmDecl) {
+                let name = parameter.spelling();
+                if let Some(id) = own.iter().find(|id| self.known.tree.variable(**id).name == name) {
+                    self.variables.insert(parameter.key_of_parameter(), *id);
+                }
+            }
+            let body = children.iter().rfind(|s| s.kind() == CXCursor_CompoundStmt);
+            let branch = body.and_then(|body| body.children().first().copied());
+            if let Some(condition) = branch.and_then(|branch| branch.children().first().copied()) {
+                let read = self.expression(condition);
+                self.known.tree.assumptions.push(read);
+            }
+        }
+        self.finish();
+    }
+}
+
+/// Errors if a bracket of an assumption is not closed, or closes nothing: then it is not one expression.
+pub(super) fn check_brackets(source: &Source, assumptions: &[Range<usize>]) -> Vec<Diagnostic> {
+    let problem = |(k, assumption): (usize, &Range<usize>)| {
+        let piece = &source.text(0)[assumption.clone()];
+        let (what, at) = unbalanced(piece)?;
+        let message = format!("`{}` {what} in this assumption", char::from(piece.as_bytes()[at]));
+        let place = source.place(0, assumption.start + at);
+        Some(Diagnostic::new(message, place).about(Subject::Assumption(k)))
+    };
+    assumptions.iter().enumerate().filter_map(problem).collect()
+}
+
+/// A bracket without its other half, and what is wrong with it.
+fn unbalanced(piece: &str) -> Option<(&'static str, usize)> {
+    let bytes = piece.as_bytes();
+    let (mut open, mut i) = (Vec::new(), 0);
+    while i < bytes.len() {
+        let start = i;
+        i += token_length(&bytes[i..]);
+        match bytes[start] {
+            b'(' | b'[' | b'{' => open.push(start),
+            close @ (b')' | b']' | b'}') => match open.pop() {
+                Some(at) if matches!((bytes[at], close), (b'(', b')') | (b'[', b']') | (b'{', b'}')) => {}
+                _ => return Some(("closes nothing", start)),
+            },
+            _ => {}
+        }
+    }
+    open.last().map(|at| ("is not closed", *at))
+}
+
+/// The length of a literal or comment, or of one byte.
+fn token_length(bytes: &[u8]) -> usize {
+    let find = |end: &[u8]| bytes.windows(end.len()).skip(2).position(|w| w == end).map(|i| i + 2 + end.len());
+    match bytes {
+        [b'/', b'*', ..] => find(b"*/").unwrap_or(bytes.len()),
+        [b'/', b'/', ..] => find(b"\n").unwrap_or(bytes.len()),
+        [quote @ (b'"' | b'\''), ..] => {
+            let mut i = 1;
+            while i < bytes.len() && bytes[i] != *quote && bytes[i] != b'\n' {
+                i += if bytes[i] == b'\\' { 2 } else { 1 };
+            }
+            (i + 1).min(bytes.len())
+        }
+        _ => 1,
+    }
+}

@@ -1,0 +1,240 @@
+//! Attributes, a closed world: each is modelled, or harmless, or refused by its name.
+
+use super::cursor::{Cursor, Place};
+use super::reader::{Reader, refusal};
+use crate::frontend::c::tree::*;
+use clang_sys::*;
+
+/// They advise compilers, or linkers, and change nothing that is modelled.
+const HARMLESS: [&str; 77] = [
+    "access", "alloc_align", "alloc_size", "always_inline", "annotate", "artificial", "assume_aligned", "btf_decl_tag",
+    "btf_type_tag", "cold", "common", "const", "convergent", "counted_by", "cpu_dispatch", "deprecated",
+    "designated_init", "diagnose_if", "disable_tail_calls", "enum_extensibility", "error", "externally_visible",
+    "fallthrough", "flag_enum", "flatten", "format", "format_arg", "gcc_struct", "gnu_inline", "hot", "internal_linkage",
+    "leaf", "likely", "malloc", "may_alias", "maybe_unused", "minsize", "no_builtin", "no_instrument_function",
+    "no_profile_instrument_function", "no_sanitize", "no_sanitize_address", "no_sanitize_memory",
+    "no_sanitize_thread", "no_split_stack", "no_stack_protector", "nocf_check", "nocommon", "nodebug", "nodiscard",
+    "noduplicate", "noescape", "noinline", "nomerge", "nonnull", "nonstring", "nothrow", "optnone", "ownership_holds",
+    "ownership_returns", "ownership_takes", "pass_object_size", "pure", "reproducible", "retain", "returns_nonnull",
+    "returns_twice", "section", "sentinel", "unavailable", "unlikely", "unsequenced", "unused", "used", "visibility",
+    "warn_unused_result", "warning",
+];
+
+/// Their effect is in types and layouts as Clang computes them.
+const IN_LAYOUTS: [&str; 9] =
+    ["packed", "aligned", "_Alignas", "alignas", "mode", "vector_size", "ext_vector_type", "ms_struct", "max_type_align"];
+
+/// Modelled, where they are written on functions.
+const OF_FUNCTIONS: [&str; 7] =
+    ["noreturn", "_Noreturn", "constructor", "destructor", "alias", "weak", "analyzer_noreturn"];
+
+/// An attribute with what is between its brackets.
+pub(super) struct Attribute {
+    /// Without underscores around it.
+    pub name: String,
+    /// Nothing if the words stand in a macro that takes them from its use.
+    pub arguments: Option<Vec<String>>,
+    pub kind: CXCursorKind,
+}
+
+impl Attribute {
+    fn is_in(&self, lists: &[&[&str]]) -> bool {
+        lists.iter().any(|list| list.contains(&self.name.as_str()))
+    }
+
+    fn refusal(&self) -> Refusal {
+        refusal(format!("the attribute `{}`", self.name))
+    }
+
+    /// The only argument, without quotes.
+    fn argument(&self) -> Option<&str> {
+        match self.arguments.as_deref() {
+            Some([only]) => Some(only.trim_matches('"')),
+            _ => None,
+        }
+    }
+
+    /// The priority of a constructor.
+    fn priority(&self) -> Result<Option<u32>, Refusal> {
+        match self.arguments.as_deref() {
+            Some([]) => Ok(None),
+            Some([only]) => only.parse().map(Some).map_err(|_| self.refusal()),
+            _ => Err(self.refusal()),
+        }
+    }
+}
+
+impl<'u> Reader<'u, '_> {
+    /// The attributes of a declaration.
+    pub fn attributes(&self, c: Cursor<'u>) -> Vec<Attribute> {
+        c.children().into_iter().filter(|a| a.is_attribute()).map(|a| self.attribute(a)).collect()
+    }
+
+    fn attribute(&self, c: Cursor<'u>) -> Attribute {
+        let kind = c.kind();
+        let Some(first) = self.unit.written(c.raw_start()) else {
+            return Attribute { name: c.kind_name(), arguments: None, kind };
+        };
+        let [here, _] = c.extent();
+        let words = self.unit.words(first.at.file, first.at.offset, self.end_near(first.at));
+        let mut words = words.into_iter().map(|w| w.text).peekable();
+        let mut name = words.next().unwrap_or_default();
+        while words.next_if(|w| w == "::").is_some() {
+            name = words.next().unwrap_or_default();
+        }
+        let mut arguments = Vec::new();
+        if words.next_if(|w| w == "(").is_some() {
+            let mut depth = 1;
+            for word in words {
+                depth = match word.as_str() {
+                    "(" => depth + 1,
+                    ")" => depth - 1,
+                    _ => depth,
+                };
+                if depth == 0 {
+                    break;
+                }
+                arguments.push(word);
+            }
+        }
+        // The word of a macro's parameter is no value.
+        let is_literal = |w: &String| w.starts_with(|c: char| c.is_ascii_digit() || c == '"');
+        let is_known = here == first.at || arguments.iter().all(is_literal);
+        let plain = name.strip_prefix("__").and_then(|n| n.strip_suffix("__")).map(str::to_string);
+        Attribute { name: plain.unwrap_or(name), arguments: is_known.then_some(arguments), kind }
+    }
+
+    fn end_near(&self, at: Place) -> u32 {
+        (at.offset + 500).min(self.unit.file_length(at.file))
+    }
+
+    /// What the attributes of one declaration say of a function.
+    pub fn function_attributes(&mut self, id: FunctionId, c: Cursor<'u>) {
+        let attributes = self.attributes(c);
+        let mut refused = None;
+        let is_noreturn = c.ty().spelling().contains("noreturn");
+        let is_of_system = c.is_in_system_header();
+        let is_renamed = !is_of_system && c.linker_name() != self.known.tree.function(id).name;
+        let f = &mut self.known.tree.functions[id.0];
+        f.noreturn |= is_noreturn;
+        for attribute in &attributes {
+            match attribute.name.as_str() {
+                "noreturn" | "_Noreturn" => f.noreturn = true,
+                "constructor" => match attribute.priority() {
+                    Ok(priority) => f.constructor = Some(priority),
+                    Err(why) => refused = Some(why),
+                },
+                "destructor" => match attribute.priority() {
+                    Ok(priority) => f.destructor = Some(priority),
+                    Err(why) => refused = Some(why),
+                },
+                "weak" if c.definition().is_none() => refused = Some(refusal("a weak function without a body")),
+                // The names of glibc's functions for a linker are none of C's.
+                _ if attribute.kind == CXCursor_AsmLabelAttr && is_of_system => {}
+                _ if attribute.kind == CXCursor_AsmLabelAttr => refused = Some(refusal("a name by `asm`")),
+                _ if attribute.is_in(&[&HARMLESS, &IN_LAYOUTS, &OF_FUNCTIONS]) => {}
+                _ => refused = Some(attribute.refusal()),
+            }
+        }
+        if is_renamed && refused.is_none() {
+            refused = Some(refusal("a function renamed by a pragma"));
+        }
+        f.refused = f.refused.take().or(refused);
+    }
+
+    /// What the attributes of one declaration say of a variable.
+    pub fn variable_attributes(&mut self, id: VariableId, c: Cursor<'u>) {
+        if c.is_thread_local() {
+            self.refuse_variable(id, "a thread-local variable");
+        }
+        if !c.has_attributes() {
+            return;
+        }
+        for attribute in self.attributes(c) {
+            match attribute.name.as_str() {
+                "cleanup" => {
+                    let target = attribute.argument().and_then(|name| self.at_file_scope(CXCursor_FunctionDecl, name));
+                    match target {
+                        Some(target) => {
+                            let target = self.function(target);
+                            self.known.tree.variables[id.0].cleanup = Some(target);
+                        }
+                        None => self.refuse_variable(id, attribute.refusal().what),
+                    }
+                }
+                "weak" if c.initializer().is_none() && c.storage_class() == CX_SC_Extern => {
+                    self.refuse_variable(id, "a weak variable without a definition");
+                }
+                "weak" => {}
+                _ if attribute.kind == CXCursor_AsmLabelAttr && c.is_in_system_header() => {}
+                _ if attribute.kind == CXCursor_AsmLabelAttr => self.refuse_variable(id, "a name or register by `asm`"),
+                _ if attribute.is_in(&[&HARMLESS, &IN_LAYOUTS]) => {}
+                _ => self.refuse_variable(id, attribute.refusal().what),
+            }
+        }
+    }
+
+    /// The function with a body that a declaration is another name of.
+    pub fn aliased_function(&mut self, c: Cursor<'u>) -> Option<FunctionId> {
+        let target = self.alias(c)?;
+        let target = self.at_file_scope(CXCursor_FunctionDecl, &target).filter(|t| t.is_definition())?;
+        Some(self.function(target))
+    }
+
+    /// The variable that a declaration is another name of.
+    pub fn aliased_variable(&mut self, c: Cursor<'u>) -> Option<VariableId> {
+        let target = self.alias(c)?;
+        let target = self.at_file_scope(CXCursor_VarDecl, &target)?;
+        (!target.is(c)).then(|| self.variable(target))
+    }
+
+    fn alias(&self, c: Cursor<'u>) -> Option<String> {
+        if !c.has_attributes() {
+            return None;
+        }
+        let all = self.attributes(c);
+        all.iter().find(|a| a.name == "alias").and_then(|a| a.argument()).map(str::to_string)
+    }
+
+    /// Why a record cannot be used.
+    pub fn refused_record(&self, c: Cursor<'u>) -> Option<Refusal> {
+        let c = c.definition().unwrap_or(c);
+        self.refused_of(c)
+    }
+
+    /// Why a record with this member cannot be used.
+    pub fn refused_member(&self, c: Cursor<'u>) -> Option<Refusal> {
+        self.refused_of(c)
+    }
+
+    fn refused_of(&self, c: Cursor<'u>) -> Option<Refusal> {
+        if !c.has_attributes() {
+            return None;
+        }
+        let all = self.attributes(c);
+        all.iter().find(|a| !a.is_in(&[&HARMLESS, &IN_LAYOUTS])).map(Attribute::refusal)
+    }
+
+    /// Why a type that is declared in a function cannot be used.
+    pub fn refused_typedef(&self, c: Cursor<'u>) -> Option<Refusal> {
+        let is_variable = c.ty().canonical().kind() == CXType_VariableArray || self.is_variable_inside(c.ty());
+        is_variable.then(|| refusal("a `typedef` of a variable-length array"))
+    }
+
+    /// Why a statement with attributes cannot be used.
+    pub fn refused_statement(&self, c: Cursor<'u>) -> Option<Refusal> {
+        let first = self.unit.written(c.raw_start())?;
+        let words = self.unit.words(first.at.file, first.at.offset, self.end_near(first.at));
+        let mut words = words.iter().map(|w| w.text.trim_matches('_'));
+        let closes = match words.next()? {
+            "attribute" => ")",
+            "[" => "]",
+            // A pragma about loops.
+            _ => return None,
+        };
+        let names = words.skip_while(|w| matches!(*w, "(" | "[")).take_while(|w| *w != closes);
+        let is_name = |w: &&str| w.starts_with(|c: char| c.is_ascii_alphabetic()) && !matches!(*w, "gnu" | "clang");
+        let unknown = names.filter(is_name).find(|w| !HARMLESS.contains(w));
+        unknown.map(|w| refusal(format!("the attribute `{w}`")))
+    }
+}

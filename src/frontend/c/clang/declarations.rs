@@ -1,0 +1,351 @@
+//! Variables and functions: one entry for all declarations of one, made when it is met first.
+
+use super::cursor::{ClangType, Cursor};
+use super::reader::{ASSUMPTION, Pending, Reader, refusal};
+use crate::frontend::c::tree::*;
+use clang_sys::*;
+
+impl<'u> Reader<'u, '_> {
+    /// Reads what the program's own files and headers declare at file scope, and all that this needs.
+    pub fn read(&mut self) {
+        let all = self.declarations.clone();
+        for declaration in all {
+            self.declare(declaration);
+        }
+        self.finish();
+        for v in &mut self.known.tree.variables {
+            if let (Type::Array(_, length @ None), Storage::Global, false) = (&mut v.ty, v.storage, v.external) {
+                *length = Some(1);
+            }
+        }
+    }
+
+    /// A declaration of this name and kind at file scope, preferably a definition.
+    pub fn at_file_scope(&self, kind: CXCursorKind, name: &str) -> Option<Cursor<'u>> {
+        let found = self.declarations.iter().rfind(|c| c.kind() == kind && c.spelling() == name)?;
+        Some(found.definition().unwrap_or(*found))
+    }
+
+    /// Reads what is pending, and what that needs, until nothing is.
+    pub fn finish(&mut self) {
+        while !self.pending.is_empty() {
+            for pending in std::mem::take(&mut self.pending) {
+                match pending {
+                    Pending::Body(id, body) => {
+                        let body = self.statement(body);
+                        self.known.tree.functions[id.0].body = Some(body);
+                    }
+                    Pending::Initializer(id, value) => {
+                        let value = self.initializer(value);
+                        self.known.tree.variables[id.0].initializer = Some(value);
+                    }
+                }
+            }
+        }
+    }
+
+    fn declare(&mut self, c: Cursor<'u>) {
+        let is_wanted = match c.kind() {
+            CXCursor_FunctionDecl | CXCursor_VarDecl | CXCursor_UnexposedDecl => !c.is_in_system_header(),
+            _ => false,
+        };
+        match c.kind() {
+            _ if !is_wanted => {}
+            CXCursor_FunctionDecl if c.spelling().starts_with(ASSUMPTION) => {}
+            CXCursor_FunctionDecl => {
+                self.function(c);
+                self.declare_again(c);
+            }
+            CXCursor_VarDecl => {
+                self.variable(c);
+            }
+            _ => self.unexposed_declaration(c),
+        }
+    }
+
+    /// `asm` at file scope; a lonely semicolon is nothing.
+    fn unexposed_declaration(&mut self, c: Cursor<'u>) {
+        let word = self.unit.written(c.raw_start()).map(|token| token.text).unwrap_or_default();
+        if word.contains("asm") {
+            let at = self.span(c);
+            let problem = self.problem("`asm` outside of functions is not supported", at);
+            self.known.problems.push(problem);
+        }
+    }
+
+    /// The function that a declaration is of.
+    pub fn function(&mut self, c: Cursor<'u>) -> FunctionId {
+        let key = c.key();
+        if let Some(known) = self.functions.get(&key) {
+            return *known;
+        }
+        let best = c.definition().unwrap_or(c);
+        let (name, is_static) = (c.spelling(), !c.has_external_linkage());
+        if let Some(id) = self.known.functions.get(&name).copied().filter(|_| !is_static) {
+            self.functions.insert(key, id);
+            self.give_body(id, best);
+            return id;
+        }
+        if let Some(target) = self.aliased_function(best) {
+            self.functions.insert(key, target);
+            return target;
+        }
+        let id = FunctionId(self.known.tree.functions.len());
+        self.functions.insert(key, id);
+        if !is_static {
+            self.known.functions.insert(name.clone(), id);
+        }
+        let node = self.next_node();
+        // Parameters may name the function's own type, never the function: it may be pushed first.
+        self.known.tree.functions.push(Function {
+            node,
+            name: name.clone(),
+            ty: Type::Other("this type"),
+            parameters: vec![],
+            body: None,
+            span: Bytes::default(),
+            extent: Bytes::default(),
+            is_static,
+            declared: false,
+            noreturn: false,
+            constructor: None,
+            destructor: None,
+            library: self.library,
+            refused: None,
+        });
+        self.describe_function(id, best, &name);
+        self.give_body(id, best);
+        id
+    }
+
+    /// Takes type, places and parameters from a declaration.
+    fn describe_function(&mut self, id: FunctionId, c: Cursor<'u>, name: &str) {
+        let ty = self.type_of(c.ty());
+        let (span, extent) = (self.word_at(c.location(), name), self.span(c));
+        let children = c.children();
+        let parameters = children.iter().filter(|p| p.kind() == CXCursor_ParmDecl);
+        let parameters = parameters.map(|p| self.parameter(*p)).collect();
+        // Clang makes up declarations of its own: of builtins, and where a call is the first mention.
+        let is_first_word = || self.unit.written(c.raw_start()).is_none_or(|token| token.text == name);
+        let is_made_up = name.starts_with("__builtin_") || !c.is_definition() && is_first_word();
+        let library = self.library;
+        let f = &mut self.known.tree.functions[id.0];
+        (f.ty, f.span, f.extent, f.parameters) = (ty, span, extent, parameters);
+        (f.declared, f.library) = (!is_made_up, library);
+        self.function_attributes(id, c);
+    }
+
+    /// The body of a function, to be read when its turn comes.
+    fn give_body(&mut self, id: FunctionId, c: Cursor<'u>) {
+        let f = self.known.tree.function(id);
+        if !c.is_definition() || f.body.is_some() {
+            return;
+        }
+        let Some(body) = c.children().into_iter().rfind(|s| s.kind() == CXCursor_CompoundStmt) else { return };
+        if self.library && !f.library {
+            // A model for what the program declares: places and parameters are the model's.
+            let (ty, name, declared) = (f.ty.clone(), f.name.clone(), f.declared);
+            self.describe_function(id, c, &name);
+            let f = &mut self.known.tree.functions[id.0];
+            (f.ty, f.declared) = (ty, declared);
+        }
+        self.known.tree.functions[id.0].body = Some(Stmt { kind: StmtKind::Empty, span: Bytes::default() });
+        self.pending.push(Pending::Body(id, body));
+    }
+
+    /// What a further declaration of a function adds.
+    fn declare_again(&mut self, c: Cursor<'u>) {
+        let id = self.function(c);
+        self.function_attributes(id, c);
+    }
+
+    /// The variable that a parameter is.
+    pub fn parameter(&mut self, c: Cursor<'u>) -> VariableId {
+        let key = c.key_of_parameter();
+        if let Some(known) = self.variables.get(&key) {
+            return *known;
+        }
+        let id = self.new_variable(c, Storage::Parameter);
+        self.variables.insert(key, id);
+        let inside = self.is_variable_inside(c.ty());
+        let v = &mut self.known.tree.variables[id.0];
+        v.ty = v.ty.clone().into_parameter();
+        v.external = false;
+        if inside {
+            v.refused.get_or_insert(refusal("a pointer to a variable-length array"));
+        }
+        id
+    }
+
+    /// The variable that a declaration is of.
+    pub fn variable(&mut self, c: Cursor<'u>) -> VariableId {
+        let key = c.key();
+        if let Some(known) = self.variables.get(&key).copied() {
+            self.declare_variable_again(known, c);
+            return known;
+        }
+        let is_external = c.has_external_linkage();
+        let name = c.spelling();
+        if let Some(known) = self.known.variables.get(&name).copied().filter(|_| is_external) {
+            self.variables.insert(key, known);
+            self.declare_variable_again(known, c);
+            return known;
+        }
+        if let Some(target) = self.aliased_variable(c) {
+            self.variables.insert(key, target);
+            return target;
+        }
+        let best = c.definition().unwrap_or(c);
+        let in_function = best.parent().is_some_and(|p| p.kind() == CXCursor_FunctionDecl);
+        let storage = match best.storage_class() {
+            CX_SC_Extern => Storage::Global,
+            CX_SC_Static if in_function => Storage::Static,
+            _ if in_function => Storage::Local,
+            _ => Storage::Global,
+        };
+        let id = self.new_variable(best, storage);
+        self.variables.insert(key, id);
+        if is_external {
+            self.known.variables.insert(name, id);
+        }
+        self.complete(id, best);
+        id
+    }
+
+    /// What a further declaration of a variable adds: the length of an array, or that it is defined here.
+    fn declare_variable_again(&mut self, id: VariableId, c: Cursor<'u>) {
+        let v = self.known.tree.variable(id);
+        if !matches!(v.storage, Storage::Global) {
+            return;
+        }
+        let defines = v.external && c.storage_class() != CX_SC_Extern;
+        let ty = self.type_of(c.ty());
+        if let (Type::Array(_, None), Type::Array(_, Some(_))) = (&self.known.tree.variable(id).ty, &ty) {
+            self.known.tree.variables[id.0].ty = ty;
+        }
+        if defines {
+            let span = self.word_at(c.location(), &c.spelling());
+            let declarator = self.declarator(c, span);
+            let v = &mut self.known.tree.variables[id.0];
+            (v.span, v.declarator, v.external) = (span, declarator, false);
+        }
+        self.variable_attributes(id, c);
+    }
+
+    fn new_variable(&mut self, c: Cursor<'u>, storage: Storage) -> VariableId {
+        let name = c.spelling();
+        let ty = self.type_of(c.ty());
+        let span = self.word_at(c.location(), &name);
+        let declarator = self.declarator(c, span);
+        let node = self.next_node();
+        let id = VariableId(self.known.tree.variables.len());
+        self.known.tree.variables.push(Variable {
+            node,
+            name,
+            ty,
+            storage,
+            span,
+            declarator,
+            initializer: None,
+            external: c.storage_class() == CX_SC_Extern && c.initializer().is_none(),
+            is_static: !c.has_external_linkage(),
+            constant: is_constant(c.ty()),
+            length: None,
+            cleanup: None,
+            refused: None,
+        });
+        self.variable_attributes(id, c);
+        id
+    }
+
+    /// The initialiser and the computed length of a variable.
+    fn complete(&mut self, id: VariableId, c: Cursor<'u>) {
+        let initializer = c.initializer();
+        if c.ty().canonical().kind() == CXType_VariableArray {
+            // Bounds are from the innermost outwards.
+            let is_bound = |e: &Cursor| e.is_expression() && initializer.is_none_or(|i| !i.is(*e));
+            match c.children().into_iter().rfind(is_bound) {
+                Some(bound) => {
+                    let length = self.expression(bound);
+                    self.known.tree.variables[id.0].length = Some(length);
+                }
+                None => self.refuse_variable(id, "a variable-length array by a `typedef`"),
+            }
+        }
+        if self.is_variable_inside(c.ty()) {
+            self.refuse_variable(id, "a pointer to, or array of, variable-length arrays");
+        }
+        let Some(value) = initializer else { return };
+        match self.known.tree.variable(id).storage {
+            // It may name what is declared later; the text of the function is read when its turn comes.
+            Storage::Global | Storage::Static => self.pending.push(Pending::Initializer(id, value)),
+            Storage::Local | Storage::Parameter => {
+                let value = self.initializer(value);
+                self.known.tree.variables[id.0].initializer = Some(value);
+            }
+        }
+    }
+
+    /// Says why a variable cannot be used.
+    pub fn refuse_variable(&mut self, id: VariableId, what: impl Into<String>) {
+        self.known.tree.variables[id.0].refused.get_or_insert(refusal(what));
+    }
+
+    /// From the first byte of a declarator up to where an initialiser could stand.
+    fn declarator(&mut self, c: Cursor<'u>, name: Bytes) -> Bytes {
+        let whole = self.span(c);
+        if whole.text != name.text || whole.end < name.end || whole.start > name.start {
+            return name;
+        }
+        let text = self.source.text(name.text);
+        let before = &text[whole.start as usize..name.start as usize];
+        let start = whole.start as usize + stars_from(before);
+        let after = &text[name.end as usize..whole.end as usize];
+        let end = match c.initializer() {
+            Some(_) => name.end as usize + end_of_declarator(after),
+            None => whole.end as usize,
+        };
+        Bytes { text: name.text, start: start as u32, end: end as u32 }
+    }
+}
+
+/// Where in what stands before a name its declarator begins: at stars, brackets, and qualifiers behind those.
+fn stars_from(before: &str) -> usize {
+    let mut start = before.len();
+    let mut rest = before.trim_end();
+    loop {
+        if let Some(shorter) = rest.strip_suffix(['*', '(']) {
+            start = shorter.len();
+            rest = shorter.trim_end();
+            continue;
+        }
+        let qualifier = ["const", "volatile", "restrict", "__restrict"].iter().find_map(|q| rest.strip_suffix(q));
+        match qualifier.map(str::trim_end) {
+            Some(shorter) if shorter.ends_with(['*', '(']) => rest = shorter,
+            _ => return start,
+        }
+    }
+}
+
+/// Where in what stands behind a name its declarator ends.
+fn end_of_declarator(after: &str) -> usize {
+    let mut depth = 0;
+    for (i, b) in after.bytes().enumerate() {
+        match b {
+            b'(' | b'[' => depth += 1,
+            b')' | b']' => depth -= 1,
+            b'=' | b',' | b';' if depth <= 0 => return after[..i].trim_end().len(),
+            _ => {}
+        }
+    }
+    after.trim_end().len()
+}
+
+/// Whether nothing of a type can be written to.
+fn is_constant(ty: ClangType) -> bool {
+    let mut ty = ty.canonical();
+    while matches!(ty.kind(), CXType_ConstantArray | CXType_IncompleteArray | CXType_VariableArray) && !ty.is_const() {
+        ty = ty.element().canonical();
+    }
+    ty.is_const()
+}

@@ -1,0 +1,128 @@
+//! What Clang says against a program, as diagnostics.
+
+use super::cursor::{Place, call, expansion, text};
+use super::unit::Unit;
+use crate::diagnostic::Diagnostic;
+use crate::program::Span;
+use crate::source::Source;
+use clang_sys::*;
+
+/// Pragmas that change nothing which is modelled, though Clang does not know them.
+const HARMLESS_PRAGMAS: [&str; 12] = [
+    "GCC diagnostic", "GCC poison", "GCC visibility", "GCC unroll", "GCC ivdep", "GCC system_header", "once", "message",
+    "region", "endregion", "mark", "ident",
+];
+
+/// An error, and where in which file it is.
+pub(super) struct Problem {
+    pub diagnostic: Diagnostic,
+    /// The text, if the error is at a place of one.
+    pub at: Option<(u32, u32)>,
+}
+
+/// All errors of a unit, in the order of the text.
+pub(super) fn errors(unit: &Unit, source: &mut Source) -> Vec<Problem> {
+    let count = call!(clang_getNumDiagnostics(unit.raw()));
+    let mut all = Vec::new();
+    for i in 0..count {
+        let raw = call!(clang_getDiagnostic(unit.raw(), i));
+        if call!(clang_getDiagnosticSeverity(raw)) >= CXDiagnostic_Error {
+            all.extend(error(unit, source, raw));
+        }
+        call!(clang_disposeDiagnostic(raw));
+    }
+    all
+}
+
+fn error(unit: &Unit, source: &mut Source, raw: CXDiagnostic) -> Option<Problem> {
+    let said = text(call!(clang_getDiagnosticSpelling(raw)));
+    let at = expansion(call!(clang_getDiagnosticLocation(raw)));
+    if said.starts_with("too many errors emitted") {
+        let most = super::arguments::MOST_ERRORS;
+        let message = format!("reading stopped after {most} errors: there may be more");
+        return Some(Problem { diagnostic: Diagnostic::new(message, Span::default()), at: None });
+    }
+    if at.file.is_null() {
+        return Some(Problem { diagnostic: Diagnostic::new(said, Span::default()), at: None });
+    }
+    let number = number_of(unit, source, at.file);
+    if is_harmless_pragma(raw, source.text(number), at.offset as usize) {
+        return None;
+    }
+    let length = length(raw, at).unwrap_or_else(|| word(source.text(number), at.offset as usize));
+    let mut diagnostic = Diagnostic::new(said, source.place(number, at.offset as usize)).with_length(length);
+    diagnostic.help = fix(raw).or_else(|| notes(unit, source, raw));
+    Some(Problem { diagnostic, at: Some((number, at.offset)) })
+}
+
+fn number_of(unit: &Unit, source: &mut Source, file: CXFile) -> u32 {
+    let name = unit.file_name(file);
+    if name == source.name() { 0 } else { source.add(&name, unit.file_text(file)) }
+}
+
+/// Whether it is about a pragma that may be dropped.
+fn is_harmless_pragma(raw: CXDiagnostic, text_of_file: &str, at: usize) -> bool {
+    let option = text(call!(clang_getDiagnosticOption(raw, std::ptr::null_mut())));
+    if !matches!(option.as_str(), "-Wunknown-pragmas" | "-Wignored-pragmas") {
+        return false;
+    }
+    let start = text_of_file[..at].rfind('\n').map_or(0, |i| i + 1);
+    let row = text_of_file[start..].lines().next().unwrap_or("");
+    let words: Vec<&str> = row.split_whitespace().collect();
+    let said = words.join(" ");
+    let rest = said.trim_start_matches("# ").trim_start_matches('#').trim_start_matches("pragma ");
+    HARMLESS_PRAGMAS.iter().any(|known| rest.starts_with(known))
+}
+
+/// How long the range is that begins at the place.
+fn length(raw: CXDiagnostic, at: Place) -> Option<usize> {
+    let ranges = 0..call!(clang_getDiagnosticNumRanges(raw));
+    let ends = ranges.filter_map(|i| {
+        let range = call!(clang_getDiagnosticRange(raw, i));
+        let [from, to] = [call!(clang_getRangeStart(range)), call!(clang_getRangeEnd(range))].map(expansion);
+        (from == at && to.file == at.file && to.offset > at.offset).then(|| (to.offset - at.offset) as usize)
+    });
+    ends.max()
+}
+
+/// The length of the name at a byte.
+fn word(text: &str, at: usize) -> usize {
+    let rest = text.as_bytes().get(at..).unwrap_or_default();
+    rest.iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count().max(1)
+}
+
+/// What Clang would write instead.
+fn fix(raw: CXDiagnostic) -> Option<String> {
+    if call!(clang_getDiagnosticNumFixIts(raw)) != 1 {
+        return None;
+    }
+    let mut range = CXSourceRange::default();
+    let new = text(call!(clang_getDiagnosticFixIt(raw, 0, &mut range)));
+    let [from, to] = [call!(clang_getRangeStart(range)), call!(clang_getRangeEnd(range))].map(expansion);
+    match (new.trim().is_empty(), from == to) {
+        (true, _) => None,
+        (false, true) => Some(format!("`{}` may be missing", new.trim())),
+        (false, false) => Some(format!("`{}` may be meant", new.trim())),
+    }
+}
+
+/// What Clang adds, with the line where that is.
+fn notes(unit: &Unit, source: &mut Source, raw: CXDiagnostic) -> Option<String> {
+    let set = call!(clang_getChildDiagnostics(raw));
+    let count = if set.is_null() { 0 } else { call!(clang_getNumDiagnosticsInSet(set)) };
+    let mut all = Vec::new();
+    for i in 0..count.min(3) {
+        let note = call!(clang_getDiagnosticInSet(set, i));
+        let said = text(call!(clang_getDiagnosticSpelling(note)));
+        let at = expansion(call!(clang_getDiagnosticLocation(note)));
+        all.push(match at.file.is_null() {
+            true => said,
+            false => {
+                let number = number_of(unit, source, at.file);
+                let place = source.place(number, at.offset as usize);
+                format!("{said} ({}:{})", source.file_name(place.file), place.line)
+            }
+        });
+    }
+    (!all.is_empty()).then(|| all.join("; "))
+}

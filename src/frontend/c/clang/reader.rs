@@ -1,0 +1,190 @@
+//! What is known while a unit becomes a tree: declarations and types met so far, and the way from Clang's places
+//! to those of a source.
+
+use super::cursor::{Cursor, Key, Place, expansion};
+use super::unit::Unit;
+use crate::diagnostic::Diagnostic;
+use crate::frontend::c::tree::*;
+use crate::source::Source;
+use clang_sys::{CXFile, CXSourceLocation};
+use std::collections::HashMap;
+
+/// Deeper trees are refused.
+pub(super) const DEEPEST: usize = 2000;
+
+/// What the models of the standard library are called where a place in them is shown.
+pub(super) const LIBRARY_NAME: &str = "<standard library>";
+
+/// What the names of functions begin with that are around assumptions.
+pub(super) const ASSUMPTION: &str = "__lariat_assumption_";
+
+/// A definition whose parts are still to be read.
+#[derive(Clone, Copy)]
+pub(super) enum Pending<'u> {
+    Body(FunctionId, Cursor<'u>),
+    Initializer(VariableId, Cursor<'u>),
+}
+
+/// A record that was met.
+pub(super) struct Record {
+    pub ty: StructType,
+    /// Its members, in order, by their keys.
+    pub members: Vec<Key>,
+}
+
+/// What was read of all units so far.
+#[derive(Default)]
+pub(super) struct Known {
+    pub tree: Tree,
+    pub nodes: usize,
+    pub records: usize,
+    /// Functions and variables that other files can see.
+    pub functions: HashMap<String, FunctionId>,
+    pub variables: HashMap<String, VariableId>,
+    pub problems: Vec<Diagnostic>,
+}
+
+/// One unit on its way into a tree.
+pub(super) struct Reader<'u, 's> {
+    pub unit: &'u Unit,
+    pub source: &'s mut Source,
+    pub known: &'s mut Known,
+    /// Whether this unit has the models of the standard library.
+    pub library: bool,
+    /// The number of this unit's own text.
+    own: u32,
+    pub declarations: Vec<Cursor<'u>>,
+    pub variables: HashMap<Key, VariableId>,
+    pub functions: HashMap<Key, FunctionId>,
+    pub types: HashMap<(i32, Key), Type>,
+    pub records: HashMap<Key, Record>,
+    pub pending: Vec<Pending<'u>>,
+    texts: HashMap<CXFile, u32>,
+    /// How many nodes the one at hand is in.
+    pub depth: usize,
+}
+
+impl<'u, 's> Reader<'u, 's> {
+    /// Nothing is read yet. `own` is the number of the unit's text.
+    pub fn new(unit: &'u Unit, source: &'s mut Source, known: &'s mut Known, own: u32) -> Reader<'u, 's> {
+        Reader {
+            unit,
+            source,
+            known,
+            library: own != 0,
+            own,
+            declarations: unit.declarations(),
+            variables: HashMap::new(),
+            functions: HashMap::new(),
+            types: HashMap::new(),
+            records: HashMap::new(),
+            pending: Vec::new(),
+            texts: HashMap::new(),
+            depth: 0,
+        }
+    }
+
+    /// What tells the next node from others.
+    pub fn next_node(&mut self) -> NodeId {
+        self.known.nodes += 1;
+        self.known.nodes - 1
+    }
+
+    /// The number of a file's text.
+    pub fn text_of(&mut self, file: CXFile) -> u32 {
+        if let Some(known) = self.texts.get(&file) {
+            return *known;
+        }
+        let name = self.unit.file_name(file);
+        let is_own = match self.library {
+            true => name == LIBRARY_NAME,
+            false => name == self.source.name(),
+        };
+        let number = match is_own || file.is_null() {
+            true => self.own,
+            false => self.source.add(&name, self.unit.file_text(file)),
+        };
+        self.texts.insert(file, number);
+        number
+    }
+
+    /// The bytes between two places.
+    pub fn between(&mut self, [from, to]: [Place; 2]) -> Bytes {
+        let text = self.text_of(from.file);
+        let (start, end) = (from.offset, if to.file == from.file { to.offset } else { 0 });
+        let end = if end > start { end } else { self.end_of_use(text, start) };
+        Bytes { text, start, end }
+    }
+
+    /// The bytes of a node.
+    pub fn span(&mut self, c: Cursor) -> Bytes {
+        self.between(c.extent())
+    }
+
+    /// The bytes of a name that stands at a place.
+    pub fn word_at(&mut self, at: CXSourceLocation, word: &str) -> Bytes {
+        let at = expansion(at);
+        let text = self.text_of(at.file);
+        let start = at.offset;
+        let is_here = self.source.text(text).get(start as usize..).is_some_and(|rest| rest.starts_with(word));
+        let end = if is_here { start + word.len() as u32 } else { self.end_of_use(text, start) };
+        Bytes { text, start, end: end.max(start + 1) }
+    }
+
+    /// Where the use of a macro ends that begins at a byte: a name, and what it takes in brackets.
+    fn end_of_use(&self, text: u32, start: u32) -> u32 {
+        let bytes = &self.source.text(text).as_bytes()[start as usize..];
+        let name = bytes.iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count();
+        let space = bytes[name..].iter().take_while(|b| b.is_ascii_whitespace()).count();
+        if bytes.get(name + space) != Some(&b'(') {
+            return start + name.max(1) as u32;
+        }
+        let mut open = 0;
+        for (i, b) in bytes.iter().enumerate().skip(name + space) {
+            match b {
+                b'(' => open += 1,
+                b')' => open -= 1,
+                _ => {}
+            }
+            if open == 0 {
+                return start + i as u32 + 1;
+            }
+        }
+        start + name.max(1) as u32
+    }
+
+    /// An error at a node.
+    pub fn problem(&mut self, message: impl Into<String>, at: Bytes) -> Diagnostic {
+        Diagnostic::new(message, self.source.start(at)).with_length((at.end - at.start) as usize)
+    }
+
+    /// Reads what is one level deeper; nothing, and an error, if that is too deep.
+    pub fn deeper<T>(&mut self, c: Cursor, read: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        if self.depth >= DEEPEST {
+            if self.known.problems.is_empty() {
+                let at = self.word_at(c.location(), "");
+                let problem = self.problem("this is nested too deeply, or a chain that is too long", at);
+                let help = "split it: into variables, functions or separate statements";
+                self.known.problems.push(problem.with_help(help));
+            }
+            return None;
+        }
+        self.depth += 1;
+        let read = read(self);
+        self.depth -= 1;
+        Some(read)
+    }
+}
+
+/// Something not modelled, without advice.
+pub(super) fn refusal(what: impl Into<String>) -> Refusal {
+    Refusal { what: what.into(), help: None }
+}
+
+/// One piece of text around two, if they are of one text.
+pub(super) fn union(a: Bytes, b: Bytes) -> Bytes {
+    match a.text == b.text {
+        true => Bytes { text: a.text, start: a.start.min(b.start), end: a.end.max(b.end) },
+        false => a,
+    }
+}

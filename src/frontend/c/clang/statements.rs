@@ -1,0 +1,154 @@
+//! Statements.
+
+use super::cursor::Cursor;
+use super::reader::{Reader, refusal, union};
+use crate::frontend::c::tree::*;
+use crate::term::Int;
+use clang_sys::*;
+
+impl<'u> Reader<'u, '_> {
+    /// Reads a statement.
+    pub fn statement(&mut self, c: Cursor<'u>) -> Stmt {
+        let deep = || Stmt { kind: StmtKind::Refused(refusal("this depth")), span: Bytes::default() };
+        self.deeper(c, |reader| reader.statement_here(c)).unwrap_or_else(deep)
+    }
+
+    fn statement_here(&mut self, c: Cursor<'u>) -> Stmt {
+        if c.is_expression() {
+            let e = self.expression(c);
+            let span = self.span(c);
+            return Stmt { span: union(span, e.span), kind: StmtKind::Expression(e) };
+        }
+        if c.kind() == CXCursor_IfStmt {
+            return self.branch(c);
+        }
+        let kind = match c.kind() {
+            CXCursor_CompoundStmt => StmtKind::Compound(self.all(&c.children())),
+            CXCursor_DeclStmt => self.declared(c),
+            CXCursor_NullStmt => StmtKind::Empty,
+            CXCursor_LabelStmt => self.label(c),
+            CXCursor_CaseStmt => self.case(c),
+            CXCursor_DefaultStmt => match c.children().last() {
+                Some(body) => StmtKind::Default(Box::new(self.statement(*body))),
+                None => StmtKind::Refused(refusal("this statement")),
+            },
+            CXCursor_SwitchStmt | CXCursor_WhileStmt => match c.children()[..] {
+                [head, body] => {
+                    let (head, body) = (self.expression(head), Box::new(self.statement(body)));
+                    match c.kind() == CXCursor_SwitchStmt {
+                        true => StmtKind::Switch { value: head, body },
+                        false => StmtKind::While { condition: head, body },
+                    }
+                }
+                _ => StmtKind::Refused(refusal("this statement")),
+            },
+            CXCursor_DoStmt => match c.children()[..] {
+                [body, condition] => {
+                    let body = Box::new(self.statement(body));
+                    StmtKind::Do { body, condition: self.expression(condition) }
+                }
+                _ => StmtKind::Refused(refusal("this statement")),
+            },
+            CXCursor_ForStmt => self.for_statement(c),
+            CXCursor_GotoStmt => self.goto(c),
+            CXCursor_IndirectGotoStmt => match c.operands().first() {
+                Some(e) => StmtKind::GotoComputed(self.expression(*e)),
+                None => StmtKind::Refused(refusal("this statement")),
+            },
+            CXCursor_ContinueStmt => StmtKind::Continue,
+            CXCursor_BreakStmt => StmtKind::Break,
+            CXCursor_ReturnStmt => StmtKind::Return(c.operands().first().map(|e| self.expression(*e))),
+            CXCursor_AsmStmt | CXCursor_MSAsmStmt => StmtKind::Refused(refusal("`asm`")),
+            CXCursor_UnexposedStmt => return self.attributed(c),
+            _ => StmtKind::Refused(refusal(format!("this statement ({})", c.kind_name()))),
+        };
+        Stmt { kind, span: self.span(c) }
+    }
+
+    fn all(&mut self, items: &[Cursor<'u>]) -> Vec<Stmt> {
+        items.iter().map(|s| self.statement(*s)).collect()
+    }
+
+    /// `if`: its end is that of its last branch, since Clang's own would cost a walk down a chain of `else if`.
+    fn branch(&mut self, c: Cursor<'u>) -> Stmt {
+        let children = c.children();
+        let (condition, then, otherwise) = match children[..] {
+            [condition, then] => (condition, then, None),
+            [condition, then, otherwise] => (condition, then, Some(otherwise)),
+            _ => return Stmt { kind: StmtKind::Refused(refusal("this statement")), span: self.span(c) },
+        };
+        let start = self.word_at(c.location(), "if");
+        let (condition, then) = (self.expression(condition), Box::new(self.statement(then)));
+        let otherwise = otherwise.map(|s| Box::new(self.statement(s)));
+        let span = union(start, otherwise.as_ref().map_or(then.span, |s| s.span));
+        Stmt { kind: StmtKind::If { condition, then, otherwise }, span }
+    }
+
+    fn label(&mut self, c: Cursor<'u>) -> StmtKind {
+        let name = c.spelling();
+        let at = self.word_at(c.location(), &name);
+        match c.children().last() {
+            Some(body) => StmtKind::Label(name, at, Box::new(self.statement(*body))),
+            None => StmtKind::Refused(refusal("this statement")),
+        }
+    }
+
+    fn goto(&mut self, c: Cursor<'u>) -> StmtKind {
+        match c.children().first() {
+            Some(label) => {
+                let name = label.spelling();
+                let at = self.word_at(label.location(), &name);
+                StmtKind::Goto(name, at)
+            }
+            None => StmtKind::Refused(refusal("this statement")),
+        }
+    }
+
+    fn case(&mut self, c: Cursor<'u>) -> StmtKind {
+        let children = c.children();
+        let (low, high, body) = match children[..] {
+            [value, body] => (value, value, body),
+            [low, high, body] => (low, high, body),
+            _ => return StmtKind::Refused(refusal("this `case`")),
+        };
+        let values = (low.evaluate(), high.evaluate());
+        let body = Box::new(self.statement(body));
+        match values {
+            (Some(low), Some(high)) => StmtKind::Case { low: Int::from(low), high: Int::from(high), body },
+            _ => StmtKind::Refused(refusal("a `case` that is no constant")),
+        }
+    }
+
+    /// The variables of a declaration; what else it declares is read where it is used.
+    fn declared(&mut self, c: Cursor<'u>) -> StmtKind {
+        let mut variables = Vec::new();
+        for declaration in c.children() {
+            match declaration.kind() {
+                CXCursor_VarDecl => variables.push(self.variable(declaration)),
+                CXCursor_FunctionDecl => {
+                    self.function(declaration);
+                }
+                CXCursor_TypedefDecl => {
+                    if let Some(refused) = self.refused_typedef(declaration) {
+                        return StmtKind::Refused(refused);
+                    }
+                }
+                CXCursor_StructDecl | CXCursor_UnionDecl | CXCursor_EnumDecl | CXCursor_StaticAssert
+                | CXCursor_UnexposedDecl => {}
+                _ => return StmtKind::Refused(refusal(format!("this declaration ({})", declaration.kind_name()))),
+            }
+        }
+        StmtKind::Declare(variables)
+    }
+
+    /// A statement with attributes, or with a pragma before it.
+    fn attributed(&mut self, c: Cursor<'u>) -> Stmt {
+        if let Some(refused) = self.refused_statement(c) {
+            return Stmt { kind: StmtKind::Refused(refused), span: self.span(c) };
+        }
+        match c.children().into_iter().rfind(|s| !s.is_attribute()) {
+            Some(inner) => self.statement(inner),
+            None => Stmt { kind: StmtKind::Refused(refusal("this statement")), span: self.span(c) },
+        }
+    }
+}

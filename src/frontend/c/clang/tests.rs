@@ -1,0 +1,1 @@
+//! What small programs become.

@@ -1,0 +1,189 @@
+//! Types: canonical ones to those of the tree, with the layouts that Clang gave them.
+
+use super::cursor::{ClangType, Cursor, Key};
+use super::reader::{Reader, Record};
+use crate::frontend::c::tree::*;
+use clang_sys::*;
+use std::sync::{Arc, OnceLock};
+
+/// The tag of what `va_list` is where it is no plain pointer.
+const VA_LIST: &str = "__va_list_tag";
+
+impl<'u> Reader<'u, '_> {
+    /// The type that Clang's stands for.
+    pub fn type_of(&mut self, ty: ClangType<'u>) -> Type {
+        let ty = ty.canonical();
+        if let Some(kind) = integer(ty.kind()) {
+            return if ty.is_volatile() { Type::Volatile(kind) } else { Type::Int(kind) };
+        }
+        let key = (ty.kind(), ty.key());
+        if let Some(known) = self.types.get(&key) {
+            return known.clone();
+        }
+        let plain = self.unqualified(ty);
+        let read = if ty.is_volatile() { plain.volatile() } else { plain };
+        self.types.insert(key, read.clone());
+        read
+    }
+
+    /// The type of a canonical one without its own qualifiers.
+    fn unqualified(&mut self, ty: ClangType<'u>) -> Type {
+        match ty.kind() {
+            CXType_Void => Type::Void,
+            CXType_Pointer => Type::Pointer(Box::new(self.type_of(ty.pointee()))),
+            CXType_NullPtr => Type::Pointer(Box::new(Type::Void)),
+            CXType_Record => self.record_type(ty),
+            CXType_Enum => match self.type_of(ty.declaration().enum_type()) {
+                Type::Int(kind) => Type::Int(kind),
+                _ => Type::Other("an enumeration that is not defined"),
+            },
+            CXType_ConstantArray => Type::Array(Box::new(self.type_of(ty.element())), ty.array_size()),
+            CXType_IncompleteArray | CXType_VariableArray => Type::Array(Box::new(self.type_of(ty.element())), None),
+            CXType_FunctionProto | CXType_FunctionNoProto => self.function_type(ty),
+            other => Type::Other(unmodelled(other)),
+        }
+    }
+
+    fn function_type(&mut self, ty: ClangType<'u>) -> Type {
+        let is_plain = matches!(ty.calling_convention(), CXCallingConv_Default | CXCallingConv_C);
+        let attributes = ty.spelling().replace("__attribute__((noreturn))", "");
+        if !is_plain || attributes.contains("__attribute__") {
+            return Type::Other("a calling convention other than C's");
+        }
+        Type::Function(Box::new(Signature {
+            result: self.type_of(ty.result()),
+            parameters: ty.parameters().into_iter().map(|p| self.type_of(p).into_parameter()).collect(),
+            variadic: ty.is_variadic() && ty.kind() == CXType_FunctionProto,
+            open: ty.kind() == CXType_FunctionNoProto,
+        }))
+    }
+
+    fn record_type(&mut self, ty: ClangType<'u>) -> Type {
+        let declaration = ty.declaration();
+        if declaration.spelling() == VA_LIST {
+            return Type::Other("va_list");
+        }
+        Type::Struct(self.record(declaration, ty))
+    }
+
+    /// A struct or union by its declaration; its members are read when it is met first.
+    fn record(&mut self, declaration: Cursor<'u>, ty: ClangType<'u>) -> StructType {
+        let key = declaration.key();
+        if let Some(known) = self.records.get(&key) {
+            return known.ty.clone();
+        }
+        let name = declaration.spelling();
+        let tag = (!name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_')).then_some(name);
+        let id = self.known.records;
+        self.known.records += 1;
+        let union = declaration.kind() == CXCursor_UnionDecl;
+        let read = StructType(Arc::new(Struct { id, tag, union, layout: OnceLock::new(), plain: None }));
+        self.records.insert(key, Record { ty: read.clone(), members: vec![] });
+        let (Some(size), Some(alignment)) = (ty.size(), ty.alignment()) else { return read };
+        let members = ty.fields();
+        let mut refused = self.refused_record(declaration);
+        let fields = members.iter().map(|m| {
+            refused = refused.take().or_else(|| self.refused_member(*m));
+            self.field(*m)
+        });
+        let fields: Vec<Field> = fields.collect();
+        let layout = Layout { fields, size, alignment, refused };
+        read.0.layout.set(layout).expect("it is read once");
+        self.records.get_mut(&key).expect("it was just inserted").members = members.iter().map(|m| m.key()).collect();
+        read
+    }
+
+    fn field(&mut self, member: Cursor<'u>) -> Field {
+        let name = member.spelling();
+        let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '$');
+        Field {
+            name: is_name.then_some(name),
+            ty: self.type_of(member.ty()),
+            bits: member.bit_width(),
+            offset: member.field_offset().unwrap_or(0),
+        }
+    }
+
+    /// The way from a record to one of its members, through members without a name.
+    pub fn path_to(&mut self, record: &StructType, member: Cursor<'u>) -> Option<Vec<usize>> {
+        let parent = member.parent()?;
+        self.type_of(parent.ty());
+        let (home, key) = (self.records.get(&parent.key())?, member.key());
+        let last = home.members.iter().position(|k| *k == key)?;
+        let home = home.ty.clone();
+        let mut path = way(record, &home)?;
+        path.push(last);
+        Some(path)
+    }
+
+    /// The position of a member in the record that declares it.
+    pub fn position(&mut self, member: Cursor<'u>) -> Option<usize> {
+        let parent = member.parent()?;
+        self.type_of(parent.ty());
+        let key: Key = member.key();
+        self.records.get(&parent.key())?.members.iter().position(|k| *k == key)
+    }
+
+    /// Whether the size of a type is computed at run time, other than the number of its outermost elements.
+    pub fn is_variable_inside(&self, ty: ClangType<'u>) -> bool {
+        let ty = ty.canonical();
+        let mut inner = match ty.kind() {
+            CXType_Pointer => ty.pointee().canonical(),
+            CXType_VariableArray | CXType_ConstantArray | CXType_IncompleteArray => ty.element().canonical(),
+            _ => return false,
+        };
+        loop {
+            inner = match inner.kind() {
+                CXType_VariableArray => return true,
+                CXType_Pointer => inner.pointee().canonical(),
+                CXType_ConstantArray | CXType_IncompleteArray => inner.element().canonical(),
+                _ => return false,
+            }
+        }
+    }
+}
+
+/// The way from a record to another that is a member without a name, however deep.
+fn way(from: &StructType, to: &StructType) -> Option<Vec<usize>> {
+    if from.is_like(to) {
+        return Some(vec![]);
+    }
+    let fields = from.fields()?.iter().enumerate();
+    fields.filter(|(_, f)| f.name.is_none()).find_map(|(i, f)| match &f.ty {
+        Type::Struct(inner) => way(inner, to).map(|rest| [vec![i], rest].concat()),
+        _ => None,
+    })
+}
+
+/// The integer type of a kind.
+fn integer(kind: CXTypeKind) -> Option<IntKind> {
+    Some(match kind {
+        CXType_Bool => IntKind::Bool,
+        CXType_Char_S => IntKind::Char,
+        CXType_Char_U | CXType_UChar => IntKind::UChar,
+        CXType_SChar => IntKind::SChar,
+        CXType_Short => IntKind::Short,
+        CXType_UShort => IntKind::UShort,
+        CXType_Int => IntKind::Int,
+        CXType_UInt => IntKind::UInt,
+        CXType_Long => IntKind::Long,
+        CXType_ULong => IntKind::ULong,
+        CXType_LongLong => IntKind::LongLong,
+        CXType_ULongLong => IntKind::ULongLong,
+        _ => return None,
+    })
+}
+
+/// What people call a kind of type that is not modelled.
+fn unmodelled(kind: CXTypeKind) -> &'static str {
+    match kind {
+        CXType_Float | CXType_Double | CXType_LongDouble | CXType_Float128 | CXType_Half | CXType_Float16
+        | CXType_BFloat16 | CXType_Ibm128 => "a floating-point type",
+        CXType_Int128 | CXType_UInt128 => "a 128-bit type",
+        CXType_Complex => "a complex type",
+        CXType_Vector | CXType_ExtVector => "a vector type",
+        CXType_Atomic => "an atomic type",
+        CXType_BlockPointer => "a block pointer",
+        _ => "this type",
+    }
+}

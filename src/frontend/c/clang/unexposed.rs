@@ -1,0 +1,76 @@
+//! Expressions whose kind the library does not tell: conversions, some builtins, `a ?: b`; and what selects one of
+//! several expressions.
+
+use super::cursor::{Cursor, call};
+use super::library::library;
+use super::reader::{Reader, refusal};
+use crate::frontend::c::tree::*;
+use clang_sys::*;
+
+impl<'u> Reader<'u, '_> {
+    /// Reads what the library does not expose.
+    pub fn unexposed(&mut self, c: Cursor<'u>) -> Expr {
+        let children = c.children();
+        if let [operand] = children[..]
+            && operand.is_expression()
+            && is_conversion(c, operand)
+        {
+            return match operand.kind() == CXCursor_StringLiteral && is_array(c) {
+                // `__func__` and the like.
+                true => self.string(operand),
+                false => self.conversion(c, operand),
+            };
+        }
+        let word = self.unit.written(c.raw_start()).map(|token| token.text).unwrap_or_default();
+        match (word.as_str(), &children[..]) {
+            ("__builtin_va_arg", _) => self.refused_expression(c, refusal("`va_arg`")),
+            ("__builtin_offsetof", _) => self.constant(c, "an offset that is no constant"),
+            ("__builtin_types_compatible_p" | "__builtin_LINE", []) => self.constant(c, "this builtin"),
+            ("__builtin_choose_expr", [condition, yes, no]) => match condition.evaluate() {
+                Some(0) => self.expression(*no),
+                Some(_) => self.expression(*yes),
+                None => self.refused_expression(c, refusal("this `__builtin_choose_expr`")),
+            },
+            (_, [condition, _, _, no]) if !is_builtin(&word) => self.elvis(c, *condition, *no),
+            _ if is_builtin(&word) => self.refused_expression(c, refusal(format!("`{word}`"))),
+            _ => self.refused_expression(c, refusal("this expression")),
+        }
+    }
+
+    /// The expression that `_Generic` selects: the only one of its type, or else any that has its value.
+    pub fn generic(&mut self, c: Cursor<'u>) -> Expr {
+        let wanted = c.ty().canonical().key();
+        let operands = c.operands();
+        let mut fitting: Vec<Cursor<'u>> = operands.into_iter().skip(1).collect();
+        fitting.retain(|e| e.ty().canonical().key() == wanted);
+        if let [only] = fitting[..] {
+            return self.expression(only);
+        }
+        let is_literal = |e: &Cursor| matches!(e.kind(), CXCursor_IntegerLiteral | CXCursor_CharacterLiteral);
+        match fitting.iter().all(is_literal) {
+            true => self.constant(c, "this `_Generic`"),
+            false => {
+                let what = "a `_Generic` with several results of one type";
+                self.refused_expression(c, refusal(what))
+            }
+        }
+    }
+}
+
+fn is_builtin(word: &str) -> bool {
+    word.starts_with("__builtin_") || word.starts_with("__atomic_") || word.starts_with("__c11_")
+}
+
+fn is_array(c: Cursor) -> bool {
+    c.ty().canonical().kind() == CXType_ConstantArray
+}
+
+/// Whether something with one operand is a conversion of it. Else it begins with a name of its own.
+fn is_conversion(c: Cursor, operand: Cursor) -> bool {
+    match operand.ty().canonical().kind() {
+        CXType_Pointer | CXType_Record | CXType_ConstantArray | CXType_Vector | CXType_ExtVector | CXType_Unexposed => {
+            call!(clang_equalLocations(c.raw_start(), operand.raw_start())) != 0
+        }
+        _ => true,
+    }
+}
