@@ -13,12 +13,13 @@ pub(crate) mod tree;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use lower::{Known, is_modelled, known as known_function};
+pub(crate) use lower::{Known, is_modelled, is_of_library, known as known_function};
 
 use crate::diagnostic::Diagnostic;
 use crate::program::{Program, Span};
 use crate::source::Source;
 use crate::term::Terms;
+use std::collections::BTreeSet;
 use tree::Tree;
 
 /// The widths of C's types.
@@ -55,6 +56,8 @@ pub struct Options {
     pub recursion: usize,
     /// What holds when the entry function begins: C conditions over what is in scope there.
     pub assume: Vec<String>,
+    /// Functions of the C library without a model that are inputs.
+    pub havoc: BTreeSet<String>,
     /// Further arguments for Clang, such as `-I` and `-D`.
     pub arguments: Vec<String>,
 }
@@ -67,6 +70,7 @@ impl Default for Options {
             signed_overflow: Overflow::Undefined,
             recursion: RECURSION,
             assume: vec![],
+            havoc: BTreeSet::new(),
             arguments: vec![],
         }
     }

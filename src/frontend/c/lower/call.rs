@@ -3,11 +3,12 @@
 use super::input::nondet_kind;
 use super::known::known;
 use super::learnt::Region;
+use super::library::is_of_library;
 use super::pointer::Pointer;
 use super::results;
 use super::scope::{Fallible, Lowering, Purpose};
 use super::value::Operand;
-use crate::frontend::c::tree::{Expr, ExprKind, FunctionId, IntKind, Signature, Type, Unary};
+use crate::frontend::c::tree::{Expr, ExprKind, FunctionId, IntKind, Refusal, Signature, Type, Unary};
 use crate::program::{Check, Mark};
 use crate::source::Bytes;
 
@@ -85,15 +86,31 @@ impl<'a> Lowering<'a> {
     /// Whether calls of this function only read an input.
     pub fn is_input_function(&self, id: FunctionId) -> bool {
         let function = self.tree.function(id);
-        function.body.is_none() && function.refused.is_none() && !function.noreturn && known(&function.name).is_none()
+        let is_plain = function.body.is_none() && function.refused.is_none() && !function.noreturn;
+        is_plain && known(&function.name).is_none() && self.refused_input(&function.name).is_none()
+    }
+
+    /// Why calls of a function without a body and without a model are no inputs, and what helps.
+    fn refused_input(&self, name: &str) -> Option<Refusal> {
+        let refusal = |what: String, help: Option<String>| Some(Refusal { what, help });
+        if ["__builtin_", "__sync_", "__atomic_", "__c11_atomic_"].iter().any(|prefix| name.starts_with(prefix)) {
+            return refusal(format!("`{name}`"), None);
+        }
+        if let Some((what, help)) = unfollowed(name) {
+            return refusal(format!("`{name}`, which {what},"), Some(help.to_string()));
+        }
+        if is_of_library(name) && !self.havoc.contains(name) {
+            let help = format!("give `{name}` a body, or make its result an input: --havoc {name}");
+            return refusal(format!("`{name}`, a function of the C library without a model,"), Some(help));
+        }
+        None
     }
 
     fn call_unknown(&mut self, id: FunctionId, call: &'a Expr, arguments: &'a [Expr]) -> Fallible<Operand> {
         let function = self.tree.function(id);
         let name = function.name.as_str();
-        if let Some((what, help)) = unfollowed(name) {
-            let problem = self.problem(format!("`{name}`, which {what}, is not supported"), call.span);
-            return Err(problem.with_help(help));
+        if let Some(refusal) = self.refused_input(name) {
+            return self.refused(&refusal, call.span);
         }
         let by_name = nondet_kind(name);
         if by_name == Some(None) {
@@ -120,6 +137,7 @@ impl<'a> Lowering<'a> {
         }
         self.about_to_call(name);
         match &signature.result {
+            Type::Int(kind) if function.noreturn => Ok(Operand::Int(self.rules.int(0, *kind))),
             Type::Void => Ok(Operand::Void),
             Type::Int(kind) => {
                 // Who declares none of these functions means the type in the name.

@@ -17,6 +17,10 @@ use crate::term::{Cmp, Int, Term};
 impl<'a> Lowering<'a> {
     /// `a op b` for two pointers: comparisons and the difference.
     pub fn pointers(&mut self, op: Binary, a: &Pointer, b: &Pointer, span: Bytes) -> Fallible<Value> {
+        let is_label = |n: &usize| matches!(self.learnt.region_of(*n), Region::Label(..));
+        if !matches!(op, Binary::Compare(Cmp::Eq | Cmp::Ne)) && a.reach.regions.iter().any(is_label) {
+            return self.refuse("arithmetic on addresses of labels", span);
+        }
         let terms = self.rules.terms;
         let null = |p: &Pointer| terms.as_int(p.object).is_some_and(|o| o.is_zero());
         if null(a) {
@@ -86,7 +90,7 @@ impl<'a> Lowering<'a> {
     /// Whether two pointers can point into different string literals: compilers may give these one address.
     fn may_share(&self, a: &Pointer, b: &Pointer) -> bool {
         let literal = |n: &usize| match self.learnt.region_of(*n) {
-            Region::Part(key, _) => self.object_of.get(key).filter(|o| self.objects[**o].constant).copied(),
+            Region::Part(key, _) => self.object_of.get(key).filter(|o| self.objects[**o].literal).copied(),
             Region::Function(_) | Region::Label(..) => None,
         };
         let literals = |p: &Pointer| p.reach.regions.iter().filter_map(literal).collect::<Vec<_>>();

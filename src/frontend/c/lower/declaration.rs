@@ -97,6 +97,7 @@ impl<'a> Lowering<'a> {
                 }
             }
         }
+        self.objects[object].constant = variable.constant;
         Ok(self.whole(object))
     }
 
@@ -220,6 +221,7 @@ impl<'a> Lowering<'a> {
             }
             None => self.begin_zero(object, When::Before),
         }
+        self.objects[object].constant = variable.constant;
         Ok(entity)
     }
 

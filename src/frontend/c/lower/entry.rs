@@ -1,7 +1,9 @@
 //! The whole program: constructors, then the entry function with its parameters as inputs.
 
 use super::flow::Flow;
+use super::known::known;
 use super::learnt::Learnt;
+use super::library::is_modelled;
 use super::results;
 use super::scope::{Entity, Fallible, Lowering};
 use super::tidy;
@@ -66,6 +68,7 @@ fn lower_once<'a>(
         flow: Flow::new(terms, program),
         tree,
         assume_texts: &options.assume,
+        havoc: &options.havoc,
         library: tree.functions.iter().find(|f| f.library && f.body.is_some()).map(|f| f.span.text),
         uses: results::uses(tree),
         results: BTreeSet::new(),
@@ -93,13 +96,21 @@ fn lower_once<'a>(
         streams: vec![],
         uninitialised: vec![],
     };
-    match lowering.entry(&options.entry) {
-        Ok(arrays) if lowering.errors.is_empty() => Ok(finish(lowering, options, arrays)),
-        Ok(_) => Err(sorted(lowering.errors)),
-        Err(problem) => {
-            lowering.report(problem);
-            Err(sorted(lowering.errors))
+    let arrays = lowering.entry(&options.entry).unwrap_or_else(|problem| {
+        lowering.report(problem);
+        vec![]
+    });
+    for name in &options.havoc {
+        let has_body = tree.defined(name).is_some_and(|id| !tree.function(id).library);
+        if has_body || known(name).is_some() || is_modelled(name) {
+            let what = if has_body { "a body" } else { "a model" };
+            let message = format!("`{name}` has {what}: --havoc is for functions that have neither a body nor a model");
+            lowering.report(Diagnostic::new(message, Span::default()));
         }
+    }
+    match lowering.errors.is_empty() {
+        true => Ok(finish(lowering, options, arrays)),
+        false => Err(sorted(lowering.errors)),
     }
 }
 

@@ -106,6 +106,7 @@ impl<'a> Lowering<'a> {
         let ty = Type::Array(Box::new(character.clone()), Some(bytes.len() as u64));
         let object = self.object(key, "a string literal", ty, vec![], e.span)?;
         self.objects[object].constant = true;
+        self.objects[object].literal = true;
         let slot = |at: usize| super::initializer::Slot {
             path: vec![Step::Element],
             at: at as u64,

@@ -25,6 +25,8 @@ pub(super) struct Object {
     pub flexible: Option<Outer>,
     /// Nothing may be stored to it: a string literal.
     pub constant: bool,
+    /// A string literal, which may share memory with others.
+    pub literal: bool,
 }
 
 /// A dimension in front of an object's type.
@@ -160,7 +162,7 @@ impl<'a> Lowering<'a> {
         let declared = outer.iter().all(|o| matches!(o, Outer::Instances(_)));
         let own = || flexible::member(&ty, self.rules.model).filter(|_| declared);
         let flexible = room.or_else(|| own().map(|member| Outer::Elements(self.rules.terms.int(member.room()))));
-        let mut object = Object { key, name, ty, outer, leaves, flexible, constant: false };
+        let mut object = Object { key, name, ty, outer, leaves, flexible, constant: false, literal: false };
         if flexible.is_some() {
             self.flexible_leaves(&mut object);
         }

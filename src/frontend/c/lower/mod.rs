@@ -41,5 +41,5 @@ mod tidy;
 mod value;
 
 pub(crate) use known::{Known, known};
-pub(crate) use library::is_modelled;
+pub(crate) use library::{is_modelled, is_of_library};
 pub(super) use entry::lower;

@@ -86,6 +86,8 @@ pub(super) struct Lowering<'a> {
     pub tree: &'a Tree,
     /// The assumptions of the question, as they were given.
     pub assume_texts: &'a [String],
+    /// Functions of the C library that are inputs.
+    pub havoc: &'a BTreeSet<String>,
     /// What variables are that live as long as the program, from their first use on.
     pub globals: HashMap<VariableId, Entity>,
     pub frames: Vec<Frame>,

@@ -6,6 +6,7 @@ use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use super::value::{Operand, Value};
 use crate::frontend::c::tree::{IntKind, Type};
+use crate::program::Check;
 use crate::source::Bytes;
 use crate::term::{Int, Symbol, Term};
 
@@ -41,6 +42,12 @@ impl<'a> Lowering<'a> {
     }
 
     pub fn write_place(&mut self, place: &Place, value: &Operand, span: Bytes) -> Fallible<()> {
+        if self.objects[place.object].constant {
+            let at = self.place(span);
+            let never = self.rules.terms.bool(false);
+            self.at(at, |this| this.flow.owe(Check::Const, never));
+            return Ok(());
+        }
         match (&place.ty, value) {
             (Type::Int(kind) | Type::Volatile(kind), Operand::Int(v)) => self.store_int(place, *kind, v, span),
             (Type::Pointer(_), Operand::Pointer(p)) => self.store_pointer(place, p, false, span),
@@ -61,9 +68,6 @@ impl<'a> Lowering<'a> {
             };
         };
         let key = self.objects[place.object].key;
-        if self.objects[place.object].constant {
-            return Err(self.problem(format!("{name} is constant and cannot be stored to"), span));
-        }
         let (narrow, wide) = (kind.storage_bits(model), stored.storage_bits(model));
         let mut v = self.rules.convert(v.clone(), kind);
         if narrow < wide && self.is_union(place) {

@@ -5,8 +5,14 @@
 mod blocks;
 mod inputs;
 
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
 /// The functions that are modelled in C.
 pub(crate) const TEXT: &str = include_str!("functions.c");
+
+/// The functions of ISO C and POSIX, and some that every C library has besides.
+const NAMES: &str = include_str!("names.txt");
 
 /// The functions that are modelled in C.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
@@ -19,6 +25,12 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 /// Whether a function without a body in the program is modelled in C.
 pub(crate) fn is_modelled(name: &str) -> bool {
     names().any(|n| n == name)
+}
+
+/// Whether a C library has a function of this name.
+pub(crate) fn is_of_library(name: &str) -> bool {
+    static ALL: LazyLock<HashSet<&str>> = LazyLock::new(|| NAMES.split_whitespace().collect());
+    ALL.contains(name)
 }
 
 #[cfg(test)]
