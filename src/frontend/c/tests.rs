@@ -9,8 +9,7 @@ use std::collections::{HashMap, HashSet};
 fn read(text: &str, options: &Options) -> Result<(Terms, Program), Vec<String>> {
     let terms = Terms::new();
     let mut source = Source::from_text("test.c", text);
-    let options = Options { library: super::append_library(&mut source), ..options.clone() };
-    match lower(&terms, &source, &options) {
+    match lower(&terms, &mut source, options) {
         Ok(program) => {
             check_well_formed(&terms, &program);
             Ok((terms, program))
@@ -21,10 +20,10 @@ fn read(text: &str, options: &Options) -> Result<(Terms, Program), Vec<String>> 
 
 #[test]
 fn reading_stops_where_it_is_told_to() {
-    let source =
-        Source::from_text("test.c", "int f(int n) { return n ? f(n - 1) : 0; } int main(void) { return f(3); }");
+    let text = "int f(int n) { return n ? f(n - 1) : 0; } int main(void) { return f(3); }";
+    let mut source = Source::from_text("test.c", text);
     let options = Options::default();
-    let parsed = super::parse(&source, &options).expect("C");
+    let parsed = super::parse(&mut source, &options).expect("C");
     let asked = std::cell::Cell::new(0);
     let lower = |until: usize| {
         asked.set(0);

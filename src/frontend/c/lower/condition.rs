@@ -80,7 +80,8 @@ impl<'a> Lowering<'a> {
 
     /// Whether evaluating an expression does more than give a value, or may give another one each time.
     fn has_effects(&self, e: &Expr) -> bool {
-        facts::has_effects(self.tree, e) || facts::reads_volatile(e)
+        let may_read_volatile = facts::reads_volatile(e) || self.has_volatile && facts::follows_pointers(e);
+        may_read_volatile || facts::has_effects(self.tree, e)
     }
 
     fn is_further(&self, e: &Expr) -> bool {

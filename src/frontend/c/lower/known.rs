@@ -1,6 +1,7 @@
 //! Functions without a body that the analysis knows by name.
 
 use super::facts;
+use super::builtins::{Builtin, builtin};
 use super::scope::{Fallible, Lowering};
 use super::value::Operand;
 use crate::frontend::c::tree::{Expr, IntKind, Type};
@@ -74,22 +75,8 @@ pub(crate) fn known(name: &str) -> Option<Known> {
 
 /// Whether a function without a body changes memory through its arguments.
 pub(super) fn writes_memory(name: &str) -> bool {
-    matches!(known(name), Some(Known::Set | Known::Copy | Known::Move | Known::Scan(_)))
-}
-
-impl Known {
-    /// The type a call has.
-    pub(super) fn result(self) -> Type {
-        match self {
-            Known::Print => Type::Int(IntKind::Int),
-            Known::Expect => Type::Int(IntKind::Long),
-            Known::Random | Known::Character | Known::Scan(_) => Type::Int(IntKind::Int),
-            Known::Allocate | Known::AllocateZeros | Known::Set | Known::Copy | Known::Move => {
-                Type::Pointer(Box::new(Type::Void))
-            }
-            _ => Type::Void,
-        }
-    }
+    matches!(builtin(name), Some(Builtin::Overflows(_)))
+        || matches!(known(name), Some(Known::Set | Known::Copy | Known::Move | Known::Scan(_)))
 }
 
 impl<'a> Lowering<'a> {

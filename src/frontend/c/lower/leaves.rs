@@ -66,6 +66,7 @@ impl<'a> Lowering<'a> {
                             true
                         }
                         (Type::Volatile(kind), bits @ Some(_)) => {
+                            self.has_volatile = true;
                             let content = Content::Volatile { kind: *kind, bits };
                             out.insert(inner, Leaf { name, array, content });
                             true
@@ -82,7 +83,10 @@ impl<'a> Lowering<'a> {
             Type::Struct(s) => self.union_leaf(key, name, s, path, array),
             Type::Int(kind) => self.int_leaf(key, name, path, *kind, None, array),
             Type::Pointer(_) => self.pointer_leaf(key, name, path, array),
-            Type::Volatile(kind) => Content::Volatile { kind: *kind, bits: None },
+            Type::Volatile(kind) => {
+                self.has_volatile = true;
+                Content::Volatile { kind: *kind, bits: None }
+            }
             Type::Other(what) => Content::unmodelled(*what),
             Type::Void | Type::Function(_) => Content::unmodelled(format!("a variable of type {}", ty.describe())),
         };
@@ -125,6 +129,7 @@ impl<'a> Lowering<'a> {
             Some(kind) if !fields.iter().any(is_volatile) => return self.int_leaf(key, name, path, kind, None, array),
             // All of its bytes are those of a volatile member.
             Some(kind) if fields.iter().any(|f| is_volatile(f) && self.is_as_wide(f, kind)) => {
+                self.has_volatile = true;
                 return Content::Volatile { kind, bits: None };
             }
             _ => {}

@@ -4,8 +4,8 @@ use super::*;
 
 /// The problems of a text whose entry is `main`, as line and message.
 fn problems(text: &str) -> Vec<(u32, String)> {
-    let source = Source::from_text("test.c", text);
-    let found = lower(&Terms::new(), &source, &Options::default()).err().unwrap_or_default();
+    let mut source = Source::from_text("test.c", text);
+    let found = lower(&Terms::new(), &mut source, &Options::default()).err().unwrap_or_default();
     found.into_iter().map(|d| (d.span.line, d.message)).collect()
 }
 
@@ -35,7 +35,7 @@ fn each_declaration_with_a_syntax_error_is_reported() {
 fn no_program_is_given_whatever_the_error_is_about() {
     let text = "int main(void) { return 0; }\nint unused(void) { return +; }\n";
     has(text, &[(2, "syntax error")]);
-    assert!(lower(&Terms::new(), &Source::from_text("test.c", text), &Options::default()).is_err());
+    assert!(lower(&Terms::new(), &mut Source::from_text("test.c", text), &Options::default()).is_err());
 }
 
 #[test]
@@ -100,8 +100,8 @@ fn many_errors_end_with_a_word_that_there_may_be_more() {
 #[test]
 fn places_are_those_of_the_users_files() {
     let text = "# 1 \"own.c\"\n# 1 \"a.h\" 1\nint x = ;\n# 2 \"own.c\" 2\nbyte y;\n# 7 \"own.c\"\nint z = ;\n";
-    let source = Source::from_text("own.i", text);
-    let found = lower(&Terms::new(), &source, &Options::default()).expect_err("it has errors");
+    let mut source = Source::from_text("own.i", text);
+    let found = lower(&Terms::new(), &mut source, &Options::default()).expect_err("it has errors");
     let heads: Vec<String> = found.iter().map(|d| d.headline(&source)).collect();
     let place = |text: &str| heads.iter().filter(|head| head.starts_with(text)).count();
     assert_eq!(

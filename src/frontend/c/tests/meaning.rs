@@ -135,7 +135,7 @@ fn the_standard_assert_macro() {
     let source = Source::read(&path);
     std::fs::remove_file(&path).unwrap();
     let terms = Terms::new();
-    let program = lower(&terms, &source.unwrap(), &Options::default()).unwrap();
+    let program = lower(&terms, &mut source.unwrap(), &Options::default()).unwrap();
     for (x, fails) in [(2, true), (3, false), (5, true)] {
         assert_eq!(run(&terms, &program, &[("x", &[x])]).marks.contains(&Mark::AssertFailure), fails, "{x}");
     }
