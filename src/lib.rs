@@ -8,6 +8,7 @@
 //! | [`term`] | integers, booleans and arrays as hash-consed terms; the one expression language |
 //! | [`program`] | the control-flow graph, its targets, SSA form, slicing towards the target, and folding branches |
 //! | [`source`], [`frontend`], [`diagnostic`] | C text to a program, or what stands in the way |
+//! | [`flags`] | which flags of compilers Clang gets, which are modelled, and which are refused |
 //! | [`interval`] | ranges of variables; the first of the three solvers |
 //! | [`chain`] | the program as straight lists of nodes, loops folded, and branches where they would multiply |
 //! | [`recurrence`] | what running the subchains of a loop any number of times does to each variable |
@@ -55,6 +56,7 @@ pub mod constraint;
 pub mod diagnostic;
 pub mod engine;
 pub mod exchange;
+pub mod flags;
 pub mod frontend;
 pub mod harness;
 pub mod interval;

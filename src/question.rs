@@ -4,6 +4,7 @@ pub use crate::constraint::Guide;
 pub use crate::frontend::{DataModel, Overflow, RECURSION};
 pub use crate::navigate::Limits;
 use crate::program::Target;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 /// Can this target be reached in this program?
@@ -11,8 +12,8 @@ use std::path::PathBuf;
 pub struct Question {
     /// The program file.
     pub program: PathBuf,
-    /// Further arguments of the preprocessor, such as `-I` and `-D`.
-    pub preprocessor: Vec<String>,
+    /// Flags for Clang, such as `-I` and `-D`: of the list in [`crate::flags`].
+    pub flags: Vec<String>,
     /// The entry function.
     pub entry: String,
     /// What is asked about.
@@ -25,6 +26,8 @@ pub struct Question {
     pub signed_overflow: Overflow,
     /// How often a function may call itself, tail calls aside, before its path is given up.
     pub recursion: usize,
+    /// Functions of the C library without a model that are inputs.
+    pub havoc: BTreeSet<String>,
     /// Which engines look for an answer.
     pub engines: Engines,
     /// Which solver guides the navigator.
@@ -47,13 +50,14 @@ impl Question {
     pub fn about(program: PathBuf, target: Target) -> Question {
         Question {
             program,
-            preprocessor: vec![],
+            flags: vec![],
             entry: "main".into(),
             target,
             assume: vec![],
             data_model: DataModel::Lp64,
             signed_overflow: Overflow::Undefined,
             recursion: RECURSION,
+            havoc: BTreeSet::new(),
             engines: Engines::default(),
             guide: Guide::Best,
             replay: Replay::Auto,
@@ -111,16 +115,4 @@ pub enum ConstraintFormat {
     Json,
     /// For solvers.
     Smt2,
-}
-
-/// Whether this defines a macro for the preprocessor: `NAME`, `NAME=VALUE`, or `NAME(PARAMETERS)=VALUE`.
-pub fn is_macro(text: &str) -> bool {
-    let name = macro_name(text);
-    let starts = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
-    starts && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-}
-
-/// What stands in front of the value and the parameters.
-pub fn macro_name(text: &str) -> &str {
-    text.split(['=', '(']).next().unwrap_or_default()
 }

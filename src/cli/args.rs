@@ -2,10 +2,13 @@
 
 use clap::{Args, ValueEnum};
 use lariat::budget::Budget;
-use lariat::engine::Reading;
+use lariat::diagnostic::Subject;
+use lariat::engine::{Failure, Reading};
+use lariat::flags::{self, is_macro, macro_name};
 use lariat::program::Target;
 use lariat::quantity;
-use lariat::question::{DataModel, Engines, Guide, Overflow, Question, RECURSION, Replay, is_macro, macro_name};
+use lariat::question::{DataModel, Engines, Guide, Overflow, Question, RECURSION, Replay};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -20,15 +23,18 @@ pub struct ProgramArgs {
     /// Look for included files in this folder, too
     #[arg(short = 'I', value_name = "DIR")]
     include: Vec<PathBuf>,
+    /// Take the flags for the program from the compile_commands.json in this folder
+    #[arg(short = 'p', value_name = "DIR")]
+    database: Option<PathBuf>,
     /// The function where execution begins
     #[arg(long, value_name = "F", default_value = "main")]
     pub entry: String,
-    /// The widths of C's types
-    #[arg(long, value_enum, default_value = "lp64")]
-    data_model: TypedDataModel,
-    /// What signed arithmetic beyond its type does
-    #[arg(long, value_enum, default_value = "undefined")]
-    signed_overflow: TypedOverflow,
+    /// The widths of C's types; without it, and without -m32 among the flags, lp64
+    #[arg(long, value_enum)]
+    data_model: Option<TypedDataModel>,
+    /// What signed arithmetic beyond its type does; without it, and without -fwrapv among the flags, undefined
+    #[arg(long, value_enum)]
+    signed_overflow: Option<TypedOverflow>,
     /// Follow functions that call themselves down to this depth; deeper paths are not looked at
     #[arg(long, value_name = "N", default_value_t = RECURSION)]
     pub recursion: usize,
@@ -36,6 +42,13 @@ pub struct ProgramArgs {
     /// of arrays, and globals; can be given several times
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
     pub assume: Vec<String>,
+    /// Take every call of this function of the C library, which has no model, for an input; can be given several times
+    #[arg(long, value_name = "F")]
+    havoc: Vec<String>,
+    /// Flags for Clang, as a compiler gets them: those that change what a program means are passed on or refused, those
+    /// about warnings, files and speed are dropped
+    #[arg(last = true, value_name = "FLAGS", allow_hyphen_values = true)]
+    flags: Vec<String>,
     /// Stop after this time and say what is known: 10s, 500ms, 2min, 1h, or a number of seconds
     #[arg(long, value_name = "TIME", value_parser = quantity::duration, allow_negative_numbers = true)]
     pub timeout: Option<Duration>,
@@ -44,10 +57,19 @@ pub struct ProgramArgs {
     pub memory: Option<u64>,
 }
 
+/// How a program is read, as far as flags say so.
+pub struct Given {
+    /// What Clang gets.
+    pub flags: Vec<String>,
+    data_model: DataModel,
+    signed_overflow: Overflow,
+    havoc: BTreeSet<String>,
+}
+
 /// What is asked about.
 #[derive(Clone, Debug, Args)]
 pub struct TargetArgs {
-    /// What to reach: a line (17, or file.c:17), label:NAME, call:FUNCTION, assert, bounds, overflow or division
+    /// What to reach: a line (17, or file.c:17), label:NAME, call:FUNCTION, assert, overflow, division, bounds, shift, null, order, const, or undefined
     #[arg(long, value_name = "T")]
     pub target: Target,
 }
@@ -113,27 +135,36 @@ pub enum TypedReplay {
 }
 
 impl ProgramArgs {
-    /// What the preprocessor gets: the folders first, then the macros, each in the order they were typed.
-    pub fn preprocessor(&self) -> Vec<String> {
+    /// How the program is read, as far as flags say so.
+    pub fn given(&self) -> Result<Given, Failure> {
+        let wrong = |why: String| Failure::input(Subject::Input, why);
+        let base = self.database.as_ref().map(|folder| flags::for_file(folder, &self.file));
+        let base = base.transpose().map_err(wrong)?.unwrap_or_default();
+        let own = flags::read(&self.flags).map_err(wrong)?;
+        if let Some(other) = own.files.first() {
+            return Err(wrong(format!("`{other}` behind `--` is no flag")));
+        }
         let includes = self.include.iter().map(|folder| format!("-I{}", folder.display()));
         let defines = self.define.iter().map(|macro_| format!("-D{macro_}"));
-        includes.chain(defines).collect()
-    }
-
-    /// The widths of C's types.
-    pub fn data_model(&self) -> DataModel {
-        match self.data_model {
-            TypedDataModel::Ilp32 => DataModel::Ilp32,
-            TypedDataModel::Lp64 => DataModel::Lp64,
+        let passed = base.passed.into_iter().chain(includes).chain(defines).chain(own.passed).collect();
+        let data_model = self.data_model.map(DataModel::from);
+        let overflow = self.signed_overflow.map(Overflow::from);
+        if let (Some(typed), Some(flag)) = (data_model, own.data_model)
+            && typed != flag
+        {
+            return Err(wrong("`--data-model` contradicts `-m32` or `-m64`".into()));
         }
-    }
-
-    /// What signed arithmetic beyond its type does.
-    pub fn signed_overflow(&self) -> Overflow {
-        match self.signed_overflow {
-            TypedOverflow::Undefined => Overflow::Undefined,
-            TypedOverflow::Wrap => Overflow::Wrap,
+        if let (Some(typed), Some(flag)) = (overflow, own.signed_overflow)
+            && typed != flag
+        {
+            return Err(wrong("`--signed-overflow` contradicts a flag such as `-fwrapv`".into()));
         }
+        Ok(Given {
+            flags: passed,
+            data_model: data_model.or(own.data_model).or(base.data_model).unwrap_or(DataModel::Lp64),
+            signed_overflow: overflow.or(own.signed_overflow).or(base.signed_overflow).unwrap_or(Overflow::Undefined),
+            havoc: self.havoc.iter().cloned().collect(),
+        })
     }
 
     /// The time there is, from now, and the memory.
@@ -146,15 +177,16 @@ impl ProgramArgs {
     }
 
     /// How the program is read where no solver is asked about it.
-    pub fn reading<'a>(&'a self, preprocessor: &'a [String], budget: &'a Budget) -> Reading<'a> {
+    pub fn reading<'a>(&'a self, given: &'a Given, budget: &'a Budget) -> Reading<'a> {
         Reading {
             program: &self.file,
-            preprocessor,
+            flags: &given.flags,
             entry: &self.entry,
-            data_model: self.data_model(),
-            signed_overflow: self.signed_overflow(),
+            data_model: given.data_model,
+            signed_overflow: given.signed_overflow,
             recursion: self.recursion,
             assume: &self.assume,
+            havoc: &given.havoc,
             solves: false,
             ways: u64::MAX,
             budget,
@@ -162,15 +194,35 @@ impl ProgramArgs {
     }
 
     /// The question about `target`.
-    pub fn question(&self, target: Target) -> Question {
-        Question {
-            preprocessor: self.preprocessor(),
+    pub fn question(&self, target: Target) -> Result<Question, Failure> {
+        let Given { flags, data_model, signed_overflow, havoc } = self.given()?;
+        Ok(Question {
+            flags,
             entry: self.entry.clone(),
             assume: self.assume.clone(),
-            data_model: self.data_model(),
-            signed_overflow: self.signed_overflow(),
+            data_model,
+            signed_overflow,
             recursion: self.recursion,
+            havoc,
             ..Question::about(self.file.clone(), target)
+        })
+    }
+}
+
+impl From<TypedDataModel> for DataModel {
+    fn from(typed: TypedDataModel) -> DataModel {
+        match typed {
+            TypedDataModel::Ilp32 => DataModel::Ilp32,
+            TypedDataModel::Lp64 => DataModel::Lp64,
+        }
+    }
+}
+
+impl From<TypedOverflow> for Overflow {
+    fn from(typed: TypedOverflow) -> Overflow {
+        match typed {
+            TypedOverflow::Undefined => Overflow::Undefined,
+            TypedOverflow::Wrap => Overflow::Wrap,
         }
     }
 }

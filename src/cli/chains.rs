@@ -1,8 +1,8 @@
 //! `lariat chains`: the chain program form.
 
-use super::Exit;
 use super::args::{ProgramArgs, TargetArgs};
 use super::supervise::printed;
+use super::{Exit, output};
 use lariat::engine;
 
 /// Print the chain program form
@@ -16,6 +16,9 @@ pub struct Args {
 
 /// Prints it.
 pub fn main(args: Args) -> Exit {
-    let question = args.program.question(args.target.target);
+    let question = match args.program.question(args.target.target) {
+        Ok(question) => question,
+        Err(failure) => return output::fail(&failure),
+    };
     printed(&args.program.budget(), move |budget| engine::chains(&question, budget))
 }

@@ -1,8 +1,8 @@
 //! `lariat constraints`: the constraint systems.
 
-use super::Exit;
 use super::args::{ProgramArgs, TargetArgs};
 use super::supervise::printed;
+use super::{Exit, output};
 use clap::ValueEnum;
 use lariat::engine;
 use lariat::question::ConstraintFormat;
@@ -38,6 +38,9 @@ pub fn main(args: Args) -> Exit {
         Format::Json => ConstraintFormat::Json,
         Format::Smt2 => ConstraintFormat::Smt2,
     };
-    let question = args.program.question(args.target.target);
+    let question = match args.program.question(args.target.target) {
+        Ok(question) => question,
+        Err(failure) => return output::fail(&failure),
+    };
     printed(&args.program.budget(), move |budget| engine::constraints(&question, format, args.looping, budget))
 }

@@ -20,8 +20,7 @@ pub fn main(args: Args) -> Exit {
     let budget = args.program.budget();
     let format = args.format;
     let work = move |budget: &lariat::budget::Budget| -> Result<Checkup, Failure> {
-        let preprocessor = args.program.preprocessor();
-        engine::doctor(&args.program.reading(&preprocessor, budget))
+        engine::doctor(&args.program.reading(&args.program.given()?, budget))
     };
     match supervised(&budget, work) {
         Ok(Supervised::Done(checkup)) => {

@@ -20,6 +20,7 @@ mod shell;
 mod supervise;
 mod test;
 
+use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 
 /// How the process ends.
@@ -73,6 +74,9 @@ pub fn main() -> Exit {
         Ok(typed) => typed,
         Err(error) => {
             // `--help` and `--version` come here too; a closed pipe is no reason to complain.
+            if error.kind() == ErrorKind::DisplayVersion {
+                return output::print(&version(), Exit::Answered);
+            }
             let _ = error.print();
             return if error.use_stderr() { Exit::BadInput } else { Exit::Answered };
         }
@@ -90,6 +94,11 @@ pub fn main() -> Exit {
         Command::Completions(args) => shell::completions(args),
         Command::Man(args) => shell::man(args),
     }
+}
+
+/// The versions that answers depend on.
+fn version() -> String {
+    format!("lariat {}\n{}\n", env!("CARGO_PKG_VERSION"), lariat::engine::clang())
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! `lariat program`: the control-flow graph, at each stage towards the chains.
 
-use super::Exit;
 use super::args::{ProgramArgs, TargetArgs};
 use super::supervise::printed;
+use super::{Exit, output};
 use clap::ValueEnum;
 use lariat::engine::{self, Stage};
 
@@ -36,7 +36,10 @@ enum TypedStage {
 
 /// Prints it.
 pub fn main(args: Args) -> Exit {
-    let question = args.program.question(args.target.target);
+    let question = match args.program.question(args.target.target) {
+        Ok(question) => question,
+        Err(failure) => return output::fail(&failure),
+    };
     let stage = match args.stage {
         TypedStage::Original => Stage::Original,
         TypedStage::Pruned => Stage::Pruned,

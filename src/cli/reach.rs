@@ -84,12 +84,16 @@ pub fn main(args: Args) -> Exit {
     let started = Instant::now();
     let interrupted = Arc::new(AtomicBool::new(false));
     let budget = args.program.budget().interrupted_by(interrupted.clone());
+    let question = match args.program.question(args.target.target.clone()) {
+        Ok(question) => question,
+        Err(failure) => return failed(&failure, args.format),
+    };
     let mut question = Question {
         engines: args.engine.into(),
         guide: args.guide.into(),
         replay: args.replay.into(),
         replay_steps: args.replay_steps,
-        ..args.program.question(args.target.target.clone())
+        ..question
     };
     question.limits.segments = !args.no_segments;
     question.limits.ways = args.ways;
@@ -101,13 +105,7 @@ pub fn main(args: Args) -> Exit {
     let mut answer = match supervised(&budget, move |budget| engine::reach(&asked, budget)) {
         Ok(Supervised::Done(answer)) => answer,
         Ok(Supervised::Abandoned(stop)) => abandoned(&question, stop),
-        Err(failure) => {
-            let exit = output::fail(&failure);
-            return match args.format {
-                Format::Json => output::print(&report::error_json(&failure), exit),
-                Format::Text => exit,
-            };
-        }
+        Err(failure) => return failed(&failure, args.format),
     };
     match emit::write(&wanted, &question.program, &answer) {
         Ok(emitted) => answer.emitted = emitted,
@@ -145,6 +143,15 @@ pub fn main(args: Args) -> Exit {
         }
     };
     output::print(&text, exit)
+}
+
+/// Says why there is no answer.
+fn failed(failure: &Failure, format: Format) -> Exit {
+    let exit = output::fail(failure);
+    match format {
+        Format::Json => output::print(&report::error_json(failure), exit),
+        Format::Text => exit,
+    }
 }
 
 /// What the compiled witness says; nothing if there is none.

@@ -51,8 +51,8 @@ pub fn main(args: Args) -> Exit {
 
 fn work(args: &Args, budget: &Budget) -> Result<(String, Exit), Failure> {
     let given = given::read(&args.inputs).map_err(|e| Failure::input(Subject::Input, e))?;
-    let preprocessor = args.program.preprocessor();
-    let reading = args.program.reading(&preprocessor, budget);
+    let how = args.program.given()?;
+    let reading = args.program.reading(&how, budget);
     let terms = Terms::new();
     let program = engine::load(&terms, &reading)?;
     let aimed = match &args.target {

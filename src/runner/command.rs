@@ -1,5 +1,6 @@
 //! The command line that asks one question.
 
+use crate::flags::shell_word;
 use crate::quantity;
 use crate::question::{DataModel, Overflow};
 use crate::spec::Asked;
@@ -38,15 +39,7 @@ pub(super) fn limits(timeout: Duration, memory: u64) -> [String; 4] {
 
 /// A command as it can be typed into a shell.
 pub fn shell_line(args: &[String]) -> String {
-    let quoted = |arg: &String| {
-        let plain = |c: char| c.is_ascii_alphanumeric() || "-_=+./:,@%".contains(c);
-        if !arg.is_empty() && arg.chars().all(plain) {
-            arg.clone()
-        } else {
-            format!("'{}'", arg.replace('\'', r"'\''"))
-        }
-    };
-    let words: Vec<String> = args.iter().map(quoted).collect();
+    let words: Vec<String> = args.iter().map(|arg| shell_word(arg)).collect();
     format!("lariat {}", words.join(" "))
 }
 

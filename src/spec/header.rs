@@ -9,7 +9,8 @@ use super::{Asked, Expected, Place, Places, Spec};
 use crate::diagnostic::Diagnostic;
 use crate::program::{Span, Target};
 use crate::quantity;
-use crate::question::{DataModel, Overflow, is_macro};
+use crate::flags::is_macro;
+use crate::question::{DataModel, Overflow};
 
 /// The words that a question may have.
 const KEYS: [&str; 8] =

@@ -6,7 +6,8 @@ use super::shape::SPEC;
 use super::{Asked, Expected, Limits, Listing, Place, Places, Spec, folder};
 use crate::diagnostic::Diagnostic;
 use crate::program::Target;
-use crate::question::{DataModel, Overflow, is_macro};
+use crate::flags::is_macro;
+use crate::question::{DataModel, Overflow};
 use std::path::{Component, Path, PathBuf};
 
 /// Fills in what a spec asks. Questions with mistakes are left out.
