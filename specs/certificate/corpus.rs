@@ -30,7 +30,7 @@ enum Came {
 fn came(asked: &spec::Asked, folder: &Path, z3: &mut Shared, limit: Duration) -> Came {
     let includes = asked.include.iter().map(|f| format!("-I{}", f.display()));
     let mut question = Question {
-        preprocessor: includes.chain(asked.define.iter().map(|d| format!("-D{d}"))).collect(),
+        flags: includes.chain(asked.define.iter().map(|d| format!("-D{d}"))).collect(),
         entry: asked.entry.clone(),
         assume: asked.assume.clone(),
         data_model: asked.data_model,

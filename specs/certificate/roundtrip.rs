@@ -112,15 +112,16 @@ fn programs_survive_their_text() {
     for asked in collection.specs.iter().flat_map(|s| &s.questions) {
         let terms = Terms::new();
         let includes = asked.include.iter().map(|f| format!("-I{}", f.display()));
-        let preprocessor: Vec<String> = includes.chain(asked.define.iter().map(|d| format!("-D{d}"))).collect();
+        let flags: Vec<String> = includes.chain(asked.define.iter().map(|d| format!("-D{d}"))).collect();
         let reading = Reading {
             program: &asked.program,
-            preprocessor: &preprocessor,
+            flags: &flags,
             entry: &asked.entry,
             data_model: asked.data_model,
             signed_overflow: asked.signed_overflow,
             recursion: RECURSION,
             assume: &asked.assume,
+            havoc: &BTreeSet::new(),
             solves: false,
             ways: 0,
             budget: &budget,
@@ -130,12 +131,14 @@ fn programs_survive_their_text() {
         let program = prune::towards(&aimed.program, aimed.target);
         let certificate = Certificate {
             version: "0".into(),
+            clang: "Clang".into(),
             asked: Asked {
                 program: asked.program.display().to_string(),
-                preprocessor,
+                flags,
                 entry: asked.entry.clone(),
                 target: asked.target.to_string(),
                 assume: asked.assume.clone(),
+                havoc: BTreeSet::new(),
                 data_model: "lp64".into(),
                 signed_overflow: "wrap".into(),
                 recursion: RECURSION,

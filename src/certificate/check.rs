@@ -38,6 +38,10 @@ pub struct Checked {
     pub queries: usize,
     /// Who decided them.
     pub solver: String,
+    /// What Clang was given when the program was read.
+    pub flags: Vec<String>,
+    /// What read it, with its version.
+    pub clang: String,
     /// The source that the program was compared with.
     pub compared: Option<String>,
     /// What the program takes for granted.
@@ -154,6 +158,8 @@ pub fn check(
         about: Default::default(),
         queries: 0,
         solver: solver.shown(),
+        flags: Vec::new(),
+        clang: String::new(),
         compared: None,
         assumptions: Vec::new(),
     };
@@ -163,6 +169,8 @@ pub fn check(
     };
     let asked = &certificate.asked;
     checked.about = (asked.program.clone(), asked.entry.clone(), asked.target.clone());
+    checked.flags = asked.flags.clone();
+    checked.clang = certificate.clang.clone();
     checked.assumptions = certificate.assumptions.clone();
     match compared {
         Some(Err(why)) => return Checked { outcome: Outcome::Rejected(why), ..checked },

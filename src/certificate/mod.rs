@@ -33,9 +33,10 @@ pub use write::text;
 
 use crate::invariant::Facts;
 use crate::program::{LocationId, Program};
+use std::collections::BTreeSet;
 
 /// The form of certificates. A change that breaks readers changes the number.
-pub const SCHEMA: &str = "lariat.certificate/1";
+pub const SCHEMA: &str = "lariat.certificate/2";
 /// The file that all others are derived from.
 pub const PROGRAM: &str = "program.sexp";
 /// The file that says what each query is for.
@@ -46,6 +47,8 @@ pub const MANIFEST: &str = "manifest.json";
 pub struct Certificate {
     /// The version of Lariat that wrote it.
     pub version: String,
+    /// What read the program, with its version.
+    pub clang: String,
     /// What was asked.
     pub asked: Asked,
     /// What the program takes for granted.
@@ -63,14 +66,16 @@ pub struct Certificate {
 pub struct Asked {
     /// The program file.
     pub program: String,
-    /// Further arguments of the preprocessor: `-I` and `-D` only.
-    pub preprocessor: Vec<String>,
+    /// What Clang was given: all flags that the meaning of the program depends on, of the list in [`crate::flags`].
+    pub flags: Vec<String>,
     /// The entry function.
     pub entry: String,
     /// What is asked about.
     pub target: String,
     /// What is assumed when the entry function begins.
     pub assume: Vec<String>,
+    /// Functions of the C library that are inputs.
+    pub havoc: BTreeSet<String>,
     /// `lp64` or `ilp32`.
     pub data_model: String,
     /// `undefined` or `wrap`.

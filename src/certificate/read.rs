@@ -4,8 +4,8 @@
 //!
 //! | form | meaning |
 //! |---|---|
-//! | `(certificate SCHEMA VERSION)` | first of all: the form of the text, and the Lariat that wrote it |
-//! | `(question PROGRAM ENTRY TARGET DATA-MODEL OVERFLOW RECURSION (preprocessor ...) (assume ...))` | what was asked |
+//! | `(certificate SCHEMA VERSION CLANG)` | first of all: the form of the text, the Lariat that wrote it, and what read the program |
+//! | `(question PROGRAM ENTRY TARGET DATA-MODEL OVERFLOW RECURSION (flags ...) (assume ...) (havoc ...))` | what was asked |
 //! | `(assuming TEXT)` | what the program takes for granted |
 //! | `(files NAME ...)` | source files, numbered from 0 |
 //! | `(variable X SORT LOW HIGH)` | what instructions may assign; `SORT` is `Int` or `Array` (from integers to integers), a missing end of the range of its values or elements is `*` |
@@ -24,10 +24,10 @@
 
 use super::sexp::{Item, Mistake, Place, What, parse};
 use super::{Asked, Certificate, SCHEMA, term};
+use crate::flags;
 use crate::frontend::DataModel;
 use crate::invariant::{Fact, Facts};
 use crate::program::{Input, InputKind, Instruction, LocationId, Program, Role, Span, Target};
-use crate::question::is_macro;
 use crate::term::{Range, Sort, Symbol, Term, Terms};
 use std::collections::{BTreeSet, HashMap};
 
@@ -38,7 +38,7 @@ pub fn read(terms: &Terms, text: &str) -> Result<Certificate, Mistake> {
     for (position, item) in items.iter().enumerate() {
         let (head, rest) = form(item)?;
         if (position == 0) != (head == "certificate") {
-            return Err(item.at.mistake("`(certificate SCHEMA VERSION)` has to come first, and once"));
+            return Err(item.at.mistake("`(certificate SCHEMA VERSION CLANG)` has to come first, and once"));
         }
         reader.form(item.at, head, rest)?;
     }
@@ -62,6 +62,7 @@ struct Reader<'t> {
     names: HashMap<String, Named>,
     bound: BTreeSet<Symbol>,
     version: Option<String>,
+    clang: String,
     asked: Option<Asked>,
     assumptions: Vec<String>,
     program: Program,
@@ -138,6 +139,7 @@ impl<'t> Reader<'t> {
             names: HashMap::new(),
             bound: BTreeSet::new(),
             version: None,
+            clang: String::new(),
             asked: None,
             assumptions: Vec::new(),
             program,
@@ -151,11 +153,12 @@ impl<'t> Reader<'t> {
 
     fn form(&mut self, at: Place, head: &str, rest: &[Item]) -> Result<(), Mistake> {
         match (head, rest) {
-            ("certificate", [schema, version]) => {
-                if string(schema)? != SCHEMA {
-                    return Err(schema.at.mistake(format!("this program reads only {SCHEMA:?}")));
-                }
+            ("certificate", [schema, ..]) if string(schema)? != SCHEMA => {
+                return Err(schema.at.mistake(format!("this program reads only {SCHEMA:?}")));
+            }
+            ("certificate", [_, version, clang]) => {
                 self.version = Some(string(version)?);
+                self.clang = string(clang)?;
             }
             ("question", rest) if self.asked.is_none() => self.asked = Some(question(at, rest)?),
             ("assuming", [text]) => self.assumptions.push(string(text)?),
@@ -367,31 +370,31 @@ impl<'t> Reader<'t> {
         for (from, to, instruction, span) in self.edges {
             self.program.add_edge(from, to, instruction, span, Role::Step);
         }
-        let Reader { program, assumptions, facts, .. } = self;
-        Ok(Certificate { version, asked, assumptions, program, target, facts })
+        let Reader { program, clang, assumptions, facts, .. } = self;
+        Ok(Certificate { version, clang, asked, assumptions, program, target, facts })
     }
 }
 
 fn question(at: Place, items: &[Item]) -> Result<Asked, Mistake> {
-    let [program, entry, target, model, overflow, recursion, preprocessor, assume] = items else {
-        return Err(at.mistake("a question has eight parts"));
+    let [program, entry, target, model, overflow, recursion, given, assume, havoc] = items else {
+        return Err(at.mistake("a question has nine parts"));
     };
     let typed = string(target)?;
     if let Err(e) = typed.parse::<Target>() {
         return Err(target.at.mistake(e.to_string()));
     }
-    let given = strings(preprocessor, "preprocessor")?;
-    // They are given to a compiler when the program is read again, and nothing else may get there this way.
-    let harmless = |a: &String| a.starts_with("-I") || a.strip_prefix("-D").is_some_and(is_macro);
-    if let Some(bad) = given.iter().find(|a| !harmless(a)) {
-        return Err(preprocessor.at.mistake(format!("`{bad}` is no argument of the preprocessor: only -I and -D are")));
+    let passed = strings(given, "flags")?;
+    // They are given to Clang when the program is read again, and nothing else may get there this way.
+    if let Some(bad) = passed.iter().find(|flag| !flags::is_passed(flag)) {
+        return Err(given.at.mistake(format!("`{bad}` is no flag that Clang may get")));
     }
     Ok(Asked {
         program: string(program)?,
-        preprocessor: given,
+        flags: passed,
         entry: string(entry)?,
         target: typed,
         assume: strings(assume, "assume")?,
+        havoc: strings(havoc, "havoc")?.into_iter().collect(),
         data_model: word(model, &DATA_MODELS.map(|(word, _)| word))?.to_string(),
         signed_overflow: word(overflow, &["undefined", "wrap"])?.to_string(),
         recursion: index(recursion)? as usize,

@@ -5,8 +5,8 @@ use crate::budget::Budget;
 use crate::solver::{Decision, decide};
 use std::time::Duration;
 
-const HEAD: &str = r#"(certificate "lariat.certificate/1" "0.1.0")
-(question "a.c" "main" "6" lp64 undefined 8 (preprocessor) (assume))
+const HEAD: &str = r#"(certificate "lariat.certificate/2" "0.1.0" "Clang")
+(question "a.c" "main" "6" lp64 undefined 8 (flags) (assume) (havoc))
 (files "a.c")
 "#;
 
@@ -140,8 +140,8 @@ fn mistakes_say_where_they_are_and_what_to_do() {
         ("(variable c Int * *)", "(variable c Real * *)", 5, 13, "Int, Array"),
         ("(location 3)", "(location 4)", 11, 11, "3 is next"),
         ("(target 6)", "", 21, 1, "`(target ...)` is missing"),
-        ("(preprocessor)", "(preprocessor \"-fplugin=x.so\")", 2, 45, "only -I and -D"),
-        ("lariat.certificate/1", "lariat.certificate/2", 1, 14, "reads only"),
+        ("(flags)", "(flags \"-fplugin=x.so\")", 2, 45, "no flag that Clang may get"),
+        ("lariat.certificate/2", "lariat.certificate/1", 1, 14, "reads only"),
         ("(start 0)", "(start 0", 6, 1, "does not end"),
     ];
     for (old, new, line, column, part) in cases {

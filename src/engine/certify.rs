@@ -1,17 +1,17 @@
 //! A certificate for an answer: facts are proposed here, and kept only if they prove it without any engine.
 
-use super::prepare::{Ranged, ranged};
+use super::prepare::{self, Ranged, ranged};
 use super::proof::Case;
 use super::{Failure, PER_QUERY, Reading, assumptions_of, load};
 use crate::answer::RefutedBy;
 use crate::budget::Budget;
+use crate::flags;
 use crate::certificate::{self, Asked, Certificate, Files, Query};
 use crate::invariant::Facts;
 use crate::program::{Aimed, EdgeRef, Instruction, Program, Role, Target, aim, prune};
 use crate::prove::{Forms, Ghost, ghosts, is_ghost, prove, with_ghosts};
 use crate::question::{DataModel, Overflow, Question};
 use crate::solver::{self, Decision};
-use crate::source::Source;
 use crate::term::Terms;
 use petgraph::Direction;
 use std::collections::BTreeSet;
@@ -24,18 +24,13 @@ const LONGEST: Duration = Duration::from_secs(60);
 const TENTHS: u32 = 7;
 
 /// A certificate that the target is unreachable, which was found in some way, or why there is none. The program is
-/// read anew: what is found must not depend on how far the engines came.
-pub(super) fn certify(
-    source: &Source,
-    question: &Question,
-    found: RefutedBy,
-    budget: &Budget,
-) -> Result<Files, String> {
+/// lowered anew: what is found must not depend on how far the engines came.
+pub(super) fn certify(posed: prepare::Asked, found: RefutedBy, budget: &Budget) -> Result<Files, String> {
     let longest = budget.remaining().map_or(LONGEST, |left| LONGEST.min(left / 10 * TENTHS));
     let longest = Duration::from_millis(u64::try_from(longest.as_millis()).unwrap_or(u64::MAX));
     let (terms, budget) = (Terms::new(), budget.shortened(longest));
-    let case = Case::read(&terms, source, question, &budget).map_err(|e| e.to_string())?;
-    proposed(&terms, &case, question, &budget).map_err(|why| match found {
+    let case = Case::read(&terms, posed, &budget).map_err(|e| e.to_string())?;
+    proposed(&terms, &case, posed.question, &budget).map_err(|why| match found {
         RefutedBy::Ranges | RefutedBy::Facts => why,
         RefutedBy::Counters => format!("refuted by counters, but {why}"),
         RefutedBy::Search => format!("refuted by exhausted search, which has no certificate yet, and {why}"),
@@ -94,16 +89,23 @@ pub fn compare(
     let model = certificate::DATA_MODELS.iter().find(|(word, _)| *word == asked.data_model);
     let reading = Reading {
         program: file,
-        preprocessor: &asked.preprocessor,
+        flags: &asked.flags,
         entry: &asked.entry,
         data_model: model.map_or(DataModel::Lp64, |(_, model)| *model),
         signed_overflow: if asked.signed_overflow == "wrap" { Overflow::Wrap } else { Overflow::Undefined },
         recursion: asked.recursion,
         assume: &asked.assume,
+        havoc: &asked.havoc,
         solves: false,
         ways: 0,
         budget,
     };
+    if let Some((flag, keyword)) = asked.flags.iter().find_map(|flag| Some((flag, flags::redefined(flag)?))) {
+        return Ok(Err(format!(
+            "{flag} gives the keyword `{keyword}` another meaning: the certificate is not about what {} says",
+            file.display()
+        )));
+    }
     let own = Terms::new();
     let original = load(&own, &reading)?;
     let target: Target = match asked.target.parse() {
@@ -124,7 +126,13 @@ pub fn compare(
         let program = with_ghosts(&own, &read.program, &counters);
         compared = certificate::same(terms, certificate, &own, &Certificate { program, ..read });
     }
-    Ok(compared.map_err(|why| format!("the program of the certificate is not that of {}: {why}", file.display())))
+    let clang = super::clang();
+    let other = match certificate.clang == clang {
+        true => String::new(),
+        false => format!(" (it was read by {}, and this is {clang})", certificate.clang),
+    };
+    let differs = |why| format!("the program of the certificate is not that of {}: {why}{other}", file.display());
+    Ok(compared.map_err(differs))
 }
 
 /// Where the model ends the target may be reached: that has to be excluded as well.
@@ -145,7 +153,7 @@ fn about(terms: &Terms, original: &Program, aimed: &Aimed, asked: Asked) -> Cert
     let version = env!("CARGO_PKG_VERSION").to_string();
     let facts = Facts::new();
     debug_assert!(program.graph.edge_references().all(|e| e.source() != aimed.target));
-    Certificate { version, asked, assumptions, program, target: aimed.target, facts }
+    Certificate { version, clang: super::clang(), asked, assumptions, program, target: aimed.target, facts }
 }
 
 /// A question as it was typed.
@@ -153,10 +161,11 @@ fn asked(question: &Question) -> Asked {
     let models = certificate::DATA_MODELS.iter().find(|(_, model)| *model == question.data_model);
     Asked {
         program: question.program.display().to_string(),
-        preprocessor: question.preprocessor.clone(),
+        flags: question.flags.clone(),
         entry: question.entry.clone(),
         target: question.target.to_string(),
         assume: question.assume.clone(),
+        havoc: question.havoc.clone(),
         data_model: models.map_or("lp64", |(word, _)| word).to_string(),
         signed_overflow: match question.signed_overflow {
             Overflow::Undefined => "undefined".into(),

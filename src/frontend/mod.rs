@@ -5,4 +5,4 @@
 
 pub mod c;
 
-pub use c::{DataModel, Options, Overflow, Parsed, RECURSION, lower, parse};
+pub use c::{DataModel, Options, Overflow, Parsed, RECURSION, clang_version, lower, parse};

@@ -2,6 +2,7 @@
 
 use super::{BAD, FAINT, GOOD, OPEN, STRONG, row, styled};
 use crate::certificate::{Checked, Outcome};
+use crate::flags::shell_word;
 use serde_json::{Value, json};
 
 /// The form of checks. A change that breaks readers changes the number.
@@ -52,6 +53,11 @@ pub fn check_text(checked: &Checked) -> String {
         Some(source) => put("source", &format!("{source} is the program of the certificate")),
         None => put("source", &styled(FAINT, "not compared: --program FILE does that")),
     }
+    let flags: Vec<String> = checked.flags.iter().map(|flag| shell_word(flag)).collect();
+    if !flags.is_empty() {
+        put("flags", &flags.join(" "));
+    }
+    put("read by", &checked.clang);
     checked.assumptions.iter().for_each(|assumption| put("assuming", assumption));
     out
 }
@@ -68,7 +74,7 @@ pub fn check_json(checked: &Checked) -> String {
     let object = json!({
         "schema": SCHEMA, "result": checked.outcome.word(), "reason": reason, "undecided": undecided,
         "program": program, "entry": entry, "target": target, "queries": checked.queries, "solver": checked.solver,
-        "compared": checked.compared, "assumptions": checked.assumptions,
+        "flags": checked.flags, "clang": checked.clang, "compared": checked.compared, "assumptions": checked.assumptions,
     });
     format!("{object:#}\n")
 }

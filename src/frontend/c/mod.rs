@@ -81,6 +81,11 @@ pub struct Parsed {
     tree: Tree,
 }
 
+/// What reads C here, with its version; nothing if it is not to be had.
+pub fn clang_version() -> Option<String> {
+    clang::version()
+}
+
 /// Parses the first text of a source, with the headers it includes, which become further texts.
 pub fn parse(source: &mut Source, options: &Options) -> Result<Parsed, Vec<Diagnostic>> {
     Ok(Parsed { tree: clang::read(source, options)? })

@@ -45,6 +45,12 @@ const MODELS: &str = include_str!("../lower/library/functions.c");
 /// What somebody can do without libclang.
 const NO_LIBRARY: &str = "`make setup` provides one; or LARIAT_CLANG names a libclang, or a folder with one";
 
+/// What the library calls itself, with its version; nothing if there is none.
+pub(super) fn version() -> Option<String> {
+    // SAFETY: the library is loaded, and the text is freed when it was copied.
+    library::load().ok().map(|library| cursor::text(unsafe { (library.clang_getClangVersion)() }))
+}
+
 /// The program that the first text of a source is, with the headers it includes, which become further texts.
 pub(super) fn read(source: &mut Source, options: &Options) -> Result<Tree, Vec<Diagnostic>> {
     let whole = |message: String| vec![Diagnostic::new(message, Span::default())];
