@@ -1,7 +1,7 @@
 //! A harness compiled and run: what a witness does outside of Lariat.
 //!
-//! In a folder of its own that is gone afterwards, with a limit on time and
-//! memory. Confirmed is only what the harness's probe, or the compiler's
+//! In an empty folder of its own that is gone afterwards, without input, with a
+//! limit on time and memory. Confirmed is only what the harness's probe, or the compiler's
 //! checks, say themselves; a program that ends without it contradicts the
 //! answer; everything else leaves it open.
 
@@ -19,8 +19,11 @@ pub const SHORTEST_LIMIT: Duration = Duration::from_secs(10);
 /// The address space of the program, in KiB: what it may need and the machine has. The compiler's checks reserve more.
 const ADDRESS_SPACE: u64 = 8 << 20;
 
+/// No file of the program gets larger, in blocks of 512 or 1024 bytes.
+const LARGEST_FILE: u64 = 64 << 10;
+
 /// Commands that compile C, in the order they are tried; `CC` comes first.
-const COMPILERS: [&str; 3] = ["cc", "gcc", "clang"];
+const COMPILERS: [&str; 3] = ["clang", "cc", "gcc"];
 
 /// Compiles and runs a harness, each within `limit`, unless `stop` is set.
 pub fn confirm(harness: &Harness, limit: Duration, stop: &AtomicBool) -> Confirmation {
@@ -35,7 +38,11 @@ pub fn confirm(harness: &Harness, limit: Duration, stop: &AtomicBool) -> Confirm
         Err(reason) => return open(reason),
     };
     let started = Instant::now();
-    let ended = limited(harness, &program, limit, stop);
+    let empty = folder.0.join("empty");
+    if let Err(e) = std::fs::create_dir(&empty) {
+        return open(format!("cannot make the folder {}: {e}", empty.display()));
+    }
+    let ended = limited(harness, &program, &empty, limit, stop);
     let run_ms = started.elapsed().as_secs_f64() * 1000.0;
     match ended {
         Err(e) => open(e),
@@ -70,7 +77,7 @@ fn compile(
         return Err(format!("no C compiler found (tried {})", tried.join(", ")));
     };
     let compiler = words.join(" ");
-    let given = words[1..].iter().copied().chain(["-std=gnu11", "-w", "-O0"]).map(str::to_string);
+    let given = words[1..].iter().copied().map(str::to_string);
     let files = [source.display().to_string(), "-o".into(), program.display().to_string()];
     let arguments: Vec<String> = given.chain(harness.arguments.iter().cloned()).chain(files).collect();
     match run_within(Path::new(words[0]), &arguments, limit, stop)? {
@@ -78,9 +85,8 @@ fn compile(
         Ended::Exited { err, .. } => {
             let complaint =
                 err.lines().find(|l| l.contains("error")).or_else(|| err.lines().last()).unwrap_or_default();
-            let options = harness.arguments.join(" ");
-            let with = if options.is_empty() { String::new() } else { format!(" with {options}") };
             let narrow = harness.arguments.iter().any(|a| a == "-m32");
+            let with = if narrow { " with -m32" } else { "" };
             let hint = if narrow { " (is its library for 32 bits installed?)" } else { "" };
             Err(format!("{compiler} does not compile the harness{with}: {}{hint}", complaint.trim()))
         }
@@ -89,19 +95,23 @@ fn compile(
     }
 }
 
-/// Runs the program with a limit on what it can have in memory.
-fn limited(harness: &Harness, program: &Path, limit: Duration, stop: &AtomicBool) -> Result<Ended, String> {
+/// Runs the program in a folder, with a limit on what it can have in memory.
+fn limited(harness: &Harness, program: &Path, folder: &Path, limit: Duration, stop: &AtomicBool) -> Result<Ended, String> {
     // A limit of this process's own is inherited.
     let script = match harness.check {
-        None => format!("ulimit -c 0; ulimit -S -v {ADDRESS_SPACE}; exec \"$0\""),
-        Some(_) => "ulimit -c 0; ulimit -S -v unlimited; ASAN_OPTIONS=detect_leaks=0 exec \"$0\"".into(),
+        None => format!("ulimit -S -v {ADDRESS_SPACE}; exec \"$0\""),
+        Some(_) => "ulimit -S -v unlimited; ASAN_OPTIONS=detect_leaks=0 exec \"$0\"".into(),
     };
-    run_within(Path::new("sh"), &["-c".into(), script, program.display().to_string()], limit, stop)
+    let script = format!("cd \"$1\" && ulimit -c 0 && ulimit -f {LARGEST_FILE}; {script}");
+    let words = [script, program.display().to_string(), folder.display().to_string()];
+    run_within(Path::new("sh"), &[vec!["-c".into()], words.into()].concat(), limit, stop)
 }
 
 /// What the end of the program says.
 fn judge(harness: &Harness, code: Option<i32>, out: &str, err: &str, confirmed: Confirmation) -> Confirmation {
-    let said = out.lines().last().unwrap_or_default();
+    // A line of the program may not be finished yet.
+    let last = out.lines().last().unwrap_or_default();
+    let said = last.rfind("lariat: ").map_or(last, |at| &last[at..]);
     match (&harness.check, code) {
         (None, Some(0)) if said == REACHED => confirmed,
         (Some(expected), Some(code)) if code != 0 && reports(err, expected) => confirmed,
@@ -140,6 +150,9 @@ fn reports(err: &str, expected: &Expected) -> bool {
         Check::SignedOverflow => &["signed integer overflow", "cannot be represented"],
         Check::Division => &["division by zero", "division of"],
         Check::Shift => &["shift"],
+        Check::Null => &["null pointer", "AddressSanitizer: SEGV"],
+        Check::Const => &["AddressSanitizer: SEGV"],
+        Check::Order => &[],
     };
     words.iter().any(|word| err.contains(word)) && err.lines().any(is_there)
 }

@@ -4,8 +4,9 @@
 //! knows the layout, so the harness writes member by member.
 
 use super::feed::{Feed, Feeder, Group, Tape, elements};
-use super::survey::{Parameter, Survey};
+use super::survey::Parameter;
 use super::text::{literal, write_tape};
+use crate::frontend::c::tree::{Field, StructType, Type};
 use crate::program::{Input, InputKind};
 use crate::replay::InputValue;
 use crate::term::Int;
@@ -74,30 +75,27 @@ impl Feeder<'_> {
 
     fn structs(&self, parameter: &Parameter, count: Option<Int>, inputs: &[&Input]) -> Result<Argument, String> {
         let name = parameter.name.as_deref().unwrap_or_default();
-        if parameter.base.contains('{') {
+        let (Some(of), Some(base)) = (parameter.structure(), parameter.structure_name()) else {
             return Err(format!("the type of `{name}` has no name, so a harness cannot make one"));
-        }
-        // A pointer by its declarator, or by the name of its type.
-        let base = match count.is_some() && parameter.is_plain {
-            true => format!("__typeof__(*({})0)", parameter.base),
-            false => parameter.base.clone(),
         };
-        let members = inputs.iter().map(|input| self.member(input)).collect::<Result<_, _>>()?;
+        let members = inputs.iter().map(|input| self.member(of, input)).collect::<Result<_, _>>()?;
         Ok(Argument::Struct { base, count, members })
     }
 
-    fn member(&self, input: &Input) -> Result<Member, String> {
-        let Survey { dimensions, bit_fields, .. } = self.survey;
-        let names = input.name.split('.').skip(1);
-        let known = |name: &str| match dimensions.get(name) {
-            Some(Some(n)) => Ok((name.to_string(), *n)),
-            Some(None) => {
-                Err(format!("`{}` goes through a member `{name}`, and there are several kinds of it", input.name))
+    fn member(&self, of: &StructType, input: &Input) -> Result<Member, String> {
+        let (mut path, mut is_bit_field, mut of) = (Vec::new(), false, Some(of));
+        for name in input.name.split('.').skip(1) {
+            let Some(field) = of.and_then(|of| field(of, name)) else {
+                return Err(format!("the member `{name}` of `{}` is not known", input.name));
+            };
+            let (mut ty, mut dimensions) = (&field.ty, 0);
+            while let Type::Array(element, _) = ty {
+                (ty, dimensions) = (element, dimensions + 1);
             }
-            None => Err(format!("the member `{name}` of `{}` is not known", input.name)),
-        };
-        let path: Vec<(String, usize)> = names.map(known).collect::<Result<_, _>>()?;
-        let is_bit_field = path.last().is_some_and(|(name, _)| bit_fields.contains(name));
+            is_bit_field = field.bits.is_some();
+            path.push((name.to_string(), dimensions));
+            of = if let Type::Struct(inner) = ty { Some(inner) } else { None };
+        }
         Ok(Member { path, is_bit_field, tape: self.whole(input, &Int::from(u64::MAX)) })
     }
 
@@ -112,9 +110,19 @@ impl Feeder<'_> {
     }
 }
 
+/// A member by its name, which members without a name count as theirs.
+fn field<'a>(of: &'a StructType, name: &str) -> Option<&'a Field> {
+    let fields = of.fields()?;
+    let own = fields.iter().find(|f| f.name.as_deref() == Some(name));
+    own.or_else(|| {
+        let nameless = fields.iter().filter(|f| f.name.is_none());
+        nameless.filter_map(|f| if let Type::Struct(inner) = &f.ty { field(inner, name) } else { None }).next()
+    })
+}
+
 /// Statements that make the arguments, and the arguments.
 pub(super) fn write(feed: &Feed, out: &mut String) -> Result<(String, String), String> {
-    let (mut calls, mut arguments) = (String::new(), Vec::new());
+    let (mut declared, mut calls, mut arguments) = (String::new(), String::new(), Vec::new());
     for (i, argument) in feed.arguments.iter().enumerate() {
         arguments.push(match argument {
             Argument::Nothing | Argument::Null => "0".to_string(),
@@ -123,13 +131,13 @@ pub(super) fn write(feed: &Feed, out: &mut String) -> Result<(String, String), S
                 check_size(&tape.name, count, tape.bytes)?;
                 write_tape(&format!("lariat_argument_{i}"), tape, out);
                 let make = format!("lariat_array({count}, {}, &lariat_argument_{i})", tape.bytes);
-                let _ = writeln!(calls, "    void *lariat_{i} = {make};");
+                let _ = writeln!(declared, "    void *lariat_{i} = {make};");
                 format!("lariat_{i}")
             }
             Argument::Struct { base, count, members } => {
-                let pointer = if count.is_some() { "" } else { "*" };
+                let pointer = if count.is_some() { "(void *)" } else { "*" };
                 let count = count.clone().unwrap_or(Int::ONE);
-                let _ = writeln!(calls, "    {base} *lariat_{i} = lariat_objects({count}, sizeof({base}));");
+                let _ = writeln!(declared, "    {base} *lariat_{i} = lariat_objects({count}, sizeof({base}));");
                 for (j, member) in members.iter().enumerate() {
                     check_size(&member.tape.name, &count, member.tape.bytes)?;
                     let tape = format!("lariat_argument_{i}_{j}");
@@ -143,7 +151,7 @@ pub(super) fn write(feed: &Feed, out: &mut String) -> Result<(String, String), S
             }
         });
     }
-    Ok((calls, arguments.join(", ")))
+    Ok((declared + &calls, arguments.join(", ")))
 }
 
 fn check_size(name: &str, count: &Int, bytes: u64) -> Result<(), String> {
@@ -155,12 +163,12 @@ fn check_size(name: &str, count: &Int, bytes: u64) -> Result<(), String> {
 
 /// A loop over the objects, and over each array on the way to a member, in the order of the indices.
 fn write_member(objects: &str, count: &Int, member: &Member, tape: &str) -> String {
-    let mut out = String::from("   ");
-    let mut depth = 0;
+    let mut out = String::new();
+    let mut indices = Vec::new();
     let mut each = |end: &str| {
-        let i = format!("lariat_i{depth}");
-        depth += 1;
-        let _ = write!(out, " for (unsigned long long {i} = 0; {i} < {end}; {i}++)");
+        let i = format!("lariat_i{}", indices.len());
+        let _ = write!(out, " for ({i} = 0; {i} < {end}; {i}++)");
+        indices.push(i.clone());
         i
     };
     let mut place = format!("{objects}[{}]", each(&count.to_string()));
@@ -174,8 +182,9 @@ fn write_member(objects: &str, count: &Int, member: &Member, tape: &str) -> Stri
     }
     let bytes = member.tape.bytes;
     let _ = match member.is_bit_field {
-        true => writeln!(out, " {place} = lariat_next(&{tape});"),
-        false => writeln!(out, " lariat_fill((void *)&{place}, sizeof {place} / {bytes}, {bytes}, &{tape});"),
+        true => write!(out, " {place} = lariat_next(&{tape});"),
+        false => write!(out, " lariat_fill((void *)&{place}, sizeof {place} / {bytes}, {bytes}, &{tape});"),
     };
-    out
+    // Loops that declare their own are no C89.
+    format!("    {{ unsigned long long {};{out} }}\n", indices.join(", "))
 }

@@ -7,6 +7,7 @@
 use super::argument::Argument;
 use super::order::Order;
 use super::survey::{Local, Survey};
+use crate::frontend::c::{Known, known_function};
 use crate::program::{Input, InputKind, Mark, Program};
 use crate::replay::{Goal, InputValue, RangeValue, Run, Witness, encode};
 use crate::term::{Int, Symbol, Terms};
@@ -42,7 +43,7 @@ pub(super) struct Tape {
     pub default: Int,
     /// How many there are; `None` if they have no end.
     pub count: Option<u64>,
-    /// For a variable the end of its declarator in the text.
+    /// For a local variable where its initialiser could stand in the text.
     pub end: usize,
 }
 
@@ -62,6 +63,13 @@ pub(super) enum Origin {
     /// By its number in the survey.
     Local(usize),
     External,
+}
+
+impl Origin {
+    /// Whether it is a function that reads several things at once, and gives their number first.
+    pub fn is_scan(&self) -> bool {
+        matches!(self, Origin::Function(name) if matches!(known_function(name), Some(Known::Scan(_))))
+    }
 }
 
 /// A group of inputs that C cannot tell apart: copies of one call or declaration.
@@ -89,7 +97,13 @@ impl Feeder<'_> {
                 Origin::Function(name) => feed.functions.push(self.tape(&origin, name, &group, &order)?),
                 Origin::Local(number) => {
                     let Local { name, end, .. } = &self.survey.locals[*number];
-                    feed.locals.push(Tape { end: *end, ..self.tape(&origin, name, &group, &order)? });
+                    let Some(end) = *end else {
+                        let line = group[0].span.line;
+                        return Err(format!(
+                            "the witness sets `{name}` (line {line}), which a macro or a header declares"
+                        ));
+                    };
+                    feed.locals.push(Tape { end, ..self.tape(&origin, name, &group, &order)? });
                 }
                 Origin::External => {
                     for input in group.iter().filter(|i| self.was_read(i)) {
@@ -128,7 +142,7 @@ impl Feeder<'_> {
 
     fn origin(&self, input: &Input) -> Option<Origin> {
         let plain = input.name.rsplit('.').next().unwrap_or(&input.name);
-        let is_local = |l: &Local| l.place == input.span && l.name == plain;
+        let is_local = |l: &Local| l.is_at(input.span) && l.name == plain;
         if let Some(number) = self.survey.locals.iter().position(is_local) {
             return Some(Origin::Local(number));
         }
@@ -139,8 +153,8 @@ impl Feeder<'_> {
             InputKind::Scalar | InputKind::Array { .. } if is_parameter && input.span == self.survey.entry => {
                 Some(Origin::Parameter)
             }
-            InputKind::Stream { .. } if self.is_input_function(&input.name) => {
-                Some(Origin::Function(input.name.clone()))
+            InputKind::Stream { .. } if self.is_input_function(called(&input.name)) => {
+                Some(Origin::Function(called(&input.name).to_string()))
             }
             InputKind::Scalar | InputKind::Array { size: Some(_), .. }
                 if self.survey.externals.contains_key(&input.name) =>
@@ -151,10 +165,14 @@ impl Feeder<'_> {
         }
     }
 
-    /// Whether the harness defines this function; what only prints is the library's.
+    /// Whether the harness defines this function: what reads from the world; what only prints is the library's.
     fn is_input_function(&self, name: &str) -> bool {
         let is_called = || self.program.marks.iter().any(|(m, _)| matches!(m, Mark::Call(n) if n == name));
-        !self.survey.bodies.contains_key(name) && crate::frontend::c::known_function(name).is_none() && is_called()
+        let reads = match known_function(name) {
+            None | Some(Known::Random | Known::Character | Known::Scan(_)) => true,
+            Some(_) => false,
+        };
+        !self.survey.bodies.contains_key(name) && reads && is_called()
     }
 
     /// A value of an input by its number.
@@ -208,6 +226,11 @@ impl Feeder<'_> {
         let InputKind::Array { size, each, .. } = input.kind else { return Ok(1) };
         size.or(each).ok_or_else(|| format!("the size of `{}` is not known", input.name))
     }
+}
+
+/// The function whose call gives an input of this name.
+fn called(input: &str) -> &str {
+    input.split(' ').next().unwrap_or(input)
 }
 
 /// The elements from index 0 to `high`, and the value of those that are in no range.

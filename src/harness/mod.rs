@@ -1,13 +1,14 @@
 //! Witnesses that run outside of Lariat: as a C program that feeds them, and as a test case of KLEE.
 //!
-//! A harness has the program in it, included from its file or as a copy with
-//! insertions where that is needed: a probe at a line or label, and values for
-//! variables that the program does not initialise. It defines what the program
-//! only declares, and calls the entry function. What cannot be fed or told
+//! A harness has the program in it, included from its file or as a copy of what
+//! the user wrote, with insertions where that is needed: a probe at a line or
+//! label, and values for variables that the program does not initialise. It
+//! defines what the program only declares, and what reads from the world even
+//! if the library has it, and calls the entry function. What cannot be fed or told
 //! apart is an error that says so; nothing here claims that a harness works,
 //! which [`crate::confirm`] finds out.
 //!
-//! Reading order: `survey` (places in the syntax tree), `feed` (from a witness
+//! Reading order: `survey` (places in the typed tree), `feed` (from a witness
 //! to arguments, results and variables), `argument`, `order` (of their reads), `probe`, `text`, and `ktest`.
 
 mod argument;
@@ -18,14 +19,16 @@ mod probe;
 mod survey;
 mod text;
 
-use crate::frontend::c;
-use crate::program::{About, Check, Mark, Program, Span, Target};
+use crate::flags;
+use crate::frontend::c::tree::Tree;
+use crate::program::{About, Check, Mark, Program, Role, Span, Target};
 use crate::question::{DataModel, Overflow};
 use crate::replay::{Goal, Run, Witness};
 use crate::source::Source;
 use crate::term::Terms;
 use feed::Feeder;
 use std::path::Path;
+use survey::{Survey, survey};
 use text::Parts;
 
 /// What the harness prints when the target is passed.
@@ -36,7 +39,7 @@ pub const REACHED: &str = "lariat: target reached";
 pub struct Harness {
     /// The file.
     pub text: String,
-    /// Further arguments of the compiler.
+    /// The arguments of the compiler.
     pub arguments: Vec<String>,
     /// What C leaves open of the program, so that another compiler or library may choose otherwise.
     pub open: Option<&'static str>,
@@ -63,10 +66,12 @@ pub struct Reached<'a> {
     pub program: &'a Program,
     /// Its source.
     pub source: &'a Source,
+    /// What Clang understood of it.
+    pub(crate) tree: &'a Tree,
     /// The file.
     pub path: &'a Path,
-    /// Further arguments of the preprocessor.
-    pub preprocessor: &'a [String],
+    /// The flags it was read with.
+    pub flags: &'a [String],
     /// What was asked about.
     pub target: &'a Target,
     /// Where that is.
@@ -88,39 +93,18 @@ pub struct Reached<'a> {
 impl Reached<'_> {
     /// The harness, or why there is none.
     pub fn harness(&self) -> Result<Harness, String> {
-        let unit = c::syntax(self.source).map_err(|d| d.message)?;
-        let survey = survey::survey(self.source, &unit, &self.program.entry);
+        let survey = survey(self.source, self.tree, &self.program.entry);
         let feed = self.feeder(&survey).feed()?;
         let place = (self.target, self.located.file, self.located.line);
-        let mut insertions = probe::probes(self.source, &unit, &survey, place)?;
+        let mut insertions = probe::probes(self.source, self.tree, &survey, place)?;
         insertions.extend(text::initialisers(&feed));
-        let is_narrow = self.data_model == DataModel::Ilp32;
-        let mut arguments: Vec<String> = Vec::new();
-        let body = match self.included().filter(|_| insertions.is_empty() && !is_narrow) {
-            Some(body) => {
-                arguments.extend(self.preprocessor.iter().filter(|a| a.starts_with("-I")).cloned());
-                body
-            }
-            None => self.copy(insertions),
-        };
-        arguments.extend(is_narrow.then(|| "-m32".to_string()));
-        arguments.extend((self.signed_overflow == Overflow::Wrap).then(|| "-fwrapv".to_string()));
-        // Where `char` has no sign of its own the model has one.
-        let is_plain_signed = cfg!(any(target_arch = "x86", target_arch = "x86_64"));
-        arguments.extend((!is_plain_signed).then(|| "-fsigned-char".to_string()));
-        let is_undeclared = |mark: &Mark| match mark {
-            Mark::Call(name) => !survey.bodies.contains_key(name) && !survey.declared.contains_key(name),
-            _ => false,
-        };
-        if self.program.marks.iter().any(|(mark, _)| is_undeclared(mark)) {
-            // Newer compilers take it for an error even with -w.
-            arguments.push("-Wno-implicit-function-declaration".into());
-        }
+        let included = self.included().filter(|_| insertions.is_empty());
         let check = self.check();
-        if check.is_some() {
-            let options = ["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
-            arguments.extend(options.map(str::to_string));
+        if check.as_ref().is_some_and(|expected| expected.check == Check::Order) {
+            return Err("no compiler checks that accesses have an order".into());
         }
+        let arguments = self.arguments(&survey, included.is_none(), check.is_some());
+        let body = self.definitions() + &included.unwrap_or_else(|| self.copy(insertions));
         let head = self.head(&arguments, check.as_ref());
         let (program, target) = (self.program, self.target);
         let text = text::text(&Parts { program, target, survey: &survey, feed: &feed, head, body })?;
@@ -135,49 +119,80 @@ impl Reached<'_> {
 
     /// The same as a test case of KLEE.
     pub fn ktest(&self) -> Result<Vec<u8>, String> {
-        let unit = c::syntax(self.source).map_err(|d| d.message)?;
-        let survey = survey::survey(self.source, &unit, &self.program.entry);
+        let survey = survey(self.source, self.tree, &self.program.entry);
         let objects = ktest::objects(&self.feeder(&survey))?;
         ktest::encode(&self.path.display().to_string(), &objects)
     }
 
-    fn feeder<'a>(&'a self, survey: &'a survey::Survey) -> Feeder<'a> {
+    fn feeder<'a>(&'a self, survey: &'a Survey) -> Feeder<'a> {
         let Reached { terms, program, witness, goal, run, stop, .. } = *self;
         Feeder { terms, program, survey, witness, goal, run, stop }
     }
 
-    /// The lines that include the file, with the macros it is read with; nothing if that cannot be written down.
+    /// What the compiler needs to understand the program as Clang did, and to do what it says: a function of the
+    /// program may be called like one of the library, and memory be looked at in any type.
+    fn arguments(&self, survey: &Survey, is_copy: bool, is_checked: bool) -> Vec<String> {
+        let mut all: Vec<String> = ["-w", "-O0", "-fno-builtin", "-fno-strict-aliasing"].map(str::to_string).into();
+        if !self.flags.iter().any(|flag| flags::is_standard(flag)) {
+            all.push(flags::STANDARD.into());
+        }
+        all.extend((self.data_model == DataModel::Ilp32).then(|| "-m32".to_string()));
+        all.extend((self.signed_overflow == Overflow::Wrap).then(|| "-fwrapv".to_string()));
+        // Where `char` has no sign of its own the model has one.
+        let is_plain_signed = cfg!(any(target_arch = "x86", target_arch = "x86_64"));
+        all.extend((!is_plain_signed).then(|| "-fsigned-char".to_string()));
+        all.extend(self.flags.iter().filter(|flag| definition(flag).is_none()).map(|flag| flags::absolute(flag)));
+        // Those next to the program are found from a copy, too.
+        let folder = self.path.canonicalize().ok().and_then(|path| Some(path.parent()?.display().to_string()));
+        all.extend(folder.filter(|_| is_copy).map(|folder| format!("-iquote{folder}")));
+        let is_undeclared = |mark: &Mark| match mark {
+            Mark::Call(name) => {
+                !survey.bodies.contains_key(name) && survey.declared.get(name).is_none_or(|p| !p.is_declared)
+            }
+            _ => false,
+        };
+        if self.program.marks.iter().any(|(mark, _)| is_undeclared(mark)) {
+            // Newer compilers take it for an error even with -w.
+            all.push("-Wno-implicit-function-declaration".into());
+        }
+        if is_checked {
+            let options = ["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
+            all.extend(options.map(str::to_string));
+        }
+        all
+    }
+
+    /// The macros and the headers that come before the program; they must not come before what the harness has itself.
+    fn definitions(&self) -> String {
+        let lines = self.flags.iter().filter_map(|flag| definition(flag));
+        // Headers come behind macros, wherever they are named.
+        let (headers, macros): (Vec<String>, Vec<String>) = lines.partition(|line| line.starts_with("#include"));
+        macros.into_iter().chain(headers).collect()
+    }
+
+    /// The line that includes the file; nothing if that cannot be written down.
     fn included(&self) -> Option<String> {
         let path = self.path.canonicalize().ok()?;
         let path = path.to_str().filter(|p| !p.contains(['"', '\\', '\n']))?;
-        let mut out = String::new();
-        for definition in self.preprocessor.iter().filter_map(|a| a.strip_prefix("-D")) {
-            // A name with parameters has its value behind them.
-            let name = definition.split('=').next().unwrap_or_default();
-            let value = definition.strip_prefix(name).and_then(|v| v.strip_prefix('=')).unwrap_or("1");
-            out.push_str(&format!("#define {name} {value}\n"));
-        }
-        Some(out + &format!("#include \"{path}\"\n"))
+        Some(format!("#include \"{path}\"\n"))
     }
 
+    /// The file as it was written, with insertions.
     fn copy(&self, insertions: Vec<probe::Insertion>) -> String {
-        let text = probe::insert(self.source.own_text(), insertions);
-        match text.starts_with('#') {
-            true => text,
-            false => format!("# 1 \"{}\"\n{text}", self.source.file_name(0).replace('\\', "\\\\").replace('"', "\\\"")),
-        }
+        let name = self.source.name().replace('\\', "\\\\").replace('"', "\\\"");
+        format!("# 1 \"{name}\"\n{}", probe::insert(self.source.own_text(), insertions))
     }
 
     /// What the compiler's checks have to report.
     fn check(&self) -> Option<Expected> {
-        let check = match self.target {
-            Target::Bounds => Check::Bounds,
-            Target::Overflow => Check::SignedOverflow,
-            Target::Division => Check::Division,
-            Target::Line { .. } | Target::Label(_) | Target::Call(_) | Target::Assert | Target::Gap => return None,
-        };
         let failed = self.program.out_edges(self.run.at).into_iter().find(|e| self.goal.failing.contains(e));
-        let span = failed.map_or(self.located, |e| self.program.graph[e].span);
+        let failed = failed.map(|e| &self.program.graph[e]);
+        let check = match (self.target, failed.map(|edge| edge.role)) {
+            (Target::Check(check), _) => *check,
+            (Target::Undefined, Some(Role::Check(check))) => check,
+            _ => return None,
+        };
+        let span = failed.map_or(self.located, |edge| edge.span);
         let file = self.program.files.get(span.file as usize).cloned().unwrap_or_default();
         Some(Expected { check, file, line: span.line })
     }
@@ -187,8 +202,9 @@ impl Reached<'_> {
         let line = |text: &str| text.replace(['\n', '\r'], " ");
         let what =
             format!("// A witness found by Lariat, as a program: {}, target {}", self.path.display(), self.target);
-        let words = ["cc", "-std=gnu11", "-w"].into_iter().chain(arguments.iter().map(String::as_str));
-        let command: Vec<&str> = words.chain(["harness.c", "-o", "harness"]).collect();
+        let quoted = arguments.iter().map(|argument| flags::shell_word(argument));
+        let words = std::iter::once("cc".to_string()).chain(quoted);
+        let command: Vec<String> = words.chain(["harness.c", "-o", "harness"].map(str::to_string)).collect();
         let prints = match check {
             None => format!("\"{REACHED}\" when the target is passed, and exits with 0"),
             Some(c) => format!("what goes wrong at {}:{}, which the compiler's checks report", c.file, c.line),
@@ -204,4 +220,20 @@ impl Reached<'_> {
         // A backslash at the end would make the next line a part of the comment.
         rows.map(|row| format!("{}\n", row.trim_end().trim_end_matches('\\'))).concat() + "\n"
     }
+}
+
+/// The line that says the same as a flag, where there is one.
+fn definition(flag: &str) -> Option<String> {
+    if let Some(definition) = flag.strip_prefix("-D") {
+        // A name with parameters has its value behind them.
+        let name = definition.split('=').next().unwrap_or_default();
+        let value = definition.strip_prefix(name).and_then(|v| v.strip_prefix('=')).unwrap_or("1");
+        return Some(format!("#define {name} {value}\n"));
+    }
+    if let Some(name) = flag.strip_prefix("-U") {
+        return Some(format!("#undef {name}\n"));
+    }
+    let header = flags::absolute(flag);
+    let header = header.strip_prefix("-include").filter(|path| !path.contains(['"', '\\', '\n']))?;
+    Some(format!("#include \"{header}\"\n"))
 }

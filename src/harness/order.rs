@@ -36,35 +36,56 @@ impl Feeder<'_> {
         let events = self.events(groups);
         let is_mixed = |origin: &&Origin| {
             let inputs: BTreeSet<Option<Symbol>> = events.values().filter(|e| e.0 == **origin).map(|e| e.1).collect();
-            groups[*origin].len() > 1 || inputs.len() > 1
+            origin.is_scan() || groups[*origin].len() > 1 || inputs.len() > 1
         };
         let mixed: BTreeSet<&Origin> =
             groups.keys().filter(|o| matches!(o, Origin::Function(_) | Origin::Local(_))).filter(is_mixed).collect();
-        let mut order = Order { lists: mixed.iter().map(|o| ((*o).clone(), vec![])).collect() };
+        let mut lists: BTreeMap<Origin, Vec<Vec<Int>>> = mixed.iter().map(|o| ((*o).clone(), vec![])).collect();
         if mixed.is_empty() {
-            return Ok(order);
+            return Ok(Order { lists: BTreeMap::new() });
         }
         if let Some(Origin::Local(number)) = mixed.iter().find(|o| self.is_silent(&groups[**o], &events)) {
             let name = &self.survey.locals[*number].name;
             return Err(format!("the array `{name}` has several copies, which the harness cannot tell apart"));
         }
         let mut reads: HashMap<Symbol, u64> = HashMap::new();
+        let mut total = 0;
         for (origin, input) in self.walk(&events)? {
-            let Some(list) = order.lists.get_mut(origin) else { continue };
+            let Some(list) = lists.get_mut(origin) else { continue };
             let size = self.taken(groups[origin][0])?;
-            match input {
-                None => list.extend((0..size).map(|_| Int::ZERO)),
+            let values = match input {
+                None => (0..size).map(|_| Int::ZERO).collect(),
                 Some(input) => {
                     let number = reads.entry(input).or_insert(0);
-                    list.extend((0..size).map(|i| self.value(input, *number * size + i)));
                     *number += 1;
+                    let first = (*number - 1) * size;
+                    (0..size).map(|i| self.value(input, first + i)).collect::<Vec<Int>>()
                 }
+            };
+            total += values.len();
+            let part = input.and_then(|s| self.program.input(s)).and_then(part_of_call);
+            match (part, list.last_mut()) {
+                (Some(part), Some(call)) => {
+                    call.resize(call.len().max(part + 1), Int::ZERO);
+                    call[part] = values.into_iter().next().unwrap_or(Int::ZERO);
+                }
+                _ => list.push(values),
             }
-            if list.len() > MOST_VALUES {
+            if total > MOST_VALUES {
                 return Err(format!("more than {MOST_VALUES} values of inputs"));
             }
         }
-        Ok(order)
+        let flat = |(origin, calls): (Origin, Vec<Vec<Int>>)| {
+            let whole = |mut call: Vec<Int>| {
+                // What was read and is not looked at takes its place, too.
+                let count = call.first().and_then(|count| usize::try_from(count).ok()).filter(|_| origin.is_scan());
+                call.resize(count.map_or(call.len(), |count| count + 1), Int::ZERO);
+                call
+            };
+            let all = calls.into_iter().flat_map(whole).collect();
+            (origin, all)
+        };
+        Ok(Order { lists: lists.into_iter().map(flat).collect() })
     }
 
     /// The reads of a run that has none in a loop: each happened once or never, and in the order in which the
@@ -147,7 +168,7 @@ impl Feeder<'_> {
                     }
                 }
                 Instruction::Skip => {
-                    let is_here = |l: &Local| l.place == edge.span;
+                    let is_here = |l: &Local| l.is_at(edge.span);
                     let local = self.survey.locals.iter().position(is_here).map(Origin::Local);
                     if let Some(origin) = local.filter(|o| groups.contains_key(o)) {
                         events.entry(e).or_insert((origin, None));
@@ -164,4 +185,9 @@ impl Feeder<'_> {
         let is_one = |i: &Input| matches!(i.kind, InputKind::Scalar | InputKind::Stream { .. });
         origins.contains_key(&s) && self.program.input(s).is_some_and(is_one)
     }
+}
+
+/// Which of the things that one call reads this is, if that call gives its result first: `scanf 2` is the second.
+fn part_of_call(input: &Input) -> Option<usize> {
+    input.name.split_once(' ').and_then(|(_, part)| part.parse().ok())
 }

@@ -1,21 +1,19 @@
-//! What the syntax tree says about the places where a program gets its inputs: positions and names, no meaning.
+//! What the typed tree says about the places where a program gets its inputs: positions, names and types, no meaning.
 
+use crate::frontend::c::tree::{Bytes, Expr, ExprKind, Function, Seen, Storage, StructType, Tree, Type, Variable};
 use crate::program::Span;
 use crate::source::Source;
-use lang_c::ast::*;
-use lang_c::span::{Node, Span as Bytes};
-use lang_c::visit::{self, Visit};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The places of one file.
+/// The places of one program.
 #[derive(Default)]
 pub(super) struct Survey {
     /// The parameters of the entry function, in order.
     pub parameters: Vec<Parameter>,
-    /// Where the declarator of the entry function begins.
+    /// Where the name of the entry function is.
     pub entry: Span,
-    /// Functions with a body, and where the body begins, behind the brace.
-    pub bodies: BTreeMap<String, usize>,
+    /// Functions with a body, and where the body begins, behind the brace, if that is in the user's file.
+    pub bodies: BTreeMap<String, Option<usize>>,
     /// Functions without a body, as they are declared.
     pub declared: BTreeMap<String, Prototype>,
     /// Names that occur in expressions.
@@ -26,234 +24,193 @@ pub(super) struct Survey {
     pub is_unordered: bool,
     /// Variables that are only declared `extern`, and where.
     pub externals: BTreeMap<String, Span>,
-    /// How many dimensions the members of structs have; nothing where two by this name differ.
-    pub dimensions: BTreeMap<String, Option<usize>>,
-    /// Members that are bit-fields.
-    pub bit_fields: BTreeSet<String>,
+    /// Something runs after `main`.
+    pub has_destructors: bool,
 }
 
 /// A parameter of the entry function.
 #[derive(Clone)]
 pub(super) struct Parameter {
     pub name: Option<String>,
-    /// What stands in front of the declarator, without qualifiers.
-    pub base: String,
+    pub ty: Type,
+    /// What stands in front of the declarator, without qualifiers, where that is to be seen.
+    base: Option<String>,
     /// Whether the declarator is just the name.
-    pub is_plain: bool,
+    is_plain: bool,
 }
 
-/// A declaration of a function in the words of the program.
+/// A function without a body.
 #[derive(Clone)]
 pub(super) struct Prototype {
-    /// All of it, without a semicolon.
-    pub text: String,
-    /// What stands in front of the declarator.
-    pub result: String,
-    /// Whether the declarator is a plain name with parameters.
-    pub is_plain: bool,
-    /// The type of the first parameter if it is plain.
-    pub parameter: Option<String>,
-}
-
-impl Prototype {
-    /// Whether the function has no result.
-    pub fn returns_void(&self) -> bool {
-        self.result.split_whitespace().any(|word| word == "void")
-    }
+    pub result: Type,
+    /// The type of the first parameter.
+    pub parameter: Option<Type>,
+    /// Calls do not come back.
+    pub noreturn: bool,
+    /// Clang knows of functions that no file declares.
+    pub is_declared: bool,
 }
 
 /// A local variable that is declared without an initialiser.
 #[derive(Clone)]
 pub(super) struct Local {
     pub name: String,
-    /// Where the declarator begins, in the user's file.
-    pub place: Span,
-    /// Where it ends, in the text.
-    pub end: usize,
+    /// Where the name and the declarator begin.
+    places: [Span; 2],
+    /// Where an initialiser could stand in the user's file, if it could.
+    pub end: Option<usize>,
 }
 
-/// Looks through the whole file.
-pub(super) fn survey(source: &Source, unit: &TranslationUnit, entry: &str) -> Survey {
-    let mut visitor =
-        Visitor { source, entry, depth: 0, calls: 0, variables: BTreeSet::new(), survey: Survey::default() };
-    visitor.visit_translation_unit(unit);
-    let Visitor { mut survey, variables, .. } = visitor;
-    let bodies = &survey.bodies;
-    survey.declared.retain(|name, _| !bodies.contains_key(name));
-    survey.externals.retain(|name, _| !variables.contains(name));
+impl Local {
+    /// Whether this place is that of the declaration.
+    pub fn is_at(&self, place: Span) -> bool {
+        self.places.contains(&place)
+    }
+}
+
+/// Looks through the whole program.
+pub(super) fn survey(source: &Source, tree: &Tree, entry: &str) -> Survey {
+    let mut survey = Survey::default();
+    if let Some(id) = tree.defined(entry) {
+        let function = tree.function(id);
+        survey.entry = source.start(function.span);
+        survey.parameters = parameters(source, tree, function);
+    }
+    for function in tree.functions.iter() {
+        match function.body.as_ref().filter(|_| !function.library) {
+            Some(body) => {
+                survey.has_destructors |= function.destructor.is_some();
+                survey.bodies.insert(function.name.clone(), own(source, body.span, "{").map(|at| at + 1));
+                body.walk(tree, &mut |seen| survey.pass(tree, seen));
+            }
+            None => drop(survey.declared.insert(function.name.clone(), prototype(function))),
+        }
+    }
+    for variable in &tree.variables {
+        match variable.storage {
+            Storage::Global if variable.external => {
+                survey.externals.insert(variable.name.clone(), source.start(variable.span));
+            }
+            Storage::Global | Storage::Static => variable.walk(tree, &mut |seen| survey.pass(tree, seen)),
+            Storage::Local if variable.initializer.is_none() => survey.locals.push(local(source, variable)),
+            Storage::Local | Storage::Parameter => {}
+        }
+    }
+    let Survey { bodies, declared, .. } = &mut survey;
+    declared.retain(|name, _| !bodies.contains_key(name));
     survey
 }
 
-struct Visitor<'a> {
-    source: &'a Source,
-    entry: &'a str,
-    /// How many functions are open.
-    depth: usize,
-    /// How many calls were seen.
-    calls: usize,
-    /// Variables that the file defines.
-    variables: BTreeSet<String>,
-    survey: Survey,
+impl Survey {
+    fn pass(&mut self, tree: &Tree, seen: Seen) {
+        let Seen::Expr(e) = seen else { return };
+        match &e.kind {
+            ExprKind::Variable(id) => drop(self.mentioned.insert(tree.variable(*id).name.clone())),
+            ExprKind::Function(id) => drop(self.mentioned.insert(tree.function(*id).name.clone())),
+            ExprKind::Binary(..)
+            | ExprKind::Assign(..)
+            | ExprKind::AssignOp(..)
+            | ExprKind::Index(..)
+            | ExprKind::Call { .. } => {
+                self.is_unordered |= e.operands().into_iter().filter(|operand| has_call(tree, operand)).count() > 1;
+            }
+            _ => {}
+        }
+    }
 }
 
-impl<'a> Visitor<'a> {
-    fn text(&self, from: usize, to: usize) -> String {
-        let text = self.source.own_text().get(from..to).unwrap_or_default();
-        // Line markers may stand between words.
-        let rows = text.lines().filter(|row| !row.trim_start().starts_with('#'));
-        rows.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
-    }
+fn has_call(tree: &Tree, e: &Expr) -> bool {
+    let mut found = false;
+    e.walk(tree, &mut |seen| found |= matches!(seen, Seen::Expr(Expr { kind: ExprKind::Call { .. }, .. })));
+    found
+}
 
-    fn specifiers(&self, specifiers: &[Node<DeclarationSpecifier>]) -> String {
-        match (specifiers.first(), specifiers.last()) {
-            (Some(first), Some(last)) => self.text(first.span.start, last.span.end),
-            _ => "int".into(),
+/// Where a piece begins in the user's file, if it begins with this text there, and not in a macro.
+fn own(source: &Source, at: Bytes, text: &str) -> Option<usize> {
+    let start = at.start as usize;
+    let is_there = at.text == 0 && source.own_text().get(start..).is_some_and(|rest| rest.starts_with(text));
+    is_there.then_some(start)
+}
+
+fn prototype(function: &Function) -> Prototype {
+    let Function { noreturn, declared: is_declared, .. } = *function;
+    match &function.ty {
+        Type::Function(signature) => Prototype {
+            result: signature.result.clone(),
+            parameter: signature.parameters.first().cloned(),
+            noreturn,
+            is_declared,
+        },
+        other => Prototype { result: other.clone(), parameter: None, noreturn, is_declared },
+    }
+}
+
+fn local(source: &Source, variable: &Variable) -> Local {
+    let Variable { name, span, declarator, .. } = variable;
+    let is_whole = span.text == 0 && source.slice(*span) == name;
+    let end = (is_whole && declarator.end <= source.own_text().len() as u32).then_some(declarator.end as usize);
+    Local { name: name.clone(), places: [source.start(*span), source.start(*declarator)], end }
+}
+
+fn parameters(source: &Source, tree: &Tree, function: &Function) -> Vec<Parameter> {
+    let mut from = own(source, function.span, &function.name).map(|at| at + function.name.len());
+    let mut separator = '(';
+    let mut all = Vec::new();
+    for id in &function.parameters {
+        let Variable { name, ty, declarator, .. } = tree.variable(*id);
+        let before = from.and_then(|from| source.own_text().get(from..declarator.start as usize));
+        let base = before.and_then(|text| text.trim_start().strip_prefix(separator)).map(unqualified);
+        let is_plain = source.slice(*declarator) == name;
+        let base = base.filter(|text| !text.is_empty());
+        let name = (!name.is_empty()).then(|| name.clone());
+        all.push(Parameter { name, ty: ty.clone(), base, is_plain });
+        (from, separator) = (from.map(|_| declarator.end as usize), ',');
+    }
+    all
+}
+
+/// The words of a type without those that say how it may be used.
+fn unqualified(text: &str) -> String {
+    let is_type = |word: &&str| !["const", "volatile", "restrict", "__restrict", "register"].contains(word);
+    text.split_whitespace().filter(is_type).collect::<Vec<_>>().join(" ")
+}
+
+impl Parameter {
+    /// The struct or union that it is, or points to.
+    pub fn structure(&self) -> Option<&StructType> {
+        let mut ty = &self.ty;
+        loop {
+            match ty {
+                Type::Pointer(of) | Type::Array(of, _) => ty = of,
+                Type::Struct(s) => return Some(s),
+                _ => return None,
+            }
         }
     }
 
-    /// Looks through operands between which C knows no order.
-    fn unordered<'ast>(&mut self, operands: impl IntoIterator<Item = &'ast Node<Expression>>) {
-        let mut with_calls = 0;
-        for operand in operands {
-            let before = self.calls;
-            self.visit_expression(&operand.node, &operand.span);
-            with_calls += usize::from(self.calls > before);
+    /// What that is called in C.
+    pub fn structure_name(&self) -> Option<String> {
+        let of = self.structure()?;
+        // A type that is defined in the parameter list has no name outside.
+        if self.base.as_ref().is_some_and(|base| base.contains('{')) {
+            return None;
         }
-        self.survey.is_unordered |= with_calls > 1;
-    }
-
-    fn prototype(&self, declaration: &Declaration, d: &InitDeclarator) -> Option<Prototype> {
-        let declarator = &d.declarator;
-        let function = declarator
-            .node
-            .derived
-            .iter()
-            .find(|d| matches!(d.node, DerivedDeclarator::Function(_) | DerivedDeclarator::KRFunction(_)))?;
-        let result = self.specifiers(&declaration.specifiers);
-        let text = format!("{result} {}", self.text(declarator.span.start, function.span.end));
-        let first = match &function.node {
-            DerivedDeclarator::Function(f) => f.node.parameters.first(),
-            _ => None,
-        };
-        let plain =
-            |p: &&Node<ParameterDeclaration>| p.node.declarator.as_ref().is_none_or(|d| d.node.derived.is_empty());
-        let parameter = first.filter(plain).map(|p| self.specifiers(&p.node.specifiers));
-        Some(Prototype { text, result, is_plain: declarator.node.derived.len() == 1, parameter })
-    }
-
-    fn parameters(&self, declarator: &Declarator) -> Vec<Parameter> {
-        let function = declarator.derived.iter().find_map(|d| match &d.node {
-            DerivedDeclarator::Function(f) => Some(&f.node),
-            _ => None,
-        });
-        let is_void = |p: &ParameterDeclaration| {
-            let void = |s: &Node<DeclarationSpecifier>| matches!(&s.node, DeclarationSpecifier::TypeSpecifier(t) if matches!(t.node, TypeSpecifier::Void));
-            p.declarator.is_none() && p.specifiers.iter().any(void)
-        };
-        let parameter = |p: &Node<ParameterDeclaration>| {
-            let declarator = p.node.declarator.as_ref().map(|d| &d.node);
-            let types = p.node.specifiers.iter().filter(|s| matches!(s.node, DeclarationSpecifier::TypeSpecifier(_)));
-            Parameter {
-                name: declarator.and_then(name_of).map(str::to_string),
-                base: types.map(|s| self.text(s.span.start, s.span.end)).collect::<Vec<_>>().join(" "),
-                is_plain: declarator
-                    .is_none_or(|d| d.derived.is_empty() && !matches!(d.kind.node, DeclaratorKind::Declarator(_))),
-            }
-        };
-        let all = function.into_iter().flat_map(|f| &f.parameters).filter(|p| !is_void(&p.node));
-        all.map(parameter).collect()
-    }
-}
-
-fn storage(declaration: &Declaration) -> Option<&StorageClassSpecifier> {
-    declaration.specifiers.iter().find_map(|s| match &s.node {
-        DeclarationSpecifier::StorageClass(class) => Some(&class.node),
-        _ => None,
-    })
-}
-
-/// The name that a declarator declares.
-pub(super) fn name_of(declarator: &Declarator) -> Option<&str> {
-    match &declarator.kind.node {
-        DeclaratorKind::Identifier(name) => Some(&name.node.name),
-        DeclaratorKind::Declarator(inner) => name_of(&inner.node),
-        DeclaratorKind::Abstract => None,
-    }
-}
-
-impl<'ast> Visit<'ast> for Visitor<'_> {
-    fn visit_function_definition(&mut self, f: &'ast FunctionDefinition, span: &'ast Bytes) {
-        if let Some(name) = name_of(&f.declarator.node) {
-            self.survey.bodies.insert(name.to_string(), f.statement.span.start + 1);
-            if name == self.entry {
-                self.survey.entry = self.source.place(f.declarator.span.start);
-                self.survey.parameters = self.parameters(&f.declarator.node);
-            }
+        if let Some(tag) = &of.0.tag {
+            return Some(format!("{} {tag}", if of.0.union { "union" } else { "struct" }));
         }
-        self.depth += 1;
-        visit::visit_function_definition(self, f, span);
-        self.depth -= 1;
-    }
-
-    fn visit_declaration(&mut self, declaration: &'ast Declaration, span: &'ast Bytes) {
-        let storage = storage(declaration);
-        for d in &declaration.declarators {
-            let Some(name) = name_of(&d.node.declarator.node).map(str::to_string) else { continue };
-            if storage == Some(&StorageClassSpecifier::Typedef) {
-                continue;
-            }
-            if let Some(prototype) = self.prototype(declaration, &d.node) {
-                self.survey.declared.insert(name, prototype);
-                continue;
-            }
-            match storage {
-                Some(StorageClassSpecifier::Extern) if d.node.initializer.is_none() => {
-                    self.survey.externals.insert(name, self.source.place(d.span.start));
+        let base = self.base.as_ref().filter(|base| base.chars().all(|c| c.is_alphanumeric() || c == '_'))?;
+        // The name may be that of a pointer, or of an array of structs.
+        Some(match &self.ty {
+            Type::Pointer(to) if self.is_plain => {
+                let mut rows = String::new();
+                let mut to = &**to;
+                while let Type::Array(of, _) = to {
+                    rows.push_str("[0]");
+                    to = of;
                 }
-                _ if self.depth == 0 => drop(self.variables.insert(name)),
-                Some(StorageClassSpecifier::Static | StorageClassSpecifier::Extern) => {}
-                _ if self.depth > 0 && d.node.initializer.is_none() => {
-                    let declarator = d.node.declarator.span;
-                    let place = self.source.place(declarator.start);
-                    self.survey.locals.push(Local { name, place, end: declarator.end });
-                }
-                _ => {}
+                format!("__typeof__((*({base})0){rows})")
             }
-        }
-        visit::visit_declaration(self, declaration, span);
-    }
-
-    fn visit_struct_declarator(&mut self, member: &'ast StructDeclarator, span: &'ast Bytes) {
-        if let Some((declarator, name)) = member.declarator.as_ref().and_then(|d| Some((d, name_of(&d.node)?))) {
-            let is_array = |d: &&Node<DerivedDeclarator>| matches!(d.node, DerivedDeclarator::Array(_));
-            let dimensions = Some(declarator.node.derived.iter().filter(is_array).count());
-            let known = self.survey.dimensions.entry(name.to_string()).or_insert(dimensions);
-            *known = known.filter(|_| *known == dimensions);
-            if member.bit_width.is_some() {
-                self.survey.bit_fields.insert(name.to_string());
-            }
-        }
-        visit::visit_struct_declarator(self, member, span);
-    }
-
-    fn visit_binary_operator_expression(&mut self, b: &'ast BinaryOperatorExpression, span: &'ast Bytes) {
-        match b.operator.node {
-            BinaryOperator::LogicalAnd | BinaryOperator::LogicalOr => {
-                visit::visit_binary_operator_expression(self, b, span);
-            }
-            _ => self.unordered([&*b.lhs, &*b.rhs]),
-        }
-    }
-
-    fn visit_call_expression(&mut self, call: &'ast CallExpression, _: &'ast Bytes) {
-        self.unordered(std::iter::once(&*call.callee).chain(&call.arguments));
-        self.calls += 1;
-    }
-
-    fn visit_expression(&mut self, expression: &'ast Expression, span: &'ast Bytes) {
-        if let Expression::Identifier(name) = expression {
-            self.survey.mentioned.insert(name.node.name.clone());
-        }
-        visit::visit_expression(self, expression, span);
+            _ => base.clone(),
+        })
     }
 }

@@ -4,6 +4,7 @@ use super::argument;
 use super::feed::{Feed, Tape};
 use super::probe::Insertion;
 use super::survey::Survey;
+use crate::frontend::c::tree::Type;
 use crate::frontend::c::{Known, is_modelled, known_function};
 use crate::program::{Mark, Program, Target};
 use crate::term::{Int, floor_div};
@@ -14,6 +15,9 @@ use std::fmt::Write;
 const NEEDED: [&str; 4] = ["write", "fflush", "_exit", "calloc"];
 
 const RUNTIME: &str = include_str!("runtime.c");
+
+/// What answers `scanf` and its like.
+const SCAN: &str = include_str!("scan.c");
 
 /// What goes into a harness.
 pub(super) struct Parts<'a> {
@@ -57,6 +61,15 @@ pub(super) fn text(parts: &Parts) -> Result<String, String> {
         }
     }
     let (calls, arguments) = argument::write(feed, &mut out)?;
+    if functions.iter().any(|(_, text)| text.contains("lariat_scan(")) {
+        let _ = write!(out, "\n{SCAN}");
+    }
+    // In front of the program, whose macros must not get there, by names of their own: the program may declare them in
+    // words that nothing else can repeat.
+    out.push_str("\n/* What another file or the library would define. */\n");
+    functions.iter().for_each(|(_, text)| {
+        let _ = writeln!(out, "{text}");
+    });
     let has_main = survey.bodies.contains_key("main");
     if has_main {
         out.push_str("\n#define main lariat_main\n");
@@ -66,17 +79,14 @@ pub(super) fn text(parts: &Parts) -> Result<String, String> {
     if has_main {
         out.push_str("#undef main\n");
     }
-    out.push_str("\n/* What another file would define. */\n");
-    functions.iter().for_each(|(_, text)| {
-        let _ = writeln!(out, "{text}");
-    });
     write_externals(parts, &mut out);
     let entry = if program.entry == "main" { "lariat_main" } else { &program.entry };
-    let _ = write!(
-        out,
-        "\nint main(void) {{\n{calls}    {entry}({arguments});\n    \
-         lariat_end(\"lariat: the program ended before the target\", \"\", 1);\n}}\n"
-    );
+    let end = match survey.has_destructors {
+        // They may pass the target yet.
+        true => "return 1;",
+        false => ENDED,
+    };
+    let _ = write!(out, "\nint main(void) {{\n{calls}    {entry}({arguments});\n    {end}\n}}\n");
     Ok(out)
 }
 
@@ -126,52 +136,101 @@ fn functions(parts: &Parts) -> Vec<(String, String)> {
     let all: BTreeSet<&str> = called.iter().copied().chain(mentioned).collect();
     let missing = all.into_iter().filter(|name| !survey.bodies.contains_key(*name) && !name.starts_with("__builtin_"));
     let define = |name: &str| {
+        let fed = feed.functions.iter().position(|t| t.name == name);
         if *parts.target == Target::Call(name.to_string()) {
             return Some(defined(survey, name, "lariat_target();"));
-        }
-        if let Some(i) = feed.functions.iter().position(|t| t.name == name) {
-            return Some(defined(survey, name, &format!("return lariat_next(&lariat_function_{i});")));
         }
         let failed = match parts.target {
             Target::Assert => "lariat_target();",
             _ => "lariat_end(\"lariat: an assertion fails before the target\", \"\", 1);",
         };
-        match known_function(name) {
-            Some(Known::Assert) => Some(tested(survey, name, failed)),
-            Some(Known::Failure) => (*parts.target == Target::Assert).then(|| defined(survey, name, failed)),
-            Some(Known::Assume) => {
+        let next = |i: usize| format!("return lariat_next(&lariat_function_{i});");
+        match (known_function(name), fed) {
+            (Some(Known::Scan(skipped)), Some(i)) => Some(scanning(name, skipped, i)),
+            (_, Some(i)) => Some(defined(survey, name, &next(i))),
+            (Some(Known::Assert), _) => Some(tested(survey, name, failed)),
+            (Some(Known::Failure), _) => (*parts.target == Target::Assert).then(|| defined(survey, name, failed)),
+            (Some(Known::Assume), _) => {
                 let failed = "lariat_end(\"lariat: an assumption does not hold\", \"\", 1);";
                 Some(tested(survey, name, failed))
             }
-            Some(Known::End) if ["reach_error", "__VERIFIER_error"].contains(&name) => {
-                let ended = "lariat_end(\"lariat: the program ended before the target\", \"\", 1);";
-                Some(defined(survey, name, ended))
+            (Some(Known::End), _) if ["reach_error", "__VERIFIER_error"].contains(&name) => {
+                Some(defined(survey, name, ENDED))
             }
-            Some(_) => None,
-            None if is_modelled(name) => None,
-            None if called.contains(name) => {
-                let is_void = survey.declared.get(name).is_some_and(|p| p.is_plain && p.returns_void());
-                Some(defined(survey, name, if is_void { "" } else { "return 0;" }))
+            (Some(_), _) => None,
+            (None, _) if is_modelled(name) => None,
+            (None, _) if called.contains(name) => {
+                let declared = survey.declared.get(name);
+                let body = match declared {
+                    Some(p) if p.noreturn => ENDED,
+                    Some(p) if p.result == Type::Void => "",
+                    _ => "return 0;",
+                };
+                Some(defined(survey, name, body))
             }
             // Nothing that is analysed calls it: the library may have it or not.
-            None => Some(format!("#pragma weak {name}")),
+            (None, _) => Some(format!("#pragma weak {name}")),
         }
     };
     missing.filter_map(|name| Some((name.to_string(), define(name)?))).collect()
 }
 
+/// What a function of the program does that has no body there.
+const ENDED: &str = "lariat_end(\"lariat: the program ended before the target\", \"\", 1);";
+
+/// What a type is called that a function takes or gives; calls do not depend on the rest.
+fn spelled(ty: &Type) -> &'static str {
+    match ty {
+        Type::Void => "void",
+        Type::Int(kind) | Type::Volatile(kind) => kind.name(),
+        Type::Pointer(_) | Type::Array(..) | Type::Function(_) => "void *",
+        Type::Struct(_) | Type::Other(_) => "int",
+    }
+}
+
+/// A function under a name of its own that is the program's for the linker, too.
+fn named(name: &str, result: &str, parameters: &str, body: &str) -> String {
+    let one = |number: usize, symbol: &str| {
+        let own = if number == 0 { format!("lariat_of_{name}") } else { format!("lariat_of_{name}_{number}") };
+        format!(
+            "extern {result} {own}({parameters}) LARIAT_SYMBOL(\"{symbol}\");\n{result} {own}({parameters}) {{ {body} }}"
+        )
+    };
+    let symbols = symbols(name);
+    symbols.iter().enumerate().map(|(number, symbol)| one(number, symbol)).collect::<Vec<_>>().join("\n")
+}
+
+/// What the linker may know a function as: glibc's headers call those that read numbers otherwise.
+fn symbols(name: &str) -> Vec<String> {
+    let mut all = vec![name.to_string()];
+    if name.ends_with("scanf") && !name.starts_with('_') {
+        all.extend(["__isoc99_", "__isoc23_"].map(|prefix| format!("{prefix}{name}")));
+    }
+    all
+}
+
 /// A function of the program with this body.
 fn defined(survey: &Survey, name: &str, body: &str) -> String {
-    let head = survey.declared.get(name).map_or_else(|| format!("int {name}()"), |p| p.text.clone());
-    format!("{head} {{ {body} }}")
+    let result = survey.declared.get(name).map_or("int", |p| spelled(&p.result));
+    named(name, result, "void", body)
 }
 
 /// A function that does something if its argument is 0.
 fn tested(survey: &Survey, name: &str, failed: &str) -> String {
     let declared = survey.declared.get(name);
-    let result = declared.map_or("int", |p| p.result.as_str());
-    let parameter = declared.and_then(|p| p.parameter.as_deref()).unwrap_or("int");
-    format!("{result} {name}({parameter} lariat_holds) {{ if (!lariat_holds) {failed} }}")
+    let result = declared.map_or("int", |p| spelled(&p.result));
+    let parameter = declared.and_then(|p| p.parameter.as_ref()).map_or("int", spelled);
+    named(name, result, &format!("{parameter} lariat_holds"), &format!("if (!lariat_holds) {failed}"))
+}
+
+/// A function that reads by a format, behind so many other arguments.
+fn scanning(name: &str, skipped: usize, tape: usize) -> String {
+    let others: String = (0..skipped).map(|i| format!("void *lariat_other_{i}, ")).collect();
+    let body = format!(
+        "__builtin_va_list all; int count; __builtin_va_start(all, format); \
+         count = lariat_scan(format, all, &lariat_function_{tape}); __builtin_va_end(all); return count;"
+    );
+    named(name, "int", &format!("{others}const char *format, ..."), &body)
 }
 
 /// Variables that are only declared.
