@@ -73,7 +73,7 @@ pub(super) fn of(task: &Task, syntax: &Syntax, proven: &Proven) -> Invariants {
 fn places<'s>(task: &Task, syntax: &'s Syntax) -> Vec<(&'s Loop, Written)> {
     let is_alone = |at: &Loop| syntax.loops.iter().filter(|other| other.place == at.place).count() == 1;
     let fit = syntax.loops.iter().filter(|at| !syntax.jumping.contains(&at.function) && is_alone(at));
-    fit.filter_map(|at| Some((at, task.written(at.start, at.keyword)?))).collect()
+    fit.filter_map(|at| Some((at, task.begins(at.at, at.keyword)?))).collect()
 }
 
 /// The facts at one copy of a loop as expressions, and how many facts are the same one.

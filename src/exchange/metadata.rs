@@ -13,7 +13,7 @@ impl Task<'_> {
     fn specification(&self) -> Result<String, String> {
         let property = match self.target {
             Target::Call(function) => format!("! call({function}())"),
-            Target::Overflow => "! overflow".into(),
+            Target::Check(crate::program::Check::SignedOverflow) => "! overflow".into(),
             other => {
                 return Err(format!(
                     "no property of the format says what {other} is; those of call:NAME and overflow do"
@@ -29,8 +29,14 @@ impl Task<'_> {
         if !self.assume.is_empty() {
             return Err("the format cannot say what --assume assumes".into());
         }
-        if self.preprocessor.iter().any(|a| a.starts_with("-D")) {
-            return Err("the format cannot say what -D defines".into());
+        // Where headers are found is no part of a task either.
+        let folders = ["-I", "-isystem", "-iquote", "-idirafter"];
+        let is_said = |flag: &&String| folders.iter().any(|folder| flag.starts_with(folder));
+        if let Some(flag) = self.flags.iter().find(|flag| !is_said(flag)) {
+            return Err(match flag.starts_with("-D") {
+                true => "the format cannot say what -D defines".into(),
+                false => format!("the format cannot say what {flag} means"),
+            });
         }
         let path = self.path.display().to_string();
         let bytes = std::fs::read(self.path).map_err(|e| format!("cannot read {path} again: {e}"))?;

@@ -4,7 +4,7 @@
 //! loop, or is left out; `reachable` a sequence of waypoints that fixes what functions without a body return, and ends
 //! at the target. What the format cannot say is an error that says so.
 //!
-//! Reading order: `syntax` (loops, calls and names in the syntax tree), `place` (where they are in the file),
+//! Reading order: `syntax` (loops, calls and names in the typed tree), `place` (where they are in the file),
 //! `expression` (facts as C), `invariants`, `waypoints`, and `metadata`.
 
 mod expression;
@@ -16,7 +16,7 @@ mod syntax;
 mod tests;
 mod waypoints;
 
-use crate::frontend::c;
+use crate::frontend::c::tree::Tree;
 use crate::interval::States;
 use crate::program::{Program, Target};
 use crate::prove::Proof;
@@ -39,10 +39,12 @@ pub struct Document {
 pub struct Task<'a> {
     /// The program file.
     pub path: &'a Path,
-    /// What it says, preprocessed.
+    /// What it says.
     pub source: &'a Source,
-    /// Further arguments of the preprocessor.
-    pub preprocessor: &'a [String],
+    /// What Clang understood of it.
+    pub(crate) tree: &'a Tree,
+    /// The flags it was read with.
+    pub flags: &'a [String],
     /// The entry function.
     pub entry: &'a str,
     /// What was asked about.
@@ -79,7 +81,7 @@ impl Task<'_> {
     /// A correctness witness; the error of `proven` says why there are no facts, which leaves the set empty.
     pub fn correctness(&self, proven: Result<Proven, String>) -> Result<Document, String> {
         let header = self.metadata("invariant_set")?;
-        let syntax = self.syntax()?;
+        let syntax = syntax::survey(self.source, self.tree);
         let (invariants, note) = match proven {
             Ok(proven) => {
                 let found = invariants::of(self, &syntax, &proven);
@@ -95,15 +97,10 @@ impl Task<'_> {
     /// A violation witness.
     pub fn violation(&self, arrived: &Arrived) -> Result<Document, String> {
         let header = self.metadata("violation_sequence")?;
-        let syntax = self.syntax()?;
+        let syntax = syntax::survey(self.source, self.tree);
         let found = waypoints::of(self, &syntax, arrived)?;
         let content = found.list.iter().map(|w| w.yaml(self)).collect();
         Ok(Document { text: metadata::entry("violation_sequence", &header, content), note: found.note() })
-    }
-
-    fn syntax(&self) -> Result<syntax::Syntax, String> {
-        let unit = c::syntax(self.source).map_err(|d| d.message)?;
-        Ok(syntax::survey(self.source, &unit))
     }
 
     /// The lines of a location.

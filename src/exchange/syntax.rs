@@ -1,23 +1,24 @@
-//! Loops, calls and declarations of a file: positions and names, no meaning.
+//! Loops, calls and declarations of a program: positions and names, no meaning.
 
+use crate::frontend::c::tree::{
+    Bytes, Expr, ExprKind, Initializer, Stmt, StmtKind, Storage, Tree, Type, Variable, VariableId,
+};
 use crate::program::Span;
 use crate::source::Source;
-use lang_c::ast::*;
-use lang_c::span::{Node, Span as Bytes};
-use lang_c::visit::{self, Visit};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is known of one file.
+/// What is known of one program.
 #[derive(Default)]
 pub(super) struct Syntax {
     pub loops: Vec<Loop>,
     pub calls: Vec<Call>,
-    /// For every expression, by its place: the first byte of the full expression it is a part of, and its function.
-    pub full: BTreeMap<Span, (usize, String)>,
+    /// For every expression, by its place: where the full expression begins that it is a part of, and its function.
+    pub full: BTreeMap<Span, (Bytes, String)>,
     pub declared: Vec<Declared>,
     /// Functions that are defined or declared.
     pub functions: BTreeSet<String>,
-    /// Functions in which loops can be entered elsewhere than at their beginning.
+    /// Functions in which loops can be entered elsewhere than at their beginning, or of which it is not sure what a
+    /// name means.
     pub jumping: BTreeSet<String>,
 }
 
@@ -25,8 +26,9 @@ pub(super) struct Syntax {
 pub(super) struct Loop {
     /// `while` or `for`.
     pub keyword: &'static str,
-    /// Where that is, in the text and in the user's source.
-    pub start: usize,
+    /// Where that is.
+    pub at: Bytes,
+    /// The same in the user's source.
     pub place: Span,
     pub function: String,
 }
@@ -37,22 +39,22 @@ pub(super) struct Call {
     pub function: String,
     /// Its place in the user's source.
     pub place: Span,
-    /// Its last byte.
-    pub close: usize,
-    /// The first byte of the full expression that it is a part of.
-    pub full: usize,
+    /// All of it.
+    pub at: Bytes,
+    /// The full expression that it is a part of.
+    pub full: Bytes,
     /// The places of everything it is a part of.
     pub within: Vec<Span>,
 }
 
-/// A name that is declared for a variable or constant.
+/// A variable that can be used by its name.
 pub(super) struct Declared {
     pub name: String,
     /// The function it is declared in.
     pub function: Option<String>,
     /// The text where it can be used.
-    pub start: usize,
-    pub end: usize,
+    pub start: (u32, u32),
+    pub end: (u32, u32),
     /// Whether it is an integer.
     pub is_int: bool,
 }
@@ -75,7 +77,8 @@ impl Syntax {
         let is_near = |d: &&Declared| d.name == name && d.function.as_ref().is_none_or(|f| *f == at.function);
         let mut all = self.declared.iter().filter(is_near);
         let (one, more) = (all.next()?, all.next());
-        (more.is_none() && one.is_int && one.start < at.start && at.start < one.end).then_some(one)
+        let start = (at.at.text, at.at.start);
+        (more.is_none() && one.is_int && one.start < start && start < one.end).then_some(one)
     }
 
     /// Whether a function declares this name.
@@ -84,20 +87,46 @@ impl Syntax {
     }
 }
 
-/// Looks through the whole file.
-pub(super) fn survey(source: &Source, unit: &TranslationUnit) -> Syntax {
+/// Looks through the whole program.
+pub(super) fn survey(source: &Source, tree: &Tree) -> Syntax {
     let mut visitor = Visitor {
         source,
-        function: None,
-        ends: vec![usize::MAX],
+        tree,
+        function: String::new(),
+        end: (0, 0),
         around: Vec::new(),
         within: Vec::new(),
         full: None,
-        typedefs: BTreeMap::new(),
         syntax: Syntax::default(),
     };
-    visitor.visit_translation_unit(unit);
+    for variable in tree.variables.iter().filter(|v| v.storage == Storage::Global) {
+        let is_int = matches!(variable.ty, Type::Int(_));
+        let name = variable.name.clone();
+        let (start, end) = ((0, 0), (u32::MAX, u32::MAX));
+        visitor.syntax.declared.push(Declared { name, function: None, start, end, is_int });
+    }
+    for function in tree.functions.iter().filter(|f| !f.library) {
+        visitor.syntax.functions.extend(function.declared.then(|| function.name.clone()));
+        let Some(body) = &function.body else { continue };
+        visitor.syntax.functions.insert(function.name.clone());
+        visitor.function = function.name.clone();
+        if hides(source.slice(function.extent)) {
+            visitor.syntax.jumping.insert(function.name.clone());
+        }
+        visitor.end = end(function.extent);
+        function.parameters.iter().for_each(|id| visitor.declare(tree.variable(*id)));
+        visitor.statement(body);
+    }
     visitor.syntax
+}
+
+/// Whether a function may declare names that are no variables, and could be taken for one.
+fn hides(text: &str) -> bool {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == "typedef" || word == "enum")
+}
+
+fn end(at: Bytes) -> (u32, u32) {
+    (at.text, at.end)
 }
 
 /// What a label of `switch` can belong to.
@@ -109,205 +138,122 @@ enum Around {
 
 struct Visitor<'a> {
     source: &'a Source,
-    function: Option<String>,
-    /// Where the open blocks end.
-    ends: Vec<usize>,
+    tree: &'a Tree,
+    function: String,
+    /// Where the innermost block ends.
+    end: (u32, u32),
     around: Vec<Around>,
-    within: Vec<usize>,
+    /// The places of all that is open.
+    within: Vec<Span>,
     /// The full expression that is open.
-    full: Option<usize>,
-    /// Names of types, and whether they are integers wherever they are defined.
-    typedefs: BTreeMap<String, bool>,
+    full: Option<Bytes>,
     syntax: Syntax,
 }
 
 impl Visitor<'_> {
-    fn declare(&mut self, name: &str, start: usize, is_int: bool) {
-        let (name, function) = (name.to_string(), self.function.clone());
-        let end = *self.ends.last().expect("the file is open");
-        self.syntax.declared.push(Declared { name, function, start, end, is_int });
+    fn declare(&mut self, variable: &Variable) {
+        let Variable { name, declarator, ty, .. } = variable;
+        let (name, function) = (name.clone(), Some(self.function.clone()));
+        let start = (declarator.text, declarator.start);
+        let is_int = matches!(ty, Type::Int(_));
+        self.syntax.declared.push(Declared { name, function, start, end: self.end, is_int });
     }
 
-    fn is_int(&self, declarator: &Declarator, specifiers: impl Iterator<Item = TypeSpecifier>) -> bool {
-        let is_plain = matches!(declarator.kind.node, DeclaratorKind::Identifier(_)) && declarator.derived.is_empty();
-        let is_int = |t: TypeSpecifier| match t {
-            TypeSpecifier::Char
-            | TypeSpecifier::Short
-            | TypeSpecifier::Int
-            | TypeSpecifier::Long
-            | TypeSpecifier::Signed
-            | TypeSpecifier::Unsigned
-            | TypeSpecifier::Bool
-            | TypeSpecifier::Enum(_) => true,
-            TypeSpecifier::TypedefName(name) => self.typedefs.get(&name.node.name) == Some(&true),
-            _ => false,
-        };
-        is_plain && specifiers.map(is_int).fold(None, |all, one| Some(all.unwrap_or(true) && one)) == Some(true)
-    }
-
-    fn within(&mut self, start: usize, visit: impl FnOnce(&mut Self)) {
-        self.within.push(start);
-        visit(self);
+    /// Looks into something, which may be a scope of its own.
+    fn inside(&mut self, at: Bytes, is_scope: bool, look: impl FnOnce(&mut Self)) {
+        let before = self.end;
+        if is_scope {
+            self.end = end(at);
+        }
+        self.within.push(self.source.start(at));
+        look(self);
         self.within.pop();
+        self.end = before;
     }
 
-    fn inside(&mut self, around: Around, end: usize, visit: impl FnOnce(&mut Self)) {
-        self.around.push(around);
-        self.ends.push(end);
-        visit(self);
-        self.ends.pop();
-        self.around.pop();
-    }
-
-    fn parameters(&mut self, declarator: &Declarator) {
-        for derived in &declarator.derived {
-            let DerivedDeclarator::Function(f) = &derived.node else { continue };
-            for p in &f.node.parameters {
-                let Some(d) = &p.node.declarator else { continue };
-                let Some(name) = name_of(&d.node) else { continue };
-                let is_int = self.is_int(&d.node, types(&p.node.specifiers)) && !is_volatile(&p.node.specifiers);
-                self.declare(name, d.span.start, is_int);
-            }
-        }
-    }
-}
-
-fn types(specifiers: &[Node<DeclarationSpecifier>]) -> impl Iterator<Item = TypeSpecifier> {
-    specifiers.iter().filter_map(|s| match &s.node {
-        DeclarationSpecifier::TypeSpecifier(t) => Some(t.node.clone()),
-        _ => None,
-    })
-}
-
-fn is_typedef(declaration: &Declaration) -> bool {
-    let is = |s: &Node<DeclarationSpecifier>| matches!(&s.node, DeclarationSpecifier::StorageClass(c) if c.node == StorageClassSpecifier::Typedef);
-    declaration.specifiers.iter().any(is)
-}
-
-/// What is volatile may have another value whenever it is looked at.
-fn is_volatile(specifiers: &[Node<DeclarationSpecifier>]) -> bool {
-    let is = |s: &Node<DeclarationSpecifier>| matches!(&s.node, DeclarationSpecifier::TypeQualifier(q) if q.node == TypeQualifier::Volatile);
-    specifiers.iter().any(is)
-}
-
-fn name_of(declarator: &Declarator) -> Option<&str> {
-    match &declarator.kind.node {
-        DeclaratorKind::Identifier(name) => Some(&name.node.name),
-        DeclaratorKind::Declarator(inner) => name_of(&inner.node),
-        DeclaratorKind::Abstract => None,
-    }
-}
-
-fn is_function(declarator: &Declarator) -> bool {
-    let is = |d: &Node<DerivedDeclarator>| {
-        matches!(d.node, DerivedDeclarator::Function(_) | DerivedDeclarator::KRFunction(_))
-    };
-    matches!(declarator.kind.node, DeclaratorKind::Identifier(_)) && declarator.derived.first().is_some_and(is)
-}
-
-impl<'ast> Visit<'ast> for Visitor<'_> {
-    fn visit_function_definition(&mut self, f: &'ast FunctionDefinition, span: &'ast Bytes) {
-        let name = name_of(&f.declarator.node).unwrap_or_default().to_string();
-        self.syntax.functions.insert(name.clone());
-        self.function = Some(name);
-        self.ends.push(span.end);
-        self.parameters(&f.declarator.node);
-        for declaration in &f.declarations {
-            self.visit_declaration(&declaration.node, &declaration.span);
-        }
-        self.visit_statement(&f.statement.node, &f.statement.span);
-        self.ends.pop();
-        self.function = None;
-    }
-
-    fn visit_declaration(&mut self, declaration: &'ast Declaration, span: &'ast Bytes) {
-        for d in &declaration.declarators {
-            let declarator = &d.node.declarator.node;
-            let Some(name) = name_of(declarator) else { continue };
-            let is_int = self.is_int(declarator, types(&declaration.specifiers));
-            if is_typedef(declaration) {
-                let known = self.typedefs.entry(name.to_string()).or_insert(true);
-                *known &= is_int;
-                // It may hide a variable.
-                self.declare(name, d.span.start, false);
-            } else if is_function(declarator) {
-                self.syntax.functions.insert(name.to_string());
-            } else {
-                self.declare(name, d.span.start, is_int && !is_volatile(&declaration.specifiers));
-            }
-        }
-        self.within(span.start, |this| visit::visit_declaration(this, declaration, span));
-    }
-
-    fn visit_init_declarator(&mut self, d: &'ast InitDeclarator, span: &'ast Bytes) {
-        self.within(span.start, |this| visit::visit_init_declarator(this, d, span));
-    }
-
-    fn visit_enumerator(&mut self, e: &'ast Enumerator, span: &'ast Bytes) {
-        self.declare(&e.identifier.node.name, span.start, false);
-        visit::visit_enumerator(self, e, span);
-    }
-
-    fn visit_statement(&mut self, s: &'ast Statement, span: &'ast Bytes) {
+    fn statement(&mut self, s: &Stmt) {
         let full = self.full.take();
-        let function = self.function.clone().unwrap_or_default();
-        let (start, place) = (span.start, self.source.place(span.start));
-        let begins = |keyword| Loop { keyword, start, place, function: function.clone() };
-        let around = match s {
-            Statement::While(_) => {
-                self.syntax.loops.push(begins("while"));
+        let begins = |visitor: &mut Self, keyword| {
+            let (place, function) = (visitor.source.start(s.span), visitor.function.clone());
+            visitor.syntax.loops.push(Loop { keyword, at: s.span, place, function });
+        };
+        let around = match &s.kind {
+            StmtKind::While { .. } => {
+                begins(self, "while");
                 Some(Around::Loop)
             }
-            Statement::For(_) => {
-                self.syntax.loops.push(begins("for"));
+            StmtKind::For { .. } => {
+                begins(self, "for");
                 Some(Around::Loop)
             }
-            Statement::DoWhile(_) => Some(Around::Loop),
-            Statement::Switch(_) => Some(Around::Switch),
-            Statement::Goto(_) | Statement::Asm(_) => {
-                self.syntax.jumping.insert(function.clone());
+            StmtKind::Do { .. } => Some(Around::Loop),
+            StmtKind::Switch { .. } => Some(Around::Switch),
+            StmtKind::Goto(..) | StmtKind::GotoComputed(_) | StmtKind::Refused(_) => {
+                self.syntax.jumping.insert(self.function.clone());
                 None
             }
-            Statement::Labeled(l) => {
-                if !matches!(l.node.label.node, Label::Identifier(_)) && self.around.last() == Some(&Around::Loop) {
-                    self.syntax.jumping.insert(function.clone());
-                }
+            StmtKind::Case { .. } | StmtKind::Default(_) if self.around.last() == Some(&Around::Loop) => {
+                self.syntax.jumping.insert(self.function.clone());
                 None
             }
             _ => None,
         };
-        self.within(start, |this| match (around, s) {
-            (Some(around), _) => this.inside(around, span.end, |this| visit::visit_statement(this, s, span)),
-            (None, Statement::Compound(_)) => {
-                this.ends.push(span.end);
-                visit::visit_statement(this, s, span);
-                this.ends.pop();
+        let is_scope = around.is_some() || matches!(s.kind, StmtKind::Compound(_));
+        self.around.extend(around);
+        self.inside(s.span, is_scope, |this| {
+            if let StmtKind::Declare(all) = &s.kind {
+                all.iter().for_each(|id| this.variable(*id));
             }
-            (None, _) => visit::visit_statement(this, s, span),
+            s.expressions().into_iter().for_each(|e| this.expression(e));
+            s.inner().into_iter().for_each(|s| this.statement(s));
         });
+        if around.is_some() {
+            self.around.pop();
+        }
         self.full = full;
     }
 
-    fn visit_expression(&mut self, e: &'ast Expression, span: &'ast Bytes) {
+    fn variable(&mut self, id: VariableId) {
+        let variable = self.tree.variable(id);
+        self.declare(variable);
+        self.inside(variable.declarator, false, |this| {
+            variable.length.iter().for_each(|e| this.expression(e));
+            variable.initializer.iter().for_each(|i| this.initializer(i));
+        });
+    }
+
+    fn initializer(&mut self, i: &Initializer) {
+        match i {
+            Initializer::Expression(e) => self.expression(e),
+            Initializer::List(items, _) => items.iter().for_each(|item| self.initializer(&item.initializer)),
+        }
+    }
+
+    fn expression(&mut self, e: &Expr) {
         let before = self.full;
-        let full = before.unwrap_or(span.start);
+        let full = before.unwrap_or(e.span);
         self.full = Some(full);
-        let place = self.source.place(span.start);
-        let function = self.function.clone().unwrap_or_default();
-        self.syntax.full.entry(place).or_insert((full, function.clone()));
-        if let Expression::Call(call) = e
-            && let Expression::Identifier(name) = &call.node.callee.node
+        let place = self.source.start(e.span);
+        self.syntax.full.entry(place).or_insert((full, self.function.clone()));
+        if let ExprKind::Call { callee, .. } = &e.kind
+            && let ExprKind::Function(id) = &callee.bare().kind
         {
             self.syntax.calls.push(Call {
-                name: name.node.name.clone(),
-                function,
+                name: self.tree.function(*id).name.clone(),
+                function: self.function.clone(),
                 place,
-                close: span.end.saturating_sub(1),
+                at: e.span,
                 full,
-                within: self.within.iter().map(|start| self.source.place(*start)).collect(),
+                within: self.within.clone(),
             });
         }
-        self.within(span.start, |this| visit::visit_expression(this, e, span));
+        self.inside(e.span, false, |this| match &e.kind {
+            ExprKind::CompoundLiteral(i) => this.initializer(i),
+            ExprKind::Statement(items) => {
+                this.inside(e.span, true, |this| items.iter().for_each(|s| this.statement(s)));
+            }
+            _ => e.operands().into_iter().for_each(|e| this.expression(e)),
+        });
         self.full = before;
     }
 }

@@ -85,7 +85,7 @@ pub(super) fn of(task: &Task, syntax: &Syntax, arrived: &Arrived) -> Result<Wayp
             break;
         }
         let call = syntax.call(&input.name, input.span);
-        let place = call.and_then(|call| Some((call, task.written(call.close, ")")?)));
+        let place = call.and_then(|call| Some((call, task.written(call.at.text, (call.at.end as usize).checked_sub(1)?, ")")?)));
         // Without a place for one, those that follow it would be out of order.
         let Some((call, place)) = place else {
             cut = Some(format!("the call of `{}` in line {} has no place of its own", input.name, input.span.line));
@@ -117,11 +117,8 @@ fn target(task: &Task, syntax: &Syntax, arrived: &Arrived) -> Result<Waypoint, S
             full.map(|(full, function)| (*full, function))
         }
     };
-    let (start, function) = found.ok_or_else(unclear)?;
-    let rest = &task.source.own_text()[start..];
-    let name: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
-    let word = if name.is_empty() { rest.chars().take(1).collect() } else { name };
-    let place = task.written(start, &word).ok_or_else(unclear)?;
+    let (full, function) = found.ok_or_else(unclear)?;
+    let place = task.begins(full, "").ok_or_else(unclear)?;
     Ok(Waypoint { place, function: function.clone(), kind: Kind::Target })
 }
 
