@@ -17,7 +17,7 @@ pub fn load(terms: &Terms, text: &str) -> Result<Program, String> {
     let (data_model, signed_overflow) = (DataModel::Lp64, Overflow::Undefined);
     let options = Options { entry: "prog".into(), data_model, signed_overflow, ..Options::default() };
     let refused = |all: Vec<lariat::diagnostic::Diagnostic>| all.into_iter().map(|d| d.message).collect::<Vec<_>>();
-    frontend::lower(terms, &Source::from_text("prog.i", text), &options).map_err(|all| refused(all).join("\n"))
+    frontend::lower(terms, &mut Source::from_text("prog.i", text), &options).map_err(|all| refused(all).join("\n"))
 }
 
 /// Arriving at the target; nowhere if no path of the program has it.

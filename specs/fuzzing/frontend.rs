@@ -24,9 +24,8 @@ libfuzzer_sys::fuzz_target!(init: common::begin(), |bytes: &[u8]| {
 fn lower_as_asked(input: &Input) {
     for (data_model, signed_overflow) in [(DataModel::Lp64, Overflow::Undefined), (DataModel::Ilp32, Overflow::Wrap)] {
         let mut source = Source::from_text("input.c", input.text);
-        let library = frontend::append_library(&mut source);
-        let options = Options { entry: input.entry.into(), data_model, signed_overflow, library, ..Options::default() };
-        if let Err(problems) = frontend::lower(&Terms::new(), &source, &options) {
+        let options = Options { entry: input.entry.into(), data_model, signed_overflow, ..Options::default() };
+        if let Err(problems) = frontend::lower(&Terms::new(), &mut source, &options) {
             assert!(!problems.is_empty(), "refused without a reason");
             let text = diagnostic::render(&problems, &source, false);
             assert!(!text.contains("did not finish"), "{text}");

@@ -1,5 +1,6 @@
 //! What an engine says, before anything is added to it; and the first engine, from chains to a replayed path.
 
+use super::prepare::Asked;
 use super::proof::Found;
 use super::{Failure, PER_QUERY, Prepared, explain, forms, witness};
 use crate::answer::{
@@ -65,16 +66,17 @@ impl Decided {
 pub(super) fn decide(
     terms: &Terms,
     prepared: &Prepared,
-    question: &Question,
+    asked: Asked,
     budget: &Budget,
 ) -> Result<Decided, Failure> {
+    let question = asked.question;
     let target = prepared.aimed.target;
     let mut smt = Smt::new(terms, budget.clone(), PER_QUERY);
     let exploration = explore(terms, &prepared.sliced, target, &mut smt, question.guide, &question.limits, budget);
     let verdict = match &exploration.finding {
         Finding::Nothing => Verdict::Unreachable,
         Finding::Unknown(why) => Verdict::Unknown { reason: why.to_string(), advice: explain::advice(why) },
-        Finding::Candidate { model, path } => replayed(terms, prepared, model, path, question, budget)?,
+        Finding::Candidate { model, path } => replayed(terms, prepared, model, path, asked, budget)?,
     };
     let refuted = exploration.refutations.iter().map(|r| explain::refutation(terms, &exploration.form, r));
     let is_open = matches!(verdict, Verdict::Unknown { .. });
@@ -156,11 +158,12 @@ pub(super) fn replayed(
     prepared: &Prepared,
     model: &Model,
     path: &[LoopRuns],
-    question: &Question,
+    asked: Asked,
     budget: &Budget,
 ) -> Result<Verdict, Failure> {
+    let question = asked.question;
     let (witness, run) = run_on(terms, prepared, model, path, question, budget);
-    if let Some(reachable) = arrived(terms, prepared, (&witness, &run), path, question, budget) {
+    if let Some(reachable) = arrived(terms, prepared, (&witness, &run), path, asked, budget) {
         return Ok(reachable);
     }
     let unfinished = |stop: Option<Stop>, advice: Option<&str>| {
@@ -194,14 +197,14 @@ pub(super) fn arrived(
     prepared: &Prepared,
     (witness, run): (&Witness, &Run),
     path: &[LoopRuns],
-    question: &Question,
+    asked: Asked,
     budget: &Budget,
 ) -> Option<Verdict> {
     let replay = Replayed::by(run)?;
     let goal = goal(prepared);
     let inputs = input_reports(terms, &prepared.original, witness, run);
-    let forms = forms::of(terms, prepared, (&goal, witness, run), question, budget);
-    let asked_line = matches!(question.target, Target::Line { .. });
+    let forms = forms::of(terms, prepared, (&goal, witness, run), asked, budget);
+    let asked_line = matches!(asked.question.target, Target::Line { .. });
     let at = run.reached_at(&prepared.original, &goal).filter(|_| !asked_line);
     let file = |span: &Span| prepared.original.files.get(span.file as usize).cloned();
     let at = at.and_then(|span| Some(Box::new(TargetLine { file: file(&span)?, line: span.line })));

@@ -1,10 +1,10 @@
 //! What in a file would be refused, approximated or bounded, before anything is asked.
 
 use super::Failure;
-use super::prepare::{Reading, lower_parsed, options, read};
+use super::prepare::{Reading, lower_parsed, options, parse};
 use crate::diagnostic::{self, Diagnostic};
-use crate::frontend;
-use crate::program::{Gap, InputKind, LocationId, Mark, Program};
+use crate::frontend::Parsed;
+use crate::program::{Gap, InputKind, LocationId, Mark, Program, Span};
 use crate::source::Source;
 use crate::term::Terms;
 use serde::Serialize;
@@ -26,6 +26,8 @@ pub struct Checkup {
 pub struct Examined {
     /// The function.
     pub function: String,
+    /// The file it is defined in.
+    pub file: String,
     /// Where it is defined.
     pub line: u32,
     /// Constructs that are not followed: questions about this function end with these errors.
@@ -88,23 +90,19 @@ pub struct Bounded {
 
 /// Examines a file: `reading.entry` and each function that it does not call, as if they were asked about.
 pub fn doctor(reading: &Reading) -> Result<Checkup, Failure> {
-    let mut source = read(reading)?;
-    let mut options = options(&mut source, reading);
-    let mut checkup =
-        Checkup { schema: "lariat.doctor/1", program: reading.program.display().to_string(), functions: vec![] };
-    let parsed = match frontend::parse(&source, &options) {
+    let (source, parsed) = parse(reading)?;
+    let program = reading.program.display().to_string();
+    let mut checkup = Checkup { schema: "lariat.doctor/1", program: program.clone(), functions: vec![] };
+    let parsed = match parsed {
         Ok(parsed) => parsed,
         Err(problems) => {
-            checkup.functions.push(refused(Examined::default(), &problems, &source));
+            let file = Examined { file: program, ..Examined::default() };
+            checkup.functions.push(refused(file, &problems, &source));
             return Ok(checkup);
         }
     };
-    if !parsed.is_whole() {
-        let lowered = lower_parsed(&parsed, &Terms::new(), &source, &options, reading.budget)?;
-        checkup.functions.push(refused(Examined::default(), &lowered.err().unwrap_or_default(), &source));
-        return Ok(checkup);
-    }
-    let mut todo = parsed.defined(&source);
+    let mut options = options(reading);
+    let mut todo = defined(&parsed, &source, reading.entry);
     // The entry first: what it calls is examined with it.
     todo.sort_by_key(|(name, _)| *name != reading.entry);
     let mut called = BTreeSet::new();
@@ -116,7 +114,8 @@ pub fn doctor(reading: &Reading) -> Result<Checkup, Failure> {
             return Err(Failure::Stopped(stop));
         }
         options.entry = name.clone();
-        let new = Examined { function: name, line: at.line, ..Examined::default() };
+        let file = source.file_name(at.file).to_string();
+        let new = Examined { function: name, file, line: at.line, ..Examined::default() };
         checkup.functions.push(match lower_parsed(&parsed, &Terms::new(), &source, &options, reading.budget)? {
             Ok(program) => {
                 called.extend(calls(&program));
@@ -126,6 +125,22 @@ pub fn doctor(reading: &Reading) -> Result<Checkup, Failure> {
         });
     }
     Ok(checkup)
+}
+
+/// The functions with a body, with their places: those of the file, and those of headers too if it has none itself, or
+/// if the entry function is in one. What the system has in its headers is nobody's question.
+fn defined(parsed: &Parsed, source: &Source, entry: &str) -> Vec<(String, Span)> {
+    let own = parsed.defined(source);
+    let tree = parsed.tree();
+    let elsewhere = tree.defined(entry).is_some_and(|id| source.start(tree.function(id).span).file != 0);
+    if !own.is_empty() && !elsewhere {
+        return own;
+    }
+    let with_body = tree.functions.iter().filter(|f| f.body.is_some() && !f.library);
+    let mut all: Vec<(String, Span)> = with_body.map(|f| (f.name.clone(), source.start(f.span))).collect();
+    all.retain(|(name, at)| name == entry || !source.file_name(at.file).starts_with("/usr/"));
+    all.sort_by_key(|(_, at)| *at);
+    all
 }
 
 fn refused(of: Examined, problems: &[Diagnostic], source: &Source) -> Examined {
@@ -180,7 +195,7 @@ impl Checkup {
             if f.function.is_empty() {
                 out.push_str(&format!("{}   {fine}\n", self.program));
             } else {
-                out.push_str(&format!("{}:{}   `{}` {fine}\n", self.program, f.line, f.function));
+                out.push_str(&format!("{}:{}   `{}` {fine}\n", f.file, f.line, f.function));
             }
             f.shown.lines().for_each(|line| out.push_str(&format!("  {line}\n")));
             for a in &f.approximated {

@@ -1,14 +1,12 @@
 //! The other forms of an answer that a question wants.
 
-use super::prepare::{Prepared, Ranged, Reading, read};
+use super::prepare::{Asked, Prepared, Ranged};
 use crate::answer::Forms;
 use crate::budget::Budget;
 use crate::exchange::{Arrived, Document, Proven, Task};
 use crate::harness::Reached;
 use crate::prove;
-use crate::question::Question;
 use crate::replay::{Goal, Run, Witness};
-use crate::source::Source;
 use crate::term::Terms;
 use std::time::Duration;
 
@@ -21,30 +19,18 @@ pub(super) fn of(
     terms: &Terms,
     prepared: &Prepared,
     (goal, witness, run): (&Goal, &Witness, &Run),
-    question: &Question,
+    asked: Asked,
     budget: &Budget,
 ) -> Forms {
+    let Asked { question, read } = asked;
     let wanted = question.forms;
-    if !wanted.harness && !wanted.ktest && !wanted.exchange {
-        return Forms::default();
-    }
-    let source = match read(&Reading { solves: false, ..Reading::of(question, budget) }) {
-        Ok(source) => source,
-        Err(failure) => {
-            let why = failure.to_string();
-            return Forms {
-                harness: wanted.harness.then(|| Err(why.clone())),
-                ktest: wanted.ktest.then(|| Err(why.clone())),
-                exchange: wanted.exchange.then_some(Err(why)),
-            };
-        }
-    };
     let reached = Reached {
         terms,
         program: &prepared.original,
-        source: &source,
+        source: &read.source,
+        tree: read.parsed.tree(),
         path: &question.program,
-        preprocessor: &question.preprocessor,
+        flags: &question.flags,
         target: &question.target,
         located: prepared.aimed.located,
         goal,
@@ -58,7 +44,7 @@ pub(super) fn of(
     Forms {
         harness: wanted.harness.then(|| reached.harness()),
         ktest: wanted.ktest.then(|| reached.ktest()),
-        exchange: wanted.exchange.then(|| task(question, &source).violation(&arrived)),
+        exchange: wanted.exchange.then(|| task(asked).violation(&arrived)),
     }
 }
 
@@ -66,8 +52,7 @@ pub(super) fn of(
 pub(super) fn correctness(
     terms: &Terms,
     prepared: &Prepared,
-    question: &Question,
-    source: &Source,
+    asked: Asked,
     budget: &Budget,
 ) -> Result<Document, String> {
     let Ranged { pruned, states, simplified } = &prepared.ranged;
@@ -76,14 +61,16 @@ pub(super) fn correctness(
     let proof = prove::prove(terms, forms, states, &budget.shortened(longest));
     let original = &prepared.original;
     let proven = proof.as_ref().map(|proof| Proven { terms, original, states, proof });
-    task(question, source).correctness(proven.map_err(String::clone))
+    task(asked).correctness(proven.map_err(String::clone))
 }
 
-fn task<'a>(question: &'a Question, source: &'a Source) -> Task<'a> {
+fn task(asked: Asked<'_>) -> Task<'_> {
+    let Asked { question, read } = asked;
     Task {
         path: &question.program,
-        source,
-        preprocessor: &question.preprocessor,
+        source: &read.source,
+        tree: read.parsed.tree(),
+        flags: &question.flags,
         entry: &question.entry,
         target: &question.target,
         assume: &question.assume,

@@ -28,7 +28,7 @@ use decide::{Decided, decide};
 pub use doctor::{Approximated, Bounded, Checkup, Examined, Kind, Refused, doctor};
 pub use listing::{chains, constraints};
 pub use prepare::{Prepared, Reading, load, prepare};
-use prepare::{lower, prepare_program, read};
+use prepare::{Asked, lower, prepare_program, read};
 use proof::Found;
 pub use stages::{Stage, program};
 
@@ -71,21 +71,27 @@ impl Failure {
     }
 }
 
+/// What reads C here, with its version.
+pub fn clang() -> String {
+    crate::frontend::clang_version().unwrap_or_else(|| "no libclang".into())
+}
+
 /// Whether the target can be reached.
 pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let started = Instant::now();
     let terms = Terms::new();
     let reading = Reading::of(question, budget);
-    let source = read(&reading)?;
-    let program = lower(&terms, &mut source.clone(), &reading)?;
+    let read = read(&reading)?;
+    let asked = Asked { question, read: &read };
+    let program = lower(&terms, &read, &reading)?;
     let prepared = prepare_program(&terms, program, &question.target, reading.ways)?;
-    let chains = |budget: &Budget| decide(&terms, &prepared, question, budget);
+    let chains = |budget: &Budget| decide(&terms, &prepared, asked, budget);
     let decided = match question.engines {
         Engines::Chains => chains(budget)?,
-        Engines::Invariants => Decided::by_facts(proof::find(&source, question, budget, true)?, budget),
-        Engines::Informed => proof::informed(&source, question, budget)?,
+        Engines::Invariants => Decided::by_facts(proof::find(asked, budget, true)?, budget),
+        Engines::Informed => proof::informed(asked, budget)?,
         Engines::Both => {
-            let (first, found) = proof::beside(&source, question, budget, |part| {
+            let (first, found) = proof::beside(asked, budget, |part| {
                 let first = chains(part);
                 // Nobody has to look for a proof that there is no path where one was found.
                 let is_over =
@@ -119,12 +125,12 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let exchange = match &mut verdict {
         Verdict::Reachable(reachable) => reachable.forms.exchange.take(),
         Verdict::Unreachable => {
-            question.forms.exchange.then(|| forms::correctness(&terms, &prepared, question, &source, budget))
+            question.forms.exchange.then(|| forms::correctness(&terms, &prepared, asked, budget))
         }
         Verdict::Unknown { .. } => None,
     };
     let certificate = question.forms.certificate.then(|| match &verdict {
-        Verdict::Unreachable => certify::certify(&source, question, by, budget),
+        Verdict::Unreachable => certify::certify(asked, by, budget),
         Verdict::Reachable(_) => Err("only what is unreachable has a certificate; the input above is the proof".into()),
         Verdict::Unknown { .. } => Err("only what is unreachable has a certificate".into()),
     });

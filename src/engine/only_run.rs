@@ -2,19 +2,19 @@
 
 use super::Prepared;
 use super::decide::{Decided, arrived, run_on};
+use super::prepare::Asked;
 use crate::answer::{Refutation, RefutedBy, SearchStats, Verdict};
 use crate::budget::Budget;
 use crate::program::{Instruction, Program};
-use crate::question::Question;
 use crate::replay::Outcome;
 use crate::solver::Model;
 use crate::term::Terms;
 use petgraph::graph::EdgeIndex;
 
 /// What the only run of a program does that has only one; nothing if it does not end within the limits.
-pub(super) fn only_run(terms: &Terms, prepared: &Prepared, question: &Question, budget: &Budget) -> Option<Decided> {
-    let (witness, run) = run_on(terms, prepared, &Model::new(terms), &[], question, budget);
-    let (verdict, refutations) = match (arrived(terms, prepared, (&witness, &run), &[], question, budget), &run.outcome)
+pub(super) fn only_run(terms: &Terms, prepared: &Prepared, asked: Asked, budget: &Budget) -> Option<Decided> {
+    let (witness, run) = run_on(terms, prepared, &Model::new(terms), &[], asked.question, budget);
+    let (verdict, refutations) = match (arrived(terms, prepared, (&witness, &run), &[], asked, budget), &run.outcome)
     {
         (Some(reachable), _) => (reachable, vec![]),
         (None, Outcome::Ended(_)) => {

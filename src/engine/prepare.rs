@@ -8,19 +8,20 @@ use crate::interval::{self, States};
 use crate::program::{Aimed, EdgeRef, Instruction, LocationId, Program, Target, aim, fold, prune, ssa};
 use crate::question::{DataModel, Overflow, Question};
 use crate::solver;
-use crate::source::{Preprocessing, Source, SourceError};
+use crate::source::Source;
 use crate::term::{Sort, Terms};
 use petgraph::Direction;
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::thread;
 
 /// How to read a program, apart from the target.
 #[derive(Clone, Debug)]
 pub struct Reading<'a> {
     /// The program file.
     pub program: &'a Path,
-    /// Further arguments of the preprocessor, such as `-I` and `-D`.
-    pub preprocessor: &'a [String],
+    /// Flags for Clang, such as `-I` and `-D`: of the list in [`crate::flags`].
+    pub flags: &'a [String],
     /// The entry function.
     pub entry: &'a str,
     /// The widths of C's types.
@@ -31,6 +32,8 @@ pub struct Reading<'a> {
     pub recursion: usize,
     /// What holds when the entry function begins.
     pub assume: &'a [String],
+    /// Functions of the C library without a model that are inputs.
+    pub havoc: &'a BTreeSet<String>,
     /// Whether solvers are going to be asked about it.
     pub solves: bool,
     /// So many simple ways are few: branches are folded where there are more.
@@ -44,12 +47,13 @@ impl<'a> Reading<'a> {
     pub fn of(question: &'a Question, budget: &'a Budget) -> Reading<'a> {
         Reading {
             program: &question.program,
-            preprocessor: &question.preprocessor,
+            flags: &question.flags,
             entry: &question.entry,
             data_model: question.data_model,
             signed_overflow: question.signed_overflow,
             recursion: question.recursion,
             assume: &question.assume,
+            havoc: &question.havoc,
             solves: true,
             ways: question.limits.ways,
             budget,
@@ -100,51 +104,80 @@ pub(super) struct Stages {
     pub folded: Program,
 }
 
+/// A program as Clang reads it. That is done once: all that is made of it is made of this.
+pub(super) struct Read {
+    pub source: Source,
+    pub parsed: Parsed,
+}
+
+/// A question, and the program that it is about.
+#[derive(Clone, Copy)]
+pub(super) struct Asked<'a> {
+    pub question: &'a Question,
+    pub read: &'a Read,
+}
+
 /// The program itself, as the concrete interpreter runs it.
 pub fn load(terms: &Terms, reading: &Reading) -> Result<Program, Failure> {
-    lower(terms, &mut read(reading)?, reading)
+    lower(terms, &read(reading)?, reading)
 }
 
-/// The text of the program, preprocessed.
-pub(super) fn read(reading: &Reading) -> Result<Source, Failure> {
-    let how = Preprocessing {
-        arguments: reading.preprocessor,
-        narrow: matches!(reading.data_model, DataModel::Ilp32),
-        stop: &|| reading.budget.stop().is_some(),
-        // z3 takes about as long to start as the preprocessor does.
-        meanwhile: if reading.solves { &solver::warm_up } else { &|| {} },
-    };
-    Source::read_with(reading.program, &how).map_err(|e| match (e, reading.budget.stop()) {
-        (SourceError::Stopped, Some(stop)) => Failure::Stopped(stop),
-        (e, _) => Failure::input(Subject::Program, e),
-    })
+/// The program as Clang reads it, or what Clang complains about.
+pub(super) fn read(reading: &Reading) -> Result<Read, Failure> {
+    let (source, parsed) = parse(reading)?;
+    match parsed {
+        Ok(parsed) => Ok(Read { source, parsed }),
+        Err(problems) => Err(refused(&problems, &source)),
+    }
 }
 
-/// How a front end has to read the program; what that needs is appended to it.
-pub(super) fn options(source: &mut Source, reading: &Reading) -> Options {
-    let assume = frontend::append_assumptions(source, reading.assume);
-    let library = frontend::append_library(source);
+/// The same with the complaints as they are.
+pub(super) fn parse(reading: &Reading) -> Result<(Source, Result<Parsed, Vec<Diagnostic>>), Failure> {
+    let mut source = Source::read(reading.program).map_err(|e| Failure::input(Subject::Program, e))?;
+    let options = options(reading);
+    let parsed = thread::scope(|threads| {
+        let work = || frontend::parse(&mut source, &options);
+        let parsing = thread::Builder::new().name("reading".into()).spawn_scoped(threads, work);
+        if reading.solves {
+            // z3 takes about as long to start as Clang does, and belongs to the thread that asks.
+            solver::warm_up();
+        }
+        match parsing.map(thread::ScopedJoinHandle::join) {
+            Ok(Ok(parsed)) => Ok(parsed),
+            Ok(Err(panic)) => std::panic::resume_unwind(panic),
+            Err(e) => Err(Failure::Internal(format!("there is no thread to read the program in: {e}"))),
+        }
+    })?;
+    match reading.budget.stop() {
+        Some(stop) => Err(Failure::Stopped(stop)),
+        None => Ok((source, parsed)),
+    }
+}
+
+/// What stands in the way of an answer.
+fn refused(problems: &[Diagnostic], source: &Source) -> Failure {
+    let subject = problems.first().map_or(Subject::Program, |first| first.subject);
+    Failure::input(subject, diagnostic::render(problems, source, false))
+}
+
+/// How a front end has to read the program.
+pub(super) fn options(reading: &Reading) -> Options {
     Options {
         entry: reading.entry.to_string(),
         data_model: reading.data_model,
         signed_overflow: reading.signed_overflow,
         recursion: reading.recursion,
-        assume,
-        library,
+        assume: reading.assume.to_vec(),
+        havoc: reading.havoc.clone(),
+        arguments: reading.flags.to_vec(),
     }
 }
 
-/// The program a source stands for, under assumptions that can hold.
-pub(super) fn lower(terms: &Terms, source: &mut Source, reading: &Reading) -> Result<Program, Failure> {
-    let options = options(source, reading);
-    let lowered = match frontend::parse(source, &options) {
-        Ok(parsed) => lower_parsed(&parsed, terms, source, &options, reading.budget)?,
-        Err(problems) => Err(problems),
-    };
-    let program = lowered.map_err(|all| {
-        let subject = all.first().map_or(Subject::Program, |first| first.subject);
-        Failure::input(subject, diagnostic::render(&all, source, false))
-    })?;
+/// The program that was read, from the entry function on, under assumptions that can hold.
+pub(super) fn lower(terms: &Terms, read: &Read, reading: &Reading) -> Result<Program, Failure> {
+    let Read { source, parsed } = read;
+    let lowered = lower_parsed(parsed, terms, source, &options(reading), reading.budget)?;
+    let program = lowered.map_err(|problems| refused(&problems, source))?;
     assumed::check(terms, &program, reading.assume)?;
     Ok(program)
 }

@@ -2,7 +2,7 @@
 
 use super::decide::{Decided, decide, replayed};
 use super::only_run::{has_one_run, only_run};
-use super::prepare::{Ranged, Reading, lower, prepare_aimed, ranged};
+use super::prepare::{Asked, Ranged, Reading, lower, prepare_aimed, ranged};
 use super::{Failure, PER_QUERY, Prepared, explain};
 use crate::answer::{Refutation, RefutedBy, SearchStats, Verdict};
 use crate::budget::Budget;
@@ -13,7 +13,6 @@ use crate::program::{Aimed, Program, aim};
 use crate::prove::{Forms, Outcome, Path, Prover, Stage};
 use crate::question::Question;
 use crate::solver::{CoreOutcome, Smt};
-use crate::source::Source;
 use crate::term::{Int, Terms};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::{Builder, ScopedJoinHandle, scope};
@@ -44,8 +43,9 @@ pub(super) struct Case {
 }
 
 impl Case {
-    pub fn read(terms: &Terms, source: &Source, question: &Question, budget: &Budget) -> Result<Case, Failure> {
-        let original = lower(terms, &mut source.clone(), &Reading::of(question, budget))?;
+    pub fn read(terms: &Terms, asked: Asked, budget: &Budget) -> Result<Case, Failure> {
+        let question = asked.question;
+        let original = lower(terms, asked.read, &Reading::of(question, budget))?;
         let aimed = aim(&original, terms, &question.target).map_err(|e| Failure::input(Subject::Target, e))?;
         let (ranged, _) = ranged(terms, &aimed);
         Ok(Case { original, aimed, ranged })
@@ -62,10 +62,10 @@ impl Case {
     }
 
     /// What the chains say of the program that states these facts.
-    fn told(&self, terms: &Terms, facts: &Facts, question: &Question, budget: &Budget) -> Result<Decided, Failure> {
+    fn told(&self, terms: &Terms, facts: &Facts, asked: Asked, budget: &Budget) -> Result<Decided, Failure> {
         let knowing = Aimed { program: stated(&self.aimed.program, facts), ..self.aimed.clone() };
-        let prepared = self.prepared(terms, knowing, question);
-        let mut decided = decide(terms, &prepared, question, budget)?;
+        let prepared = self.prepared(terms, knowing, asked.question);
+        let mut decided = decide(terms, &prepared, asked, budget)?;
         if !facts.is_empty() {
             decided.search.decided.iter_mut().for_each(|(_, by)| by.push_str(", with facts at loop heads"));
         }
@@ -77,7 +77,7 @@ impl Case {
 
     /// What a path comes to that is proposed. Its conditions are those of the program, so inputs that satisfy them
     /// have to arrive.
-    fn taken(&self, terms: &Terms, path: &Path, question: &Question, budget: &Budget) -> Result<Found, Failure> {
+    fn taken(&self, terms: &Terms, path: &Path, asked: Asked, budget: &Budget) -> Result<Found, Failure> {
         let mut smt = Smt::new(terms, budget.clone(), PER_QUERY);
         let nothing = |why: String| Ok(Found::Nothing(format!("the path that {} finds: {why}", path.finder)));
         let model = match smt.decide(&path.conditions) {
@@ -85,13 +85,13 @@ impl Case {
             CoreOutcome::Unsat(_) => return nothing("it is none".into()),
             CoreOutcome::Unknown(why) => return nothing(why.to_string()),
         };
-        let prepared = self.prepared(terms, self.aimed.clone(), question);
+        let prepared = self.prepared(terms, self.aimed.clone(), asked.question);
         let passes = path.passes.iter().map(|(line, times)| {
             let rounds = Segment { chain: "round".into(), times: Int::from(*times), edges: 1, inside: Vec::new() };
             LoopRuns { line: *line, segments: vec![rounds] }
         });
         let passes: Vec<LoopRuns> = passes.collect();
-        let verdict = replayed(terms, &prepared, &model, &passes, question, budget)?;
+        let verdict = replayed(terms, &prepared, &model, &passes, asked, budget)?;
         if let Verdict::Unknown { reason, .. } = verdict {
             return Ok(Found::Nothing(reason));
         }
@@ -110,12 +110,12 @@ impl Case {
 
 /// Looks for facts that exclude the target, or a path there that a replay follows. It need not do so `alone`: then a
 /// program that reads nothing is run, and the chains are told facts that are found but do not decide.
-pub(super) fn find(source: &Source, question: &Question, budget: &Budget, alone: bool) -> Result<Found, Failure> {
+pub(super) fn find(asked: Asked, budget: &Budget, alone: bool) -> Result<Found, Failure> {
     let terms = Terms::new();
-    let case = Case::read(&terms, source, question, budget)?;
+    let case = Case::read(&terms, asked, budget)?;
     if !alone && has_one_run(&terms, &case.original) {
-        let prepared = case.prepared(&terms, case.aimed.clone(), question);
-        if let Some(decided) = only_run(&terms, &prepared, question, budget) {
+        let prepared = case.prepared(&terms, case.aimed.clone(), asked.question);
+        if let Some(decided) = only_run(&terms, &prepared, asked, budget) {
             return Ok(Found::Answer(Box::new(decided)));
         }
     }
@@ -129,7 +129,7 @@ pub(super) fn find(source: &Source, question: &Question, budget: &Budget, alone:
             let third = part(budget, 3);
             let facts = prover.known(&third);
             if !facts.is_empty() {
-                let decided = case.told(&terms, &facts, question, &third)?;
+                let decided = case.told(&terms, &facts, asked, &third)?;
                 if !matches!(decided.verdict, Verdict::Unknown { .. }) {
                     return Ok(Found::Answer(Box::new(decided)));
                 }
@@ -137,7 +137,7 @@ pub(super) fn find(source: &Source, question: &Question, budget: &Budget, alone:
         }
         match prover.step(stage) {
             Ok(Outcome::Nothing) => {}
-            Ok(Outcome::Path(path)) => match case.taken(&terms, &path, question, budget)? {
+            Ok(Outcome::Path(path)) => match case.taken(&terms, &path, asked, budget)? {
                 Found::Nothing(why) => no_path = Some(why),
                 found => return Ok(found),
             },
@@ -152,9 +152,9 @@ pub(super) fn find(source: &Source, question: &Question, budget: &Budget, alone:
 }
 
 /// What the chains say that are told the facts that are quickly found, even if these decide alone.
-pub(super) fn informed(source: &Source, question: &Question, budget: &Budget) -> Result<Decided, Failure> {
+pub(super) fn informed(asked: Asked, budget: &Budget) -> Result<Decided, Failure> {
     let terms = Terms::new();
-    let case = Case::read(&terms, source, question, budget)?;
+    let case = Case::read(&terms, asked, budget)?;
     let facts = match case.prover(&terms, &part(budget, 2)) {
         Ok(mut prover) => {
             // It may have run out of time: what it has found by then counts as well.
@@ -163,7 +163,7 @@ pub(super) fn informed(source: &Source, question: &Question, budget: &Budget) ->
         }
         Err(_) => Facts::new(),
     };
-    case.told(&terms, &facts, question, budget)
+    case.told(&terms, &facts, asked, budget)
 }
 
 /// One of so many parts of what is left, or what is enough.
@@ -174,8 +174,7 @@ fn part(budget: &Budget, parts: u32) -> Budget {
 /// Runs `first` and, unless that is over soon, the search for facts beside it; what that found is there unless `first`
 /// decided before it. `first` gets a budget that is ended when something is found, and says whether it has decided.
 pub(super) fn beside<T>(
-    source: &Source,
-    question: &Question,
+    asked: Asked,
     budget: &Budget,
     first: impl FnOnce(&Budget) -> (T, bool),
 ) -> Result<(T, Option<Found>), Failure> {
@@ -187,7 +186,7 @@ pub(super) fn beside<T>(
             if wait.recv_timeout(HEAD_START) == Err(RecvTimeoutError::Disconnected) {
                 return Ok(None);
             }
-            let found = find(source, question, other, false)?;
+            let found = find(asked, other, false)?;
             if !matches!(found, Found::Nothing(_)) {
                 own.end();
             }

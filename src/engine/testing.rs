@@ -10,16 +10,16 @@ use crate::navigate::Limits;
 use crate::source::Source;
 use crate::term::Terms;
 
-/// `text`, which needs no preprocessing, prepared for a question about `target` in `entry`.
+/// `text`, prepared for a question about `target` in `entry`.
 pub(crate) fn prepared(terms: &Terms, text: &str, entry: &str, target: &str) -> Prepared {
     prepared_with(terms, text, entry, target, Limits::default().ways)
 }
 
 /// The same where up to so many `ways` are few.
 pub(crate) fn prepared_with(terms: &Terms, text: &str, entry: &str, target: &str, ways: u64) -> Prepared {
-    let source = Source::from_text("test.c", text);
+    let mut source = Source::from_text("test.c", text);
     let options = Options { entry: entry.into(), ..Options::default() };
-    let program = lower(terms, &source, &options).expect("the text is supported");
+    let program = lower(terms, &mut source, &options).expect("the text is supported");
     prepare_program(terms, program, &target.parse().expect("a target"), ways).expect("the target is there")
 }
 

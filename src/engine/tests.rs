@@ -38,9 +38,9 @@ fn every_stage_reaches_the_target_on_the_same_inputs() {
     let mut stating = 0;
     for text in PROGRAMS {
         let terms = Terms::new();
-        let source = Source::from_text("test.c", format!("extern void reach_error(void);\n{text}\n"));
+        let mut source = Source::from_text("test.c", format!("extern void reach_error(void);\n{text}\n"));
         let options = Options { entry: "f".into(), ..Options::default() };
-        let original = lower(&terms, &source, &options).expect("the text is supported");
+        let original = lower(&terms, &mut source, &options).expect("the text is supported");
         let target: Target = "call:reach_error".parse().expect("a target");
         let aimed = aim(&original, &terms, &target).expect("the target is there");
         let made = stages(&terms, &aimed, 0);

@@ -17,7 +17,7 @@ struct Ready {
 fn ready(text: &str) -> Ready {
     let terms = Terms::new();
     let options = Options { signed_overflow: Overflow::Undefined, ..Options::default() };
-    let program = lower(&terms, &Source::from_text("test.c", text), &options)
+    let program = lower(&terms, &mut Source::from_text("test.c", text), &options)
         .unwrap_or_else(|why| panic!("{text}\nis not supported: {}", why[0].message));
     let code = Code::new(&terms, &program);
     Ready { terms, program, code }

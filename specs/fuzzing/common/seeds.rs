@@ -2,7 +2,6 @@
 
 use super::input::{Input, LONGEST};
 use lariat::question::{DataModel, Overflow};
-use lariat::source::{Preprocessing, Source};
 use lariat::spec::{self, Asked};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -24,10 +23,9 @@ pub fn write() {
 }
 
 fn text(asked: &Asked) -> Option<String> {
-    let arguments: Vec<String> = asked.define.iter().map(|macro_| format!("-D{macro_}")).collect();
-    let how = Preprocessing { arguments: &arguments, ..Preprocessing::default() };
-    let source = Source::read_with(&asked.program, &how).ok()?;
-    let kept = source.text.lines().filter(|line| !line.starts_with('#') && !line.trim_start().starts_with("//"));
+    let macros = asked.define.iter().map(|macro_| format!("#define {}\n", macro_.replacen('=', " ", 1)));
+    let whole = macros.collect::<String>() + &fs::read_to_string(&asked.program).ok()?;
+    let kept = whole.lines().filter(|line| !line.trim_start().starts_with("//"));
     let program: Vec<&str> = kept.filter(|line| !line.trim().is_empty()).collect();
     let narrow = u32::from(asked.data_model == DataModel::Ilp32);
     let wrap = if asked.signed_overflow == Overflow::Wrap { 2 } else { 0 };
