@@ -18,27 +18,19 @@ const STUBS_FOLDER: &str = "/lariat";
 const NOTED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/.clang/include");
 
 /// Said of every program.
-const ALWAYS: [&str; 17] = [
+const ALWAYS: [&str; 10] = [
     "-std=gnu17",
-    "-w",
     "-fno-caret-diagnostics",
     "-fno-spell-checking",
     "-fbracket-depth=2000",
     // `ctype.h` has functions rather than tables then.
     "-D__NO_CTYPE",
-    // What Clang would drop.
+    // What older C allows is fine: implicit functions and `int`, conversions of pointers. What Clang would drop is not.
+    "-Wno-everything",
     "-Werror=unknown-attributes",
     "-Werror=ignored-attributes",
     "-Werror=unknown-pragmas",
     "-Werror=ignored-pragmas",
-    // What older C allows.
-    "-Wno-error=implicit-function-declaration",
-    "-Wno-error=implicit-int",
-    "-Wno-error=int-conversion",
-    "-Wno-error=incompatible-pointer-types",
-    "-Wno-error=incompatible-function-pointer-types",
-    "-Wno-error=return-type",
-    "-Wno-error=return-mismatch",
 ];
 
 /// The arguments for a program.

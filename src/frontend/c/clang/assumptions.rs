@@ -1,6 +1,7 @@
 //! What a question assumes, appended to the program as functions with the parameters of the entry function.
 
 use super::cursor::Cursor;
+use super::nesting::token_length;
 use super::reader::{ASSUMPTION, Reader};
 use super::unit::Unit;
 use crate::diagnostic::{Diagnostic, Subject};
@@ -23,8 +24,8 @@ pub(super) fn append(source: &mut Source, unit: &Unit, entry: &str, texts: &[Str
 fn parameters(unit: &Unit, entry: &str) -> String {
     let is_entry = |c: &Cursor| c.kind() == CXCursor_FunctionDecl && c.spelling() == entry;
     let found = unit.declarations().into_iter().rfind(is_entry).map(|c| c.definition().unwrap_or(c));
-    let children = found.map(|c| c.children()).unwrap_or_default();
-    let named = children.iter().filter(|p| p.kind() == CXCursor_ParmDecl && !p.spelling().is_empty());
+    let all = found.map(|c| c.parameters()).unwrap_or_default();
+    let named = all.iter().filter(|p| !p.spelling().is_empty());
     let declared: Vec<String> =
         named.map(|p| format!("__typeof__({}) {}", p.ty().spelling(), p.spelling())).collect();
     if declared.is_empty() { "void".into() } else { declared.join(", ") }
@@ -39,7 +40,7 @@ impl<'u> Reader<'u, '_> {
             let Some(around) = around else { continue };
             let children = around.children();
             let own = entry.map(|id| self.known.tree.function(id).parameters.clone()).unwrap_or_default();
-            for parameter in children.iter().filter(|p| p.kind() == CXCursor_ParmDecl) {
+            for parameter in around.parameters() {
                 let name = parameter.spelling();
                 if let Some(id) = own.iter().find(|id| self.known.tree.variable(**id).name == name) {
                     self.variables.insert(parameter.key_of_parameter(), *id);
@@ -85,21 +86,4 @@ fn unbalanced(piece: &str) -> Option<(&'static str, usize)> {
         }
     }
     open.last().map(|at| ("is not closed", *at))
-}
-
-/// The length of a literal or comment, or of one byte.
-fn token_length(bytes: &[u8]) -> usize {
-    let find = |end: &[u8]| bytes.windows(end.len()).skip(2).position(|w| w == end).map(|i| i + 2 + end.len());
-    match bytes {
-        [b'/', b'*', ..] => find(b"*/").unwrap_or(bytes.len()),
-        [b'/', b'/', ..] => find(b"\n").unwrap_or(bytes.len()),
-        [quote @ (b'"' | b'\''), ..] => {
-            let mut i = 1;
-            while i < bytes.len() && bytes[i] != *quote && bytes[i] != b'\n' {
-                i += if bytes[i] == b'\\' { 2 } else { 1 };
-            }
-            (i + 1).min(bytes.len())
-        }
-        _ => 1,
-    }
 }

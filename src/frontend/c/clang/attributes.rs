@@ -6,7 +6,7 @@ use crate::frontend::c::tree::*;
 use clang_sys::*;
 
 /// They advise compilers, or linkers, and change nothing that is modelled.
-const HARMLESS: [&str; 77] = [
+const HARMLESS: &[&str] = &[
     "access", "alloc_align", "alloc_size", "always_inline", "annotate", "artificial", "assume_aligned", "btf_decl_tag",
     "btf_type_tag", "cold", "common", "const", "convergent", "counted_by", "cpu_dispatch", "deprecated",
     "designated_init", "diagnose_if", "disable_tail_calls", "enum_extensibility", "error", "externally_visible",
@@ -14,19 +14,24 @@ const HARMLESS: [&str; 77] = [
     "leaf", "likely", "malloc", "may_alias", "maybe_unused", "minsize", "no_builtin", "no_instrument_function",
     "no_profile_instrument_function", "no_sanitize", "no_sanitize_address", "no_sanitize_memory",
     "no_sanitize_thread", "no_split_stack", "no_stack_protector", "nocf_check", "nocommon", "nodebug", "nodiscard",
-    "noduplicate", "noescape", "noinline", "nomerge", "nonnull", "nonstring", "nothrow", "optnone", "ownership_holds",
+    "noduplicate", "noclone", "noescape", "noinline", "noipa", "no_icf", "no_reorder", "nomerge", "nonnull", "nonstring", "nothrow", "optnone", "ownership_holds",
     "ownership_returns", "ownership_takes", "pass_object_size", "pure", "reproducible", "retain", "returns_nonnull",
     "returns_twice", "section", "sentinel", "unavailable", "unlikely", "unsequenced", "unused", "used", "visibility",
     "warn_unused_result", "warning",
 ];
 
 /// Their effect is in types and layouts as Clang computes them.
-const IN_LAYOUTS: [&str; 9] =
-    ["packed", "aligned", "_Alignas", "alignas", "mode", "vector_size", "ext_vector_type", "ms_struct", "max_type_align"];
+const IN_LAYOUTS: &[&str] =
+    &["packed", "aligned", "_Alignas", "alignas", "mode", "vector_size", "ext_vector_type", "ms_struct", "max_type_align"];
 
 /// Modelled, where they are written on functions.
-const OF_FUNCTIONS: [&str; 7] =
-    ["noreturn", "_Noreturn", "constructor", "destructor", "alias", "weak", "analyzer_noreturn"];
+const OF_FUNCTIONS: &[&str] =
+    &["noreturn", "_Noreturn", "constructor", "destructor", "alias", "weak", "analyzer_noreturn"];
+
+/// Whether an attribute changes nothing that is modelled.
+pub(super) fn is_harmless(name: &str) -> bool {
+    HARMLESS.contains(&name)
+}
 
 /// An attribute with what is between its brackets.
 pub(super) struct Attribute {
@@ -67,7 +72,7 @@ impl Attribute {
 impl<'u> Reader<'u, '_> {
     /// The attributes of a declaration.
     pub fn attributes(&self, c: Cursor<'u>) -> Vec<Attribute> {
-        c.children().into_iter().filter(|a| a.is_attribute()).map(|a| self.attribute(a)).collect()
+        c.children().into_iter().filter(|a| a.is_attribute() && a.is_written()).map(|a| self.attribute(a)).collect()
     }
 
     fn attribute(&self, c: Cursor<'u>) -> Attribute {
@@ -132,7 +137,7 @@ impl<'u> Reader<'u, '_> {
                 // The names of glibc's functions for a linker are none of C's.
                 _ if attribute.kind == CXCursor_AsmLabelAttr && is_of_system => {}
                 _ if attribute.kind == CXCursor_AsmLabelAttr => refused = Some(refusal("a name by `asm`")),
-                _ if attribute.is_in(&[&HARMLESS, &IN_LAYOUTS, &OF_FUNCTIONS]) => {}
+                _ if attribute.is_in(&[HARMLESS, IN_LAYOUTS, OF_FUNCTIONS]) => {}
                 _ => refused = Some(attribute.refusal()),
             }
         }
@@ -168,7 +173,7 @@ impl<'u> Reader<'u, '_> {
                 "weak" => {}
                 _ if attribute.kind == CXCursor_AsmLabelAttr && c.is_in_system_header() => {}
                 _ if attribute.kind == CXCursor_AsmLabelAttr => self.refuse_variable(id, "a name or register by `asm`"),
-                _ if attribute.is_in(&[&HARMLESS, &IN_LAYOUTS]) => {}
+                _ if attribute.is_in(&[HARMLESS, IN_LAYOUTS]) => {}
                 _ => self.refuse_variable(id, attribute.refusal().what),
             }
         }
@@ -212,7 +217,7 @@ impl<'u> Reader<'u, '_> {
             return None;
         }
         let all = self.attributes(c);
-        all.iter().find(|a| !a.is_in(&[&HARMLESS, &IN_LAYOUTS])).map(Attribute::refusal)
+        all.iter().find(|a| !a.is_in(&[HARMLESS, IN_LAYOUTS])).map(Attribute::refusal)
     }
 
     /// Why a type that is declared in a function cannot be used.

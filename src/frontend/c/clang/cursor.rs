@@ -98,6 +98,12 @@ impl<'u> Cursor<'u> {
         found.into_iter().map(Cursor::new).collect()
     }
 
+    /// The parameters of a function: among its children are those of functions that it returns pointers to, too.
+    pub fn parameters(self) -> Vec<Cursor<'u>> {
+        let count = call!(clang_Cursor_getNumArguments(self.raw)).max(0) as u32;
+        (0..count).map(|i| Cursor::new(call!(clang_Cursor_getArgument(self.raw, i)))).collect()
+    }
+
     /// The expressions right below.
     pub fn operands(self) -> Vec<Cursor<'u>> {
         let mut all = self.children();
@@ -170,6 +176,11 @@ impl<'u> Cursor<'u> {
     /// Where it begins, as the library has it: inside of a macro if it comes from one.
     pub fn raw_start(self) -> CXSourceLocation {
         call!(clang_getRangeStart(call!(clang_getCursorExtent(self.raw))))
+    }
+
+    /// Whether it stands in a file: Clang gives its own functions attributes that stand nowhere.
+    pub fn is_written(self) -> bool {
+        !self.extent()[0].file.is_null()
     }
 
     /// Where it begins and ends, by where macros are used.

@@ -122,9 +122,7 @@ impl<'u> Reader<'u, '_> {
     fn describe_function(&mut self, id: FunctionId, c: Cursor<'u>, name: &str) {
         let ty = self.type_of(c.ty());
         let (span, extent) = (self.word_at(c.location(), name), self.span(c));
-        let children = c.children();
-        let parameters = children.iter().filter(|p| p.kind() == CXCursor_ParmDecl);
-        let parameters = parameters.map(|p| self.parameter(*p)).collect();
+        let parameters = c.parameters().into_iter().map(|p| self.parameter(p)).collect();
         // Clang makes up declarations of its own: of builtins, and where a call is the first mention.
         let is_first_word = || self.unit.written(c.raw_start()).is_none_or(|token| token.text == name);
         let is_made_up = name.starts_with("__builtin_") || !c.is_definition() && is_first_word();
@@ -156,7 +154,9 @@ impl<'u> Reader<'u, '_> {
     /// What a further declaration of a function adds.
     fn declare_again(&mut self, c: Cursor<'u>) {
         let id = self.function(c);
-        self.function_attributes(id, c);
+        if self.known.tree.function(id).name == c.spelling() {
+            self.function_attributes(id, c);
+        }
     }
 
     /// The variable that a parameter is.

@@ -58,7 +58,9 @@ macro_rules! functions {
 
 functions! {
     fn clang_Cursor_Evaluate(CXCursor) -> CXEvalResult;
+    fn clang_Cursor_getArgument(CXCursor, c_uint) -> CXCursor;
     fn clang_Cursor_getMangling(CXCursor) -> CXString;
+    fn clang_Cursor_getNumArguments(CXCursor) -> c_int;
     fn clang_Cursor_getOffsetOfField(CXCursor) -> c_longlong;
     fn clang_Cursor_getStorageClass(CXCursor) -> c_int;
     fn clang_Cursor_getVarDeclInitializer(CXCursor) -> CXCursor;

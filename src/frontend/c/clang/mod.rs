@@ -1,7 +1,7 @@
 //! From C text to the typed tree, through libclang.
 //!
 //! Read in this order: `library` (loaded at run time), `cursor` (its nodes and types as values), `unit` (a text that
-//! is parsed), `arguments`, `problems` (what Clang says against it); then `reader` (what is known on the way) with
+//! is parsed), `arguments`, `nesting`, `problems` (what Clang says against it); then `reader` (what is known on the way) with
 //! `types`, `declarations`, `attributes`, `statements`, `loops`, `initializers`, `expressions`, `unexposed`,
 //! `operators` and `literals`; and `assumptions`. Only what the program declares itself is read, and what that uses.
 
@@ -15,6 +15,7 @@ mod initializers;
 mod library;
 mod literals;
 mod loops;
+mod nesting;
 mod operators;
 mod problems;
 mod reader;
@@ -66,6 +67,9 @@ pub(super) fn read(source: &mut Source, options: &Options) -> Result<Tree, Vec<D
 
 fn read_here(source: &mut Source, options: &Options) -> Result<Tree, Vec<Diagnostic>> {
     let arguments = arguments::arguments(source.name(), options);
+    if let Some(at) = nesting::too_long(source.text(0)) {
+        return Err(vec![reader::too_deep(source.place(0, at))]);
+    }
     let mut unit = parse(source, &arguments)?;
     check(&unit, source, &[])?;
     let mut assumed = vec![];

@@ -1,6 +1,8 @@
 //! What Clang says against a program, as diagnostics.
 
+use super::attributes::is_harmless;
 use super::cursor::{Place, call, expansion, text};
+use super::reader::too_deep;
 use super::unit::Unit;
 use crate::diagnostic::Diagnostic;
 use crate::program::Span;
@@ -8,9 +10,9 @@ use crate::source::Source;
 use clang_sys::*;
 
 /// Pragmas that change nothing which is modelled, though Clang does not know them.
-const HARMLESS_PRAGMAS: [&str; 12] = [
+const HARMLESS_PRAGMAS: [&str; 13] = [
     "GCC diagnostic", "GCC poison", "GCC visibility", "GCC unroll", "GCC ivdep", "GCC system_header", "once", "message",
-    "region", "endregion", "mark", "ident",
+    "region", "endregion", "mark", "ident", "warning",
 ];
 
 /// An error, and where in which file it is.
@@ -46,9 +48,17 @@ fn error(unit: &Unit, source: &mut Source, raw: CXDiagnostic) -> Option<Problem>
         return Some(Problem { diagnostic: Diagnostic::new(said, Span::default()), at: None });
     }
     let number = number_of(unit, source, at.file);
-    if is_harmless_pragma(raw, source.text(number), at.offset as usize) {
-        return None;
+    if said.starts_with("bracket nesting level exceeded") {
+        let diagnostic = too_deep(source.place(number, at.offset as usize));
+        return Some(Problem { diagnostic, at: Some((number, at.offset)) });
     }
+    let said = match text(call!(clang_getDiagnosticOption(raw, std::ptr::null_mut()))).as_str() {
+        "-Wunknown-pragmas" | "-Wignored-pragmas" => dropped_pragma(source.text(number), at.offset as usize)?,
+        "-Wunknown-attributes" | "-Wignored-attributes" => {
+            dropped_attribute(&said, &source.text(number)[at.offset as usize..])?
+        }
+        _ => said,
+    };
     let length = length(raw, at).unwrap_or_else(|| word(source.text(number), at.offset as usize));
     let mut diagnostic = Diagnostic::new(said, source.place(number, at.offset as usize)).with_length(length);
     diagnostic.help = fix(raw).or_else(|| notes(unit, source, raw));
@@ -60,18 +70,29 @@ fn number_of(unit: &Unit, source: &mut Source, file: CXFile) -> u32 {
     if name == source.name() { 0 } else { source.add(&name, unit.file_text(file)) }
 }
 
-/// Whether it is about a pragma that may be dropped.
-fn is_harmless_pragma(raw: CXDiagnostic, text_of_file: &str, at: usize) -> bool {
-    let option = text(call!(clang_getDiagnosticOption(raw, std::ptr::null_mut())));
-    if !matches!(option.as_str(), "-Wunknown-pragmas" | "-Wignored-pragmas") {
-        return false;
-    }
+/// What is said of a pragma that Clang drops, unless it may.
+fn dropped_pragma(text_of_file: &str, at: usize) -> Option<String> {
     let start = text_of_file[..at].rfind('\n').map_or(0, |i| i + 1);
     let row = text_of_file[start..].lines().next().unwrap_or("");
-    let words: Vec<&str> = row.split_whitespace().collect();
-    let said = words.join(" ");
-    let rest = said.trim_start_matches("# ").trim_start_matches('#').trim_start_matches("pragma ");
-    HARMLESS_PRAGMAS.iter().any(|known| rest.starts_with(known))
+    let words = row.split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = words.trim_start_matches('#').trim_start().trim_start_matches("pragma ");
+    let is_harmless = HARMLESS_PRAGMAS.iter().any(|known| words.starts_with(known));
+    (!is_harmless).then(|| format!("the pragma `{words}` is not supported"))
+}
+
+/// What is said of an attribute that Clang drops, unless it may.
+fn dropped_attribute(said: &str, written: &str) -> Option<String> {
+    let mut quoted = said.split('\'').skip(1).step_by(2).map(|name| name.trim_matches('_'));
+    let name = quoted.next()?;
+    let is_level = name == "optimize" && written.split_once('(').is_some_and(|(_, level)| is_level(level));
+    let is_harmless = is_level || is_harmless(name) || quoted.any(is_harmless);
+    (!is_harmless).then(|| format!("the attribute `{name}` is not supported"))
+}
+
+/// Whether what follows is a plain level of optimisation.
+fn is_level(written: &str) -> bool {
+    let level = written.trim_start_matches(['"', '-', 'O', ' ']);
+    level.starts_with(|c: char| c.is_ascii_digit() || c == 's') && level[1..].trim_start_matches('"').starts_with(')')
 }
 
 /// How long the range is that begins at the place.

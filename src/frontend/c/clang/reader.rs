@@ -5,6 +5,7 @@ use super::cursor::{Cursor, Key, Place, expansion};
 use super::unit::Unit;
 use crate::diagnostic::Diagnostic;
 use crate::frontend::c::tree::*;
+use crate::program::Span;
 use crate::source::Source;
 use clang_sys::{CXFile, CXSourceLocation};
 use std::collections::HashMap;
@@ -163,9 +164,8 @@ impl<'u, 's> Reader<'u, 's> {
         if self.depth >= DEEPEST {
             if self.known.problems.is_empty() {
                 let at = self.word_at(c.location(), "");
-                let problem = self.problem("this is nested too deeply, or a chain that is too long", at);
-                let help = "split it: into variables, functions or separate statements";
-                self.known.problems.push(problem.with_help(help));
+                let problem = too_deep(self.source.start(at));
+                self.known.problems.push(problem);
             }
             return None;
         }
@@ -174,6 +174,12 @@ impl<'u, 's> Reader<'u, 's> {
         self.depth -= 1;
         Some(read)
     }
+}
+
+/// The error that something is too deep.
+pub(super) fn too_deep(place: Span) -> Diagnostic {
+    let help = "split it: into variables, functions or separate statements";
+    Diagnostic::new("this is nested too deeply, or a chain that is too long", place).with_help(help)
 }
 
 /// Something not modelled, without advice.

@@ -1,5 +1,6 @@
 //! Calls: functions with a body are inlined, each copy with its own variables and inputs.
 
+use super::builtins::builtin;
 use super::input::nondet_kind;
 use super::known::known;
 use super::learnt::Region;
@@ -45,6 +46,9 @@ impl<'a> Lowering<'a> {
             }
             self.inline(id, &signature, values, (call.id, call.span))?
         } else {
+            if let Some(builtin) = builtin(name) {
+                return self.call_builtin(builtin, call, arguments);
+            }
             match known(name) {
                 Some(known) => self.call_known(known, name, call, arguments)?,
                 None => self.call_unknown(id, call, arguments)?,

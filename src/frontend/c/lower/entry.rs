@@ -81,6 +81,7 @@ fn lower_once<'a>(
         outside: HashSet::new(),
         raw: HashSet::new(),
         allocated: vec![],
+        has_volatile: false,
         allocation_matters: false,
         fixed: HashSet::new(),
         guesses: vec![],

@@ -5,6 +5,7 @@ mod assign;
 mod assumed;
 mod begin;
 mod bitwise;
+mod builtins;
 mod call;
 mod compare;
 mod condition;

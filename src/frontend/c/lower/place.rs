@@ -14,6 +14,9 @@ use crate::term::{Range, Term};
 const UNIONS: &str = "make it a struct if no member is read after another one was written; \
     else shift and mask one integer";
 
+/// What C leaves open of wide bit-fields.
+const WIDE: &str = "arithmetic with bit-fields wider than int is done in their declared type, as Clang does it";
+
 /// What an expression stands for in memory: one of several places, each under its condition.
 /// None at all if nothing can be there: then the path has already ended.
 #[derive(Clone, Debug)]
@@ -40,6 +43,9 @@ impl<'a> Lowering<'a> {
     pub fn read(&mut self, target: Target, span: Bytes) -> Fallible<Operand> {
         if !matches!(target.ty, Type::Array(..) | Type::Function(_)) {
             self.note_access(false, &target);
+        }
+        if self.bit_width_of(&target).is_some_and(|bits| bits > IntKind::Int.bits(self.rules.model)) {
+            self.results.insert(WIDE.to_string());
         }
         match &target.ty {
             Type::Volatile(kind) if target.choices.iter().all(|(_, place)| self.is_volatile(place)) => {

@@ -104,6 +104,8 @@ pub(super) struct Lowering<'a> {
     pub raw: HashSet<ObjectKey>,
     /// The objects that are allocated memory.
     pub allocated: Vec<usize>,
+    /// Some object has a `volatile` part.
+    pub has_volatile: bool,
     /// The program asks whether allocating memory succeeded.
     pub allocation_matters: bool,
     /// Symbols that nothing assigns.

@@ -265,8 +265,9 @@ fn simple(r: &mut Random, n: u32) -> String {
             "{{ struct P *h{n} = malloc(2 * sizeof(struct P)); h{n}[0] = *pp; h{n}[1] = {}; pj = pj; x = h{n}[y & 1].x + h{n}->u; *other(pp) = h{n}[1]; }}",
             structure(r)
         ),
-        30 => format!("x = ({} = {});", place(r), value(r, 1)),
-        31 => format!("y = ({}){};", place(r), r.pick(&["++", "--"])),
+        // Not to `x` itself, which may be what is stored to: the two stores would have no order.
+        30 => format!("{{ int t{n} = ({} = {}); x = t{n}; }}", place(r), value(r, 1)),
+        31 => format!("{{ int t{n} = ({}){}; y = t{n}; }}", place(r), r.pick(&["++", "--"])),
         32 => format!(
             "{{ int *w{n} = {}; *w{n}++ = {}; *w{n} = w{n}[-1] + 1; x = *--w{n}; y = w{n} - {}; }}",
             "ga",

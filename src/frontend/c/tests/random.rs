@@ -1,4 +1,4 @@
-//! Random programs: control flow, effects within conditions, calls and arrays, compared with gcc.
+//! Random programs: control flow, effects within conditions, calls and arrays, compared with a compiler.
 
 use super::compiled::agree;
 use super::memory_programs as programs;
