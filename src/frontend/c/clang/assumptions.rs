@@ -5,7 +5,6 @@ use super::nesting::token_length;
 use super::reader::{ASSUMPTION, Reader};
 use super::unit::Unit;
 use crate::diagnostic::{Diagnostic, Subject};
-use crate::frontend::c::tree::*;
 use crate::source::Source;
 use clang_sys::*;
 use std::ops::Range;

@@ -1,6 +1,6 @@
 //! Attributes, a closed world: each is modelled, or harmless, or refused by its name.
 
-use super::cursor::{Cursor, Place};
+use super::cursor::{Cursor, Place, expansion};
 use super::reader::{Reader, refusal};
 use crate::frontend::c::tree::*;
 use clang_sys::*;
@@ -72,7 +72,10 @@ impl Attribute {
 impl<'u> Reader<'u, '_> {
     /// The attributes of a declaration.
     pub fn attributes(&self, c: Cursor<'u>) -> Vec<Attribute> {
-        c.children().into_iter().filter(|a| a.is_attribute() && a.is_written()).map(|a| self.attribute(a)).collect()
+        // What Clang knows of a function by its name stands at the name, or nowhere.
+        let name = expansion(c.location());
+        let is_written = |a: &Cursor<'u>| a.is_attribute() && a.is_written() && a.extent()[0] != name;
+        c.children().into_iter().filter(is_written).map(|a| self.attribute(a)).collect()
     }
 
     fn attribute(&self, c: Cursor<'u>) -> Attribute {

@@ -3,7 +3,6 @@
 use super::cursor::{Cursor, Place};
 use super::reader::{Reader, refusal};
 use crate::frontend::c::tree::*;
-use clang_sys::*;
 
 /// The parts of the head of a `for`, as positions among its children.
 type Parts = [Option<usize>; 3];

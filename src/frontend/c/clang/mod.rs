@@ -1,9 +1,13 @@
 //! From C text to the typed tree, through libclang.
 //!
 //! Read in this order: `library` (loaded at run time), `cursor` (its nodes and types as values), `unit` (a text that
-//! is parsed), `arguments`, `nesting`, `problems` (what Clang says against it); then `reader` (what is known on the way) with
-//! `types`, `declarations`, `attributes`, `statements`, `loops`, `initializers`, `expressions`, `unexposed`,
-//! `operators` and `literals`; and `assumptions`. Only what the program declares itself is read, and what that uses.
+//! is parsed), `arguments`, `nesting`, `problems` (what Clang says against it); then `reader` (what is known on the
+//! way) with `types`, `declarations`, `attributes`, `statements`, `loops`, `initializers`, `expressions`,
+//! `unexposed`, `operators` and `literals`; and `assumptions`. Only what the program declares itself is read, and what
+//! that uses.
+
+// Clang's constants are called as Clang calls them.
+#![allow(non_upper_case_globals)]
 
 mod arguments;
 mod assumptions;

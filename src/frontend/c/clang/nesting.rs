@@ -16,14 +16,13 @@ pub(super) fn too_long(text: &str) -> Option<usize> {
             b if is_word(b) => bytes[start..].iter().take_while(|b| is_word(**b)).count(),
             _ => token_length(&bytes[start..]),
         };
-        let depth = open.len();
         let is_inner = open.len() > 1;
         let level = open.last_mut().expect("the file's own is never closed");
         match bytes[start] {
             b if b.is_ascii_whitespace() => continue,
             b'/' if i > start + 1 => continue,
             b'(' | b'[' | b'{' => open.push(0),
-            b')' | b']' | b'}' if depth > 1 => {
+            b')' | b']' | b'}' if is_inner => {
                 open.pop();
             }
             _ if &bytes[start..i] == b"else" => {

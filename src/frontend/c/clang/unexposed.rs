@@ -2,7 +2,6 @@
 //! several expressions.
 
 use super::cursor::{Cursor, call};
-use super::library::library;
 use super::reader::{Reader, refusal};
 use crate::frontend::c::tree::*;
 use clang_sys::*;

@@ -1,7 +1,7 @@
 //! A text parsed by Clang.
 
 use super::cursor::{Cursor, Place, call, expansion, text};
-use super::library::{Unsaved, library};
+use super::library::Unsaved;
 use clang_sys::*;
 use std::ffi::CString;
 
