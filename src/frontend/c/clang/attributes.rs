@@ -8,15 +8,15 @@ use clang_sys::*;
 /// They advise compilers, or linkers, and change nothing that is modelled.
 const HARMLESS: &[&str] = &[
     "access", "alloc_align", "alloc_size", "always_inline", "annotate", "artificial", "assume_aligned", "btf_decl_tag",
-    "btf_type_tag", "cold", "common", "const", "convergent", "counted_by", "cpu_dispatch", "deprecated",
+    "btf_type_tag", "cdecl", "cold", "common", "const", "convergent", "counted_by", "cpu_dispatch", "deprecated",
     "designated_init", "diagnose_if", "disable_tail_calls", "enum_extensibility", "error", "externally_visible",
-    "fallthrough", "flag_enum", "flatten", "format", "format_arg", "gcc_struct", "gnu_inline", "hot", "internal_linkage",
+    "fallthrough", "fastcall", "flag_enum", "flatten", "format", "format_arg", "gcc_struct", "gnu_inline", "hot", "internal_linkage",
     "leaf", "likely", "malloc", "may_alias", "maybe_unused", "minsize", "no_builtin", "no_instrument_function",
     "no_profile_instrument_function", "no_sanitize", "no_sanitize_address", "no_sanitize_memory",
     "no_sanitize_thread", "no_split_stack", "no_stack_protector", "nocf_check", "nocommon", "nodebug", "nodiscard",
     "noduplicate", "noclone", "noescape", "noinline", "noipa", "no_icf", "no_reorder", "nomerge", "nonnull", "nonstring", "nothrow", "optnone", "ownership_holds",
-    "ownership_returns", "ownership_takes", "pass_object_size", "pure", "reproducible", "retain", "returns_nonnull",
-    "returns_twice", "section", "sentinel", "unavailable", "unlikely", "unsequenced", "unused", "used", "visibility",
+    "ownership_returns", "ownership_takes", "pass_object_size", "pure", "regparm", "reproducible", "retain", "returns_nonnull",
+    "returns_twice", "section", "sentinel", "stdcall", "unavailable", "unlikely", "unsequenced", "unused", "used", "visibility",
     "warn_unused_result", "warning",
 ];
 

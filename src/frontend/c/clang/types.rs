@@ -76,7 +76,8 @@ impl<'u> Reader<'u, '_> {
         let tag = (!name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_')).then_some(name);
         let id = self.known.records;
         self.known.records += 1;
-        let union = declaration.kind() == CXCursor_UnionDecl;
+        // A union with one member is a struct with that member.
+        let union = declaration.kind() == CXCursor_UnionDecl && ty.fields().len() != 1;
         let read = StructType(Arc::new(Struct { id, tag, union, layout: OnceLock::new(), plain: None }));
         self.records.insert(key, Record { ty: read.clone(), members: vec![] });
         let (Some(size), Some(alignment)) = (ty.size(), ty.alignment()) else { return read };

@@ -247,9 +247,6 @@ impl<'a> Lowering<'a> {
             Type::Other(what) => return self.refuse(what, span),
             _ => return self.refuse(&format!("the type of `{name}`"), span),
         };
-        if signature.variadic {
-            return self.refuse(&format!("`{name}`, a function with a variable number of arguments,"), span);
-        }
         if !matches!(signature.result, Type::Int(_) | Type::Void | Type::Pointer(_) | Type::Struct(_)) {
             return self.refuse(&format!("`{name}`, which returns {},", signature.result.with_article()), span);
         }
@@ -264,7 +261,8 @@ impl<'a> Lowering<'a> {
         call: &'a Expr,
         given: &'a [Expr],
     ) -> Fallible<Vec<Operand>> {
-        if given.len() != signature.parameters.len() && (!signature.open || given.len() < signature.parameters.len()) {
+        let may_have_more = signature.open || signature.variadic;
+        if given.len() != signature.parameters.len() && (!may_have_more || given.len() < signature.parameters.len()) {
             let (n, m) = (signature.parameters.len(), given.len());
             return Err(self.problem(format!("`{name}` takes {n} arguments, not {m}"), call.span));
         }

@@ -45,10 +45,13 @@ impl<'a> Lowering<'a> {
             ty => Some(self.result_of(name, ty, site)?),
         };
         self.enter(id, site, result.clone());
-        for ((parameter, ty), argument) in function.parameters.iter().zip(&signature.parameters).zip(arguments) {
+        for (parameter, argument) in function.parameters.iter().zip(arguments) {
             let variable = self.tree.variable(*parameter);
             let shown = if variable.name.is_empty() { "parameter" } else { &variable.name };
-            let place = self.bind(shown, ty, argument, variable.node, span)?;
+            // What is passed to a function of the old style may be wider than its parameter.
+            let ty = variable.ty.clone().into_parameter();
+            let argument = self.as_type(argument, &ty, span)?;
+            let place = self.bind(shown, &ty, argument, variable.node, span)?;
             self.frame().parameters.push(Some(place.clone()));
             self.declare(*parameter, Entity::Memory(place));
         }

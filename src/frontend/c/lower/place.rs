@@ -44,7 +44,10 @@ impl<'a> Lowering<'a> {
         if !matches!(target.ty, Type::Array(..) | Type::Function(_)) {
             self.note_access(false, &target);
         }
-        if self.bit_width_of(&target).is_some_and(|bits| bits > IntKind::Int.bits(self.rules.model)) {
+        if let (Type::Int(kind) | Type::Volatile(kind), Some(bits)) = (&target.ty, self.bit_width_of(&target))
+            && bits > IntKind::Int.bits(self.rules.model)
+            && bits < kind.bits(self.rules.model)
+        {
             self.results.insert(WIDE.to_string());
         }
         match &target.ty {

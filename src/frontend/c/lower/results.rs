@@ -144,7 +144,8 @@ mod tests {
             "for (; strcmp(\"a\", \"b\") < 0 && 0 >= strcmp(\"a\", \"c\"); ) break;",
             "strcmp(\"a\", \"b\");",
             "(void)strcmp(\"a\", \"b\");",
-            "r = (_Bool)isdigit(c) + 1 + (isdigit(c) != 0L);",
+            "r = (_Bool)isdigit(c) + 1;",
+            "r = isdigit(c) != 0L;",
             // The program's own.
             "r = isupper(c) == 2;",
         ] {
