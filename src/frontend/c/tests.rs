@@ -6,10 +6,12 @@ use crate::source::Source;
 use crate::term::{Int, Scope, Sort, Symbol, Terms};
 use std::collections::{HashMap, HashSet};
 
+/// Reads a text that begins in `main`, or in `entry`, which may have any parameters.
 fn read(text: &str, options: &Options) -> Result<(Terms, Program), Vec<String>> {
     let terms = Terms::new();
     let mut source = Source::from_text("test.c", text);
-    match lower(&terms, &mut source, options) {
+    let entry = if text.contains(" entry(") { "entry".into() } else { options.entry.clone() };
+    match lower(&terms, &mut source, &Options { entry, ..options.clone() }) {
         Ok(program) => {
             check_well_formed(&terms, &program);
             Ok((terms, program))

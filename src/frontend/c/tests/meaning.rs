@@ -29,9 +29,9 @@ fn checks(text: &str) -> Vec<(Check, usize)> {
     counts.into_iter().collect()
 }
 
-/// `int main(int x, int y)` with the statement, then a label.
+/// `int entry(int x, int y)` with the statement, then a label.
 fn body(statement: &str) -> String {
-    format!("int nd(void); int main(int x, int y) {{ int a[3] = {{ 1, 2, 3 }}; {statement}; end: return a[0]; }}")
+    format!("int nd(void); int entry(int x, int y) {{ int a[3] = {{ 1, 2, 3 }}; {statement}; end: return a[0]; }}")
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn needless_checks_are_not_made() {
 #[test]
 fn a_condition_without_effects_is_one_branch_after_its_checks() {
     let text =
-        "int main(char H[], char A[], int k, int j) { while (H[k] != 0 && A[j] != 0 && A[j] == H[k]) ; return 0; }";
+        "int entry(char H[], char A[], int k, int j) { while (H[k] != 0 && A[j] != 0 && A[j] == H[k]) ; return 0; }";
     let (_, program) = program(text);
     let branches = program.graph.edge_references().filter(|e| e.weight().role == Role::Branch).count();
     assert_eq!((branches, checks(text)), (2, vec![(Check::Bounds, 1)]));
@@ -95,16 +95,16 @@ fn a_condition_without_effects_is_one_branch_after_its_checks() {
 #[test]
 fn lines_are_marked_where_they_start() {
     let text = "int main(int x) {\n if (x > 0 &&\n     x < 9)\n  x = 2;\n else\n  x =\n   3;\n for (int i = 0;\n   i < 1;\n   i++)\n  ;\n return x;\n}";
-    assert_eq!(lines(text, &[("x", &[5])]), [2, 3, 4, 8, 9, 11, 10, 9, 12]);
-    assert_eq!(lines(text, &[("x", &[0])]), [2, 6, 7, 8, 9, 11, 10, 9, 12]);
-    assert_eq!(lines("int main(void) {\n goto b;\n a: return 1;\n b:\n  goto a;\n}", &[]), [2, 4, 5, 3]);
+    assert_eq!(lines(text, &[("x", &[5])]), [1, 2, 3, 4, 8, 9, 11, 10, 9, 12, 13]);
+    assert_eq!(lines(text, &[("x", &[0])]), [1, 2, 6, 7, 8, 9, 11, 10, 9, 12, 13]);
+    assert_eq!(lines("int main(void) {\n goto b;\n a: return 1;\n b:\n  goto a;\n}", &[]), [1, 2, 4, 5, 3, 6]);
     assert_eq!(
         lines("int main(void) {\n int x;\n x = 1;\n do\n  x++;\n while (x < 3);\n}", &[]),
-        [3, 4, 5, 6, 4, 5, 6]
+        [1, 3, 4, 5, 6, 4, 5, 6, 7]
     );
     let (_, program) = program("int main(void) {\n return 1;\n return 2;\n}");
     assert!(
-        program.marks.contains(&(Mark::Line { file: 0, line: 3 }, program.marks.last().unwrap().1)),
+        program.marks.iter().any(|(mark, _)| *mark == Mark::Line { file: 0, line: 3 }),
         "dead code has marks"
     );
 }
@@ -112,7 +112,10 @@ fn lines_are_marked_where_they_start() {
 #[test]
 fn assertions_assumptions_and_ends() {
     let fails = |text: &str, x: i64| passes(text, &[("x", &[x])], Mark::AssertFailure);
-    let text = "void assert(int); int main(long x) { assert(x); return 0; }";
+    let text = "void assert(int); int entry(long x) { assert(x); return 0; }";
+    // What is passed is an `int`.
+    assert!(fails(text, 0) && !fails(text, 1) && fails(text, 1 << 40));
+    let text = "int entry(long x) { __VERIFIER_assert(x); return 0; }";
     assert!(fails(text, 0) && !fails(text, 1) && !fails(text, 1 << 40));
     let text = "int main(int x) { if (x > 3) __assert_fail(\"x\", \"f\", 1, \"main\"); return 0; }";
     assert!(fails(text, 4) && !fails(text, 3));
@@ -163,7 +166,7 @@ fn inputs_have_the_cheapest_shape() {
         found.iter().map(|(name, shape)| format!("{name} {shape}")).collect::<Vec<_>>().join(", ")
     };
     assert_eq!(of("int main(int argc, char **argv) { return argc; }"), "argc scalar");
-    assert_eq!(of("int main(int A[], int n) { return A[n]; }"), "A open array, A.length length, n scalar");
+    assert_eq!(of("int entry(int A[], int n) { return A[n]; }"), "A open array, A.length length, n scalar");
     assert_eq!(of("int main(void) { int x; return x + 1; }"), "x scalar");
     assert_eq!(of("int main(void) { int x; x = 1; return x + 1; }"), "", "never read before it is assigned");
     assert_eq!(of("int main(void) { for (;;) { int x; if (x) break; } }"), "x stream");
@@ -224,6 +227,6 @@ fn other_entries_and_their_assumptions() {
 #[test]
 fn aliases_see_each_others_stores() {
     let text = "int copy(int to[], int from[], int n) { for (int i = 0; i < n; i++) to[i] = from[i] + 1; return to[0]; }\n\
-                int main(void) { int a[3] = { 1, 2, 3 }; show(copy(a, a, 3)); show(a[2]); int *p = a; p[1] = 8; show(a[1] + *p); show((a[1] = 4) + a[1]); }";
-    assert_eq!(shown(text, &Options::default(), &[]), [2, 4, 10, 8].map(Int::from));
+                int main(void) { int a[3] = { 1, 2, 3 }; show(copy(a, a, 3)); show(a[2]); int *p = a; p[1] = 8; show(a[1] + *p); show((a[1] = 4) + 1); show(a[1]); }";
+    assert_eq!(shown(text, &Options::default(), &[]), [2, 4, 10, 5, 4].map(Int::from));
 }
