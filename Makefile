@@ -5,10 +5,10 @@ LARIAT = cargo run --quiet --release --
 
 .PHONY: setup build demo test fuzz fuzz-frontend fuzz-reach csmith bench suites clean
 
-setup: .z3/ready
+setup: .z3/ready .clang/ready
 
-# Does nothing when the library is there; says what to install when it cannot be had.
-.z3/ready: .ci/setup
+# Does nothing when the libraries are there; says what to install when they cannot be had.
+.z3/ready .clang/ready &: .ci/setup
 	@python3 .ci/setup
 
 build: setup

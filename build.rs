@@ -6,6 +6,7 @@ use std::path::Path;
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed=.z3/ready");
+    println!("cargo:rerun-if-changed=.clang/ready");
     if std::env::var_os("CARGO_FEATURE_VENDORED_Z3").is_some() {
         return;
     }

@@ -148,10 +148,6 @@ impl<'u> Cursor<'u> {
         self.raw.data == other.raw.data && self.kind() == other.kind()
     }
 
-    pub fn location_file(self) -> CXFile {
-        expansion(self.location()).file
-    }
-
     pub fn storage_class(self) -> c_int {
         call!(clang_Cursor_getStorageClass(self.raw))
     }
@@ -175,7 +171,8 @@ impl<'u> Cursor<'u> {
 
     /// Where it begins, as the library has it: inside of a macro if it comes from one.
     pub fn raw_start(self) -> CXSourceLocation {
-        call!(clang_getRangeStart(call!(clang_getCursorExtent(self.raw))))
+        let extent = call!(clang_getCursorExtent(self.raw));
+        call!(clang_getRangeStart(extent))
     }
 
     /// Whether it stands in a file: Clang gives its own functions attributes that stand nowhere.

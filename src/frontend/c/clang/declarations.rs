@@ -215,7 +215,8 @@ impl<'u> Reader<'u, '_> {
     /// What a further declaration of a variable adds: the length of an array, or that it is defined here.
     fn declare_variable_again(&mut self, id: VariableId, c: Cursor<'u>) {
         let v = self.known.tree.variable(id);
-        if !matches!(v.storage, Storage::Global) {
+        // Another name of it says nothing more.
+        if v.storage != Storage::Global || v.name != c.spelling() {
             return;
         }
         let defines = v.external && c.storage_class() != CX_SC_Extern;

@@ -240,7 +240,10 @@ impl<'u> Reader<'u, '_> {
         let span = union(span, operand.span);
         match (&ty, &operand.ty) {
             (Type::Struct(to), from) if !matches!(from, Type::Struct(s) if s.is_like(to)) => {
-                self.made(ExprKind::Refused(refusal("a cast to a union")), ty, span)
+                let field = to.fields().and_then(|all| all.iter().position(|f| is_value_of(&f.ty, from)));
+                let to_union = field.map(|field| union_of(field, operand.clone()));
+                let refused = || ExprKind::Refused(refusal("a cast to a union"));
+                self.made(to_union.unwrap_or_else(refused), ty, span)
             }
             _ => self.converted(operand, ty, span),
         }
@@ -249,12 +252,7 @@ impl<'u> Reader<'u, '_> {
     /// An expression converted to a type, unless it has that already.
     pub fn converted(&mut self, operand: Expr, ty: Type, span: Bytes) -> Expr {
         let from = operand.ty.clone().into_parameter();
-        let is_same = match (&from, &ty) {
-            (Type::Volatile(a), Type::Int(b)) => a == b,
-            (Type::Struct(a), Type::Struct(b)) => a.is_like(b),
-            (a, b) => a == b,
-        };
-        if is_same { operand } else { self.made(ExprKind::Convert(Box::new(operand)), ty, span) }
+        if is_value_of(&ty, &from) { operand } else { self.made(ExprKind::Convert(Box::new(operand)), ty, span) }
     }
 
     /// What is converted without being told to.
@@ -290,6 +288,22 @@ impl<'u> Reader<'u, '_> {
             _ => self.refused_expression(c, refusal("this statement expression")),
         }
     }
+}
+
+/// Whether a value of the second type is one of the first as well.
+fn is_value_of(ty: &Type, from: &Type) -> bool {
+    match (from, ty) {
+        (Type::Volatile(a), Type::Int(b)) => a == b,
+        (Type::Struct(a), Type::Struct(b)) => a.is_like(b),
+        (a, b) => a == b,
+    }
+}
+
+/// A union with a value for one of its members.
+fn union_of(field: usize, value: Expr) -> ExprKind {
+    let span = value.span;
+    let item = Item { designators: vec![Designator::Member(field)], initializer: Initializer::Expression(value) };
+    ExprKind::CompoundLiteral(Box::new(Initializer::List(vec![item], span)))
 }
 
 /// What a call calls, without the `*` and `&` that change nothing around a function.

@@ -65,7 +65,6 @@ functions! {
     fn clang_Cursor_getStorageClass(CXCursor) -> c_int;
     fn clang_Cursor_getVarDeclInitializer(CXCursor) -> CXCursor;
     fn clang_Cursor_hasAttrs(CXCursor) -> c_uint;
-    fn clang_Cursor_isFunctionInlined(CXCursor) -> c_uint;
     fn clang_Cursor_isNull(CXCursor) -> c_int;
     fn clang_EvalResult_dispose(CXEvalResult);
     fn clang_EvalResult_getAsLongLong(CXEvalResult) -> c_longlong;
@@ -97,7 +96,6 @@ functions! {
     fn clang_getCursorLinkage(CXCursor) -> c_int;
     fn clang_getCursorLocation(CXCursor) -> CXSourceLocation;
     fn clang_getCursorReferenced(CXCursor) -> CXCursor;
-    fn clang_getCursorResultType(CXCursor) -> CXType;
     fn clang_getCursorSemanticParent(CXCursor) -> CXCursor;
     fn clang_getCursorSpelling(CXCursor) -> CXString;
     fn clang_getCursorTLSKind(CXCursor) -> c_int;

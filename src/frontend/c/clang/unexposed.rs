@@ -24,7 +24,7 @@ impl<'u> Reader<'u, '_> {
         match (word.as_str(), &children[..]) {
             ("__builtin_va_arg", _) => self.refused_expression(c, refusal("`va_arg`")),
             ("__builtin_offsetof", _) => self.constant(c, "an offset that is no constant"),
-            ("__builtin_types_compatible_p" | "__builtin_LINE", []) => self.constant(c, "this builtin"),
+            ("__builtin_types_compatible_p" | "__builtin_LINE", _) => self.constant(c, "this builtin"),
             ("__builtin_choose_expr", [condition, yes, no]) => match condition.evaluate() {
                 Some(0) => self.expression(*no),
                 Some(_) => self.expression(*yes),
