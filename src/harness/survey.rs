@@ -124,6 +124,10 @@ impl<'a> Visitor<'a> {
 
     fn prototype(&self, declaration: &Declaration, d: &InitDeclarator) -> Option<Prototype> {
         let declarator = &d.declarator;
+        // A pointer to a function is a variable.
+        if !matches!(declarator.node.kind.node, DeclaratorKind::Identifier(_)) {
+            return None;
+        }
         let function = declarator
             .node
             .derived

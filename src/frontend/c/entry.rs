@@ -65,7 +65,7 @@ fn lower_once<'a>(
         source,
         rules: Rules { terms, model: options.data_model, overflow: options.signed_overflow },
         flow: Flow::new(terms, program),
-        facts: Facts::new(&functions),
+        facts: Facts::new(&functions, unit),
         library: options.library.clone(),
         uses: results::uses(&functions),
         results: BTreeSet::new(),

@@ -1,6 +1,7 @@
 //! What syntax alone says: which expressions have effects, which arrays are stored to, and which functions there are.
 //!
-//! Names are not resolved, so shadowing makes the answers coarser, never wrong.
+//! Names are not resolved: what any variable is called is no function here. So shadowing makes the answers coarser,
+//! never wrong.
 
 use super::scope::{Entity, Lowering};
 use lang_c::ast::*;
@@ -10,6 +11,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Facts about the functions of one file.
 pub(super) struct Facts<'a> {
+    /// What may have any effect where it is called: functions with a body, and all that is no function.
     defined: HashSet<&'a str>,
 }
 
@@ -24,8 +26,11 @@ pub(super) enum Changes {
 
 impl<'a> Facts<'a> {
     /// Collects the facts of all functions.
-    pub fn new(functions: &HashMap<String, &'a Node<FunctionDefinition>>) -> Facts<'a> {
-        Facts { defined: functions.values().filter_map(|f| name_of(&f.node.declarator)).collect() }
+    pub fn new(functions: &HashMap<String, &'a Node<FunctionDefinition>>, unit: &'a TranslationUnit) -> Facts<'a> {
+        let mut variables = Variables::default();
+        variables.visit_translation_unit(unit);
+        let functions = functions.values().filter_map(|f| name_of(&f.node.declarator));
+        Facts { defined: functions.chain(variables.0).collect() }
     }
 
     /// Whether evaluating the expression does more than give a value.
@@ -171,8 +176,24 @@ impl<'ast> Visit<'ast> for Declared {
     }
 }
 
+/// The names of variables and parameters, of all scopes; those of types among them.
+#[derive(Default)]
+struct Variables<'a>(HashSet<&'a str>);
+
+impl<'a> Visit<'a> for Variables<'a> {
+    fn visit_init_declarator(&mut self, d: &'a InitDeclarator, span: &'a Span) {
+        self.0.extend(name_of(&d.declarator).filter(|_| !is_function(&d.declarator)));
+        visit::visit_init_declarator(self, d, span);
+    }
+
+    fn visit_parameter_declaration(&mut self, p: &'a ParameterDeclaration, span: &'a Span) {
+        self.0.extend(p.declarator.as_ref().and_then(name_of));
+        visit::visit_parameter_declaration(self, p, span);
+    }
+}
+
 /// `f(…)`, and not `(*f)(…)`.
-fn is_function(d: &Node<Declarator>) -> bool {
+pub(super) fn is_function(d: &Node<Declarator>) -> bool {
     let function = |d: &Node<DerivedDeclarator>| {
         matches!(d.node, DerivedDeclarator::Function(_) | DerivedDeclarator::KRFunction(_))
     };

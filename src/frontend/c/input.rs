@@ -77,8 +77,7 @@ impl<'a> Lowering<'a> {
     /// `v = nondet()` without a detour: whether `e` was such a call, of the variable's own type.
     pub fn read_directly(&mut self, e: &'a Node<Expression>, to: Symbol, kind: IntKind) -> Fallible<bool> {
         let Expression::Call(call) = &e.node else { return Ok(false) };
-        let Expression::Identifier(callee) = &call.node.callee.node else { return Ok(false) };
-        let name = &callee.node.name;
+        let Some(name) = self.callee_name(call) else { return Ok(false) };
         if !call.node.arguments.is_empty() || !self.is_input_function(name) {
             return Ok(false);
         }

@@ -7,6 +7,7 @@ mod blocks;
 mod inputs;
 
 use super::declarator::declared_name;
+use super::facts::is_function;
 use crate::source::Source;
 use lang_c::ast::*;
 use std::collections::HashSet;
@@ -41,14 +42,22 @@ pub(crate) fn is_modelled(name: &str) -> bool {
     names().any(|n| n == name)
 }
 
-/// Adds the definitions of the library to those of the program, which come first.
+/// Adds the definitions of the library to those of the program, which come first: what the program calls so itself,
+/// whether or not it is a function, has nothing to do with the library.
 pub(super) fn add(unit: &mut TranslationUnit, library: TranslationUnit) {
-    let defined = |e: &ExternalDeclaration| match e {
-        ExternalDeclaration::FunctionDefinition(f) => declared_name(&f.node.declarator).map(str::to_string),
-        _ => None,
+    let defined = |e: &ExternalDeclaration| -> Vec<String> {
+        let names: Vec<_> = match e {
+            ExternalDeclaration::FunctionDefinition(f) => vec![declared_name(&f.node.declarator)],
+            ExternalDeclaration::Declaration(d) => {
+                let all = d.node.declarators.iter().map(|d| &d.node.declarator);
+                all.filter(|d| !is_function(d)).map(declared_name).collect()
+            }
+            ExternalDeclaration::StaticAssert(_) => vec![],
+        };
+        names.into_iter().flatten().map(str::to_string).collect()
     };
-    let own: HashSet<String> = unit.0.iter().filter_map(|e| defined(&e.node)).collect();
-    unit.0.extend(library.0.into_iter().filter(|e| defined(&e.node).is_none_or(|name| !own.contains(&name))));
+    let own: HashSet<String> = unit.0.iter().flat_map(|e| defined(&e.node)).collect();
+    unit.0.extend(library.0.into_iter().filter(|e| !defined(&e.node).iter().any(|name| own.contains(name))));
 }
 
 #[cfg(test)]
