@@ -19,6 +19,8 @@ pub struct Question {
     pub target: Target,
     /// What the world is assumed to satisfy when the entry function begins: C conditions.
     pub assume: Vec<String>,
+    /// Functions of the C library without a model whose results are inputs.
+    pub havoc: Vec<String>,
     /// The widths of C's types.
     pub data_model: DataModel,
     /// What signed arithmetic beyond its type does.
@@ -51,6 +53,7 @@ impl Question {
             entry: "main".into(),
             target,
             assume: vec![],
+            havoc: vec![],
             data_model: DataModel::Lp64,
             signed_overflow: Overflow::Undefined,
             recursion: RECURSION,

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 /// The manifest as JSON, with a final newline.
 pub(super) fn manifest(certificate: &Certificate, queries: &[Query]) -> String {
-    let Asked { program, preprocessor, entry, target, assume, data_model, signed_overflow, recursion } =
+    let Asked { program, preprocessor, entry, target, assume, havoc, data_model, signed_overflow, recursion } =
         &certificate.asked;
     let queries: Vec<Value> = { queries.iter() }
         .map(|q| {
@@ -22,7 +22,7 @@ pub(super) fn manifest(certificate: &Certificate, queries: &[Query]) -> String {
         "verdict": "unreachable",
         "question": {
             "program": program, "preprocessor": preprocessor, "entry": entry, "target": target, "assume": assume,
-            "data_model": data_model, "signed_overflow": signed_overflow, "recursion": recursion,
+            "havoc": havoc, "data_model": data_model, "signed_overflow": signed_overflow, "recursion": recursion,
         },
         "target": place(certificate, certificate.target),
         "assumptions": certificate.assumptions,

@@ -71,6 +71,8 @@ pub struct Asked {
     pub target: String,
     /// What is assumed when the entry function begins.
     pub assume: Vec<String>,
+    /// Functions of the C library without a model whose results are inputs.
+    pub havoc: Vec<String>,
     /// `lp64` or `ilp32`.
     pub data_model: String,
     /// `undefined` or `wrap`.

@@ -373,9 +373,13 @@ impl<'t> Reader<'t> {
 }
 
 fn question(at: Place, items: &[Item]) -> Result<Asked, Mistake> {
-    let [program, entry, target, model, overflow, recursion, preprocessor, assume] = items else {
-        return Err(at.mistake("a question has eight parts"));
+    let [program, entry, target, model, overflow, recursion, preprocessor, assume, havoc @ ..] = items else {
+        return Err(at.mistake("a question has at least eight parts"));
     };
+    if let Some(more) = havoc.get(1) {
+        return Err(more.at.mistake("a question has no more than nine parts"));
+    }
+    let havoc = havoc.first().map(|item| strings(item, "havoc")).transpose()?.unwrap_or_default();
     let typed = string(target)?;
     if let Err(e) = typed.parse::<Target>() {
         return Err(target.at.mistake(e.to_string()));
@@ -392,6 +396,7 @@ fn question(at: Place, items: &[Item]) -> Result<Asked, Mistake> {
         entry: string(entry)?,
         target: typed,
         assume: strings(assume, "assume")?,
+        havoc,
         data_model: word(model, &DATA_MODELS.map(|(word, _)| word))?.to_string(),
         signed_overflow: word(overflow, &["undefined", "wrap"])?.to_string(),
         recursion: index(recursion)? as usize,

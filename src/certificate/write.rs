@@ -62,14 +62,15 @@ pub fn text(terms: &Terms, certificate: &Certificate) -> String {
 
 /// What comes before the program.
 fn head(certificate: &Certificate) -> String {
-    let Asked { program, preprocessor, entry, target, assume, data_model, signed_overflow, recursion } =
+    let Asked { program, preprocessor, entry, target, assume, havoc, data_model, signed_overflow, recursion } =
         &certificate.asked;
     let quoted = |all: &[String]| all.iter().map(|t| format!(" {}", quote(t))).collect::<String>();
     let mut out = "; A program and facts at its loop heads. Every query here is derived from this text.\n".to_string();
     let _ = writeln!(out, "(certificate {} {})", quote(SCHEMA), quote(&certificate.version));
+    let havoc = if havoc.is_empty() { String::new() } else { format!(" (havoc{})", quoted(havoc)) };
     let _ = writeln!(out, "(question {} {} {}", quote(program), quote(entry), quote(target));
     let _ = writeln!(out, "  {data_model} {signed_overflow} {recursion}");
-    let _ = writeln!(out, "  (preprocessor{}) (assume{}))", quoted(preprocessor), quoted(assume));
+    let _ = writeln!(out, "  (preprocessor{}) (assume{}){havoc})", quoted(preprocessor), quoted(assume));
     for assumption in &certificate.assumptions {
         let _ = writeln!(out, "(assuming {})", quote(assumption));
     }

@@ -36,6 +36,9 @@ pub struct ProgramArgs {
     /// of arrays, and globals; can be given several times
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
     pub assume: Vec<String>,
+    /// Take the results of this function of the C library, which has no model, for inputs; can be given several times
+    #[arg(long, value_name = "NAME")]
+    pub havoc: Vec<String>,
     /// Stop after this time and say what is known: 10s, 500ms, 2min, 1h, or a number of seconds
     #[arg(long, value_name = "TIME", value_parser = quantity::duration, allow_negative_numbers = true)]
     pub timeout: Option<Duration>,
@@ -155,6 +158,7 @@ impl ProgramArgs {
             signed_overflow: self.signed_overflow(),
             recursion: self.recursion,
             assume: &self.assume,
+            havoc: &self.havoc,
             solves: false,
             ways: u64::MAX,
             budget,
@@ -167,6 +171,7 @@ impl ProgramArgs {
             preprocessor: self.preprocessor(),
             entry: self.entry.clone(),
             assume: self.assume.clone(),
+            havoc: self.havoc.clone(),
             data_model: self.data_model(),
             signed_overflow: self.signed_overflow(),
             recursion: self.recursion,

@@ -100,6 +100,7 @@ pub fn compare(
         signed_overflow: if asked.signed_overflow == "wrap" { Overflow::Wrap } else { Overflow::Undefined },
         recursion: asked.recursion,
         assume: &asked.assume,
+        havoc: &asked.havoc,
         solves: false,
         ways: 0,
         budget,
@@ -157,6 +158,7 @@ fn asked(question: &Question) -> Asked {
         entry: question.entry.clone(),
         target: question.target.to_string(),
         assume: question.assume.clone(),
+        havoc: question.havoc.clone(),
         data_model: models.map_or("lp64", |(word, _)| word).to_string(),
         signed_overflow: match question.signed_overflow {
             Overflow::Undefined => "undefined".into(),

@@ -87,6 +87,7 @@ fn task<'a>(question: &'a Question, source: &'a Source) -> Task<'a> {
         entry: &question.entry,
         target: &question.target,
         assume: &question.assume,
+        havoc: &question.havoc,
         data_model: question.data_model,
     }
 }

@@ -31,6 +31,8 @@ pub struct Reading<'a> {
     pub recursion: usize,
     /// What holds when the entry function begins.
     pub assume: &'a [String],
+    /// Functions of the C library without a model whose results are inputs.
+    pub havoc: &'a [String],
     /// Whether solvers are going to be asked about it.
     pub solves: bool,
     /// So many simple ways are few: branches are folded where there are more.
@@ -50,6 +52,7 @@ impl<'a> Reading<'a> {
             signed_overflow: question.signed_overflow,
             recursion: question.recursion,
             assume: &question.assume,
+            havoc: &question.havoc,
             solves: true,
             ways: question.limits.ways,
             budget,
@@ -130,6 +133,7 @@ pub(super) fn options(source: &mut Source, reading: &Reading) -> Options {
         signed_overflow: reading.signed_overflow,
         recursion: reading.recursion,
         assume,
+        havoc: reading.havoc.iter().cloned().collect(),
         library,
     }
 }

@@ -29,6 +29,9 @@ impl Task<'_> {
         if !self.assume.is_empty() {
             return Err("the format cannot say what --assume assumes".into());
         }
+        if !self.havoc.is_empty() {
+            return Err("the format cannot say that functions of the C library give anything, as --havoc has it".into());
+        }
         if self.preprocessor.iter().any(|a| a.starts_with("-D")) {
             return Err("the format cannot say what -D defines".into());
         }

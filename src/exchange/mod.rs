@@ -49,6 +49,8 @@ pub struct Task<'a> {
     pub target: &'a Target,
     /// What was assumed of the beginning.
     pub assume: &'a [String],
+    /// Functions of the C library whose results are inputs.
+    pub havoc: &'a [String],
     /// The widths of C's types.
     pub data_model: DataModel,
 }

@@ -18,6 +18,8 @@ pub(super) struct Survey {
     pub bodies: BTreeMap<String, usize>,
     /// Functions without a body, as they are declared.
     pub declared: BTreeMap<String, Prototype>,
+    /// Functions that do not return.
+    pub endless: BTreeSet<String>,
     /// Names that occur in expressions.
     pub mentioned: BTreeSet<String>,
     /// Local variables without an initialiser.
@@ -78,6 +80,7 @@ pub(super) fn survey(source: &Source, unit: &TranslationUnit, entry: &str) -> Su
         Visitor { source, entry, depth: 0, calls: 0, variables: BTreeSet::new(), survey: Survey::default() };
     visitor.visit_translation_unit(unit);
     let Visitor { mut survey, variables, .. } = visitor;
+    survey.endless = crate::frontend::c::endless_functions(unit);
     let bodies = &survey.bodies;
     survey.declared.retain(|name, _| !bodies.contains_key(name));
     survey.externals.retain(|name, _| !variables.contains(name));

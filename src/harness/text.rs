@@ -129,6 +129,10 @@ fn functions(parts: &Parts) -> Vec<(String, String)> {
         if *parts.target == Target::Call(name.to_string()) {
             return Some(defined(survey, name, "lariat_target();"));
         }
+        let ended = "lariat_end(\"lariat: the program ended before the target\", \"\", 1);";
+        if survey.endless.contains(name) && known_function(name).is_none() && called.contains(name) {
+            return Some(defined(survey, name, ended));
+        }
         if let Some(i) = feed.functions.iter().position(|t| t.name == name) {
             return Some(defined(survey, name, &format!("return lariat_next(&lariat_function_{i});")));
         }
@@ -144,7 +148,6 @@ fn functions(parts: &Parts) -> Vec<(String, String)> {
                 Some(tested(survey, name, failed))
             }
             Some(Known::End) if ["reach_error", "__VERIFIER_error"].contains(&name) => {
-                let ended = "lariat_end(\"lariat: the program ended before the target\", \"\", 1);";
                 Some(defined(survey, name, ended))
             }
             Some(_) => None,

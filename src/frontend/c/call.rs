@@ -2,6 +2,7 @@
 
 use super::input::nondet_kind;
 use super::known::known;
+use super::library::is_of_library;
 use super::pointer::Pointer;
 use super::results;
 use super::scope::{Entity, Fallible, Lowering, Purpose};
@@ -31,6 +32,14 @@ impl<'a> Lowering<'a> {
 
     /// A call of a function by its name.
     pub fn call_named(&mut self, name: &str, call: &'a Node<CallExpression>) -> Fallible<Operand> {
+        let result = self.call_function(name, call)?;
+        if self.closed.endless.contains(name) {
+            self.flow.end();
+        }
+        Ok(result)
+    }
+
+    fn call_function(&mut self, name: &str, call: &'a Node<CallExpression>) -> Fallible<Operand> {
         if let Some(function) = self.functions.get(name).copied() {
             let signature = self.signature_of(name, call.span)?;
             let arguments = self.arguments(name, &signature, call)?;
@@ -82,6 +91,9 @@ impl<'a> Lowering<'a> {
         if let Some(Entity::Function(Type::Function(signature))) = self.lookup(name) {
             return Ok(signature.result.clone());
         }
+        if known(name).is_none() && is_builtin(name) {
+            return self.refuse(&format!("`{name}`"), call.span);
+        }
         match (nondet_kind(name), known(name)) {
             (Some(Some(kind)), _) => Ok(Type::Int(kind)),
             (_, Some(known)) => Ok(known.result()),
@@ -99,7 +111,29 @@ impl<'a> Lowering<'a> {
 
     /// Whether calls of this function only read an input.
     pub fn is_input_function(&self, name: &str) -> bool {
-        !self.functions.contains_key(name) && known(name).is_none()
+        !self.functions.contains_key(name) && known(name).is_none() && self.refused_input(name).is_none()
+    }
+
+    /// Why calls of a function without a body and without a model are no inputs, and what helps.
+    fn refused_input(&self, name: &str) -> Option<(String, Option<String>)> {
+        if is_builtin(name) {
+            return Some((format!("`{name}`"), None));
+        }
+        if let Some((what, help)) = unfollowed(name) {
+            return Some((format!("`{name}`, which {what},"), Some(help.to_string())));
+        }
+        if self.havoc.contains(name) {
+            return None;
+        }
+        if is_of_library(name) {
+            let help = format!("give `{name}` a body, or make its result an input: --havoc {name}");
+            return Some((format!("`{name}`, a function of the C library without a model,"), Some(help)));
+        }
+        let pure = self.closed.pure.contains(name);
+        pure.then(|| {
+            let help = format!("give `{name}` a body, or take the attribute out");
+            (format!("`{name}`, which gives the same for the same arguments and has no body,"), Some(help))
+        })
     }
 
     fn call_unknown(&mut self, name: &str, call: &'a Node<CallExpression>) -> Fallible<Operand> {
@@ -107,9 +141,9 @@ impl<'a> Lowering<'a> {
             Some(Entity::Function(Type::Function(signature))) => Some(signature.result.clone()),
             _ => None,
         };
-        if let Some((what, help)) = unfollowed(name) {
-            let problem = self.problem(format!("`{name}`, which {what}, is not supported"), call.span);
-            return Err(problem.with_help(help));
+        if let Some((what, help)) = self.refused_input(name) {
+            let problem = self.problem(format!("{what} is not supported"), call.span);
+            return Err(help.map_or(problem.clone(), |help| problem.with_help(help)));
         }
         let by_name = nondet_kind(name);
         if by_name == Some(None) {
@@ -132,6 +166,7 @@ impl<'a> Lowering<'a> {
         }
         self.about_to_call(name);
         match result {
+            Type::Int(kind) if self.closed.endless.contains(name) => Ok(Operand::Int(self.rules.int(0, kind))),
             Type::Void => Ok(Operand::Void),
             Type::Int(kind) => {
                 let v = self.read_result(name, by_name.flatten().unwrap_or(kind));
@@ -252,6 +287,11 @@ impl<'a> Lowering<'a> {
         }
         Ok(values)
     }
+}
+
+/// Whether this is a name of the compiler's own functions.
+fn is_builtin(name: &str) -> bool {
+    ["__builtin_", "__sync_", "__atomic_", "__c11_atomic_"].iter().any(|prefix| name.starts_with(prefix))
 }
 
 /// What a function without a body does that no result can stand for.

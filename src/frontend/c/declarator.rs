@@ -84,6 +84,7 @@ impl<'a> Lowering<'a> {
         // Only the outermost size may vary, and it comes last.
         match u64::try_from(value) {
             Ok(size) if size > 0 && size < 1 << 40 => Ok(Some(size)),
+            Ok(0) => self.refuse("an array without elements", size.span),
             _ => Err(self.problem("this is not a size an array can have", size.span)),
         }
     }

@@ -1,8 +1,10 @@
 //! The whole file: names at file scope, then the entry function with its parameters as inputs.
 
+use super::closed::Closed;
 use super::declarator::declared_name;
 use super::facts::Facts;
 use super::flow::Flow;
+use super::known::known;
 use super::learnt::Learnt;
 use super::results;
 use super::scope::{Entity, Fallible, Global, Lowering, Scope};
@@ -33,14 +35,15 @@ pub(super) fn lower(
     stop: &dyn Fn() -> bool,
 ) -> Result<Option<Program>, Vec<Diagnostic>> {
     let mut learnt = Learnt::default();
+    let closed = Closed::new(source, unit);
     for _ in 0..MOST_ROUNDS {
         learnt.changed = false;
-        let _ = lower_once(&Terms::new(), source, options, unit, assumptions, &mut learnt, stop);
+        let _ = lower_once(&Terms::new(), source, options, (unit, &closed), assumptions, &mut learnt, stop);
         if stop() {
             return Ok(None);
         }
         if !learnt.changed {
-            let program = lower_once(terms, source, options, unit, assumptions, &mut learnt, stop);
+            let program = lower_once(terms, source, options, (unit, &closed), assumptions, &mut learnt, stop);
             // What came of a round that was stopped is no program, and its problems are none of the source.
             return if stop() { Ok(None) } else { Ok(Some(Program { functions: declared, ..program? })) };
         }
@@ -53,8 +56,8 @@ pub(super) fn lower(
 fn lower_once<'a>(
     terms: &'a Terms,
     source: &'a Source,
-    options: &Options,
-    unit: &'a TranslationUnit,
+    options: &'a Options,
+    (unit, closed): (&'a TranslationUnit, &'a Closed),
     assumptions: &'a [Node<Expression>],
     learnt: &'a mut Learnt,
     stop: &'a dyn Fn() -> bool,
@@ -69,6 +72,9 @@ fn lower_once<'a>(
         library: options.library.clone(),
         uses: results::uses(&functions),
         results: BTreeSet::new(),
+        closed,
+        havoc: &options.havoc,
+        entered: HashSet::new(),
         functions,
         globals: Scope::default(),
         frames: vec![],
@@ -100,13 +106,33 @@ fn lower_once<'a>(
     };
     lowering.file_scope(unit);
     lowering.marking = true;
-    match lowering.entry(&options.entry, assumptions) {
-        Ok(arrays) if lowering.errors.is_empty() => Ok(finish(lowering, options, arrays)),
-        Ok(_) => Err(sorted(lowering.errors)),
+    let arrays = match lowering.entry(&options.entry, assumptions) {
+        Ok(arrays) => arrays,
         Err(problem) => {
             lowering.report(problem);
-            Err(sorted(lowering.errors))
+            vec![]
         }
+    };
+    for problem in closed.problems(source, &lowering.entered, &options.assume) {
+        lowering.report(problem);
+    }
+    for name in &options.havoc {
+        let body = unit.0.iter().find_map(|e| match &e.node {
+            ExternalDeclaration::FunctionDefinition(f) => {
+                Some(f).filter(|f| declared_name(&f.node.declarator) == Some(name))
+            }
+            _ => None,
+        });
+        let is_modelled = known(name).is_some() || body.is_some_and(|f| options.library.contains(&f.span.start));
+        if body.is_some() || is_modelled {
+            let what = if is_modelled { "a model" } else { "a body" };
+            let message = format!("`{name}` has {what}: --havoc is for functions that have neither a body nor a model");
+            lowering.report(Diagnostic::new(message, Span::default()));
+        }
+    }
+    match lowering.errors.is_empty() {
+        true => Ok(finish(lowering, options, arrays)),
+        false => Err(sorted(lowering.errors)),
     }
 }
 

@@ -129,6 +129,7 @@ impl<'a> Lowering<'a> {
     /// Begins a function: a frame with a scope for its parameters.
     pub fn enter(&mut self, name: &str, site: usize, function: &'a Node<FunctionDefinition>, result: Option<Place>) {
         let (start, exit) = (self.flow.fresh(), self.flow.fresh());
+        self.entered.insert(function.span.start);
         let tails = super::tail::tail_calls(name, function);
         self.frames.push(Frame {
             name: name.to_string(),

@@ -78,7 +78,8 @@ impl<'a> Lowering<'a> {
     pub fn read_directly(&mut self, e: &'a Node<Expression>, to: Symbol, kind: IntKind) -> Fallible<bool> {
         let Expression::Call(call) = &e.node else { return Ok(false) };
         let Some(name) = self.callee_name(call) else { return Ok(false) };
-        if !call.node.arguments.is_empty() || !self.is_input_function(name) {
+        let is_endless = self.closed.endless.contains(name);
+        if !call.node.arguments.is_empty() || !self.is_input_function(name) || is_endless {
             return Ok(false);
         }
         let Type::Int(result) = self.call_type(call)? else { return Ok(false) };

@@ -12,6 +12,7 @@ mod assumed;
 mod begin;
 mod bitwise;
 mod call;
+mod closed;
 mod compare;
 mod condition;
 mod declaration;
@@ -20,6 +21,7 @@ mod entry;
 mod expression;
 mod facts;
 mod flow;
+mod harmless;
 mod heap;
 mod initial;
 mod initializer;
@@ -60,6 +62,7 @@ mod value;
 mod tests;
 
 pub use assumed::append_assumptions;
+pub(crate) use closed::endless_functions;
 pub(crate) use known::{Known, known as known_function};
 pub use library::append_library;
 pub(crate) use library::is_modelled;
@@ -107,6 +110,8 @@ pub struct Options {
     pub recursion: usize,
     /// What holds when the entry function begins: where [`append_assumptions`] put it in the source.
     pub assume: Vec<Range<usize>>,
+    /// Functions of the C library without a model that are inputs.
+    pub havoc: BTreeSet<String>,
     /// Models of library functions: where [`append_library`] put them in the source, after all else.
     pub library: Range<usize>,
 }
@@ -119,6 +124,7 @@ impl Default for Options {
             signed_overflow: Overflow::Undefined,
             recursion: RECURSION,
             assume: vec![],
+            havoc: BTreeSet::new(),
             library: 0..0,
         }
     }

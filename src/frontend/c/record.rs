@@ -79,6 +79,10 @@ impl<'a> Lowering<'a> {
                     None => base.clone(),
                 };
                 self.check_complete(&ty, d.span)?;
+                if matches!(ty, Type::Array(_, None)) {
+                    let problem = self.problem("a flexible array member is not supported", d.span);
+                    return Err(problem.with_help("give it a constant size"));
+                }
                 let name = d.node.declarator.as_ref().and_then(declared_name).map(str::to_string);
                 let bits = match &d.node.bit_width {
                     Some(width) => match self.bit_width(width, &ty)? {

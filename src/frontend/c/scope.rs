@@ -1,5 +1,6 @@
 //! Names, and the state of lowering that all its parts share.
 
+use super::closed::Closed;
 use super::facts::Facts;
 use super::flow::Flow;
 use super::jump::{Declared, Label, Pending, Switch};
@@ -149,6 +150,12 @@ pub(super) struct Lowering<'a> {
     /// Lines are marked (not in constant expressions).
     pub marking: bool,
     pub declarations: usize,
+    /// What the file says beside its types and statements.
+    pub closed: &'a Closed,
+    /// Functions of the C library that are inputs.
+    pub havoc: &'a BTreeSet<String>,
+    /// The functions that were lowered, by their positions.
+    pub entered: HashSet<usize>,
     /// Where the models of library functions are in the text.
     pub library: std::ops::Range<usize>,
     /// How results of calls are used.

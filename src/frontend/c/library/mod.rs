@@ -12,9 +12,13 @@ use crate::source::Source;
 use lang_c::ast::*;
 use std::collections::HashSet;
 use std::ops::Range;
+use std::sync::LazyLock;
 
 /// The functions that are modelled in C.
 const TEXT: &str = include_str!("functions.c");
+
+/// The functions of ISO C and POSIX, and some that every C library has besides.
+const NAMES: &str = include_str!("names.txt");
 
 /// What the file is called where a place in it is shown.
 const NAME: &str = "<standard library>";
@@ -40,6 +44,12 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 /// Whether a function without a body in the program is modelled in C.
 pub(crate) fn is_modelled(name: &str) -> bool {
     names().any(|n| n == name)
+}
+
+/// Whether a C library has a function of this name.
+pub(super) fn is_of_library(name: &str) -> bool {
+    static ALL: LazyLock<HashSet<&str>> = LazyLock::new(|| NAMES.split_whitespace().collect());
+    ALL.contains(name)
 }
 
 /// Adds the definitions of the library to those of the program, which come first: what the program calls so itself,
