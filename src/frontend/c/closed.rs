@@ -134,7 +134,8 @@ impl Closed {
                         }
                         let what = format!("`__attribute__(({name}))`");
                         let (list, help) = match name {
-                            "constructor" | "destructor" => {
+                            // What nothing mentions runs nevertheless.
+                            "constructor" | "destructor" | "section" => {
                                 (&mut always, Some("call the function where it would run, and take the attribute out"))
                             }
                             _ => (&mut found, None),

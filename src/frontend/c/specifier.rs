@@ -14,26 +14,6 @@ pub(super) struct Storage {
     pub fixed: bool,
 }
 
-fn unmodelled_qualifier(q: &TypeQualifier) -> Option<&'static str> {
-    match q {
-        TypeQualifier::Atomic => Some("_Atomic"),
-        _ => None,
-    }
-}
-
-/// Attributes that change what a variable is; the others only advise the compiler.
-fn unmodelled_extension(extensions: &[Node<Extension>]) -> Option<&'static str> {
-    extensions.iter().find_map(|e| match &e.node {
-        Extension::Attribute(a) => match a.name.node.trim_matches('_') {
-            "mode" => Some("__attribute__((mode))"),
-            "vector_size" => Some("__attribute__((vector_size))"),
-            "cleanup" => Some("__attribute__((cleanup))"),
-            _ => None,
-        },
-        _ => None,
-    })
-}
-
 impl<'a> Lowering<'a> {
     /// The storage class and the base type of a declaration.
     pub fn specified(
@@ -55,11 +35,11 @@ impl<'a> Lowering<'a> {
                 DeclarationSpecifier::TypeSpecifier(t) => types.push(t),
                 DeclarationSpecifier::TypeQualifier(q) => {
                     volatile |= q.node == TypeQualifier::Volatile;
-                    other = other.or(unmodelled_qualifier(&q.node));
                 }
                 DeclarationSpecifier::Alignment(_) => other = Some("_Alignas"),
                 DeclarationSpecifier::Function(_) => {}
-                DeclarationSpecifier::Extension(extensions) => other = other.or(unmodelled_extension(extensions)),
+                // `closed` looks at them.
+                DeclarationSpecifier::Extension(_) => {}
             }
         }
         let base = self.base_type(&types, span)?;

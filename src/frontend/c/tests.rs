@@ -219,6 +219,7 @@ fn shown(body: &str, options: &Options, given: &[(&'static str, &[i64])]) -> Vec
 }
 
 mod broken;
+mod closed;
 mod compiled;
 mod meaning;
 mod memory;
