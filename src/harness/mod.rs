@@ -112,6 +112,9 @@ impl Reached<'_> {
             Mark::Call(name) => !survey.bodies.contains_key(name) && !survey.declared.contains_key(name),
             _ => false,
         };
+        // Compilers know what such a function gives, unless told that it is another one.
+        let own = feed.functions.iter().filter(|tape| c::is_of_library(&tape.name));
+        arguments.extend(own.map(|tape| format!("-fno-builtin-{}", tape.name)));
         if self.program.marks.iter().any(|(mark, _)| is_undeclared(mark)) {
             // Newer compilers take it for an error even with -w.
             arguments.push("-Wno-implicit-function-declaration".into());

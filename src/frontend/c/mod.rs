@@ -65,7 +65,7 @@ pub use assumed::append_assumptions;
 pub(crate) use closed::endless_functions;
 pub(crate) use known::{Known, known as known_function};
 pub use library::append_library;
-pub(crate) use library::is_modelled;
+pub(crate) use library::{is_modelled, is_of_library};
 
 use crate::diagnostic::{Diagnostic, Subject};
 use crate::program::{Program, Span};

@@ -47,7 +47,7 @@ pub(crate) fn is_modelled(name: &str) -> bool {
 }
 
 /// Whether a C library has a function of this name.
-pub(super) fn is_of_library(name: &str) -> bool {
+pub(crate) fn is_of_library(name: &str) -> bool {
     static ALL: LazyLock<HashSet<&str>> = LazyLock::new(|| NAMES.split_whitespace().collect());
     ALL.contains(name)
 }
