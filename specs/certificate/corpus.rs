@@ -33,6 +33,7 @@ fn came(asked: &spec::Asked, folder: &Path, z3: &mut Shared, limit: Duration) ->
         flags: includes.chain(asked.define.iter().map(|d| format!("-D{d}"))).collect(),
         entry: asked.entry.clone(),
         assume: asked.assume.clone(),
+        havoc: asked.havoc.iter().cloned().collect(),
         data_model: asked.data_model,
         signed_overflow: asked.signed_overflow,
         ..Question::about(asked.program.clone(), asked.target.clone())

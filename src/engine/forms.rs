@@ -74,6 +74,7 @@ fn task(asked: Asked<'_>) -> Task<'_> {
         entry: &question.entry,
         target: &question.target,
         assume: &question.assume,
+        havoc: &question.havoc,
         data_model: question.data_model,
     }
 }

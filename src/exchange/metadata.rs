@@ -29,6 +29,9 @@ impl Task<'_> {
         if !self.assume.is_empty() {
             return Err("the format cannot say what --assume assumes".into());
         }
+        if !self.havoc.is_empty() {
+            return Err("the format cannot say that functions of the C library give anything, as --havoc has it".into());
+        }
         // Where headers are found is no part of a task either.
         let folders = ["-I", "-isystem", "-iquote", "-idirafter"];
         let is_said = |flag: &&String| folders.iter().any(|folder| flag.starts_with(folder));

@@ -24,6 +24,7 @@ use crate::question::DataModel;
 use crate::replay::{Goal, Run};
 use crate::source::Source;
 use crate::term::Terms;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// The file, and what people should know of it.
@@ -51,6 +52,8 @@ pub struct Task<'a> {
     pub target: &'a Target,
     /// What was assumed of the beginning.
     pub assume: &'a [String],
+    /// Functions of the C library whose results are inputs.
+    pub havoc: &'a BTreeSet<String>,
     /// The widths of C's types.
     pub data_model: DataModel,
 }

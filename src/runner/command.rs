@@ -18,6 +18,9 @@ pub fn command_line(subcommand: &str, asked: &Asked) -> Vec<String> {
     for assumed in &asked.assume {
         option("--assume", assumed.clone());
     }
+    for name in &asked.havoc {
+        option("--havoc", name.clone());
+    }
     if asked.data_model == DataModel::Ilp32 {
         option("--data-model", "ilp32".into());
     }

@@ -13,8 +13,17 @@ use crate::flags::is_macro;
 use crate::question::{DataModel, Overflow};
 
 /// The words that a question may have.
-const KEYS: [&str; 8] =
-    ["expect:", "expect_today:", "target:", "entry:", "define:", "data_model:", "signed_overflow:", "timeout:"];
+const KEYS: [&str; 9] = [
+    "expect:",
+    "expect_today:",
+    "target:",
+    "entry:",
+    "define:",
+    "havoc:",
+    "data_model:",
+    "signed_overflow:",
+    "timeout:",
+];
 
 /// Whether the first comment of a text asks anything.
 pub(super) fn asks(text: &str) -> bool {
@@ -85,6 +94,7 @@ fn question(spec: &Spec, number: u32, row: &str) -> Result<Asked, Diagnostic> {
                 asked.entry = value.into();
                 asked.places.entry = Some(at);
             }
+            "havoc:" => asked.havoc.push(value.into()),
             "data_model:" if value == "lp64" => asked.data_model = DataModel::Lp64,
             "data_model:" if value == "ilp32" => asked.data_model = DataModel::Ilp32,
             "data_model:" => return Err(at.mistake(format!("`{value}` is neither lp64 nor ilp32"))),

@@ -71,6 +71,8 @@ pub struct Asked {
     pub include: Vec<PathBuf>,
     /// What is assumed of the inputs.
     pub assume: Vec<String>,
+    /// Functions of the C library without a model whose results are inputs.
+    pub havoc: Vec<String>,
     /// The widths of C's types.
     pub data_model: DataModel,
     /// What signed arithmetic beyond its type does.
@@ -205,6 +207,7 @@ impl Asked {
             define: vec![],
             include: vec![],
             assume: vec![],
+            havoc: vec![],
             data_model: DataModel::Lp64,
             signed_overflow: Overflow::Undefined,
             limits: Limits::default(),

@@ -72,6 +72,7 @@ pub const SPEC: &[Key] = &[
     key("define", Kind::Texts, "Macros for the preprocessor: NAME or NAME=VALUE."),
     key("include", Kind::Texts, "Folders to look for included files in, relative to this file."),
     key("assume", Kind::Texts, "C expressions over the inputs of the entry function that are taken to hold."),
+    key("havoc", Kind::Texts, "Functions of the C library without a model whose results are inputs."),
     key("data_model", Kind::Choice(&["lp64", "ilp32"]), "The widths of C's types."),
     key("signed_overflow", Kind::Choice(&["undefined", "wrap"]), "What signed arithmetic beyond its type does."),
     key("limits", Kind::Mapping(LIMITS), "Limits for each question."),

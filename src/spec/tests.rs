@@ -39,7 +39,7 @@ impl Drop for Folder {
 #[test]
 fn a_spec_is_read_with_all_its_keys() {
     let folder = Folder::new("whole");
-    let text = "program: a.c\nentry: f\ndefine: [A, B=2]\ninclude: inc\nassume: [\"n >= 0\"]\ndata_model: ilp32\n\
+    let text = "program: a.c\nentry: f\ndefine: [A, B=2]\ninclude: inc\nassume: [\"n >= 0\"]\nhavoc: time\ndata_model: ilp32\n\
                 signed_overflow: wrap\nlimits: { timeout: 10s, memory: 2GiB }\nquestions:\n  - target: 9\n    expect: reachable\n  \
                 - target: \"label:ERROR\"\n    expect: unreachable\n    expect_today: unknown\n    define: C\n    assume: n < 5\n    \
                 limits: { timeout: 500ms, replay_steps: 7 }\n    snapshot: [chains, constraints]\n    entry: g\n";
@@ -49,9 +49,10 @@ fn a_spec_is_read_with_all_its_keys() {
     assert_eq!((first.name.as_str(), first.entry.as_str(), first.expect), ("9", "f", Some(Expected::Reachable)));
     assert_eq!((first.data_model, first.signed_overflow), (DataModel::Ilp32, Overflow::Wrap));
     assert_eq!((first.limits.timeout, first.limits.memory), (Some(Duration::from_secs(10)), Some(2 << 30)));
+    assert_eq!(first.havoc, ["time"]);
     assert_eq!((&first.define[..], &first.assume[..]), (&["A".into(), "B=2".into()][..], &["n >= 0".into()][..]));
     assert_eq!(first.include, [folder.0.join("inc")]);
-    assert_eq!(first.places.target.span, Span { file: 0, line: 10, column: 13 });
+    assert_eq!(first.places.target.span, Span { file: 0, line: 11, column: 13 });
     assert_eq!((second.name.as_str(), second.entry.as_str()), ("label:ERROR C", "g"));
     assert_eq!((second.expect, second.expect_today), (Some(Expected::Unreachable), Some(Expected::Unknown)));
     assert_eq!((second.define.len(), second.assume.len(), second.places.assume.len()), (3, 2, 2));
