@@ -23,7 +23,7 @@ fn refuses_body(body: &str, line: u32, named: &str) {
 /// A type that contains itself would have no end.
 #[test]
 fn members_are_of_types_that_are_defined() {
-    let named = "is not defined here";
+    let named = "incomplete";
     refuses("struct s { struct s a; int b; };\nint main(void) { struct s x; return 0; }", 1, named);
     refuses("struct s {\nstruct s a[2]; int b; };\nint main(void) { struct s x; return 0; }", 2, named);
     refuses(
@@ -31,14 +31,14 @@ fn members_are_of_types_that_are_defined() {
         2,
         named,
     );
-    refuses("typedef union u u;\nunion u { u a; int b; };\nint main(void) { u x; return 0; }", 3, named);
+    refuses("typedef union u u;\nunion u { u a; int b; };\nint main(void) { u x; return 0; }", 2, named);
     let fine = "struct s { struct s *next; struct { int b; } in; } x;\nint main(void) { return x.in.b; }";
     assert_eq!(problems(fine), Vec::<String>::new());
 }
 
 #[test]
 fn bit_fields_with_names_have_bits() {
-    refuses("struct s { signed a : 0; int b; };\nint main(void) { struct s x; return 0; }", 1, "at least one bit");
+    refuses("struct s { signed a : 0; int b; };\nint main(void) { struct s x; return 0; }", 1, "has zero width");
     assert_eq!(problems("struct s { int a : 3; int : 0; int b : 2; } x;\nint main(void) { return x.b; }").len(), 0);
 }
 
@@ -75,46 +75,48 @@ fn constructs_that_are_not_modelled() {
     refuses_body("struct { int a; double d; } v = { 1, 2.5 };\nv.a = 2;\nv.a = v.d;", 4, "floating-point");
     refuses_body("int n; int *volatile p = &n;\n", 2, "a volatile pointer");
     refuses_body("typedef int *p;\nvolatile p v = 0;", 3, "a volatile pointer");
-    refuses_body("struct s v;", 2, "struct s is not defined");
-    refuses_body("struct s { int a; } v;\nv.b = 1;", 3, "no member `b`");
+    refuses_body("struct s v;", 2, "incomplete type 'struct s'");
+    refuses_body("struct s { int a; } v;\nv.b = 1;", 3, "no member named 'b'");
     refuses_body("int x = 1;\nchar *p = (char *)&x;", 3, "a pointer to char that is made from one to int");
     refuses_body("int x = 1;\nlong n = (long)&x;", 3, "a pointer as an integer");
     refuses_body("int *p = (int *)1000;", 2, "an integer as a pointer");
     refuses_body("char *p = \"ab\", *q = \"b\";\nint same = p + 1 == q;", 3, "a comparison of string literals");
-    refuses_body("int *p = 0;\np = p * 2;", 3, "a pointer combined with an integer");
-    refuses_body("int x; void *p = &x;\nint y = *p;", 3, "a pointer to void");
-    refuses_body("int n = 3;\nint a[2][n];", 3, "variable length");
-    refuses_body("__asm__(\"nop\");", 2, "assembly");
-    refuses_body("int x = 3;\nx();", 3, "no function");
-    refuses_body("int x = _Generic(1, char: 2);", 2, "_Generic has no choice");
-    refuses_body("__int128 x = 0;", 2, "__int128");
-    refuses_body("enum nope x = 1, y;\nx = 2;\ny = x;", 2, "an enumeration that is not defined");
-    refuses_body("int x = L'a';", 2, "wide");
+    refuses_body("int *p = 0;\np = p * 2;", 3, "invalid operands");
+    refuses_body("int x; void *p = &x;\nint y = *p;", 3, "incompatible type 'void'");
+    refuses_body("int n = 3;\nint a[2][n];", 3, "variable-length arrays");
+    refuses_body("__asm__(\"nop\");", 2, "`asm`");
+    refuses_body("int x = 3;\nx();", 3, "is not a function");
+    refuses_body("int x = _Generic(1, char: 2);", 2, "any generic association");
+    refuses_body("__int128 x = 0;", 2, "a 128-bit type");
+    refuses_body("enum nope x = 1;\nx = 2;", 2, "incomplete type 'enum nope'");
+    refuses_body("int *x = L\"a\";", 2, "wide");
     refuses_body("goto in; { int a[2]; in: a[1] = 2; }", 2, "declaration of `a`");
     refuses_body("int x = 1;\nswitch (x) { int a[2]; case 1: a[1] = 2; }", 3, "declaration of `a`");
 }
 
 #[test]
 fn mistakes() {
-    refuses_body("x = 1;", 2, "`x` is not declared");
-    refuses_body("goto nowhere;", 2, "`nowhere` does not exist");
-    refuses_body("break;", 2, "outside");
-    refuses_body("continue;", 2, "outside");
-    refuses_body("case 1: ;", 2, "outside of a switch");
-    refuses_body("switch (1) { case 1: case 1: ; }", 2, "already there");
+    refuses_body("x = 1;", 2, "use of undeclared identifier 'x'");
+    refuses_body("goto nowhere;", 2, "undeclared label 'nowhere'");
+    refuses_body("break;", 2, "not in loop");
+    refuses_body("continue;", 2, "not in loop");
+    refuses_body("case 1: ;", 2, "not in switch");
+    refuses_body("switch (1) { case 1: case 1: ; }", 2, "duplicate case");
     refuses_body("int a[2] = { 1, 2, 3 };", 2, "too many");
-    refuses_body("char a[2] = \"abc\";", 2, "too long");
     refuses_body("int x = 1; case_is: switch (1) {\ncase x: ; }", 3, "constant expression");
-    refuses_body("int x = ;", 2, "syntax error");
-    refuses("int main(void) {\n", 1, "end of the file");
+    refuses_body("int x = ;", 2, "expected expression");
+    refuses("int main(void) {\n", 1, "expected '}'");
     assert_eq!(problems(""), ["test.c: there is no function `main` with a body"]);
 }
 
 #[test]
 fn functions_that_are_not_modelled() {
-    refuses("int f(int n, ...) { return n; }\nint main(void) {\nreturn f(3, 4); }", 3, "variable number");
+    let walks = "int f(int n, ...) {\n__builtin_va_list a;\nreturn n; }\nint main(void) { return f(3, 4); }";
+    refuses(walks, 2, "va_list");
+    // The other arguments are only evaluated.
+    assert_eq!(problems("int f(int n, ...) { return n; }\nint main(void) { return f(3, 4); }"), Vec::<String>::new());
     refuses("double f(void) { return 1; }\nint main(void) {\nf(); }", 3, "floating-point");
-    refuses("int f(n) int m; { return n; }\nint main(void) {\nreturn f(1); }", 1, "no parameter");
+    refuses("int f(n) int m; { return n; }\nint main(void) {\nreturn f(1); }", 1, "'m' is missing");
     refuses(
         "void *realloc(void *, unsigned long);\nint main(void) { int a[3];\nrealloc(a, 3); }",
         3,
@@ -159,7 +161,7 @@ fn the_arguments_of_the_program() {
 
 #[test]
 fn independent_problems_are_reported_together() {
-    let found = problems("int main(void) {\n float f;\n int x;\n long n = (long)&x;\n f = 1;\n x = y;\n}");
+    let found = problems("int main(void) {\n float f;\n int x;\n long n = (long)&x;\n f = 1;\n x = *(char *)&x;\n}");
     let lines: Vec<&str> = found.iter().map(|f| f.split(':').nth(1).unwrap()).collect();
     assert_eq!(lines, ["2", "4", "6"], "{found:?}");
 }
@@ -220,12 +222,11 @@ fn broken_text_never_panics() {
     }
 }
 
-/// Steps in a row, with something the parser cannot follow behind them: it would try every way to cut them.
 #[test]
-fn steps_in_a_row_are_refused_before_the_parser_tries_them() {
+fn steps_in_a_row_are_read() {
     for text in ["int n = ++++++++++++++++++++const++0;", "int n = --------------------|=0;"] {
         let found = problems(text);
-        assert!(found.len() == 1 && found[0].contains("a chain of operators"), "{text}: {found:?}");
+        assert!(found.len() == 1 && found[0].contains("expected expression"), "{text}: {found:?}");
     }
     refuses_body("int a[2] = { 1, a[0] };", 2, "`a` in its own initialiser");
 }
