@@ -1,6 +1,6 @@
 //! Attributes, a closed world: each is modelled, or harmless, or refused by its name.
 
-use super::cursor::{Cursor, Place, expansion};
+use super::cursor::{Cursor, Place};
 use super::reader::{Reader, refusal};
 use crate::frontend::c::tree::*;
 use clang_sys::*;
@@ -72,10 +72,12 @@ impl Attribute {
 impl<'u> Reader<'u, '_> {
     /// The attributes of a declaration.
     pub fn attributes(&self, c: Cursor<'u>) -> Vec<Attribute> {
-        // What Clang knows of a function by its name stands at the name, or nowhere.
-        let name = expansion(c.location());
-        let is_written = |a: &Cursor<'u>| a.is_attribute() && a.is_written() && a.extent()[0] != name;
-        c.children().into_iter().filter(is_written).map(|a| self.attribute(a)).collect()
+        let written = c.children().into_iter().filter(|a| a.is_attribute() && a.is_written());
+        let mut all: Vec<Attribute> = written.map(|a| self.attribute(a)).collect();
+        // What Clang knows of a function by its name stands at the name, of this declaration or of one before.
+        let name = c.spelling();
+        all.retain(|a| a.name != name || a.is_in(&[HARMLESS, IN_LAYOUTS, OF_FUNCTIONS, &["cleanup"]]));
+        all
     }
 
     fn attribute(&self, c: Cursor<'u>) -> Attribute {
