@@ -221,6 +221,7 @@ fn shown(body: &str, options: &Options, given: &[(&'static str, &[i64])]) -> Vec
 
 mod broken;
 mod compiled;
+mod initial;
 mod meaning;
 mod memory;
 mod memory_programs;

@@ -65,7 +65,7 @@ impl Flexible {
 
     /// Whether the struct itself, without anything behind it, has no bytes of the member.
     fn is_behind(&self) -> bool {
-        self.size < self.offset + self.element
+        self.size <= self.offset
     }
 }
 
@@ -154,19 +154,47 @@ impl<'a> Lowering<'a> {
 
     /// Whether a pointer is to memory that holds one struct and the elements of its flexible array member.
     pub fn is_single_struct(&mut self, p: &Pointer) -> bool {
+        let in_block = |of: &Object| matches!(of.outer.last(), Some(Outer::Elements(_) | Outer::Lengths(_)));
+        self.flexible_objects(p).into_iter().any(|object| in_block(&self.objects[object]))
+    }
+
+    /// The objects with a flexible array member, of known length, that a pointer to such a struct can point to.
+    fn flexible_objects(&mut self, p: &Pointer) -> Vec<usize> {
         if member(&p.to, self.rules.model).is_none() {
-            return false;
+            return vec![];
         }
-        p.reach.regions.clone().into_iter().any(|number| match *self.learnt.region_of(number) {
-            Region::Part(key, _) => {
-                let object = if self.raw.contains(&key) { None } else { self.early_object(key) };
-                let of = object.map(|object| &self.objects[object]);
-                of.is_some_and(|of| {
-                    of.flexible.is_some() && matches!(of.outer.last(), Some(Outer::Elements(_) | Outer::Lengths(_)))
-                })
-            }
-            Region::Function(_) | Region::Label(..) => false,
-        })
+        let mut objects = Vec::new();
+        for number in p.reach.regions.clone() {
+            let Region::Part(key, _) = *self.learnt.region_of(number) else { continue };
+            let object = if self.raw.contains(&key) { None } else { self.early_object(key) };
+            objects.extend(object.filter(|object| self.objects[*object].flexible.is_some()));
+        }
+        objects
+    }
+
+    /// Of so many bytes from a pointer to a struct with a flexible array member on: how many elements of the member
+    /// these are, and when all of them are the struct and whole elements. Nothing for other pointers.
+    pub fn flexible_bytes(&mut self, p: &Pointer, bytes: &Value, span: Bytes) -> Fallible<Option<(Term, Term)>> {
+        let Some(Flexible { offset, element, .. }) = member(&p.to, self.rules.model) else { return Ok(None) };
+        if self.flexible_objects(p).is_empty() {
+            return Ok(None);
+        }
+        self.check_whole(&p.to, span)?;
+        let terms = self.rules.terms;
+        let (size, element) = (self.rules.term(bytes), terms.int(Int::from(element)));
+        let behind = terms.sub(size, terms.int(Int::from(offset)));
+        let rest = terms.modulo(behind, element);
+        let whole = terms.and(vec![terms.le(terms.int(0), behind), terms.eq(rest, terms.int(0))]);
+        Ok(Some((terms.div(behind, element), whole)))
+    }
+
+    /// The first element of the flexible array member of the struct that a pointer points to.
+    pub fn flexible_start(&mut self, p: &Pointer, span: Bytes) -> Fallible<Pointer> {
+        let of = self.pointed_to(p, span)?;
+        let field = member(&of.ty, self.rules.model).map_or(0, |member| member.field);
+        let array = self.field(&of, field);
+        let start = self.decay(&array);
+        Ok(self.keep_pointer(start))
     }
 
     /// A struct is assigned or set as a whole: refused if nobody says whether elements of a flexible array member are.

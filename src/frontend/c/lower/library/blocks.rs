@@ -39,12 +39,40 @@ impl<'a> Lowering<'a> {
         let bytes = self.integer(size)?;
         let bytes = self.rules.convert(bytes, IntKind::ULong);
         self.about_to_call(name);
+        if self.with_flexible_member(&each, &bytes, size.span)? {
+            return Ok(Operand::Pointer(to));
+        }
         let count = self.whole_elements(&to, &bytes, size.span)?;
         match (known, &each) {
             (Known::Move, Each::Copy(to, from)) => self.move_block(to, from, count, call.span)?,
             _ => self.for_each(&each, count, true, call.span)?,
         }
         Ok(Operand::Pointer(to))
+    }
+
+    /// A struct, and behind it elements of its flexible array member: whether this is what the bytes are.
+    fn with_flexible_member(&mut self, each: &Each, bytes: &Value, span: Bytes) -> Fallible<bool> {
+        let pointers = match each {
+            Each::Set(to, _) => vec![to],
+            Each::Copy(to, from) => vec![to, from],
+        };
+        let mut found = None;
+        for p in &pointers {
+            found = found.or(self.flexible_bytes(p, bytes, span)?);
+        }
+        let Some((count, whole)) = found else { return Ok(false) };
+        self.follow_whole(whole, &pointers[0].to);
+        self.one(each, self.rules.terms.int(0), span)?;
+        let count = self.keep_unless_constant(count);
+        if self.rules.terms.as_int(count).is_some_and(|n| n.is_zero()) {
+            return Ok(true);
+        }
+        let elements = match each {
+            Each::Set(to, v) => Each::Set(self.flexible_start(to, span)?, v.clone()),
+            Each::Copy(to, from) => Each::Copy(self.flexible_start(to, span)?, self.flexible_start(from, span)?),
+        };
+        self.for_each(&elements, count, true, span)?;
+        Ok(true)
     }
 
     /// A pointer to typed memory: a conversion to `void *` is looked through.
@@ -101,16 +129,20 @@ impl<'a> Lowering<'a> {
         let terms = self.rules.terms;
         let (bytes, size) = (self.rules.term(bytes), terms.int(Int::from(size)));
         let rest = terms.modulo(bytes, size);
-        let whole = terms.eq(rest, terms.int(0));
-        if terms.as_bool(whole) != Some(true) {
+        self.follow_whole(terms.eq(rest, terms.int(0)), &p.to);
+        Ok(self.keep_unless_constant(terms.div(bytes, size)))
+    }
+
+    /// Goes on only where bytes end with an element.
+    fn follow_whole(&mut self, whole: Term, ty: &Type) {
+        if self.rules.terms.as_bool(whole) != Some(true) {
             let (fits, gap) = (self.flow.fresh(), self.flow.fresh());
             self.flow.branch(whole, fits, gap);
             self.flow.resume(gap);
-            self.flow.mark(Mark::Gap(Gap::PartOfElement(p.to.describe())));
+            self.flow.mark(Mark::Gap(Gap::PartOfElement(ty.describe())));
             self.flow.end();
             self.flow.resume(fits);
         }
-        Ok(self.keep_unless_constant(terms.div(bytes, size)))
     }
 
     fn keep_unless_constant(&mut self, t: Term) -> Term {
