@@ -13,7 +13,7 @@ pub(crate) mod tree;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use lower::{Known, is_modelled, is_of_library, known as known_function};
+pub(crate) use lower::{Known, is_modelled, known as known_function};
 
 use crate::diagnostic::Diagnostic;
 use crate::program::{Program, Span};

@@ -77,7 +77,7 @@ struct Head {
 struct Unfinished;
 
 fn head_of<'t>(mut words: impl Iterator<Item = (&'t str, u32)>) -> Result<Option<Head>, Unfinished> {
-    if !words.next().is_some_and(|(word, _)| word == "for") || !words.next().is_some_and(|(word, _)| word == "(") {
+    if words.next().is_none_or(|(word, _)| word != "for") || words.next().is_none_or(|(word, _)| word != "(") {
         return Ok(None);
     }
     let (mut depth, mut semicolons, mut filled) = (1, Vec::new(), [false; 3]);

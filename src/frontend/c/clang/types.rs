@@ -80,7 +80,7 @@ impl<'u> Reader<'u, '_> {
         let union = declaration.kind() == CXCursor_UnionDecl && ty.fields().len() != 1;
         let read = StructType(Arc::new(Struct { id, tag, union, layout: OnceLock::new(), plain: None }));
         self.records.insert(key, Record { ty: read.clone(), members: vec![] });
-        let (Some(size), Some(alignment)) = (ty.size(), ty.alignment()) else { return read };
+        let Some(size) = ty.size() else { return read };
         let members = ty.fields();
         let mut refused = self.refused_record(declaration);
         let fields = members.iter().map(|m| {
@@ -88,7 +88,7 @@ impl<'u> Reader<'u, '_> {
             self.field(*m)
         });
         let fields: Vec<Field> = fields.collect();
-        let layout = Layout { fields, size, alignment, refused };
+        let layout = Layout { fields, size, refused };
         read.0.layout.set(layout).expect("it is read once");
         self.records.get_mut(&key).expect("it was just inserted").members = members.iter().map(|m| m.key()).collect();
         read

@@ -9,7 +9,7 @@ use super::pointer::Pointer;
 use super::results;
 use super::scope::{Fallible, Lowering, Purpose};
 use super::value::Operand;
-use crate::frontend::c::tree::{Expr, ExprKind, FunctionId, IntKind, Refusal, Signature, Type, Unary};
+use crate::frontend::c::tree::{Expr, ExprKind, FunctionId, Refusal, Signature, Type, Unary};
 use crate::program::{Check, Mark};
 use crate::source::Bytes;
 

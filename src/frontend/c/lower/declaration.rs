@@ -7,8 +7,7 @@ use super::learnt::{Dimension, ObjectKey};
 use super::memory::{Content, Place};
 use super::scope::{Entity, Fallible, Lowering, Purpose};
 use super::value::Operand;
-use crate::diagnostic::Diagnostic;
-use crate::frontend::c::tree::{Expr, FunctionId, Initializer, Storage, Type, Variable, VariableId};
+use crate::frontend::c::tree::{Expr, FunctionId, Storage, Type, Variable, VariableId};
 use crate::program::Check;
 use crate::source::Bytes;
 

@@ -266,8 +266,8 @@ fn finish(lowering: Lowering, options: &Options, arrays: Vec<Symbol>) -> Program
     tidy::fill_spans(&mut program);
     let mut assume = |text: String, about: About| program.assumptions.push(Assumption { text, about });
     let model = match options.data_model {
-        crate::frontend::c::DataModel::Ilp32 => "ILP32: int, long and pointers have 32 bits",
-        crate::frontend::c::DataModel::Lp64 => "LP64: int has 32 bits, long and pointers have 64",
+        DataModel::Ilp32 => "ILP32: int, long and pointers have 32 bits",
+        DataModel::Lp64 => "LP64: int has 32 bits, long and pointers have 64",
     };
     if options.signed_overflow == Overflow::Undefined {
         let text = "signed overflow is undefined: a path where it happens ends there";

@@ -42,5 +42,5 @@ mod tidy;
 mod value;
 
 pub(crate) use known::{Known, known};
-pub(crate) use library::{is_modelled, is_of_library};
+pub(crate) use library::is_modelled;
 pub(super) use entry::lower;

@@ -62,7 +62,10 @@ fn what_is_sound_is_no_error() {
     ] {
         assert!(text.contains(sound));
         let found = problems(&text.replacen(sound, broken, 1));
-        assert!(found.first().is_some_and(|(at, text)| *at == line && text.contains("expected")), "{broken}: {found:?}");
+        assert!(
+            found.first().is_some_and(|(at, text)| *at == line && text.contains("expected")),
+            "{broken}: {found:?}"
+        );
     }
 }
 

@@ -103,10 +103,7 @@ fn lines_are_marked_where_they_start() {
         [1, 3, 4, 5, 6, 4, 5, 6, 7]
     );
     let (_, program) = program("int main(void) {\n return 1;\n return 2;\n}");
-    assert!(
-        program.marks.iter().any(|(mark, _)| *mark == Mark::Line { file: 0, line: 3 }),
-        "dead code has marks"
-    );
+    assert!(program.marks.iter().any(|(mark, _)| *mark == Mark::Line { file: 0, line: 3 }), "dead code has marks");
 }
 
 #[test]

@@ -49,8 +49,6 @@ pub(crate) struct Layout {
     pub fields: Vec<Field>,
     /// In bytes.
     pub size: u64,
-    /// In bytes.
-    pub alignment: u64,
     /// Why nothing of this type can be used.
     pub refused: Option<Refusal>,
 }
