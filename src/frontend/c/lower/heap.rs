@@ -6,7 +6,7 @@
 use super::begin::When;
 use super::flexible;
 use super::known::Known;
-use super::learnt::{Dimension, ObjectKey, Reach, Region, Step};
+use super::learnt::{Dimension, ObjectKey, Outline, Reach, Region, Step};
 use super::memory::Outer;
 use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering, Purpose};
@@ -91,8 +91,11 @@ impl<'a> Lowering<'a> {
     ) -> Fallible<usize> {
         let terms = self.rules.terms;
         let repeated = self.is_repeated();
-        let object = match self.object_of.get(&key) {
-            Some(object) => *object,
+        let object = match self.object_of.get(&key).copied() {
+            Some(object) => {
+                self.check_sizes(object, count, room, span)?;
+                object
+            }
             None => {
                 let outer = match (repeated, terms.as_int(count)) {
                     (false, Some(_)) => vec![Outer::Elements(count)],
@@ -121,6 +124,28 @@ impl<'a> Lowering<'a> {
             self.set_room(object, room);
         }
         Ok(object)
+    }
+
+    /// An object that was made before its size was known has room for what is known now.
+    fn check_sizes(&mut self, object: usize, count: Term, room: Option<Term>, span: Bytes) -> Fallible<()> {
+        let terms = self.rules.terms;
+        let of = &self.objects[object];
+        let (repeated, key, name, ty) = (self.is_repeated(), of.key, of.name.clone(), of.ty.clone());
+        let varies = |n: Term| repeated && terms.as_int(n).is_none();
+        let dimension = |n: Term| if varies(n) { Dimension::Lengths } else { Dimension::Elements };
+        let fits = |outer: Option<Outer>, n: Term| match outer {
+            Some(Outer::Lengths(_)) => true,
+            Some(Outer::Elements(is)) => is == n || terms.as_symbol(is).is_some() && !varies(n),
+            _ => false,
+        };
+        if fits(of.outer.last().copied(), count) && room.is_none_or(|n| fits(of.flexible, n)) {
+            return Ok(());
+        }
+        // The next round begins with these dimensions.
+        let instances = repeated.then_some(Dimension::Instances);
+        let outer = instances.into_iter().chain([dimension(count)]).collect();
+        self.learnt.made(key, Outline { name, ty, outer, flexible: room.map(dimension) });
+        self.refuse("memory of several sizes that is allocated at one place", span)
     }
 
     /// Everything that says what allocated memory is or holds.

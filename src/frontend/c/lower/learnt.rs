@@ -62,6 +62,8 @@ pub(super) struct Outline {
     pub outer: Vec<Dimension>,
     /// Of the flexible array member, if the type does not say how long it is.
     pub flexible: Option<Dimension>,
+    /// The bytes of a string literal.
+    pub literal: Option<Vec<u8>>,
 }
 
 /// A dimension in front of an object's type.
@@ -233,7 +235,12 @@ impl Learnt {
 
     /// An object was made.
     pub fn made(&mut self, key: ObjectKey, outline: Outline) {
-        self.outlines.entry(key).or_insert(outline);
+        let known = self.outlines.entry(key).or_insert_with(|| outline.clone());
+        // What seemed to have one size may turn out to have several.
+        if (&known.outer, known.flexible) != (&outline.outer, outline.flexible) {
+            *known = outline;
+            self.changed = true;
+        }
     }
 
     /// Whether a parameter may be null.

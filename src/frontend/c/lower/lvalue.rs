@@ -2,13 +2,14 @@
 
 use super::begin::When;
 use super::initializer::Start;
-use super::learnt::Step;
+use super::learnt::{ObjectKey, Step};
 use super::memory::Place;
 use super::place::Target;
 use super::pointer::Pointer;
 use super::scope::{Entity, Fallible, Lowering, Purpose};
 use super::value::Operand;
 use crate::frontend::c::tree::{Binary, Expr, ExprKind, Initializer, IntKind, Type, Unary};
+use crate::source::Bytes;
 
 impl<'a> Lowering<'a> {
     /// The place in memory an expression stands for.
@@ -103,8 +104,19 @@ impl<'a> Lowering<'a> {
             Type::Array(of, _) => (**of).clone(),
             _ => Type::Int(IntKind::Char),
         };
-        let ty = Type::Array(Box::new(character.clone()), Some(bytes.len() as u64));
-        let object = self.object(key, "a string literal", ty, vec![], e.span)?;
+        let ty = Type::Array(Box::new(character), Some(bytes.len() as u64));
+        let object = self.make_literal(key, bytes, ty, e.span)?;
+        Ok(self.whole(object))
+    }
+
+    /// The array of a string literal, which may be read through a pointer before its expression is met.
+    pub fn make_literal(&mut self, key: ObjectKey, bytes: &[u8], ty: Type, span: Bytes) -> Fallible<usize> {
+        let character = match &ty {
+            Type::Array(of, _) => (**of).clone(),
+            _ => Type::Int(IntKind::Char),
+        };
+        let object = self.object(key, "a string literal", ty, vec![], span)?;
+        self.learnt.made_of(key, bytes);
         self.objects[object].constant = true;
         self.objects[object].literal = true;
         let slot = |at: usize| super::initializer::Slot {
@@ -113,8 +125,8 @@ impl<'a> Lowering<'a> {
             ty: character.clone(),
         };
         let values = bytes.iter().enumerate().map(|(at, b)| (slot(at), Start::Byte(*b))).collect();
-        self.begin_values(object, values, When::Before, e.span)?;
-        Ok(self.whole(object))
+        self.begin_values(object, values, When::Before, span)?;
+        Ok(object)
     }
 
     /// `(type){ … }`: a variable without a name.

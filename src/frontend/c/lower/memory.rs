@@ -157,7 +157,7 @@ impl<'a> Lowering<'a> {
         }
         let dimensions = outer.iter().map(Outer::dimension).collect();
         let (name, flexible) = (name.to_string(), room.as_ref().map(Outer::dimension));
-        self.learnt.made(key, Outline { name: name.clone(), ty: ty.clone(), outer: dimensions, flexible });
+        self.learnt.made(key, Outline { name: name.clone(), ty: ty.clone(), outer: dimensions, flexible, literal: None });
         // Of a variable the type says it.
         let declared = outer.iter().all(|o| matches!(o, Outer::Instances(_)));
         let own = || flexible::member(&ty, self.rules.model).filter(|_| declared);
@@ -196,6 +196,9 @@ impl<'a> Lowering<'a> {
             self.learnt.changed = true;
             return None;
         };
+        if let Some(bytes) = &outline.literal {
+            return self.make_literal(key, bytes, outline.ty, Bytes::default()).ok();
+        }
         let outer = outline.outer.iter().map(|d| self.dimension(&outline.name, *d)).collect();
         let room = outline.flexible.map(|d| self.room(&outline.name, &outline.ty, d));
         let made = self.object_with(key, &outline.name, outline.ty, outer, room, Bytes::default()).ok()?;
