@@ -144,7 +144,7 @@ impl<'a> Lowering<'a> {
         // The next round begins with these dimensions.
         let instances = repeated.then_some(Dimension::Instances);
         let outer = instances.into_iter().chain([dimension(count)]).collect();
-        self.learnt.made(key, Outline { name, ty, outer, flexible: room.map(dimension) });
+        self.learnt.made(key, Outline { name, ty, outer, flexible: room.map(dimension), literal: None });
         self.refuse("memory of several sizes that is allocated at one place", span)
     }
 

@@ -243,6 +243,13 @@ impl Learnt {
         }
     }
 
+    /// An object that was made is a string literal.
+    pub fn made_of(&mut self, key: ObjectKey, bytes: &[u8]) {
+        if let Some(outline) = self.outlines.get_mut(&key) {
+            outline.literal.get_or_insert_with(|| bytes.to_vec());
+        }
+    }
+
     /// Whether a parameter may be null.
     pub fn nullable(&self, key: ObjectKey) -> bool {
         self.nullable.contains(&key)
