@@ -25,8 +25,7 @@ fn parameters(unit: &Unit, entry: &str) -> String {
     let found = unit.declarations().into_iter().rfind(is_entry).map(|c| c.definition().unwrap_or(c));
     let all = found.map(|c| c.parameters()).unwrap_or_default();
     let named = all.iter().filter(|p| !p.spelling().is_empty());
-    let declared: Vec<String> =
-        named.map(|p| format!("__typeof__({}) {}", p.ty().spelling(), p.spelling())).collect();
+    let declared: Vec<String> = named.map(|p| format!("__typeof__({}) {}", p.ty().spelling(), p.spelling())).collect();
     if declared.is_empty() { "void".into() } else { declared.join(", ") }
 }
 

@@ -279,6 +279,11 @@ impl<'u> ClangType<'u> {
         ClangType::new(call!(clang_getCanonicalType(self.raw)))
     }
 
+    /// Whether it has qualifiers that are none of C's: Clang keeps them apart, which a bit of its pointer says.
+    pub fn has_rare_qualifiers(self) -> bool {
+        self.key() & 8 != 0
+    }
+
     pub fn spelling(self) -> String {
         text(call!(clang_getTypeSpelling(self.raw)))
     }
@@ -327,11 +332,6 @@ impl<'u> ClangType<'u> {
     /// The size in bytes, of a complete type.
     pub fn size(self) -> Option<u64> {
         u64::try_from(call!(clang_Type_getSizeOf(self.raw))).ok()
-    }
-
-    /// The alignment in bytes, of a complete type.
-    pub fn alignment(self) -> Option<u64> {
-        u64::try_from(call!(clang_Type_getAlignOf(self.raw))).ok()
     }
 
     /// The members of a record, those without a name too.

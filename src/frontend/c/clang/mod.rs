@@ -2,9 +2,9 @@
 //!
 //! Read in this order: `library` (loaded at run time), `cursor` (its nodes and types as values), `unit` (a text that
 //! is parsed), `arguments`, `nesting`, `problems` (what Clang says against it); then `reader` (what is known on the
-//! way) with `types`, `declarations`, `attributes`, `statements`, `loops`, `initializers`, `expressions`,
-//! `unexposed`, `operators` and `literals`; and `assumptions`. Only what the program declares itself is read, and what
-//! that uses.
+//! way) with `types`, `declarations`, `declarators`, `attributes`, `statements`, `loops`, `initializers`,
+//! `expressions`, `unexposed`, `generic`, `operators` and `literals`; and `assumptions`. Only what the program
+//! declares itself is read, and what that uses.
 
 // Clang's constants are called as Clang calls them.
 #![allow(non_upper_case_globals)]
@@ -14,7 +14,9 @@ mod assumptions;
 mod attributes;
 mod cursor;
 mod declarations;
+mod declarators;
 mod expressions;
+mod generic;
 mod initializers;
 mod library;
 mod literals;

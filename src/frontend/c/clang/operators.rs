@@ -19,7 +19,10 @@ pub(super) enum Two {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum One {
     Plain(Unary),
-    Step { by: i32, postfix: bool },
+    Step {
+        by: i32,
+        postfix: bool,
+    },
     /// `__extension__`
     Nothing,
     Real,

@@ -11,8 +11,19 @@ use clang_sys::*;
 
 /// Pragmas that change nothing which is modelled, though Clang does not know them.
 const HARMLESS_PRAGMAS: [&str; 13] = [
-    "GCC diagnostic", "GCC poison", "GCC visibility", "GCC unroll", "GCC ivdep", "GCC system_header", "once", "message",
-    "region", "endregion", "mark", "ident", "warning",
+    "GCC diagnostic",
+    "GCC poison",
+    "GCC visibility",
+    "GCC unroll",
+    "GCC ivdep",
+    "GCC system_header",
+    "once",
+    "message",
+    "region",
+    "endregion",
+    "mark",
+    "ident",
+    "warning",
 ];
 
 /// An error, and where in which file it is.

@@ -133,7 +133,10 @@ impl<'u> Reader<'u, '_> {
                         return StmtKind::Refused(refused);
                     }
                 }
-                CXCursor_StructDecl | CXCursor_UnionDecl | CXCursor_EnumDecl | CXCursor_StaticAssert
+                CXCursor_StructDecl
+                | CXCursor_UnionDecl
+                | CXCursor_EnumDecl
+                | CXCursor_StaticAssert
                 | CXCursor_UnexposedDecl => {}
                 _ => return StmtKind::Refused(refusal(format!("this declaration ({})", declaration.kind_name()))),
             }

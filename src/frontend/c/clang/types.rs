@@ -13,7 +13,7 @@ impl<'u> Reader<'u, '_> {
     /// The type that Clang's stands for.
     pub fn type_of(&mut self, ty: ClangType<'u>) -> Type {
         let ty = ty.canonical();
-        if let Some(kind) = integer(ty.kind()) {
+        if let Some(kind) = integer(ty.kind()).filter(|_| !ty.has_rare_qualifiers()) {
             return if ty.is_volatile() { Type::Volatile(kind) } else { Type::Int(kind) };
         }
         let key = (ty.kind(), ty.key());
@@ -29,6 +29,7 @@ impl<'u> Reader<'u, '_> {
     /// The type of a canonical one without its own qualifiers.
     fn unqualified(&mut self, ty: ClangType<'u>) -> Type {
         match ty.kind() {
+            _ if ty.has_rare_qualifiers() && ty.spelling().contains("address_space") => Type::Other("an address space"),
             CXType_Void => Type::Void,
             CXType_Pointer => Type::Pointer(Box::new(self.type_of(ty.pointee()))),
             CXType_NullPtr => Type::Pointer(Box::new(Type::Void)),

@@ -1,5 +1,4 @@
-//! Expressions whose kind the library does not tell: conversions, some builtins, `a ?: b`; and what selects one of
-//! several expressions.
+//! Expressions whose kind the library does not tell: conversions, some builtins, `a ?: b`.
 
 use super::cursor::{Cursor, call};
 use super::reader::{Reader, refusal};
@@ -33,25 +32,6 @@ impl<'u> Reader<'u, '_> {
             (_, [condition, _, _, no]) if !is_builtin(&word) => self.elvis(c, *condition, *no),
             _ if is_builtin(&word) => self.refused_expression(c, refusal(format!("`{word}`"))),
             _ => self.refused_expression(c, refusal("this expression")),
-        }
-    }
-
-    /// The expression that `_Generic` selects: the only one of its type, or else any that has its value.
-    pub fn generic(&mut self, c: Cursor<'u>) -> Expr {
-        let wanted = c.ty().canonical().key();
-        let operands = c.operands();
-        let mut fitting: Vec<Cursor<'u>> = operands.into_iter().skip(1).collect();
-        fitting.retain(|e| e.ty().canonical().key() == wanted);
-        if let [only] = fitting[..] {
-            return self.expression(only);
-        }
-        let is_literal = |e: &Cursor| matches!(e.kind(), CXCursor_IntegerLiteral | CXCursor_CharacterLiteral);
-        match fitting.iter().all(is_literal) {
-            true => self.constant(c, "this `_Generic`"),
-            false => {
-                let what = "a `_Generic` with several results of one type";
-                self.refused_expression(c, refusal(what))
-            }
         }
     }
 }

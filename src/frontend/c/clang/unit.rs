@@ -47,7 +47,9 @@ impl Unit {
         let unit = Unit { index, raw };
         match error == CXError_Success && !raw.is_null() {
             true => Ok(unit),
-            false => Err(format!("Clang gave up on {name} (an internal limit of Clang, or an argument it does not know)")),
+            false => {
+                Err(format!("Clang gave up on {name} (an internal limit of Clang, or an argument it does not know)"))
+            }
         }
     }
 

@@ -23,8 +23,10 @@ fn errors_are_clangs_at_their_places() {
 #[test]
 fn what_clang_drops_is_refused_by_name_unless_it_is_harmless() {
     says("#pragma foo bar\nint x;", &[(1, "the pragma `foo bar` is not supported")]);
-    says("struct s { int a; } __attribute__((scalar_storage_order(\"big-endian\"))) x;",
-        &[(1, "the attribute `scalar_storage_order` is not supported")]);
+    says(
+        "struct s { int a; } __attribute__((scalar_storage_order(\"big-endian\"))) x;",
+        &[(1, "the attribute `scalar_storage_order` is not supported")],
+    );
     says("int f(void) __attribute__((optimize(\"wrapv\")));", &[(1, "the attribute `optimize` is not supported")]);
     says("int f(void) __attribute__((optimize(\"O2\"), noclone, noipa, access(none, 1), malloc));", &[]);
     says("#pragma GCC visibility push(hidden)\n#pragma once\n#pragma mark a b\n#pragma region\nint x;", &[]);
@@ -37,14 +39,15 @@ fn what_clang_drops_is_refused_by_name_unless_it_is_harmless() {
     assert_eq!(refused("int f(int) __attribute__((noinline, cold, __nothrow__, const));"), None);
     let (tree, _) = tree("typedef union { int *i; char *c; } u __attribute__((transparent_union)); u g;");
     let Type::Struct(s) = &variable(&tree, "g").ty else { panic!() };
-    assert_eq!(s.layout().and_then(|l| l.refused.clone()).map(|r| r.what).as_deref(), Some("the attribute `transparent_union`"));
+    assert_eq!(
+        s.layout().and_then(|l| l.refused.clone()).map(|r| r.what).as_deref(),
+        Some("the attribute `transparent_union`")
+    );
 }
 
 #[test]
 fn what_is_too_deep_is_refused_in_time() {
-    let many = |start: &str, text: &str, end: &str| {
-        format!("int f(int a) {{ {start}{}{end} }}", text.repeat(20_000))
-    };
+    let many = |start: &str, text: &str, end: &str| format!("int f(int a) {{ {start}{}{end} }}", text.repeat(20_000));
     for text in [
         many("return ", "a + ", "a;"),
         many("return ", "- ", "a;"),
@@ -83,7 +86,7 @@ fn assumptions_are_expressions_over_the_parameters() {
         (&["n +"], 0, "expected expression"),
         (&["1) || (1"], 0, "`)` closes nothing"),
         (&["(n"], 0, "`(` is not closed"),
-        (&["n", "n;"], 1, "expected ')'"),
+        (&["n", "n;"], 1, "unexpected ';'"),
     ] {
         let found = problems(text, &assume(texts));
         assert_eq!(found[0].subject, Subject::Assumption(index), "{texts:?}: {found:?}");

@@ -68,7 +68,9 @@ pub fn expression(tree: &Tree, e: &Expr) -> String {
     use ExprKind::*;
     let show = |e: &Expr| expression(tree, e);
     let inner = |e: &Expr| match e.kind {
-        Binary(..) | Logical { .. } | Assign(..) | AssignOp(..) | Conditional { .. } | Comma(..) => format!("({})", show(e)),
+        Binary(..) | Logical { .. } | Assign(..) | AssignOp(..) | Conditional { .. } | Comma(..) => {
+            format!("({})", show(e))
+        }
         _ => show(e),
     };
     let two = |a: &Expr, operator: &str, b: &Expr| format!("{} {operator} {}", inner(a), inner(b));
