@@ -18,7 +18,7 @@ const STUBS_FOLDER: &str = "/lariat";
 const NOTED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/.clang/include");
 
 /// Said of every program.
-const ALWAYS: [&str; 10] = [
+const ALWAYS: [&str; 11] = [
     "-std=gnu17",
     "-fno-caret-diagnostics",
     "-fno-spell-checking",
@@ -31,6 +31,7 @@ const ALWAYS: [&str; 10] = [
     "-Werror=ignored-attributes",
     "-Werror=unknown-pragmas",
     "-Werror=ignored-pragmas",
+    "-Werror=source-uses-openmp",
 ];
 
 /// The arguments for a program.

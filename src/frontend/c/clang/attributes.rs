@@ -165,7 +165,9 @@ impl<'u> Reader<'u, '_> {
 
     fn attribute(&self, c: Cursor<'u>) -> Attribute {
         let kind = c.kind();
-        let Some(first) = self.unit.written(c.raw_start()) else {
+        // What a macro made by joining words stands in no file.
+        let written = self.unit.written(c.raw_start()).filter(|first| !first.at.file.is_null());
+        let Some(first) = written else {
             return Attribute { name: c.kind_name(), arguments: None, kind };
         };
         let [here, _] = c.extent();
@@ -287,6 +289,29 @@ impl<'u> Reader<'u, '_> {
         }
         let all = self.attributes(c);
         all.iter().find(|a| a.name == "alias").and_then(|a| a.argument()).map(str::to_string)
+    }
+
+    /// Refuses what a pragma makes weak and nothing defines: it may be nowhere.
+    pub fn refuse_weak(&mut self) {
+        let by_pragma = |row: &str| {
+            let row = row.trim_start().strip_prefix('#')?.trim_start().strip_prefix("pragma")?;
+            let name = row.trim_start().strip_prefix("weak")?.trim_start();
+            Some(name.split(|c: char| !c.is_alphanumeric() && c != '_').next()?.to_string())
+        };
+        let weak: Vec<String> = self.source.text(0).lines().filter_map(by_pragma).collect();
+        for name in weak {
+            if let Some(id) = self.known.functions.get(&name) {
+                let f = &mut self.known.tree.functions[id.0];
+                if f.body.is_none() {
+                    f.refused.get_or_insert(refusal("a weak function without a body"));
+                }
+            }
+            if let Some(id) = self.known.variables.get(&name).copied()
+                && self.known.tree.variable(id).external
+            {
+                self.refuse_variable(id, "a weak variable without a definition");
+            }
+        }
     }
 
     /// Why a record cannot be used.

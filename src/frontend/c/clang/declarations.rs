@@ -13,6 +13,7 @@ impl<'u> Reader<'u, '_> {
             self.declare(declaration);
         }
         self.finish();
+        self.refuse_weak();
         for v in &mut self.known.tree.variables {
             if let (Type::Array(_, length @ None), Storage::Global, false) = (&mut v.ty, v.storage, v.external) {
                 *length = Some(1);
@@ -65,8 +66,7 @@ impl<'u> Reader<'u, '_> {
 
     /// `asm` at file scope; a lonely semicolon is nothing.
     fn unexposed_declaration(&mut self, c: Cursor<'u>) {
-        let word = self.unit.written(c.raw_start()).map(|token| token.text).unwrap_or_default();
-        if word.contains("asm") {
+        if self.first_word(c).contains("asm") {
             let at = self.span(c);
             let problem = self.problem("`asm` outside of functions is not supported", at);
             self.known.problems.push(problem);
@@ -173,6 +173,11 @@ impl<'u> Reader<'u, '_> {
         v.external = false;
         if inside {
             v.refused.get_or_insert(refusal("a pointer to a variable-length array"));
+        }
+        // A size is computed when the function is called, and thrown away.
+        let sizes: Vec<Cursor<'u>> = c.children().into_iter().filter(|e| e.is_expression()).collect();
+        if sizes.into_iter().any(|size| has_effect(&self.expression(size))) {
+            self.refuse_variable(id, "a parameter whose size has an effect");
         }
         id
     }
@@ -300,4 +305,10 @@ fn is_constant(ty: ClangType) -> bool {
         ty = ty.element().canonical();
     }
     ty.is_const()
+}
+
+fn has_effect(e: &Expr) -> bool {
+    use ExprKind::*;
+    matches!(e.kind, Assign(..) | AssignOp(..) | Step { .. } | Call { .. } | Statement(_) | Refused(_))
+        || e.operands().into_iter().any(has_effect)
 }

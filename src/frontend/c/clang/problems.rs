@@ -10,13 +10,15 @@ use crate::source::Source;
 use clang_sys::*;
 
 /// Pragmas that change nothing which is modelled, though Clang does not know them.
-const HARMLESS_PRAGMAS: [&str; 13] = [
+const HARMLESS_PRAGMAS: &[&str] = &[
     "GCC diagnostic",
     "GCC poison",
     "GCC visibility",
     "GCC unroll",
     "GCC ivdep",
     "GCC system_header",
+    "GCC push_options",
+    "GCC pop_options",
     "once",
     "message",
     "region",
@@ -64,7 +66,7 @@ fn error(unit: &Unit, source: &mut Source, raw: CXDiagnostic) -> Option<Problem>
         return Some(Problem { diagnostic, at: Some((number, at.offset)) });
     }
     let said = match text(call!(clang_getDiagnosticOption(raw, std::ptr::null_mut()))).as_str() {
-        "-Wunknown-pragmas" | "-Wignored-pragmas" => dropped_pragma(source.text(number), at.offset as usize)?,
+        "-Wunknown-pragmas" | "-Wignored-pragmas" | "-Wsource-uses-openmp" => dropped_pragma(source.text(number), at.offset as usize)?,
         "-Wunknown-attributes" | "-Wignored-attributes" => {
             dropped_attribute(&said, &source.text(number)[at.offset as usize..])?
         }

@@ -91,6 +91,11 @@ impl<'u, 's> Reader<'u, 's> {
         self.known.nodes - 1
     }
 
+    /// The word that a node begins with, where it is written.
+    pub fn first_word(&self, c: Cursor) -> String {
+        self.unit.written(c.raw_start()).map(|token| token.text).unwrap_or_default()
+    }
+
     /// The number of a file's text.
     pub fn text_of(&mut self, file: CXFile) -> u32 {
         if let Some(known) = self.texts.get(&file) {

@@ -133,6 +133,9 @@ impl<'u> Reader<'u, '_> {
                         return StmtKind::Refused(refused);
                     }
                 }
+                CXCursor_UnexposedDecl if self.first_word(declaration) == "__label__" => {
+                    return StmtKind::Refused(refusal("`__label__`"));
+                }
                 CXCursor_StructDecl
                 | CXCursor_UnionDecl
                 | CXCursor_EnumDecl

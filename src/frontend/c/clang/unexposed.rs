@@ -19,7 +19,7 @@ impl<'u> Reader<'u, '_> {
                 false => self.conversion(c, operand),
             };
         }
-        let word = self.unit.written(c.raw_start()).map(|token| token.text).unwrap_or_default();
+        let word = self.first_word(c);
         match (word.as_str(), &children[..]) {
             ("__builtin_va_arg", _) => self.refused_expression(c, refusal("`va_arg`")),
             ("__builtin_offsetof", _) => self.constant(c, "an offset that is no constant"),

@@ -83,6 +83,9 @@ impl Unit {
     /// How many bytes a file has.
     pub fn file_length(&self, file: CXFile) -> u32 {
         let mut length = 0;
+        if file.is_null() {
+            return 0;
+        }
         call!(clang_getFileContents(self.raw, file, &mut length));
         length as u32
     }
@@ -94,6 +97,9 @@ impl Unit {
 
     /// The words of a piece of a file.
     pub fn words(&self, file: CXFile, from: u32, to: u32) -> Vec<Token> {
+        if file.is_null() {
+            return vec![];
+        }
         let at = |offset| call!(clang_getLocationForOffset(self.raw, file, offset));
         self.tokens(call!(clang_getRange(at(from), at(to))))
     }

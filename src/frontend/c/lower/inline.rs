@@ -47,6 +47,9 @@ impl<'a> Lowering<'a> {
         self.enter(id, site, result.clone());
         for (parameter, argument) in function.parameters.iter().zip(arguments) {
             let variable = self.tree.variable(*parameter);
+            if let Some(refusal) = &variable.refused {
+                return self.refused(refusal, variable.span);
+            }
             let shown = if variable.name.is_empty() { "parameter" } else { &variable.name };
             // What is passed to a function of the old style may be wider than its parameter.
             let ty = variable.ty.clone().into_parameter();

@@ -30,6 +30,7 @@ fn what_clang_drops_is_refused_by_name_unless_it_is_harmless() {
     says("int f(void) __attribute__((optimize(\"wrapv\")));", &[(1, "the attribute `optimize` is not supported")]);
     says("int f(void) __attribute__((optimize(\"O2\"), noclone, noipa, access(none, 1), malloc));", &[]);
     says("#pragma GCC visibility push(hidden)\n#pragma once\n#pragma mark a b\n#pragma region\nint x;", &[]);
+    says("#pragma omp parallel for\nint x;", &[(1, "the pragma `omp parallel for` is not supported")]);
     says("__asm__(\"nop\");;int x;", &[(1, "`asm` outside of functions is not supported")]);
     let refused = |text: &str| {
         let (tree, _) = tree(text);
@@ -37,6 +38,8 @@ fn what_clang_drops_is_refused_by_name_unless_it_is_harmless() {
     };
     assert_eq!(refused("int f(int) __attribute__((target(\"avx\")));").as_deref(), Some("the attribute `target`"));
     assert_eq!(refused("int f(int) __attribute__((noinline, cold, __nothrow__, const));"), None);
+    assert_eq!(refused("#pragma weak f\nint f(int);").as_deref(), Some("a weak function without a body"));
+    assert_eq!(refused("#pragma weak f\nint f(int n) { return n; }"), None);
     let (tree, _) = tree("typedef union { int *i; char *c; } u __attribute__((transparent_union)); u g;");
     let Type::Struct(s) = &variable(&tree, "g").ty else { panic!() };
     assert_eq!(
