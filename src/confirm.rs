@@ -22,8 +22,8 @@ const ADDRESS_SPACE: u64 = 8 << 20;
 /// No file of the program gets larger, in blocks of 512 or 1024 bytes.
 const LARGEST_FILE: u64 = 64 << 10;
 
-/// Commands that compile C, in the order they are tried; `CC` comes first.
-const COMPILERS: [&str; 3] = ["clang", "cc", "gcc"];
+/// Commands that compile C where there is no Clang; `CC` comes before all others.
+const COMPILERS: [&str; 2] = ["cc", "gcc"];
 
 /// Compiles and runs a harness, each within `limit`, unless `stop` is set.
 pub fn confirm(harness: &Harness, limit: Duration, stop: &AtomicBool) -> Confirmation {
@@ -54,7 +54,8 @@ pub fn confirm(harness: &Harness, limit: Duration, stop: &AtomicBool) -> Confirm
     }
 }
 
-/// The compiler that made the program.
+/// The compiler that made the program: that of `CC` if that is one; else the first that succeeds, or what the first
+/// says.
 fn compile(
     harness: &Harness,
     source: &Path,
@@ -64,30 +65,60 @@ fn compile(
 ) -> Result<String, String> {
     let own = std::env::var("CC").unwrap_or_default();
     // Like `ccache gcc`: a command with arguments.
-    let own: Vec<&str> = own.split_whitespace().collect();
-    let candidates = std::iter::once(own).chain(COMPILERS.map(|name| vec![name])).filter(|words| !words.is_empty());
-    let candidates: Vec<Vec<&str>> = candidates.collect();
-    let is_there = |words: &&Vec<&str>| {
-        let arguments: Vec<String> = words[1..].iter().copied().chain(["--version"]).map(str::to_string).collect();
-        let ended = run_within(Path::new(words[0]), &arguments, limit, stop);
+    let own: Vec<String> = own.split_whitespace().map(str::to_string).collect();
+    let is_there = |words: &&[String]| {
+        let arguments: Vec<String> = words[1..].iter().cloned().chain(["--version".into()]).collect();
+        let ended = run_within(Path::new(&words[0]), &arguments, limit, stop);
         matches!(ended, Ok(Ended::Exited { status, .. }) if status.success())
     };
-    let Some(words) = candidates.iter().find(is_there) else {
-        let tried: Vec<String> = candidates.iter().map(|words| words.join(" ")).collect();
-        return Err(format!("no C compiler found (tried {})", tried.join(", ")));
-    };
+    if let Some(words) = Some(&own[..]).filter(|words| !words.is_empty()).filter(is_there) {
+        return compile_by(words, harness, (source, program), limit, stop);
+    }
+    let others: Vec<String> = clangs().into_iter().chain(COMPILERS.map(str::to_string)).collect();
+    let mut first: Option<String> = None;
+    for name in &others {
+        if !is_there(&std::slice::from_ref(name)) {
+            continue;
+        }
+        match compile_by(std::slice::from_ref(name), harness, (source, program), limit, stop) {
+            Ok(compiler) => return Ok(compiler),
+            Err(why) => drop(first.get_or_insert(why)),
+        }
+    }
+    let tried = std::iter::once(own.join(" ")).filter(|words| !words.is_empty()).chain(others);
+    Err(first.unwrap_or_else(|| format!("no C compiler found (tried {})", tried.collect::<Vec<_>>().join(", "))))
+}
+
+/// Programs that go with the library that reads C, where it is known which, or with one like it.
+fn clangs() -> Vec<String> {
+    let named = std::env::var_os("LARIAT_CLANG").map(PathBuf::from);
+    let beside = named.iter().flat_map(|path| path.ancestors().take(3)).flat_map(|f| [f.join("clang"), f.join("bin/clang")]);
+    let installed = ["18", "19", "20", "21", "22", "17", "16"].map(|v| PathBuf::from(format!("/usr/lib/llvm-{v}/bin/clang")));
+    let beside: Vec<PathBuf> = beside.filter(|path| path.is_file()).collect();
+    let installed = installed.into_iter().filter(|path| path.is_file());
+    let shown = |path: PathBuf| path.display().to_string();
+    beside.into_iter().map(shown).chain(["clang".into()]).chain(installed.map(shown)).collect()
+}
+
+/// Compiles a harness with this command.
+fn compile_by(
+    words: &[String],
+    harness: &Harness,
+    (source, program): (&Path, &Path),
+    limit: Duration,
+    stop: &AtomicBool,
+) -> Result<String, String> {
     let compiler = words.join(" ");
-    let given = words[1..].iter().copied().map(str::to_string);
     let files = [source.display().to_string(), "-o".into(), program.display().to_string()];
-    let arguments: Vec<String> = given.chain(harness.arguments.iter().cloned()).chain(files).collect();
-    match run_within(Path::new(words[0]), &arguments, limit, stop)? {
+    let arguments: Vec<String> = words[1..].iter().chain(&harness.arguments).cloned().chain(files).collect();
+    match run_within(Path::new(&words[0]), &arguments, limit, stop)? {
         Ended::Exited { status, .. } if status.success() => Ok(compiler),
         Ended::Exited { err, .. } => {
             let complaint =
                 err.lines().find(|l| l.contains("error")).or_else(|| err.lines().last()).unwrap_or_default();
             let narrow = harness.arguments.iter().any(|a| a == "-m32");
-            let with = if narrow { " with -m32" } else { "" };
-            let hint = if narrow { " (is its library for 32 bits installed?)" } else { "" };
+            let (with, hint) =
+                if narrow { (" with -m32", " (is its library for 32 bits installed?)") } else { ("", "") };
             Err(format!("{compiler} does not compile the harness{with}: {}{hint}", complaint.trim()))
         }
         Ended::Overdue => Err(format!("{compiler} did not end within {} s", limit.as_secs())),

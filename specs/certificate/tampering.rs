@@ -215,3 +215,26 @@ fn wrong_facts_with_their_own_queries_are_satisfiable() {
     wrong((fact, "() (< c 0)"), "002-initiation");
     wrong(("(assume (> c 12))", "(assume (> c 2))"), "004-exclusion");
 }
+
+#[test]
+fn flags_are_shown_and_keywords_keep_their_meaning() {
+    let text = "extern int nd(void);
+extern void bug(void);
+int main(void) {
+  int n = nd();
+  if (n == LIMIT)
+    bug();
+  return 0;
+}
+";
+    let ask = |define: &str| certified(text, &["--target", "call:bug", "-D", "LIMIT=4294967296", "-D", define]);
+    let check_program = ["check-certificate", "proof", "--program", "a.c"];
+    let folder = ask("OTHER=1");
+    check(&folder, &check_program, 0, "with -DLIMIT=4294967296 -DOTHER=1");
+    let json = check(&folder, &[&check_program[..], &["--format", "json"]].concat(), 0, "-DOTHER=1");
+    assert!(json.contains("clang version"), "{json}");
+    let manifest = folder.read("proof/manifest.json");
+    assert!(manifest.contains("\"-DOTHER=1\"") && manifest.contains("clang version"), "{manifest}");
+    let folder = ask("if(x)=if(0)");
+    check(&folder, &check_program, 1, "-Dif(x)=if(0) gives the keyword `if` another meaning");
+}

@@ -49,16 +49,16 @@ fn a_refused_entry_is_exit_code_1_and_all_its_problems_are_shown() {
     let shown = check(&["doctor", file.name()], 1, "`main` is refused");
     assert!(shown.contains("a floating-point type") && shown.contains("an integer as a pointer"), "{shown}");
     let broken = File::new("doctor_syntax.c", "int main(void) { int x = ; }\n");
-    check(&["doctor", broken.name()], 1, "syntax error");
+    check(&["doctor", broken.name()], 1, "expected expression");
 }
 
 #[test]
-fn syntax_errors_are_shown_together_with_what_is_refused_beside_them() {
+fn errors_of_clang_are_shown_together() {
     let text = "int f(int n) { return n + ; }
 uint8_t level;
 int main(void) {
-  float x = 1;
-  return x > 2;
+  int x = 1;
+  return x > y;
 }
 int g(void) { if (1 { return 2; } }
 ";
@@ -66,16 +66,30 @@ int g(void) { if (1 { return 2; } }
     let parts = [
         "doctor_broken.c:2:27",
         "doctor_broken.c:3:1",
-        "`uint8_t` is used as a type and is none",
-        "a floating-point type",
+        "unknown type name 'uint8_t'",
+        "undeclared identifier 'y'",
         "doctor_broken.c:8:21",
     ];
     for (args, code) in [(&["doctor", file.name()][..], 1), (&["reach", file.name(), "--target", "6"], 2)] {
-        let shown = check(args, code, "syntax error at `;`");
+        let shown = check(args, code, "expected expression");
         assert!(parts.iter().all(|part| shown.contains(part)), "{shown}");
     }
-    // Not what the entry does not need either.
-    check(&["reach", file.name(), "--target", "6", "--entry", "g"], 2, "syntax error at `{`");
+    // Whatever the entry needs: what does not compile is no program.
+    check(&["reach", file.name(), "--target", "6", "--entry", "g"], 2, "expected ')'");
+}
+
+#[test]
+fn functions_of_headers_are_examined_where_the_file_has_none() {
+    let header = File::new("doctor_header.h", "static int twice(int n) { return 2 * n; }\n");
+    let name = std::path::Path::new(header.name()).file_name().expect("a name").to_string_lossy().into_owned();
+    let only = File::new("doctor_only.c", &format!("#include \"{name}\"\n#include <stdlib.h>\n"));
+    let shown = check(&["doctor", only.name()], 0, "`twice` can be asked about");
+    assert!(shown.contains("doctor_header.h:2"), "{shown}");
+    let both = File::new("doctor_both.c", &format!("#include \"{name}\"\nint main(void) {{ return twice(3); }}\n"));
+    let shown = check(&["doctor", both.name()], 0, "`main` can be asked about");
+    assert!(!shown.contains("`twice`"), "{shown}");
+    let shown = check(&["doctor", both.name(), "--entry", "twice"], 0, "`twice` can be asked about");
+    assert!(shown.contains("`main` can be asked about"), "{shown}");
 }
 
 #[test]

@@ -50,7 +50,7 @@ fn targets_that_do_not_exist_say_what_does() {
         }
     };
     target("4", "line 4 has no code; the nearest lines with code: 3, 6");
-    target("999", "line 999 has no code; the nearest lines with code: 10");
+    target("999", "line 999 has no code; the nearest lines with code: 11");
     target("label:nowhere", "no label `nowhere` in what is analysed; there are: there");
     target("call:nothing", "no call of `nothing`");
     target("other.c:3", "no source file is called `other.c`");

@@ -106,11 +106,17 @@ impl Drop for Folder {
     }
 }
 
-/// The words of a line, with a sign for every time.
+/// The words of a line, with a sign for every time, for what compiled a witness, and for the version of Clang.
 fn normal(line: &str) -> String {
     let mut out = String::new();
     let mut words = line.split_whitespace().peekable();
+    let mut before = "";
     while let Some(word) = words.next() {
+        let last = std::mem::replace(&mut before, word);
+        if last == "version" || last == "yes" && word.starts_with('(') && word.ends_with(',') {
+            let _ = write!(out, "{} ", if last == "yes" { "(COMPILER," } else { "VERSION" });
+            continue;
+        }
         let is_number = word.trim_start_matches('<').parse::<f64>().is_ok();
         let is_time = is_number && matches!(words.peek(), Some(&("ms" | "s" | "ms:" | "s:" | "ms)" | "s)")));
         if is_time {
@@ -175,5 +181,7 @@ fn times_and_spaces_do_not_matter() {
     assert_ne!(normal("2 questions in 31 ms: 2 as expected"), normal("2 questions in 31 ms: 1 as expected"));
     assert_eq!(normal("confirmed yes (cc, 3 ms)"), normal("confirmed yes (cc, <1 ms)"));
     assert_ne!(normal("confirmed yes (cc, 3 ms)"), normal("confirmed no: (cc, 3 ms)"));
+    assert_eq!(normal("confirmed yes (cc, 3 ms)"), normal("confirmed yes (/usr/bin/clang, 3 ms)"));
+    assert_eq!(normal("read by clang version 18.1.1"), normal("read by clang version 22.1.0"));
     assert_ne!(normal("c1 ×13"), normal("c1 ×14"));
 }

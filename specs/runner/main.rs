@@ -24,7 +24,7 @@ const PROGRAM: &str = "int main(int n) {
 ";
 
 /// Whether line 11 can be reached is nothing that can be found out in the time of a test.
-const HARD: &str = "int main(unsigned x) {
+const HARD: &str = "extern unsigned some(void); int main(void) { unsigned x = some();
   unsigned y = 1;
   while (x != 1) {
     if (x % 2)

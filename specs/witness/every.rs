@@ -8,16 +8,16 @@ use std::process::{Command, Stdio};
 use std::sync::Mutex;
 
 /// Questions whose witness sets what no harness can, by program and a part of the target: what a variable holds before
-/// its own initialiser, what is volatile, what the standard library reads.
-const NOT_FED: [(&str, &str); 7] = [
+/// its own initialiser, what is volatile.
+const NOT_FED: [(&str, &str); 4] = [
     ("uninitialised_own_value.c", ""),
     ("volatile/device.c", ""),
     ("volatile/drained.c", ""),
     ("volatile/wait_until_ready.c", ""),
-    ("library/characters_of_a_line.c", ""),
-    ("library/dice.c", ""),
-    ("library/two_numbers.c", ""),
 ];
+
+/// Questions where gcc calculates otherwise than Clang does, so that without a Clang nothing is confirmed.
+const DISPUTED: [(&str, &str); 1] = [("structs/wide_bit_field.c", "tick+1==1099511627776")];
 
 /// What the witness of one question does, if that is not what it should.
 fn failure(asked: &Asked) -> Option<String> {
@@ -34,7 +34,9 @@ fn failure(asked: &Asked) -> Option<String> {
     let is_of = |(name, part): &(&str, &str)| asked.program.ends_with(name) && asked.name.contains(part);
     let is_fed = !NOT_FED.iter().any(is_of);
     let outcome = if is_fed { "confirmed" } else { "open" };
-    let fits = answer["verdict"] == "reachable" && confirmation["outcome"] == outcome;
+    let is_expected = confirmation["outcome"] == outcome;
+    let is_disputed = DISPUTED.iter().any(is_of) && confirmation["outcome"] == "open";
+    let fits = answer["verdict"] == "reachable" && (is_expected || is_disputed);
     (!fits).then(|| format!("{}\n  {} {confirmation}", args.join(" "), answer["verdict"]))
 }
 

@@ -54,10 +54,8 @@ pub fn check_text(checked: &Checked) -> String {
         None => put("source", &styled(FAINT, "not compared: --program FILE does that")),
     }
     let flags: Vec<String> = checked.flags.iter().map(|flag| shell_word(flag)).collect();
-    if !flags.is_empty() {
-        put("flags", &flags.join(" "));
-    }
-    put("read by", &checked.clang);
+    let with = if flags.is_empty() { String::new() } else { format!(", with {}", flags.join(" ")) };
+    put("read by", &format!("{}{with}", checked.clang));
     checked.assumptions.iter().for_each(|assumption| put("assuming", assumption));
     out
 }
