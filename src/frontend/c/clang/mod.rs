@@ -2,7 +2,7 @@
 //!
 //! Read in this order: `library` (loaded at run time), `cursor` (its nodes and types as values), `unit` (a text that
 //! is parsed), `arguments`, `nesting`, `problems` (what Clang says against it); then `reader` (what is known on the
-//! way) with `types`, `declarations`, `declarators`, `attributes`, `statements`, `loops`, `initializers`,
+//! way) with `types`, `declarations`, `declarators`, `attributes` with `lists`, `statements`, `loops`, `initializers`,
 //! `expressions`, `unexposed`, `generic`, `operators` and `literals`; and `assumptions`. Only what the program
 //! declares itself is read, and what that uses.
 
@@ -19,6 +19,7 @@ mod expressions;
 mod generic;
 mod initializers;
 mod library;
+mod lists;
 mod literals;
 mod loops;
 mod nesting;

@@ -1,32 +1,13 @@
 //! What Clang says against a program, as diagnostics.
 
-use super::attributes::is_harmless;
 use super::cursor::{Place, call, expansion, text};
+use super::lists::{HARMLESS_PRAGMAS, is_harmless};
 use super::reader::too_deep;
 use super::unit::Unit;
 use crate::diagnostic::Diagnostic;
 use crate::program::Span;
 use crate::source::Source;
 use clang_sys::*;
-
-/// Pragmas that change nothing which is modelled, though Clang does not know them.
-const HARMLESS_PRAGMAS: &[&str] = &[
-    "GCC diagnostic",
-    "GCC poison",
-    "GCC visibility",
-    "GCC unroll",
-    "GCC ivdep",
-    "GCC system_header",
-    "GCC push_options",
-    "GCC pop_options",
-    "once",
-    "message",
-    "region",
-    "endregion",
-    "mark",
-    "ident",
-    "warning",
-];
 
 /// An error, and where in which file it is.
 pub(super) struct Problem {
@@ -66,7 +47,9 @@ fn error(unit: &Unit, source: &mut Source, raw: CXDiagnostic) -> Option<Problem>
         return Some(Problem { diagnostic, at: Some((number, at.offset)) });
     }
     let said = match text(call!(clang_getDiagnosticOption(raw, std::ptr::null_mut()))).as_str() {
-        "-Wunknown-pragmas" | "-Wignored-pragmas" | "-Wsource-uses-openmp" => dropped_pragma(source.text(number), at.offset as usize)?,
+        "-Wunknown-pragmas" | "-Wignored-pragmas" | "-Wsource-uses-openmp" => {
+            dropped_pragma(source.text(number), at.offset as usize)?
+        }
         "-Wunknown-attributes" | "-Wignored-attributes" => {
             dropped_attribute(&said, &source.text(number)[at.offset as usize..])?
         }

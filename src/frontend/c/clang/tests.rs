@@ -175,7 +175,7 @@ fn statements() {
             "switch (x) { case 1: x++; ; case 2: ; }",
         ),
         ("__asm__(\"nop\");", "<`asm`>"),
-        ("__label__ l;", "<`__label__`>"),
+        ("{ __label__ l; l: ; }", "{ <`__label__`> l: ; }"),
         ("typedef int V[n];", "<a `typedef` of a variable-length array>"),
     ] {
         assert_eq!(one(text), reads, "{text}");
