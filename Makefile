@@ -3,7 +3,7 @@
 
 LARIAT = cargo run --quiet --release --
 
-.PHONY: setup build demo test fuzz fuzz-frontend fuzz-reach csmith bench suites clean
+.PHONY: setup build demo test fuzz fuzz-frontend fuzz-reach csmith bench suites conformance clean
 
 setup: .z3/ready
 
@@ -59,6 +59,14 @@ OUT ?= target/suites
 suites: setup
 	cargo bench --bench suites -- $(if $(CODE2INV),--code2inv $(CODE2INV)) $(if $(TWO_LS),--2ls $(TWO_LS)) \
 		$(if $(DUET),--duet $(DUET)) --out $(OUT) $(SUITES)
+
+# Programs without inputs, of which compilers know the outcome: DIR is a folder of them, KIND its collection (torture:
+# gcc.c-torture/execute, single-exec: of c-testsuite), OUT takes what comes out. CONFORMANCE adds options: --timeout 10s,
+# --jobs 4, --lariat FILE, --sample 10, --record.
+KIND ?= torture
+conformance: OUT := $(if $(filter file,$(origin OUT)),target/conformance/$(KIND),$(OUT))
+conformance: setup
+	cargo bench --bench conformance -- --dir $(DIR) --kind $(KIND) --out $(OUT) $(CONFORMANCE)
 
 clean:
 	cargo clean
