@@ -3,7 +3,7 @@
 
 LARIAT = cargo run --quiet --release --
 
-.PHONY: setup build demo test fuzz fuzz-frontend fuzz-reach csmith bench suites conformance clean
+.PHONY: setup build demo test fuzz fuzz-frontend fuzz-reach csmith bench suites conformance fuzz-programs clean
 
 setup: .z3/ready
 
@@ -47,6 +47,12 @@ fuzz-frontend fuzz-reach: setup
 csmith: setup
 	LARIAT_CSMITH=$${LARIAT_CSMITH:-200} LARIAT_CSMITH_SEED=$${LARIAT_CSMITH_SEED:-$$(date +%s)} \
 		cargo test --test csmith -- --nocapture
+
+# Random programs that use all that the front end models, beside what compiled programs do. Failures go to
+# target/tmp/programs. LARIAT_PROGRAMS_FEATURES=packed,alias chooses, LARIAT_EXECUTABLE=FILE asks another lariat.
+fuzz-programs: setup
+	LARIAT_PROGRAMS=$${LARIAT_PROGRAMS:-500} LARIAT_PROGRAMS_SEED=$${LARIAT_PROGRAMS_SEED:-$$(date +%s)} \
+		cargo test --release --test programs no_answer -- --nocapture
 
 # Times and memory of whole processes beside what the papers published, and beside other tools if they are there.
 # Leaves a record under benchmarks/runs (`cargo bench -- --no-record` does not).
