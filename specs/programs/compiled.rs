@@ -11,8 +11,7 @@ use std::time::Duration;
 const RUNTIME: &str = include_str!("runtime.c");
 
 /// Old C is let through, whatever the compiler thinks of it by now.
-const FLAGS: [&str; 6] = [
-    "-w",
+const FLAGS: [&str; 5] = [
     "-std=gnu17",
     "-Wno-implicit-int",
     "-Wno-implicit-function-declaration",
@@ -20,7 +19,10 @@ const FLAGS: [&str; 6] = [
     "-Wno-incompatible-pointer-types",
 ];
 
-const SANITIZERS: [&str; 3] = ["-O0", "-fsanitize=undefined,address", "-fno-sanitize-recover=all"];
+const SANITIZERS: [&str; 4] = ["-w", "-O0", "-fsanitize=undefined,address", "-fno-sanitize-recover=all"];
+
+/// What sanitizers do not see.
+const WARNINGS: [&str; 4] = ["-O2", "-Werror=return-type", "-Werror=uninitialized", "-Werror=maybe-uninitialized"];
 
 const LIMIT: Duration = Duration::from_secs(60);
 
@@ -49,10 +51,10 @@ impl Compilers {
         if !is_there("gcc") {
             return None;
         }
-        let mut all = vec![("gcc".to_string(), SANITIZERS.to_vec()), ("gcc".to_string(), vec!["-O2"])];
+        let mut all = vec![("gcc".to_string(), SANITIZERS.to_vec()), ("gcc".to_string(), WARNINGS.to_vec())];
         let versioned = (11..=30).rev().map(|version| format!("clang-{version}"));
         let clang = std::iter::once("clang".to_string()).chain(versioned).find(|name| is_there(name));
-        all.extend(clang.map(|clang| (clang, vec!["-O0"])));
+        all.extend(clang.map(|clang| (clang, vec!["-w", "-O0"])));
         Some(Compilers(all))
     }
 

@@ -8,7 +8,7 @@
 //! A few programs by default; `make fuzz-programs` takes many. Skipped without gcc. `LARIAT_PROGRAMS` is their number,
 //! `LARIAT_PROGRAMS_SEED` the first seed, `LARIAT_PROGRAMS_FEATURES` which features they use (names with commas),
 //! `LARIAT_PROGRAMS_MS` how long a question may take, `LARIAT_PROGRAMS_JOBS` how many are tried at a time,
-//! `LARIAT_PROGRAMS_OUT` where those that fail are written, `LARIAT_EXECUTABLE` the lariat to ask if not this one.
+//! `LARIAT_PROGRAMS_SHRINK` for how many seconds each of the first that fail is made smaller, `LARIAT_PROGRAMS_OUT` where those that fail are written, `LARIAT_EXECUTABLE` the lariat to ask if not this one.
 
 mod ask;
 mod compiled;
@@ -29,9 +29,8 @@ use std::time::Duration;
 use tally::Tally;
 use try_one::Workshop;
 
-/// Failures that are made smaller, each for so long.
+/// Failures that are made smaller.
 const SHRUNK: usize = 3;
-const SHRINKING: Duration = Duration::from_secs(90);
 
 fn text(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|text| !text.is_empty())
@@ -69,9 +68,10 @@ fn no_answer_contradicts_the_compiled_program() {
     let workshop = Workshop { compilers, lariat: lariat(), only: features(), out: out.into() };
     let tally = in_parallel(first..first + count, |seed| workshop.try_seed(seed));
     eprint!("{count} programs, LARIAT_PROGRAMS_SEED={first}\n{}", tally.show());
+    let shrinking = Duration::from_secs(number("LARIAT_PROGRAMS_SHRINK", 40));
     let mut findings = Vec::new();
     for (i, failure) in tally.failures.iter().enumerate() {
-        let time = if i < SHRUNK { SHRINKING } else { Duration::ZERO };
+        let time = if i < SHRUNK { shrinking } else { Duration::ZERO };
         findings.push(workshop.write(failure, time));
     }
     assert!(findings.is_empty(), "{} of {count} programs:\n{}", findings.len(), findings.join("\n"));

@@ -65,7 +65,7 @@ impl Program {
             let inputs: Vec<String> = (0..).zip(tape).map(|(i, value)| format!("in{i} == {value}")).collect();
             text += &format!("  if ({}) {{\n", inputs.join(" && "));
             for (value, is) in self.values.iter().zip(values) {
-                text += &format!("    if ((long long)({value}) != {}) reach_different();\n", number(*is));
+                text += &format!("    if ((long long)({value}) != {}) reach_different(); else\n", number(*is));
             }
             text += "    reach_same();\n  }\n";
         }
