@@ -52,7 +52,7 @@ csmith: setup
 # target/tmp/programs. LARIAT_PROGRAMS_FEATURES=packed,alias chooses, LARIAT_EXECUTABLE=FILE asks another lariat.
 fuzz-programs: setup
 	LARIAT_PROGRAMS=$${LARIAT_PROGRAMS:-500} LARIAT_PROGRAMS_SEED=$${LARIAT_PROGRAMS_SEED:-$$(date +%s)} \
-		cargo test --release --test programs no_answer -- --nocapture
+		LARIAT_PROGRAMS_FEATURES=$${LARIAT_PROGRAMS_FEATURES:-all} cargo test --release --test programs no_answer -- --nocapture
 
 # Times and memory of whole processes beside what the papers published, and beside other tools if they are there.
 # Leaves a record under benchmarks/runs (`cargo bench -- --no-record` does not).

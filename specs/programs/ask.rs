@@ -107,8 +107,10 @@ impl Lariat {
     }
 
     fn run(&self, file: &Path, text: &str, tape: &Tape) -> Said {
+        let limit = format!("{}ms", self.timeout.as_millis());
         let mut command = Command::new(&self.executable);
-        command.arg("run").arg(file).args(["--target", "call:reach_same"]).args(typed(text, tape));
+        command.arg("run").arg(file).args(["--target", "call:reach_same", "--timeout", &limit]);
+        command.args(typed(text, tape));
         let (code, stdout, stderr) = match self.end(&mut command) {
             Ok(ended) => ended,
             Err(wrong) => return wrong,

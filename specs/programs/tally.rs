@@ -21,9 +21,11 @@ pub struct Tally {
     /// Those that were not, by the reason.
     unfit: BTreeMap<&'static str, usize>,
     answers: BTreeMap<&'static str, usize>,
-    /// Programs that are refused, by message without names and by the features in them.
-    refused: BTreeMap<String, usize>,
+    /// Programs that are refused as a whole, and their features: how often with nothing else, how often at all.
+    refused_whole: usize,
     features: BTreeMap<&'static str, (usize, usize)>,
+    /// Refusals and what is unknown, by message without names.
+    refused: BTreeMap<String, usize>,
     unknown: BTreeMap<String, usize>,
     pub failures: Vec<Failure>,
 }
@@ -33,8 +35,8 @@ impl Tally {
         *self.unfit.entry(why).or_default() += 1;
     }
 
-    /// Counts an answer about a program.
-    pub fn count(&mut self, program: &Program, said: &Said) {
+    /// Counts an answer.
+    pub fn count(&mut self, said: &Said) {
         let word = match said {
             Said::Right(Found::Confirmed) => "reachable, confirmed",
             Said::Right(Found::Unconfirmed) => "reachable, not confirmed",
@@ -46,11 +48,6 @@ impl Tally {
             }
             Said::Refused(why) => {
                 *self.refused.entry(masked(why)).or_default() += 1;
-                for feature in &program.features {
-                    let (alone, all) = self.features.entry(feature).or_default();
-                    *all += 1;
-                    *alone += usize::from(program.features.len() == 1);
-                }
                 "refused"
             }
             Said::Wrong(_) => "WRONG",
@@ -58,11 +55,22 @@ impl Tally {
         *self.answers.entry(word).or_default() += 1;
     }
 
+    /// Counts a program about which nothing more is asked.
+    pub fn leave(&mut self, program: &Program) {
+        self.refused_whole += 1;
+        for feature in &program.features {
+            let (alone, all) = self.features.entry(feature).or_default();
+            *all += 1;
+            *alone += usize::from(program.features.len() == 1);
+        }
+    }
+
     pub fn add(&mut self, other: Tally) {
         fn merge<K: Ord>(into: &mut BTreeMap<K, usize>, from: BTreeMap<K, usize>) {
             from.into_iter().for_each(|(key, count)| *into.entry(key).or_default() += count);
         }
         self.used += other.used;
+        self.refused_whole += other.refused_whole;
         merge(&mut self.unfit, other.unfit);
         merge(&mut self.answers, other.answers);
         merge(&mut self.refused, other.refused);
@@ -80,9 +88,14 @@ impl Tally {
         for (why, count) in &self.unfit {
             let _ = writeln!(out, "{count:>7}  not used: {why}");
         }
-        let refused = self.answers.get("refused").copied().unwrap_or(0);
-        let _ = writeln!(out, "{:>7}  used, {refused} of them refused, {} WRONG", self.used, self.failures.len());
-        for (word, count) in self.answers.iter().filter(|(word, _)| **word != "refused") {
+        let _ = writeln!(
+            out,
+            "{:>7}  used, {} of them refused, {} WRONG",
+            self.used,
+            self.refused_whole,
+            self.failures.len()
+        );
+        for (word, count) in self.answers.iter() {
             let _ = writeln!(out, "{count:>7}  {word}");
         }
         for (title, kinds) in [("refused", &self.refused), ("unknown", &self.unknown)] {

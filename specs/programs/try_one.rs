@@ -34,7 +34,7 @@ impl Drop for Folder {
 pub struct Workshop {
     pub compilers: Compilers,
     pub lariat: Lariat,
-    /// The features that programs use; all if it is empty.
+    /// The features that programs use.
     pub only: Vec<String>,
     /// Where programs go that fail.
     pub out: PathBuf,
@@ -59,17 +59,20 @@ impl Workshop {
         };
         tally.used += 1;
         let (file, text) = written(&folder.0, &program, &runs);
-        for question in ask::questions(&program, &runs) {
+        for (i, question) in ask::questions(&program, &runs).into_iter().enumerate() {
             let said = self.lariat.ask(&question, &file, &text, &runs);
-            tally.count(&program, &said);
+            tally.count(&said);
             match said {
-                // It would be refused again.
-                Said::Refused(_) => break,
+                // All of it is refused, not only a line.
+                Said::Refused(_) if i == 0 => {
+                    tally.leave(&program);
+                    break;
+                }
                 Said::Wrong(what) => {
                     tally.failures.push(Failure { seed, program, question, what });
                     break;
                 }
-                Said::Right(_) | Said::Unknown(_) => {}
+                Said::Right(_) | Said::Unknown(_) | Said::Refused(_) => {}
             }
         }
         tally
@@ -107,11 +110,9 @@ impl Workshop {
         let name = format!("wrong-{}.c", failure.seed);
         let typed = Lariat::typed(&failure.question, &name, &text, &runs);
         let (seed, features) = (failure.seed, failure.program.features.join(","));
-        let only = if self.only.is_empty() {
-            String::new()
-        } else {
-            format!("LARIAT_PROGRAMS_FEATURES={} ", self.only.join(","))
-        };
+        let is_all = self.only.len() == generate::FEATURES.len();
+        let only = if is_all { "all".to_string() } else { self.only.join(",") };
+        let only = format!("LARIAT_PROGRAMS_FEATURES={only} ");
         let repeat =
             format!("{only}LARIAT_PROGRAMS=1 LARIAT_PROGRAMS_SEED={seed} cargo test --test programs no_answer");
         // Lines have to keep their numbers: it stands at the end.

@@ -43,7 +43,7 @@ impl Generator {
                 }
                 _ => {
                     self.put(format!("if ((({a}) & 3) > 5) __builtin_trap();"));
-                    format!("{b}")
+                    b
                 }
             };
             self.keep(call);

@@ -52,7 +52,8 @@ impl Generator {
             6 => format!("({a} / (({} & 3) + 1))", self.deep(depth - 1)),
             7 | 8 => format!("({})", self.comparison()),
             9 => format!("({} ? {a} : {})", self.comparison(), self.deep(depth - 1)),
-            10 => format!("({a} ?: {})", self.deep(depth - 1)),
+            // Programs are plain but for their features.
+            10 if self.program.features.contains(&"elvis") => format!("({a} ?: {})", self.deep(depth - 1)),
             11 => format!("(!{a})"),
             12 => format!("(~{a})"),
             13 => {

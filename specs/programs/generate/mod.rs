@@ -21,7 +21,7 @@ use fastrand::Rng;
 /// Lines that are marked, at most.
 const MARKS: usize = 6;
 
-/// Makes the program of a seed; `only` chooses among features if it is not empty.
+/// Makes the program of a seed out of features with these names.
 pub fn program(seed: u64, only: &[String]) -> Program {
     let mut g = Generator::new(Rng::with_seed(seed));
     g.make(only);
@@ -67,10 +67,11 @@ impl Generator {
             self.program.inputs.push(range);
             self.globals.push(format!("in{i}"));
         }
-        let all: Vec<_> = FEATURES.iter().filter(|f| only.is_empty() || only.iter().any(|o| o == f.0)).collect();
-        for _ in 0..self.rng.usize(1..=4) {
-            let (name, write) = all[self.rng.usize(..all.len())];
-            self.program.features.push(name);
+        let all: Vec<_> = FEATURES.iter().filter(|f| only.iter().any(|o| o == f.0)).collect();
+        assert!(!all.is_empty(), "there are no such features: {only:?}");
+        let chosen: Vec<_> = (0..self.rng.usize(1..=4)).map(|_| all[self.rng.usize(..all.len())]).collect();
+        self.program.features = chosen.iter().map(|f| f.0).collect();
+        for (_, write) in chosen {
             self.somewhere(*write);
             if self.rng.bool() {
                 self.mark();
