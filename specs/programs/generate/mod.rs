@@ -13,7 +13,7 @@ mod layout;
 mod memory;
 mod syntax;
 
-pub use features::FEATURES;
+pub use features::{FEATURES, Feature};
 
 use super::program::{Program, mark};
 use fastrand::Rng;
