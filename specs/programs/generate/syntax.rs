@@ -176,6 +176,11 @@ impl Generator {
         let shift = self.rng.u8(0..=40);
         self.put(format!("{a} = ({a} << {shift}) + 12345678901ul;"));
         self.keep(format!("{a} >> {}", self.names % 50));
+        let c = self.fresh("w");
+        let from = self.choose(&["1ull << 63", "0xf000000000000000ll"]).to_string();
+        let from = if self.rng.bool() { from } else { format!("{a} | 1ul << 63") };
+        self.put(format!("long long {c} = {from};"));
+        self.keep(format!("({c} < 0) + ({c} >> 60)"));
         self.keep(format!("{b} % 1009 + ({a} < (unsigned long){b})"));
         self.keep(format!("(int){a} ^ (int)({b} / 7)"));
     }
