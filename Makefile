@@ -3,7 +3,7 @@
 
 LARIAT = cargo run --quiet --release --
 
-.PHONY: setup build demo test fuzz fuzz-frontend fuzz-reach csmith bench suites clean
+.PHONY: setup build demo test fuzz fuzz-frontend fuzz-reach csmith bench suites conformance fuzz-programs clean
 
 setup: .z3/ready .clang/ready
 
@@ -48,6 +48,12 @@ csmith: setup
 	LARIAT_CSMITH=$${LARIAT_CSMITH:-200} LARIAT_CSMITH_SEED=$${LARIAT_CSMITH_SEED:-$$(date +%s)} \
 		cargo test --test csmith -- --nocapture
 
+# Random programs that use all that the front end models, beside what compiled programs do. Failures go to
+# target/tmp/programs. LARIAT_PROGRAMS_FEATURES=packed,alias chooses, LARIAT_EXECUTABLE=FILE asks another lariat.
+fuzz-programs: setup
+	LARIAT_PROGRAMS=$${LARIAT_PROGRAMS:-500} LARIAT_PROGRAMS_SEED=$${LARIAT_PROGRAMS_SEED:-$$(date +%s)} \
+		LARIAT_PROGRAMS_FEATURES=$${LARIAT_PROGRAMS_FEATURES:-all} cargo test --release --test programs no_answer -- --nocapture
+
 # Times and memory of whole processes beside what the papers published, and beside other tools if they are there.
 # Leaves a record under benchmarks/runs (`cargo bench -- --no-record` does not).
 bench: setup
@@ -59,6 +65,14 @@ OUT ?= target/suites
 suites: setup
 	cargo bench --bench suites -- $(if $(CODE2INV),--code2inv $(CODE2INV)) $(if $(TWO_LS),--2ls $(TWO_LS)) \
 		$(if $(DUET),--duet $(DUET)) --out $(OUT) $(SUITES)
+
+# Programs without inputs, of which compilers know the outcome: DIR is a folder of them, KIND its collection (torture:
+# gcc.c-torture/execute, single-exec: of c-testsuite), OUT takes what comes out. CONFORMANCE adds options: --timeout 10s,
+# --jobs 4, --lariat FILE, --sample 10, --record.
+KIND ?= torture
+conformance: OUT := $(if $(filter file,$(origin OUT)),target/conformance/$(KIND),$(OUT))
+conformance: setup
+	cargo bench --bench conformance -- --dir $(DIR) --kind $(KIND) --out $(OUT) $(CONFORMANCE)
 
 clean:
 	cargo clean

@@ -1,0 +1,47 @@
+//! The tool for programs that compilers judge, on programs of ours.
+#![allow(dead_code, reason = "the tool uses what is not used here")]
+
+mod judgements;
+mod scores;
+#[path = "../tool/mod.rs"]
+mod tool;
+
+use clap::Parser;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+/// A folder of programs; gone when dropped.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let folder = std::env::temp_dir().join(format!("lariat-conformance-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        Folder(folder)
+    }
+
+    fn with(self, name: &str, text: &str) -> Folder {
+        std::fs::write(self.0.join(name), text).expect("a file");
+        self
+    }
+
+    /// Looks at the programs in it, as a collection of `kind`.
+    fn run(&self, kind: &str, judgements: &str, more: &[&str]) -> tool::Run {
+        let (dir, out) = (self.0.display().to_string(), self.0.join("out").display().to_string());
+        let typed = ["conformance", "--dir", &dir, "--kind", kind, "--out", &out, "--timeout", "60s"];
+        let options = tool::Options::parse_from(typed.iter().chain(more));
+        tool::work(&options, judgements, &AtomicBool::new(false)).expect("it works")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The row that a program counts in.
+fn row(run: &tool::Run, program: &str) -> &'static str {
+    let found = run.scored.iter().find(|s| s.program == program);
+    found.unwrap_or_else(|| panic!("{program} is not among them:\n{}", run.table)).score.words().0
+}

@@ -1,0 +1,89 @@
+//! What we know better about single programs than compilers: `judgements.yaml`.
+
+use super::ask::Answer;
+use super::options::Kind;
+use super::score::{Score, Scored};
+use saphyr::{LoadableYamlNode, Yaml};
+
+/// The entries of ours.
+pub const OURS: &str = include_str!("../judgements.yaml");
+
+/// An entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judgement {
+    /// The collection, as it is typed, and the name of the file.
+    pub kind: String,
+    pub program: String,
+    /// The answers that are no mistakes.
+    pub end_unreachable: bool,
+    pub error_reachable: bool,
+    /// What C leaves open.
+    pub leaves: String,
+    /// What shows it.
+    pub because: String,
+}
+
+const KEYS: [&str; 5] = ["kind", "program", "answers", "leaves", "because"];
+
+impl Judgement {
+    /// Whether all that is wrong in these answers is what the entry is about.
+    pub fn allows(&self, end: &Answer, error: Option<&Answer>) -> bool {
+        (*end != Answer::Unreachable || self.end_unreachable)
+            && (error != Some(&Answer::Reachable) || self.error_reachable)
+    }
+}
+
+/// Reads entries.
+pub fn read(text: &str) -> Result<Vec<Judgement>, String> {
+    let wrong = |what: String| format!("judgements: {what}");
+    let documents = Yaml::load_from_str(text).map_err(|e| wrong(e.to_string()))?;
+    let Some(document) = documents.first().filter(|d| !d.is_null()) else { return Ok(vec![]) };
+    let entries = document.as_sequence().ok_or_else(|| wrong("they have to be a list".into()))?;
+    entries.iter().map(|e| entry(e).map_err(&wrong)).collect()
+}
+
+fn entry(entry: &Yaml) -> Result<Judgement, String> {
+    let mapping = entry.as_mapping().ok_or("an entry has to be a mapping")?;
+    if let Some(key) = mapping.keys().find(|k| !k.as_str().is_some_and(|k| KEYS.contains(&k))) {
+        return Err(format!("{key:?} is no key: {}", KEYS.join(", ")));
+    }
+    let text = |key: &str| {
+        let value = entry.as_mapping_get(key).and_then(Yaml::as_str).map(str::trim).filter(|v| !v.is_empty());
+        value.map(str::to_string).ok_or_else(|| format!("an entry has no {key}"))
+    };
+    let (kind, program, answers) = (text("kind")?, text("program")?, text("answers")?);
+    if <Kind as clap::ValueEnum>::from_str(&kind, false).is_err() {
+        return Err(format!("{kind} is no collection"));
+    }
+    let (mut end_unreachable, mut error_reachable) = (false, false);
+    for answer in answers.split(',').map(str::trim) {
+        match answer {
+            "end unreachable" => end_unreachable = true,
+            "error reachable" => error_reachable = true,
+            _ => return Err(format!("`{answer}` is no answer: end unreachable, error reachable")),
+        }
+    }
+    let (leaves, because) = (text("leaves")?, text("because")?);
+    Ok(Judgement { kind, program, end_unreachable, error_reachable, leaves, because })
+}
+
+/// The entry about a program.
+pub fn about<'a>(judgements: &'a [Judgement], kind: Kind, program: &str) -> Option<&'a Judgement> {
+    judgements.iter().find(|j| j.kind == kind.word() && j.program == program)
+}
+
+/// What is wrong with entries of this collection after a run over all of it.
+pub fn stale(judgements: &[Judgement], kind: Kind, scored: &[Scored]) -> Vec<String> {
+    let ours = judgements.iter().filter(|j| j.kind == kind.word());
+    let wrong = ours.filter_map(|j| {
+        let why = match scored.iter().find(|s| s.program == j.program).map(|s| &s.score) {
+            None => "is not among the programs",
+            Some(score) if !score.is_asked() => "is not asked, compilers do not agree on it",
+            Some(Score::Both) => "is answered as compilers do",
+            Some(Score::Wrong) => "is wrong in another way than we judged",
+            Some(_) => return None,
+        };
+        Some(format!("{} {why}", j.program))
+    });
+    wrong.collect()
+}

@@ -1,0 +1,110 @@
+//! What compiled programs do: gcc with sanitizers, gcc that optimizes, and clang where one is there.
+//!
+//! A program is only used if nothing in it is undefined and all of them do the same.
+
+use super::process::{self, End};
+use super::program::{Program, Run, Tape};
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+const RUNTIME: &str = include_str!("runtime.c");
+
+/// Old C is let through, whatever the compiler thinks of it by now.
+const FLAGS: [&str; 5] = [
+    "-std=gnu17",
+    "-Wno-implicit-int",
+    "-Wno-implicit-function-declaration",
+    "-Wno-int-conversion",
+    "-Wno-incompatible-pointer-types",
+];
+
+const SANITIZERS: [&str; 4] = ["-w", "-O0", "-fsanitize=undefined,address", "-fno-sanitize-recover=all"];
+
+/// What sanitizers do not see.
+const WARNINGS: [&str; 4] = ["-O2", "-Werror=return-type", "-Werror=uninitialized", "-Werror=maybe-uninitialized"];
+
+const LIMIT: Duration = Duration::from_secs(60);
+
+/// Why a program is not used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unfit {
+    /// A compiler refuses it, and says this.
+    Invalid(String),
+    /// A run ends as it should not: something in it is undefined, or it does not end.
+    Undefined(String),
+    /// Compiled programs differ.
+    Differs,
+}
+
+/// The compilers that are there, with the options each is run with.
+#[derive(Clone, Debug)]
+pub struct Compilers(Vec<(String, Vec<&'static str>)>);
+
+impl Compilers {
+    /// Nothing if gcc is missing. Without its sanitizers it compiles as it is.
+    pub fn find() -> Option<Compilers> {
+        let is_there = |name: &str| {
+            let asked = Command::new(name).arg("--version").output();
+            asked.is_ok_and(|output| output.status.success())
+        };
+        if !is_there("gcc") {
+            return None;
+        }
+        let mut all = vec![("gcc".to_string(), SANITIZERS.to_vec()), ("gcc".to_string(), WARNINGS.to_vec())];
+        let versioned = (11..=30).rev().map(|version| format!("clang-{version}"));
+        let clang = std::iter::once("clang".to_string()).chain(versioned).find(|name| is_there(name));
+        all.extend(clang.map(|clang| (clang, vec!["-w", "-O0"])));
+        Some(Compilers(all))
+    }
+
+    /// What a program does on each of its tapes.
+    pub fn run(&self, program: &Program, folder: &Path) -> Result<Vec<(Tape, Run)>, Unfit> {
+        let write = |name: &str, text: &str| {
+            let file = folder.join(name);
+            std::fs::write(&file, text).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
+            file
+        };
+        let (source, runtime) = (write("telling.c", &program.telling()), write("runtime.c", RUNTIME));
+        let mut first = None;
+        for (compiler, options) in &self.0 {
+            let executable = folder.join("telling");
+            let mut compile = Command::new(compiler);
+            compile.args(FLAGS).args(options).arg(&source).arg(&runtime).arg("-o").arg(&executable);
+            let compiled = process::run(&mut compile, LIMIT).map_err(Unfit::Invalid)?;
+            if compiled.end != End::Code(0) {
+                return Err(Unfit::Invalid(format!("{compiler}: {}", compiled.stderr)));
+            }
+            let runs = run(&executable, program)?;
+            match &first {
+                None => first = Some(runs),
+                Some(before) if *before == runs => {}
+                Some(_) => return Err(Unfit::Differs),
+            }
+        }
+        Ok(first.unwrap_or_default())
+    }
+}
+
+fn run(executable: &Path, program: &Program) -> Result<Vec<(Tape, Run)>, Unfit> {
+    let tapes = program.tapes();
+    let mut command = Command::new(executable);
+    command.arg(program.inputs.len().to_string()).args(tapes.iter().flatten().map(i64::to_string));
+    command.env("ASAN_OPTIONS", "detect_leaks=0").env("UBSAN_OPTIONS", "print_stacktrace=0");
+    let ended = process::run(&mut command, LIMIT).map_err(Unfit::Undefined)?;
+    let mut runs = Vec::new();
+    let (mut now, mut values) = (Run::default(), Vec::new());
+    for line in ended.stdout.lines() {
+        match line.split_once(' ').unwrap_or((line, "")) {
+            ("value", value) => values.push(value.parse().map_err(|_| Unfit::Undefined(line.into()))?),
+            ("end", _) => now.values = Some(std::mem::take(&mut values)),
+            ("passed", mark) => now.passed.push(mark.parse().map_err(|_| Unfit::Undefined(line.into()))?),
+            ("status", "0") => runs.push(std::mem::take(&mut now)),
+            _ => return Err(Unfit::Undefined(format!("{line}: {}", ended.stderr))),
+        }
+    }
+    match runs.len() == tapes.len() && ended.end == End::Code(0) {
+        true => Ok(tapes.into_iter().zip(runs).collect()),
+        false => Err(Unfit::Undefined(format!("{} of {} runs: {}", runs.len(), tapes.len(), ended.stderr))),
+    }
+}

@@ -1,0 +1,58 @@
+//! What programs can use, each by its name.
+
+use super::Generator;
+
+/// A feature writes statements at a place, and what they need outside of functions.
+pub type Feature = (&'static str, fn(&mut Generator));
+
+/// All of them.
+pub const FEATURES: [Feature; 48] = [
+    ("alias", Generator::alias),
+    ("aligned", Generator::aligned),
+    ("anonymous", Generator::anonymous),
+    ("auto_type", Generator::auto_type),
+    ("bit-fields", Generator::bit_fields),
+    ("builtin-bits", Generator::bits),
+    ("builtin-choice", Generator::choices),
+    ("builtin-memory", Generator::memory_builtins),
+    ("builtin-overflow", Generator::overflows),
+    ("builtin-strings", Generator::strings),
+    ("bytes", Generator::bytes),
+    ("case-ranges", Generator::case_ranges),
+    ("cleanup", Generator::cleanup),
+    ("compound-literal", Generator::compound_literal),
+    ("computed-goto", Generator::computed_goto),
+    ("constructor", Generator::constructor),
+    ("conversions", Generator::conversions),
+    ("designators", Generator::designators),
+    ("duff", Generator::duff),
+    ("elvis", Generator::elvis),
+    ("enum", Generator::enums),
+    ("flexible-allocated", Generator::flexible_allocated),
+    ("flexible-static", Generator::flexible_static),
+    ("function-member", Generator::function_member),
+    ("function-name", Generator::function_name),
+    ("function-parameter", Generator::function_parameter),
+    ("function-pointer", Generator::function_pointer),
+    ("function-table", Generator::function_table),
+    ("generic", Generator::generic),
+    ("goto", Generator::gotos),
+    ("implicit-int", Generator::implicit_int),
+    ("k&r", Generator::old_style),
+    ("linkage", Generator::linkage),
+    ("mode", Generator::mode),
+    ("noreturn", Generator::noreturn),
+    ("packed", Generator::packed),
+    ("pointers", Generator::pointers),
+    ("pragma-pack", Generator::pragma_pack),
+    ("recursion", Generator::recursion),
+    ("statement-expression", Generator::statement_expression),
+    ("static-assert", Generator::static_assert),
+    ("static-local", Generator::static_local),
+    ("struct-values", Generator::struct_values),
+    ("union", Generator::unions),
+    ("varargs", Generator::varargs),
+    ("vla", Generator::vla),
+    ("weak", Generator::weak),
+    ("wide", Generator::wide),
+];
