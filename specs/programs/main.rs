@@ -32,22 +32,6 @@ use try_one::Workshop;
 /// Failures that are made smaller.
 const SHRUNK: usize = 3;
 
-/// Features about which the front end is wrong: not used if nobody asks for them, and the list has to become empty.
-const NOT_YET: [&str; 12] = [
-    "alias",
-    "aligned",
-    "builtin-bits",
-    "builtin-choice",
-    "constructor",
-    "enum",
-    "flexible-allocated",
-    "flexible-static",
-    "mode",
-    "packed",
-    "pragma-pack",
-    "wide",
-];
-
 fn text(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|text| !text.is_empty())
 }
@@ -61,8 +45,7 @@ fn features() -> Vec<String> {
     let typed = text("LARIAT_PROGRAMS_FEATURES");
     let all = generate::FEATURES.iter().map(|f| f.0.to_string());
     match typed.as_deref() {
-        None => all.filter(|name| !NOT_YET.contains(&name.as_str())).collect(),
-        Some("all") => all.collect(),
+        None | Some("all") => all.collect(),
         Some(names) => names.split(',').map(|n| n.trim().to_string()).collect(),
     }
 }
