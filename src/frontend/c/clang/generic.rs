@@ -9,8 +9,8 @@ use clang_sys::*;
 const DEFAULT: &str = "default";
 
 impl<'u> Reader<'u, '_> {
-    /// The expression that is selected: the only one of its type, or else the one whose type is written like that of
-    /// what selects it.
+    /// The expression that is selected: the only one of its type, or a constant, or else the one whose type is written
+    /// like that of what selects it.
     pub fn generic(&mut self, c: Cursor<'u>) -> Expr {
         let operands = c.operands();
         let Some((control, results)) = operands.split_first() else {
@@ -21,6 +21,11 @@ impl<'u> Reader<'u, '_> {
         let mut fitting = results.iter().filter(|e| fits(e));
         if let (Some(only), None) = (fitting.next(), fitting.next()) {
             return self.expression(*only);
+        }
+        // Values of constants Clang computes; of anything else it would not tell what is selected.
+        let is_literal = |e: &Cursor| matches!(e.kind(), CXCursor_IntegerLiteral | CXCursor_CharacterLiteral);
+        if results.iter().filter(|e| fits(e)).all(is_literal) {
+            return self.constant(c, "this `_Generic`");
         }
         let selected = self.selected(c, *control, results.len()).map(|i| results[i]);
         match selected.filter(fits) {

@@ -108,6 +108,7 @@ fn constants_are_folded_where_they_are_no_arithmetic() {
         ("0x7fffffff + 010 + 0b11;", "(2147483647 + 8) + 3;"),
         ("_Generic(x, long: c, int: p, default: q);", "p;"),
         ("_Generic(c, int: 1, char: 2);", "2;"),
+        ("_Generic(p, byte *: 1, default: 2, int *: 3);", "3;"),
         ("_Generic(p, char *: x, int *: n, default: 0);", "n;"),
         ("_Generic(\"\", const char *: x, char *: n);", "n;"),
         ("__builtin_choose_expr(sizeof(int) == 4, x, p);", "x;"),

@@ -4,13 +4,14 @@
 //! unsequenced, it is a check that none of one changes what the other touches. What a called function accesses is
 //! not noted: calls are indeterminately sequenced, which is an order, if one that C leaves open.
 
+use super::learnt::Step;
 use super::memory::Place;
 use super::place::Target;
 use super::scope::{Fallible, Lowering};
 use crate::frontend::c::tree::{Expr, ExprKind};
 use crate::program::Check;
 use crate::source::Bytes;
-use crate::term::Term;
+use crate::term::{Int, Term};
 use std::ops::Range;
 
 /// What is said where calls or other effects happen in an order that C leaves open.
@@ -126,7 +127,15 @@ impl<'a> Lowering<'a> {
             let same = terms.and(vec![terms.eq(p.row, q.row), terms.eq(p.index, q.index)]);
             return Some(terms.not(same));
         }
-        None
+        let (whole, part) = if p.path.len() < q.path.len() { (p, q) } else { (q, p) };
+        // The number of the whole that a part lies in: so many parts are in each.
+        let steps = whole.path.len() + 1..=part.path.len();
+        let elements = steps.filter(|i| part.path[i - 1] == Step::Element).try_fold(Int::ONE, |product, i| {
+            let n = self.extent(part.object, &part.path[..i]).and_then(|n| terms.as_int(n))?;
+            (!n.is_zero()).then(|| product * n)
+        })?;
+        let around = terms.div(self.position(part), terms.int(elements));
+        Some(terms.not(terms.eq(self.position(whole), around)))
     }
 
     /// Operands whose order C leaves open, while it may matter: at least one calls a function or has an effect of
