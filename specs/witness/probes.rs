@@ -108,3 +108,43 @@ int main(void) {
         folder.confirmed(target, &[]);
     }
 }
+
+/// Where an expression goes on in a line of its own, and where functions begin and end.
+#[test]
+fn parts_of_statements_are_seen() {
+    let text = "extern int nd(void);
+struct pair { int a, b; };
+static int add(int a,
+               int b)
+{
+  if (a == 7)
+    return 8;
+  return a
+    + b;
+}
+int main(void)
+{
+  struct pair p =
+    { nd(),
+      nd() };
+  int x = add(
+    nd(),
+    p.b);
+  x = x == 4 ?
+    nd() :
+    p
+      .a;
+  *(&x
+    + 0) = nd()
+    ;
+  switch (
+    x) { default: x = 1; }
+  return
+    x;
+}
+";
+    let folder = Folder::with("parts", text);
+    for line in [3, 6, 7, 8, 9, 10, 11, 13, 16, 17, 18, 19, 20, 21, 23, 24, 26, 27, 28, 29, 30] {
+        folder.confirmed(&line.to_string(), &[]);
+    }
+}

@@ -21,7 +21,7 @@ mod text;
 
 use crate::flags;
 use crate::frontend::c::tree::Tree;
-use crate::program::{About, Check, Mark, Program, Role, Span, Target};
+use crate::program::{About, Check, Program, Role, Span, Target};
 use crate::question::{DataModel, Overflow};
 use crate::replay::{Goal, Run, Witness};
 use crate::source::Source;
@@ -103,7 +103,7 @@ impl Reached<'_> {
         if check.as_ref().is_some_and(|expected| expected.check == Check::Order) {
             return Err("no compiler checks that accesses have an order".into());
         }
-        let arguments = self.arguments(&survey, included.is_none(), check.is_some());
+        let arguments = self.arguments(included.is_none(), check.is_some());
         let body = self.definitions() + &included.unwrap_or_else(|| self.copy(insertions));
         let head = self.head(&arguments, check.as_ref());
         let (program, target) = (self.program, self.target);
@@ -131,7 +131,7 @@ impl Reached<'_> {
 
     /// What the compiler needs to understand the program as Clang did, and to do what it says: a function of the
     /// program may be called like one of the library, and memory be looked at in any type.
-    fn arguments(&self, survey: &Survey, is_copy: bool, is_checked: bool) -> Vec<String> {
+    fn arguments(&self, is_copy: bool, is_checked: bool) -> Vec<String> {
         let mut all: Vec<String> = ["-w", "-O0", "-fno-builtin", "-fno-strict-aliasing"].map(str::to_string).into();
         if !self.flags.iter().any(|flag| flags::is_standard(flag)) {
             all.push(flags::STANDARD.into());
@@ -145,16 +145,9 @@ impl Reached<'_> {
         // Those next to the program are found from a copy, too.
         let folder = self.path.canonicalize().ok().and_then(|path| Some(path.parent()?.display().to_string()));
         all.extend(folder.filter(|_| is_copy).map(|folder| format!("-iquote{folder}")));
-        let is_undeclared = |mark: &Mark| match mark {
-            Mark::Call(name) => {
-                !survey.bodies.contains_key(name) && survey.declared.get(name).is_none_or(|p| !p.is_declared)
-            }
-            _ => false,
-        };
-        if self.program.marks.iter().any(|(mark, _)| is_undeclared(mark)) {
-            // Newer compilers take it for an error even with -w.
-            all.push("-Wno-implicit-function-declaration".into());
-        }
+        // Newer compilers take for errors what older C allows, even with -w.
+        let allowed = ["everything", "implicit-int", "implicit-function-declaration", "int-conversion"];
+        all.extend(allowed.iter().chain(&["incompatible-pointer-types"]).map(|name| format!("-Wno-{name}")));
         if is_checked {
             let options = ["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
             all.extend(options.map(str::to_string));

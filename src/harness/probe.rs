@@ -6,7 +6,8 @@
 
 use super::survey::Survey;
 use crate::frontend::c::tree::{
-    Bytes, Expr, ExprKind, Function, Initializer, Stmt, StmtKind, Storage, Tree, Variable, VariableId,
+    Bytes, Expr, ExprKind, Function, Initializer, Stmt, StmtKind, Storage, Tree, Unary, Variable,
+    VariableId,
 };
 use crate::program::{Span, Target};
 use crate::source::Source;
@@ -68,23 +69,14 @@ pub(super) fn probes(
     let mut search = Search { source, tree, wanted, found: vec![], open: vec![], elsewhere: false, variables: 0 };
     for function in tree.functions.iter().filter(|f| !f.library) {
         if let Some(body) = &function.body {
-            search.statement(body, Around::Block);
+            search.ends(function, body, survey);
+            search.statement(body, Around::Block, false);
         }
     }
-    let Search { mut found, mut elsewhere, .. } = search;
+    let Search { mut found, elsewhere, .. } = search;
     // Two that begin in one macro, neither of them in the other.
     let all: Vec<usize> = found.iter().map(|f| f.at).collect();
     found.retain(|f| all.iter().filter(|at| **at == f.at).count() == 1);
-    if found.is_empty() && matches!(target, Target::Line { .. }) {
-        // The line of a function's name is where it begins.
-        let is_here = |at: Span| (at.file, at.line) == (file, line);
-        let is_named_here = |f: &&Function| f.body.is_some() && !f.library && is_here(source.start(f.span));
-        match { tree.functions.iter() }.find(is_named_here).map(|f| survey.bodies.get(&f.name)) {
-            Some(Some(Some(at))) => return Ok(vec![Insertion::new(*at, " lariat_target();")]),
-            Some(_) => elsewhere = true,
-            None => {}
-        }
-    }
     match found.is_empty() {
         true if elsewhere => Err(format!("`{target}` is in a header, where no probe can be put")),
         true => untold(),
@@ -126,13 +118,34 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
+    fn is_on_line(&self, place: Span) -> bool {
+        matches!(self.wanted, Wanted::Line(file, line) if (file, line) == (place.file, place.line))
+    }
+
     /// Where a piece begins, if that is on the line.
     fn here(&mut self, at: Bytes) -> Option<usize> {
-        let place = self.source.start(at);
-        let is_here = matches!(self.wanted, Wanted::Line(file, line) if (file, line) == (place.file, place.line));
+        let is_here = self.is_on_line(self.source.start(at));
         self.elsewhere |= is_here && at.text != 0;
         let start = at.start as usize;
         (is_here && at.text == 0 && !self.open.contains(&start)).then_some(start)
+    }
+
+    /// The lines of a function's name and of its last brace are passed where it begins and whenever it ends.
+    fn ends(&mut self, function: &Function, body: &Stmt, survey: &Survey) {
+        let lines = [self.source.start(function.span), self.source.last(body.span)];
+        let [begins, ends] = lines.map(|place| self.is_on_line(place));
+        if !begins && !ends {
+            return;
+        }
+        let Some(Some(at)) = survey.bodies.get(&function.name) else {
+            self.elsewhere = true;
+            return;
+        };
+        let text = match begins {
+            true => " lariat_target();",
+            false => " __attribute__((cleanup(lariat_left))) int lariat_scope;",
+        };
+        self.probe(*at, vec![Insertion::new(*at, text)]);
     }
 
     fn probe(&mut self, at: usize, insertions: Vec<Insertion>) {
@@ -180,14 +193,16 @@ impl Search<'_> {
         }
     }
 
-    fn statement(&mut self, s: &Stmt, around: Around) {
+    /// Looks at a statement, of which the line is `covered` if something around it has a probe and begins there.
+    fn statement(&mut self, s: &Stmt, around: Around, covered: bool) {
         let probed = match &s.kind {
             StmtKind::Compound(_) | StmtKind::Label(..) | StmtKind::Case { .. } | StmtKind::Default(_) => None,
             // Only what computes something is passed.
             StmtKind::Declare(all) => match all.first() {
                 Some(first) if around == Around::Block && self.computes(*first) => {
                     let first = self.tree.variable(*first);
-                    self.here(first.declarator).and_then(|_| self.own_start(s))
+                    let is_own = s.span.text == 0;
+                    self.here(first.declarator).filter(|_| is_own).map(|_| s.span.start as usize)
                 }
                 _ => None,
             },
@@ -196,53 +211,46 @@ impl Search<'_> {
         if let Some(start) = probed {
             self.in_front(s, start, around);
         }
-        self.within(probed, |this| this.parts(s, around));
+        self.within(probed, |this| this.parts(s, around, covered || probed.is_some()));
     }
 
-    /// Where a statement begins in the user's file.
-    fn own_start(&self, s: &Stmt) -> Option<usize> {
-        (s.span.text == 0).then_some(s.span.start as usize)
-    }
-
-    fn parts(&mut self, s: &Stmt, around: Around) {
+    fn parts(&mut self, s: &Stmt, around: Around, covered: bool) {
         match &s.kind {
-            StmtKind::Compound(items) => items.iter().for_each(|item| self.statement(item, Around::Block)),
+            StmtKind::Compound(items) => items.iter().for_each(|item| self.statement(item, Around::Block, false)),
             StmtKind::Declare(all) => {
-                let has_probe = !self.open.is_empty() && self.own_start(s).is_some_and(|at| self.open.contains(&at));
                 for (number, id) in all.iter().enumerate() {
-                    self.variable(*id, number == 0 && has_probe);
+                    self.variable(*id, number == 0 && covered);
                 }
             }
             StmtKind::If { condition, then, otherwise } => {
-                self.condition(condition);
-                self.statement(then, Around::Statement);
-                otherwise.iter().for_each(|s| self.statement(s, Around::Statement));
+                self.expression(condition, covered, true);
+                self.statement(then, Around::Statement, false);
+                otherwise.iter().for_each(|s| self.statement(s, Around::Statement, false));
             }
             StmtKind::While { condition, body } | StmtKind::Switch { value: condition, body } => {
-                self.condition(condition);
-                self.statement(body, Around::Statement);
+                self.expression(condition, covered, true);
+                self.statement(body, Around::Statement, false);
             }
             StmtKind::Do { body, condition } => {
-                self.statement(body, Around::Statement);
-                self.condition(condition);
+                self.statement(body, Around::Statement, false);
+                self.expression(condition, covered, true);
             }
             StmtKind::For { init, condition, step, body } => {
                 match init.as_ref().map(|s| (&s.kind, s)) {
-                    Some((StmtKind::Expression(e), _)) => self.condition(e),
-                    Some((_, s)) => self.statement(s, Around::Statement),
+                    Some((StmtKind::Expression(e), _)) => self.expression(e, covered, true),
+                    Some((_, s)) => self.statement(s, Around::Statement, covered),
                     None => {}
                 }
-                condition.iter().chain(step).for_each(|e| self.condition(e));
-                self.statement(body, Around::Statement);
+                condition.iter().chain(step).for_each(|e| self.expression(e, covered, true));
+                self.statement(body, Around::Statement, false);
             }
             StmtKind::Label(name, at, body) => {
                 let is_wanted = matches!(self.wanted, Wanted::Label(wanted) if wanted == name);
                 self.labelled(is_wanted, *at, body, around);
             }
             StmtKind::Case { body, .. } | StmtKind::Default(body) => self.labelled(false, s.span, body, around),
-            StmtKind::Expression(e) => self.expression(e),
-            StmtKind::GotoComputed(e) => self.expression(e),
-            StmtKind::Return(e) => e.iter().for_each(|e| self.expression(e)),
+            StmtKind::Expression(e) | StmtKind::GotoComputed(e) => self.expression(e, covered, true),
+            StmtKind::Return(e) => e.iter().for_each(|e| self.expression(e, covered, true)),
             StmtKind::Empty
             | StmtKind::Goto(..)
             | StmtKind::Break
@@ -259,7 +267,7 @@ impl Search<'_> {
         if let Some(start) = probed {
             self.in_front(body, start, around);
         }
-        self.within(probed, |this| this.statement(body, around));
+        self.within(probed, |this| this.statement(body, around, probed.is_some()));
     }
 
     /// Whether a declaration does something when it is passed.
@@ -268,14 +276,14 @@ impl Search<'_> {
         *storage == Storage::Local && (initializer.is_some() || length.is_some())
     }
 
-    fn variable(&mut self, id: VariableId, has_probe: bool) {
+    fn variable(&mut self, id: VariableId, covered: bool) {
         let tree = self.tree;
         let variable = tree.variable(id);
         // What is initialised before the program runs is no code.
         if variable.storage != Storage::Local {
             return;
         }
-        let probed = match self.computes(id) && !has_probe {
+        let probed = match self.computes(id) && !covered {
             true => self.here(variable.declarator),
             false => None,
         };
@@ -284,47 +292,54 @@ impl Search<'_> {
             let text = format!("*lariat_probe_{} = (lariat_target(), (void *)0), ", self.variables);
             self.probe(start, vec![Insertion::new(start, text)]);
         }
+        let covered = covered || probed.is_some();
         self.within(probed, |this| {
-            variable.length.iter().for_each(|e| this.expression(e));
-            variable.initializer.iter().for_each(|i| this.initializer(i));
+            variable.length.iter().for_each(|e| this.expression(e, covered, true));
+            variable.initializer.iter().for_each(|i| this.initializer(i, covered));
         });
     }
 
-    fn initializer(&mut self, i: &Initializer) {
+    fn initializer(&mut self, i: &Initializer, covered: bool) {
         match i {
-            Initializer::Expression(e) => self.expression(e),
-            Initializer::List(items, _) => items.iter().for_each(|item| self.initializer(&item.initializer)),
+            Initializer::Expression(e) => self.expression(e, covered, true),
+            Initializer::List(items, _) => {
+                items.iter().for_each(|item| self.initializer(&item.initializer, covered));
+            }
         }
     }
 
-    /// An expression that is evaluated alone, after which something is decided.
-    fn condition(&mut self, e: &Expr) {
-        let probed = self.here(e.span);
+    /// Looks at an expression that begins on a line of its own: what only its value counts of can have a probe in
+    /// front of it.
+    fn expression(&mut self, e: &Expr, covered: bool, is_value: bool) {
+        let is_value = is_value && !matches!(e.kind, ExprKind::String(_));
+        let probed = if covered || !is_value { None } else { self.here(e.span) };
         if let Some(start) = probed {
-            let end = e.span.end as usize;
-            self.probe(
-                start,
-                vec![Insertion::new(start, "(lariat_target(), "), Insertion::closing(end, ")")],
-            );
+            let end = Insertion::closing(e.span.end as usize, ")");
+            self.probe(start, vec![Insertion::new(start, "(lariat_target(), "), end]);
         }
-        self.within(probed, |this| this.expression(e));
-    }
-
-    fn expression(&mut self, e: &Expr) {
-        match &e.kind {
-            ExprKind::Logical { left, right, .. } => {
-                self.expression(left);
-                self.condition(right);
+        let covered = probed.is_some() || covered && self.is_on_line(self.source.start(e.span));
+        self.within(probed, |this| match &e.kind {
+            ExprKind::Statement(items) => items.iter().for_each(|s| this.statement(s, Around::Block, false)),
+            ExprKind::CompoundLiteral(i) => this.initializer(i, covered),
+            ExprKind::Convert(inner) => this.expression(inner, covered, is_value),
+            ExprKind::Unary(Unary::Address, inner)
+            | ExprKind::Step { operand: inner, .. }
+            | ExprKind::Member { of: inner, arrow: false, .. } => this.expression(inner, covered, false),
+            ExprKind::Assign(left, right) | ExprKind::AssignOp(_, left, right) => {
+                this.expression(left, covered, false);
+                this.expression(right, covered, true);
             }
-            ExprKind::Conditional { condition, yes, no } => {
-                self.expression(condition);
-                yes.iter().for_each(|e| self.condition(e));
-                self.condition(no);
+            ExprKind::Call { callee, arguments } => {
+                this.expression(callee, covered, false);
+                // Those of the compiler may want a constant or a place.
+                let is_plain = match &callee.bare().kind {
+                    ExprKind::Function(id) => !this.tree.function(*id).name.starts_with("__builtin_"),
+                    _ => true,
+                };
+                arguments.iter().for_each(|e| this.expression(e, covered, is_plain));
             }
-            ExprKind::Statement(items) => items.iter().for_each(|s| self.statement(s, Around::Block)),
-            ExprKind::CompoundLiteral(i) => self.initializer(i),
-            _ => e.operands().into_iter().for_each(|e| self.expression(e)),
-        }
+            _ => e.operands().into_iter().for_each(|e| this.expression(e, covered, true)),
+        });
     }
 }
 

@@ -21,6 +21,12 @@ static __attribute__((noreturn, unused)) void lariat_target(void) {
     lariat_end("lariat: target reached", "", 0);
 }
 
+/* Called when a function ends that has a variable with this at its beginning. */
+static __attribute__((unused)) void lariat_left(int *scope) {
+    (void)scope;
+    lariat_target();
+}
+
 /* The values from, from + step, ... to of a tape are value, value + slope, ... */
 struct lariat_range {
     unsigned long long from, to, step, value, slope;
