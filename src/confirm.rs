@@ -92,8 +92,10 @@ fn compile(
 /// Programs that go with the library that reads C, where it is known which, or with one like it.
 fn clangs() -> Vec<String> {
     let named = std::env::var_os("LARIAT_CLANG").map(PathBuf::from);
-    let beside = named.iter().flat_map(|path| path.ancestors().take(3)).flat_map(|f| [f.join("clang"), f.join("bin/clang")]);
-    let installed = ["18", "19", "20", "21", "22", "17", "16"].map(|v| PathBuf::from(format!("/usr/lib/llvm-{v}/bin/clang")));
+    let beside =
+        named.iter().flat_map(|path| path.ancestors().take(3)).flat_map(|f| [f.join("clang"), f.join("bin/clang")]);
+    let installed =
+        ["18", "19", "20", "21", "22", "17", "16"].map(|v| PathBuf::from(format!("/usr/lib/llvm-{v}/bin/clang")));
     let beside: Vec<PathBuf> = beside.filter(|path| path.is_file()).collect();
     let installed = installed.into_iter().filter(|path| path.is_file());
     let shown = |path: PathBuf| path.display().to_string();
@@ -127,7 +129,13 @@ fn compile_by(
 }
 
 /// Runs the program in a folder, with a limit on what it can have in memory.
-fn limited(harness: &Harness, program: &Path, folder: &Path, limit: Duration, stop: &AtomicBool) -> Result<Ended, String> {
+fn limited(
+    harness: &Harness,
+    program: &Path,
+    folder: &Path,
+    limit: Duration,
+    stop: &AtomicBool,
+) -> Result<Ended, String> {
     // A limit of this process's own is inherited.
     let script = match harness.check {
         None => format!("ulimit -S -v {ADDRESS_SPACE}; exec \"$0\""),

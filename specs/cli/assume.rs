@@ -97,7 +97,8 @@ fn assumptions_follow_the_types() {
 #[test]
 fn contradictions_are_named_without_the_rest() {
     let file = File::new("assume-contradiction.c", SEARCH);
-    let text = reach(&file, "11", &["u > 3", "n < 5", "s[0] == 'H'", "n > i_am_not"], 2, "undeclared identifier 'i_am_not'");
+    let text =
+        reach(&file, "11", &["u > 3", "n < 5", "s[0] == 'H'", "n > i_am_not"], 2, "undeclared identifier 'i_am_not'");
     assert!(!text.contains("no input"), "{text}");
     let text = reach(&file, "11", &["u > 3", "n < 5", "s[0] == 'H'", " n > 7 "], 2, "no input satisfies these");
     assert!(text.contains("when `f` begins: `n < 5`, `n > 7`"), "{text}");

@@ -75,7 +75,8 @@ fn flags_come_from_a_database_of_commands() {
     let folder = std::env::temp_dir().join(format!("lariat-cli-{}-database", std::process::id()));
     std::fs::create_dir_all(folder.join("include")).expect("a folder");
     std::fs::write(folder.join("include/limit.h"), "#define LIMIT (BASE + 1)\n").expect("a header");
-    let program = "#include \"limit.h\"\nint main(int n) {\n  if (n > 0 && n + LIMIT < 0)\n    return 1;\n  return 0;\n}\n";
+    let program =
+        "#include \"limit.h\"\nint main(int n) {\n  if (n > 0 && n + LIMIT < 0)\n    return 1;\n  return 0;\n}\n";
     std::fs::write(folder.join("p.c"), program).expect("a program");
     let shown = folder.to_str().expect("a plain path");
     let commands = format!(

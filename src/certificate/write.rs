@@ -67,7 +67,8 @@ fn head(certificate: &Certificate) -> String {
     let quoted = |all: &[String]| all.iter().map(|t| format!(" {}", quote(t))).collect::<String>();
     let havoc: Vec<String> = havoc.iter().cloned().collect();
     let mut out = "; A program and facts at its loop heads. Every query here is derived from this text.\n".to_string();
-    let _ = writeln!(out, "(certificate {} {} {})", quote(SCHEMA), quote(&certificate.version), quote(&certificate.clang));
+    let _ =
+        writeln!(out, "(certificate {} {} {})", quote(SCHEMA), quote(&certificate.version), quote(&certificate.clang));
     let _ = writeln!(out, "(question {} {} {}", quote(program), quote(entry), quote(target));
     let _ = writeln!(out, "  {data_model} {signed_overflow} {recursion}");
     let _ = writeln!(out, "  (flags{}) (assume{}) (havoc{}))", quoted(flags), quoted(assume), quoted(&havoc));

@@ -63,12 +63,7 @@ impl Decided {
 }
 
 /// What the chains say.
-pub(super) fn decide(
-    terms: &Terms,
-    prepared: &Prepared,
-    asked: Asked,
-    budget: &Budget,
-) -> Result<Decided, Failure> {
+pub(super) fn decide(terms: &Terms, prepared: &Prepared, asked: Asked, budget: &Budget) -> Result<Decided, Failure> {
     let question = asked.question;
     let target = prepared.aimed.target;
     let mut smt = Smt::new(terms, budget.clone(), PER_QUERY);

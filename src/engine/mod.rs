@@ -27,8 +27,8 @@ pub use certify::compare;
 use decide::{Decided, decide};
 pub use doctor::{Approximated, Bounded, Checkup, Examined, Kind, Refused, doctor};
 pub use listing::{chains, constraints};
-pub use prepare::{Prepared, Reading, load, prepare};
 use prepare::{Asked, lower, prepare_program, read};
+pub use prepare::{Prepared, Reading, load, prepare};
 use proof::Found;
 pub use stages::{Stage, program};
 
@@ -124,9 +124,7 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     }
     let exchange = match &mut verdict {
         Verdict::Reachable(reachable) => reachable.forms.exchange.take(),
-        Verdict::Unreachable => {
-            question.forms.exchange.then(|| forms::correctness(&terms, &prepared, asked, budget))
-        }
+        Verdict::Unreachable => question.forms.exchange.then(|| forms::correctness(&terms, &prepared, asked, budget)),
         Verdict::Unknown { .. } => None,
     };
     let certificate = question.forms.certificate.then(|| match &verdict {

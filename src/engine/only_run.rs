@@ -14,8 +14,7 @@ use petgraph::graph::EdgeIndex;
 /// What the only run of a program does that has only one; nothing if it does not end within the limits.
 pub(super) fn only_run(terms: &Terms, prepared: &Prepared, asked: Asked, budget: &Budget) -> Option<Decided> {
     let (witness, run) = run_on(terms, prepared, &Model::new(terms), &[], asked.question, budget);
-    let (verdict, refutations) = match (arrived(terms, prepared, (&witness, &run), &[], asked, budget), &run.outcome)
-    {
+    let (verdict, refutations) = match (arrived(terms, prepared, (&witness, &run), &[], asked, budget), &run.outcome) {
         (Some(reachable), _) => (reachable, vec![]),
         (None, Outcome::Ended(_)) => {
             let text = format!("the program reads nothing, and its only run, of {} steps, ends elsewhere", run.steps);

@@ -85,7 +85,8 @@ pub(super) fn of(task: &Task, syntax: &Syntax, arrived: &Arrived) -> Result<Wayp
             break;
         }
         let call = syntax.call(&input.name, input.span);
-        let place = call.and_then(|call| Some((call, task.written(call.at.text, (call.at.end as usize).checked_sub(1)?, ")")?)));
+        let place = call
+            .and_then(|call| Some((call, task.written(call.at.text, (call.at.end as usize).checked_sub(1)?, ")")?)));
         // Without a place for one, those that follow it would be out of order.
         let Some((call, place)) = place else {
             cut = Some(format!("the call of `{}` in line {} has no place of its own", input.name, input.span.line));

@@ -281,12 +281,68 @@ pub fn macro_name(text: &str) -> &str {
 
 /// The words that C has a meaning for, which a program that defines them does not say what it seems to say.
 const KEYWORDS: &[&str] = &[
-    "_Alignas", "_Alignof", "_Atomic", "_Bool", "_Complex", "_Generic", "_Imaginary", "_Noreturn", "_Static_assert",
-    "_Thread_local", "__asm__", "__attribute__", "__extension__", "__inline", "__inline__", "__typeof__", "alignas",
-    "alignof", "asm", "auto", "bool", "break", "case", "char", "const", "constexpr", "continue", "default", "do",
-    "double", "else", "enum", "extern", "false", "float", "for", "goto", "if", "inline", "int", "long", "nullptr",
-    "register", "restrict", "return", "short", "signed", "sizeof", "static", "static_assert", "struct", "switch",
-    "thread_local", "true", "typedef", "typeof", "typeof_unqual", "union", "unsigned", "void", "volatile", "while",
+    "_Alignas",
+    "_Alignof",
+    "_Atomic",
+    "_Bool",
+    "_Complex",
+    "_Generic",
+    "_Imaginary",
+    "_Noreturn",
+    "_Static_assert",
+    "_Thread_local",
+    "__asm__",
+    "__attribute__",
+    "__extension__",
+    "__inline",
+    "__inline__",
+    "__typeof__",
+    "alignas",
+    "alignof",
+    "asm",
+    "auto",
+    "bool",
+    "break",
+    "case",
+    "char",
+    "const",
+    "constexpr",
+    "continue",
+    "default",
+    "do",
+    "double",
+    "else",
+    "enum",
+    "extern",
+    "false",
+    "float",
+    "for",
+    "goto",
+    "if",
+    "inline",
+    "int",
+    "long",
+    "nullptr",
+    "register",
+    "restrict",
+    "return",
+    "short",
+    "signed",
+    "sizeof",
+    "static",
+    "static_assert",
+    "struct",
+    "switch",
+    "thread_local",
+    "true",
+    "typedef",
+    "typeof",
+    "typeof_unqual",
+    "union",
+    "unsigned",
+    "void",
+    "volatile",
+    "while",
 ];
 
 /// The keyword that a flag gives another meaning, if it does.
@@ -326,7 +382,8 @@ mod tests {
 
     #[test]
     fn command_lines_are_read() {
-        let line = "-I inc -Iother -D N=4 -DX -isystem sys -O2 -g3 -Wall -Wextra -MMD -MF x.d -c -o a.o a.c -m32 -fwrapv -x c";
+        let line =
+            "-I inc -Iother -D N=4 -DX -isystem sys -O2 -g3 -Wall -Wextra -MMD -MF x.d -c -o a.o a.c -m32 -fwrapv -x c";
         let flags = read(&words(line)).expect("all of it is known");
         assert_eq!(flags.passed, ["-Iinc", "-Iother", "-DN=4", "-DX", "-isystemsys"]);
         assert_eq!(flags.files, ["a.c"]);

@@ -6,8 +6,7 @@
 
 use super::survey::Survey;
 use crate::frontend::c::tree::{
-    Bytes, Expr, ExprKind, Function, Initializer, Stmt, StmtKind, Storage, Tree, Unary, Variable,
-    VariableId,
+    Bytes, Expr, ExprKind, Function, Initializer, Stmt, StmtKind, Storage, Tree, Unary, Variable, VariableId,
 };
 use crate::program::{Span, Target};
 use crate::source::Source;
@@ -251,11 +250,7 @@ impl Search<'_> {
             StmtKind::Case { body, .. } | StmtKind::Default(body) => self.labelled(false, s.span, body, around),
             StmtKind::Expression(e) | StmtKind::GotoComputed(e) => self.expression(e, covered, true),
             StmtKind::Return(e) => e.iter().for_each(|e| self.expression(e, covered, true)),
-            StmtKind::Empty
-            | StmtKind::Goto(..)
-            | StmtKind::Break
-            | StmtKind::Continue
-            | StmtKind::Refused(_) => {}
+            StmtKind::Empty | StmtKind::Goto(..) | StmtKind::Break | StmtKind::Continue | StmtKind::Refused(_) => {}
         }
     }
 

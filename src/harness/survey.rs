@@ -47,8 +47,6 @@ pub(super) struct Prototype {
     pub parameter: Option<Type>,
     /// Calls do not come back.
     pub noreturn: bool,
-    /// Clang knows of functions that no file declares.
-    pub is_declared: bool,
 }
 
 /// A local variable that is declared without an initialiser.
@@ -133,15 +131,12 @@ fn own(source: &Source, at: Bytes, text: &str) -> Option<usize> {
 }
 
 fn prototype(function: &Function) -> Prototype {
-    let Function { noreturn, declared: is_declared, .. } = *function;
+    let Function { noreturn, .. } = *function;
     match &function.ty {
-        Type::Function(signature) => Prototype {
-            result: signature.result.clone(),
-            parameter: signature.parameters.first().cloned(),
-            noreturn,
-            is_declared,
-        },
-        other => Prototype { result: other.clone(), parameter: None, noreturn, is_declared },
+        Type::Function(signature) => {
+            Prototype { result: signature.result.clone(), parameter: signature.parameters.first().cloned(), noreturn }
+        }
+        other => Prototype { result: other.clone(), parameter: None, noreturn },
     }
 }
 

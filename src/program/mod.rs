@@ -153,15 +153,8 @@ pub enum Check {
 
 impl Check {
     /// All of them.
-    pub const ALL: [Check; 7] = [
-        Check::SignedOverflow,
-        Check::Division,
-        Check::Bounds,
-        Check::Shift,
-        Check::Null,
-        Check::Order,
-        Check::Const,
-    ];
+    pub const ALL: [Check; 7] =
+        [Check::SignedOverflow, Check::Division, Check::Bounds, Check::Shift, Check::Null, Check::Order, Check::Const];
 
     /// The word for what violates it, as a target.
     pub fn word(self) -> &'static str {

@@ -328,7 +328,19 @@ mod tests {
 
     #[test]
     fn targets_are_read_and_printed() {
-        for text in ["17", "a.c:17", "label:L", "call:f", "assert", "bounds", "overflow", "division", "null", "order", "undefined"] {
+        for text in [
+            "17",
+            "a.c:17",
+            "label:L",
+            "call:f",
+            "assert",
+            "bounds",
+            "overflow",
+            "division",
+            "null",
+            "order",
+            "undefined",
+        ] {
             assert_eq!(text.parse::<Target>().unwrap().to_string(), text);
         }
         for text in ["", "0", "x", "label:", "a.c:", ":3", "-1"] {

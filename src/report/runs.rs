@@ -79,9 +79,7 @@ fn explain(reason: &EndReason, assume: &[String]) -> (String, Span) {
             (format!("the assumption `{text}` does not hold"), *span)
         }
         EndReason::Stuck { span } => ("no way on has a condition that holds".to_string(), *span),
-        EndReason::CheckFailed { check, span, .. } => {
-            (check.violated().to_string(), *span)
-        }
+        EndReason::CheckFailed { check, span, .. } => (check.violated().to_string(), *span),
     }
 }
 

@@ -7,9 +7,9 @@
 
 use super::{Asked, Expected, Place, Places, Spec};
 use crate::diagnostic::Diagnostic;
+use crate::flags::is_macro;
 use crate::program::{Span, Target};
 use crate::quantity;
-use crate::flags::is_macro;
 use crate::question::{DataModel, Overflow};
 
 /// The words that a question may have.

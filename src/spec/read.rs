@@ -5,8 +5,8 @@ use super::fields::{Fields, Located};
 use super::shape::SPEC;
 use super::{Asked, Expected, Limits, Listing, Place, Places, Spec, folder};
 use crate::diagnostic::Diagnostic;
-use crate::program::Target;
 use crate::flags::is_macro;
+use crate::program::Target;
 use crate::question::{DataModel, Overflow};
 use std::path::{Component, Path, PathBuf};
 

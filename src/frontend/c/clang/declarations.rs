@@ -254,7 +254,6 @@ impl<'u> Reader<'u, '_> {
             declarator,
             initializer: None,
             external: c.storage_class() == CX_SC_Extern && c.initializer().is_none(),
-            is_static: !c.has_external_linkage(),
             constant: is_constant(c.ty()),
             length: None,
             cleanup: None,

@@ -35,7 +35,8 @@ pub(super) fn builtin(name: &str) -> Option<Builtin> {
     if let Some(operation) = name.strip_suffix("_overflow") {
         let typed = operation.strip_prefix(['s', 'u']).map(|rest| rest.strip_suffix("ll").unwrap_or(rest));
         let is = |of: &str| {
-            operation == of || typed.is_some_and(|t| t == of || t.strip_suffix('l') == Some(of) || format!("{t}l") == of)
+            operation == of
+                || typed.is_some_and(|t| t == of || t.strip_suffix('l') == Some(of) || format!("{t}l") == of)
         };
         let all = [("add", Binary::Add), ("sub", Binary::Sub), ("mul", Binary::Mul)];
         return all.into_iter().find(|(of, _)| is(of)).map(|(_, op)| Builtin::Overflows(op));

@@ -156,9 +156,7 @@ impl<'a> Lowering<'a> {
     /// Whether a function without a body cannot change anything through the pointer.
     fn is_harmless(&self, p: &Pointer) -> bool {
         p.reach.regions.iter().all(|number| match self.learnt.region_of(*number) {
-            Region::Part(key, _) => {
-                self.object_of.get(key).is_some_and(|object| self.objects[*object].constant)
-            }
+            Region::Part(key, _) => self.object_of.get(key).is_some_and(|object| self.objects[*object].constant),
             Region::Function(_) | Region::Label(..) => false,
         })
     }

@@ -101,14 +101,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// What an object holds while its first values are computed, if they depend on that.
-    fn begin_own(
-        &mut self,
-        object: usize,
-        id: VariableId,
-        name: &str,
-        ty: &Type,
-        values: &Values<'a>,
-    ) -> Fallible<()> {
+    fn begin_own(&mut self, object: usize, id: VariableId, name: &str, ty: &Type, values: &Values<'a>) -> Fallible<()> {
         let own = values.iter().find_map(|(_, start)| match start {
             Start::Expression(e) if facts::reads(self.tree, e, id, has_array(ty)) => Some(e),
             _ => None,

@@ -192,7 +192,8 @@ impl<'a> Lowering<'a> {
         let function = self.tree.function(id);
         let signature = self.signature_of(id, function.span)?;
         if !signature.parameters.is_empty() {
-            return self.refuse(&format!("`{}`, which runs by itself and takes arguments,", function.name), function.span);
+            return self
+                .refuse(&format!("`{}`, which runs by itself and takes arguments,", function.name), function.span);
         }
         let span = self.place(function.span);
         self.at(span, |this| {
@@ -242,11 +243,8 @@ fn no_entry(tree: &Tree, name: &str) -> Diagnostic {
 /// Where the user's functions are.
 fn bodies(tree: &Tree, source: &Source) -> Vec<Body> {
     let own = tree.functions.iter().filter(|f| f.body.is_some() && !f.library);
-    let body = |f: &Function| Body {
-        function: f.name.clone(),
-        first: source.start(f.extent),
-        last: source.last(f.extent),
-    };
+    let body =
+        |f: &Function| Body { function: f.name.clone(), first: source.start(f.extent), last: source.last(f.extent) };
     let mut all: Vec<Body> = own.map(body).collect();
     all.sort_by_key(|body| body.first);
     all

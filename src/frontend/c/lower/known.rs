@@ -1,7 +1,7 @@
 //! Functions without a body that the analysis knows by name.
 
-use super::facts;
 use super::builtins::{Builtin, builtin};
+use super::facts;
 use super::scope::{Fallible, Lowering};
 use super::value::Operand;
 use crate::frontend::c::tree::{Expr, IntKind, Type};

@@ -119,11 +119,8 @@ impl<'a> Lowering<'a> {
         self.learnt.made_of(key, bytes);
         self.objects[object].constant = true;
         self.objects[object].literal = true;
-        let slot = |at: usize| super::initializer::Slot {
-            path: vec![Step::Element],
-            at: at as u64,
-            ty: character.clone(),
-        };
+        let slot =
+            |at: usize| super::initializer::Slot { path: vec![Step::Element], at: at as u64, ty: character.clone() };
         let values = bytes.iter().enumerate().map(|(at, b)| (slot(at), Start::Byte(*b))).collect();
         self.begin_values(object, values, When::Before, span)?;
         Ok(object)

@@ -157,7 +157,8 @@ impl<'a> Lowering<'a> {
         }
         let dimensions = outer.iter().map(Outer::dimension).collect();
         let (name, flexible) = (name.to_string(), room.as_ref().map(Outer::dimension));
-        self.learnt.made(key, Outline { name: name.clone(), ty: ty.clone(), outer: dimensions, flexible, literal: None });
+        self.learnt
+            .made(key, Outline { name: name.clone(), ty: ty.clone(), outer: dimensions, flexible, literal: None });
         // Of a variable the type says it.
         let declared = outer.iter().all(|o| matches!(o, Outer::Instances(_)));
         let own = || flexible::member(&ty, self.rules.model).filter(|_| declared);

@@ -41,6 +41,6 @@ mod tail;
 mod tidy;
 mod value;
 
+pub(super) use entry::lower;
 pub(crate) use known::{Known, known};
 pub(crate) use library::is_modelled;
-pub(super) use entry::lower;

@@ -98,7 +98,9 @@ impl<'a> Lowering<'a> {
                     for (c, p) in &x.places {
                         for (d, q) in &y.places {
                             match self.are_apart(p, q) {
-                                Some(terms) => apart.push(self.rules.terms.implies(self.rules.terms.and(vec![*c, *d]), terms)),
+                                Some(terms) => {
+                                    apart.push(self.rules.terms.implies(self.rules.terms.and(vec![*c, *d]), terms))
+                                }
                                 None => {
                                     let what = "an expression that accesses a whole and a part of it in no order";
                                     return self.refuse(what, span);

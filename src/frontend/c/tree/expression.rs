@@ -56,24 +56,43 @@ pub(crate) enum ExprKind {
     Function(FunctionId),
     Unary(Unary, Box<Expr>),
     /// `++` and `--`: what is added, and whether the value is the one before.
-    Step { by: i32, postfix: bool, operand: Box<Expr> },
+    Step {
+        by: i32,
+        postfix: bool,
+        operand: Box<Expr>,
+    },
     /// Arithmetic and comparisons.
     Binary(Binary, Box<Expr>, Box<Expr>),
     /// `&&` and `||`.
-    Logical { and: bool, left: Box<Expr>, right: Box<Expr> },
+    Logical {
+        and: bool,
+        left: Box<Expr>,
+        right: Box<Expr>,
+    },
     Assign(Box<Expr>, Box<Expr>),
     /// `a op= b`.
     AssignOp(Binary, Box<Expr>, Box<Expr>),
     /// `c ? a : b`; without the middle the value of the condition stands for it (`c ?: b`).
-    Conditional { condition: Box<Expr>, yes: Option<Box<Expr>>, no: Box<Expr> },
+    Conditional {
+        condition: Box<Expr>,
+        yes: Option<Box<Expr>>,
+        no: Box<Expr>,
+    },
     Comma(Box<Expr>, Box<Expr>),
     /// A conversion to the type of the expression, written or implied.
     Convert(Box<Expr>),
     /// `a[i]`, or `i[a]`.
     Index(Box<Expr>, Box<Expr>),
     /// `a.m`, or `p->m` if `arrow`: a member by its position. Members of unnamed members are two steps.
-    Member { of: Box<Expr>, arrow: bool, field: usize },
-    Call { callee: Box<Expr>, arguments: Vec<Expr> },
+    Member {
+        of: Box<Expr>,
+        arrow: bool,
+        field: usize,
+    },
+    Call {
+        callee: Box<Expr>,
+        arguments: Vec<Expr>,
+    },
     /// `(type){ … }`: an object without a name.
     CompoundLiteral(Box<Initializer>),
     /// `({ … })`

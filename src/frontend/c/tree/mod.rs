@@ -11,11 +11,13 @@ mod kind;
 mod statement;
 mod types;
 
+pub(crate) use crate::source::Bytes;
 pub(crate) use expression::{Binary, Designator, Expr, ExprKind, Initializer, Item, Unary};
 pub(crate) use kind::IntKind;
 pub(crate) use statement::{Seen, Stmt, StmtKind};
-pub(crate) use crate::source::Bytes;
-pub(crate) use types::{Field, Layout, Signature, Struct, StructType, Type, VOLATILE_POINTER};
+#[cfg(test)]
+pub(crate) use types::VOLATILE_POINTER;
+pub(crate) use types::{Field, Layout, Signature, Struct, StructType, Type};
 
 /// What tells a declaration or an expression from all others of a tree.
 pub(crate) type NodeId = usize;
@@ -78,8 +80,6 @@ pub(crate) struct Variable {
     pub initializer: Option<Initializer>,
     /// Only `extern` declarations were seen, in all files.
     pub external: bool,
-    /// No other file can see it.
-    pub is_static: bool,
     /// Declared `const` as a whole.
     pub constant: bool,
     /// The number of elements where that is computed at run time: of the outermost dimension.

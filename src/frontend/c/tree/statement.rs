@@ -18,13 +18,35 @@ pub(crate) enum StmtKind {
     Compound(Vec<Stmt>),
     /// The variables of one declaration; types and functions that it declares are left out.
     Declare(Vec<VariableId>),
-    If { condition: Expr, then: Box<Stmt>, otherwise: Option<Box<Stmt>> },
-    While { condition: Expr, body: Box<Stmt> },
-    Do { body: Box<Stmt>, condition: Expr },
-    For { init: Option<Box<Stmt>>, condition: Option<Expr>, step: Option<Expr>, body: Box<Stmt> },
-    Switch { value: Expr, body: Box<Stmt> },
+    If {
+        condition: Expr,
+        then: Box<Stmt>,
+        otherwise: Option<Box<Stmt>>,
+    },
+    While {
+        condition: Expr,
+        body: Box<Stmt>,
+    },
+    Do {
+        body: Box<Stmt>,
+        condition: Expr,
+    },
+    For {
+        init: Option<Box<Stmt>>,
+        condition: Option<Expr>,
+        step: Option<Expr>,
+        body: Box<Stmt>,
+    },
+    Switch {
+        value: Expr,
+        body: Box<Stmt>,
+    },
     /// `case low ... high:`
-    Case { low: Int, high: Int, body: Box<Stmt> },
+    Case {
+        low: Int,
+        high: Int,
+        body: Box<Stmt>,
+    },
     Default(Box<Stmt>),
     /// A label, and where its name is.
     Label(String, Bytes, Box<Stmt>),
@@ -61,7 +83,15 @@ impl Stmt {
             Do { condition: e, .. } | Switch { value: e, .. } => vec![e],
             For { condition, step, .. } => condition.iter().chain(step).collect(),
             Return(e) => e.iter().collect(),
-            Empty | Compound(_) | Declare(_) | Case { .. } | Default(_) | Label(..) | Goto(..) | Break | Continue
+            Empty
+            | Compound(_)
+            | Declare(_)
+            | Case { .. }
+            | Default(_)
+            | Label(..)
+            | Goto(..)
+            | Break
+            | Continue
             | Refused(_) => vec![],
         }
     }

@@ -115,7 +115,6 @@ impl StructType {
         StructType(Arc::new(Struct { id: *id, tag, union: *union, layout: OnceLock::new(), plain }))
     }
 
-
     /// What people call it.
     pub fn describe(&self) -> String {
         let kind = if self.0.union { "union" } else { "struct" };

@@ -59,7 +59,6 @@ fn variables_are_one_for_all_their_declarations() {
     assert_eq!(["a", "tentative", "table", "v"].map(length), [Some(3), Some(1), Some(2), None]);
     assert_eq!(["a", "far", "pf", "s"].map(|n| v(n).external), [false, true, false, false]);
     assert_eq!(["table", "p", "a"].map(|n| v(n).constant), [true, true, false]);
-    assert_eq!(["table", "plain"].map(|n| v(n).is_static), [true, false]);
     assert_eq!(
         ["s", "c", "n", "far"].map(|n| v(n).storage),
         [Storage::Static, Storage::Local, Storage::Parameter, Storage::Global]
