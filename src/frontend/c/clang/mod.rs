@@ -41,6 +41,7 @@ use crate::program::Span;
 use crate::source::Source;
 use clang_sys::CXCursor_FunctionDecl;
 use reader::{Known, LIBRARY_NAME, Reader};
+use std::collections::BTreeSet;
 use std::ops::Range;
 use unit::Unit;
 
@@ -123,8 +124,11 @@ fn check(unit: &Unit, source: &mut Source, assumed: &[Range<usize>]) -> Result<(
 /// Gives the bodies of models to functions of the standard library that the program has none for.
 fn add_models(source: &mut Source, known: &mut Known, arguments: &[String]) -> Result<(), Vec<Diagnostic>> {
     let modelled: Vec<&str> = MODELS.lines().filter_map(defined_name).collect();
-    let is_open = |f: &&super::tree::Function| f.body.is_none() && !f.is_static && modelled.contains(&f.name.as_str());
-    let wanted: Vec<String> = known.tree.functions.iter().filter(is_open).map(|f| f.name.clone()).collect();
+    // A built-in function is the one of the library by its plain name.
+    let plain = |name: &str| name.strip_prefix("__builtin_").unwrap_or(name).to_string();
+    let has_body = |name: &str| known.tree.defined(name).is_some();
+    let open = known.tree.functions.iter().filter(|f| f.body.is_none() && !f.is_static).map(|f| plain(&f.name));
+    let wanted: BTreeSet<String> = open.filter(|name| modelled.contains(&name.as_str()) && !has_body(name)).collect();
     if wanted.is_empty() {
         return Ok(());
     }

@@ -210,3 +210,19 @@ fn what_is_not_modelled_has_a_name() {
         assert_eq!(variable(&tree(text).0, "g").ty.describe(), what, "{text}");
     }
 }
+
+/// What the README says of attributes and pragmas is what the lists say.
+#[test]
+fn the_readme_has_the_lists() {
+    let readme = include_str!("../../../../README.md");
+    let row = readme.lines().find(|line| line.starts_with("| attributes, pragmas |")).expect("a row of the table");
+    let modelled = row.split('|').nth(2).expect("three columns");
+    for name in lists::HARMLESS.iter().chain(lists::HARMLESS_PRAGMAS) {
+        assert!(modelled.contains(&format!("`{name}`")), "{name} is missing");
+    }
+    let named = modelled.split('`').skip(1).step_by(2).filter(|word| !word.starts_with('#'));
+    let all = [lists::HARMLESS, lists::HARMLESS_PRAGMAS, lists::IN_LAYOUTS, lists::OF_FUNCTIONS, &["cleanup"]].concat();
+    for name in named {
+        assert!(all.contains(&name), "{name} is on no list");
+    }
+}

@@ -38,6 +38,13 @@ impl<'a> Lowering<'a> {
             return self.refused(refusal, call.span);
         }
         let name = function.name.as_str();
+        // A built-in function is the one of the library by its plain name.
+        if let Some(plain) = name.strip_prefix("__builtin_").and_then(|plain| self.tree.defined(plain))
+            && function.body.is_none()
+            && known(name).is_none()
+        {
+            return self.call_function(plain, call, arguments);
+        }
         let result = if function.body.is_some() {
             let signature = self.signature_of(id, call.span)?;
             let values = self.arguments(name, &signature, call, arguments)?;

@@ -49,7 +49,9 @@ impl Effects {
                 let harmless = match &callee.kind {
                     ExprKind::Function(id) => {
                         let function = tree.function(*id);
-                        function.body.is_none() && !writes_memory(&function.name)
+                        // A built-in function may be one of the library.
+                        let plain = function.name.strip_prefix("__builtin_").and_then(|name| tree.defined(name));
+                        function.body.is_none() && plain.is_none() && !writes_memory(&function.name)
                     }
                     _ => false,
                 };
