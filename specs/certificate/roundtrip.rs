@@ -113,6 +113,7 @@ fn programs_survive_their_text() {
         let terms = Terms::new();
         let includes = asked.include.iter().map(|f| format!("-I{}", f.display()));
         let flags: Vec<String> = includes.chain(asked.define.iter().map(|d| format!("-D{d}"))).collect();
+        let havoc: BTreeSet<String> = asked.havoc.iter().cloned().collect();
         let reading = Reading {
             program: &asked.program,
             flags: &flags,
@@ -121,7 +122,7 @@ fn programs_survive_their_text() {
             signed_overflow: asked.signed_overflow,
             recursion: RECURSION,
             assume: &asked.assume,
-            havoc: &BTreeSet::new(),
+            havoc: &havoc,
             solves: false,
             ways: 0,
             budget: &budget,
@@ -138,7 +139,7 @@ fn programs_survive_their_text() {
                 entry: asked.entry.clone(),
                 target: asked.target.to_string(),
                 assume: asked.assume.clone(),
-                havoc: BTreeSet::new(),
+                havoc: havoc.clone(),
                 data_model: "lp64".into(),
                 signed_overflow: "wrap".into(),
                 recursion: RECURSION,
