@@ -23,11 +23,18 @@ pub(super) fn errors(unit: &Unit, source: &mut Source) -> Vec<Problem> {
     for i in 0..count {
         let raw = call!(clang_getDiagnostic(unit.raw(), i));
         if call!(clang_getDiagnosticSeverity(raw)) >= CXDiagnostic_Error {
-            all.extend(error(unit, source, raw));
+            // One said twice is one; Clang says it of each bracket that is open where it gives up.
+            let new = |new: &Problem| all.iter().all(|known: &Problem| !is_same(known, new));
+            let found = error(unit, source, raw).filter(new);
+            all.extend(found);
         }
         call!(clang_disposeDiagnostic(raw));
     }
     all
+}
+
+fn is_same(a: &Problem, b: &Problem) -> bool {
+    (&a.diagnostic.message, a.diagnostic.span) == (&b.diagnostic.message, b.diagnostic.span)
 }
 
 fn error(unit: &Unit, source: &mut Source, raw: CXDiagnostic) -> Option<Problem> {
