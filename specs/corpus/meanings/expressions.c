@@ -34,6 +34,9 @@ main() {
     if (!__builtin_add_overflow(2147483647, 1, &sum) || sum != -2147483647 - 1) wrong();
     if (__builtin_mul_overflow(1000, 1000, &sum) || sum != 1000000) wrong();
     if (__builtin_strlen("four") != 4 || __builtin_strcmp("a", "b") >= 0 || __builtin_abs(-3) != 3) wrong();
+    enum { apple = 0, pear } fruit = pear;
+    if (!__builtin_types_compatible_p(typeof(apple), int) || __builtin_types_compatible_p(typeof(fruit), char)) wrong();
+    if (!__builtin_types_compatible_p(int, const int) || __builtin_types_compatible_p(typeof(&got), typeof(got))) wrong();
     switch (got) {
     case 1 ... 4: wrong();
     case 5 ... 9: right();

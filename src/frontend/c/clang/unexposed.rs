@@ -46,10 +46,5 @@ fn is_array(c: Cursor) -> bool {
 
 /// Whether something with one operand is a conversion of it. Else it begins with a name of its own.
 fn is_conversion(c: Cursor, operand: Cursor) -> bool {
-    match operand.ty().canonical().kind() {
-        CXType_Pointer | CXType_Record | CXType_ConstantArray | CXType_Vector | CXType_ExtVector | CXType_Unexposed => {
-            call!(clang_equalLocations(c.raw_start(), operand.raw_start())) != 0
-        }
-        _ => true,
-    }
+    call!(clang_equalLocations(c.raw_start(), operand.raw_start())) != 0
 }
