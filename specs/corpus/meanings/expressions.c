@@ -37,6 +37,8 @@ main() {
     enum { apple = 0, pear } fruit = pear;
     if (!__builtin_types_compatible_p(typeof(apple), int) || __builtin_types_compatible_p(typeof(fruit), char)) wrong();
     if (!__builtin_types_compatible_p(int, const int) || __builtin_types_compatible_p(typeof(&got), typeof(got))) wrong();
+    char room[12];
+    if (__builtin_object_size(room, 0) != 12 || __builtin_object_size(room + 4, 0) != 8) wrong();
     switch (got) {
     case 1 ... 4: wrong();
     case 5 ... 9: right();

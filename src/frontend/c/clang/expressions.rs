@@ -151,10 +151,16 @@ impl<'u> Reader<'u, '_> {
             return self.refused_expression(c, refusal("this call"));
         };
         let callee = direct(self.expression(*callee));
-        if let ExprKind::Function(id) = &callee.kind
-            && self.known.tree.function(*id).name == "__builtin_constant_p"
-        {
-            return self.integer(c, c.evaluate().unwrap_or(0));
+        if let ExprKind::Function(id) = &callee.kind {
+            let value = match self.known.tree.function(*id).name.as_str() {
+                "__builtin_constant_p" => Some(c.evaluate().unwrap_or(0)),
+                // Else it depends on what an optimizer finds out.
+                "__builtin_object_size" => c.evaluate(),
+                _ => None,
+            };
+            if let Some(value) = value {
+                return self.integer(c, value);
+            }
         }
         let arguments = arguments.iter().map(|a| self.expression(*a)).collect();
         let (ty, span) = (self.value_type(c), self.span(c));
