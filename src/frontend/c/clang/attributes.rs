@@ -1,7 +1,7 @@
 //! Attributes, a closed world: each is modelled, or harmless, or refused by its name.
 
 use super::cursor::{Cursor, Place};
-use super::lists::{HARMLESS, IN_LAYOUTS, OF_FUNCTIONS};
+use super::lists::{HARMLESS, IN_LAYOUTS, OF_FUNCTIONS, PLAIN_SECTIONS, SAME_AGAIN};
 use super::reader::{Reader, refusal};
 use crate::frontend::c::tree::*;
 use clang_sys::*;
@@ -32,6 +32,16 @@ impl Attribute {
         }
     }
 
+    /// A section that changes nothing.
+    fn is_plain_section(&self) -> bool {
+        let is_plain = |name: &str| {
+            PLAIN_SECTIONS
+                .iter()
+                .any(|plain| name.strip_prefix(plain).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
+        };
+        self.name == "section" && self.argument().is_some_and(is_plain)
+    }
+
     /// The priority of a constructor.
     fn priority(&self) -> Result<Option<u32>, Refusal> {
         match self.arguments.as_deref() {
@@ -49,7 +59,9 @@ impl<'u> Reader<'u, '_> {
         let mut all: Vec<Attribute> = written.map(|a| self.attribute(a)).collect();
         // What Clang knows of a function by its name stands at the name, of this declaration or of one before.
         let name = c.spelling();
-        all.retain(|a| a.name != name || a.is_in(&[HARMLESS, IN_LAYOUTS, OF_FUNCTIONS, &["cleanup"]]));
+        all.retain(|a| {
+            a.name != name || a.is_in(&[HARMLESS, IN_LAYOUTS, OF_FUNCTIONS, SAME_AGAIN, &["cleanup", "section"]])
+        });
         all
     }
 
@@ -117,7 +129,8 @@ impl<'u> Reader<'u, '_> {
                 // The names of glibc's functions for a linker are none of C's.
                 _ if attribute.kind == CXCursor_AsmLabelAttr && is_of_system => {}
                 _ if attribute.kind == CXCursor_AsmLabelAttr => refused = Some(refusal("a name by `asm`")),
-                _ if attribute.is_in(&[HARMLESS, IN_LAYOUTS, OF_FUNCTIONS]) => {}
+                _ if attribute.is_in(&[SAME_AGAIN]) => f.same_again = true,
+                _ if attribute.is_plain_section() || attribute.is_in(&[HARMLESS, IN_LAYOUTS, OF_FUNCTIONS]) => {}
                 _ => refused = Some(attribute.refusal()),
             }
         }
@@ -153,7 +166,7 @@ impl<'u> Reader<'u, '_> {
                 "weak" => {}
                 _ if attribute.kind == CXCursor_AsmLabelAttr && c.is_in_system_header() => {}
                 _ if attribute.kind == CXCursor_AsmLabelAttr => self.refuse_variable(id, "a name or register by `asm`"),
-                _ if attribute.is_in(&[HARMLESS, IN_LAYOUTS]) => {}
+                _ if attribute.is_plain_section() || attribute.is_in(&[HARMLESS, IN_LAYOUTS]) => {}
                 _ => self.refuse_variable(id, attribute.refusal().what),
             }
         }

@@ -108,6 +108,7 @@ impl<'u> Reader<'u, '_> {
             is_static,
             declared: false,
             noreturn: false,
+            same_again: false,
             constructor: None,
             destructor: None,
             library: self.library,

@@ -14,10 +14,8 @@ pub(super) const HARMLESS: &[&str] = &[
     "cdecl",
     "cold",
     "common",
-    "const",
     "convergent",
     "counted_by",
-    "cpu_dispatch",
     "deprecated",
     "designated_init",
     "diagnose_if",
@@ -70,18 +68,13 @@ pub(super) const HARMLESS: &[&str] = &[
     "ownership_returns",
     "ownership_takes",
     "pass_object_size",
-    "pure",
     "regparm",
-    "reproducible",
     "retain",
     "returns_nonnull",
-    "returns_twice",
-    "section",
     "sentinel",
     "stdcall",
     "unavailable",
     "unlikely",
-    "unsequenced",
     "unused",
     "used",
     "visibility",
@@ -105,6 +98,12 @@ pub(super) const IN_LAYOUTS: &[&str] = &[
 /// Modelled, where they are written on functions.
 pub(super) const OF_FUNCTIONS: &[&str] =
     &["noreturn", "_Noreturn", "constructor", "destructor", "alias", "weak", "analyzer_noreturn"];
+
+/// Promises that a function gives the same result again: harmless where it has a body.
+pub(super) const SAME_AGAIN: &[&str] = &["const", "pure", "reproducible", "unsequenced"];
+
+/// Sections that programs lie in anyway. What lies in others may be run, or not be set, before `main`.
+pub(super) const PLAIN_SECTIONS: &[&str] = &[".text", ".data", ".bss"];
 
 /// Whether an attribute changes nothing that is modelled.
 pub(super) fn is_harmless(name: &str) -> bool {

@@ -221,7 +221,16 @@ fn the_readme_has_the_lists() {
         assert!(modelled.contains(&format!("`{name}`")), "{name} is missing");
     }
     let named = modelled.split('`').skip(1).step_by(2).filter(|word| !word.starts_with('#'));
-    let all = [lists::HARMLESS, lists::HARMLESS_PRAGMAS, lists::IN_LAYOUTS, lists::OF_FUNCTIONS, &["cleanup"]].concat();
+    let all = [
+        lists::HARMLESS,
+        lists::HARMLESS_PRAGMAS,
+        lists::IN_LAYOUTS,
+        lists::OF_FUNCTIONS,
+        lists::SAME_AGAIN,
+        lists::PLAIN_SECTIONS,
+        &["cleanup", "section"],
+    ]
+    .concat();
     for name in named {
         assert!(all.contains(&name), "{name} is on no list");
     }

@@ -23,6 +23,7 @@ impl<'a> Lowering<'a> {
             let first = self.noted();
             let target = self.lvalue(left)?;
             let target = self.steady_target(target, right);
+            self.steady_accesses(first, &[right]);
             let second = self.noted();
             let value = self.converted(right, &target.ty)?;
             self.check_order(first, second, span)?;
@@ -45,6 +46,7 @@ impl<'a> Lowering<'a> {
             Some(_) => self.expression(right)?,
         };
         let value = self.steady_operand(value, left);
+        self.steady_accesses(first, &[left]);
         let second = self.noted();
         let target = self.lvalue(left)?;
         let old = match op {

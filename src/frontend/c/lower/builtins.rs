@@ -64,11 +64,11 @@ impl<'a> Lowering<'a> {
         };
         match builtin {
             Builtin::First => {
-                let value = self.expression(first)?;
-                return self.as_type(value, &call.ty, call.span);
+                let mut values = self.unsequenced(arguments, |this, _, argument| this.expression(argument))?;
+                return self.as_type(values.swap_remove(0), &call.ty, call.span);
             }
             Builtin::Nothing => {
-                arguments.iter().try_for_each(|argument| self.for_effect(argument))?;
+                self.unsequenced(arguments, |this, _, argument| this.for_effect(argument).map(|()| Operand::Void))?;
                 return Ok(Operand::Void);
             }
             Builtin::ObjectSize => return self.object_size(call, arguments),
@@ -135,17 +135,14 @@ impl<'a> Lowering<'a> {
 
     /// `__builtin_add_overflow` and its like: the exact result, wrapped to the type of the place.
     fn overflows(&mut self, op: Binary, call: &'a Expr, arguments: &'a [Expr]) -> Fallible<Operand> {
-        let [a, b, place] = arguments else {
+        let [_, _, place] = arguments else {
             return Err(self.problem("this function takes three arguments", call.span));
         };
-        let a = Operand::Int(self.integer(a)?);
-        let a = self.steady_operand(a, b);
-        let a = self.steady_operand(a, place);
-        let b = Operand::Int(self.integer(b)?);
-        let b = self.steady_operand(b, place);
-        let (Operand::Int(a), Operand::Int(b), Operand::Pointer(p)) = (a, b, self.expression(place)?) else {
-            return Err(self.problem("this is not a pointer", place.span));
+        let values = self.unsequenced(arguments, |this, _, argument| this.expression(argument))?;
+        let Ok([Operand::Int(a), Operand::Int(b), Operand::Pointer(p)]) = <[Operand; 3]>::try_from(values) else {
+            return Err(self.problem("this function takes two integers and a pointer", call.span));
         };
+        self.inside_call();
         let target = self.pointed_to(&p, place.span)?;
         let Type::Int(kind) = target.ty else {
             return self.refuse("a result that is stored to something else than an integer", place.span);

@@ -9,7 +9,7 @@ use super::pointer::Pointer;
 use super::results;
 use super::scope::{Fallible, Lowering, Purpose};
 use super::value::Operand;
-use crate::frontend::c::tree::{Expr, ExprKind, FunctionId, Refusal, Signature, Type, Unary};
+use crate::frontend::c::tree::{Expr, ExprKind, Function, FunctionId, Refusal, Signature, Type, Unary};
 use crate::program::{Check, Mark};
 use crate::source::Bytes;
 
@@ -25,10 +25,10 @@ impl<'a> Lowering<'a> {
         let ExprKind::Call { callee, arguments } = &call.kind else {
             return Err(self.problem("this is no call", call.span));
         };
-        match self.callee(callee)? {
-            Callee::Function(id) => self.call_function(id, call, arguments),
-            Callee::Through(pointer) => self.call_through(&pointer, call, arguments),
-        }
+        self.calling(|this| match this.callee(callee)? {
+            Callee::Function(id) => this.call_function(id, call, arguments),
+            Callee::Through(pointer) => this.call_through(&pointer, call, arguments),
+        })
     }
 
     /// A call of a function that is known.
@@ -47,7 +47,9 @@ impl<'a> Lowering<'a> {
         }
         let result = if function.body.is_some() {
             let signature = self.signature_of(id, call.span)?;
+            let noted = self.noted();
             let values = self.arguments(name, &signature, call, arguments)?;
+            self.sequence_point_before_anything(noted);
             if function.library {
                 self.results.extend(results::assumption(name, call, &self.uses));
             }
@@ -98,11 +100,12 @@ impl<'a> Lowering<'a> {
     pub fn is_input_function(&self, id: FunctionId) -> bool {
         let function = self.tree.function(id);
         let is_plain = function.body.is_none() && function.refused.is_none() && !function.noreturn;
-        is_plain && known(&function.name).is_none() && self.refused_input(&function.name).is_none()
+        is_plain && known(&function.name).is_none() && self.refused_input(function).is_none()
     }
 
     /// Why calls of a function without a body and without a model are no inputs, and what helps.
-    fn refused_input(&self, name: &str) -> Option<Refusal> {
+    fn refused_input(&self, function: &Function) -> Option<Refusal> {
+        let name = function.name.as_str();
         let refusal = |what: String, help: Option<String>| Some(Refusal { what, help });
         if ["__builtin_", "__sync_", "__atomic_", "__c11_atomic_"].iter().any(|prefix| name.starts_with(prefix)) {
             return refusal(format!("`{name}`"), None);
@@ -114,13 +117,19 @@ impl<'a> Lowering<'a> {
             let help = format!("give `{name}` a body, or make its result an input: --havoc {name}");
             return refusal(format!("`{name}`, a function of the C library without a model,"), Some(help));
         }
+        if function.same_again {
+            let help =
+                format!("give `{name}` a body, or take the attribute away: each call is an input of its own then");
+            let what = format!("`{name}`, which is `pure` or `const` and has no body,");
+            return refusal(what, Some(help));
+        }
         None
     }
 
     fn call_unknown(&mut self, id: FunctionId, call: &'a Expr, arguments: &'a [Expr]) -> Fallible<Operand> {
         let function = self.tree.function(id);
         let name = function.name.as_str();
-        if let Some(refusal) = self.refused_input(name) {
+        if let Some(refusal) = self.refused_input(function) {
             return self.refused(&refusal, call.span);
         }
         let by_name = nondet_kind(name);
@@ -130,22 +139,16 @@ impl<'a> Lowering<'a> {
         let Type::Function(signature) = &function.ty else {
             return self.refuse(&format!("the type of `{name}`"), call.span);
         };
-        self.note_open_order(&arguments.iter().collect::<Vec<_>>());
-        let first = self.noted();
-        for argument in arguments {
-            let second = self.noted();
-            let value = self.expression(argument)?;
-            self.check_order(first, second, argument.span)?;
-            match value {
-                Operand::Int(_) => {}
-                Operand::Pointer(p) if self.is_harmless(&p) => {}
-                _ => {
-                    let message = format!("passing a pointer to `{name}`, which has no body, is not supported");
-                    let help = format!("give `{name}` a body");
-                    return Err(self.problem(message, argument.span).with_help(help));
-                }
+        self.unsequenced(arguments, |this, _, argument| match this.expression(argument)? {
+            Operand::Pointer(p) if !this.is_harmless(&p) => {
+                let message = format!("passing a pointer to `{name}`, which has no body, is not supported");
+                Err(this.problem(message, argument.span).with_help(format!("give `{name}` a body")))
             }
-        }
+            Operand::Struct(_) => {
+                this.refuse(&format!("passing a struct to `{name}`, which has no body,"), argument.span)
+            }
+            value => Ok(value),
+        })?;
         self.about_to_call(name);
         match &signature.result {
             Type::Int(kind) if function.noreturn => Ok(Operand::Int(self.rules.int(0, *kind))),
@@ -198,6 +201,7 @@ impl<'a> Lowering<'a> {
                 Some(self.temporary(&name, ty, call.id, Purpose::Through)?)
             }
         };
+        let flags: Vec<_> = functions.iter().map(|_| self.sometimes()).collect();
         let join = self.flow.fresh();
         for (i, (number, id)) in functions.iter().enumerate() {
             let (yes, no) = (self.flow.fresh(), self.flow.fresh());
@@ -207,7 +211,7 @@ impl<'a> Lowering<'a> {
                 self.flow.branch(terms.eq(p.object, terms.int(*number)), yes, no);
             }
             self.flow.resume(yes);
-            let value = self.call_function(*id, call, arguments)?;
+            let value = self.now(flags[i], |this| this.call_function(*id, call, arguments))?;
             if let Some(place) = &result {
                 let value = self.as_type(value, &place.ty.clone(), call.span)?;
                 self.write(&self.target(place.clone()), &value, call.span)?;
@@ -271,26 +275,12 @@ impl<'a> Lowering<'a> {
             let (n, m) = (signature.parameters.len(), given.len());
             return Err(self.problem(format!("`{name}` takes {n} arguments, not {m}"), call.span));
         }
-        self.note_open_order(&given.iter().collect::<Vec<_>>());
-        let mut values = Vec::new();
-        let first = self.noted();
-        for (i, argument) in given.iter().enumerate() {
-            let second = self.noted();
-            let Some(ty) = signature.parameters.get(i) else {
-                self.for_effect(argument)?;
-                self.check_order(first, second, argument.span)?;
-                continue;
-            };
-            if let Type::Other(what) = ty {
-                return self.refuse(&format!("a parameter of type {what}"), argument.span);
-            }
-            let mut value = self.converted(argument, ty)?;
-            self.check_order(first, second, argument.span)?;
-            for later in &given[i + 1..] {
-                value = self.steady_operand(value, later);
-            }
-            values.push(value);
-        }
+        let mut values = self.unsequenced(given, |this, i, argument| match signature.parameters.get(i) {
+            None => this.for_effect(argument).map(|()| Operand::Void),
+            Some(Type::Other(what)) => this.refuse(&format!("a parameter of type {what}"), argument.span),
+            Some(ty) => this.converted(argument, ty),
+        })?;
+        values.truncate(signature.parameters.len());
         Ok(values)
     }
 }

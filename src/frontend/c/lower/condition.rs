@@ -25,22 +25,43 @@ impl<'a> Lowering<'a> {
         match &e.kind {
             ExprKind::Unary(Unary::Not, operand) => return self.branch_on(operand, no, yes),
             ExprKind::Logical { and, left, right } if self.needs_flow(e) => {
+                let (flag, first) = (self.sometimes(), self.noted());
                 let next = self.flow.fresh();
                 let (left_yes, left_no) = if *and { (next, no) } else { (yes, next) };
-                self.branch_on(left, left_yes, left_no)?;
+                self.branch_before(left, left_yes, left_no, first, &[right])?;
                 self.flow.resume(next);
-                let place = self.place(right.span);
-                if (place.file, place.line) == (self.flow.span.file, self.flow.span.line) {
-                    return self.branch_on(right, yes, no);
-                }
-                return self.at(place, |this| {
-                    this.flow.mark_line();
-                    this.branch_on(right, yes, no)
+                return self.now(flag, |this| {
+                    let place = this.place(right.span);
+                    if (place.file, place.line) == (this.flow.span.file, this.flow.span.line) {
+                        return this.branch_on(right, yes, no);
+                    }
+                    this.at(place, |this| {
+                        this.flow.mark_line();
+                        this.branch_on(right, yes, no)
+                    })
                 });
             }
             _ => {}
         }
         self.branch_here(e, yes, no)
+    }
+
+    /// To `yes` or `no`; what was accessed since `first` is over before `later`, which may change where that was.
+    fn branch_before(
+        &mut self,
+        e: &'a Expr,
+        yes: LocationId,
+        no: LocationId,
+        first: usize,
+        later: &[&Expr],
+    ) -> Fallible<()> {
+        if !self.notes() {
+            return self.branch_on(e, yes, no);
+        }
+        let condition = self.condition(e)?;
+        self.sequence_point(first, later);
+        self.flow.branch(condition, yes, no);
+        Ok(())
     }
 
     fn branch_here(&mut self, e: &'a Expr, yes: LocationId, no: LocationId) -> Fallible<()> {
@@ -112,12 +133,15 @@ impl<'a> Lowering<'a> {
         }
         let and = is_and == Some(true);
         let terms = self.rules.terms;
+        let noted = self.noted();
         let mut left = self.condition(first)?;
         for rhs in spine.into_iter().rev() {
-            let from = self.flow.owed.len();
+            self.sequence_point(noted, &[rhs]);
+            let (from, second) = (self.flow.owed.len(), self.noted());
             let right = self.condition(rhs)?;
             let evaluated = if and { left } else { terms.not(left) };
             self.guard_owed(from, evaluated);
+            self.guard_accesses(second, evaluated);
             left = if and { terms.and(vec![left, right]) } else { terms.or(vec![left, right]) };
         }
         Ok(Operand::Int(self.rules.truth(left)))
@@ -150,12 +174,15 @@ impl<'a> Lowering<'a> {
             };
         }
         let terms = self.rules.terms;
+        let first = self.noted();
         let (condition, a) = match yes {
             Some(yes) => {
                 let condition = self.condition(test)?;
-                let from = self.flow.owed.len();
+                self.sequence_point(first, &[yes, no]);
+                let (from, noted) = (self.flow.owed.len(), self.noted());
                 let a = self.expression(yes)?;
                 self.guard_owed(from, condition);
+                self.guard_accesses(noted, condition);
                 (condition, a)
             }
             None => {
@@ -163,9 +190,10 @@ impl<'a> Lowering<'a> {
                 (self.truth_of(&value, test)?, value)
             }
         };
-        let from = self.flow.owed.len();
+        let (from, noted) = (self.flow.owed.len(), self.noted());
         let b = self.expression(no)?;
         self.guard_owed(from, terms.not(condition));
+        self.guard_accesses(noted, terms.not(condition));
         match (a, b) {
             (Operand::Int(a), Operand::Int(b)) => {
                 let chosen = self.rules.choose(condition, a, b);
@@ -206,23 +234,39 @@ impl<'a> Lowering<'a> {
             return Ok(Operand::Void);
         }
         let target = self.chosen(e)?;
+        self.in_branches(test, [yes, no], |this, operand| {
+            let v = this.converted(operand, &e.ty)?;
+            this.write(&target, &v, e.span)
+        })?;
+        self.read(target, e.span)
+    }
+
+    /// One of two operands, as a condition says.
+    fn in_branches(
+        &mut self,
+        test: &'a Expr,
+        operands: [&'a Expr; 2],
+        mut f: impl FnMut(&mut Self, &'a Expr) -> Fallible<()>,
+    ) -> Fallible<()> {
+        let (flags, first) = ([self.sometimes(), self.sometimes()], self.noted());
         let (holds, fails, join) = (self.flow.fresh(), self.flow.fresh(), self.flow.fresh());
-        self.branch_on(test, holds, fails)?;
-        for (at, operand) in [(holds, yes), (fails, no)] {
+        self.branch_before(test, holds, fails, first, &operands)?;
+        for ((at, operand), flag) in [holds, fails].into_iter().zip(operands).zip(flags) {
             self.flow.resume(at);
-            let v = self.converted(operand, &e.ty)?;
-            self.write(&target, &v, e.span)?;
+            self.now(flag, |this| f(this, operand))?;
             self.flow.jump(join);
         }
         self.flow.resume(join);
-        self.read(target, e.span)
+        Ok(())
     }
 
     /// `c ?: b` with effects: the value of `c`, evaluated once, if it is not 0.
     fn value_or(&mut self, test: &'a Expr, no: &'a Expr, e: &'a Expr) -> Fallible<Operand> {
         let target = self.chosen(e)?;
+        let (flag, first) = (self.sometimes(), self.noted());
         let value = self.expression(test)?;
         let value = self.keep_operand(value);
+        self.sequence_point(first, &[no]);
         let condition = self.truth_of(&value, test)?;
         let (holds, fails, join) = (self.flow.fresh(), self.flow.fresh(), self.flow.fresh());
         self.flow.branch(condition, holds, fails);
@@ -231,8 +275,10 @@ impl<'a> Lowering<'a> {
         self.write(&target, &value, e.span)?;
         self.flow.jump(join);
         self.flow.resume(fails);
-        let value = self.converted(no, &e.ty)?;
-        self.write(&target, &value, e.span)?;
+        self.now(flag, |this| {
+            let value = this.converted(no, &e.ty)?;
+            this.write(&target, &value, e.span)
+        })?;
         self.flow.jump(join);
         self.flow.resume(join);
         self.read(target, e.span)
@@ -247,14 +293,6 @@ impl<'a> Lowering<'a> {
 
     /// `c ? a : b` whose value is not used.
     pub fn conditional_effects(&mut self, test: &'a Expr, yes: &'a Expr, no: &'a Expr) -> Fallible<()> {
-        let (holds, fails, join) = (self.flow.fresh(), self.flow.fresh(), self.flow.fresh());
-        self.branch_on(test, holds, fails)?;
-        for (at, operand) in [(holds, yes), (fails, no)] {
-            self.flow.resume(at);
-            self.for_effect(operand)?;
-            self.flow.jump(join);
-        }
-        self.flow.resume(join);
-        Ok(())
+        self.in_branches(test, [yes, no], |this, operand| this.for_effect(operand))
     }
 }

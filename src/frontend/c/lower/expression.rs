@@ -60,10 +60,12 @@ impl<'a> Lowering<'a> {
             ExprKind::Binary(..) => self.ordered(e, |this| this.binary_spine(e)),
             ExprKind::Conditional { .. } => self.conditional(e),
             ExprKind::Comma(first, last) => {
+                let noted = self.noted();
                 self.for_effect(first)?;
+                self.sequence_point(noted, &[last]);
                 self.expression(last)
             }
-            ExprKind::Statement(items) => self.sequenced(|this| this.statement_expression(items)),
+            ExprKind::Statement(items) => self.statement_expression(items, e),
             ExprKind::LabelAddress(name) => self.label_pointer(name, e).map(Operand::Pointer),
             ExprKind::Refused(refusal) => self.refused(refusal, e.span),
         }
@@ -83,7 +85,9 @@ impl<'a> Lowering<'a> {
             }
             ExprKind::Convert(inner) if e.ty == Type::Void => return self.for_effect(inner),
             ExprKind::Comma(first, last) => {
+                let noted = self.noted();
                 self.for_effect(first)?;
+                self.sequence_point(noted, &[last]);
                 self.for_effect(last)?;
             }
             ExprKind::Conditional { condition, yes: Some(yes), no } if self.needs_flow(e) => {
@@ -186,6 +190,7 @@ impl<'a> Lowering<'a> {
         for (op, right, span) in spine.into_iter().rev() {
             self.note_open_order(&[first, right]);
             left = self.steady_operand(left, right);
+            self.steady_accesses(noted, &[right]);
             let second = self.noted();
             let right = self.expression(right)?;
             self.check_order(noted, second, span)?;

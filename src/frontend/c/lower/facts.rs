@@ -76,7 +76,7 @@ impl Effects {
 }
 
 /// The variable an lvalue is a part of, if no pointer is followed on the way.
-fn base(e: &Expr) -> Option<VariableId> {
+pub(super) fn base(e: &Expr) -> Option<VariableId> {
     match &e.kind {
         ExprKind::Variable(id) => Some(*id),
         ExprKind::Index(a, i) => base([a, i].into_iter().find(|e| matches!(e.ty, Type::Array(..)))?),

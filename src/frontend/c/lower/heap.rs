@@ -24,12 +24,13 @@ impl<'a> Lowering<'a> {
             return Err(self.problem(format!("`{name}` takes {wanted} arguments, not {}", arguments.len()), call.span));
         }
         let mut bytes = self.rules.int(1, IntKind::ULong);
-        for argument in arguments {
-            let v = self.integer(argument)?;
+        for v in self.unsequenced(arguments, |this, _, argument| this.integer(argument).map(Operand::Int))? {
+            let Operand::Int(v) = v else { continue };
             let v = self.rules.convert(v, IntKind::ULong);
             bytes = self.with_needs(|rules, needs| rules.binary(Binary::Mul, bytes, v, needs));
         }
         self.about_to_call(name);
+        self.inside_call();
         let key = self.key_here(call.id, Purpose::Allocated);
         let repeated = self.is_repeated();
         let path = vec![Step::Element; if repeated { 2 } else { 1 }];

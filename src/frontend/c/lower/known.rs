@@ -2,6 +2,7 @@
 
 use super::builtins::{Builtin, builtin};
 use super::facts;
+use super::order;
 use super::scope::{Fallible, Lowering};
 use super::value::Operand;
 use crate::frontend::c::tree::{Expr, IntKind, Type};
@@ -108,19 +109,20 @@ impl<'a> Lowering<'a> {
                 self.flow.emit(Instruction::Assume(condition), Role::Assumed);
             }
             Known::End => {
-                for argument in arguments {
-                    self.for_effect(argument)?;
-                }
+                self.unsequenced(arguments, |this, _, argument| this.for_effect(argument).map(|()| Operand::Void))?;
                 self.about_to_call(name);
                 self.flow.end();
             }
             Known::Print => {
-                for argument in arguments {
+                // What only reads matters where it is read beside a store, or may be undefined.
+                let is_beside_store = arguments.iter().any(order::has_side_effect);
+                self.unsequenced(arguments, |this, _, argument| {
                     let is_integer = matches!(argument.ty, Type::Int(_) | Type::Volatile(_));
-                    if is_integer || facts::has_effects(self.tree, argument) {
-                        self.for_effect(argument)?;
+                    if is_integer || is_beside_store || facts::has_effects(this.tree, argument) {
+                        this.for_effect(argument)?;
                     }
-                }
+                    Ok(Operand::Void)
+                })?;
                 self.about_to_call(name);
                 return Ok(Operand::Int(self.read_result(name, IntKind::Int)));
             }
@@ -144,9 +146,7 @@ impl<'a> Lowering<'a> {
                 return Ok(Operand::Int(self.ranged_input(name, range)));
             }
             Known::Free => {
-                for argument in arguments {
-                    self.expression(argument)?;
-                }
+                self.unsequenced(arguments, |this, _, argument| this.expression(argument))?;
                 self.about_to_call(name);
             }
         }

@@ -68,6 +68,7 @@ impl<'a> Lowering<'a> {
         let first = self.noted();
         let left = self.expression(base)?;
         let left = self.steady_operand(left, index);
+        self.steady_accesses(first, &[index]);
         let second = self.noted();
         let right = self.expression(index)?;
         self.check_order(first, second, e.span)?;

@@ -1,5 +1,6 @@
 //! From the typed tree to the program.
 
+mod accesses;
 mod arithmetic;
 mod assign;
 mod assumed;

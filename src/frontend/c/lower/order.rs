@@ -1,14 +1,14 @@
 //! Accesses between which C has no order: two to one object, one of them a store, are undefined (C11 6.5p2).
 //!
-//! While an expression with side effects is lowered, its accesses are noted; where two operands meet that are
-//! unsequenced, it is a check that none of one changes what the other touches. What a called function accesses is
-//! not noted: calls are indeterminately sequenced, which is an order, if one that C leaves open.
+//! Where two operands meet that are unsequenced, it is a check that none of one changes what the other touches.
 
+use super::facts::{self, Changes};
 use super::learnt::Step;
 use super::memory::Place;
 use super::place::Target;
-use super::scope::{Fallible, Lowering};
-use crate::frontend::c::tree::{Expr, ExprKind};
+use super::scope::{Entity, Fallible, Lowering};
+use super::value::Operand;
+use crate::frontend::c::tree::{Expr, ExprKind, Storage, Type, Unary, VariableId};
 use crate::program::Check;
 use crate::source::Bytes;
 use crate::term::{Int, Term};
@@ -21,51 +21,25 @@ const OPEN_ORDER: &str = "where C leaves the order of operands open, they are ev
 /// More accesses in one expression are not compared.
 const MOST_ACCESSES: usize = 256;
 
-/// The accesses of the expression that is being lowered.
-#[derive(Default)]
-pub(super) struct Accesses {
-    /// The number of open calls where they are noted; nothing is noted in others.
-    depth: Option<usize>,
-    noted: Vec<Access>,
-}
-
-/// A read or a store.
-struct Access {
-    is_store: bool,
-    places: Vec<(Term, Place)>,
-}
-
 impl<'a> Lowering<'a> {
-    /// Runs `f`, which lowers `e`; its accesses are noted if it has side effects and nothing else notes them already.
-    pub fn ordered<T>(&mut self, e: &'a Expr, f: impl FnOnce(&mut Self) -> T) -> T {
-        let depth = self.frames.len();
-        if self.accesses.depth == Some(depth) || !has_side_effect(e) {
-            return f(self);
+    /// Operands that C gives no order, from left to right, each lowered by `f` with its number.
+    pub fn unsequenced(
+        &mut self,
+        operands: &'a [Expr],
+        mut f: impl FnMut(&mut Self, usize, &'a Expr) -> Fallible<Operand>,
+    ) -> Fallible<Vec<Operand>> {
+        self.note_open_order(&operands.iter().collect::<Vec<_>>());
+        let first = self.noted();
+        let mut values = Vec::new();
+        for (i, operand) in operands.iter().enumerate() {
+            let second = self.noted();
+            let value = f(self, i, operand)?;
+            self.check_order(first, second, operand.span)?;
+            let later: Vec<&Expr> = operands[i + 1..].iter().collect();
+            self.steady_accesses(first, &later);
+            values.push(later.into_iter().fold(value, |value, later| self.steady_operand(value, later)));
         }
-        let outer = std::mem::replace(&mut self.accesses, Accesses { depth: Some(depth), noted: vec![] });
-        let result = f(self);
-        self.accesses = outer;
-        result
-    }
-
-    /// Runs `f`, whose accesses have an order among all others.
-    pub fn sequenced<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
-        let outer = std::mem::take(&mut self.accesses);
-        let result = f(self);
-        self.accesses = outer;
-        result
-    }
-
-    /// How many accesses were noted so far.
-    pub fn noted(&self) -> usize {
-        self.accesses.noted.len()
-    }
-
-    /// Something is read or stored.
-    pub fn note_access(&mut self, is_store: bool, target: &Target) {
-        if self.accesses.depth == Some(self.frames.len()) {
-            self.accesses.noted.push(Access { is_store, places: target.choices.clone() });
-        }
+        Ok(values)
     }
 
     /// Two unsequenced operands with the accesses noted from `first` on and from `second` on: none of one may change
@@ -90,23 +64,27 @@ impl<'a> Lowering<'a> {
         if a.len() * b.len() > MOST_ACCESSES * MOST_ACCESSES {
             return self.refuse("an expression with side effects and so many accesses", span);
         }
+        let terms = self.rules.terms;
         let mut apart = Vec::new();
         for x in &self.accesses.noted[a] {
             for y in &self.accesses.noted[b.clone()] {
-                let is_conflict = if stores { x.is_store && y.is_store } else { x.is_store || y.is_store };
-                if is_conflict {
-                    for (c, p) in &x.places {
-                        for (d, q) in &y.places {
-                            match self.are_apart(p, q) {
-                                Some(terms) => {
-                                    apart.push(self.rules.terms.implies(self.rules.terms.and(vec![*c, *d]), terms))
-                                }
-                                None => {
-                                    let what = "an expression that accesses a whole and a part of it in no order";
-                                    return self.refuse(what, span);
-                                }
-                            }
-                        }
+                let is_conflict = match stores {
+                    true => x.is_store && y.is_store && !x.settled,
+                    false => x.is_store || y.is_store,
+                };
+                if !is_conflict {
+                    continue;
+                }
+                let (Some(left), Some(right)) = (&x.places, &y.places) else {
+                    return self.refuse("a statement expression in no order with another access", span);
+                };
+                for (c, p) in left {
+                    for (d, q) in right {
+                        let Some(holds) = self.are_apart(p, q) else {
+                            let what = "an expression that accesses a whole and a part of it in no order";
+                            return self.refuse(what, span);
+                        };
+                        apart.push(terms.implies(terms.and(vec![x.guard, y.guard, *c, *d]), holds));
                     }
                 }
             }
@@ -143,17 +121,52 @@ impl<'a> Lowering<'a> {
     /// Operands whose order C leaves open, while it may matter: at least one calls a function or has an effect of
     /// which the others cannot be told apart.
     pub fn note_open_order(&mut self, operands: &[&'a Expr]) {
+        if self.flow.library_call.is_some() {
+            return;
+        }
         let calls = operands.iter().filter(|e| has_call(e)).count();
-        if calls > 1 && self.flow.library_call.is_none() {
+        // A function may change what another operand reads.
+        let changes = |e: &Expr| has_call(e) && facts::changes(self.tree, e) == Changes::Anything;
+        let is_seen = |i: usize| (0..operands.len()).any(|j| j != i && self.can_be_seen(operands[j], true));
+        if calls > 1 || (0..operands.len()).any(|i| changes(operands[i]) && is_seen(i)) {
             self.results.insert(OPEN_ORDER.to_string());
         }
+    }
+
+    /// Whether an expression reads what a function may store to that is called beside it; its value or, as the left
+    /// side of an assignment, what says where it is.
+    pub fn can_be_seen(&self, e: &Expr, is_read: bool) -> bool {
+        let seen = |e: &Expr| self.can_be_seen(e, true);
+        let is_array = |e: &Expr| matches!(e.ty, Type::Array(..));
+        let is_outside = || is_read && !is_array(e) && facts::base(e).is_none_or(|id| self.is_visible(id));
+        match &e.kind {
+            ExprKind::Variable(_) => is_outside(),
+            ExprKind::Index(a, i) => {
+                is_outside() || self.can_be_seen(a, !is_array(a)) || self.can_be_seen(i, !is_array(i))
+            }
+            ExprKind::Member { of, arrow, .. } => is_outside() || self.can_be_seen(of, *arrow),
+            ExprKind::Unary(Unary::Deref, p) => is_outside() || seen(p),
+            ExprKind::Unary(Unary::Address, of) => self.can_be_seen(of, false),
+            ExprKind::Statement(_) => true,
+            _ => e.operands().into_iter().any(seen),
+        }
+    }
+
+    /// Whether functions that are called here can store to a variable.
+    fn is_visible(&self, id: VariableId) -> bool {
+        let v = self.tree.variable(id);
+        let is_pointed_to = match self.lookup(id) {
+            Some(Entity::Memory(place)) => self.learnt.is_pointed_to(self.objects[place.object].key),
+            _ => false,
+        };
+        !v.constant && (is_pointed_to || matches!(v.storage, Storage::Global | Storage::Static))
     }
 }
 
 /// Whether evaluating an expression stores to something, calls aside.
-fn has_side_effect(e: &Expr) -> bool {
+pub(super) fn has_side_effect(e: &Expr) -> bool {
     match &e.kind {
-        ExprKind::Assign(..) | ExprKind::AssignOp(..) | ExprKind::Step { .. } => true,
+        ExprKind::Assign(..) | ExprKind::AssignOp(..) | ExprKind::Step { .. } | ExprKind::Statement(_) => true,
         _ => e.operands().into_iter().any(has_side_effect),
     }
 }

@@ -122,7 +122,7 @@ pub(super) struct Lowering<'a> {
     /// How many loops are open, over all frames.
     pub loops: usize,
     /// What the open expression accesses.
-    pub accesses: super::order::Accesses,
+    pub accesses: super::accesses::Accesses,
     /// Lines are marked (not in constant expressions).
     pub marking: bool,
     pub declarations: usize,

@@ -77,14 +77,24 @@ impl<'a> Lowering<'a> {
     }
 
     /// `({ … })`: the value of the last expression.
-    pub fn statement_expression(&mut self, items: &'a [Stmt]) -> Fallible<Operand> {
+    pub fn statement_expression(&mut self, items: &'a [Stmt], e: &'a Expr) -> Fallible<Operand> {
         self.flow.settle();
+        let is_plain = |s: &Stmt| matches!(s.kind, StmtKind::Empty | StmtKind::Expression(_) | StmtKind::Declare(_));
+        if self.notes() && !items.iter().all(is_plain) {
+            let value = self.sequenced(|this| this.statement_expression(items, e))?;
+            self.note_statements(e);
+            return Ok(value);
+        }
         let (last, first) = match items.split_last() {
             Some((Stmt { kind: StmtKind::Expression(e), .. }, first)) => (Some(e), first),
             _ => (None, items),
         };
         self.in_scope(|this| {
-            this.items(first);
+            for item in first {
+                let noted = this.noted();
+                this.recover(item);
+                this.sequence_point_before_anything(noted);
+            }
             match last {
                 Some(e) => {
                     let value = this.expression(e)?;

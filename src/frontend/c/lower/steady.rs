@@ -38,9 +38,7 @@ impl<'a> Lowering<'a> {
             place.row = self.steady_term(place.row, later);
             place.index = self.steady_term(place.index, later);
             if self.disturbed(*condition, later) {
-                let number = self.rules.truth(*condition);
-                let kept = self.keep(&number);
-                *condition = self.rules.condition(&self.rules.variable(kept, IntKind::Int));
+                *condition = self.keep_condition(*condition);
             }
         }
         target
@@ -68,16 +66,28 @@ impl<'a> Lowering<'a> {
         terms.sym(symbol)
     }
 
+    /// A condition, kept in a temporary variable.
+    pub fn keep_condition(&mut self, condition: Term) -> Term {
+        let number = self.rules.truth(condition);
+        let kept = self.keep(&number);
+        self.rules.condition(&self.rules.variable(kept, IntKind::Int))
+    }
+
+    /// Whether nothing can change what a term reads.
+    pub fn is_fixed(&self, term: Term) -> bool {
+        self.rules.terms.symbols(term).iter().all(|s| self.fixed.contains(s))
+    }
+
     /// Whether evaluating `later` could change what `term` reads.
     pub fn disturbed(&self, term: Term, later: &Expr) -> bool {
         let changes = facts::changes(self.tree, later);
         if changes == Changes::Nothing {
             return false;
         }
-        let read = self.rules.terms.symbols(term);
-        if read.iter().all(|s| self.fixed.contains(s)) {
+        if self.is_fixed(term) {
             return false;
         }
+        let read = self.rules.terms.symbols(term);
         match changes {
             Changes::Nothing => false,
             Changes::Anything => true,

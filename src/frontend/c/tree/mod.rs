@@ -110,6 +110,8 @@ pub(crate) struct Function {
     pub declared: bool,
     /// Calls do not come back.
     pub noreturn: bool,
+    /// Declared `pure` or `const`: for the same arguments it gives the same result.
+    pub same_again: bool,
     /// Runs before the entry function: the priority, or `None` in `Some` for none.
     pub constructor: Option<Option<u32>>,
     /// Runs after `main`.

@@ -21,24 +21,27 @@ enum Each {
 impl<'a> Lowering<'a> {
     /// A call of `memset`, `memcpy` or `memmove`.
     pub fn block_call(&mut self, known: Known, name: &str, call: &'a Expr, arguments: &'a [Expr]) -> Fallible<Operand> {
-        let [to, what, size] = arguments else {
+        let [_, _, size] = arguments else {
             return Err(self.problem(format!("`{name}` takes three arguments"), call.span));
         };
-        let to = self.block(to)?;
-        let each = match known {
-            Known::Set => {
-                let v = self.integer(what)?;
-                Each::Set(to.clone(), self.rules.convert(v, IntKind::UChar))
+        let values = self.unsequenced(arguments, |this, i, argument| match (i, known) {
+            (0, _) => this.block(argument).map(Operand::Pointer),
+            (1, Known::Copy | Known::Move) => this.block(argument).map(Operand::Pointer),
+            _ => this.integer(argument).map(Operand::Int),
+        })?;
+        let (to, each, bytes) = match <[Operand; 3]>::try_from(values) {
+            Ok([Operand::Pointer(to), Operand::Int(v), Operand::Int(bytes)]) => {
+                (to.clone(), Each::Set(to, self.rules.convert(v, IntKind::UChar)), bytes)
             }
-            _ => {
-                let from = self.block(what)?;
+            Ok([Operand::Pointer(to), Operand::Pointer(from), Operand::Int(bytes)]) => {
                 self.check_same(&to, &from, call.span)?;
-                Each::Copy(to.clone(), from)
+                (to.clone(), Each::Copy(to, from), bytes)
             }
+            _ => return self.refuse("these arguments", call.span),
         };
-        let bytes = self.integer(size)?;
         let bytes = self.rules.convert(bytes, IntKind::ULong);
         self.about_to_call(name);
+        self.inside_call();
         if self.with_flexible_member(&each, &bytes, size.span)? {
             return Ok(Operand::Pointer(to));
         }

@@ -25,25 +25,22 @@ impl<'a> Lowering<'a> {
             let problem = self.problem(format!("this format of `{name}` is not supported"), format.span);
             return Err(problem.with_help("integers can be read: %d %i %u %x %o %c with hh, h, l or ll"));
         };
-        let mut pointers = Vec::new();
-        for (place, kind) in places.iter().zip(&kinds) {
-            let Operand::Pointer(p) = self.expression(place)? else {
-                return Err(self.problem("this is not a pointer", place.span));
+        let pointers = self.unsequenced(places, |this, i, place| {
+            let Operand::Pointer(p) = this.expression(place)? else {
+                return Err(this.problem("this is not a pointer", place.span));
             };
-            let bits = |k: IntKind| k.storage_bits(self.rules.model);
+            let bits = |k: IntKind| k.storage_bits(this.rules.model);
             match &p.to {
-                Type::Int(to) if bits(*to) == bits(*kind) => {}
-                other => {
-                    let message = format!("a {} is read into {}", kind.name(), other.describe());
-                    return self.refuse(&message, place.span);
-                }
+                Type::Int(to) if bits(*to) == bits(kinds[i]) => Ok(Operand::Pointer(this.keep_pointer(p))),
+                other => this.refuse(&format!("a {} is read into {}", kinds[i].name(), other.describe()), place.span),
             }
-            pointers.push(self.keep_pointer(p));
-        }
+        })?;
         self.about_to_call(name);
+        self.inside_call();
         let count = self.ranged_input(name, Range::new(-1, pointers.len()));
         let terms = self.rules.terms;
         for (i, p) in pointers.iter().enumerate() {
+            let Operand::Pointer(p) = p else { continue };
             let (yes, no) = (self.flow.fresh(), self.flow.fresh());
             let was_read = terms.cmp(Cmp::Gt, self.rules.term(&count), terms.int(i));
             self.flow.branch(was_read, yes, no);
