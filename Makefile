@@ -24,12 +24,12 @@ test: setup
 	cargo clippy --all-targets -- -D warnings
 	cargo test
 
-# The differential tests with many more programs.
+# The differential tests with many more programs, each witness compiled and run.
 fuzz: setup
 	LARIAT_FUZZ=$${LARIAT_FUZZ:-$$(date +%s)} cargo test --release -- random differential --nocapture
 	LARIAT_FUZZ_SEED=$${LARIAT_FUZZ_SEED:-$$(date +%s)} LARIAT_FUZZ_PROGRAMS=$${LARIAT_FUZZ_PROGRAMS:-20000} \
 		LARIAT_FUZZ_WILD=$${LARIAT_FUZZ_WILD:-5000} LARIAT_FUZZ_LONG=$${LARIAT_FUZZ_LONG:-3000} \
-		LARIAT_FUZZ_UBSAN=1 cargo test --release --test fuzz
+		LARIAT_FUZZ_UBSAN=1 LARIAT_FUZZ_CONFIRM=$${LARIAT_FUZZ_CONFIRM:-1} cargo test --release --test fuzz
 
 # Texts made of our specs' programs, cut up and put together: does the front end, or the whole of `reach`, ever crash,
 # hang, or take memory without bound? Needs `cargo install cargo-fuzz` and a nightly toolchain. The sanitizer is off:

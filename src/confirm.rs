@@ -6,6 +6,7 @@
 //! answer; everything else leaves it open.
 
 use crate::answer::Confirmation;
+use crate::flags::shell_words;
 use crate::harness::{Expected, Harness, REACHED};
 use crate::program::Check;
 use crate::runner::child::{Ended, run_within};
@@ -54,6 +55,13 @@ pub fn confirm(harness: &Harness, limit: Duration, stop: &AtomicBool) -> Confirm
     }
 }
 
+/// A compiler that is there, by what it is called; an error says where one was looked for.
+pub fn compiler(stop: &AtomicBool) -> Result<String, String> {
+    let commands = own().into_iter().chain(others());
+    let found = commands.into_iter().find(|words| is_there(words, SHORTEST_LIMIT, stop));
+    found.map(|words| words.join(" ")).ok_or_else(none_found)
+}
+
 /// The compiler that made the program: that of `CC` if that is one; else the first that succeeds, or what the first
 /// says.
 fn compile(
@@ -63,30 +71,39 @@ fn compile(
     limit: Duration,
     stop: &AtomicBool,
 ) -> Result<String, String> {
-    let own = std::env::var("CC").unwrap_or_default();
-    // Like `ccache gcc`: a command with arguments.
-    let own: Vec<String> = own.split_whitespace().map(str::to_string).collect();
-    let is_there = |words: &&[String]| {
-        let arguments: Vec<String> = words[1..].iter().cloned().chain(["--version".into()]).collect();
-        let ended = run_within(Path::new(&words[0]), &arguments, limit, stop);
-        matches!(ended, Ok(Ended::Exited { status, .. }) if status.success())
-    };
-    if let Some(words) = Some(&own[..]).filter(|words| !words.is_empty()).filter(is_there) {
-        return compile_by(words, harness, (source, program), limit, stop);
+    if let Some(words) = own().filter(|words| is_there(words, limit, stop)) {
+        return compile_by(&words, harness, (source, program), limit, stop);
     }
-    let others: Vec<String> = clangs().into_iter().chain(COMPILERS.map(str::to_string)).collect();
     let mut first: Option<String> = None;
-    for name in &others {
-        if !is_there(&std::slice::from_ref(name)) {
-            continue;
-        }
-        match compile_by(std::slice::from_ref(name), harness, (source, program), limit, stop) {
+    for words in others().iter().filter(|words| is_there(words, limit, stop)) {
+        match compile_by(words, harness, (source, program), limit, stop) {
             Ok(compiler) => return Ok(compiler),
             Err(why) => drop(first.get_or_insert(why)),
         }
     }
-    let tried = std::iter::once(own.join(" ")).filter(|words| !words.is_empty()).chain(others);
-    Err(first.unwrap_or_else(|| format!("no C compiler found (tried {})", tried.collect::<Vec<_>>().join(", "))))
+    Err(first.unwrap_or_else(none_found))
+}
+
+/// The command of `CC`, which may have arguments: `ccache gcc`.
+fn own() -> Option<Vec<String>> {
+    let words = shell_words(&std::env::var("CC").ok()?);
+    (!words.is_empty()).then_some(words)
+}
+
+/// The commands to try where that is none.
+fn others() -> Vec<Vec<String>> {
+    clangs().into_iter().chain(COMPILERS.map(str::to_string)).map(|name| vec![name]).collect()
+}
+
+fn is_there(words: &[String], limit: Duration, stop: &AtomicBool) -> bool {
+    let arguments: Vec<String> = words[1..].iter().cloned().chain(["--version".into()]).collect();
+    let ended = run_within(Path::new(&words[0]), &arguments, limit, stop);
+    matches!(ended, Ok(Ended::Exited { status, .. }) if status.success())
+}
+
+fn none_found() -> String {
+    let tried: Vec<String> = own().into_iter().chain(others()).map(|words| words.join(" ")).collect();
+    format!("no C compiler found (tried {})", tried.join(", "))
 }
 
 /// Programs that go with the library that reads C, where it is known which, or with one like it.

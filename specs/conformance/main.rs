@@ -6,6 +6,9 @@
 //! is 1 if an answer is wrong and not judged, if Lariat broke, or if a judgement is stale.
 
 mod tool;
+#[path = "../tools/mod.rs"]
+#[allow(dead_code, reason = "several tools share it")]
+mod tools;
 
 use clap::Parser;
 use std::process::ExitCode;
@@ -17,15 +20,6 @@ static STOP: AtomicBool = AtomicBool::new(false);
 fn main() -> ExitCode {
     let options = tool::Options::parse();
     let _ = ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed));
-    match tool::work(&options, tool::judgement::OURS, &STOP) {
-        Ok(_) if STOP.load(Ordering::Relaxed) => ExitCode::from(130),
-        Ok(run) => {
-            print!("{}", run.table);
-            ExitCode::from(run.exit())
-        }
-        Err(e) => {
-            eprintln!("error: {e}");
-            ExitCode::from(2)
-        }
-    }
+    let came = tool::work(&options, tool::judgement::OURS, &STOP);
+    tools::end(came.map(|run| (run.table.clone(), run.exit())), &STOP)
 }

@@ -1,15 +1,20 @@
 //! Programs that csmith makes: asked about, refused by name or given up, and never answered against what gcc's program
-//! does. They are deterministic, so of the two ends of `main` one is reached.
+//! does. They are deterministic, so of the two ends of `main` one is reached; the witness of each answer `reachable` is
+//! compiled and run besides.
 //!
 //! Skipped where csmith, its headers or gcc are missing. A few small programs by default; `make csmith` takes many.
 //! `LARIAT_CSMITH` is their number, `LARIAT_CSMITH_SEED` the first seed.
 
+#[path = "../tools/compilers.rs"]
+#[allow(dead_code, reason = "several tests share it")]
+mod compilers;
 mod program;
 
+use compilers::is_there;
 use program::{Made, Shape, make};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Command;
 
 /// Where the headers of csmith are; `CSMITH_HEADERS` says so otherwise.
 const HEADERS: [&str; 3] = ["/usr/include/csmith", "/usr/local/include/csmith", "/usr/include/csmith-2.3.0"];
@@ -41,9 +46,12 @@ fn no_answer_contradicts_the_compiled_program() {
         };
         for (label, is_reached) in [("right", true), ("wrong", false)] {
             let outcome = ask(&made, &headers, label);
-            if let Err(what) = outcome.and_then(|outcome| {
+            if let Err(what) = outcome.and_then(|(outcome, confirmed)| {
                 let fits = fits(&outcome, is_reached, shape);
                 *outcomes.entry(outcome.clone()).or_default() += 1;
+                if let Some(confirmed) = confirmed {
+                    *outcomes.entry(format!("  confirmed by running: {confirmed}")).or_default() += 1;
+                }
                 if fits { Ok(()) } else { Err(outcome) }
             }) {
                 findings.push(format!("seed {seed} ({shape:?}), label:{label}, CHECK={}: {what}", made.check));
@@ -60,13 +68,13 @@ fn no_answer_contradicts_the_compiled_program() {
     assert!(count < 4 || outcomes.keys().any(|o| answered(o)), "none of {count} programs is answered: {outcomes:?}");
 }
 
-/// The verdict, or what stood in its way; an error if Lariat broke.
-fn ask(made: &Made, headers: &Path, label: &str) -> Result<String, String> {
+/// The verdict, or what stood in its way, and whether a compiled witness confirmed it; an error if Lariat broke.
+fn ask(made: &Made, headers: &Path, label: &str) -> Result<(String, Option<String>), String> {
     let (target, check) = (format!("label:{label}"), format!("CHECK={}ULL", made.check));
     let include = headers.display().to_string();
     let output = Command::new(env!("CARGO_BIN_EXE_lariat"))
         .args(["reach", &made.file.display().to_string(), "-I", &include, "-D", &check])
-        .args(["--target", &target, "--timeout", TIME])
+        .args(["--target", &target, "--timeout", TIME, "--confirm"])
         .output()
         .expect("lariat runs");
     let (out, err) = (text(&output.stdout), text(&output.stderr));
@@ -74,10 +82,13 @@ fn ask(made: &Made, headers: &Path, label: &str) -> Result<String, String> {
         text.lines().find_map(|line| line.trim().strip_prefix(start).map(|rest| rest.trim().to_string()))
     };
     match output.status.code() {
-        Some(ANSWERED) => Ok(out.split_whitespace().next().unwrap_or_default().to_string()),
-        Some(UNKNOWN) => Ok(format!("unknown: {}", row(&out, "because").unwrap_or_default())),
+        Some(ANSWERED) => {
+            let confirmed = row(&out, "confirmed ").map(|said| said.split(" (").next().unwrap_or_default().to_string());
+            Ok((out.split_whitespace().next().unwrap_or_default().to_string(), confirmed))
+        }
+        Some(UNKNOWN) => Ok((format!("unknown: {}", row(&out, "because").unwrap_or_default()), None)),
         Some(REFUSED) => match row(&err, "error:") {
-            Some(what) => Ok(format!("refused: {}", without_names(&what))),
+            Some(what) => Ok((format!("refused: {}", without_names(&what)), None)),
             None => Err(format!("refused without a reason: {err}")),
         },
         code => Err(format!("exit code {code:?}: {out}{err}")),
@@ -105,11 +116,9 @@ fn without_names(message: &str) -> String {
 }
 
 fn headers() -> Option<PathBuf> {
-    let there =
-        |command: &str| Command::new(command).arg("--version").output().is_ok_and(|o: Output| o.status.success());
     let own = std::env::var_os("CSMITH_HEADERS").map(PathBuf::from);
     let mut folders = own.into_iter().chain(HEADERS.map(PathBuf::from));
-    folders.find(|folder| folder.join("csmith.h").is_file()).filter(|_| there("csmith") && there("gcc"))
+    folders.find(|folder| folder.join("csmith.h").is_file()).filter(|_| is_there("csmith") && is_there("gcc"))
 }
 
 fn number(name: &str, default: u64) -> u64 {

@@ -1,6 +1,6 @@
 //! Verdicts with every branch folded that can be, against brute force, on programs that get more branches than usual.
 
-use super::load::{verdict, verdict_folded};
+use super::load::{confirm_all, verdict, verdict_folded};
 use super::program::{Prog, Stmt};
 use super::verdict::{Agreement, VerdictLike, compare};
 use super::{aim, announce, generate, in_parallel, seeds, shrink, try_all};
@@ -103,6 +103,7 @@ fn folded_branches_change_no_verdict() {
     let decided = without.iter().filter(|v| matches!(v, VerdictLike::Reachable | VerdictLike::Unreachable)).count();
     announce(&format!("  of these {decided} are decided without folding: {:?}", &open[..open.len().min(10)]));
     if let Some((seed, what)) = all.iter().find_map(|(s, asked)| Some((s, asked.wrong.as_ref()?))) {
+        confirm_all();
         let small = shrink::shrink(&branchy(*seed), &|p: &Prog| ask(p).wrong.is_some());
         panic!("seed {seed}: {what}\nshrunk:\n{}", small.for_lariat());
     }

@@ -6,11 +6,24 @@ use lariat::frontend::{self, Options};
 use lariat::program::{Program, Target, aim};
 use lariat::question::{DataModel, Overflow};
 use lariat::replay::Goal;
+use lariat::runner::Confirmed;
 use lariat::source::Source;
 use lariat::term::Terms;
 use std::path::PathBuf;
 use std::process::Command;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
+
+/// Of so many witnesses one is compiled and run if `LARIAT_FUZZ_CONFIRM` does not say: a compiler takes longer than
+/// most answers.
+const CONFIRM_ONE_IN: u64 = 12;
+
+/// Whether each is, because a failure is made smaller.
+static CONFIRM_ALL: AtomicBool = AtomicBool::new(false);
+
+/// How many compiled witnesses passed their target, and of how many nothing is known.
+static CONFIRMED: AtomicU64 = AtomicU64::new(0);
+static OPEN: AtomicU64 = AtomicU64::new(0);
 
 /// The program of a source text with the function `prog`.
 pub fn load(terms: &Terms, text: &str) -> Result<Program, String> {
@@ -92,9 +105,11 @@ fn answer(text: &str, target: &str, more: &[&str]) -> Result<serde_json::Value, 
     let engine = std::env::var("LARIAT_FUZZ_ENGINE").ok().filter(|_| !more.contains(&"--engine"));
     // A process of its own, so that neither a crash nor an engine that does not stop hurts the others.
     let limit = Duration::from_millis(setting("LARIAT_FUZZ_MS", 500)).as_secs_f64().to_string();
+    let confirm: &[&str] = if is_confirmed(text) { &["--confirm"] } else { &[] };
     let output = Command::new(env!("CARGO_BIN_EXE_lariat"))
         .args(["reach", "--entry", "prog", "--target", target, "--format", "json", "--timeout", &limit])
         .args(more)
+        .args(confirm)
         .args(engine.iter().flat_map(|engine| ["--engine", engine]))
         .arg(&path)
         .output();
@@ -104,8 +119,34 @@ fn answer(text: &str, target: &str, more: &[&str]) -> Result<serde_json::Value, 
         .map_err(|_| format!("{}: {}", output.status, String::from_utf8_lossy(&output.stderr)))
 }
 
+/// Whether the witness of this program is compiled and run: always the same ones are.
+fn is_confirmed(text: &str) -> bool {
+    let hash = text.bytes().fold(7u64, |hash, byte| hash.wrapping_mul(31).wrapping_add(byte.into()));
+    let one_in = setting("LARIAT_FUZZ_CONFIRM", CONFIRM_ONE_IN);
+    CONFIRM_ALL.load(Ordering::Relaxed) || one_in > 0 && (hash >> 16).is_multiple_of(one_in)
+}
+
+/// From now on every witness is compiled and run.
+pub fn confirm_all() {
+    CONFIRM_ALL.store(true, Ordering::Relaxed);
+}
+
+/// What compiled witnesses said so far.
+pub fn confirmations() -> String {
+    let (confirmed, open) = (CONFIRMED.load(Ordering::Relaxed), OPEN.load(Ordering::Relaxed));
+    format!("{confirmed} witnesses were compiled and passed their target, {open} could not be")
+}
+
 /// The verdict of an answer.
 fn of(answer: &serde_json::Value) -> VerdictLike {
+    match Confirmed::of(answer) {
+        Some(Confirmed::Contradicted(what)) => {
+            return VerdictLike::Broken(format!("{what}, with the witness {}", answer["witness"]["inputs"]));
+        }
+        Some(Confirmed::Yes(_)) => drop(CONFIRMED.fetch_add(1, Ordering::Relaxed)),
+        Some(Confirmed::Open(_)) => drop(OPEN.fetch_add(1, Ordering::Relaxed)),
+        None => {}
+    }
     match (answer["verdict"].as_str(), answer["replayed"].as_bool()) {
         (Some("reachable"), Some(true)) => VerdictLike::Reachable,
         (Some("unreachable"), Some(false)) => VerdictLike::Unreachable,

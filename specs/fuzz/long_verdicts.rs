@@ -208,11 +208,13 @@ fn long_loops_are_judged_alike_with_segments_and_without() {
     let repeated = count_of(&|a| a.is_repeated);
     announce(&format!(
         "long loops: {count} programs, LARIAT_FUZZ_SEED={first}: {reachable} reachable, {unreachable} unreachable, \
-         {repeated} paths with a segment"
+         {repeated} paths with a segment; {}",
+        load::confirmations()
     ));
     let mut wrong = all.iter().filter_map(|(seed, asked)| Some((seed, asked.wrong.as_ref()?)));
     if let Some((seed, what)) = wrong.next() {
         let (prog, choices) = aimed(*seed);
+        load::confirm_all();
         let small = shrink::shrink(&prog, &|p: &Prog| ask(p, &choices).wrong.is_some());
         let others: Vec<u64> = wrong.map(|w| *w.0).collect();
         panic!("seed {seed}: {what}\nshrunk:\n{}\nothers: {others:?}", small.for_lariat());

@@ -2,6 +2,7 @@
 //!
 //! A program is only used if nothing in it is undefined and all of them do the same.
 
+use super::compilers::{clang, is_there};
 use super::process::{self, End};
 use super::program::{Program, Run, Tape};
 use std::path::Path;
@@ -44,17 +45,11 @@ pub struct Compilers(Vec<(String, Vec<&'static str>)>);
 impl Compilers {
     /// Nothing if gcc is missing. Without its sanitizers it compiles as it is.
     pub fn find() -> Option<Compilers> {
-        let is_there = |name: &str| {
-            let asked = Command::new(name).arg("--version").output();
-            asked.is_ok_and(|output| output.status.success())
-        };
         if !is_there("gcc") {
             return None;
         }
         let mut all = vec![("gcc".to_string(), SANITIZERS.to_vec()), ("gcc".to_string(), WARNINGS.to_vec())];
-        let versioned = (11..=30).rev().map(|version| format!("clang-{version}"));
-        let clang = std::iter::once("clang".to_string()).chain(versioned).find(|name| is_there(name));
-        all.extend(clang.map(|clang| (clang, vec!["-w", "-O0"])));
+        all.extend(clang().map(|clang| (clang, vec!["-w", "-O0"])));
         Some(Compilers(all))
     }
 

@@ -12,6 +12,8 @@
 
 mod ask;
 mod compiled;
+#[path = "../tools/compilers.rs"]
+mod compilers;
 mod generate;
 #[path = "../../benchmarks/figures/process.rs"]
 #[allow(dead_code, reason = "benchmarks measure what they run")]

@@ -3,7 +3,8 @@
 use super::{Folder, SPEC, has};
 use serde_json::Value;
 
-fn rows(text: &str) -> Vec<Value> {
+/// The JSON objects among lines.
+pub fn rows(text: &str) -> Vec<Value> {
     text.lines().filter(|l| l.starts_with('{')).map(|l| serde_json::from_str(l).expect("JSON")).collect()
 }
 

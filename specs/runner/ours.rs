@@ -1,6 +1,8 @@
 //! Our own questions: the papers' benchmarks and the corpus.
 
+use super::formats::rows;
 use lariat::spec;
+use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -8,18 +10,51 @@ use std::process::{Command, Stdio};
 /// The folders of the package that have programs somebody has to ask about.
 const FOLDERS: [&str; 2] = ["benchmarks", "specs/corpus"];
 
+/// Questions whose witness sets what no harness can, by program and a part of their name: what a variable holds before
+/// its own initialiser, what is volatile; or whose target no compiler checks: accesses without an order.
+const NOT_FED: [(&str, &str); 5] = [
+    ("meanings/order.c", "order"),
+    ("uninitialised_own_value.c", ""),
+    ("volatile/device.c", ""),
+    ("volatile/drained.c", ""),
+    ("volatile/wait_until_ready.c", ""),
+];
+
+/// Questions where gcc calculates otherwise than Clang does, so that without a Clang nothing is confirmed.
+const DISPUTED: [(&str, &str); 1] = [("structs/wide_bit_field.c", "tick+1==1099511627776")];
+
 #[test]
-fn every_question_of_ours_is_answered_as_expected() {
+fn every_question_of_ours_is_answered_as_expected_and_every_witness_passes_its_target() {
     // As `lariat test specs`; a listing that differs is told and not proposed.
     let output = Command::new(env!("CARGO_BIN_EXE_lariat"))
-        .args(["test", "specs"])
+        .args(["test", "specs", "--format", "jsonl"])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .env("CI", "1")
         .stdin(Stdio::null())
         .output()
         .expect("lariat runs");
     let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert!(output.status.success(), "{out}\n{err}");
+    let rows = rows(&out);
+    let failed = rows.iter().filter(|row| row["passed"] != true).map(|row| format!("{row}\n"));
+    assert!(output.status.success(), "{}{err}", failed.collect::<String>());
+    if err.contains("no C compiler found") {
+        eprintln!("skipped: there is no C compiler to make programs of witnesses");
+        return;
+    }
+    let reached: Vec<&Value> = rows.iter().filter(|row| row["verdict"] == "reachable").collect();
+    assert!(reached.len() > 250, "only {} questions", reached.len());
+    let wrong: Vec<String> = reached.into_iter().filter_map(not_confirmed).collect();
+    assert!(wrong.is_empty(), "{} witnesses are not confirmed, or are now:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// What the compiled witness of a question does, if that is not what it should.
+fn not_confirmed(row: &Value) -> Option<String> {
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_string();
+    let (program, name, confirm) = (text(&row["command"][1]), text(&row["name"]), &row["answer"]["confirm"]);
+    let is_of = |(file, part): &(&str, &str)| Path::new(&program).ends_with(file) && name.contains(part);
+    let outcome = if NOT_FED.iter().any(is_of) { "open" } else { "confirmed" };
+    let is_disputed = DISPUTED.iter().any(is_of) && confirm["outcome"] == "open";
+    (confirm["outcome"] != outcome && !is_disputed).then(|| format!("{program} {name}: {confirm}"))
 }
 
 /// C programs in a folder and below it.

@@ -6,6 +6,9 @@
 //! and counts in a table. The exit code is 1 if an answer is wrong or Lariat broke.
 
 mod tool;
+#[path = "../tools/mod.rs"]
+#[allow(dead_code, reason = "several tools share it")]
+mod tools;
 
 use clap::Parser;
 use std::path::Path;
@@ -19,15 +22,6 @@ fn main() -> ExitCode {
     let options = tool::Options::parse();
     let _ = ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed));
     let lariat = Path::new(env!("CARGO_BIN_EXE_lariat"));
-    match tool::work(&options, lariat, tool::judgement::OURS, &STOP) {
-        Ok(_) if STOP.load(Ordering::Relaxed) => ExitCode::from(130),
-        Ok(run) => {
-            print!("{}", run.table);
-            ExitCode::from(run.exit())
-        }
-        Err(e) => {
-            eprintln!("error: {e}");
-            ExitCode::from(2)
-        }
-    }
+    let came = tool::work(&options, lariat, tool::judgement::OURS, &STOP);
+    tools::end(came.map(|run| (run.table.clone(), run.exit())), &STOP)
 }

@@ -1,6 +1,5 @@
 //! Witnesses outside of Lariat: as C programs that a compiler made, as test cases of KLEE, and for other verifiers.
 
-mod every;
 mod exchange;
 mod feeding;
 mod files;

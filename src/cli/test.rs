@@ -4,11 +4,12 @@ use super::{Exit, output};
 use anyhow::{Result, anyhow};
 use clap::ValueEnum;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use lariat::confirm;
 use lariat::quantity;
 use lariat::runner::report::{self, Run};
 use lariat::runner::snapshot::{Mode, orphans};
 use lariat::runner::{self, Event, Item, Options, Outcome};
-use lariat::spec::{self, Collection, Spec};
+use lariat::spec::{self, Collection, Expected, Spec};
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -39,6 +40,9 @@ pub struct Args {
     /// Listings become the snapshots, and snapshots nobody asks for are removed
     #[arg(long)]
     accept: bool,
+    /// Do not compile and run the witness of each answer `reachable`, which runs the code that is asked about
+    #[arg(long)]
+    no_confirm: bool,
     /// The time each question may take, unless it says otherwise
     #[arg(long, value_name = "T", default_value = "60s", value_parser = quantity::duration)]
     timeout: Duration,
@@ -89,7 +93,8 @@ fn work(args: &Args) -> Result<Exit> {
     let stop = Arc::new(AtomicBool::new(false));
     let interrupted = Arc::new(AtomicBool::new(false));
     stop_on_signals(&stop, &interrupted);
-    let outcomes = ask(&items, args, &stop)?;
+    let confirm = !args.no_confirm && can_confirm(&items, &stop);
+    let outcomes = ask(&items, args, confirm, &stop)?;
     let mut stray = orphans(&collection);
     if args.accept {
         stray.retain(|file| {
@@ -128,8 +133,24 @@ fn chosen<'a>(collection: &'a Collection, args: &Args) -> Vec<Item<'a>> {
     all.filter(fits).enumerate().filter(|(i, _)| i % parts == part - 1).map(|(_, item)| item).collect()
 }
 
+/// Whether witnesses can be compiled; says once if not.
+fn can_confirm(items: &[Item], stop: &AtomicBool) -> bool {
+    let may_be_reached = |item: &Item| item.asked.expect_today.or(item.asked.expect) != Some(Expected::Unreachable);
+    match confirm::compiler(stop) {
+        Ok(_) => true,
+        Err(why) => {
+            if items.iter().any(may_be_reached) {
+                eprint(&format!(
+                    "warning: {why}: witnesses are replayed, but not confirmed by compiling and running them\n"
+                ));
+            }
+            false
+        }
+    }
+}
+
 /// Asks, and prints each answer as it comes.
-fn ask(items: &[Item], args: &Args, stop: &AtomicBool) -> Result<Vec<Option<Outcome>>> {
+fn ask(items: &[Item], args: &Args, confirm: bool, stop: &AtomicBool) -> Result<Vec<Option<Outcome>>> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let snapshots = match args.accept {
         true => Mode::Accept,
@@ -144,6 +165,7 @@ fn ask(items: &[Item], args: &Args, stop: &AtomicBool) -> Result<Vec<Option<Outc
         memory: args.memory,
         fail_fast: args.fail_fast,
         snapshots,
+        confirm,
     };
     let mut outcomes: Vec<Option<Outcome>> = vec![None; items.len()];
     let mut running: Vec<usize> = Vec::new();
@@ -205,7 +227,7 @@ fn exit(run: &Run, interrupted: bool) -> Exit {
     let any = |fits: fn(&Status) -> bool| run.outcomes.iter().flatten().any(|o| fits(&o.status));
     match () {
         () if interrupted => Exit::Interrupted,
-        () if any(|s| matches!(s, Status::Broken(_))) => Exit::Internal,
+        () if any(|s| matches!(s, Status::Broken(_) | Status::Contradicted(_))) => Exit::Internal,
         () if !run.mistaken.is_empty() || any(|s| matches!(s, Status::Mistake(_))) => Exit::BadInput,
         () if run.is_good() => Exit::Answered,
         () => Exit::Unexpected,

@@ -9,7 +9,7 @@ mod database;
 mod words;
 
 pub use database::for_file;
-pub use words::shell_word;
+pub use words::{shell_word, shell_words};
 
 use crate::frontend::{DataModel, Overflow};
 use std::path::{Path, PathBuf};

@@ -11,7 +11,7 @@ pub fn shell_word(word: &str) -> String {
 }
 
 /// The words of a command, as a shell without variables reads them.
-pub(super) fn shell_words(line: &str) -> Vec<String> {
+pub fn shell_words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut quote = None;

@@ -3,6 +3,7 @@
 use super::child::{self, Ended};
 use super::snapshot::{self, Difference};
 use super::{Item, Options, command, command_line};
+use crate::confirm::SHORTEST_LIMIT;
 use crate::diagnostic::Diagnostic;
 use crate::spec::{Expected, Listing, Place};
 use serde_json::Value;
@@ -38,6 +39,8 @@ pub enum Status {
     Unexpected,
     /// It was known to be wrong, and is right now.
     Better,
+    /// It is what is expected, but the compiled program does something else with the input that was found; in its words.
+    Contradicted(String),
     /// The question cannot be asked.
     Mistake(Diagnostic),
     /// Lariat failed; in its own words.
@@ -53,6 +56,35 @@ impl Outcome {
     /// Why the answer is unknown.
     pub fn reason(&self) -> Option<&str> {
         self.answer.as_ref()?["reason"].as_str()
+    }
+
+    /// What the compiled witness says; nothing if there is none, or it was not to be compiled.
+    pub fn confirmed(&self) -> Option<Confirmed> {
+        Confirmed::of(self.answer.as_ref()?)
+    }
+}
+
+/// What a compiled witness says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Confirmed {
+    /// It passes the target; the program of this compiler.
+    Yes(String),
+    /// Nothing, for this reason.
+    Open(String),
+    /// It ends without passing the target; in these words.
+    Contradicted(String),
+}
+
+impl Confirmed {
+    /// The part of an answer in its JSON form that says so.
+    pub fn of(answer: &Value) -> Option<Confirmed> {
+        let confirm = &answer["confirm"];
+        let text = |key: &str| confirm[key].as_str().unwrap_or_default().to_string();
+        match confirm["outcome"].as_str()? {
+            "confirmed" => Some(Confirmed::Yes(text("compiler"))),
+            "contradicted" => Some(Confirmed::Contradicted(text("reason"))),
+            _ => Some(Confirmed::Open(text("reason"))),
+        }
     }
 }
 
@@ -70,28 +102,34 @@ pub(super) fn ask(item: &Item, options: &Options, stop: &AtomicBool) -> Option<O
     let memory = item.asked.limits.memory.unwrap_or(options.memory);
     let limits = command::limits(timeout, memory);
     let asked = command_line("reach", item.asked);
-    let process = |mut args: Vec<String>| {
+    let process = |mut args: Vec<String>, time: Duration| {
         args.extend(limits.clone());
-        child::run(&options.executable, &args, timeout, stop)
+        child::run(&options.executable, &args, time, stop)
     };
-    let said = match process([&asked[..], &["--format".into(), "json".into()]].concat()) {
+    let confirm = options.confirm.then(|| "--confirm".to_string());
+    let args = asked.iter().cloned().chain(["--format".into(), "json".into()]).chain(confirm.clone()).collect();
+    // The compiler and its program have as long as the answer, each.
+    let more = if options.confirm { timeout.max(SHORTEST_LIMIT).saturating_mul(2) } else { Duration::ZERO };
+    let said = match process(args, timeout.saturating_add(more)) {
         Ok(Ended::Stopped) => return None,
         Ok(ended) => hear(item, ended),
         Err(e) => Said::Broken(e),
     };
     let (status, verdict, answer) = match said {
         Said::Answer(verdict, answer) => {
-            (judge(item.asked.expect, item.asked.expect_today, verdict), Some(verdict), Some(answer))
+            let status = judge(item.asked.expect, item.asked.expect_today, verdict);
+            (contradicted(status, &answer), Some(verdict), Some(answer))
         }
         Said::Mistake(mistake) => (Status::Mistake(mistake), None, None),
         Said::Broken(text) => (Status::Broken(text), None, None),
     };
-    let command = [&asked[..], &limits[..]].concat();
+    let is_contradicted = matches!(status, Status::Contradicted(_));
+    let command = asked.iter().chain(&limits).cloned().chain(confirm.filter(|_| is_contradicted)).collect();
     let mut outcome = Outcome { status, verdict, answer, wall: started.elapsed(), command, differences: vec![] };
     if outcome.verdict.is_some() {
         for &listing in &item.asked.snapshot {
             let args = command_line(listing.word(), item.asked);
-            let difference = match process(args) {
+            let difference = match process(args, timeout) {
                 Ok(Ended::Stopped) => return None,
                 Ok(ended) => compare(item, listing, ended, options),
                 Err(e) => Err(Status::Broken(e)),
@@ -130,6 +168,14 @@ fn judge(expect: Option<Expected>, expect_today: Option<Expected>, verdict: Expe
         (Some(right), None) if verdict == right => Status::Expected,
         (None, None) if verdict != Expected::Unknown => Status::Expected,
         _ => Status::Unexpected,
+    }
+}
+
+/// An answer that would pass does not if the compiled program contradicts it. One that is known to be wrong is no news.
+fn contradicted(status: Status, answer: &Value) -> Status {
+    match (status, Confirmed::of(answer)) {
+        (Status::Expected | Status::Better, Some(Confirmed::Contradicted(what))) => Status::Contradicted(what),
+        (status, _) => status,
     }
 }
 
@@ -202,5 +248,23 @@ mod tests {
         for (expect, today, verdict, status) in cases {
             assert_eq!(judge(expect, today, verdict), status, "{expect:?} {today:?} {verdict:?}");
         }
+    }
+
+    #[test]
+    fn the_compiled_program_has_the_last_word_on_what_would_pass() {
+        let said = |outcome: &str| serde_json::json!({ "confirm": { "outcome": outcome, "reason": "it ends" } });
+        let wrong = Status::Contradicted("it ends".into());
+        let cases = [
+            (Status::Expected, "contradicted", wrong.clone()),
+            (Status::Better, "contradicted", wrong),
+            (Status::KnownWrong, "contradicted", Status::KnownWrong),
+            (Status::Unexpected, "contradicted", Status::Unexpected),
+            (Status::Expected, "open", Status::Expected),
+            (Status::Expected, "confirmed", Status::Expected),
+        ];
+        for (status, outcome, right) in cases {
+            assert_eq!(contradicted(status.clone(), &said(outcome)), right, "{status:?} {outcome}");
+        }
+        assert_eq!(contradicted(Status::Expected, &serde_json::json!({ "confirm": null })), Status::Expected);
     }
 }

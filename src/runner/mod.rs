@@ -12,7 +12,7 @@ pub mod report;
 pub mod snapshot;
 
 pub use command::{command_line, shell_line};
-pub use judge::{Outcome, Status};
+pub use judge::{Confirmed, Outcome, Status};
 
 use crate::spec::{Asked, Spec};
 use std::path::PathBuf;
@@ -35,6 +35,8 @@ pub struct Options {
     pub fail_fast: bool,
     /// What happens to listings that differ from their snapshots.
     pub snapshots: snapshot::Mode,
+    /// Whether witnesses are compiled and run.
+    pub confirm: bool,
 }
 
 /// A question with the file it comes from.

@@ -1,7 +1,7 @@
 //! Judgements: read, applied, and stale.
 
 use super::tool::judgement::{OURS, read};
-use super::{Folder, row};
+use super::{Folder, lacks_gcc, row};
 
 const ENTRY: &str = "
 - kind: torture
@@ -36,6 +36,9 @@ fn an_entry_has_all_its_keys() {
 
 #[test]
 fn an_answer_that_is_judged_is_not_wrong() {
+    if lacks_gcc() {
+        return;
+    }
     let (folder, lariat) = fake("judged", r#"{ "verdict": "reachable" }"#);
     let run = folder.run("torture", ENTRY, &["--lariat", &lariat]);
     assert_eq!((row(&run, "good.c"), run.exit()), ("judged", 0), "{}", run.table);
@@ -44,6 +47,9 @@ fn an_answer_that_is_judged_is_not_wrong() {
 
 #[test]
 fn a_judgement_allows_nothing_else() {
+    if lacks_gcc() {
+        return;
+    }
     let (folder, lariat) = fake("else", r#"{ "verdict": "unreachable" }"#);
     let run = folder.run("torture", ENTRY, &["--lariat", &lariat]);
     assert_eq!((row(&run, "good.c"), run.exit()), ("WRONG", 1), "{}", run.table);
@@ -51,6 +57,9 @@ fn a_judgement_allows_nothing_else() {
 
 #[test]
 fn a_judgement_that_is_not_needed_is_an_error() {
+    if lacks_gcc() {
+        return;
+    }
     let run = Folder::new("stale").with("good.c", GOOD).run("torture", ENTRY, &[]);
     assert_eq!((row(&run, "good.c"), run.exit()), ("both right", 1), "{}", run.table);
     let run = Folder::new("gone").with("other.c", GOOD).run("torture", ENTRY, &[]);

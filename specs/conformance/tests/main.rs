@@ -5,6 +5,8 @@ mod judgements;
 mod scores;
 #[path = "../tool/mod.rs"]
 mod tool;
+#[path = "../../tools/mod.rs"]
+mod tools;
 
 use clap::Parser;
 use std::path::PathBuf;
@@ -38,6 +40,15 @@ impl Drop for Folder {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }
+}
+
+/// Whether there is no gcc to judge, which is told.
+fn lacks_gcc() -> bool {
+    let lacks = !tools::compilers::is_there("gcc");
+    if lacks {
+        eprintln!("skipped: gcc is not installed");
+    }
+    lacks
 }
 
 /// The row that a program counts in.

@@ -1,8 +1,8 @@
 //! How programs count.
 
 use super::tool::compilers::Compilers;
-use super::tool::table::masked;
-use super::{Folder, row};
+use super::tools::kinds::masked;
+use super::{Folder, lacks_gcc, row};
 
 const GOOD: &str = "extern void abort(void);
 int main(void) { int i, s = 0; for (i = 0; i < 4; i++) s += i; if (s != 6) abort(); return 0; }
@@ -19,6 +19,9 @@ fn fake(folder: Folder, says: &str) -> (Folder, String) {
 
 #[test]
 fn compilers_choose_what_is_asked() {
+    if lacks_gcc() {
+        return;
+    }
     let folder = Folder::new("chosen")
         .with("good.c", GOOD)
         .with("exits.c", "extern void exit(int); main() { exit(0); }")
@@ -44,6 +47,9 @@ fn compilers_choose_what_is_asked() {
 
 #[test]
 fn what_main_returns_counts_where_it_is_the_outcome() {
+    if lacks_gcc() {
+        return;
+    }
     let folder = Folder::new("returns").with("one.c", "int main(void) { return 1; }").with("pr1.c", GOOD);
     assert_eq!(row(&folder.run("torture", "", &[]), "one.c"), "both right");
     let run = folder.run("single-exec", "", &[]);
@@ -52,6 +58,9 @@ fn what_main_returns_counts_where_it_is_the_outcome() {
 
 #[test]
 fn answers_count_by_both_ends() {
+    if lacks_gcc() {
+        return;
+    }
     let reachable = r#"{ "verdict": "reachable" }"#;
     let cases = [
         (format!("echo '{reachable}'"), "WRONG", 1),

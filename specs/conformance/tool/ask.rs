@@ -1,8 +1,9 @@
 //! The two questions about a program, each by a process as users start it.
 
 use super::Options;
-use super::process::{self, End};
 use super::program::{END, ERROR};
+use crate::tools::process::{self, End};
+use lariat::quantity;
 use serde_json::Value;
 use std::path::Path;
 use std::process::Command;
@@ -49,7 +50,8 @@ pub fn both(program: &Path, options: &Options) -> Result<(Answer, Option<Answer>
 fn one(program: &Path, function: &str, options: &Options) -> Result<Answer, String> {
     let mut command = Command::new(&options.lariat);
     command.arg("reach").arg(program).args(["--target", &format!("call:{function}"), "--format", "json"]);
-    command.args(["--timeout", &format!("{}ms", options.timeout.as_millis()), "--memory", &options.memory]);
+    let memory = quantity::show_size(options.common.memory).replace(' ', "");
+    command.args(["--timeout", &format!("{}ms", options.timeout.as_millis()), "--memory", &memory]);
     let ended = process::run(&mut command, options.timeout + GRACE)?;
     Ok(match ended.end {
         End::TimedOut => Answer::Crash("it does not stop when its time is over".into()),

@@ -1,7 +1,8 @@
 //! What compilers make of a program: gcc, and clang where one is there.
 
-use super::process::{self, End};
 use super::program::{AT_END, AT_ERROR};
+use crate::tools::compilers::{clang, is_there};
+use crate::tools::process::{self, End};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -54,16 +55,10 @@ enum Ran {
 impl Compilers {
     /// Looks for them; clang by its name, or with a version: the newest one.
     pub fn find() -> Result<Compilers, String> {
-        let is_there = |name: &str| {
-            let asked = Command::new(name).arg("--version").output();
-            asked.is_ok_and(|output| output.status.success())
-        };
         if !is_there("gcc") {
             return Err("gcc judges the programs, and is not installed".into());
         }
-        let versioned = (11..=30).rev().map(|version| format!("clang-{version}"));
-        let clang = std::iter::once("clang".to_string()).chain(versioned).find(|name| is_there(name));
-        Ok(Compilers { gcc: "gcc".into(), clang })
+        Ok(Compilers { gcc: "gcc".into(), clang: clang() })
     }
 
     /// Compiles and runs `program`, which `ends` completes.

@@ -1,5 +1,6 @@
 //! What was typed.
 
+use crate::tools::options::Common;
 use lariat::quantity;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -43,36 +44,15 @@ pub struct Options {
     /// Which collection it is
     #[arg(long, value_enum, default_value = "torture")]
     pub kind: Kind,
-    /// Where the listing and the table go
-    #[arg(long, value_name = "FOLDER")]
-    pub out: PathBuf,
     /// The lariat to ask, if not the one of this build
     #[arg(long, value_name = "FILE", default_value = env!("CARGO_BIN_EXE_lariat"))]
     pub lariat: PathBuf,
     /// The time a question may take
     #[arg(long, value_name = "T", default_value = "5s", value_parser = quantity::duration)]
     pub timeout: Duration,
-    /// The memory a question may take
-    #[arg(long, value_name = "SIZE", default_value = "2GiB")]
-    pub memory: String,
-    /// How many programs are looked at at a time; as many as there are cores if nothing is said
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    pub jobs: Option<u16>,
     /// Only every Nth program
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
     pub sample: u16,
-    /// Leave a record in benchmarks/runs
-    #[arg(long)]
-    pub record: bool,
-    /// Cargo's own
-    #[arg(long, hide = true)]
-    bench: bool,
-}
-
-impl Options {
-    /// How many programs are looked at at a time.
-    pub fn jobs(&self) -> usize {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        self.jobs.map_or_else(cores, usize::from)
-    }
+    #[command(flatten)]
+    pub common: Common,
 }

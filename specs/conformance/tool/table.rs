@@ -3,15 +3,12 @@
 use super::judgement::Judgement;
 use super::options::Kind;
 use super::score::{Score, Scored};
-use std::collections::BTreeMap;
+use crate::tools::kinds::{counted, masked};
 use std::fmt::Write;
 
 /// Rows in their order; those after `ASKED` are shares of what is asked.
 const NOT_ASKED: [&str; 3] = ["skipped", "compilers disagree", "only gcc"];
 const ASKED: [&str; 7] = ["both right", "half right", "unknown", "refused", "crash", "judged", "WRONG"];
-
-/// Kinds of a row are shown up to so many.
-const KINDS: usize = 40;
 
 /// All of it.
 pub fn show(kind: Kind, kept_back: usize, scored: &[Scored], judgements: &[Judgement], stale: &[String]) -> String {
@@ -49,35 +46,10 @@ pub fn show(kind: Kind, kept_back: usize, scored: &[Scored], judgements: &[Judge
     out
 }
 
-/// A message without the names in it, which stand in backquotes, or in single ones where a compiler speaks.
-pub fn masked(message: &str) -> String {
-    let quoted = |text: &str, quote: char| {
-        let mut parts: Vec<&str> = text.split(quote).collect();
-        // A quotation mark without its other half is none.
-        let end = parts.len() - (parts.len() + 1) % 2;
-        parts[..end].iter_mut().skip(1).step_by(2).for_each(|name| *name = "…");
-        parts.join(&quote.to_string())
-    };
-    quoted(&quoted(message, '`'), '\'')
-}
-
-/// How many programs there are of each kind of a row, the largest kind first.
+/// How many programs there are of each kind of a row.
 fn kinds(row: &str, scored: &[Scored]) -> String {
-    let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
-    for (_, why) in scored.iter().map(|s| s.score.words()).filter(|(word, _)| *word == row) {
-        *kinds.entry(masked(why.unwrap_or_default())).or_default() += 1;
-    }
-    let mut kinds: Vec<(String, usize)> = kinds.into_iter().collect();
-    kinds.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    let mut out = if kinds.is_empty() { String::new() } else { format!("\n{row}\n") };
-    for (kind, count) in kinds.iter().take(KINDS) {
-        let _ = writeln!(out, "{count:>5}  {kind}");
-    }
-    if kinds.len() > KINDS {
-        let rest: usize = kinds[KINDS..].iter().map(|(_, count)| count).sum();
-        let _ = writeln!(out, "{rest:>5}  of {} other kinds", kinds.len() - KINDS);
-    }
-    out
+    let of_row = scored.iter().map(|s| s.score.words()).filter(|(word, _)| *word == row);
+    counted(row, of_row.map(|(_, why)| masked(why.unwrap_or_default())))
 }
 
 /// Answers against compilers that are no mistakes.

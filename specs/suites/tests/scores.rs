@@ -3,6 +3,7 @@
 use super::checkouts::{FAILS, FLOATS, HOLDS, code2inv, duet, two_ls};
 use super::tool::score::Score;
 use super::tool::{self, Run};
+use super::tools::compilers::is_there;
 use super::{Folder, lariat, options};
 use lariat::spec::Expected;
 use std::os::unix::fs::PermissionsExt;
@@ -21,21 +22,67 @@ fn row(table: &str, group: &str) -> [usize; 8] {
     [0, 1, 2, 3, 4, 5, 8, 9].map(|i| words[i].parse().unwrap_or_else(|_| panic!("{line}")))
 }
 
-/// A lariat that answers by the name of the program.
-fn fake(folder: &Folder) -> std::path::PathBuf {
-    let answer = |verdict: &str, reason: &str| format!("echo '{{\"verdict\":\"{verdict}\",\"reason\":{reason}}}'");
-    let script = format!(
-        "#!/bin/sh\ncase \"$2\" in\n*late.c) {};;\n*deep.c) {};;\n*broken.c) echo 'internal error' >&2; exit 4;;\n*) {};;\nesac\n",
-        answer("unknown", "\"the time limit of 10 s is over\""),
-        answer("unknown", "\"recursion of `f` beyond 12 calls\""),
-        answer("unreachable", "null"),
-    );
+/// A lariat that is this script.
+fn script(folder: &Folder, text: &str) -> std::path::PathBuf {
     // Written elsewhere and moved, so that no other test's child holds it open for writing when it is run.
-    folder.write("draft", &script);
+    folder.write("draft", &format!("#!/bin/sh\n{text}"));
     let (draft, file) = (folder.0.join("draft"), folder.0.join("lariat"));
     std::fs::set_permissions(&draft, std::fs::Permissions::from_mode(0o755)).expect("may be run");
     std::fs::rename(&draft, &file).expect("it is moved");
     file
+}
+
+/// A lariat that answers by the name of the program.
+fn fake(folder: &Folder) -> std::path::PathBuf {
+    let answer = |verdict: &str, reason: &str| format!("echo '{{\"verdict\":\"{verdict}\",\"reason\":{reason}}}'");
+    let text = format!(
+        "case \"$2\" in\n*late.c) {};;\n*deep.c) {};;\n*broken.c) echo 'internal error' >&2; exit 4;;\n*) {};;\nesac\n",
+        answer("unknown", "\"the time limit of 10 s is over\""),
+        answer("unknown", "\"recursion of `f` beyond 12 calls\""),
+        answer("unreachable", "null"),
+    );
+    script(folder, &text)
+}
+
+/// What becomes of a task whose witness is confirmed so, by the compiler that is found and by gcc.
+fn compiled(name: &str, first: &str, gcc: &str) -> Run {
+    let says = |outcome: &str| {
+        format!(
+            "echo '{{\"verdict\":\"reachable\",\"confirm\":{{\"outcome\":\"{outcome}\",\"compiler\":\"clang\",\
+             \"reason\":\"it says {outcome}\"}}}}'"
+        )
+    };
+    let checkout = two_ls(name, &[("a", FAILS, "CORE\nmain.c\n\n^EXIT=10$\n")]);
+    let text = format!(
+        "case \"$CC $*\" in\ngcc*--confirm*) {};;\n*--confirm*) {};;\n*) echo '{{\"verdict\":\"reachable\"}}';;\nesac\n",
+        says(gcc),
+        says(first)
+    );
+    asked("2ls", &checkout, &script(&checkout, &text))
+}
+
+#[test]
+fn a_witness_that_a_compiler_contradicts_is_no_answer() {
+    let run = compiled("refuted", "contradicted", "contradicted");
+    assert!(matches!(&run.scored[0].score, Score::Broken(why) if why.contains("it says contradicted")));
+    assert!(run.table.contains("    1  CONTRADICTED\n") && run.exit() == 1, "{}", run.table);
+    assert!(run.table.contains("lariat reach") && run.table.contains("--confirm"), "{}", run.table);
+}
+
+#[test]
+fn compilers_have_to_agree_on_a_witness() {
+    if !is_there("gcc") {
+        eprintln!("skipped: gcc is not installed");
+        return;
+    }
+    let run = compiled("agree", "confirmed", "confirmed");
+    assert!(run.table.contains("    1  confirmed by two compilers\n") && run.exit() == 0, "{}", run.table);
+    let run = compiled("differ", "confirmed", "contradicted");
+    assert!(run.table.contains("COMPILERS DIFFER: 1\n") && run.exit() == 1, "{}", run.table);
+    let run = compiled("open", "open", "confirmed");
+    assert!(run.table.contains("    1  confirmed by gcc alone\n") && run.exit() == 0, "{}", run.table);
+    let run = compiled("late", "open", "contradicted");
+    assert!(run.table.contains("    1  CONTRADICTED\n") && run.exit() == 1, "{}", run.table);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Asking specs, by the same machinery as `lariat test`.
 
 use super::Options;
+use super::compiled::Compiled;
 use lariat::runner::snapshot::Mode;
 use lariat::runner::{self, Event, Item, Outcome, report};
 use lariat::spec;
@@ -12,6 +13,8 @@ use std::sync::atomic::AtomicBool;
 pub struct Answer {
     /// `None` for what was not asked because the run was stopped.
     pub outcomes: Vec<Option<Outcome>>,
+    /// What its witnesses do when they are compiled.
+    pub compiled: Vec<Compiled>,
 }
 
 /// Asks the specs, where a task has one. Beside the answers: JSON lines, as `lariat test` prints them.
@@ -38,11 +41,13 @@ pub fn all(
         .collect();
     let options = runner::Options {
         executable: lariat.to_path_buf(),
-        jobs: options.jobs(),
+        jobs: options.common.jobs(),
         timeout: options.timeout,
-        memory: options.memory,
+        memory: options.common.memory,
         fail_fast: false,
         snapshots: Mode::Tell,
+        // Compilers are asked when all answers are there, so that they take none of their time.
+        confirm: false,
     };
     let mut outcomes: Vec<Option<Outcome>> = vec![None; items.len()];
     let asked: Vec<Item> = items.iter().map(|(_, item)| *item).collect();

@@ -5,8 +5,8 @@
 //! understood by hand and run. It counts only while the suite still says the same.
 
 use super::task::Task;
+use crate::tools::entries::{self, Entry};
 use lariat::spec::Expected;
-use saphyr::{LoadableYamlNode, Yaml};
 
 /// The entries of ours.
 pub const OURS: &str = include_str!("../judgements.yaml");
@@ -30,22 +30,11 @@ const KEYS: [&str; 5] = ["task", "suite", "c", "holds", "because"];
 
 /// Reads entries.
 pub fn read(text: &str) -> Result<Vec<Judgement>, String> {
-    let wrong = |what: String| format!("judgements: {what}");
-    let documents = Yaml::load_from_str(text).map_err(|e| wrong(e.to_string()))?;
-    let Some(document) = documents.first().filter(|d| !d.is_null()) else { return Ok(vec![]) };
-    let entries = document.as_sequence().ok_or_else(|| wrong("they have to be a list".into()))?;
-    entries.iter().map(|e| entry(e).map_err(&wrong)).collect()
+    entries::read(text, &KEYS, entry)
 }
 
-fn entry(entry: &Yaml) -> Result<Judgement, String> {
-    let mapping = entry.as_mapping().ok_or("an entry has to be a mapping")?;
-    if let Some(key) = mapping.keys().find(|k| !k.as_str().is_some_and(|k| KEYS.contains(&k))) {
-        return Err(format!("{key:?} is no key: {}", KEYS.join(", ")));
-    }
-    let text = |key: &str| {
-        let value = entry.as_mapping_get(key).and_then(Yaml::as_str).map(str::trim).filter(|v| !v.is_empty());
-        value.map(str::to_string).ok_or_else(|| format!("an entry has no {key}"))
-    };
+fn entry(entry: &Entry) -> Result<Judgement, String> {
+    let text = |key: &str| entry.text(key);
     let verdict = |key: &str| {
         let word = text(key)?;
         Expected::of(&word).ok_or_else(|| format!("{word} is no verdict"))

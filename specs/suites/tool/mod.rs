@@ -3,18 +3,16 @@
 //! `code2inv`, `two_ls` and `duet` each read the layout of a suite and know what
 //! its authors expect; they look at options and formats, never at a task's name.
 //! `judgement` holds what we know better about single tasks, each with its
-//! reason. `write` and `ask` make specs and ask them; `score`, `table` and
-//! `listing` are what comes out; `record` keeps it.
+//! reason. `write` and `ask` make specs and ask them, `compiled` has compilers
+//! confirm what can be reached; `score`, `table` and `listing` are what comes
+//! out; `record` keeps it.
 
 mod ask;
 pub mod code2inv;
+pub mod compiled;
 pub mod duet;
-#[path = "../../../benchmarks/figures/folder.rs"]
-mod folder;
 pub mod judgement;
 pub mod listing;
-#[path = "../../../benchmarks/figures/machine.rs"]
-mod machine;
 mod options;
 mod record;
 pub mod score;
@@ -26,6 +24,7 @@ mod write;
 
 pub use options::Options;
 
+use crate::tools;
 use judgement::Judgement;
 use score::{Score, Scored};
 use std::path::Path;
@@ -41,9 +40,10 @@ pub struct Run {
 }
 
 impl Run {
-    /// The exit code: 1 if an answer is wrong or Lariat broke.
+    /// The exit code: 1 if an answer is wrong, Lariat broke, or compiled witnesses differ.
     pub fn exit(&self) -> u8 {
-        u8::from(self.scored.iter().any(|s| matches!(s.score, Score::Wrong | Score::Broken(_))))
+        let is_bad = |s: &Scored| matches!(s.score, Score::Wrong | Score::Broken(_)) || !s.differing().is_empty();
+        u8::from(self.scored.iter().any(is_bad))
     }
 }
 
@@ -51,9 +51,12 @@ impl Run {
 pub fn work(options: &Options, lariat: &Path, judgements: &str, stop: &AtomicBool) -> Result<Run, String> {
     let judgements = judgement::read(judgements)?;
     let tasks = tasks(options, &judgements)?;
-    let out = Path::new(&options.out);
+    let out = Path::new(&options.common.out);
     let specs = write::all(&tasks, out)?;
-    let (answers, raw) = ask::all(&specs, tasks.len(), options, lariat, stop)?;
+    let (mut answers, raw) = ask::all(&specs, tasks.len(), options, lariat, stop)?;
+    if !options.no_confirm {
+        compiled::all(&mut answers, options, lariat, stop)?;
+    }
     let scored: Vec<Scored> = tasks.into_iter().zip(answers).map(|(task, answer)| Scored::of(task, answer)).collect();
     let table = table::show(&scored);
     let files = [
@@ -63,11 +66,10 @@ pub fn work(options: &Options, lariat: &Path, judgements: &str, stop: &AtomicBoo
         ("table.txt", table.clone()),
     ];
     for (name, text) in &files {
-        let file = out.join(name);
-        std::fs::write(&file, text).map_err(|e| format!("cannot write {}: {e}", file.display()))?;
+        tools::write(&out.join(name), text)?;
     }
-    if options.record && !stop.load(Ordering::Relaxed) {
-        let folder = record::write(options, &table, &files[1].1, Path::new(folder::RUNS))?;
+    if options.common.record && !stop.load(Ordering::Relaxed) {
+        let folder = record::write(options, &table, &files[1].1)?;
         eprintln!("recorded in {}", folder.display());
     }
     Ok(Run { scored, table })

@@ -1,5 +1,6 @@
 //! What was typed.
 
+use crate::tools::options::Common;
 use lariat::quantity;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -18,30 +19,12 @@ pub struct Options {
     /// A checkout of zkincaid/duet
     #[arg(long, value_name = "DIR", group = "suite")]
     pub duet: Option<PathBuf>,
-    /// Where specs, answers, listings and the table go
-    #[arg(long, value_name = "FOLDER")]
-    pub out: PathBuf,
     /// The time a question may take
     #[arg(long, value_name = "T", default_value = "10s", value_parser = quantity::duration)]
     pub timeout: Duration,
-    /// The memory a question may take
-    #[arg(long, value_name = "SIZE", default_value = "2GiB", value_parser = quantity::size)]
-    pub memory: u64,
-    /// How many questions are asked at a time; as many as there are cores if nothing is said
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    pub jobs: Option<u16>,
-    /// Leave a record in benchmarks/runs
+    /// Do not compile and run the witness of each answer `reachable`
     #[arg(long)]
-    pub record: bool,
-    /// Cargo's own
-    #[arg(long, hide = true)]
-    bench: bool,
-}
-
-impl Options {
-    /// How many questions are asked at a time.
-    pub fn jobs(&self) -> usize {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        self.jobs.map_or_else(cores, usize::from)
-    }
+    pub no_confirm: bool,
+    #[command(flatten)]
+    pub common: Common,
 }

@@ -1,7 +1,9 @@
 //! How the answer to a task counts.
 
 use super::ask::Answer;
+use super::compiled::Compiled;
 use super::task::Task;
+use crate::tools::kinds::masked;
 use lariat::runner::{Outcome, Status};
 use lariat::spec::Expected;
 use std::time::Duration;
@@ -14,6 +16,8 @@ pub struct Scored {
     pub score: Score,
     /// Wall time of all of its questions.
     pub wall: Duration,
+    /// What its witnesses do when they are compiled.
+    pub compiled: Vec<Compiled>,
 }
 
 /// How it counts.
@@ -44,12 +48,20 @@ impl Scored {
         let (verdict, score) = match &task.question {
             Err(why) => (None, Score::NotApplicable(why.clone())),
             Ok(_) => match combined(&answer.outcomes) {
-                Ok(verdict) => (Some(verdict), judge(verdict, task.expect())),
+                Ok(verdict) => match answer.compiled.iter().find_map(|c| Some((c, c.contradicted()?))) {
+                    Some((compiled, what)) => (Some(verdict), Score::Broken(format!("{what}\n{}", compiled.command))),
+                    None => (Some(verdict), judge(verdict, task.expect())),
+                },
                 Err(score @ Score::Unknown(_)) => (Some(Expected::Unknown), score),
                 Err(score) => (None, score),
             },
         };
-        Scored { task, verdict, score, wall }
+        Scored { task, verdict, score, wall, compiled: answer.compiled }
+    }
+
+    /// Its witnesses that pass the target in the program of one compiler and not in that of another.
+    pub fn differing(&self) -> Vec<&Compiled> {
+        self.compiled.iter().filter(|c| c.differs().is_some()).collect()
     }
 }
 
@@ -95,7 +107,7 @@ fn open(outcome: &Option<Outcome>) -> Option<Score> {
 fn construct(message: &str) -> String {
     let first = message.lines().next().unwrap_or_default().trim_start_matches("error: ");
     let first = first.split(" is not supported").next().unwrap_or(first);
-    let named = without_names(first);
+    let named = masked(first);
     // Who calls whom is a name, too.
     match named.split_once(": ") {
         Some((what, rest)) if rest.contains("calls") => what.into(),
@@ -111,13 +123,7 @@ fn reason(reason: &str) -> String {
     if reason.contains("memory limit") {
         return "memory limit".into();
     }
-    let first = without_names(reason.lines().next().unwrap_or_default());
+    let first = masked(reason.lines().next().unwrap_or_default());
     let words = first.split(' ').map(|word| if word.starts_with(|c: char| c.is_ascii_digit()) { "N" } else { word });
     words.collect::<Vec<_>>().join(" ")
-}
-
-/// A text with `…` for what stands between backticks.
-fn without_names(text: &str) -> String {
-    let parts = text.split('`').enumerate().map(|(i, part)| if i % 2 == 1 { "`…`" } else { part });
-    parts.collect()
 }

@@ -1,8 +1,9 @@
 //! The table of scores, and below it what is behind its numbers.
 
+use super::compiled::Compiled;
 use super::score::{Score, Scored};
+use crate::tools::kinds::{counted, masked};
 use lariat::spec::Expected;
-use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -27,22 +28,36 @@ pub fn show(scored: &[Scored]) -> String {
     let mut out = grid(&rows);
     out += "\nright of: of the tasks whose right answer is known and that are questions of ours\n";
     out += "judged: tasks whose right answer is our judgement and not what the suite says\n";
-    out += &counted("unknown by reason", scored, |s| match &s.score {
-        Score::Unknown(reason) => Some(reason.clone()),
-        _ => None,
-    });
-    out += &counted("refused by construct", scored, |s| match &s.score {
-        Score::Refused(construct) => Some(construct.clone()),
-        _ => None,
-    });
-    out += &counted("no question of ours (n/a)", scored, |s| match &s.score {
-        Score::NotApplicable(why) => Some(why.clone()),
-        _ => None,
-    });
-    out += &counted("unjudged: nobody says what is right", scored, |s| match &s.score {
-        Score::Unjudged(verdict) => Some(format!("answered {}", verdict.word())),
-        _ => None,
-    });
+    out += &counted(
+        "unknown by reason",
+        scored.iter().filter_map(|s| match &s.score {
+            Score::Unknown(reason) => Some(reason.clone()),
+            _ => None,
+        }),
+    );
+    out += &counted(
+        "refused by construct",
+        scored.iter().filter_map(|s| match &s.score {
+            Score::Refused(construct) => Some(construct.clone()),
+            _ => None,
+        }),
+    );
+    out += &counted(
+        "no question of ours (n/a)",
+        scored.iter().filter_map(|s| match &s.score {
+            Score::NotApplicable(why) => Some(why.clone()),
+            _ => None,
+        }),
+    );
+    out += &counted(
+        "unjudged: nobody says what is right",
+        scored.iter().filter_map(|s| match &s.score {
+            Score::Unjudged(verdict) => Some(format!("answered {}", verdict.word())),
+            _ => None,
+        }),
+    );
+    out += &counted("witnesses, compiled and run", scored.iter().flat_map(|s| &s.compiled).map(|c| masked(&c.kind())));
+    out += &differing(scored);
     out += &judged(scored);
     out += &listed("BROKEN", scored, |score| matches!(score, Score::Broken(_)));
     out += &listed("WRONG", scored, |score| *score == Score::Wrong);
@@ -94,19 +109,14 @@ fn grid(rows: &[(String, [String; 12])]) -> String {
     out
 }
 
-/// How many tasks there are of each kind, the largest kind first, and the first words of which they are.
-fn counted(title: &str, scored: &[Scored], kind: impl Fn(&Scored) -> Option<String>) -> String {
-    let mut kinds: BTreeMap<String, Vec<&str>> = BTreeMap::new();
-    for s in scored {
-        if let Some(kind) = kind(s) {
-            kinds.entry(kind).or_default().push(&s.task.name);
-        }
-    }
-    let mut kinds: Vec<_> = kinds.into_iter().collect();
-    kinds.sort_by_key(|(_, tasks)| std::cmp::Reverse(tasks.len()));
-    let mut out = if kinds.is_empty() { String::new() } else { format!("\n{title}\n") };
-    for (kind, tasks) in kinds {
-        let _ = writeln!(out, "{:>5}  {kind}", tasks.len());
+/// Witnesses that compilers do not agree on.
+fn differing(scored: &[Scored]) -> String {
+    let all: Vec<(&Scored, &Compiled)> =
+        scored.iter().flat_map(|s| s.differing().into_iter().map(move |c| (s, c))).collect();
+    let mut out = if all.is_empty() { String::new() } else { format!("\nCOMPILERS DIFFER: {}\n", all.len()) };
+    for (scored, compiled) in all {
+        let what = compiled.differs().unwrap_or_default();
+        let _ = writeln!(out, "  {}: gcc: {what}\n      {}", scored.task.name, compiled.command);
     }
     out
 }

@@ -16,6 +16,7 @@ pub fn jsonl(item: &Item, outcome: &Outcome) -> String {
         Status::KnownWrong => ("known_wrong", None),
         Status::Unexpected => ("unexpected", None),
         Status::Better => ("better", None),
+        Status::Contradicted(what) => ("contradicted", Some(what.clone())),
         Status::Mistake(mistake) => ("mistake", Some(mistake.headline(&item.spec.source))),
         Status::Broken(text) => ("broken", Some(text.clone())),
     };

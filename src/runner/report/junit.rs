@@ -60,6 +60,7 @@ fn case(item: &Item, outcome: Option<&Outcome>) -> TestCase {
         Status::Mistake(mistake) => {
             failure(NonSuccessKind::Error, "mistake", &mistake.headline(&item.spec.source), &text)
         }
+        Status::Contradicted(_) => failure(NonSuccessKind::Error, "contradicted", &first, &text),
         Status::Better => failure(NonSuccessKind::Failure, "better", &first, &text),
         Status::Unexpected => failure(NonSuccessKind::Failure, "unexpected", &first, &text),
         Status::Expected | Status::KnownWrong => failure(NonSuccessKind::Failure, "snapshot", &first, &text),

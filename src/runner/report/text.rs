@@ -4,7 +4,7 @@ use super::Run;
 use crate::diagnostic;
 use crate::report::{BAD, FAINT, GOOD, OPEN, styled, time};
 use crate::runner::snapshot::Difference;
-use crate::runner::{Item, Outcome, Status, shell_line};
+use crate::runner::{Confirmed, Item, Outcome, Status, shell_line};
 use crate::spec::Spec;
 use std::fmt::Write;
 
@@ -19,6 +19,7 @@ pub fn line(item: &Item, outcome: &Outcome) -> String {
         Status::Expected | Status::KnownWrong => (BAD, "CHANGED"),
         Status::Unexpected => (BAD, "FAILED"),
         Status::Better => (BAD, "BETTER"),
+        Status::Contradicted(_) => (BAD, "WRONG"),
         Status::Mistake(_) => (BAD, "MISTAKE"),
         Status::Broken(_) => (BAD, "BROKEN"),
     };
@@ -48,6 +49,9 @@ fn remarks(item: &Item, outcome: &Outcome) -> Vec<String> {
             vec![format!("known to be {today} although {right} is right, but now it is something else")]
         }
         Status::Unexpected => vec![format!("expected {right}")],
+        Status::Contradicted(what) => {
+            vec![format!("{what}; a bug in lariat, please report it"), format!("with {}", inputs(outcome))]
+        }
         Status::Mistake(mistake) => {
             vec![diagnostic::render(std::slice::from_ref(mistake), &item.spec.source, false).trim_end().to_string()]
         }
@@ -56,11 +60,27 @@ fn remarks(item: &Item, outcome: &Outcome) -> Vec<String> {
     if !matches!(outcome.status, Status::Expected) {
         remarks.extend(outcome.reason().map(|reason| format!("because {reason}")));
     }
+    if let Some(Confirmed::Open(why)) = outcome.confirmed() {
+        remarks.push(format!("not confirmed: {why}"));
+    }
     remarks.extend(outcome.differences.iter().map(|d| difference(item, d)));
     if !outcome.is_good() && !matches!(outcome.status, Status::Mistake(_)) {
         remarks.push(shell_line(&outcome.command));
     }
     remarks
+}
+
+/// The values of a witness, on one line.
+fn inputs(outcome: &Outcome) -> String {
+    let answer = outcome.answer.as_ref();
+    let all = answer.and_then(|a| a["witness"]["inputs"].as_array()).into_iter().flatten();
+    let shown: Vec<String> = all
+        .map(|input| {
+            let value = if input["value"].is_null() { &input["ranges"] } else { &input["value"] };
+            format!("{} = {value}", input["name"].as_str().unwrap_or_default())
+        })
+        .collect();
+    if shown.is_empty() { "no inputs".into() } else { shown.join(", ") }
 }
 
 /// Which constraint or step of a chain changed, and the source it comes from.
@@ -100,6 +120,7 @@ pub fn summary(run: &Run) -> String {
         (status(|o| o.is_good() && o.status == Status::KnownWrong), "known not to be right yet", OPEN),
         (status(|o| o.status == Status::Unexpected), "not as expected", BAD),
         (status(|o| o.status == Status::Better), "better than marked", BAD),
+        (status(|o| matches!(o.status, Status::Contradicted(_))), "contradicted by the compiled program", BAD),
         (status(|o| !o.differences.is_empty()), "with another snapshot", BAD),
         (status(|o| matches!(o.status, Status::Broken(_))), "broken", BAD),
         (status(|o| matches!(o.status, Status::Mistake(_))) + run.mistakes(), "mistakes in specs", BAD),
@@ -124,6 +145,11 @@ pub fn summary(run: &Run) -> String {
     let shown = if shown.is_empty() { "nothing was asked".to_string() } else { shown.join(", ") };
     let questions = if run.items.len() == 1 { "question" } else { "questions" };
     let _ = writeln!(out, "\n{} {questions} in {}: {shown}", run.items.len(), time(run.wall.as_secs_f64() * 1000.0));
+    let (open, witnesses) =
+        (status(|o| matches!(o.confirmed(), Some(Confirmed::Open(_)))), status(|o| o.confirmed().is_some()));
+    if open > 0 {
+        let _ = writeln!(out, "{open} of {witnesses} witnesses could not be confirmed by compiling and running them");
+    }
     out
 }
 
