@@ -66,6 +66,7 @@ fn answer(args: &[&str], code: i32) -> Value {
         "target",
         "verdict",
         "reason",
+        "undefined",
         "assumptions",
         "witness",
         "replayed",

@@ -12,6 +12,7 @@ mod options;
 mod refused;
 mod replay;
 mod stopped;
+mod undefined;
 
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;

@@ -25,13 +25,14 @@ impl Serialize for Answer {
             Verdict::Unknown { reason, .. } => Some(reason),
             Verdict::Reachable(_) | Verdict::Unreachable => None,
         };
-        let mut object = to.serialize_struct("Answer", 15 + usize::from(self.certificate.is_some()))?;
+        let mut object = to.serialize_struct("Answer", 16 + usize::from(self.certificate.is_some()))?;
         object.serialize_field("schema", SCHEMA)?;
         object.serialize_field("program", &self.program)?;
         object.serialize_field("entry", &self.entry)?;
         object.serialize_field("target", &self.target)?;
         object.serialize_field("verdict", self.verdict.word())?;
         object.serialize_field("reason", &reason)?;
+        object.serialize_field("undefined", &self.undefined)?;
         object.serialize_field("assumptions", &self.assumptions)?;
         object.serialize_field("witness", &reachable)?;
         object.serialize_field("replayed", &reachable.is_some())?;
@@ -81,6 +82,17 @@ impl Serialize for TargetLine {
         let mut map = to.serialize_map(Some(2))?;
         map.serialize_entry("file", &self.file)?;
         map.serialize_entry("line", &(self.line > 0).then_some(self.line))?;
+        map.end()
+    }
+}
+
+impl Serialize for Undefined {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut map = to.serialize_map(Some(4))?;
+        map.serialize_entry("check", self.check.word())?;
+        map.serialize_entry("file", &self.at.file)?;
+        map.serialize_entry("line", &(self.at.line > 0).then_some(self.at.line))?;
+        map.serialize_entry("text", self.check.violated())?;
         map.end()
     }
 }

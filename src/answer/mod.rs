@@ -15,6 +15,7 @@ pub use inputs::{GivenInput, GivenValue, input_reports, read_given};
 use crate::certificate::Files;
 use crate::exchange::Document;
 use crate::harness::Harness;
+use crate::program::Check;
 use crate::replay::{Outcome, RangeValue, Run};
 use crate::term::Int;
 
@@ -29,6 +30,8 @@ pub struct Answer {
     pub target: TargetLine,
     /// The answer itself.
     pub verdict: Verdict,
+    /// If it is unreachable: where every path ends in something undefined; empty if that is not so, or not known.
+    pub undefined: Vec<Undefined>,
     /// What it takes for granted, as far as it mattered.
     pub assumptions: Vec<String>,
     /// The chains that cannot be executed, and why. For `unreachable` all of them.
@@ -123,6 +126,15 @@ pub struct TargetLine {
     pub file: String,
     /// From 1; 0 if the target is not on any line.
     pub line: u32,
+}
+
+/// Something undefined in which paths end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Undefined {
+    /// What does not hold there.
+    pub check: Check,
+    /// Where it is.
+    pub at: TargetLine,
 }
 
 /// Whether the target can be reached.

@@ -190,6 +190,7 @@ fn abandoned(question: &Question, stop: Stop) -> Answer {
         entry: question.entry.clone(),
         target: TargetLine { file, line },
         verdict: Verdict::Unknown { reason: stop.to_string(), advice },
+        undefined: Vec::new(),
         assumptions: Vec::new(),
         refutations: Vec::new(),
         nearest: None,

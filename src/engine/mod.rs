@@ -21,6 +21,7 @@ mod stages;
 pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
+mod undefined;
 mod witness;
 
 pub use certify::compare;
@@ -41,6 +42,7 @@ use crate::term::{Symbol, Terms};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 use thiserror::Error;
+use undefined::Ends;
 
 /// The longest one query to z3 may take.
 const PER_QUERY: Duration = Duration::from_secs(3);
@@ -122,6 +124,8 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         refutations.extend(explain::before_chains(&prepared));
         verdict = gaps::beyond(&terms, &prepared, question, budget)?;
     }
+    let is_unreachable = matches!(verdict, Verdict::Unreachable);
+    let ends = is_unreachable.then(|| undefined::ends_of(&terms, &prepared, question, budget)).flatten();
     let exchange = match &mut verdict {
         Verdict::Reachable(reachable) => reachable.forms.exchange.take(),
         Verdict::Unreachable => question.forms.exchange.then(|| forms::correctness(&terms, &prepared, asked, budget)),
@@ -143,8 +147,9 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         program: question.program.display().to_string(),
         entry: question.entry.clone(),
         target: reached.map_or(TargetLine { file, line: located.line }, |at| *at),
-        assumptions: assumptions(&terms, &prepared, &verdict),
+        assumptions: assumptions(&terms, &prepared, &verdict, ends.as_ref()),
         verdict,
+        undefined: ends.map_or_else(Vec::new, |ends| ends.places),
         refutations,
         nearest,
         stats: Stats { wall_ms: started.elapsed().as_secs_f64() * 1000.0, memory: None, search: Some(search) },
@@ -167,17 +172,18 @@ fn contradiction(first: &Decided, second: &Decided) -> String {
 }
 
 /// The assumptions that concern what was analysed.
-fn assumptions(terms: &Terms, prepared: &Prepared, verdict: &Verdict) -> Vec<String> {
+fn assumptions(terms: &Terms, prepared: &Prepared, verdict: &Verdict, ends: Option<&Ends>) -> Vec<String> {
     // What ranges exclude rests on every check that they do not prove; a path that was replayed does not.
-    let program = if matches!(verdict, Verdict::Unreachable) { &prepared.narrowed } else { &prepared.sliced };
-    assumptions_of(terms, &prepared.original, &prepared.aimed, program)
+    let program = if matches!(verdict, Verdict::Unreachable) { &prepared.rests } else { &prepared.sliced };
+    let programs: Vec<&Program> = [program].into_iter().chain(ends.map(|ends| &ends.rests)).collect();
+    assumptions_of(terms, &prepared.original, &prepared.aimed, &programs)
 }
 
-/// The assumptions that concern a part of what is on the way to a target.
-fn assumptions_of(terms: &Terms, original: &Program, aimed: &Aimed, program: &Program) -> Vec<String> {
+/// The assumptions that concern parts of the program with what is on the way to a target.
+fn assumptions_of(terms: &Terms, original: &Program, aimed: &Aimed, parts: &[&Program]) -> Vec<String> {
     let mut symbols: BTreeSet<Symbol> = BTreeSet::new();
     let mut checks = BTreeSet::new();
-    for edge in program.graph.edge_weights() {
+    for edge in parts.iter().flat_map(|part| part.graph.edge_weights()) {
         match &edge.instruction {
             Instruction::Assume(t) | Instruction::Assign(_, t) => symbols.extend(terms.symbols(*t)),
             Instruction::Copy(copies) => symbols.extend(copies.iter().map(|(_, y)| *y)),

@@ -70,8 +70,9 @@ pub struct Prepared {
     pub aimed: Aimed,
     /// The same with what ranges tell.
     pub ranged: Ranged,
-    /// What lies on ways to the target, without what ranges prove or exclude; everything if nothing lies there.
-    pub narrowed: Program,
+    /// What it rests on if the target is unreachable: what lies on ways there, without what ranges prove or exclude, but
+    /// with the checks that always fail; everything if nothing lies there.
+    pub rests: Program,
     /// The conditions that exclude every way to the target by the ranges of variables, with their lines; none if
     /// some way is left.
     pub excluding: Vec<(u32, String)>,
@@ -94,8 +95,8 @@ pub struct Ranged {
 pub(super) struct Stages {
     /// What lies on ways to the target, and what ranges tell of it.
     pub ranged: Ranged,
-    /// Without what ranges prove or exclude.
-    pub narrowed: Program,
+    /// Without what ranges prove or exclude, but with the checks that always fail.
+    pub rests: Program,
     /// In static single assignment form.
     pub ssa: Program,
     /// Without what the target does not depend on.
@@ -210,31 +211,34 @@ pub fn prepare_program(terms: &Terms, original: Program, target: &Target, ways: 
 
 /// The same once it is known where the target is.
 pub(super) fn prepare_aimed(terms: &Terms, original: Program, aimed: Aimed, ways: u64) -> Prepared {
-    let Stages { ranged, narrowed, folded, .. } = stages(terms, &aimed, ways);
+    let Stages { ranged, rests, folded, .. } = stages(terms, &aimed, ways);
     let Ranged { pruned, states, simplified } = &ranged;
     let has_way = |program: &Program| program.graph.edges_directed(aimed.target, Direction::Incoming).next().is_some();
     let excluding = if has_way(simplified) { vec![] } else { excluding(terms, pruned, states) };
     // Where the program as it was read has no way there, nothing of it was looked at: all of it may matter.
-    let narrowed = if has_way(pruned) { narrowed } else { aimed.program.clone() };
-    Prepared { original, aimed, ranged, narrowed, excluding, sliced: folded }
+    let rests = if has_way(pruned) { rests } else { aimed.program.clone() };
+    Prepared { original, aimed, ranged, rests, excluding, sliced: folded }
 }
 
-/// What ranges tell of a program; and what lies on ways to its target, without what they prove or exclude.
+/// What ranges tell of a program; and what lies on ways to its target, without what they prove or exclude, but with the
+/// checks that always fail: what comes after these is unreachable because of them.
 pub(super) fn ranged(terms: &Terms, aimed: &Aimed) -> (Ranged, Program) {
     let pruned = prune::towards(&aimed.program, aimed.target);
     let states = interval::analyse(terms, &pruned);
     let narrowed = interval::simplify(terms, &pruned, &states);
     let simplified = prune::towards(&narrowed, aimed.target);
-    (Ranged { pruned, states, simplified }, narrowed)
+    let failing = interval::may_fail(terms, &pruned, &states).into_iter().filter(|check| check.always);
+    let rests = narrowed.with_edges_of(&pruned, failing.map(|check| check.edge));
+    (Ranged { pruned, states, simplified }, rests)
 }
 
 /// All steps towards the program that is unfolded.
 pub(super) fn stages(terms: &Terms, aimed: &Aimed, ways: u64) -> Stages {
-    let (ranged, narrowed) = ranged(terms, aimed);
+    let (ranged, rests) = ranged(terms, aimed);
     let (ssa, origins) = ssa::convert(terms, &ranged.simplified, &ranged.states);
     let sliced = prune::slice(terms, &ssa, aimed.target);
     let folded = fold_branches(terms, &sliced, &origins, aimed.target, ways).unwrap_or_else(|| sliced.clone());
-    Stages { ranged, narrowed, ssa, sliced, folded }
+    Stages { ranged, rests, ssa, sliced, folded }
 }
 
 /// The sliced program with branches folded, in SSA form again. What is few is counted after slicing: a branch that

@@ -5,7 +5,7 @@
 //! rounds of narrowing after it.
 
 use super::Domain;
-use crate::program::{EdgeRef, Instruction, LocationId, Program, Role};
+use crate::program::{EdgeIndex, EdgeRef, Instruction, LocationId, Program, Role};
 use crate::term::{Int, Node, Range, Sort, Symbol, Term, Terms};
 use petgraph::algo::kosaraju_scc;
 use petgraph::visit::NodeIndexable;
@@ -212,6 +212,29 @@ pub fn simplify(terms: &Terms, program: &Program, states: &States) -> Program {
     let dead =
         |instruction: &Instruction| matches!(instruction, Instruction::Assume(c) if terms.as_bool(*c) == Some(false));
     out.with_edges(|from, _, edge| states.at(from).is_some() && !dead(&edge.instruction))
+}
+
+/// A check that ranges do not prove.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Failing {
+    /// Its edge.
+    pub edge: EdgeIndex,
+    /// It fails whenever a run gets there, so that it is not left in the simplified program.
+    pub always: bool,
+}
+
+/// The checks that runs may get to and that may fail there, as far as ranges tell.
+pub fn may_fail(terms: &Terms, program: &Program, states: &States) -> Vec<Failing> {
+    let failing = |edge: EdgeIndex| match (program.graph[edge].role, &program.graph[edge].instruction) {
+        (Role::Check(_), Instruction::Assume(condition)) => {
+            let domain = states.at(program.graph.edge_endpoints(edge)?.0)?;
+            let left = rewrite(terms, *condition, domain, &mut HashMap::new());
+            let holds = terms.as_bool(left);
+            (holds != Some(true)).then_some(Failing { edge, always: holds == Some(false) })
+        }
+        _ => None,
+    };
+    program.graph.edge_indices().filter_map(failing).collect()
 }
 
 /// `t` with everything the ranges decide decided.

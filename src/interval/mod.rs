@@ -10,7 +10,9 @@
 mod analysis;
 mod domain;
 mod evaluate;
+mod lasting;
 mod shared;
 
-pub use analysis::{States, analyse, simplify};
+pub use analysis::{Failing, States, analyse, may_fail, simplify};
 pub use domain::{Contradiction, Domain};
+pub use lasting::ends_always;

@@ -10,6 +10,7 @@
 //! so a concrete run is deterministic once the inputs are fixed.
 
 mod contract;
+mod ends;
 pub mod fold;
 mod gap;
 mod print;
@@ -17,6 +18,7 @@ pub mod prune;
 pub mod ssa;
 mod target;
 
+pub use ends::ends;
 pub use gap::Gap;
 pub use print::{show, show_instruction};
 pub use target::{Aimed, Target, TargetError, aim};
@@ -304,6 +306,15 @@ impl Program {
             },
         );
         Program { graph, ..self.clone() }
+    }
+
+    /// The same program with some edges of another one that has the same locations.
+    pub fn with_edges_of(mut self, other: &Program, edges: impl IntoIterator<Item = EdgeIndex>) -> Program {
+        for e in edges {
+            let (from, to) = other.graph.edge_endpoints(e).expect("an edge of this graph");
+            self.graph.add_edge(from, to, other.graph[e].clone());
+        }
+        self
     }
 
     /// The edges that leave `at`, in the order they were added.

@@ -8,6 +8,7 @@ mod json;
 mod refutations;
 mod runs;
 mod text;
+mod undefined;
 mod values;
 
 #[cfg(test)]

@@ -34,6 +34,7 @@ fn answer(verdict: Verdict) -> Answer {
         entry: "count".into(),
         target: TargetLine { file: "count.c".into(), line: 9 },
         verdict,
+        undefined: Vec::new(),
         assumptions: Vec::new(),
         refutations: Vec::new(),
         nearest: None,

@@ -1,6 +1,7 @@
 //! The text of an answer.
 
 use super::refutations::write_refutations;
+use super::undefined::write_undefined;
 use super::{BAD, FAINT, GOOD, LABEL, OPEN, STRONG, WIDTH, row, steps, styled, time, values};
 use crate::answer::{
     Answer, Confirmation, Nearest, PathStep, Reachable, ReplayKind, SearchStats, Segment, Stats, Verdict,
@@ -24,7 +25,10 @@ pub fn text(answer: &Answer, excerpt: Option<&Excerpt>, with_stats: bool) -> Str
     }
     match &answer.verdict {
         Verdict::Reachable(reachable) => write_reachable(reachable, &mut out),
-        Verdict::Unreachable => write_refutations(&answer.refutations, &mut out),
+        Verdict::Unreachable => {
+            write_refutations(&answer.refutations, &mut out);
+            write_undefined(answer, &mut out);
+        }
         Verdict::Unknown { reason, advice } => {
             row("because", &words(reason), " ", &mut out);
             if let Some(advice) = advice {
