@@ -7,7 +7,7 @@
 
 use crate::answer::Confirmation;
 use crate::flags::shell_words;
-use crate::harness::{Expected, Harness, REACHED};
+use crate::harness::{Expected, Harness, REACHED, other_name};
 use crate::program::Check;
 use crate::runner::child::{Ended, run_within};
 use std::path::{Path, PathBuf};
@@ -31,8 +31,12 @@ pub fn confirm(harness: &Harness, limit: Duration, stop: &AtomicBool) -> Confirm
     let open = |reason: String| Confirmation::Open { reason };
     let Some(folder) = Folder::new() else { return open("there is no temporary folder to write to".into()) };
     let (source, program) = (folder.0.join("harness.c"), folder.0.join("harness"));
-    if let Err(e) = std::fs::write(&source, &harness.text) {
-        return open(format!("cannot write {}: {e}", source.display()));
+    let others = harness.others.iter().enumerate();
+    let others = others.map(|(i, text)| (folder.0.join(other_name("harness.c", i + 2)), text));
+    for (path, text) in std::iter::once((source.clone(), &harness.text)).chain(others) {
+        if let Err(e) = std::fs::write(&path, text) {
+            return open(format!("cannot write {}: {e}", path.display()));
+        }
     }
     let compiler = match compile(harness, &source, &program, limit, stop) {
         Ok(compiler) => compiler,
@@ -128,8 +132,11 @@ fn compile_by(
     stop: &AtomicBool,
 ) -> Result<String, String> {
     let compiler = words.join(" ");
-    let files = [source.display().to_string(), "-o".into(), program.display().to_string()];
-    let arguments: Vec<String> = words[1..].iter().chain(&harness.arguments).cloned().chain(files).collect();
+    let name = |number: usize| other_name(&source.display().to_string(), number);
+    let files = std::iter::once(source.display().to_string()).chain((2..harness.others.len() + 2).map(name));
+    let output = ["-o".into(), program.display().to_string()];
+    let arguments: Vec<String> =
+        words[1..].iter().chain(&harness.arguments).cloned().chain(files).chain(output).collect();
     match run_within(Path::new(&words[0]), &arguments, limit, stop)? {
         Ended::Exited { status, .. } if status.success() => Ok(compiler),
         Ended::Exited { err, .. } => {

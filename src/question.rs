@@ -5,15 +5,17 @@ pub use crate::frontend::{DataModel, Overflow, RECURSION};
 pub use crate::navigate::Limits;
 use crate::program::Target;
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Can this target be reached in this program?
 #[derive(Clone, Debug)]
 pub struct Question {
-    /// The program file.
+    /// The program, or the first of its files.
     pub program: PathBuf,
     /// Flags for Clang, such as `-I` and `-D`: of the list in [`crate::flags`].
     pub flags: Vec<String>,
+    /// Its further files.
+    pub others: Vec<Other>,
     /// The entry function.
     pub entry: String,
     /// What is asked about.
@@ -46,11 +48,18 @@ pub struct Question {
 pub const REPLAY_STEPS: u64 = 10_000_000;
 
 impl Question {
+    /// The files of the program, each with its flags.
+    pub fn files(&self) -> impl Iterator<Item = (&Path, &[String])> {
+        let others = self.others.iter().map(|other| (other.file.as_path(), &other.flags[..]));
+        std::iter::once((self.program.as_path(), &self.flags[..])).chain(others)
+    }
+
     /// The question about `target` as it is asked where no option says otherwise.
     pub fn about(program: PathBuf, target: Target) -> Question {
         Question {
             program,
             flags: vec![],
+            others: vec![],
             entry: "main".into(),
             target,
             assume: vec![],
@@ -66,6 +75,15 @@ impl Question {
             forms: Forms::default(),
         }
     }
+}
+
+/// A further file of a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Other {
+    /// The file.
+    pub file: PathBuf,
+    /// Flags for Clang, as those of the first file.
+    pub flags: Vec<String>,
 }
 
 /// Forms of a witness or a proof besides the answer.

@@ -22,6 +22,9 @@ pub enum SourceError {
     /// The file is not text.
     #[error("{0} is not UTF-8 text")]
     NotText(String),
+    /// The same file twice.
+    #[error("{0} is given twice")]
+    Twice(String),
     /// More text than the limit.
     #[error("{0}: more than {max} MiB of source text", max = LARGEST_SOURCE >> 20)]
     TooLarge(String),
@@ -44,7 +47,11 @@ pub struct Source {
     /// What a [`Span`] calls a file, by its number.
     files: Vec<File>,
     texts: Vec<Text>,
-    /// The bytes of the first text that the user wrote; what was appended to it follows.
+    /// How many texts, the first ones, are files of the program; all others are headers and the like.
+    programs: usize,
+    /// The one of them that has the entry function.
+    main: usize,
+    /// The bytes of that one that the user wrote; what was appended to it follows.
     own: usize,
 }
 
@@ -79,6 +86,27 @@ impl Source {
         Ok(Source::from_text(&name, read_text(path, &name)?))
     }
 
+    /// Reads the files of a program.
+    pub fn read_all<'p>(first: &Path, others: impl Iterator<Item = &'p Path>) -> Result<Source, SourceError> {
+        let mut source = Source::read(first)?;
+        for path in others {
+            let name = path.display().to_string();
+            let text = read_text(path, &name)?;
+            source.add_program(&name, text)?;
+        }
+        Ok(source)
+    }
+
+    /// Adds a further file of the program; all of them come before headers.
+    pub fn add_program(&mut self, name: &str, text: impl Into<String>) -> Result<(), SourceError> {
+        if self.number_of(name).is_some() {
+            return Err(SourceError::Twice(name.to_string()));
+        }
+        self.add(name, text);
+        self.programs += 1;
+        Ok(())
+    }
+
     /// A text. If it begins with a line marker, the file it names is the user's own.
     pub fn from_text(name: &str, text: impl Into<String>) -> Source {
         let text = text.into();
@@ -87,7 +115,7 @@ impl Source {
             Some(original) => File { name: original, text: None },
             None => File { name: name.to_string(), text: Some(text.clone()) },
         };
-        let mut source = Source { files: vec![own], texts: vec![], own: text.len() };
+        let mut source = Source { files: vec![own], texts: vec![], programs: 1, main: 0, own: text.len() };
         let lines = source.marked_lines(&text, 0);
         source.texts.push(Text { name: name.to_string(), bytes: text, lines });
         source
@@ -103,13 +131,19 @@ impl Source {
         });
         let lines = offsets.zip(1..).map(|(offset, line)| Line { offset, file: 0, line }).collect();
         let files = vec![File { name: name.to_string(), text: Some(text.clone()) }];
-        Source { files, own: text.len(), texts: vec![Text { name: name.to_string(), bytes: text, lines }] }
+        Source {
+            files,
+            own: text.len(),
+            programs: 1,
+            main: 0,
+            texts: vec![Text { name: name.to_string(), bytes: text, lines }],
+        }
     }
 
     /// A further text of the program, such as a header; its number. The same one for the same name.
     pub fn add(&mut self, name: &str, text: impl Into<String>) -> u32 {
-        if let Some(known) = self.texts.iter().position(|t| t.name == name) {
-            return known as u32;
+        if let Some(known) = self.number_of(name) {
+            return known;
         }
         let text = text.into();
         let file = self.file_index(name);
@@ -117,6 +151,37 @@ impl Source {
         let lines = self.marked_lines(&text, file);
         self.texts.push(Text { name: name.to_string(), bytes: text, lines });
         self.texts.len() as u32 - 1
+    }
+
+    /// The number of the text with this name.
+    pub fn number_of(&self, name: &str) -> Option<u32> {
+        self.texts.iter().position(|t| t.name == name).map(|number| number as u32)
+    }
+
+    /// The numbers of the texts that are files of the program.
+    pub fn programs(&self) -> Range<u32> {
+        0..self.programs as u32
+    }
+
+    /// The number of the program's file that has the entry function.
+    pub fn main(&self) -> u32 {
+        self.main as u32
+    }
+
+    /// Says which file of the program has the entry function.
+    pub fn set_main(&mut self, number: u32) {
+        self.main = number as usize;
+        self.own = self.texts[self.main].bytes.len();
+    }
+
+    /// The name of a text.
+    pub fn text_name(&self, number: u32) -> &str {
+        &self.texts[number as usize].name
+    }
+
+    /// Whether a file, as a [`Span`] has it, is one of the program, not a header.
+    pub fn is_program(&self, file: u32) -> bool {
+        file == 0 || self.texts[..self.programs].iter().any(|text| text.name == self.files[file as usize].name)
     }
 
     fn marked_lines(&mut self, text: &str, file: u32) -> Vec<Line> {
@@ -139,17 +204,22 @@ impl Source {
         lines
     }
 
-    /// The name of the first text.
+    /// The name of the text that has the entry function.
     pub fn name(&self) -> &str {
-        &self.texts[0].name
+        &self.texts[self.main].name
     }
 
-    /// The first text without what was appended to it.
+    /// The text that has the entry function, without what was appended to it.
     pub fn own_text(&self) -> &str {
-        &self.texts[0].bytes[..self.own]
+        &self.texts[self.main].bytes[..self.own]
     }
 
-    /// A text by its number; the first with what was appended to it.
+    /// A file of the program as the user wrote it, by its number.
+    pub fn written(&self, number: u32) -> &str {
+        if number == self.main() { self.own_text() } else { self.text(number) }
+    }
+
+    /// A text by its number, with what was appended to it.
     pub fn text(&self, number: u32) -> &str {
         &self.texts[number as usize].bytes
     }
@@ -160,12 +230,12 @@ impl Source {
         text.get(at.start as usize..at.end as usize).unwrap_or_default()
     }
 
-    /// Adds a piece of text to the first one, with something before and after it that is in no file, as a file
+    /// Adds a piece of text to the one with the entry function, with something before and after it that is in no file, as a file
     /// of its own with this name; gives the bytes of the piece.
     pub fn append(&mut self, name: &str, piece: &str, around: [&str; 2]) -> Range<usize> {
         self.files.push(File { name: name.to_string(), text: Some(piece.to_string()) });
         let file = self.files.len() as u32 - 1;
-        let Text { bytes, lines, .. } = &mut self.texts[0];
+        let Text { bytes, lines, .. } = &mut self.texts[self.main];
         if !bytes.ends_with('\n') {
             bytes.push('\n');
         }

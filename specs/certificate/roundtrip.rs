@@ -5,7 +5,7 @@ use lariat::certificate::{self, Asked, Certificate};
 use lariat::engine::{self, Reading};
 use lariat::invariant::Facts;
 use lariat::program::{EdgeRef, Instruction, Program, aim, prune};
-use lariat::question::RECURSION;
+use lariat::question::{Other, RECURSION};
 use lariat::spec;
 use lariat::term::{Int, Scope, Sort, Symbol, Term, Terms};
 use std::collections::{BTreeSet, HashMap};
@@ -113,10 +113,14 @@ fn programs_survive_their_text() {
         let terms = Terms::new();
         let includes = asked.include.iter().map(|f| format!("-I{}", f.display()));
         let flags: Vec<String> = includes.chain(asked.define.iter().map(|d| format!("-D{d}"))).collect();
+        // Whatever they say: only the text is looked at.
+        let others: Vec<Other> =
+            asked.others.iter().map(|file| Other { file: file.clone(), flags: flags.clone() }).collect();
         let havoc: BTreeSet<String> = asked.havoc.iter().cloned().collect();
         let reading = Reading {
             program: &asked.program,
             flags: &flags,
+            others: &others,
             entry: &asked.entry,
             data_model: asked.data_model,
             signed_overflow: asked.signed_overflow,
@@ -136,6 +140,7 @@ fn programs_survive_their_text() {
             asked: Asked {
                 program: asked.program.display().to_string(),
                 flags,
+                others: others.clone(),
                 entry: asked.entry.clone(),
                 target: asked.target.to_string(),
                 assume: asked.assume.clone(),

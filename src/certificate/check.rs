@@ -5,7 +5,7 @@ use super::solve::Said;
 use super::{Certificate, Files, MANIFEST, PROGRAM, Query, Solver, read};
 use crate::budget::Budget;
 use crate::term::Terms;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -168,8 +168,12 @@ pub fn check(
         Err(outcome) => return Checked { outcome, ..checked },
     };
     let asked = &certificate.asked;
-    checked.about = (asked.program.clone(), asked.entry.clone(), asked.target.clone());
-    checked.flags = asked.flags.clone();
+    let others = asked.others.iter().map(|other| format!(" {}", other.file.display()));
+    let files = others.fold(asked.program.clone(), |files, other| files + &other);
+    checked.about = (files, asked.entry.clone(), asked.target.clone());
+    checked.flags = asked.flags.iter().chain(asked.others.iter().flat_map(|other| &other.flags)).cloned().collect();
+    let mut seen = BTreeSet::new();
+    checked.flags.retain(|flag| seen.insert(flag.clone()));
     checked.clang = certificate.clang.clone();
     checked.assumptions = certificate.assumptions.clone();
     match compared {

@@ -6,8 +6,10 @@ use serde_json::{Value, json};
 
 /// The manifest as JSON, with a final newline.
 pub(super) fn manifest(certificate: &Certificate, queries: &[Query]) -> String {
-    let Asked { program, flags, entry, target, assume, havoc, data_model, signed_overflow, recursion } =
+    let Asked { program, flags, entry, target, assume, havoc, others, data_model, signed_overflow, recursion } =
         &certificate.asked;
+    let others: Vec<Value> =
+        others.iter().map(|other| json!({ "file": other.file.display().to_string(), "flags": other.flags })).collect();
     let queries: Vec<Value> = { queries.iter() }
         .map(|q| {
             json!({
@@ -22,7 +24,7 @@ pub(super) fn manifest(certificate: &Certificate, queries: &[Query]) -> String {
         "clang": certificate.clang,
         "verdict": "unreachable",
         "question": {
-            "program": program, "flags": flags, "entry": entry, "target": target, "assume": assume,
+            "program": program, "flags": flags, "others": others, "entry": entry, "target": target, "assume": assume,
             "havoc": havoc, "data_model": data_model, "signed_overflow": signed_overflow,
             "recursion": recursion,
         },

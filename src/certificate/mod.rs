@@ -33,6 +33,7 @@ pub use write::text;
 
 use crate::invariant::Facts;
 use crate::program::{LocationId, Program};
+use crate::question::Other;
 use std::collections::BTreeSet;
 
 /// The form of certificates. A change that breaks readers changes the number.
@@ -68,6 +69,8 @@ pub struct Asked {
     pub program: String,
     /// What Clang was given: all flags that the meaning of the program depends on, of the list in [`crate::flags`].
     pub flags: Vec<String>,
+    /// Its further files.
+    pub others: Vec<Other>,
     /// The entry function.
     pub entry: String,
     /// What is asked about.

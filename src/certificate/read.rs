@@ -5,7 +5,7 @@
 //! | form | meaning |
 //! |---|---|
 //! | `(certificate SCHEMA VERSION CLANG)` | first of all: the form of the text, the Lariat that wrote it, and what read the program |
-//! | `(question PROGRAM ENTRY TARGET DATA-MODEL OVERFLOW RECURSION (flags ...) (assume ...) (havoc ...))` | what was asked |
+//! | `(question PROGRAM ENTRY TARGET DATA-MODEL OVERFLOW RECURSION (flags ...) (assume ...) (havoc ...) (others (file NAME FLAG ...) ...))` | what was asked |
 //! | `(assuming TEXT)` | what the program takes for granted |
 //! | `(files NAME ...)` | source files, numbered from 0 |
 //! | `(variable X SORT LOW HIGH)` | what instructions may assign; `SORT` is `Int` or `Array` (from integers to integers), a missing end of the range of its values or elements is `*` |
@@ -28,6 +28,7 @@ use crate::flags;
 use crate::frontend::DataModel;
 use crate::invariant::{Fact, Facts};
 use crate::program::{Input, InputKind, Instruction, LocationId, Program, Role, Span, Target};
+use crate::question::Other;
 use crate::term::{Range, Sort, Symbol, Term, Terms};
 use std::collections::{BTreeSet, HashMap};
 
@@ -375,19 +376,40 @@ impl<'t> Reader<'t> {
     }
 }
 
+/// Flags that are given to Clang when the program is read again: nothing else may get there this way.
+fn passed(at: Place, given: Vec<String>) -> Result<Vec<String>, Mistake> {
+    match given.iter().find(|flag| !flags::is_passed(flag)) {
+        Some(bad) => Err(at.mistake(format!("`{bad}` is no flag that Clang may get"))),
+        None => Ok(given),
+    }
+}
+
+/// The further files of a program, with their flags.
+fn other_files(item: &Item) -> Result<Vec<Other>, Mistake> {
+    let one = |file: &Item| {
+        let mut words = strings(file, "file")?;
+        if words.is_empty() {
+            return Err(file.at.mistake("a file has a name"));
+        }
+        let name = words.remove(0);
+        Ok(Other { file: name.into(), flags: passed(file.at, words)? })
+    };
+    match form(item)? {
+        ("others", files) => files.iter().map(one).collect(),
+        _ => Err(item.at.mistake("`(others ...)` should be here")),
+    }
+}
+
 fn question(at: Place, items: &[Item]) -> Result<Asked, Mistake> {
-    let [program, entry, target, model, overflow, recursion, given, assume, havoc] = items else {
-        return Err(at.mistake("a question has nine parts"));
+    let [program, entry, target, model, overflow, recursion, given, assume, havoc, others] = items else {
+        return Err(at.mistake("a question has ten parts"));
     };
     let typed = string(target)?;
     if let Err(e) = typed.parse::<Target>() {
         return Err(target.at.mistake(e.to_string()));
     }
-    let passed = strings(given, "flags")?;
-    // They are given to Clang when the program is read again, and nothing else may get there this way.
-    if let Some(bad) = passed.iter().find(|flag| !flags::is_passed(flag)) {
-        return Err(given.at.mistake(format!("`{bad}` is no flag that Clang may get")));
-    }
+    let passed = passed(given.at, strings(given, "flags")?)?;
+    let others = other_files(others)?;
     Ok(Asked {
         program: string(program)?,
         flags: passed,
@@ -395,6 +417,7 @@ fn question(at: Place, items: &[Item]) -> Result<Asked, Mistake> {
         target: typed,
         assume: strings(assume, "assume")?,
         havoc: strings(havoc, "havoc")?.into_iter().collect(),
+        others,
         data_model: word(model, &DATA_MODELS.map(|(word, _)| word))?.to_string(),
         signed_overflow: word(overflow, &["undefined", "wrap"])?.to_string(),
         recursion: index(recursion)? as usize,

@@ -4,6 +4,7 @@ use super::names::Names;
 use super::sexp::quote;
 use super::{Asked, Certificate, SCHEMA, term};
 use crate::program::{EdgeRef, Instruction, LocationId, Program, Span};
+use crate::question::Other;
 use crate::term::{Range, Sort, Symbol, Term, Terms};
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
@@ -62,7 +63,7 @@ pub fn text(terms: &Terms, certificate: &Certificate) -> String {
 
 /// What comes before the program.
 fn head(certificate: &Certificate) -> String {
-    let Asked { program, flags, entry, target, assume, havoc, data_model, signed_overflow, recursion } =
+    let Asked { program, flags, entry, target, assume, havoc, others, data_model, signed_overflow, recursion } =
         &certificate.asked;
     let quoted = |all: &[String]| all.iter().map(|t| format!(" {}", quote(t))).collect::<String>();
     let havoc: Vec<String> = havoc.iter().cloned().collect();
@@ -71,7 +72,9 @@ fn head(certificate: &Certificate) -> String {
         writeln!(out, "(certificate {} {} {})", quote(SCHEMA), quote(&certificate.version), quote(&certificate.clang));
     let _ = writeln!(out, "(question {} {} {}", quote(program), quote(entry), quote(target));
     let _ = writeln!(out, "  {data_model} {signed_overflow} {recursion}");
-    let _ = writeln!(out, "  (flags{}) (assume{}) (havoc{}))", quoted(flags), quoted(assume), quoted(&havoc));
+    let _ = writeln!(out, "  (flags{}) (assume{}) (havoc{})", quoted(flags), quoted(assume), quoted(&havoc));
+    let file = |other: &Other| format!(" (file {}{})", quote(&other.file.display().to_string()), quoted(&other.flags));
+    let _ = writeln!(out, "  (others{}))", others.iter().map(file).collect::<String>());
     for assumption in &certificate.assumptions {
         let _ = writeln!(out, "(assuming {})", quote(assumption));
     }

@@ -4,10 +4,10 @@ use clap::{Args, ValueEnum};
 use lariat::budget::Budget;
 use lariat::diagnostic::Subject;
 use lariat::engine::{Failure, Reading};
-use lariat::flags::{self, is_macro, macro_name};
+use lariat::flags::{self, Flags, is_macro, macro_name};
 use lariat::program::Target;
 use lariat::quantity;
-use lariat::question::{DataModel, Engines, Guide, Overflow, Question, RECURSION, Replay};
+use lariat::question::{DataModel, Engines, Guide, Other, Overflow, Question, RECURSION, Replay};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -15,8 +15,9 @@ use std::time::Duration;
 /// A program, and how to read it.
 #[derive(Clone, Debug, Args)]
 pub struct ProgramArgs {
-    /// The program
-    pub file: PathBuf,
+    /// The program: one file, or several that are one program
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
     /// Define a macro for the preprocessor; without a value it is 1
     #[arg(short = 'D', value_name = "NAME[=VALUE]", value_parser = definition)]
     define: Vec<String>,
@@ -59,8 +60,10 @@ pub struct ProgramArgs {
 
 /// How a program is read, as far as flags say so.
 pub struct Given {
-    /// What Clang gets.
+    /// What Clang gets for the first file.
     pub flags: Vec<String>,
+    /// The further files, with what it gets for these.
+    pub others: Vec<Other>,
     data_model: DataModel,
     signed_overflow: Overflow,
     havoc: BTreeSet<String>,
@@ -138,15 +141,28 @@ impl ProgramArgs {
     /// How the program is read, as far as flags say so.
     pub fn given(&self) -> Result<Given, Failure> {
         let wrong = |why: String| Failure::input(Subject::Input, why);
-        let base = self.database.as_ref().map(|folder| flags::for_file(folder, &self.file));
-        let base = base.transpose().map_err(wrong)?.unwrap_or_default();
+        let bases = self.files.iter().map(|file| match &self.database {
+            Some(folder) => flags::for_file(folder, file),
+            None => Ok(Flags::default()),
+        });
+        let bases: Vec<Flags> = bases.collect::<Result<_, _>>().map_err(wrong)?;
+        let base = &bases[0];
+        let models = |flags: &Flags| (flags.data_model, flags.signed_overflow);
+        if bases.iter().any(|other| models(other) != models(base)) {
+            return Err(wrong(
+                "the files of one program have flags such as -m32 or -fwrapv that contradict each other".into(),
+            ));
+        }
         let own = flags::read(&self.flags).map_err(wrong)?;
         if let Some(other) = own.files.first() {
             return Err(wrong(format!("`{other}` behind `--` is no flag")));
         }
         let includes = self.include.iter().map(|folder| format!("-I{}", folder.display()));
         let defines = self.define.iter().map(|macro_| format!("-D{macro_}"));
-        let passed = base.passed.into_iter().chain(includes).chain(defines).chain(own.passed).collect();
+        let given: Vec<String> = includes.chain(defines).chain(own.passed.iter().cloned()).collect();
+        let mut passed = bases.iter().map(|base| base.passed.iter().chain(&given).cloned().collect());
+        let flags = passed.next().unwrap_or_default();
+        let others = self.files[1..].iter().cloned().zip(passed).map(|(file, flags)| Other { file, flags }).collect();
         let data_model = self.data_model.map(DataModel::from);
         let overflow = self.signed_overflow.map(Overflow::from);
         if let (Some(typed), Some(flag)) = (data_model, own.data_model)
@@ -160,7 +176,8 @@ impl ProgramArgs {
             return Err(wrong("`--signed-overflow` contradicts a flag such as `-fwrapv`".into()));
         }
         Ok(Given {
-            flags: passed,
+            flags,
+            others,
             data_model: data_model.or(own.data_model).or(base.data_model).unwrap_or(DataModel::Lp64),
             signed_overflow: overflow.or(own.signed_overflow).or(base.signed_overflow).unwrap_or(Overflow::Undefined),
             havoc: self.havoc.iter().cloned().collect(),
@@ -179,8 +196,9 @@ impl ProgramArgs {
     /// How the program is read where no solver is asked about it.
     pub fn reading<'a>(&'a self, given: &'a Given, budget: &'a Budget) -> Reading<'a> {
         Reading {
-            program: &self.file,
+            program: &self.files[0],
             flags: &given.flags,
+            others: &given.others,
             entry: &self.entry,
             data_model: given.data_model,
             signed_overflow: given.signed_overflow,
@@ -195,16 +213,17 @@ impl ProgramArgs {
 
     /// The question about `target`.
     pub fn question(&self, target: Target) -> Result<Question, Failure> {
-        let Given { flags, data_model, signed_overflow, havoc } = self.given()?;
+        let Given { flags, others, data_model, signed_overflow, havoc } = self.given()?;
         Ok(Question {
             flags,
+            others,
             entry: self.entry.clone(),
             assume: self.assume.clone(),
             data_model,
             signed_overflow,
             recursion: self.recursion,
             havoc,
-            ..Question::about(self.file.clone(), target)
+            ..Question::about(self.files[0].clone(), target)
         })
     }
 }

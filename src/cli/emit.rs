@@ -1,6 +1,7 @@
 //! Files that an answer is written to in other forms.
 
 use lariat::answer::{Answer, Emitted, Verdict};
+use lariat::harness::other_name;
 use lariat::question::Forms;
 use std::path::{Path, PathBuf};
 
@@ -68,10 +69,20 @@ fn write_one(one: &Emit, program: &Path, answer: &Answer) -> Result<Emitted, Str
     };
     match bytes {
         Some(Ok(_)) if same_file(&path, program) => Err(format!("{file} is the program itself")),
-        Some(Ok(bytes)) => match std::fs::write(&path, bytes) {
-            Ok(()) => Ok(Emitted { file, reason: None, note }),
-            Err(e) => Err(format!("cannot write {file}: {e}")),
-        },
+        Some(Ok(bytes)) => {
+            let others = match (one, &answer.verdict) {
+                (Emit::Harness(_), Verdict::Reachable(r)) => r.forms.harness.as_ref().and_then(|h| h.as_ref().ok()),
+                _ => None,
+            };
+            let others = others.map_or(&[][..], |harness| &harness.others);
+            let named = |(i, text): (usize, &String)| (other_name(&file, i + 2), text.clone().into_bytes());
+            for (name, bytes) in
+                std::iter::once((file.clone(), bytes.to_vec())).chain(others.iter().enumerate().map(named))
+            {
+                std::fs::write(&name, bytes).map_err(|e| format!("cannot write {name}: {e}"))?;
+            }
+            Ok(Emitted { file, reason: None, note })
+        }
         Some(Err(reason)) => not_written(reason),
         None => not_written("it was not made"),
     }

@@ -38,7 +38,7 @@ const MOST_EXECUTED: u64 = 1_000_000_000;
 /// Runs.
 pub fn main(args: Args) -> Exit {
     let budget = args.program.budget();
-    let program = args.program.file.display().to_string();
+    let program = args.program.files[0].display().to_string();
     match supervised(&budget, move |budget| work(&args, budget)) {
         Ok(Supervised::Done((text, exit))) => output::print(&text, exit),
         Ok(Supervised::Abandoned(stop)) => {

@@ -90,6 +90,7 @@ pub fn compare(
     let reading = Reading {
         program: file,
         flags: &asked.flags,
+        others: &asked.others,
         entry: &asked.entry,
         data_model: model.map_or(DataModel::Lp64, |(_, model)| *model),
         signed_overflow: if asked.signed_overflow == "wrap" { Overflow::Wrap } else { Overflow::Undefined },
@@ -100,7 +101,8 @@ pub fn compare(
         ways: 0,
         budget,
     };
-    if let Some((flag, keyword)) = asked.flags.iter().find_map(|flag| Some((flag, flags::redefined(flag)?))) {
+    let mut given = asked.flags.iter().chain(asked.others.iter().flat_map(|other| &other.flags));
+    if let Some((flag, keyword)) = given.find_map(|flag| Some((flag, flags::redefined(flag)?))) {
         return Ok(Err(format!(
             "{flag} gives the keyword `{keyword}` another meaning: the certificate is not about what {} says",
             file.display()
@@ -162,6 +164,7 @@ fn asked(question: &Question) -> Asked {
     Asked {
         program: question.program.display().to_string(),
         flags: question.flags.clone(),
+        others: question.others.clone(),
         entry: question.entry.clone(),
         target: question.target.to_string(),
         assume: question.assume.clone(),

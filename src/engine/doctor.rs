@@ -132,7 +132,7 @@ pub fn doctor(reading: &Reading) -> Result<Checkup, Failure> {
 fn defined(parsed: &Parsed, source: &Source, entry: &str) -> Vec<(String, Span)> {
     let own = parsed.defined(source);
     let tree = parsed.tree();
-    let elsewhere = tree.defined(entry).is_some_and(|id| source.start(tree.function(id).span).file != 0);
+    let elsewhere = tree.defined(entry).is_some_and(|id| !source.is_program(source.start(tree.function(id).span).file));
     if !own.is_empty() && !elsewhere {
         return own;
     }

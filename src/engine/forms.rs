@@ -24,13 +24,13 @@ pub(super) fn of(
 ) -> Forms {
     let Asked { question, read } = asked;
     let wanted = question.forms;
+    let files: Vec<_> = question.files().collect();
     let reached = Reached {
         terms,
         program: &prepared.original,
         source: &read.source,
         tree: read.parsed.tree(),
-        path: &question.program,
-        flags: &question.flags,
+        files: &files,
         target: &question.target,
         located: prepared.aimed.located,
         goal,

@@ -6,7 +6,7 @@ use crate::diagnostic::{self, Diagnostic, Subject};
 use crate::frontend::{self, Options, Parsed};
 use crate::interval::{self, States};
 use crate::program::{Aimed, EdgeRef, Instruction, LocationId, Program, Target, aim, fold, prune, ssa};
-use crate::question::{DataModel, Overflow, Question};
+use crate::question::{DataModel, Other, Overflow, Question};
 use crate::solver;
 use crate::source::Source;
 use crate::term::{Sort, Terms};
@@ -22,6 +22,8 @@ pub struct Reading<'a> {
     pub program: &'a Path,
     /// Flags for Clang, such as `-I` and `-D`: of the list in [`crate::flags`].
     pub flags: &'a [String],
+    /// Its further files.
+    pub others: &'a [Other],
     /// The entry function.
     pub entry: &'a str,
     /// The widths of C's types.
@@ -48,6 +50,7 @@ impl<'a> Reading<'a> {
         Reading {
             program: &question.program,
             flags: &question.flags,
+            others: &question.others,
             entry: &question.entry,
             data_model: question.data_model,
             signed_overflow: question.signed_overflow,
@@ -134,7 +137,8 @@ pub(super) fn read(reading: &Reading) -> Result<Read, Failure> {
 
 /// The same with the complaints as they are.
 pub(super) fn parse(reading: &Reading) -> Result<(Source, Result<Parsed, Vec<Diagnostic>>), Failure> {
-    let mut source = Source::read(reading.program).map_err(|e| Failure::input(Subject::Program, e))?;
+    let mut source = Source::read_all(reading.program, reading.others.iter().map(|other| other.file.as_path()))
+        .map_err(|e| Failure::input(Subject::Program, e))?;
     let options = options(reading);
     let parsed = thread::scope(|threads| {
         let work = || frontend::parse(&mut source, &options);
@@ -171,6 +175,7 @@ pub(super) fn options(reading: &Reading) -> Options {
         assume: reading.assume.to_vec(),
         havoc: reading.havoc.clone(),
         arguments: reading.flags.to_vec(),
+        others: reading.others.iter().map(|other| other.flags.clone()).collect(),
     }
 }
 

@@ -26,6 +26,9 @@ impl Task<'_> {
     /// The metadata of an entry, from what the task is. What the format cannot say is an error.
     pub(super) fn metadata(&self, entry: &str) -> Result<String, String> {
         let specification = self.specification()?;
+        if self.source.programs().len() > 1 {
+            return Err("a program of several files has no witness in the format yet".into());
+        }
         if !self.assume.is_empty() {
             return Err("the format cannot say what --assume assumes".into());
         }

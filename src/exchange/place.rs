@@ -16,7 +16,7 @@ impl Task<'_> {
     /// The place of a byte of the program file, if this word is there; what a macro expands to is in no file.
     pub(super) fn written(&self, text: u32, offset: usize, word: &str) -> Option<Written> {
         let own = self.source.own_text();
-        let (before, rest) = own.split_at_checked(offset).filter(|_| text == 0)?;
+        let (before, rest) = own.split_at_checked(offset).filter(|_| text == self.source.main())?;
         let is_part = |c: char| c.is_alphanumeric() || c == '_';
         let is_longer = |rest: &str| word.ends_with(is_part) && rest.starts_with(is_part);
         rest.strip_prefix(word).filter(|rest| !is_longer(rest))?;

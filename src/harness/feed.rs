@@ -43,8 +43,8 @@ pub(super) struct Tape {
     pub default: Int,
     /// How many there are; `None` if they have no end.
     pub count: Option<u64>,
-    /// For a local variable where its initialiser could stand in the text.
-    pub end: usize,
+    /// For a local variable where its initialiser could stand: the text, and the byte of it.
+    pub end: (u32, usize),
 }
 
 impl Tape {
@@ -185,7 +185,7 @@ impl Feeder<'_> {
         let is_array = matches!(input.kind, InputKind::Array { .. });
         let name = name.to_string();
         let (bytes, default) = (self.bytes(input), Int::ZERO);
-        Tape { name, bytes, taken: 1, is_array, ranges: vec![], default, count: None, end: 0 }
+        Tape { name, bytes, taken: 1, is_array, ranges: vec![], default, count: None, end: (0, 0) }
     }
 
     /// The bytes of a value of this input.

@@ -27,6 +27,7 @@ use crate::replay::{Goal, Run, Witness};
 use crate::source::Source;
 use crate::term::Terms;
 use feed::Feeder;
+use std::collections::BTreeSet;
 use std::path::Path;
 use survey::{Survey, survey};
 use text::Parts;
@@ -39,6 +40,8 @@ pub const REACHED: &str = "lariat: target reached";
 pub struct Harness {
     /// The file.
     pub text: String,
+    /// What is compiled with it: a file for each other file of the program.
+    pub others: Vec<String>,
     /// The arguments of the compiler.
     pub arguments: Vec<String>,
     /// What C leaves open of the program, so that another compiler or library may choose otherwise.
@@ -68,10 +71,8 @@ pub struct Reached<'a> {
     pub source: &'a Source,
     /// What Clang understood of it.
     pub(crate) tree: &'a Tree,
-    /// The file.
-    pub path: &'a Path,
-    /// The flags it was read with.
-    pub flags: &'a [String],
+    /// The files, in the order of their texts, each with the flags it was read with.
+    pub files: &'a [(&'a Path, &'a [String])],
     /// What was asked about.
     pub target: &'a Target,
     /// Where that is.
@@ -98,30 +99,35 @@ impl Reached<'_> {
         let place = (self.target, self.located.file, self.located.line);
         let mut insertions = probe::probes(self.source, self.tree, &survey, place)?;
         insertions.extend(text::initialisers(&feed));
-        let included = self.included().filter(|_| insertions.is_empty());
+        let main = self.source.main();
+        let bodies: Vec<(u32, bool, String)> = self.source.programs().map(|n| self.body(n, &insertions)).collect();
+        let is_copy = bodies.iter().any(|(_, is_copy, _)| *is_copy);
         let check = self.check();
         if check.as_ref().is_some_and(|expected| expected.check == Check::Order) {
             return Err("no compiler checks that accesses have an order".into());
         }
-        let arguments = self.arguments(included.is_none(), check.is_some());
-        let body = self.definitions() + &included.unwrap_or_else(|| self.copy(insertions));
+        let arguments = self.arguments(is_copy, check.is_some())?;
         let head = self.head(&arguments, check.as_ref());
-        let (program, target) = (self.program, self.target);
-        let text = text::text(&Parts { program, target, survey: &survey, feed: &feed, head, body })?;
+        let (program, source, target) = (self.program, self.source, self.target);
+        let (own, others): (Vec<_>, Vec<_>) = bodies.into_iter().partition(|(number, ..)| *number == main);
+        let others = others.into_iter().map(|(number, _, body)| (number, body)).collect();
+        let body = own.into_iter().map(|(.., body)| body).collect();
+        let parts = Parts { program, source, target, survey: &survey, feed: &feed, head, body, others, main };
+        let (text, others) = (text::text(&parts)?, text::others(&parts));
         let leans = self.program.assumptions.iter().any(|a| matches!(a.about, About::Library));
         let open = match (survey.is_unordered, leans) {
             (true, _) => Some("the order of calls in one expression"),
             (false, true) => Some("what a function of the library gives"),
             (false, false) => None,
         };
-        Ok(Harness { text, arguments, open, check })
+        Ok(Harness { text, others, arguments, open, check })
     }
 
     /// The same as a test case of KLEE.
     pub fn ktest(&self) -> Result<Vec<u8>, String> {
         let survey = survey(self.source, self.tree, &self.program.entry);
         let objects = ktest::objects(&self.feeder(&survey))?;
-        ktest::encode(&self.path.display().to_string(), &objects)
+        ktest::encode(&self.main().0.display().to_string(), &objects)
     }
 
     fn feeder<'a>(&'a self, survey: &'a Survey) -> Feeder<'a> {
@@ -131,9 +137,16 @@ impl Reached<'_> {
 
     /// What the compiler needs to understand the program as Clang did, and to do what it says: a function of the
     /// program may be called like one of the library, and memory be looked at in any type.
-    fn arguments(&self, is_copy: bool, is_checked: bool) -> Vec<String> {
+    fn arguments(&self, is_copy: bool, is_checked: bool) -> Result<Vec<String>, String> {
+        let said = |flags: &[String]| -> Vec<String> {
+            flags.iter().filter(|flag| definition(flag).is_none()).map(|flag| flags::absolute(flag)).collect()
+        };
+        let (_, flags) = self.main();
+        if let Some((path, _)) = self.files.iter().find(|(_, other)| said(other) != said(flags)) {
+            return Err(format!("{} has flags of its own, and a harness is compiled with one command", path.display()));
+        }
         let mut all: Vec<String> = ["-w", "-O0", "-fno-builtin", "-fno-strict-aliasing"].map(str::to_string).into();
-        if !self.flags.iter().any(|flag| flags::is_standard(flag)) {
+        if !flags.iter().any(|flag| flags::is_standard(flag)) {
             all.push(flags::STANDARD.into());
         }
         all.extend((self.data_model == DataModel::Ilp32).then(|| "-m32".to_string()));
@@ -141,10 +154,11 @@ impl Reached<'_> {
         // Where `char` has no sign of its own the model has one.
         let is_plain_signed = cfg!(any(target_arch = "x86", target_arch = "x86_64"));
         all.extend((!is_plain_signed).then(|| "-fsigned-char".to_string()));
-        all.extend(self.flags.iter().filter(|flag| definition(flag).is_none()).map(|flag| flags::absolute(flag)));
+        all.extend(said(flags));
         // Those next to the program are found from a copy, too.
-        let folder = self.path.canonicalize().ok().and_then(|path| Some(path.parent()?.display().to_string()));
-        all.extend(folder.filter(|_| is_copy).map(|folder| format!("-iquote{folder}")));
+        let folder = |path: &Path| Some(path.canonicalize().ok()?.parent()?.display().to_string());
+        let folders: BTreeSet<String> = self.files.iter().filter_map(|(path, _)| folder(path)).collect();
+        all.extend(folders.into_iter().filter(|_| is_copy).map(|folder| format!("-iquote{folder}")));
         // Newer compilers take for errors what older C allows, even with -w.
         let allowed = ["everything", "implicit-int", "implicit-function-declaration", "int-conversion"];
         all.extend(allowed.iter().chain(&["incompatible-pointer-types"]).map(|name| format!("-Wno-{name}")));
@@ -152,28 +166,27 @@ impl Reached<'_> {
             let options = ["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
             all.extend(options.map(str::to_string));
         }
-        all
+        Ok(all)
     }
 
-    /// The macros and the headers that come before the program; they must not come before what the harness has itself.
-    fn definitions(&self) -> String {
-        let lines = self.flags.iter().filter_map(|flag| definition(flag));
-        // Headers come behind macros, wherever they are named.
-        let (headers, macros): (Vec<String>, Vec<String>) = lines.partition(|line| line.starts_with("#include"));
-        macros.into_iter().chain(headers).collect()
+    /// The file with the entry function, and its flags.
+    fn main(&self) -> (&Path, &[String]) {
+        self.files[self.source.main() as usize]
     }
 
-    /// The line that includes the file; nothing if that cannot be written down.
-    fn included(&self) -> Option<String> {
-        let path = self.path.canonicalize().ok()?;
-        let path = path.to_str().filter(|p| !p.contains(['"', '\\', '\n']))?;
-        Some(format!("#include \"{path}\"\n"))
+    /// A file of the program, as a harness has it: a line that includes it, or a copy where there are insertions.
+    fn body(&self, number: u32, insertions: &[probe::Insertion]) -> (u32, bool, String) {
+        let (path, flags) = self.files[number as usize];
+        let own: Vec<_> = insertions.iter().filter(|i| i.at.0 == number).cloned().collect();
+        let included = included(path).filter(|_| own.is_empty());
+        let is_copy = included.is_none();
+        (number, is_copy, definitions(flags) + &included.unwrap_or_else(|| self.copy(number, own)))
     }
 
     /// The file as it was written, with insertions.
-    fn copy(&self, insertions: Vec<probe::Insertion>) -> String {
-        let name = self.source.name().replace('\\', "\\\\").replace('"', "\\\"");
-        format!("# 1 \"{name}\"\n{}", probe::insert(self.source.own_text(), insertions))
+    fn copy(&self, number: u32, insertions: Vec<probe::Insertion>) -> String {
+        let name = self.source.text_name(number).replace('\\', "\\\\").replace('"', "\\\"");
+        format!("# 1 \"{name}\"\n{}", probe::insert(self.source.written(number), insertions))
     }
 
     /// What the compiler's checks have to report.
@@ -193,11 +206,13 @@ impl Reached<'_> {
     /// The first comment.
     fn head(&self, arguments: &[String], check: Option<&Expected>) -> String {
         let line = |text: &str| text.replace(['\n', '\r'], " ");
-        let what =
-            format!("// A witness found by Lariat, as a program: {}, target {}", self.path.display(), self.target);
+        let names: Vec<String> = self.files.iter().map(|(path, _)| path.display().to_string()).collect();
+        let what = format!("// A witness found by Lariat, as a program: {}, target {}", names.join(" "), self.target);
         let quoted = arguments.iter().map(|argument| flags::shell_word(argument));
         let words = std::iter::once("cc".to_string()).chain(quoted);
-        let command: Vec<String> = words.chain(["harness.c", "-o", "harness"].map(str::to_string)).collect();
+        let others = (2..=self.files.len()).map(|number| other_name("harness.c", number));
+        let command: Vec<String> =
+            words.chain(["harness.c".to_string()]).chain(others).chain(["-o", "harness"].map(str::to_string)).collect();
         let prints = match check {
             None => format!("\"{REACHED}\" when the target is passed, and exits with 0"),
             Some(c) => format!("what goes wrong at {}:{}, which the compiler's checks report", c.file, c.line),
@@ -213,6 +228,26 @@ impl Reached<'_> {
         // A backslash at the end would make the next line a part of the comment.
         rows.map(|row| format!("{}\n", row.trim_end().trim_end_matches('\\'))).concat() + "\n"
     }
+}
+
+/// The macros and the headers that come before a file; they must not come before what the harness has itself.
+fn definitions(flags: &[String]) -> String {
+    let lines = flags.iter().filter_map(|flag| definition(flag));
+    // Headers come behind macros, wherever they are named.
+    let (headers, macros): (Vec<String>, Vec<String>) = lines.partition(|line| line.starts_with("#include"));
+    macros.into_iter().chain(headers).collect()
+}
+
+/// The line that includes a file; nothing if that cannot be written down.
+fn included(path: &Path) -> Option<String> {
+    let path = path.canonicalize().ok()?;
+    let path = path.to_str().filter(|p| !p.contains(['"', '\\', '\n']))?;
+    Some(format!("#include \"{path}\"\n"))
+}
+
+/// The name of a harness's further file, from the second on.
+pub fn other_name(harness: &str, number: usize) -> String {
+    format!("{}.{number}.c", harness.strip_suffix(".c").unwrap_or(harness))
 }
 
 /// The line that says the same as a flag, where there is one.

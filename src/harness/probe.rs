@@ -4,17 +4,20 @@
 //! What a macro expands to is where the macro is used, all of it: several statements and expressions begin there, and
 //! only the outermost of them can be told apart.
 
-use super::survey::Survey;
+use super::survey::{self, Survey};
 use crate::frontend::c::tree::{
     Bytes, Expr, ExprKind, Function, Initializer, Stmt, StmtKind, Storage, Tree, Unary, Variable, VariableId,
 };
 use crate::program::{Span, Target};
 use crate::source::Source;
 
+/// A byte of a file of the program: the number of the file's text, and that of the byte.
+pub(super) type At = (u32, usize);
+
 /// Text to put in front of this byte of the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Insertion {
-    pub at: usize,
+    pub at: At,
     pub text: String,
     /// It ends something that began further in front, so it comes before what begins here.
     closes: bool,
@@ -22,21 +25,21 @@ pub(super) struct Insertion {
 
 impl Insertion {
     /// Text that begins something.
-    pub fn new(at: usize, text: impl Into<String>) -> Insertion {
+    pub fn new(at: At, text: impl Into<String>) -> Insertion {
         Insertion { at, text: text.into(), closes: false }
     }
 
-    fn closing(at: usize, text: &str) -> Insertion {
+    fn closing(at: At, text: &str) -> Insertion {
         Insertion { at, text: text.into(), closes: true }
     }
 }
 
-/// The text with the insertions in it.
+/// The text with the insertions in it, which are all of that text.
 pub(super) fn insert(text: &str, mut insertions: Vec<Insertion>) -> String {
     insertions.sort_by_key(|i| (i.at, !i.closes));
     let mut out = String::new();
     let mut done = 0;
-    for Insertion { at, text: new, .. } in insertions {
+    for Insertion { at: (_, at), text: new, .. } in insertions {
         out.push_str(&text[done..at]);
         out.push_str(&new);
         done = at;
@@ -56,10 +59,11 @@ pub(super) fn probes(
     let wanted = match target {
         Target::Assert | Target::Check(_) | Target::Undefined | Target::Gap => return Ok(vec![]),
         Target::Call(name) => {
-            return match survey.bodies.get(name) {
-                None => Ok(vec![]),
-                Some(Some(at)) => Ok(vec![Insertion::new(*at, " lariat_target();")]),
-                Some(None) => Err(format!("`{name}` is in a header or a macro, where no probe can be put")),
+            let bodies = survey.bodies.get(name).into_iter().flatten();
+            let probe = |at: &Option<At>| at.map(|at| Insertion::new(at, " lariat_target();"));
+            return match bodies.map(probe).collect() {
+                Some(all) => Ok(all),
+                None => Err(format!("`{name}` is in a header or a macro, where no probe can be put")),
             };
         }
         Target::Line { .. } => Wanted::Line(file, line),
@@ -68,13 +72,13 @@ pub(super) fn probes(
     let mut search = Search { source, tree, wanted, found: vec![], open: vec![], elsewhere: false, variables: 0 };
     for function in tree.functions.iter().filter(|f| !f.library) {
         if let Some(body) = &function.body {
-            search.ends(function, body, survey);
+            search.ends(function, body);
             search.statement(body, Around::Block, false);
         }
     }
     let Search { mut found, elsewhere, .. } = search;
     // Two that begin in one macro, neither of them in the other.
-    let all: Vec<usize> = found.iter().map(|f| f.at).collect();
+    let all: Vec<At> = found.iter().map(|f| f.at).collect();
     found.retain(|f| all.iter().filter(|at| **at == f.at).count() == 1);
     match found.is_empty() {
         true if elsewhere => Err(format!("`{target}` is in a header, where no probe can be put")),
@@ -99,7 +103,7 @@ enum Around {
 
 /// A probe, and where what it is for begins.
 struct Probe {
-    at: usize,
+    at: At,
     insertions: Vec<Insertion>,
 }
 
@@ -109,7 +113,7 @@ struct Search<'a> {
     wanted: Wanted<'a>,
     found: Vec<Probe>,
     /// Where those begin that have a probe and are around what is looked at.
-    open: Vec<usize>,
+    open: Vec<At>,
     /// Something is there, in a header.
     elsewhere: bool,
     /// Variables that exist only so that their initialiser calls the probe.
@@ -122,21 +126,26 @@ impl Search<'_> {
     }
 
     /// Where a piece begins, if that is on the line.
-    fn here(&mut self, at: Bytes) -> Option<usize> {
+    fn here(&mut self, at: Bytes) -> Option<At> {
         let is_here = self.is_on_line(self.source.start(at));
-        self.elsewhere |= is_here && at.text != 0;
-        let start = at.start as usize;
-        (is_here && at.text == 0 && !self.open.contains(&start)).then_some(start)
+        self.elsewhere |= is_here && !self.is_own(at);
+        let start = (at.text, at.start as usize);
+        (is_here && self.is_own(at) && !self.open.contains(&start)).then_some(start)
+    }
+
+    /// Whether a piece is in a file of the program, which can be copied.
+    fn is_own(&self, at: Bytes) -> bool {
+        self.source.programs().contains(&at.text)
     }
 
     /// The lines of a function's name and of its last brace are passed where it begins and whenever it ends.
-    fn ends(&mut self, function: &Function, body: &Stmt, survey: &Survey) {
+    fn ends(&mut self, function: &Function, body: &Stmt) {
         let lines = [self.source.start(function.span), self.source.last(body.span)];
         let [begins, ends] = lines.map(|place| self.is_on_line(place));
         if !begins && !ends {
             return;
         }
-        let Some(Some(at)) = survey.bodies.get(&function.name) else {
+        let Some(at) = survey::behind_brace(self.source, body) else {
             self.elsewhere = true;
             return;
         };
@@ -144,10 +153,10 @@ impl Search<'_> {
             true => " lariat_target();",
             false => " __attribute__((cleanup(lariat_left))) int lariat_scope;",
         };
-        self.probe(*at, vec![Insertion::new(*at, text)]);
+        self.probe(at, vec![Insertion::new(at, text)]);
     }
 
-    fn probe(&mut self, at: usize, insertions: Vec<Insertion>) {
+    fn probe(&mut self, at: At, insertions: Vec<Insertion>) {
         // Line by line the same statement may be wanted for its label and for itself.
         if !self.found.iter().any(|f| f.insertions == insertions) {
             self.found.push(Probe { at, insertions });
@@ -155,7 +164,7 @@ impl Search<'_> {
     }
 
     /// Looks into something that has a probe, if it has one.
-    fn within(&mut self, probed: Option<usize>, look: impl FnOnce(&mut Self)) {
+    fn within(&mut self, probed: Option<At>, look: impl FnOnce(&mut Self)) {
         self.open.extend(probed);
         look(self);
         if probed.is_some() {
@@ -164,12 +173,12 @@ impl Search<'_> {
     }
 
     /// A probe in front of a statement.
-    fn in_front(&mut self, s: &Stmt, start: usize, around: Around) {
+    fn in_front(&mut self, s: &Stmt, start: At, around: Around) {
         let insertions = match around {
             // In a block no braces are needed, and the value of a statement expression stays its last statement's.
             Around::Block => vec![Insertion::new(start, "lariat_target(); ")],
             Around::Statement => {
-                let end = self.end(s);
+                let end = (start.0, self.end(s));
                 vec![Insertion::new(start, "{ lariat_target(); "), Insertion::closing(end, " }")]
             }
         };
@@ -184,7 +193,7 @@ impl Search<'_> {
             StmtKind::Case { body, .. } | StmtKind::Default(body) | StmtKind::Label(_, _, body) => self.end(body),
             StmtKind::Compound(_) | StmtKind::Empty => s.span.end as usize,
             _ => {
-                let (text, end) = (self.source.own_text(), s.span.end as usize);
+                let (text, end) = (self.source.written(s.span.text), s.span.end as usize);
                 let has_one = text.get(..end).is_some_and(|t| t.ends_with(';'));
                 let next = end + blank(text.get(end..).unwrap_or_default());
                 if !has_one && text[next..].starts_with(';') { next + 1 } else { end }
@@ -200,8 +209,8 @@ impl Search<'_> {
             StmtKind::Declare(all) => match all.first() {
                 Some(first) if around == Around::Block && self.computes(*first) => {
                     let first = self.tree.variable(*first);
-                    let is_own = s.span.text == 0;
-                    self.here(first.declarator).filter(|_| is_own).map(|_| s.span.start as usize)
+                    let is_own = self.is_own(s.span);
+                    self.here(first.declarator).filter(|_| is_own).map(|_| (s.span.text, s.span.start as usize))
                 }
                 _ => None,
             },
@@ -256,9 +265,11 @@ impl Search<'_> {
 
     /// What stands behind a label.
     fn labelled(&mut self, is_wanted: bool, label: Bytes, body: &Stmt, around: Around) {
-        let is_wanted = is_wanted && body.span.text == 0 || self.here(label).is_some();
-        self.elsewhere |= is_wanted && body.span.text != 0;
-        let probed = is_wanted.then_some(body.span.start as usize).filter(|at| !self.open.contains(at));
+        let is_own = self.is_own(body.span);
+        let is_wanted = is_wanted && is_own || self.here(label).is_some();
+        self.elsewhere |= is_wanted && !is_own;
+        let probed =
+            is_wanted.then_some((body.span.text, body.span.start as usize)).filter(|at| !self.open.contains(at));
         if let Some(start) = probed {
             self.in_front(body, start, around);
         }
@@ -309,7 +320,7 @@ impl Search<'_> {
         let is_value = is_value && !matches!(e.kind, ExprKind::String(_));
         let probed = if covered || !is_value { None } else { self.here(e.span) };
         if let Some(start) = probed {
-            let end = Insertion::closing(e.span.end as usize, ")");
+            let end = Insertion::closing((e.span.text, e.span.end as usize), ")");
             self.probe(start, vec![Insertion::new(start, "(lariat_target(), "), end]);
         }
         let covered = probed.is_some() || covered && self.is_on_line(self.source.start(e.span));
@@ -358,7 +369,8 @@ mod tests {
 
     #[test]
     fn what_ends_comes_before_what_begins() {
-        let insertions = vec![Insertion::new(2, "{"), Insertion::closing(2, "}"), Insertion::new(0, "{")];
+        let insertions =
+            vec![Insertion::new((0, 2), "{"), Insertion::closing((0, 2), "}"), Insertion::new((0, 0), "{")];
         assert_eq!(insert("a;b;", insertions), "{a;}{b;");
     }
 

@@ -1,6 +1,8 @@
 //! What the typed tree says about the places where a program gets its inputs: positions, names and types, no meaning.
 
-use crate::frontend::c::tree::{Bytes, Expr, ExprKind, Function, Seen, Storage, StructType, Tree, Type, Variable};
+use crate::frontend::c::tree::{
+    Bytes, Expr, ExprKind, Function, Seen, Stmt, Storage, StructType, Tree, Type, Variable,
+};
 use crate::program::Span;
 use crate::source::Source;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,8 +14,8 @@ pub(super) struct Survey {
     pub parameters: Vec<Parameter>,
     /// Where the name of the entry function is.
     pub entry: Span,
-    /// Functions with a body, and where the body begins, behind the brace, if that is in the user's file.
-    pub bodies: BTreeMap<String, Option<usize>>,
+    /// Functions with a body, and where each of these begins, behind the brace, if that is in a file of the program.
+    pub bodies: BTreeMap<String, Vec<Option<(u32, usize)>>>,
     /// Functions without a body, as they are declared.
     pub declared: BTreeMap<String, Prototype>,
     /// Names that occur in expressions.
@@ -23,7 +25,7 @@ pub(super) struct Survey {
     /// Two operands of one operator or call have calls in them: C leaves open which comes first.
     pub is_unordered: bool,
     /// Variables that are only declared `extern`, and where.
-    pub externals: BTreeMap<String, Span>,
+    pub externals: BTreeMap<String, Bytes>,
     /// Something runs after `main`.
     pub has_destructors: bool,
 }
@@ -55,8 +57,8 @@ pub(super) struct Local {
     pub name: String,
     /// Where the name and the declarator begin.
     places: [Span; 2],
-    /// Where an initialiser could stand in the user's file, if it could.
-    pub end: Option<usize>,
+    /// Where an initialiser could stand in a file of the program, if it could.
+    pub end: Option<(u32, usize)>,
 }
 
 impl Local {
@@ -78,7 +80,7 @@ pub(super) fn survey(source: &Source, tree: &Tree, entry: &str) -> Survey {
         match function.body.as_ref().filter(|_| !function.library) {
             Some(body) => {
                 survey.has_destructors |= function.destructor.is_some();
-                survey.bodies.insert(function.name.clone(), own(source, body.span, "{").map(|at| at + 1));
+                survey.bodies.entry(function.name.clone()).or_default().push(behind_brace(source, body));
                 body.walk(tree, &mut |seen| survey.pass(tree, seen));
             }
             None => drop(survey.declared.insert(function.name.clone(), prototype(function))),
@@ -87,7 +89,7 @@ pub(super) fn survey(source: &Source, tree: &Tree, entry: &str) -> Survey {
     for variable in &tree.variables {
         match variable.storage {
             Storage::Global if variable.external => {
-                survey.externals.insert(variable.name.clone(), source.start(variable.span));
+                survey.externals.insert(variable.name.clone(), variable.span);
             }
             Storage::Global | Storage::Static => variable.walk(tree, &mut |seen| survey.pass(tree, seen)),
             Storage::Local if variable.initializer.is_none() => survey.locals.push(local(source, variable)),
@@ -123,11 +125,17 @@ fn has_call(tree: &Tree, e: &Expr) -> bool {
     found
 }
 
-/// Where a piece begins in the user's file, if it begins with this text there, and not in a macro.
-fn own(source: &Source, at: Bytes, text: &str) -> Option<usize> {
+/// Where a body begins, behind its brace, if that is in a file of the program, and not in a macro.
+pub(super) fn behind_brace(source: &Source, body: &Stmt) -> Option<(u32, usize)> {
+    own(source, body.span, "{").map(|(text, at)| (text, at + 1))
+}
+
+/// Where a piece begins in a file of the program, if it begins with this text there, and not in a macro.
+fn own(source: &Source, at: Bytes, text: &str) -> Option<(u32, usize)> {
     let start = at.start as usize;
-    let is_there = at.text == 0 && source.own_text().get(start..).is_some_and(|rest| rest.starts_with(text));
-    is_there.then_some(start)
+    let is_program = source.programs().contains(&at.text);
+    let is_there = is_program && source.written(at.text).get(start..).is_some_and(|rest| rest.starts_with(text));
+    is_there.then_some((at.text, start))
 }
 
 fn prototype(function: &Function) -> Prototype {
@@ -142,18 +150,19 @@ fn prototype(function: &Function) -> Prototype {
 
 fn local(source: &Source, variable: &Variable) -> Local {
     let Variable { name, span, declarator, .. } = variable;
-    let is_whole = span.text == 0 && source.slice(*span) == name;
-    let end = (is_whole && declarator.end <= source.own_text().len() as u32).then_some(declarator.end as usize);
+    let is_whole = source.programs().contains(&span.text) && source.slice(*span) == name;
+    let is_written = is_whole && declarator.end <= source.written(span.text).len() as u32;
+    let end = is_written.then_some((span.text, declarator.end as usize));
     Local { name: name.clone(), places: [source.start(*span), source.start(*declarator)], end }
 }
 
 fn parameters(source: &Source, tree: &Tree, function: &Function) -> Vec<Parameter> {
-    let mut from = own(source, function.span, &function.name).map(|at| at + function.name.len());
+    let mut from = own(source, function.span, &function.name).map(|(_, at)| at + function.name.len());
     let mut separator = '(';
     let mut all = Vec::new();
     for id in &function.parameters {
         let Variable { name, ty, declarator, .. } = tree.variable(*id);
-        let before = from.and_then(|from| source.own_text().get(from..declarator.start as usize));
+        let before = from.and_then(|from| source.written(function.span.text).get(from..declarator.start as usize));
         let base = before.and_then(|text| text.trim_start().strip_prefix(separator)).map(unqualified);
         let is_plain = source.slice(*declarator) == name;
         let base = base.filter(|text| !text.is_empty());

@@ -7,6 +7,7 @@ use super::survey::Survey;
 use crate::frontend::c::tree::Type;
 use crate::frontend::c::{Known, is_modelled, known_function};
 use crate::program::{Mark, Program, Target};
+use crate::source::{Bytes, Source};
 use crate::term::{Int, floor_div};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -22,13 +23,18 @@ const SCAN: &str = include_str!("scan.c");
 /// What goes into a harness.
 pub(super) struct Parts<'a> {
     pub program: &'a Program,
+    pub source: &'a Source,
     pub target: &'a Target,
     pub survey: &'a Survey,
     pub feed: &'a Feed,
     /// The first comment.
     pub head: String,
-    /// The program itself: a copy, or a line that includes it.
+    /// The file with the entry function: a copy, or a line that includes it.
     pub body: String,
+    /// The texts of the program's other files: copies, or lines that include them, by their numbers.
+    pub others: Vec<(u32, String)>,
+    /// The number of the text with the entry function.
+    pub main: u32,
 }
 
 /// What gives the local variables of a copy their values.
@@ -56,7 +62,7 @@ pub(super) fn text(parts: &Parts) -> Result<String, String> {
     }
     let mut out = format!("{}{RUNTIME}\n", parts.head);
     for (group, tapes) in [("function", &feed.functions), ("local", &feed.locals), ("external", &feed.externals)] {
-        for (i, tape) in tapes.iter().enumerate() {
+        for (i, tape) in tapes.iter().enumerate().filter(|(_, tape)| group != "local" || tape.end.0 == parts.main) {
             write_tape(&format!("lariat_{group}_{i}"), tape, &mut out);
         }
     }
@@ -79,7 +85,7 @@ pub(super) fn text(parts: &Parts) -> Result<String, String> {
     if has_main {
         out.push_str("#undef main\n");
     }
-    write_externals(parts, &mut out);
+    write_externals(parts, parts.main, &mut out);
     let entry = if program.entry == "main" { "lariat_main" } else { &program.entry };
     let end = match survey.has_destructors {
         // They may pass the target yet.
@@ -88,6 +94,24 @@ pub(super) fn text(parts: &Parts) -> Result<String, String> {
     };
     let _ = write!(out, "\nint main(void) {{\n{calls}    {entry}({arguments});\n    {end}\n}}\n");
     Ok(out)
+}
+
+/// The program's other files, each a file beside the harness.
+pub(super) fn others(parts: &Parts) -> Vec<String> {
+    let has_main = parts.survey.bodies.contains_key("main");
+    let one = |(number, body): &(u32, String)| {
+        let mut out = format!("/* Another file of the program. */\n{RUNTIME}\n");
+        for (i, tape) in parts.feed.locals.iter().enumerate().filter(|(_, tape)| tape.end.0 == *number) {
+            write_tape(&format!("lariat_local_{i}"), tape, &mut out);
+        }
+        if has_main {
+            out.push_str("\n#define main lariat_main\n");
+        }
+        let _ = writeln!(out, "{}", body.trim_end());
+        write_externals(parts, *number, &mut out);
+        out
+    };
+    parts.others.iter().map(one).collect()
 }
 
 /// Values as C has them, modulo 2^64.
@@ -233,11 +257,13 @@ fn scanning(name: &str, skipped: usize, tape: usize) -> String {
     named(name, "int", &format!("{others}const char *format, ..."), &body)
 }
 
-/// Variables that are only declared.
-fn write_externals(parts: &Parts, out: &mut String) {
-    let Parts { program, survey, feed, .. } = parts;
-    for (name, place) in survey.externals.iter().filter(|(name, _)| survey.mentioned.contains(*name)) {
-        let is_of_library = program.files.get(place.file as usize).is_some_and(|f| f.starts_with("/usr/"));
+/// Variables that are only declared, in one of the files: the one that declares them, if that is no header.
+fn write_externals(parts: &Parts, file: u32, out: &mut String) {
+    let Parts { survey, feed, others, main, .. } = parts;
+    let home = |at: &Bytes| others.iter().map(|(number, _)| *number).find(|n| *n == at.text).unwrap_or(*main);
+    let here = |(name, at): &(&String, &Bytes)| survey.mentioned.contains(*name) && home(at) == file;
+    for (name, place) in survey.externals.iter().filter(here) {
+        let is_of_library = parts.source.text_name(place.text).starts_with("/usr/");
         let fed = feed.externals.iter().find(|t| t.name == *name);
         if is_of_library && fed.is_none() {
             continue;

@@ -9,6 +9,7 @@ use std::time::Duration;
 /// The arguments of Lariat for a question, the subcommand first.
 pub fn command_line(subcommand: &str, asked: &Asked) -> Vec<String> {
     let mut args = vec![subcommand.to_string(), asked.program.display().to_string()];
+    args.extend(asked.others.iter().map(|file| file.display().to_string()));
     args.extend(asked.include.iter().map(|folder| format!("-I{}", folder.display())));
     args.extend(asked.define.iter().map(|macro_| format!("-D{macro_}")));
     let mut option = |name: &str, value: String| args.extend([name.to_string(), value]);

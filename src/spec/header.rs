@@ -5,6 +5,7 @@
 //! Keys mean what they mean in a spec, with one word for a value; snapshots and
 //! assumptions need a spec.
 
+use super::read::beside;
 use super::{Asked, Expected, Place, Places, Spec};
 use crate::diagnostic::Diagnostic;
 use crate::flags::is_macro;
@@ -13,13 +14,14 @@ use crate::quantity;
 use crate::question::{DataModel, Overflow};
 
 /// The words that a question may have.
-const KEYS: [&str; 9] = [
+const KEYS: [&str; 10] = [
     "expect:",
     "expect_today:",
     "target:",
     "entry:",
     "define:",
     "havoc:",
+    "others:",
     "data_model:",
     "signed_overflow:",
     "timeout:",
@@ -94,6 +96,7 @@ fn question(spec: &Spec, number: u32, row: &str) -> Result<Asked, Diagnostic> {
                 asked.entry = value.into();
                 asked.places.entry = Some(at);
             }
+            "others:" => asked.others.push(beside(&spec.path, value)),
             "havoc:" => asked.havoc.push(value.into()),
             "data_model:" if value == "lp64" => asked.data_model = DataModel::Lp64,
             "data_model:" if value == "ilp32" => asked.data_model = DataModel::Ilp32,

@@ -61,6 +61,8 @@ pub struct Asked {
     pub name: String,
     /// The program.
     pub program: PathBuf,
+    /// Its further files.
+    pub others: Vec<PathBuf>,
     /// The entry function.
     pub entry: String,
     /// What is asked about.
@@ -202,6 +204,7 @@ impl Asked {
         Asked {
             name: String::new(),
             program,
+            others: vec![],
             entry: "main".into(),
             target,
             define: vec![],

@@ -81,6 +81,7 @@ fn ask(
     asked.define = both("define").map(|t| t.value.clone()).collect();
     asked.assume = both("assume").map(|t| t.value.clone()).collect();
     asked.havoc = texts(whole.texts("havoc"));
+    asked.others = whole.texts("others").iter().map(|t| beside(spec, &t.value)).collect();
     asked.include = whole.texts("include").iter().map(|t| beside(spec, &t.value)).collect();
     if let Some(macro_) = both("define").find(|t| !is_macro(&t.value)) {
         mistakes.push(Place::of(macro_).mistake(format!("`{}` is no macro: NAME or NAME=VALUE", macro_.value)));

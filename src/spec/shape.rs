@@ -68,6 +68,7 @@ const LIMITS: &[Key] = &[
 /// A spec as a whole.
 pub const SPEC: &[Key] = &[
     required("program", Kind::Text, "The C program, relative to this file."),
+    key("others", Kind::Texts, "Further files of the program, relative to this file."),
     key("entry", Kind::Text, "The function where execution begins; main if nothing is said."),
     key("define", Kind::Texts, "Macros for the preprocessor: NAME or NAME=VALUE."),
     key("include", Kind::Texts, "Folders to look for included files in, relative to this file."),

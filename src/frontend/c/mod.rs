@@ -60,6 +60,8 @@ pub struct Options {
     pub havoc: BTreeSet<String>,
     /// Further arguments for Clang, such as `-I` and `-D`.
     pub arguments: Vec<String>,
+    /// The same for each further file of the program.
+    pub others: Vec<Vec<String>>,
 }
 
 impl Default for Options {
@@ -72,6 +74,7 @@ impl Default for Options {
             assume: vec![],
             havoc: BTreeSet::new(),
             arguments: vec![],
+            others: vec![],
         }
     }
 }
@@ -86,7 +89,7 @@ pub fn clang_version() -> Option<String> {
     clang::version()
 }
 
-/// Parses the first text of a source, with the headers it includes, which become further texts.
+/// Parses the files of a program, with the headers they include, which become further texts of the source.
 pub fn parse(source: &mut Source, options: &Options) -> Result<Parsed, Vec<Diagnostic>> {
     Ok(Parsed { tree: clang::read(source, options)? })
 }
@@ -96,7 +99,7 @@ impl Parsed {
     pub fn defined(&self, source: &Source) -> Vec<(String, Span)> {
         let own = self.tree.functions.iter().filter(|f| f.body.is_some() && !f.library);
         let mut all: Vec<(String, Span)> = own.map(|f| (f.name.clone(), source.start(f.span))).collect();
-        all.retain(|(_, at)| at.file == 0);
+        all.retain(|(_, at)| source.is_program(at.file));
         all.sort_by_key(|(_, at)| *at);
         all
     }

@@ -1,6 +1,7 @@
 //! What Clang is told: the language, the widths, which warnings are errors, and where headers are.
 
 use crate::frontend::c::{DataModel, Options, Overflow};
+use crate::source::Source;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
@@ -34,8 +35,9 @@ const ALWAYS: [&str; 11] = [
     "-Werror=source-uses-openmp",
 ];
 
-/// The arguments for a program.
-pub(super) fn arguments(name: &str, options: &Options) -> Vec<String> {
+/// The arguments for the file of a program with this number.
+pub(super) fn arguments(number: usize, source: &Source, options: &Options) -> Vec<String> {
+    let name = source.text_name(number as u32);
     let mut all: Vec<String> = ALWAYS.map(String::from).into();
     all.push(format!("-ferror-limit={MOST_ERRORS}"));
     all.extend(["-x", if name.ends_with(".i") { "cpp-output" } else { "c" }].map(String::from));
@@ -52,7 +54,8 @@ pub(super) fn arguments(name: &str, options: &Options) -> Vec<String> {
     if let Some(folder) = builtin_headers() {
         all.extend(["-isystem".into(), folder.display().to_string()]);
     }
-    all.extend(options.arguments.iter().cloned());
+    let own = number.checked_sub(1).map_or(&options.arguments, |other| &options.others[other]);
+    all.extend(own.iter().cloned());
     all
 }
 

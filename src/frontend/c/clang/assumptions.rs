@@ -19,11 +19,15 @@ pub(super) fn append(source: &mut Source, unit: &Unit, entry: &str, texts: &[Str
     texts.iter().enumerate().map(one).collect()
 }
 
+/// The entry function, if a unit knows it: its definition, if there is one.
+pub(super) fn entry<'u>(unit: &'u Unit, entry: &str) -> Option<Cursor<'u>> {
+    let is_entry = |c: &Cursor| c.kind() == CXCursor_FunctionDecl && c.spelling() == entry;
+    unit.declarations().into_iter().rfind(is_entry).map(|c| c.definition().unwrap_or(c))
+}
+
 /// The parameters of the entry function, as another function can have them.
 fn parameters(unit: &Unit, entry: &str) -> String {
-    let is_entry = |c: &Cursor| c.kind() == CXCursor_FunctionDecl && c.spelling() == entry;
-    let found = unit.declarations().into_iter().rfind(is_entry).map(|c| c.definition().unwrap_or(c));
-    let all = found.map(|c| c.parameters()).unwrap_or_default();
+    let all = self::entry(unit, entry).map(|c| c.parameters()).unwrap_or_default();
     let named = all.iter().filter(|p| !p.spelling().is_empty());
     let declared: Vec<String> = named.map(|p| format!("__typeof__({}) {}", p.ty().spelling(), p.spelling())).collect();
     if declared.is_empty() { "void".into() } else { declared.join(", ") }
@@ -58,10 +62,10 @@ impl<'u> Reader<'u, '_> {
 /// Errors if a bracket of an assumption is not closed, or closes nothing: then it is not one expression.
 pub(super) fn check_brackets(source: &Source, assumptions: &[Range<usize>]) -> Vec<Diagnostic> {
     let problem = |(k, assumption): (usize, &Range<usize>)| {
-        let piece = &source.text(0)[assumption.clone()];
+        let piece = &source.text(source.main())[assumption.clone()];
         let (what, at) = unbalanced(piece)?;
         let message = format!("`{}` {what} in this assumption", char::from(piece.as_bytes()[at]));
-        let place = source.place(0, assumption.start + at);
+        let place = source.place(source.main(), assumption.start + at);
         Some(Diagnostic::new(message, place).about(Subject::Assumption(k)))
     };
     assumptions.iter().enumerate().filter_map(problem).collect()

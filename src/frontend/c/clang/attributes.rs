@@ -201,7 +201,7 @@ impl<'u> Reader<'u, '_> {
             let name = row.trim_start().strip_prefix("weak")?.trim_start();
             Some(name.split(|c: char| !c.is_alphanumeric() && c != '_').next()?.to_string())
         };
-        let weak: Vec<String> = self.source.text(0).lines().filter_map(by_pragma).collect();
+        let weak: Vec<String> = self.source.text(self.own).lines().filter_map(by_pragma).collect();
         for name in weak {
             if let Some(id) = self.known.functions.get(&name) {
                 let f = &mut self.known.tree.functions[id.0];

@@ -14,11 +14,6 @@ impl<'u> Reader<'u, '_> {
         }
         self.finish();
         self.refuse_weak();
-        for v in &mut self.known.tree.variables {
-            if let (Type::Array(_, length @ None), Storage::Global, false) = (&mut v.ty, v.storage, v.external) {
-                *length = Some(1);
-            }
-        }
     }
 
     /// A declaration of this name and kind at file scope, preferably a definition.
@@ -83,6 +78,7 @@ impl<'u> Reader<'u, '_> {
         let (name, is_static) = (c.spelling(), !c.has_external_linkage());
         if let Some(id) = self.known.functions.get(&name).copied().filter(|_| !is_static) {
             self.functions.insert(key, id);
+            self.link_function(id, best);
             self.give_body(id, best);
             return id;
         }
@@ -120,7 +116,7 @@ impl<'u> Reader<'u, '_> {
     }
 
     /// Takes type, places and parameters from a declaration.
-    fn describe_function(&mut self, id: FunctionId, c: Cursor<'u>, name: &str) {
+    pub fn describe_function(&mut self, id: FunctionId, c: Cursor<'u>, name: &str) {
         let ty = self.type_of(c.ty());
         let (span, extent) = (self.word_at(c.location(), name), self.span(c));
         let parameters = c.parameters().into_iter().map(|p| self.parameter(p)).collect();
@@ -149,6 +145,7 @@ impl<'u> Reader<'u, '_> {
             (f.ty, f.declared) = (ty, declared);
         }
         self.known.tree.functions[id.0].body = Some(Stmt { kind: StmtKind::Empty, span: Bytes::default() });
+        self.known.links.bodies.insert(id);
         self.pending.push(Pending::Body(id, body));
     }
 
@@ -194,6 +191,7 @@ impl<'u> Reader<'u, '_> {
         let name = c.spelling();
         if let Some(known) = self.known.variables.get(&name).copied().filter(|_| is_external) {
             self.variables.insert(key, known);
+            self.link_variable(known, c);
             self.declare_variable_again(known, c);
             return known;
         }
@@ -265,7 +263,7 @@ impl<'u> Reader<'u, '_> {
     }
 
     /// The initialiser and the computed length of a variable.
-    fn complete(&mut self, id: VariableId, c: Cursor<'u>) {
+    pub fn complete(&mut self, id: VariableId, c: Cursor<'u>) {
         let initializer = c.initializer();
         if c.ty().canonical().kind() == CXType_VariableArray {
             // Bounds are from the innermost outwards.
@@ -299,7 +297,7 @@ impl<'u> Reader<'u, '_> {
 }
 
 /// Whether nothing of a type can be written to.
-fn is_constant(ty: ClangType) -> bool {
+pub(super) fn is_constant(ty: ClangType) -> bool {
     let mut ty = ty.canonical();
     while matches!(ty.kind(), CXType_ConstantArray | CXType_IncompleteArray | CXType_VariableArray) && !ty.is_const() {
         ty = ty.element().canonical();

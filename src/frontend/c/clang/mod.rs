@@ -19,6 +19,7 @@ mod expressions;
 mod generic;
 mod initializers;
 mod library;
+mod link;
 mod lists;
 mod literals;
 mod loops;
@@ -74,51 +75,76 @@ pub(super) fn read(source: &mut Source, options: &Options) -> Result<Tree, Vec<D
 }
 
 fn read_here(source: &mut Source, options: &Options) -> Result<Tree, Vec<Diagnostic>> {
-    let arguments = arguments::arguments(source.name(), options);
-    if let Some(at) = nesting::too_long(source.text(0)) {
-        return Err(vec![reader::too_deep(source.place(0, at))]);
+    let mut units = vec![];
+    let mut problems = vec![];
+    for number in source.programs() {
+        if let Some(at) = nesting::too_long(source.text(number)) {
+            return Err(vec![reader::too_deep(source.place(number, at))]);
+        }
+        let unit = parse(source, number, options)?;
+        problems.extend(check(&unit, source, &[]));
+        units.push(unit);
     }
-    let mut unit = parse(source, &arguments)?;
-    check(&unit, source, &[])?;
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    let has_entry = |unit: &Unit| assumptions::entry(unit, &options.entry).is_some_and(|c| c.is_definition());
+    let main = units.iter().position(has_entry).unwrap_or(0);
+    source.set_main(main as u32);
     let mut assumed = vec![];
     if !options.assume.is_empty() {
-        assumed = assumptions::append(source, &unit, &options.entry, &options.assume);
+        assumed = assumptions::append(source, &units[main], &options.entry, &options.assume);
         let unclosed = assumptions::check_brackets(source, &assumed);
         if !unclosed.is_empty() {
             return Err(unclosed);
         }
-        unit = parse(source, &arguments)?;
-        check(&unit, source, &assumed)?;
+        units[main] = parse(source, main as u32, options)?;
+        let problems = check(&units[main], source, &assumed);
+        if !problems.is_empty() {
+            return Err(problems);
+        }
     }
     let mut known = Known::default();
-    let mut reader = Reader::new(&unit, source, &mut known, 0);
-    reader.read();
-    reader.read_assumptions(&options.entry, assumed.len());
-    add_models(source, &mut known, &arguments)?;
+    known.links.is_common = options.others.iter().chain([&options.arguments]).all(is_common);
+    for (unit, number) in units.iter().zip(source.programs()) {
+        let mut reader = Reader::new(unit, source, &mut known, number);
+        reader.read();
+        if number == main as u32 {
+            reader.read_assumptions(&options.entry, assumed.len());
+        }
+    }
+    link::link(source, &mut known, options);
+    add_models(source, &mut known, &arguments::arguments(main, source, options))?;
     if known.problems.is_empty() { Ok(known.tree) } else { Err(known.problems) }
 }
 
-fn parse(source: &Source, arguments: &[String]) -> Result<Unit, Vec<Diagnostic>> {
-    let parsed = Unit::parse(source.name(), source.text(0), &[(arguments::STUBS, "")], arguments);
+/// Whether a file's objects without a value can be those of another one.
+fn is_common(flags: &Vec<String>) -> bool {
+    flags.iter().rfind(|flag| flag.ends_with("common")).is_some_and(|flag| flag == "-fcommon")
+}
+
+fn parse(source: &Source, number: u32, options: &Options) -> Result<Unit, Vec<Diagnostic>> {
+    let arguments = arguments::arguments(number as usize, source, options);
+    let (name, text) = (source.text_name(number), source.text(number));
+    let parsed = Unit::parse(name, text, &[(arguments::STUBS, "")], &arguments);
     parsed.map_err(|message| vec![Diagnostic::new(message, Span::default())])
 }
 
 /// Clang's errors; those in assumptions are about these.
-fn check(unit: &Unit, source: &mut Source, assumed: &[Range<usize>]) -> Result<(), Vec<Diagnostic>> {
+fn check(unit: &Unit, source: &mut Source, assumed: &[Range<usize>]) -> Vec<Diagnostic> {
     let found = problems::errors(unit, source);
     let about = |problem: problems::Problem| {
-        let offset = problem.at.filter(|(text, _)| *text == 0).map_or(0, |(_, at)| at as usize);
+        let offset = problem.at.filter(|(text, _)| *text == source.main()).map_or(0, |(_, at)| at as usize);
         let Some(k) = assumed.iter().rposition(|a| a.start <= offset) else { return problem.diagnostic };
         let mut diagnostic = problem.diagnostic.about(Subject::Assumption(k));
         if offset >= assumed[k].end {
             // What is around an assumption is nobody's mistake.
-            diagnostic.span = source.place(0, assumed[k].end.saturating_sub(1).max(assumed[k].start));
+            diagnostic.span = source.place(source.main(), assumed[k].end.saturating_sub(1).max(assumed[k].start));
             diagnostic.length = 1;
         }
         diagnostic
     };
-    let found: Vec<Diagnostic> = found.into_iter().map(about).collect();
-    if found.is_empty() { Ok(()) } else { Err(found) }
+    found.into_iter().map(about).collect()
 }
 
 /// Gives the bodies of models to functions of the standard library that the program has none for.

@@ -70,7 +70,7 @@ fn error(unit: &Unit, source: &mut Source, raw: CXDiagnostic) -> Option<Problem>
 
 fn number_of(unit: &Unit, source: &mut Source, file: CXFile) -> u32 {
     let name = unit.file_name(file);
-    if name == source.name() { 0 } else { source.add(&name, unit.file_text(file)) }
+    source.number_of(&name).unwrap_or_else(|| source.add(&name, unit.file_text(file)))
 }
 
 /// What is said of a pragma that Clang drops, unless it may.

@@ -8,7 +8,7 @@ use crate::frontend::c::tree::*;
 use crate::program::Span;
 use crate::source::Source;
 use clang_sys::{CXFile, CXSourceLocation};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Deeper trees are refused.
 pub(super) const DEEPEST: usize = 2000;
@@ -43,6 +43,36 @@ pub(super) struct Known {
     pub functions: HashMap<String, FunctionId>,
     pub variables: HashMap<String, VariableId>,
     pub problems: Vec<Diagnostic>,
+    /// What files say of each other.
+    pub links: Links,
+}
+
+/// What files say of each other.
+#[derive(Default)]
+pub(super) struct Links {
+    /// All structs and unions, with the file that has each, and the place where it is declared.
+    pub records: Vec<(u32, StructType, Bytes)>,
+    /// What a further file, or an earlier one, declares a function or an object as.
+    pub claims: Vec<Claim>,
+    /// Functions whose body was found.
+    pub bodies: HashSet<FunctionId>,
+    /// Objects that several files define without a value are one: -fcommon.
+    pub is_common: bool,
+    /// What is defined more than once.
+    pub twice: Vec<(String, Bytes, Bytes)>,
+}
+
+/// A declaration of something that another file declares, too.
+pub(super) struct Claim {
+    pub what: Declared,
+    pub ty: Type,
+    pub at: Bytes,
+}
+
+#[derive(Clone, Copy)]
+pub(super) enum Declared {
+    Function(FunctionId),
+    Variable(VariableId),
 }
 
 /// One unit on its way into a tree.
@@ -53,7 +83,7 @@ pub(super) struct Reader<'u, 's> {
     /// Whether this unit has the models of the standard library.
     pub library: bool,
     /// The number of this unit's own text.
-    own: u32,
+    pub own: u32,
     pub declarations: Vec<Cursor<'u>>,
     pub variables: HashMap<Key, VariableId>,
     pub functions: HashMap<Key, FunctionId>,
@@ -68,11 +98,12 @@ pub(super) struct Reader<'u, 's> {
 impl<'u, 's> Reader<'u, 's> {
     /// Nothing is read yet. `own` is the number of the unit's text.
     pub fn new(unit: &'u Unit, source: &'s mut Source, known: &'s mut Known, own: u32) -> Reader<'u, 's> {
+        let library = source.text_name(own) == LIBRARY_NAME;
         Reader {
             unit,
             source,
             known,
-            library: own != 0,
+            library,
             own,
             declarations: unit.declarations(),
             variables: HashMap::new(),
@@ -102,13 +133,10 @@ impl<'u, 's> Reader<'u, 's> {
             return *known;
         }
         let name = self.unit.file_name(file);
-        let is_own = match self.library {
-            true => name == LIBRARY_NAME,
-            false => name == self.source.name(),
-        };
-        let number = match is_own || file.is_null() {
-            true => self.own,
-            false => self.source.add(&name, self.unit.file_text(file)),
+        let number = match self.source.number_of(&name) {
+            _ if file.is_null() => self.own,
+            Some(known) => known,
+            None => self.source.add(&name, self.unit.file_text(file)),
         };
         self.texts.insert(file, number);
         number

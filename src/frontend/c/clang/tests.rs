@@ -1,6 +1,7 @@
 //! What small programs become: expressions and statements in a notation of ours, the rest field by field.
 
 mod declared;
+mod linked;
 mod said;
 mod show;
 

@@ -79,7 +79,16 @@ impl<'u> Reader<'u, '_> {
         self.known.records += 1;
         // A union with one member is a struct with that member.
         let union = declaration.kind() == CXCursor_UnionDecl && ty.fields().len() != 1;
-        let read = StructType(Arc::new(Struct { id, tag, union, layout: OnceLock::new(), plain: None }));
+        let read = StructType(Arc::new(Struct {
+            id,
+            tag,
+            union,
+            layout: OnceLock::new(),
+            plain: None,
+            joined: OnceLock::new(),
+        }));
+        let at = self.span(declaration);
+        self.known.links.records.push((self.own, read.clone(), at));
         self.records.insert(key, Record { ty: read.clone(), members: vec![] });
         let Some(size) = ty.size() else { return read };
         let members = ty.fields();

@@ -12,7 +12,7 @@ use crate::diagnostic::{Diagnostic, Subject};
 use crate::frontend::c::tree::{Function, FunctionId, IntKind, Signature, Tree, Type};
 use crate::frontend::c::{DataModel, Options, Overflow};
 use crate::program::{About, Assumption, Body, Check, Program, Span};
-use crate::source::Source;
+use crate::source::{Bytes, Source};
 use crate::term::{Symbol, Terms};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -171,15 +171,20 @@ impl<'a> Lowering<'a> {
     /// Functions that run before all others, by priority (those without one are last), then in the order of the text.
     fn run_before(&mut self) -> Fallible<()> {
         let mut all = self.with_priority(|f| f.constructor);
-        all.sort_by_key(|(priority, id)| (priority.unwrap_or(u32::MAX), *id));
+        all.sort_by_key(|(priority, id)| (priority.unwrap_or(u32::MAX), self.definition(*id)));
         all.into_iter().try_for_each(|(_, id)| self.run_alone(id))
     }
 
     /// Functions that run when the program ends, in the opposite order.
     pub fn run_after(&mut self) -> Fallible<()> {
         let mut all = self.with_priority(|f| f.destructor);
-        all.sort_by_key(|(priority, id)| std::cmp::Reverse((priority.unwrap_or(u32::MAX), *id)));
+        all.sort_by_key(|(priority, id)| std::cmp::Reverse((priority.unwrap_or(u32::MAX), self.definition(*id))));
         all.into_iter().try_for_each(|(_, id)| self.run_alone(id))
+    }
+
+    /// Definitions are in the order of files, and in these of lines.
+    fn definition(&self, id: FunctionId) -> Bytes {
+        self.tree.function(id).span
     }
 
     fn with_priority(&self, of: impl Fn(&Function) -> Option<Option<u32>>) -> Vec<(Option<u32>, FunctionId)> {

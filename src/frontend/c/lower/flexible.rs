@@ -54,7 +54,14 @@ pub(super) fn sized(s: &StructType, n: u64, model: DataModel) -> Option<Type> {
     layout.fields.last_mut()?.ty = Type::Array(of, Some(n));
     let Struct { id, tag, union, .. } = &*s.0;
     let (tag, layout) = (tag.clone(), OnceLock::from(layout));
-    Some(Type::Struct(StructType(Arc::new(Struct { id: *id, tag, union: *union, layout, plain: None }))))
+    Some(Type::Struct(StructType(Arc::new(Struct {
+        id: *id,
+        tag,
+        union: *union,
+        layout,
+        plain: None,
+        joined: OnceLock::new(),
+    }))))
 }
 
 impl Flexible {

@@ -41,6 +41,8 @@ pub(crate) struct Struct {
     pub layout: OnceLock<Layout>,
     /// Of a `volatile` one, the same without the qualifier.
     pub plain: Option<StructType>,
+    /// The same type as another file of the program has it, where that one stands for both.
+    pub joined: OnceLock<StructType>,
 }
 
 /// What a complete struct or union consists of, and where.
@@ -96,13 +98,27 @@ impl StructType {
                 let fields = || of.fields.iter().map(Field::volatile).collect();
                 Some(self.0.layout.get_or_init(|| Layout { fields: fields(), ..of.clone() }))
             }
-            None => self.0.layout.get(),
+            None => self.0.layout.get().or_else(|| self.0.joined.get()?.layout()),
         }
     }
 
     /// Whether this is the same type, or differs by `volatile` only.
     pub fn is_like(&self, other: &StructType) -> bool {
-        self.0.id == other.0.id
+        self.0.id == other.0.id || self.root().0.id == other.root().0.id
+    }
+
+    /// What stands for this type where several files have it.
+    pub fn root(&self) -> StructType {
+        let mut root = self.0.plain.as_ref().unwrap_or(self);
+        while let Some(next) = root.0.joined.get() {
+            root = next;
+        }
+        root.clone()
+    }
+
+    /// From here on the other one stands for this type, too.
+    pub fn join(&self, other: &StructType) {
+        let _ = self.0.joined.set(other.clone());
     }
 
     /// The type, `volatile` with all of its members.
@@ -112,7 +128,14 @@ impl StructType {
         }
         let Struct { id, tag, union, .. } = &*self.0;
         let (tag, plain) = (tag.clone(), Some(self.clone()));
-        StructType(Arc::new(Struct { id: *id, tag, union: *union, layout: OnceLock::new(), plain }))
+        StructType(Arc::new(Struct {
+            id: *id,
+            tag,
+            union: *union,
+            layout: OnceLock::new(),
+            plain,
+            joined: OnceLock::new(),
+        }))
     }
 
     /// What people call it.

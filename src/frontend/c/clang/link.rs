@@ -1,0 +1,197 @@
+//! Several files as one program: which of their types are one type, and whether what they say of each other agrees.
+//!
+//! Names without linkage outside of a file are its own. A function or object that several files see is one entry of the
+//! tree; here their declarations are compared (C11 6.2.7), once all files were read. What linkers accept and C does not
+//! say, such as two definitions of an `inline` function, is refused.
+
+use super::cursor::Cursor;
+use super::declarations::is_constant;
+use super::reader::{Claim, Declared, Known, Reader};
+use crate::diagnostic::Diagnostic;
+use crate::frontend::c::Options;
+use crate::frontend::c::tree::*;
+use crate::source::Source;
+use clang_sys::*;
+use std::collections::{HashMap, HashSet};
+
+impl<'u> Reader<'u, '_> {
+    /// What this file says of a function that an earlier one declares.
+    pub fn link_function(&mut self, id: FunctionId, c: Cursor<'u>) {
+        if self.library {
+            return;
+        }
+        let f = self.known.tree.function(id);
+        let at = self.word_at(c.location(), &f.name.clone());
+        let (old, ty) =
+            ((self.known.tree.function(id).ty.clone(), self.known.tree.function(id).span), self.type_of(c.ty()));
+        match (c.is_definition(), self.known.links.bodies.contains(&id)) {
+            (true, true) => {
+                let f = self.known.tree.function(id);
+                self.known.links.twice.push((f.name.clone(), at, f.span));
+            }
+            (true, false) => {
+                let name = c.spelling();
+                self.describe_function(id, c, &name);
+                self.known.links.claims.push(Claim { what: Declared::Function(id), ty: old.0, at: old.1 });
+            }
+            (false, _) => {
+                self.known.links.claims.push(Claim { what: Declared::Function(id), ty, at });
+                self.function_attributes(id, c);
+            }
+        }
+    }
+
+    /// What this file says of an object that an earlier one declares.
+    pub fn link_variable(&mut self, id: VariableId, c: Cursor<'u>) {
+        let name = c.spelling();
+        let definition = self.definition_of(c);
+        let best = definition.unwrap_or(c);
+        let (ty, at) = (self.type_of(best.ty()), self.word_at(best.location(), &name));
+        let v = self.known.tree.variable(id);
+        let (is_defined, has_value, is_common) = (!v.external, v.initializer.is_some(), self.known.links.is_common);
+        let (old, span) = (v.ty.clone(), v.span);
+        let claim = |ty, at| Claim { what: Declared::Variable(id), ty, at };
+        let Some(definition) = definition else { return self.known.links.claims.push(claim(ty, at)) };
+        let gives_value = definition.initializer().is_some();
+        match is_defined {
+            true if is_common && !(has_value && gives_value) => {}
+            true => return self.known.links.twice.push((name, at, span)),
+            false => {}
+        }
+        if is_defined && !gives_value {
+            self.known.links.claims.push(claim(ty, at));
+        } else {
+            self.known.links.claims.push(claim(old.clone(), span));
+            let declarator = self.declarator(definition, at);
+            let v = &mut self.known.tree.variables[id.0];
+            (v.span, v.declarator, v.external) = (at, declarator, false);
+            v.ty = if matches!(ty, Type::Array(_, None)) { old } else { ty };
+            v.constant = is_constant(definition.ty());
+            self.complete(id, definition);
+        }
+    }
+
+    /// The declaration in this file that defines an object, if only tentatively.
+    fn definition_of(&self, c: Cursor<'u>) -> Option<Cursor<'u>> {
+        let name = c.spelling();
+        let is_same = |d: &&Cursor<'u>| d.kind() == CXCursor_VarDecl && d.spelling() == name;
+        let defines = |d: &&Cursor<'u>| d.storage_class() != CX_SC_Extern || d.initializer().is_some();
+        let all = || self.declarations.iter().filter(is_same).filter(defines);
+        all().find(|d| d.initializer().is_some()).or_else(|| all().next()).copied()
+    }
+}
+
+/// Compares what was read of all files.
+pub(super) fn link(source: &Source, known: &mut Known, options: &Options) {
+    join_records(&known.links.records);
+    for v in &mut known.tree.variables {
+        // A tentative definition without a length, which no file completes (C11 6.9.2p5).
+        if let (Type::Array(_, length @ None), Storage::Global, false) = (&mut v.ty, v.storage, v.external) {
+            *length = Some(1);
+        }
+    }
+    let place = |at: Bytes| {
+        let span = source.start(at);
+        format!("{}:{}", source.file_name(span.file), span.line)
+    };
+    let mut problems = vec![];
+    for (name, at, other) in &known.links.twice {
+        let message = format!("`{name}` is defined in {}, too", place(*other));
+        let help = "give one file's definition only; what is `inline` in a header can be `static inline`";
+        problems.push(Diagnostic::new(message, source.start(*at)).with_length(name.len()).with_help(help));
+    }
+    for Claim { what, ty, at } in &known.links.claims {
+        let (name, own, other) = match what {
+            Declared::Function(id) => {
+                let f = known.tree.function(*id);
+                (&f.name, &f.ty, f.span)
+            }
+            Declared::Variable(id) => {
+                let v = known.tree.variable(*id);
+                (&v.name, &v.ty, v.span)
+            }
+        };
+        if !agree(own, ty, &|a, b| a.is_like(b)) {
+            let message = format!("`{name}` has another type in {}", place(other));
+            problems.push(Diagnostic::new(message, source.start(*at)).with_length(name.len()));
+        }
+    }
+    if options.others.iter().any(|flags| *flags != options.arguments) {
+        // What only one file's flags say, such as the sign of `char`, is in its types already.
+        let is_unsigned = |flags: &Vec<String>| flags.iter().any(|flag| flag == "-funsigned-char");
+        let signs: HashSet<bool> = options.others.iter().chain([&options.arguments]).map(is_unsigned).collect();
+        if signs.len() > 1 {
+            let message = "files of one program with and without -funsigned-char are not supported";
+            problems.push(Diagnostic::new(message, crate::program::Span::default()));
+        }
+    }
+    known.problems.extend(problems);
+}
+
+/// Whether two types can be those of one function or object.
+fn agree(a: &Type, b: &Type, same: &dyn Fn(&StructType, &StructType) -> bool) -> bool {
+    match (a, b) {
+        (Type::Struct(a), Type::Struct(b)) => a.0.plain.is_some() == b.0.plain.is_some() && same(a, b),
+        (Type::Pointer(a), Type::Pointer(b)) => agree(a, b, same),
+        (Type::Array(a, n), Type::Array(b, m)) => (n == m || n.is_none() || m.is_none()) && agree(a, b, same),
+        (Type::Function(a), Type::Function(b)) => {
+            let parameters = || {
+                a.variadic == b.variadic
+                    && a.parameters.len() == b.parameters.len()
+                    && a.parameters.iter().zip(&b.parameters).all(|(a, b)| agree(a, b, same))
+            };
+            agree(&a.result, &b.result, same) && (a.open || b.open || parameters())
+        }
+        _ => a == b,
+    }
+}
+
+/// Says of structs and unions of different files that they are one type: those of one name, or without one from one
+/// place of a header, whose members agree. All that can agree does: types that lead back to themselves agree unless
+/// something in them does not.
+fn join_records(records: &[(u32, StructType, Bytes)]) {
+    let is_pair = |(file, a, at): &(u32, StructType, Bytes), (other, b, place): &(u32, StructType, Bytes)| {
+        let is_one = if a.0.tag.is_some() { a.0.tag == b.0.tag } else { b.0.tag.is_none() && at == place };
+        file != other && is_one && a.0.union == b.0.union
+    };
+    let mut by_tag: HashMap<&Option<String>, Vec<usize>> = HashMap::new();
+    let mut pairs: Vec<(usize, usize)> = vec![];
+    for (i, record) in records.iter().enumerate() {
+        let known = by_tag.entry(&record.1.0.tag).or_default();
+        pairs.extend(known.iter().filter(|j| is_pair(record, &records[**j])).map(|j| (i, *j)));
+        known.push(i);
+    }
+    let number: HashMap<usize, usize> = records.iter().enumerate().map(|(i, (_, r, _))| (r.0.id, i)).collect();
+    let mut agreeing: HashSet<(usize, usize)> = pairs.iter().copied().collect();
+    loop {
+        let same = |a: &StructType, b: &StructType| {
+            let (i, j) = (number[&a.0.id], number[&b.0.id]);
+            i == j || agreeing.contains(&(i.max(j), i.min(j)))
+        };
+        let wrong: HashSet<_> =
+            agreeing.iter().copied().filter(|(i, j)| !members_agree(&records[*i].1, &records[*j].1, &same)).collect();
+        if wrong.is_empty() {
+            break;
+        }
+        agreeing.retain(|pair| !wrong.contains(pair));
+    }
+    for (i, j) in pairs.into_iter().filter(|pair| agreeing.contains(pair)) {
+        let (a, b) = (records[i].1.root(), records[j].1.root());
+        let (from, to) = if b.layout().is_none() { (b, a) } else { (a, b) };
+        // What two files leave open, others may complete in two ways.
+        let (x, y) = (number[&from.0.id], number[&to.0.id]);
+        if x != y && agreeing.contains(&(x.max(y), x.min(y))) {
+            from.join(&to);
+        }
+    }
+}
+
+fn members_agree(a: &StructType, b: &StructType, same: &dyn Fn(&StructType, &StructType) -> bool) -> bool {
+    let (Some(a), Some(b)) = (a.layout(), b.layout()) else { return true };
+    let alike =
+        |a: &Field, b: &Field| (&a.name, a.bits, a.offset) == (&b.name, b.bits, b.offset) && agree(&a.ty, &b.ty, same);
+    a.size == b.size
+        && a.fields.len() == b.fields.len()
+        && a.refused.is_some() == b.refused.is_some()
+        && a.fields.iter().zip(&b.fields).all(|(a, b)| alike(a, b))
+}
