@@ -7,6 +7,12 @@ use clang_sys::*;
 
 impl<'u> Reader<'u, '_> {
     pub fn initializer(&mut self, c: Cursor<'u>) -> Initializer {
+        // A string may stand in braces of its own.
+        let only = (c.kind() == CXCursor_InitListExpr).then(|| c.operands()).filter(|all| all.len() == 1);
+        let is_array = c.ty().canonical().array_size().is_some();
+        if let Some(wide) = self.wide_string(only.filter(|_| is_array).map_or(c, |all| all[0])) {
+            return wide;
+        }
         if c.kind() != CXCursor_InitListExpr {
             return Initializer::Expression(self.expression(c));
         }

@@ -4,6 +4,7 @@ use super::cursor::Cursor;
 use super::reader::{Reader, refusal};
 use crate::frontend::c::tree::*;
 use crate::term::Int;
+use clang_sys::CXCursor_StringLiteral;
 
 impl<'u> Reader<'u, '_> {
     /// A constant that Clang has computed; `what` names it where it has not.
@@ -29,18 +30,51 @@ impl<'u> Reader<'u, '_> {
     pub fn string(&mut self, c: Cursor<'u>) -> Expr {
         let ty = self.type_of(c.ty());
         let span = self.span(c);
-        let narrow = match &ty {
-            Type::Array(of, size) if matches!(**of, Type::Int(k) if is_narrow(k)) => *size,
+        if element(&ty).is_none_or(|k| !is_narrow(k)) {
+            return self.refused_expression(c, refusal("a wide string literal other than as an initialiser"));
+        }
+        let units = self.units(c, &ty).unwrap_or_default();
+        match units.into_iter().map(u8::try_from).collect::<Result<Vec<u8>, _>>() {
+            Ok(bytes) if !bytes.is_empty() => self.made(ExprKind::String(bytes), ty, span),
+            _ => self.refused_expression(c, refusal("this string literal")),
+        }
+    }
+
+    /// The characters of a wide string literal, as the elements of an array that it is the first value of.
+    pub fn wide_string(&mut self, c: Cursor<'u>) -> Option<Initializer> {
+        if c.kind() != CXCursor_StringLiteral {
+            return None;
+        }
+        let ty = self.type_of(c.ty());
+        let kind = element(&ty).filter(|k| !is_narrow(*k))?;
+        // Those that need two units are no characters here.
+        let units = self.units(c, &ty).filter(|all| kind != IntKind::UShort || all.iter().all(|u| *u < 0x1_0000))?;
+        let span = self.span(c);
+        let mut items = Vec::new();
+        for unit in units {
+            let value = self.made(ExprKind::Constant(Int::from(unit)), Type::Int(kind), span);
+            items.push(Item { designators: vec![], initializer: Initializer::Expression(value) });
+        }
+        Some(Initializer::List(items, span))
+    }
+
+    /// As many characters as the array has, which may have no room for the 0 that ends them, or for more than that.
+    fn units(&mut self, c: Cursor<'u>, ty: &Type) -> Option<Vec<u32>> {
+        let Type::Array(_, Some(size)) = ty else { return None };
+        let mut units = units_of(&c.spelling())?;
+        units.resize((*size).max(1) as usize, 0);
+        Some(units)
+    }
+}
+
+/// The type of an array's integers.
+fn element(ty: &Type) -> Option<IntKind> {
+    match ty {
+        Type::Array(of, _) => match **of {
+            Type::Int(kind) => Some(kind),
             _ => None,
-        };
-        let Some(size) = narrow else { return self.refused_expression(c, refusal("a wide string literal")) };
-        let Some(mut bytes) = bytes_of(&c.spelling()) else {
-            return self.refused_expression(c, refusal("this string literal"));
-        };
-        // An array may have no room for the 0 that ends it, or for more than that.
-        bytes.push(0);
-        bytes.resize(size.max(1) as usize, 0);
-        self.made(ExprKind::String(bytes), ty, span)
+        },
+        _ => None,
     }
 }
 
@@ -48,52 +82,53 @@ fn is_narrow(kind: IntKind) -> bool {
     matches!(kind, IntKind::Char | IntKind::SChar | IntKind::UChar)
 }
 
-/// The bytes of a literal as Clang prints it: one part, with octal escapes of three digits for what is no ASCII.
-fn bytes_of(printed: &str) -> Option<Vec<u8>> {
-    let inner = printed.strip_prefix("u8").unwrap_or(printed).strip_prefix('"')?.strip_suffix('"')?;
-    let mut bytes = Vec::new();
-    let mut rest = inner.bytes().peekable();
-    while let Some(b) = rest.next() {
-        if b != b'\\' {
-            bytes.push(b);
+/// The characters of a literal as Clang prints it: one part, with octal escapes of three digits for what is no ASCII,
+/// and those of any length in wide ones, which a part that begins anew ends.
+fn units_of(printed: &str) -> Option<Vec<u32>> {
+    let prefixes = ["u8", "u", "U", "L"];
+    let plain = prefixes.iter().find_map(|prefix| printed.strip_prefix(prefix)).unwrap_or(printed);
+    let mut units = Vec::new();
+    let mut rest = plain.strip_prefix('"')?.strip_suffix('"')?.chars().peekable();
+    while let Some(c) = rest.next() {
+        if c == '"' {
+            rest.next_if_eq(&'"')?;
+            continue;
+        }
+        if c != '\\' {
+            units.push(u32::from(c));
             continue;
         }
         let escaped = rest.next()?;
         let mut digits = |first: u32, radix: u32, most: usize| {
             let mut value = first;
             for _ in 0..most {
-                let Some(digit) = rest.peek().and_then(|b| char::from(*b).to_digit(radix)) else { break };
+                let Some(digit) = rest.peek().and_then(|c| c.to_digit(radix)) else { break };
                 value = value.wrapping_mul(radix).wrapping_add(digit);
                 rest.next();
             }
             value
         };
-        bytes.push(match escaped {
-            b'n' => 10,
-            b't' => 9,
-            b'r' => 13,
-            b'a' => 7,
-            b'b' => 8,
-            b'f' => 12,
-            b'v' => 11,
-            b'0'..=b'7' => u8::try_from(digits(u32::from(escaped - b'0'), 8, 2)).ok()?,
-            b'x' => u8::try_from(digits(0, 16, 2)).ok()?,
-            b'\\' | b'"' | b'\'' | b'?' => escaped,
-            b'u' | b'U' => {
-                let code = digits(0, 16, if escaped == b'u' { 4 } else { 8 });
-                let mut buffer = [0; 4];
-                bytes.extend(char::from_u32(code)?.encode_utf8(&mut buffer).bytes());
-                continue;
-            }
+        units.push(match escaped {
+            'n' => 10,
+            't' => 9,
+            'r' => 13,
+            'a' => 7,
+            'b' => 8,
+            'f' => 12,
+            'v' => 11,
+            '0'..='7' => digits(escaped.to_digit(8)?, 8, 2),
+            'x' | 'U' => digits(0, 16, 8),
+            'u' => digits(0, 16, 4),
+            '\\' | '"' | '\'' | '?' => u32::from(escaped),
             _ => return None,
         });
     }
-    Some(bytes)
+    Some(units)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::bytes_of;
+    use super::units_of;
 
     #[test]
     fn printed_literals_give_their_bytes() {
@@ -102,10 +137,13 @@ mod tests {
             (r#"u8"x""#, b"x"),
             (r#""""#, b""),
             (r#""\0001""#, b"\x001"),
+            (r#"L"\xe9""1\351""#, b"\xe91\xe9"),
         ];
         for (printed, bytes) in given {
-            assert_eq!(bytes_of(printed).as_deref(), Some(bytes), "{printed}");
+            let units: Vec<u32> = bytes.iter().map(|b| u32::from(*b)).collect();
+            assert_eq!(units_of(printed), Some(units), "{printed}");
         }
-        assert_eq!(bytes_of(r#"L"x""#), None);
+        assert_eq!(units_of(r#"U"\u4f60\U0001f600a""#), Some(vec![0x4f60, 0x1f600, 0x61]));
+        assert_eq!(units_of("x"), None);
     }
 }

@@ -118,8 +118,10 @@ impl<'a> Lowering<'a> {
     /// A jump past declarations, from where execution stands: the variables are indeterminate.
     fn read_skipped(&mut self, skipped: Vec<Declared>) {
         for (id, entity, _) in skipped {
+            // Arrays that are past more than once have other values each time, which no one input says.
+            let is_once = !self.is_repeated() && self.tree.variable(id).length.is_none();
             if let Entity::Memory(place) = entity
-                && self.objects[place.object].leaves.values().all(|leaf| !leaf.array)
+                && (is_once || self.objects[place.object].leaves.values().all(|leaf| !leaf.array))
             {
                 // The variable has several first values.
                 self.store_pointers(place.object);
