@@ -190,6 +190,7 @@ impl ProgramArgs {
             solves: false,
             ways: u64::MAX,
             budget,
+            ahead: None,
         }
     }
 

@@ -99,6 +99,7 @@ pub fn compare(
         solves: false,
         ways: 0,
         budget,
+        ahead: None,
     };
     if let Some((flag, keyword)) = asked.flags.iter().find_map(|flag| Some((flag, flags::redefined(flag)?))) {
         return Ok(Err(format!(
