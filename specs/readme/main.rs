@@ -135,6 +135,19 @@ fn same(left: &[String], right: &[String]) -> bool {
     left.iter().map(|l| normal(l)).eq(right.iter().map(|l| normal(l)))
 }
 
+/// Without what only a compiler makes possible, where there is none, which is told.
+fn comparable(printed: &[String]) -> Vec<String> {
+    let found = lariat::confirm::compiler(&std::sync::atomic::AtomicBool::new(false));
+    let is_about = |line: &String| line.contains("confirmed") || line.contains("no C compiler found");
+    match found {
+        Err(why) if printed.iter().any(is_about) => {
+            eprintln!("skipped, lines about compiled witnesses: {why}");
+            printed.iter().filter(|line| !is_about(line)).cloned().collect()
+        }
+        _ => printed.to_vec(),
+    }
+}
+
 /// The verdicts in an output.
 fn verdicts(printed: &[String]) -> Vec<&str> {
     let words = printed.iter().filter_map(|l| l.split_whitespace().next());
@@ -153,7 +166,7 @@ fn the_readme_is_true() {
     let printed: Vec<Vec<String>> = examples.iter().map(|example| folder.run(&example.command)).collect();
     // From the last to the first, so that the numbers of lines stay true.
     for (example, printed) in examples.iter().zip(printed).rev() {
-        if same(&printed, &example.printed) {
+        if same(&comparable(&printed), &comparable(&example.printed)) {
             continue;
         }
         let decided = example.printed.is_empty() || verdicts(&printed) == verdicts(&example.printed);
