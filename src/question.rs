@@ -1,11 +1,13 @@
 //! A question as the engine gets it: everything that was asked, nothing of how it was typed.
 
 pub use crate::constraint::Guide;
+use crate::frontend::Ahead;
 pub use crate::frontend::{DataModel, Overflow, RECURSION};
 pub use crate::navigate::Limits;
 use crate::program::Target;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Can this target be reached in this program?
 #[derive(Clone, Debug)]
@@ -42,6 +44,8 @@ pub struct Question {
     pub limits: Limits,
     /// The forms of a witness that are wanted.
     pub forms: Forms,
+    /// The program if it was read before, so that it need not be read again.
+    pub ahead: Option<Arc<Ahead>>,
 }
 
 /// Runs up to this length are executed: a fraction of a second.
@@ -73,6 +77,7 @@ impl Question {
             replay_steps: REPLAY_STEPS,
             limits: Limits::default(),
             forms: Forms::default(),
+            ahead: None,
         }
     }
 }

@@ -130,6 +130,7 @@ fn programs_survive_their_text() {
             solves: false,
             ways: 0,
             budget: &budget,
+            ahead: None,
         };
         let original = engine::load(&terms, &reading).expect("specs can be read");
         let aimed = aim(&original, &terms, &asked.target).expect("specs have targets");

@@ -6,6 +6,7 @@ mod formats;
 mod limits;
 mod mistakes;
 mod ours;
+mod shared;
 mod snapshots;
 mod verdicts;
 

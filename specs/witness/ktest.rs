@@ -1,6 +1,6 @@
 //! Test cases of KLEE, read by a reader that knows nothing of the writer.
 
-use super::Folder;
+use super::{Folder, is_confirmed};
 use std::process::Command;
 
 /// Big-endian numbers, names with their length, bytes as they are.
@@ -57,7 +57,7 @@ int f(long n, signed char *s) {
 ";
     let folder = Folder::with("order", text);
     let (answer, _) = folder.ask(&["--entry", "f", "--target", "12", "--emit", "out.ktest", "--confirm"]);
-    assert_eq!(answer["confirm"]["outcome"], "confirmed", "{answer}");
+    assert!(is_confirmed(&answer["confirm"]), "{answer}");
     let objects = read(&std::fs::read(folder.0.join("out.ktest")).expect("a file"));
     let named = |name: &str, bytes: &[u8]| (name.to_string(), bytes.to_vec());
     let expected = [

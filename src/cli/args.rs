@@ -208,6 +208,7 @@ impl ProgramArgs {
             solves: false,
             ways: u64::MAX,
             budget,
+            ahead: None,
         }
     }
 

@@ -4,6 +4,9 @@ use super::args::{ProgramArgs, TargetArgs};
 use super::supervise::printed;
 use super::{Exit, output};
 use lariat::engine;
+use lariat::frontend::Ahead;
+use lariat::question::Question;
+use std::sync::Arc;
 
 /// Print the chain program form
 #[derive(Debug, clap::Args)]
@@ -15,9 +18,9 @@ pub struct Args {
 }
 
 /// Prints it.
-pub fn main(args: Args) -> Exit {
+pub fn main(args: Args, ahead: Option<Arc<Ahead>>) -> Exit {
     let question = match args.program.question(args.target.target) {
-        Ok(question) => question,
+        Ok(question) => Question { ahead, ..question },
         Err(failure) => return output::fail(&failure),
     };
     printed(&args.program.budget(), move |budget| engine::chains(&question, budget))

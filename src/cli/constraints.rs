@@ -5,7 +5,9 @@ use super::supervise::printed;
 use super::{Exit, output};
 use clap::ValueEnum;
 use lariat::engine;
-use lariat::question::ConstraintFormat;
+use lariat::frontend::Ahead;
+use lariat::question::{ConstraintFormat, Question};
+use std::sync::Arc;
 
 /// Print the constraint systems
 #[derive(Debug, clap::Args)]
@@ -31,7 +33,7 @@ enum Format {
 }
 
 /// Prints them.
-pub fn main(args: Args) -> Exit {
+pub fn main(args: Args, ahead: Option<Arc<Ahead>>) -> Exit {
     let format = match args.format {
         Format::Text => ConstraintFormat::Text,
         Format::Yaml => ConstraintFormat::Yaml,
@@ -39,7 +41,7 @@ pub fn main(args: Args) -> Exit {
         Format::Smt2 => ConstraintFormat::Smt2,
     };
     let question = match args.program.question(args.target.target) {
-        Ok(question) => question,
+        Ok(question) => Question { ahead, ..question },
         Err(failure) => return output::fail(&failure),
     };
     printed(&args.program.budget(), move |budget| engine::constraints(&question, format, args.looping, budget))

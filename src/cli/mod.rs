@@ -4,6 +4,7 @@
 //! the promise to stop in time, `output` prints. No analysis happens here.
 
 mod args;
+mod ask;
 mod chains;
 mod check;
 mod constraints;
@@ -22,6 +23,8 @@ mod test;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
+use lariat::frontend::Ahead;
+use std::sync::Arc;
 
 /// How the process ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +65,8 @@ enum Command {
     CheckCertificate(check::Args),
     Run(run::Args),
     Test(test::Args),
+    #[command(hide = true)]
+    Ask(ask::Args),
     Schema(schema::Args),
     Completions(shell::CompletionArgs),
     Man(shell::ManArgs),
@@ -81,12 +86,18 @@ pub fn main() -> Exit {
             return if error.use_stderr() { Exit::BadInput } else { Exit::Answered };
         }
     };
-    match typed.command {
-        Command::Reach(args) => reach::main(args),
+    run(typed.command, None)
+}
+
+/// Runs a subcommand, some of which need not read a program that was read ahead.
+fn run(command: Command, ahead: Option<Arc<Ahead>>) -> Exit {
+    match command {
+        Command::Reach(args) => reach::main(args, ahead),
         Command::Doctor(args) => doctor::main(args),
         Command::Program(args) => program::main(args),
-        Command::Chains(args) => chains::main(args),
-        Command::Constraints(args) => constraints::main(args),
+        Command::Chains(args) => chains::main(args, ahead),
+        Command::Constraints(args) => constraints::main(args, ahead),
+        Command::Ask(args) => ask::main(args),
         Command::CheckCertificate(args) => check::main(args),
         Command::Run(args) => run::main(args),
         Command::Test(args) => test::main(args),

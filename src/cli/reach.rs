@@ -11,6 +11,7 @@ use lariat::certificate;
 use lariat::confirm::{self, SHORTEST_LIMIT};
 use lariat::diagnostic::Subject;
 use lariat::engine::{self, Failure};
+use lariat::frontend::Ahead;
 use lariat::program::Target;
 use lariat::question::{Limits, Question, REPLAY_STEPS};
 use lariat::report::{self, Excerpt};
@@ -80,7 +81,7 @@ enum Expected {
 }
 
 /// Answers.
-pub fn main(args: Args) -> Exit {
+pub fn main(args: Args, ahead: Option<Arc<Ahead>>) -> Exit {
     let started = Instant::now();
     let interrupted = Arc::new(AtomicBool::new(false));
     let budget = args.program.budget().interrupted_by(interrupted.clone());
@@ -93,6 +94,7 @@ pub fn main(args: Args) -> Exit {
         guide: args.guide.into(),
         replay: args.replay.into(),
         replay_steps: args.replay_steps,
+        ahead,
         ..question
     };
     question.limits.segments = !args.no_segments;

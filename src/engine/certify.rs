@@ -100,6 +100,7 @@ pub fn compare(
         solves: false,
         ways: 0,
         budget,
+        ahead: None,
     };
     let mut given = asked.flags.iter().chain(asked.others.iter().flat_map(|other| &other.flags));
     if let Some((flag, keyword)) = given.find_map(|flag| Some((flag, flags::redefined(flag)?))) {

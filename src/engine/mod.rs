@@ -29,7 +29,7 @@ use decide::{Decided, decide};
 pub use doctor::{Approximated, Bounded, Checkup, Examined, Kind, Refused, doctor};
 pub use listing::{chains, constraints};
 use prepare::{Asked, lower, prepare_program, read};
-pub use prepare::{Prepared, Reading, load, prepare};
+pub use prepare::{Prepared, Reading, load, prepare, read_ahead};
 use proof::Found;
 pub use stages::{Stage, program};
 

@@ -3,7 +3,7 @@
 use super::{Failure, assumed};
 use crate::budget::Budget;
 use crate::diagnostic::{self, Diagnostic, Subject};
-use crate::frontend::{self, Options, Parsed};
+use crate::frontend::{self, Ahead, Options, Parsed, Read};
 use crate::interval::{self, States};
 use crate::program::{Aimed, EdgeRef, Instruction, LocationId, Program, Target, aim, fold, prune, ssa};
 use crate::question::{DataModel, Other, Overflow, Question};
@@ -13,6 +13,7 @@ use crate::term::{Sort, Terms};
 use petgraph::Direction;
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::Arc;
 use std::thread;
 
 /// How to read a program, apart from the target.
@@ -42,6 +43,8 @@ pub struct Reading<'a> {
     pub ways: u64,
     /// How long that may take.
     pub budget: &'a Budget,
+    /// What was read before.
+    pub ahead: Option<&'a Ahead>,
 }
 
 impl<'a> Reading<'a> {
@@ -60,6 +63,7 @@ impl<'a> Reading<'a> {
             solves: true,
             ways: question.limits.ways,
             budget,
+            ahead: question.ahead.as_deref(),
         }
     }
 }
@@ -108,12 +112,6 @@ pub(super) struct Stages {
     pub folded: Program,
 }
 
-/// A program as Clang reads it. That is done once: all that is made of it is made of this.
-pub(super) struct Read {
-    pub source: Source,
-    pub parsed: Parsed,
-}
-
 /// A question, and the program that it is about.
 #[derive(Clone, Copy)]
 pub(super) struct Asked<'a> {
@@ -123,14 +121,23 @@ pub(super) struct Asked<'a> {
 
 /// The program itself, as the concrete interpreter runs it.
 pub fn load(terms: &Terms, reading: &Reading) -> Result<Program, Failure> {
-    lower(terms, &read(reading)?, reading)
+    lower(terms, &*read(reading)?, reading)
+}
+
+/// Reads the program of a question, for others that want it read in the same way.
+pub fn read_ahead(question: &Question, budget: &Budget) -> Result<Ahead, Failure> {
+    let reading = Reading { solves: false, ..Reading::of(question, budget) };
+    Ok(Ahead { program: question.program.clone(), options: options(&reading), read: read(&reading)? })
 }
 
 /// The program as Clang reads it, or what Clang complains about.
-pub(super) fn read(reading: &Reading) -> Result<Read, Failure> {
+pub(super) fn read(reading: &Reading) -> Result<Arc<Read>, Failure> {
+    if let Some(read) = reading.ahead.and_then(|ahead| ahead.of(reading.program, &options(reading))) {
+        return Ok(read);
+    }
     let (source, parsed) = parse(reading)?;
     match parsed {
-        Ok(parsed) => Ok(Read { source, parsed }),
+        Ok(parsed) => Ok(Arc::new(Read { source, parsed })),
         Err(problems) => Err(refused(&problems, &source)),
     }
 }

@@ -8,10 +8,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 /// How long after its own time limit a process may still take to say so.
-const GRACE: Duration = Duration::from_secs(5);
+pub(super) const GRACE: Duration = Duration::from_secs(5);
 
 /// How often an interruption is looked for.
-const GLANCE: Duration = Duration::from_millis(50);
+pub(super) const GLANCE: Duration = Duration::from_millis(50);
 
 /// More output than this is a mistake.
 const MOST_OUTPUT: u64 = 256 << 20;
@@ -98,7 +98,7 @@ fn collect(pipe: Option<impl Read + Send + 'static>) -> Receiver<String> {
 }
 
 /// The process gets a group of its own, so that the keyboard interrupts only us, and what it starts can be killed too.
-fn own_group(command: &mut Command) {
+pub(super) fn own_group(command: &mut Command) {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
     #[cfg(not(unix))]
@@ -107,10 +107,16 @@ fn own_group(command: &mut Command) {
 
 fn kill(child: &mut Child) {
     #[cfg(unix)]
-    if let Some(group) = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw) {
+    kill_group(child.id());
+    let _ = child.kill();
+    let _ = child.wait();
+}
+
+/// Kills a process with all that it has started.
+#[cfg(unix)]
+pub(super) fn kill_group(id: u32) {
+    if let Some(group) = i32::try_from(id).ok().and_then(rustix::process::Pid::from_raw) {
         // It may have ended in the meantime.
         let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
     }
-    let _ = child.kill();
-    let _ = child.wait();
 }

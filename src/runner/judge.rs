@@ -1,6 +1,7 @@
 //! Asking one question, and comparing the answer with the expected one.
 
 use super::child::{self, Ended};
+use super::shared::Shared;
 use super::snapshot::{self, Difference};
 use super::{Item, Options, command, command_line};
 use crate::confirm::SHORTEST_LIMIT;
@@ -96,7 +97,7 @@ enum Said {
 }
 
 /// Asks, judges, and compares the snapshots. `None` if the run was stopped.
-pub(super) fn ask(item: &Item, options: &Options, stop: &AtomicBool) -> Option<Outcome> {
+pub(super) fn ask(item: &Item, shared: Option<&Shared>, options: &Options, stop: &AtomicBool) -> Option<Outcome> {
     let started = Instant::now();
     let timeout = item.asked.limits.timeout.unwrap_or(options.timeout);
     let memory = item.asked.limits.memory.unwrap_or(options.memory);
@@ -104,7 +105,10 @@ pub(super) fn ask(item: &Item, options: &Options, stop: &AtomicBool) -> Option<O
     let asked = command_line("reach", item.asked);
     let process = |mut args: Vec<String>, time: Duration| {
         args.extend(limits.clone());
-        child::run(&options.executable, &args, time, stop)
+        match shared.and_then(|shared| shared.run(item.asked, &args, time, options, stop)) {
+            Some(ended) => Ok(ended),
+            None => child::run(&options.executable, &args, time, stop),
+        }
     };
     let confirm = options.confirm.then(|| "--confirm".to_string());
     let args = asked.iter().cloned().chain(["--format".into(), "json".into()]).chain(confirm.clone()).collect();

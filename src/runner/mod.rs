@@ -2,17 +2,25 @@
 //!
 //! A process is what limits of time and memory can be enforced on, and what can
 //! go wrong without taking others along. Each is started with the command line a
-//! person would type, which is also what a report shows. Nothing is decided
-//! here but whether an answer is the expected one.
+//! person would type, which is also what a report shows; where several questions
+//! are about one program, it is a copy of a process that has read that program
+//! (`shared`, `reader`). Nothing is decided here but whether an answer is the
+//! expected one.
 
 pub(crate) mod child;
 mod command;
 mod judge;
+#[cfg(unix)]
+mod reader;
 pub mod report;
+mod shared;
 pub mod snapshot;
 
 pub use command::{command_line, shell_line};
 pub use judge::{Confirmed, Outcome, Status};
+#[cfg(unix)]
+pub use reader::Request;
+use shared::Shared;
 
 use crate::spec::{Asked, Spec};
 use std::path::PathBuf;
@@ -69,13 +77,16 @@ pub enum Event {
 pub fn run(items: &[Item], options: &Options, stop: &AtomicBool, mut tell: impl FnMut(Event)) {
     let (sender, receiver) = channel();
     let next = AtomicUsize::new(0);
+    let programs = Shared::of(items);
     let work = |sender: Sender<Event>| {
         while !stop.load(Ordering::Relaxed) {
             let i = next.fetch_add(1, Ordering::Relaxed);
             let Some(item) = items.get(i) else { return };
             // Nobody listens any more only if the run is over.
             let _ = sender.send(Event::Started(i));
-            let Some(outcome) = judge::ask(item, options, stop) else { return };
+            let shared = programs[i].as_deref();
+            let Some(outcome) = judge::ask(item, shared, options, stop) else { return };
+            shared.into_iter().for_each(Shared::answered);
             if options.fail_fast && !outcome.is_good() {
                 stop.store(true, Ordering::Relaxed);
             }

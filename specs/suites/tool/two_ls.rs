@@ -14,12 +14,13 @@ use std::path::Path;
 /// The folders of tests that are about assertions.
 const FOLDERS: [&str; 4] = ["kiki", "invariants", "arrays", "interprocedural"];
 
-/// Names of 2LS for what Lariat knows by other ones. A call of `__VERIFIER_error` is an assertion that fails there.
+/// Names of 2LS for what Lariat knows by other ones. A call of `__VERIFIER_error` is an assertion that fails there; the
+/// name for that is one of other systems, which headers of this one do not declare with parameters.
 const NAMES: [&str; 4] = [
     "__CPROVER_assume=__VERIFIER_assume",
     "__CPROVER_assert(c,...)=assert(c)",
     "__CPROVER_bool=_Bool",
-    "__VERIFIER_error=__assert_fail",
+    "__VERIFIER_error=__assert_func",
 ];
 
 /// The tasks of a checkout.

@@ -44,7 +44,7 @@ pub enum Overflow {
 pub const RECURSION: usize = 8;
 
 /// How to read a program.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// The function where execution begins.
     pub entry: String,
