@@ -73,8 +73,8 @@ fn programs(folder: &Path) -> Vec<PathBuf> {
 fn every_program_is_asked_about() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let questions = spec::load(&[root.join("specs")]).expect("specs").specs;
-    let asked: BTreeSet<PathBuf> =
-        questions.iter().flat_map(|s| &s.questions).filter_map(|q| q.program.canonicalize().ok()).collect();
+    let files = questions.iter().flat_map(|s| &s.questions).flat_map(|q| q.others.iter().chain([&q.program]));
+    let asked: BTreeSet<PathBuf> = files.filter_map(|file| file.canonicalize().ok()).collect();
     let all: Vec<PathBuf> = FOLDERS.iter().flat_map(|f| programs(&root.join(f))).collect();
     assert!(all.len() > 70, "only {} programs", all.len());
     let forgotten: Vec<_> = all.iter().filter(|p| !p.canonicalize().is_ok_and(|p| asked.contains(&p))).collect();

@@ -108,3 +108,24 @@ fn a_program_that_is_refused_is_so_for_each_question() {
     let text = folder.test(&["s.yaml"], 2);
     assert_eq!(text.matches("undeclared identifier 'x'").count(), 2, "{text}");
 }
+
+/// A program of several files is another one where one of them is another one.
+#[test]
+fn the_files_of_a_program_are_told_apart() {
+    let folder = Folder::new("files");
+    folder.write(
+        "main.c",
+        "extern int limit(void);\nint main(int n) {\n  if (n > limit())\n    n = 1;\n  return n;\n}\n",
+    );
+    folder.write("low.c", "int limit(void) { return 7; }\n");
+    folder.write("high.c", "int limit(void) { return 2147483647; }\n");
+    let spec = |other: &str, expect: &str| {
+        format!(
+            "program: main.c\nothers: {other}\nquestions:\n  - {{ target: 4, expect: {expect} }}\n  \
+             - {{ target: 5, expect: reachable }}\n"
+        )
+    };
+    folder.write("low.yaml", &spec("low.c", "reachable"));
+    folder.write("high.yaml", &spec("high.c", "unreachable"));
+    has(&folder.test(&["."], 0), &["4 questions in ", "4 as expected"]);
+}

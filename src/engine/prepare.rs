@@ -12,7 +12,7 @@ use crate::source::Source;
 use crate::term::{Sort, Terms};
 use petgraph::Direction;
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 
@@ -65,6 +65,12 @@ impl<'a> Reading<'a> {
             budget,
             ahead: question.ahead.as_deref(),
         }
+    }
+
+    /// All files of the program.
+    fn files(&self) -> Vec<PathBuf> {
+        let others = self.others.iter().map(|other| other.file.clone());
+        std::iter::once(self.program.to_path_buf()).chain(others).collect()
     }
 }
 
@@ -127,12 +133,12 @@ pub fn load(terms: &Terms, reading: &Reading) -> Result<Program, Failure> {
 /// Reads the program of a question, for others that want it read in the same way.
 pub fn read_ahead(question: &Question, budget: &Budget) -> Result<Ahead, Failure> {
     let reading = Reading { solves: false, ..Reading::of(question, budget) };
-    Ok(Ahead { program: question.program.clone(), options: options(&reading), read: read(&reading)? })
+    Ok(Ahead { files: reading.files(), options: options(&reading), read: read(&reading)? })
 }
 
 /// The program as Clang reads it, or what Clang complains about.
 pub(super) fn read(reading: &Reading) -> Result<Arc<Read>, Failure> {
-    if let Some(read) = reading.ahead.and_then(|ahead| ahead.of(reading.program, &options(reading))) {
+    if let Some(read) = reading.ahead.and_then(|ahead| ahead.of(&reading.files(), &options(reading))) {
         return Ok(read);
     }
     let (source, parsed) = parse(reading)?;
