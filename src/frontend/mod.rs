@@ -5,4 +5,5 @@
 
 pub mod c;
 
+pub(crate) use c::Stated;
 pub use c::{DataModel, Options, Overflow, Parsed, RECURSION, clang_version, lower, parse};

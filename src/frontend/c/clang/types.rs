@@ -80,7 +80,7 @@ impl<'u> Reader<'u, '_> {
         // A union with one member is a struct with that member.
         let union = declaration.kind() == CXCursor_UnionDecl && ty.fields().len() != 1;
         let read = StructType(Arc::new(Struct { id, tag, union, layout: OnceLock::new(), plain: None }));
-        self.records.insert(key, Record { ty: read.clone(), members: vec![] });
+        self.records.insert(key, Record { ty: read.clone(), declaration, members: vec![] });
         let Some(size) = ty.size() else { return read };
         let members = ty.fields();
         let mut refused = self.refused_record(declaration);
