@@ -16,8 +16,8 @@ pub struct Read {
 
 /// What was read, and how: who wants it read otherwise reads it again.
 pub struct Ahead {
-    /// The file.
-    pub program: PathBuf,
+    /// The files.
+    pub files: Vec<PathBuf>,
     /// How it was read.
     pub options: Options,
     /// What came of it.
@@ -26,13 +26,13 @@ pub struct Ahead {
 
 impl Ahead {
     /// What was read, if this is what was read.
-    pub fn of(&self, program: &Path, options: &Options) -> Option<Arc<Read>> {
-        (self.program == program && self.options == *options).then(|| self.read.clone())
+    pub fn of<'p>(&self, files: impl Iterator<Item = &'p Path>, options: &Options) -> Option<Arc<Read>> {
+        (self.files.iter().eq(files) && self.options == *options).then(|| self.read.clone())
     }
 }
 
 impl fmt::Debug for Ahead {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.debug_struct("Ahead").field("program", &self.program).field("options", &self.options).finish_non_exhaustive()
+        f.debug_struct("Ahead").field("files", &self.files).field("options", &self.options).finish_non_exhaustive()
     }
 }
