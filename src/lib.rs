@@ -21,12 +21,13 @@
 //! | [`certificate`] | why a target is unreachable, as a folder that any SMT-LIB solver checks |
 //! | [`harness`] | a witness as a C program that feeds it, and as a test case of KLEE |
 //! | [`exchange`] | answers as witnesses of SV-COMP, for other verifiers |
+//! | `layouts` | what another compiler says of the sizes and offsets that Clang gave |
 //! | [`engine`] | a [`question`] through all of these to an [`answer`] |
 //! | [`report`] | answers as text and JSON |
 //! | [`spec`], [`runner`] | questions kept in files, each asked in a process of its own |
 //! | [`confirm`] | a harness compiled and run |
 //!
-//! Each room uses only those above it (and `solver` with `budget`), except
+//! Each room uses only those above it (and `solver` with `budget`, `layouts` with the processes of `runner`), except
 //! `engine`, where they meet. What is deliberately absent: global state, and
 //! any verdict said elsewhere than in `engine`.
 //!
@@ -61,6 +62,7 @@ pub mod frontend;
 pub mod harness;
 pub mod interval;
 pub mod invariant;
+mod layouts;
 pub mod navigate;
 pub mod program;
 pub mod prove;

@@ -8,6 +8,8 @@ mod doctor;
 mod gaps;
 mod json;
 mod large;
+#[cfg(unix)]
+mod layouts;
 mod options;
 mod refused;
 mod replay;

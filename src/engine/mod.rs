@@ -36,6 +36,7 @@ pub use stages::{Stage, program};
 use crate::answer::{Answer, Certified, SearchStats, Stats, TargetLine, Verdict};
 use crate::budget::{Budget, Stop};
 use crate::diagnostic::Subject;
+use crate::layouts::{self, Asking, Opinion};
 use crate::program::{About, Aimed, Instruction, Program, Role};
 use crate::question::{Engines, Question};
 use crate::term::{Symbol, Terms};
@@ -84,6 +85,7 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let terms = Terms::new();
     let reading = Reading::of(question, budget);
     let read = read(&reading)?;
+    let layouts = layouts::ask(question, read.parsed.layouts());
     let asked = Asked { question, read: &read };
     let program = lower(&terms, &read, &reading)?;
     let prepared = prepare_program(&terms, program, &question.target, reading.ways)?;
@@ -124,6 +126,10 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         refutations.extend(explain::before_chains(&prepared));
         verdict = gaps::beyond(&terms, &prepared, question, budget)?;
     }
+    let unconfirmed = match verdict {
+        Verdict::Unknown { .. } => None,
+        Verdict::Reachable(_) | Verdict::Unreachable => confirmed(layouts)?,
+    };
     let is_unreachable = matches!(verdict, Verdict::Unreachable);
     let ends = is_unreachable.then(|| undefined::ends_of(&terms, &prepared, question, budget)).flatten();
     let exchange = match &mut verdict {
@@ -147,7 +153,7 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         program: question.program.display().to_string(),
         entry: question.entry.clone(),
         target: reached.map_or(TargetLine { file, line: located.line }, |at| *at),
-        assumptions: assumptions(&terms, &prepared, &verdict, ends.as_ref()),
+        assumptions: assumptions(&terms, &prepared, &verdict, ends.as_ref()).into_iter().chain(unconfirmed).collect(),
         verdict,
         undefined: ends.map_or_else(Vec::new, |ends| ends.places),
         refutations,
@@ -158,6 +164,18 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         confirmation: None,
         certificate: certificate.map(|files| Certified { folder: String::new(), files, refuted_by }),
     })
+}
+
+/// What is assumed of layouts, where nobody but Clang can say what they are; an error where another compiler says
+/// something else.
+fn confirmed(layouts: Option<Asking>) -> Result<Option<String>, Failure> {
+    match layouts.map_or(Opinion::Same, Asking::opinion) {
+        Opinion::Same => Ok(None),
+        Opinion::Open(text) => Ok(Some(text)),
+        Opinion::Other(text) => {
+            Err(Failure::input(Subject::Program, format!("compilers disagree: {text} (CC names the one to ask)")))
+        }
+    }
 }
 
 /// What to say where two engines contradict one another.

@@ -12,7 +12,7 @@ use crate::source::Source;
 use crate::term::{Sort, Terms};
 use petgraph::Direction;
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 
@@ -48,6 +48,11 @@ pub struct Reading<'a> {
 }
 
 impl<'a> Reading<'a> {
+    /// The files of the program.
+    fn files(&self) -> impl Iterator<Item = &'a Path> {
+        std::iter::once(self.program).chain(self.others.iter().map(|other| other.file.as_path()))
+    }
+
     /// How a question wants its program read.
     pub fn of(question: &'a Question, budget: &'a Budget) -> Reading<'a> {
         Reading {
@@ -65,12 +70,6 @@ impl<'a> Reading<'a> {
             budget,
             ahead: question.ahead.as_deref(),
         }
-    }
-
-    /// All files of the program.
-    fn files(&self) -> Vec<PathBuf> {
-        let others = self.others.iter().map(|other| other.file.clone());
-        std::iter::once(self.program.to_path_buf()).chain(others).collect()
     }
 }
 
@@ -133,12 +132,16 @@ pub fn load(terms: &Terms, reading: &Reading) -> Result<Program, Failure> {
 /// Reads the program of a question, for others that want it read in the same way.
 pub fn read_ahead(question: &Question, budget: &Budget) -> Result<Ahead, Failure> {
     let reading = Reading { solves: false, ..Reading::of(question, budget) };
-    Ok(Ahead { files: reading.files(), options: options(&reading), read: read(&reading)? })
+    Ok(Ahead {
+        files: question.files().map(|(path, _)| path.to_path_buf()).collect(),
+        options: options(&reading),
+        read: read(&reading)?,
+    })
 }
 
 /// The program as Clang reads it, or what Clang complains about.
 pub(super) fn read(reading: &Reading) -> Result<Arc<Read>, Failure> {
-    if let Some(read) = reading.ahead.and_then(|ahead| ahead.of(&reading.files(), &options(reading))) {
+    if let Some(read) = reading.ahead.and_then(|ahead| ahead.of(reading.files(), &options(reading))) {
         return Ok(read);
     }
     let (source, parsed) = parse(reading)?;
@@ -150,8 +153,8 @@ pub(super) fn read(reading: &Reading) -> Result<Arc<Read>, Failure> {
 
 /// The same with the complaints as they are.
 pub(super) fn parse(reading: &Reading) -> Result<(Source, Result<Parsed, Vec<Diagnostic>>), Failure> {
-    let mut source = Source::read_all(reading.program, reading.others.iter().map(|other| other.file.as_path()))
-        .map_err(|e| Failure::input(Subject::Program, e))?;
+    let mut source =
+        Source::read_all(reading.program, reading.files().skip(1)).map_err(|e| Failure::input(Subject::Program, e))?;
     let options = options(reading);
     let parsed = thread::scope(|threads| {
         let work = || frontend::parse(&mut source, &options);

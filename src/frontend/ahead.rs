@@ -3,7 +3,7 @@
 use super::{Options, Parsed};
 use crate::source::Source;
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// A program as it is read. That is done once: all that is made of it is made of this.
@@ -26,8 +26,8 @@ pub struct Ahead {
 
 impl Ahead {
     /// What was read, if this is what was read.
-    pub fn of(&self, files: &[PathBuf], options: &Options) -> Option<Arc<Read>> {
-        (self.files == files && self.options == *options).then(|| self.read.clone())
+    pub fn of<'p>(&self, files: impl Iterator<Item = &'p Path>, options: &Options) -> Option<Arc<Read>> {
+        (self.files.iter().eq(files) && self.options == *options).then(|| self.read.clone())
     }
 }
 

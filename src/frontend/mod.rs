@@ -7,4 +7,5 @@ mod ahead;
 pub mod c;
 
 pub use ahead::{Ahead, Read};
+pub(crate) use c::Stated;
 pub use c::{DataModel, Options, Overflow, Parsed, RECURSION, clang_version, lower, parse};

@@ -1,4 +1,4 @@
-//! Sizes of types, as Clang computed them.
+//! Sizes of types, as Clang computed them; and of plain types as every compiler does.
 
 use super::DataModel;
 use super::tree::{IntKind, Type};
@@ -13,5 +13,35 @@ pub(crate) fn size_of(ty: &Type, model: DataModel) -> Option<u64> {
         // What gcc and Clang give.
         Type::Void | Type::Function(_) => Some(1),
         Type::Array(_, None) | Type::Other(_) => None,
+    }
+}
+
+/// Size and alignment in bytes of a type that is made of integers, pointers, arrays, structs and unions and nothing
+/// else, if its layout is what follows from that; nothing where bit-fields, attributes or pragmas have a say.
+pub(crate) fn plain(ty: &Type, model: DataModel) -> Option<(u64, u64)> {
+    match ty {
+        Type::Int(kind) | Type::Volatile(kind) => {
+            let size = u64::from(kind.storage_bits(model) / 8);
+            // On x86 nothing in memory is aligned to more than four bytes.
+            Some((size, if model == DataModel::Ilp32 { size.min(4) } else { size }))
+        }
+        Type::Pointer(_) => plain(&Type::Int(IntKind::Long), model),
+        Type::Array(of, n) => {
+            plain(of, model).and_then(|(size, align)| Some((size.checked_mul(n.unwrap_or(0))?, align)))
+        }
+        Type::Struct(s) => {
+            let (mut end, mut widest) = (0u64, 1);
+            for field in s.fields()? {
+                let (size, align) = plain(&field.ty, model).filter(|_| field.bits.is_none())?;
+                let begin = if s.0.union { 0 } else { end.checked_next_multiple_of(align)? };
+                if field.offset != begin.checked_mul(8)? {
+                    return None;
+                }
+                (end, widest) = (end.max(begin.checked_add(size)?), widest.max(align));
+            }
+            let size = end.checked_next_multiple_of(widest)?;
+            (size == s.layout()?.size).then_some((size, widest))
+        }
+        Type::Void | Type::Function(_) | Type::Other(_) => None,
     }
 }

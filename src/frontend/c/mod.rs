@@ -14,6 +14,7 @@ pub(crate) mod tree;
 mod tests;
 
 pub(crate) use lower::{Known, is_modelled, known as known_function};
+pub(crate) use tree::Stated;
 
 use crate::diagnostic::Diagnostic;
 use crate::program::{Program, Span};
@@ -102,6 +103,11 @@ impl Parsed {
         all.retain(|(_, at)| source.is_program(at.file));
         all.sort_by_key(|(_, at)| *at);
         all
+    }
+
+    /// What Clang says of layouts that are not plain.
+    pub(crate) fn layouts(&self) -> &[Stated] {
+        &self.tree.layouts
     }
 
     /// The typed tree.

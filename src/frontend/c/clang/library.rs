@@ -72,6 +72,7 @@ functions! {
     fn clang_EvalResult_getKind(CXEvalResult) -> c_int;
     fn clang_EvalResult_isUnsignedInt(CXEvalResult) -> c_uint;
     fn clang_Location_isInSystemHeader(CXSourceLocation) -> c_int;
+    fn clang_Type_getAlignOf(CXType) -> c_longlong;
     fn clang_Type_getSizeOf(CXType) -> c_longlong;
     fn clang_Type_visitFields(CXType, extern "C" fn(CXCursor, *mut c_void) -> c_int, *mut c_void) -> c_uint;
     fn clang_createIndex(c_int, c_int) -> CXIndex;

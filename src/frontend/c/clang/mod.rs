@@ -3,7 +3,7 @@
 //! Read in this order: `library` (loaded at run time), `cursor` (its nodes and types as values), `unit` (a text that
 //! is parsed), `arguments`, `nesting`, `problems` (what Clang says against it); then `reader` (what is known on the
 //! way) with `types`, `declarations`, `declarators`, `attributes` with `lists`, `statements`, `loops`, `initializers`,
-//! `expressions`, `unexposed`, `generic`, `operators` and `literals`; and `assumptions`. Only what the program
+//! `expressions`, `unexposed`, `generic`, `operators` and `literals`; `layouts`; and `assumptions`. Only what the program
 //! declares itself is read, and what that uses.
 
 // Clang's constants are called as Clang calls them.
@@ -18,6 +18,7 @@ mod declarators;
 mod expressions;
 mod generic;
 mod initializers;
+mod layouts;
 mod library;
 mod link;
 mod lists;
@@ -35,8 +36,8 @@ mod unit;
 #[cfg(test)]
 mod tests;
 
-use super::Options;
 use super::tree::Tree;
+use super::{DataModel, Options};
 use crate::diagnostic::{Diagnostic, Subject};
 use crate::program::Span;
 use crate::source::Source;
@@ -107,14 +108,16 @@ fn read_here(source: &mut Source, options: &Options) -> Result<Tree, Vec<Diagnos
     let mut known = Known::default();
     known.links.is_common = options.others.iter().chain([&options.arguments]).all(is_common);
     for (unit, number) in units.iter().zip(source.programs()) {
-        let mut reader = Reader::new(unit, source, &mut known, number);
+        let mut reader = Reader::new(unit, source, &mut known, number, options.data_model);
         reader.read();
+        reader.own_records();
+        reader.state_layouts();
         if number == main as u32 {
             reader.read_assumptions(&options.entry, assumed.len());
         }
     }
     link::link(source, &mut known, options);
-    add_models(source, &mut known, &arguments::arguments(main, source, options))?;
+    add_models(source, &mut known, &arguments::arguments(main, source, options), options.data_model)?;
     if known.problems.is_empty() { Ok(known.tree) } else { Err(known.problems) }
 }
 
@@ -148,7 +151,12 @@ fn check(unit: &Unit, source: &mut Source, assumed: &[Range<usize>]) -> Vec<Diag
 }
 
 /// Gives the bodies of models to functions of the standard library that the program has none for.
-fn add_models(source: &mut Source, known: &mut Known, arguments: &[String]) -> Result<(), Vec<Diagnostic>> {
+fn add_models(
+    source: &mut Source,
+    known: &mut Known,
+    arguments: &[String],
+    model: DataModel,
+) -> Result<(), Vec<Diagnostic>> {
     let modelled: Vec<&str> = MODELS.lines().filter_map(defined_name).collect();
     // A built-in function is the one of the library by its plain name.
     let plain = |name: &str| name.strip_prefix("__builtin_").unwrap_or(name).to_string();
@@ -161,7 +169,7 @@ fn add_models(source: &mut Source, known: &mut Known, arguments: &[String]) -> R
     let text = source.add(LIBRARY_NAME, MODELS);
     let unit = Unit::parse(LIBRARY_NAME, MODELS, &[], arguments);
     let unit = unit.map_err(|message| vec![Diagnostic::new(message, Span::default())])?;
-    let mut reader = Reader::new(&unit, source, known, text);
+    let mut reader = Reader::new(&unit, source, known, text, model);
     for name in wanted {
         if let Some(model) = reader.at_file_scope(CXCursor_FunctionDecl, &name) {
             reader.function(model);

@@ -4,6 +4,7 @@
 use super::cursor::{Cursor, Key, Place, expansion};
 use super::unit::Unit;
 use crate::diagnostic::Diagnostic;
+use crate::frontend::c::DataModel;
 use crate::frontend::c::tree::*;
 use crate::program::Span;
 use crate::source::Source;
@@ -27,8 +28,9 @@ pub(super) enum Pending<'u> {
 }
 
 /// A record that was met.
-pub(super) struct Record {
+pub(super) struct Record<'u> {
     pub ty: StructType,
+    pub declaration: Cursor<'u>,
     /// Its members, in order, by their keys.
     pub members: Vec<Key>,
 }
@@ -88,16 +90,24 @@ pub(super) struct Reader<'u, 's> {
     pub variables: HashMap<Key, VariableId>,
     pub functions: HashMap<Key, FunctionId>,
     pub types: HashMap<(i32, Key), Type>,
-    pub records: HashMap<Key, Record>,
+    pub records: HashMap<Key, Record<'u>>,
     pub pending: Vec<Pending<'u>>,
     texts: HashMap<CXFile, u32>,
     /// How many nodes the one at hand is in.
     pub depth: usize,
+    /// The widths of C's types.
+    pub model: DataModel,
 }
 
 impl<'u, 's> Reader<'u, 's> {
     /// Nothing is read yet. `own` is the number of the unit's text.
-    pub fn new(unit: &'u Unit, source: &'s mut Source, known: &'s mut Known, own: u32) -> Reader<'u, 's> {
+    pub fn new(
+        unit: &'u Unit,
+        source: &'s mut Source,
+        known: &'s mut Known,
+        own: u32,
+        model: DataModel,
+    ) -> Reader<'u, 's> {
         let library = source.text_name(own) == LIBRARY_NAME;
         Reader {
             unit,
@@ -113,6 +123,7 @@ impl<'u, 's> Reader<'u, 's> {
             pending: Vec::new(),
             texts: HashMap::new(),
             depth: 0,
+            model,
         }
     }
 

@@ -89,7 +89,7 @@ impl<'u> Reader<'u, '_> {
         }));
         let at = self.span(declaration);
         self.known.links.records.push((self.own, read.clone(), at));
-        self.records.insert(key, Record { ty: read.clone(), members: vec![] });
+        self.records.insert(key, Record { ty: read.clone(), declaration, members: vec![] });
         let Some(size) = ty.size() else { return read };
         let members = ty.fields();
         let mut refused = self.refused_record(declaration);

@@ -17,7 +17,7 @@ pub(crate) use kind::IntKind;
 pub(crate) use statement::{Seen, Stmt, StmtKind};
 #[cfg(test)]
 pub(crate) use types::VOLATILE_POINTER;
-pub(crate) use types::{Field, Layout, Signature, Struct, StructType, Type};
+pub(crate) use types::{Field, Layout, Signature, Stated, Struct, StructType, Type};
 
 /// What tells a declaration or an expression from all others of a tree.
 pub(crate) type NodeId = usize;
@@ -39,6 +39,8 @@ pub(crate) struct Tree {
     pub functions: Vec<Function>,
     /// What the question assumes of the beginning, over the parameters of the entry function.
     pub assumptions: Vec<Expr>,
+    /// Layouts that another compiler should compute as well.
+    pub layouts: Vec<Stated>,
 }
 
 /// Something not modelled.

@@ -67,6 +67,23 @@ pub(crate) struct Field {
     pub offset: u64,
 }
 
+/// What Clang says of a type, for another compiler to confirm.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Stated {
+    /// The file of the program that is about, by the number of its text.
+    pub file: u32,
+    /// What it can be called at file scope, if it can.
+    pub name: Option<String>,
+    /// What people call it.
+    pub shown: String,
+    /// In bytes.
+    pub size: u64,
+    /// In bytes.
+    pub align: u64,
+    /// Members, and where they begin, in bytes.
+    pub offsets: Vec<(String, u64)>,
+}
+
 impl Field {
     /// A bit-field without a name, which holds no value and may have no width.
     pub fn is_padding(&self) -> bool {
