@@ -141,7 +141,7 @@ pub struct Undefined {
 #[derive(Clone, Debug)]
 pub enum Verdict {
     /// This input reaches it.
-    Reachable(Reachable),
+    Reachable(Box<Reachable>),
     /// No input does.
     Unreachable,
     /// Nobody knows.

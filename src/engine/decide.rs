@@ -203,7 +203,7 @@ pub(super) fn arrived(
     let at = run.reached_at(&prepared.original, &goal).filter(|_| !asked_line);
     let file = |span: &Span| prepared.original.files.get(span.file as usize).cloned();
     let at = at.and_then(|span| Some(Box::new(TargetLine { file: file(&span)?, line: span.line })));
-    Some(Verdict::Reachable(Reachable { at, inputs, path: steps(path), replay, forms }))
+    Some(Verdict::Reachable(Box::new(Reachable { at, inputs, path: steps(path), replay, forms })))
 }
 
 /// How many steps a path has at least.

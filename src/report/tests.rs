@@ -62,7 +62,7 @@ fn reachable() -> Answer {
         is_text: false,
     };
     let outer = Segment { inside: vec![segment("c4", 5)], ..segment("c3", 1) };
-    answer(Verdict::Reachable(Reachable {
+    answer(Verdict::Reachable(Box::new(Reachable {
         at: None,
         inputs: vec![
             elements("A", vec![range(0, 12, 1), range(13, 14, 0)]),
@@ -74,7 +74,7 @@ fn reachable() -> Answer {
         ],
         replay: Replayed::by(&arrived(77)).expect("it arrived"),
         forms: Forms::default(),
-    }))
+    })))
 }
 
 fn unreachable() -> Answer {

@@ -106,7 +106,7 @@ fn read_here(source: &mut Source, options: &Options) -> Result<Tree, Vec<Diagnos
         }
     }
     let mut known = Known::default();
-    known.links.is_common = options.others.iter().chain([&options.arguments]).all(is_common);
+    known.links.is_common = options.others.iter().chain([&options.arguments]).all(|flags| is_common(flags));
     for (unit, number) in units.iter().zip(source.programs()) {
         let mut reader = Reader::new(unit, source, &mut known, number, options.data_model);
         reader.read();
@@ -122,7 +122,7 @@ fn read_here(source: &mut Source, options: &Options) -> Result<Tree, Vec<Diagnos
 }
 
 /// Whether a file's objects without a value can be those of another one.
-fn is_common(flags: &Vec<String>) -> bool {
+fn is_common(flags: &[String]) -> bool {
     flags.iter().rfind(|flag| flag.ends_with("common")).is_some_and(|flag| flag == "-fcommon")
 }
 
