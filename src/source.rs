@@ -224,6 +224,11 @@ impl Source {
         &self.texts[number as usize].bytes
     }
 
+    /// How many texts there are.
+    pub fn text_count(&self) -> u32 {
+        self.texts.len() as u32
+    }
+
     /// A piece of a text.
     pub fn slice(&self, at: Bytes) -> &str {
         let text = self.texts.get(at.text as usize).map_or("", |t| &t.bytes);

@@ -194,29 +194,6 @@ impl<'u> Reader<'u, '_> {
         all.iter().find(|a| a.name == "alias").and_then(|a| a.argument()).map(str::to_string)
     }
 
-    /// Refuses what a pragma makes weak and nothing defines: it may be nowhere.
-    pub fn refuse_weak(&mut self) {
-        let by_pragma = |row: &str| {
-            let row = row.trim_start().strip_prefix('#')?.trim_start().strip_prefix("pragma")?;
-            let name = row.trim_start().strip_prefix("weak")?.trim_start();
-            Some(name.split(|c: char| !c.is_alphanumeric() && c != '_').next()?.to_string())
-        };
-        let weak: Vec<String> = self.source.text(self.own).lines().filter_map(by_pragma).collect();
-        for name in weak {
-            if let Some(id) = self.known.functions.get(&name) {
-                let f = &mut self.known.tree.functions[id.0];
-                if f.body.is_none() {
-                    f.refused.get_or_insert(refusal("a weak function without a body"));
-                }
-            }
-            if let Some(id) = self.known.variables.get(&name).copied()
-                && self.known.tree.variable(id).external
-            {
-                self.refuse_variable(id, "a weak variable without a definition");
-            }
-        }
-    }
-
     /// Why a record cannot be used.
     pub fn refused_record(&self, c: Cursor<'u>) -> Option<Refusal> {
         let c = c.definition().unwrap_or(c);
@@ -247,15 +224,25 @@ impl<'u> Reader<'u, '_> {
         let first = self.unit.written(c.raw_start())?;
         let words = self.unit.words(first.at.file, first.at.offset, self.end_near(first.at));
         let mut words = words.iter().map(|w| w.text.trim_matches('_'));
-        let closes = match words.next()? {
-            "attribute" => ")",
-            "[" => "]",
+        match words.next()? {
+            "attribute" | "[" => {}
             // A pragma about loops.
-            _ => return None,
-        };
-        let names = words.skip_while(|w| matches!(*w, "(" | "[")).take_while(|w| *w != closes);
+            "#" | "Pragma" => return None,
+            other => return Some(refusal(format!("the attribute `{other}`"))),
+        }
+        // All that stand in front of the statement, in brackets.
+        let (mut depth, mut names) = (0, Vec::new());
+        for word in words {
+            match word {
+                "(" | "[" => depth += 1,
+                ")" | "]" => depth -= 1,
+                "attribute" if depth <= 0 => {}
+                _ if depth <= 0 => break,
+                _ => names.push(word),
+            }
+        }
         let is_name = |w: &&str| w.starts_with(|c: char| c.is_ascii_alphabetic()) && !matches!(*w, "gnu" | "clang");
-        let unknown = names.filter(is_name).find(|w| !HARMLESS.contains(w));
+        let unknown = names.into_iter().filter(is_name).find(|w| !HARMLESS.contains(w));
         unknown.map(|w| refusal(format!("the attribute `{w}`")))
     }
 }

@@ -13,7 +13,7 @@ impl<'u> Reader<'u, '_> {
             self.declare(declaration);
         }
         self.finish();
-        self.refuse_weak();
+        self.refuse_by_pragmas();
     }
 
     /// A declaration of this name and kind at file scope, preferably a definition.
@@ -41,12 +41,8 @@ impl<'u> Reader<'u, '_> {
     }
 
     fn declare(&mut self, c: Cursor<'u>) {
-        let is_wanted = match c.kind() {
-            CXCursor_FunctionDecl | CXCursor_VarDecl | CXCursor_UnexposedDecl => !c.is_in_system_header(),
-            _ => false,
-        };
         match c.kind() {
-            _ if !is_wanted => {}
+            _ if c.is_in_system_header() => {}
             CXCursor_FunctionDecl if c.spelling().starts_with(ASSUMPTION) => {}
             CXCursor_FunctionDecl => {
                 self.function(c);
@@ -55,17 +51,25 @@ impl<'u> Reader<'u, '_> {
             CXCursor_VarDecl => {
                 self.variable(c);
             }
-            _ => self.unexposed_declaration(c),
+            // Types are read where they are used.
+            CXCursor_StructDecl | CXCursor_UnionDecl | CXCursor_EnumDecl | CXCursor_TypedefDecl => {}
+            CXCursor_StaticAssert => {}
+            _ => self.other_declaration(c),
         }
     }
 
-    /// `asm` at file scope; a lonely semicolon is nothing.
-    fn unexposed_declaration(&mut self, c: Cursor<'u>) {
-        if self.first_word(c).contains("asm") {
-            let at = self.span(c);
-            let problem = self.problem("`asm` outside of functions is not supported", at);
-            self.known.problems.push(problem);
-        }
+    /// What the library does not tell: a lonely semicolon and a comment for linkers are nothing; anything else, like
+    /// `asm`, is refused.
+    fn other_declaration(&mut self, c: Cursor<'u>) {
+        let word = self.first_word(c);
+        let what = match word.as_str() {
+            ";" | "comment" => return,
+            word if word.contains("asm") => "`asm` outside of functions".to_string(),
+            word => format!("this declaration ({}, `{word}`)", c.kind_name()),
+        };
+        let at = self.span(c);
+        let problem = self.problem(format!("{what} is not supported"), at);
+        self.known.problems.push(problem);
     }
 
     /// The function that a declaration is of.
@@ -202,7 +206,7 @@ impl<'u> Reader<'u, '_> {
         let best = c.definition().unwrap_or(c);
         let in_function = best.parent().is_some_and(|p| p.kind() == CXCursor_FunctionDecl);
         let storage = match best.storage_class() {
-            CX_SC_Extern => Storage::Global,
+            CX_SC_Extern | CX_SC_PrivateExtern => Storage::Global,
             CX_SC_Static if in_function => Storage::Static,
             _ if in_function => Storage::Local,
             _ => Storage::Global,
@@ -223,7 +227,7 @@ impl<'u> Reader<'u, '_> {
         if v.storage != Storage::Global || v.name != c.spelling() {
             return;
         }
-        let defines = v.external && c.storage_class() != CX_SC_Extern;
+        let defines = v.external && !is_extern(c);
         let ty = self.type_of(c.ty());
         if let (Type::Array(_, None), Type::Array(_, Some(_))) = (&self.known.tree.variable(id).ty, &ty) {
             self.known.tree.variables[id.0].ty = ty;
@@ -252,7 +256,7 @@ impl<'u> Reader<'u, '_> {
             span,
             declarator,
             initializer: None,
-            external: c.storage_class() == CX_SC_Extern && c.initializer().is_none(),
+            external: is_extern(c) && c.initializer().is_none(),
             constant: is_constant(c.ty()),
             length: None,
             cleanup: None,
@@ -294,6 +298,11 @@ impl<'u> Reader<'u, '_> {
     pub fn refuse_variable(&mut self, id: VariableId, what: impl Into<String>) {
         self.known.tree.variables[id.0].refused.get_or_insert(refusal(what));
     }
+}
+
+/// Whether a declaration says that something is elsewhere.
+fn is_extern(c: Cursor) -> bool {
+    matches!(c.storage_class(), CX_SC_Extern | CX_SC_PrivateExtern)
 }
 
 /// Whether nothing of a type can be written to.

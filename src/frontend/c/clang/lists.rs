@@ -83,17 +83,8 @@ pub(super) const HARMLESS: &[&str] = &[
 ];
 
 /// Their effect is in types and layouts as Clang computes them.
-pub(super) const IN_LAYOUTS: &[&str] = &[
-    "packed",
-    "aligned",
-    "_Alignas",
-    "alignas",
-    "mode",
-    "vector_size",
-    "ext_vector_type",
-    "ms_struct",
-    "max_type_align",
-];
+pub(super) const IN_LAYOUTS: &[&str] =
+    &["packed", "aligned", "_Alignas", "alignas", "mode", "vector_size", "ext_vector_type", "ms_struct"];
 
 /// Modelled, where they are written on functions.
 pub(super) const OF_FUNCTIONS: &[&str] =

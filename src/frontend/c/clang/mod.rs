@@ -2,7 +2,7 @@
 //!
 //! Read in this order: `library` (loaded at run time), `cursor` (its nodes and types as values), `unit` (a text that
 //! is parsed), `arguments`, `nesting`, `problems` (what Clang says against it); then `reader` (what is known on the
-//! way) with `types`, `declarations`, `declarators`, `attributes` with `lists`, `statements`, `loops`, `initializers`,
+//! way) with `types`, `declarations`, `declarators`, `attributes` with `lists`, `pragmas`, `statements`, `loops`, `initializers`,
 //! `expressions`, `unexposed`, `generic`, `operators` and `literals`; `layouts`; and `assumptions`. Only what the program
 //! declares itself is read, and what that uses.
 
@@ -26,6 +26,7 @@ mod literals;
 mod loops;
 mod nesting;
 mod operators;
+mod pragmas;
 mod problems;
 mod reader;
 mod statements;
@@ -33,6 +34,8 @@ mod types;
 mod unexposed;
 mod unit;
 
+#[cfg(test)]
+mod closed;
 #[cfg(test)]
 mod tests;
 

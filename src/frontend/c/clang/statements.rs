@@ -133,14 +133,11 @@ impl<'u> Reader<'u, '_> {
                         return StmtKind::Refused(refused);
                     }
                 }
-                CXCursor_UnexposedDecl if self.first_word(declaration) == "__label__" => {
-                    return StmtKind::Refused(refusal("`__label__`"));
-                }
-                CXCursor_StructDecl
-                | CXCursor_UnionDecl
-                | CXCursor_EnumDecl
-                | CXCursor_StaticAssert
-                | CXCursor_UnexposedDecl => {}
+                CXCursor_StructDecl | CXCursor_UnionDecl | CXCursor_EnumDecl | CXCursor_StaticAssert => {}
+                CXCursor_UnexposedDecl => match self.first_word(declaration).as_str() {
+                    ";" => {}
+                    word => return StmtKind::Refused(refusal(format!("`{word}`"))),
+                },
                 _ => return StmtKind::Refused(refusal(format!("this declaration ({})", declaration.kind_name()))),
             }
         }

@@ -47,7 +47,8 @@ impl<'u> Reader<'u, '_> {
 
     fn function_type(&mut self, ty: ClangType<'u>) -> Type {
         let is_plain = matches!(ty.calling_convention(), CXCallingConv_Default | CXCallingConv_C);
-        let attributes = ty.spelling().replace("__attribute__((noreturn))", "");
+        let harmless = ["__attribute__((noreturn))", "__attribute__((noescape))"];
+        let attributes = harmless.iter().fold(ty.spelling(), |text, known| text.replace(known, ""));
         if !is_plain || attributes.contains("__attribute__") {
             return Type::Other("a calling convention other than C's");
         }

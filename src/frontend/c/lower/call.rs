@@ -173,8 +173,10 @@ impl<'a> Lowering<'a> {
 
     /// A call through a pointer: one case for each function it can be.
     fn call_through(&mut self, p: &Pointer, call: &'a Expr, arguments: &'a [Expr]) -> Fallible<Operand> {
-        let Type::Function(signature) = &p.to else {
-            return Err(self.problem("this is no function", call.span));
+        let signature = match &p.to {
+            Type::Function(signature) => signature,
+            Type::Other(what) => return self.refuse(what, call.span),
+            _ => return Err(self.problem("this is no function", call.span)),
         };
         let mut functions = Vec::new();
         for number in &p.reach.regions {

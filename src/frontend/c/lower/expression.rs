@@ -38,10 +38,7 @@ impl<'a> Lowering<'a> {
                 Entity::Arguments => Err(self.argument_use(e.span)),
                 Entity::Refused(problem) => Err(problem),
             },
-            ExprKind::Function(id) => {
-                let ty = self.tree.function(*id).ty.clone();
-                Ok(Operand::Pointer(self.function_pointer(*id, ty)))
-            }
+            ExprKind::Function(id) => Ok(Operand::Pointer(self.function_address(*id, e.span)?)),
             ExprKind::String(_) | ExprKind::Member { .. } | ExprKind::CompoundLiteral(_) | ExprKind::Index(..) => {
                 let target = self.lvalue(e)?;
                 self.read(target, e.span)

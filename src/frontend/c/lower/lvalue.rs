@@ -83,10 +83,7 @@ impl<'a> Lowering<'a> {
     /// `&e`. The address alone accesses nothing.
     pub fn address_of(&mut self, e: &'a Expr) -> Fallible<Pointer> {
         match &e.kind {
-            ExprKind::Function(id) => {
-                let ty = self.tree.function(*id).ty.clone();
-                return Ok(self.function_pointer(*id, ty));
-            }
+            ExprKind::Function(id) => return self.function_address(*id, e.span),
             ExprKind::Index(base, index) => return self.element_pointer(base, index, e),
             ExprKind::Unary(Unary::Deref, operand) => return self.any_pointer(operand),
             _ => {}

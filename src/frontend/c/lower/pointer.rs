@@ -46,9 +46,13 @@ impl<'a> Lowering<'a> {
         Pointer { to, object: terms.int(0), row: terms.int(0), index, reach, name: None, of_array: false }
     }
 
-    /// A pointer to a function.
-    pub fn function_pointer(&mut self, function: FunctionId, ty: Type) -> Pointer {
-        self.pointer_to_region(Region::Function(function), ty)
+    /// A pointer to a function. What cannot be called may be nowhere, or elsewhere.
+    pub fn function_address(&mut self, id: FunctionId, span: Bytes) -> Fallible<Pointer> {
+        let function = self.tree.function(id);
+        match &function.refused {
+            Some(refusal) => self.refused(refusal, span),
+            None => Ok(self.pointer_to_region(Region::Function(id), function.ty.clone())),
+        }
     }
 
     /// A pointer to what is no part of an object.
