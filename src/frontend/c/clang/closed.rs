@@ -1,6 +1,7 @@
 //! The closed world is closed: everything that Clang has for C, and every name of the lists, stands in a small program
 //! here, which is either understood as a compiler understands it, or refused by name.
 
+mod hidden;
 mod programs;
 mod seen;
 
@@ -10,7 +11,8 @@ use crate::program::{Target, aim};
 use crate::replay::{Goal, Limits, Outcome, Witness, run};
 use crate::source::Source;
 use crate::term::Terms;
-use programs::{ATTRIBUTES, HIDDEN, NEW, NEWER, PRAGMAS, REFUSED, RIGHT, UNUSED_PRAGMAS};
+use hidden::HIDDEN;
+use programs::{ATTRIBUTES, NEW, NEWER, PRAGMAS, REFUSED, RIGHT, UNUSED_PRAGMAS};
 use std::collections::BTreeSet;
 use std::process::Command;
 

@@ -334,11 +334,6 @@ impl<'u> ClangType<'u> {
         u64::try_from(call!(clang_Type_getSizeOf(self.raw))).ok()
     }
 
-    /// The alignment in bytes, of a complete type.
-    pub fn align(self) -> Option<u64> {
-        u64::try_from(call!(clang_Type_getAlignOf(self.raw))).ok()
-    }
-
     /// The members of a record, those without a name too.
     pub fn fields(self) -> Vec<Cursor<'u>> {
         let mut found: Vec<CXCursor> = Vec::new();

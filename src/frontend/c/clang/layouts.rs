@@ -1,6 +1,6 @@
 //! Layouts that another compiler should compute as well: those which more than the order and the types of members decides.
 
-use super::cursor::{ClangType, Cursor};
+use super::cursor::{ClangType, Cursor, call};
 use super::reader::Reader;
 use crate::frontend::c::layout::plain;
 use crate::frontend::c::tree::{Stated, StructType, Type};
@@ -30,7 +30,7 @@ impl<'u> Reader<'u, '_> {
 
     fn stated(&mut self, c: Cursor<'u>, ty: &StructType) -> Option<Stated> {
         let (layout, clang) = (ty.layout()?, c.ty().canonical());
-        let (size, align) = (layout.size, clang.align()?);
+        let (size, align) = (layout.size, align_of(clang)?);
         let own = c.definition().unwrap_or(c);
         let is_as_written = !own.has_attributes() && !clang.fields().iter().any(|f| f.has_attributes());
         if is_as_written && plain(&Type::Struct(ty.clone()), self.model) == Some((size, align)) {
@@ -63,6 +63,11 @@ impl<'u> Reader<'u, '_> {
             (is_plain(&holder) && is_at_file_scope(outer)).then(|| format!("__typeof__((({holder} *)0)->{member})"))
         })
     }
+}
+
+/// The alignment in bytes, of a complete type.
+fn align_of(ty: ClangType) -> Option<u64> {
+    u64::try_from(call!(clang_Type_getAlignOf(ty.raw))).ok()
 }
 
 /// Whether a record is declared outside of functions, perhaps within another one.
