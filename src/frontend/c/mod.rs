@@ -6,6 +6,7 @@
 //! not modelled is refused by name. Nothing here decides what a program does: values are terms, and inputs symbols.
 
 mod clang;
+mod facts;
 mod layout;
 mod lower;
 pub(crate) mod tree;
@@ -13,7 +14,8 @@ pub(crate) mod tree;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use lower::{Known, is_modelled, known as known_function};
+pub(crate) use facts::{Known, known as known_function};
+pub(crate) use lower::is_modelled;
 pub(crate) use tree::Stated;
 
 use crate::diagnostic::Diagnostic;

@@ -3,11 +3,11 @@
 //! What a called function accesses is not noted: calls are indeterminately sequenced, which is an order, if one that C
 //! leaves open. What happens only sometimes (behind `&&`, in a branch of `?:`) is noted with when it does.
 
-use super::facts;
 use super::memory::Place;
 use super::order::has_side_effect;
 use super::place::Target;
 use super::scope::Lowering;
+use crate::frontend::c::facts;
 use crate::frontend::c::tree::{Expr, ExprKind, IntKind, Seen, Stmt, StmtKind};
 use crate::term::{Symbol, Term};
 use std::collections::{BTreeSet, HashSet};

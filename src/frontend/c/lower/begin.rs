@@ -1,9 +1,10 @@
 //! What objects hold when they come into being.
 
-use super::learnt::{Path, Reach, Step};
+use super::learnt::Reach;
 use super::memory::{Cell, Content, Outer, Place};
 use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
+use crate::frontend::c::layout::{Path, Step};
 use crate::program::InputKind;
 use crate::source::Bytes;
 use crate::term::{Int, Range, Sort, Symbol, Term};

@@ -1,14 +1,14 @@
 //! Calls: functions with a body are inlined, each copy with its own variables and inputs.
 
-use super::builtins::builtin;
 use super::input::nondet_kind;
-use super::known::known;
 use super::learnt::Region;
 use super::library::is_of_library;
 use super::pointer::Pointer;
 use super::results;
 use super::scope::{Fallible, Lowering, Purpose};
 use super::value::Operand;
+use crate::frontend::c::facts::builtin;
+use crate::frontend::c::facts::known;
 use crate::frontend::c::tree::{Expr, ExprKind, Function, FunctionId, Refusal, Signature, Type, Unary};
 use crate::program::{Check, Mark};
 use crate::source::Bytes;

@@ -4,11 +4,12 @@
 //! different regions of one object can still have one address (a struct and
 //! its first member), or an order (two members of one struct).
 
-use super::learnt::{Region, Step};
+use super::learnt::Region;
 use super::memory::{Outer, Place};
 use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use super::value::Value;
+use crate::frontend::c::layout::Step;
 use crate::frontend::c::tree::{Binary, IntKind, Type};
 use crate::program::Check;
 use crate::source::Bytes;

@@ -1,12 +1,12 @@
 //! Declarations of variables: locals, static locals, and globals when they are first used.
 
 use super::begin::When;
-use super::facts;
-use super::initializer::{Start, Values};
 use super::learnt::{Dimension, ObjectKey};
 use super::memory::{Content, Place};
 use super::scope::{Entity, Fallible, Lowering, Purpose};
 use super::value::Operand;
+use crate::frontend::c::facts;
+use crate::frontend::c::layout::{Start, Values};
 use crate::frontend::c::tree::{Expr, FunctionId, Storage, Type, Variable, VariableId};
 use crate::program::Check;
 use crate::source::Bytes;

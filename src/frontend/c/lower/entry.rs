@@ -1,7 +1,6 @@
 //! The whole program: constructors, then the entry function with its parameters as inputs.
 
 use super::flow::Flow;
-use super::known::known;
 use super::learnt::Learnt;
 use super::library::is_modelled;
 use super::results;
@@ -9,6 +8,7 @@ use super::scope::{Entity, Fallible, Lowering};
 use super::tidy;
 use super::value::Rules;
 use crate::diagnostic::{Diagnostic, Subject};
+use crate::frontend::c::facts::known;
 use crate::frontend::c::tree::{Function, FunctionId, IntKind, Signature, Tree, Type};
 use crate::frontend::c::{DataModel, Options, Overflow};
 use crate::program::{About, Assumption, Body, Check, Program, Span};

@@ -4,14 +4,13 @@
 //! and memory that was given back keeps what it held.
 
 use super::begin::When;
-use super::flexible;
-use super::known::Known;
-use super::learnt::{Dimension, ObjectKey, Outline, Reach, Region, Step};
+use super::learnt::{Dimension, ObjectKey, Outline, Reach, Region};
 use super::memory::Outer;
 use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering, Purpose};
 use super::value::{Operand, Value};
-use crate::frontend::c::layout;
+use crate::frontend::c::facts::Known;
+use crate::frontend::c::layout::{self, Step, member};
 use crate::frontend::c::tree::{Binary, Expr, IntKind, Type};
 use crate::source::Bytes;
 use crate::term::{Int, Symbol, Term};
@@ -51,7 +50,7 @@ impl<'a> Lowering<'a> {
             self.raw.insert(key);
             return Ok(Operand::Pointer(pointer));
         };
-        let object = match flexible::member(&ty, self.rules.model) {
+        let object = match member(&ty, self.rules.model) {
             Some(flexible) => {
                 let (count, room) = self.flexible_room(&flexible, &bytes);
                 self.block_object(key, &shown, ty, count, Some(room), call.span)?

@@ -3,6 +3,7 @@
 use super::memory::Place;
 use super::scope::{Entity, Fallible, Frame, Lowering, Purpose};
 use super::value::Operand;
+use crate::frontend::c::facts;
 use crate::frontend::c::tree::{FunctionId, NodeId, Signature, Type};
 use crate::program::{Gap, Mark, Span};
 use crate::source::Bytes;
@@ -134,7 +135,7 @@ impl<'a> Lowering<'a> {
     /// Begins a function: a frame for its parameters and variables.
     pub fn enter(&mut self, function: FunctionId, site: NodeId, result: Option<Place>) {
         let (start, exit) = (self.flow.fresh(), self.flow.fresh());
-        let tails = super::tail::tail_calls(self.tree, function);
+        let tails = facts::tail_calls(self.tree, function);
         self.frames.push(Frame {
             function,
             name: self.tree.function(function).name.clone(),
@@ -151,7 +152,7 @@ impl<'a> Lowering<'a> {
             switches: vec![],
             declared: vec![],
             cleanups: vec![],
-            repeated: !tails.is_empty() || super::jump::goes_back(self.tree, function),
+            repeated: !tails.is_empty() || facts::goes_back(self.tree, function),
             tails,
         });
     }

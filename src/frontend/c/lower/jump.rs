@@ -7,11 +7,10 @@ use super::learnt::Region;
 use super::pointer::Pointer;
 use super::scope::{Entity, Fallible, Lowering, Way};
 use crate::diagnostic::Diagnostic;
-use crate::frontend::c::tree::{Expr, FunctionId, IntKind, Seen, Stmt, StmtKind, Tree, Type, VariableId};
+use crate::frontend::c::tree::{Expr, IntKind, Stmt, Type, VariableId};
 use crate::program::{Check, Instruction, LocationId, Mark, Role, Span};
 use crate::source::Bytes;
 use crate::term::{Cmp, Int, Term};
-use std::collections::HashMap;
 
 /// A variable in scope: what it is, and which of its declarations was met.
 pub(super) type Declared = (VariableId, Entity, usize);
@@ -260,23 +259,4 @@ impl<'a> Lowering<'a> {
             });
         }
     }
-}
-
-/// Whether a function has a `goto` that may go back: to a label that stands before it, or to a computed one.
-pub(super) fn goes_back(tree: &Tree, function: FunctionId) -> bool {
-    let (mut labels, mut goes_back, mut number) = (HashMap::new(), false, 0usize);
-    let mut gotos: Vec<(&str, usize)> = vec![];
-    if let Some(body) = &tree.function(function).body {
-        body.walk(tree, &mut |seen| {
-            number += 1;
-            let Seen::Stmt(Stmt { kind, .. }) = seen else { return };
-            match kind {
-                StmtKind::Goto(label, _) => gotos.push((label, number)),
-                StmtKind::GotoComputed(_) => goes_back = true,
-                StmtKind::Label(name, ..) => drop(labels.insert(name.as_str(), number)),
-                _ => {}
-            }
-        });
-    }
-    goes_back || gotos.iter().any(|(label, at)| labels.get(label).is_some_and(|label| label < at))
 }

@@ -5,23 +5,12 @@
 //! Keys are nodes of the tree, so they mean the same in every round.
 
 use super::scope::Purpose;
+use crate::frontend::c::layout::{Path, Step};
 use crate::frontend::c::tree::{FunctionId, Type};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Something in memory, in every round: the calls that lead to its declaration, and the declaration.
 pub(super) type ObjectKey = usize;
-
-/// A step from an object to a part of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) enum Step {
-    /// To the elements of an array.
-    Element,
-    /// To the member at this position.
-    Field(usize),
-}
-
-/// The way from an object to a part; indices are kept apart.
-pub(super) type Path = Vec<Step>;
 
 /// What a pointer can point to, its position in an array aside.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -1,13 +1,13 @@
 //! Expressions that stand for a place in memory.
 
 use super::begin::When;
-use super::initializer::Start;
-use super::learnt::{ObjectKey, Step};
+use super::learnt::ObjectKey;
 use super::memory::Place;
 use super::place::Target;
 use super::pointer::Pointer;
 use super::scope::{Entity, Fallible, Lowering, Purpose};
 use super::value::Operand;
+use crate::frontend::c::layout::{self, Start, Step};
 use crate::frontend::c::tree::{Binary, Expr, ExprKind, Initializer, IntKind, Type, Unary};
 use crate::source::Bytes;
 
@@ -120,8 +120,7 @@ impl<'a> Lowering<'a> {
         self.learnt.made_of(key, bytes);
         self.objects[object].constant = true;
         self.objects[object].literal = true;
-        let slot =
-            |at: usize| super::initializer::Slot { path: vec![Step::Element], at: at as u64, ty: character.clone() };
+        let slot = |at: usize| layout::Slot { path: vec![Step::Element], at: at as u64, ty: character.clone() };
         let values = bytes.iter().enumerate().map(|(at, b)| (slot(at), Start::Byte(*b))).collect();
         self.begin_values(object, values, When::Before, span)?;
         Ok(object)

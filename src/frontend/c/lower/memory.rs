@@ -4,10 +4,10 @@
 //! each struct. A pointer is a number for what it points into and two indices,
 //! as far as these vary; see [`super::pointer`].
 
-use super::flexible;
-use super::learnt::{Dimension, ObjectKey, Outline, Path, Step};
+use super::learnt::{Dimension, ObjectKey, Outline};
 use super::leaves::MOST_LEAVES;
 use super::scope::{Fallible, Lowering, Purpose};
+use crate::frontend::c::layout::{Path, Step, member, part};
 use crate::frontend::c::tree::{IntKind, NodeId, Refusal, Type};
 use crate::source::Bytes;
 use crate::term::{Range, Sort, Symbol, Term};
@@ -161,7 +161,7 @@ impl<'a> Lowering<'a> {
             .made(key, Outline { name: name.clone(), ty: ty.clone(), outer: dimensions, flexible, literal: None });
         // Of a variable the type says it.
         let declared = outer.iter().all(|o| matches!(o, Outer::Instances(_)));
-        let own = || flexible::member(&ty, self.rules.model).filter(|_| declared);
+        let own = || member(&ty, self.rules.model).filter(|_| declared);
         let flexible = room.or_else(|| own().map(|member| Outer::Elements(self.rules.terms.int(member.room()))));
         let mut object = Object { key, name, ty, outer, leaves, flexible, constant: false, literal: false };
         if flexible.is_some() {
@@ -276,13 +276,4 @@ impl<'a> Lowering<'a> {
     pub fn leaf(&self, place: &Place) -> Option<&Leaf> {
         self.objects[place.object].leaves.get(&place.path)
     }
-}
-
-/// The type at the end of a path.
-pub(super) fn part<'t>(ty: &'t Type, path: &[Step]) -> Option<&'t Type> {
-    path.iter().try_fold(ty, |ty, step| match (ty, step) {
-        (Type::Array(of, _), Step::Element) => Some(&**of),
-        (Type::Struct(s), Step::Field(i)) => s.fields()?.get(*i).map(|f| &f.ty),
-        _ => None,
-    })
 }

@@ -2,12 +2,12 @@
 //!
 //! Where two operands meet that are unsequenced, it is a check that none of one changes what the other touches.
 
-use super::facts::{self, Changes};
-use super::learnt::Step;
 use super::memory::Place;
 use super::place::Target;
 use super::scope::{Entity, Fallible, Lowering};
 use super::value::Operand;
+use crate::frontend::c::facts::{self, Changes};
+use crate::frontend::c::layout::Step;
 use crate::frontend::c::tree::{Expr, ExprKind, Storage, Type, Unary, VariableId};
 use crate::program::Check;
 use crate::source::Bytes;

@@ -1,11 +1,11 @@
 //! What is read and what is assigned to: places in memory, also where one of several is meant.
 
-use super::learnt::Step;
-use super::memory::{Cell, Content, Place, part};
+use super::memory::{Cell, Content, Place};
 use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use super::value::{Operand, Value};
 use crate::diagnostic::Diagnostic;
+use crate::frontend::c::layout::{Step, part};
 use crate::frontend::c::tree::{IntKind, Type};
 use crate::source::Bytes;
 use crate::term::{Range, Term};

@@ -5,11 +5,12 @@
 //! a case split. Arithmetic moves the index; what an index may be is checked
 //! where memory is accessed.
 
-use super::learnt::{Reach, Region, Step};
+use super::learnt::{Reach, Region};
 use super::memory::Place;
 use super::place::Target;
 use super::scope::{Fallible, Lowering};
 use super::value::{Operand, Value};
+use crate::frontend::c::layout::Step;
 use crate::frontend::c::tree::{Binary, FunctionId, IntKind, Type};
 use crate::program::Check;
 use crate::source::Bytes;

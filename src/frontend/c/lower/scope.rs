@@ -6,6 +6,7 @@ use super::learnt::{Learnt, ObjectKey};
 use super::memory::{Object, Place};
 use super::value::{Need, Rules};
 use crate::diagnostic::Diagnostic;
+use crate::frontend::c::facts;
 use crate::frontend::c::tree::{Expr, FunctionId, IntKind, NodeId, Refusal, Tree, VariableId};
 use crate::program::{LocationId, Span};
 use crate::source::{Bytes, Source};
@@ -258,7 +259,7 @@ impl<'a> Lowering<'a> {
     /// The value of a constant integer expression.
     pub fn constant(&mut self, e: &'a Expr) -> Fallible<Int> {
         let not_constant = "this is not a constant expression, which is required here";
-        if super::facts::has_effects(self.tree, e) {
+        if facts::has_effects(self.tree, e) {
             return Err(self.problem(not_constant, e.span));
         }
         let owed = self.flow.owed.len();

@@ -5,6 +5,7 @@ use super::place::Target;
 use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use super::value::{Operand, Value};
+use crate::frontend::c::layout::{member, seen_as, union_storage};
 use crate::frontend::c::tree::{IntKind, Type};
 use crate::program::Check;
 use crate::source::Bytes;
@@ -130,7 +131,7 @@ impl<'a> Lowering<'a> {
 
     /// Assigns a struct, leaf by leaf.
     pub fn copy(&mut self, to: &Place, from: &Target, span: Bytes) -> Fallible<()> {
-        if !self.seen_as(&from.ty, &to.ty) {
+        if !seen_as(&from.ty, &to.ty, self.rules.model) {
             let message = format!("a {} cannot be assigned to a {}", from.ty.describe(), to.ty.describe());
             return Err(self.problem(message, span));
         }
@@ -187,7 +188,7 @@ impl<'a> Lowering<'a> {
             Type::Struct(s) if !s.0.union => {
                 let fields = s.fields().unwrap_or_default().to_vec();
                 // A flexible array member is behind what is assigned.
-                let flexible = super::flexible::member(ty, self.rules.model).map(|member| member.field);
+                let flexible = member(ty, self.rules.model).map(|member| member.field);
                 let parts = (0..fields.len()).filter(|i| !fields[*i].is_padding() && flexible != Some(*i));
                 parts.into_iter().all(|i| {
                     let (from, to) = (self.field(&from, i), self.field(&to, i));
@@ -203,7 +204,7 @@ impl<'a> Lowering<'a> {
                     })
             }
             Type::Struct(s) => {
-                let kind = super::leaves::union_storage(s, self.rules.model);
+                let kind = union_storage(s, self.rules.model);
                 let ty = kind.map_or_else(|| Type::Pointer(Box::new(Type::Void)), Type::Int);
                 let seen = |mut t: Target| {
                     let is_volatile = matches!(&t.ty, Type::Struct(s) if s.0.plain.is_some());
