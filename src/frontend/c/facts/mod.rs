@@ -83,6 +83,14 @@ impl Effects {
     }
 }
 
+/// Whether evaluating an expression stores to something, calls aside.
+pub(crate) fn has_side_effect(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Assign(..) | ExprKind::AssignOp(..) | ExprKind::Step { .. } | ExprKind::Statement(_) => true,
+        _ => e.operands().into_iter().any(has_side_effect),
+    }
+}
+
 /// The variable an lvalue is a part of, if no pointer is followed on the way.
 pub(crate) fn base(e: &Expr) -> Option<VariableId> {
     match &e.kind {

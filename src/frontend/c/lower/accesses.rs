@@ -4,7 +4,6 @@
 //! leaves open. What happens only sometimes (behind `&&`, in a branch of `?:`) is noted with when it does.
 
 use super::memory::Place;
-use super::order::has_side_effect;
 use super::place::Target;
 use super::scope::Lowering;
 use crate::frontend::c::facts;
@@ -36,7 +35,7 @@ pub(super) struct Access {
 impl<'a> Lowering<'a> {
     /// Runs `f`, which lowers `e`; its accesses are noted if it has side effects and nothing else notes them already.
     pub fn ordered<T>(&mut self, e: &'a Expr, f: impl FnOnce(&mut Self) -> T) -> T {
-        if self.notes() || !has_side_effect(e) {
+        if self.notes() || !facts::has_side_effect(e) {
             return f(self);
         }
         let depth = Some(self.frames.len());

@@ -1,12 +1,12 @@
 //! Flexible array members: the last member of a struct, with as many elements as its object has room for.
 
-use super::learnt::{Dimension, Region};
 use super::memory::{Object, Outer};
 use super::place::Target;
 use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use super::value::Value;
 use crate::frontend::c::layout::{Flexible, Path, Step, member, part};
+use crate::frontend::c::points_to::{Dimension, Region};
 use crate::frontend::c::tree::Type;
 use crate::source::Bytes;
 use crate::term::{Int, Symbol, Term};
@@ -107,7 +107,7 @@ impl<'a> Lowering<'a> {
         }
         let mut objects = Vec::new();
         for number in p.reach.regions.clone() {
-            let Region::Part(key, _) = *self.learnt.region_of(number) else { continue };
+            let Region::Part(key, _) = *self.names.region_of(number) else { continue };
             let object = if self.raw.contains(&key) { None } else { self.early_object(key) };
             objects.extend(object.filter(|object| self.objects[*object].flexible.is_some()));
         }

@@ -1,13 +1,13 @@
 //! First values from initialisers: tables and constants where they are, else assignments.
 
 use super::begin::{When, Which};
-use super::learnt::Reach;
 use super::memory::{Content, Place};
 use super::place::Target;
 use super::scope::{Fallible, Lowering};
 use super::value::Operand;
 use crate::frontend::c::facts;
 use crate::frontend::c::layout::{self, Path, Start, Step, Values};
+use crate::frontend::c::points_to::Reach;
 use crate::frontend::c::tree::{Expr, ExprKind, Initializer, IntKind, Type};
 use crate::source::Bytes;
 use crate::term::{Int, Term};
@@ -71,7 +71,7 @@ impl<'a> Lowering<'a> {
                 set(Which::Row, row.clone());
                 set(Which::Index, index.clone());
                 let key = self.objects[object].key;
-                self.learnt.point(key, &path, &p.reach, !row.is_zero(), !index.is_zero());
+                self.foreseen_pointer(key, &path, &p.reach, !row.is_zero(), !index.is_zero());
                 continue;
             }
             if when == When::Before && !matches!(slot.ty, Type::Volatile(_)) {
@@ -134,7 +134,7 @@ impl<'a> Lowering<'a> {
                 continue;
             }
             if computed {
-                self.learnt.store(self.objects[object].key, &path);
+                self.foreseen_store(self.objects[object].key, &path);
             }
             let given = |which| constants.get(&(path.clone(), which));
             let parts: &[Which] = match leaf.content {
@@ -146,7 +146,7 @@ impl<'a> Lowering<'a> {
                 let all = given(Which::Object).map(|g| g.len() as u64);
                 if !leaf.array && all.is_none() || leaf.array && all != self.leaf_size(object, &path) {
                     let null = Reach { null: true, ..Reach::default() };
-                    self.learnt.point(self.objects[object].key, &path, &null, false, false);
+                    self.foreseen_pointer(self.objects[object].key, &path, &null, false, false);
                 }
             }
             for which in parts {

@@ -3,10 +3,10 @@
 //! A jump into the scope of a variable, past its declaration, leaves the
 //! variable with an arbitrary value, which the jump reads.
 
-use super::learnt::Region;
 use super::pointer::Pointer;
 use super::scope::{Entity, Fallible, Lowering, Way};
 use crate::diagnostic::Diagnostic;
+use crate::frontend::c::points_to::Region;
 use crate::frontend::c::tree::{Expr, IntKind, Stmt, Type, VariableId};
 use crate::program::{Check, Instruction, LocationId, Mark, Role, Span};
 use crate::source::Bytes;
@@ -208,7 +208,7 @@ impl<'a> Lowering<'a> {
         let function = self.frame().function;
         let mut labels = Vec::new();
         for number in &p.reach.regions {
-            if let Region::Label(of, name) = self.learnt.region_of(*number)
+            if let Region::Label(of, name) = self.names.region_of(*number)
                 && *of == function
             {
                 labels.push((*number, name.clone()));

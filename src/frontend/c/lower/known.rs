@@ -1,6 +1,5 @@
 //! Calls of functions that the analysis knows by name.
 
-use super::order;
 use super::scope::{Fallible, Lowering};
 use super::value::Operand;
 use crate::frontend::c::facts::{self, Known};
@@ -43,7 +42,7 @@ impl<'a> Lowering<'a> {
             }
             Known::Print => {
                 // What only reads matters where it is read beside a store, or may be undefined.
-                let is_beside_store = arguments.iter().any(order::has_side_effect);
+                let is_beside_store = arguments.iter().any(facts::has_side_effect);
                 self.unsequenced(arguments, |this, _, argument| {
                     let is_integer = matches!(argument.ty, Type::Int(_) | Type::Volatile(_));
                     if is_integer || is_beside_store || facts::has_effects(this.tree, argument) {

@@ -1,9 +1,9 @@
 //! The leaves of an object: one for each integer and pointer that its type has, however deep.
 
-use super::learnt::ObjectKey;
 use super::memory::{Cell, Content, Leaf};
 use super::scope::Lowering;
 use crate::frontend::c::layout::{Path, Step, union_storage};
+use crate::frontend::c::points_to::ObjectKey;
 use crate::frontend::c::tree::{Field, IntKind, Refusal, StructType, Type};
 use crate::term::{Range, Sort};
 use std::collections::BTreeMap;
@@ -93,12 +93,12 @@ impl<'a> Lowering<'a> {
             Some(bits) if bits > 0 => crate::program::type_range(bits, kind.signed()),
             _ => kind.range(self.rules.model),
         };
-        let variable = !array || self.learnt.held(key, path).stored;
+        let variable = !array || self.held(key, path).stored;
         Content::Int { kind, bits, cell: self.cell(name, array, range, variable) }
     }
 
     pub fn pointer_leaf(&mut self, key: ObjectKey, name: &str, path: &[Step], array: bool) -> Content {
-        let held = self.learnt.held(key, path);
+        let held = self.held(key, path);
         let last = held.reach.regions.last().copied().unwrap_or(0);
         let objects = Range::new(-1, last);
         let object = self.cell(&format!("{name}.object"), array, objects, held.stored && held.reach.only().is_none());

@@ -15,13 +15,13 @@ mod entry;
 mod expression;
 mod flexible;
 mod flow;
+mod foreseen;
 mod heap;
 mod initial;
 mod inline;
 mod input;
 mod jump;
 mod known;
-mod learnt;
 mod leaves;
 mod library;
 mod lvalue;
@@ -40,4 +40,6 @@ mod tidy;
 mod value;
 
 pub(super) use entry::lower;
+#[cfg(test)]
+pub(super) use entry::lower_with;
 pub(crate) use library::is_modelled;

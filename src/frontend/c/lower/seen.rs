@@ -1,10 +1,10 @@
 //! What memory is seen as: pointers to parts of objects as pointers to other types.
 
-use super::learnt::{Reach, Region};
 use super::memory::Place;
 use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use crate::frontend::c::layout::{Step, first_part, part};
+use crate::frontend::c::points_to::Region;
 use crate::frontend::c::tree::{IntKind, Type};
 use crate::program::{Gap, Mark};
 use crate::source::Bytes;
@@ -16,12 +16,11 @@ impl<'a> Lowering<'a> {
         if p.to == *to || *to == Type::Void || p.reach.regions.is_empty() {
             return Ok(Pointer { to: to.clone(), ..p });
         }
-        if !self.allocated_as(&p, to) {
-            return Ok(Pointer { to: to.clone(), reach: Reach { wild: true, ..Reach::default() }, ..p });
-        }
+        let is_raw = p.reach.regions.iter().filter_map(|n| self.names.object_of(*n)).any(|key| self.raw.contains(&key));
+        self.foreseen(!is_raw, "a use of allocated memory");
         let (mut result, mut reach) = (p.clone(), p.reach.clone());
         for number in p.reach.regions.clone() {
-            let Region::Part(key, path) = self.learnt.region_of(number).clone() else {
+            let Region::Part(key, path) = self.names.region_of(number).clone() else {
                 if matches!(to, Type::Function(_)) {
                     continue;
                 }
@@ -48,8 +47,9 @@ impl<'a> Lowering<'a> {
                 let row = self.position(&place);
                 place = Place { path: [place.path, vec![step]].concat(), row, index: self.rules.terms.int(0), ..place };
             }
-            let number = self.learnt.region(Region::Part(key, place.path));
-            self.learnt.seen(number);
+            let number = self.region(Region::Part(key, place.path));
+            let is_seen = self.points_to.is_seen(number);
+            self.foreseen(is_seen, "a pointer to a part");
             reach.regions = [number].into();
             result.object = match self.rules.terms.as_int(p.object) {
                 Some(_) => self.rules.terms.int(number),
@@ -98,7 +98,7 @@ impl<'a> Lowering<'a> {
 
     /// The type of what a region is; nothing for functions, and for memory whose type never comes up.
     pub fn region_type(&mut self, number: usize) -> Option<Type> {
-        let Region::Part(key, path) = self.learnt.region_of(number).clone() else { return None };
+        let Region::Part(key, path) = self.names.region_of(number).clone() else { return None };
         let object = if self.raw.contains(&key) { None } else { self.early_object(key) };
         object.and_then(|object| self.node(object, &path))
     }

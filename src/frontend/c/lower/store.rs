@@ -68,7 +68,6 @@ impl<'a> Lowering<'a> {
                 _ => self.refuse(&format!("an access to the pointer `{name}` as {}", kind.name()), span),
             };
         };
-        let key = self.objects[place.object].key;
         let (narrow, wide) = (kind.storage_bits(model), stored.storage_bits(model));
         let mut v = self.rules.convert(v.clone(), kind);
         if narrow < wide && self.is_union(place) {
@@ -89,12 +88,12 @@ impl<'a> Lowering<'a> {
         if let Some(bits) = bits {
             v = self.rules.wrap_to(self.rules.term(&v), &v.range, bits, stored);
         }
-        self.learnt.store(key, &place.path);
+        self.foreseen(cell.variable.is_some(), "a value that changes");
         self.store_cell(&cell, array, place, self.rules.term(&v));
         Ok(())
     }
 
-    /// Assigns to a cell, if this round knows that it is one that changes.
+    /// Assigns to a cell, if it is one that changes.
     pub fn store_cell(&mut self, cell: &Cell, array: bool, place: &Place, value: Term) {
         let Some(variable) = cell.variable else { return };
         let terms = self.rules.terms;
@@ -114,9 +113,9 @@ impl<'a> Lowering<'a> {
         let key = self.objects[place.object].key;
         let varies = |t: Term| self.rules.terms.as_int(t).is_none_or(|v| !v.is_zero());
         let (rowed, moved) = (varies(p.row), varies(p.index.term));
-        self.learnt.point(key, &place.path, &p.reach, rowed, moved);
+        self.foreseen_pointer(key, &place.path, &p.reach, rowed, moved);
         if !first {
-            self.learnt.store(key, &place.path);
+            self.foreseen_store(key, &place.path);
         }
         // All is known before a part changes.
         let cells = [(object, p.object), (row, p.row), (index, p.index.term)];
