@@ -1,19 +1,23 @@
 //! C, as Clang reads it, to a [`Program`].
 //!
-//! Read in this order: `tree` (the typed tree, plain data), `clang` (from libclang to the tree), `layout`, then
+//! Read in this order: `tree` (the typed tree, plain data), `clang` (from libclang to the tree), `facts` and `layout`
+//! (what the tree and its types alone say), `points_to` (where pointers can point, before anything is lowered), then
 //! `lower`: `flow` (how the graph grows), `value` and `arithmetic` (C's rules as terms), `expression`, `statement`,
 //! `call` (inlining), `entry`, `assumed`. Only what the entry function can call is lowered; everything in it that is
 //! not modelled is refused by name. Nothing here decides what a program does: values are terms, and inputs symbols.
 
 mod clang;
+mod facts;
 mod layout;
 mod lower;
+mod points_to;
 pub(crate) mod tree;
 
 #[cfg(test)]
 mod tests;
 
-pub(crate) use lower::{Known, is_modelled, known as known_function};
+pub(crate) use facts::{Known, known as known_function};
+pub(crate) use lower::is_modelled;
 pub(crate) use tree::Stated;
 
 use crate::diagnostic::Diagnostic;
@@ -125,6 +129,17 @@ impl Parsed {
         stop: &dyn Fn() -> bool,
     ) -> Result<Option<Program>, Vec<Diagnostic>> {
         lower::lower(terms, source, options, &self.tree, stop)
+    }
+
+    /// The program, given where its pointers point.
+    #[cfg(test)]
+    fn lower_with(
+        &self,
+        source: &Source,
+        found: &points_to::PointsTo,
+        names: points_to::Names,
+    ) -> Result<Program, Vec<Diagnostic>> {
+        lower::lower_with(&Terms::new(), source, &Options::default(), &self.tree, found, names, &|| false)
     }
 }
 

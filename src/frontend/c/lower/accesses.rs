@@ -3,11 +3,10 @@
 //! What a called function accesses is not noted: calls are indeterminately sequenced, which is an order, if one that C
 //! leaves open. What happens only sometimes (behind `&&`, in a branch of `?:`) is noted with when it does.
 
-use super::facts;
 use super::memory::Place;
-use super::order::has_side_effect;
 use super::place::Target;
 use super::scope::Lowering;
+use crate::frontend::c::facts;
 use crate::frontend::c::tree::{Expr, ExprKind, IntKind, Seen, Stmt, StmtKind};
 use crate::term::{Symbol, Term};
 use std::collections::{BTreeSet, HashSet};
@@ -36,7 +35,7 @@ pub(super) struct Access {
 impl<'a> Lowering<'a> {
     /// Runs `f`, which lowers `e`; its accesses are noted if it has side effects and nothing else notes them already.
     pub fn ordered<T>(&mut self, e: &'a Expr, f: impl FnOnce(&mut Self) -> T) -> T {
-        if self.notes() || !has_side_effect(e) {
+        if self.notes() || !facts::has_side_effect(e) {
             return f(self);
         }
         let depth = Some(self.frames.len());

@@ -5,6 +5,7 @@ use super::place::Target;
 use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use super::value::{Operand, Value};
+use crate::frontend::c::layout::seen_as;
 use crate::frontend::c::tree::{Binary, Expr, ExprKind, IntKind, Type};
 use crate::source::Bytes;
 use crate::term::Symbol;
@@ -149,7 +150,9 @@ impl<'a> Lowering<'a> {
                 Ok(Operand::Int(self.rules.convert(self.rules.truth(c), IntKind::Bool)))
             }
             (Operand::Pointer(_), Type::Int(_) | Type::Volatile(_)) => self.refuse("a pointer as an integer", span),
-            (Operand::Struct(target), Type::Struct(_)) if self.seen_as(&target.ty, ty) => Ok(Operand::Struct(target)),
+            (Operand::Struct(target), Type::Struct(_)) if seen_as(&target.ty, ty, self.rules.model) => {
+                Ok(Operand::Struct(target))
+            }
             (_, Type::Other(what)) => self.refuse(what, span),
             (Operand::Void, _) => Err(self.problem("a void expression has no value", span)),
             (_, ty) => Err(self.problem(format!("this value cannot be used as a {}", ty.describe()), span)),

@@ -1,9 +1,10 @@
 //! What objects hold when they come into being.
 
-use super::learnt::{Path, Reach, Step};
 use super::memory::{Cell, Content, Outer, Place};
 use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
+use crate::frontend::c::layout::{Path, Step};
+use crate::frontend::c::points_to::Reach;
 use crate::program::InputKind;
 use crate::source::Bytes;
 use crate::term::{Int, Range, Sort, Symbol, Term};
@@ -62,7 +63,7 @@ impl<'a> Lowering<'a> {
             let is_pointer = matches!(self.objects[object].leaves[&path].content, Content::Pointer { .. });
             if is_pointer {
                 let null = Reach { null: true, ..Reach::default() };
-                self.learnt.point(self.objects[object].key, &path, &null, false, false);
+                self.foreseen_pointer(self.objects[object].key, &path, &null, false, false);
             }
             for which in [Which::Value, Which::Object, Which::Row, Which::Index] {
                 self.begin_cell(object, &path, which, zero, when);
@@ -74,7 +75,7 @@ impl<'a> Lowering<'a> {
     pub fn store_pointers(&mut self, object: usize) {
         for path in self.paths(object) {
             if matches!(self.objects[object].leaves[&path].content, Content::Pointer { .. }) {
-                self.learnt.store(self.objects[object].key, &path);
+                self.foreseen_store(self.objects[object].key, &path);
             }
         }
     }
@@ -100,7 +101,7 @@ impl<'a> Lowering<'a> {
                 }
                 Content::Pointer { .. } => {
                     let wild = Reach { wild: true, ..Reach::default() };
-                    self.learnt.point(self.objects[object].key, &path, &wild, false, false);
+                    self.foreseen_pointer(self.objects[object].key, &path, &wild, false, false);
                     let (object_number, zero, when) = if leaf.array {
                         let input = self.unknown_array(object, &leaf.name, &path, Range::exactly(-1), endless);
                         let when = if endless { When::Before } else { When::Now };
@@ -190,7 +191,7 @@ impl<'a> Lowering<'a> {
             return self.store_pointer(place, &p, false, span);
         }
         self.store_pointer(place, &p, true, span)?;
-        if !self.learnt.held(self.objects[place.object].key, &place.path).stored {
+        if !self.held(self.objects[place.object].key, &place.path).stored {
             let p = self.keep_pointer(p);
             for (which, term) in [(Which::Object, p.object), (Which::Row, p.row), (Which::Index, p.index.term)] {
                 self.begin_cell(place.object, &place.path, which, term, When::Now);

@@ -1,14 +1,14 @@
 //! Calls: functions with a body are inlined, each copy with its own variables and inputs.
 
-use super::builtins::builtin;
 use super::input::nondet_kind;
-use super::known::known;
-use super::learnt::Region;
 use super::library::is_of_library;
 use super::pointer::Pointer;
 use super::results;
-use super::scope::{Fallible, Lowering, Purpose};
+use super::scope::{Fallible, Lowering};
 use super::value::Operand;
+use crate::frontend::c::facts::builtin;
+use crate::frontend::c::facts::known;
+use crate::frontend::c::points_to::{Purpose, Region};
 use crate::frontend::c::tree::{Expr, ExprKind, Function, FunctionId, Refusal, Signature, Type, Unary};
 use crate::program::{Check, Mark};
 use crate::source::Bytes;
@@ -165,7 +165,7 @@ impl<'a> Lowering<'a> {
 
     /// Whether a function without a body cannot change anything through the pointer.
     fn is_harmless(&self, p: &Pointer) -> bool {
-        p.reach.regions.iter().all(|number| match self.learnt.region_of(*number) {
+        p.reach.regions.iter().all(|number| match self.names.region_of(*number) {
             Region::Part(key, _) => self.object_of.get(key).is_some_and(|object| self.objects[*object].constant),
             Region::Function(_) | Region::Label(..) => false,
         })
@@ -180,7 +180,7 @@ impl<'a> Lowering<'a> {
         };
         let mut functions = Vec::new();
         for number in &p.reach.regions {
-            if let Region::Function(id) = self.learnt.region_of(*number) {
+            if let Region::Function(id) = self.names.region_of(*number) {
                 functions.push((*number, *id));
             }
         }

@@ -4,11 +4,12 @@
 //! different regions of one object can still have one address (a struct and
 //! its first member), or an order (two members of one struct).
 
-use super::learnt::{Region, Step};
 use super::memory::{Outer, Place};
 use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use super::value::Value;
+use crate::frontend::c::layout::Step;
+use crate::frontend::c::points_to::Region;
 use crate::frontend::c::tree::{Binary, IntKind, Type};
 use crate::program::Check;
 use crate::source::Bytes;
@@ -17,7 +18,7 @@ use crate::term::{Cmp, Int, Term};
 impl<'a> Lowering<'a> {
     /// `a op b` for two pointers: comparisons and the difference.
     pub fn pointers(&mut self, op: Binary, a: &Pointer, b: &Pointer, span: Bytes) -> Fallible<Value> {
-        let is_label = |n: &usize| matches!(self.learnt.region_of(*n), Region::Label(..));
+        let is_label = |n: &usize| matches!(self.names.region_of(*n), Region::Label(..));
         if !matches!(op, Binary::Compare(Cmp::Eq | Cmp::Ne)) && a.reach.regions.iter().any(is_label) {
             return self.refuse("arithmetic on addresses of labels", span);
         }
@@ -89,7 +90,7 @@ impl<'a> Lowering<'a> {
 
     /// Whether two pointers can point into different string literals: compilers may give these one address.
     fn may_share(&self, a: &Pointer, b: &Pointer) -> bool {
-        let literal = |n: &usize| match self.learnt.region_of(*n) {
+        let literal = |n: &usize| match self.names.region_of(*n) {
             Region::Part(key, _) => self.object_of.get(key).filter(|o| self.objects[**o].literal).copied(),
             Region::Function(_) | Region::Label(..) => None,
         };
@@ -105,7 +106,7 @@ impl<'a> Lowering<'a> {
 
     /// The pairs of different regions of one object.
     fn pairs(&self, a: &Pointer, b: &Pointer) -> Vec<(usize, usize)> {
-        let object = |n: &usize| match self.learnt.region_of(*n) {
+        let object = |n: &usize| match self.names.region_of(*n) {
             Region::Part(key, _) => Some(*key),
             Region::Function(_) | Region::Label(..) => None,
         };
@@ -115,7 +116,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn is_part(&self, inner: usize, outer: usize) -> bool {
-        match (self.learnt.region_of(inner), self.learnt.region_of(outer)) {
+        match (self.names.region_of(inner), self.names.region_of(outer)) {
             (Region::Part(_, inner), Region::Part(_, outer)) => inner.starts_with(outer),
             _ => false,
         }
@@ -126,7 +127,7 @@ impl<'a> Lowering<'a> {
     fn same_address(&mut self, a: (&Pointer, usize), b: (&Pointer, usize)) -> Option<Term> {
         let ((inner, x), (outer, y)) = if self.is_part(a.1, b.1) { (a, b) } else { (b, a) };
         let (Region::Part(key, long), Region::Part(_, short)) =
-            (self.learnt.region_of(x).clone(), self.learnt.region_of(y).clone())
+            (self.names.region_of(x).clone(), self.names.region_of(y).clone())
         else {
             return None;
         };
@@ -157,7 +158,7 @@ impl<'a> Lowering<'a> {
     /// Whether what one pointer points to lies before what another one does, in different members of one object.
     fn lies_before(&mut self, a: (&Pointer, usize), b: (&Pointer, usize)) -> Option<Term> {
         let (Region::Part(key, first), Region::Part(_, second)) =
-            (self.learnt.region_of(a.1).clone(), self.learnt.region_of(b.1).clone())
+            (self.names.region_of(a.1).clone(), self.names.region_of(b.1).clone())
         else {
             return None;
         };
@@ -197,7 +198,7 @@ impl<'a> Lowering<'a> {
         }
         let common: Vec<usize> = a.reach.regions.intersection(&b.reach.regions).copied().collect();
         let mut lengths = common.into_iter().map(|number| {
-            let Region::Part(key, path) = self.learnt.region_of(number).clone() else { return None };
+            let Region::Part(key, path) = self.names.region_of(number).clone() else { return None };
             let object = self.early_object(key)?;
             let outer = &self.objects[object].outer;
             let one = outer.iter().all(|o| matches!(o, Outer::Elements(_)));

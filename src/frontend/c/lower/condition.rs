@@ -5,10 +5,11 @@
 //! evaluated. Operands with effects become control flow, and so do operands
 //! that start on a further line, because that line can be asked about.
 
-use super::facts;
 use super::place::Target;
-use super::scope::{Fallible, Lowering, Purpose};
+use super::scope::{Fallible, Lowering};
 use super::value::Operand;
+use crate::frontend::c::facts;
+use crate::frontend::c::points_to::Purpose;
 use crate::frontend::c::tree::{Expr, ExprKind, IntKind, Type, Unary};
 use crate::program::LocationId;
 use crate::term::Term;

@@ -1,12 +1,12 @@
 //! Declarations of variables: locals, static locals, and globals when they are first used.
 
 use super::begin::When;
-use super::facts;
-use super::initializer::{Start, Values};
-use super::learnt::{Dimension, ObjectKey};
 use super::memory::{Content, Place};
-use super::scope::{Entity, Fallible, Lowering, Purpose};
+use super::scope::{Entity, Fallible, Lowering};
 use super::value::Operand;
+use crate::frontend::c::facts;
+use crate::frontend::c::layout::{Start, Values};
+use crate::frontend::c::points_to::{Dimension, ObjectKey, Purpose};
 use crate::frontend::c::tree::{Expr, FunctionId, Storage, Type, Variable, VariableId};
 use crate::program::Check;
 use crate::source::Bytes;
@@ -163,7 +163,7 @@ impl<'a> Lowering<'a> {
         let marking = std::mem::replace(&mut self.marking, false);
         let place = self.place(variable.span);
         // One for all calls.
-        let key = self.learnt.key(vec![variable.node]);
+        let key = self.names.key(vec![variable.node]);
         let entity = self.at(place, |this| this.global_variable(id, &shown, key, variable));
         self.marking = marking;
         self.frames = frames;

@@ -1,23 +1,20 @@
 //! The whole program: constructors, then the entry function with its parameters as inputs.
 
 use super::flow::Flow;
-use super::known::known;
-use super::learnt::Learnt;
 use super::library::is_modelled;
 use super::results;
 use super::scope::{Entity, Fallible, Lowering};
 use super::tidy;
 use super::value::Rules;
 use crate::diagnostic::{Diagnostic, Subject};
+use crate::frontend::c::facts::known;
+use crate::frontend::c::points_to::{MOST_STATEMENTS, Names, PointsTo, points_to};
 use crate::frontend::c::tree::{Function, FunctionId, IntKind, Signature, Tree, Type};
 use crate::frontend::c::{DataModel, Options, Overflow};
 use crate::program::{About, Assumption, Body, Check, Program, Span};
 use crate::source::{Bytes, Source};
 use crate::term::{Symbol, Terms};
 use std::collections::{BTreeSet, HashMap, HashSet};
-
-/// Lowering ends after this many rounds: each learns something, and most programs need two.
-const MOST_ROUNDS: usize = 64;
 
 /// What else ends a path.
 const UNDEFINED: [(&str, Check); 3] = [
@@ -26,8 +23,7 @@ const UNDEFINED: [(&str, Check); 3] = [
     ("storing to what is constant", Check::Const),
 ];
 
-/// The program, or everything that stands in the way. Lowered again and again, in terms that are
-/// thrown away, until nothing new is learnt of its memory. Nothing if `stop` said so before that.
+/// The program, or everything that stands in the way. Nothing if `stop` said so before that.
 pub(in crate::frontend::c) fn lower(
     terms: &Terms,
     source: &Source,
@@ -35,30 +31,26 @@ pub(in crate::frontend::c) fn lower(
     tree: &Tree,
     stop: &dyn Fn() -> bool,
 ) -> Result<Option<Program>, Vec<Diagnostic>> {
-    let mut learnt = Learnt::default();
-    for _ in 0..MOST_ROUNDS {
-        learnt.changed = false;
-        let _ = lower_once(&Terms::new(), source, options, tree, &mut learnt, stop);
-        if stop() {
-            return Ok(None);
-        }
-        if !learnt.changed {
-            let program = lower_once(terms, source, options, tree, &mut learnt, stop);
-            // What came of a round that was stopped is no program, and its problems are none of the source.
-            return if stop() { Ok(None) } else { program.map(Some) };
-        }
-    }
-    let message = format!("where pointers point is not settled after {MOST_ROUNDS} rounds, which is not supported");
-    Err(vec![Diagnostic::new(message, Span::default())])
+    let Some(entry) = tree.defined(&options.entry) else {
+        return Err(vec![no_entry(tree, &options.entry)]);
+    };
+    let Some((points_to, names)) = points_to(tree, entry, options, stop) else {
+        let message = format!("the program has more than {MOST_STATEMENTS} statements after inlining");
+        return if stop() { Ok(None) } else { Err(vec![Diagnostic::new(message, Span::default())]) };
+    };
+    let program = lower_with(terms, source, options, tree, &points_to, names, stop);
+    // What came of it when it was stopped is no program, and its problems are none of the source.
+    if stop() { Ok(None) } else { program.map(Some) }
 }
 
-/// One round: what it learns may change what another one gives.
-fn lower_once<'a>(
+/// The program, given where its pointers point.
+pub(in crate::frontend::c) fn lower_with<'a>(
     terms: &'a Terms,
     source: &'a Source,
     options: &'a Options,
     tree: &'a Tree,
-    learnt: &'a mut Learnt,
+    points_to: &'a PointsTo,
+    names: Names,
     stop: &'a dyn Fn() -> bool,
 ) -> Result<Program, Vec<Diagnostic>> {
     let program = Program::new(&options.entry, source.file_names());
@@ -75,7 +67,11 @@ fn lower_once<'a>(
         globals: HashMap::new(),
         frames: vec![],
         open_function: None,
-        learnt,
+        points_to,
+        names,
+        early: HashSet::new(),
+        pointed: HashSet::new(),
+        unforeseen: None,
         objects: vec![],
         object_of: HashMap::new(),
         outside: HashSet::new(),
@@ -97,7 +93,7 @@ fn lower_once<'a>(
         streams: vec![],
         uninitialised: vec![],
     };
-    let arrays = lowering.entry(&options.entry).unwrap_or_else(|problem| {
+    let arrays = lowering.entry(points_to.entry).unwrap_or_else(|problem| {
         lowering.report(problem);
         vec![]
     });
@@ -108,6 +104,10 @@ fn lower_once<'a>(
             let message = format!("`{name}` has {what}: --havoc is for functions that have neither a body nor a model");
             lowering.report(Diagnostic::new(message, Span::default()));
         }
+    }
+    // What is refused says why itself.
+    if lowering.errors.is_empty() {
+        lowering.errors.extend(lowering.unforeseen.take());
     }
     match lowering.errors.is_empty() {
         true => Ok(finish(lowering, options, arrays)),
@@ -122,11 +122,9 @@ fn sorted(mut errors: Vec<Diagnostic>) -> Vec<Diagnostic> {
 
 impl<'a> Lowering<'a> {
     /// The entry function, under the assumptions; gives the arrays among its parameters.
-    fn entry(&mut self, name: &str) -> Fallible<Vec<Symbol>> {
-        let Some(id) = self.tree.defined(name) else {
-            return Err(no_entry(self.tree, name));
-        };
+    fn entry(&mut self, id: FunctionId) -> Fallible<Vec<Symbol>> {
         let function = self.tree.function(id);
+        let name = function.name.as_str();
         self.flow.span = self.place(function.span);
         let signature = self.signature_of(id, function.span)?;
         let begin = self.flow.fresh();

@@ -4,14 +4,13 @@
 //! and memory that was given back keeps what it held.
 
 use super::begin::When;
-use super::flexible;
-use super::known::Known;
-use super::learnt::{Dimension, ObjectKey, Outline, Reach, Region, Step};
 use super::memory::Outer;
 use super::pointer::Pointer;
-use super::scope::{Fallible, Lowering, Purpose};
+use super::scope::{Fallible, Lowering};
 use super::value::{Operand, Value};
-use crate::frontend::c::layout;
+use crate::frontend::c::facts::Known;
+use crate::frontend::c::layout::{self, Step, member};
+use crate::frontend::c::points_to::{Dimension, ObjectKey, Purpose, Reach, Region};
 use crate::frontend::c::tree::{Binary, Expr, IntKind, Type};
 use crate::source::Bytes;
 use crate::term::{Int, Symbol, Term};
@@ -34,7 +33,7 @@ impl<'a> Lowering<'a> {
         let key = self.key_here(call.id, Purpose::Allocated);
         let repeated = self.is_repeated();
         let path = vec![Step::Element; if repeated { 2 } else { 1 }];
-        let number = self.learnt.region(Region::Part(key, path));
+        let number = self.region(Region::Part(key, path));
         let reach = Reach { regions: [number].into(), ..Reach::default() };
         let terms = self.rules.terms;
         let shown = self.qualified(name);
@@ -47,11 +46,11 @@ impl<'a> Lowering<'a> {
             name: Some(shown.clone()),
             of_array: false,
         };
-        let Some(ty) = self.learnt.allocated(key).cloned() else {
+        let Some(ty) = self.points_to.allocated(key).cloned() else {
             self.raw.insert(key);
             return Ok(Operand::Pointer(pointer));
         };
-        let object = match flexible::member(&ty, self.rules.model) {
+        let object = match member(&ty, self.rules.model) {
             Some(flexible) => {
                 let (count, room) = self.flexible_room(&flexible, &bytes);
                 self.block_object(key, &shown, ty, count, Some(room), call.span)?
@@ -131,9 +130,8 @@ impl<'a> Lowering<'a> {
     fn check_sizes(&mut self, object: usize, count: Term, room: Option<Term>, span: Bytes) -> Fallible<()> {
         let terms = self.rules.terms;
         let of = &self.objects[object];
-        let (repeated, key, name, ty) = (self.is_repeated(), of.key, of.name.clone(), of.ty.clone());
+        let repeated = self.is_repeated();
         let varies = |n: Term| repeated && terms.as_int(n).is_none();
-        let dimension = |n: Term| if varies(n) { Dimension::Lengths } else { Dimension::Elements };
         let fits = |outer: Option<Outer>, n: Term| match outer {
             Some(Outer::Lengths(_)) => true,
             Some(Outer::Elements(is)) => is == n || terms.as_symbol(is).is_some() && !varies(n),
@@ -142,10 +140,6 @@ impl<'a> Lowering<'a> {
         if fits(of.outer.last().copied(), count) && room.is_none_or(|n| fits(of.flexible, n)) {
             return Ok(());
         }
-        // The next round begins with these dimensions.
-        let instances = repeated.then_some(Dimension::Instances);
-        let outer = instances.into_iter().chain([dimension(count)]).collect();
-        self.learnt.made(key, Outline { name, ty, outer, flexible: room.map(dimension), literal: None });
         self.refuse("memory of several sizes that is allocated at one place", span)
     }
 
@@ -185,20 +179,5 @@ impl<'a> Lowering<'a> {
             }
             _ => {}
         }
-    }
-
-    /// Memory that was allocated is used as an array of `ty`. Whether this round knew that of all of it.
-    pub fn allocated_as(&mut self, p: &Pointer, ty: &Type) -> bool {
-        let mut known = true;
-        for number in &p.reach.regions {
-            if let Region::Part(key, _) = self.learnt.region_of(*number)
-                && self.raw.contains(key)
-            {
-                let key = *key;
-                self.learnt.allocate(key, ty);
-                known = false;
-            }
-        }
-        known
     }
 }

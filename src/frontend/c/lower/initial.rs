@@ -1,19 +1,24 @@
 //! First values from initialisers: tables and constants where they are, else assignments.
 
 use super::begin::{When, Which};
-use super::facts;
-use super::initializer::{Start, Values};
-use super::learnt::{Path, Reach, Step};
 use super::memory::{Content, Place};
 use super::place::Target;
 use super::scope::{Fallible, Lowering};
 use super::value::Operand;
-use crate::frontend::c::tree::{Expr, ExprKind, IntKind, Type};
+use crate::frontend::c::facts;
+use crate::frontend::c::layout::{self, Path, Start, Step, Values};
+use crate::frontend::c::points_to::Reach;
+use crate::frontend::c::tree::{Expr, ExprKind, Initializer, IntKind, Type};
 use crate::source::Bytes;
 use crate::term::{Int, Term};
 use std::collections::BTreeMap;
 
 impl<'a> Lowering<'a> {
+    /// The parts of an object of type `ty` that an initialiser gives values to; and the type, its size filled in.
+    pub fn initial_values(&self, ty: &Type, i: &'a Initializer) -> Fallible<(Values<'a>, Type)> {
+        layout::initial_values(ty, i, self.rules.model).map_err(|wrong| self.problem(wrong.message, wrong.span))
+    }
+
     /// The values of an initialiser, and 0 elsewhere. Within objects that have instances, for the last instance.
     pub fn begin_values(&mut self, object: usize, values: Values<'a>, when: When, span: Bytes) -> Fallible<()> {
         let whole = self.whole(object);
@@ -66,7 +71,7 @@ impl<'a> Lowering<'a> {
                 set(Which::Row, row.clone());
                 set(Which::Index, index.clone());
                 let key = self.objects[object].key;
-                self.learnt.point(key, &path, &p.reach, !row.is_zero(), !index.is_zero());
+                self.foreseen_pointer(key, &path, &p.reach, !row.is_zero(), !index.is_zero());
                 continue;
             }
             if when == When::Before && !matches!(slot.ty, Type::Volatile(_)) {
@@ -129,7 +134,7 @@ impl<'a> Lowering<'a> {
                 continue;
             }
             if computed {
-                self.learnt.store(self.objects[object].key, &path);
+                self.foreseen_store(self.objects[object].key, &path);
             }
             let given = |which| constants.get(&(path.clone(), which));
             let parts: &[Which] = match leaf.content {
@@ -141,7 +146,7 @@ impl<'a> Lowering<'a> {
                 let all = given(Which::Object).map(|g| g.len() as u64);
                 if !leaf.array && all.is_none() || leaf.array && all != self.leaf_size(object, &path) {
                     let null = Reach { null: true, ..Reach::default() };
-                    self.learnt.point(self.objects[object].key, &path, &null, false, false);
+                    self.foreseen_pointer(self.objects[object].key, &path, &null, false, false);
                 }
             }
             for which in parts {

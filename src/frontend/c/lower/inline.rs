@@ -1,8 +1,10 @@
 //! Functions with a body, in copies of their own; one that calls itself last is a loop.
 
 use super::memory::Place;
-use super::scope::{Entity, Fallible, Frame, Lowering, Purpose};
+use super::scope::{Entity, Fallible, Frame, Lowering};
 use super::value::Operand;
+use crate::frontend::c::facts;
+use crate::frontend::c::points_to::Purpose;
 use crate::frontend::c::tree::{FunctionId, NodeId, Signature, Type};
 use crate::program::{Gap, Mark, Span};
 use crate::source::Bytes;
@@ -97,17 +99,10 @@ impl<'a> Lowering<'a> {
 
     /// Whether a call is the last thing its function does and needs none of its variables any more.
     pub fn is_tail_call(&mut self, id: FunctionId, arguments: &[Operand], site: NodeId) -> bool {
-        let frame = self.frames.last().expect("inside a function");
-        if frame.function != id || !frame.tails.contains(&site) || !frame.cleanups.is_empty() {
-            return false;
-        }
-        let way: Vec<usize> = self.frames.iter().map(|f| f.site).collect();
-        let apart = arguments.iter().all(|argument| match argument {
-            Operand::Pointer(p) => !self.learnt.reaches_variable_of(&p.reach, &way),
-            Operand::Int(_) => true,
-            Operand::Struct(_) | Operand::Void => false,
-        });
-        apart && !self.learnt.escapes(&way)
+        let way: Vec<usize> = self.frames.iter().map(|f| f.site).chain([site]).collect();
+        let simple = arguments.iter().all(|argument| matches!(argument, Operand::Pointer(_) | Operand::Int(_)));
+        let frame = self.frame();
+        frame.function == id && frame.cleanups.is_empty() && simple && self.points_to.is_loop(&way)
     }
 
     /// The function that is open begins again with other arguments.
@@ -134,7 +129,7 @@ impl<'a> Lowering<'a> {
     /// Begins a function: a frame for its parameters and variables.
     pub fn enter(&mut self, function: FunctionId, site: NodeId, result: Option<Place>) {
         let (start, exit) = (self.flow.fresh(), self.flow.fresh());
-        let tails = super::tail::tail_calls(self.tree, function);
+        let tails = facts::tail_calls(self.tree, function);
         self.frames.push(Frame {
             function,
             name: self.tree.function(function).name.clone(),
@@ -151,7 +146,7 @@ impl<'a> Lowering<'a> {
             switches: vec![],
             declared: vec![],
             cleanups: vec![],
-            repeated: !tails.is_empty() || super::jump::goes_back(self.tree, function),
+            repeated: !tails.is_empty() || facts::goes_back(self.tree, function),
             tails,
         });
     }

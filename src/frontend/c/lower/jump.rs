@@ -3,15 +3,14 @@
 //! A jump into the scope of a variable, past its declaration, leaves the
 //! variable with an arbitrary value, which the jump reads.
 
-use super::learnt::Region;
 use super::pointer::Pointer;
 use super::scope::{Entity, Fallible, Lowering, Way};
 use crate::diagnostic::Diagnostic;
-use crate::frontend::c::tree::{Expr, FunctionId, IntKind, Seen, Stmt, StmtKind, Tree, Type, VariableId};
+use crate::frontend::c::points_to::Region;
+use crate::frontend::c::tree::{Expr, IntKind, Stmt, Type, VariableId};
 use crate::program::{Check, Instruction, LocationId, Mark, Role, Span};
 use crate::source::Bytes;
 use crate::term::{Cmp, Int, Term};
-use std::collections::HashMap;
 
 /// A variable in scope: what it is, and which of its declarations was met.
 pub(super) type Declared = (VariableId, Entity, usize);
@@ -118,8 +117,10 @@ impl<'a> Lowering<'a> {
     /// A jump past declarations, from where execution stands: the variables are indeterminate.
     fn read_skipped(&mut self, skipped: Vec<Declared>) {
         for (id, entity, _) in skipped {
-            // Arrays that are past more than once have other values each time, which no one input says.
-            let is_once = !self.is_repeated() && self.tree.variable(id).length.is_none();
+            // Arrays that are past more than once have other values each time, which no one input says; those with values
+            // of their own, which nothing stores to, have no others.
+            let v = self.tree.variable(id);
+            let is_once = !self.is_repeated() && v.length.is_none() && v.initializer.is_none();
             if let Entity::Memory(place) = entity
                 && (is_once || self.objects[place.object].leaves.values().all(|leaf| !leaf.array))
             {
@@ -209,7 +210,7 @@ impl<'a> Lowering<'a> {
         let function = self.frame().function;
         let mut labels = Vec::new();
         for number in &p.reach.regions {
-            if let Region::Label(of, name) = self.learnt.region_of(*number)
+            if let Region::Label(of, name) = self.names.region_of(*number)
                 && *of == function
             {
                 labels.push((*number, name.clone()));
@@ -260,23 +261,4 @@ impl<'a> Lowering<'a> {
             });
         }
     }
-}
-
-/// Whether a function has a `goto` that may go back: to a label that stands before it, or to a computed one.
-pub(super) fn goes_back(tree: &Tree, function: FunctionId) -> bool {
-    let (mut labels, mut goes_back, mut number) = (HashMap::new(), false, 0usize);
-    let mut gotos: Vec<(&str, usize)> = vec![];
-    if let Some(body) = &tree.function(function).body {
-        body.walk(tree, &mut |seen| {
-            number += 1;
-            let Seen::Stmt(Stmt { kind, .. }) = seen else { return };
-            match kind {
-                StmtKind::Goto(label, _) => gotos.push((label, number)),
-                StmtKind::GotoComputed(_) => goes_back = true,
-                StmtKind::Label(name, ..) => drop(labels.insert(name.as_str(), number)),
-                _ => {}
-            }
-        });
-    }
-    goes_back || gotos.iter().any(|(label, at)| labels.get(label).is_some_and(|label| label < at))
 }

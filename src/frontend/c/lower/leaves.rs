@@ -1,29 +1,15 @@
 //! The leaves of an object: one for each integer and pointer that its type has, however deep.
 
-use super::learnt::{ObjectKey, Path, Step};
 use super::memory::{Cell, Content, Leaf};
 use super::scope::Lowering;
+use crate::frontend::c::layout::{Path, Step, union_storage};
+use crate::frontend::c::points_to::ObjectKey;
 use crate::frontend::c::tree::{Field, IntKind, Refusal, StructType, Type};
 use crate::term::{Range, Sort};
 use std::collections::BTreeMap;
 
 /// Objects with more leaves are refused.
 pub(super) const MOST_LEAVES: usize = 4096;
-
-/// The integer that holds a union of integers: unsigned, unless all members agree.
-pub(super) fn union_storage(of: &StructType, model: crate::frontend::c::DataModel) -> Option<IntKind> {
-    let fields = of.0.plain.as_ref().unwrap_or(of).fields().unwrap_or_default();
-    let kind = |f: &Field| match f.ty {
-        Type::Int(kind) | Type::Volatile(kind) if f.bits.is_none() && f.name.is_some() => Some(kind),
-        _ => None,
-    };
-    let kinds: Vec<IntKind> = fields.iter().map(kind).collect::<Option<_>>()?;
-    let widest = *kinds.iter().max_by_key(|k| k.storage_bits(model))?;
-    if kinds.iter().all(|k| *k == widest) {
-        return Some(widest);
-    }
-    (!kinds.contains(&IntKind::Bool)).then(|| widest.unsigned_version())
-}
 
 impl Content {
     pub fn unmodelled(what: impl Into<String>) -> Content {
@@ -107,12 +93,12 @@ impl<'a> Lowering<'a> {
             Some(bits) if bits > 0 => crate::program::type_range(bits, kind.signed()),
             _ => kind.range(self.rules.model),
         };
-        let variable = !array || self.learnt.held(key, path).stored;
+        let variable = !array || self.held(key, path).stored;
         Content::Int { kind, bits, cell: self.cell(name, array, range, variable) }
     }
 
     pub fn pointer_leaf(&mut self, key: ObjectKey, name: &str, path: &[Step], array: bool) -> Content {
-        let held = self.learnt.held(key, path);
+        let held = self.held(key, path);
         let last = held.reach.regions.last().copied().unwrap_or(0);
         let objects = Range::new(-1, last);
         let object = self.cell(&format!("{name}.object"), array, objects, held.stored && held.reach.only().is_none());

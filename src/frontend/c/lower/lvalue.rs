@@ -1,13 +1,13 @@
 //! Expressions that stand for a place in memory.
 
 use super::begin::When;
-use super::initializer::Start;
-use super::learnt::{ObjectKey, Step};
 use super::memory::Place;
 use super::place::Target;
 use super::pointer::Pointer;
-use super::scope::{Entity, Fallible, Lowering, Purpose};
+use super::scope::{Entity, Fallible, Lowering};
 use super::value::Operand;
+use crate::frontend::c::layout::{self, Start, Step};
+use crate::frontend::c::points_to::{ObjectKey, Purpose};
 use crate::frontend::c::tree::{Binary, Expr, ExprKind, Initializer, IntKind, Type, Unary};
 use crate::source::Bytes;
 
@@ -94,7 +94,7 @@ impl<'a> Lowering<'a> {
 
     /// A string literal as an array that nothing may change.
     fn string_object(&mut self, bytes: &[u8], e: &'a Expr) -> Fallible<Place> {
-        let key = self.learnt.key(vec![e.id]);
+        let key = self.names.key(vec![e.id]);
         if let Some(known) = self.object_of.get(&key) {
             return Ok(self.whole(*known));
         }
@@ -114,11 +114,9 @@ impl<'a> Lowering<'a> {
             _ => Type::Int(IntKind::Char),
         };
         let object = self.object(key, "a string literal", ty, vec![], span)?;
-        self.learnt.made_of(key, bytes);
         self.objects[object].constant = true;
         self.objects[object].literal = true;
-        let slot =
-            |at: usize| super::initializer::Slot { path: vec![Step::Element], at: at as u64, ty: character.clone() };
+        let slot = |at: usize| layout::Slot { path: vec![Step::Element], at: at as u64, ty: character.clone() };
         let values = bytes.iter().enumerate().map(|(at, b)| (slot(at), Start::Byte(*b))).collect();
         self.begin_values(object, values, When::Before, span)?;
         Ok(object)

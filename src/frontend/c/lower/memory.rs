@@ -4,10 +4,10 @@
 //! each struct. A pointer is a number for what it points into and two indices,
 //! as far as these vary; see [`super::pointer`].
 
-use super::flexible;
-use super::learnt::{Dimension, ObjectKey, Outline, Path, Step};
 use super::leaves::MOST_LEAVES;
-use super::scope::{Fallible, Lowering, Purpose};
+use super::scope::{Fallible, Lowering};
+use crate::frontend::c::layout::{Path, Step, member, part};
+use crate::frontend::c::points_to::{Dimension, ObjectKey, Purpose};
 use crate::frontend::c::tree::{IntKind, NodeId, Refusal, Type};
 use crate::source::Bytes;
 use crate::term::{Range, Sort, Symbol, Term};
@@ -94,16 +94,6 @@ pub(super) struct Place {
     pub ty: Type,
 }
 
-impl Outer {
-    fn dimension(&self) -> Dimension {
-        match self {
-            Outer::Instances(_) => Dimension::Instances,
-            Outer::Elements(_) => Dimension::Elements,
-            Outer::Lengths(_) => Dimension::Lengths,
-        }
-    }
-}
-
 impl Content {
     fn cells(&self) -> Vec<&Cell> {
         match self {
@@ -128,7 +118,7 @@ impl<'a> Lowering<'a> {
     /// The identity of what a declaration or expression makes, in the calls that are open.
     pub fn key_here(&mut self, node: NodeId, purpose: Purpose) -> ObjectKey {
         let way = self.frames.iter().map(|f| f.site).chain([node, purpose as usize]).collect();
-        self.learnt.key(way)
+        self.names.key(way)
     }
 
     /// A new object, without values yet; the same one if it was made already.
@@ -155,13 +145,10 @@ impl<'a> Lowering<'a> {
             let message = format!("`{name}` has more than {MOST_LEAVES} parts, which is not supported");
             return Err(self.problem(message, span));
         }
-        let dimensions = outer.iter().map(Outer::dimension).collect();
-        let (name, flexible) = (name.to_string(), room.as_ref().map(Outer::dimension));
-        self.learnt
-            .made(key, Outline { name: name.clone(), ty: ty.clone(), outer: dimensions, flexible, literal: None });
+        let name = name.to_string();
         // Of a variable the type says it.
         let declared = outer.iter().all(|o| matches!(o, Outer::Instances(_)));
-        let own = || flexible::member(&ty, self.rules.model).filter(|_| declared);
+        let own = || member(&ty, self.rules.model).filter(|_| declared);
         let flexible = room.or_else(|| own().map(|member| Outer::Elements(self.rules.terms.int(member.room()))));
         let mut object = Object { key, name, ty, outer, leaves, flexible, constant: false, literal: false };
         if flexible.is_some() {
@@ -187,25 +174,22 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// An object of an earlier round whose declaration was not met yet in this one.
+    /// An object whose declaration may not have been met yet.
     pub fn early_object(&mut self, key: ObjectKey) -> Option<usize> {
         if let Some(known) = self.object_of.get(&key) {
             return Some(*known);
         }
-        let Some(outline) = self.learnt.outline(key).cloned() else {
-            // The next round knows it.
-            self.learnt.changed = true;
+        let Some(outline) = self.points_to.outline(key).cloned() else {
+            self.foreseen(false, "an object");
             return None;
         };
         if let Some(bytes) = &outline.literal {
             return self.make_literal(key, bytes, outline.ty, Bytes::default()).ok();
         }
+        self.early.insert(key);
         let outer = outline.outer.iter().map(|d| self.dimension(&outline.name, *d)).collect();
         let room = outline.flexible.map(|d| self.room(&outline.name, &outline.ty, d));
-        let made = self.object_with(key, &outline.name, outline.ty, outer, room, Bytes::default()).ok()?;
-        let paths: Vec<Path> = self.objects[made].leaves.keys().cloned().collect();
-        paths.iter().for_each(|path| self.learnt.store(key, path));
-        Some(made)
+        self.object_with(key, &outline.name, outline.ty, outer, room, Bytes::default()).ok()
     }
 
     /// The whole object as a place: the last instance of it.
@@ -276,13 +260,4 @@ impl<'a> Lowering<'a> {
     pub fn leaf(&self, place: &Place) -> Option<&Leaf> {
         self.objects[place.object].leaves.get(&place.path)
     }
-}
-
-/// The type at the end of a path.
-pub(super) fn part<'t>(ty: &'t Type, path: &[Step]) -> Option<&'t Type> {
-    path.iter().try_fold(ty, |ty, step| match (ty, step) {
-        (Type::Array(of, _), Step::Element) => Some(&**of),
-        (Type::Struct(s), Step::Field(i)) => s.fields()?.get(*i).map(|f| &f.ty),
-        _ => None,
-    })
 }

@@ -2,12 +2,12 @@
 //!
 //! Where two operands meet that are unsequenced, it is a check that none of one changes what the other touches.
 
-use super::facts::{self, Changes};
-use super::learnt::Step;
 use super::memory::Place;
 use super::place::Target;
 use super::scope::{Entity, Fallible, Lowering};
 use super::value::Operand;
+use crate::frontend::c::facts::{self, Changes};
+use crate::frontend::c::layout::Step;
 use crate::frontend::c::tree::{Expr, ExprKind, Storage, Type, Unary, VariableId};
 use crate::program::Check;
 use crate::source::Bytes;
@@ -156,18 +156,10 @@ impl<'a> Lowering<'a> {
     fn is_visible(&self, id: VariableId) -> bool {
         let v = self.tree.variable(id);
         let is_pointed_to = match self.lookup(id) {
-            Some(Entity::Memory(place)) => self.learnt.is_pointed_to(self.objects[place.object].key),
+            Some(Entity::Memory(place)) => self.points_to.is_held(self.objects[place.object].key),
             _ => false,
         };
         !v.constant && (is_pointed_to || matches!(v.storage, Storage::Global | Storage::Static))
-    }
-}
-
-/// Whether evaluating an expression stores to something, calls aside.
-pub(super) fn has_side_effect(e: &Expr) -> bool {
-    match &e.kind {
-        ExprKind::Assign(..) | ExprKind::AssignOp(..) | ExprKind::Step { .. } | ExprKind::Statement(_) => true,
-        _ => e.operands().into_iter().any(has_side_effect),
     }
 }
 

@@ -1,10 +1,10 @@
 //! Parameters of the entry function: integers, structs, and arrays of unknown size are inputs.
 
 use super::begin::When;
-use super::learnt::{ObjectKey, Reach};
 use super::memory::{Outer, Place};
 use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
+use crate::frontend::c::points_to::{ObjectKey, Reach};
 use crate::frontend::c::tree::{Type, Variable, VariableId};
 use crate::program::{Input, InputKind};
 use crate::source::Bytes;
@@ -20,7 +20,7 @@ impl<'a> Lowering<'a> {
     /// How many arguments the program gets: not a negative number (C11 5.1.2.2.1).
     pub fn argument_count(&mut self, variable: VariableId) -> Fallible<(Place, Vec<Symbol>)> {
         let Variable { node, name, ty, span, .. } = self.tree.variable(variable);
-        let key = self.learnt.key(vec![*node]);
+        let key = self.names.key(vec![*node]);
         let object = self.object(key, name, ty.clone(), vec![], *span)?;
         self.begin_not_negative(object);
         Ok((self.whole(object), vec![]))
@@ -33,12 +33,12 @@ impl<'a> Lowering<'a> {
         if let Some(refusal) = refused {
             return self.refused(refusal, span);
         }
-        let key = self.learnt.key(vec![*node]);
+        let key = self.names.key(vec![*node]);
         let object = self.object(key, name, ty.clone(), vec![], span)?;
         let place = self.whole(object);
         match ty {
             Type::Pointer(to) => {
-                let pointed = self.learnt.key(vec![*node, 0]);
+                let pointed = self.names.key(vec![*node, 0]);
                 let (pointer, inputs) = self.parameter_array(name, pointed, to, span)?;
                 self.begin_pointer(&place, pointer, span)?;
                 Ok((place, inputs))
@@ -78,7 +78,7 @@ impl<'a> Lowering<'a> {
         self.flow.program.inputs.insert(last, length_input);
         let target = self.target(self.whole(object));
         let mut pointer = self.decay(&target);
-        if self.learnt.nullable(key) {
+        if self.points_to.is_nullable(key) {
             let null = self.input(&format!("{name}.null"), Sort::Int, Range::new(0, 1), InputKind::Scalar);
             let is_null = terms.eq(terms.sym(null), terms.int(1));
             pointer.object = terms.ite(is_null, terms.int(0), pointer.object);

@@ -1,11 +1,11 @@
 //! What is read and what is assigned to: places in memory, also where one of several is meant.
 
-use super::learnt::Step;
-use super::memory::{Cell, Content, Place, part};
+use super::memory::{Cell, Content, Place};
 use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use super::value::{Operand, Value};
 use crate::diagnostic::Diagnostic;
+use crate::frontend::c::layout::{Step, part};
 use crate::frontend::c::tree::{IntKind, Type};
 use crate::source::Bytes;
 use crate::term::{Range, Term};
@@ -91,7 +91,7 @@ impl<'a> Lowering<'a> {
                         None => p,
                     });
                 }
-                Ok(Operand::Pointer(pointer.unwrap_or_else(|| self.null_pointer((**to).clone()))))
+                Ok(Operand::Pointer(pointer.unwrap_or_else(|| self.no_pointer((**to).clone()))))
             }
             Type::Array(..) => Ok(Operand::Pointer(self.decay(&target))),
             Type::Struct(_) => Ok(Operand::Struct(target)),
@@ -191,15 +191,18 @@ impl<'a> Lowering<'a> {
         let Content::Pointer { object, row, index, .. } = content else {
             return self.refuse(&format!("an access to `{name}` as a pointer"), span);
         };
-        let reach = self.learnt.held(self.objects[place.object].key, &place.path).reach;
-        let now = |cell: &Cell| self.cell_now(cell, array, place);
-        let index = Value { term: now(&index), kind: IntKind::Long, range: Range::ALL };
-        let index = Value { range: self.rules.terms.as_int(index.term).map_or(Range::ALL, Range::exactly), ..index };
-        let object = match (object.variable, reach.only()) {
+        let held = self.held(self.objects[place.object].key, &place.path);
+        let zero = self.rules.terms.int(0);
+        let now = |cell: &Cell, varies: bool| if varies { self.cell_now(cell, array, place) } else { zero };
+        let term = now(&index, held.moved);
+        let range = self.rules.terms.as_int(term).map_or(Range::ALL, Range::exactly);
+        let index = Value { term, kind: IntKind::Long, range };
+        let object = match (object.variable, held.reach.only()) {
             (None, Some(only)) => self.rules.terms.int(only),
-            _ => now(&object),
+            _ => now(&object, true),
         };
-        Ok(Pointer { to: to.clone(), object, row: now(&row), index, reach, name: Some(name), of_array: false })
+        let row = now(&row, held.rowed);
+        Ok(Pointer { to: to.clone(), object, row, index, reach: held.reach, name: Some(name), of_array: false })
     }
 
     /// Whether a place is a union of integers, or a member of one.

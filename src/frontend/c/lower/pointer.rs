@@ -5,11 +5,12 @@
 //! a case split. Arithmetic moves the index; what an index may be is checked
 //! where memory is accessed.
 
-use super::learnt::{Reach, Region, Step};
 use super::memory::Place;
 use super::place::Target;
 use super::scope::{Fallible, Lowering};
 use super::value::{Operand, Value};
+use crate::frontend::c::layout::Step;
+use crate::frontend::c::points_to::{Reach, Region};
 use crate::frontend::c::tree::{Binary, FunctionId, IntKind, Type};
 use crate::program::Check;
 use crate::source::Bytes;
@@ -46,6 +47,11 @@ impl<'a> Lowering<'a> {
         Pointer { to, object: terms.int(0), row: terms.int(0), index, reach, name: None, of_array: false }
     }
 
+    /// What a pointer is where no path gets to.
+    pub fn no_pointer(&self, to: Type) -> Pointer {
+        Pointer { object: self.rules.terms.int(-1), reach: Reach::default(), ..self.null_pointer(to) }
+    }
+
     /// A pointer to a function. What cannot be called may be nowhere, or elsewhere.
     pub fn function_address(&mut self, id: FunctionId, span: Bytes) -> Fallible<Pointer> {
         let function = self.tree.function(id);
@@ -57,7 +63,7 @@ impl<'a> Lowering<'a> {
 
     /// A pointer to what is no part of an object.
     pub fn pointer_to_region(&mut self, region: Region, to: Type) -> Pointer {
-        let number = self.learnt.region(region);
+        let number = self.region(region);
         self.pointer_into(to, number, self.rules.terms.int(0), self.rules.terms.int(0))
     }
 
@@ -75,7 +81,7 @@ impl<'a> Lowering<'a> {
 
     /// The address of the first element of an array.
     pub fn decay(&mut self, of: &Target) -> Pointer {
-        let Type::Array(element, _) = &of.ty else { return self.null_pointer(of.ty.clone()) };
+        let Type::Array(element, _) = &of.ty else { return self.no_pointer(of.ty.clone()) };
         let first = self.rules.terms.int(0);
         self.pointer_to(of, (**element).clone(), |this, place| {
             let path = [place.path.as_slice(), &[Step::Element]].concat();
@@ -87,7 +93,7 @@ impl<'a> Lowering<'a> {
         let mut pointer: Option<Pointer> = None;
         for (condition, place) in of.choices.iter().rev() {
             let place = at(self, place);
-            let number = self.learnt.region(Region::Part(self.objects[place.object].key, place.path));
+            let number = self.region(Region::Part(self.objects[place.object].key, place.path));
             let this = self.pointer_into(to.clone(), number, place.row, place.index);
             let name = Some(self.objects[place.object].name.clone());
             let this = Pointer { name, of_array: matches!(of.ty, Type::Array(..)), ..this };
@@ -96,7 +102,7 @@ impl<'a> Lowering<'a> {
                 None => this,
             });
         }
-        pointer.unwrap_or_else(|| self.null_pointer(to))
+        pointer.unwrap_or_else(|| self.no_pointer(to))
     }
 
     /// `c ? a : b`.
@@ -123,11 +129,12 @@ impl<'a> Lowering<'a> {
     /// Parameters of the entry function are null only if the program looks; that allocated memory is not is assumed.
     pub fn asked_for_null(&mut self, p: &Pointer) {
         for number in p.reach.regions.clone() {
-            let Region::Part(key, _) = self.learnt.region_of(number) else { continue };
+            let Region::Part(key, _) = self.names.region_of(number) else { continue };
             let key = *key;
-            self.allocation_matters |= self.learnt.is_allocated(key);
+            self.allocation_matters |= self.names.is_allocated(key);
             if self.outside.contains(&key) {
-                self.learnt.compared_with_null(key);
+                let is = self.points_to.is_nullable(key);
+                self.foreseen(is, "a comparison with null");
             }
         }
     }
@@ -176,7 +183,7 @@ impl<'a> Lowering<'a> {
         let single = p.reach.regions.len() == 1;
         let mut choices = Vec::new();
         for number in p.reach.regions.clone() {
-            let Region::Part(key, path) = self.learnt.region_of(number).clone() else { continue };
+            let Region::Part(key, path) = self.names.region_of(number).clone() else { continue };
             // Memory whose type never comes up is never accessed.
             let Some(object) = (if self.raw.contains(&key) { None } else { self.early_object(key) }) else { continue };
             let here = if single { terms.bool(true) } else { terms.eq(p.object, terms.int(number)) };
@@ -189,7 +196,7 @@ impl<'a> Lowering<'a> {
             };
             // Where a pointer may walk through all rows there is nothing else that it could leave.
             let walks = rows && !path.iter().any(|s| matches!(s, Step::Field(_)));
-            let inside = match self.learnt.is_seen(number) && !(walks && self.all_rows(object, &path, p).is_some()) {
+            let inside = match self.points_to.is_seen(number) && !(walks && self.all_rows(object, &path, p).is_some()) {
                 true => terms.and(vec![self.row_inside(object, &path, p.row), inside]),
                 false => inside,
             };

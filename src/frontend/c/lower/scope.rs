@@ -2,10 +2,11 @@
 
 use super::flow::Flow;
 use super::jump::{Declared, Label, Pending, Switch};
-use super::learnt::{Learnt, ObjectKey};
 use super::memory::{Object, Place};
 use super::value::{Need, Rules};
 use crate::diagnostic::Diagnostic;
+use crate::frontend::c::facts;
+use crate::frontend::c::points_to::{Names, ObjectKey, PointsTo};
 use crate::frontend::c::tree::{Expr, FunctionId, IntKind, NodeId, Refusal, Tree, VariableId};
 use crate::program::{LocationId, Span};
 use crate::source::{Bytes, Source};
@@ -22,21 +23,6 @@ pub(super) enum Entity {
     Arguments,
     /// Something not modelled, with what to say where it is used.
     Refused(Diagnostic),
-}
-
-/// What an object is for, where several are made at one position of the source.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Purpose {
-    /// A variable, parameter or literal of the program.
-    Declared,
-    /// The result of a call.
-    Result,
-    /// The result of `?:`.
-    Chosen,
-    /// The result of a call through a pointer.
-    Through,
-    /// Memory that is allocated here.
-    Allocated,
 }
 
 /// One function being inlined.
@@ -93,14 +79,21 @@ pub(super) struct Lowering<'a> {
     pub frames: Vec<Frame>,
     /// The function whose static variable begins.
     pub open_function: Option<FunctionId>,
-    /// What is known of memory from earlier rounds, and what this one adds.
-    pub learnt: &'a mut Learnt,
+    /// Where pointers point, and the names that these facts have for objects and regions.
+    pub points_to: &'a PointsTo,
+    pub names: Names,
+    /// Objects that were made before their declaration was met.
+    pub early: HashSet<ObjectKey>,
+    /// Objects into which some pointer was made.
+    pub pointed: HashSet<ObjectKey>,
+    /// What these facts do not say of the program, if there is such a thing.
+    pub unforeseen: Option<Diagnostic>,
     pub objects: Vec<Object>,
     /// The objects that were made, by their keys.
     pub object_of: HashMap<ObjectKey, usize>,
     /// What parameters of the entry function point to.
     pub outside: HashSet<ObjectKey>,
-    /// Allocated memory of which no round knows what it is used as.
+    /// Allocated memory that is never used.
     pub raw: HashSet<ObjectKey>,
     /// The objects that are allocated memory.
     pub allocated: Vec<usize>,
@@ -258,7 +251,7 @@ impl<'a> Lowering<'a> {
     /// The value of a constant integer expression.
     pub fn constant(&mut self, e: &'a Expr) -> Fallible<Int> {
         let not_constant = "this is not a constant expression, which is required here";
-        if super::facts::has_effects(self.tree, e) {
+        if facts::has_effects(self.tree, e) {
             return Err(self.problem(not_constant, e.span));
         }
         let owed = self.flow.owed.len();

@@ -1,9 +1,10 @@
 //! What memory is seen as: pointers to parts of objects as pointers to other types.
 
-use super::learnt::{Reach, Region, Step};
-use super::memory::{Place, part};
+use super::memory::Place;
 use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
+use crate::frontend::c::layout::{Step, first_part, part};
+use crate::frontend::c::points_to::Region;
 use crate::frontend::c::tree::{IntKind, Type};
 use crate::program::{Gap, Mark};
 use crate::source::Bytes;
@@ -15,19 +16,19 @@ impl<'a> Lowering<'a> {
         if p.to == *to || *to == Type::Void || p.reach.regions.is_empty() {
             return Ok(Pointer { to: to.clone(), ..p });
         }
-        if !self.allocated_as(&p, to) {
-            return Ok(Pointer { to: to.clone(), reach: Reach { wild: true, ..Reach::default() }, ..p });
-        }
+        let is_raw = p.reach.regions.iter().filter_map(|n| self.names.object_of(*n)).any(|key| self.raw.contains(&key));
+        self.foreseen(!is_raw, "a use of allocated memory");
         let (mut result, mut reach) = (p.clone(), p.reach.clone());
         for number in p.reach.regions.clone() {
-            let Region::Part(key, path) = self.learnt.region_of(number).clone() else {
+            let Region::Part(key, path) = self.names.region_of(number).clone() else {
                 if matches!(to, Type::Function(_)) {
                     continue;
                 }
                 return self.refuse("a pointer to a function as one to data", span);
             };
             let Some(object) = self.early_object(key) else { continue };
-            let Some(steps) = self.first_part(object, &path, to) else {
+            let is = self.node(object, &path);
+            let Some(steps) = is.and_then(|is| first_part(&is, to, self.rules.model)) else {
                 if let Type::Other(what) = to {
                     return self.refuse(what, span);
                 }
@@ -46,8 +47,9 @@ impl<'a> Lowering<'a> {
                 let row = self.position(&place);
                 place = Place { path: [place.path, vec![step]].concat(), row, index: self.rules.terms.int(0), ..place };
             }
-            let number = self.learnt.region(Region::Part(key, place.path));
-            self.learnt.seen(number);
+            let number = self.region(Region::Part(key, place.path));
+            let is_seen = self.points_to.is_seen(number);
+            self.foreseen(is_seen, "a pointer to a part");
             reach.regions = [number].into();
             result.object = match self.rules.terms.as_int(p.object) {
                 Some(_) => self.rules.terms.int(number),
@@ -96,7 +98,7 @@ impl<'a> Lowering<'a> {
 
     /// The type of what a region is; nothing for functions, and for memory whose type never comes up.
     pub fn region_type(&mut self, number: usize) -> Option<Type> {
-        let Region::Part(key, path) = self.learnt.region_of(number).clone() else { return None };
+        let Region::Part(key, path) = self.names.region_of(number).clone() else { return None };
         let object = if self.raw.contains(&key) { None } else { self.early_object(key) };
         object.and_then(|object| self.node(object, &path))
     }
@@ -107,41 +109,6 @@ impl<'a> Lowering<'a> {
         match path.len().checked_sub(of.outer.len()) {
             Some(_) => part(&of.ty, &path[of.outer.len()..]).cloned(),
             None => Some(Type::Array(Box::new(of.ty.clone()), None)),
-        }
-    }
-
-    /// The steps from a part to its first part that can be seen as `to`.
-    pub fn first_part(&self, object: usize, path: &[Step], to: &Type) -> Option<Vec<Step>> {
-        let mut ty = self.node(object, path)?;
-        let mut steps = Vec::new();
-        loop {
-            if self.seen_as(&ty, to) {
-                return Some(steps);
-            }
-            let (step, inner) = match &ty {
-                Type::Array(of, _) => (Step::Element, (**of).clone()),
-                Type::Struct(s) if !s.0.union => (Step::Field(0), s.fields()?.first()?.ty.clone()),
-                _ => return None,
-            };
-            steps.push(step);
-            ty = inner;
-        }
-    }
-
-    /// Whether memory of type `is` can be accessed as `to`: integers of one width can.
-    pub fn seen_as(&self, is: &Type, to: &Type) -> bool {
-        let model = self.rules.model;
-        match (is, to) {
-            (Type::Int(a) | Type::Volatile(a), Type::Int(b) | Type::Volatile(b)) => {
-                a == b || a.storage_bits(model) == b.storage_bits(model) && *a != IntKind::Bool && *b != IntKind::Bool
-            }
-            (Type::Pointer(a), Type::Pointer(b)) => a == b || **a == Type::Void || **b == Type::Void,
-            (Type::Array(a, n), Type::Array(b, m)) => self.seen_as(a, b) && (n == m || n.is_none() || m.is_none()),
-            (Type::Struct(s), Type::Int(to) | Type::Volatile(to)) if s.0.union => {
-                super::leaves::union_storage(s, model).is_some_and(|k| k.storage_bits(model) == to.storage_bits(model))
-            }
-            (Type::Struct(a), Type::Struct(b)) => a.is_like(b),
-            (a, b) => a == b,
         }
     }
 }

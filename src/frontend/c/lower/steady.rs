@@ -1,10 +1,10 @@
 //! Values that are read before a later effect of the same expression: kept where that effect could change them.
 
-use super::facts::{self, Changes};
 use super::memory::Content;
 use super::place::Target;
 use super::scope::{Entity, Lowering};
 use super::value::{Operand, Value};
+use crate::frontend::c::facts::{self, Changes};
 use crate::frontend::c::tree::{Expr, IntKind, Type};
 use crate::term::{Symbol, Term};
 

@@ -5,6 +5,7 @@ use super::place::Target;
 use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use super::value::{Operand, Value};
+use crate::frontend::c::layout::{member, seen_as, union_storage};
 use crate::frontend::c::tree::{IntKind, Type};
 use crate::program::Check;
 use crate::source::Bytes;
@@ -67,7 +68,6 @@ impl<'a> Lowering<'a> {
                 _ => self.refuse(&format!("an access to the pointer `{name}` as {}", kind.name()), span),
             };
         };
-        let key = self.objects[place.object].key;
         let (narrow, wide) = (kind.storage_bits(model), stored.storage_bits(model));
         let mut v = self.rules.convert(v.clone(), kind);
         if narrow < wide && self.is_union(place) {
@@ -88,12 +88,12 @@ impl<'a> Lowering<'a> {
         if let Some(bits) = bits {
             v = self.rules.wrap_to(self.rules.term(&v), &v.range, bits, stored);
         }
-        self.learnt.store(key, &place.path);
+        self.foreseen(cell.variable.is_some(), "a value that changes");
         self.store_cell(&cell, array, place, self.rules.term(&v));
         Ok(())
     }
 
-    /// Assigns to a cell, if this round knows that it is one that changes.
+    /// Assigns to a cell, if it is one that changes.
     pub fn store_cell(&mut self, cell: &Cell, array: bool, place: &Place, value: Term) {
         let Some(variable) = cell.variable else { return };
         let terms = self.rules.terms;
@@ -113,9 +113,9 @@ impl<'a> Lowering<'a> {
         let key = self.objects[place.object].key;
         let varies = |t: Term| self.rules.terms.as_int(t).is_none_or(|v| !v.is_zero());
         let (rowed, moved) = (varies(p.row), varies(p.index.term));
-        self.learnt.point(key, &place.path, &p.reach, rowed, moved);
+        self.foreseen_pointer(key, &place.path, &p.reach, rowed, moved);
         if !first {
-            self.learnt.store(key, &place.path);
+            self.foreseen_store(key, &place.path);
         }
         // All is known before a part changes.
         let cells = [(object, p.object), (row, p.row), (index, p.index.term)];
@@ -130,7 +130,7 @@ impl<'a> Lowering<'a> {
 
     /// Assigns a struct, leaf by leaf.
     pub fn copy(&mut self, to: &Place, from: &Target, span: Bytes) -> Fallible<()> {
-        if !self.seen_as(&from.ty, &to.ty) {
+        if !seen_as(&from.ty, &to.ty, self.rules.model) {
             let message = format!("a {} cannot be assigned to a {}", from.ty.describe(), to.ty.describe());
             return Err(self.problem(message, span));
         }
@@ -187,7 +187,7 @@ impl<'a> Lowering<'a> {
             Type::Struct(s) if !s.0.union => {
                 let fields = s.fields().unwrap_or_default().to_vec();
                 // A flexible array member is behind what is assigned.
-                let flexible = super::flexible::member(ty, self.rules.model).map(|member| member.field);
+                let flexible = member(ty, self.rules.model).map(|member| member.field);
                 let parts = (0..fields.len()).filter(|i| !fields[*i].is_padding() && flexible != Some(*i));
                 parts.into_iter().all(|i| {
                     let (from, to) = (self.field(&from, i), self.field(&to, i));
@@ -203,7 +203,7 @@ impl<'a> Lowering<'a> {
                     })
             }
             Type::Struct(s) => {
-                let kind = super::leaves::union_storage(s, self.rules.model);
+                let kind = union_storage(s, self.rules.model);
                 let ty = kind.map_or_else(|| Type::Pointer(Box::new(Type::Void)), Type::Int);
                 let seen = |mut t: Target| {
                     let is_volatile = matches!(&t.ty, Type::Struct(s) if s.0.plain.is_some());

@@ -72,7 +72,7 @@ pub(super) fn begin_unassigned(lowering: &mut Lowering, begin: LocationId) {
     let pointed: HashSet<Symbol> = lowering
         .objects
         .iter()
-        .filter(|object| lowering.learnt.is_pointed_to(object.key) || object.leaves.values().any(|leaf| leaf.array))
+        .filter(|object| lowering.pointed.contains(&object.key) || object.leaves.values().any(|leaf| leaf.array))
         .flat_map(|object| {
             let contents = object.leaves.values().flat_map(|leaf| leaf.content.variables());
             contents.chain(lowering.size_variables(object)).collect::<Vec<_>>()

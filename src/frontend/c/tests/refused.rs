@@ -182,7 +182,7 @@ fn text_that_explodes_is_refused() {
     }
     text.push_str("int main(void) { f29(); }");
     let found = problems(&text);
-    assert!(found.len() == 1 && found[0].contains("locations after inlining"), "{found:?}");
+    assert!(found.len() == 1 && found[0].contains("statements after inlining"), "{found:?}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! `memset`, `memcpy`, `memmove`: loops over the elements of whatever type the memory has.
 
+use crate::frontend::c::facts::Known;
 use crate::frontend::c::layout;
-use crate::frontend::c::lower::known::Known;
 use crate::frontend::c::lower::place::Target;
 use crate::frontend::c::lower::pointer::Pointer;
 use crate::frontend::c::lower::scope::{Fallible, Lowering};

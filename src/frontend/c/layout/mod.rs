@@ -1,4 +1,13 @@
-//! Sizes of types, as Clang computed them; and of plain types as every compiler does.
+//! What objects of a type consist of: sizes as Clang computed them, and of plain types as every compiler does; parts, and
+//! what initialisers give to which part.
+
+mod flexible;
+mod initializer;
+mod part;
+
+pub(crate) use flexible::{Flexible, member};
+pub(crate) use initializer::{Slot, Start, Values, initial_values};
+pub(crate) use part::{Path, Step, first_part, part, seen_as, union_storage};
 
 use super::DataModel;
 use super::tree::{IntKind, Type};

@@ -1,12 +1,20 @@
 //! What the tree alone says of expressions: which have effects, what these change, and what is read.
 
-use super::known::writes_memory;
+mod builtins;
+mod known;
+mod tail;
+
+pub(crate) use builtins::{Builtin, builtin};
+pub(crate) use known::{Known, known};
+pub(crate) use tail::{goes_back, tail_calls};
+
 use crate::frontend::c::tree::{Expr, ExprKind, Seen, Tree, Type, Unary, VariableId};
+use known::writes_memory;
 use std::collections::HashSet;
 
 /// What evaluating an expression may change.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Changes {
+pub(crate) enum Changes {
     Nothing,
     /// These variables, or parts of them.
     Variables(HashSet<VariableId>),
@@ -14,12 +22,12 @@ pub(super) enum Changes {
 }
 
 /// Whether evaluating the expression does more than give a value.
-pub(super) fn has_effects(tree: &Tree, e: &Expr) -> bool {
+pub(crate) fn has_effects(tree: &Tree, e: &Expr) -> bool {
     effects(tree, e).any
 }
 
 /// What evaluating the expression may change.
-pub(super) fn changes(tree: &Tree, e: &Expr) -> Changes {
+pub(crate) fn changes(tree: &Tree, e: &Expr) -> Changes {
     effects(tree, e).changes
 }
 
@@ -75,8 +83,16 @@ impl Effects {
     }
 }
 
+/// Whether evaluating an expression stores to something, calls aside.
+pub(crate) fn has_side_effect(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Assign(..) | ExprKind::AssignOp(..) | ExprKind::Step { .. } | ExprKind::Statement(_) => true,
+        _ => e.operands().into_iter().any(has_side_effect),
+    }
+}
+
 /// The variable an lvalue is a part of, if no pointer is followed on the way.
-pub(super) fn base(e: &Expr) -> Option<VariableId> {
+pub(crate) fn base(e: &Expr) -> Option<VariableId> {
     match &e.kind {
         ExprKind::Variable(id) => Some(*id),
         ExprKind::Index(a, i) => base([a, i].into_iter().find(|e| matches!(e.ty, Type::Array(..)))?),
@@ -86,7 +102,7 @@ pub(super) fn base(e: &Expr) -> Option<VariableId> {
 }
 
 /// Whether an expression consists of constants only.
-pub(super) fn looks_constant(e: &Expr) -> bool {
+pub(crate) fn looks_constant(e: &Expr) -> bool {
     let simple = match &e.kind {
         ExprKind::Constant(_) | ExprKind::Binary(..) | ExprKind::Logical { .. } => true,
         ExprKind::Conditional { .. } | ExprKind::Convert(_) => true,
@@ -97,7 +113,7 @@ pub(super) fn looks_constant(e: &Expr) -> bool {
 }
 
 /// Whether evaluating an expression may read something of a `volatile` type, which takes a value from an input.
-pub(super) fn reads_volatile(e: &Expr) -> bool {
+pub(crate) fn reads_volatile(e: &Expr) -> bool {
     let inside = match &e.kind {
         // What they consist of is not looked at.
         ExprKind::Statement(_) | ExprKind::CompoundLiteral(_) => true,
@@ -107,7 +123,7 @@ pub(super) fn reads_volatile(e: &Expr) -> bool {
 }
 
 /// Whether an expression follows pointers. What they point to may be `volatile` even if their type does not say so.
-pub(super) fn follows_pointers(e: &Expr) -> bool {
+pub(crate) fn follows_pointers(e: &Expr) -> bool {
     let follows = match &e.kind {
         ExprKind::Unary(Unary::Deref, _) | ExprKind::Member { arrow: true, .. } => true,
         ExprKind::Index(a, i) => ![a, i].into_iter().any(|e| matches!(e.ty, Type::Array(..))),
@@ -128,7 +144,7 @@ fn holds_volatile(ty: &Type) -> bool {
 
 /// Whether evaluating the expression may read the variable; taking its address does not, nor the address of a part
 /// of it if it has parts.
-pub(super) fn reads(tree: &Tree, e: &Expr, variable: VariableId, has_parts: bool) -> bool {
+pub(crate) fn reads(tree: &Tree, e: &Expr, variable: VariableId, has_parts: bool) -> bool {
     let reads_in = |e: &Expr| reads(tree, e, variable, has_parts);
     match &e.kind {
         ExprKind::Variable(id) => *id == variable,

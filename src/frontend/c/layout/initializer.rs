@@ -1,8 +1,8 @@
 //! Initialisers: braces, strings and designators to the parts of an object they give values to.
 
 use super::flexible;
-use super::learnt::{Path, Step};
-use super::scope::{Fallible, Lowering};
+use super::part::{Path, Step};
+use crate::frontend::c::DataModel;
 use crate::frontend::c::tree::{Designator, Expr, ExprKind, Initializer, IntKind, Item, Type};
 use crate::source::Bytes;
 
@@ -11,21 +11,37 @@ const MOST_PARTS: u64 = 1 << 20;
 
 /// What a part starts with.
 #[derive(Clone, Copy)]
-pub(super) enum Start<'a> {
+pub(crate) enum Start<'a> {
     Byte(u8),
     Expression(&'a Expr),
 }
 
 /// A part of an object: the way to it, and its position among all parts of that way.
 #[derive(Clone)]
-pub(super) struct Slot {
+pub(crate) struct Slot {
     pub path: Path,
     pub at: u64,
     pub ty: Type,
 }
 
 /// Parts with what they start with, in the order of the source.
-pub(super) type Values<'a> = Vec<(Slot, Start<'a>)>;
+pub(crate) type Values<'a> = Vec<(Slot, Start<'a>)>;
+
+/// What is wrong with an initialiser, or not supported.
+pub(crate) struct Wrong {
+    pub message: String,
+    pub span: Bytes,
+}
+
+type Checked<T> = Result<T, Wrong>;
+
+fn problem(message: impl Into<String>, span: Bytes) -> Wrong {
+    Wrong { message: message.into(), span }
+}
+
+fn refuse<T>(construct: &str, span: Bytes) -> Checked<T> {
+    Err(problem(format!("{construct} is not supported"), span))
+}
 
 /// What came of an initialiser so far.
 #[derive(Default)]
@@ -37,100 +53,100 @@ struct Given<'a> {
     again: bool,
 }
 
-impl<'a> Lowering<'a> {
-    /// The parts of an object of type `ty` that an initialiser gives values to; and the type, its size filled in.
-    pub fn initial_values(&mut self, ty: &Type, i: &'a Initializer) -> Fallible<(Values<'a>, Type)> {
-        let mut given = Given::default();
-        let slot = Slot { path: vec![], at: 0, ty: ty.clone() };
-        let length = self.initial(&slot, i, &mut given)?;
-        let ty = match (ty, given.flexible) {
-            (Type::Array(_, None), _) if length == 0 => {
-                return Err(self.problem("this array has no elements", i.span()));
-            }
-            (Type::Array(of, None), _) => Type::Array(of.clone(), Some(length)),
-            (Type::Struct(s), Some(n)) => flexible::sized(s, n, self.rules.model).unwrap_or_else(|| ty.clone()),
-            _ => ty.clone(),
-        };
-        Ok((given.values, ty))
-    }
+/// The parts of an object of type `ty` that an initialiser gives values to; and the type, its size filled in.
+pub(crate) fn initial_values<'a>(ty: &Type, i: &'a Initializer, model: DataModel) -> Result<(Values<'a>, Type), Wrong> {
+    let mut given = Given::default();
+    let slot = Slot { path: vec![], at: 0, ty: ty.clone() };
+    let length = given.initial(&slot, i)?;
+    let ty = match (ty, given.flexible) {
+        (Type::Array(_, None), _) if length == 0 => {
+            return Err(problem("this array has no elements", i.span()));
+        }
+        (Type::Array(of, None), _) => Type::Array(of.clone(), Some(length)),
+        (Type::Struct(s), Some(n)) => flexible::sized(s, n, model).unwrap_or_else(|| ty.clone()),
+        _ => ty.clone(),
+    };
+    Ok((given.values, ty))
+}
 
+impl<'a> Given<'a> {
     /// The expression that initialises something without parts, braces or not.
-    pub fn only_expression(&self, i: &'a Initializer) -> Fallible<&'a Expr> {
+    fn only_expression(&self, i: &'a Initializer) -> Checked<&'a Expr> {
         match i {
             Initializer::Expression(e) => Ok(e),
             Initializer::List(items, span) => match items.as_slice() {
                 [item] if item.designators.is_empty() => self.only_expression(&item.initializer),
-                _ => Err(self.problem("this does not initialise a single value", *span)),
+                _ => Err(problem("this does not initialise a single value", *span)),
             },
         }
     }
 
     /// One part with its own initialiser; the number of elements if it is an array.
-    fn initial(&mut self, slot: &Slot, i: &'a Initializer, out: &mut Given<'a>) -> Fallible<u64> {
+    fn initial(&mut self, slot: &Slot, i: &'a Initializer) -> Checked<u64> {
         let length = match (&slot.ty, i) {
             (Type::Array(of, size), Initializer::Expression(e)) => match &e.bare().kind {
-                ExprKind::String(s) if is_character(of) => self.initial_string(slot, *size, s, e.span, out)?,
-                ExprKind::CompoundLiteral(inner) => self.initial(slot, inner, out)?,
-                _ => return Err(self.problem("an array is initialised with braces or a string", e.span)),
+                ExprKind::String(s) if is_character(of) => self.initial_string(slot, *size, s, e.span)?,
+                ExprKind::CompoundLiteral(inner) => self.initial(slot, inner)?,
+                _ => return Err(problem("an array is initialised with braces or a string", e.span)),
             },
             (Type::Array(of, size), Initializer::List(items, span)) => match items.as_slice() {
                 [Item { designators, initializer: Initializer::Expression(e) }]
                     if designators.is_empty() && is_character(of) =>
                 {
                     match &e.bare().kind {
-                        ExprKind::String(s) => self.initial_string(slot, *size, s, e.span, out)?,
-                        _ => self.braced(slot, items, *span, out)?,
+                        ExprKind::String(s) => self.initial_string(slot, *size, s, e.span)?,
+                        _ => self.braced(slot, items, *span)?,
                     }
                 }
-                _ => self.braced(slot, items, *span, out)?,
+                _ => self.braced(slot, items, *span)?,
             },
-            (Type::Struct(_), Initializer::List(items, span)) => self.braced(slot, items, *span, out)?,
+            (Type::Struct(_), Initializer::List(items, span)) => self.braced(slot, items, *span)?,
             (Type::Struct(s), Initializer::Expression(e)) if matches!(&e.ty, Type::Struct(of) if of.is_like(s)) => {
                 if let ExprKind::CompoundLiteral(inner) = &e.bare().kind {
-                    return self.initial(slot, inner, out);
+                    return self.initial(slot, inner);
                 }
-                out.values.push((slot.clone(), Start::Expression(e)));
+                self.values.push((slot.clone(), Start::Expression(e)));
                 1
             }
             // All of it is 0.
             (Type::Int(_) | Type::Pointer(_), Initializer::List(items, _)) if items.is_empty() => 1,
             _ => {
                 let e = match (self.only_expression(i), &slot.ty) {
-                    (Err(_), Type::Other(what)) => return self.refuse(what, i.span()),
+                    (Err(_), Type::Other(what)) => return refuse(what, i.span()),
                     (e, _) => e?,
                 };
-                out.values.push((slot.clone(), Start::Expression(e)));
+                self.values.push((slot.clone(), Start::Expression(e)));
                 1
             }
         };
-        self.note_length(slot, length, out);
+        self.note_length(slot, length);
         Ok(length)
     }
 
-    fn note_length(&self, slot: &Slot, length: u64, out: &mut Given<'a>) {
+    fn note_length(&mut self, slot: &Slot, length: u64) {
         if matches!(slot.ty, Type::Array(_, None)) && matches!(slot.path.as_slice(), [Step::Field(_)]) {
-            out.flexible = out.flexible.max(Some(length));
+            self.flexible = self.flexible.max(Some(length));
         }
     }
 
     /// `{ … }` for an array, struct or union; gives the end of what was given values.
-    fn braced(&mut self, slot: &Slot, items: &'a [Item], span: Bytes, out: &mut Given<'a>) -> Fallible<u64> {
+    fn braced(&mut self, slot: &Slot, items: &'a [Item], span: Bytes) -> Checked<u64> {
         let (mut next, mut end, mut pos) = (self.from(slot, 0), 0, 0);
         while pos < items.len() {
             let item = &items[pos];
             if item.designators.is_empty() {
                 let child = self.child(slot, next, item.initializer.span())?;
-                let before = out.again;
-                out.again |= next < end;
-                self.consume(&child, items, &mut pos, out)?;
-                out.again = before;
+                let before = self.again;
+                self.again |= next < end;
+                self.consume(&child, items, &mut pos)?;
+                self.again = before;
                 next = self.from(slot, next + 1);
             } else {
-                next = self.designated_part(slot, &item.designators, end, items, &mut pos, out)?;
+                next = self.designated_part(slot, &item.designators, end, items, &mut pos)?;
             }
             end = end.max(next);
-            if out.values.len() as u64 > MOST_PARTS {
-                return self.refuse("an initialiser of so many values", span);
+            if self.values.len() as u64 > MOST_PARTS {
+                return refuse("an initialiser of so many values", span);
             }
         }
         Ok(end)
@@ -145,53 +161,45 @@ impl<'a> Lowering<'a> {
         end: u64,
         items: &'a [Item],
         pos: &mut usize,
-        out: &mut Given<'a>,
-    ) -> Fallible<u64> {
+    ) -> Checked<u64> {
         let span = items[*pos].initializer.span();
         let (first, last) = self.designated(slot, &designators[0], span)?;
         if last - first > MOST_PARTS {
-            return self.refuse("a designator of so many elements", span);
+            return refuse("a designator of so many elements", span);
         }
         let start = *pos;
         for i in first..=last {
             *pos = start;
             let child = self.child(slot, i, span)?;
-            let before = out.again;
-            out.again |= i < end;
+            let before = self.again;
+            self.again |= i < end;
             match &designators[1..] {
-                [] => self.consume(&child, items, pos, out)?,
+                [] => self.consume(&child, items, pos)?,
                 rest => {
-                    let next = self.designated_part(&child, rest, u64::MAX, items, pos, out)?;
+                    let next = self.designated_part(&child, rest, u64::MAX, items, pos)?;
                     let goes_on = self.takes_more(&child, next, items, *pos);
                     if goes_on && first < last {
-                        return self.refuse("a value after a designator of several parts", span);
+                        return refuse("a value after a designator of several parts", span);
                     }
-                    self.fill(&child, next, items, pos, out)?;
+                    self.fill(&child, next, items, pos)?;
                 }
             }
-            out.again = before;
+            self.again = before;
         }
         if *pos == start {
-            return Err(self.problem("too many initialisers", span));
+            return Err(problem("too many initialisers", span));
         }
         Ok(self.from(slot, last + 1))
     }
 
     /// The parts from a position on, with the values that follow.
-    fn fill(
-        &mut self,
-        slot: &Slot,
-        mut next: u64,
-        items: &'a [Item],
-        pos: &mut usize,
-        out: &mut Given<'a>,
-    ) -> Fallible<()> {
+    fn fill(&mut self, slot: &Slot, mut next: u64, items: &'a [Item], pos: &mut usize) -> Checked<()> {
         while self.takes_more(slot, next, items, *pos) {
             let child = self.child(slot, next, items[*pos].initializer.span())?;
-            self.consume(&child, items, pos, out)?;
+            self.consume(&child, items, pos)?;
             next = self.from(slot, next + 1);
         }
-        self.note_length(slot, next, out);
+        self.note_length(slot, next);
         Ok(())
     }
 
@@ -208,7 +216,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// One part from where the list stands: with braces of its own, or from the values that follow.
-    fn consume(&mut self, slot: &Slot, items: &'a [Item], pos: &mut usize, out: &mut Given<'a>) -> Fallible<()> {
+    fn consume(&mut self, slot: &Slot, items: &'a [Item], pos: &mut usize) -> Checked<()> {
         let item = &items[*pos];
         let whole = match (&item.initializer, &slot.ty) {
             (Initializer::List(..), _) => true,
@@ -222,10 +230,10 @@ impl<'a> Lowering<'a> {
         };
         if whole {
             *pos += 1;
-            if out.again {
-                out.values.retain(|(part, _)| !is_inside(slot, part));
+            if self.again {
+                self.values.retain(|(part, _)| !is_inside(slot, part));
             }
-            return self.initial(slot, &item.initializer, out).map(|_| ());
+            return self.initial(slot, &item.initializer).map(|_| ());
         }
         // The first value is for this part whatever designates it.
         let next = self.from(slot, 0);
@@ -233,8 +241,8 @@ impl<'a> Lowering<'a> {
             return Ok(());
         }
         let child = self.child(slot, next, item.initializer.span())?;
-        self.consume(&child, items, pos, out)?;
-        self.fill(slot, self.from(slot, next + 1), items, pos, out)
+        self.consume(&child, items, pos)?;
+        self.fill(slot, self.from(slot, next + 1), items, pos)
     }
 
     fn is_full(&self, slot: &Slot, next: u64) -> bool {
@@ -247,49 +255,42 @@ impl<'a> Lowering<'a> {
     }
 
     /// The part at a position.
-    fn child(&self, slot: &Slot, i: u64, span: Bytes) -> Fallible<Slot> {
+    fn child(&self, slot: &Slot, i: u64, span: Bytes) -> Checked<Slot> {
         match &slot.ty {
-            Type::Array(_, Some(n)) if i >= *n => Err(self.problem("too many initialisers", span)),
+            Type::Array(_, Some(n)) if i >= *n => Err(problem("too many initialisers", span)),
             Type::Array(of, n) => {
                 let path = [slot.path.as_slice(), &[Step::Element]].concat();
                 match slot.at.checked_mul(n.unwrap_or(1)).and_then(|row| row.checked_add(i)) {
                     Some(at) if at < 1 << 40 => Ok(Slot { path, at, ty: (**of).clone() }),
-                    _ => Err(self.problem("this designator is out of range", span)),
+                    _ => Err(problem("this designator is out of range", span)),
                 }
             }
             Type::Struct(s) => {
                 let Some(field) = s.fields().and_then(|f| f.get(i as usize)) else {
-                    return Err(self.problem("too many initialisers", span));
+                    return Err(problem("too many initialisers", span));
                 };
                 let step: &[Step] = if s.0.union { &[] } else { &[Step::Field(i as usize)] };
                 Ok(Slot { path: [slot.path.as_slice(), step].concat(), at: slot.at, ty: field.ty.clone() })
             }
-            _ => Err(self.problem("this designator names a part of something that has none", span)),
+            _ => Err(problem("this designator names a part of something that has none", span)),
         }
     }
 
     /// The positions a designator names.
-    fn designated(&self, slot: &Slot, d: &Designator, span: Bytes) -> Fallible<(u64, u64)> {
+    fn designated(&self, slot: &Slot, d: &Designator, span: Bytes) -> Checked<(u64, u64)> {
         let (from, to) = match (d, &slot.ty) {
             (Designator::Index(i), Type::Array(..)) => (*i, *i),
             (Designator::Range(from, to), Type::Array(..)) => (*from, *to),
             (Designator::Member(i), Type::Struct(_)) => (*i as u64, *i as u64),
-            _ => return Err(self.problem(format!("a designator does not fit a {}", slot.ty.describe()), span)),
+            _ => return Err(problem(format!("a designator does not fit a {}", slot.ty.describe()), span)),
         };
         if from > to || to >= 1 << 40 {
-            return Err(self.problem("this designator is out of range", span));
+            return Err(problem("this designator is out of range", span));
         }
         Ok((from, to))
     }
 
-    fn initial_string(
-        &mut self,
-        slot: &Slot,
-        size: Option<u64>,
-        text: &[u8],
-        span: Bytes,
-        out: &mut Given<'a>,
-    ) -> Fallible<u64> {
+    fn initial_string(&mut self, slot: &Slot, size: Option<u64>, text: &[u8], span: Bytes) -> Checked<u64> {
         // The terminating 0 is dropped if there is no room for it (C11 6.7.9).
         let text = match text {
             [text @ .., 0] if size == Some(text.len() as u64) => text,
@@ -297,10 +298,10 @@ impl<'a> Lowering<'a> {
         };
         let end = text.len() as u64;
         if size.is_some_and(|size| end > size) {
-            return Err(self.problem("this string is too long for its array", span));
+            return Err(problem("this string is too long for its array", span));
         }
         for (i, byte) in text.iter().enumerate() {
-            out.values.push((self.child(slot, i as u64, span)?, Start::Byte(*byte)));
+            self.values.push((self.child(slot, i as u64, span)?, Start::Byte(*byte)));
         }
         Ok(end)
     }

@@ -1,10 +1,10 @@
-//! Which calls of itself are the last thing a function does: those make it a loop.
+//! What makes a function run its parts again: calls of itself that are the last thing it does, and `goto`.
 
 use crate::frontend::c::tree::{Expr, ExprKind, FunctionId, NodeId, Seen, Stmt, StmtKind, Tree, Type};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// The calls of a function by itself after which it only returns their result.
-pub(super) fn tail_calls(tree: &Tree, function: FunctionId) -> HashSet<NodeId> {
+pub(crate) fn tail_calls(tree: &Tree, function: FunctionId) -> HashSet<NodeId> {
     let mut found = Tails { function, calls: HashSet::new() };
     let Some(body) = &tree.function(function).body else { return found.calls };
     body.walk(tree, &mut |seen| {
@@ -61,4 +61,23 @@ impl Tails {
             _ => {}
         }
     }
+}
+
+/// Whether a function has a `goto` that may go back: to a label that stands before it, or to a computed one.
+pub(crate) fn goes_back(tree: &Tree, function: FunctionId) -> bool {
+    let (mut labels, mut goes_back, mut number) = (HashMap::new(), false, 0usize);
+    let mut gotos: Vec<(&str, usize)> = vec![];
+    if let Some(body) = &tree.function(function).body {
+        body.walk(tree, &mut |seen| {
+            number += 1;
+            let Seen::Stmt(Stmt { kind, .. }) = seen else { return };
+            match kind {
+                StmtKind::Goto(label, _) => gotos.push((label, number)),
+                StmtKind::GotoComputed(_) => goes_back = true,
+                StmtKind::Label(name, ..) => drop(labels.insert(name.as_str(), number)),
+                _ => {}
+            }
+        });
+    }
+    goes_back || gotos.iter().any(|(label, at)| labels.get(label).is_some_and(|label| label < at))
 }

@@ -1,0 +1,332 @@
+//! Calls, and all that runs: each call of a function with a body walks that in a copy of its own.
+
+use super::Dimension;
+use super::graph::{Flow, Node, STORED, WILD};
+use super::region::{Purpose, Region};
+use super::settled::{Block, Tail};
+use super::walk::{Through, Value, Walk};
+use crate::frontend::c::facts::{self, Builtin, Known};
+use crate::frontend::c::layout::Step;
+use crate::frontend::c::tree::{Expr, ExprKind, FunctionId, NodeId, Signature, Stmt, StmtKind, Tree, Type, Unary};
+
+impl<'a> Walk<'a> {
+    /// Runs `f` where a call or expression was met before.
+    pub fn back_in(&mut self, frame: Option<usize>, loops: usize, f: impl FnOnce(&mut Self)) {
+        let open = std::mem::replace(&mut self.open, frame);
+        let before = frame.map(|at| std::mem::replace(&mut self.frames[at].loops, loops));
+        f(self);
+        if let (Some(at), Some(before)) = (frame, before) {
+            self.frames[at].loops = before;
+        }
+        self.open = open;
+    }
+
+    /// A call expression.
+    pub fn call(&mut self, call: &'a Expr) -> Value {
+        let ExprKind::Call { callee, .. } = &call.kind else { return None };
+        let mut direct = &**callee;
+        while let ExprKind::Unary(Unary::Address | Unary::Deref, inner) = &direct.kind {
+            direct = inner;
+        }
+        if let ExprKind::Function(id) = &direct.kind {
+            return self.call_function(*id, call);
+        }
+        // A function that is pointed to is what the pointer says.
+        let pointer = match &callee.kind {
+            ExprKind::Unary(Unary::Deref, pointer) if matches!(callee.ty, Type::Function(_)) => pointer,
+            _ => callee,
+        };
+        let pointer = self.value(pointer)?;
+        let result = match &call.ty {
+            Type::Pointer(_) | Type::Struct(_) => {
+                let key = self.temporary("tmp", &call.ty, call.id, Purpose::Through);
+                Some((self.whole(key), key))
+            }
+            _ => None,
+        };
+        let given = result.map(|_| self.node(0));
+        if let (Some(given), Some((whole, key))) = (given, result) {
+            self.give((key, &vec![]), Some(given), &call.ty, STORED);
+            if matches!(call.ty, Type::Struct(_)) {
+                self.flow(whole, Flow::To(given));
+            }
+        }
+        let loops = self.open.map_or(0, |open| self.frames[open].loops);
+        self.through.push(Through { frame: self.open, loops, call, result: given });
+        self.flow(pointer, Flow::Call(self.through.len() - 1));
+        given
+    }
+
+    /// A function that a pointer may point to is called.
+    pub fn call_through(&mut self, at: usize, id: FunctionId) {
+        let Through { frame, loops, call, result } = self.through[at];
+        self.back_in(frame, loops, |walk| {
+            let value = walk.call_function(id, call);
+            if let (Some(value), Some(result)) = (value, result) {
+                walk.flow(value, Flow::To(result));
+            }
+        });
+    }
+
+    fn call_function(&mut self, id: FunctionId, call: &'a Expr) -> Value {
+        let tree = self.tree;
+        let (function, ExprKind::Call { arguments, .. }) = (tree.function(id), &call.kind) else { return None };
+        if function.refused.is_some() {
+            return None;
+        }
+        if function.body.is_some() {
+            let Type::Function(signature) = &function.ty else { return None };
+            let value = |(i, argument): (usize, &'a Expr)| match signature.parameters.get(i) {
+                Some(ty) => self.converted(argument, ty),
+                None => self.value(argument),
+            };
+            let values: Vec<Value> = arguments.iter().enumerate().map(value).collect();
+            return self.call_body(id, signature, values, call.id);
+        }
+        let name = function.name.as_str();
+        if let Some(plain) = name.strip_prefix("__builtin_").and_then(|plain| tree.defined(plain))
+            && facts::known(name).is_none()
+        {
+            return self.call_function(plain, call);
+        }
+        match (facts::builtin(name), facts::known(name)) {
+            (Some(Builtin::ObjectSize), _) => None,
+            (Some(Builtin::Overflows(_)), _) => {
+                let places: Vec<Value> = self.values(arguments);
+                self.store(places.last().copied()??, None);
+                None
+            }
+            (Some(_), _) => {
+                let values: Vec<Value> = self.values(arguments);
+                self.as_type(*values.first()?, &arguments.first()?.ty, &call.ty)
+            }
+            (None, Some(known)) => self.call_known(known, name, call, arguments),
+            (None, None) => {
+                self.values(arguments);
+                None
+            }
+        }
+    }
+
+    fn values(&mut self, all: &'a [Expr]) -> Vec<Value> {
+        all.iter().map(|e| self.value(e)).collect()
+    }
+
+    fn call_known(&mut self, known: Known, name: &str, call: &'a Expr, arguments: &'a [Expr]) -> Value {
+        match known {
+            Known::Assert | Known::Assume => self.truth(arguments.first()?),
+            Known::Failure | Known::Random | Known::Character => None,
+            Known::End | Known::Free | Known::Expect => {
+                self.values(arguments);
+                None
+            }
+            Known::Print => {
+                let is_beside_store = arguments.iter().any(facts::has_side_effect);
+                for argument in arguments {
+                    let is_integer = matches!(argument.ty, Type::Int(_) | Type::Volatile(_));
+                    if is_integer || is_beside_store || facts::has_effects(self.tree, argument) {
+                        self.value(argument);
+                    }
+                }
+                None
+            }
+            Known::Scan(skip) => {
+                for argument in arguments.get(skip + 1..).unwrap_or_default() {
+                    let place = self.value(argument)?;
+                    self.store(place, None);
+                }
+                None
+            }
+            Known::Allocate | Known::AllocateZeros => {
+                let varies = !arguments.iter().all(facts::looks_constant);
+                self.values(arguments);
+                let (key, name) = (self.key_here(call.id, Purpose::Allocated), self.qualified(name));
+                let (zeros, repeated) = (known == Known::AllocateZeros, self.is_repeated());
+                let block = Block { name, zeros, repeated, varies, ty: None, waiting: vec![] };
+                self.blocks.entry(key).or_insert(block);
+                let (path, flags) = if repeated { (2, super::ROWED) } else { (1, 0) };
+                Some(self.pointer_to(Region::Part(key, vec![Step::Element; path]), flags))
+            }
+            Known::Set | Known::Copy | Known::Move => {
+                let [to, what, size] = arguments else { return None };
+                self.value(size);
+                let from = match known {
+                    Known::Set => {
+                        self.value(what);
+                        None
+                    }
+                    _ => Some(self.block(what)?.0),
+                };
+                let (to, ty) = self.block(to)?;
+                match ty {
+                    Type::Void => self.flow(to, Flow::Block(from)),
+                    ty => self.copy(to, from, &ty),
+                }
+                Some(to)
+            }
+        }
+    }
+
+    /// A pointer to typed memory: a conversion to `void *` is looked through, arrays are told by their elements.
+    fn block(&mut self, e: &'a Expr) -> Option<(Node, Type)> {
+        if let ExprKind::Convert(inner) = &e.kind
+            && matches!(e.ty, Type::Pointer(_))
+            && matches!(inner.ty, Type::Pointer(_) | Type::Array(..))
+        {
+            return self.block(inner);
+        }
+        let mut p = self.value(e)?;
+        let (Type::Pointer(to) | Type::Array(to, _)) = &e.ty else { return None };
+        let mut ty = &**to;
+        while let Type::Array(of, Some(_)) = ty {
+            p = self.flow_on(p, |on| Flow::Part(vec![Step::Element], on));
+            ty = of;
+        }
+        Some((p, ty.clone()))
+    }
+
+    /// A function with a body: a loop, if it calls itself as the last thing it does, until that turns out to be wrong.
+    fn call_body(&mut self, id: FunctionId, signature: &Signature, values: Vec<Value>, site: NodeId) -> Value {
+        let frame = self.open.map(|open| &self.frames[open]);
+        let is_tail = frame.is_some_and(|f| f.function == id && f.tails.contains(&site) && f.cleanups == 0);
+        let has_struct = signature.parameters.iter().any(|ty| matches!(ty, Type::Struct(_)));
+        let Some(open) = self.open.filter(|_| is_tail && !has_struct) else { return self.inline(id, &values, site) };
+        let parameters = self.frames[open].parameters.clone();
+        for (key, value) in parameters.into_iter().zip(&values) {
+            if let Some(key) = key {
+                let ty = self.objects[&key].ty.clone();
+                self.give((key, &vec![]), *value, &ty, STORED);
+            }
+        }
+        let result = self.node(0);
+        if let Some(key) = self.frames[open].result {
+            let (whole, ty) = (self.whole(key), self.objects[&key].ty.clone());
+            if let Some(value) = self.load(whole, &ty) {
+                self.flow(value, Flow::To(result));
+            }
+        }
+        let loops = self.frames[open].loops;
+        self.tails.push(Tail { frame: open, loops, function: id, site, values, result, inlined: false });
+        Some(result).filter(|_| matches!(signature.result, Type::Pointer(_) | Type::Struct(_)))
+    }
+
+    /// A copy of a function.
+    pub fn inline(&mut self, id: FunctionId, values: &[Value], site: NodeId) -> Value {
+        let function = self.tree.function(id);
+        let Type::Function(signature) = &function.ty else { return None };
+        let result = match &signature.result {
+            Type::Void => None,
+            ty => Some(self.temporary(&function.name, ty, site, Purpose::Result)),
+        };
+        if self.depth(id) <= self.options.recursion && !self.gives_up() {
+            let caller = self.open;
+            self.enter(id, site, result);
+            for (i, (parameter, value)) in function.parameters.iter().zip(values).enumerate() {
+                let variable = self.tree.variable(*parameter);
+                let name = if variable.name.is_empty() { "parameter" } else { &variable.name };
+                let ty = variable.ty.clone().into_parameter();
+                let key = self.temporary(name, &ty, variable.node, Purpose::Declared);
+                let value = match signature.parameters.get(i) {
+                    Some(from) => self.as_type(*value, from, &ty),
+                    None => *value,
+                };
+                self.give((key, &vec![]), value, &ty, 0);
+                self.frame().parameters.push(Some(key));
+                self.frame().variables.insert(*parameter, key);
+                self.frame().declared.push(*parameter);
+            }
+            self.body(id);
+            self.open = caller;
+        }
+        let result = result?;
+        let (whole, ty) = (self.whole(result), self.objects[&result].ty.clone());
+        self.load(whole, &ty)
+    }
+
+    /// The body of the function that is open.
+    fn body(&mut self, id: FunctionId) {
+        let tree = self.tree;
+        let Some(body) = &tree.function(id).body else { return };
+        self.statement(body);
+        self.finish_jumps();
+        // Falling off the end: the result is indeterminate.
+        if let Some(result) = self.frame().result
+            && !leaves(tree, body)
+        {
+            self.begin(result, WILD);
+        }
+    }
+
+    /// Everything that runs.
+    pub fn program(&mut self, entry: FunctionId) {
+        let tree = self.tree;
+        let alone = |which: fn(&crate::frontend::c::tree::Function) -> bool| {
+            let all = tree.functions.iter().enumerate().filter(move |(_, f)| f.body.is_some() && which(f));
+            all.map(|(i, f)| (FunctionId(i), f.node))
+        };
+        for (id, node) in alone(|f| f.constructor.is_some()) {
+            self.run(id, node, None);
+        }
+        self.run(entry, 0, Some(()));
+        if tree.function(entry).name == "main" {
+            for (id, node) in alone(|f| f.destructor.is_some()) {
+                self.run(id, node, None);
+            }
+        }
+        self.decide();
+    }
+
+    fn run(&mut self, id: FunctionId, site: NodeId, entry: Option<()>) {
+        let function = self.tree.function(id);
+        self.enter(id, site, None);
+        if entry.is_some() {
+            for parameter in &function.parameters {
+                let variable = self.tree.variable(*parameter);
+                let key = self.names.key(vec![variable.node]);
+                self.frame().parameters.push(Some(key).filter(|_| !variable.name.is_empty()));
+                self.object(key, &variable.name, &variable.ty, vec![], false);
+                self.frame().variables.insert(*parameter, key);
+                self.frame().declared.push(*parameter);
+                // What comes from outside besides has no pointers.
+                if let Type::Pointer(to) = &variable.ty
+                    && !matches!(**to, Type::Pointer(_))
+                {
+                    let pointed = self.names.key(vec![variable.node, 0]);
+                    self.object(pointed, &variable.name, to, vec![Dimension::Elements], false);
+                    let pointer = self.pointer_to(Region::Part(pointed, vec![Step::Element]), 0);
+                    self.outside.insert(pointed, pointer);
+                    self.give((key, &vec![]), Some(pointer), &variable.ty, 0);
+                }
+            }
+            for e in &self.tree.assumptions {
+                self.truth(e);
+            }
+        }
+        self.body(id);
+        self.open = None;
+    }
+}
+
+/// Whether nothing comes behind the statement that is the last one of a function's text.
+fn leaves(tree: &Tree, s: &Stmt) -> bool {
+    match &s.kind {
+        StmtKind::Return(_) | StmtKind::Goto(..) | StmtKind::GotoComputed(_) => true,
+        StmtKind::Compound(items) => items.last().is_some_and(|last| leaves(tree, last)),
+        StmtKind::Case { body, .. } | StmtKind::Default(body) | StmtKind::Label(_, _, body) => leaves(tree, body),
+        StmtKind::Expression(e) => match &e.bare().kind {
+            ExprKind::Call { callee, .. } => match &callee.kind {
+                ExprKind::Function(id) => {
+                    let f = tree.function(*id);
+                    let is_known = matches!(facts::known(&f.name), Some(Known::End | Known::Failure));
+                    f.noreturn && (f.body.is_some() || facts::builtin(&f.name).is_none())
+                        || f.body.is_none()
+                            && is_known
+                            && !matches!(f.name.strip_prefix("__builtin_"), Some(p) if tree.defined(p).is_some())
+                }
+                _ => false,
+            },
+            _ => false,
+        },
+        _ => false,
+    }
+}

@@ -1,0 +1,285 @@
+//! Expressions: what pointers they give, what they store, and what they ask.
+
+use super::graph::{Flow, NULL, Node};
+use super::region::{ObjectKey, Purpose, Region};
+use super::walk::{Value, Walk};
+use crate::frontend::c::layout::Step;
+use crate::frontend::c::tree::{Binary, Expr, ExprKind, IntKind, Storage, Type, Unary, VariableId};
+use std::rc::Rc;
+
+impl<'a> Walk<'a> {
+    /// What an expression gives. Of a struct these are pointers to the places where it may be.
+    pub fn value(&mut self, e: &'a Expr) -> Value {
+        match &e.kind {
+            ExprKind::Constant(_) => matches!(e.ty, Type::Pointer(_)).then(|| self.node(NULL)),
+            ExprKind::Function(id) => Some(self.pointer_to(Region::Function(*id), 0)),
+            ExprKind::Variable(_)
+            | ExprKind::String(_)
+            | ExprKind::Member { .. }
+            | ExprKind::CompoundLiteral(_)
+            | ExprKind::Index(..) => self.read(e),
+            ExprKind::Call { .. } => self.call(e),
+            ExprKind::Unary(op, operand) => self.unary(*op, operand, e),
+            ExprKind::Step { postfix, operand, .. } => {
+                let place = self.place(operand)?;
+                let old = self.load(place, &e.ty);
+                let new = old.map(|old| self.flow_on(old, Flow::Moved));
+                self.store(place, new);
+                if *postfix { old } else { new }
+            }
+            ExprKind::Convert(inner) => match &e.ty {
+                Type::Int(IntKind::Bool) => self.truth(inner),
+                ty => self.converted(inner, ty),
+            },
+            ExprKind::Logical { left, right, .. } => {
+                self.truth(left);
+                self.truth(right)
+            }
+            ExprKind::Assign(left, right) => self.assign(left, right),
+            ExprKind::AssignOp(op, left, right) => {
+                self.value(right);
+                let place = self.place(left)?;
+                let old = self.load(place, &left.ty);
+                let new = old.map(|old| self.offset(*op, old, right));
+                self.store(place, new);
+                new
+            }
+            ExprKind::Binary(..) => self.binary(e),
+            ExprKind::Conditional { condition, yes, no } => self.conditional(condition, yes.as_deref(), no, e),
+            ExprKind::Comma(first, last) => {
+                self.value(first);
+                self.value(last)
+            }
+            ExprKind::Statement(items) => self.statement_expression(items),
+            ExprKind::LabelAddress(name) => {
+                let function = self.open.map(|open| self.frames[open].function).or(self.open_function)?;
+                Some(self.pointer_to(Region::Label(function, name.clone()), 0))
+            }
+            ExprKind::Refused(_) => None,
+        }
+    }
+
+    fn unary(&mut self, op: Unary, operand: &'a Expr, e: &'a Expr) -> Value {
+        match op {
+            Unary::Deref => self.read(e),
+            Unary::Address => match &operand.kind {
+                ExprKind::Function(id) => Some(self.pointer_to(Region::Function(*id), 0)),
+                _ => self.place(operand),
+            },
+            Unary::Not => self.truth(operand),
+            Unary::Plus | Unary::Minus | Unary::Complement => self.value(operand),
+        }
+    }
+
+    /// An expression of which is asked whether it is 0.
+    pub fn truth(&mut self, e: &'a Expr) -> Value {
+        let asked = self.value(e);
+        self.asked.extend(asked.filter(|_| !matches!(e.ty, Type::Struct(_))));
+        None
+    }
+
+    /// The value of an expression, converted as if by assignment.
+    pub fn converted(&mut self, e: &'a Expr, ty: &Type) -> Value {
+        let value = self.value(e);
+        self.as_type(value, &e.ty, ty)
+    }
+
+    /// A value, converted as if by assignment. A number as a pointer is null, or refused.
+    pub fn as_type(&mut self, value: Value, from: &Type, ty: &Type) -> Value {
+        match (value, ty) {
+            (None, Type::Pointer(_)) => Some(self.node(NULL)),
+            (Some(value), Type::Pointer(to)) => {
+                let same = match from {
+                    Type::Pointer(is) | Type::Array(is, _) => is == to,
+                    other => *other == **to,
+                };
+                if same || **to == Type::Void {
+                    return Some(value);
+                }
+                Some(self.flow_on(value, |on| Flow::Cast(Rc::new((**to).clone()), on)))
+            }
+            (Some(value), Type::Int(IntKind::Bool)) => {
+                self.asked.push(value);
+                None
+            }
+            (value, Type::Struct(_)) => value,
+            _ => None,
+        }
+    }
+
+    /// The place an expression stands for, as pointers to it.
+    pub fn place(&mut self, e: &'a Expr) -> Value {
+        match &e.kind {
+            ExprKind::Variable(id) => self.variable(*id).map(|key| self.whole(key)),
+            ExprKind::String(bytes) => {
+                let key = self.names.key(vec![e.id]);
+                let of = if let Type::Array(of, _) = &e.ty { (**of).clone() } else { Type::Int(IntKind::Char) };
+                let ty = Type::Array(Box::new(of), Some(bytes.len() as u64));
+                self.object(key, "a string literal", &ty, vec![], true);
+                self.objects.get_mut(&key)?.literal.get_or_insert_with(|| bytes.clone());
+                Some(self.whole(key))
+            }
+            ExprKind::Index(base, index) => {
+                let (left, right) = (self.value(base), self.value(index));
+                match (left, right) {
+                    (Some(p), None) => Some(self.offset(Binary::Add, p, index)),
+                    (None, Some(p)) => Some(self.offset(Binary::Add, p, base)),
+                    _ => None,
+                }
+            }
+            ExprKind::Unary(Unary::Deref, operand) => self.value(operand),
+            ExprKind::Member { of, arrow, field } => {
+                let place = if *arrow { self.value(of)? } else { self.place(of)? };
+                let ty = match &of.ty {
+                    Type::Pointer(to) | Type::Array(to, _) => to,
+                    ty => ty,
+                };
+                let Type::Struct(s) = ty else { return None };
+                // Members of a union are the union, seen as something else.
+                let way = if s.0.union { vec![] } else { vec![Step::Field(*field)] };
+                Some(self.flow_on(place, |on| Flow::Part(way, on)))
+            }
+            ExprKind::CompoundLiteral(initializer) => {
+                let key = self.key_here(e.id, Purpose::Declared);
+                let name = self.qualified("a compound literal");
+                let before = self.open.is_none();
+                self.begin_initialised(key, &name, &e.ty, initializer, before, false);
+                self.objects.contains_key(&key).then(|| self.whole(key))
+            }
+            _ => self.value(e),
+        }
+    }
+
+    /// The object of a variable, which may be a global that is used for the first time.
+    pub fn variable(&mut self, id: VariableId) -> Option<ObjectKey> {
+        if let Some(open) = self.open
+            && let Some(known) = self.frames[open].variables.get(&id)
+        {
+            return Some(*known);
+        }
+        if let Some(known) = self.globals.get(&id) {
+            return *known;
+        }
+        match self.tree.variable(id).storage {
+            Storage::Global | Storage::Static => self.global(id),
+            // Its declaration is refused, or was not met.
+            Storage::Local | Storage::Parameter => None,
+        }
+    }
+
+    /// What is read where an expression stands for a place.
+    fn read(&mut self, e: &'a Expr) -> Value {
+        let is_integer = matches!(e.ty, Type::Int(_) | Type::Volatile(_));
+        if let (ExprKind::Variable(id), true) = (&e.kind, is_integer) {
+            self.variable(*id);
+            return None;
+        }
+        let place = self.place(e)?;
+        self.load(place, &e.ty)
+    }
+
+    /// What a place holds; an array gives a pointer to its first element, a struct itself.
+    pub fn load(&mut self, place: Node, ty: &Type) -> Value {
+        match ty {
+            Type::Pointer(_) => Some(self.flow_on(place, Flow::Load)),
+            Type::Array(..) => Some(self.flow_on(place, |on| Flow::Part(vec![Step::Element], on))),
+            Type::Struct(_) | Type::Function(_) => Some(place),
+            Type::Void | Type::Int(_) | Type::Volatile(_) | Type::Other(_) => None,
+        }
+    }
+
+    /// Something is stored at a place.
+    pub fn store(&mut self, place: Node, value: Value) {
+        self.flow(place, Flow::Store(Rc::new([vec![]]), value));
+    }
+
+    /// All of what is at a place of this type comes from another place, or is 0.
+    pub fn copy(&mut self, to: Node, from: Value, ty: &Type) {
+        let mut leaves = vec![];
+        self.leaves(ty, &vec![], &mut leaves);
+        for (path, _) in leaves.iter().filter(|(_, is_pointer)| *is_pointer) {
+            let value = match from {
+                Some(from) => {
+                    let part = self.flow_on(from, |on| Flow::Part(path.clone(), on));
+                    self.flow_on(part, Flow::Load)
+                }
+                None => self.node(NULL),
+            };
+            self.flow(to, Flow::Store(Rc::new([path.clone()]), Some(value)));
+        }
+        let rest = leaves.into_iter().filter(|(_, is_pointer)| !is_pointer).map(|(path, _)| path);
+        self.flow(to, Flow::Store(rest.collect(), None));
+    }
+
+    fn assign(&mut self, left: &'a Expr, right: &'a Expr) -> Value {
+        if matches!(left.ty, Type::Struct(_)) {
+            let to = self.place(left)?;
+            let from = self.value(right)?;
+            self.copy(to, Some(from), &left.ty);
+            return Some(to);
+        }
+        let value = self.converted(right, &left.ty);
+        if let Some(place) = self.place(left) {
+            self.store(place, value);
+        }
+        value
+    }
+
+    /// A pointer with a number added.
+    fn offset(&mut self, op: Binary, pointer: Node, by: &Expr) -> Node {
+        let stays = matches!(&by.bare().kind, ExprKind::Constant(v) if v.is_zero());
+        match op {
+            Binary::Add | Binary::Sub if !stays => self.flow_on(pointer, Flow::Moved),
+            _ => pointer,
+        }
+    }
+
+    /// `a op b op c …`, without recursion into the left operands.
+    fn binary(&mut self, e: &'a Expr) -> Value {
+        let (mut spine, mut first) = (vec![], e);
+        while let ExprKind::Binary(op, left, right) = &first.kind {
+            spine.push((*op, &**left, &**right));
+            first = left;
+        }
+        let mut value = self.value(first);
+        for (op, left, right) in spine.into_iter().rev() {
+            let other = self.value(right);
+            value = match (op, value, other) {
+                (Binary::Add | Binary::Sub, Some(p), None) => Some(self.offset(op, p, right)),
+                (Binary::Add, None, Some(p)) => Some(self.offset(op, p, left)),
+                (_, Some(a), Some(b)) => {
+                    self.compared.push((a, b));
+                    None
+                }
+                // A number that a pointer is compared with is 0.
+                (_, Some(p), None) | (_, None, Some(p)) => {
+                    self.asked.push(p);
+                    None
+                }
+                (_, None, None) => None,
+            };
+        }
+        value
+    }
+
+    /// `c ? a : b`, or `c ?: b`: with a temporary variable, or without.
+    fn conditional(&mut self, test: &'a Expr, yes: Option<&'a Expr>, no: &'a Expr, e: &'a Expr) -> Value {
+        self.truth(test);
+        let values = [self.converted(yes.unwrap_or(test), &e.ty), self.converted(no, &e.ty)];
+        let is_struct = matches!(e.ty, Type::Struct(_));
+        if !is_struct && !matches!(e.ty, Type::Pointer(_)) {
+            return None;
+        }
+        let result = self.node(0);
+        let key = self.temporary("tmp", &e.ty, e.id, Purpose::Chosen);
+        let chosen = self.whole(key);
+        for value in values.into_iter().flatten() {
+            self.flow(value, Flow::To(result));
+            if is_struct { self.copy(chosen, Some(value), &e.ty) } else { self.store(chosen, Some(value)) }
+        }
+        if is_struct {
+            self.flow(chosen, Flow::To(result));
+        }
+        Some(result)
+    }
+}

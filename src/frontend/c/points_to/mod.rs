@@ -1,0 +1,163 @@
+//! Where pointers can point, before anything is lowered: inclusion constraints in the sense of Andersen.
+//!
+//! The typed tree is walked as lowering inlines it, once for each chain of calls, so that each inlined variable has a
+//! set of its own: `walk` (the calls that are open), `expression`, `statement`, `call`, `begin` (first values). That
+//! gives nodes and edges between them (`graph`); functions that are called through pointers are walked when they get
+//! to the call. Where nothing flows any more, `settled` decides what only a whole picture says: what allocated memory
+//! is used as, which parameters are compared with null, which calls cannot become loops.
+//!
+//! Everything is at least what lowering meets, which checks that.
+
+mod begin;
+mod call;
+mod expression;
+mod graph;
+mod region;
+mod settled;
+mod statement;
+mod walk;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use region::{Names, ObjectKey, Purpose, Reach, Region};
+
+use super::Options;
+use super::layout::{Path, Step};
+use super::tree::{FunctionId, NodeId, Tree, Type};
+use graph::{MOVED, NULL, ROWED, STORED, WILD};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+pub(crate) use walk::MOST_STATEMENTS;
+
+/// What a part of an object holds over time.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Held {
+    /// Something assigns to it after its first value.
+    pub stored: bool,
+    /// For pointers: what they can be.
+    pub reach: Reach,
+    /// For pointers: they can point into a row that is not the first.
+    pub rowed: bool,
+    /// For pointers: they can point to an element that is not the first of its row.
+    pub moved: bool,
+}
+
+/// How to make an object before its declaration is met.
+#[derive(Clone, Debug)]
+pub(crate) struct Outline {
+    pub name: String,
+    pub ty: Type,
+    /// The dimensions around `ty`, outermost first.
+    pub outer: Vec<Dimension>,
+    /// Of the flexible array member, if the type does not say how long it is.
+    pub flexible: Option<Dimension>,
+    /// The bytes of a string literal.
+    pub literal: Option<Vec<u8>>,
+    /// Only its first values are assigned to it.
+    pub constant: bool,
+}
+
+/// A dimension in front of an object's type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Dimension {
+    /// One for each time the declaration runs.
+    Instances,
+    /// As many elements as were asked for.
+    Elements,
+    /// As many as were asked for, for each instance.
+    Lengths,
+}
+
+/// What there is to know of a program's memory.
+#[derive(Debug)]
+pub(crate) struct PointsTo {
+    /// Where the program begins.
+    pub entry: FunctionId,
+    held: BTreeMap<(ObjectKey, Path), Held>,
+    /// Objects that are pointed to from some part of memory.
+    pointed: BTreeSet<ObjectKey>,
+    /// What memory that is allocated is used as.
+    allocated: HashMap<ObjectKey, Type>,
+    outlines: BTreeMap<ObjectKey, Outline>,
+    /// What parameters point to that are compared with the null pointer.
+    nullable: BTreeSet<ObjectKey>,
+    /// Regions that pointers to the whole are seen as pointers to.
+    seen: BTreeSet<usize>,
+    /// Calls of functions by themselves, by the ways to them, that are loops.
+    loops: HashSet<Vec<NodeId>>,
+}
+
+/// What the program from `options.entry` on does with memory, in these names; nothing if it is too large, or if `stop`
+/// said so.
+pub(crate) fn points_to(
+    tree: &Tree,
+    entry: FunctionId,
+    options: &Options,
+    stop: &dyn Fn() -> bool,
+) -> Option<(PointsTo, Names)> {
+    let mut walk = walk::Walk::new(tree, options, stop);
+    walk.program(entry);
+    if walk.gives_up() {
+        return None;
+    }
+    let nodes = &walk.nodes;
+    let held = walk.cells.into_iter().map(|(part, node)| {
+        let graph::Pointers { flags, regions, .. } = &nodes[node];
+        let is = |flag: u8| flags & flag != 0;
+        let reach = Reach { regions: regions.clone(), null: is(NULL), wild: is(WILD) };
+        (part, Held { stored: is(STORED), reach, rowed: is(ROWED), moved: is(MOVED) })
+    });
+    let allocated = walk.blocks.into_iter().filter_map(|(key, block)| Some((key, block.ty?)));
+    let held: BTreeMap<_, Held> = held.collect();
+    let loops = walk.tails.iter().filter(|tail| !tail.inlined);
+    let loops = loops.map(|tail| [walk.frames[tail.frame].way.as_slice(), &[tail.site]].concat()).collect();
+    let regions = held.values().flat_map(|held| &held.reach.regions);
+    let found = PointsTo {
+        entry,
+        pointed: regions.filter_map(|number| walk.names.object_of(*number)).collect(),
+        held,
+        allocated: allocated.collect(),
+        outlines: walk.objects,
+        nullable: walk.nullable,
+        seen: walk.seen,
+        loops,
+    };
+    Some((found, walk.names))
+}
+
+impl PointsTo {
+    /// What a part holds.
+    pub fn held(&self, key: ObjectKey, path: &[Step]) -> Held {
+        self.held.get(&(key, path.to_vec())).cloned().unwrap_or_default()
+    }
+
+    /// Whether some part of memory holds a pointer into an object: only then a function can store to it by one.
+    pub fn is_held(&self, key: ObjectKey) -> bool {
+        self.pointed.contains(&key)
+    }
+
+    /// What allocated memory is used as, if that comes up.
+    pub fn allocated(&self, key: ObjectKey) -> Option<&Type> {
+        self.allocated.get(&key)
+    }
+
+    /// How to make an object early.
+    pub fn outline(&self, key: ObjectKey) -> Option<&Outline> {
+        self.outlines.get(&key)
+    }
+
+    /// Whether a parameter may be null.
+    pub fn is_nullable(&self, key: ObjectKey) -> bool {
+        self.nullable.contains(&key)
+    }
+
+    /// Whether a pointer to a whole is seen as one to this region, its first part.
+    pub fn is_seen(&self, number: usize) -> bool {
+        self.seen.contains(&number)
+    }
+
+    /// Whether the call at the end of a way is a loop: nothing needs the variables of its function after it.
+    pub fn is_loop(&self, way: &[NodeId]) -> bool {
+        self.loops.contains(way)
+    }
+}

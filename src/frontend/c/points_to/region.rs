@@ -1,0 +1,120 @@
+//! What pointers can point to, by number, and the identity of objects.
+
+use crate::frontend::c::layout::Path;
+use crate::frontend::c::tree::FunctionId;
+use std::collections::{BTreeSet, HashMap};
+
+/// What tells an object from all others: a number for the way to it.
+pub(crate) type ObjectKey = usize;
+
+/// What an object is for, where several are made at one position of the source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// A variable, parameter or literal of the program.
+    Declared,
+    /// The result of a call.
+    Result,
+    /// The result of `?:`.
+    Chosen,
+    /// The result of a call through a pointer.
+    Through,
+    /// Memory that is allocated here.
+    Allocated,
+}
+
+/// What a pointer can point to, its position in an array aside.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Region {
+    Part(ObjectKey, Path),
+    Function(FunctionId),
+    /// A label of a function.
+    Label(FunctionId, String),
+}
+
+/// The pointers of a set: to regions by number (from 1), the null pointer, and what never was a pointer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Reach {
+    pub regions: BTreeSet<usize>,
+    pub null: bool,
+    pub wild: bool,
+}
+
+/// Numbers for objects and regions.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Names {
+    keys: HashMap<Vec<usize>, ObjectKey>,
+    /// The calls that lead to a declaration or expression, that, and the purpose; or one node of the tree alone for
+    /// what there is one of for all calls.
+    ways: Vec<Vec<usize>>,
+    regions: Vec<Region>,
+    numbers: HashMap<Region, usize>,
+}
+
+impl Reach {
+    /// Every pointer of the other set, too.
+    pub fn add(&mut self, other: &Reach) {
+        self.regions.extend(&other.regions);
+        self.null |= other.null;
+        self.wild |= other.wild;
+    }
+
+    /// Whether every pointer of the other set is in this one.
+    pub fn includes(&self, other: &Reach) -> bool {
+        self.regions.is_superset(&other.regions) && self.null >= other.null && self.wild >= other.wild
+    }
+
+    /// The only pointer of the set: 0 is the null pointer, -1 no pointer.
+    pub fn only(&self) -> Option<i64> {
+        match (self.regions.len(), self.null, self.wild) {
+            (1, false, false) => self.regions.first().map(|r| *r as i64),
+            (0, true, false) => Some(0),
+            (0, false, _) => Some(-1),
+            _ => None,
+        }
+    }
+}
+
+impl Names {
+    /// The key of the object at the end of this way.
+    pub fn key(&mut self, way: Vec<usize>) -> ObjectKey {
+        let ways = &mut self.ways;
+        *self.keys.entry(way).or_insert_with_key(|way| {
+            ways.push(way.clone());
+            ways.len() - 1
+        })
+    }
+
+    /// The number of a region, from 1.
+    pub fn region(&mut self, region: Region) -> usize {
+        let regions = &mut self.regions;
+        *self.numbers.entry(region).or_insert_with_key(|region| {
+            regions.push(region.clone());
+            regions.len()
+        })
+    }
+
+    /// The region with a number.
+    pub fn region_of(&self, number: usize) -> &Region {
+        &self.regions[number - 1]
+    }
+
+    /// The object that a region is a part of.
+    pub fn object_of(&self, number: usize) -> Option<ObjectKey> {
+        match self.region_of(number) {
+            Region::Part(key, _) => Some(*key),
+            Region::Function(_) | Region::Label(..) => None,
+        }
+    }
+
+    /// Whether an object is allocated memory.
+    pub fn is_allocated(&self, key: ObjectKey) -> bool {
+        let way = &self.ways[key];
+        way.len() > 1 && way.last() == Some(&(Purpose::Allocated as usize))
+    }
+
+    /// Whether an object is a variable of these calls, or of others that they make. Allocated memory is none: it
+    /// outlives them.
+    pub fn is_variable_of(&self, key: ObjectKey, calls: &[usize]) -> bool {
+        self.ways[key].starts_with(calls) && !self.is_allocated(key)
+    }
+}

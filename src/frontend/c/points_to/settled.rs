@@ -1,0 +1,126 @@
+//! What is decided where nothing flows any more: each decision is for good, and may let more flow.
+
+use super::graph::{NULL, Node, WILD};
+use super::region::ObjectKey;
+use super::walk::{Value, Walk};
+use super::{Dimension, Outline};
+use crate::frontend::c::layout::member;
+use crate::frontend::c::points_to::graph::Flow;
+use crate::frontend::c::tree::{FunctionId, NodeId, Type};
+
+/// Memory that is allocated.
+pub(super) struct Block {
+    pub name: String,
+    /// It is all 0.
+    pub zeros: bool,
+    /// Each time it runs it makes an instance, and these do not all have one size.
+    pub repeated: bool,
+    pub varies: bool,
+    /// What it is used as.
+    pub ty: Option<Type>,
+    /// What waits for that: the nodes, their edges, and the region.
+    pub waiting: Vec<(Node, usize, usize)>,
+}
+
+/// A call of a function by itself, as the last thing it does.
+pub(super) struct Tail {
+    pub frame: usize,
+    pub loops: usize,
+    pub function: FunctionId,
+    pub site: NodeId,
+    pub values: Vec<Value>,
+    pub result: Node,
+    pub inlined: bool,
+}
+
+impl Walk<'_> {
+    /// Until there is nothing left to decide.
+    pub fn decide(&mut self) {
+        self.settle();
+        while !self.gives_up() && (self.type_blocks() | self.find_null() | self.inline_tails()) {
+            self.settle();
+        }
+    }
+
+    /// Memory is what it is used as first.
+    fn type_blocks(&mut self) -> bool {
+        let mut any = false;
+        let open: Vec<ObjectKey> = self.blocks.iter().filter(|(_, b)| b.ty.is_none()).map(|(key, _)| *key).collect();
+        for key in open {
+            let casts = self.blocks[&key].waiting.iter().filter_map(|(node, edge, _)| self.cast(*node, *edge));
+            let Some((_, ty)) = casts.min_by_key(|(to, _)| *to) else { continue };
+            any = true;
+            let block = self.blocks.get_mut(&key).expect("it is there");
+            block.ty = Some(ty.clone());
+            let waiting = std::mem::take(&mut block.waiting);
+            let size = if block.repeated && block.varies { Dimension::Lengths } else { Dimension::Elements };
+            let outer = if block.repeated { vec![Dimension::Instances, size] } else { vec![size] };
+            let flexible = member(&ty, self.model).map(|_| size);
+            let (name, flags) = (block.name.clone(), if block.zeros { NULL } else { WILD });
+            self.objects.insert(key, Outline { name, ty, outer, flexible, literal: None, constant: false });
+            self.begin(key, flags);
+            for (node, edge, region) in waiting {
+                self.pass_again(node, edge, region);
+            }
+        }
+        any
+    }
+
+    fn cast(&self, node: Node, edge: usize) -> Option<(Node, Type)> {
+        match self.flow_of(node, edge) {
+            Flow::Cast(ty, to) => Some((*to, (**ty).clone())),
+            _ => None,
+        }
+    }
+
+    /// Parameters of the entry function are null only if the program looks.
+    fn find_null(&mut self) -> bool {
+        let is_null =
+            |node: Node| self.nodes[node].flags & (NULL | WILD) == NULL && self.nodes[node].regions.is_empty();
+        let beside = self.compared.iter().flat_map(|(a, b)| [(*a, *b), (*b, *a)]);
+        let beside = beside.filter(|(a, _)| is_null(*a)).map(|(_, b)| b);
+        let asked = self.asked.iter().copied().chain(beside).flat_map(|node| &self.nodes[node].regions);
+        let keys: Vec<ObjectKey> = asked.filter_map(|number| self.names.object_of(*number)).collect();
+        let mut any = false;
+        for key in keys {
+            if let Some(pointer) = self.outside.get(&key).copied()
+                && self.nullable.insert(key)
+            {
+                any = true;
+                self.add_flags(pointer, NULL);
+            }
+        }
+        any
+    }
+
+    /// A call of itself is no loop if the function's variables are needed after it.
+    fn inline_tails(&mut self) -> bool {
+        let mut any = false;
+        for at in 0..self.tails.len() {
+            let tail = &self.tails[at];
+            let way = &self.frames[tail.frame].way;
+            if tail.inlined || !self.outlives(way, &tail.values) {
+                continue;
+            }
+            any = true;
+            self.tails[at].inlined = true;
+            let Tail { frame, loops, function, site, result, .. } = self.tails[at];
+            let values = self.tails[at].values.clone();
+            self.back_in(Some(frame), loops, |walk| {
+                if let Some(value) = walk.inline(function, &values, site) {
+                    walk.flow(value, Flow::To(result));
+                }
+            });
+        }
+        any
+    }
+
+    /// Whether variables of these calls are pointed to by arguments, or by anything that is none of them.
+    fn outlives(&self, way: &[NodeId], values: &[Value]) -> bool {
+        let is_own = |key: ObjectKey| self.names.is_variable_of(key, way);
+        let points =
+            |node: Node| self.nodes[node].regions.iter().filter_map(|number| self.names.object_of(*number)).any(is_own);
+        values.iter().flatten().any(|node| points(*node))
+            || self.cells.iter().any(|((key, _), node)| !is_own(*key) && points(*node))
+    }
+}

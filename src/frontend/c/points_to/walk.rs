@@ -1,0 +1,251 @@
+//! The state of the walk, and the calls that are open in it.
+
+use super::graph::{Node, Pointers, STORED, WILD};
+use super::region::{Names, ObjectKey, Purpose, Region};
+use super::settled::{Block, Tail};
+use super::{Dimension, Outline};
+use crate::frontend::c::facts;
+use crate::frontend::c::layout::{Path, Step, part, union_storage};
+use crate::frontend::c::tree::{Expr, FunctionId, NodeId, Tree, Type, VariableId};
+use crate::frontend::c::{DataModel, Options};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+
+/// Programs with more statements, in all copies of their functions, are too large.
+pub(crate) const MOST_STATEMENTS: usize = 400_000;
+
+/// What an expression gives: nothing for integers.
+pub(super) type Value = Option<Node>;
+
+pub(super) struct Walk<'a> {
+    pub tree: &'a Tree,
+    pub options: &'a Options,
+    pub model: DataModel,
+    stop: &'a dyn Fn() -> bool,
+    pub names: Names,
+    pub nodes: Vec<Pointers>,
+    /// Nodes from which something has to flow on.
+    pub waiting: VecDeque<Node>,
+    pub cells: BTreeMap<(ObjectKey, Path), Node>,
+    pub objects: BTreeMap<ObjectKey, Outline>,
+    wholes: HashMap<ObjectKey, Node>,
+    pub globals: HashMap<VariableId, Option<ObjectKey>>,
+    /// All calls that were ever open, and the one that is walked now.
+    pub frames: Vec<Frame>,
+    pub open: Option<usize>,
+    /// The function whose static variable begins.
+    pub open_function: Option<FunctionId>,
+    pub through: Vec<Through<'a>>,
+    pub blocks: BTreeMap<ObjectKey, Block>,
+    pub tails: Vec<Tail>,
+    /// What parameters of the entry function hold, by what they point to.
+    pub outside: BTreeMap<ObjectKey, Node>,
+    /// What is asked whether it is null, and pairs that are compared.
+    pub asked: Vec<Node>,
+    pub compared: Vec<(Node, Node)>,
+    pub nullable: BTreeSet<ObjectKey>,
+    pub seen: BTreeSet<usize>,
+    pub statements: usize,
+}
+
+/// A call, with the function that is called.
+pub(super) struct Frame {
+    pub caller: Option<usize>,
+    pub function: FunctionId,
+    /// The calls that lead here.
+    pub way: Vec<NodeId>,
+    pub variables: HashMap<VariableId, ObjectKey>,
+    pub parameters: Vec<Option<ObjectKey>>,
+    pub result: Option<ObjectKey>,
+    /// Calls of itself that are the last thing the function does.
+    pub tails: HashSet<NodeId>,
+    /// Everything here may run more than once.
+    repeated: bool,
+    /// How many loops are open, and variables with something that is called at the end of their block.
+    pub loops: usize,
+    pub cleanups: usize,
+    /// Variables of the open blocks; of each open `switch` and each label, how many and which those are there; and
+    /// those at each `goto`, with the label if it is known.
+    pub declared: Vec<VariableId>,
+    pub switches: Vec<usize>,
+    pub labels: Vec<(String, Vec<VariableId>)>,
+    pub gotos: Vec<(Option<String>, Vec<VariableId>)>,
+}
+
+/// A call through a pointer.
+pub(super) struct Through<'a> {
+    pub frame: Option<usize>,
+    pub loops: usize,
+    pub call: &'a Expr,
+    pub result: Value,
+}
+
+impl<'a> Walk<'a> {
+    pub fn new(tree: &'a Tree, options: &'a Options, stop: &'a dyn Fn() -> bool) -> Walk<'a> {
+        Walk {
+            tree,
+            options,
+            model: options.data_model,
+            stop,
+            names: Names::default(),
+            nodes: vec![],
+            waiting: VecDeque::new(),
+            cells: BTreeMap::new(),
+            objects: BTreeMap::new(),
+            wholes: HashMap::new(),
+            globals: HashMap::new(),
+            frames: vec![],
+            open: None,
+            open_function: None,
+            through: vec![],
+            blocks: BTreeMap::new(),
+            tails: vec![],
+            outside: BTreeMap::new(),
+            asked: vec![],
+            compared: vec![],
+            nullable: BTreeSet::new(),
+            seen: BTreeSet::new(),
+            statements: 0,
+        }
+    }
+
+    /// Whether what is found will not be used.
+    pub fn gives_up(&self) -> bool {
+        self.statements > MOST_STATEMENTS || (self.stop)()
+    }
+
+    /// The function that is walked.
+    pub fn frame(&mut self) -> &mut Frame {
+        &mut self.frames[self.open.expect("inside a function")]
+    }
+
+    /// Begins a function. What may run more than once where it is called may do so in all of it.
+    pub fn enter(&mut self, function: FunctionId, site: NodeId, result: Option<ObjectKey>) {
+        let tails = facts::tail_calls(self.tree, function);
+        let mut way = self.way();
+        way.push(site);
+        self.frames.push(Frame {
+            caller: self.open,
+            function,
+            way,
+            variables: HashMap::new(),
+            parameters: vec![],
+            result,
+            repeated: self.is_repeated() || !tails.is_empty() || facts::goes_back(self.tree, function),
+            tails,
+            loops: 0,
+            cleanups: 0,
+            declared: vec![],
+            switches: vec![],
+            labels: vec![],
+            gotos: vec![],
+        });
+        self.open = Some(self.frames.len() - 1);
+    }
+
+    /// The calls that are open.
+    pub fn way(&self) -> Vec<NodeId> {
+        self.open.map_or(vec![], |open| self.frames[open].way.clone())
+    }
+
+    /// Whether what runs here can run more than once.
+    pub fn is_repeated(&self) -> bool {
+        self.open.is_some_and(|open| self.frames[open].repeated || self.frames[open].loops > 0)
+    }
+
+    /// How often a function is open.
+    pub fn depth(&self, function: FunctionId) -> usize {
+        let frames = std::iter::successors(self.open, |at| self.frames[*at].caller);
+        frames.filter(|at| self.frames[*at].function == function).count()
+    }
+
+    /// A name as it is shown: plain in the entry function, qualified in inlined ones.
+    pub fn qualified(&self, name: &str) -> String {
+        match self.open.map(|open| &self.frames[open]) {
+            Some(frame) if frame.caller.is_some() => format!("{}.{name}", self.tree.function(frame.function).name),
+            _ => name.to_string(),
+        }
+    }
+
+    /// The identity of what a declaration or expression makes, in the calls that are open.
+    pub fn key_here(&mut self, node: NodeId, purpose: Purpose) -> ObjectKey {
+        let way = [self.way(), vec![node, purpose as usize]].concat();
+        self.names.key(way)
+    }
+
+    /// An object; the same one if it is there already.
+    pub fn object(&mut self, key: ObjectKey, name: &str, ty: &Type, outer: Vec<Dimension>, constant: bool) {
+        let (name, ty) = (name.to_string(), ty.clone());
+        let outline = Outline { name, ty, outer, flexible: None, literal: None, constant };
+        self.objects.entry(key).or_insert(outline);
+    }
+
+    /// A variable that the program does not name, or a parameter.
+    pub fn temporary(&mut self, name: &str, ty: &Type, node: NodeId, purpose: Purpose) -> ObjectKey {
+        let (key, name) = (self.key_here(node, purpose), self.qualified(name));
+        self.object(key, &name, ty, vec![], false);
+        key
+    }
+
+    /// The whole object as a place: the last instance of it.
+    pub fn whole(&mut self, key: ObjectKey) -> Node {
+        if let Some(known) = self.wholes.get(&key) {
+            return *known;
+        }
+        let (path, flags) = match self.objects[&key].outer.first() {
+            Some(Dimension::Instances) => (vec![Step::Element], super::MOVED),
+            _ => (vec![], 0),
+        };
+        let node = self.pointer_to(Region::Part(key, path), flags);
+        self.wholes.insert(key, node);
+        node
+    }
+
+    /// The type of the part of an object at a path; nothing for memory whose type is not known.
+    pub fn type_at(&self, key: ObjectKey, path: &[Step]) -> Option<Type> {
+        let of = self.objects.get(&key)?;
+        match path.get(of.outer.len()..) {
+            Some(path) => part(&of.ty, path).cloned(),
+            None => Some(Type::Array(Box::new(of.ty.clone()), None)),
+        }
+    }
+
+    /// The parts of a type that have no parts, and whether they are pointers.
+    pub fn leaves(&self, ty: &Type, path: &Path, out: &mut Vec<(Path, bool)>) {
+        match ty {
+            Type::Array(of, _) => self.leaves(of, &[path.as_slice(), &[Step::Element]].concat(), out),
+            Type::Struct(s) if !s.0.union => {
+                for (i, field) in s.fields().unwrap_or_default().iter().enumerate().filter(|(_, f)| !f.is_padding()) {
+                    self.leaves(&field.ty, &[path.as_slice(), &[Step::Field(i)]].concat(), out);
+                }
+            }
+            Type::Struct(s) => out.push((path.clone(), union_storage(s, self.model).is_none())),
+            ty => out.push((path.clone(), matches!(ty, Type::Pointer(_)))),
+        }
+    }
+
+    /// The parts of an object that are no arrays or structs, and whether they are pointers.
+    pub fn parts(&self, key: ObjectKey) -> Vec<(Path, bool)> {
+        let mut parts = vec![];
+        let of = &self.objects[&key];
+        self.leaves(&of.ty, &vec![Step::Element; of.outer.len()], &mut parts);
+        parts
+    }
+
+    /// The pointers of an object hold something at its beginning.
+    pub fn begin(&mut self, key: ObjectKey, flags: u8) {
+        for (path, _) in self.parts(key).into_iter().filter(|(_, is_pointer)| *is_pointer) {
+            let cell = self.cell(key, path);
+            self.add_flags(cell, flags);
+        }
+    }
+
+    /// A jump leads past the declaration of a variable, which has several first values then.
+    pub fn skip(&mut self, variables: &[VariableId]) {
+        for key in variables.iter().filter_map(|id| self.frame().variables.get(id).copied()).collect::<Vec<_>>() {
+            for (path, _) in self.parts(key) {
+                let cell = self.cell(key, path);
+                self.add_flags(cell, STORED | WILD);
+            }
+        }
+    }
+}
