@@ -1,10 +1,12 @@
 //! What the tree alone says of expressions: which have effects, what these change, and what is read.
 
 mod builtins;
+mod changing;
 mod known;
 mod tail;
 
 pub(crate) use builtins::{Builtin, builtin};
+pub(crate) use changing::{base, calls_changing, changing};
 pub(crate) use known::{Known, known};
 pub(crate) use tail::{goes_back, tail_calls};
 
@@ -88,16 +90,6 @@ pub(crate) fn has_side_effect(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Assign(..) | ExprKind::AssignOp(..) | ExprKind::Step { .. } | ExprKind::Statement(_) => true,
         _ => e.operands().into_iter().any(has_side_effect),
-    }
-}
-
-/// The variable an lvalue is a part of, if no pointer is followed on the way.
-pub(crate) fn base(e: &Expr) -> Option<VariableId> {
-    match &e.kind {
-        ExprKind::Variable(id) => Some(*id),
-        ExprKind::Index(a, i) => base([a, i].into_iter().find(|e| matches!(e.ty, Type::Array(..)))?),
-        ExprKind::Member { of, arrow: false, .. } => base(of),
-        _ => None,
     }
 }
 

@@ -7,7 +7,7 @@ use super::scope::{Entity, Fallible, Lowering};
 use super::tidy;
 use super::value::Rules;
 use crate::diagnostic::{Diagnostic, Subject};
-use crate::frontend::c::facts::known;
+use crate::frontend::c::facts::{changing, known};
 use crate::frontend::c::points_to::{MOST_STATEMENTS, Names, PointsTo, points_to};
 use crate::frontend::c::tree::{Function, FunctionId, IntKind, Signature, Tree, Type};
 use crate::frontend::c::{DataModel, Options, Overflow};
@@ -63,6 +63,7 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         havoc: &options.havoc,
         library: tree.functions.iter().find(|f| f.library && f.body.is_some()).map(|f| f.span.text),
         uses: results::uses(tree),
+        changing: changing(tree),
         results: BTreeSet::new(),
         globals: HashMap::new(),
         frames: vec![],

@@ -6,7 +6,7 @@ use super::memory::Place;
 use super::place::Target;
 use super::scope::{Entity, Fallible, Lowering};
 use super::value::Operand;
-use crate::frontend::c::facts::{self, Changes};
+use crate::frontend::c::facts;
 use crate::frontend::c::layout::Step;
 use crate::frontend::c::tree::{Expr, ExprKind, Storage, Type, Unary, VariableId};
 use crate::program::Check;
@@ -126,7 +126,7 @@ impl<'a> Lowering<'a> {
         }
         let calls = operands.iter().filter(|e| has_call(e)).count();
         // A function may change what another operand reads.
-        let changes = |e: &Expr| has_call(e) && facts::changes(self.tree, e) == Changes::Anything;
+        let changes = |e: &Expr| facts::calls_changing(self.tree, &self.changing, e);
         let is_seen = |i: usize| (0..operands.len()).any(|j| j != i && self.can_be_seen(operands[j], true));
         if calls > 1 || (0..operands.len()).any(|i| changes(operands[i]) && is_seen(i)) {
             self.results.insert(OPEN_ORDER.to_string());

@@ -123,6 +123,8 @@ pub(super) struct Lowering<'a> {
     pub library: Option<u32>,
     /// How results of calls are used.
     pub uses: super::results::Uses,
+    /// Functions that may store to what their callers see.
+    pub changing: HashSet<FunctionId>,
     /// For the list of assumptions.
     pub results: BTreeSet<String>,
     pub used_globals: Vec<Symbol>,

@@ -77,7 +77,7 @@ fn lowering_gives_no_program_where_the_sets_are_too_small() {
         parsed.lower_with(&source, &found, names)
     };
     assert!(lowered(&Options::default()).is_ok());
-    let problems = lowered(&Options { recursion: 1, ..Options::default() }).err().expect("it has to notice");
+    let problems = lowered(&Options { recursion: 1, ..Options::default() }).expect_err("it has to notice");
     let said: Vec<String> = problems.iter().map(|d| d.headline(&source)).collect();
     assert!(said.len() == 1 && said[0].contains("did not foresee"), "{said:?}");
 }

@@ -1,0 +1,89 @@
+//! Which functions may store to what their callers see, themselves or by what they call.
+
+use super::known::writes_memory;
+use crate::frontend::c::tree::{Expr, ExprKind, FunctionId, Seen, Storage, Tree, Type, VariableId};
+use std::collections::HashSet;
+
+/// The functions with a body that may.
+pub(crate) fn changing(tree: &Tree) -> HashSet<FunctionId> {
+    let mut changing = HashSet::new();
+    let mut callers: Vec<Vec<FunctionId>> = vec![vec![]; tree.functions.len()];
+    let mut todo = vec![];
+    for (i, function) in tree.functions.iter().enumerate() {
+        let Some(body) = &function.body else { continue };
+        let mut changes = false;
+        body.walk(tree, &mut |seen| {
+            let Seen::Expr(e) = seen else { return };
+            match called(tree, e) {
+                Some(Called::Body(callee)) => callers[callee.0].push(FunctionId(i)),
+                Some(Called::Anything) => changes = true,
+                Some(Called::Nothing) => {}
+                None => changes |= stores_outside(tree, e),
+            }
+        });
+        todo.extend(changes.then_some(FunctionId(i)));
+    }
+    while let Some(id) = todo.pop() {
+        if changing.insert(id) {
+            todo.extend(&callers[id.0]);
+        }
+    }
+    changing
+}
+
+/// Whether an expression calls something that may store to what is seen beside it.
+pub(crate) fn calls_changing(tree: &Tree, changing: &HashSet<FunctionId>, e: &Expr) -> bool {
+    let mut found = false;
+    e.walk(tree, &mut |seen| {
+        let Seen::Expr(e) = seen else { return };
+        found |= match called(tree, e) {
+            Some(Called::Body(callee)) => changing.contains(&callee),
+            Some(Called::Anything) => true,
+            Some(Called::Nothing) | None => false,
+        };
+    });
+    found
+}
+
+/// What a call calls.
+enum Called {
+    Body(FunctionId),
+    /// It changes nothing, or only what its result says.
+    Nothing,
+    Anything,
+}
+
+fn called(tree: &Tree, e: &Expr) -> Option<Called> {
+    let ExprKind::Call { callee, .. } = &e.kind else { return None };
+    let ExprKind::Function(id) = &callee.kind else { return Some(Called::Anything) };
+    let function = tree.function(*id);
+    // A built-in function may be one of the library.
+    let plain = function.name.strip_prefix("__builtin_").and_then(|name| tree.defined(name));
+    Some(match plain.filter(|_| function.body.is_none()) {
+        Some(plain) => Called::Body(plain),
+        None if function.body.is_some() => Called::Body(*id),
+        None if writes_memory(&function.name) => Called::Anything,
+        None => Called::Nothing,
+    })
+}
+
+/// Whether an expression stores to something other than a variable of its function.
+fn stores_outside(tree: &Tree, e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Assign(to, _) | ExprKind::AssignOp(_, to, _) | ExprKind::Step { operand: to, .. } => {
+            let is_own = |storage: Storage| matches!(storage, Storage::Local | Storage::Parameter);
+            base(to).is_none_or(|id| !is_own(tree.variable(id).storage))
+        }
+        _ => false,
+    }
+}
+
+/// The variable an lvalue is a part of, if no pointer is followed on the way.
+pub(crate) fn base(e: &Expr) -> Option<VariableId> {
+    match &e.kind {
+        ExprKind::Variable(id) => Some(*id),
+        ExprKind::Index(a, i) => base([a, i].into_iter().find(|e| matches!(e.ty, Type::Array(..)))?),
+        ExprKind::Member { of, arrow: false, .. } => base(of),
+        _ => None,
+    }
+}
