@@ -19,6 +19,7 @@ void skipped(void), taken(void), early(void), read_late(void), both(void), neith
     printed(void), statement(void), copied(void);
 static int g;
 static int bump(void) { return ++g; }
+static int same(int x) { return x; }
 
 int main(void) {
     int i = 0, c = input(), r = 0, a[4] = { 0, 0, 0, 0 };
@@ -42,8 +43,8 @@ int main(void) {
         i = (i++, 3);
         i = scanf("%d", &i);
         i = ({ i++; 7; });
-        i = printf("%d", i++);
-        if (i == 5) over();
+        i = same(i++);
+        if (i == 7) over();
         break;
     case 4:
         // The index is another one by the time the two meet.
