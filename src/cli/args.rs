@@ -147,11 +147,12 @@ impl ProgramArgs {
         });
         let bases: Vec<Flags> = bases.collect::<Result<_, _>>().map_err(wrong)?;
         let base = &bases[0];
-        let models = |flags: &Flags| (flags.data_model, flags.signed_overflow);
-        if bases.iter().any(|other| models(other) != models(base)) {
-            return Err(wrong(
-                "the files of one program have flags such as -m32 or -fwrapv that contradict each other".into(),
-            ));
+        let models = |flags: &Flags| {
+            (flags.data_model.unwrap_or(DataModel::Lp64), flags.signed_overflow.unwrap_or(Overflow::Undefined))
+        };
+        if let Some(other) = bases.iter().position(|other| models(other) != models(base)) {
+            let (first, other) = (self.files[0].display(), self.files[other].display());
+            return Err(wrong(format!("of {first} and {other} only one has a flag such as -m32 or -fwrapv")));
         }
         let own = flags::read(&self.flags).map_err(wrong)?;
         if let Some(other) = own.files.first() {

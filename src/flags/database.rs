@@ -19,7 +19,9 @@ struct Command {
 
 /// The flags that a file is compiled with, from the database in a folder.
 pub fn for_file(folder: &Path, file: &Path) -> Result<Flags, String> {
-    let path = folder.join("compile_commands.json");
+    // The file itself may be named as well.
+    let path = if folder.is_file() { folder.to_path_buf() } else { folder.join("compile_commands.json") };
+    let folder = path.parent().unwrap_or(folder);
     let shown = path.display();
     let text = std::fs::read_to_string(&path).map_err(|e| format!("cannot read {shown}: {e}"))?;
     let commands: Vec<Command> =

@@ -48,6 +48,9 @@ pub enum TargetError {
     /// No source file has this name.
     #[error("no source file is called `{0}`; there are: {1}")]
     NoFile(String, String),
+    /// More than one has.
+    #[error("several source files are called `{0}`: {1}")]
+    SeveralFiles(String, String),
     /// Nothing starts on this line.
     #[error("line {line} has no code{}", nearest(near))]
     NoCode {
@@ -210,14 +213,24 @@ fn located(program: &Program, wanted: impl Fn(&Mark) -> bool) -> Vec<LocationId>
 
 fn find_file(program: &Program, name: Option<&str>) -> Result<u32, TargetError> {
     let Some(name) = name else { return Ok(0) };
+    let name = name.trim_start_matches("./");
+    let plain = |path: &'_ str| path.trim_start_matches("./").to_string();
     let is_suffix = |path: &str| path == name || path.strip_suffix(name).is_some_and(|rest| rest.ends_with('/'));
-    match program.files.iter().position(|path| is_suffix(path)) {
-        Some(i) => Ok(i as u32),
-        None => {
-            let used: BTreeSet<u32> = program.marks.iter().filter_map(|(m, _)| file_of(m)).collect();
-            let names: Vec<&str> = used.iter().map(|f| program.files[*f as usize].as_str()).collect();
-            Err(TargetError::NoFile(name.to_string(), names.join(", ")))
-        }
+    let all = || program.files.iter().map(|path| plain(path)).zip(0..);
+    if let Some((_, exactly)) = all().find(|(path, _)| path == name) {
+        return Ok(exactly);
+    }
+    let fitting: Vec<u32> = all().filter(|(path, _)| is_suffix(path)).map(|(_, i)| i).collect();
+    let used: BTreeSet<u32> = program.marks.iter().filter_map(|(m, _)| file_of(m)).collect();
+    let with_code: Vec<u32> = fitting.iter().copied().filter(|i| used.contains(i)).collect();
+    let names = |files: &[u32]| {
+        let names: Vec<&str> = files.iter().map(|f| program.files[*f as usize].as_str()).collect();
+        names.join(", ")
+    };
+    match (&with_code[..], &fitting[..]) {
+        ([only], _) | ([], [only, ..]) => Ok(*only),
+        ([], []) => Err(TargetError::NoFile(name.to_string(), names(&used.into_iter().collect::<Vec<_>>()))),
+        (several, _) => Err(TargetError::SeveralFiles(name.to_string(), names(several))),
     }
 }
 
@@ -374,6 +387,8 @@ mod tests {
         assert_eq!(line.to_string(), "line 3 has no code; the nearest lines with code: 2, 4");
         assert!(ask(TEXT, "label:dome").unwrap_err().to_string().ends_with("there are: done"));
         assert!(ask(TEXT, "b.c:5").unwrap_err().to_string().contains("dir/a.c"));
+        let same = |name: &str| ask(TEXT, &format!("{name}:4")).map(|aimed| aimed.located);
+        assert_eq!(same("./dir/a.c"), same("a.c"));
         assert!(matches!(ask(TEXT, "assert"), Err(TargetError::Nothing(_))));
         assert!(ask(TEXT, "call:f").unwrap_err().to_string().contains("no call of `f`"));
     }

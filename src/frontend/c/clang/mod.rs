@@ -93,7 +93,12 @@ fn read_here(source: &mut Source, options: &Options) -> Result<Tree, Vec<Diagnos
         return Err(problems);
     }
     let has_entry = |unit: &Unit| assumptions::entry(unit, &options.entry).is_some_and(|c| c.is_definition());
-    let main = units.iter().position(has_entry).unwrap_or(0);
+    let with_entry: Vec<usize> = (0..units.len()).filter(|number| has_entry(&units[*number])).collect();
+    let main = match with_entry[..] {
+        [first, _, ..] if first > 0 => return Err(vec![several_entries(source, &with_entry, &options.entry)]),
+        [first, ..] => first,
+        [] => 0,
+    };
     source.set_main(main as u32);
     let mut assumed = vec![];
     if !options.assume.is_empty() {
@@ -122,6 +127,13 @@ fn read_here(source: &mut Source, options: &Options) -> Result<Tree, Vec<Diagnos
     link::link(source, &mut known, options);
     add_models(source, &mut known, &arguments::arguments(main, source, options), options.data_model)?;
     if known.problems.is_empty() { Ok(known.tree) } else { Err(known.problems) }
+}
+
+/// That it is open which function is asked about.
+fn several_entries(source: &Source, files: &[usize], entry: &str) -> Diagnostic {
+    let names: Vec<&str> = files.iter().map(|number| source.text_name(*number as u32)).collect();
+    let message = format!("several files have a function `{entry}`: {}", names.join(", "));
+    Diagnostic::new(message, Span::default()).with_help("give the file first that has the one that is meant")
 }
 
 /// Whether a file's objects without a value can be those of another one.

@@ -117,7 +117,8 @@ impl<'a> Lowering<'a> {
             let help = format!("give `{name}` a body, or make its result an input: --havoc {name}");
             return refusal(format!("`{name}`, a function of the C library without a model,"), Some(help));
         }
-        if function.same_again {
+        // Who says that it is an input has it so.
+        if function.same_again && !self.havoc.contains(name) {
             let help =
                 format!("give `{name}` a body, or take the attribute away: each call is an input of its own then");
             let what = format!("`{name}`, which is `pure` or `const` and has no body,");

@@ -84,3 +84,10 @@ fn errors_of_all_files_are_said() {
         ["0.c:1: use of undeclared identifier 'y'", "1.c:1: use of undeclared identifier 'z'"]
     );
 }
+
+#[test]
+fn the_entry_function_is_that_of_the_first_file() {
+    let main = "static int main(void) { return 1; }";
+    assert_eq!(said(&[main, main]), Vec::<String>::new());
+    assert_eq!(said(&["int x;", main, main]), ["0.c:0: several files have a function `main`: 1.c, 2.c"]);
+}
