@@ -28,6 +28,8 @@ pub(super) struct Pending {
     declared: Vec<usize>,
     span: Span,
     bytes: Bytes,
+    /// It may run more than once.
+    repeated: bool,
 }
 
 /// A `switch` whose body is being lowered.
@@ -115,12 +117,12 @@ impl<'a> Lowering<'a> {
     }
 
     /// A jump past declarations, from where execution stands: the variables are indeterminate.
-    fn read_skipped(&mut self, skipped: Vec<Declared>) {
+    fn read_skipped(&mut self, skipped: Vec<Declared>, repeated: bool) {
         for (id, entity, _) in skipped {
             // Arrays that are past more than once have other values each time, which no one input says; those with values
             // of their own, which nothing stores to, have no others.
             let v = self.tree.variable(id);
-            let is_once = !self.is_repeated() && v.length.is_none() && v.initializer.is_none();
+            let is_once = !repeated && v.length.is_none() && v.initializer.is_none();
             if let Entity::Memory(place) = entity
                 && (is_once || self.objects[place.object].leaves.values().all(|leaf| !leaf.array))
             {
@@ -183,7 +185,7 @@ impl<'a> Lowering<'a> {
         self.flow.program.add_edge(from, next, instruction, span, role);
         if next != to {
             self.flow.resume(next);
-            self.read_skipped(skipped);
+            self.read_skipped(skipped, self.is_repeated());
             self.flow.jump(to);
         }
     }
@@ -198,7 +200,8 @@ impl<'a> Lowering<'a> {
         let from = self.flow.here();
         let declared = self.declared_now();
         self.flow.leave();
-        let pending = Pending { from, label: label.to_string(), declared, span: self.flow.span, bytes: span };
+        let repeated = self.is_repeated();
+        let pending = Pending { from, label: label.to_string(), declared, span: self.flow.span, bytes: span, repeated };
         self.frame().gotos.push(pending);
         Ok(())
     }
@@ -256,7 +259,7 @@ impl<'a> Lowering<'a> {
                 label.declared.iter().filter(|d| !goto.declared.contains(&d.2)).cloned().collect();
             self.at(goto.span, |this| {
                 this.flow.resume(goto.from);
-                this.read_skipped(skipped);
+                this.read_skipped(skipped, goto.repeated);
                 this.flow.jump(at);
             });
         }

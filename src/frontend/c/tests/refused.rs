@@ -92,7 +92,7 @@ fn constructs_that_are_not_modelled() {
     refuses_body("int *x = L\"a\";", 2, "wide");
     refuses_body("goto in; { int a[2] = { 1, 2 }; in: a[1] = 2; }", 2, "declaration of `a`");
     refuses_body("for (;;) { goto in; { int a[2]; in: a[1] = 2; } }", 2, "declaration of `a`");
-    refuses_body("int x = 1;\nswitch (x) { int a[2]; case 1: a[1] = 2; }", 3, "declaration of `a`");
+    refuses_body("int x = 1;\nwhile (x) switch (x) { int a[2]; case 1: a[1] = 2; }", 3, "declaration of `a`");
 }
 
 #[test]
