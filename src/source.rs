@@ -153,9 +153,11 @@ impl Source {
         self.texts.len() as u32 - 1
     }
 
-    /// The number of the text with this name.
+    /// The number of the text with this name, or of the same file by another one: headers are found from where they
+    /// are included.
     pub fn number_of(&self, name: &str) -> Option<u32> {
-        self.texts.iter().position(|t| t.name == name).map(|number| number as u32)
+        let named = self.texts.iter().position(|t| t.name == name);
+        named.or_else(|| self.texts.iter().position(|t| is_same_file(&t.name, name))).map(|number| number as u32)
     }
 
     /// The numbers of the texts that are files of the program.
@@ -319,6 +321,12 @@ fn marker(row: &str) -> Option<(u32, Option<String>)> {
         Some(r[..end].replace("\\\"", "\"").replace("\\\\", "\\"))
     });
     Some((line, name))
+}
+
+/// Whether two names, from the folder at hand, are of one file.
+fn is_same_file(a: &str, b: &str) -> bool {
+    let (a, b) = (Path::new(a), Path::new(b));
+    a.file_name() == b.file_name() && a.canonicalize().is_ok_and(|a| b.canonicalize().is_ok_and(|b| a == b))
 }
 
 fn read_text(path: &Path, name: &str) -> Result<String, SourceError> {

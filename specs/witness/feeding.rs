@@ -146,6 +146,16 @@ int f(void) {
 }
 
 #[test]
+fn what_other_files_name_and_nothing_calls_may_be_nowhere() {
+    let folder = Folder::new("nowhere");
+    folder.write("main.c", "int absent(void);\nint main(void) {\n  return absent();\n}\n");
+    folder.write("entry.c", "int f(int n) {\n  if (n == 4)\n    return 2;\n  return 1;\n}\n");
+    let output = folder.lariat(&["main.c", "entry.c", "--entry", "f", "--target", "entry.c:3", "--confirm"]);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.contains("confirmed yes") || lacks_compiler(), "{text}{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
 fn macros_folders_and_odd_names_do_not_matter() {
     let folder = Folder::new("macros");
     std::fs::create_dir(folder.0.join("more")).expect("a folder");

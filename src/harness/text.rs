@@ -17,6 +17,9 @@ const NEEDED: [&str; 4] = ["write", "fflush", "_exit", "calloc"];
 
 const RUNTIME: &str = include_str!("runtime.c");
 
+/// What lets a name be nowhere.
+const WEAK: &str = "#pragma weak ";
+
 /// What answers `scanf` and its like.
 const SCAN: &str = include_str!("scan.c");
 
@@ -99,8 +102,10 @@ pub(super) fn text(parts: &Parts) -> Result<String, String> {
 /// The program's other files, each a file beside the harness.
 pub(super) fn others(parts: &Parts) -> Vec<String> {
     let has_main = parts.survey.bodies.contains_key("main");
+    let weak: String =
+        functions(parts).into_iter().filter(|(_, text)| text.starts_with(WEAK)).map(|(_, text)| text + "\n").collect();
     let one = |(number, body): &(u32, String)| {
-        let mut out = format!("/* Another file of the program. */\n{RUNTIME}\n");
+        let mut out = format!("/* Another file of the program. */\n{RUNTIME}\n{weak}");
         for (i, tape) in parts.feed.locals.iter().enumerate().filter(|(_, tape)| tape.end.0 == *number) {
             write_tape(&format!("lariat_local_{i}"), tape, &mut out);
         }
@@ -193,7 +198,7 @@ fn functions(parts: &Parts) -> Vec<(String, String)> {
                 Some(defined(survey, name, body))
             }
             // Nothing that is analysed calls it: the library may have it or not.
-            (None, _) => Some(format!("#pragma weak {name}")),
+            (None, _) => Some(format!("{WEAK}{name}")),
         }
     };
     missing.filter_map(|name| Some((name.to_string(), define(name)?))).collect()

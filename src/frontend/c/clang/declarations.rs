@@ -80,14 +80,21 @@ impl<'u> Reader<'u, '_> {
         }
         let best = c.definition().unwrap_or(c);
         let (name, is_static) = (c.spelling(), !c.has_external_linkage());
+        let target = self.aliased_function(best);
         if let Some(id) = self.known.functions.get(&name).copied().filter(|_| !is_static) {
             self.functions.insert(key, id);
+            if target.is_some_and(|target| target != id) {
+                self.refuse_late_alias(best);
+            }
             self.link_function(id, best);
             self.give_body(id, best);
             return id;
         }
-        if let Some(target) = self.aliased_function(best) {
+        if let Some(target) = target {
             self.functions.insert(key, target);
+            if !is_static {
+                self.known.functions.insert(name, target);
+            }
             return target;
         }
         let id = FunctionId(self.known.tree.functions.len());
@@ -193,14 +200,21 @@ impl<'u> Reader<'u, '_> {
         }
         let is_external = c.has_external_linkage();
         let name = c.spelling();
+        let target = self.aliased_variable(c);
         if let Some(known) = self.known.variables.get(&name).copied().filter(|_| is_external) {
             self.variables.insert(key, known);
+            if target.is_some_and(|target| target != known) {
+                self.refuse_late_alias(c);
+            }
             self.link_variable(known, c);
             self.declare_variable_again(known, c);
             return known;
         }
-        if let Some(target) = self.aliased_variable(c) {
+        if let Some(target) = target {
             self.variables.insert(key, target);
+            if is_external {
+                self.known.variables.insert(name, target);
+            }
             return target;
         }
         let best = c.definition().unwrap_or(c);

@@ -36,9 +36,22 @@ impl<'u> Reader<'u, '_> {
             }
             (false, _) => {
                 self.known.links.claims.push(Claim { what: Declared::Function(id), ty, at });
-                self.function_attributes(id, c);
+                // What is said of an alias says nothing of what it is another name of.
+                if self.known.tree.function(id).name == c.spelling() {
+                    self.function_attributes(id, c);
+                }
             }
         }
+    }
+
+    /// Another name of something, which an earlier file took for something that no file defines.
+    pub fn refuse_late_alias(&mut self, c: Cursor<'u>) {
+        let name = c.spelling();
+        let at = self.word_at(c.location(), &name);
+        let message = format!("`{name}` is an alias that an earlier file declares");
+        let help = "give the file that defines it before those that declare it";
+        let problem = self.problem(message, at).with_help(help);
+        self.known.problems.push(problem);
     }
 
     /// What this file says of an object that an earlier one declares.
