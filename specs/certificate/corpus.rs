@@ -7,10 +7,11 @@ use super::*;
 use lariat::budget::Budget;
 use lariat::certificate::{self, Outcome};
 use lariat::engine;
-use lariat::question::Question;
+use lariat::question::{Other, Question};
 use lariat::spec::{self, Expected};
 use lariat::term::Terms;
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// cvc5 checks one of so many certificates.
@@ -29,8 +30,11 @@ enum Came {
 /// Asks one question, and z3 about the certificate, which lies in `folder` then.
 fn came(asked: &spec::Asked, folder: &Path, z3: &mut Shared, limit: Duration) -> Came {
     let includes = asked.include.iter().map(|f| format!("-I{}", f.display()));
+    let flags: Vec<String> = includes.chain(asked.define.iter().map(|d| format!("-D{d}"))).collect();
+    let other = |file: &PathBuf| Other { file: file.clone(), flags: flags.clone() };
     let mut question = Question {
-        flags: includes.chain(asked.define.iter().map(|d| format!("-D{d}"))).collect(),
+        others: asked.others.iter().map(other).collect(),
+        flags: flags.clone(),
         entry: asked.entry.clone(),
         assume: asked.assume.clone(),
         havoc: asked.havoc.iter().cloned().collect(),

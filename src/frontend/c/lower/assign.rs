@@ -40,7 +40,7 @@ impl<'a> Lowering<'a> {
             }
         }
         // Where C leaves the order open Clang evaluates the right operand first.
-        self.note_open_order(&[left, right]);
+        self.note_open_order(&[(left, op.is_some()), (right, true)]);
         let first = self.noted();
         let value = match op {
             None => self.converted(right, &left.ty)?,

@@ -185,7 +185,7 @@ impl<'a> Lowering<'a> {
         let noted = self.noted();
         let mut left = self.expression(first)?;
         for (op, right, span) in spine.into_iter().rev() {
-            self.note_open_order(&[first, right]);
+            self.note_open_order(&[(first, true), (right, true)]);
             left = self.steady_operand(left, right);
             self.steady_accesses(noted, &[right]);
             let second = self.noted();

@@ -64,7 +64,7 @@ impl<'a> Lowering<'a> {
 
     /// `a[i]` as a pointer, before anything is accessed.
     fn element_pointer(&mut self, base: &'a Expr, index: &'a Expr, e: &'a Expr) -> Fallible<Pointer> {
-        self.note_open_order(&[base, index]);
+        self.note_open_order(&[(base, true), (index, true)]);
         let first = self.noted();
         let left = self.expression(base)?;
         let left = self.steady_operand(left, index);

@@ -8,7 +8,7 @@ use super::scope::{Entity, Fallible, Lowering};
 use super::value::Operand;
 use crate::frontend::c::facts;
 use crate::frontend::c::layout::Step;
-use crate::frontend::c::tree::{Expr, ExprKind, Storage, Type, Unary, VariableId};
+use crate::frontend::c::tree::{Expr, ExprKind, Seen, Storage, Type, Unary, VariableId};
 use crate::program::Check;
 use crate::source::Bytes;
 use crate::term::{Int, Term};
@@ -28,7 +28,7 @@ impl<'a> Lowering<'a> {
         operands: &'a [Expr],
         mut f: impl FnMut(&mut Self, usize, &'a Expr) -> Fallible<Operand>,
     ) -> Fallible<Vec<Operand>> {
-        self.note_open_order(&operands.iter().collect::<Vec<_>>());
+        self.note_open_order(&operands.iter().map(|e| (e, true)).collect::<Vec<_>>());
         let first = self.noted();
         let mut values = Vec::new();
         for (i, operand) in operands.iter().enumerate() {
@@ -119,18 +119,35 @@ impl<'a> Lowering<'a> {
     }
 
     /// Operands whose order C leaves open, while it may matter: at least one calls a function or has an effect of
-    /// which the others cannot be told apart.
-    pub fn note_open_order(&mut self, operands: &[&'a Expr]) {
+    /// which the others cannot be told apart. With each comes whether its value is read, and not only where it is.
+    pub fn note_open_order(&mut self, operands: &[(&'a Expr, bool)]) {
         if self.flow.library_call.is_some() {
             return;
         }
-        let calls = operands.iter().filter(|e| has_call(e)).count();
+        let calls = operands.iter().filter(|(e, _)| has_call(e)).count();
         // A function may change what another operand reads.
         let changes = |e: &Expr| facts::calls_changing(self.tree, &self.changing, e);
-        let is_seen = |i: usize| (0..operands.len()).any(|j| j != i && self.can_be_seen(operands[j], true));
-        if calls > 1 || (0..operands.len()).any(|i| changes(operands[i]) && is_seen(i)) {
+        let sees = |(e, is_read): (&Expr, bool), given: &[VariableId]| {
+            self.can_be_seen(e, is_read) || is_read && given.iter().any(|id| facts::reads(self.tree, e, *id, true))
+        };
+        let is_seen = |i: usize| {
+            let given = self.addresses(operands[i].0);
+            (0..operands.len()).any(|j| j != i && sees(operands[j], &given))
+        };
+        if calls > 1 || (0..operands.len()).any(|i| changes(operands[i].0) && is_seen(i)) {
             self.results.insert(OPEN_ORDER.to_string());
         }
+    }
+
+    /// The variables of which an expression takes the address, which a function may be given.
+    fn addresses(&self, e: &'a Expr) -> Vec<VariableId> {
+        let mut found = vec![];
+        e.walk(self.tree, &mut |seen| match seen {
+            Seen::Expr(Expr { kind: ExprKind::Unary(Unary::Address, of), .. }) => found.extend(facts::base(of)),
+            Seen::Expr(Expr { kind: ExprKind::Variable(id), ty: Type::Array(..), .. }) => found.push(*id),
+            _ => {}
+        });
+        found
     }
 
     /// Whether an expression reads what a function may store to that is called beside it; its value or, as the left

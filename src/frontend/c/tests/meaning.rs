@@ -222,6 +222,32 @@ fn other_entries_and_their_assumptions() {
 }
 
 #[test]
+fn the_order_of_calls_is_an_assumption_where_it_can_matter() {
+    let open = |body: &str| {
+        let text = format!(
+            "int g; int bump(void) {{ return g++; }} int same(int x) {{ int y = x; y++; return y; }} \
+             void set(int *p) {{ *p = 1; }} int scanf(const char *, ...); void *memset(void *, int, unsigned long); \
+             int main(void) {{ int k = 2, m = 3, a[2] = {{ 1, 2 }}, *p = a; {body} return p == a; }}"
+        );
+        program(&text).1.assumptions.iter().any(|a| a.text.contains("order of operands open"))
+    };
+    for body in [
+        "k = g + bump();",
+        "p[g] = bump();",
+        "k = bump() + bump();",
+        "m = k + (set(&k), 0);",
+        "m = k + __builtin_add_overflow(3, 4, &k);",
+        "m = k + 0 * scanf(\"%d\", &k);",
+        "m = a[0] + 0 * (memset(a, 0, sizeof a) == 0);",
+    ] {
+        assert!(open(body), "{body}");
+    }
+    for body in ["k = m + bump();", "g = bump();", "a[1] = bump();", "k = g + same(4);", "m = m + (set(&k), 0);"] {
+        assert!(!open(body), "{body}");
+    }
+}
+
+#[test]
 fn aliases_see_each_others_stores() {
     let text = "int copy(int to[], int from[], int n) { for (int i = 0; i < n; i++) to[i] = from[i] + 1; return to[0]; }\n\
                 int main(void) { int a[3] = { 1, 2, 3 }; show(copy(a, a, 3)); show(a[2]); int *p = a; p[1] = 8; show(a[1] + *p); show((a[1] = 4) + 1); show(a[1]); }";
