@@ -54,7 +54,8 @@ pub(super) fn arguments(number: usize, source: &Source, options: &Options) -> Ve
     if let Some(folder) = builtin_headers() {
         all.extend(["-isystem".into(), folder.display().to_string()]);
     }
-    let own = number.checked_sub(1).map_or(&options.arguments, |other| &options.others[other]);
+    // A further file that nothing is said of is read as the first one is.
+    let own = number.checked_sub(1).and_then(|other| options.others.get(other)).unwrap_or(&options.arguments);
     all.extend(own.iter().cloned());
     all
 }

@@ -8,7 +8,6 @@ use super::cursor::Cursor;
 use super::declarations::is_constant;
 use super::reader::{Claim, Declared, Known, Reader};
 use crate::diagnostic::Diagnostic;
-use crate::frontend::c::Options;
 use crate::frontend::c::tree::*;
 use crate::source::Source;
 use clang_sys::*;
@@ -32,10 +31,15 @@ impl<'u> Reader<'u, '_> {
             (true, false) => {
                 let name = c.spelling();
                 self.describe_function(id, c, &name);
-                self.known.links.claims.push(Claim { what: Declared::Function(id), ty: old.0, at: old.1 });
+                self.known.links.claims.push(Claim {
+                    what: Declared::Function(id),
+                    ty: old.0,
+                    constant: false,
+                    at: old.1,
+                });
             }
             (false, _) => {
-                self.known.links.claims.push(Claim { what: Declared::Function(id), ty, at });
+                self.known.links.claims.push(Claim { what: Declared::Function(id), ty, constant: false, at });
                 // What is said of an alias says nothing of what it is another name of.
                 if self.known.tree.function(id).name == c.spelling() {
                     self.function_attributes(id, c);
@@ -62,9 +66,10 @@ impl<'u> Reader<'u, '_> {
         let (ty, at) = (self.type_of(best.ty()), self.word_at(best.location(), &name));
         let v = self.known.tree.variable(id);
         let (is_defined, has_value, is_common) = (!v.external, v.initializer.is_some(), self.known.links.is_common);
-        let (old, span) = (v.ty.clone(), v.span);
-        let claim = |ty, at| Claim { what: Declared::Variable(id), ty, at };
-        let Some(definition) = definition else { return self.known.links.claims.push(claim(ty, at)) };
+        let (old, was_constant, span) = (v.ty.clone(), v.constant, v.span);
+        let constant = is_constant(best.ty());
+        let claim = |ty, constant, at| Claim { what: Declared::Variable(id), ty, constant, at };
+        let Some(definition) = definition else { return self.known.links.claims.push(claim(ty, constant, at)) };
         let gives_value = definition.initializer().is_some();
         match is_defined {
             true if is_common && !(has_value && gives_value) => {}
@@ -72,14 +77,14 @@ impl<'u> Reader<'u, '_> {
             false => {}
         }
         if is_defined && !gives_value {
-            self.known.links.claims.push(claim(ty, at));
+            self.known.links.claims.push(claim(ty, constant, at));
         } else {
-            self.known.links.claims.push(claim(old.clone(), span));
+            self.known.links.claims.push(claim(old.clone(), was_constant, span));
             let declarator = self.declarator(definition, at);
             let v = &mut self.known.tree.variables[id.0];
             (v.span, v.declarator, v.external) = (at, declarator, false);
             v.ty = if matches!(ty, Type::Array(_, None)) { old } else { ty };
-            v.constant = is_constant(definition.ty());
+            v.constant = constant;
             self.complete(id, definition);
         }
     }
@@ -95,7 +100,7 @@ impl<'u> Reader<'u, '_> {
 }
 
 /// Compares what was read of all files.
-pub(super) fn link(source: &Source, known: &mut Known, options: &Options) {
+pub(super) fn link(source: &Source, known: &mut Known) {
     join_records(&known.links.records);
     for v in &mut known.tree.variables {
         // A tentative definition without a length, which no file completes (C11 6.9.2p5).
@@ -113,29 +118,20 @@ pub(super) fn link(source: &Source, known: &mut Known, options: &Options) {
         let help = "give one file's definition only; what is `inline` in a header can be `static inline`";
         problems.push(Diagnostic::new(message, source.start(*at)).with_length(name.len()).with_help(help));
     }
-    for Claim { what, ty, at } in &known.links.claims {
-        let (name, own, other) = match what {
+    for Claim { what, ty, constant, at } in &known.links.claims {
+        let (name, own, is_constant, other) = match what {
             Declared::Function(id) => {
                 let f = known.tree.function(*id);
-                (&f.name, &f.ty, f.span)
+                (&f.name, &f.ty, false, f.span)
             }
             Declared::Variable(id) => {
                 let v = known.tree.variable(*id);
-                (&v.name, &v.ty, v.span)
+                (&v.name, &v.ty, v.constant, v.span)
             }
         };
-        if !agree(own, ty, &|a, b| a.is_like(b)) {
+        if is_constant != *constant || !agree(own, ty, &|a, b| a.is_like(b)) {
             let message = format!("`{name}` has another type in {}", place(other));
             problems.push(Diagnostic::new(message, source.start(*at)).with_length(name.len()));
-        }
-    }
-    if options.others.iter().any(|flags| *flags != options.arguments) {
-        // What only one file's flags say, such as the sign of `char`, is in its types already.
-        let is_unsigned = |flags: &Vec<String>| flags.iter().any(|flag| flag == "-funsigned-char");
-        let signs: HashSet<bool> = options.others.iter().chain([&options.arguments]).map(is_unsigned).collect();
-        if signs.len() > 1 {
-            let message = "files of one program with and without -funsigned-char are not supported";
-            problems.push(Diagnostic::new(message, crate::program::Span::default()));
         }
     }
     known.problems.extend(problems);
@@ -153,10 +149,24 @@ fn agree(a: &Type, b: &Type, same: &dyn Fn(&StructType, &StructType) -> bool) ->
                     && a.parameters.len() == b.parameters.len()
                     && a.parameters.iter().zip(&b.parameters).all(|(a, b)| agree(a, b, same))
             };
-            agree(&a.result, &b.result, same) && (a.open || b.open || parameters())
+            // One that says nothing of parameters agrees with those that are passed as they are (C11 6.7.6.3p15).
+            let is_open = match (a.open, b.open) {
+                (true, true) => true,
+                (true, false) => is_passed_as_it_is(b),
+                (false, true) => is_passed_as_it_is(a),
+                (false, false) => false,
+            };
+            agree(&a.result, &b.result, same) && (is_open || !a.open && !b.open && parameters())
         }
         _ => a == b,
     }
+}
+
+/// Whether arguments without a prototype get to a function's parameters as these are.
+fn is_passed_as_it_is(of: &Signature) -> bool {
+    use IntKind::{Bool, Char, SChar, Short, UChar, UShort};
+    let is_narrow = |ty: &Type| matches!(ty, Type::Int(Bool | Char | SChar | Short | UChar | UShort));
+    !of.variadic && !of.parameters.iter().any(is_narrow)
 }
 
 /// Says of structs and unions of different files that they are one type: those of one name, or without one from one

@@ -2,9 +2,9 @@
 //!
 //! Read in this order: `library` (loaded at run time), `cursor` (its nodes and types as values), `unit` (a text that
 //! is parsed), `arguments`, `nesting`, `problems` (what Clang says against it); then `reader` (what is known on the
-//! way) with `types`, `declarations`, `declarators`, `attributes` with `lists`, `pragmas`, `statements`, `loops`, `initializers`,
-//! `expressions`, `unexposed`, `generic`, `operators` and `literals`; `layouts`; and `assumptions`. Only what the program
-//! declares itself is read, and what that uses.
+//! way) with `types`, `declarations`, `declarators`, `attributes` with `lists`, `pragmas`, `statements`, `loops`,
+//! `initializers`, `expressions`, `unexposed`, `generic`, `operators` and `literals`; `link` (several files as one
+//! program), `layouts`; and `assumptions`. Only what the program declares itself is read, and what that uses.
 
 // Clang's constants are called as Clang calls them.
 #![allow(non_upper_case_globals)]
@@ -35,8 +35,6 @@ mod unexposed;
 mod unit;
 
 #[cfg(test)]
-mod closed;
-#[cfg(test)]
 mod tests;
 
 use super::tree::Tree;
@@ -65,7 +63,7 @@ pub(super) fn version() -> Option<String> {
     library::load().ok().map(|library| cursor::text(unsafe { (library.clang_getClangVersion)() }))
 }
 
-/// The program that the first text of a source is, with the headers it includes, which become further texts.
+/// The program that the files of a source are, with the headers they include, which become further texts.
 pub(super) fn read(source: &mut Source, options: &Options) -> Result<Tree, Vec<Diagnostic>> {
     let whole = |message: String| vec![Diagnostic::new(message, Span::default())];
     library::load().map_err(|why| vec![Diagnostic::new(why, Span::default()).with_help(NO_LIBRARY)])?;
@@ -124,7 +122,7 @@ fn read_here(source: &mut Source, options: &Options) -> Result<Tree, Vec<Diagnos
             reader.read_assumptions(&options.entry, assumed.len());
         }
     }
-    link::link(source, &mut known, options);
+    link::link(source, &mut known);
     add_models(source, &mut known, &arguments::arguments(main, source, options), options.data_model)?;
     if known.problems.is_empty() { Ok(known.tree) } else { Err(known.problems) }
 }

@@ -68,6 +68,8 @@ pub(super) struct Links {
 pub(super) struct Claim {
     pub what: Declared,
     pub ty: Type,
+    /// An object that is `const` as a whole.
+    pub constant: bool,
     pub at: Bytes,
 }
 

@@ -1,5 +1,6 @@
 //! What small programs become: expressions and statements in a notation of ours, the rest field by field.
 
+mod closed;
 mod declared;
 mod linked;
 mod said;

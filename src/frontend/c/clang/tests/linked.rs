@@ -58,6 +58,10 @@ fn what_linkers_would_not_see_is_an_error() {
         (["int f(int x) { return x; }", "int f(char);"], "1.c:1: `f` has another type in 0.c:1"),
         (["extern int x;", "long x = 1;"], "0.c:1: `x` has another type in 1.c:1"),
         (["extern int x[3];", "int x[4];"], "0.c:1: `x` has another type in 1.c:1"),
+        (["extern const int x;", "int x = 1;"], "0.c:1: `x` has another type in 1.c:1"),
+        (["const int x = 1;", "extern int x;"], "1.c:1: `x` has another type in 0.c:1"),
+        (["int f();", "int f(char x) { return x; }"], "0.c:1: `f` has another type in 1.c:1"),
+        (["int f(int n, ...) { return n; }", "int f();"], "1.c:1: `f` has another type in 0.c:1"),
         (["int x = 1;", "extern long x;"], "1.c:1: `x` has another type in 0.c:1"),
         (
             ["struct s { int a; }; int f(struct s *);", "struct s { int b; }; int f(struct s *x) { return !x; }"],

@@ -1,7 +1,7 @@
 //! Which kinds the library has, and which of them are in a text.
 
-use super::super::cursor::{ClangType, Cursor};
-use super::super::unit::Unit;
+use crate::frontend::c::clang::cursor::{ClangType, Cursor};
+use crate::frontend::c::clang::unit::Unit;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 

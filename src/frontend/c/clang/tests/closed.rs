@@ -5,7 +5,7 @@ mod hidden;
 mod programs;
 mod seen;
 
-use super::lists::{HARMLESS, HARMLESS_PRAGMAS, IN_LAYOUTS, OF_FUNCTIONS, PLAIN_SECTIONS, SAME_AGAIN};
+use super::super::lists::{HARMLESS, HARMLESS_PRAGMAS, IN_LAYOUTS, OF_FUNCTIONS, PLAIN_SECTIONS, SAME_AGAIN};
 use crate::frontend::c::{Options, lower};
 use crate::program::{Target, aim};
 use crate::replay::{Goal, Limits, Outcome, Witness, run};
