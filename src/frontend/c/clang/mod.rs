@@ -173,7 +173,8 @@ fn add_models(
     let modelled: Vec<&str> = MODELS.lines().filter_map(defined_name).collect();
     // A built-in function is the one of the library by its plain name.
     let plain = |name: &str| name.strip_prefix("__builtin_").unwrap_or(name).to_string();
-    let has_body = |name: &str| known.tree.defined(name).is_some();
+    // A file may have a static function of that name, which is another one.
+    let has_body = |name: &str| known.tree.functions.iter().any(|f| f.name == name && f.body.is_some() && !f.is_static);
     let open = known.tree.functions.iter().filter(|f| f.body.is_none() && !f.is_static).map(|f| plain(&f.name));
     let wanted: BTreeSet<String> = open.filter(|name| modelled.contains(&name.as_str()) && !has_body(name)).collect();
     if wanted.is_empty() {

@@ -58,7 +58,7 @@ fn called(tree: &Tree, e: &Expr) -> Option<Called> {
     let ExprKind::Function(id) = &callee.kind else { return Some(Called::Anything) };
     let function = tree.function(*id);
     // A built-in function may be one of the library.
-    let plain = function.name.strip_prefix("__builtin_").and_then(|name| tree.defined(name));
+    let plain = tree.built_in(&function.name);
     Some(match plain.filter(|_| function.body.is_none()) {
         Some(plain) => Called::Body(plain),
         None if function.body.is_some() => Called::Body(*id),

@@ -60,7 +60,7 @@ impl Effects {
                     ExprKind::Function(id) => {
                         let function = tree.function(*id);
                         // A built-in function may be one of the library.
-                        let plain = function.name.strip_prefix("__builtin_").and_then(|name| tree.defined(name));
+                        let plain = tree.built_in(&function.name);
                         function.body.is_none() && plain.is_none() && !writes_memory(&function.name)
                     }
                     _ => false,

@@ -39,7 +39,7 @@ impl<'a> Lowering<'a> {
         }
         let name = function.name.as_str();
         // A built-in function is the one of the library by its plain name.
-        if let Some(plain) = name.strip_prefix("__builtin_").and_then(|plain| self.tree.defined(plain))
+        if let Some(plain) = self.tree.built_in(name)
             && function.body.is_none()
             && known(name).is_none()
         {

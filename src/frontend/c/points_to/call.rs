@@ -84,7 +84,7 @@ impl<'a> Walk<'a> {
             return self.call_body(id, signature, values, call.id);
         }
         let name = function.name.as_str();
-        if let Some(plain) = name.strip_prefix("__builtin_").and_then(|plain| tree.defined(plain))
+        if let Some(plain) = tree.built_in(name)
             && facts::known(name).is_none()
         {
             return self.call_function(plain, call);
@@ -319,9 +319,7 @@ fn leaves(tree: &Tree, s: &Stmt) -> bool {
                     let f = tree.function(*id);
                     let is_known = matches!(facts::known(&f.name), Some(Known::End | Known::Failure));
                     f.noreturn && (f.body.is_some() || facts::builtin(&f.name).is_none())
-                        || f.body.is_none()
-                            && is_known
-                            && !matches!(f.name.strip_prefix("__builtin_"), Some(p) if tree.defined(p).is_some())
+                        || f.body.is_none() && is_known && tree.built_in(&f.name).is_none()
                 }
                 _ => false,
             },

@@ -133,6 +133,13 @@ impl Tree {
         &self.functions[id.0]
     }
 
+    /// The model that stands for a built-in function. What the program itself calls so is another function: compilers
+    /// may call either.
+    pub fn built_in(&self, name: &str) -> Option<FunctionId> {
+        let plain = name.strip_prefix("__builtin_")?;
+        self.functions.iter().position(|f| f.library && f.body.is_some() && f.name == plain).map(FunctionId)
+    }
+
     /// The function with a body of this name; of several, which are static ones of different files, the first.
     pub fn defined(&self, name: &str) -> Option<FunctionId> {
         self.functions.iter().position(|f| f.name == name && f.body.is_some()).map(FunctionId)
