@@ -216,6 +216,7 @@ fn reports(err: &str, expected: &Expected) -> bool {
         Check::Null => &["null pointer", "AddressSanitizer: SEGV"],
         Check::Const => &["AddressSanitizer: SEGV"],
         Check::Order => &[],
+        Check::Representation => &["which is not a valid value for type"],
     };
     words.iter().any(|word| err.contains(word)) && err.lines().any(is_there)
 }

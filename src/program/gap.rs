@@ -16,6 +16,12 @@ pub enum Gap {
     PartOfElement(String),
     /// A pointer to no element of its array, perhaps behind the last one, is seen as one to this type.
     SeenOutside(String),
+    /// The bytes of a pointer are used as a number.
+    AddressBytes,
+    /// Bytes that are no pointer are used as one.
+    NoPointer,
+    /// Some bytes of a pointer are copied, and others are not.
+    PartOfPointer,
 }
 
 impl Gap {
@@ -25,6 +31,9 @@ impl Gap {
             Gap::Recursion { .. } => "a larger --recursion".into(),
             Gap::PartOfElement(_) => "a number of bytes that is a multiple of the element's size".into(),
             Gap::SeenOutside(_) => "a cast of the pointer only where it points to something".into(),
+            Gap::AddressBytes => "reading it as the pointer that was stored".into(),
+            Gap::NoPointer => "storing a pointer there first".into(),
+            Gap::PartOfPointer => "copying all of its bytes".into(),
         }
     }
 }
@@ -34,6 +43,9 @@ impl fmt::Display for Gap {
         match self {
             Gap::Recursion { function, limit } => write!(f, "`{function}` calls itself more than {limit} times"),
             Gap::PartOfElement(of) => write!(f, "only a part of an element of type `{of}` is set or copied"),
+            Gap::AddressBytes => f.write_str("the bytes of a pointer are read as a number"),
+            Gap::NoPointer => f.write_str("bytes that are no pointer known here are used as one"),
+            Gap::PartOfPointer => f.write_str("only some of the bytes of a pointer are copied"),
             Gap::SeenOutside(to) => write!(f, "a pointer that may be at the end of its array is seen as one to {to}"),
         }
     }

@@ -151,12 +151,22 @@ pub enum Check {
     Order,
     /// What is stored to is not constant.
     Const,
+    /// The bytes that are read are a value of the type.
+    Representation,
 }
 
 impl Check {
     /// All of them.
-    pub const ALL: [Check; 7] =
-        [Check::SignedOverflow, Check::Division, Check::Bounds, Check::Shift, Check::Null, Check::Order, Check::Const];
+    pub const ALL: [Check; 8] = [
+        Check::SignedOverflow,
+        Check::Division,
+        Check::Bounds,
+        Check::Shift,
+        Check::Null,
+        Check::Order,
+        Check::Const,
+        Check::Representation,
+    ];
 
     /// The word for what violates it, as a target.
     pub fn word(self) -> &'static str {
@@ -168,6 +178,7 @@ impl Check {
             Check::Null => "null",
             Check::Order => "order",
             Check::Const => "const",
+            Check::Representation => "representation",
         }
     }
 
@@ -181,6 +192,7 @@ impl Check {
             Check::Null => "a null pointer is followed",
             Check::Order => "two operands without an order access one object, and one of them changes it",
             Check::Const => "something constant is stored to",
+            Check::Representation => "a _Bool is read that is neither 0 nor 1",
         }
     }
 }

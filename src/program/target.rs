@@ -203,6 +203,7 @@ fn never(check: Check) -> &'static str {
         Check::Null => "no pointer that is followed can be null",
         Check::Order => "no expression leaves the order of conflicting accesses open",
         Check::Const => "nothing can be stored to what is constant",
+        Check::Representation => "no _Bool is read from bytes",
     }
 }
 

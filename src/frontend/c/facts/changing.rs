@@ -87,3 +87,13 @@ pub(crate) fn base(e: &Expr) -> Option<VariableId> {
         _ => None,
     }
 }
+
+/// Whether an expression is the last member of a struct.
+pub(crate) fn is_last_member(e: &Expr) -> bool {
+    let ExprKind::Member { of, field, .. } = &e.bare().kind else { return false };
+    let ty = match &of.ty {
+        Type::Pointer(to) | Type::Array(to, _) => &**to,
+        ty => ty,
+    };
+    matches!(ty, Type::Struct(s) if !s.0.union && s.fields().is_some_and(|all| *field + 1 == all.len()))
+}

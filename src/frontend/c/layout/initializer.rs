@@ -2,6 +2,7 @@
 
 use super::flexible;
 use super::part::{Path, Step};
+use super::size_of;
 use crate::frontend::c::DataModel;
 use crate::frontend::c::tree::{Designator, Expr, ExprKind, Initializer, IntKind, Item, Type};
 use crate::source::Bytes;
@@ -22,6 +23,9 @@ pub(crate) struct Slot {
     pub path: Path,
     pub at: u64,
     pub ty: Type,
+    /// Where it begins, in bits, and its width if it is a bit-field.
+    pub offset: u64,
+    pub bits: Option<u32>,
 }
 
 /// Parts with what they start with, in the order of the source.
@@ -44,8 +48,8 @@ fn refuse<T>(construct: &str, span: Bytes) -> Checked<T> {
 }
 
 /// What came of an initialiser so far.
-#[derive(Default)]
 struct Given<'a> {
+    model: DataModel,
     values: Values<'a>,
     /// The number of elements a flexible array member got.
     flexible: Option<u64>,
@@ -55,8 +59,8 @@ struct Given<'a> {
 
 /// The parts of an object of type `ty` that an initialiser gives values to; and the type, its size filled in.
 pub(crate) fn initial_values<'a>(ty: &Type, i: &'a Initializer, model: DataModel) -> Result<(Values<'a>, Type), Wrong> {
-    let mut given = Given::default();
-    let slot = Slot { path: vec![], at: 0, ty: ty.clone() };
+    let mut given = Given { model, values: vec![], flexible: None, again: false };
+    let slot = Slot { path: vec![], at: 0, ty: ty.clone(), offset: 0, bits: None };
     let length = given.initial(&slot, i)?;
     let ty = match (ty, given.flexible) {
         (Type::Array(_, None), _) if length == 0 => {
@@ -261,7 +265,12 @@ impl<'a> Given<'a> {
             Type::Array(of, n) => {
                 let path = [slot.path.as_slice(), &[Step::Element]].concat();
                 match slot.at.checked_mul(n.unwrap_or(1)).and_then(|row| row.checked_add(i)) {
-                    Some(at) if at < 1 << 40 => Ok(Slot { path, at, ty: (**of).clone() }),
+                    Some(at) if at < 1 << 40 => {
+                        // Of elements without a size nothing can be read.
+                        let size = size_of(of, self.model).unwrap_or(0);
+                        let offset = slot.offset + i.saturating_mul(size.saturating_mul(8));
+                        Ok(Slot { path, at, ty: (**of).clone(), offset, bits: None })
+                    }
                     _ => Err(problem("this designator is out of range", span)),
                 }
             }
@@ -270,7 +279,9 @@ impl<'a> Given<'a> {
                     return Err(problem("too many initialisers", span));
                 };
                 let step: &[Step] = if s.0.union { &[] } else { &[Step::Field(i as usize)] };
-                Ok(Slot { path: [slot.path.as_slice(), step].concat(), at: slot.at, ty: field.ty.clone() })
+                let path = [slot.path.as_slice(), step].concat();
+                let offset = slot.offset + field.offset;
+                Ok(Slot { path, at: slot.at, ty: field.ty.clone(), offset, bits: field.bits })
             }
             _ => Err(problem("this designator names a part of something that has none", span)),
         }

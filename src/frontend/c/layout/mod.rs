@@ -7,7 +7,7 @@ mod part;
 
 pub(crate) use flexible::{Flexible, member};
 pub(crate) use initializer::{Slot, Start, Values, initial_values};
-pub(crate) use part::{Path, Step, first_part, part, seen_as, union_storage};
+pub(crate) use part::{Path, Step, first_part, has_mixed_union, part, seen_as, union_storage};
 
 use super::DataModel;
 use super::tree::{IntKind, Type};
@@ -23,6 +23,13 @@ pub(crate) fn size_of(ty: &Type, model: DataModel) -> Option<u64> {
         Type::Void | Type::Function(_) => Some(1),
         Type::Array(_, None) | Type::Other(_) => None,
     }
+}
+
+/// The size in bytes of an object that is declared with a type; a flexible array member whose length is known counts.
+pub(crate) fn object_size(ty: &Type, model: DataModel) -> Option<u64> {
+    let size = size_of(ty, model)?;
+    let with_member = member(ty, model).and_then(|m| m.offset.checked_add(m.element.checked_mul(m.length?)?));
+    Some(size.max(with_member.unwrap_or(0)))
 }
 
 /// Size and alignment in bytes of a type that is made of integers, pointers, arrays, structs and unions and nothing

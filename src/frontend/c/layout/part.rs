@@ -72,3 +72,18 @@ pub(crate) fn seen_as(is: &Type, to: &Type, model: DataModel) -> bool {
         (a, b) => a == b,
     }
 }
+
+/// Whether a type has a union that is neither an integer nor a pointer.
+pub(crate) fn has_mixed_union(ty: &Type, model: DataModel) -> bool {
+    match ty {
+        Type::Array(of, _) => has_mixed_union(of, model),
+        Type::Struct(s) if s.layout().is_none_or(|layout| layout.refused.is_some()) => false,
+        Type::Struct(s) => {
+            let fields = s.fields().unwrap_or_default();
+            let pointers = !fields.is_empty() && fields.iter().all(|f| matches!(f.ty, Type::Pointer(_)));
+            let is_mixed = s.0.union && union_storage(s, model).is_none() && !pointers;
+            is_mixed || !s.0.union && fields.iter().any(|f| has_mixed_union(&f.ty, model))
+        }
+        _ => false,
+    }
+}

@@ -58,16 +58,21 @@ impl<'a> Lowering<'a> {
     /// Everything is 0 and null.
     pub fn begin_zero(&mut self, object: usize, when: When) {
         for path in self.paths(object) {
-            let array = self.objects[object].leaves[&path].array;
-            let zero = if array { self.rules.terms.table(vec![]) } else { self.rules.terms.int(0) };
             let is_pointer = matches!(self.objects[object].leaves[&path].content, Content::Pointer { .. });
-            if is_pointer {
+            if is_pointer && !self.is_bytes(object) {
                 let null = Reach { null: true, ..Reach::default() };
                 self.foreseen_pointer(self.objects[object].key, &path, &null, false, false);
             }
-            for which in [Which::Value, Which::Object, Which::Row, Which::Index] {
-                self.begin_cell(object, &path, which, zero, when);
-            }
+            self.begin_leaf_zero(object, &path, when);
+        }
+    }
+
+    /// A leaf is 0 or null.
+    fn begin_leaf_zero(&mut self, object: usize, path: &Path, when: When) {
+        let array = self.objects[object].leaves[path].array;
+        let zero = if array { self.rules.terms.table(vec![]) } else { self.rules.terms.int(0) };
+        for which in [Which::Value, Which::Object, Which::Row, Which::Index] {
+            self.begin_cell(object, path, which, zero, when);
         }
     }
 
@@ -84,6 +89,11 @@ impl<'a> Lowering<'a> {
     pub fn begin_unknown(&mut self, object: usize, endless: bool) {
         for path in self.paths(object) {
             let leaf = self.objects[object].leaves[&path].clone();
+            if self.is_beside_bytes(object, &path) {
+                let when = if endless { When::Before } else { When::Now };
+                self.begin_leaf_zero(object, &path, when);
+                continue;
+            }
             match leaf.content {
                 Content::Int { kind, bits, cell } if !leaf.array => {
                     let Some(variable) = cell.variable else { continue };
@@ -141,6 +151,10 @@ impl<'a> Lowering<'a> {
         let mut inputs = Vec::new();
         for path in self.paths(object) {
             let leaf = self.objects[object].leaves[&path].clone();
+            if self.is_beside_bytes(object, &path) {
+                self.begin_leaf_zero(object, &path, when);
+                continue;
+            }
             match leaf.content {
                 Content::Int { kind, bits, .. } => {
                     let range =
@@ -187,6 +201,9 @@ impl<'a> Lowering<'a> {
     /// The first value of a pointer that is declared here.
     pub fn begin_pointer(&mut self, place: &Place, p: Pointer, span: Bytes) -> Fallible<()> {
         let array = self.leaf(place).is_some_and(|leaf| leaf.array);
+        if self.is_bytes(place.object) {
+            return self.store_pointer_bytes(place, &p, span);
+        }
         if array {
             return self.store_pointer(place, &p, false, span);
         }

@@ -82,7 +82,8 @@ impl<'a> Lowering<'a> {
                 let kind = IntKind::Long;
                 let full = kind.range(self.rules.model);
                 let range = full.meet(&range).unwrap_or(full);
-                Ok(Value { term: terms.sub(i, j), kind, range })
+                let term = self.elements_between(a, terms.sub(i, j), span)?;
+                Ok(Value { term, kind, range })
             }
             _ => Err(self.problem("pointers cannot be combined like this", span)),
         }
@@ -148,7 +149,8 @@ impl<'a> Lowering<'a> {
             }
         }
         let position = |this: &Self, p: &Pointer, path: &[Step]| {
-            let place = Place { object, path: path.to_vec(), row: p.row, index: p.index.term, ty: Type::Void };
+            let (path, ty) = (path.to_vec(), Type::Void);
+            let place = Place { object, path, row: p.row, index: p.index.term, ty, bits: None };
             this.position(&place)
         };
         let (at, whole) = (position(self, inner, &long), position(self, outer, &short));
@@ -175,7 +177,8 @@ impl<'a> Lowering<'a> {
                 let n = this.extent(object, &path[..=i]).and_then(|n| terms.as_int(n))?;
                 elements = terms.scale(elements, n);
             }
-            let place = Place { object, path: path.to_vec(), row: p.row, index: p.index.term, ty: Type::Void };
+            let (at, ty) = (path.to_vec(), Type::Void);
+            let place = Place { object, path: at, row: p.row, index: p.index.term, ty, bits: None };
             // The end of an array belongs to its struct.
             let place = match path.last() {
                 Some(Step::Element) => Place { index: terms.int(0), ..place },

@@ -17,7 +17,8 @@ use crate::term::{Symbol, Terms};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// What else ends a path.
-const UNDEFINED: [(&str, Check); 3] = [
+const UNDEFINED: [(&str, Check); 4] = [
+    ("reading a _Bool that holds neither 0 nor 1", Check::Representation),
     ("following a null pointer", Check::Null),
     ("storing to what another operand accesses, without an order between the two,", Check::Order),
     ("storing to what is constant", Check::Const),

@@ -76,7 +76,10 @@ impl<'a> Lowering<'a> {
 
     /// An object of so many elements; where this can run again, a new instance of it each time.
     pub fn sized_object(&mut self, key: ObjectKey, name: &str, ty: Type, count: Term, span: Bytes) -> Fallible<usize> {
-        self.block_object(key, name, ty, count, None, span)
+        match (self.points_to.byte_path(key), self.byte_count(count, &ty)) {
+            (Some(_), Some(bytes)) => self.block_object(key, name, ty, bytes, None, span),
+            _ => self.block_object(key, name, ty, count, None, span),
+        }
     }
 
     /// The same, with the number of elements of a flexible array member.

@@ -21,6 +21,9 @@ impl<'a> Lowering<'a> {
 
     /// The values of an initialiser, and 0 elsewhere. Within objects that have instances, for the last instance.
     pub fn begin_values(&mut self, object: usize, values: Values<'a>, when: When, span: Bytes) -> Fallible<()> {
+        if self.is_bytes(object) {
+            return self.begin_byte_values(object, values, when, span);
+        }
         let whole = self.whole(object);
         let mut constants: BTreeMap<(Path, Which), BTreeMap<u64, Int>> = BTreeMap::new();
         let mut rest: Vec<(Target, &'a Expr)> = Vec::new();
@@ -78,7 +81,7 @@ impl<'a> Lowering<'a> {
                 return Err(self.problem("this is not a constant expression, which is required here", e.span));
             }
             let (row, index) = (self.rules.terms.int(0), self.rules.terms.int(slot.at));
-            let place = Place { object, path, row, index, ty: slot.ty };
+            let place = Place { object, path, row, index, ty: slot.ty, bits: None };
             rest.push((self.target(place), e));
         }
         self.begin_constants(object, &constants, &rest, when);

@@ -5,7 +5,8 @@ use super::memory::Place;
 use super::place::Target;
 use super::pointer::Pointer;
 use super::scope::{Entity, Fallible, Lowering};
-use super::value::Operand;
+use super::value::{Operand, Value};
+use crate::frontend::c::facts;
 use crate::frontend::c::layout::{self, Start, Step};
 use crate::frontend::c::points_to::{ObjectKey, Purpose};
 use crate::frontend::c::tree::{Binary, Expr, ExprKind, Initializer, IntKind, Type, Unary};
@@ -24,7 +25,11 @@ impl<'a> Lowering<'a> {
                 Ok(self.target(place))
             }
             ExprKind::Index(base, index) => {
-                let pointer = self.element_pointer(base, index, e)?;
+                let (pointer, i) = self.element_pointer(base, index, e)?;
+                // What comes last in a struct may be longer than it says, as compilers have it.
+                if !facts::is_last_member(base) {
+                    self.check_member_index(&pointer, &base.ty, &i, e.span);
+                }
                 self.pointed_to(&pointer, e.span)
             }
             ExprKind::Unary(Unary::Deref, operand) => {
@@ -63,7 +68,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// `a[i]` as a pointer, before anything is accessed.
-    fn element_pointer(&mut self, base: &'a Expr, index: &'a Expr, e: &'a Expr) -> Fallible<Pointer> {
+    fn element_pointer(&mut self, base: &'a Expr, index: &'a Expr, e: &'a Expr) -> Fallible<(Pointer, Value)> {
         self.note_open_order(&[(base, true), (index, true)]);
         let first = self.noted();
         let left = self.expression(base)?;
@@ -74,7 +79,7 @@ impl<'a> Lowering<'a> {
         self.check_order(first, second, e.span)?;
         match (left, right) {
             (Operand::Pointer(p), Operand::Int(i)) | (Operand::Int(i), Operand::Pointer(p)) => {
-                self.moved(p, Binary::Add, &i, e.span)
+                self.moved(p, Binary::Add, &i, e.span).map(|p| (p, i))
             }
             _ => Err(self.problem("only arrays and pointers can be indexed", base.span)),
         }
@@ -84,7 +89,7 @@ impl<'a> Lowering<'a> {
     pub fn address_of(&mut self, e: &'a Expr) -> Fallible<Pointer> {
         match &e.kind {
             ExprKind::Function(id) => return self.function_address(*id, e.span),
-            ExprKind::Index(base, index) => return self.element_pointer(base, index, e),
+            ExprKind::Index(base, index) => return self.element_pointer(base, index, e).map(|(p, _)| p),
             ExprKind::Unary(Unary::Deref, operand) => return self.any_pointer(operand),
             _ => {}
         }
@@ -116,7 +121,14 @@ impl<'a> Lowering<'a> {
         let object = self.object(key, "a string literal", ty, vec![], span)?;
         self.objects[object].constant = true;
         self.objects[object].literal = true;
-        let slot = |at: usize| layout::Slot { path: vec![Step::Element], at: at as u64, ty: character.clone() };
+        let (path, size) = (vec![Step::Element], layout::size_of(&character, self.rules.model).unwrap_or(1));
+        let slot = |at: usize| layout::Slot {
+            path: path.clone(),
+            at: at as u64,
+            ty: character.clone(),
+            offset: at as u64 * size * 8,
+            bits: None,
+        };
         let values = bytes.iter().enumerate().map(|(at, b)| (slot(at), Start::Byte(*b))).collect();
         self.begin_values(object, values, When::Before, span)?;
         Ok(object)

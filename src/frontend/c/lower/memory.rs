@@ -27,6 +27,10 @@ pub(super) struct Object {
     pub constant: bool,
     /// A string literal, which may share memory with others.
     pub literal: bool,
+    /// It is bytes, see [`super::bytes`]; then `ty` says how many.
+    pub bytes: bool,
+    /// What it was declared as.
+    pub declared: Type,
 }
 
 /// A dimension in front of an object's type.
@@ -92,6 +96,8 @@ pub(super) struct Place {
     pub index: Term,
     /// What it is seen as.
     pub ty: Type,
+    /// Of a bit-field in a byte object: its first bit in the byte at `index`, and its width.
+    pub bits: Option<(u32, u32)>,
 }
 
 impl Content {
@@ -139,6 +145,9 @@ impl<'a> Lowering<'a> {
         if let Some(known) = self.object_of.get(&key) {
             return Ok(*known);
         }
+        if let Some(path) = self.points_to.byte_path(key) {
+            return self.byte_object(key, name, ty, outer, path);
+        }
         let mut leaves = BTreeMap::new();
         let path = vec![Step::Element; outer.len()];
         if !self.collect_leaves(key, name, &ty, &path, !outer.is_empty(), &mut leaves) {
@@ -150,7 +159,8 @@ impl<'a> Lowering<'a> {
         let declared = outer.iter().all(|o| matches!(o, Outer::Instances(_)));
         let own = || member(&ty, self.rules.model).filter(|_| declared);
         let flexible = room.or_else(|| own().map(|member| Outer::Elements(self.rules.terms.int(member.room()))));
-        let mut object = Object { key, name, ty, outer, leaves, flexible, constant: false, literal: false };
+        let (declared, constant, literal, bytes) = (ty.clone(), false, false, false);
+        let mut object = Object { key, name, ty, outer, leaves, flexible, constant, literal, bytes, declared };
         if flexible.is_some() {
             self.flexible_leaves(&mut object);
         }
@@ -197,19 +207,22 @@ impl<'a> Lowering<'a> {
         let terms = self.rules.terms;
         let of = &self.objects[object];
         let zero = terms.int(0);
+        if of.bytes {
+            return self.whole_bytes(object);
+        }
         match of.outer.first() {
             Some(Outer::Instances(number)) => {
                 let ty = match of.outer.len() {
                     1 => of.ty.clone(),
                     _ => Type::Array(Box::new(of.ty.clone()), None),
                 };
-                Place { object, path: vec![Step::Element], row: zero, index: terms.sym(*number), ty }
+                Place { object, path: vec![Step::Element], row: zero, index: terms.sym(*number), ty, bits: None }
             }
             Some(Outer::Elements(_) | Outer::Lengths(_)) => {
                 let ty = Type::Array(Box::new(of.ty.clone()), None);
-                Place { object, path: vec![], row: zero, index: zero, ty }
+                Place { object, path: vec![], row: zero, index: zero, ty, bits: None }
             }
-            None => Place { object, path: vec![], row: zero, index: zero, ty: of.ty.clone() },
+            None => Place { object, path: vec![], row: zero, index: zero, ty: of.ty.clone(), bits: None },
         }
     }
 

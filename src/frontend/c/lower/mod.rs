@@ -7,6 +7,8 @@ mod assumed;
 mod begin;
 mod bitwise;
 mod builtins;
+mod bytes;
+mod bytes_begin;
 mod call;
 mod compare;
 mod condition;

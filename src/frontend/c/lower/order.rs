@@ -103,6 +103,9 @@ impl<'a> Lowering<'a> {
         if p.object != q.object || !is_part {
             return Some(terms.bool(true));
         }
+        if self.is_bytes(p.object) {
+            return self.are_bytes_apart(p, q);
+        }
         if p.path == q.path {
             let same = terms.and(vec![terms.eq(p.row, q.row), terms.eq(p.index, q.index)]);
             return Some(terms.not(same));

@@ -69,6 +69,10 @@ impl<'a> Lowering<'a> {
             count = terms.div(count, terms.int(*n));
         }
         let at = self.flow.program.inputs.len();
+        if self.points_to.byte_path(key).is_some() {
+            // Its length is that in bytes.
+            count = terms.sym(length);
+        }
         let object = self.object(key, name, to.clone(), vec![Outer::Elements(count)], span)?;
         self.outside.insert(key);
         let inputs = self.begin_outside(object, Some(length), When::Now);
@@ -89,7 +93,7 @@ impl<'a> Lowering<'a> {
 
     pub fn check_parameter(&self, to: &Type, span: Bytes) -> Fallible<()> {
         match to {
-            Type::Int(_) | Type::Struct(_) | Type::Volatile(_) => Ok(()),
+            Type::Int(_) | Type::Struct(_) | Type::Volatile(_) | Type::Void => Ok(()),
             Type::Array(of, Some(_)) => self.check_parameter(of, span),
             Type::Array(_, None) => self.refuse("a row of unknown size", span),
             Type::Pointer(_) => {

@@ -6,7 +6,7 @@ use super::scope::{Fallible, Lowering};
 use super::value::{Operand, Value};
 use crate::diagnostic::Diagnostic;
 use crate::frontend::c::layout::{Step, part};
-use crate::frontend::c::tree::{IntKind, Type};
+use crate::frontend::c::tree::{Field, IntKind, Type};
 use crate::source::Bytes;
 use crate::term::{Range, Term};
 
@@ -65,7 +65,7 @@ impl<'a> Lowering<'a> {
                 let kind = *kind;
                 let mut value: Option<Value> = None;
                 for (condition, place) in target.choices.iter().rev() {
-                    let v = self.load_int(place, kind, span)?;
+                    let v = self.load_int(*condition, place, kind, span)?;
                     value = Some(match value {
                         Some(other) => {
                             let (a, b) = (self.rules.convert(v, kind), other);
@@ -85,7 +85,7 @@ impl<'a> Lowering<'a> {
             Type::Pointer(to) => {
                 let mut pointer: Option<Pointer> = None;
                 for (condition, place) in target.choices.iter().rev() {
-                    let p = self.load_pointer(place, to, span)?;
+                    let p = self.load_pointer(*condition, place, to, span)?;
                     pointer = Some(match pointer {
                         Some(other) => self.choose_pointer(*condition, p, other),
                         None => p,
@@ -108,7 +108,11 @@ impl<'a> Lowering<'a> {
 
     /// The width of the bit-field a target is.
     pub fn bit_width_of(&self, target: &Target) -> Option<u32> {
-        let leaf = self.leaf(&target.choices.first()?.1)?;
+        let place = &target.choices.first()?.1;
+        if self.is_bytes(place.object) {
+            return place.bits.map(|(_, width)| width);
+        }
+        let leaf = self.leaf(place)?;
         match leaf.content {
             Content::Int { bits, .. } | Content::Volatile { bits, .. } => bits,
             _ => None,
@@ -160,7 +164,11 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn load_int(&mut self, place: &Place, kind: IntKind, span: Bytes) -> Fallible<Value> {
+    fn load_int(&mut self, condition: Term, place: &Place, kind: IntKind, span: Bytes) -> Fallible<Value> {
+        if self.is_bytes(place.object) {
+            self.check_bytes(condition, place, span)?;
+            return self.load_bytes(condition, place, kind, span);
+        }
         let (content, array, name) = self.leaf_content(place, span)?;
         let model = self.rules.model;
         match content {
@@ -186,7 +194,11 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn load_pointer(&mut self, place: &Place, to: &Type, span: Bytes) -> Fallible<Pointer> {
+    fn load_pointer(&mut self, condition: Term, place: &Place, to: &Type, span: Bytes) -> Fallible<Pointer> {
+        if self.is_bytes(place.object) {
+            self.check_bytes(condition, place, span)?;
+            return self.load_pointer_bytes(condition, place, to, span);
+        }
         let (content, array, name) = self.leaf_content(place, span)?;
         let Content::Pointer { object, row, index, .. } = content else {
             return self.refuse(&format!("an access to `{name}` as a pointer"), span);
@@ -214,23 +226,33 @@ impl<'a> Lowering<'a> {
     /// The member at a position of a struct or union. Members of a union are the union, seen as something else.
     pub fn field(&self, of: &Target, i: usize) -> Target {
         let Type::Struct(s) = &of.ty else { return of.clone() };
-        let Some(ty) = s.fields().and_then(|f| f.get(i)).map(|f| f.ty.clone()) else { return of.clone() };
-        self.inwards(of, Step::Field(i), self.rules.terms.int(0), ty, s.0.union)
+        let Some(Field { ty, offset, bits, .. }) = s.fields().and_then(|f| f.get(i)).cloned() else { return of.clone() };
+        let in_bytes = |place: &Place| self.further(place, offset, bits, ty.clone());
+        self.inwards(of, (Step::Field(i), self.rules.terms.int(0)), &ty, s.0.union, &in_bytes)
     }
 
     /// The element at an index.
     pub fn element(&self, of: &Target, i: u64, ty: &Type) -> Target {
-        self.inwards(of, Step::Element, self.rules.terms.int(i), ty.clone(), false)
+        let in_bytes = |place: &Place| self.element_of_bytes(place, i, ty);
+        self.inwards(of, (Step::Element, self.rules.terms.int(i)), ty, false, &in_bytes)
     }
 
-    fn inwards(&self, of: &Target, step: Step, index: Term, ty: Type, stay: bool) -> Target {
+    fn inwards(
+        &self,
+        of: &Target,
+        (step, index): (Step, Term),
+        ty: &Type,
+        stay: bool,
+        in_bytes: &dyn Fn(&Place) -> Place,
+    ) -> Target {
         let inner = |place: &Place| match stay {
+            _ if self.is_bytes(place.object) => in_bytes(place),
             true => Place { ty: ty.clone(), ..place.clone() },
             false => {
                 let path = [place.path.as_slice(), &[step]].concat();
-                Place { object: place.object, path, row: self.position(place), index, ty: ty.clone() }
+                Place { object: place.object, path, row: self.position(place), index, ty: ty.clone(), bits: None }
             }
         };
-        Target { choices: of.choices.iter().map(|(c, p)| (*c, inner(p))).collect(), ty }
+        Target { choices: of.choices.iter().map(|(c, p)| (*c, inner(p))).collect(), ty: ty.clone() }
     }
 }

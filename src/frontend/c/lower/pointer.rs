@@ -84,6 +84,9 @@ impl<'a> Lowering<'a> {
         let Type::Array(element, _) = &of.ty else { return self.no_pointer(of.ty.clone()) };
         let first = self.rules.terms.int(0);
         self.pointer_to(of, (**element).clone(), |this, place| {
+            if this.is_bytes(place.object) {
+                return place.clone();
+            }
             let path = [place.path.as_slice(), &[Step::Element]].concat();
             Place { path, row: this.position(place), index: first, ..place.clone() }
         })
@@ -153,7 +156,10 @@ impl<'a> Lowering<'a> {
             );
         }
         let mut change = by.range.clone();
-        let term = self.rules.term(by);
+        let term = self.stride(&p, self.rules.term(by), span)?;
+        if self.may_be_bytes(&p) {
+            change = Range::ALL;
+        }
         let term = match op {
             Binary::Sub => {
                 change = change.scale(&crate::term::Int::NEG_ONE);
@@ -190,6 +196,12 @@ impl<'a> Lowering<'a> {
             if terms.as_bool(here) == Some(false) {
                 continue;
             }
+            if self.is_bytes(object) {
+                // How many bytes are accessed shows where they are.
+                let (row, index, ty) = (p.row, p.index.term, p.to.clone());
+                choices.push((here, Place { object, path, row, index, ty, bits: None }));
+                continue;
+            }
             let inside = match self.all_rows(object, &path, p).filter(|_| rows) {
                 Some(inside) => inside,
                 None => self.inside(object, &path, p.row, &p.index),
@@ -201,7 +213,8 @@ impl<'a> Lowering<'a> {
                 false => inside,
             };
             self.at(place, |this| this.flow.owe(Check::Bounds, terms.implies(here, inside)));
-            let place = Place { object, path, row: p.row, index: p.index.term, ty: p.to.clone() };
+            let (row, index, ty) = (p.row, p.index.term, p.to.clone());
+            let place = Place { object, path, row, index, ty, bits: None };
             choices.push((here, self.flattened(place)));
         }
         Ok(Target { ty: p.to.clone(), choices })

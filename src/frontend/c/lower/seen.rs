@@ -27,6 +27,9 @@ impl<'a> Lowering<'a> {
                 return self.refuse("a pointer to a function as one to data", span);
             };
             let Some(object) = self.early_object(key) else { continue };
+            if self.is_bytes(object) {
+                continue;
+            }
             let is = self.node(object, &path);
             let Some(steps) = is.and_then(|is| first_part(&is, to, self.rules.model)) else {
                 if let Type::Other(what) = to {
@@ -42,7 +45,8 @@ impl<'a> Lowering<'a> {
                 return self.refuse("a cast of a pointer that can point to several objects", span);
             }
             self.follow_inside(object, &path, &p, to);
-            let mut place = Place { object, path: path.clone(), row: p.row, index: p.index.term, ty: Type::Void };
+            let (at, ty) = (path.clone(), Type::Void);
+            let mut place = Place { object, path: at, row: p.row, index: p.index.term, ty, bits: None };
             for step in steps {
                 let row = self.position(&place);
                 place = Place { path: [place.path, vec![step]].concat(), row, index: self.rules.terms.int(0), ..place };

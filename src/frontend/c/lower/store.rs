@@ -49,6 +49,16 @@ impl<'a> Lowering<'a> {
             self.at(at, |this| this.flow.owe(Check::Const, never));
             return Ok(());
         }
+        if self.is_bytes(place.object) && !matches!(place.ty, Type::Struct(_) | Type::Array(..)) {
+            self.check_bytes(self.rules.terms.bool(true), place, span)?;
+            match (&place.ty, value) {
+                (Type::Int(kind) | Type::Volatile(kind), Operand::Int(v)) => {
+                    return self.store_bytes(place, *kind, v, span);
+                }
+                (Type::Pointer(_), Operand::Pointer(p)) => return self.store_pointer_bytes(place, p, span),
+                _ => {}
+            }
+        }
         match (&place.ty, value) {
             (Type::Int(kind) | Type::Volatile(kind), Operand::Int(v)) => self.store_int(place, *kind, v, span),
             (Type::Pointer(_), Operand::Pointer(p)) => self.store_pointer(place, p, false, span),
@@ -136,6 +146,9 @@ impl<'a> Lowering<'a> {
         }
         self.check_whole(&from.ty, span)?;
         self.check_whole(&to.ty, span)?;
+        if self.copy_as_bytes(to, from, span)? {
+            return Ok(());
+        }
         let changing: Vec<Symbol> =
             self.objects[to.object].leaves.values().flat_map(|leaf| leaf.content.variables()).collect();
         let to = &self.apart(to, &changing);

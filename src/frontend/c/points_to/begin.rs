@@ -120,11 +120,13 @@ impl<'a> Walk<'a> {
                 }
             }
         }
+        let has_computed = !computed.is_empty();
         for (path, is_pointer) in self.parts(key) {
             let is_array = path.contains(&Step::Element);
             let computed = computed.iter().any(|whole| path.starts_with(whole));
             let cell = self.cell(key, path.clone());
-            if computed && is_array {
+            let is_any_computed = self.is_bytes(key) && has_computed;
+            if computed && is_array || is_any_computed {
                 self.add_flags(cell, STORED);
             }
             let given = known.get(&path).map(|at| at.len() as u64);

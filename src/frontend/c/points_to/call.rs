@@ -158,6 +158,7 @@ impl<'a> Walk<'a> {
                     _ => Some(self.block(what)?.0),
                 };
                 let (to, ty) = self.block(to)?;
+                self.copied.push((to, from));
                 match ty {
                     Type::Void => self.flow(to, Flow::Block(from)),
                     ty => self.copy(to, from, &ty),

@@ -209,6 +209,7 @@ impl<'a> Walk<'a> {
         }
         let rest = leaves.into_iter().filter(|(_, is_pointer)| !is_pointer).map(|(path, _)| path);
         self.flow(to, Flow::Store(rest.collect(), None));
+        self.flow(to, Flow::Bytes(from));
     }
 
     fn assign(&mut self, left: &'a Expr, right: &'a Expr) -> Value {

@@ -64,8 +64,19 @@ pub(super) enum Flow {
     Store(Rc<[Path]>, Option<Node>),
     /// What they point to gets, whatever its type is, what there is at another place, or zeros.
     Block(Option<Node>),
+    /// Bytes that they point to get what there is at another place.
+    Bytes(Option<Node>),
+    /// What bytes that they point to hold.
+    LoadBytes(Node),
     /// What they point to is called.
     Call(usize),
+}
+
+impl Pointers {
+    /// Whether some pointer is seen as one to a part of what it points to.
+    pub fn casts_inwards(&self) -> bool {
+        self.edges.iter().any(|edge| edge.inwards && matches!(edge.what, Flow::Cast(..)))
+    }
 }
 
 impl Walk<'_> {
@@ -84,6 +95,7 @@ impl Walk<'_> {
 
     /// What holds the pointers of a part of an object.
     pub fn cell(&mut self, key: ObjectKey, path: Path) -> Node {
+        let path = if self.is_bytes(key) { self.byte_path(key) } else { path };
         if let Some(known) = self.cells.get(&(key, path.clone())) {
             return *known;
         }
@@ -156,7 +168,12 @@ impl Walk<'_> {
             Flow::Part(_, to) => self.add_flags(to, outwards),
             Flow::Cast(_, to) if self.nodes[node].edges[edge].inwards => self.add_flags(to, flags | outwards),
             Flow::Cast(_, to) => self.add_flags(to, flags),
-            Flow::Load(_) | Flow::Store(..) | Flow::Block(_) | Flow::Call(_) => {}
+            Flow::Load(_)
+            | Flow::LoadBytes(_)
+            | Flow::Store(..)
+            | Flow::Block(_)
+            | Flow::Bytes(_)
+            | Flow::Call(_) => {}
         }
     }
 
@@ -189,6 +206,9 @@ impl Walk<'_> {
         {
             return block.waiting.push((node, edge, number));
         }
+        if self.is_bytes(key) {
+            return self.pass_bytes(what, (number, key));
+        }
         match what {
             Flow::Part(way, to) => {
                 if let Some(number) = self.part_of(key, &path, way) {
@@ -204,8 +224,11 @@ impl Walk<'_> {
                         self.nodes[node].edges[edge].inwards = true;
                         self.add(*to, part);
                     }
-                    // What cannot be seen like this is refused.
-                    _ => self.add(*to, number),
+                    Some(_) => self.add(*to, number),
+                    None => {
+                        self.disagrees(key, ty);
+                        self.add(*to, number);
+                    }
                 }
             }
             Flow::Load(to) => {
@@ -227,7 +250,12 @@ impl Walk<'_> {
                     self.copy(to, *from, &ty);
                 }
             }
-            Flow::Store(..) | Flow::Call(_) | Flow::To(_) | Flow::Moved(_) => {}
+            Flow::Store(..)
+            | Flow::Bytes(_)
+            | Flow::LoadBytes(_)
+            | Flow::Call(_)
+            | Flow::To(_)
+            | Flow::Moved(_) => {}
         }
     }
 

@@ -6,9 +6,13 @@
 //! to the call. Where nothing flows any more, `settled` decides what only a whole picture says: what allocated memory
 //! is used as, which parameters are compared with null, which calls cannot become loops.
 //!
+//! An object that is accessed as something else than its parts are is bytes, with all pointers in it in one cell; as
+//! that changes what flows where, the walk begins again whenever it found such objects.
+//!
 //! Everything is at least what lowering meets, which checks that.
 
 mod begin;
+mod bytes;
 mod call;
 mod expression;
 mod graph;
@@ -20,6 +24,7 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use bytes::byte_path;
 pub(crate) use region::{Names, ObjectKey, Purpose, Reach, Region};
 
 use super::Options;
@@ -55,6 +60,8 @@ pub(crate) struct Outline {
     pub literal: Option<Vec<u8>>,
     /// Only its first values are assigned to it.
     pub constant: bool,
+    /// It is bytes, whatever it is declared as; then `ty` says how many.
+    pub bytes: bool,
 }
 
 /// A dimension in front of an object's type.
@@ -95,11 +102,20 @@ pub(crate) fn points_to(
     options: &Options,
     stop: &dyn Fn() -> bool,
 ) -> Option<(PointsTo, Names)> {
-    let mut walk = walk::Walk::new(tree, options, stop);
-    walk.program(entry);
-    if walk.gives_up() {
-        return None;
-    }
+    let mut bytes = BTreeMap::new();
+    let walk = loop {
+        let mut walk = walk::Walk::new(tree, options, &bytes, stop);
+        walk.program(entry);
+        if walk.gives_up() {
+            return None;
+        }
+        if walk.disagreeing.is_empty() {
+            break walk;
+        }
+        let found = std::mem::take(&mut walk.disagreeing);
+        drop(walk);
+        bytes.extend(found);
+    };
     let nodes = &walk.nodes;
     let held = walk.cells.into_iter().map(|(part, node)| {
         let graph::Pointers { flags, regions, .. } = &nodes[node];
@@ -126,9 +142,15 @@ pub(crate) fn points_to(
 }
 
 impl PointsTo {
-    /// What a part holds.
+    /// What a part holds; of bytes, all of them.
     pub fn held(&self, key: ObjectKey, path: &[Step]) -> Held {
-        self.held.get(&(key, path.to_vec())).cloned().unwrap_or_default()
+        let path = self.byte_path(key).unwrap_or_else(|| path.to_vec());
+        self.held.get(&(key, path)).cloned().unwrap_or_default()
+    }
+
+    /// The path to the bytes of an object that is bytes.
+    pub fn byte_path(&self, key: ObjectKey) -> Option<Path> {
+        self.outlines.get(&key).filter(|of| of.bytes).map(|of| byte_path(&of.outer))
     }
 
     /// Whether some part of memory holds a pointer into an object: only then a function can store to it by one.

@@ -106,6 +106,11 @@ impl Names {
         }
     }
 
+    /// The way to an object, which is the same in every analysis of one program.
+    pub fn way(&self, key: ObjectKey) -> &[usize] {
+        &self.ways[key]
+    }
+
     /// Whether an object is allocated memory.
     pub fn is_allocated(&self, key: ObjectKey) -> bool {
         let way = &self.ways[key];

@@ -40,6 +40,7 @@ impl Walk<'_> {
         while !self.gives_up() && (self.type_blocks() | self.find_null() | self.inline_tails()) {
             self.settle();
         }
+        self.find_bytes();
     }
 
     /// Memory is what it is used as first.
@@ -48,16 +49,22 @@ impl Walk<'_> {
         let open: Vec<ObjectKey> = self.blocks.iter().filter(|(_, b)| b.ty.is_none()).map(|(key, _)| *key).collect();
         for key in open {
             let casts = self.blocks[&key].waiting.iter().filter_map(|(node, edge, _)| self.cast(*node, *edge));
-            let Some((_, ty)) = casts.min_by_key(|(to, _)| *to) else { continue };
+            let ty = match casts.min_by_key(|(to, _)| *to) {
+                Some((_, ty)) => ty,
+                None if self.bytes.contains_key(self.names.way(key)) => Type::Void,
+                None => continue,
+            };
             any = true;
             let block = self.blocks.get_mut(&key).expect("it is there");
-            block.ty = Some(ty.clone());
             let waiting = std::mem::take(&mut block.waiting);
             let size = if block.repeated && block.varies { Dimension::Lengths } else { Dimension::Elements };
             let outer = if block.repeated { vec![Dimension::Instances, size] } else { vec![size] };
             let flexible = member(&ty, self.model).map(|_| size);
             let (name, flags) = (block.name.clone(), if block.zeros { NULL } else { WILD });
-            self.objects.insert(key, Outline { name, ty, outer, flexible, literal: None, constant: false });
+            let outline = Outline { name, ty, outer, flexible, literal: None, constant: false, bytes: false };
+            let outline = self.as_bytes(key, outline);
+            self.objects.insert(key, outline);
+            self.blocks.get_mut(&key).expect("it is there").ty = Some(self.objects[&key].ty.clone());
             self.begin(key, flags);
             for (node, edge, region) in waiting {
                 self.pass_again(node, edge, region);

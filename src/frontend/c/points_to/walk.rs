@@ -1,6 +1,7 @@
 //! The state of the walk, and the calls that are open in it.
 
 use super::graph::{Node, Pointers, STORED, WILD};
+use super::bytes::ByteObjects;
 use super::region::{Names, ObjectKey, Purpose, Region};
 use super::settled::{Block, Tail};
 use super::{Dimension, Outline};
@@ -20,6 +21,11 @@ pub(super) struct Walk<'a> {
     pub tree: &'a Tree,
     pub options: &'a Options,
     pub model: DataModel,
+    /// Objects that are bytes, by the ways to them, with why; and others that should be.
+    pub bytes: &'a ByteObjects,
+    pub disagreeing: ByteObjects,
+    /// Blocks that are copied: where to, and from where.
+    pub copied: Vec<(Node, Option<Node>)>,
     stop: &'a dyn Fn() -> bool,
     pub names: Names,
     pub nodes: Vec<Pointers>,
@@ -80,11 +86,19 @@ pub(super) struct Through<'a> {
 }
 
 impl<'a> Walk<'a> {
-    pub fn new(tree: &'a Tree, options: &'a Options, stop: &'a dyn Fn() -> bool) -> Walk<'a> {
+    pub fn new(
+        tree: &'a Tree,
+        options: &'a Options,
+        bytes: &'a ByteObjects,
+        stop: &'a dyn Fn() -> bool,
+    ) -> Walk<'a> {
         Walk {
             tree,
             options,
             model: options.data_model,
+            bytes,
+            disagreeing: ByteObjects::new(),
+            copied: vec![],
             stop,
             names: Names::default(),
             nodes: vec![],
@@ -175,7 +189,8 @@ impl<'a> Walk<'a> {
     /// An object; the same one if it is there already.
     pub fn object(&mut self, key: ObjectKey, name: &str, ty: &Type, outer: Vec<Dimension>, constant: bool) {
         let (name, ty) = (name.to_string(), ty.clone());
-        let outline = Outline { name, ty, outer, flexible: None, literal: None, constant };
+        let outline = Outline { name, ty, outer, flexible: None, literal: None, constant, bytes: false };
+        let outline = self.as_bytes(key, outline);
         self.objects.entry(key).or_insert(outline);
     }
 
@@ -192,6 +207,8 @@ impl<'a> Walk<'a> {
             return *known;
         }
         let (path, flags) = match self.objects[&key].outer.first() {
+            Some(Dimension::Instances) if self.is_bytes(key) => (self.byte_path(key), super::ROWED),
+            _ if self.is_bytes(key) => (self.byte_path(key), 0),
             Some(Dimension::Instances) => (vec![Step::Element], super::MOVED),
             _ => (vec![], 0),
         };

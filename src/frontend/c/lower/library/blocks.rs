@@ -2,6 +2,7 @@
 
 use crate::frontend::c::facts::Known;
 use crate::frontend::c::layout;
+use crate::frontend::c::lower::bytes::Byte;
 use crate::frontend::c::lower::place::Target;
 use crate::frontend::c::lower::pointer::Pointer;
 use crate::frontend::c::lower::scope::{Fallible, Lowering};
@@ -11,8 +12,13 @@ use crate::program::{Gap, Mark};
 use crate::source::Bytes;
 use crate::term::{Cmp, Int, Range, Sort, Symbol, Term};
 
+/// So many bytes are copied without a loop.
+const MOST_UNROLLED: u64 = 16;
+
 /// What happens to each element, given its number.
 enum Each {
+    /// A byte of what the second points to, with what pointer begins there, becomes one of the first.
+    CopyByte(Pointer, Pointer),
     /// Every byte of it gets this value.
     Set(Pointer, Value),
     Copy(Pointer, Pointer),
@@ -34,7 +40,6 @@ impl<'a> Lowering<'a> {
                 (to.clone(), Each::Set(to, self.rules.convert(v, IntKind::UChar)), bytes)
             }
             Ok([Operand::Pointer(to), Operand::Pointer(from), Operand::Int(bytes)]) => {
-                self.check_same(&to, &from, call.span)?;
                 (to.clone(), Each::Copy(to, from), bytes)
             }
             _ => return self.refuse("these arguments", call.span),
@@ -42,12 +47,19 @@ impl<'a> Lowering<'a> {
         let bytes = self.rules.convert(bytes, IntKind::ULong);
         self.about_to_call(name);
         self.inside_call();
+        if let Some(each) = self.byte_by_byte(&each, call.span)? {
+            self.block_of_bytes(known, &each, &bytes, call.span)?;
+            return Ok(Operand::Pointer(to));
+        }
         if self.with_flexible_member(&each, &bytes, size.span)? {
             return Ok(Operand::Pointer(to));
         }
+        if let Each::Copy(to, from) = &each {
+            self.check_same(to, from, call.span)?;
+        }
         let count = self.whole_elements(&to, &bytes, size.span)?;
         match (known, &each) {
-            (Known::Move, Each::Copy(to, from)) => self.move_block(to, from, count, call.span)?,
+            (Known::Move, Each::Copy(..)) => self.move_block(&each, count, call.span)?,
             _ => self.for_each(&each, count, true, call.span)?,
         }
         Ok(Operand::Pointer(to))
@@ -57,7 +69,7 @@ impl<'a> Lowering<'a> {
     fn with_flexible_member(&mut self, each: &Each, bytes: &Value, span: Bytes) -> Fallible<bool> {
         let pointers = match each {
             Each::Set(to, _) => vec![to],
-            Each::Copy(to, from) => vec![to, from],
+            Each::Copy(to, from) | Each::CopyByte(to, from) => vec![to, from],
         };
         let mut found = None;
         for p in &pointers {
@@ -72,10 +84,85 @@ impl<'a> Lowering<'a> {
         }
         let elements = match each {
             Each::Set(to, v) => Each::Set(self.flexible_start(to, span)?, v.clone()),
-            Each::Copy(to, from) => Each::Copy(self.flexible_start(to, span)?, self.flexible_start(from, span)?),
+            Each::Copy(to, from) | Each::CopyByte(to, from) => {
+                Each::Copy(self.flexible_start(to, span)?, self.flexible_start(from, span)?)
+            }
         };
         self.for_each(&elements, count, true, span)?;
         Ok(true)
+    }
+
+    /// The same, byte by byte, if the memory is bytes.
+    fn byte_by_byte(&mut self, each: &Each, span: Bytes) -> Fallible<Option<Each>> {
+        let as_bytes = |p: &Pointer| Pointer { to: Type::Int(IntKind::UChar), of_array: false, ..p.clone() };
+        let pointers = match each {
+            Each::Set(to, _) => vec![to],
+            Each::Copy(to, from) | Each::CopyByte(to, from) => vec![to, from],
+        };
+        if !pointers.iter().any(|p| self.may_be_bytes(p)) {
+            return Ok(None);
+        }
+        for number in pointers.iter().flat_map(|p| p.reach.regions.clone()) {
+            let ty = self.region_type(number);
+            let is_byte = |ty: &Type| layout::seen_as(ty, &Type::Int(IntKind::UChar), self.rules.model);
+            if let Some(ty) = ty.filter(|ty| !is_byte(ty)) {
+                return self.refuse(&format!("copying bytes from or to memory of {}", ty.describe()), span);
+            }
+        }
+        Ok(Some(match each {
+            Each::Set(to, v) => Each::Set(as_bytes(to), v.clone()),
+            Each::Copy(to, from) | Each::CopyByte(to, from) => Each::CopyByte(as_bytes(to), as_bytes(from)),
+        }))
+    }
+
+    fn block_of_bytes(&mut self, known: Known, each: &Each, bytes: &Value, span: Bytes) -> Fallible<()> {
+        let terms = self.rules.terms;
+        let count = self.keep_unless_constant(self.rules.term(bytes));
+        if let Each::CopyByte(_, from) = each {
+            self.follow_whole_pointers(from, count);
+        }
+        match (known, each, terms.as_int(count)) {
+            (_, Each::CopyByte(to, from), Some(n)) if n <= Int::from(MOST_UNROLLED) => {
+                let n = u64::try_from(n).unwrap_or(0);
+                self.copy_few(to, from, n, span)
+            }
+            (_, _, Some(n)) if n <= Int::from(MOST_UNROLLED) => {
+                let all = (0..u64::try_from(n).unwrap_or(0)).map(|i| terms.int(Int::from(i)));
+                all.into_iter().try_for_each(|i| self.one(each, i, span))
+            }
+            (Known::Move, Each::CopyByte(..), _) => self.move_block(each, count, span),
+            _ => self.for_each(each, count, true, span),
+        }
+    }
+
+    /// Copies a few bytes: all are read before any is stored.
+    fn copy_few(&mut self, to: &Pointer, from: &Pointer, n: u64, span: Bytes) -> Fallible<()> {
+        let mut all = Vec::new();
+        for i in 0..n {
+            let number = self.rules.int(i, IntKind::Long);
+            let from = self.moved(from.clone(), Binary::Add, &number, span)?;
+            let from = self.pointed_to_within(&from, true, span)?;
+            let to = self.moved(to.clone(), Binary::Add, &number, span)?;
+            let to = self.pointed_to_within(&to, true, span)?;
+            let byte = self.read_byte(&from, span)?;
+            all.push((to, byte));
+        }
+        // What is stored first must not change what is stored last.
+        let kept = |this: &mut Self, byte: Byte| byte.map(|t| t.map(|t| this.keep_unless_constant(t)));
+        let all: Vec<_> = match all.len() {
+            1 => all,
+            _ => all.into_iter().map(|(to, byte)| (to, kept(self, byte))).collect(),
+        };
+        all.into_iter().try_for_each(|(to, byte)| self.write_byte(&to, byte, span))
+    }
+
+    /// Copies bytes between byte objects.
+    pub fn copy_block(&mut self, to: Pointer, from: Pointer, bytes: &Value, span: Bytes) -> Fallible<()> {
+        let (to, from) = (self.keep_pointer(to), self.keep_pointer(from));
+        if let Some(each) = self.byte_by_byte(&Each::Copy(to, from), span)? {
+            self.block_of_bytes(Known::Copy, &each, bytes, span)?;
+        }
+        Ok(())
     }
 
     /// A pointer to typed memory: a conversion to `void *` is looked through.
@@ -92,19 +179,22 @@ impl<'a> Lowering<'a> {
         let mut p = p;
         if p.to != Type::Void {
             // Arrays are copied element by element.
-            while let Type::Array(_, Some(_)) = p.to {
+            while let (Type::Array(_, Some(_)), false) = (&p.to, self.may_be_bytes(&p)) {
                 let array = self.pointed_to(&p, e.span)?;
                 p = self.decay(&array);
             }
             return Ok(self.keep_pointer(p));
         }
         let p = self.keep_pointer(p);
+        if self.may_be_bytes(&p) {
+            return Ok(p);
+        }
         // Memory is what it is used as elsewhere.
         let mut types = p.reach.regions.clone().into_iter().filter_map(|number| self.region_type(number));
         let Some(first) = types.next() else {
             return Ok(Pointer { to: Type::Int(IntKind::Char), ..p });
         };
-        if types.any(|other| other != first) {
+        if types.any(|other| other != first) && !self.may_be_bytes(&p) {
             return self.refuse("memory of several types", e.span);
         }
         Ok(Pointer { to: first, ..p })
@@ -153,22 +243,22 @@ impl<'a> Lowering<'a> {
     }
 
     /// Backwards where the source lies before the destination in the same array.
-    fn move_block(&mut self, to: &Pointer, from: &Pointer, count: Term, span: Bytes) -> Fallible<()> {
+    fn move_block(&mut self, each: &Each, count: Term, span: Bytes) -> Fallible<()> {
         let terms = self.rules.terms;
-        let each = Each::Copy(to.clone(), from.clone());
+        let (Each::Copy(to, from) | Each::CopyByte(to, from)) = each else { return Ok(()) };
         let forward = terms.or(vec![
             terms.cmp(Cmp::Ne, to.object, from.object),
             terms.cmp(Cmp::Ne, to.row, from.row),
             terms.le(to.index.term, from.index.term),
         ]);
         if terms.as_bool(forward) == Some(true) {
-            return self.for_each(&each, count, true, span);
+            return self.for_each(each, count, true, span);
         }
         let (yes, no, join) = (self.flow.fresh(), self.flow.fresh(), self.flow.fresh());
         self.flow.branch(forward, yes, no);
         for (at, forward) in [(yes, true), (no, false)] {
             self.flow.resume(at);
-            self.for_each(&each, count, forward, span)?;
+            self.for_each(each, count, forward, span)?;
             self.flow.jump(join);
         }
         self.flow.resume(join);
@@ -230,6 +320,13 @@ impl<'a> Lowering<'a> {
                 let value = self.read(from, span)?;
                 let value = self.as_type(value, &to.ty.clone(), span)?;
                 self.write(&to, &value, span)
+            }
+            Each::CopyByte(to, from) => {
+                let to = self.moved(to.clone(), Binary::Add, &number, span)?;
+                let from = self.moved(from.clone(), Binary::Add, &number, span)?;
+                let from = self.pointed_to_within(&from, true, span)?;
+                let to = self.pointed_to_within(&to, true, span)?;
+                self.copy_byte(&to, &from, span)
             }
         }
     }

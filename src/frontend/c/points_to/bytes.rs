@@ -1,0 +1,147 @@
+//! Objects that are bytes: those that are accessed as something else than their parts are.
+//!
+//! All of a byte object is one region, so that there is one place for all pointers that it holds.
+
+use super::Outline;
+use super::graph::{Flow, MOVED, NULL, Node, STORED};
+use super::region::ObjectKey;
+use super::walk::Walk;
+use super::{Dimension, Region};
+use crate::frontend::c::layout::{Path, Step, has_mixed_union, object_size, seen_as};
+use crate::frontend::c::tree::{IntKind, Type};
+use std::collections::BTreeMap;
+
+/// The ways to objects that are bytes, and why they are.
+pub(super) type ByteObjects = BTreeMap<Vec<usize>, String>;
+
+/// The path to the bytes of a byte object, given the dimensions around its type.
+pub(crate) fn byte_path(outer: &[Dimension]) -> Path {
+    let counted = matches!(outer.last(), Some(Dimension::Elements | Dimension::Lengths));
+    vec![Step::Element; outer.len() + usize::from(!counted)]
+}
+
+impl Walk<'_> {
+    /// Whether an object is bytes.
+    pub fn is_bytes(&self, key: ObjectKey) -> bool {
+        self.objects.get(&key).is_some_and(|of| of.bytes)
+    }
+
+    /// The path to the bytes of an object.
+    pub fn byte_path(&self, key: ObjectKey) -> Path {
+        byte_path(&self.objects[&key].outer)
+    }
+
+    /// The outline, as bytes if the object is that.
+    pub fn as_bytes(&mut self, key: ObjectKey, outline: Outline) -> Outline {
+        let is_void = outline.ty == Type::Void;
+        let is_mixed = has_mixed_union(&outline.ty, self.model);
+        if !is_void && !is_mixed && !self.bytes.contains_key(self.names.way(key)) {
+            return outline;
+        }
+        let byte = Type::Int(IntKind::UChar);
+        let ty = match outline.outer.last() {
+            Some(Dimension::Elements | Dimension::Lengths) => byte,
+            _ => match object_size(&outline.ty, self.model) {
+                Some(size) => Type::Array(Box::new(byte), Some(size)),
+                None => return outline,
+            },
+        };
+        Outline { ty, flexible: None, bytes: true, ..outline }
+    }
+
+    /// An object is accessed as something that it is not at this place.
+    pub fn disagrees(&mut self, key: ObjectKey, to: &Type) {
+        if !matches!(to, Type::Other(_) | Type::Function(_)) {
+            self.make_bytes(key, || format!("memory of it is used as {}", to.describe()));
+        }
+    }
+
+    fn make_bytes(&mut self, key: ObjectKey, why: impl FnOnce() -> String) {
+        if self.objects.contains_key(&key) && !self.is_bytes(key) {
+            let way = self.names.way(key).to_vec();
+            // Of what cannot be bytes that is known already.
+            if !self.bytes.contains_key(&way) {
+                self.disagreeing.entry(way).or_insert_with(why);
+            }
+        }
+    }
+
+    /// A pointer into a byte object along an edge.
+    pub fn pass_bytes(&mut self, what: &Flow, (number, key): (usize, ObjectKey)) {
+        let cell = |walk: &mut Self| walk.cell(key, vec![]);
+        match what {
+            Flow::Part(way, to) => {
+                if !way.is_empty() {
+                    self.add_flags(*to, MOVED);
+                }
+                self.add(*to, number);
+            }
+            Flow::To(to) | Flow::Moved(to) | Flow::Cast(_, to) => self.add(*to, number),
+            Flow::Load(to) | Flow::LoadBytes(to) => {
+                let from = cell(self);
+                self.flow(from, Flow::To(*to));
+                // Bytes that are all 0.
+                self.add_flags(*to, NULL);
+            }
+            Flow::Store(_, value) if !self.objects[&key].constant => {
+                let to = cell(self);
+                self.add_flags(to, STORED);
+                if let Some(value) = value {
+                    self.flow(*value, Flow::To(to));
+                }
+            }
+            Flow::Block(from) | Flow::Bytes(from) if !self.objects[&key].constant => {
+                let to = cell(self);
+                self.add_flags(to, STORED);
+                if let Some(from) = from {
+                    self.flow(*from, Flow::LoadBytes(to));
+                }
+            }
+            Flow::Store(..) | Flow::Block(_) | Flow::Bytes(_) | Flow::Call(_) => {}
+        }
+    }
+
+    /// Objects that have to be bytes, now that it is known where pointers point.
+    pub fn find_bytes(&mut self) {
+        let ambiguous: Vec<Node> = (0..self.nodes.len()).filter(|node| self.is_cast_inwards(*node)).collect();
+        for node in ambiguous {
+            for (key, _) in self.parts_at(node) {
+                self.make_bytes(key, || "a pointer to it or to another object is seen as one to their parts".into());
+            }
+        }
+        for (to, from) in std::mem::take(&mut self.copied) {
+            let places = [self.parts_at(to), from.map_or(vec![], |from| self.parts_at(from))].concat();
+            let mut types = places.iter().filter_map(|(key, path)| self.type_at(*key, path));
+            let Some(first) = types.next() else { continue };
+            let model = self.model;
+            let agree = |ty: &Type| match (&first, ty) {
+                (Type::Struct(_), _) | (_, Type::Struct(_)) => first == *ty,
+                _ => seen_as(&first, ty, model),
+            };
+            if types.all(|ty| agree(&ty)) {
+                continue;
+            }
+            for (key, path) in places {
+                let is_byte = |ty| seen_as(&ty, &Type::Int(IntKind::UChar), model);
+                if !self.type_at(key, &path).is_some_and(is_byte) {
+                    self.make_bytes(key, || "it is copied from or to memory of another type".into());
+                }
+            }
+        }
+    }
+
+    /// Whether a pointer to one of several objects is seen as one to a part of it.
+    fn is_cast_inwards(&self, node: Node) -> bool {
+        let of = &self.nodes[node];
+        of.regions.len() > 1 && of.casts_inwards()
+    }
+
+    /// The parts of objects that a node's pointers point to.
+    fn parts_at(&self, node: Node) -> Vec<(ObjectKey, Path)> {
+        let region = |number: &usize| match self.names.region_of(*number) {
+            Region::Part(key, path) => Some((*key, path.clone())),
+            Region::Function(_) | Region::Label(..) => None,
+        };
+        self.nodes[node].regions.iter().filter_map(region).collect()
+    }
+}
