@@ -76,3 +76,4 @@ pub mod solver;
 pub mod source;
 pub mod spec;
 pub mod term;
+pub mod world;

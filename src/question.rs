@@ -5,6 +5,7 @@ use crate::frontend::Ahead;
 pub use crate::frontend::{DataModel, Overflow, RECURSION};
 pub use crate::navigate::Limits;
 use crate::program::Target;
+use crate::world::World;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -30,6 +31,8 @@ pub struct Question {
     pub signed_overflow: Overflow,
     /// How often a function may call itself, tail calls aside, before its path is given up.
     pub recursion: usize,
+    /// What is taken to hold of what lies outside of the program.
+    pub world: World,
     /// Functions of the C library without a model that are inputs.
     pub havoc: BTreeSet<String>,
     /// Which engines look for an answer.
@@ -70,6 +73,7 @@ impl Question {
             data_model: DataModel::Lp64,
             signed_overflow: Overflow::Undefined,
             recursion: RECURSION,
+            world: World::default(),
             havoc: BTreeSet::new(),
             engines: Engines::default(),
             guide: Guide::Best,

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 /// The manifest as JSON, with a final newline.
 pub(super) fn manifest(certificate: &Certificate, queries: &[Query]) -> String {
-    let Asked { program, flags, entry, target, assume, havoc, others, data_model, signed_overflow, recursion } =
+    let Asked { program, flags, entry, target, assume, havoc, others, data_model, signed_overflow, recursion, world } =
         &certificate.asked;
     let others: Vec<Value> =
         others.iter().map(|other| json!({ "file": other.file.display().to_string(), "flags": other.flags })).collect();
@@ -26,7 +26,7 @@ pub(super) fn manifest(certificate: &Certificate, queries: &[Query]) -> String {
         "question": {
             "program": program, "flags": flags, "others": others, "entry": entry, "target": target, "assume": assume,
             "havoc": havoc, "data_model": data_model, "signed_overflow": signed_overflow,
-            "recursion": recursion,
+            "recursion": recursion, "world": world.words(),
         },
         "target": place(certificate, certificate.target),
         "assumptions": certificate.assumptions,

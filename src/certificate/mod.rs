@@ -34,6 +34,7 @@ pub use write::text;
 use crate::invariant::Facts;
 use crate::program::{LocationId, Program};
 use crate::question::Other;
+use crate::world::World;
 use std::collections::BTreeSet;
 
 /// The form of certificates. A change that breaks readers changes the number.
@@ -85,4 +86,6 @@ pub struct Asked {
     pub signed_overflow: String,
     /// How often a function may call itself.
     pub recursion: usize,
+    /// What is taken to hold of what lies outside of the program.
+    pub world: World,
 }

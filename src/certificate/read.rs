@@ -5,7 +5,7 @@
 //! | form | meaning |
 //! |---|---|
 //! | `(certificate SCHEMA VERSION CLANG)` | first of all: the form of the text, the Lariat that wrote it, and what read the program |
-//! | `(question PROGRAM ENTRY TARGET DATA-MODEL OVERFLOW RECURSION (flags ...) (assume ...) (havoc ...) (others (file NAME FLAG ...) ...))` | what was asked |
+//! | `(question PROGRAM ENTRY TARGET DATA-MODEL OVERFLOW RECURSION (flags ...) (assume ...) (havoc ...) (world ...) (others (file NAME FLAG ...) ...))` | what was asked |
 //! | `(assuming TEXT)` | what the program takes for granted |
 //! | `(files NAME ...)` | source files, numbered from 0 |
 //! | `(variable X SORT LOW HIGH)` | what instructions may assign; `SORT` is `Int` or `Array` (from integers to integers), a missing end of the range of its values or elements is `*` |
@@ -30,6 +30,7 @@ use crate::invariant::{Fact, Facts};
 use crate::program::{Input, InputKind, Instruction, LocationId, Program, Role, Span, Target};
 use crate::question::Other;
 use crate::term::{Range, Sort, Symbol, Term, Terms};
+use crate::world::World;
 use std::collections::{BTreeSet, HashMap};
 
 /// Reads a certificate.
@@ -176,7 +177,7 @@ impl<'t> Reader<'t> {
                     self.program.variables.push(s);
                 } else {
                     let kind = match of {
-                        Sort::Array => InputKind::Array { size: None, length: None, each: None },
+                        Sort::Array => InputKind::ENDLESS,
                         Sort::Int | Sort::Bool => InputKind::Scalar,
                     };
                     self.program.inputs.push(Input { symbol: s, name: written, span: Span::default(), kind });
@@ -401,8 +402,8 @@ fn other_files(item: &Item) -> Result<Vec<Other>, Mistake> {
 }
 
 fn question(at: Place, items: &[Item]) -> Result<Asked, Mistake> {
-    let [program, entry, target, model, overflow, recursion, given, assume, havoc, others] = items else {
-        return Err(at.mistake("a question has ten parts"));
+    let [program, entry, target, model, overflow, recursion, given, assume, havoc, world, others] = items else {
+        return Err(at.mistake("a question has eleven parts"));
     };
     let typed = string(target)?;
     if let Err(e) = typed.parse::<Target>() {
@@ -421,5 +422,7 @@ fn question(at: Place, items: &[Item]) -> Result<Asked, Mistake> {
         data_model: word(model, &DATA_MODELS.map(|(word, _)| word))?.to_string(),
         signed_overflow: word(overflow, &["undefined", "wrap"])?.to_string(),
         recursion: index(recursion)? as usize,
+        world: World::of(&strings(world, "world")?)
+            .map_err(|word| world.at.mistake(format!("`{word}` says nothing of a world")))?,
     })
 }

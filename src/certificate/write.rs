@@ -63,7 +63,7 @@ pub fn text(terms: &Terms, certificate: &Certificate) -> String {
 
 /// What comes before the program.
 fn head(certificate: &Certificate) -> String {
-    let Asked { program, flags, entry, target, assume, havoc, others, data_model, signed_overflow, recursion } =
+    let Asked { program, flags, entry, target, assume, havoc, others, data_model, signed_overflow, recursion, world } =
         &certificate.asked;
     let quoted = |all: &[String]| all.iter().map(|t| format!(" {}", quote(t))).collect::<String>();
     let havoc: Vec<String> = havoc.iter().cloned().collect();
@@ -73,6 +73,7 @@ fn head(certificate: &Certificate) -> String {
     let _ = writeln!(out, "(question {} {} {}", quote(program), quote(entry), quote(target));
     let _ = writeln!(out, "  {data_model} {signed_overflow} {recursion}");
     let _ = writeln!(out, "  (flags{}) (assume{}) (havoc{})", quoted(flags), quoted(assume), quoted(&havoc));
+    let _ = writeln!(out, "  (world{})", quoted(&world.words()));
     let file = |other: &Other| format!(" (file {}{})", quote(&other.file.display().to_string()), quoted(&other.flags));
     let _ = writeln!(out, "  (others{}))", others.iter().map(file).collect::<String>());
     for assumption in &certificate.assumptions {

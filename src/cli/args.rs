@@ -8,6 +8,7 @@ use lariat::flags::{self, Flags, is_macro, macro_name};
 use lariat::program::Target;
 use lariat::quantity;
 use lariat::question::{DataModel, Engines, Guide, Other, Overflow, Question, RECURSION, Replay};
+use lariat::world::{DEPTH, Globals, Malloc, World};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -39,6 +40,15 @@ pub struct ProgramArgs {
     /// Follow functions that call themselves down to this depth; deeper paths are not looked at
     #[arg(long, value_name = "N", default_value_t = RECURSION)]
     pub recursion: usize,
+    /// Follow so many pointers that come from outside, one from where another points to
+    #[arg(long, value_name = "N", default_value_t = DEPTH)]
+    depth: usize,
+    /// What global variables hold when the entry function is called; constant ones always hold what they begin with
+    #[arg(long, value_enum, default_value_t = TypedGlobals::Initial)]
+    globals: TypedGlobals,
+    /// Whether allocating memory can fail
+    #[arg(long, value_enum, default_value_t = TypedMalloc::Succeeds)]
+    malloc: TypedMalloc,
     /// Assume that this holds when the entry function begins: a C condition over its parameters, elements
     /// of arrays, and globals; can be given several times
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
@@ -91,6 +101,24 @@ enum TypedOverflow {
     Undefined,
     /// Two's complement
     Wrap,
+}
+
+/// What global variables hold when the entry function is called.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum TypedGlobals {
+    /// What they are initialised with
+    Initial,
+    /// Anything
+    Any,
+}
+
+/// Whether allocating memory can fail.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum TypedMalloc {
+    /// There always is memory
+    Succeeds,
+    /// Each time it may give a null pointer
+    MayFail,
 }
 
 /// Which solver guides the search.
@@ -204,6 +232,7 @@ impl ProgramArgs {
             data_model: given.data_model,
             signed_overflow: given.signed_overflow,
             recursion: self.recursion,
+            world: self.world(),
             assume: &self.assume,
             havoc: &given.havoc,
             solves: false,
@@ -211,6 +240,19 @@ impl ProgramArgs {
             budget,
             ahead: None,
         }
+    }
+
+    /// What is taken to hold of what lies outside of the program.
+    fn world(&self) -> World {
+        let globals = match self.globals {
+            TypedGlobals::Initial => Globals::Initial,
+            TypedGlobals::Any => Globals::Any,
+        };
+        let malloc = match self.malloc {
+            TypedMalloc::Succeeds => Malloc::Succeeds,
+            TypedMalloc::MayFail => Malloc::MayFail,
+        };
+        World { depth: self.depth, globals, malloc }
     }
 
     /// The question about `target`.
@@ -224,6 +266,7 @@ impl ProgramArgs {
             data_model,
             signed_overflow,
             recursion: self.recursion,
+            world: self.world(),
             havoc,
             ..Question::about(self.files[0].clone(), target)
         })

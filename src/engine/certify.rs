@@ -95,6 +95,7 @@ pub fn compare(
         data_model: model.map_or(DataModel::Lp64, |(_, model)| *model),
         signed_overflow: if asked.signed_overflow == "wrap" { Overflow::Wrap } else { Overflow::Undefined },
         recursion: asked.recursion,
+        world: asked.world,
         assume: &asked.assume,
         havoc: &asked.havoc,
         solves: false,
@@ -176,5 +177,6 @@ fn asked(question: &Question) -> Asked {
             Overflow::Wrap => "wrap".into(),
         },
         recursion: question.recursion,
+        world: question.world,
     }
 }

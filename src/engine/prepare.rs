@@ -10,6 +10,7 @@ use crate::question::{DataModel, Other, Overflow, Question};
 use crate::solver;
 use crate::source::Source;
 use crate::term::{Sort, Terms};
+use crate::world::World;
 use petgraph::Direction;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -33,6 +34,8 @@ pub struct Reading<'a> {
     pub signed_overflow: Overflow,
     /// How often a function may call itself, tail calls aside.
     pub recursion: usize,
+    /// What is taken to hold of what lies outside of the program.
+    pub world: World,
     /// What holds when the entry function begins.
     pub assume: &'a [String],
     /// Functions of the C library without a model that are inputs.
@@ -63,6 +66,7 @@ impl<'a> Reading<'a> {
             data_model: question.data_model,
             signed_overflow: question.signed_overflow,
             recursion: question.recursion,
+            world: question.world,
             assume: &question.assume,
             havoc: &question.havoc,
             solves: true,
@@ -188,6 +192,7 @@ pub(super) fn options(reading: &Reading) -> Options {
         data_model: reading.data_model,
         signed_overflow: reading.signed_overflow,
         recursion: reading.recursion,
+        world: reading.world,
         assume: reading.assume.to_vec(),
         havoc: reading.havoc.clone(),
         arguments: reading.flags.to_vec(),

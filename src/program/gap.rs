@@ -16,6 +16,15 @@ pub enum Gap {
     PartOfElement(String),
     /// A pointer to no element of its array, perhaps behind the last one, is seen as one to this type.
     SeenOutside(String),
+    /// A pointer that comes from outside is too far away from a parameter.
+    Depth {
+        /// What people call where it is.
+        name: String,
+        /// So many pointers are followed, one from where another points to.
+        limit: usize,
+    },
+    /// Something is read that a function without a body may have stored to.
+    Stored(String),
     /// The bytes of a pointer are used as a number.
     AddressBytes,
     /// Bytes that are no pointer are used as one.
@@ -31,6 +40,8 @@ impl Gap {
             Gap::Recursion { .. } => "a larger --recursion".into(),
             Gap::PartOfElement(_) => "a number of bytes that is a multiple of the element's size".into(),
             Gap::SeenOutside(_) => "a cast of the pointer only where it points to something".into(),
+            Gap::Depth { .. } => "a larger --depth".into(),
+            Gap::Stored(_) => "a body for the function that is given a pointer to it".into(),
             Gap::AddressBytes => "reading it as the pointer that was stored".into(),
             Gap::NoPointer => "storing a pointer there first".into(),
             Gap::PartOfPointer => "copying all of its bytes".into(),
@@ -43,6 +54,10 @@ impl fmt::Display for Gap {
         match self {
             Gap::Recursion { function, limit } => write!(f, "`{function}` calls itself more than {limit} times"),
             Gap::PartOfElement(of) => write!(f, "only a part of an element of type `{of}` is set or copied"),
+            Gap::Depth { name, limit } => {
+                write!(f, "`{name}` is followed, which is more than {limit} pointers away from a parameter")
+            }
+            Gap::Stored(name) => write!(f, "`{name}` is read, which a function without a body may have changed"),
             Gap::AddressBytes => f.write_str("the bytes of a pointer are read as a number"),
             Gap::NoPointer => f.write_str("bytes that are no pointer known here are used as one"),
             Gap::PartOfPointer => f.write_str("only some of the bytes of a pointer are copied"),

@@ -233,6 +233,11 @@ pub enum InputKind {
     Length,
 }
 
+impl InputKind {
+    /// An array of which nobody says how many elements it has.
+    pub const ENDLESS: InputKind = InputKind::Array { size: None, length: None, each: None };
+}
+
 /// What a target can name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mark {

@@ -22,6 +22,10 @@ pub fn command_line(subcommand: &str, asked: &Asked) -> Vec<String> {
     for name in &asked.havoc {
         option("--havoc", name.clone());
     }
+    for word in asked.world.words() {
+        let (name, value) = word.split_once('=').expect("a name and a value");
+        option(&format!("--{name}"), value.to_string());
+    }
     if asked.data_model == DataModel::Ilp32 {
         option("--data-model", "ilp32".into());
     }

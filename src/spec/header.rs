@@ -12,15 +12,17 @@ use crate::flags::is_macro;
 use crate::program::{Span, Target};
 use crate::quantity;
 use crate::question::{DataModel, Overflow};
+use crate::world::World;
 
 /// The words that a question may have.
-const KEYS: [&str; 10] = [
+const KEYS: [&str; 11] = [
     "expect:",
     "expect_today:",
     "target:",
     "entry:",
     "define:",
     "havoc:",
+    "world:",
     "others:",
     "data_model:",
     "signed_overflow:",
@@ -98,6 +100,11 @@ fn question(spec: &Spec, number: u32, row: &str) -> Result<Asked, Diagnostic> {
             }
             "others:" => asked.others.push(beside(&spec.path, value)),
             "havoc:" => asked.havoc.push(value.into()),
+            "world:" => {
+                let words: Vec<String> = value.split_whitespace().map(str::to_string).collect();
+                asked.world = World::of(&words)
+                    .map_err(|word| at.mistake(format!("`{word}` is nothing that `world:` can say")))?;
+            }
             "data_model:" if value == "lp64" => asked.data_model = DataModel::Lp64,
             "data_model:" if value == "ilp32" => asked.data_model = DataModel::Ilp32,
             "data_model:" => return Err(at.mistake(format!("`{value}` is neither lp64 nor ilp32"))),

@@ -25,6 +25,7 @@ use crate::diagnostic::Diagnostic;
 use crate::program::{Span, Target};
 use crate::question::{DataModel, Overflow};
 use crate::source::Source;
+use crate::world::World;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -75,6 +76,8 @@ pub struct Asked {
     pub assume: Vec<String>,
     /// Functions of the C library without a model whose results are inputs.
     pub havoc: Vec<String>,
+    /// What is taken to hold of what lies outside of the program.
+    pub world: World,
     /// The widths of C's types.
     pub data_model: DataModel,
     /// What signed arithmetic beyond its type does.
@@ -211,6 +214,7 @@ impl Asked {
             include: vec![],
             assume: vec![],
             havoc: vec![],
+            world: World::default(),
             data_model: DataModel::Lp64,
             signed_overflow: Overflow::Undefined,
             limits: Limits::default(),

@@ -8,6 +8,7 @@ use crate::diagnostic::Diagnostic;
 use crate::flags::is_macro;
 use crate::program::Target;
 use crate::question::{DataModel, Overflow};
+use crate::world::World;
 use std::path::{Component, Path, PathBuf};
 
 /// Fills in what a spec asks. Questions with mistakes are left out.
@@ -81,6 +82,13 @@ fn ask(
     asked.define = both("define").map(|t| t.value.clone()).collect();
     asked.assume = both("assume").map(|t| t.value.clone()).collect();
     asked.havoc = texts(whole.texts("havoc"));
+    match World::of(&texts(whole.texts("world"))) {
+        Ok(world) => asked.world = world,
+        Err(word) => {
+            mistakes.push(target_place.mistake(format!("`{word}` is nothing that `world` can say")));
+            return None;
+        }
+    }
     asked.others = whole.texts("others").iter().map(|t| beside(spec, &t.value)).collect();
     asked.include = whole.texts("include").iter().map(|t| beside(spec, &t.value)).collect();
     if let Some(macro_) = both("define").find(|t| !is_macro(&t.value)) {

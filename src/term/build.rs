@@ -301,6 +301,11 @@ impl Terms {
                     break;
                 }
                 Node::Ite(c, a, b) => return self.ite(*c, self.select(*a, index), self.select(*b, index)),
+                // All of its elements are the same.
+                Node::Symbol(s) => match self.info(*s).range.constant() {
+                    Some(v) => return self.int(v.clone()),
+                    None => break,
+                },
                 _ => break,
             }
         }

@@ -24,6 +24,7 @@ use crate::diagnostic::Diagnostic;
 use crate::program::{Program, Span};
 use crate::source::Source;
 use crate::term::Terms;
+use crate::world::World;
 use std::collections::BTreeSet;
 use tree::Tree;
 
@@ -59,6 +60,8 @@ pub struct Options {
     pub signed_overflow: Overflow,
     /// How often a function may call itself, tail calls aside, before the path is given up.
     pub recursion: usize,
+    /// What is taken to hold of what lies outside of the program.
+    pub world: World,
     /// What holds when the entry function begins: C conditions over what is in scope there.
     pub assume: Vec<String>,
     /// Functions of the C library without a model that are inputs.
@@ -76,6 +79,7 @@ impl Default for Options {
             data_model: DataModel::Lp64,
             signed_overflow: Overflow::Undefined,
             recursion: RECURSION,
+            world: World::default(),
             assume: vec![],
             havoc: BTreeSet::new(),
             arguments: vec![],

@@ -68,7 +68,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// A leaf is 0 or null.
-    fn begin_leaf_zero(&mut self, object: usize, path: &Path, when: When) {
+    pub fn begin_leaf_zero(&mut self, object: usize, path: &Path, when: When) {
         let array = self.objects[object].leaves[path].array;
         let zero = if array { self.rules.terms.table(vec![]) } else { self.rules.terms.int(0) };
         for which in [Which::Value, Which::Object, Which::Row, Which::Index] {
@@ -170,12 +170,7 @@ impl<'a> Lowering<'a> {
                     inputs.push(input);
                     self.begin_cell(object, &path, Which::Value, self.rules.terms.sym(input), when);
                 }
-                Content::Pointer { .. } => {
-                    let what = format!("`{}`, a pointer that comes from outside,", leaf.name);
-                    if let Some(leaf) = self.objects[object].leaves.get_mut(&path) {
-                        leaf.content = Content::unmodelled(what);
-                    }
-                }
+                Content::Pointer { .. } => self.begin_as_it_came(object, &path, when),
                 Content::Volatile { .. } | Content::Unmodelled(_) => {}
             }
         }
@@ -193,7 +188,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn rows_are_single(&self, object: usize, path: &[Step]) -> bool {
+    pub fn rows_are_single(&self, object: usize, path: &[Step]) -> bool {
         let outer = self.objects[object].outer.len();
         path.iter().filter(|s| **s == Step::Element).count() == outer || self.objects[object].leaves.len() == 1
     }

@@ -19,6 +19,13 @@ enum Callee {
     Through(Pointer),
 }
 
+/// What a pointer that is called can point to.
+enum Called {
+    Function(FunctionId),
+    /// A function from outside, by what people call it.
+    Callback(String),
+}
+
 impl<'a> Lowering<'a> {
     /// A call expression.
     pub fn call(&mut self, call: &'a Expr) -> Fallible<Operand> {
@@ -140,36 +147,21 @@ impl<'a> Lowering<'a> {
         let Type::Function(signature) = &function.ty else {
             return self.refuse(&format!("the type of `{name}`"), call.span);
         };
-        self.unsequenced(arguments, |this, _, argument| match this.expression(argument)? {
-            Operand::Pointer(p) if !this.is_harmless(&p) => {
-                let message = format!("passing a pointer to `{name}`, which has no body, is not supported");
-                Err(this.problem(message, argument.span).with_help(format!("give `{name}` a body")))
+        // Who declares none of these functions means the type in the name.
+        let read = if function.declared { None } else { by_name.flatten() };
+        let result = match (&signature.result, read) {
+            (Type::Int(kind), _) if function.noreturn => {
+                return self
+                    .call_outside(name, arguments, None, call.span)
+                    .map(|_| Operand::Int(self.rules.int(0, *kind)));
             }
-            Operand::Struct(_) => {
-                this.refuse(&format!("passing a struct to `{name}`, which has no body,"), argument.span)
-            }
-            value => Ok(value),
-        })?;
-        self.about_to_call(name);
-        match &signature.result {
-            Type::Int(kind) if function.noreturn => Ok(Operand::Int(self.rules.int(0, *kind))),
-            Type::Void => Ok(Operand::Void),
-            Type::Int(kind) => {
-                // Who declares none of these functions means the type in the name.
-                let read = if function.declared { None } else { by_name.flatten() };
-                let v = self.read_result(name, read.unwrap_or(*kind));
-                Ok(Operand::Int(self.rules.convert(v, *kind)))
-            }
-            other => self.refuse(&format!("the result of `{name}`, {},", other.with_article()), call.span),
+            (_, Some(kind)) => Type::Int(kind),
+            (ty, None) => ty.clone(),
+        };
+        match (self.call_outside(name, arguments, Some(&result), call.span)?, &signature.result) {
+            (Operand::Int(v), Type::Int(kind)) => Ok(Operand::Int(self.rules.convert(v, *kind))),
+            (value, _) => Ok(value),
         }
-    }
-
-    /// Whether a function without a body cannot change anything through the pointer.
-    fn is_harmless(&self, p: &Pointer) -> bool {
-        p.reach.regions.iter().all(|number| match self.names.region_of(*number) {
-            Region::Part(key, _) => self.object_of.get(key).is_some_and(|object| self.objects[*object].constant),
-            Region::Function(_) | Region::Label(..) => false,
-        })
     }
 
     /// A call through a pointer: one case for each function it can be.
@@ -181,8 +173,10 @@ impl<'a> Lowering<'a> {
         };
         let mut functions = Vec::new();
         for number in &p.reach.regions {
-            if let Region::Function(id) = self.names.region_of(*number) {
-                functions.push((*number, *id));
+            match self.names.region_of(*number) {
+                Region::Function(id) => functions.push((*number, Called::Function(*id))),
+                Region::Callback(_, name) => functions.push((*number, Called::Callback(name.clone()))),
+                Region::Part(..) | Region::Label(..) => {}
             }
         }
         let terms = self.rules.terms;
@@ -190,11 +184,17 @@ impl<'a> Lowering<'a> {
         let valid = terms.or(functions.iter().map(|(number, _)| terms.eq(p.object, terms.int(*number))).collect());
         let place = self.place(call.span);
         self.at(place, |this| this.flow.owe(Check::Bounds, valid));
-        for (_, id) in &functions {
-            self.check_called_as(*id, signature, call.span)?;
+        for (_, called) in &functions {
+            if let Called::Function(id) = called {
+                self.check_called_as(*id, signature, call.span)?;
+            }
         }
-        if let [(_, id)] = functions.as_slice() {
-            return self.call_function(*id, call, arguments);
+        let one = |this: &mut Self, called: &Called| match called {
+            Called::Function(id) => this.call_function(*id, call, arguments),
+            Called::Callback(name) => this.call_outside(name, arguments, Some(&signature.result), call.span),
+        };
+        if let [(_, called)] = functions.as_slice() {
+            return one(self, called);
         }
         self.flow.settle();
         let result = match &signature.result {
@@ -206,7 +206,7 @@ impl<'a> Lowering<'a> {
         };
         let flags: Vec<_> = functions.iter().map(|_| self.sometimes()).collect();
         let join = self.flow.fresh();
-        for (i, (number, id)) in functions.iter().enumerate() {
+        for (i, (number, called)) in functions.iter().enumerate() {
             let (yes, no) = (self.flow.fresh(), self.flow.fresh());
             if i + 1 == functions.len() {
                 self.flow.jump(yes);
@@ -214,7 +214,7 @@ impl<'a> Lowering<'a> {
                 self.flow.branch(terms.eq(p.object, terms.int(*number)), yes, no);
             }
             self.flow.resume(yes);
-            let value = self.now(flags[i], |this| this.call_function(*id, call, arguments))?;
+            let value = self.now(flags[i], |this| one(this, called))?;
             if let Some(place) = &result {
                 let value = self.as_type(value, &place.ty.clone(), call.span)?;
                 self.write(&self.target(place.clone()), &value, call.span)?;

@@ -10,6 +10,7 @@ use crate::frontend::c::points_to::{Dimension, ObjectKey, Purpose};
 use crate::frontend::c::tree::{Expr, FunctionId, Storage, Type, Variable, VariableId};
 use crate::program::Check;
 use crate::source::Bytes;
+use crate::world::Globals;
 
 impl<'a> Lowering<'a> {
     /// A declaration inside a function.
@@ -206,6 +207,10 @@ impl<'a> Lowering<'a> {
         let entity = Entity::Memory(self.whole(object));
         self.globals.insert(id, entity.clone());
         match values {
+            _ if self.world.globals == Globals::Any && !variable.constant => {
+                let inputs = self.begin_outside(object, None, When::Before);
+                self.any_globals.extend(inputs);
+            }
             Some(values) => self.begin_values(object, values, When::Before, variable.declarator)?,
             None if variable.external => {
                 let inputs = self.begin_outside(object, None, When::Before);

@@ -13,7 +13,8 @@ use crate::frontend::c::tree::{Function, FunctionId, IntKind, Signature, Tree, T
 use crate::frontend::c::{DataModel, Options, Overflow};
 use crate::program::{About, Assumption, Body, Check, Program, Span};
 use crate::source::{Bytes, Source};
-use crate::term::{Symbol, Terms};
+use crate::term::Terms;
+use crate::world::Malloc;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// What else ends a path.
@@ -77,6 +78,11 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         objects: vec![],
         object_of: HashMap::new(),
         outside: HashSet::new(),
+        outside_inputs: vec![],
+        apart_matters: false,
+        dirty: HashMap::new(),
+        outside_nulls: HashMap::new(),
+        world: options.world,
         raw: HashSet::new(),
         allocated: vec![],
         has_volatile: false,
@@ -92,13 +98,13 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         marking: true,
         declarations: 0,
         used_globals: vec![],
+        any_globals: vec![],
         streams: vec![],
         uninitialised: vec![],
     };
-    let arrays = lowering.entry(points_to.entry).unwrap_or_else(|problem| {
+    if let Err(problem) = lowering.entry(points_to.entry) {
         lowering.report(problem);
-        vec![]
-    });
+    }
     for name in &options.havoc {
         let has_body = tree.defined(name).is_some_and(|id| !tree.function(id).library);
         if has_body || known(name).is_some() || is_modelled(name) {
@@ -112,7 +118,7 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         lowering.errors.extend(lowering.unforeseen.take());
     }
     match lowering.errors.is_empty() {
-        true => Ok(finish(lowering, options, arrays)),
+        true => Ok(finish(lowering, options)),
         false => Err(sorted(lowering.errors)),
     }
 }
@@ -123,8 +129,8 @@ fn sorted(mut errors: Vec<Diagnostic>) -> Vec<Diagnostic> {
 }
 
 impl<'a> Lowering<'a> {
-    /// The entry function, under the assumptions; gives the arrays among its parameters.
-    fn entry(&mut self, id: FunctionId) -> Fallible<Vec<Symbol>> {
+    /// The entry function, under the assumptions.
+    fn entry(&mut self, id: FunctionId) -> Fallible<()> {
         let function = self.tree.function(id);
         let name = function.name.as_str();
         self.flow.span = self.place(function.span);
@@ -133,7 +139,6 @@ impl<'a> Lowering<'a> {
         self.flow.resume(begin);
         self.run_before()?;
         self.enter(id, 0, None);
-        let mut arrays = Vec::new();
         let is_program = takes_arguments(name, &signature);
         for (i, parameter) in function.parameters.iter().copied().enumerate() {
             if self.tree.variable(parameter).name.is_empty() {
@@ -150,10 +155,7 @@ impl<'a> Lowering<'a> {
                 _ => self.entry_parameter(parameter),
             };
             let (place, entity) = match made {
-                Ok((place, inputs)) => {
-                    arrays.extend(inputs);
-                    (Some(place.clone()), Entity::Memory(place))
-                }
+                Ok(place) => (Some(place.clone()), Entity::Memory(place)),
                 Err(problem) => (None, Entity::Refused(problem)),
             };
             self.frame().parameters.push(place);
@@ -165,7 +167,7 @@ impl<'a> Lowering<'a> {
             self.run_after()?;
         }
         self.prepend_prologue(begin);
-        Ok(arrays)
+        Ok(())
     }
 
     /// Functions that run before all others, by priority (those without one are last), then in the order of the text.
@@ -256,9 +258,11 @@ fn bodies(tree: &Tree, source: &Source) -> Vec<Body> {
 }
 
 /// The finished program with its assumptions.
-fn finish(lowering: Lowering, options: &Options, arrays: Vec<Symbol>) -> Program {
+fn finish(lowering: Lowering, options: &Options) -> Program {
     let (allocated, allocation_matters) = (lowering.allocated_symbols(), lowering.allocation_matters);
     let results = lowering.results;
+    let (any_globals, world) = (lowering.any_globals, lowering.world);
+    let (outside, apart_matters) = (lowering.outside_inputs, lowering.apart_matters);
     let (streams, uninitialised, globals) = (lowering.streams, lowering.uninitialised, lowering.used_globals);
     let bodies = bodies(lowering.tree, lowering.source);
     let functions = lowering.tree.functions.iter().filter(|f| f.declared && !f.library).map(|f| f.name.clone());
@@ -285,24 +289,36 @@ fn finish(lowering: Lowering, options: &Options, arrays: Vec<Symbol>) -> Program
     for (text, check) in UNDEFINED {
         assume(format!("{text} is undefined: a path where it happens ends there"), About::Check(check));
     }
-    if arrays.len() > 1 {
-        assume("different array parameters do not overlap".into(), About::Symbols(arrays));
+    let text = "what different pointers from outside point to does not overlap, neither with global variables";
+    if apart_matters {
+        assume(text.into(), About::Always);
+    } else if outside.len() > 1 || outside.len() + globals.len() > 1 && !outside.is_empty() {
+        let symbols = outside.iter().chain(&globals).chain(&any_globals).copied().collect();
+        assume(text.into(), About::Symbols(symbols));
     }
     if !streams.is_empty() {
-        let text = "functions without a body have no effect besides their result, which can be any value of its type";
+        let text = "functions without a body have no effect besides their result, which can be any value of its type, \
+                    and what they store where their arguments point";
         assume(text.into(), About::Symbols(streams));
     }
     results.into_iter().for_each(|text| assume(text, About::Library));
     if !uninitialised.is_empty() {
         assume("uninitialised variables can hold any value of their type".into(), About::Symbols(uninitialised));
     }
-    let text = "allocating memory succeeds, and memory that is given back is not used any more";
+    let succeeds = match world.malloc {
+        Malloc::Succeeds => "allocating memory succeeds",
+        Malloc::MayFail => "allocating memory may give a null pointer each time",
+    };
+    let text = format!("{succeeds}, and memory that is given back is not used any more");
     if allocation_matters {
-        assume(text.into(), About::Always);
+        assume(text, About::Always);
     } else if !allocated.is_empty() {
-        assume(text.into(), About::Symbols(allocated));
+        assume(text, About::Symbols(allocated));
     }
-    if options.entry != "main" && !globals.is_empty() {
+    if !any_globals.is_empty() {
+        let text = format!("global variables can hold anything when `{}` is called", options.entry);
+        assume(text, About::Symbols(any_globals));
+    } else if options.entry != "main" && !globals.is_empty() {
         let text = format!("global variables hold their initial values when `{}` is called", options.entry);
         assume(text, About::Symbols(globals));
     }

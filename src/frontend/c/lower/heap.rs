@@ -13,7 +13,8 @@ use crate::frontend::c::layout::{self, Step, member};
 use crate::frontend::c::points_to::{Dimension, ObjectKey, Purpose, Reach, Region};
 use crate::frontend::c::tree::{Binary, Expr, IntKind, Type};
 use crate::source::Bytes;
-use crate::term::{Int, Symbol, Term};
+use crate::term::{Int, Range, Symbol, Term};
+use crate::world::Malloc;
 
 impl<'a> Lowering<'a> {
     /// `malloc`, `calloc` and their like.
@@ -68,6 +69,12 @@ impl<'a> Lowering<'a> {
             Known::AllocateZeros if repeated => self.begin_zero(object, When::Before),
             Known::AllocateZeros => self.begin_zero(object, When::Now),
             _ => self.begin_unknown(object, repeated),
+        }
+        if self.world.malloc == Malloc::MayFail {
+            let null = self.read_ranged(&format!("{name} is null"), IntKind::Int, Range::new(0, 1));
+            let is_null = terms.eq(self.rules.term(&null), terms.int(1));
+            pointer.object = terms.ite(is_null, terms.int(0), pointer.object);
+            pointer.reach.add(&Reach { null: true, ..Reach::default() });
         }
         // The number of the instance is that of now.
         let pointer = self.keep_pointer(pointer);

@@ -1,6 +1,7 @@
 //! The leaves of an object: one for each integer and pointer that its type has, however deep.
 
 use super::memory::{Cell, Content, Leaf};
+use super::outside::STORED_NULL;
 use super::scope::Lowering;
 use crate::frontend::c::layout::{Path, Step, union_storage};
 use crate::frontend::c::points_to::ObjectKey;
@@ -100,7 +101,7 @@ impl<'a> Lowering<'a> {
     pub fn pointer_leaf(&mut self, key: ObjectKey, name: &str, path: &[Step], array: bool) -> Content {
         let held = self.held(key, path);
         let last = held.reach.regions.last().copied().unwrap_or(0);
-        let objects = Range::new(-1, last);
+        let objects = Range::new(STORED_NULL, last as i64);
         let object = self.cell(&format!("{name}.object"), array, objects, held.stored && held.reach.only().is_none());
         let row = self.cell(&format!("{name}.row"), array, Range::ALL, held.stored && held.rowed);
         let index = self.cell(name, array, Range::ALL, held.stored && held.moved);

@@ -42,6 +42,8 @@ pub(super) enum Outer {
     Elements(Term),
     /// As many elements as the array says for each instance.
     Lengths(Symbol),
+    /// One for each pointer that comes from outside at one part of an object.
+    Family,
 }
 
 /// A part of an object that has no parts.
@@ -181,6 +183,7 @@ impl<'a> Lowering<'a> {
             Dimension::Instances => Outer::Instances(symbol("#", Sort::Int, Range::ALL)),
             Dimension::Elements => Outer::Elements(terms.sym(symbol(".length", Sort::Int, Range::at_least(0)))),
             Dimension::Lengths => Outer::Lengths(symbol(".length", Sort::Array, Range::at_least(0))),
+            Dimension::Family => Outer::Family,
         }
     }
 
@@ -193,6 +196,9 @@ impl<'a> Lowering<'a> {
             self.foreseen(false, "an object");
             return None;
         };
+        if outline.outer.contains(&Dimension::Family) {
+            return self.outside_object(key).ok();
+        }
         if let Some(bytes) = &outline.literal {
             return self.make_literal(key, bytes, outline.ty, Bytes::default()).ok();
         }
@@ -218,7 +224,7 @@ impl<'a> Lowering<'a> {
                 };
                 Place { object, path: vec![Step::Element], row: zero, index: terms.sym(*number), ty, bits: None }
             }
-            Some(Outer::Elements(_) | Outer::Lengths(_)) => {
+            Some(Outer::Elements(_) | Outer::Lengths(_) | Outer::Family) => {
                 let ty = Type::Array(Box::new(of.ty.clone()), None);
                 Place { object, path: vec![], row: zero, index: zero, ty, bits: None }
             }
@@ -236,7 +242,7 @@ impl<'a> Lowering<'a> {
         }
         if let Some(outer) = of.outer.get(path.len() - 1) {
             return match outer {
-                Outer::Instances(_) | Outer::Lengths(_) => None,
+                Outer::Instances(_) | Outer::Lengths(_) | Outer::Family => None,
                 Outer::Elements(n) => Some(*n),
             };
         }
@@ -263,8 +269,9 @@ impl<'a> Lowering<'a> {
     /// The variables that say how large an object is.
     pub fn size_variables(&self, object: &Object) -> Vec<Symbol> {
         let variable = |outer: &Outer| match outer {
-            Outer::Instances(v) | Outer::Lengths(v) => Some(*v),
+            Outer::Instances(v) | Outer::Lengths(v) => Some(*v).filter(|v| !self.fixed.contains(v)),
             Outer::Elements(n) => self.rules.terms.as_symbol(*n).filter(|v| !self.fixed.contains(v)),
+            Outer::Family => None,
         };
         object.outer.iter().chain(&object.flexible).filter_map(variable).collect()
     }

@@ -4,30 +4,27 @@ use super::begin::When;
 use super::memory::{Outer, Place};
 use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
-use crate::frontend::c::points_to::{ObjectKey, Reach};
+use crate::frontend::c::points_to::{ObjectKey, Reach, Region};
 use crate::frontend::c::tree::{Type, Variable, VariableId};
 use crate::program::{Input, InputKind};
 use crate::source::Bytes;
-use crate::term::{Range, Sort, Symbol};
+use crate::term::{Range, Sort};
 
 /// Arrays of unknown size have at most this many elements.
-const LONGEST_ARRAY: u32 = i32::MAX as u32;
-
-/// What to do about pointers to pointers that come from outside.
-const DRIVER: &str = "write a function that makes the pointers and calls this one, and ask about that with --entry";
+pub(super) const LONGEST_ARRAY: u32 = i32::MAX as u32;
 
 impl<'a> Lowering<'a> {
     /// How many arguments the program gets: not a negative number (C11 5.1.2.2.1).
-    pub fn argument_count(&mut self, variable: VariableId) -> Fallible<(Place, Vec<Symbol>)> {
+    pub fn argument_count(&mut self, variable: VariableId) -> Fallible<Place> {
         let Variable { node, name, ty, span, .. } = self.tree.variable(variable);
         let key = self.names.key(vec![*node]);
         let object = self.object(key, name, ty.clone(), vec![], *span)?;
         self.begin_not_negative(object);
-        Ok((self.whole(object), vec![]))
+        Ok(self.whole(object))
     }
 
-    /// A parameter of the entry function; and the arrays that come with it.
-    pub fn entry_parameter(&mut self, variable: VariableId) -> Fallible<(Place, Vec<Symbol>)> {
+    /// A parameter of the entry function.
+    pub fn entry_parameter(&mut self, variable: VariableId) -> Fallible<Place> {
         let Variable { node, name, ty, span, refused, .. } = self.tree.variable(variable);
         let span = *span;
         if let Some(refusal) = refused {
@@ -39,26 +36,41 @@ impl<'a> Lowering<'a> {
         match ty {
             Type::Pointer(to) => {
                 let pointed = self.names.key(vec![*node, 0]);
-                let (pointer, inputs) = self.parameter_array(name, pointed, to, span)?;
+                let pointer = match **to {
+                    Type::Function(_) => self.callback_parameter(name, pointed, to),
+                    _ => self.parameter_array(name, pointed, to, span)?,
+                };
                 self.begin_pointer(&place, pointer, span)?;
-                Ok((place, inputs))
+                Ok(place)
             }
             Type::Int(_) | Type::Struct(_) | Type::Volatile(_) => {
                 self.begin_outside(object, None, When::Now);
-                Ok((place, vec![]))
+                Ok(place)
             }
             other => self.refuse(&format!("a parameter of type {}", other.describe()), span),
         }
     }
 
+    /// A function from outside.
+    fn callback_parameter(&mut self, name: &str, key: ObjectKey, to: &Type) -> Pointer {
+        let mut pointer = self.pointer_to_region(Region::Callback(key, name.to_string()), to.clone());
+        self.null_if_asked(&mut pointer, name, key);
+        pointer
+    }
+
+    /// The pointer is null where an input says so, if the program looks.
+    fn null_if_asked(&mut self, pointer: &mut Pointer, name: &str, key: ObjectKey) {
+        let terms = self.rules.terms;
+        if self.points_to.is_nullable(key) {
+            let null = self.input(&format!("{name}.null"), Sort::Int, Range::new(0, 1), InputKind::Scalar);
+            let is_null = terms.eq(terms.sym(null), terms.int(1));
+            pointer.object = terms.ite(is_null, terms.int(0), pointer.object);
+            pointer.reach.add(&Reach { null: true, ..Reach::default() });
+        }
+    }
+
     /// What a pointer parameter points to: an array of unknown size.
-    pub fn parameter_array(
-        &mut self,
-        name: &str,
-        key: ObjectKey,
-        to: &Type,
-        span: Bytes,
-    ) -> Fallible<(Pointer, Vec<Symbol>)> {
+    pub fn parameter_array(&mut self, name: &str, key: ObjectKey, to: &Type, span: Bytes) -> Fallible<Pointer> {
         let terms = self.rules.terms;
         self.check_parameter(to, span)?;
         let length = terms.symbol(format!("{name}.length"), Sort::Int, Range::new(0, LONGEST_ARRAY));
@@ -76,19 +88,15 @@ impl<'a> Lowering<'a> {
         let object = self.object(key, name, to.clone(), vec![Outer::Elements(count)], span)?;
         self.outside.insert(key);
         let inputs = self.begin_outside(object, Some(length), When::Now);
+        self.outside_inputs.extend(inputs);
         let shown = format!("{name}.length");
         let length_input = Input { symbol: length, name: shown, span: self.flow.span, kind: InputKind::Length };
         let last = self.flow.program.inputs.len().min(at + 1);
         self.flow.program.inputs.insert(last, length_input);
         let target = self.target(self.whole(object));
         let mut pointer = self.decay(&target);
-        if self.points_to.is_nullable(key) {
-            let null = self.input(&format!("{name}.null"), Sort::Int, Range::new(0, 1), InputKind::Scalar);
-            let is_null = terms.eq(terms.sym(null), terms.int(1));
-            pointer.object = terms.ite(is_null, terms.int(0), pointer.object);
-            pointer.reach.add(&Reach { null: true, ..Reach::default() });
-        }
-        Ok((pointer, inputs))
+        self.null_if_asked(&mut pointer, name, key);
+        Ok(pointer)
     }
 
     pub fn check_parameter(&self, to: &Type, span: Bytes) -> Fallible<()> {
@@ -96,10 +104,7 @@ impl<'a> Lowering<'a> {
             Type::Int(_) | Type::Struct(_) | Type::Volatile(_) | Type::Void => Ok(()),
             Type::Array(of, Some(_)) => self.check_parameter(of, span),
             Type::Array(_, None) => self.refuse("a row of unknown size", span),
-            Type::Pointer(_) => {
-                let message = format!("a parameter of type pointer to {} is not supported", to.describe());
-                Err(self.problem(message, span).with_help(DRIVER))
-            }
+            Type::Pointer(_) => Ok(()),
             other => self.refuse(&format!("a parameter of type pointer to {}", other.describe()), span),
         }
     }

@@ -165,6 +165,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn load_int(&mut self, condition: Term, place: &Place, kind: IntKind, span: Bytes) -> Fallible<Value> {
+        self.follow_unchanged(condition, place);
         if self.is_bytes(place.object) {
             self.check_bytes(condition, place, span)?;
             return self.load_bytes(condition, place, kind, span);
@@ -195,6 +196,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn load_pointer(&mut self, condition: Term, place: &Place, to: &Type, span: Bytes) -> Fallible<Pointer> {
+        self.follow_unchanged(condition, place);
         if self.is_bytes(place.object) {
             self.check_bytes(condition, place, span)?;
             return self.load_pointer_bytes(condition, place, to, span);
@@ -203,7 +205,11 @@ impl<'a> Lowering<'a> {
         let Content::Pointer { object, row, index, .. } = content else {
             return self.refuse(&format!("an access to `{name}` as a pointer"), span);
         };
-        let held = self.held(self.objects[place.object].key, &place.path);
+        let key = self.objects[place.object].key;
+        if let Some(arrival) = self.points_to.arrival(key, &place.path) {
+            return self.load_from_outside(condition, place, to, arrival);
+        }
+        let held = self.held(key, &place.path);
         let zero = self.rules.terms.int(0);
         let now = |cell: &Cell, varies: bool| if varies { self.cell_now(cell, array, place) } else { zero };
         let term = now(&index, held.moved);
@@ -226,7 +232,9 @@ impl<'a> Lowering<'a> {
     /// The member at a position of a struct or union. Members of a union are the union, seen as something else.
     pub fn field(&self, of: &Target, i: usize) -> Target {
         let Type::Struct(s) = &of.ty else { return of.clone() };
-        let Some(Field { ty, offset, bits, .. }) = s.fields().and_then(|f| f.get(i)).cloned() else { return of.clone() };
+        let Some(Field { ty, offset, bits, .. }) = s.fields().and_then(|f| f.get(i)).cloned() else {
+            return of.clone();
+        };
         let in_bytes = |place: &Place| self.further(place, offset, bits, ty.clone());
         self.inwards(of, (Step::Field(i), self.rules.terms.int(0)), &ty, s.0.union, &in_bytes)
     }

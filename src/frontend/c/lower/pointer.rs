@@ -132,10 +132,9 @@ impl<'a> Lowering<'a> {
     /// Parameters of the entry function are null only if the program looks; that allocated memory is not is assumed.
     pub fn asked_for_null(&mut self, p: &Pointer) {
         for number in p.reach.regions.clone() {
-            let Region::Part(key, _) = self.names.region_of(number) else { continue };
-            let key = *key;
+            let Some(key) = self.names.nullable_of(number) else { continue };
             self.allocation_matters |= self.names.is_allocated(key);
-            if self.outside.contains(&key) {
+            if self.outside.contains(&key) || self.points_to.callback(key).is_some() {
                 let is = self.points_to.is_nullable(key);
                 self.foreseen(is, "a comparison with null");
             }

@@ -6,11 +6,13 @@ use super::memory::{Object, Place};
 use super::value::{Need, Rules};
 use crate::diagnostic::Diagnostic;
 use crate::frontend::c::facts;
+use crate::frontend::c::layout::Path;
 use crate::frontend::c::points_to::{Names, ObjectKey, PointsTo};
 use crate::frontend::c::tree::{Expr, FunctionId, IntKind, NodeId, Refusal, Tree, VariableId};
 use crate::program::{LocationId, Span};
 use crate::source::{Bytes, Source};
 use crate::term::{Int, Sort, Symbol, Term};
+use crate::world::World;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 pub(super) type Fallible<T> = Result<T, Diagnostic>;
@@ -93,6 +95,13 @@ pub(super) struct Lowering<'a> {
     pub object_of: HashMap<ObjectKey, usize>,
     /// What parameters of the entry function point to.
     pub outside: HashSet<ObjectKey>,
+    /// Their contents, and what says which pointers in them are null, by the part that holds these.
+    pub outside_inputs: Vec<Symbol>,
+    /// The program compares pointers to objects of which that they are different is assumed.
+    pub apart_matters: bool,
+    /// What says whether a function without a body may have stored to an object.
+    pub dirty: HashMap<ObjectKey, Symbol>,
+    pub outside_nulls: HashMap<(ObjectKey, Path), Symbol>,
     /// Allocated memory that is never used.
     pub raw: HashSet<ObjectKey>,
     /// The objects that are allocated memory.
@@ -108,6 +117,8 @@ pub(super) struct Lowering<'a> {
     pub errors: Vec<Diagnostic>,
     /// How often a function may call itself.
     pub recursion: usize,
+    /// What is taken to hold of what lies outside of the program.
+    pub world: World,
     /// Whether to give up.
     pub stop: &'a dyn Fn() -> bool,
     /// Where the arguments of the program are used first, which is not modelled.
@@ -128,6 +139,8 @@ pub(super) struct Lowering<'a> {
     /// For the list of assumptions.
     pub results: BTreeSet<String>,
     pub used_globals: Vec<Symbol>,
+    /// What globals hold that can hold anything at the beginning.
+    pub any_globals: Vec<Symbol>,
     pub streams: Vec<Symbol>,
     pub uninitialised: Vec<Symbol>,
 }

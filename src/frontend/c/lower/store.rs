@@ -128,7 +128,8 @@ impl<'a> Lowering<'a> {
             self.foreseen_store(key, &place.path);
         }
         // All is known before a part changes.
-        let cells = [(object, p.object), (row, p.row), (index, p.index.term)];
+        let number = self.as_stored(key, &place.path, p.object);
+        let cells = [(object, number), (row, p.row), (index, p.index.term)];
         let changing: Vec<Symbol> = cells.iter().filter_map(|(cell, _)| cell.variable).collect();
         let place = self.apart(place, &changing);
         let cells = cells.map(|(cell, value)| (cell, self.keep_if_read(value, &changing)));

@@ -7,6 +7,7 @@ use super::walk::{Value, Walk};
 use crate::frontend::c::facts;
 use crate::frontend::c::layout::{Path, Start, Step, initial_values};
 use crate::frontend::c::tree::{Expr, ExprKind, Initializer, Storage, Type, Variable, VariableId};
+use crate::world::Globals;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl<'a> Walk<'a> {
@@ -71,12 +72,16 @@ impl<'a> Walk<'a> {
         let shown = if variable.storage == Storage::Static { self.qualified(name) } else { name.clone() };
         let function = self.open.map(|open| self.frames[open].function).or(self.open_function);
         let outer = (std::mem::replace(&mut self.open_function, function), self.open.take());
+        let is_any = self.options.world.globals == Globals::Any && !constant;
         match &variable.initializer {
-            Some(i) => self.begin_initialised(key, &shown, ty, i, true, *constant),
-            None => {
+            Some(i) if !is_any => self.begin_initialised(key, &shown, ty, i, true, *constant),
+            i => {
+                let sized = i.as_ref().and_then(|i| initial_values(ty, i, self.model).ok());
+                let ty = sized.as_ref().map_or(ty, |(_, ty)| ty);
                 self.object(key, &shown, ty, vec![], *constant);
-                if !variable.external {
-                    self.begin(key, NULL);
+                match variable.external || is_any {
+                    true => self.comes_from_outside(key, 0),
+                    false => self.begin(key, NULL),
                 }
             }
         }

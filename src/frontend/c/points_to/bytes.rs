@@ -140,7 +140,7 @@ impl Walk<'_> {
     fn parts_at(&self, node: Node) -> Vec<(ObjectKey, Path)> {
         let region = |number: &usize| match self.names.region_of(*number) {
             Region::Part(key, path) => Some((*key, path.clone())),
-            Region::Function(_) | Region::Label(..) => None,
+            Region::Function(_) | Region::Label(..) | Region::Callback(..) => None,
         };
         self.nodes[node].regions.iter().filter_map(region).collect()
     }

@@ -8,6 +8,7 @@ use super::walk::{Through, Value, Walk};
 use crate::frontend::c::facts::{self, Builtin, Known};
 use crate::frontend::c::layout::Step;
 use crate::frontend::c::tree::{Expr, ExprKind, FunctionId, NodeId, Signature, Stmt, StmtKind, Tree, Type, Unary};
+use crate::world::Malloc;
 
 impl<'a> Walk<'a> {
     /// Runs `f` where a call or expression was met before.
@@ -102,7 +103,7 @@ impl<'a> Walk<'a> {
             }
             (None, Some(known)) => self.call_known(known, name, call, arguments),
             (None, None) => {
-                self.values(arguments);
+                self.hand_over(arguments);
                 None
             }
         }
@@ -145,6 +146,7 @@ impl<'a> Walk<'a> {
                 let block = Block { name, zeros, repeated, varies, ty: None, waiting: vec![] };
                 self.blocks.entry(key).or_insert(block);
                 let (path, flags) = if repeated { (2, super::ROWED) } else { (1, 0) };
+                let flags = if self.options.world.malloc == Malloc::MayFail { flags | super::NULL } else { flags };
                 Some(self.pointer_to(Region::Part(key, vec![Step::Element; path]), flags))
             }
             Known::Set | Known::Copy | Known::Move => {
@@ -288,14 +290,21 @@ impl<'a> Walk<'a> {
                 self.object(key, &variable.name, &variable.ty, vec![], false);
                 self.frame().variables.insert(*parameter, key);
                 self.frame().declared.push(*parameter);
-                // What comes from outside besides has no pointers.
+                if let Type::Struct(_) = &variable.ty {
+                    self.comes_from_outside(key, 0);
+                }
                 if let Type::Pointer(to) = &variable.ty
-                    && !matches!(**to, Type::Pointer(_))
+                    && matches!(**to, Type::Function(_))
                 {
+                    let pointed = self.names.key(vec![variable.node, 0]);
+                    let pointer = self.callback(pointed, variable.name.clone());
+                    self.give((key, &vec![]), Some(pointer), &variable.ty, 0);
+                } else if let Type::Pointer(to) = &variable.ty {
                     let pointed = self.names.key(vec![variable.node, 0]);
                     self.object(pointed, &variable.name, to, vec![Dimension::Elements], false);
                     let pointer = self.pointer_to(Region::Part(pointed, vec![Step::Element]), 0);
                     self.outside.insert(pointed, pointer);
+                    self.comes_from_outside(pointed, 1);
                     self.give((key, &vec![]), Some(pointer), &variable.ty, 0);
                 }
             }

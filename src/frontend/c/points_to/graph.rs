@@ -168,12 +168,7 @@ impl Walk<'_> {
             Flow::Part(_, to) => self.add_flags(to, outwards),
             Flow::Cast(_, to) if self.nodes[node].edges[edge].inwards => self.add_flags(to, flags | outwards),
             Flow::Cast(_, to) => self.add_flags(to, flags),
-            Flow::Load(_)
-            | Flow::LoadBytes(_)
-            | Flow::Store(..)
-            | Flow::Block(_)
-            | Flow::Bytes(_)
-            | Flow::Call(_) => {}
+            Flow::Load(_) | Flow::LoadBytes(_) | Flow::Store(..) | Flow::Block(_) | Flow::Bytes(_) | Flow::Call(_) => {}
         }
     }
 
@@ -197,8 +192,11 @@ impl Walk<'_> {
         let (key, path) = match (self.names.region_of(number).clone(), what) {
             (Region::Part(key, path), _) => (key, path),
             (Region::Function(id), Flow::Call(call)) => return self.call_through(*call, id),
-            (Region::Function(_) | Region::Label(..), Flow::Cast(_, to)) => return self.add(*to, number),
-            (Region::Function(_) | Region::Label(..), _) => return,
+            (Region::Callback(..), Flow::Call(call)) => return self.call_outside(*call),
+            (Region::Function(_) | Region::Label(..) | Region::Callback(..), Flow::Cast(_, to)) => {
+                return self.add(*to, number);
+            }
+            (Region::Function(_) | Region::Label(..) | Region::Callback(..), _) => return,
         };
         // What is not known to be anything yet.
         if let (Some(block), Flow::Cast(..) | Flow::Block(_)) = (self.blocks.get_mut(&key), what)
@@ -232,6 +230,7 @@ impl Walk<'_> {
                 }
             }
             Flow::Load(to) => {
+                self.arrive(key, &path);
                 let cell = self.cell(key, path);
                 self.flow(cell, Flow::To(*to));
             }
@@ -250,12 +249,7 @@ impl Walk<'_> {
                     self.copy(to, *from, &ty);
                 }
             }
-            Flow::Store(..)
-            | Flow::Bytes(_)
-            | Flow::LoadBytes(_)
-            | Flow::Call(_)
-            | Flow::To(_)
-            | Flow::Moved(_) => {}
+            Flow::Store(..) | Flow::Bytes(_) | Flow::LoadBytes(_) | Flow::Call(_) | Flow::To(_) | Flow::Moved(_) => {}
         }
     }
 

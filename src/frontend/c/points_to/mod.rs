@@ -16,6 +16,7 @@ mod bytes;
 mod call;
 mod expression;
 mod graph;
+mod outside;
 mod region;
 mod settled;
 mod statement;
@@ -25,6 +26,7 @@ mod walk;
 mod tests;
 
 pub(crate) use bytes::byte_path;
+pub(crate) use outside::Arrival;
 pub(crate) use region::{Names, ObjectKey, Purpose, Reach, Region};
 
 use super::Options;
@@ -73,6 +75,8 @@ pub(crate) enum Dimension {
     Elements,
     /// As many as were asked for, for each instance.
     Lengths,
+    /// One for each pointer that comes from outside at one part of an object.
+    Family,
 }
 
 /// What there is to know of a program's memory.
@@ -86,6 +90,12 @@ pub(crate) struct PointsTo {
     /// What memory that is allocated is used as.
     allocated: HashMap<ObjectKey, Type>,
     outlines: BTreeMap<ObjectKey, Outline>,
+    /// What pointers from outside point to, by the part of an object that holds them.
+    arrivals: BTreeMap<(ObjectKey, Path), Arrival>,
+    /// Functions from outside, and what people call them.
+    callbacks: BTreeMap<ObjectKey, String>,
+    /// What functions may store to that are not there.
+    written: BTreeSet<ObjectKey>,
     /// What parameters point to that are compared with the null pointer.
     nullable: BTreeSet<ObjectKey>,
     /// Regions that pointers to the whole are seen as pointers to.
@@ -103,7 +113,7 @@ pub(crate) fn points_to(
     stop: &dyn Fn() -> bool,
 ) -> Option<(PointsTo, Names)> {
     let mut bytes = BTreeMap::new();
-    let walk = loop {
+    let mut walk = loop {
         let mut walk = walk::Walk::new(tree, options, &bytes, stop);
         walk.program(entry);
         if walk.gives_up() {
@@ -116,6 +126,7 @@ pub(crate) fn points_to(
         drop(walk);
         bytes.extend(found);
     };
+    let written = walk.written_outside();
     let nodes = &walk.nodes;
     let held = walk.cells.into_iter().map(|(part, node)| {
         let graph::Pointers { flags, regions, .. } = &nodes[node];
@@ -134,6 +145,9 @@ pub(crate) fn points_to(
         held,
         allocated: allocated.collect(),
         outlines: walk.objects,
+        arrivals: walk.arrivals,
+        callbacks: walk.callbacks,
+        written,
         nullable: walk.nullable,
         seen: walk.seen,
         loops,
@@ -166,6 +180,33 @@ impl PointsTo {
     /// How to make an object early.
     pub fn outline(&self, key: ObjectKey) -> Option<&Outline> {
         self.outlines.get(&key)
+    }
+
+    /// What the pointers at a part of an object from outside point to, as they came.
+    pub fn arrival(&self, key: ObjectKey, path: &[Step]) -> Option<Arrival> {
+        self.arrivals.get(&(key, path.to_vec())).copied()
+    }
+
+    /// What people call a function from outside.
+    pub fn callback(&self, key: ObjectKey) -> Option<&str> {
+        self.callbacks.get(&key).map(String::as_str)
+    }
+
+    /// Whether functions that are not there may store to an object.
+    pub fn is_written_outside(&self, key: ObjectKey) -> bool {
+        self.written.contains(&key)
+    }
+
+    /// The objects that pointers to these regions lead to, also by way of others.
+    pub fn led_to(&self, names: &Names, regions: &BTreeSet<usize>) -> BTreeSet<ObjectKey> {
+        let mut todo: Vec<usize> = regions.iter().copied().collect();
+        let mut found = BTreeSet::new();
+        while let Some(number) = todo.pop() {
+            let Some(key) = names.object_of(number).filter(|key| found.insert(*key)) else { continue };
+            let held = self.held.range((key, vec![])..(key + 1, vec![]));
+            todo.extend(held.flat_map(|(_, held)| held.reach.regions.iter().copied()));
+        }
+        found
     }
 
     /// Whether a parameter may be null.

@@ -29,6 +29,8 @@ pub(crate) enum Region {
     Function(FunctionId),
     /// A label of a function.
     Label(FunctionId, String),
+    /// A function that a pointer from outside points to, which people call so.
+    Callback(ObjectKey, String),
 }
 
 /// The pointers of a set: to regions by number (from 1), the null pointer, and what never was a pointer.
@@ -102,6 +104,14 @@ impl Names {
     pub fn object_of(&self, number: usize) -> Option<ObjectKey> {
         match self.region_of(number) {
             Region::Part(key, _) => Some(*key),
+            Region::Function(_) | Region::Label(..) | Region::Callback(..) => None,
+        }
+    }
+
+    /// What tells whether a pointer from outside is null that points to a region.
+    pub fn nullable_of(&self, number: usize) -> Option<ObjectKey> {
+        match self.region_of(number) {
+            Region::Part(key, _) | Region::Callback(key, _) => Some(*key),
             Region::Function(_) | Region::Label(..) => None,
         }
     }

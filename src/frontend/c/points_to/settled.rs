@@ -87,7 +87,7 @@ impl Walk<'_> {
         let beside = self.compared.iter().flat_map(|(a, b)| [(*a, *b), (*b, *a)]);
         let beside = beside.filter(|(a, _)| is_null(*a)).map(|(_, b)| b);
         let asked = self.asked.iter().copied().chain(beside).flat_map(|node| &self.nodes[node].regions);
-        let keys: Vec<ObjectKey> = asked.filter_map(|number| self.names.object_of(*number)).collect();
+        let keys: Vec<ObjectKey> = asked.filter_map(|number| self.names.nullable_of(*number)).collect();
         let mut any = false;
         for key in keys {
             if let Some(pointer) = self.outside.get(&key).copied()

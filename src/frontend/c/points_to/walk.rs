@@ -1,7 +1,8 @@
 //! The state of the walk, and the calls that are open in it.
 
-use super::graph::{Node, Pointers, STORED, WILD};
 use super::bytes::ByteObjects;
+use super::graph::{Node, Pointers, STORED, WILD};
+use super::outside::Arrival;
 use super::region::{Names, ObjectKey, Purpose, Region};
 use super::settled::{Block, Tail};
 use super::{Dimension, Outline};
@@ -45,6 +46,13 @@ pub(super) struct Walk<'a> {
     pub tails: Vec<Tail>,
     /// What parameters of the entry function hold, by what they point to.
     pub outside: BTreeMap<ObjectKey, Node>,
+    /// Objects from outside, and how many pointers away from a parameter they are; and what pointers in them point to.
+    pub from_outside: BTreeMap<ObjectKey, usize>,
+    pub arrivals: BTreeMap<(ObjectKey, Path), Arrival>,
+    /// Functions from outside, and what people call them.
+    pub callbacks: BTreeMap<ObjectKey, String>,
+    /// What functions are handed that are not there.
+    pub handed: Vec<Node>,
     /// What is asked whether it is null, and pairs that are compared.
     pub asked: Vec<Node>,
     pub compared: Vec<(Node, Node)>,
@@ -86,12 +94,7 @@ pub(super) struct Through<'a> {
 }
 
 impl<'a> Walk<'a> {
-    pub fn new(
-        tree: &'a Tree,
-        options: &'a Options,
-        bytes: &'a ByteObjects,
-        stop: &'a dyn Fn() -> bool,
-    ) -> Walk<'a> {
+    pub fn new(tree: &'a Tree, options: &'a Options, bytes: &'a ByteObjects, stop: &'a dyn Fn() -> bool) -> Walk<'a> {
         Walk {
             tree,
             options,
@@ -114,6 +117,10 @@ impl<'a> Walk<'a> {
             blocks: BTreeMap::new(),
             tails: vec![],
             outside: BTreeMap::new(),
+            from_outside: BTreeMap::new(),
+            arrivals: BTreeMap::new(),
+            callbacks: BTreeMap::new(),
+            handed: vec![],
             asked: vec![],
             compared: vec![],
             nullable: BTreeSet::new(),

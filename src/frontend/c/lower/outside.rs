@@ -1,0 +1,156 @@
+//! What comes from outside: pointers in objects that parameters point to, and what these point to.
+//!
+//! For each part of an object that holds such pointers there is a family of objects, one for each position of a
+//! pointer: its row is that position, its length an input for each row. As it came a pointer is 0 in place of the
+//! number of a region; stores replace it, and there the null pointer is [`STORED_NULL`].
+
+use super::begin::When;
+use super::memory::{Outer, Place};
+use super::parameter::LONGEST_ARRAY;
+use super::pointer::Pointer;
+use super::scope::{Fallible, Lowering};
+use super::value::Value;
+use crate::frontend::c::layout::{Path, Step};
+use crate::frontend::c::points_to::{Arrival, ObjectKey, Region};
+use crate::frontend::c::tree::{IntKind, Type};
+use crate::program::{Gap, InputKind};
+use crate::source::Bytes;
+use crate::term::{Range, Sort, Symbol, Term};
+
+/// The number in place of a region of a null pointer that was stored where pointers come from outside.
+pub(super) const STORED_NULL: i64 = -2;
+
+impl<'a> Lowering<'a> {
+    /// The family of objects that pointers from outside point to.
+    pub fn outside_object(&mut self, key: ObjectKey) -> Fallible<usize> {
+        if let Some(known) = self.object_of.get(&key) {
+            return Ok(*known);
+        }
+        let Some(outline) = self.points_to.outline(key).cloned() else {
+            self.foreseen(false, "an object from outside");
+            return Err(self.problem("an object from outside", Bytes::default()));
+        };
+        let entry = self.place(self.tree.function(self.points_to.entry).span);
+        self.at(entry, |this| {
+            let name = format!("{}.length", outline.name);
+            let lengths = this.input(&name, Sort::Array, Range::new(0, LONGEST_ARRAY), InputKind::ENDLESS);
+            let outer = vec![Outer::Family, Outer::Lengths(lengths)];
+            let object = this.object_with(key, &outline.name, outline.ty, outer, None, Bytes::default())?;
+            this.outside.insert(key);
+            let inputs = this.begin_outside(object, None, When::Before);
+            this.outside_inputs.extend(inputs);
+            Ok(object)
+        })
+    }
+
+    /// The pointers of a part of an object are as they come from outside.
+    pub fn begin_as_it_came(&mut self, object: usize, path: &Path, when: When) {
+        self.begin_leaf_zero(object, path, when);
+    }
+
+    /// The number of a region, as a pointer to it is stored at a part of an object.
+    pub fn as_stored(&self, key: ObjectKey, path: &Path, object: Term) -> Term {
+        let terms = self.rules.terms;
+        match self.points_to.arrival(key, path) {
+            Some(_) => terms.ite(terms.eq(object, terms.int(0)), terms.int(STORED_NULL), object),
+            None => object,
+        }
+    }
+
+    /// The pointer at a part of an object from outside.
+    pub fn load_from_outside(
+        &mut self,
+        condition: Term,
+        place: &Place,
+        to: &Type,
+        arrival: Arrival,
+    ) -> Fallible<Pointer> {
+        let terms = self.rules.terms;
+        let (content, array, name) = self.leaf_content(place, Bytes::default())?;
+        let super::memory::Content::Pointer { object, row, index } = content else {
+            return Ok(self.no_pointer(to.clone()));
+        };
+        let held = self.held(self.objects[place.object].key, &place.path);
+        let now = |this: &Self, cell| this.cell_now(cell, array, place);
+        let number = object.variable.map(|_| now(self, &object));
+        let as_it_came = number.map_or(terms.bool(true), |o| terms.eq(o, terms.int(0)));
+        let stored = number.map(|o| terms.ite(terms.eq(o, terms.int(STORED_NULL)), terms.int(0), o));
+        let (came, position) = match arrival {
+            Arrival::Beyond => {
+                let gap = Gap::Depth { name: name.clone(), limit: self.world.depth };
+                self.follow_if(terms.implies(condition, terms.not(as_it_came)), gap);
+                (terms.int(-1), terms.int(0))
+            }
+            Arrival::Callback(key) => {
+                let called = self.points_to.callback(key).unwrap_or_default().to_string();
+                let number = self.region(Region::Callback(key, called));
+                let position = if array { self.position(place) } else { terms.int(0) };
+                (self.or_null(number, (place, key), &name, array, position), terms.int(0))
+            }
+            Arrival::Object(key) => {
+                self.outside_object(key)?;
+                let number = self.region(Region::Part(key, vec![Step::Element; 2]));
+                let position = if array { self.position(place) } else { terms.int(0) };
+                (self.or_null(number, (place, key), &name, array, position), position)
+            }
+        };
+        let zero = terms.int(0);
+        let choose = |came: Term, stored: Option<Term>| match stored {
+            Some(stored) => terms.ite(as_it_came, came, stored),
+            None => came,
+        };
+        let varies = |this: &Self, cell, varies: bool| if varies { now(this, cell) } else { zero };
+        let is_stored = stored.is_some();
+        let rows = is_stored.then(|| varies(self, &row, held.rowed));
+        let indices = is_stored.then(|| varies(self, &index, held.moved));
+        let term = choose(zero, indices);
+        let range = terms.as_int(term).map_or(Range::ALL, Range::exactly);
+        let index = Value { term, kind: IntKind::Long, range };
+        let (object, row) = (choose(came, stored), choose(position, rows));
+        Ok(Pointer { to: to.clone(), object, row, index, reach: held.reach, name: Some(name), of_array: false })
+    }
+
+    /// The number of a region, or 0 where the pointer at a position of a part is null, if the program looks.
+    fn or_null(
+        &mut self,
+        number: usize,
+        (place, key): (&Place, ObjectKey),
+        name: &str,
+        array: bool,
+        position: Term,
+    ) -> Term {
+        let terms = self.rules.terms;
+        if !self.points_to.is_nullable(key) {
+            return terms.int(number);
+        }
+        let null = self.null_of(place, name, array);
+        let is_null = if array { terms.select(terms.sym(null), position) } else { terms.sym(null) };
+        terms.ite(terms.eq(is_null, terms.int(1)), terms.int(0), terms.int(number))
+    }
+
+    /// What says which of the pointers at a part of an object from outside are null.
+    fn null_of(&mut self, place: &Place, name: &str, array: bool) -> Symbol {
+        let part = (self.objects[place.object].key, place.path.clone());
+        if let Some(known) = self.outside_nulls.get(&part) {
+            return *known;
+        }
+        let entry = self.place(self.tree.function(self.points_to.entry).span);
+        let (sort, kind) = if array { (Sort::Array, InputKind::ENDLESS) } else { (Sort::Int, InputKind::Scalar) };
+        let null = self.at(entry, |this| this.input(&format!("{name}.null"), sort, Range::new(0, 1), kind));
+        self.outside_nulls.insert(part, null);
+        null
+    }
+
+    /// Two pointers are compared: that what comes from outside is apart from anything else decides how.
+    pub fn note_apart(&mut self, a: &Pointer, b: &Pointer) {
+        let key = |n: &usize| self.names.object_of(*n);
+        let of = |p: &Pointer| p.reach.regions.iter().filter_map(key).collect::<Vec<_>>();
+        let (left, right) = (of(a), of(b));
+        let is_outside = |key: &ObjectKey| self.outside.contains(key);
+        let is_global = |key: &ObjectKey| self.names.way(*key).len() == 1;
+        let differ = |x: &ObjectKey, y: &ObjectKey| {
+            x != y && (is_outside(x) && (is_outside(y) || is_global(y)) || is_outside(y) && is_global(x))
+        };
+        self.apart_matters |= left.iter().any(|x| right.iter().any(|y| differ(x, y)));
+    }
+}

@@ -1,0 +1,131 @@
+//! What comes from outside: objects that pointers of the entry function's parameters point to, and, in these, pointers
+//! to further ones, as deep as they are followed. Each is made where it is loaded first.
+
+use super::Dimension;
+use super::graph::{Flow, Node, ROWED, STORED};
+use super::region::{ObjectKey, Region};
+use super::walk::{Through, Walk};
+use crate::frontend::c::layout::{Path, Step};
+use crate::frontend::c::tree::{Expr, ExprKind, Type};
+use std::collections::BTreeSet;
+
+/// What the pointers at a part of an object from outside point to, as they came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Arrival {
+    /// An object for each of them: the family of all these.
+    Object(ObjectKey),
+    /// A function, by what people call it.
+    Callback(ObjectKey),
+    /// What is too deep to be followed.
+    Beyond,
+}
+
+/// Steps on the way to what a part points to are numbered from here on, so that nothing else has such a way.
+const FIRST_STEP: usize = 1 << 20;
+
+impl<'a> Walk<'a> {
+    /// An object comes from outside, so many pointers away from a parameter.
+    pub fn comes_from_outside(&mut self, key: ObjectKey, depth: usize) {
+        self.from_outside.insert(key, depth);
+    }
+
+    /// What pointers point to that are loaded from a part of an object from outside.
+    pub fn arrive(&mut self, key: ObjectKey, path: &Path) {
+        let part = (key, path.clone());
+        let Some(depth) = self.from_outside.get(&key).copied() else { return };
+        if self.arrivals.contains_key(&part) {
+            return;
+        }
+        let Some(Type::Pointer(to)) = self.type_at(key, path) else { return };
+        let is_function = matches!(*to, Type::Function(_));
+        if depth >= self.options.world.depth && !is_function {
+            self.arrivals.insert(part, Arrival::Beyond);
+            return;
+        }
+        let step = |step: &Step| match step {
+            Step::Element => FIRST_STEP,
+            Step::Field(i) => FIRST_STEP + 1 + i,
+        };
+        let way = self.names.way(key).iter().copied().chain(path.iter().map(step)).chain([FIRST_STEP]).collect();
+        let pointed = self.names.key(way);
+        let name = self.name_of_part(key, path);
+        if is_function {
+            self.arrivals.insert(part, Arrival::Callback(pointed));
+            let node = self.callback(pointed, name);
+            let cell = self.cell(key, path.clone());
+            return self.flow(node, Flow::To(cell));
+        }
+        self.object(pointed, &name, &to, vec![Dimension::Family, Dimension::Lengths], false);
+        self.comes_from_outside(pointed, depth + 1);
+        self.arrivals.insert(part, Arrival::Object(pointed));
+        let node = self.pointer_to(Region::Part(pointed, vec![Step::Element; 2]), ROWED);
+        self.outside.insert(pointed, node);
+        let cell = self.cell(key, path.clone());
+        self.flow(node, Flow::To(cell));
+    }
+
+    /// A pointer to a function from outside.
+    pub fn callback(&mut self, key: ObjectKey, name: String) -> Node {
+        let node = self.pointer_to(Region::Callback(key, name.clone()), 0);
+        self.callbacks.insert(key, name);
+        self.outside.insert(key, node);
+        node
+    }
+
+    /// A function is called that is not there: what it is handed it may store to, and all that this leads to.
+    pub fn hand_over(&mut self, arguments: &'a [Expr]) {
+        for argument in arguments {
+            let value = self.value(argument);
+            self.handed.extend(value);
+        }
+    }
+
+    /// A call through a pointer that can be one to a function from outside.
+    pub fn call_outside(&mut self, at: usize) {
+        let Through { frame, loops, call, .. } = self.through[at];
+        let ExprKind::Call { arguments, .. } = &call.kind else { return };
+        self.back_in(frame, loops, |walk| walk.hand_over(arguments));
+    }
+
+    /// All that a function may store to which is not there, by what it is handed in some call.
+    pub fn written_outside(&mut self) -> BTreeSet<ObjectKey> {
+        let regions = |walk: &Self, node: &Node| walk.nodes[*node].regions.iter().copied().collect::<Vec<_>>();
+        let mut todo: Vec<usize> = self.handed.iter().flat_map(|node| regions(self, node)).collect();
+        let mut found = BTreeSet::new();
+        while let Some(number) = todo.pop() {
+            let Some(key) = self.names.object_of(number) else { continue };
+            if !self.objects.get(&key).is_some_and(|of| !of.constant) || !found.insert(key) {
+                continue;
+            }
+            let cells: Vec<Node> = self.cells.range((key, vec![])..(key + 1, vec![])).map(|(_, node)| *node).collect();
+            todo.extend(cells.iter().flat_map(|node| regions(self, node)));
+            for (path, _) in self.parts(key) {
+                let cell = self.cell(key, path);
+                self.add_flags(cell, STORED);
+            }
+        }
+        found
+    }
+
+    /// What people call the object that a pointer points to at a part of an object.
+    fn name_of_part(&self, key: ObjectKey, path: &Path) -> String {
+        let of = &self.objects[&key];
+        let (mut name, mut ty) = (of.name.clone(), of.ty.clone());
+        let mut has_field = false;
+        for step in &path[of.outer.len().min(path.len())..] {
+            ty = match (&ty, step) {
+                (Type::Array(of, _), Step::Element) => (**of).clone(),
+                (Type::Struct(s), Step::Field(i)) => {
+                    let Some(field) = s.fields().and_then(|fields| fields.get(*i)) else { break };
+                    has_field = true;
+                    if let Some(field) = &field.name {
+                        name = format!("{name}.{field}");
+                    }
+                    field.ty.clone()
+                }
+                _ => break,
+            };
+        }
+        if has_field { name } else { format!("(*{name})") }
+    }
+}

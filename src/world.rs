@@ -1,0 +1,116 @@
+//! What is taken to hold of what lies outside of a program.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// How many pointers from outside are followed, one from where another points to, if nobody says.
+pub const DEPTH: usize = 3;
+
+/// What is taken to hold of what lies outside of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct World {
+    /// So many pointers that come from outside are followed, one from where another points to.
+    pub depth: usize,
+    /// What global variables hold when the entry function is called.
+    pub globals: Globals,
+    /// Whether there always is memory.
+    pub malloc: Malloc,
+}
+
+/// What global variables hold when the entry function is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Globals {
+    /// What they are initialised with.
+    Initial,
+    /// Anything, aside from constant ones.
+    Any,
+}
+
+/// Whether there always is memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Malloc {
+    /// Allocating memory succeeds.
+    Succeeds,
+    /// Allocating memory may give a null pointer each time.
+    MayFail,
+}
+
+impl Default for World {
+    fn default() -> World {
+        World { depth: DEPTH, globals: Globals::Initial, malloc: Malloc::Succeeds }
+    }
+}
+
+impl World {
+    /// One word for everything that is not as it is if nobody says.
+    pub fn words(&self) -> Vec<String> {
+        let mut all = vec![];
+        all.extend((self.depth != DEPTH).then(|| format!("depth={}", self.depth)));
+        all.extend((self.globals != Globals::Initial).then(|| format!("globals={}", self.globals)));
+        all.extend((self.malloc != Malloc::Succeeds).then(|| format!("malloc={}", self.malloc)));
+        all
+    }
+
+    /// The world of such words, or the one that is none.
+    pub fn of(words: &[String]) -> Result<World, String> {
+        let mut world = World::default();
+        for word in words {
+            let wrong = || word.clone();
+            match word.split_once('=').ok_or_else(wrong)? {
+                ("depth", n) => world.depth = n.parse().map_err(|_| wrong())?,
+                ("globals", which) => world.globals = which.parse().map_err(|()| wrong())?,
+                ("malloc", which) => world.malloc = which.parse().map_err(|()| wrong())?,
+                _ => return Err(wrong()),
+            }
+        }
+        Ok(world)
+    }
+}
+
+impl fmt::Display for Globals {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Globals::Initial => "initial",
+            Globals::Any => "any",
+        })
+    }
+}
+
+impl FromStr for Globals {
+    type Err = ();
+
+    fn from_str(s: &str) -> Result<Globals, ()> {
+        [Globals::Initial, Globals::Any].into_iter().find(|g| g.to_string() == s).ok_or(())
+    }
+}
+
+impl fmt::Display for Malloc {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Malloc::Succeeds => "succeeds",
+            Malloc::MayFail => "may-fail",
+        })
+    }
+}
+
+impl FromStr for Malloc {
+    type Err = ();
+
+    fn from_str(s: &str) -> Result<Malloc, ()> {
+        [Malloc::Succeeds, Malloc::MayFail].into_iter().find(|m| m.to_string() == s).ok_or(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_say_all_of_it() {
+        let all = World { depth: 5, globals: Globals::Any, malloc: Malloc::MayFail };
+        assert_eq!(all.words(), ["depth=5", "globals=any", "malloc=may-fail"]);
+        assert_eq!(World::of(&all.words()), Ok(all));
+        assert_eq!(World::of(&World::default().words()), Ok(World::default()));
+        assert!(World::of(&["globals=some".to_string()]).is_err());
+    }
+}
