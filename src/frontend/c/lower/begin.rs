@@ -152,7 +152,7 @@ impl<'a> Lowering<'a> {
         for path in self.paths(object) {
             let leaf = self.objects[object].leaves[&path].clone();
             if self.is_beside_bytes(object, &path) {
-                self.begin_leaf_zero(object, &path, when);
+                self.begin_beside_outside_bytes(object, &path, when);
                 continue;
             }
             match leaf.content {
@@ -168,7 +168,8 @@ impl<'a> Lowering<'a> {
                     };
                     let input = self.input(&leaf.name, sort, range, kind);
                     inputs.push(input);
-                    self.begin_cell(object, &path, Which::Value, self.rules.terms.sym(input), when);
+                    let content = self.without_pointers(object, self.rules.terms.sym(input));
+                    self.begin_cell(object, &path, Which::Value, content, when);
                 }
                 Content::Pointer { .. } => self.begin_as_it_came(object, &path, when),
                 Content::Volatile { .. } | Content::Unmodelled(_) => {}
@@ -178,14 +179,17 @@ impl<'a> Lowering<'a> {
     }
 
     /// An integer that comes from outside and is not negative.
-    pub fn begin_not_negative(&mut self, object: usize) {
+    pub fn begin_not_negative(&mut self, object: usize) -> Option<Symbol> {
+        let mut made = None;
         for path in self.paths(object) {
             let leaf = self.objects[object].leaves[&path].clone();
             let Content::Int { kind, .. } = leaf.content else { continue };
             let range = Range { lo: Some(Int::ZERO), ..kind.range(self.rules.model) };
             let input = self.input(&leaf.name, Sort::Int, range, InputKind::Scalar);
             self.begin_cell(object, &path, Which::Value, self.rules.terms.sym(input), When::Now);
+            made = Some(input);
         }
+        made
     }
 
     pub fn rows_are_single(&self, object: usize, path: &[Step]) -> bool {

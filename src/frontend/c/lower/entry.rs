@@ -92,7 +92,9 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         errors: vec![],
         recursion: options.recursion,
         stop,
-        uses_arguments: None,
+        program_arguments: None,
+        argument_count: None,
+        first_contents: HashMap::new(),
         loops: 0,
         accesses: Default::default(),
         marking: true,
@@ -148,9 +150,9 @@ impl<'a> Lowering<'a> {
             let made = match (i, is_program) {
                 (0, true) => self.argument_count(parameter),
                 (1, true) => {
-                    self.frame().parameters.push(None);
-                    self.declare(parameter, Entity::Arguments);
-                    continue;
+                    let node = self.tree.variable(parameter).node;
+                    self.program_arguments = Some(self.names.key(vec![node, 0]));
+                    self.entry_parameter(parameter)
                 }
                 _ => self.entry_parameter(parameter),
             };

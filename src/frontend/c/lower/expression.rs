@@ -3,13 +3,8 @@
 
 use super::scope::{Entity, Fallible, Lowering};
 use super::value::{Operand, Value};
-use crate::diagnostic::Diagnostic;
 use crate::frontend::c::tree::{Binary, Expr, ExprKind, IntKind, Type, Unary, VariableId};
 use crate::source::Bytes;
-
-/// What to do about the arguments of the program.
-const ARGUMENTS: &str = "argc alone is followed: give what is done with a string a function of its own, with the string as \
-    a `char` array among its parameters, and ask about that with --entry";
 
 impl<'a> Lowering<'a> {
     /// What an expression gives.
@@ -35,7 +30,6 @@ impl<'a> Lowering<'a> {
             },
             ExprKind::Variable(id) => match self.resolve(*id, e.span)? {
                 Entity::Memory(place) => self.read(self.target(place), e.span),
-                Entity::Arguments => Err(self.argument_use(e.span)),
                 Entity::Refused(problem) => Err(problem),
             },
             ExprKind::Function(id) => Ok(Operand::Pointer(self.function_address(*id, e.span)?)),
@@ -111,20 +105,8 @@ impl<'a> Lowering<'a> {
         match self.lookup(id).cloned() {
             None => self.materialise(id, span),
             Some(Entity::Refused(problem)) => Err(problem),
-            Some(Entity::Arguments) => Err(self.argument_use(span)),
             Some(entity) => Ok(entity),
         }
-    }
-
-    /// The problem that the arguments of the program are used, told where that is the case first.
-    fn argument_use(&mut self, span: Bytes) -> Diagnostic {
-        let behind = self.source.text(span.text).get(span.end as usize..).unwrap_or_default();
-        let index = behind.find([']', ';']).filter(|at| behind.starts_with('[') && behind[*at..].starts_with(']'));
-        let end = index.map_or(span.end, |at| span.end + at as u32 + 1);
-        let used = self.source.slice(Bytes { end, ..span });
-        let problem = self.problem(format!("`{used}`, from the arguments of the program, is not supported"), span);
-        let problem = problem.with_length(used.len()).with_help(ARGUMENTS);
-        self.uses_arguments.get_or_insert(problem).clone()
     }
 
     fn unary(&mut self, op: Unary, operand: &'a Expr, e: &'a Expr) -> Fallible<Operand> {

@@ -4,16 +4,17 @@
 //! pointer: its row is that position, its length an input for each row. As it came a pointer is 0 in place of the
 //! number of a region; stores replace it, and there the null pointer is [`STORED_NULL`].
 
-use super::begin::When;
+use super::begin::{When, Which};
+use super::bytes::POINTERS;
 use super::memory::{Outer, Place};
 use super::parameter::LONGEST_ARRAY;
 use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use super::value::Value;
-use crate::frontend::c::layout::{Path, Step};
-use crate::frontend::c::points_to::{Arrival, ObjectKey, Region};
+use crate::frontend::c::layout::{self, Path, Step};
+use crate::frontend::c::points_to::{Arrival, BytePointer, ObjectKey, Region};
 use crate::frontend::c::tree::{IntKind, Type};
-use crate::program::{Gap, InputKind};
+use crate::program::{Gap, InputKind, Instruction, Role};
 use crate::source::Bytes;
 use crate::term::{Range, Sort, Symbol, Term};
 
@@ -38,6 +39,9 @@ impl<'a> Lowering<'a> {
             let object = this.object_with(key, &outline.name, outline.ty, outer, None, Bytes::default())?;
             this.outside.insert(key);
             let inputs = this.begin_outside(object, None, When::Before);
+            if let [first] = inputs.as_slice() {
+                this.first_contents.insert(key, *first);
+            }
             this.outside_inputs.extend(inputs);
             Ok(object)
         })
@@ -91,7 +95,15 @@ impl<'a> Lowering<'a> {
                 self.outside_object(key)?;
                 let number = self.region(Region::Part(key, vec![Step::Element; 2]));
                 let position = if array { self.position(place) } else { terms.int(0) };
-                (self.or_null(number, (place, key), &name, array, position), position)
+                let holder = self.objects[place.object].key;
+                match self.argument_count.filter(|_| self.program_arguments == Some(holder)) {
+                    Some(count) => {
+                        let is_last = terms.eq(position, terms.sym(count));
+                        self.follow_string(condition, is_last, key, position);
+                        (terms.ite(is_last, terms.int(0), terms.int(number)), position)
+                    }
+                    None => (self.or_null(number, (place, key), &name, array, position), position),
+                }
             }
         };
         let zero = terms.int(0);
@@ -108,6 +120,23 @@ impl<'a> Lowering<'a> {
         let index = Value { term, kind: IntKind::Long, range };
         let (object, row) = (choose(came, stored), choose(position, rows));
         Ok(Pointer { to: to.clone(), object, row, index, reach: held.reach, name: Some(name), of_array: false })
+    }
+
+    /// An argument of the program is a string, unless it is the null pointer behind the last one.
+    fn follow_string(&mut self, condition: Term, is_last: Term, key: ObjectKey, position: Term) {
+        let terms = self.rules.terms;
+        let (Some(object), Some(content)) = (self.object_of.get(&key).copied(), self.first_contents.get(&key).copied())
+        else {
+            return;
+        };
+        let Some(Outer::Lengths(lengths)) = self.objects[object].outer.get(1).copied() else { return };
+        let length = terms.select(terms.sym(lengths), position);
+        let (path, ty) = (vec![Step::Element; 2], Type::Void);
+        let last = Place { object, path, row: position, index: terms.offset(length, -1), ty, bits: None };
+        let ends = terms.eq(terms.select(terms.sym(content), self.position(&last)), terms.int(0));
+        let is_string = terms.and(vec![terms.le(terms.int(1), length), ends]);
+        let holds = terms.implies(condition, terms.or(vec![is_last, is_string]));
+        self.flow.emit(Instruction::Assume(holds), Role::Step);
     }
 
     /// The number of a region, or 0 where the pointer at a position of a part is null, if the program looks.
@@ -152,5 +181,67 @@ impl<'a> Lowering<'a> {
             x != y && (is_outside(x) && (is_outside(y) || is_global(y)) || is_outside(y) && is_global(x))
         };
         self.apart_matters |= left.iter().any(|x| right.iter().any(|y| differ(x, y)));
+    }
+
+    /// What pointers there are at first in an object from outside that is bytes: null, or to an object of their own.
+    pub fn begin_beside_outside_bytes(&mut self, object: usize, path: &Path, when: When) {
+        let terms = self.rules.terms;
+        let key = self.objects[object].key;
+        let empty = terms.table(vec![]);
+        let (mut objects, mut numbers) = (empty, empty);
+        let size = layout::size_of(&Type::Pointer(Box::new(Type::Void)), self.rules.model).unwrap_or(8);
+        for BytePointer { at, arrival, name } in self.points_to.pointers_in_bytes(key).cloned().collect::<Vec<_>>() {
+            let (pointed, region) = match arrival {
+                Arrival::Beyond => continue,
+                Arrival::Object(pointed) => (pointed, Region::Part(pointed, vec![Step::Element; 2])),
+                Arrival::Callback(pointed) => {
+                    let called = self.points_to.callback(pointed).unwrap_or_default().to_string();
+                    (pointed, Region::Callback(pointed, called))
+                }
+            };
+            if matches!(arrival, Arrival::Object(_)) && self.outside_object(pointed).is_err() {
+                continue;
+            }
+            let number = self.region(region);
+            let null = self.points_to.is_nullable(pointed).then(|| self.null_input(&name, pointed));
+            let is_null = null.map(|null| terms.eq(terms.sym(null), terms.int(1)));
+            let unless_null = |v: Term| is_null.map_or(v, |is_null| terms.ite(is_null, terms.int(0), v));
+            objects = terms.store(objects, terms.int(at), unless_null(terms.int(number)));
+            for i in 0..size {
+                numbers = terms.store(numbers, terms.int(at + i), unless_null(terms.int(i + 1)));
+            }
+        }
+        match path.last() {
+            Some(&POINTERS) => {
+                self.begin_cell(object, path, Which::Object, objects, when);
+                self.begin_cell(object, path, Which::Row, empty, when);
+                self.begin_cell(object, path, Which::Index, empty, when);
+            }
+            _ => self.begin_cell(object, path, Which::Value, numbers, when),
+        }
+    }
+
+    /// What says whether one pointer from outside is null.
+    fn null_input(&mut self, name: &str, key: ObjectKey) -> Symbol {
+        let part = (key, vec![]);
+        if let Some(known) = self.outside_nulls.get(&part) {
+            return *known;
+        }
+        let entry = self.place(self.tree.function(self.points_to.entry).span);
+        let input =
+            |this: &mut Self| this.input(&format!("{name}.null"), Sort::Int, Range::new(0, 1), InputKind::Scalar);
+        let null = self.at(entry, input);
+        self.outside_nulls.insert(part, null);
+        null
+    }
+
+    /// The bytes of an object from outside, of which those of pointers that are known say nothing.
+    pub fn without_pointers(&self, object: usize, content: Term) -> Term {
+        let terms = self.rules.terms;
+        let size = layout::size_of(&Type::Pointer(Box::new(Type::Void)), self.rules.model).unwrap_or(8);
+        let known = self.points_to.pointers_in_bytes(self.objects[object].key);
+        let known = known.filter(|pointer| pointer.arrival != Arrival::Beyond);
+        let at = known.flat_map(|pointer| (0..size).map(move |i| pointer.at + i));
+        at.fold(content, |content, at| terms.store(content, terms.int(at), terms.int(0)))
     }
 }

@@ -19,7 +19,7 @@ impl<'a> Lowering<'a> {
         let Variable { node, name, ty, span, .. } = self.tree.variable(variable);
         let key = self.names.key(vec![*node]);
         let object = self.object(key, name, ty.clone(), vec![], *span)?;
-        self.begin_not_negative(object);
+        self.argument_count = self.begin_not_negative(object);
         Ok(self.whole(object))
     }
 
@@ -81,7 +81,11 @@ impl<'a> Lowering<'a> {
             count = terms.div(count, terms.int(*n));
         }
         let at = self.flow.program.inputs.len();
-        if self.points_to.byte_path(key).is_some() {
+        let arguments = self.argument_count.filter(|_| self.program_arguments == Some(key));
+        if let Some(number) = arguments {
+            // The last one is null (C11 5.1.2.2.1).
+            count = terms.offset(terms.sym(number), 1);
+        } else if self.points_to.byte_path(key).is_some() {
             // Its length is that in bytes.
             count = terms.sym(length);
         }
@@ -89,10 +93,12 @@ impl<'a> Lowering<'a> {
         self.outside.insert(key);
         let inputs = self.begin_outside(object, Some(length), When::Now);
         self.outside_inputs.extend(inputs);
-        let shown = format!("{name}.length");
-        let length_input = Input { symbol: length, name: shown, span: self.flow.span, kind: InputKind::Length };
-        let last = self.flow.program.inputs.len().min(at + 1);
-        self.flow.program.inputs.insert(last, length_input);
+        if arguments.is_none() {
+            let shown = format!("{name}.length");
+            let length_input = Input { symbol: length, name: shown, span: self.flow.span, kind: InputKind::Length };
+            let last = self.flow.program.inputs.len().min(at + 1);
+            self.flow.program.inputs.insert(last, length_input);
+        }
         let target = self.target(self.whole(object));
         let mut pointer = self.decay(&target);
         self.null_if_asked(&mut pointer, name, key);

@@ -21,8 +21,6 @@ pub(super) type Fallible<T> = Result<T, Diagnostic>;
 #[derive(Clone)]
 pub(super) enum Entity {
     Memory(Place),
-    /// The second parameter of `main`.
-    Arguments,
     /// Something not modelled, with what to say where it is used.
     Refused(Diagnostic),
 }
@@ -121,8 +119,10 @@ pub(super) struct Lowering<'a> {
     pub world: World,
     /// Whether to give up.
     pub stop: &'a dyn Fn() -> bool,
-    /// Where the arguments of the program are used first, which is not modelled.
-    pub uses_arguments: Option<Diagnostic>,
+    /// What `argv` of `main` points to, the input with their number, and what objects from outside hold at first.
+    pub program_arguments: Option<ObjectKey>,
+    pub argument_count: Option<Symbol>,
+    pub first_contents: HashMap<ObjectKey, Symbol>,
     /// How many loops are open, over all frames.
     pub loops: usize,
     /// What the open expression accesses.

@@ -7,7 +7,7 @@ use super::graph::{Flow, MOVED, NULL, Node, STORED};
 use super::region::ObjectKey;
 use super::walk::Walk;
 use super::{Dimension, Region};
-use crate::frontend::c::layout::{Path, Step, has_mixed_union, object_size, seen_as};
+use crate::frontend::c::layout::{Path, Step, has_mixed_union, member, object_size, seen_as};
 use crate::frontend::c::tree::{IntKind, Type};
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ pub(crate) fn byte_path(outer: &[Dimension]) -> Path {
 impl Walk<'_> {
     /// Whether an object is bytes.
     pub fn is_bytes(&self, key: ObjectKey) -> bool {
-        self.objects.get(&key).is_some_and(|of| of.bytes)
+        self.objects.get(&key).is_some_and(|of| of.bytes.is_some())
     }
 
     /// The path to the bytes of an object.
@@ -35,7 +35,9 @@ impl Walk<'_> {
     pub fn as_bytes(&mut self, key: ObjectKey, outline: Outline) -> Outline {
         let is_void = outline.ty == Type::Void;
         let is_mixed = has_mixed_union(&outline.ty, self.model);
-        if !is_void && !is_mixed && !self.bytes.contains_key(self.names.way(key)) {
+        // How many elements the member has follows from the bytes that are there.
+        let is_flexible = self.flexible_outside.contains(&key) && member(&outline.ty, self.model).is_some();
+        if !is_void && !is_mixed && !is_flexible && !self.bytes.contains_key(self.names.way(key)) {
             return outline;
         }
         let byte = Type::Int(IntKind::UChar);
@@ -46,7 +48,7 @@ impl Walk<'_> {
                 None => return outline,
             },
         };
-        Outline { ty, flexible: None, bytes: true, ..outline }
+        Outline { flexible: None, bytes: Some(outline.ty), ty, ..outline }
     }
 
     /// An object is accessed as something that it is not at this place.
@@ -78,15 +80,18 @@ impl Walk<'_> {
             }
             Flow::To(to) | Flow::Moved(to) | Flow::Cast(_, to) => self.add(*to, number),
             Flow::Load(to) | Flow::LoadBytes(to) => {
+                self.arrive_in_bytes(key);
                 let from = cell(self);
                 self.flow(from, Flow::To(*to));
                 // Bytes that are all 0.
                 self.add_flags(*to, NULL);
+                self.may_end |= matches!(what, Flow::Load(_));
             }
             Flow::Store(_, value) if !self.objects[&key].constant => {
                 let to = cell(self);
                 self.add_flags(to, STORED);
                 if let Some(value) = value {
+                    self.may_end = true;
                     self.flow(*value, Flow::To(to));
                 }
             }

@@ -283,7 +283,7 @@ impl<'a> Walk<'a> {
         let function = self.tree.function(id);
         self.enter(id, site, None);
         if entry.is_some() {
-            for parameter in &function.parameters {
+            for (i, parameter) in function.parameters.iter().enumerate() {
                 let variable = self.tree.variable(*parameter);
                 let key = self.names.key(vec![variable.node]);
                 self.frame().parameters.push(Some(key).filter(|_| !variable.name.is_empty()));
@@ -301,6 +301,10 @@ impl<'a> Walk<'a> {
                     self.give((key, &vec![]), Some(pointer), &variable.ty, 0);
                 } else if let Type::Pointer(to) = &variable.ty {
                     let pointed = self.names.key(vec![variable.node, 0]);
+                    if i == 1 && function.name == "main" {
+                        self.program_arguments = Some(pointed);
+                    }
+                    self.flexible_outside.insert(pointed);
                     self.object(pointed, &variable.name, to, vec![Dimension::Elements], false);
                     let pointer = self.pointer_to(Region::Part(pointed, vec![Step::Element]), 0);
                     self.outside.insert(pointed, pointer);

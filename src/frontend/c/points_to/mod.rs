@@ -26,7 +26,7 @@ mod walk;
 mod tests;
 
 pub(crate) use bytes::byte_path;
-pub(crate) use outside::Arrival;
+pub(crate) use outside::{Arrival, BytePointer};
 pub(crate) use region::{Names, ObjectKey, Purpose, Reach, Region};
 
 use super::Options;
@@ -62,8 +62,8 @@ pub(crate) struct Outline {
     pub literal: Option<Vec<u8>>,
     /// Only its first values are assigned to it.
     pub constant: bool,
-    /// It is bytes, whatever it is declared as; then `ty` says how many.
-    pub bytes: bool,
+    /// It is bytes; then `ty` says how many, and this what it is declared as.
+    pub bytes: Option<Type>,
 }
 
 /// A dimension in front of an object's type.
@@ -92,8 +92,11 @@ pub(crate) struct PointsTo {
     outlines: BTreeMap<ObjectKey, Outline>,
     /// What pointers from outside point to, by the part of an object that holds them.
     arrivals: BTreeMap<(ObjectKey, Path), Arrival>,
+    in_bytes: BTreeMap<ObjectKey, Vec<BytePointer>>,
     /// Functions from outside, and what people call them.
     callbacks: BTreeMap<ObjectKey, String>,
+    /// Reading may lead to where the model ends.
+    may_end: bool,
     /// What functions may store to that are not there.
     written: BTreeSet<ObjectKey>,
     /// What parameters point to that are compared with the null pointer.
@@ -146,7 +149,9 @@ pub(crate) fn points_to(
         allocated: allocated.collect(),
         outlines: walk.objects,
         arrivals: walk.arrivals,
+        in_bytes: walk.in_bytes,
         callbacks: walk.callbacks,
+        may_end: walk.may_end || !written.is_empty(),
         written,
         nullable: walk.nullable,
         seen: walk.seen,
@@ -164,7 +169,7 @@ impl PointsTo {
 
     /// The path to the bytes of an object that is bytes.
     pub fn byte_path(&self, key: ObjectKey) -> Option<Path> {
-        self.outlines.get(&key).filter(|of| of.bytes).map(|of| byte_path(&of.outer))
+        self.outlines.get(&key).filter(|of| of.bytes.is_some()).map(|of| byte_path(&of.outer))
     }
 
     /// Whether some part of memory holds a pointer into an object: only then a function can store to it by one.
@@ -185,6 +190,16 @@ impl PointsTo {
     /// What the pointers at a part of an object from outside point to, as they came.
     pub fn arrival(&self, key: ObjectKey, path: &[Step]) -> Option<Arrival> {
         self.arrivals.get(&(key, path.to_vec())).copied()
+    }
+
+    /// Whether reading may lead to where the model ends.
+    pub fn reads_may_end(&self) -> bool {
+        self.may_end
+    }
+
+    /// The pointers in an object from outside that is bytes: where they are, in bytes, and what they point to.
+    pub fn pointers_in_bytes(&self, key: ObjectKey) -> impl Iterator<Item = &BytePointer> {
+        self.in_bytes.get(&key).into_iter().flatten()
     }
 
     /// What people call a function from outside.

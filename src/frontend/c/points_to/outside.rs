@@ -20,6 +20,16 @@ pub(crate) enum Arrival {
     Beyond,
 }
 
+/// A pointer in an object from outside that is bytes.
+#[derive(Clone, Debug)]
+pub(crate) struct BytePointer {
+    /// Where it begins, in bytes.
+    pub at: u64,
+    pub arrival: Arrival,
+    /// What people call it.
+    pub name: String,
+}
+
 /// Steps on the way to what a part points to are numbered from here on, so that nothing else has such a way.
 const FIRST_STEP: usize = 1 << 20;
 
@@ -37,10 +47,16 @@ impl<'a> Walk<'a> {
             return;
         }
         let Some(Type::Pointer(to)) = self.type_at(key, path) else { return };
-        let is_function = matches!(*to, Type::Function(_));
+        let arrival = self.arrival(key, path, &to, depth);
+        self.arrivals.insert(part, arrival);
+    }
+
+    /// What a pointer at a part of an object from outside points to, of this type.
+    fn arrival(&mut self, key: ObjectKey, path: &Path, to: &Type, depth: usize) -> Arrival {
+        let is_function = matches!(to, Type::Function(_));
         if depth >= self.options.world.depth && !is_function {
-            self.arrivals.insert(part, Arrival::Beyond);
-            return;
+            self.may_end = true;
+            return Arrival::Beyond;
         }
         let step = |step: &Step| match step {
             Step::Element => FIRST_STEP,
@@ -49,19 +65,42 @@ impl<'a> Walk<'a> {
         let way = self.names.way(key).iter().copied().chain(path.iter().map(step)).chain([FIRST_STEP]).collect();
         let pointed = self.names.key(way);
         let name = self.name_of_part(key, path);
-        if is_function {
-            self.arrivals.insert(part, Arrival::Callback(pointed));
-            let node = self.callback(pointed, name);
-            let cell = self.cell(key, path.clone());
-            return self.flow(node, Flow::To(cell));
-        }
-        self.object(pointed, &name, &to, vec![Dimension::Family, Dimension::Lengths], false);
-        self.comes_from_outside(pointed, depth + 1);
-        self.arrivals.insert(part, Arrival::Object(pointed));
-        let node = self.pointer_to(Region::Part(pointed, vec![Step::Element; 2]), ROWED);
-        self.outside.insert(pointed, node);
+        let (arrival, node) = match is_function {
+            true => (Arrival::Callback(pointed), self.callback(pointed, name)),
+            false => {
+                self.flexible_outside.insert(pointed);
+                self.object(pointed, &name, to, vec![Dimension::Family, Dimension::Lengths], false);
+                self.comes_from_outside(pointed, depth + 1);
+                // Arguments of a program are strings, which is said where they are read.
+                self.may_end |= self.program_arguments == Some(key);
+                let node = self.pointer_to(Region::Part(pointed, vec![Step::Element; 2]), ROWED);
+                self.outside.insert(pointed, node);
+                (Arrival::Object(pointed), node)
+            }
+        };
         let cell = self.cell(key, path.clone());
         self.flow(node, Flow::To(cell));
+        arrival
+    }
+
+    /// What the pointers of an object from outside point to that is bytes. Only those of the first of several structs
+    /// are known.
+    pub fn arrive_in_bytes(&mut self, key: ObjectKey) {
+        let Some(depth) = self.from_outside.get(&key).copied() else { return };
+        if self.in_bytes.contains_key(&key) {
+            return;
+        }
+        self.in_bytes.insert(key, vec![]);
+        let of = &self.objects[&key];
+        let Some(declared) = of.bytes.clone() else { return };
+        let mut found = vec![];
+        pointers(&declared, &vec![Step::Element; of.outer.len()], 0, &mut found);
+        let mut all = vec![];
+        for (path, offset, to) in found {
+            let arrival = self.arrival(key, &path, &to, depth);
+            all.push(BytePointer { at: offset / 8, arrival, name: self.name_of_part(key, &path) });
+        }
+        self.in_bytes.insert(key, all);
     }
 
     /// A pointer to a function from outside.
@@ -110,7 +149,7 @@ impl<'a> Walk<'a> {
     /// What people call the object that a pointer points to at a part of an object.
     fn name_of_part(&self, key: ObjectKey, path: &Path) -> String {
         let of = &self.objects[&key];
-        let (mut name, mut ty) = (of.name.clone(), of.ty.clone());
+        let (mut name, mut ty) = (of.name.clone(), of.bytes.clone().unwrap_or_else(|| of.ty.clone()));
         let mut has_field = false;
         for step in &path[of.outer.len().min(path.len())..] {
             ty = match (&ty, step) {
@@ -127,5 +166,18 @@ impl<'a> Walk<'a> {
             };
         }
         if has_field { name } else { format!("(*{name})") }
+    }
+}
+
+/// The pointers among the members of a struct, with where they are, in bits, and what type they point to.
+fn pointers(ty: &Type, path: &Path, offset: u64, out: &mut Vec<(Path, u64, Type)>) {
+    match ty {
+        Type::Pointer(to) => out.push((path.clone(), offset, (**to).clone())),
+        Type::Struct(s) if !s.0.union => {
+            for (i, field) in s.fields().unwrap_or_default().iter().enumerate() {
+                pointers(&field.ty, &[path.as_slice(), &[Step::Field(i)]].concat(), offset + field.offset, out);
+            }
+        }
+        _ => {}
     }
 }

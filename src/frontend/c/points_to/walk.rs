@@ -2,7 +2,7 @@
 
 use super::bytes::ByteObjects;
 use super::graph::{Node, Pointers, STORED, WILD};
-use super::outside::Arrival;
+use super::outside::{Arrival, BytePointer};
 use super::region::{Names, ObjectKey, Purpose, Region};
 use super::settled::{Block, Tail};
 use super::{Dimension, Outline};
@@ -49,10 +49,17 @@ pub(super) struct Walk<'a> {
     /// Objects from outside, and how many pointers away from a parameter they are; and what pointers in them point to.
     pub from_outside: BTreeMap<ObjectKey, usize>,
     pub arrivals: BTreeMap<(ObjectKey, Path), Arrival>,
+    pub in_bytes: BTreeMap<ObjectKey, Vec<BytePointer>>,
     /// Functions from outside, and what people call them.
     pub callbacks: BTreeMap<ObjectKey, String>,
     /// What functions are handed that are not there.
     pub handed: Vec<Node>,
+    /// Objects from outside with as many elements of a flexible array member as there is room for.
+    pub flexible_outside: BTreeSet<ObjectKey>,
+    /// What `argv` of `main` points to.
+    pub program_arguments: Option<ObjectKey>,
+    /// Reading something may lead to where the model ends.
+    pub may_end: bool,
     /// What is asked whether it is null, and pairs that are compared.
     pub asked: Vec<Node>,
     pub compared: Vec<(Node, Node)>,
@@ -119,8 +126,12 @@ impl<'a> Walk<'a> {
             outside: BTreeMap::new(),
             from_outside: BTreeMap::new(),
             arrivals: BTreeMap::new(),
+            in_bytes: BTreeMap::new(),
             callbacks: BTreeMap::new(),
             handed: vec![],
+            flexible_outside: BTreeSet::new(),
+            program_arguments: None,
+            may_end: false,
             asked: vec![],
             compared: vec![],
             nullable: BTreeSet::new(),
@@ -196,7 +207,7 @@ impl<'a> Walk<'a> {
     /// An object; the same one if it is there already.
     pub fn object(&mut self, key: ObjectKey, name: &str, ty: &Type, outer: Vec<Dimension>, constant: bool) {
         let (name, ty) = (name.to_string(), ty.clone());
-        let outline = Outline { name, ty, outer, flexible: None, literal: None, constant, bytes: false };
+        let outline = Outline { name, ty, outer, flexible: None, literal: None, constant, bytes: None };
         let outline = self.as_bytes(key, outline);
         self.objects.entry(key).or_insert(outline);
     }
