@@ -4,6 +4,7 @@
 //! knows the layout, so the harness writes member by member.
 
 use super::feed::{Feed, Feeder, Group, Tape, elements};
+use super::memory::{HERE, Memory};
 use super::survey::Parameter;
 use super::text::{literal, write_tape};
 use crate::frontend::c::tree::{Field, StructType, Type};
@@ -26,6 +27,8 @@ pub(super) enum Argument {
     Value { value: Int, bytes: u64 },
     /// A pointer to so many elements.
     Array { count: Int, tape: Tape },
+    /// Memory with pointers inside.
+    Memory(Memory),
     /// A struct of this type, or a pointer to so many.
     Struct { base: String, count: Option<Int>, members: Vec<Member> },
 }
@@ -43,12 +46,15 @@ impl Feeder<'_> {
     /// What the entry function is called with, or why a harness cannot give it.
     pub fn arguments(&self, group: Option<Group>) -> Result<Vec<Argument>, String> {
         let group = group.unwrap_or_default();
-        self.survey.parameters.iter().map(|p| self.argument(p, &group)).collect()
+        self.survey.parameters.iter().enumerate().map(|(i, p)| self.argument(i, p, &group)).collect()
     }
 
-    fn argument(&self, parameter: &Parameter, group: &Group) -> Result<Argument, String> {
+    fn argument(&self, i: usize, parameter: &Parameter, group: &Group) -> Result<Argument, String> {
         let Some(name) = &parameter.name else { return Ok(Argument::Nothing) };
         let prefix = format!("{name}.");
+        if super::memory::leads_on(&parameter.ty) {
+            return self.memory(parameter, group, self.given_strings(i, group)).map(Argument::Memory);
+        }
         let all: Vec<&Input> =
             group.iter().copied().filter(|i| i.name == *name || i.name.starts_with(&prefix)).collect();
         let scalar = |symbol| self.witness.values.get(&symbol).and_then(InputValue::scalar).cloned();
@@ -71,6 +77,16 @@ impl Feeder<'_> {
             Some(count) => Argument::Array { tape: self.whole(input, &(&count - Int::ONE)), count },
             None => Argument::Value { value: scalar(input.symbol).unwrap_or(Int::ZERO), bytes: self.bytes(input) },
         })
+    }
+
+    /// How many arguments the program is given, where a parameter is these.
+    fn given_strings(&self, i: usize, group: &Group) -> Option<Int> {
+        let first = self.survey.parameters.first()?.name.as_deref()?;
+        let is_it = i == 1 && self.program.entry == "main" && matches!(self.survey.parameters[0].ty, Type::Int(_));
+        let input = group.iter().find(|input| input.name == first).filter(|_| is_it);
+        let count =
+            input.and_then(|input| self.witness.values.get(&input.symbol)).and_then(InputValue::scalar).cloned();
+        is_it.then(|| count.unwrap_or(Int::ZERO))
     }
 
     fn structs(&self, parameter: &Parameter, count: Option<Int>, inputs: &[&Input]) -> Result<Argument, String> {
@@ -133,6 +149,22 @@ pub(super) fn write(feed: &Feed, out: &mut String) -> Result<(String, String), S
                 let make = format!("lariat_array({count}, {}, &lariat_argument_{i})", tape.bytes);
                 let _ = writeln!(declared, "    void *lariat_{i} = {make};");
                 format!("lariat_{i}")
+            }
+            Argument::Memory(memory) => {
+                let variable = format!("lariat_{i}");
+                for (number, tape) in memory.tapes.iter().enumerate() {
+                    write_tape(&format!("{variable}_{number}"), tape, out);
+                }
+                for line in &memory.lines {
+                    let line = line.replace(HERE, &variable);
+                    let text = if line.contains(" = lariat_objects(") && line.contains(&format!("*{variable} = ")) {
+                        &mut declared
+                    } else {
+                        &mut calls
+                    };
+                    let _ = writeln!(text, "    {line}");
+                }
+                memory.argument.replace(HERE, &variable)
             }
             Argument::Struct { base, count, members } => {
                 let pointer = if count.is_some() { "(void *)" } else { "*" };

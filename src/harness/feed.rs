@@ -147,12 +147,14 @@ impl Feeder<'_> {
             return Some(Origin::Local(number));
         }
         // Members and whether a pointer is null have the name of the parameter in front of their own.
-        let root = input.name.split('.').next();
+        let root = input.name.trim_start_matches(['(', '*']).split(['.', ')']).next();
         let is_parameter = self.survey.parameters.iter().any(|p| p.name.as_deref() == root);
         match input.kind {
             InputKind::Scalar | InputKind::Array { .. } if is_parameter && input.span == self.survey.entry => {
                 Some(Origin::Parameter)
             }
+            // What a function without a body stores, no function can be made to store here.
+            InputKind::Stream { .. } if stores(&input.name) => None,
             InputKind::Stream { .. } if self.is_input_function(called(&input.name)) => {
                 Some(Origin::Function(called(&input.name).to_string()))
             }
@@ -226,6 +228,11 @@ impl Feeder<'_> {
         let InputKind::Array { size, each, .. } = input.kind else { return Ok(1) };
         size.or(each).ok_or_else(|| format!("the size of `{}` is not known", input.name))
     }
+}
+
+/// Whether an input is what a function without a body stores.
+fn stores(input: &str) -> bool {
+    input.contains(' ') && !matches!(known_function(called(input)), Some(Known::Scan(_)))
 }
 
 /// The function whose call gives an input of this name.

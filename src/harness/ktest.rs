@@ -46,6 +46,7 @@ pub(super) fn objects(feeder: &Feeder) -> Result<Vec<Object>, String> {
             Argument::Value { value, bytes } => push(name, &Int::ONE, *bytes, &|_| value.clone())?,
             Argument::Array { count, tape } => push(name, count, tape.bytes, &|i| tape.value(i))?,
             Argument::Null => return Err(format!("`{name}` is null, which no object of KLEE's is")),
+            Argument::Memory(_) => return Err(format!("`{name}` has pointers inside, which no object of KLEE's has")),
             Argument::Struct { .. } => {
                 return Err(format!("`{name}` has the layout of a struct, which is known to the compiler only"));
             }

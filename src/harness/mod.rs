@@ -14,6 +14,7 @@
 mod argument;
 mod feed;
 mod ktest;
+mod memory;
 mod order;
 mod probe;
 mod survey;

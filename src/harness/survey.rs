@@ -199,10 +199,12 @@ impl Parameter {
         if self.base.as_ref().is_some_and(|base| base.contains('{')) {
             return None;
         }
-        if let Some(tag) = &of.0.tag {
+        let is_name = |base: &&String| base.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let Some(base) = self.base.as_ref().filter(is_name) else {
+            // What has no tag may be known by the name that a `typedef` gives it, which is no tag.
+            let tag = of.0.tag.as_ref()?;
             return Some(format!("{} {tag}", if of.0.union { "union" } else { "struct" }));
-        }
-        let base = self.base.as_ref().filter(|base| base.chars().all(|c| c.is_alphanumeric() || c == '_'))?;
+        };
         // The name may be that of a pointer, or of an array of structs.
         Some(match &self.ty {
             Type::Pointer(to) if self.is_plain => {

@@ -1,7 +1,8 @@
 //! The text of a harness: what it is, what it needs, the program or a copy of it, and what feeds and calls that.
 
-use super::argument;
+use super::argument::{self, Argument};
 use super::feed::{Feed, Tape};
+use super::memory;
 use super::probe::Insertion;
 use super::survey::Survey;
 use crate::frontend::c::tree::Type;
@@ -163,7 +164,9 @@ fn functions(parts: &Parts) -> Vec<(String, String)> {
     let called: BTreeSet<&str> = marked.collect();
     let mentioned = survey.mentioned.iter().map(String::as_str).filter(|name| survey.declared.contains_key(*name));
     let all: BTreeSet<&str> = called.iter().copied().chain(mentioned).collect();
-    let missing = all.into_iter().filter(|name| !survey.bodies.contains_key(*name) && !name.starts_with("__builtin_"));
+    let callbacks = callbacks(feed);
+    let missing = all.into_iter().filter(|name| !callbacks.contains(*name));
+    let missing = missing.filter(|name| !survey.bodies.contains_key(*name) && !name.starts_with("__builtin_"));
     let define = |name: &str| {
         let fed = feed.functions.iter().position(|t| t.name == name);
         if *parts.target == Target::Call(name.to_string()) {
@@ -201,7 +204,29 @@ fn functions(parts: &Parts) -> Vec<(String, String)> {
             (None, _) => Some(format!("{WEAK}{name}")),
         }
     };
-    missing.filter_map(|name| Some((name.to_string(), define(name)?))).collect()
+    let outside = callbacks.iter().map(|name| (name.to_string(), called_back(parts, name)));
+    missing.filter_map(|name| Some((name.to_string(), define(name)?))).chain(outside).collect()
+}
+
+/// Functions from outside to which arguments point.
+fn callbacks(feed: &Feed) -> BTreeSet<&str> {
+    let mut all = BTreeSet::new();
+    for argument in &feed.arguments {
+        if let Argument::Memory(memory) = argument {
+            all.extend(memory.callbacks.iter().map(String::as_str));
+        }
+    }
+    all
+}
+
+/// A function from outside: what it is given it does not look at.
+fn called_back(parts: &Parts, name: &str) -> String {
+    let body = match parts.feed.functions.iter().position(|t| t.name == name) {
+        _ if *parts.target == Target::Call(name.to_string()) => "lariat_target(); return 0;".to_string(),
+        Some(i) => format!("return lariat_next(&lariat_function_{i});"),
+        None => "return 0;".to_string(),
+    };
+    format!("static long {}(void) {{ {body} }}", memory::callback(name))
 }
 
 /// What a function of the program does that has no body there.

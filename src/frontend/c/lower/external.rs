@@ -13,6 +13,7 @@ use crate::frontend::c::tree::{Expr, IntKind, Type};
 use crate::program::Gap;
 use crate::source::Bytes;
 use crate::term::{Symbol, Term};
+use std::collections::BTreeSet;
 
 /// What a function that is not there does not do.
 const NO_CALLS: &str = "functions without a body call no functions of the program";
@@ -33,24 +34,26 @@ impl<'a> Lowering<'a> {
             value => Ok(value),
         })?;
         self.about_to_call(name);
-        let mut handed = std::collections::BTreeSet::new();
+        let mut handed = BTreeSet::new();
         for value in &values {
             if let Operand::Pointer(p) = value {
                 handed.extend(p.reach.regions.iter().copied());
             }
         }
+        // What the call gives comes first: it stands where the call is marked.
+        let value = match result {
+            None | Some(Type::Void) => Operand::Void,
+            Some(Type::Int(kind)) => Operand::Int(self.read_result(name, *kind)),
+            Some(other) => return self.refuse(&format!("the result of `{name}`, {},", other.with_article()), span),
+        };
         if !handed.is_empty() && result.is_some() {
             self.store_outside(name, &handed)?;
         }
-        match result {
-            None | Some(Type::Void) => Ok(Operand::Void),
-            Some(Type::Int(kind)) => Ok(Operand::Int(self.read_result(name, *kind))),
-            Some(other) => self.refuse(&format!("the result of `{name}`, {},", other.with_article()), span),
-        }
+        Ok(value)
     }
 
     /// All that pointers to these regions lead to may be stored to.
-    fn store_outside(&mut self, name: &str, handed: &std::collections::BTreeSet<usize>) -> Fallible<()> {
+    fn store_outside(&mut self, name: &str, handed: &BTreeSet<usize>) -> Fallible<()> {
         let is_function = |n: &usize| matches!(self.names.region_of(*n), Region::Function(_));
         if handed.iter().any(is_function) {
             self.results.insert(NO_CALLS.to_string());

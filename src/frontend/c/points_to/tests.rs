@@ -23,7 +23,9 @@ fn shown(found: &PointsTo, names: &mut Names, tree: &Tree, node: NodeId) -> Vec<
         all.extend(held.reach.regions.iter().map(|number| match names.region_of(*number) {
             Region::Part(key, path) => format!("{}{path:?}", found.outline(*key).expect("it was made").name),
             Region::Function(id) => tree.function(*id).name.clone(),
+            Region::Callback(_, name) => name.clone(),
             Region::Label(_, name) => format!("&&{name}"),
+            Region::Callback(_, name) => name.clone(),
         }));
         for (is, what) in
             [(held.reach.null, "null"), (held.reach.wild, "wild"), (held.moved, "moved"), (held.stored, "stored")]

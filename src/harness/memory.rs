@@ -1,0 +1,280 @@
+//! Arguments with pointers inside: the memory that a witness says there is, made member by member.
+//!
+//! A program has an array of inputs for all integers at one part of all objects that one kind of pointer points to:
+//! 2^64 positions for each pointer, in the order of the pointers' own positions.
+
+use super::feed::{Feeder, Group, Tape, elements};
+use super::survey::Parameter;
+use super::text::literal;
+use crate::frontend::c::tree::Type;
+use crate::program::{Input, InputKind};
+use crate::replay::{InputValue, RangeValue};
+use crate::term::Int;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// More objects are not made one by one.
+const MOST_OBJECTS: u64 = 4096;
+
+/// What stands for the variable of the harness with the argument, and in front of the names of its tapes.
+pub(super) const HERE: &str = "LARIAT_HERE";
+
+/// An argument with all that it leads to.
+#[derive(Clone, Debug)]
+pub(super) struct Memory {
+    /// Statements in C.
+    pub lines: Vec<String>,
+    /// The values that these read, by their numbers.
+    pub tapes: Vec<Tape>,
+    /// The argument, given the variable.
+    pub argument: String,
+    /// Functions from outside to which something in it points.
+    pub callbacks: BTreeSet<String>,
+}
+
+struct Making<'f> {
+    feeder: &'f Feeder<'f>,
+    inputs: BTreeMap<&'f str, &'f Input>,
+    /// The number of the null pointer that ends the arguments of the program.
+    last: Option<Int>,
+    memory: Memory,
+}
+
+/// Whether an argument of this type needs more than an array or a struct of integers.
+pub(super) fn leads_on(ty: &Type) -> bool {
+    match ty {
+        Type::Pointer(to) => matches!(**to, Type::Function(_) | Type::Void) || has_pointer(to),
+        ty => has_pointer(ty),
+    }
+}
+
+fn has_pointer(ty: &Type) -> bool {
+    match ty {
+        Type::Pointer(_) => true,
+        Type::Array(of, _) => has_pointer(of),
+        Type::Struct(s) => s.fields().unwrap_or_default().iter().any(|f| has_pointer(&f.ty)),
+        _ => false,
+    }
+}
+
+/// The name of a C function for a function from outside.
+pub(super) fn callback(name: &str) -> String {
+    let plain: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+    format!("lariat_callback_{plain}")
+}
+
+impl Feeder<'_> {
+    /// An argument with pointers inside; `arguments` is how many strings the program is given, if it is these.
+    pub fn memory(&self, p: &Parameter, group: &Group, arguments: Option<Int>) -> Result<Memory, String> {
+        let name = p.name.as_deref().unwrap_or_default();
+        let lines = vec![];
+        let memory = Memory { lines, tapes: vec![], argument: HERE.into(), callbacks: BTreeSet::new() };
+        let inputs = group.iter().copied().map(|input| (input.name.as_str(), input));
+        let lengths = self.program.inputs.iter().filter(|i| i.kind == InputKind::Length && i.span == self.survey.entry);
+        let inputs = inputs.chain(lengths.map(|input| (input.name.as_str(), input))).collect();
+        let mut making = Making { feeder: self, inputs, last: arguments.clone(), memory };
+        match &p.ty {
+            Type::Pointer(to) if matches!(**to, Type::Function(_)) => {
+                making.memory.argument = making.function(name, &Int::ZERO).unwrap_or_else(|| "0".into());
+            }
+            Type::Pointer(_) if making.is_null(name, &Int::ZERO) => making.memory.argument = "0".into(),
+            Type::Pointer(to) => {
+                let spelled = spelled(to, p).ok_or_else(|| format!("the type of `{name}` has no name"))?;
+                let count = match arguments {
+                    Some(n) => n + 1,
+                    None => making.value(&format!("{name}.length"), &Int::ZERO),
+                };
+                making.line(format!("{spelled} *{HERE} = lariat_objects({}, sizeof(*{HERE}));", literal(&count)));
+                making.objects(to, name, HERE, &Int::ZERO, &count)?;
+                making.memory.argument = format!("(void *){HERE}");
+            }
+            ty => {
+                let spelled = spelled(ty, p).ok_or_else(|| format!("the type of `{name}` has no name"))?;
+                making.line(format!("{spelled} *{HERE} = lariat_objects(1, sizeof(*{HERE}));"));
+                making.element(ty, (name, false), &format!("{HERE}[0]"), &Int::ZERO)?;
+                making.memory.argument = format!("*{HERE}");
+            }
+        }
+        Ok(making.memory)
+    }
+}
+
+impl Making<'_> {
+    fn line(&mut self, line: String) {
+        self.memory.lines.push(line);
+    }
+
+    fn value(&self, name: &str, at: &Int) -> Int {
+        let value = self.inputs.get(name).and_then(|input| self.feeder.witness.values.get(&input.symbol));
+        match value {
+            Some(InputValue::Scalar(v)) => v.clone(),
+            Some(of) => of.element(at).unwrap_or(Int::ZERO),
+            None => Int::ZERO,
+        }
+    }
+
+    fn is_null(&self, name: &str, at: &Int) -> bool {
+        self.value(&format!("{name}.null"), at) == Int::ONE
+    }
+
+    /// So many objects from a position on, which are there already.
+    fn objects(&mut self, ty: &Type, name: &str, at: &str, first: &Int, count: &Int) -> Result<(), String> {
+        if let Some(input) = self.inputs.get(name).copied()
+            && (is_integers(ty) || *ty == Type::Void || !matches!(ty, Type::Pointer(_)))
+        {
+            // Integers, or an object that is bytes.
+            let (mut count, mut first, mut ty) = (count.clone(), first.clone(), ty);
+            while let Type::Array(of, n) = ty {
+                let n = Int::from(n.unwrap_or(1));
+                (count, first, ty) = (count * &n, first * n, of);
+            }
+            self.fill(input, at, &first, &count);
+            if is_integers(ty) || *ty == Type::Void {
+                return Ok(());
+            }
+            return self.pointers_in_bytes(ty, name, &format!("(*{at})"));
+        }
+        if is_integers(ty) || *ty == Type::Void {
+            return Ok(());
+        }
+        let n = u64::try_from(count).ok().filter(|n| *n <= MOST_OBJECTS);
+        let n = n.ok_or_else(|| format!("`{name}` has {count} elements, which a harness does not make one by one"))?;
+        for i in 0..n {
+            self.element(ty, (name, false), &format!("{at}[{i}]"), &(first + i))?;
+        }
+        Ok(())
+    }
+
+    /// The pointers of a struct whose bytes are filled.
+    fn pointers_in_bytes(&mut self, ty: &Type, name: &str, at: &str) -> Result<(), String> {
+        let Type::Struct(s) = ty else { return Ok(()) };
+        for field in s.fields().unwrap_or_default().iter().filter(|f| has_pointer(&f.ty)) {
+            let Some(own) = &field.name else { continue };
+            let (name, at) = (format!("{name}.{own}"), format!("{at}.{own}"));
+            match &field.ty {
+                Type::Pointer(_) => self.element(&field.ty, (&name, true), &at, &Int::ZERO)?,
+                inner => self.pointers_in_bytes(inner, &name, &at)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn fill(&mut self, input: &Input, at: &str, first: &Int, count: &Int) {
+        if *count <= Int::ZERO {
+            return;
+        }
+        let mut tape = self.feeder.empty(input, &input.name);
+        let value = self.feeder.witness.values.get(&input.symbol);
+        (tape.ranges, tape.default) = match value {
+            Some(InputValue::Scalar(v)) => (vec![], v.clone()),
+            Some(InputValue::Elements { ranges, default }) => {
+                let clipped = ranges.iter().filter_map(|r| r.clip(first, &(first + count - 1)));
+                let shifted =
+                    clipped.map(|r| RangeValue { from: &r.from - first, to: &r.to - first, ..r }).collect::<Vec<_>>();
+                let inside = InputValue::Elements { ranges: shifted, default: default.clone() };
+                elements(Some(&inside), &(count - Int::ONE))
+            }
+            None => (vec![], Int::ZERO),
+        };
+        // Memory begins with zeros.
+        if tape.ranges.is_empty() && tape.default.is_zero() {
+            return;
+        }
+        let (bytes, number) = (tape.bytes, self.memory.tapes.len());
+        self.memory.tapes.push(tape);
+        self.line(format!("lariat_fill((void *)({at}), {}, {bytes}, &{HERE}_{number});", literal(count)));
+    }
+
+    /// One object, or a part of one, at a position; with its name, and whether that is a member's.
+    fn element(&mut self, ty: &Type, (name, is_member): (&str, bool), at: &str, position: &Int) -> Result<(), String> {
+        match ty {
+            Type::Int(_) | Type::Volatile(_) => {
+                let value = self.value(name, position);
+                if !value.is_zero() {
+                    self.line(format!("{at} = {};", literal(&value)));
+                }
+            }
+            Type::Array(of, n) => {
+                let n = n.unwrap_or(0);
+                let first = position * Int::from(n);
+                if is_integers(of) {
+                    return self.objects(of, name, at, &first, &Int::from(n));
+                }
+                for i in 0..n.min(MOST_OBJECTS) {
+                    self.element(of, (name, is_member), &format!("{at}[{i}]"), &(&first + i))?;
+                }
+            }
+            Type::Struct(s) if s.0.union => {
+                if let Some(input) = self.inputs.get(name).copied() {
+                    self.fill(input, &format!("&{at}"), position, &Int::ONE);
+                }
+            }
+            Type::Struct(s) => {
+                for field in s.fields().unwrap_or_default().iter().filter(|f| !f.is_padding()) {
+                    match &field.name {
+                        Some(own) => {
+                            let (name, at) = (format!("{name}.{own}"), format!("{at}.{own}"));
+                            self.element(&field.ty, (&name, true), &at, position)?;
+                        }
+                        None => self.element(&field.ty, (name, true), at, position)?,
+                    }
+                }
+            }
+            Type::Pointer(to) if matches!(**to, Type::Function(_)) => {
+                if let Some(function) = self.function(name, position) {
+                    self.line(format!("{at} = {function};"));
+                }
+            }
+            Type::Pointer(to) => {
+                if self.is_null(name, position) || self.last.as_ref() == Some(position) && name == "argv" {
+                    return Ok(());
+                }
+                let child = if is_member { name.to_string() } else { format!("(*{name})") };
+                let count = self.value(&format!("{child}.length"), position);
+                let count = if count.is_zero() && self.last.is_some() { Int::ONE } else { count };
+                let known = [format!("{child}.length"), format!("{name}.null")];
+                if self.last.is_none() && !known.iter().any(|input| self.inputs.contains_key(input.as_str())) {
+                    // Nothing looks at it.
+                    return Ok(());
+                }
+                let is_bytes = self.inputs.contains_key(child.as_str()) && !is_integers(to);
+                let size = if is_bytes { "1".to_string() } else { format!("sizeof(*{at})") };
+                self.line(format!("{at} = lariat_objects({}, {size});", literal(&count)));
+                self.objects(to, &child, at, &(position * (Int::ONE << 64)), &count)?;
+            }
+            Type::Void | Type::Function(_) | Type::Other(_) => {}
+        }
+        Ok(())
+    }
+
+    /// A pointer to a function from outside; nothing if it is null.
+    fn function(&mut self, name: &str, position: &Int) -> Option<String> {
+        if self.is_null(name, position) {
+            return None;
+        }
+        self.memory.callbacks.insert(name.to_string());
+        Some(format!("(void *){}", callback(name)))
+    }
+}
+
+fn is_integers(ty: &Type) -> bool {
+    match ty {
+        Type::Int(_) | Type::Volatile(_) => true,
+        Type::Array(of, _) => is_integers(of),
+        _ => false,
+    }
+}
+
+/// What a type is called in C, given how the parameter is declared that leads to it.
+fn spelled(ty: &Type, p: &Parameter) -> Option<String> {
+    Some(match ty {
+        Type::Void => "char".into(),
+        Type::Int(kind) | Type::Volatile(kind) => kind.name().into(),
+        Type::Struct(_) => p.structure_name()?,
+        Type::Pointer(to) => match &**to {
+            Type::Function(_) | Type::Array(..) => "void *".into(),
+            Type::Void => "void *".into(),
+            to => format!("{} *", spelled(to, p)?),
+        },
+        Type::Array(..) | Type::Function(_) | Type::Other(_) => return None,
+    })
+}
