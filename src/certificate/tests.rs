@@ -6,7 +6,7 @@ use crate::solver::{Decision, decide};
 use std::time::Duration;
 
 const HEAD: &str = r#"(certificate "lariat.certificate/2" "0.1.0" "Clang")
-(question "a.c" "main" "6" lp64 undefined 8 (flags) (assume) (havoc) (others))
+(question "a.c" "main" "6" lp64 undefined 8 (flags) (assume) (havoc) (world) (others))
 (files "a.c")
 "#;
 

@@ -25,6 +25,8 @@ pub enum Gap {
     },
     /// Something is read that a function without a body may have stored to.
     Stored(String),
+    /// A number that is the address of nothing known is a pointer, or the other way round.
+    Address,
     /// The bytes of a pointer are used as a number.
     AddressBytes,
     /// Bytes that are no pointer are used as one.
@@ -42,6 +44,7 @@ impl Gap {
             Gap::SeenOutside(_) => "a cast of the pointer only where it points to something".into(),
             Gap::Depth { .. } => "a larger --depth".into(),
             Gap::Stored(_) => "a body for the function that is given a pointer to it".into(),
+            Gap::Address => "a pointer instead of a number".into(),
             Gap::AddressBytes => "reading it as the pointer that was stored".into(),
             Gap::NoPointer => "storing a pointer there first".into(),
             Gap::PartOfPointer => "copying all of its bytes".into(),
@@ -58,6 +61,7 @@ impl fmt::Display for Gap {
                 write!(f, "`{name}` is followed, which is more than {limit} pointers away from a parameter")
             }
             Gap::Stored(name) => write!(f, "`{name}` is read, which a function without a body may have changed"),
+            Gap::Address => f.write_str("a number is used as a pointer that is the address of no object known here"),
             Gap::AddressBytes => f.write_str("the bytes of a pointer are read as a number"),
             Gap::NoPointer => f.write_str("bytes that are no pointer known here are used as one"),
             Gap::PartOfPointer => f.write_str("only some of the bytes of a pointer are copied"),

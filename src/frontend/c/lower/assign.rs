@@ -142,14 +142,17 @@ impl<'a> Lowering<'a> {
             (Operand::Int(v), Type::Int(kind) | Type::Volatile(kind)) => Ok(Operand::Int(self.rules.convert(v, *kind))),
             (Operand::Int(v), Type::Pointer(to)) => match v.constant(terms) {
                 Some(zero) if zero.is_zero() => Ok(Operand::Pointer(self.null_pointer((**to).clone()))),
-                _ => self.refuse("an integer as a pointer", span),
+                _ => self.pointer_of_number(&v, to, span).map(Operand::Pointer),
             },
             (Operand::Pointer(p), Type::Pointer(to)) => self.pointer_as(p, to, span).map(Operand::Pointer),
             (Operand::Pointer(p), Type::Int(IntKind::Bool)) => {
                 let c = self.not_null(&p);
                 Ok(Operand::Int(self.rules.convert(self.rules.truth(c), IntKind::Bool)))
             }
-            (Operand::Pointer(_), Type::Int(_) | Type::Volatile(_)) => self.refuse("a pointer as an integer", span),
+            (Operand::Pointer(p), Type::Int(kind) | Type::Volatile(kind)) => {
+                let number = self.address_number(&p, span)?;
+                Ok(Operand::Int(self.rules.convert(number, *kind)))
+            }
             (Operand::Struct(target), Type::Struct(_)) if seen_as(&target.ty, ty, self.rules.model) => {
                 Ok(Operand::Struct(target))
             }

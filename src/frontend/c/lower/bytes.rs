@@ -43,6 +43,7 @@ impl<'a> Lowering<'a> {
     fn is_byte_region(&self, number: usize) -> bool {
         match self.names.region_of(number) {
             Region::Part(key, _) => self.points_to.byte_path(*key).is_some(),
+            Region::Number => true,
             Region::Function(_) | Region::Label(..) | Region::Callback(..) => false,
         }
     }
@@ -54,7 +55,8 @@ impl<'a> Lowering<'a> {
 
     fn unit(&self, p: &Pointer) -> Unit {
         let terms = self.rules.terms;
-        let all = p.reach.regions.iter().filter(|number| matches!(self.names.region_of(**number), Region::Part(..)));
+        let is_memory = |number: &&usize| matches!(self.names.region_of(**number), Region::Part(..) | Region::Number);
+        let all = p.reach.regions.iter().filter(is_memory);
         let (bytes, others): (Vec<usize>, Vec<usize>) = all.partition(|number| self.is_byte_region(**number));
         match (bytes.is_empty(), others.is_empty()) {
             (true, _) => Unit::Elements,

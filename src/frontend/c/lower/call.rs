@@ -10,7 +10,7 @@ use crate::frontend::c::facts::builtin;
 use crate::frontend::c::facts::known;
 use crate::frontend::c::points_to::{Purpose, Region};
 use crate::frontend::c::tree::{Expr, ExprKind, Function, FunctionId, Refusal, Signature, Type, Unary};
-use crate::program::{Check, Mark};
+use crate::program::{Check, Gap, Mark};
 use crate::source::Bytes;
 
 /// What is called.
@@ -176,12 +176,13 @@ impl<'a> Lowering<'a> {
             match self.names.region_of(*number) {
                 Region::Function(id) => functions.push((*number, Called::Function(*id))),
                 Region::Callback(_, name) => functions.push((*number, Called::Callback(name.clone()))),
-                Region::Part(..) | Region::Label(..) => {}
+                Region::Part(..) | Region::Label(..) | Region::Number => {}
             }
         }
         let terms = self.rules.terms;
         let p = self.keep_pointer(p.clone());
         let valid = terms.or(functions.iter().map(|(number, _)| terms.eq(p.object, terms.int(*number))).collect());
+        self.follow_if(self.is_no_number(&p), Gap::Address);
         let place = self.place(call.span);
         self.at(place, |this| this.flow.owe(Check::Bounds, valid));
         for (_, called) in &functions {

@@ -41,6 +41,7 @@ impl<'a> Lowering<'a> {
         let one_row = if rows.is_some() { terms.bool(true) } else { terms.eq(a.row, b.row) };
         let same_row = terms.and(vec![terms.eq(a.object, b.object), one_row]);
         self.note_apart(a, b);
+        self.follow_known(a, b);
         if let Binary::Compare(op @ (Cmp::Eq | Cmp::Ne)) = op {
             let neither = terms.cmp(Cmp::Lt, a.object, terms.int(1));
             let position = terms.and(vec![one_row, terms.eq(i, j)]);
@@ -94,7 +95,7 @@ impl<'a> Lowering<'a> {
     fn may_share(&self, a: &Pointer, b: &Pointer) -> bool {
         let literal = |n: &usize| match self.names.region_of(*n) {
             Region::Part(key, _) => self.object_of.get(key).filter(|o| self.objects[**o].literal).copied(),
-            Region::Function(_) | Region::Label(..) | Region::Callback(..) => None,
+            Region::Function(_) | Region::Label(..) | Region::Callback(..) | Region::Number => None,
         };
         let literals = |p: &Pointer| p.reach.regions.iter().filter_map(literal).collect::<Vec<_>>();
         let others = literals(b);
@@ -110,7 +111,7 @@ impl<'a> Lowering<'a> {
     fn pairs(&self, a: &Pointer, b: &Pointer) -> Vec<(usize, usize)> {
         let object = |n: &usize| match self.names.region_of(*n) {
             Region::Part(key, _) => Some(*key),
-            Region::Function(_) | Region::Label(..) | Region::Callback(..) => None,
+            Region::Function(_) | Region::Label(..) | Region::Callback(..) | Region::Number => None,
         };
         let of = |x: &usize| b.reach.regions.iter().map(|y| (*x, *y)).collect::<Vec<_>>();
         let all = a.reach.regions.iter().flat_map(of);

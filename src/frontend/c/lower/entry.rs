@@ -81,6 +81,7 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         outside_inputs: vec![],
         apart_matters: false,
         dirty: HashMap::new(),
+        addresses: HashMap::new(),
         outside_nulls: HashMap::new(),
         world: options.world,
         raw: HashSet::new(),

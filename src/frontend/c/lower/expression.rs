@@ -92,11 +92,16 @@ impl<'a> Lowering<'a> {
 
     /// An expression that has to be an integer.
     pub fn integer(&mut self, e: &'a Expr) -> Fallible<Value> {
-        match self.expression(e)? {
+        let value = self.expression(e)?;
+        self.only_integer(value, e.span)
+    }
+
+    fn only_integer(&self, value: Operand, span: Bytes) -> Fallible<Value> {
+        match value {
             Operand::Int(v) => Ok(v),
-            Operand::Void => Err(self.problem("a void expression has no value", e.span)),
-            Operand::Pointer(_) => self.refuse("a pointer as an integer", e.span),
-            Operand::Struct(_) => Err(self.problem("a struct is used as an integer", e.span)),
+            Operand::Void => Err(self.problem("a void expression has no value", span)),
+            Operand::Pointer(_) => self.refuse("a pointer as an integer", span),
+            Operand::Struct(_) => Err(self.problem("a struct is used as an integer", span)),
         }
     }
 
@@ -148,7 +153,10 @@ impl<'a> Lowering<'a> {
                 Ok(Operand::Int(self.rules.convert(self.rules.truth(c), IntKind::Bool)))
             }
             Type::Int(kind) | Type::Volatile(kind) => {
-                let v = self.integer(inner)?;
+                let v = match self.expression(inner)? {
+                    Operand::Pointer(p) => self.address_number(&p, inner.span)?,
+                    value => self.only_integer(value, inner.span)?,
+                };
                 Ok(Operand::Int(self.rules.convert(v, *kind)))
             }
             Type::Pointer(_) | Type::Struct(_) => self.converted(inner, &e.ty),

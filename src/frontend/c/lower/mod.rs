@@ -1,6 +1,7 @@
 //! From the typed tree to the program.
 
 mod accesses;
+mod addresses;
 mod arithmetic;
 mod assign;
 mod assumed;

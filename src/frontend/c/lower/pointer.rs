@@ -188,6 +188,10 @@ impl<'a> Lowering<'a> {
         let single = p.reach.regions.len() == 1;
         let mut choices = Vec::new();
         for number in p.reach.regions.clone() {
+            if *self.names.region_of(number) == Region::Number {
+                choices.extend(self.at_number(p, span)?);
+                continue;
+            }
             let Region::Part(key, path) = self.names.region_of(number).clone() else { continue };
             // Memory whose type never comes up is never accessed.
             let Some(object) = (if self.raw.contains(&key) { None } else { self.early_object(key) }) else { continue };

@@ -99,6 +99,8 @@ pub(super) struct Lowering<'a> {
     pub apart_matters: bool,
     /// What says whether a function without a body may have stored to an object.
     pub dirty: HashMap<ObjectKey, Symbol>,
+    /// Inputs that are addresses, by what has them.
+    pub addresses: HashMap<Vec<usize>, Symbol>,
     pub outside_nulls: HashMap<(ObjectKey, Path), Symbol>,
     /// Allocated memory that is never used.
     pub raw: HashSet<ObjectKey>,

@@ -21,7 +21,7 @@ impl<'a> Lowering<'a> {
         let (mut result, mut reach) = (p.clone(), p.reach.clone());
         for number in p.reach.regions.clone() {
             let Region::Part(key, path) = self.names.region_of(number).clone() else {
-                if matches!(to, Type::Function(_)) {
+                if matches!(to, Type::Function(_)) || *self.names.region_of(number) == Region::Number {
                     continue;
                 }
                 return self.refuse("a pointer to a function as one to data", span);

@@ -114,6 +114,14 @@ impl Walk<'_> {
                 self.make_bytes(key, || "a pointer to it or to another object is seen as one to their parts".into());
             }
         }
+        if self.has_numbers {
+            for (key, path) in self.parts_at(self.exposed) {
+                let is_byte = |ty| seen_as(&ty, &Type::Int(IntKind::UChar), self.model);
+                if path.len() != 1 || !self.type_at(key, &path).is_some_and(is_byte) {
+                    self.make_bytes(key, || "its address is a number that becomes a pointer again".into());
+                }
+            }
+        }
         for (to, from) in std::mem::take(&mut self.copied) {
             let places = [self.parts_at(to), from.map_or(vec![], |from| self.parts_at(from))].concat();
             let mut types = places.iter().filter_map(|(key, path)| self.type_at(*key, path));
@@ -145,7 +153,7 @@ impl Walk<'_> {
     fn parts_at(&self, node: Node) -> Vec<(ObjectKey, Path)> {
         let region = |number: &usize| match self.names.region_of(*number) {
             Region::Part(key, path) => Some((*key, path.clone())),
-            Region::Function(_) | Region::Label(..) | Region::Callback(..) => None,
+            Region::Function(_) | Region::Label(..) | Region::Callback(..) | Region::Number => None,
         };
         self.nodes[node].regions.iter().filter_map(region).collect()
     }

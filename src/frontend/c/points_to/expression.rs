@@ -1,6 +1,6 @@
 //! Expressions: what pointers they give, what they store, and what they ask.
 
-use super::graph::{Flow, NULL, Node};
+use super::graph::{Flow, MOVED, NULL, Node};
 use super::region::{ObjectKey, Purpose, Region};
 use super::walk::{Value, Walk};
 use crate::frontend::c::layout::Step;
@@ -81,6 +81,10 @@ impl<'a> Walk<'a> {
     /// The value of an expression, converted as if by assignment.
     pub fn converted(&mut self, e: &'a Expr, ty: &Type) -> Value {
         let value = self.value(e);
+        let is_zero = matches!(&e.bare().kind, ExprKind::Constant(v) if v.is_zero());
+        if let (None, Type::Pointer(_), Type::Int(_) | Type::Volatile(_), false) = (value, ty, &e.ty, is_zero) {
+            return Some(self.pointer_of_number());
+        }
         self.as_type(value, &e.ty, ty)
     }
 
@@ -102,9 +106,23 @@ impl<'a> Walk<'a> {
                 self.asked.push(value);
                 None
             }
+            (Some(value), Type::Int(_) | Type::Volatile(_)) => {
+                self.asked.push(value);
+                self.flow(value, Flow::To(self.exposed));
+                None
+            }
             (value, Type::Struct(_)) => value,
             _ => None,
         }
+    }
+
+    /// A number becomes a pointer: to any object that ever became a number.
+    fn pointer_of_number(&mut self) -> Node {
+        self.has_numbers = true;
+        self.may_end = true;
+        let node = self.pointer_to(Region::Number, NULL | MOVED);
+        self.flow(self.exposed, Flow::To(node));
+        node
     }
 
     /// The place an expression stands for, as pointers to it.

@@ -193,10 +193,14 @@ impl Walk<'_> {
             (Region::Part(key, path), _) => (key, path),
             (Region::Function(id), Flow::Call(call)) => return self.call_through(*call, id),
             (Region::Callback(..), Flow::Call(call)) => return self.call_outside(*call),
-            (Region::Function(_) | Region::Label(..) | Region::Callback(..), Flow::Cast(_, to)) => {
+            (Region::Number, Flow::Part(_, to)) => {
+                self.add_flags(*to, MOVED);
                 return self.add(*to, number);
             }
-            (Region::Function(_) | Region::Label(..) | Region::Callback(..), _) => return,
+            (Region::Function(_) | Region::Label(..) | Region::Callback(..) | Region::Number, Flow::Cast(_, to)) => {
+                return self.add(*to, number);
+            }
+            (Region::Function(_) | Region::Label(..) | Region::Callback(..) | Region::Number, _) => return,
         };
         // What is not known to be anything yet.
         if let (Some(block), Flow::Cast(..) | Flow::Block(_)) = (self.blocks.get_mut(&key), what)

@@ -93,6 +93,8 @@ pub(crate) struct PointsTo {
     /// What pointers from outside point to, by the part of an object that holds them.
     arrivals: BTreeMap<(ObjectKey, Path), Arrival>,
     in_bytes: BTreeMap<ObjectKey, Vec<BytePointer>>,
+    /// What becomes a number.
+    exposed: BTreeSet<usize>,
     /// Functions from outside, and what people call them.
     callbacks: BTreeMap<ObjectKey, String>,
     /// Reading may lead to where the model ends.
@@ -150,6 +152,7 @@ pub(crate) fn points_to(
         outlines: walk.objects,
         arrivals: walk.arrivals,
         in_bytes: walk.in_bytes,
+        exposed: nodes[walk.exposed].regions.clone(),
         callbacks: walk.callbacks,
         may_end: walk.may_end || !written.is_empty(),
         written,
@@ -195,6 +198,11 @@ impl PointsTo {
     /// Whether reading may lead to where the model ends.
     pub fn reads_may_end(&self) -> bool {
         self.may_end
+    }
+
+    /// The objects whose addresses become numbers.
+    pub fn exposed(&self, names: &Names) -> BTreeSet<ObjectKey> {
+        self.exposed.iter().filter_map(|number| names.object_of(*number)).collect()
     }
 
     /// The pointers in an object from outside that is bytes: where they are, in bytes, and what they point to.

@@ -31,6 +31,8 @@ pub(crate) enum Region {
     Label(FunctionId, String),
     /// A function that a pointer from outside points to, which people call so.
     Callback(ObjectKey, String),
+    /// What is at an address that is a number and no object's; the index is the address.
+    Number,
 }
 
 /// The pointers of a set: to regions by number (from 1), the null pointer, and what never was a pointer.
@@ -104,7 +106,7 @@ impl Names {
     pub fn object_of(&self, number: usize) -> Option<ObjectKey> {
         match self.region_of(number) {
             Region::Part(key, _) => Some(*key),
-            Region::Function(_) | Region::Label(..) | Region::Callback(..) => None,
+            Region::Function(_) | Region::Label(..) | Region::Callback(..) | Region::Number => None,
         }
     }
 
@@ -112,7 +114,7 @@ impl Names {
     pub fn nullable_of(&self, number: usize) -> Option<ObjectKey> {
         match self.region_of(number) {
             Region::Part(key, _) | Region::Callback(key, _) => Some(*key),
-            Region::Function(_) | Region::Label(..) => None,
+            Region::Function(_) | Region::Label(..) | Region::Number => None,
         }
     }
 

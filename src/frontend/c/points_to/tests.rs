@@ -24,8 +24,10 @@ fn shown(found: &PointsTo, names: &mut Names, tree: &Tree, node: NodeId) -> Vec<
             Region::Part(key, path) => format!("{}{path:?}", found.outline(*key).expect("it was made").name),
             Region::Function(id) => tree.function(*id).name.clone(),
             Region::Callback(_, name) => name.clone(),
+            Region::Number => "a number".into(),
             Region::Label(_, name) => format!("&&{name}"),
             Region::Callback(_, name) => name.clone(),
+            Region::Number => "a number".into(),
         }));
         for (is, what) in
             [(held.reach.null, "null"), (held.reach.wild, "wild"), (held.moved, "moved"), (held.stored, "stored")]

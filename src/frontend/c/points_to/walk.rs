@@ -52,6 +52,9 @@ pub(super) struct Walk<'a> {
     pub in_bytes: BTreeMap<ObjectKey, Vec<BytePointer>>,
     /// Functions from outside, and what people call them.
     pub callbacks: BTreeMap<ObjectKey, String>,
+    /// What becomes a number, and whether numbers become pointers.
+    pub exposed: Node,
+    pub has_numbers: bool,
     /// What functions are handed that are not there.
     pub handed: Vec<Node>,
     /// Objects from outside with as many elements of a flexible array member as there is room for.
@@ -111,7 +114,9 @@ impl<'a> Walk<'a> {
             copied: vec![],
             stop,
             names: Names::default(),
-            nodes: vec![],
+            nodes: vec![Pointers::default()],
+            exposed: 0,
+            has_numbers: false,
             waiting: VecDeque::new(),
             cells: BTreeMap::new(),
             objects: BTreeMap::new(),

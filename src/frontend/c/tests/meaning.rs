@@ -216,7 +216,7 @@ fn other_entries_and_their_assumptions() {
     let (_, program) = read(text, &options).unwrap();
     let texts: Vec<&str> = program.assumptions.iter().map(|a| a.text.as_str()).collect();
     assert!(
-        texts.iter().any(|t| t.contains("do not overlap")) && texts.iter().any(|t| t.contains("initial values")),
+        texts.iter().any(|t| t.contains("does not overlap")) && texts.iter().any(|t| t.contains("initial values")),
         "{texts:?}"
     );
 }

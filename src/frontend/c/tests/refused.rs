@@ -48,38 +48,15 @@ fn constructs_that_are_not_modelled() {
     refuses_body("int x = 1.5;", 2, "floating-point");
     refuses_body("int x = (float)1;", 2, "floating-point");
     refuses_body("struct s { double d; } v;\nint x = v.d == 1;", 3, "floating-point");
-    refuses_body("union u { int a; struct { int b; } c; } v;\nv.a = 1;", 3, "union");
-    refuses_body("union u { int a[2]; long b; } v;\nv.b = 1;", 3, "`v`, a union with the member `a`, an array of int,");
-    refuses_body(
-        "union u { int a[2]; long b; } v;\nv.a[0] = 1;",
-        3,
-        "`v`, a union with the member `a`, an array of int,",
-    );
-    refuses_body(
-        "struct { int n; union { struct { int b; } c; int d; } u; } v;\nv.u.c.b = 1;",
-        3,
-        "`v.u`, a union with",
-    );
-    refuses_body("union u { int *p; long b; } v;\nv.b = 1;", 3, "`v`, a union of integers and pointers,");
     refuses_body("volatile struct { int a, *p; } v = { 1, 0 };\nv.a = 1;\nif (v.p) v.a = 2;", 4, "a volatile pointer");
-    refuses_body(
-        "volatile union { int a[2]; long b; } v;\nv.b = 1;",
-        3,
-        "`v`, a union with the member `a`, an array of volatile int,",
-    );
-    refuses_body(
-        "union { volatile char a; long b; } v;\nv.b = 1;",
-        3,
-        "`v`, a union with the member `a`, a volatile char,",
-    );
+    let named = "`v`, volatile memory that is accessed as something else,";
+    refuses_body("volatile union { int a[2]; long b; } v;\nv.b = 1;", 3, named);
+    refuses_body("union { volatile char a; long b; } v;\nv.b = 1;", 3, named);
     refuses_body("struct { int a; double d; } v = { 1, 2.5 };\nv.a = 2;\nv.a = v.d;", 4, "floating-point");
     refuses_body("int n; int *volatile p = &n;\n", 2, "a volatile pointer");
     refuses_body("typedef int *p;\nvolatile p v = 0;", 3, "a volatile pointer");
     refuses_body("struct s v;", 2, "incomplete type 'struct s'");
     refuses_body("struct s { int a; } v;\nv.b = 1;", 3, "no member named 'b'");
-    refuses_body("int x = 1;\nchar *p = (char *)&x;", 3, "a pointer to char that is made from one to int");
-    refuses_body("int x = 1;\nlong n = (long)&x;", 3, "a pointer as an integer");
-    refuses_body("int *p = (int *)1000;", 2, "an integer as a pointer");
     refuses_body("char *p = \"ab\", *q = \"b\";\nint same = p + 1 == q;", 3, "a comparison of string literals");
     refuses_body("int *p = 0;\np = p * 2;", 3, "invalid operands");
     refuses_body("int x; void *p = &x;\nint y = *p;", 3, "incompatible type 'void'");
@@ -125,16 +102,10 @@ fn functions_that_are_not_modelled() {
     );
     refuses("int fork(void);\nint main(void) {\nreturn fork(); }", 3, "`fork`, which starts something");
     refuses("int setjmp(int *);\nint main(void) { int b[9];\nreturn setjmp(b); }", 3, "`setjmp`, which jumps");
-    refuses("void fill(int *);\nint main(void) { int a[3];\nfill(a); }", 3, "`fill`, which has no body");
     refuses(
         "double __VERIFIER_nondet_double(void);\nint main(void) {\n__VERIFIER_nondet_double(); }",
         3,
         "nondet_double",
-    );
-    refuses(
-        "int f(int a[]) { return a[0]; }\nint main(void) { char c[2] = {0};\nreturn f(c); }",
-        3,
-        "a pointer to int that is made from one to char",
     );
     refuses("int f(void) { return 1; }\nint main(void) {\nreturn f(1, 2); }", 3, "arguments");
     let twice = "int f(int n) { float x; return n; }\nint main(void) { return f(1) + f(2); }";
@@ -142,13 +113,7 @@ fn functions_that_are_not_modelled() {
 }
 
 #[test]
-fn the_arguments_of_the_program() {
-    let uses =
-        |body: &str, line, named: &str| refuses(&format!("int main(int argc, char **argv) {{\n{body} }}"), line, named);
-    uses("return argv[0][0];", 2, "`argv[0]`, from the arguments of the program,");
-    uses("int n = 0;\nfor (int i = 1; i < argc; i++) if (argv[i]) n++;\nreturn argv[1] == 0;", 3, "`argv[i]`, from");
-    uses("char **all = argv + 1;\nreturn all[0][0];", 2, "`argv`, from the arguments");
-    uses("return *argv ? 1 : argv[2][0];", 2, "`argv`, from the arguments");
+fn the_number_of_the_programs_arguments() {
     let count = "int main(int argc, char *argv[]) { return argc; }";
     assert_eq!(problems(count), Vec::<String>::new());
     let range = |text: &str| {
@@ -162,7 +127,8 @@ fn the_arguments_of_the_program() {
 
 #[test]
 fn independent_problems_are_reported_together() {
-    let found = problems("int main(void) {\n float f;\n int x;\n long n = (long)&x;\n f = 1;\n x = *(char *)&x;\n}");
+    let found =
+        problems("int main(void) {\n float f;\n int x;\n __int128 n;\n x = 1;\n x = _Generic(1, int: L\"a\")[0];\n}");
     let lines: Vec<&str> = found.iter().map(|f| f.split(':').nth(1).unwrap()).collect();
     assert_eq!(lines, ["2", "4", "6"], "{found:?}");
 }

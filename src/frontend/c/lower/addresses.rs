@@ -1,0 +1,276 @@
+//! Pointers as numbers, and back.
+//!
+//! Each object of which a pointer becomes a number has an address, an input: not 0, aligned, and so that objects have
+//! nothing in common. A number that becomes a pointer points into the object whose address it is in, of those that ever
+//! become numbers; any other leads to where the model ends.
+
+use super::memory::{Outer, Place};
+use super::pointer::Pointer;
+use super::scope::{Fallible, Lowering};
+use super::value::Value;
+use crate::frontend::c::layout::{self, Step};
+use crate::frontend::c::points_to::{Reach, Region};
+use crate::frontend::c::tree::{IntKind, Type};
+use crate::program::{Gap, InputKind, Instruction, Role};
+use crate::source::Bytes;
+use crate::term::{Int, Range, Sort, Symbol, Term};
+
+/// What is taken to hold of addresses.
+const ADDRESSES: &str =
+    "an object can have any address that is not 0 and aligned for its type, apart from other objects";
+
+/// Allocated memory is aligned for everything.
+const ALLOCATED: u64 = 16;
+
+/// More objects are not told apart by their addresses.
+const MOST_APART: usize = 8;
+
+/// Whether every part of a type is volatile.
+fn is_volatile(ty: &Type) -> bool {
+    match ty {
+        Type::Volatile(_) => true,
+        Type::Array(of, _) => is_volatile(of),
+        Type::Struct(s) => s.fields().is_some_and(|fields| fields.iter().all(|f| is_volatile(&f.ty))),
+        _ => false,
+    }
+}
+
+impl<'a> Lowering<'a> {
+    /// The kind of integer that has as many bits as a pointer.
+    fn address_kind(&self) -> IntKind {
+        IntKind::ULong
+    }
+
+    /// A pointer as a number.
+    pub fn address_number(&mut self, p: &Pointer, span: Bytes) -> Fallible<Value> {
+        let terms = self.rules.terms;
+        self.results.insert(ADDRESSES.to_string());
+        let kind = self.address_kind();
+        let p = self.keep_pointer(p.clone());
+        self.asked_for_null(&p);
+        if p.reach.wild {
+            self.follow_if(terms.le(terms.int(0), p.object), Gap::Address);
+        }
+        let mut number = terms.int(0);
+        for region in p.reach.regions.clone() {
+            let here = terms.eq(p.object, terms.int(region));
+            let address = match self.names.region_of(region).clone() {
+                Region::Number => p.index.term,
+                Region::Label(..) => return self.refuse("the address of a label as a number", span),
+                Region::Function(id) => {
+                    let name = self.tree.function(id).name.clone();
+                    self.address_input(vec![usize::MAX, id.0], &name, false)
+                }
+                Region::Callback(key, name) => self.address_input(vec![usize::MAX - 1, key], &name, false),
+                Region::Part(key, path) => {
+                    let Some(object) = (if self.raw.contains(&key) { None } else { self.early_object(key) }) else {
+                        return self.refuse("the address of memory that is never used", span);
+                    };
+                    let Some(offset) = self.byte_offset(object, &path, p.row, p.index.term) else {
+                        return self.refuse("the address of a part of such memory as a number", span);
+                    };
+                    let base = self.base(object, &path, p.row, here);
+                    terms.add(base, offset)
+                }
+            };
+            number = terms.ite(here, address, number);
+        }
+        // One behind the end may be beyond what the kind holds, far outside more so: pointers wrap.
+        Ok(self.rules.wrap(number, &Range::ALL, kind))
+    }
+
+    /// The address of an object, where a condition holds, with what is known of it.
+    fn base(&mut self, object: usize, path: &[Step], row: Term, condition: Term) -> Term {
+        let terms = self.rules.terms;
+        let of = &self.objects[object];
+        let (key, name, declared) = (of.key, of.name.clone(), of.declared.clone());
+        let has_rows = matches!(of.outer.first(), Some(Outer::Instances(_) | Outer::Family));
+        let input = self.address_input(vec![key], &name, has_rows);
+        let base = if has_rows { terms.select(input, self.outermost_row(object, path, row)) } else { input };
+        let align = match self.names.is_allocated(key) {
+            true => ALLOCATED,
+            false => layout::plain(&declared, self.rules.model).map_or(1, |(_, align)| align.max(1)),
+        };
+        let mut known = vec![terms.eq(terms.modulo(base, terms.int(Int::from(align))), terms.int(0))];
+        if let Some(size) = self.size_in_bytes(object) {
+            let end = terms.add(base, size);
+            let most = self.address_kind().range(self.rules.model).hi.unwrap_or(Int::ZERO);
+            known.push(terms.le(end, terms.int(most)));
+            for other in self.points_to.exposed(&self.names).into_iter().filter(|k| *k != key).take(MOST_APART) {
+                if has_rows || self.raw.contains(&other) {
+                    continue;
+                }
+                let Some(o) = self.early_object(other) else { continue };
+                let is_single = !matches!(self.objects[o].outer.first(), Some(Outer::Instances(_) | Outer::Family));
+                let Some(other_size) = self.size_in_bytes(o).filter(|_| is_single) else { continue };
+                let other_name = self.objects[o].name.clone();
+                let other_base = self.address_input(vec![other], &other_name, false);
+                let before = terms.le(end, other_base);
+                let behind = terms.le(terms.add(other_base, other_size), base);
+                known.push(terms.or(vec![before, behind]));
+            }
+        }
+        let known = terms.implies(condition, terms.and(known));
+        self.flow.emit(Instruction::Assume(known), Role::Step);
+        base
+    }
+
+    /// The input that is the address of something.
+    fn address_input(&mut self, what: Vec<usize>, name: &str, has_rows: bool) -> Term {
+        let terms = self.rules.terms;
+        if let Some(known) = self.addresses.get(&what) {
+            return terms.sym(*known);
+        }
+        let (sort, kind) = if has_rows { (Sort::Array, InputKind::ENDLESS) } else { (Sort::Int, InputKind::Scalar) };
+        let most = self.address_kind().range(self.rules.model).hi.unwrap_or(Int::ZERO);
+        let range = Range { lo: Some(Int::ONE), hi: Some(most) };
+        let input: Symbol = self.input(&format!("&{name}"), sort, range, kind);
+        self.addresses.insert(what, input);
+        terms.sym(input)
+    }
+
+    /// How many bytes an object has, if nothing changes that.
+    fn size_in_bytes(&self, object: usize) -> Option<Term> {
+        let terms = self.rules.terms;
+        let of = &self.objects[object];
+        let (count, ty) = match of.outer.as_slice() {
+            [] => (terms.int(1), &of.ty),
+            [Outer::Elements(n)] if self.is_fixed(*n) => (*n, &of.ty),
+            _ => return None,
+        };
+        Some(terms.scale(count, Int::from(layout::object_size(ty, self.rules.model)?)))
+    }
+
+    /// The row of a family or of instances that a part lies in, given the row of its innermost array.
+    fn outermost_row(&self, object: usize, path: &[Step], row: Term) -> Term {
+        let terms = self.rules.terms;
+        let stride = Int::ONE << 64;
+        match path.len() {
+            0..=2 => row,
+            // Rows whose length varies lie this far apart.
+            _ if matches!(self.objects[object].outer.get(1), Some(Outer::Lengths(_))) => {
+                terms.div(row, terms.int(stride))
+            }
+            _ => row,
+        }
+    }
+
+    /// How many bytes behind the beginning of its object a place is; nothing where that is not known.
+    fn byte_offset(&self, object: usize, path: &[Step], row: Term, index: Term) -> Option<Term> {
+        let terms = self.rules.terms;
+        if self.is_bytes(object) {
+            return Some(index);
+        }
+        let of = &self.objects[object];
+        let (mut offset, mut position, mut end) = (terms.int(0), row, path.len());
+        let rows = usize::from(matches!(of.outer.first(), Some(Outer::Instances(_) | Outer::Family)));
+        let mut own_index = Some(index);
+        while end > rows {
+            match path[end - 1] {
+                Step::Element => {
+                    let size = Int::from(layout::size_of(&self.node(object, &path[..end])?, self.rules.model)?);
+                    let i = match own_index.take() {
+                        Some(index) => index,
+                        None if end == 1 => std::mem::replace(&mut position, terms.int(0)),
+                        None => {
+                            let n = terms.as_int(self.extent(object, &path[..end])?).filter(|n| !n.is_zero())?;
+                            let i = terms.modulo(position, terms.int(n.clone()));
+                            position = terms.div(position, terms.int(n));
+                            i
+                        }
+                    };
+                    offset = terms.add(offset, terms.scale(i, size));
+                }
+                Step::Field(i) => {
+                    own_index = None;
+                    let Type::Struct(s) = self.node(object, &path[..end - 1])? else { return None };
+                    offset = terms.offset(offset, Int::from(s.fields()?.get(i)?.offset / 8));
+                }
+            }
+            end -= 1;
+        }
+        Some(offset)
+    }
+
+    /// Whether a pointer is none that a number became and that points to no object that is known.
+    pub fn is_no_number(&self, p: &Pointer) -> Term {
+        let terms = self.rules.terms;
+        let is_number = |n: &&usize| *self.names.region_of(**n) == Region::Number;
+        match p.reach.regions.iter().find(is_number) {
+            Some(number) => terms.not(terms.eq(p.object, terms.int(*number))),
+            None => terms.bool(true),
+        }
+    }
+
+    /// What there is at an address that is a number, seen as a type: only what is volatile is modelled, an input each
+    /// time. Anything else leads to where the model ends.
+    pub fn at_number(&mut self, p: &Pointer, span: Bytes) -> Fallible<Option<(Term, Place)>> {
+        let terms = self.rules.terms;
+        let other = self.is_no_number(p);
+        let is_here = terms.not(other);
+        if terms.as_bool(is_here) == Some(false) {
+            return Ok(None);
+        }
+        if !is_volatile(&p.to) {
+            self.follow_if(other, Gap::Address);
+            return Ok(None);
+        }
+        let what = match &p.to {
+            Type::Struct(s) => vec![usize::MAX, s.root().0.id],
+            Type::Volatile(kind) => vec![usize::MAX, usize::MAX, *kind as usize],
+            _ => return self.refuse("volatile memory like this at an address that is a number", span),
+        };
+        let key = self.names.key(what);
+        let object = self.object(key, "memory at an address", p.to.clone(), vec![], span)?;
+        Ok(Some((is_here, self.whole(object))))
+    }
+
+    /// A number as a pointer.
+    pub fn pointer_of_number(&mut self, v: &Value, to: &Type, span: Bytes) -> Fallible<Pointer> {
+        let terms = self.rules.terms;
+        self.results.insert(ADDRESSES.to_string());
+        let v = self.rules.convert(v.clone(), self.address_kind());
+        let number = self.keep_operand(super::value::Operand::Int(v));
+        let super::value::Operand::Int(v) = number else { return self.refuse("this number", span) };
+        let number = self.rules.term(&v);
+        let is_null = terms.eq(number, terms.int(0));
+        let mut pointer = self.null_pointer(to.clone());
+        let mut known = vec![is_null];
+        let always = terms.bool(true);
+        for key in self.points_to.exposed(&self.names) {
+            let Some(object) = (if self.raw.contains(&key) { None } else { self.early_object(key) }) else { continue };
+            let outer = &self.objects[object].outer;
+            let is_single = !matches!(outer.first(), Some(Outer::Instances(_) | Outer::Family));
+            let Some(size) = self.size_in_bytes(object).filter(|_| is_single) else { continue };
+            let path = self.points_to.byte_path(key).unwrap_or_else(|| vec![Step::Element]);
+            let base = self.base(object, &path, terms.int(0), always);
+            let region = self.region(Region::Part(key, path));
+            let inside = terms.and(vec![terms.le(base, number), terms.le(number, terms.add(base, size))]);
+            known.push(inside);
+            pointer.object = terms.ite(inside, terms.int(region), pointer.object);
+            let index = terms.ite(inside, terms.sub(number, base), pointer.index.term);
+            pointer.index = Value { term: index, kind: IntKind::Long, range: Range::ALL };
+            pointer.reach.add(&Reach { regions: [region].into(), ..Reach::default() });
+        }
+        let elsewhere = terms.not(terms.or(known));
+        let region = self.region(Region::Number);
+        pointer.object = terms.ite(elsewhere, terms.int(region), pointer.object);
+        let index = terms.ite(elsewhere, number, pointer.index.term);
+        pointer.index = Value { term: index, kind: IntKind::Long, range: Range::ALL };
+        pointer.object = terms.ite(is_null, terms.int(0), pointer.object);
+        pointer.reach.add(&Reach { regions: [region].into(), null: true, wild: false });
+        Ok(self.keep_pointer(pointer))
+    }
+
+    /// Two pointers are compared: where one is a number that is no object's address, and the other points to an object,
+    /// the answer is not known.
+    pub fn follow_known(&mut self, a: &Pointer, b: &Pointer) {
+        let terms = self.rules.terms;
+        let is_null = |p: &Pointer| terms.eq(p.object, terms.int(0));
+        let alike = terms.eq(a.object, b.object);
+        for (p, q) in [(a, b), (b, a)] {
+            let fine = terms.or(vec![self.is_no_number(p), alike, is_null(q)]);
+            self.follow_if(fine, Gap::Address);
+        }
+    }
+}
