@@ -6,17 +6,18 @@
 //! store of anything else ends the pointers it touches; copies take whole pointers along, and are not followed where
 //! they would take a part of one.
 
-use super::memory::{Content, Outer, Place};
+use super::memory::{Cell, Content, Outer, Place};
 use super::place::Target;
 use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use super::value::Value;
-use crate::frontend::c::layout::{self, Path, Step, size_of};
+use crate::frontend::c::layout::{self, Path, Step, fits, holds_code, size_of};
 use crate::frontend::c::points_to::{Reach, Region};
 use crate::frontend::c::tree::{IntKind, Type};
 use crate::program::{Check, Gap, Mark};
 use crate::source::Bytes;
 use crate::term::{Cmp, Int, Range, Symbol, Term};
+use std::collections::BTreeSet;
 
 /// What follows the path to bytes on that to the pointers that begin there, and to the number of each byte in its
 /// pointer.
@@ -253,14 +254,37 @@ impl<'a> Lowering<'a> {
         else {
             return Ok(self.null_pointer(to.clone()));
         };
-        let held = self.held(self.objects[place.object].key, &place.path);
-        let reach = Reach { null: true, wild: false, ..held.reach };
-        let zero = terms.int(0);
-        let now = |cell, varies: bool| if varies { self.cell_now(cell, true, place) } else { zero };
-        let object = terms.ite(is_null, zero, now(&object, true));
-        let index = Value { term: now(&index, held.moved), kind: IntKind::Long, range: Range::ALL };
-        let row = now(&row, held.rowed);
+        let [object, row, index] = self.pointer_parts(place, [&object, &row, &index]);
+        let object = terms.ite(is_null, terms.int(0), object);
+        let held = self.held(self.objects[place.object].key, &place.path).reach.regions;
+        let (regions, others): (BTreeSet<usize>, BTreeSet<usize>) =
+            held.into_iter().partition(|number| self.region_fits(*number, to));
+        let others = others.into_iter().map(|number| terms.eq(object, terms.int(number))).collect();
+        self.follow_if(terms.implies(condition, terms.not(terms.or(others))), Gap::NoPointer);
+        let reach = Reach { regions, null: true, wild: false };
+        let index = Value { term: index, kind: IntKind::Long, range: Range::ALL };
         Ok(Pointer { to: to.clone(), object, row, index, reach, name, of_array: false })
+    }
+
+    /// Whether bytes that are read as a pointer to a type may be one to a region.
+    fn region_fits(&mut self, number: usize, to: &Type) -> bool {
+        match self.names.region_of(number) {
+            Region::Function(_) | Region::Label(..) => holds_code(to),
+            _ if *to == Type::Void || self.is_byte_region(number) => true,
+            _ => self.region_type(number).is_some_and(|is| fits(&is, to, self.rules.model)),
+        }
+    }
+
+    /// Where the pointer that begins at a place points to: object, row and index, as far as these vary.
+    fn pointer_parts(&self, place: &Place, [object, row, index]: [&Cell; 3]) -> [Term; 3] {
+        let held = self.held(self.objects[place.object].key, &place.path);
+        let terms = self.rules.terms;
+        let now = |cell: &Cell, varies: bool| if varies { self.cell_now(cell, true, place) } else { terms.int(0) };
+        let object = match (object.variable, held.reach.only()) {
+            (None, Some(only)) => terms.int(only),
+            _ => now(object, true),
+        };
+        [object, now(row, held.rowed), now(index, held.moved)]
     }
 
     /// The leaves of a byte object that hold more than bytes.
@@ -426,14 +450,11 @@ impl<'a> Lowering<'a> {
             return [Some(byte), Some(zero), None, None, None];
         }
         let path: Path = [from.path.as_slice(), &[POINTERS]].concat();
-        let held = self.held(self.objects[from.object].key, &from.path);
         let mut parts = [None; 3];
         if let Some(Content::Pointer { object, row, index }) =
             self.objects[from.object].leaves.get(&path).map(|leaf| &leaf.content)
         {
-            for (i, (cell, varies)) in [(object, true), (row, held.rowed), (index, held.moved)].into_iter().enumerate() {
-                parts[i] = Some(if varies { self.cell_now(cell, true, from) } else { zero });
-            }
+            parts = self.pointer_parts(from, [object, row, index]).map(Some);
         }
         [Some(byte), Some(self.number(from, zero)), parts[0], parts[1], parts[2]]
     }

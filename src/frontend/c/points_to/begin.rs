@@ -5,9 +5,10 @@ use super::graph::{Flow, NULL, STORED, WILD};
 use super::region::{ObjectKey, Purpose};
 use super::walk::{Value, Walk};
 use crate::frontend::c::facts;
-use crate::frontend::c::layout::{Path, Start, Step, initial_values};
+use crate::frontend::c::layout::{Path, Start, Step, initial_values, pointed_to};
 use crate::frontend::c::tree::{Expr, ExprKind, Initializer, Storage, Type, Variable, VariableId};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 impl<'a> Walk<'a> {
     /// A declaration inside a function. Variables that live longer are made where they are used first.
@@ -161,7 +162,8 @@ impl<'a> Walk<'a> {
             let value = match (value, ty) {
                 (Some(from), Type::Struct(_)) if is_pointer => {
                     let part = self.flow_on(from, |on| Flow::Part(leaf[path.len()..].to_vec(), on));
-                    Some(self.flow_on(part, Flow::Load))
+                    let to = pointed_to(ty, &leaf[path.len()..]).map(|to| Rc::new(to.clone()));
+                    Some(self.flow_on(part, |on| Flow::Load(to, on)))
                 }
                 (value, _) => value.filter(|_| is_pointer),
             };

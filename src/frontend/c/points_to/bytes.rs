@@ -76,11 +76,17 @@ impl Walk<'_> {
                 }
                 self.add(*to, number);
             }
-            Flow::To(to) | Flow::Moved(to) | Flow::Cast(_, to) => self.add(*to, number),
-            Flow::Load(to) | Flow::LoadBytes(to) => {
+            Flow::To(to) | Flow::Moved(to) | Flow::Cast(_, to) | Flow::Fitting(_, to) => self.add(*to, number),
+            Flow::Load(ty, to) => {
+                let from = cell(self);
+                let ty = ty.as_ref().filter(|ty| ***ty != Type::Void);
+                self.flow(from, ty.map_or(Flow::To(*to), |ty| Flow::Fitting(ty.clone(), *to)));
+                // Bytes that are all 0.
+                self.add_flags(*to, NULL);
+            }
+            Flow::LoadBytes(to) => {
                 let from = cell(self);
                 self.flow(from, Flow::To(*to));
-                // Bytes that are all 0.
                 self.add_flags(*to, NULL);
             }
             Flow::Store(_, value) if !self.objects[&key].constant => {

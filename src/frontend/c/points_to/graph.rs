@@ -4,7 +4,7 @@
 
 use super::region::{ObjectKey, Region};
 use super::walk::Walk;
-use crate::frontend::c::layout::{Path, Step, first_part};
+use crate::frontend::c::layout::{Path, Step, first_part, fits, holds_code};
 use crate::frontend::c::tree::Type;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -58,8 +58,10 @@ pub(super) enum Flow {
     Part(Path, Node),
     /// They are seen as pointers to another type.
     Cast(Rc<Type>, Node),
-    /// What they point to is read.
-    Load(Node),
+    /// What they point to is read, as pointers to a type if that is known.
+    Load(Option<Rc<Type>>, Node),
+    /// Those that a byte object holds, as far as they are to memory of a type.
+    Fitting(Rc<Type>, Node),
     /// Parts of what they point to are stored to; pointers are those of a node.
     Store(Rc<[Path]>, Option<Node>),
     /// What they point to gets, whatever its type is, what there is at another place, or zeros.
@@ -168,7 +170,8 @@ impl Walk<'_> {
             Flow::Part(_, to) => self.add_flags(to, outwards),
             Flow::Cast(_, to) if self.nodes[node].edges[edge].inwards => self.add_flags(to, flags | outwards),
             Flow::Cast(_, to) => self.add_flags(to, flags),
-            Flow::Load(_)
+            Flow::Fitting(_, to) => self.add_flags(to, flags),
+            Flow::Load(..)
             | Flow::LoadBytes(_)
             | Flow::Store(..)
             | Flow::Block(_)
@@ -196,12 +199,19 @@ impl Walk<'_> {
         }
         let (key, path) = match (self.names.region_of(number).clone(), what) {
             (Region::Part(key, path), _) => (key, path),
+            (Region::Function(_) | Region::Label(..), Flow::Fitting(ty, to)) => {
+                if holds_code(ty) {
+                    self.add(*to, number);
+                }
+                return;
+            }
             (Region::Function(id), Flow::Call(call)) => return self.call_through(*call, id),
             (Region::Function(_) | Region::Label(..), Flow::Cast(_, to)) => return self.add(*to, number),
             (Region::Function(_) | Region::Label(..), _) => return,
         };
         // What is not known to be anything yet.
-        if let (Some(block), Flow::Cast(..) | Flow::Block(_)) = (self.blocks.get_mut(&key), what)
+        let waits = matches!(what, Flow::Cast(..) | Flow::Fitting(..) | Flow::Block(_));
+        if let (Some(block), true) = (self.blocks.get_mut(&key), waits)
             && block.ty.is_none()
         {
             return block.waiting.push((node, edge, number));
@@ -231,7 +241,12 @@ impl Walk<'_> {
                     }
                 }
             }
-            Flow::Load(to) => {
+            Flow::Fitting(ty, to) => {
+                if self.type_at(key, &path).is_none_or(|is| fits(&is, ty, self.model)) {
+                    self.add(*to, number);
+                }
+            }
+            Flow::Load(_, to) => {
                 let cell = self.cell(key, path);
                 self.flow(cell, Flow::To(*to));
             }
