@@ -2,7 +2,7 @@
 
 use super::Dimension;
 use super::graph::{Flow, NULL, STORED, WILD};
-use super::region::{ObjectKey, Purpose};
+use super::region::{ObjectKey, Purpose, Region};
 use super::walk::{Value, Walk};
 use crate::frontend::c::facts;
 use crate::frontend::c::layout::{Path, Start, Step, initial_values, pointed_to};
@@ -156,6 +156,11 @@ impl<'a> Walk<'a> {
 
     /// A part of an object gets a value, which is its first one unless it is `stored`.
     pub fn give(&mut self, (key, path): (ObjectKey, &Path), value: Value, ty: &Type, stored: u8) {
+        if let (Some(from), Type::Struct(_), true) = (value, ty, self.is_bytes(key)) {
+            let bytes = self.byte_path(key);
+            let to = self.pointer_to(Region::Part(key, bytes), 0);
+            self.flow(to, Flow::Bytes(Some(from)));
+        }
         let mut leaves = vec![];
         self.leaves(ty, path, &mut leaves);
         for (leaf, is_pointer) in leaves {

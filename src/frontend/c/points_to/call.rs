@@ -195,13 +195,13 @@ impl<'a> Walk<'a> {
         let parameters = self.frames[open].parameters.clone();
         for (key, value) in parameters.into_iter().zip(&values) {
             if let Some(key) = key {
-                let ty = self.objects[&key].ty.clone();
+                let ty = self.objects[&key].declared.clone();
                 self.give((key, &vec![]), *value, &ty, STORED);
             }
         }
         let result = self.node(0);
         if let Some(key) = self.frames[open].result {
-            let (whole, ty) = (self.whole(key), self.objects[&key].ty.clone());
+            let (whole, ty) = (self.whole(key), self.objects[&key].declared.clone());
             if let Some(value) = self.load(whole, &ty) {
                 self.flow(value, Flow::To(result));
             }
@@ -240,7 +240,7 @@ impl<'a> Walk<'a> {
             self.open = caller;
         }
         let result = result?;
-        let (whole, ty) = (self.whole(result), self.objects[&result].ty.clone());
+        let (whole, ty) = (self.whole(result), self.objects[&result].declared.clone());
         self.load(whole, &ty)
     }
 

@@ -52,6 +52,8 @@ pub(crate) struct Held {
 pub(crate) struct Outline {
     pub name: String,
     pub ty: Type,
+    /// What it is declared as.
+    pub declared: Type,
     /// The dimensions around `ty`, outermost first.
     pub outer: Vec<Dimension>,
     /// Of the flexible array member, if the type does not say how long it is.
