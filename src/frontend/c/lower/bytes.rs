@@ -14,7 +14,7 @@ use super::value::Value;
 use crate::frontend::c::layout::{self, Path, Step, fits, holds_code, size_of};
 use crate::frontend::c::points_to::{Reach, Region};
 use crate::frontend::c::tree::{IntKind, Type};
-use crate::program::{Check, Gap, Mark};
+use crate::program::{Check, Gap};
 use crate::source::Bytes;
 use crate::term::{Cmp, Int, Range, Symbol, Term};
 use std::collections::BTreeSet;
@@ -183,19 +183,6 @@ impl<'a> Lowering<'a> {
         self.objects[place.object].leaves.contains_key(&[place.path.as_slice(), &[POINTERS]].concat())
     }
 
-    /// Goes on only where a condition holds; else the model has no answer.
-    pub fn follow_if(&mut self, condition: Term, gap: Gap) {
-        if self.rules.terms.as_bool(condition) == Some(true) {
-            return;
-        }
-        let (follows, ends) = (self.flow.fresh(), self.flow.fresh());
-        self.flow.branch(condition, follows, ends);
-        self.flow.resume(ends);
-        self.flow.mark(Mark::Gap(gap));
-        self.flow.end();
-        self.flow.resume(follows);
-    }
-
     /// The sum of so many bytes at a place.
     fn sum(&self, place: &Place, length: u64) -> Term {
         let terms = self.rules.terms;
@@ -210,7 +197,7 @@ impl<'a> Lowering<'a> {
         if self.has_pointers(place) {
             let number = |i: u64| terms.eq(self.number(place, terms.int(Int::from(i))), terms.int(0));
             let plain = terms.implies(condition, terms.and((0..length).map(number).collect()));
-            self.follow_if(plain, Gap::AddressBytes);
+            self.flow.follow_if(plain, Gap::AddressBytes);
         }
         let sum = self.sum(place, length);
         let range = terms.as_int(sum).map_or(Range::new(0, (Int::from(1) << (8 * length) as usize) - 1), Range::exactly);
@@ -242,12 +229,12 @@ impl<'a> Lowering<'a> {
         let is_zero = terms.eq(self.sum(place, length), terms.int(0));
         let name = Some(self.objects[place.object].name.clone());
         if !self.has_pointers(place) {
-            self.follow_if(terms.implies(condition, is_zero), Gap::NoPointer);
+            self.flow.follow_if(terms.implies(condition, is_zero), Gap::NoPointer);
             return Ok(Pointer { name, ..self.null_pointer(to.clone()) });
         }
         let is_pointer = all(&|i| terms.eq(number(i), terms.int(Int::from(i + 1))));
         let is_null = terms.and(vec![all(&|i| terms.eq(number(i), terms.int(0))), is_zero]);
-        self.follow_if(terms.implies(condition, terms.or(vec![is_pointer, is_null])), Gap::NoPointer);
+        self.flow.follow_if(terms.implies(condition, terms.or(vec![is_pointer, is_null])), Gap::NoPointer);
         let path: Path = [place.path.as_slice(), &[POINTERS]].concat();
         let Some(Content::Pointer { object, row, index }) =
             self.objects[place.object].leaves.get(&path).map(|leaf| leaf.content.clone())
@@ -260,7 +247,7 @@ impl<'a> Lowering<'a> {
         let (regions, others): (BTreeSet<usize>, BTreeSet<usize>) =
             held.into_iter().partition(|number| self.region_fits(*number, to));
         let others = others.into_iter().map(|number| terms.eq(object, terms.int(number))).collect();
-        self.follow_if(terms.implies(condition, terms.not(terms.or(others))), Gap::NoPointer);
+        self.flow.follow_if(terms.implies(condition, terms.not(terms.or(others))), Gap::NoPointer);
         let reach = Reach { regions, null: true, wild: false };
         let index = Value { term: index, kind: IntKind::Long, range: Range::ALL };
         Ok(Pointer { to: to.clone(), object, row, index, reach, name, of_array: false })
@@ -365,7 +352,7 @@ impl<'a> Lowering<'a> {
         }
         if p.reach.wild {
             let known = terms.cmp(Cmp::Ge, p.object, terms.int(0));
-            self.follow_if(known, Gap::NoPointer);
+            self.flow.follow_if(known, Gap::NoPointer);
         }
         let place = &self.steady_place(place);
         let changing = self.byte_variables(place.object);
@@ -488,7 +475,7 @@ impl<'a> Lowering<'a> {
             let ends = terms.or(vec![terms.eq(last, terms.int(0)), terms.eq(last, terms.int(Int::from(size)))]);
             let elsewhere = terms.not(terms.eq(from.object, terms.int(number)));
             let whole = vec![terms.le(length, terms.int(0)), elsewhere, terms.and(vec![begins, ends])];
-            self.follow_if(terms.or(whole), Gap::PartOfPointer);
+            self.flow.follow_if(terms.or(whole), Gap::PartOfPointer);
         }
     }
 
