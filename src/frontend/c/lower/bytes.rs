@@ -243,14 +243,22 @@ impl<'a> Lowering<'a> {
         };
         let [object, row, index] = self.pointer_parts(place, [&object, &row, &index]);
         let object = terms.ite(is_null, terms.int(0), object);
-        let held = self.held(self.objects[place.object].key, &place.path).reach.regions;
-        let (regions, others): (BTreeSet<usize>, BTreeSet<usize>) =
-            held.into_iter().partition(|number| self.region_fits(*number, to));
-        let others = others.into_iter().map(|number| terms.eq(object, terms.int(number))).collect();
-        self.flow.follow_if(terms.implies(condition, terms.not(terms.or(others))), Gap::NoPointer);
-        let reach = Reach { regions, null: true, wild: false };
+        let held = self.held(self.objects[place.object].key, &place.path).reach;
+        let reach = self.follow_fitting(condition, object, held, to);
+        let reach = Reach { null: true, wild: false, ..reach };
         let index = Value { term: index, kind: IntKind::Long, range: Range::ALL };
         Ok(Pointer { to: to.clone(), object, row, index, reach, name, of_array: false })
+    }
+
+    /// What bytes or a union hold that are read as a pointer to a type. Other pointers are not followed, where a
+    /// condition holds.
+    pub fn follow_fitting(&mut self, condition: Term, object: Term, held: Reach, to: &Type) -> Reach {
+        let terms = self.rules.terms;
+        let (regions, others): (BTreeSet<usize>, BTreeSet<usize>) =
+            held.regions.into_iter().partition(|number| self.region_fits(*number, to));
+        let others = others.into_iter().map(|number| terms.eq(object, terms.int(number))).collect();
+        self.flow.follow_if(terms.implies(condition, terms.not(terms.or(others))), Gap::NoPointer);
+        Reach { regions, ..held }
     }
 
     /// Whether bytes that are read as a pointer to a type may be one to a region.

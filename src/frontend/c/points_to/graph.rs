@@ -60,7 +60,7 @@ pub(super) enum Flow {
     Cast(Rc<Type>, Node),
     /// What they point to is read, as pointers to a type if that is known.
     Load(Option<Rc<Type>>, Node),
-    /// Those that a byte object holds, as far as they are to memory of a type.
+    /// Those that bytes or a union hold, as far as they are to memory of a type.
     Fitting(Rc<Type>, Node),
     /// Parts of what they point to are stored to; pointers are those of a node.
     Store(Rc<[Path]>, Option<Node>),
@@ -241,14 +241,18 @@ impl Walk<'_> {
                     }
                 }
             }
-            Flow::Fitting(ty, to) => {
-                if self.type_at(key, &path).is_none_or(|is| fits(&is, ty, self.model)) {
-                    self.add(*to, number);
-                }
-            }
-            Flow::Load(_, to) => {
+            Flow::Fitting(ty, to) => match self.type_at(key, &path) {
+                Some(is) if fits(&is, ty, self.model) => self.add(*to, number),
+                None => self.add(*to, number),
+                // It is read as a pointer to its beginning.
+                Some(is) if first_part(&is, ty, self.model).is_some() => self.disagrees(key, ty),
+                Some(_) => {}
+            },
+            Flow::Load(ty, to) => {
+                let in_union = matches!(self.type_at(key, &path), Some(Type::Struct(_)));
+                let ty = ty.as_ref().filter(|ty| in_union && ***ty != Type::Void);
                 let cell = self.cell(key, path);
-                self.flow(cell, Flow::To(*to));
+                self.flow(cell, ty.map_or(Flow::To(*to), |ty| Flow::Fitting(ty.clone(), *to)));
             }
             Flow::Store(parts, value) if self.objects.get(&key).is_some_and(|of| !of.constant) => {
                 for way in parts.iter() {
