@@ -3,7 +3,7 @@
 //! All of a byte object is one region, so that there is one place for all pointers that it holds.
 
 use super::Outline;
-use super::graph::{Flow, MOVED, NULL, Node, STORED};
+use super::graph::{Flow, MOVED, NULL, Node, Pointers, STORED};
 use super::region::ObjectKey;
 use super::walk::Walk;
 use super::{Dimension, Region};
@@ -115,6 +115,15 @@ impl Walk<'_> {
                 self.make_bytes(key, || "a pointer to it or to another object is seen as one to their parts".into());
             }
         }
+        // From the first member of a struct to what comes after it; characters may walk through all of an object.
+        let is_moved = |number: &usize| {
+            let holds = |of: &Pointers| of.moves() && of.regions.contains(number);
+            self.is_character(*number) || self.nodes.iter().any(holds)
+        };
+        let moved: Vec<usize> = self.first_members.iter().copied().filter(is_moved).collect();
+        for key in moved.into_iter().filter_map(|number| self.names.object_of(number)).collect::<Vec<_>>() {
+            self.make_bytes(key, || "a pointer to it is seen as one to its first member, and moved".into());
+        }
         for (to, from) in std::mem::take(&mut self.copied) {
             let places = [self.parts_at(to), from.map_or(vec![], |from| self.parts_at(from))].concat();
             let mut types = places.iter().filter_map(|(key, path)| self.type_at(*key, path));
@@ -134,6 +143,13 @@ impl Walk<'_> {
                 }
             }
         }
+    }
+
+    /// Whether a region is characters.
+    fn is_character(&self, number: usize) -> bool {
+        let Region::Part(key, path) = self.names.region_of(number) else { return false };
+        let is = |ty: Type| seen_as(&ty, &Type::Int(IntKind::UChar), self.model);
+        self.type_at(*key, path).is_some_and(is)
     }
 
     /// Whether a pointer to one of several objects is seen as one to a part of it.

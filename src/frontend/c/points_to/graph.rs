@@ -75,6 +75,11 @@ pub(super) enum Flow {
 }
 
 impl Pointers {
+    /// Whether pointers are moved to other elements.
+    pub fn moves(&self) -> bool {
+        self.edges.iter().any(|edge| matches!(edge.what, Flow::Moved(_)))
+    }
+
     /// Whether some pointer is seen as one to a part of what it points to.
     pub fn casts_inwards(&self) -> bool {
         self.edges.iter().any(|edge| edge.inwards && matches!(edge.what, Flow::Cast(..)))
@@ -229,8 +234,12 @@ impl Walk<'_> {
                 let is = self.type_at(key, &path);
                 match is.and_then(|is| first_part(&is, ty, self.model)) {
                     Some(way) if !way.is_empty() => {
+                        let into_member = way.iter().any(|step| matches!(step, Step::Field(_)));
                         let part = self.names.region(Region::Part(key, [path, way].concat()));
                         self.seen.insert(part);
+                        if into_member {
+                            self.first_members.insert(part);
+                        }
                         self.nodes[node].edges[edge].inwards = true;
                         self.add(*to, part);
                     }

@@ -26,6 +26,8 @@ pub(super) struct Walk<'a> {
     pub disagreeing: ByteObjects,
     /// Blocks that are copied: where to, and from where.
     pub copied: Vec<(Node, Option<Node>)>,
+    /// First members of structs that pointers to these are seen as pointers to.
+    pub first_members: BTreeSet<usize>,
     stop: &'a dyn Fn() -> bool,
     pub names: Names,
     pub nodes: Vec<Pointers>,
@@ -99,6 +101,7 @@ impl<'a> Walk<'a> {
             bytes,
             disagreeing: ByteObjects::new(),
             copied: vec![],
+            first_members: BTreeSet::new(),
             stop,
             names: Names::default(),
             nodes: vec![],
