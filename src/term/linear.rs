@@ -1,6 +1,6 @@
 //! Linear combinations of terms with integer coefficients, and comparisons as such.
 
-use super::{Cmp, Int, Node, Range, Term, Terms};
+use super::{Cmp, Int, Node, Range, Term, Terms, digits};
 use std::cmp::Ordering;
 
 /// `constant + Σ coefficient · term`, no coefficient zero, terms in order.
@@ -163,7 +163,25 @@ impl Terms {
                 return t;
             }
         }
+        if let Some(together) = self.joined(&l) {
+            return self.from_linear(together);
+        }
         self.intern(Node::Sum(l))
+    }
+
+    /// The same with two neighbouring digits of one number as one, if there are such: `x mod 256 + 256·(x div 256 mod 256)`
+    /// is `x mod 65536`.
+    fn joined(&self, l: &Linear) -> Option<Linear> {
+        let (_, first) = l.coefficients.first()?;
+        if l.coefficients.iter().all(|(_, c)| c == first) {
+            return None;
+        }
+        let (low, high, digits) = digits::neighbours(self, l.terms())?;
+        let mut l = l.clone();
+        let c = l.take(low);
+        l.take(high);
+        l.add_scaled(&self.linear(digits), &c);
+        Some(l)
     }
 
     /// A comparison in normal form: a relation of one combination to zero,

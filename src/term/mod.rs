@@ -9,6 +9,7 @@
 //! as arithmetic. `div` and `mod` are SMT-LIB's (remainder never negative).
 
 mod build;
+mod digits;
 mod eval;
 mod linear;
 pub mod number;

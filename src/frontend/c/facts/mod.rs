@@ -125,18 +125,6 @@ pub(crate) fn follows_pointers(e: &Expr) -> bool {
     follows || e.operands().into_iter().any(follows_pointers)
 }
 
-/// Whether an expression reads more than integers that are variables of their own, or makes pointers of numbers.
-pub(crate) fn reads_memory(e: &Expr) -> bool {
-    let reads = match &e.kind {
-        ExprKind::Unary(Unary::Deref, _) | ExprKind::Member { .. } | ExprKind::Index(..) => true,
-        ExprKind::Variable(_) => !matches!(e.ty, Type::Int(_) | Type::Array(..)),
-        ExprKind::Convert(of) => matches!((&e.ty, &of.ty), (Type::Pointer(_), Type::Int(_))),
-        ExprKind::Statement(_) | ExprKind::CompoundLiteral(_) => true,
-        _ => false,
-    };
-    reads || e.operands().into_iter().any(reads_memory)
-}
-
 fn holds_volatile(ty: &Type) -> bool {
     match ty {
         Type::Volatile(_) => true,

@@ -7,7 +7,9 @@ mod part;
 
 pub(crate) use flexible::{Flexible, member};
 pub(crate) use initializer::{Slot, Start, Values, initial_values};
-pub(crate) use part::{Path, Step, first_part, has_mixed_union, part, seen_as, union_storage};
+pub(crate) use part::{
+    Path, Step, first_part, fits, has_mixed_union, holds_code, part, pointed_to, seen_as, union_storage,
+};
 
 use super::DataModel;
 use super::tree::{IntKind, Type};

@@ -73,6 +73,24 @@ pub(crate) fn seen_as(is: &Type, to: &Type, model: DataModel) -> bool {
     }
 }
 
+/// What the pointer at the end of a path into a type points to, if there is one.
+pub(crate) fn pointed_to<'t>(ty: &'t Type, path: &[Step]) -> Option<&'t Type> {
+    match part(ty, path)? {
+        Type::Pointer(to) => Some(to),
+        _ => None,
+    }
+}
+
+/// Whether a pointer to memory of type `is` may be what bytes hold that are read as a pointer to `to`.
+pub(crate) fn fits(is: &Type, to: &Type, model: DataModel) -> bool {
+    matches!(to, Type::Void | Type::Other(_)) || *is == Type::Void || seen_as(is, to, model)
+}
+
+/// Whether a pointer to a type can be the address of a function or a label.
+pub(crate) fn holds_code(to: &Type) -> bool {
+    matches!(to, Type::Void | Type::Function(_))
+}
+
 /// Whether a type has a union that is neither an integer nor a pointer.
 pub(crate) fn has_mixed_union(ty: &Type, model: DataModel) -> bool {
     match ty {

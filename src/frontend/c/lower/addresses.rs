@@ -11,7 +11,7 @@ use super::value::Value;
 use crate::frontend::c::layout::{self, Step};
 use crate::frontend::c::points_to::{Reach, Region};
 use crate::frontend::c::tree::{IntKind, Type};
-use crate::program::{Gap, InputKind, Instruction, Role};
+use crate::program::{Gap, InputKind};
 use crate::source::Bytes;
 use crate::term::{Int, Range, Sort, Symbol, Term};
 
@@ -46,10 +46,9 @@ impl<'a> Lowering<'a> {
         let terms = self.rules.terms;
         self.results.insert(ADDRESSES.to_string());
         let kind = self.address_kind();
-        let p = self.keep_pointer(p.clone());
-        self.asked_for_null(&p);
+        self.asked_for_null(p);
         if p.reach.wild {
-            self.follow_if(terms.le(terms.int(0), p.object), Gap::Address);
+            self.flow.follow_if(terms.le(terms.int(0), p.object), Gap::Address);
         }
         let mut number = terms.int(0);
         for region in p.reach.regions.clone() {
@@ -111,7 +110,7 @@ impl<'a> Lowering<'a> {
             }
         }
         let known = terms.implies(condition, terms.and(known));
-        self.flow.emit(Instruction::Assume(known), Role::Step);
+        self.flow.know(known);
         base
     }
 
@@ -212,7 +211,7 @@ impl<'a> Lowering<'a> {
             return Ok(None);
         }
         if !is_volatile(&p.to) {
-            self.follow_if(other, Gap::Address);
+            self.flow.follow_if(other, Gap::Address);
             return Ok(None);
         }
         let what = match &p.to {
@@ -226,12 +225,10 @@ impl<'a> Lowering<'a> {
     }
 
     /// A number as a pointer.
-    pub fn pointer_of_number(&mut self, v: &Value, to: &Type, span: Bytes) -> Fallible<Pointer> {
+    pub fn pointer_of_number(&mut self, v: &Value, to: &Type) -> Pointer {
         let terms = self.rules.terms;
         self.results.insert(ADDRESSES.to_string());
         let v = self.rules.convert(v.clone(), self.address_kind());
-        let number = self.keep_operand(super::value::Operand::Int(v));
-        let super::value::Operand::Int(v) = number else { return self.refuse("this number", span) };
         let number = self.rules.term(&v);
         let is_null = terms.eq(number, terms.int(0));
         let mut pointer = self.null_pointer(to.clone());
@@ -259,7 +256,7 @@ impl<'a> Lowering<'a> {
         pointer.index = Value { term: index, kind: IntKind::Long, range: Range::ALL };
         pointer.object = terms.ite(is_null, terms.int(0), pointer.object);
         pointer.reach.add(&Reach { regions: [region].into(), null: true, wild: false });
-        Ok(self.keep_pointer(pointer))
+        pointer
     }
 
     /// Two pointers are compared: where one is a number that is no object's address, and the other points to an object,
@@ -270,7 +267,7 @@ impl<'a> Lowering<'a> {
         let alike = terms.eq(a.object, b.object);
         for (p, q) in [(a, b), (b, a)] {
             let fine = terms.or(vec![self.is_no_number(p), alike, is_null(q)]);
-            self.follow_if(fine, Gap::Address);
+            self.flow.follow_if(fine, Gap::Address);
         }
     }
 }

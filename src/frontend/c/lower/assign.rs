@@ -142,7 +142,7 @@ impl<'a> Lowering<'a> {
             (Operand::Int(v), Type::Int(kind) | Type::Volatile(kind)) => Ok(Operand::Int(self.rules.convert(v, *kind))),
             (Operand::Int(v), Type::Pointer(to)) => match v.constant(terms) {
                 Some(zero) if zero.is_zero() => Ok(Operand::Pointer(self.null_pointer((**to).clone()))),
-                _ => self.pointer_of_number(&v, to, span).map(Operand::Pointer),
+                _ => Ok(Operand::Pointer(self.pointer_of_number(&v, to))),
             },
             (Operand::Pointer(p), Type::Pointer(to)) => self.pointer_as(p, to, span).map(Operand::Pointer),
             (Operand::Pointer(p), Type::Int(IntKind::Bool)) => {

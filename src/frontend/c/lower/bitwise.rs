@@ -93,6 +93,13 @@ impl Rules<'_> {
         {
             return v;
         }
+        if self.no_common_bits(&a, &b) || self.no_common_bits(&b, &a) {
+            let sum = || terms.add(self.term(&a), self.term(&b));
+            return match op {
+                Binary::And => self.int(0, kind),
+                _ => Value { term: sum(), kind, range: a.range.add(&b.range) },
+            };
+        }
         let bit_op = match op {
             Binary::And => BitOp::And,
             Binary::Or => BitOp::Or,
@@ -102,6 +109,13 @@ impl Rules<'_> {
         let term = terms.bits(bit_op, bits, self.term(&a), self.term(&b));
         let range = self.bitwise_range(op, &a, &b, bits);
         self.wrap(term, &range, kind)
+    }
+
+    /// Whether all bits that one value can have lie below all that the other can have.
+    fn no_common_bits(&self, low: &Value, high: &Value) -> bool {
+        let bound = low.range.hi.as_ref().filter(|_| low.range.sign() == Some(true));
+        let is_multiple = |n: usize| self.terms.linear(self.term(high)).is_multiple_of(&(Int::ONE << n));
+        high.range.sign() == Some(true) && bound.is_some_and(|hi| is_multiple(bit_length(hi)))
     }
 
     fn bitwise_truths(&self, op: Binary, a: Term, b: Term) -> Term {

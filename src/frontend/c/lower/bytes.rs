@@ -6,17 +6,18 @@
 //! store of anything else ends the pointers it touches; copies take whole pointers along, and are not followed where
 //! they would take a part of one.
 
-use super::memory::{Content, Outer, Place};
+use super::memory::{Cell, Content, Outer, Place};
 use super::place::Target;
 use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use super::value::Value;
-use crate::frontend::c::layout::{self, Path, Step, size_of};
+use crate::frontend::c::layout::{self, Path, Step, fits, holds_code, size_of};
 use crate::frontend::c::points_to::{Reach, Region};
 use crate::frontend::c::tree::{IntKind, Type};
-use crate::program::{Check, Gap, Mark};
+use crate::program::{Check, Gap};
 use crate::source::Bytes;
 use crate::term::{Cmp, Int, Range, Symbol, Term};
+use std::collections::BTreeSet;
 
 /// What follows the path to bytes on that to the pointers that begin there, and to the number of each byte in its
 /// pointer.
@@ -182,19 +183,6 @@ impl<'a> Lowering<'a> {
         self.objects[place.object].leaves.contains_key(&[place.path.as_slice(), &[POINTERS]].concat())
     }
 
-    /// Goes on only where a condition holds; else the model has no answer.
-    pub fn follow_if(&mut self, condition: Term, gap: Gap) {
-        if self.rules.terms.as_bool(condition) == Some(true) {
-            return;
-        }
-        let (follows, ends) = (self.flow.fresh(), self.flow.fresh());
-        self.flow.branch(condition, follows, ends);
-        self.flow.resume(ends);
-        self.flow.mark(Mark::Gap(gap));
-        self.flow.end();
-        self.flow.resume(follows);
-    }
-
     /// The sum of so many bytes at a place.
     fn sum(&self, place: &Place, length: u64) -> Term {
         let terms = self.rules.terms;
@@ -209,7 +197,7 @@ impl<'a> Lowering<'a> {
         if self.has_pointers(place) {
             let number = |i: u64| terms.eq(self.number(place, terms.int(Int::from(i))), terms.int(0));
             let plain = terms.implies(condition, terms.and((0..length).map(number).collect()));
-            self.follow_if(plain, Gap::AddressBytes);
+            self.flow.follow_if(plain, Gap::AddressBytes);
         }
         let sum = self.sum(place, length);
         let range =
@@ -236,26 +224,57 @@ impl<'a> Lowering<'a> {
         let is_zero = terms.eq(self.sum(place, length), terms.int(0));
         let name = Some(self.objects[place.object].name.clone());
         if !self.has_pointers(place) {
-            self.follow_if(terms.implies(condition, is_zero), Gap::NoPointer);
+            self.flow.follow_if(terms.implies(condition, is_zero), Gap::NoPointer);
             return Ok(Pointer { name, ..self.null_pointer(to.clone()) });
         }
         let is_pointer = all(&|i| terms.eq(number(i), terms.int(Int::from(i + 1))));
         let is_null = terms.and(vec![all(&|i| terms.eq(number(i), terms.int(0))), is_zero]);
-        self.follow_if(terms.implies(condition, terms.or(vec![is_pointer, is_null])), Gap::NoPointer);
+        self.flow.follow_if(terms.implies(condition, terms.or(vec![is_pointer, is_null])), Gap::NoPointer);
         let path: Path = [place.path.as_slice(), &[POINTERS]].concat();
         let Some(Content::Pointer { object, row, index }) =
             self.objects[place.object].leaves.get(&path).map(|leaf| leaf.content.clone())
         else {
             return Ok(self.null_pointer(to.clone()));
         };
-        let held = self.held(self.objects[place.object].key, &place.path);
-        let reach = Reach { null: true, wild: false, ..held.reach };
-        let zero = terms.int(0);
-        let now = |cell, varies: bool| if varies { self.cell_now(cell, true, place) } else { zero };
-        let object = terms.ite(is_null, zero, now(&object, true));
-        let index = Value { term: now(&index, held.moved), kind: IntKind::Long, range: Range::ALL };
-        let row = now(&row, held.rowed);
+        let [object, row, index] = self.pointer_parts(place, [&object, &row, &index]);
+        let object = terms.ite(is_null, terms.int(0), object);
+        let held = self.held(self.objects[place.object].key, &place.path).reach;
+        let reach = self.follow_fitting(condition, object, held, to);
+        let reach = Reach { null: true, wild: false, ..reach };
+        let index = Value { term: index, kind: IntKind::Long, range: Range::ALL };
         Ok(Pointer { to: to.clone(), object, row, index, reach, name, of_array: false })
+    }
+
+    /// What bytes or a union hold that are read as a pointer to a type. Other pointers are not followed, where a
+    /// condition holds.
+    pub fn follow_fitting(&mut self, condition: Term, object: Term, held: Reach, to: &Type) -> Reach {
+        let terms = self.rules.terms;
+        let (regions, others): (BTreeSet<usize>, BTreeSet<usize>) =
+            held.regions.into_iter().partition(|number| self.region_fits(*number, to));
+        let others = others.into_iter().map(|number| terms.eq(object, terms.int(number))).collect();
+        self.flow.follow_if(terms.implies(condition, terms.not(terms.or(others))), Gap::NoPointer);
+        Reach { regions, ..held }
+    }
+
+    /// Whether bytes that are read as a pointer to a type may be one to a region.
+    fn region_fits(&mut self, number: usize, to: &Type) -> bool {
+        match self.names.region_of(number) {
+            Region::Function(_) | Region::Label(..) => holds_code(to),
+            _ if *to == Type::Void || self.is_byte_region(number) => true,
+            _ => self.region_type(number).is_some_and(|is| fits(&is, to, self.rules.model)),
+        }
+    }
+
+    /// Where the pointer that begins at a place points to: object, row and index, as far as these vary.
+    fn pointer_parts(&self, place: &Place, [object, row, index]: [&Cell; 3]) -> [Term; 3] {
+        let held = self.held(self.objects[place.object].key, &place.path);
+        let terms = self.rules.terms;
+        let now = |cell: &Cell, varies: bool| if varies { self.cell_now(cell, true, place) } else { terms.int(0) };
+        let object = match (object.variable, held.reach.only()) {
+            (None, Some(only)) => terms.int(only),
+            _ => now(object, true),
+        };
+        [object, now(row, held.rowed), now(index, held.moved)]
     }
 
     /// The leaves of a byte object that hold more than bytes.
@@ -342,7 +361,7 @@ impl<'a> Lowering<'a> {
         }
         if p.reach.wild {
             let known = terms.cmp(Cmp::Ge, p.object, terms.int(0));
-            self.follow_if(known, Gap::NoPointer);
+            self.flow.follow_if(known, Gap::NoPointer);
         }
         let place = &self.steady_place(place);
         let changing = self.byte_variables(place.object);
@@ -429,15 +448,11 @@ impl<'a> Lowering<'a> {
             return [Some(byte), Some(zero), None, None, None];
         }
         let path: Path = [from.path.as_slice(), &[POINTERS]].concat();
-        let held = self.held(self.objects[from.object].key, &from.path);
         let mut parts = [None; 3];
         if let Some(Content::Pointer { object, row, index }) =
             self.objects[from.object].leaves.get(&path).map(|leaf| &leaf.content)
         {
-            for (i, (cell, varies)) in [(object, true), (row, held.rowed), (index, held.moved)].into_iter().enumerate()
-            {
-                parts[i] = Some(if varies { self.cell_now(cell, true, from) } else { zero });
-            }
+            parts = self.pointer_parts(from, [object, row, index]).map(Some);
         }
         [Some(byte), Some(self.number(from, zero)), parts[0], parts[1], parts[2]]
     }
@@ -471,7 +486,7 @@ impl<'a> Lowering<'a> {
             let ends = terms.or(vec![terms.eq(last, terms.int(0)), terms.eq(last, terms.int(Int::from(size)))]);
             let elsewhere = terms.not(terms.eq(from.object, terms.int(number)));
             let whole = vec![terms.le(length, terms.int(0)), elsewhere, terms.and(vec![begins, ends])];
-            self.follow_if(terms.or(whole), Gap::PartOfPointer);
+            self.flow.follow_if(terms.or(whole), Gap::PartOfPointer);
         }
     }
 

@@ -182,7 +182,8 @@ impl<'a> Lowering<'a> {
         let terms = self.rules.terms;
         let p = self.keep_pointer(p.clone());
         let valid = terms.or(functions.iter().map(|(number, _)| terms.eq(p.object, terms.int(*number))).collect());
-        self.follow_if(self.is_no_number(&p), Gap::Address);
+        let known = self.is_no_number(&p);
+        self.flow.follow_if(known, Gap::Address);
         let place = self.place(call.span);
         self.at(place, |this| this.flow.owe(Check::Bounds, valid));
         for (_, called) in &functions {

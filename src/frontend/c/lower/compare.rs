@@ -13,7 +13,7 @@ use crate::frontend::c::points_to::Region;
 use crate::frontend::c::tree::{Binary, IntKind, Type};
 use crate::program::Check;
 use crate::source::Bytes;
-use crate::term::{Cmp, Int, Term};
+use crate::term::{Cmp, Int, Range, Term};
 
 impl<'a> Lowering<'a> {
     /// `a op b` for two pointers: comparisons and the difference.
@@ -80,11 +80,16 @@ impl<'a> Lowering<'a> {
             Binary::Compare(op) if alone => Ok(self.rules.truth(terms.cmp(op, i, j))),
             Binary::Compare(_) => Ok(self.rules.truth(terms.or(holds))),
             Binary::Sub => {
-                let range = a.index.range.add(&b.index.range.scale(&Int::NEG_ONE));
                 let kind = IntKind::Long;
                 let full = kind.range(self.rules.model);
-                let range = full.meet(&range).unwrap_or(full);
                 let term = self.elements_between(a, terms.sub(i, j), span)?;
+                let range = match terms.as_int(term) {
+                    Some(n) => Range::exactly(n),
+                    // Indices may count bytes, and in many rows they are not all that there is between two positions.
+                    None if self.may_be_bytes(a) || rows.is_some() => full.clone(),
+                    None => a.index.range.add(&b.index.range.scale(&Int::NEG_ONE)),
+                };
+                let range = full.meet(&range).unwrap_or(full);
                 Ok(Value { term, kind, range })
             }
             _ => Err(self.problem("pointers cannot be combined like this", span)),

@@ -103,8 +103,7 @@ impl<'a> Lowering<'a> {
     /// Whether evaluating an expression does more than give a value, or may give another one each time.
     fn has_effects(&self, e: &Expr) -> bool {
         let may_read_volatile = facts::reads_volatile(e) || self.has_volatile && facts::follows_pointers(e);
-        let may_end = self.points_to.reads_may_end() && facts::reads_memory(e);
-        may_read_volatile || may_end || facts::has_effects(self.tree, e)
+        may_read_volatile || facts::has_effects(self.tree, e)
     }
 
     fn is_further(&self, e: &Expr) -> bool {

@@ -117,6 +117,6 @@ impl<'a> Lowering<'a> {
         let dirty = self.stored_outside(key);
         let terms = self.rules.terms;
         let unchanged = terms.eq(terms.sym(dirty), terms.int(0));
-        self.follow_if(terms.implies(condition, unchanged), Gap::Stored(name));
+        self.flow.follow_if(terms.implies(condition, unchanged), Gap::Stored(name));
     }
 }

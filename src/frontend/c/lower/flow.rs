@@ -3,15 +3,26 @@
 //! Checks collect in `owed` while an expression is evaluated and become edges
 //! just before the next effect or branch. Knows nothing of C.
 
-use crate::program::{Check, Instruction, LocationId, Mark, Program, Role, Span};
+use crate::program::{Check, Gap, Instruction, LocationId, Mark, Program, Role, Span};
 use crate::term::{Symbol, Term, Terms};
 
-/// A check that has to hold before the next effect.
-#[derive(Clone, Copy)]
+/// What has to hold before the next effect.
+#[derive(Clone)]
 pub(super) struct Owed {
-    pub kind: Check,
+    kind: Duty,
     pub condition: Term,
-    pub span: Span,
+    span: Span,
+}
+
+/// What it is where it does not hold.
+#[derive(Clone, PartialEq, Eq)]
+enum Duty {
+    /// Undefined.
+    Check(Check),
+    /// A path that is not followed.
+    Follow(Gap),
+    /// Nothing: what comes from outside is so.
+    Known,
 }
 
 /// A graph that grows at one end.
@@ -97,7 +108,21 @@ impl<'a> Flow<'a> {
 
     /// Records a check, unless it always holds or is already owed.
     pub fn owe(&mut self, kind: Check, condition: Term) {
-        let already = self.owed.iter().any(|o| (o.kind, o.condition) == (kind, condition));
+        self.owe_duty(Duty::Check(kind), condition);
+    }
+
+    /// Goes on only where a condition holds; else the model has no answer.
+    pub fn follow_if(&mut self, condition: Term, gap: Gap) {
+        self.owe_duty(Duty::Follow(gap), condition);
+    }
+
+    /// Records what holds of what comes from outside.
+    pub fn know(&mut self, condition: Term) {
+        self.owe_duty(Duty::Known, condition);
+    }
+
+    fn owe_duty(&mut self, kind: Duty, condition: Term) {
+        let already = self.owed.iter().any(|o| (&o.kind, o.condition) == (&kind, condition));
         if !already && self.terms.as_bool(condition) != Some(true) {
             self.owed.push(Owed { kind, condition, span: self.span });
         }
@@ -108,8 +133,20 @@ impl<'a> Flow<'a> {
         let owed = std::mem::take(&mut self.owed);
         for run in owed.chunk_by(|a, b| a.kind == b.kind) {
             let condition = self.terms.and(run.iter().map(|o| o.condition).collect());
-            if self.terms.as_bool(condition) != Some(true) {
-                self.push(Instruction::Assume(condition), run[0].span, Role::Check(run[0].kind));
+            match &run[0].kind {
+                _ if self.terms.as_bool(condition) == Some(true) => {}
+                Duty::Check(check) => self.push(Instruction::Assume(condition), run[0].span, Role::Check(*check)),
+                Duty::Known => self.push(Instruction::Assume(condition), run[0].span, Role::Step),
+                Duty::Follow(gap) => {
+                    let before = std::mem::replace(&mut self.span, run[0].span);
+                    let (follows, ends) = (self.fresh(), self.fresh());
+                    self.branch(condition, follows, ends);
+                    self.resume(ends);
+                    self.mark(Mark::Gap(gap.clone()));
+                    self.end();
+                    self.resume(follows);
+                    self.span = before;
+                }
             }
         }
     }

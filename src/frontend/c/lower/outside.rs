@@ -14,7 +14,7 @@ use super::value::Value;
 use crate::frontend::c::layout::{self, Path, Step};
 use crate::frontend::c::points_to::{Arrival, BytePointer, ObjectKey, Region};
 use crate::frontend::c::tree::{IntKind, Type};
-use crate::program::{Gap, InputKind, Instruction, Role};
+use crate::program::{Gap, InputKind};
 use crate::source::Bytes;
 use crate::term::{Range, Sort, Symbol, Term};
 
@@ -82,7 +82,7 @@ impl<'a> Lowering<'a> {
         let (came, position) = match arrival {
             Arrival::Beyond => {
                 let gap = Gap::Depth { name: name.clone(), limit: self.world.depth };
-                self.follow_if(terms.implies(condition, terms.not(as_it_came)), gap);
+                self.flow.follow_if(terms.implies(condition, terms.not(as_it_came)), gap);
                 (terms.int(-1), terms.int(0))
             }
             Arrival::Callback(key) => {
@@ -136,7 +136,7 @@ impl<'a> Lowering<'a> {
         let ends = terms.eq(terms.select(terms.sym(content), self.position(&last)), terms.int(0));
         let is_string = terms.and(vec![terms.le(terms.int(1), length), ends]);
         let holds = terms.implies(condition, terms.or(vec![is_last, is_string]));
-        self.flow.emit(Instruction::Assume(holds), Role::Step);
+        self.flow.know(holds);
     }
 
     /// The number of a region, or 0 where the pointer at a position of a part is null, if the program looks.

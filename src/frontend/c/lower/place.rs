@@ -220,7 +220,11 @@ impl<'a> Lowering<'a> {
             _ => now(&object, true),
         };
         let row = now(&row, held.rowed);
-        Ok(Pointer { to: to.clone(), object, row, index, reach: held.reach, name: Some(name), of_array: false })
+        let reach = match self.is_union(place) {
+            true => self.follow_fitting(condition, object, held.reach, to),
+            false => held.reach,
+        };
+        Ok(Pointer { to: to.clone(), object, row, index, reach, name: Some(name), of_array: false })
     }
 
     /// Whether a place is a union of integers, or a member of one.

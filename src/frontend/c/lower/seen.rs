@@ -6,7 +6,7 @@ use super::scope::{Fallible, Lowering};
 use crate::frontend::c::layout::{Step, first_part, part};
 use crate::frontend::c::points_to::Region;
 use crate::frontend::c::tree::{IntKind, Type};
-use crate::program::{Gap, Mark};
+use crate::program::Gap;
 use crate::source::Bytes;
 use crate::term::{Cmp, Int, Term};
 
@@ -79,12 +79,7 @@ impl<'a> Lowering<'a> {
             return;
         }
         let fine = terms.or(vec![terms.cmp(Cmp::Lt, p.object, terms.int(1)), inside]);
-        let (follows, gap) = (self.flow.fresh(), self.flow.fresh());
-        self.flow.branch(fine, follows, gap);
-        self.flow.resume(gap);
-        self.flow.mark(Mark::Gap(Gap::SeenOutside(to.describe())));
-        self.flow.end();
-        self.flow.resume(follows);
+        self.flow.follow_if(fine, Gap::SeenOutside(to.describe()));
     }
 
     /// Whether the row of a pointer that was made from one to a whole lies in that whole's array.

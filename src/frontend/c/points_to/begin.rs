@@ -2,13 +2,14 @@
 
 use super::Dimension;
 use super::graph::{Flow, NULL, STORED, WILD};
-use super::region::{ObjectKey, Purpose};
+use super::region::{ObjectKey, Purpose, Region};
 use super::walk::{Value, Walk};
 use crate::frontend::c::facts;
-use crate::frontend::c::layout::{Path, Start, Step, initial_values};
+use crate::frontend::c::layout::{Path, Start, Step, initial_values, pointed_to};
 use crate::frontend::c::tree::{Expr, ExprKind, Initializer, Storage, Type, Variable, VariableId};
 use crate::world::Globals;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 impl<'a> Walk<'a> {
     /// A declaration inside a function. Variables that live longer are made where they are used first.
@@ -160,13 +161,19 @@ impl<'a> Walk<'a> {
 
     /// A part of an object gets a value, which is its first one unless it is `stored`.
     pub fn give(&mut self, (key, path): (ObjectKey, &Path), value: Value, ty: &Type, stored: u8) {
+        if let (Some(from), Type::Struct(_), true) = (value, ty, self.is_bytes(key)) {
+            let bytes = self.byte_path(key);
+            let to = self.pointer_to(Region::Part(key, bytes), 0);
+            self.flow(to, Flow::Bytes(Some(from)));
+        }
         let mut leaves = vec![];
         self.leaves(ty, path, &mut leaves);
         for (leaf, is_pointer) in leaves {
             let value = match (value, ty) {
                 (Some(from), Type::Struct(_)) if is_pointer => {
                     let part = self.flow_on(from, |on| Flow::Part(leaf[path.len()..].to_vec(), on));
-                    Some(self.flow_on(part, Flow::Load))
+                    let to = pointed_to(ty, &leaf[path.len()..]).map(|to| Rc::new(to.clone()));
+                    Some(self.flow_on(part, |on| Flow::Load(to, on)))
                 }
                 (value, _) => value.filter(|_| is_pointer),
             };

@@ -3,7 +3,7 @@
 //! All of a byte object is one region, so that there is one place for all pointers that it holds.
 
 use super::Outline;
-use super::graph::{Flow, MOVED, NULL, Node, STORED};
+use super::graph::{Flow, MOVED, NULL, Node, Pointers, STORED};
 use super::region::ObjectKey;
 use super::walk::Walk;
 use super::{Dimension, Region};
@@ -23,7 +23,7 @@ pub(crate) fn byte_path(outer: &[Dimension]) -> Path {
 impl Walk<'_> {
     /// Whether an object is bytes.
     pub fn is_bytes(&self, key: ObjectKey) -> bool {
-        self.objects.get(&key).is_some_and(|of| of.bytes.is_some())
+        self.objects.get(&key).is_some_and(|of| of.bytes)
     }
 
     /// The path to the bytes of an object.
@@ -48,7 +48,7 @@ impl Walk<'_> {
                 None => return outline,
             },
         };
-        Outline { flexible: None, bytes: Some(outline.ty), ty, ..outline }
+        Outline { flexible: None, bytes: true, ty, ..outline }
     }
 
     /// An object is accessed as something that it is not at this place.
@@ -78,20 +78,25 @@ impl Walk<'_> {
                 }
                 self.add(*to, number);
             }
-            Flow::To(to) | Flow::Moved(to) | Flow::Cast(_, to) => self.add(*to, number),
-            Flow::Load(to) | Flow::LoadBytes(to) => {
+            Flow::To(to) | Flow::Moved(to) | Flow::Cast(_, to) | Flow::Fitting(_, to) => self.add(*to, number),
+            Flow::Load(ty, to) => {
+                self.arrive_in_bytes(key);
+                let from = cell(self);
+                let ty = ty.as_ref().filter(|ty| ***ty != Type::Void);
+                self.flow(from, ty.map_or(Flow::To(*to), |ty| Flow::Fitting(ty.clone(), *to)));
+                // Bytes that are all 0.
+                self.add_flags(*to, NULL);
+            }
+            Flow::LoadBytes(to) => {
                 self.arrive_in_bytes(key);
                 let from = cell(self);
                 self.flow(from, Flow::To(*to));
-                // Bytes that are all 0.
                 self.add_flags(*to, NULL);
-                self.may_end |= matches!(what, Flow::Load(_));
             }
             Flow::Store(_, value) if !self.objects[&key].constant => {
                 let to = cell(self);
                 self.add_flags(to, STORED);
                 if let Some(value) = value {
-                    self.may_end = true;
                     self.flow(*value, Flow::To(to));
                 }
             }
@@ -113,6 +118,15 @@ impl Walk<'_> {
             for (key, _) in self.parts_at(node) {
                 self.make_bytes(key, || "a pointer to it or to another object is seen as one to their parts".into());
             }
+        }
+        // From the first member of a struct to what comes after it; characters may walk through all of an object.
+        let is_moved = |number: &usize| {
+            let holds = |of: &Pointers| of.moves() && of.regions.contains(number);
+            self.is_character(*number) || self.nodes.iter().any(holds)
+        };
+        let moved: Vec<usize> = self.first_members.iter().copied().filter(is_moved).collect();
+        for key in moved.into_iter().filter_map(|number| self.names.object_of(number)).collect::<Vec<_>>() {
+            self.make_bytes(key, || "a pointer to it is seen as one to its first member, and moved".into());
         }
         if self.has_numbers {
             for (key, path) in self.parts_at(self.exposed) {
@@ -141,6 +155,13 @@ impl Walk<'_> {
                 }
             }
         }
+    }
+
+    /// Whether a region is characters.
+    fn is_character(&self, number: usize) -> bool {
+        let Region::Part(key, path) = self.names.region_of(number) else { return false };
+        let is = |ty: Type| seen_as(&ty, &Type::Int(IntKind::UChar), self.model);
+        self.type_at(*key, path).is_some_and(is)
     }
 
     /// Whether a pointer to one of several objects is seen as one to a part of it.

@@ -197,13 +197,13 @@ impl<'a> Walk<'a> {
         let parameters = self.frames[open].parameters.clone();
         for (key, value) in parameters.into_iter().zip(&values) {
             if let Some(key) = key {
-                let ty = self.objects[&key].ty.clone();
+                let ty = self.objects[&key].declared.clone();
                 self.give((key, &vec![]), *value, &ty, STORED);
             }
         }
         let result = self.node(0);
         if let Some(key) = self.frames[open].result {
-            let (whole, ty) = (self.whole(key), self.objects[&key].ty.clone());
+            let (whole, ty) = (self.whole(key), self.objects[&key].declared.clone());
             if let Some(value) = self.load(whole, &ty) {
                 self.flow(value, Flow::To(result));
             }
@@ -242,7 +242,7 @@ impl<'a> Walk<'a> {
             self.open = caller;
         }
         let result = result?;
-        let (whole, ty) = (self.whole(result), self.objects[&result].ty.clone());
+        let (whole, ty) = (self.whole(result), self.objects[&result].declared.clone());
         self.load(whole, &ty)
     }
 
@@ -283,7 +283,7 @@ impl<'a> Walk<'a> {
         let function = self.tree.function(id);
         self.enter(id, site, None);
         if entry.is_some() {
-            for (i, parameter) in function.parameters.iter().enumerate() {
+            for parameter in &function.parameters {
                 let variable = self.tree.variable(*parameter);
                 let key = self.names.key(vec![variable.node]);
                 self.frame().parameters.push(Some(key).filter(|_| !variable.name.is_empty()));
@@ -301,9 +301,6 @@ impl<'a> Walk<'a> {
                     self.give((key, &vec![]), Some(pointer), &variable.ty, 0);
                 } else if let Type::Pointer(to) = &variable.ty {
                     let pointed = self.names.key(vec![variable.node, 0]);
-                    if i == 1 && function.name == "main" {
-                        self.program_arguments = Some(pointed);
-                    }
                     self.flexible_outside.insert(pointed);
                     self.object(pointed, &variable.name, to, vec![Dimension::Elements], false);
                     let pointer = self.pointer_to(Region::Part(pointed, vec![Step::Element]), 0);

@@ -3,7 +3,7 @@
 use super::graph::{Flow, MOVED, NULL, Node};
 use super::region::{ObjectKey, Purpose, Region};
 use super::walk::{Value, Walk};
-use crate::frontend::c::layout::Step;
+use crate::frontend::c::layout::{Step, pointed_to};
 use crate::frontend::c::tree::{Binary, Expr, ExprKind, IntKind, Storage, Type, Unary, VariableId};
 use std::rc::Rc;
 
@@ -119,7 +119,6 @@ impl<'a> Walk<'a> {
     /// A number becomes a pointer: to any object that ever became a number.
     fn pointer_of_number(&mut self) -> Node {
         self.has_numbers = true;
-        self.may_end = true;
         let node = self.pointer_to(Region::Number, NULL | MOVED);
         self.flow(self.exposed, Flow::To(node));
         node
@@ -199,7 +198,10 @@ impl<'a> Walk<'a> {
     /// What a place holds; an array gives a pointer to its first element, a struct itself.
     pub fn load(&mut self, place: Node, ty: &Type) -> Value {
         match ty {
-            Type::Pointer(_) => Some(self.flow_on(place, Flow::Load)),
+            Type::Pointer(to) => {
+                let to = Rc::new((**to).clone());
+                Some(self.flow_on(place, |on| Flow::Load(Some(to), on)))
+            }
             Type::Array(..) => Some(self.flow_on(place, |on| Flow::Part(vec![Step::Element], on))),
             Type::Struct(_) | Type::Function(_) => Some(place),
             Type::Void | Type::Int(_) | Type::Volatile(_) | Type::Other(_) => None,
@@ -219,7 +221,8 @@ impl<'a> Walk<'a> {
             let value = match from {
                 Some(from) => {
                     let part = self.flow_on(from, |on| Flow::Part(path.clone(), on));
-                    self.flow_on(part, Flow::Load)
+                    let to = pointed_to(ty, &path).map(|to| Rc::new(to.clone()));
+                    self.flow_on(part, |on| Flow::Load(to, on))
                 }
                 None => self.node(NULL),
             };

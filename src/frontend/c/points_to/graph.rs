@@ -4,7 +4,7 @@
 
 use super::region::{ObjectKey, Region};
 use super::walk::Walk;
-use crate::frontend::c::layout::{Path, Step, first_part};
+use crate::frontend::c::layout::{Path, Step, first_part, fits, holds_code};
 use crate::frontend::c::tree::Type;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -58,8 +58,10 @@ pub(super) enum Flow {
     Part(Path, Node),
     /// They are seen as pointers to another type.
     Cast(Rc<Type>, Node),
-    /// What they point to is read.
-    Load(Node),
+    /// What they point to is read, as pointers to a type if that is known.
+    Load(Option<Rc<Type>>, Node),
+    /// Those that bytes or a union hold, as far as they are to memory of a type.
+    Fitting(Rc<Type>, Node),
     /// Parts of what they point to are stored to; pointers are those of a node.
     Store(Rc<[Path]>, Option<Node>),
     /// What they point to gets, whatever its type is, what there is at another place, or zeros.
@@ -73,6 +75,11 @@ pub(super) enum Flow {
 }
 
 impl Pointers {
+    /// Whether pointers are moved to other elements.
+    pub fn moves(&self) -> bool {
+        self.edges.iter().any(|edge| matches!(edge.what, Flow::Moved(_)))
+    }
+
     /// Whether some pointer is seen as one to a part of what it points to.
     pub fn casts_inwards(&self) -> bool {
         self.edges.iter().any(|edge| edge.inwards && matches!(edge.what, Flow::Cast(..)))
@@ -168,7 +175,9 @@ impl Walk<'_> {
             Flow::Part(_, to) => self.add_flags(to, outwards),
             Flow::Cast(_, to) if self.nodes[node].edges[edge].inwards => self.add_flags(to, flags | outwards),
             Flow::Cast(_, to) => self.add_flags(to, flags),
-            Flow::Load(_) | Flow::LoadBytes(_) | Flow::Store(..) | Flow::Block(_) | Flow::Bytes(_) | Flow::Call(_) => {}
+            Flow::Fitting(_, to) => self.add_flags(to, flags),
+            Flow::Load(..) | Flow::LoadBytes(_) | Flow::Store(..) | Flow::Block(_) | Flow::Bytes(_) | Flow::Call(_) => {
+            }
         }
     }
 
@@ -191,6 +200,12 @@ impl Walk<'_> {
         }
         let (key, path) = match (self.names.region_of(number).clone(), what) {
             (Region::Part(key, path), _) => (key, path),
+            (Region::Function(_) | Region::Label(..), Flow::Fitting(ty, to)) => {
+                if holds_code(ty) {
+                    self.add(*to, number);
+                }
+                return;
+            }
             (Region::Function(id), Flow::Call(call)) => return self.call_through(*call, id),
             (Region::Callback(..), Flow::Call(call)) => return self.call_outside(*call),
             (Region::Number, Flow::Part(_, to)) => {
@@ -203,7 +218,8 @@ impl Walk<'_> {
             (Region::Function(_) | Region::Label(..) | Region::Callback(..) | Region::Number, _) => return,
         };
         // What is not known to be anything yet.
-        if let (Some(block), Flow::Cast(..) | Flow::Block(_)) = (self.blocks.get_mut(&key), what)
+        let waits = matches!(what, Flow::Cast(..) | Flow::Fitting(..) | Flow::Block(_));
+        if let (Some(block), true) = (self.blocks.get_mut(&key), waits)
             && block.ty.is_none()
         {
             return block.waiting.push((node, edge, number));
@@ -221,8 +237,12 @@ impl Walk<'_> {
                 let is = self.type_at(key, &path);
                 match is.and_then(|is| first_part(&is, ty, self.model)) {
                     Some(way) if !way.is_empty() => {
+                        let into_member = way.iter().any(|step| matches!(step, Step::Field(_)));
                         let part = self.names.region(Region::Part(key, [path, way].concat()));
                         self.seen.insert(part);
+                        if into_member {
+                            self.first_members.insert(part);
+                        }
                         self.nodes[node].edges[edge].inwards = true;
                         self.add(*to, part);
                     }
@@ -233,10 +253,19 @@ impl Walk<'_> {
                     }
                 }
             }
-            Flow::Load(to) => {
+            Flow::Fitting(ty, to) => match self.type_at(key, &path) {
+                Some(is) if fits(&is, ty, self.model) => self.add(*to, number),
+                None => self.add(*to, number),
+                // It is read as a pointer to its beginning.
+                Some(is) if first_part(&is, ty, self.model).is_some() => self.disagrees(key, ty),
+                Some(_) => {}
+            },
+            Flow::Load(ty, to) => {
                 self.arrive(key, &path);
+                let in_union = matches!(self.type_at(key, &path), Some(Type::Struct(_)));
+                let ty = ty.as_ref().filter(|ty| in_union && ***ty != Type::Void);
                 let cell = self.cell(key, path);
-                self.flow(cell, Flow::To(*to));
+                self.flow(cell, ty.map_or(Flow::To(*to), |ty| Flow::Fitting(ty.clone(), *to)));
             }
             Flow::Store(parts, value) if self.objects.get(&key).is_some_and(|of| !of.constant) => {
                 for way in parts.iter() {

@@ -54,6 +54,8 @@ pub(crate) struct Held {
 pub(crate) struct Outline {
     pub name: String,
     pub ty: Type,
+    /// What it is declared as.
+    pub declared: Type,
     /// The dimensions around `ty`, outermost first.
     pub outer: Vec<Dimension>,
     /// Of the flexible array member, if the type does not say how long it is.
@@ -62,8 +64,8 @@ pub(crate) struct Outline {
     pub literal: Option<Vec<u8>>,
     /// Only its first values are assigned to it.
     pub constant: bool,
-    /// It is bytes; then `ty` says how many, and this what it is declared as.
-    pub bytes: Option<Type>,
+    /// It is bytes, whatever it is declared as; then `ty` says how many.
+    pub bytes: bool,
 }
 
 /// A dimension in front of an object's type.
@@ -97,8 +99,6 @@ pub(crate) struct PointsTo {
     exposed: BTreeSet<usize>,
     /// Functions from outside, and what people call them.
     callbacks: BTreeMap<ObjectKey, String>,
-    /// Reading may lead to where the model ends.
-    may_end: bool,
     /// What functions may store to that are not there.
     written: BTreeSet<ObjectKey>,
     /// What parameters point to that are compared with the null pointer.
@@ -154,7 +154,6 @@ pub(crate) fn points_to(
         in_bytes: walk.in_bytes,
         exposed: nodes[walk.exposed].regions.clone(),
         callbacks: walk.callbacks,
-        may_end: walk.may_end || !written.is_empty(),
         written,
         nullable: walk.nullable,
         seen: walk.seen,
@@ -172,7 +171,7 @@ impl PointsTo {
 
     /// The path to the bytes of an object that is bytes.
     pub fn byte_path(&self, key: ObjectKey) -> Option<Path> {
-        self.outlines.get(&key).filter(|of| of.bytes.is_some()).map(|of| byte_path(&of.outer))
+        self.outlines.get(&key).filter(|of| of.bytes).map(|of| byte_path(&of.outer))
     }
 
     /// Whether some part of memory holds a pointer into an object: only then a function can store to it by one.
@@ -193,11 +192,6 @@ impl PointsTo {
     /// What the pointers at a part of an object from outside point to, as they came.
     pub fn arrival(&self, key: ObjectKey, path: &[Step]) -> Option<Arrival> {
         self.arrivals.get(&(key, path.to_vec())).copied()
-    }
-
-    /// Whether reading may lead to where the model ends.
-    pub fn reads_may_end(&self) -> bool {
-        self.may_end
     }
 
     /// The objects whose addresses become numbers.

@@ -55,7 +55,6 @@ impl<'a> Walk<'a> {
     fn arrival(&mut self, key: ObjectKey, path: &Path, to: &Type, depth: usize) -> Arrival {
         let is_function = matches!(to, Type::Function(_));
         if depth >= self.options.world.depth && !is_function {
-            self.may_end = true;
             return Arrival::Beyond;
         }
         let step = |step: &Step| match step {
@@ -71,8 +70,6 @@ impl<'a> Walk<'a> {
                 self.flexible_outside.insert(pointed);
                 self.object(pointed, &name, to, vec![Dimension::Family, Dimension::Lengths], false);
                 self.comes_from_outside(pointed, depth + 1);
-                // Arguments of a program are strings, which is said where they are read.
-                self.may_end |= self.program_arguments == Some(key);
                 let node = self.pointer_to(Region::Part(pointed, vec![Step::Element; 2]), ROWED);
                 self.outside.insert(pointed, node);
                 (Arrival::Object(pointed), node)
@@ -92,7 +89,7 @@ impl<'a> Walk<'a> {
         }
         self.in_bytes.insert(key, vec![]);
         let of = &self.objects[&key];
-        let Some(declared) = of.bytes.clone() else { return };
+        let declared = of.declared.clone();
         let mut found = vec![];
         pointers(&declared, &vec![Step::Element; of.outer.len()], 0, &mut found);
         let mut all = vec![];
@@ -149,7 +146,7 @@ impl<'a> Walk<'a> {
     /// What people call the object that a pointer points to at a part of an object.
     fn name_of_part(&self, key: ObjectKey, path: &Path) -> String {
         let of = &self.objects[&key];
-        let (mut name, mut ty) = (of.name.clone(), of.bytes.clone().unwrap_or_else(|| of.ty.clone()));
+        let (mut name, mut ty) = (of.name.clone(), of.declared.clone());
         let mut has_field = false;
         for step in &path[of.outer.len().min(path.len())..] {
             ty = match (&ty, step) {

@@ -95,7 +95,7 @@ impl<'a> Walk<'a> {
     fn returned(&mut self, e: Option<&'a Expr>) {
         match (e, self.frame().result) {
             (Some(e), Some(result)) => {
-                let ty = self.objects[&result].ty.clone();
+                let ty = self.objects[&result].declared.clone();
                 let value = self.converted(e, &ty);
                 self.give((result, &vec![]), value, &ty, STORED);
             }

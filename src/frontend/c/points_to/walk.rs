@@ -27,6 +27,8 @@ pub(super) struct Walk<'a> {
     pub disagreeing: ByteObjects,
     /// Blocks that are copied: where to, and from where.
     pub copied: Vec<(Node, Option<Node>)>,
+    /// First members of structs that pointers to these are seen as pointers to.
+    pub first_members: BTreeSet<usize>,
     stop: &'a dyn Fn() -> bool,
     pub names: Names,
     pub nodes: Vec<Pointers>,
@@ -59,10 +61,6 @@ pub(super) struct Walk<'a> {
     pub handed: Vec<Node>,
     /// Objects from outside with as many elements of a flexible array member as there is room for.
     pub flexible_outside: BTreeSet<ObjectKey>,
-    /// What `argv` of `main` points to.
-    pub program_arguments: Option<ObjectKey>,
-    /// Reading something may lead to where the model ends.
-    pub may_end: bool,
     /// What is asked whether it is null, and pairs that are compared.
     pub asked: Vec<Node>,
     pub compared: Vec<(Node, Node)>,
@@ -112,6 +110,7 @@ impl<'a> Walk<'a> {
             bytes,
             disagreeing: ByteObjects::new(),
             copied: vec![],
+            first_members: BTreeSet::new(),
             stop,
             names: Names::default(),
             nodes: vec![Pointers::default()],
@@ -135,8 +134,6 @@ impl<'a> Walk<'a> {
             callbacks: BTreeMap::new(),
             handed: vec![],
             flexible_outside: BTreeSet::new(),
-            program_arguments: None,
-            may_end: false,
             asked: vec![],
             compared: vec![],
             nullable: BTreeSet::new(),
@@ -211,8 +208,8 @@ impl<'a> Walk<'a> {
 
     /// An object; the same one if it is there already.
     pub fn object(&mut self, key: ObjectKey, name: &str, ty: &Type, outer: Vec<Dimension>, constant: bool) {
-        let (name, ty) = (name.to_string(), ty.clone());
-        let outline = Outline { name, ty, outer, flexible: None, literal: None, constant, bytes: None };
+        let (name, ty, declared) = (name.to_string(), ty.clone(), ty.clone());
+        let outline = Outline { name, ty, declared, outer, flexible: None, literal: None, constant, bytes: false };
         let outline = self.as_bytes(key, outline);
         self.objects.entry(key).or_insert(outline);
     }

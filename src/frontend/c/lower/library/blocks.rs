@@ -8,7 +8,7 @@ use crate::frontend::c::lower::pointer::Pointer;
 use crate::frontend::c::lower::scope::{Fallible, Lowering};
 use crate::frontend::c::lower::value::{Operand, Value};
 use crate::frontend::c::tree::{Binary, Expr, ExprKind, IntKind, Type};
-use crate::program::{Gap, Mark};
+use crate::program::Gap;
 use crate::source::Bytes;
 use crate::term::{Cmp, Int, Range, Sort, Symbol, Term};
 
@@ -228,14 +228,7 @@ impl<'a> Lowering<'a> {
 
     /// Goes on only where bytes end with an element.
     fn follow_whole(&mut self, whole: Term, ty: &Type) {
-        if self.rules.terms.as_bool(whole) != Some(true) {
-            let (fits, gap) = (self.flow.fresh(), self.flow.fresh());
-            self.flow.branch(whole, fits, gap);
-            self.flow.resume(gap);
-            self.flow.mark(Mark::Gap(Gap::PartOfElement(ty.describe())));
-            self.flow.end();
-            self.flow.resume(fits);
-        }
+        self.flow.follow_if(whole, Gap::PartOfElement(ty.describe()));
     }
 
     fn keep_unless_constant(&mut self, t: Term) -> Term {
