@@ -101,7 +101,7 @@ fn question(spec: &Spec, number: u32, row: &str) -> Result<Asked, Diagnostic> {
             "others:" => asked.others.push(beside(&spec.path, value)),
             "havoc:" => asked.havoc.push(value.into()),
             "world:" => {
-                let words: Vec<String> = value.split_whitespace().map(str::to_string).collect();
+                let words: Vec<String> = value.split(',').map(str::to_string).collect();
                 asked.world = World::of(&words)
                     .map_err(|word| at.mistake(format!("`{word}` is nothing that `world:` can say")))?;
             }

@@ -81,9 +81,14 @@ impl<'a> Lowering<'a> {
         let stored = number.map(|o| terms.ite(terms.eq(o, terms.int(STORED_NULL)), terms.int(0), o));
         let (came, position) = match arrival {
             Arrival::Beyond => {
+                // It is null, or not followed.
                 let gap = Gap::Depth { name: name.clone(), limit: self.world.depth };
-                self.flow.follow_if(terms.implies(condition, terms.not(as_it_came)), gap);
-                (terms.int(-1), terms.int(0))
+                let null = self.null_of(place, &name, array);
+                let at = if array { self.position(place) } else { terms.int(0) };
+                let is_null = if array { terms.select(terms.sym(null), at) } else { terms.sym(null) };
+                let fine = terms.or(vec![terms.not(as_it_came), terms.eq(is_null, terms.int(1))]);
+                self.flow.follow_if(terms.implies(condition, fine), gap);
+                (terms.int(0), terms.int(0))
             }
             Arrival::Callback(key) => {
                 let called = self.points_to.callback(key).unwrap_or_default().to_string();

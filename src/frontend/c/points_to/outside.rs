@@ -2,7 +2,7 @@
 //! to further ones, as deep as they are followed. Each is made where it is loaded first.
 
 use super::Dimension;
-use super::graph::{Flow, Node, ROWED, STORED};
+use super::graph::{Flow, NULL, Node, ROWED, STORED};
 use super::region::{ObjectKey, Region};
 use super::walk::{Through, Walk};
 use crate::frontend::c::layout::{Path, Step};
@@ -55,6 +55,9 @@ impl<'a> Walk<'a> {
     fn arrival(&mut self, key: ObjectKey, path: &Path, to: &Type, depth: usize) -> Arrival {
         let is_function = matches!(to, Type::Function(_));
         if depth >= self.options.world.depth && !is_function {
+            // It may be null.
+            let cell = self.cell(key, path.clone());
+            self.add_flags(cell, NULL);
             return Arrival::Beyond;
         }
         let step = |step: &Step| match step {
