@@ -236,6 +236,7 @@ impl Generator {
         let header = self.fresh("h");
         let offset = self.index(room);
         self.put(format!("struct {tag} *{header} = (struct {tag} *)({buffer} + {offset});"));
+        self.keep(format!("{parse}({buffer}, 24)"));
         for _ in 0..self.rng.usize(3..=7) {
             let (member, byte) = (self.some_member(names), self.index(23));
             match self.rng.u8(..8) {

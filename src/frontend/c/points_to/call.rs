@@ -4,7 +4,7 @@ use super::Dimension;
 use super::graph::{Flow, Node, STORED, WILD};
 use super::region::{Purpose, Region};
 use super::settled::{Block, Tail};
-use super::walk::{Through, Value, Walk};
+use super::walk::{Copied, Through, Value, Walk};
 use crate::frontend::c::facts::{self, Builtin, Known};
 use crate::frontend::c::layout::Step;
 use crate::frontend::c::tree::{Expr, ExprKind, FunctionId, NodeId, Signature, Stmt, StmtKind, Tree, Type, Unary};
@@ -158,7 +158,12 @@ impl<'a> Walk<'a> {
                     _ => Some(self.block(what)?.0),
                 };
                 let (to, ty) = self.block(to)?;
-                self.copied.push((to, from));
+                let bytes = match &size.bare().kind {
+                    ExprKind::Constant(v) => u64::try_from(v.clone()).ok(),
+                    _ => None,
+                };
+                let any_byte = known == Known::Set && !facts::looks_constant(what);
+                self.copied.push(Copied { to, from, bytes, any_byte });
                 match ty {
                     Type::Void => self.flow(to, Flow::Block(from)),
                     ty => self.copy(to, from, &ty),
