@@ -47,7 +47,9 @@ pub(super) fn initialisers(feed: &Feed) -> Vec<Insertion> {
         Insertion::new(
             tape.end,
             match tape.is_array {
-                true => format!(", *lariat_filled_{i} = lariat_fill((void *)&{name}, {taken}, {bytes}, &lariat_local_{i})"),
+                true => {
+                    format!(", *lariat_filled_{i} = lariat_fill((void *)&{name}, {taken}, {bytes}, &lariat_local_{i})")
+                }
                 false => format!(" = lariat_next(&lariat_local_{i})"),
             },
         )

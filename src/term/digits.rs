@@ -11,10 +11,7 @@ struct Digits {
 
 /// Two terms of a sum of which the second goes on where the first ends, and what they are together, without the
 /// coefficient of the first.
-pub(super) fn neighbours<'l>(
-    terms: &Terms,
-    sum: impl Iterator<Item = (Term, &'l Int)>,
-) -> Option<(Term, Term, Term)> {
+pub(super) fn neighbours<'l>(terms: &Terms, sum: impl Iterator<Item = (Term, &'l Int)>) -> Option<(Term, Term, Term)> {
     let all: Vec<(Term, &Int, Digits)> = sum.filter_map(|(t, c)| Some((t, c, digits(terms, t)?))).collect();
     for (low, c, first) in &all {
         let Some(modulus) = &first.modulus else { continue };

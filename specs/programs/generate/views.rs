@@ -26,16 +26,31 @@ const OVERLAYS: [(&str, &[Member]); 12] = [
 
 const BITS: &[Member] = &[("a", None), ("b", None), ("d", None), ("e", None), ("f", None)];
 
-const INTEGERS: [(&str, usize); 7] =
-    [("signed char", 1), ("unsigned char", 1), ("short", 2), ("unsigned short", 2), ("int", 4), ("unsigned", 4), ("long", 8)];
+const INTEGERS: [(&str, usize); 7] = [
+    ("signed char", 1),
+    ("unsigned char", 1),
+    ("short", 2),
+    ("unsigned short", 2),
+    ("int", 4),
+    ("unsigned", 4),
+    ("long", 8),
+];
 
 /// Packed headers: their members, and how many bytes they have.
 const HEADERS: [(&str, usize, &[Member]); 6] = [
     ("unsigned char t; unsigned short n; unsigned id;", 7, &[("t", None), ("n", None), ("id", None)]),
     ("unsigned char lo : 4, hi : 4; signed char s; int v;", 6, &[("lo", None), ("hi", None), ("s", None), ("v", None)]),
-    ("int a : 7; unsigned b : 11; short d : 6; long long e : 40;", 8, &[("a", None), ("b", None), ("d", None), ("e", None)]),
+    (
+        "int a : 7; unsigned b : 11; short d : 6; long long e : 40;",
+        8,
+        &[("a", None), ("b", None), ("d", None), ("e", None)],
+    ),
     ("unsigned char n; short v[3];", 7, &[("n", None), ("v", Some(2))]),
-    ("struct { unsigned char k; char v[2]; } p[2]; int last;", 10, &[("p[0].k", None), ("p[1].v", Some(1)), ("last", None)]),
+    (
+        "struct { unsigned char k; char v[2]; } p[2]; int last;",
+        10,
+        &[("p[0].k", None), ("p[1].v", Some(1)), ("last", None)],
+    ),
     ("unsigned char t; union { int i; unsigned char b[4]; } u;", 5, &[("t", None), ("u.i", None), ("u.b", Some(3))]),
 ];
 
@@ -120,7 +135,11 @@ impl Generator {
                     self.put(format!("*{object}p.to ^= 5;"));
                     if self.rng.bool() {
                         let copy = self.fresh("o");
-                        self.put(format!("union {tag} {copy} = {}{};", if object.contains("->") { "*" } else { "" }, whole(&object)));
+                        self.put(format!(
+                            "union {tag} {copy} = {}{};",
+                            if object.contains("->") { "*" } else { "" },
+                            whole(&object)
+                        ));
                         self.put(format!("*{copy}.p.to += {copy}.p.to == &{sink};"));
                     }
                     self.put(format!("{object}p.to = 0;"));
@@ -184,11 +203,15 @@ impl Generator {
                 7 => {
                     let (sum, i) = (self.fresh("sum"), self.fresh("i"));
                     self.put(format!("unsigned {sum} = 0;"));
-                    self.put(format!("for ({ty} *{i} = ({ty} *){a}; {i} != ({ty} *)({p} + 16); {i}++) {sum} = {sum} * 3 + *{i};"));
+                    self.put(format!(
+                        "for ({ty} *{i} = ({ty} *){a}; {i} != ({ty} *)({p} + 16); {i}++) {sum} = {sum} * 3 + *{i};"
+                    ));
                     self.keep(sum);
                 }
                 8 => self.mark_place(&format!("(({ty} *){a})[{element}]")),
-                _ => self.keep(format!("(int)((({ty} *){a} + {element}) - ({ty} *){p}) + (&{p}[{byte}] > (unsigned char *)({a} + 1))")),
+                _ => self.keep(format!(
+                    "(int)((({ty} *){a} + {element}) - ({ty} *){p}) + (&{p}[{byte}] > (unsigned char *)({a} + 1))"
+                )),
             }
         }
         if self.one_in(3) {
@@ -199,7 +222,8 @@ impl Generator {
     /// From a member to the struct around it.
     fn container(&mut self) {
         let (tag, items, head) = (self.fresh("C"), self.fresh("c"), self.fresh("head"));
-        let (first, last) = (self.choose(&["int v", "short v", "long v"]), self.choose(&["", " short w;", " int w[3];"]));
+        let (first, last) =
+            (self.choose(&["int v", "short v", "long v"]), self.choose(&["", " short w;", " int w[3];"]));
         self.top(format!("struct {tag}l {{ struct {tag}l *next; }};"));
         self.top(format!("struct {tag} {{ {first}; struct {tag}l in;{last} }};"));
         self.put(format!("struct {tag} {items}[3];"));
@@ -332,11 +356,17 @@ impl Generator {
         self.top(format!("static int {tag}f(int x) {{ return x ^ 9; }}"));
         self.top(format!("static int {tag}g(int x) {{ return x & 7; }}"));
         self.top(format!("struct {tag} {{ int *to; struct {tag} *next; int (*f)(int); long n; }};"));
-        self.put(format!("struct {tag} {items}[2] = {{ {{ &{}, 0, {tag}f, 1 }}, {{ &{}, {items}, {tag}g, 2 }} }};", sinks[0], sinks[1]));
+        self.put(format!(
+            "struct {tag} {items}[2] = {{ {{ &{}, 0, {tag}f, 1 }}, {{ &{}, 0, {tag}g, 2 }} }};",
+            sinks[0], sinks[1]
+        ));
+        self.put(format!("{items}[1].next = {items};"));
         self.put(format!("unsigned char {room}[sizeof {items}] __attribute__((aligned(8)));"));
         let (from, to) = (self.index(1), self.rng.u8(..2));
         self.put(format!("__builtin_memcpy({room}, {items}, sizeof {room});"));
-        self.put(format!("__builtin_memmove(&{items}[{to}], {room} + {from} * sizeof(struct {tag}), sizeof(struct {tag}));"));
+        self.put(format!(
+            "__builtin_memmove(&{items}[{to}], {room} + {from} * sizeof(struct {tag}), sizeof(struct {tag}));"
+        ));
         let small = self.small();
         self.put(format!("*{items}[{to}].to += {items}[{to}].f({small});"));
         let p = self.fresh("p");

@@ -2,7 +2,7 @@
 
 use super::Dimension;
 use super::graph::{Flow, Node, STORED, WILD};
-use super::region::{Purpose, Region};
+use super::region::{ObjectKey, Purpose, Region};
 use super::settled::{Block, Tail};
 use super::walk::{Copied, Through, Value, Walk};
 use crate::frontend::c::facts::{self, Builtin, Known};
@@ -216,6 +216,12 @@ impl<'a> Walk<'a> {
         Some(result).filter(|_| matches!(signature.result, Type::Pointer(_) | Type::Struct(_)))
     }
 
+    /// The first value of a parameter. The bytes of a pointer are stored one by one.
+    fn give_parameter(&mut self, key: ObjectKey, value: Value, ty: &Type) {
+        let stored = if self.is_bytes(key) { STORED } else { 0 };
+        self.give((key, &vec![]), value, ty, stored);
+    }
+
     /// A copy of a function.
     pub fn inline(&mut self, id: FunctionId, values: &[Value], site: NodeId) -> Value {
         let function = self.tree.function(id);
@@ -236,7 +242,7 @@ impl<'a> Walk<'a> {
                     Some(from) => self.as_type(*value, from, &ty),
                     None => *value,
                 };
-                self.give((key, &vec![]), value, &ty, 0);
+                self.give_parameter(key, value, &ty);
                 self.frame().parameters.push(Some(key));
                 self.frame().variables.insert(*parameter, key);
                 self.frame().declared.push(*parameter);
@@ -301,7 +307,7 @@ impl<'a> Walk<'a> {
                     self.object(pointed, &variable.name, to, vec![Dimension::Elements], false);
                     let pointer = self.pointer_to(Region::Part(pointed, vec![Step::Element]), 0);
                     self.outside.insert(pointed, pointer);
-                    self.give((key, &vec![]), Some(pointer), &variable.ty, 0);
+                    self.give_parameter(key, Some(pointer), &variable.ty);
                 }
             }
             for e in &self.tree.assumptions {

@@ -176,12 +176,8 @@ impl Walk<'_> {
             Flow::Cast(_, to) if self.nodes[node].edges[edge].inwards => self.add_flags(to, flags | outwards),
             Flow::Cast(_, to) => self.add_flags(to, flags),
             Flow::Fitting(_, to) => self.add_flags(to, flags),
-            Flow::Load(..)
-            | Flow::LoadBytes(_)
-            | Flow::Store(..)
-            | Flow::Block(_)
-            | Flow::Bytes(_)
-            | Flow::Call(_) => {}
+            Flow::Load(..) | Flow::LoadBytes(_) | Flow::Store(..) | Flow::Block(_) | Flow::Bytes(_) | Flow::Call(_) => {
+            }
         }
     }
 
@@ -278,12 +274,7 @@ impl Walk<'_> {
                     self.copy(to, *from, &ty);
                 }
             }
-            Flow::Store(..)
-            | Flow::Bytes(_)
-            | Flow::LoadBytes(_)
-            | Flow::Call(_)
-            | Flow::To(_)
-            | Flow::Moved(_) => {}
+            Flow::Store(..) | Flow::Bytes(_) | Flow::LoadBytes(_) | Flow::Call(_) | Flow::To(_) | Flow::Moved(_) => {}
         }
     }
 
