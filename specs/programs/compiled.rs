@@ -11,9 +11,11 @@ use std::time::Duration;
 
 const RUNTIME: &str = include_str!("runtime.c");
 
-/// Old C is let through, whatever the compiler thinks of it by now.
-const FLAGS: [&str; 5] = [
+/// Old C is let through, whatever the compiler thinks of it by now. What memory is used as is no reason to drop a
+/// program.
+const FLAGS: [&str; 6] = [
     "-std=gnu17",
+    "-fno-strict-aliasing",
     "-Wno-implicit-int",
     "-Wno-implicit-function-declaration",
     "-Wno-int-conversion",

@@ -6,7 +6,7 @@ use super::Generator;
 pub type Feature = (&'static str, fn(&mut Generator));
 
 /// All of them.
-pub const FEATURES: [Feature; 48] = [
+pub const FEATURES: [Feature; 51] = [
     ("alias", Generator::alias),
     ("aligned", Generator::aligned),
     ("anonymous", Generator::anonymous),
@@ -24,6 +24,7 @@ pub const FEATURES: [Feature; 48] = [
     ("computed-goto", Generator::computed_goto),
     ("constructor", Generator::constructor),
     ("conversions", Generator::conversions),
+    ("copies", Generator::copies),
     ("designators", Generator::designators),
     ("duff", Generator::duff),
     ("elvis", Generator::elvis),
@@ -42,7 +43,9 @@ pub const FEATURES: [Feature; 48] = [
     ("linkage", Generator::linkage),
     ("mode", Generator::mode),
     ("noreturn", Generator::noreturn),
+    ("overlay", Generator::overlay),
     ("packed", Generator::packed),
+    ("packet", Generator::packet),
     ("pointers", Generator::pointers),
     ("pragma-pack", Generator::pragma_pack),
     ("recursion", Generator::recursion),

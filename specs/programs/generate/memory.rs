@@ -71,24 +71,4 @@ impl Generator {
         let index = self.index(1);
         self.keep(format!("(int){w}[{index}].b[1] + {v}.in.c + {make}(2).in.c"));
     }
-
-    /// The bytes of something wider.
-    pub fn bytes(&mut self) {
-        let (var, p) = (self.fresh("x"), self.fresh("p"));
-        let ty = self.choose(&["int", "unsigned", "short", "long"]);
-        let value = self.value();
-        self.put(format!("{ty} {var} = {value};"));
-        self.put(format!("unsigned char *{p} = (unsigned char *)&{var};"));
-        let index = self.index(1);
-        self.keep(format!("{p}[{index}]"));
-        let (index, small) = (self.index(1), self.small());
-        self.put(format!("{p}[{index}] = {small};"));
-        self.keep(format!("(int){var}"));
-        if self.rng.bool() {
-            let copy = self.fresh("y");
-            self.put(format!("unsigned short {copy};"));
-            self.put(format!("__builtin_memcpy(&{copy}, &{var}, sizeof {copy});"));
-            self.keep(copy);
-        }
-    }
 }

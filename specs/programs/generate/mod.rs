@@ -12,6 +12,7 @@ mod functions;
 mod layout;
 mod memory;
 mod syntax;
+mod views;
 
 pub use features::{FEATURES, Feature};
 

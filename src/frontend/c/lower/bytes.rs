@@ -435,11 +435,11 @@ impl<'a> Lowering<'a> {
     /// A byte, its number in its pointer, and the parts of the pointer that begins there.
     fn byte_and_pointer(&self, from: &Place) -> Byte {
         let zero = self.rules.terms.int(0);
-        let byte = match self.leaf(from).map(|leaf| &leaf.content) {
+        let byte = match self.leaf(from).map(|leaf| (&leaf.content, leaf.array)) {
             // Characters that are no byte object.
-            Some(Content::Int { kind, cell, .. }) => {
+            Some((Content::Int { kind, cell, .. }, array)) => {
                 let v =
-                    Value { term: self.cell_now(cell, true, from), kind: *kind, range: kind.range(self.rules.model) };
+                    Value { term: self.cell_now(cell, array, from), kind: *kind, range: kind.range(self.rules.model) };
                 self.rules.term(&self.rules.convert(v, IntKind::UChar))
             }
             _ => zero,
@@ -462,11 +462,13 @@ impl<'a> Lowering<'a> {
         if self.is_bytes(to.object) {
             self.store_byte(to, 0, byte.unwrap_or(zero), number.unwrap_or(zero));
             self.store_shadow(to, POINTERS, [object, row, index]);
-        } else if let Some(Content::Int { kind, cell, .. }) = self.leaf(to).map(|leaf| leaf.content.clone()) {
+        } else if let Some((Content::Int { kind, cell, .. }, array)) =
+            self.leaf(to).map(|leaf| (leaf.content.clone(), leaf.array))
+        {
             let v = Value { term: byte.unwrap_or(zero), kind: IntKind::UChar, range: Range::new(0, 255) };
             let v = self.rules.term(&self.rules.convert(v, kind));
             self.foreseen(cell.variable.is_some(), "a value that changes");
-            self.store_cell(&cell, true, to, v);
+            self.store_cell(&cell, array, to, v);
         }
     }
 

@@ -5,9 +5,9 @@
 use super::Outline;
 use super::graph::{Flow, MOVED, NULL, Node, Pointers, STORED};
 use super::region::ObjectKey;
-use super::walk::Walk;
+use super::walk::{Copied, Walk};
 use super::{Dimension, Region};
-use crate::frontend::c::layout::{Path, Step, has_mixed_union, member, object_size, seen_as};
+use crate::frontend::c::layout::{Path, Step, has_mixed_union, member, object_size, seen_as, size_of};
 use crate::frontend::c::tree::{IntKind, Type};
 use std::collections::BTreeMap;
 
@@ -136,25 +136,36 @@ impl Walk<'_> {
                 }
             }
         }
-        for (to, from) in std::mem::take(&mut self.copied) {
+        for copied in std::mem::take(&mut self.copied) {
+            let Copied { to, from, .. } = copied;
             let places = [self.parts_at(to), from.map_or(vec![], |from| self.parts_at(from))].concat();
-            let mut types = places.iter().filter_map(|(key, path)| self.type_at(*key, path));
-            let Some(first) = types.next() else { continue };
-            let model = self.model;
-            let agree = |ty: &Type| match (&first, ty) {
-                (Type::Struct(_), _) | (_, Type::Struct(_)) => first == *ty,
-                _ => seen_as(&first, ty, model),
-            };
-            if types.all(|ty| agree(&ty)) {
+            if self.copies_elements(copied, &places) {
                 continue;
             }
             for (key, path) in places {
-                let is_byte = |ty| seen_as(&ty, &Type::Int(IntKind::UChar), model);
+                let is_byte = |ty| seen_as(&ty, &Type::Int(IntKind::UChar), self.model);
                 if !self.type_at(key, &path).is_some_and(is_byte) {
                     self.make_bytes(key, || "it is copied from or to memory of another type".into());
                 }
             }
         }
+    }
+
+    /// Whether whole elements of one type are copied or set between these places.
+    fn copies_elements(&self, Copied { bytes, any_byte, .. }: Copied, places: &[(ObjectKey, Path)]) -> bool {
+        let mut types = places.iter().filter_map(|(key, path)| self.type_at(*key, path));
+        let Some(first) = types.next() else { return true };
+        let model = self.model;
+        let agree = |ty: &Type| match (&first, ty) {
+            (Type::Struct(_), _) | (_, Type::Struct(_)) => first == *ty,
+            _ => seen_as(&first, ty, model),
+        };
+        let is_part = |element: &Type| match (bytes, size_of(element, model)) {
+            (Some(bytes), Some(size)) => size > 0 && bytes % size != 0 && member(element, model).is_none(),
+            _ => false,
+        };
+        let element = innermost(&first);
+        types.all(|ty| agree(&ty)) && !is_part(element) && !(any_byte && size_of(element, model) != Some(1))
     }
 
     /// Whether a region is characters.
@@ -177,5 +188,13 @@ impl Walk<'_> {
             Region::Function(_) | Region::Label(..) | Region::Callback(..) | Region::Number => None,
         };
         self.nodes[node].regions.iter().filter_map(region).collect()
+    }
+}
+
+/// What the elements of arrays of arrays are.
+fn innermost(ty: &Type) -> &Type {
+    match ty {
+        Type::Array(of, _) => innermost(of),
+        ty => ty,
     }
 }

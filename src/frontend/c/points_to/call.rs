@@ -2,9 +2,9 @@
 
 use super::Dimension;
 use super::graph::{Flow, Node, STORED, WILD};
-use super::region::{Purpose, Region};
+use super::region::{ObjectKey, Purpose, Region};
 use super::settled::{Block, Tail};
-use super::walk::{Through, Value, Walk};
+use super::walk::{Copied, Through, Value, Walk};
 use crate::frontend::c::facts::{self, Builtin, Known};
 use crate::frontend::c::layout::Step;
 use crate::frontend::c::tree::{Expr, ExprKind, FunctionId, NodeId, Signature, Stmt, StmtKind, Tree, Type, Unary};
@@ -160,7 +160,12 @@ impl<'a> Walk<'a> {
                     _ => Some(self.block(what)?.0),
                 };
                 let (to, ty) = self.block(to)?;
-                self.copied.push((to, from));
+                let bytes = match &size.bare().kind {
+                    ExprKind::Constant(v) => u64::try_from(v.clone()).ok(),
+                    _ => None,
+                };
+                let any_byte = known == Known::Set && !facts::looks_constant(what);
+                self.copied.push(Copied { to, from, bytes, any_byte });
                 match ty {
                     Type::Void => self.flow(to, Flow::Block(from)),
                     ty => self.copy(to, from, &ty),
@@ -213,6 +218,12 @@ impl<'a> Walk<'a> {
         Some(result).filter(|_| matches!(signature.result, Type::Pointer(_) | Type::Struct(_)))
     }
 
+    /// The first value of a parameter. The bytes of a pointer are stored one by one.
+    fn give_parameter(&mut self, key: ObjectKey, value: Value, ty: &Type) {
+        let stored = if self.is_bytes(key) { STORED } else { 0 };
+        self.give((key, &vec![]), value, ty, stored);
+    }
+
     /// A copy of a function.
     pub fn inline(&mut self, id: FunctionId, values: &[Value], site: NodeId) -> Value {
         let function = self.tree.function(id);
@@ -233,7 +244,7 @@ impl<'a> Walk<'a> {
                     Some(from) => self.as_type(*value, from, &ty),
                     None => *value,
                 };
-                self.give((key, &vec![]), value, &ty, 0);
+                self.give_parameter(key, value, &ty);
                 self.frame().parameters.push(Some(key));
                 self.frame().variables.insert(*parameter, key);
                 self.frame().declared.push(*parameter);
@@ -306,7 +317,7 @@ impl<'a> Walk<'a> {
                     let pointer = self.pointer_to(Region::Part(pointed, vec![Step::Element]), 0);
                     self.outside.insert(pointed, pointer);
                     self.comes_from_outside(pointed, 1);
-                    self.give((key, &vec![]), Some(pointer), &variable.ty, 0);
+                    self.give_parameter(key, Some(pointer), &variable.ty);
                 }
             }
             for e in &self.tree.assumptions {

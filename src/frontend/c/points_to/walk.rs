@@ -25,8 +25,7 @@ pub(super) struct Walk<'a> {
     /// Objects that are bytes, by the ways to them, with why; and others that should be.
     pub bytes: &'a ByteObjects,
     pub disagreeing: ByteObjects,
-    /// Blocks that are copied: where to, and from where.
-    pub copied: Vec<(Node, Option<Node>)>,
+    pub copied: Vec<Copied>,
     /// First members of structs that pointers to these are seen as pointers to.
     pub first_members: BTreeSet<usize>,
     stop: &'a dyn Fn() -> bool,
@@ -67,6 +66,18 @@ pub(super) struct Walk<'a> {
     pub nullable: BTreeSet<ObjectKey>,
     pub seen: BTreeSet<usize>,
     pub statements: usize,
+}
+
+/// A block that is copied or set.
+#[derive(Clone, Copy)]
+pub(super) struct Copied {
+    pub to: Node,
+    /// Where it is copied from.
+    pub from: Option<Node>,
+    /// How many bytes, if that is known.
+    pub bytes: Option<u64>,
+    /// Each byte is set to a value that is not known.
+    pub any_byte: bool,
 }
 
 /// A call, with the function that is called.

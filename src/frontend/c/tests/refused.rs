@@ -51,6 +51,7 @@ fn constructs_that_are_not_modelled() {
     refuses_body("volatile struct { int a, *p; } v = { 1, 0 };\nv.a = 1;\nif (v.p) v.a = 2;", 4, "a volatile pointer");
     let named = "`v`, volatile memory that is accessed as something else,";
     refuses_body("volatile union { int a[2]; long b; } v;\nv.b = 1;", 3, named);
+    let named = "`v`, a union with the member `a`, a volatile char,";
     refuses_body("union { volatile char a; long b; } v;\nv.b = 1;", 3, named);
     refuses_body("struct { int a; double d; } v = { 1, 2.5 };\nv.a = 2;\nv.a = v.d;", 4, "floating-point");
     refuses_body("int n; int *volatile p = &n;\n", 2, "a volatile pointer");

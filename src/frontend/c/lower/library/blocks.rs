@@ -13,7 +13,7 @@ use crate::source::Bytes;
 use crate::term::{Cmp, Int, Range, Sort, Symbol, Term};
 
 /// So many bytes are copied without a loop.
-const MOST_UNROLLED: u64 = 16;
+const MOST_UNROLLED: u64 = 64;
 
 /// What happens to each element, given its number.
 enum Each {

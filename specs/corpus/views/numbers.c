@@ -1,0 +1,18 @@
+// The bytes of a number, put together again by a cast, by `|` or by `+`, are that number.
+// target: call:wrong   expect: unreachable
+// target: call:chosen  expect: reachable
+extern int __VERIFIER_nondet_int(void);
+extern void wrong(void), chosen(void);
+
+union view { int i; unsigned char b[4]; struct { unsigned lo : 12, hi : 20; } f; };
+
+int main(void) {
+    int n = __VERIFIER_nondet_int();
+    union view u = { n };
+    const unsigned char *p = u.b;
+    unsigned m = p[0] | p[1] << 8 | p[2] << 16 | (unsigned)p[3] << 24;
+    if ((int)m != n || u.f.lo + ((long)u.f.hi << 12) != m) wrong();
+    if (p[0] + p[1] + p[2] + p[3] == 1020 && n != -1) wrong();
+    if (n == 0x01020304 && p[2] == 2) chosen();
+    return 0;
+}
