@@ -149,6 +149,9 @@ impl<'u> Reader<'u, '_> {
             return;
         }
         for attribute in self.attributes(c) {
+            if matches!(attribute.name.as_str(), "aligned" | "alignas" | "_Alignas") {
+                self.known.tree.variables[id.0].align = None;
+            }
             match attribute.name.as_str() {
                 "cleanup" => {
                     let target = attribute.argument().and_then(|name| self.at_file_scope(CXCursor_FunctionDecl, name));

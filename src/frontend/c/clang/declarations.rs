@@ -1,6 +1,7 @@
 //! Variables and functions: one entry for all declarations of one, made when it is met first.
 
 use super::cursor::{ClangType, Cursor};
+use super::layouts::align_of;
 use super::reader::{ASSUMPTION, Pending, Reader, refusal};
 use crate::frontend::c::tree::*;
 use clang_sys::*;
@@ -272,6 +273,7 @@ impl<'u> Reader<'u, '_> {
             initializer: None,
             external: is_extern(c) && c.initializer().is_none(),
             constant: is_constant(c.ty()),
+            align: align_of(c.ty()),
             length: None,
             cleanup: None,
             refused: None,

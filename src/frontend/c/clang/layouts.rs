@@ -66,7 +66,7 @@ impl<'u> Reader<'u, '_> {
 }
 
 /// The alignment in bytes, of a complete type.
-fn align_of(ty: ClangType) -> Option<u64> {
+pub(super) fn align_of(ty: ClangType) -> Option<u64> {
     u64::try_from(call!(clang_Type_getAlignOf(ty.raw))).ok()
 }
 

@@ -1,6 +1,8 @@
 //! Which functions may store to what their callers see, themselves or by what they call.
 
 use super::known::writes_memory;
+use crate::frontend::c::DataModel;
+use crate::frontend::c::layout::size_of;
 use crate::frontend::c::tree::{Expr, ExprKind, FunctionId, Seen, Storage, Tree, Type, VariableId};
 use std::collections::HashSet;
 
@@ -84,6 +86,27 @@ pub(crate) fn base(e: &Expr) -> Option<VariableId> {
         ExprKind::Variable(id) => Some(*id),
         ExprKind::Index(a, i) => base([a, i].into_iter().find(|e| matches!(e.ty, Type::Array(..)))?),
         ExprKind::Member { of, arrow: false, .. } => base(of),
+        _ => None,
+    }
+}
+
+/// How many bytes behind a null pointer an lvalue is, as in the old way to write `offsetof`.
+pub(crate) fn null_offset(e: &Expr, model: DataModel) -> Option<u64> {
+    let is_null = |p: &Expr| matches!(&p.bare().kind, ExprKind::Constant(v) if v.is_zero());
+    match &e.kind {
+        ExprKind::Member { of, arrow, field } => {
+            let ty = if let Type::Pointer(to) = &of.ty { to } else { &of.ty };
+            let Type::Struct(s) = ty else { return None };
+            let offset = s.fields()?.get(*field).filter(|f| f.bits.is_none())?.offset / 8;
+            match arrow {
+                true => is_null(of).then_some(offset),
+                false => Some(null_offset(of, model)? + offset),
+            }
+        }
+        ExprKind::Index(a, i) if matches!(a.ty, Type::Array(..)) => {
+            let ExprKind::Constant(i) = &i.bare().kind else { return None };
+            Some(null_offset(a, model)? + u64::try_from(i).ok()?.checked_mul(size_of(&e.ty, model)?)?)
+        }
         _ => None,
     }
 }

@@ -9,8 +9,8 @@ use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use super::value::Value;
 use crate::frontend::c::layout::{self, Step};
-use crate::frontend::c::points_to::{Reach, Region};
-use crate::frontend::c::tree::{IntKind, Type};
+use crate::frontend::c::points_to::{ObjectKey, Reach, Region};
+use crate::frontend::c::tree::{IntKind, Type, Variable};
 use crate::program::{Gap, InputKind};
 use crate::source::Bytes;
 use crate::term::{Int, Range, Sort, Symbol, Term};
@@ -68,7 +68,11 @@ impl<'a> Lowering<'a> {
                     let Some(offset) = self.byte_offset(object, &path, p.row, p.index.term) else {
                         return self.refuse("the address of a part of such memory as a number", span);
                     };
-                    let base = self.base(object, &path, p.row, here);
+                    let Some(base) = self.base(object, &path, p.row, here) else {
+                        let name = self.objects[object].name.clone();
+                        let what = format!("the address of `{name}`, which says itself how it is aligned, as a number");
+                        return self.refuse(&what, span);
+                    };
                     terms.add(base, offset)
                 }
             };
@@ -79,7 +83,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// The address of an object, where a condition holds, with what is known of it.
-    fn base(&mut self, object: usize, path: &[Step], row: Term, condition: Term) -> Term {
+    fn base(&mut self, object: usize, path: &[Step], row: Term, condition: Term) -> Option<Term> {
         let terms = self.rules.terms;
         let of = &self.objects[object];
         let (key, name, declared) = (of.key, of.name.clone(), of.declared.clone());
@@ -88,7 +92,10 @@ impl<'a> Lowering<'a> {
         let base = if has_rows { terms.select(input, self.outermost_row(object, path, row)) } else { input };
         let align = match self.names.is_allocated(key) {
             true => ALLOCATED,
-            false => layout::plain(&declared, self.rules.model).map_or(1, |(_, align)| align.max(1)),
+            false => match self.variable_of(key) {
+                Some(variable) => variable.align?,
+                None => layout::plain(&declared, self.rules.model).map_or(1, |(_, align)| align.max(1)),
+            },
         };
         let mut known = vec![terms.eq(terms.modulo(base, terms.int(Int::from(align))), terms.int(0))];
         if let Some(size) = self.size_in_bytes(object) {
@@ -111,7 +118,17 @@ impl<'a> Lowering<'a> {
         }
         let known = terms.implies(condition, terms.and(known));
         self.flow.know(known);
-        base
+        Some(base)
+    }
+
+    /// The variable that an object is.
+    fn variable_of(&self, key: ObjectKey) -> Option<&'a Variable> {
+        let node = match self.names.way(key) {
+            [node] => *node,
+            [.., node, _] => *node,
+            [] => return None,
+        };
+        self.tree.variables.iter().find(|v| v.node == node && !matches!(v.ty, Type::Pointer(_)))
     }
 
     /// The input that is the address of something.
@@ -240,7 +257,7 @@ impl<'a> Lowering<'a> {
             let is_single = !matches!(outer.first(), Some(Outer::Instances(_) | Outer::Family));
             let Some(size) = self.size_in_bytes(object).filter(|_| is_single) else { continue };
             let path = self.points_to.byte_path(key).unwrap_or_else(|| vec![Step::Element]);
-            let base = self.base(object, &path, terms.int(0), always);
+            let Some(base) = self.base(object, &path, terms.int(0), always) else { continue };
             let region = self.region(Region::Part(key, path));
             let inside = terms.and(vec![terms.le(base, number), terms.le(number, terms.add(base, size))]);
             known.push(inside);
@@ -257,6 +274,14 @@ impl<'a> Lowering<'a> {
         pointer.object = terms.ite(is_null, terms.int(0), pointer.object);
         pointer.reach.add(&Reach { regions: [region].into(), null: true, wild: false });
         pointer
+    }
+
+    /// The order or the difference of two pointers, of which one is a number that is no object's address, is not known.
+    pub fn follow_objects(&mut self, a: &Pointer, b: &Pointer) {
+        for p in [a, b] {
+            let known = self.is_no_number(p);
+            self.flow.follow_if(known, Gap::Address);
+        }
     }
 
     /// Two pointers are compared: where one is a number that is no object's address, and the other points to an object,

@@ -59,6 +59,7 @@ impl<'a> Lowering<'a> {
             let equal = terms.or(equal);
             return Ok(self.rules.truth(if op == Cmp::Eq { equal } else { terms.not(equal) }));
         }
+        self.follow_objects(a, b);
         // Everything else is defined within one array only, aside from the order of the members of a struct.
         let (mut defined, mut holds) = (vec![same_row], vec![]);
         if let Binary::Compare(op) = op {

@@ -93,6 +93,10 @@ impl<'a> Lowering<'a> {
             ExprKind::Unary(Unary::Deref, operand) => return self.any_pointer(operand),
             _ => {}
         }
+        if let Some(offset) = facts::null_offset(e, self.rules.model) {
+            let number = self.rules.int(offset, IntKind::ULong);
+            return Ok(self.pointer_of_number(&number, &e.ty));
+        }
         let target = self.lvalue(e)?;
         Ok(self.address(&target))
     }

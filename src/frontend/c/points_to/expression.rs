@@ -64,6 +64,7 @@ impl<'a> Walk<'a> {
             Unary::Deref => self.read(e),
             Unary::Address => match &operand.kind {
                 ExprKind::Function(id) => Some(self.pointer_to(Region::Function(*id), 0)),
+                _ if facts::null_offset(operand, self.model).is_some() => Some(self.pointer_of_number()),
                 _ => self.place(operand),
             },
             Unary::Not => self.truth(operand),

@@ -50,7 +50,8 @@ impl Walk<'_> {
         for key in open {
             let casts = self.blocks[&key].waiting.iter().filter_map(|(node, edge, _)| self.cast(*node, *edge));
             let ty = match casts.min_by_key(|(to, _)| *to) {
-                Some((_, ty)) => ty,
+                // It is not declared so, whatever it is used as.
+                Some((_, ty)) => ty.without_volatile(),
                 None if self.bytes.contains_key(self.names.way(key)) => Type::Void,
                 None => continue,
             };

@@ -84,6 +84,8 @@ pub(crate) struct Variable {
     pub external: bool,
     /// Declared `const` as a whole.
     pub constant: bool,
+    /// In bytes; nothing where the declaration itself says how it is aligned.
+    pub align: Option<u64>,
     /// The number of elements where that is computed at run time: of the outermost dimension.
     pub length: Option<Expr>,
     /// What is called with its address when its block ends.

@@ -199,6 +199,18 @@ impl Type {
         }
     }
 
+    /// The type of an object that is not declared `volatile`, whatever it is seen as.
+    pub fn without_volatile(self) -> Type {
+        match self {
+            Type::Volatile(kind) => Type::Int(kind),
+            Type::Array(of, size) => Type::Array(Box::new(of.without_volatile()), size),
+            Type::Struct(StructType(of)) if of.plain.is_some() => {
+                Type::Struct(of.plain.clone().unwrap_or_else(|| StructType(of.clone())))
+            }
+            other => other,
+        }
+    }
+
     /// The same with an article.
     pub fn with_article(&self) -> String {
         let name = self.describe();
