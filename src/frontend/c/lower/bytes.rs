@@ -459,6 +459,9 @@ impl<'a> Lowering<'a> {
 
     fn store_byte_and_pointer(&mut self, to: &Place, [byte, number, object, row, index]: Byte) {
         let zero = self.rules.terms.int(0);
+        if let (Some(number), false) = (number, self.has_pointers(to)) {
+            self.flow.follow_if(self.rules.terms.eq(number, zero), Gap::AddressBytes);
+        }
         if self.is_bytes(to.object) {
             self.store_byte(to, 0, byte.unwrap_or(zero), number.unwrap_or(zero));
             self.store_shadow(to, POINTERS, [object, row, index]);

@@ -139,7 +139,14 @@ impl Walk<'_> {
         for copied in std::mem::take(&mut self.copied) {
             let Copied { to, from, .. } = copied;
             let places = [self.parts_at(to), from.map_or(vec![], |from| self.parts_at(from))].concat();
-            if self.copies_elements(copied, &places) {
+            let copies_pointers = places.iter().any(|(key, _)| self.is_bytes(*key) && self.holds_pointers(*key));
+            if copies_pointers {
+                // Bytes of pointers are no characters.
+                for (key, _) in &places {
+                    self.make_bytes(*key, || "bytes of pointers are copied from or to it".into());
+                }
+            }
+            if copies_pointers || self.copies_elements(copied, &places) {
                 continue;
             }
             for (key, path) in places {
@@ -149,6 +156,12 @@ impl Walk<'_> {
                 }
             }
         }
+    }
+
+    /// Whether some pointer is among the bytes of an object.
+    fn holds_pointers(&self, key: ObjectKey) -> bool {
+        let cell = self.cells.get(&(key, self.byte_path(key)));
+        cell.is_some_and(|cell| !self.nodes[*cell].regions.is_empty())
     }
 
     /// Whether whole elements of one type are copied or set between these places.

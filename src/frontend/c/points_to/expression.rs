@@ -222,7 +222,7 @@ impl<'a> Walk<'a> {
             let value = match from {
                 Some(from) => {
                     let part = self.flow_on(from, |on| Flow::Part(path.clone(), on));
-                    let to = pointed_to(ty, &path).map(|to| Rc::new(to.clone()));
+                    let to = pointed_to(ty, path).map(|to| Rc::new(to.clone()));
                     self.flow_on(part, |on| Flow::Load(to, on))
                 }
                 None => self.node(NULL),
