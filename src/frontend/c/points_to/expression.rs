@@ -3,6 +3,7 @@
 use super::graph::{Flow, MOVED, NULL, Node};
 use super::region::{ObjectKey, Purpose, Region};
 use super::walk::{Value, Walk};
+use crate::frontend::c::facts;
 use crate::frontend::c::layout::{Step, pointed_to};
 use crate::frontend::c::tree::{Binary, Expr, ExprKind, IntKind, Storage, Type, Unary, VariableId};
 use std::rc::Rc;
