@@ -37,6 +37,7 @@ mod unit;
 #[cfg(test)]
 mod tests;
 
+use super::lower::{MODELS, modelled};
 use super::tree::Tree;
 use super::{DataModel, Options};
 use crate::diagnostic::{Diagnostic, Subject};
@@ -44,15 +45,12 @@ use crate::program::Span;
 use crate::source::Source;
 use clang_sys::CXCursor_FunctionDecl;
 use reader::{Known, LIBRARY_NAME, Reader};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
 use unit::Unit;
 
 /// Trees are read, and Clang parses, by recursion.
 const STACK: usize = 1 << 30;
-
-/// The functions that are modelled in C.
-const MODELS: &str = include_str!("../lower/library/functions.c");
 
 /// What somebody can do without libclang.
 const NO_LIBRARY: &str = "`make setup` provides one; or LARIAT_CLANG names a libclang, or a folder with one";
@@ -170,13 +168,13 @@ fn add_models(
     arguments: &[String],
     model: DataModel,
 ) -> Result<(), Vec<Diagnostic>> {
-    let modelled: Vec<&str> = MODELS.lines().filter_map(defined_name).collect();
+    let modelled: HashSet<&str> = modelled().collect();
     // A built-in function is the one of the library by its plain name.
     let plain = |name: &str| name.strip_prefix("__builtin_").unwrap_or(name).to_string();
     // A file may have a static function of that name, which is another one.
     let has_body = |name: &str| known.tree.functions.iter().any(|f| f.name == name && f.body.is_some() && !f.is_static);
     let open = known.tree.functions.iter().filter(|f| f.body.is_none() && !f.is_static).map(|f| plain(&f.name));
-    let wanted: BTreeSet<String> = open.filter(|name| modelled.contains(&name.as_str()) && !has_body(name)).collect();
+    let wanted: BTreeSet<String> = open.filter(|name| modelled.contains(name.as_str()) && !has_body(name)).collect();
     if wanted.is_empty() {
         return Ok(());
     }
@@ -191,10 +189,4 @@ fn add_models(
     }
     reader.finish();
     Ok(())
-}
-
-/// The function whose definition begins in a line.
-fn defined_name(line: &str) -> Option<&str> {
-    let head = line.split_once('(').filter(|(head, _)| !head.starts_with([' ', '}', '#', '/']))?.0;
-    head.rsplit([' ', '*']).next()
 }

@@ -13,6 +13,8 @@ pub(crate) enum Known {
     Assume,
     /// The path ends.
     End,
+    /// The path is not followed, for the reason that a model gives.
+    NotFollowed,
     /// Only output.
     Print,
     /// Its first argument.
@@ -46,6 +48,7 @@ pub(crate) fn known(name: &str) -> Option<Known> {
         }
         "assume" | "__VERIFIER_assume" | "__CPROVER_assume" | "__builtin_assume" => Known::Assume,
         "abort" | "exit" | "_exit" | "_Exit" | "quick_exit" | "reach_error" | "__VERIFIER_error" => Known::End,
+        "__lariat_not_followed" => Known::NotFollowed,
         "__builtin_unreachable" | "__builtin_trap" | "__builtin_abort" | "__builtin_exit" => Known::End,
         "printf" | "puts" | "putchar" | "putc" | "fputc" | "fputs" | "fprintf" | "fflush" | "perror" | "vprintf" => {
             Known::Print

@@ -59,9 +59,7 @@ impl<'a> Lowering<'a> {
         match (bytes.is_empty(), others.is_empty()) {
             (true, _) => Unit::Elements,
             (false, true) => Unit::Bytes,
-            (false, false) => {
-                Unit::Either(terms.or(bytes.iter().map(|n| terms.eq(p.object, terms.int(*n))).collect()))
-            }
+            (false, false) => Unit::Either(terms.or(bytes.iter().map(|n| terms.eq(p.object, terms.int(*n))).collect())),
         }
     }
 
@@ -212,7 +210,8 @@ impl<'a> Lowering<'a> {
             self.follow_if(plain, Gap::AddressBytes);
         }
         let sum = self.sum(place, length);
-        let range = terms.as_int(sum).map_or(Range::new(0, (Int::from(1) << (8 * length) as usize) - 1), Range::exactly);
+        let range =
+            terms.as_int(sum).map_or(Range::new(0, (Int::from(1) << (8 * length) as usize) - 1), Range::exactly);
         if let Some((bit, width)) = place.bits {
             let term = terms.div(sum, terms.int(Int::from(1) << bit as usize));
             return Ok(self.rules.wrap_to(term, &Range::ALL, width, kind));
@@ -227,13 +226,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// A pointer at a place.
-    pub fn load_pointer_bytes(
-        &mut self,
-        condition: Term,
-        place: &Place,
-        to: &Type,
-        span: Bytes,
-    ) -> Fallible<Pointer> {
+    pub fn load_pointer_bytes(&mut self, condition: Term, place: &Place, to: &Type, span: Bytes) -> Fallible<Pointer> {
         let length = self.length_at(place, span)?;
         let terms = self.rules.terms;
         let all = |holds: &dyn Fn(u64) -> Term| terms.and((0..length).map(holds).collect());
@@ -337,7 +330,13 @@ impl<'a> Lowering<'a> {
         let (rowed, moved) = (varies(p.row), varies(p.index.term));
         let key = self.objects[place.object].key;
         if !p.reach.regions.is_empty() {
-            self.foreseen_pointer(key, &place.path, &Reach { null: false, wild: false, ..p.reach.clone() }, rowed, moved);
+            self.foreseen_pointer(
+                key,
+                &place.path,
+                &Reach { null: false, wild: false, ..p.reach.clone() },
+                rowed,
+                moved,
+            );
         }
         if p.reach.wild {
             let known = terms.cmp(Cmp::Ge, p.object, terms.int(0));
@@ -417,7 +416,8 @@ impl<'a> Lowering<'a> {
         let byte = match self.leaf(from).map(|leaf| &leaf.content) {
             // Characters that are no byte object.
             Some(Content::Int { kind, cell, .. }) => {
-                let v = Value { term: self.cell_now(cell, true, from), kind: *kind, range: kind.range(self.rules.model) };
+                let v =
+                    Value { term: self.cell_now(cell, true, from), kind: *kind, range: kind.range(self.rules.model) };
                 self.rules.term(&self.rules.convert(v, IntKind::UChar))
             }
             _ => zero,
@@ -431,7 +431,8 @@ impl<'a> Lowering<'a> {
         if let Some(Content::Pointer { object, row, index }) =
             self.objects[from.object].leaves.get(&path).map(|leaf| &leaf.content)
         {
-            for (i, (cell, varies)) in [(object, true), (row, held.rowed), (index, held.moved)].into_iter().enumerate() {
+            for (i, (cell, varies)) in [(object, true), (row, held.rowed), (index, held.moved)].into_iter().enumerate()
+            {
                 parts[i] = Some(if varies { self.cell_now(cell, true, from) } else { zero });
             }
         }

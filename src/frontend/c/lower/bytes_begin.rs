@@ -134,7 +134,8 @@ impl<'a> Lowering<'a> {
     fn put(&self, tables: &mut Tables, whole: &Place, (offset, bits): (u64, u32), v: &Int) {
         let two = |n: u32| Int::from(1) << n as usize;
         let terms = self.rules.terms;
-        let modulo = |v: &Int, m: Int| terms.as_int(terms.modulo(terms.int(v.clone()), terms.int(m))).unwrap_or(Int::ZERO);
+        let modulo =
+            |v: &Int, m: Int| terms.as_int(terms.modulo(terms.int(v.clone()), terms.int(m))).unwrap_or(Int::ZERO);
         let divide = |v: &Int, m: Int| terms.as_int(terms.div(terms.int(v.clone()), terms.int(m))).unwrap_or(Int::ZERO);
         let bit = (offset % 8) as u32;
         let table = tables.entry((whole.path.clone(), Which::Value)).or_default();
@@ -153,14 +154,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn put_pointer(
-        &mut self,
-        tables: &mut Tables,
-        whole: &Place,
-        slot: &Slot,
-        to: &Type,
-        e: &'a Expr,
-    ) -> Fallible<()> {
+    fn put_pointer(&mut self, tables: &mut Tables, whole: &Place, slot: &Slot, to: &Type, e: &'a Expr) -> Fallible<()> {
         let p = self.pointer_value(e, to)?;
         let known = |t: Term| self.rules.terms.as_int(t);
         let (Some(o), Some(row), Some(index)) = (known(p.object), known(p.row), known(p.index.term)) else {

@@ -61,9 +61,8 @@ impl<'a> Lowering<'a> {
             self.declare(*parameter, Entity::Memory(place));
         }
         let outer = self.flow.library_call;
-        if function.library && outer.is_none() {
-            self.flow.library_call = Some(self.place(span));
-        }
+        // What the library calls of the program is in its own place.
+        self.flow.library_call = if function.library { outer.or_else(|| Some(self.place(span))) } else { None };
         let done = self.body(id);
         self.flow.library_call = outer;
         done?;

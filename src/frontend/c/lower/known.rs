@@ -3,8 +3,8 @@
 use super::scope::{Fallible, Lowering};
 use super::value::Operand;
 use crate::frontend::c::facts::{self, Known};
-use crate::frontend::c::tree::{Expr, IntKind, Type};
-use crate::program::{Instruction, Mark, Role};
+use crate::frontend::c::tree::{Expr, ExprKind, IntKind, Type};
+use crate::program::{Gap, Instruction, Mark, Role};
 use crate::term::{Int, Range};
 
 impl<'a> Lowering<'a> {
@@ -38,6 +38,15 @@ impl<'a> Lowering<'a> {
             Known::End => {
                 self.unsequenced(arguments, |this, _, argument| this.for_effect(argument).map(|()| Operand::Void))?;
                 self.about_to_call(name);
+                self.flow.end();
+            }
+            Known::NotFollowed => {
+                let why = match arguments.first().map(|e| &e.bare().kind) {
+                    Some(ExprKind::String(text)) => String::from_utf8_lossy(text).trim_end_matches('\0').to_string(),
+                    _ => return self.refuse("this", call.span),
+                };
+                self.about_to_call(name);
+                self.flow.mark(Mark::Gap(Gap::Library(why)));
                 self.flow.end();
             }
             Known::Print => {

@@ -45,3 +45,4 @@ pub(super) use entry::lower;
 #[cfg(test)]
 pub(super) use entry::lower_with;
 pub(crate) use library::is_modelled;
+pub(in crate::frontend::c) use library::{TEXT as MODELS, names as modelled};

@@ -226,7 +226,9 @@ impl<'a> Lowering<'a> {
     /// The member at a position of a struct or union. Members of a union are the union, seen as something else.
     pub fn field(&self, of: &Target, i: usize) -> Target {
         let Type::Struct(s) = &of.ty else { return of.clone() };
-        let Some(Field { ty, offset, bits, .. }) = s.fields().and_then(|f| f.get(i)).cloned() else { return of.clone() };
+        let Some(Field { ty, offset, bits, .. }) = s.fields().and_then(|f| f.get(i)).cloned() else {
+            return of.clone();
+        };
         let in_bytes = |place: &Place| self.further(place, offset, bits, ty.clone());
         self.inwards(of, (Step::Field(i), self.rules.terms.int(0)), &ty, s.0.union, &in_bytes)
     }

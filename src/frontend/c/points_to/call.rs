@@ -115,7 +115,7 @@ impl<'a> Walk<'a> {
     fn call_known(&mut self, known: Known, name: &str, call: &'a Expr, arguments: &'a [Expr]) -> Value {
         match known {
             Known::Assert | Known::Assume => self.truth(arguments.first()?),
-            Known::Failure | Known::Random | Known::Character => None,
+            Known::Failure | Known::Random | Known::Character | Known::NotFollowed => None,
             Known::End | Known::Free | Known::Expect => {
                 self.values(arguments);
                 None

@@ -168,12 +168,7 @@ impl Walk<'_> {
             Flow::Part(_, to) => self.add_flags(to, outwards),
             Flow::Cast(_, to) if self.nodes[node].edges[edge].inwards => self.add_flags(to, flags | outwards),
             Flow::Cast(_, to) => self.add_flags(to, flags),
-            Flow::Load(_)
-            | Flow::LoadBytes(_)
-            | Flow::Store(..)
-            | Flow::Block(_)
-            | Flow::Bytes(_)
-            | Flow::Call(_) => {}
+            Flow::Load(_) | Flow::LoadBytes(_) | Flow::Store(..) | Flow::Block(_) | Flow::Bytes(_) | Flow::Call(_) => {}
         }
     }
 
@@ -250,12 +245,7 @@ impl Walk<'_> {
                     self.copy(to, *from, &ty);
                 }
             }
-            Flow::Store(..)
-            | Flow::Bytes(_)
-            | Flow::LoadBytes(_)
-            | Flow::Call(_)
-            | Flow::To(_)
-            | Flow::Moved(_) => {}
+            Flow::Store(..) | Flow::Bytes(_) | Flow::LoadBytes(_) | Flow::Call(_) | Flow::To(_) | Flow::Moved(_) => {}
         }
     }
 

@@ -1,7 +1,7 @@
 //! The state of the walk, and the calls that are open in it.
 
-use super::graph::{Node, Pointers, STORED, WILD};
 use super::bytes::ByteObjects;
+use super::graph::{Node, Pointers, STORED, WILD};
 use super::region::{Names, ObjectKey, Purpose, Region};
 use super::settled::{Block, Tail};
 use super::{Dimension, Outline};
@@ -86,12 +86,7 @@ pub(super) struct Through<'a> {
 }
 
 impl<'a> Walk<'a> {
-    pub fn new(
-        tree: &'a Tree,
-        options: &'a Options,
-        bytes: &'a ByteObjects,
-        stop: &'a dyn Fn() -> bool,
-    ) -> Walk<'a> {
+    pub fn new(tree: &'a Tree, options: &'a Options, bytes: &'a ByteObjects, stop: &'a dyn Fn() -> bool) -> Walk<'a> {
         Walk {
             tree,
             options,
