@@ -4,6 +4,7 @@ use super::argument;
 use super::feed::{Feed, Tape};
 use super::probe::Insertion;
 use super::survey::Survey;
+use super::world;
 use crate::frontend::c::tree::Type;
 use crate::frontend::c::{Known, is_modelled, known_function};
 use crate::program::{Mark, Program, Target};
@@ -187,6 +188,7 @@ fn functions(parts: &Parts) -> Vec<(String, String)> {
                 Some(defined(survey, name, ENDED))
             }
             (Some(_), _) => None,
+            (None, _) if world::asks(name) && called.contains(name) => Some(world::model(name)),
             (None, _) if is_modelled(name) => None,
             (None, _) if called.contains(name) => {
                 let declared = survey.declared.get(name);
@@ -201,7 +203,12 @@ fn functions(parts: &Parts) -> Vec<(String, String)> {
             (None, _) => Some(format!("{WEAK}{name}")),
         }
     };
-    missing.filter_map(|name| Some((name.to_string(), define(name)?))).collect()
+    let missing = missing.filter(|name| !world::is_question(name));
+    let mut all: Vec<(String, String)> = missing.filter_map(|name| Some((name.to_string(), define(name)?))).collect();
+    if all.iter().any(|(name, _)| world::asks(name)) {
+        all.insert(0, ("lariat_world".into(), world::common(feed)));
+    }
+    all
 }
 
 /// What a function of the program does that has no body there.

@@ -17,7 +17,7 @@ pub(crate) mod tree;
 mod tests;
 
 pub(crate) use facts::{Known, known as known_function};
-pub(crate) use lower::is_modelled;
+pub(crate) use lower::{WORLD, defined_in, is_modelled};
 pub(crate) use tree::Stated;
 
 use crate::diagnostic::Diagnostic;

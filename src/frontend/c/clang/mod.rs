@@ -37,13 +37,13 @@ mod unit;
 #[cfg(test)]
 mod tests;
 
-use super::lower::{MODELS, modelled};
-use super::tree::Tree;
+use super::lower::{MODELS, STREAMS, modelled};
+use super::tree::{Tree, Type, Variable};
 use super::{DataModel, Options};
 use crate::diagnostic::{Diagnostic, Subject};
 use crate::program::Span;
 use crate::source::Source;
-use clang_sys::CXCursor_FunctionDecl;
+use clang_sys::{CXCursor_FunctionDecl, CXCursor_VarDecl};
 use reader::{Known, LIBRARY_NAME, Reader};
 use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
@@ -175,7 +175,10 @@ fn add_models(
     let has_body = |name: &str| known.tree.functions.iter().any(|f| f.name == name && f.body.is_some() && !f.is_static);
     let open = known.tree.functions.iter().filter(|f| f.body.is_none() && !f.is_static).map(|f| plain(&f.name));
     let wanted: BTreeSet<String> = open.filter(|name| modelled.contains(name.as_str()) && !has_body(name)).collect();
-    if wanted.is_empty() {
+    let is_stream =
+        |v: &&Variable| v.external && STREAMS.contains(&v.name.as_str()) && matches!(v.ty, Type::Pointer(_));
+    let streams: BTreeSet<String> = known.tree.variables.iter().filter(is_stream).map(|v| v.name.clone()).collect();
+    if wanted.is_empty() && streams.is_empty() {
         return Ok(());
     }
     let text = source.add(LIBRARY_NAME, MODELS);
@@ -185,6 +188,11 @@ fn add_models(
     for name in wanted {
         if let Some(model) = reader.at_file_scope(CXCursor_FunctionDecl, &name) {
             reader.function(model);
+        }
+    }
+    for name in streams {
+        if let Some(model) = reader.at_file_scope(CXCursor_VarDecl, &name) {
+            reader.variable(model);
         }
     }
     reader.finish();

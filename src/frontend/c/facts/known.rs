@@ -17,6 +17,8 @@ pub(crate) enum Known {
     NotFollowed,
     /// Only output.
     Print,
+    /// Says something of files or the system: any value, and nothing changes.
+    Ask,
     /// Its first argument.
     Expect,
     /// New memory: as many bytes as its argument says.
@@ -53,6 +55,12 @@ pub(crate) fn known(name: &str) -> Option<Known> {
         "printf" | "puts" | "putchar" | "putc" | "fputc" | "fputs" | "fprintf" | "fflush" | "perror" | "vprintf" => {
             Known::Print
         }
+        "fwrite" | "write" | "clearerr" | "rewind" | "setlinebuf" | "putchar_unlocked" | "putc_unlocked" | "syslog"
+        | "openlog" | "closelog" | "sync" | "dprintf" => Known::Print,
+        "feof" | "ferror" | "fclose" | "pclose" | "fseek" | "fseeko" | "ftell" | "ftello" | "fileno" | "isatty"
+        | "close" | "lseek" | "fsync" | "getpid" | "getppid" | "getuid" | "geteuid" | "getgid" | "getegid"
+        | "clock" | "sleep" | "usleep" | "remove" | "unlink" | "rename" | "access" | "chdir" | "mkdir" | "rmdir"
+        | "system" | "arc4random" => Known::Ask,
         "__builtin_printf" | "__builtin_puts" | "__builtin_putchar" => Known::Print,
         "__builtin_expect" => Known::Expect,
         "malloc" | "alloca" | "__builtin_malloc" | "__builtin_alloca" => Known::Allocate,
@@ -62,7 +70,7 @@ pub(crate) fn known(name: &str) -> Option<Known> {
         "memcpy" | "__builtin_memcpy" => Known::Copy,
         "memmove" | "__builtin_memmove" => Known::Move,
         "rand" | "random" => Known::Random,
-        "getchar" | "getc" | "fgetc" => Known::Character,
+        "getchar" | "getc" | "fgetc" | "getchar_unlocked" | "getc_unlocked" | "fgetc_unlocked" => Known::Character,
         "scanf" | "__isoc99_scanf" | "__isoc23_scanf" => Known::Scan(0),
         "fscanf" | "__isoc99_fscanf" | "__isoc23_fscanf" => Known::Scan(1),
         "srand" | "srandom" | "setbuf" | "setvbuf" => Known::Print,

@@ -50,7 +50,7 @@ impl<'a> Lowering<'a> {
             let noted = self.noted();
             let values = self.arguments(name, &signature, call, arguments)?;
             self.sequence_point_before_anything(noted);
-            if function.library {
+            if function.library && self.flow.library_call.is_none() {
                 self.results.extend(results::assumption(name, call, &self.uses));
             }
             self.inline(id, &signature, values, (call.id, call.span))?
@@ -157,7 +157,10 @@ impl<'a> Lowering<'a> {
             Type::Int(kind) => {
                 // Who declares none of these functions means the type in the name.
                 let read = if function.declared { None } else { by_name.flatten() };
-                let v = self.read_result(name, read.unwrap_or(*kind));
+                let v = match function.library {
+                    true => self.ask(name, *kind),
+                    false => self.read_result(name, read.unwrap_or(*kind)),
+                };
                 Ok(Operand::Int(self.rules.convert(v, *kind)))
             }
             other => self.refuse(&format!("the result of `{name}`, {},", other.with_article()), call.span),

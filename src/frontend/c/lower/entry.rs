@@ -93,6 +93,7 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         declarations: 0,
         used_globals: vec![],
         streams: vec![],
+        asked: vec![],
         uninitialised: vec![],
     };
     let arrays = lowering.entry(points_to.entry).unwrap_or_else(|problem| {
@@ -259,6 +260,7 @@ fn bodies(tree: &Tree, source: &Source) -> Vec<Body> {
 fn finish(lowering: Lowering, options: &Options, arrays: Vec<Symbol>) -> Program {
     let (allocated, allocation_matters) = (lowering.allocated_symbols(), lowering.allocation_matters);
     let results = lowering.results;
+    let asked = lowering.asked;
     let (streams, uninitialised, globals) = (lowering.streams, lowering.uninitialised, lowering.used_globals);
     let bodies = bodies(lowering.tree, lowering.source);
     let functions = lowering.tree.functions.iter().filter(|f| f.declared && !f.library).map(|f| f.name.clone());
@@ -291,6 +293,11 @@ fn finish(lowering: Lowering, options: &Options, arrays: Vec<Symbol>) -> Program
     if !streams.is_empty() {
         let text = "functions without a body have no effect besides their result, which can be any value of its type";
         assume(text.into(), About::Symbols(streams));
+    }
+    if !asked.is_empty() {
+        let text =
+            "what library functions say of files, the time and the system can be anything, whatever they said before";
+        assume(text.into(), About::Symbols(asked));
     }
     results.into_iter().for_each(|text| assume(text, About::Library));
     if !uninitialised.is_empty() {

@@ -49,7 +49,7 @@ impl<'a> Lowering<'a> {
                 self.flow.mark(Mark::Gap(Gap::Library(why)));
                 self.flow.end();
             }
-            Known::Print => {
+            Known::Print | Known::Ask => {
                 // What only reads matters where it is read beside a store, or may be undefined.
                 let is_beside_store = arguments.iter().any(facts::has_side_effect);
                 self.unsequenced(arguments, |this, _, argument| {
@@ -60,7 +60,12 @@ impl<'a> Lowering<'a> {
                     Ok(Operand::Void)
                 })?;
                 self.about_to_call(name);
-                return Ok(Operand::Int(self.read_result(name, IntKind::Int)));
+                return match (known, &call.ty) {
+                    (Known::Ask, Type::Int(kind)) => Ok(Operand::Int(self.ask(name, *kind))),
+                    (_, Type::Int(kind)) => Ok(Operand::Int(self.read_result(name, *kind))),
+                    (_, Type::Void) => Ok(Operand::Void),
+                    (_, ty) => self.refuse(&format!("the result of `{name}`, {},", ty.with_article()), call.span),
+                };
             }
             Known::Expect => {
                 let Some((first, rest)) = arguments.split_first() else {

@@ -25,6 +25,11 @@ fn fixed(name: &str) -> Option<Fixed> {
 /// The assumption that a call of a library function rests on, if its result may be used beyond what C fixes.
 pub(super) fn assumption(name: &str, call: &Expr, uses: &Uses) -> Option<String> {
     let at = &call.id;
+    if name == "getline" {
+        return Some(
+            "`getline` gives new memory each time: C libraries use what they are given where that suffices".into(),
+        );
+    }
     if name == "__errno_location" {
         return Some(
             "`errno` changes where the models of library functions say so, and C lets others change it".into(),

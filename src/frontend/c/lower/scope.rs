@@ -129,6 +129,8 @@ pub(super) struct Lowering<'a> {
     pub results: BTreeSet<String>,
     pub used_globals: Vec<Symbol>,
     pub streams: Vec<Symbol>,
+    /// What the world says to functions of the library.
+    pub asked: Vec<Symbol>,
     pub uninitialised: Vec<Symbol>,
 }
 

@@ -120,7 +120,7 @@ impl<'a> Walk<'a> {
                 self.values(arguments);
                 None
             }
-            Known::Print => {
+            Known::Print | Known::Ask => {
                 let is_beside_store = arguments.iter().any(facts::has_side_effect);
                 for argument in arguments {
                     let is_integer = matches!(argument.ty, Type::Int(_) | Type::Volatile(_));

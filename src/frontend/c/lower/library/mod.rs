@@ -8,15 +8,30 @@ mod inputs;
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
+/// What functions do that need nothing else.
+#[cfg(test)]
+const FUNCTIONS: &str = include_str!("functions.c");
+
+/// Functions that ask the world, and what they ask it: functions without a body.
+pub(crate) const WORLD: &str = include_str!("world.c");
+
 /// The functions that are modelled in C.
-pub(crate) const TEXT: &str = include_str!("functions.c");
+pub(crate) const TEXT: &str = concat!(include_str!("functions.c"), "\n", include_str!("world.c"));
+
+/// The streams that every program has.
+pub(crate) const STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];
 
 /// The functions of ISO C and POSIX, and some that every C library has besides.
 const NAMES: &str = include_str!("names.txt");
 
 /// The functions that are modelled in C: what is `static` there is what they share.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
-    TEXT.lines().filter(|line| line.ends_with('{') || line.ends_with('}')).filter_map(|line| {
+    defined(TEXT)
+}
+
+/// The functions of a text that others can see.
+pub(crate) fn defined(text: &'static str) -> impl Iterator<Item = &'static str> {
+    text.lines().filter(|line| line.ends_with('{') || line.ends_with('}')).filter_map(|line| {
         let is_own = |head: &str| !head.starts_with([' ', '}']) && !head.starts_with("static ");
         let (head, _) = line.split_once('(').filter(|(head, _)| is_own(head))?;
         head.rsplit([' ', '*']).next()
