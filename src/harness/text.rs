@@ -176,7 +176,10 @@ fn functions(parts: &Parts) -> Vec<(String, String)> {
         };
         let next = |i: usize| format!("return lariat_next(&lariat_function_{i});");
         match (known_function(name), fed) {
-            (Some(Known::Scan(skipped)), Some(i)) => Some(scanning(name, skipped, i)),
+            (Some(Known::Scan(skipped)), _) if called.contains(world::SCANS) => {
+                Some(scanning(name, skipped, fed, "_any"))
+            }
+            (Some(Known::Scan(skipped)), Some(_)) => Some(scanning(name, skipped, fed, "")),
             (_, Some(i)) => Some(defined(survey, name, &next(i))),
             (Some(Known::Assert), _) => Some(tested(survey, name, failed)),
             (Some(Known::Failure), _) => (*parts.target == Target::Assert).then(|| defined(survey, name, failed)),
@@ -205,8 +208,9 @@ fn functions(parts: &Parts) -> Vec<(String, String)> {
     };
     let missing = missing.filter(|name| !world::is_question(name));
     let mut all: Vec<(String, String)> = missing.filter_map(|name| Some((name.to_string(), define(name)?))).collect();
-    if all.iter().any(|(name, _)| world::asks(name)) {
-        all.insert(0, ("lariat_world".into(), world::common(feed)));
+    let scans = called.contains(world::SCANS);
+    if scans || all.iter().any(|(name, _)| world::asks(name)) {
+        all.insert(0, ("lariat_world".into(), world::common(feed, scans)));
     }
     all
 }
@@ -260,11 +264,12 @@ fn tested(survey: &Survey, name: &str, failed: &str) -> String {
 }
 
 /// A function that reads by a format, behind so many other arguments.
-fn scanning(name: &str, skipped: usize, tape: usize) -> String {
+fn scanning(name: &str, skipped: usize, tape: Option<usize>, how: &str) -> String {
+    let tape = tape.map_or("lariat_no_function".into(), |i| format!("lariat_function_{i}"));
     let others: String = (0..skipped).map(|i| format!("void *lariat_other_{i}, ")).collect();
     let body = format!(
         "__builtin_va_list all; int count; __builtin_va_start(all, format); \
-         count = lariat_scan(format, all, &lariat_function_{tape}); __builtin_va_end(all); return count;"
+         count = lariat_scan{how}(format, all, &{tape}); __builtin_va_end(all); return count;"
     );
     named(name, "int", &format!("{others}const char *format, ..."), &body)
 }

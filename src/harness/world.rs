@@ -4,6 +4,12 @@ use super::feed::Feed;
 use crate::frontend::c::{WORLD, defined_in};
 use std::fmt::Write;
 
+/// What the models ask that stand for formats with more than integers and characters.
+pub(super) const SCANS: &str = "scanf__count";
+
+/// What answers these.
+const SCAN_ANY: &str = include_str!("scan_any.c");
+
 /// Whether a function of the library asks the world, by its model.
 pub(super) fn asks(name: &str) -> bool {
     defined_in(WORLD).any(|n| n == name)
@@ -20,7 +26,7 @@ pub(super) fn is_question(name: &str) -> bool {
 }
 
 /// What all of them need.
-pub(super) fn common(feed: &Feed) -> String {
+pub(super) fn common(feed: &Feed, scans: bool) -> String {
     let mut out = String::from(
         "extern int *lariat_errno(void) LARIAT_SYMBOL(\"__errno_location\");\n\
          extern void *lariat_memory(void *, __SIZE_TYPE__, const char *) LARIAT_SYMBOL(\"fmemopen\");\n\
@@ -33,6 +39,12 @@ pub(super) fn common(feed: &Feed) -> String {
     }
     let _ =
         writeln!(out, "static __attribute__((unused)) {}", renamed(&body("static void __failed(")["static ".len()..]));
+    if scans {
+        out.push_str(
+            "static __attribute__((unused)) struct lariat_tape lariat_no_function = {\"\", 0, 0, 0, ~0ULL, 0};\n",
+        );
+        out.push_str(SCAN_ANY);
+    }
     out
 }
 

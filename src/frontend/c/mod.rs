@@ -8,6 +8,7 @@
 
 mod clang;
 mod facts;
+mod formats;
 mod layout;
 mod lower;
 mod points_to;
@@ -17,6 +18,8 @@ pub(crate) mod tree;
 mod tests;
 
 pub(crate) use facts::{Known, known as known_function};
+#[cfg(test)]
+pub(crate) use lower::MODELS;
 pub(crate) use lower::{WORLD, defined_in, is_modelled};
 pub(crate) use tree::Stated;
 

@@ -102,11 +102,18 @@ impl<'u> Reader<'u, '_> {
         if !is_static {
             self.known.functions.insert(name.clone(), id);
         }
-        let node = self.next_node();
         // Parameters may name the function's own type, never the function: it may be pushed first.
+        self.new_function(&name, is_static);
+        self.describe_function(id, best, &name);
+        self.give_body(id, best);
+        id
+    }
+
+    fn new_function(&mut self, name: &str, is_static: bool) {
+        let node = self.next_node();
         self.known.tree.functions.push(Function {
             node,
-            name: name.clone(),
+            name: name.to_string(),
             ty: Type::Other("this type"),
             parameters: vec![],
             body: None,
@@ -121,9 +128,14 @@ impl<'u> Reader<'u, '_> {
             library: self.library,
             refused: None,
         });
-        self.describe_function(id, best, &name);
-        self.give_body(id, best);
-        id
+    }
+
+    /// A function that cannot be called.
+    pub fn refused_function(&mut self, name: &str, refusal: &Refusal) -> Option<FunctionId> {
+        self.new_function(name, true);
+        let f = self.known.tree.functions.last_mut()?;
+        f.refused = Some(refusal.clone());
+        Some(FunctionId(self.known.tree.functions.len() - 1))
     }
 
     /// Takes type, places and parameters from a declaration.

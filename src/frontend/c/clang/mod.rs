@@ -37,6 +37,7 @@ mod unit;
 #[cfg(test)]
 mod tests;
 
+use super::formats::{self, Meaning};
 use super::lower::{MODELS, STREAMS, modelled};
 use super::tree::{Tree, Type, Variable};
 use super::{DataModel, Options};
@@ -178,11 +179,13 @@ fn add_models(
     let is_stream =
         |v: &&Variable| v.external && STREAMS.contains(&v.name.as_str()) && matches!(v.ty, Type::Pointer(_));
     let streams: BTreeSet<String> = known.tree.variables.iter().filter(is_stream).map(|v| v.name.clone()).collect();
-    if wanted.is_empty() && streams.is_empty() {
+    let formats = formats::formats(&known.tree, model);
+    if wanted.is_empty() && streams.is_empty() && formats.calls.is_empty() {
         return Ok(());
     }
-    let text = source.add(LIBRARY_NAME, MODELS);
-    let unit = Unit::parse(LIBRARY_NAME, MODELS, &[], arguments);
+    let models = format!("{MODELS}\n{}", formats.text);
+    let text = source.add(LIBRARY_NAME, &models);
+    let unit = Unit::parse(LIBRARY_NAME, &models, &[], arguments);
     let unit = unit.map_err(|message| vec![Diagnostic::new(message, Span::default())])?;
     let mut reader = Reader::new(&unit, source, known, text, model);
     for name in wanted {
@@ -193,6 +196,16 @@ fn add_models(
     for name in streams {
         if let Some(model) = reader.at_file_scope(CXCursor_VarDecl, &name) {
             reader.variable(model);
+        }
+    }
+    for (call, name, meaning) in formats.calls {
+        let made = match &meaning {
+            Meaning::Function(made) => reader.at_file_scope(CXCursor_FunctionDecl, made).map(|c| reader.function(c)),
+            Meaning::Refused(refusal) => reader.refused_function(&name, refusal),
+        };
+        if let Some(made) = made {
+            reader.known.tree.functions[made.0].name = name;
+            reader.known.tree.made.insert(call, made);
         }
     }
     reader.finish();

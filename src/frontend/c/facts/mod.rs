@@ -58,7 +58,7 @@ impl Effects {
                 self.any = true;
                 let harmless = match &callee.kind {
                     ExprKind::Function(id) => {
-                        let function = tree.function(*id);
+                        let function = tree.function(tree.called(e, *id));
                         // A built-in function may be one of the library.
                         let plain = tree.built_in(&function.name);
                         function.body.is_none() && plain.is_none() && !writes_memory(&function.name)

@@ -33,6 +33,7 @@ impl<'a> Lowering<'a> {
 
     /// A call of a function that is known.
     fn call_function(&mut self, id: FunctionId, call: &'a Expr, arguments: &'a [Expr]) -> Fallible<Operand> {
+        let id = self.tree.called(call, id);
         let function = self.tree.function(id);
         if let Some(refusal) = &function.refused {
             return self.refused(refusal, call.span);

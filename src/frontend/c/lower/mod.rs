@@ -45,5 +45,5 @@ pub(super) use entry::lower;
 #[cfg(test)]
 pub(super) use entry::lower_with;
 pub(crate) use library::is_modelled;
-pub(in crate::frontend::c) use library::{STREAMS, TEXT as MODELS, names as modelled};
+pub(crate) use library::{STREAMS, TEXT as MODELS, names as modelled};
 pub(crate) use library::{WORLD, defined as defined_in};

@@ -70,6 +70,7 @@ impl<'a> Walk<'a> {
 
     fn call_function(&mut self, id: FunctionId, call: &'a Expr) -> Value {
         let tree = self.tree;
+        let id = tree.called(call, id);
         let (function, ExprKind::Call { arguments, .. }) = (tree.function(id), &call.kind) else { return None };
         if function.refused.is_some() {
             return None;

@@ -5,6 +5,7 @@
 mod blocks;
 mod inputs;
 
+use crate::frontend::c::formats::is_formatted;
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
@@ -40,7 +41,7 @@ pub(crate) fn defined(text: &'static str) -> impl Iterator<Item = &'static str> 
 
 /// Whether a function without a body in the program is modelled in C.
 pub(crate) fn is_modelled(name: &str) -> bool {
-    names().any(|n| n == name)
+    names().any(|n| n == name) || is_formatted(name)
 }
 
 /// Whether a C library has a function of this name.

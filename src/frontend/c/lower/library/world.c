@@ -25,6 +25,10 @@ static char getenv__character(void);
 static unsigned char strerror__length(void);
 static char strerror__character(void);
 static int errno__value(void);
+static int scanf__count(void);
+static long long scanf__number(void);
+static unsigned long scanf__length(void);
+static char scanf__character(void);
 
 /* A stream of its own. */
 static void *__stream(void) {
