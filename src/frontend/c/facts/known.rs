@@ -15,6 +15,8 @@ pub(crate) enum Known {
     End,
     /// The path is not followed, for the reason that a model gives.
     NotFollowed,
+    /// How many bytes there are behind a pointer.
+    Room,
     /// Only output.
     Print,
     /// Says something of files or the system: any value, and nothing changes.
@@ -51,6 +53,7 @@ pub(crate) fn known(name: &str) -> Option<Known> {
         "assume" | "__VERIFIER_assume" | "__CPROVER_assume" | "__builtin_assume" => Known::Assume,
         "abort" | "exit" | "_exit" | "_Exit" | "quick_exit" | "reach_error" | "__VERIFIER_error" => Known::End,
         "__lariat_not_followed" => Known::NotFollowed,
+        "__lariat_room" => Known::Room,
         "__builtin_unreachable" | "__builtin_trap" | "__builtin_abort" | "__builtin_exit" => Known::End,
         "printf" | "puts" | "putchar" | "putc" | "fputc" | "fputs" | "fprintf" | "fflush" | "perror" | "vprintf" => {
             Known::Print
@@ -82,4 +85,29 @@ pub(crate) fn known(name: &str) -> Option<Known> {
 pub(crate) fn writes_memory(name: &str) -> bool {
     matches!(builtin(name), Some(Builtin::Overflows(_)))
         || matches!(known(name), Some(Known::Set | Known::Copy | Known::Move | Known::Scan(_)))
+}
+
+/// Whether a format stores how much was written: `%n`.
+pub(crate) fn stores(format: &[u8]) -> bool {
+    let mut rest = format;
+    while let Some(at) = rest.iter().position(|byte| *byte == b'%') {
+        rest = &rest[at + 1..];
+        let skipped = rest.iter().take_while(|byte| b"-+ #0123456789.*'hlLjztq$".contains(byte)).count();
+        match rest.get(skipped) {
+            Some(b'n') => return true,
+            Some(_) => rest = &rest[skipped + 1..],
+            None => return false,
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn percent_n_stores_wherever_it_stands() {
+        let yes: [&[u8]; 4] = [b"%n", b"a%5hhn", b"%%%d%ln", b"%s %-*n"];
+        let no: [&[u8]; 4] = [b"n", b"%%n", b"%dn %sn", b"%"];
+        assert!(yes.iter().all(|format| super::stores(format)) && !no.iter().any(|format| super::stores(format)));
+    }
 }

@@ -7,7 +7,7 @@ mod tail;
 
 pub(crate) use builtins::{Builtin, builtin};
 pub(crate) use changing::{base, calls_changing, changing, is_last_member};
-pub(crate) use known::{Known, known};
+pub(crate) use known::{Known, known, stores};
 pub(crate) use tail::{goes_back, tail_calls};
 
 use crate::frontend::c::tree::{Expr, ExprKind, Seen, Tree, Type, Unary, VariableId};

@@ -1,10 +1,12 @@
-//! `sprintf`, `sscanf` and their kind: for each call whose format is a literal, a function that does what that says.
+//! `sprintf`, `sscanf` and their kind: for each call whose format is a literal, a function that does what that says;
+//! and for each call of `qsort` and `bsearch` a function for the type of the elements.
 //!
 //! The functions are C, like the other models (`print`, `scan`), and are read with them. What a format says beside
 //! integers, characters and strings is refused by name.
 
 mod print;
 mod scan;
+mod sort;
 #[cfg(test)]
 mod tests;
 
@@ -33,6 +35,10 @@ enum Kind {
     Print { limited: bool, new: bool },
     /// From a string.
     ScanText,
+    /// `qsort`.
+    Sort,
+    /// `bsearch`.
+    Search,
     /// From a stream, where what is read is the world's; with that as an argument.
     ScanWorld { stream: bool },
 }
@@ -43,6 +49,8 @@ fn kind(name: &str) -> Option<Kind> {
         "sprintf" => Kind::Print { limited: false, new: false },
         "snprintf" => Kind::Print { limited: true, new: false },
         "asprintf" => Kind::Print { limited: true, new: true },
+        "qsort" => Kind::Sort,
+        "bsearch" => Kind::Search,
         "sscanf" => Kind::ScanText,
         "scanf" => Kind::ScanWorld { stream: false },
         "fscanf" => Kind::ScanWorld { stream: true },
@@ -98,10 +106,15 @@ fn called<'t>(tree: &'t Tree, e: &'t Expr) -> Option<(&'t str, Kind, &'t [Expr])
 
 /// The function that a call stands for; nothing if it is understood without.
 fn text(kind: Kind, arguments: &[Expr], model: DataModel) -> Result<Option<String>, String> {
+    match kind {
+        Kind::Sort => return sort::sort(arguments, model).map(Some),
+        Kind::Search => return sort::search(arguments, model).map(Some),
+        _ => {}
+    }
     let skipped = match kind {
         Kind::Print { limited: true, new: false } => 2,
         Kind::Print { .. } | Kind::ScanText | Kind::ScanWorld { stream: true } => 1,
-        Kind::ScanWorld { stream: false } => 0,
+        Kind::ScanWorld { stream: false } | Kind::Sort | Kind::Search => 0,
     };
     let Some((format, rest)) = arguments.get(skipped..).and_then(<[_]>::split_first) else {
         return Err("so few arguments".into());
@@ -113,6 +126,7 @@ fn text(kind: Kind, arguments: &[Expr], model: DataModel) -> Result<Option<Strin
         Kind::Print { limited, new } => print::function(format, &given, limited, new).map(Some),
         Kind::ScanText => scan::from_text(format, &given).map(Some),
         Kind::ScanWorld { stream } => scan::from_world(format, &given, stream),
+        Kind::Sort | Kind::Search => Ok(None),
     }
 }
 

@@ -301,9 +301,6 @@ fn unfollowed(name: &str) -> Option<(&'static str, &'static str)> {
         "pthread_create" | "thrd_create" | "fork" | "vfork" => {
             Some(("starts something that runs beside the program", "call the function itself, for one order of events"))
         }
-        "realloc" | "reallocarray" => {
-            Some(("changes the size of memory", "`malloc` the new size, `memcpy` what is kept, `free` the old memory"))
-        }
         _ => None,
     }
 }

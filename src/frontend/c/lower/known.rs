@@ -50,6 +50,9 @@ impl<'a> Lowering<'a> {
                 self.flow.end();
             }
             Known::Print | Known::Ask => {
+                if name.contains("printf") {
+                    self.check_only_prints(name, arguments)?;
+                }
                 // What only reads matters where it is read beside a store, or may be undefined.
                 let is_beside_store = arguments.iter().any(facts::has_side_effect);
                 self.unsequenced(arguments, |this, _, argument| {
@@ -77,6 +80,7 @@ impl<'a> Lowering<'a> {
                 }
                 return Ok(Operand::Int(self.rules.convert(v, IntKind::Long)));
             }
+            Known::Room => return self.room_behind(call, arguments),
             Known::Allocate | Known::AllocateZeros => return self.allocation(known, name, call, arguments),
             Known::Set | Known::Copy | Known::Move => return self.block_call(known, name, call, arguments),
             Known::Scan(skip) => return self.scan(name, call, arguments, skip),
@@ -93,4 +97,25 @@ impl<'a> Lowering<'a> {
         }
         Ok(Operand::Void)
     }
+
+    /// Refuses `%n`, which stores; also where the format is not to be seen and an argument could be for that.
+    fn check_only_prints(&self, name: &str, arguments: &'a [Expr]) -> Fallible<()> {
+        let text = |e: &'a Expr| match &e.bare().kind {
+            ExprKind::String(text) => Some(text),
+            _ => None,
+        };
+        let place = |e: &&Expr| matches!(&e.ty, Type::Pointer(to) if is_counted_in(to));
+        match arguments.iter().take(2).find_map(text) {
+            Some(format) if facts::stores(format) => self.refuse(&format!("`{name}` with `%n`"), arguments[0].span),
+            None if let Some(e) = arguments.iter().find(place) => {
+                self.refuse(&format!("`{name}` with a format that may have `%n` in it"), e.span)
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Whether `%n` can store there.
+fn is_counted_in(to: &Type) -> bool {
+    matches!(to, Type::Int(kind) if !matches!(kind, IntKind::Char | IntKind::UChar | IntKind::Bool))
 }

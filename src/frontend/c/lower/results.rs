@@ -25,6 +25,15 @@ fn fixed(name: &str) -> Option<Fixed> {
 /// The assumption that a call of a library function rests on, if its result may be used beyond what C fixes.
 pub(super) fn assumption(name: &str, call: &Expr, uses: &Uses) -> Option<String> {
     let at = &call.id;
+    if matches!(name, "realloc" | "reallocarray") {
+        return Some(format!("`{name}` moves what is kept to new memory: C libraries need not move it"));
+    }
+    if name == "qsort" {
+        return Some("`qsort` inserts one element after the other: C leaves open which are compared, and the order of equal ones".into());
+    }
+    if name == "bsearch" {
+        return Some("`bsearch` halves what is left: C leaves open which are compared, and which of equal ones is found".into());
+    }
     if name == "getline" {
         return Some(
             "`getline` gives new memory each time: C libraries use what they are given where that suffices".into(),

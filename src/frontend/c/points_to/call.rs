@@ -117,7 +117,7 @@ impl<'a> Walk<'a> {
         match known {
             Known::Assert | Known::Assume => self.truth(arguments.first()?),
             Known::Failure | Known::Random | Known::Character | Known::NotFollowed => None,
-            Known::End | Known::Free | Known::Expect => {
+            Known::End | Known::Free | Known::Expect | Known::Room => {
                 self.values(arguments);
                 None
             }

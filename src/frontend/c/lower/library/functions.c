@@ -1,6 +1,9 @@
 /* The path is not followed here. */
 static void __lariat_not_followed(const char *why);
 
+/* The bytes from a pointer up to the end of what it points to. */
+static unsigned long __lariat_room(const void *p);
+
 unsigned long strlen(const char *s) {
   unsigned long n = 0;
   while (s[n])
@@ -382,6 +385,34 @@ char *strndup(const char *s, unsigned long most) {
     copy[i] = s[i];
   copy[n] = 0;
   return copy;
+}
+
+static void *__resized(void *p, unsigned long size) {
+  if (size == 0)
+    __lariat_not_followed("`realloc` is asked for no bytes, which C libraries answer differently");
+  void *q = __builtin_malloc(size);
+  if (p) {
+    unsigned long room = __lariat_room(p);
+    __builtin_memcpy(q, p, room < size ? room : size);
+  }
+  return q;
+}
+
+void *realloc(void *p, unsigned long size) { return __resized(p, size); }
+
+void *reallocarray(void *p, unsigned long count, unsigned long size) {
+  if (size > 0 && count > -1UL / size)
+    return (void *)0;
+  return __resized(p, count * size);
+}
+
+void *aligned_alloc(unsigned long alignment, unsigned long size) { return __builtin_malloc(size); }
+
+void *memalign(unsigned long alignment, unsigned long size) { return __builtin_malloc(size); }
+
+int posix_memalign(void **to, unsigned long alignment, unsigned long size) {
+  *to = __builtin_malloc(size);
+  return 0;
 }
 
 int abs(int n) { return n < 0 ? -n : n; }

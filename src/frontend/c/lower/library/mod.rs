@@ -4,6 +4,7 @@
 
 mod blocks;
 mod inputs;
+mod room;
 
 use crate::frontend::c::formats::is_formatted;
 use std::collections::HashSet;
