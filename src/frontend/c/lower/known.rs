@@ -50,6 +50,7 @@ impl<'a> Lowering<'a> {
                 self.flow.end();
             }
             Known::Print | Known::Ask => {
+                self.check_declared(name, call)?;
                 if name.contains("printf") {
                     self.check_only_prints(name, arguments)?;
                 }
@@ -96,6 +97,29 @@ impl<'a> Lowering<'a> {
             }
         }
         Ok(Operand::Void)
+    }
+
+    /// Refuses what has the name of a library function and takes something that no such function does.
+    fn check_declared(&self, name: &str, call: &'a Expr) -> Fallible<()> {
+        let ExprKind::Call { callee, .. } = &call.kind else { return Ok(()) };
+        let Type::Function(signature) = &callee.bare().ty else { return Ok(()) };
+        let is_known = |ty: &Type| match ty {
+            Type::Int(_) => true,
+            Type::Pointer(to) | Type::Array(to, _) => match &**to {
+                Type::Void => true,
+                Type::Int(kind) => kind.storage_bits(self.rules.model) == 8,
+                Type::Struct(s) => s.0.tag.as_ref().is_some_and(|tag| tag.contains("FILE")),
+                _ => false,
+            },
+            Type::Other(what) => *what == "va_list",
+            _ => false,
+        };
+        match signature.parameters.iter().all(is_known) {
+            true => Ok(()),
+            false => {
+                self.refuse(&format!("`{name}`, which is declared as something else than the library's,"), call.span)
+            }
+        }
     }
 
     /// Refuses `%n`, which stores; also where the format is not to be seen and an argument could be for that.

@@ -32,7 +32,9 @@ pub(super) fn assumption(name: &str, call: &Expr, uses: &Uses) -> Option<String>
         return Some("`qsort` inserts one element after the other: C leaves open which are compared, and the order of equal ones".into());
     }
     if name == "bsearch" {
-        return Some("`bsearch` halves what is left: C leaves open which are compared, and which of equal ones is found".into());
+        return Some(
+            "`bsearch` halves what is left: C leaves open which are compared, and which of equal ones is found".into(),
+        );
     }
     if name == "getline" {
         return Some(

@@ -2,6 +2,8 @@
    arguments, and says where they differ. */
 static void __lariat_not_followed(const char *why) { printf("%s\n", why), exit(1); }
 
+static unsigned long __lariat_room(const void *p) { return malloc_usable_size((void *)p); }
+
 static unsigned long seed = 1;
 
 static unsigned long any(unsigned long most) {
@@ -98,6 +100,20 @@ static void strings(void) {
   BOTH("strtok", (model_strtok(to, t), model_strtok(0, t)), (strtok(to, t), strtok(0, t)))
 }
 
+/* What is kept, and that there is as much as was asked for. */
+static void memory(void) {
+  unsigned long size = 1 + any(40), more = 1 + any(80), kept = size < more ? size : more;
+  char *p = model_aligned_alloc(16, size), *q = model_memalign(16, size), *r = 0;
+  SAME("posix_memalign", model_posix_memalign((void **)&r, 16, size), 0)
+  memset(p, 'a', size), memset(q, 'b', size), memset(r, 'c', size);
+  char *x = model_realloc(p, more), *y = model_reallocarray(q, more, 2);
+  SAME("realloc", memcmp(x, p, kept) || x == p, 0)
+  SAME("reallocarray", memcmp(y, q, kept) || y == q, 0)
+  SAME("reallocarray", model_reallocarray(r, -1UL / 2, 3), 0)
+  memset(x, 'd', more), memset(y, 'e', 2 * more);
+  free(p), free(q), free(r), free(x), free(y);
+}
+
 static void characters(void) {
   for (int c = -1; c < 256; c++) {
     n = c;
@@ -157,6 +173,6 @@ static void numbers(void) {
 int main(void) {
   characters();
   for (int i = 0; i < 20000; i++)
-    strings(), numbers();
+    strings(), numbers(), memory();
   return 0;
 }
