@@ -38,7 +38,7 @@ mod unit;
 mod tests;
 
 use super::formats::{self, Meaning};
-use super::lower::{MODELS, STREAMS, modelled};
+use super::lower::{STREAMS, modelled, text_for};
 use super::tree::{Tree, Type, Variable};
 use super::{DataModel, Options};
 use crate::diagnostic::{Diagnostic, Subject};
@@ -183,7 +183,8 @@ fn add_models(
     if wanted.is_empty() && streams.is_empty() && formats.calls.is_empty() {
         return Ok(());
     }
-    let models = format!("{MODELS}\n{}", formats.text);
+    let named: BTreeSet<String> = wanted.iter().chain(&streams).cloned().collect();
+    let models = text_for(&named, &formats.text) + &formats.text;
     let text = source.add(LIBRARY_NAME, &models);
     let unit = Unit::parse(LIBRARY_NAME, &models, &[], arguments);
     let unit = unit.map_err(|message| vec![Diagnostic::new(message, Span::default())])?;

@@ -7,7 +7,7 @@ mod inputs;
 mod room;
 
 use crate::frontend::c::formats::is_formatted;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::LazyLock;
 
 /// What functions do that need nothing else.
@@ -38,6 +38,33 @@ pub(crate) fn defined(text: &'static str) -> impl Iterator<Item = &'static str> 
         let (head, _) = line.split_once('(').filter(|(head, _)| is_own(head))?;
         head.rsplit([' ', '*']).next()
     })
+}
+
+/// The parts of the text that these names need, and those that another text mentions: reading all of it takes time.
+pub(crate) fn text_for(wanted: &BTreeSet<String>, more: &str) -> String {
+    // Parts are separated by empty lines, and there are none inside.
+    let parts: Vec<&str> = TEXT.split("\n\n").collect();
+    let mut part_of: HashMap<&str, usize> = HashMap::new();
+    for (number, part) in parts.iter().enumerate() {
+        for line in part.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_alphabetic())) {
+            let head = line.split(['(', '=', '[', ';']).next().unwrap_or_default().trim_end();
+            part_of.insert(head.rsplit([' ', '*']).next().unwrap_or_default(), number);
+        }
+    }
+    let mut needed: BTreeSet<usize> = BTreeSet::new();
+    let mut todo: Vec<&str> = wanted.iter().map(String::as_str).chain(words(more)).collect();
+    while let Some(word) = todo.pop() {
+        if let Some(number) = part_of.get(word)
+            && needed.insert(*number)
+        {
+            todo.extend(words(parts[*number]));
+        }
+    }
+    needed.into_iter().map(|number| format!("{}\n\n", parts[number])).collect()
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
 }
 
 /// Whether a function without a body in the program is modelled in C.

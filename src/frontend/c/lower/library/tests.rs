@@ -53,7 +53,7 @@ fn models_do_what_the_functions_of_the_system_do() {
 
 #[test]
 fn the_readme_names_every_model() {
-    let readme = include_str!("../../../../../../README.md");
+    let readme = include_str!("../../../../../README.md");
     let row = readme.lines().find(|line| line.starts_with("| library |")).expect("the row of the library");
     let modelled = row.split('|').nth(2).unwrap_or_default();
     let is_of_ctype = |name: &str| name.starts_with("is") || name.starts_with("to");
