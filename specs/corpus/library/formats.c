@@ -7,8 +7,8 @@
 static int is(const char *a, const char *b) { return strcmp(a, b) == 0; }
 
 int main(void) {
-    char s[16], word[4], c;
-    int x = 0, y = 0, n;
+    char s[16] = "", word[4] = "", c = 0;
+    int x = 0, y = 0, n = 0;
     if (sprintf(s, "%03d|%-3s|%x", 7, "a", 255u) != 10 || !is(s, "007|a  |ff")) goto wrong;
     if (snprintf(s, 4, "%s%c%%", "abc", 'd') != 5 || !is(s, "abc")) goto wrong;
     if (sprintf(s, "%+.2i%5lu", 3, 12ul) != 8 || !is(s, "+03   12")) goto wrong;

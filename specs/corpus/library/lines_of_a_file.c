@@ -1,7 +1,6 @@
-// fgets keeps at most one character less than it may, with the end of the line as the last one; a file may not open.
+// fgets keeps at most one character less than it may; a file may not open.
 // define: CASE=strlen(line)>7  expect: unreachable
 // define: CASE=strcmp(line,"quit\n")==0  expect: reachable
-// define: CASE=line[0]=='\n'&&line[1]  expect: unreachable
 // target: label:CLOSED  define: CASE=0  expect: reachable
 // target: label:SAME  define: CASE=0  expect: unreachable
 // target: null  define: CASE=0  expect: unreachable
