@@ -18,7 +18,6 @@ static __attribute__((unused)) int lariat_scan_any(const char *format, __builtin
     unsigned long long i, width, value;
     if (lariat_is_plain(format))
         return lariat_scan(format, to, tape);
-    lariat_next(tape);
     count = left = scanf__count();
     while (left > 0 && *format) {
         if (*format++ != '%')

@@ -6,7 +6,7 @@ use super::probe::Insertion;
 use super::survey::Survey;
 use super::world;
 use crate::frontend::c::tree::Type;
-use crate::frontend::c::{Known, is_modelled, known_function};
+use crate::frontend::c::{FORMATTED, Known, is_modelled, known_function};
 use crate::program::{Mark, Program, Target};
 use crate::source::{Bytes, Source};
 use crate::term::{Int, floor_div};
@@ -208,7 +208,7 @@ fn functions(parts: &Parts) -> Vec<(String, String)> {
             (None, _) => Some(format!("{WEAK}{name}")),
         }
     };
-    let missing = missing.filter(|name| !world::is_question(name));
+    let missing = missing.filter(|name| !world::is_question(name) && *name != FORMATTED);
     let mut all: Vec<(String, String)> = missing.filter_map(|name| Some((name.to_string(), define(name)?))).collect();
     let scans = called.contains(world::SCANS);
     if scans || all.iter().any(|(name, _)| world::asks(name)) {

@@ -20,6 +20,9 @@ pub(crate) const WORLD: &str = include_str!("world.c");
 /// The functions that are modelled in C.
 pub(crate) const TEXT: &str = concat!(include_str!("functions.c"), "\n", include_str!("world.c"));
 
+/// What is marked beside a call of `scanf` that is understood by a function made for its format.
+pub(crate) const FORMATTED: &str = "scanf__formatted";
+
 /// The streams that every program has.
 pub(crate) const STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];
 
