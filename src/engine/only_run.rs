@@ -16,7 +16,8 @@ pub(super) fn only_run(terms: &Terms, prepared: &Prepared, asked: Asked, budget:
     let (witness, run) = run_on(terms, prepared, &Model::new(terms), &[], asked.question, budget);
     let (verdict, refutations) = match (arrived(terms, prepared, (&witness, &run), &[], asked, budget), &run.outcome) {
         (Some(reachable), _) => (reachable, vec![]),
-        (None, Outcome::Ended(_)) => {
+        // Where the model has a gap there is no telling how it goes on.
+        (None, Outcome::Ended(_)) if prepared.original.gap_at(run.at).is_none() => {
             let text = format!("the program reads nothing, and its only run, of {} steps, ends elsewhere", run.steps);
             (Verdict::Unreachable, vec![Refutation { chain: String::new(), lines: vec![], text }])
         }
@@ -27,9 +28,9 @@ pub(super) fn only_run(terms: &Terms, prepared: &Prepared, asked: Asked, budget:
     Some(Decided { verdict, refutations, nearest: None, search, by: RefutedBy::Search, has_path })
 }
 
-/// Whether a program reads nothing, has no gaps, and never has a choice.
+/// Whether a program reads nothing and never has a choice.
 pub(super) fn has_one_run(terms: &Terms, program: &Program) -> bool {
-    program.inputs.is_empty() && program.gaps().is_empty() && never_chooses(terms, program)
+    program.inputs.is_empty() && never_chooses(terms, program)
 }
 
 /// Whether there is at most one way to go on, wherever a run is.

@@ -171,7 +171,7 @@ impl Feeder<'_> {
     fn is_input_function(&self, name: &str) -> bool {
         let is_called = || self.program.marks.iter().any(|(m, _)| matches!(m, Mark::Call(n) if n == name));
         let reads = match known_function(name) {
-            None | Some(Known::Random | Known::Character | Known::Scan(_)) => true,
+            None | Some(Known::Random | Known::Character | Known::Scan(_) | Known::Ask) => true,
             Some(_) => false,
         };
         !self.survey.bodies.contains_key(name) && reads && is_called()

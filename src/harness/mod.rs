@@ -9,7 +9,7 @@
 //! which [`crate::confirm`] finds out.
 //!
 //! Reading order: `survey` (places in the typed tree), `feed` (from a witness
-//! to arguments, results and variables), `argument`, `order` (of their reads), `probe`, `text`, and `ktest`.
+//! to arguments, results and variables), `argument`, `order` (of their reads), `probe`, `text`, `world`, and `ktest`.
 
 mod argument;
 mod feed;
@@ -19,10 +19,12 @@ mod order;
 mod probe;
 mod survey;
 mod text;
+mod world;
 
 use crate::flags;
+use crate::frontend::c::is_modelled;
 use crate::frontend::c::tree::Tree;
-use crate::program::{About, Check, Program, Role, Span, Target};
+use crate::program::{About, Check, Mark, Program, Role, Span, Target};
 use crate::question::{DataModel, Overflow};
 use crate::replay::{Goal, Run, Witness};
 use crate::source::Source;
@@ -115,10 +117,12 @@ impl Reached<'_> {
         let body = own.into_iter().map(|(.., body)| body).collect();
         let parts = Parts { program, source, target, survey: &survey, feed: &feed, head, body, others, main };
         let (text, others) = (text::text(&parts)?, text::others(&parts));
+        let is_inside = check.as_ref().is_some_and(|expected| self.is_in_library(expected));
         let leans = self.program.assumptions.iter().any(|a| matches!(a.about, About::Library));
         let open = match (survey.is_unordered, leans) {
             (true, _) => Some("the order of calls in one expression"),
             (false, true) => Some("what a function of the library gives"),
+            (false, false) if is_inside => Some("what a function of the library does where C does not say it"),
             (false, false) => None,
         };
         Ok(Harness { text, others, arguments, open, check })
@@ -202,6 +206,16 @@ impl Reached<'_> {
         let span = failed.map_or(self.located, |edge| edge.span);
         let file = self.program.files.get(span.file as usize).cloned().unwrap_or_default();
         Some(Expected { check, file, line: span.line })
+    }
+
+    /// Whether the line calls functions of the library, which compilers' checks do not look into.
+    fn is_in_library(&self, expected: &Expected) -> bool {
+        let line = |at| self.program.out_edges(at).into_iter().map(|e| self.program.graph[e].span);
+        let is_there = |span: Span| {
+            span.line == expected.line && self.program.files.get(span.file as usize) == Some(&expected.file)
+        };
+        let is_call = |mark: &Mark| matches!(mark, Mark::Call(name) if is_modelled(name));
+        self.program.marks.iter().any(|(mark, at)| is_call(mark) && line(*at).any(is_there))
     }
 
     /// The first comment.

@@ -5,6 +5,7 @@
 
 use super::feed::{Feeder, Group, Origin};
 use super::survey::Local;
+use crate::frontend::c::FORMATTED;
 use crate::program::{EdgeIndex, Input, InputKind, Instruction, Mark, Span};
 use crate::replay::{Code, Limits, Outcome};
 use crate::term::{Int, Symbol};
@@ -145,7 +146,10 @@ impl Feeder<'_> {
             origins.extend(group.iter().map(|i| (i.symbol, origin)));
         }
         let mut events = HashMap::new();
-        for (mark, at) in &self.program.marks {
+        let formatted = Mark::Call(FORMATTED.into());
+        let marks = self.program.marks.iter();
+        let others: HashSet<_> = marks.filter(|(mark, _)| *mark == formatted).map(|(_, at)| *at).collect();
+        for (mark, at) in self.program.marks.iter().filter(|(_, at)| !others.contains(at)) {
             let Mark::Call(name) = mark else { continue };
             let origin = Origin::Function(name.clone());
             if groups.contains_key(&origin) {

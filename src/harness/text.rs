@@ -5,8 +5,9 @@ use super::feed::{Feed, Tape};
 use super::memory;
 use super::probe::Insertion;
 use super::survey::Survey;
+use super::world;
 use crate::frontend::c::tree::Type;
-use crate::frontend::c::{Known, is_modelled, known_function};
+use crate::frontend::c::{FORMATTED, Known, is_modelled, known_function};
 use crate::program::{Mark, Program, Target};
 use crate::source::{Bytes, Source};
 use crate::term::{Int, floor_div};
@@ -180,8 +181,13 @@ fn functions(parts: &Parts) -> Vec<(String, String)> {
         };
         let next = |i: usize| format!("return lariat_next(&lariat_function_{i});");
         match (known_function(name), fed) {
-            (Some(Known::Scan(skipped)), Some(i)) => Some(scanning(name, skipped, i)),
+            (Some(Known::Scan(skipped)), _) if called.contains(world::SCANS) => {
+                Some(scanning(name, skipped, fed, "_any"))
+            }
+            (Some(Known::Scan(skipped)), Some(_)) => Some(scanning(name, skipped, fed, "")),
             (_, Some(i)) => Some(defined(survey, name, &next(i))),
+            // Nothing looks at the result, and files, the time and the system are left alone.
+            (Some(Known::Ask), _) if called.contains(name) => Some(defined(survey, name, "return 0;")),
             (Some(Known::Assert), _) => Some(tested(survey, name, failed)),
             (Some(Known::Failure), _) => (*parts.target == Target::Assert).then(|| defined(survey, name, failed)),
             (Some(Known::Assume), _) => {
@@ -192,6 +198,7 @@ fn functions(parts: &Parts) -> Vec<(String, String)> {
                 Some(defined(survey, name, ENDED))
             }
             (Some(_), _) => None,
+            (None, _) if world::asks(name) && called.contains(name) => Some(world::model(name)),
             (None, _) if is_modelled(name) => None,
             (None, _) if called.contains(name) => {
                 let declared = survey.declared.get(name);
@@ -207,7 +214,14 @@ fn functions(parts: &Parts) -> Vec<(String, String)> {
         }
     };
     let outside = callbacks.iter().map(|name| (name.to_string(), called_back(parts, name)));
-    missing.filter_map(|name| Some((name.to_string(), define(name)?))).chain(outside).collect()
+    let missing = missing.filter(|name| !world::is_question(name) && *name != FORMATTED);
+    let mut all: Vec<(String, String)> =
+        missing.filter_map(|name| Some((name.to_string(), define(name)?))).chain(outside).collect();
+    let scans = called.contains(world::SCANS);
+    if scans || all.iter().any(|(name, _)| world::asks(name)) {
+        all.insert(0, ("lariat_world".into(), world::common(feed, scans)));
+    }
+    all
 }
 
 /// Functions from outside to which arguments point.
@@ -280,11 +294,12 @@ fn tested(survey: &Survey, name: &str, failed: &str) -> String {
 }
 
 /// A function that reads by a format, behind so many other arguments.
-fn scanning(name: &str, skipped: usize, tape: usize) -> String {
+fn scanning(name: &str, skipped: usize, tape: Option<usize>, how: &str) -> String {
+    let tape = tape.map_or("lariat_no_function".into(), |i| format!("lariat_function_{i}"));
     let others: String = (0..skipped).map(|i| format!("void *lariat_other_{i}, ")).collect();
     let body = format!(
         "__builtin_va_list all; int count; __builtin_va_start(all, format); \
-         count = lariat_scan(format, all, &lariat_function_{tape}); __builtin_va_end(all); return count;"
+         count = lariat_scan{how}(format, all, &{tape}); __builtin_va_end(all); return count;"
     );
     named(name, "int", &format!("{others}const char *format, ..."), &body)
 }

@@ -8,6 +8,7 @@
 
 mod clang;
 mod facts;
+mod formats;
 mod layout;
 mod lower;
 mod points_to;
@@ -17,7 +18,9 @@ pub(crate) mod tree;
 mod tests;
 
 pub(crate) use facts::{Known, known as known_function};
-pub(crate) use lower::is_modelled;
+#[cfg(test)]
+pub(crate) use lower::MODELS;
+pub(crate) use lower::{FORMATTED, WORLD, defined_in, is_modelled};
 pub(crate) use tree::Stated;
 
 use crate::diagnostic::Diagnostic;

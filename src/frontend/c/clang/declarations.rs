@@ -103,11 +103,18 @@ impl<'u> Reader<'u, '_> {
         if !is_static {
             self.known.functions.insert(name.clone(), id);
         }
-        let node = self.next_node();
         // Parameters may name the function's own type, never the function: it may be pushed first.
+        self.new_function(&name, is_static);
+        self.describe_function(id, best, &name);
+        self.give_body(id, best);
+        id
+    }
+
+    fn new_function(&mut self, name: &str, is_static: bool) {
+        let node = self.next_node();
         self.known.tree.functions.push(Function {
             node,
-            name: name.clone(),
+            name: name.to_string(),
             ty: Type::Other("this type"),
             parameters: vec![],
             body: None,
@@ -122,9 +129,14 @@ impl<'u> Reader<'u, '_> {
             library: self.library,
             refused: None,
         });
-        self.describe_function(id, best, &name);
-        self.give_body(id, best);
-        id
+    }
+
+    /// A function that cannot be called.
+    pub fn refused_function(&mut self, name: &str, refusal: &Refusal) -> Option<FunctionId> {
+        self.new_function(name, true);
+        let f = self.known.tree.functions.last_mut()?;
+        f.refused = Some(refusal.clone());
+        Some(FunctionId(self.known.tree.functions.len() - 1))
     }
 
     /// Takes type, places and parameters from a declaration.
@@ -152,6 +164,11 @@ impl<'u> Reader<'u, '_> {
         if self.library && !f.library {
             // A model for what the program declares: places and parameters are the model's.
             let (ty, name, declared) = (f.ty.clone(), f.name.clone(), f.declared);
+            let Some(ty) = declared_like(ty, self.type_of(c.ty())) else {
+                let what = format!("`{name}`, which is declared as something else than the library's,");
+                self.known.tree.functions[id.0].refused.get_or_insert(refusal(what));
+                return;
+            };
             self.describe_function(id, c, &name);
             let f = &mut self.known.tree.functions[id.0];
             (f.ty, f.declared) = (ty, declared);
@@ -328,6 +345,27 @@ pub(super) fn is_constant(ty: ClangType) -> bool {
         ty = ty.element().canonical();
     }
     ty.is_const()
+}
+
+/// The type of a function that a program declares like a model; where it says nothing of parameters, the model's.
+fn declared_like(own: Type, model: Type) -> Option<Type> {
+    let (Type::Function(a), Type::Function(b)) = (&own, &model) else { return None };
+    let alike = |a: &Type, b: &Type| match (a, b) {
+        (Type::Int(_), Type::Int(_)) | (Type::Void, Type::Void) => true,
+        (a, b) => is_pointer(a) && is_pointer(b),
+    };
+    let is_open = a.open && a.parameters.is_empty();
+    let count = a.parameters.len() == b.parameters.len();
+    let parameters = count && a.parameters.iter().zip(&b.parameters).all(|(a, b)| alike(a, b));
+    match (alike(&a.result, &b.result), is_open, parameters) {
+        (true, true, _) => Some(model),
+        (true, false, true) => Some(own),
+        _ => None,
+    }
+}
+
+fn is_pointer(ty: &Type) -> bool {
+    matches!(ty, Type::Pointer(_) | Type::Array(..))
 }
 
 fn has_effect(e: &Expr) -> bool {

@@ -83,7 +83,7 @@ impl<'u> Reader<'u, '_> {
             let declarator = self.declarator(definition, at);
             let v = &mut self.known.tree.variables[id.0];
             (v.span, v.declarator, v.external) = (at, declarator, false);
-            v.ty = if matches!(ty, Type::Array(_, None)) { old } else { ty };
+            v.ty = if self.library || matches!(ty, Type::Array(_, None)) { old } else { ty };
             v.constant = constant;
             self.complete(id, definition);
         }

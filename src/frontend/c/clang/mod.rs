@@ -37,22 +37,21 @@ mod unit;
 #[cfg(test)]
 mod tests;
 
-use super::tree::Tree;
+use super::formats::{self, Meaning};
+use super::lower::{STREAMS, modelled, text_for};
+use super::tree::{Tree, Type, Variable};
 use super::{DataModel, Options};
 use crate::diagnostic::{Diagnostic, Subject};
 use crate::program::Span;
 use crate::source::Source;
-use clang_sys::CXCursor_FunctionDecl;
+use clang_sys::{CXCursor_FunctionDecl, CXCursor_VarDecl};
 use reader::{Known, LIBRARY_NAME, Reader};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
 use unit::Unit;
 
 /// Trees are read, and Clang parses, by recursion.
 const STACK: usize = 1 << 30;
-
-/// The functions that are modelled in C.
-const MODELS: &str = include_str!("../lower/library/functions.c");
 
 /// What somebody can do without libclang.
 const NO_LIBRARY: &str = "`make setup` provides one; or LARIAT_CLANG names a libclang, or a folder with one";
@@ -170,18 +169,24 @@ fn add_models(
     arguments: &[String],
     model: DataModel,
 ) -> Result<(), Vec<Diagnostic>> {
-    let modelled: Vec<&str> = MODELS.lines().filter_map(defined_name).collect();
+    let modelled: HashSet<&str> = modelled().collect();
     // A built-in function is the one of the library by its plain name.
     let plain = |name: &str| name.strip_prefix("__builtin_").unwrap_or(name).to_string();
     // A file may have a static function of that name, which is another one.
     let has_body = |name: &str| known.tree.functions.iter().any(|f| f.name == name && f.body.is_some() && !f.is_static);
     let open = known.tree.functions.iter().filter(|f| f.body.is_none() && !f.is_static).map(|f| plain(&f.name));
-    let wanted: BTreeSet<String> = open.filter(|name| modelled.contains(&name.as_str()) && !has_body(name)).collect();
-    if wanted.is_empty() {
+    let wanted: BTreeSet<String> = open.filter(|name| modelled.contains(name.as_str()) && !has_body(name)).collect();
+    let is_stream =
+        |v: &&Variable| v.external && STREAMS.contains(&v.name.as_str()) && matches!(v.ty, Type::Pointer(_));
+    let streams: BTreeSet<String> = known.tree.variables.iter().filter(is_stream).map(|v| v.name.clone()).collect();
+    let formats = formats::formats(&known.tree, model);
+    if wanted.is_empty() && streams.is_empty() && formats.calls.is_empty() {
         return Ok(());
     }
-    let text = source.add(LIBRARY_NAME, MODELS);
-    let unit = Unit::parse(LIBRARY_NAME, MODELS, &[], arguments);
+    let named: BTreeSet<String> = wanted.iter().chain(&streams).cloned().collect();
+    let models = text_for(&named, &formats.text) + &formats.text;
+    let text = source.add(LIBRARY_NAME, &models);
+    let unit = Unit::parse(LIBRARY_NAME, &models, &[], arguments);
     let unit = unit.map_err(|message| vec![Diagnostic::new(message, Span::default())])?;
     let mut reader = Reader::new(&unit, source, known, text, model);
     for name in wanted {
@@ -189,12 +194,21 @@ fn add_models(
             reader.function(model);
         }
     }
+    for name in streams {
+        if let Some(model) = reader.at_file_scope(CXCursor_VarDecl, &name) {
+            reader.variable(model);
+        }
+    }
+    for (call, name, meaning) in formats.calls {
+        let made = match &meaning {
+            Meaning::Function(made) => reader.at_file_scope(CXCursor_FunctionDecl, made).map(|c| reader.function(c)),
+            Meaning::Refused(refusal) => reader.refused_function(&name, refusal),
+        };
+        if let Some(made) = made {
+            reader.known.tree.functions[made.0].name = name;
+            reader.known.tree.made.insert(call, made);
+        }
+    }
     reader.finish();
     Ok(())
-}
-
-/// The function whose definition begins in a line.
-fn defined_name(line: &str) -> Option<&str> {
-    let head = line.split_once('(').filter(|(head, _)| !head.starts_with([' ', '}', '#', '/']))?.0;
-    head.rsplit([' ', '*']).next()
 }

@@ -58,6 +58,7 @@ enum Called {
 fn called(tree: &Tree, e: &Expr) -> Option<Called> {
     let ExprKind::Call { callee, .. } = &e.kind else { return None };
     let ExprKind::Function(id) = &callee.kind else { return Some(Called::Anything) };
+    let id = &tree.called(e, *id);
     let function = tree.function(*id);
     // A built-in function may be one of the library.
     let plain = tree.built_in(&function.name);

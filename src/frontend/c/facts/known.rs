@@ -13,8 +13,14 @@ pub(crate) enum Known {
     Assume,
     /// The path ends.
     End,
+    /// The path is not followed, for the reason that a model gives.
+    NotFollowed,
+    /// How many bytes there are behind a pointer.
+    Room,
     /// Only output.
     Print,
+    /// Says something of files or the system: any value, and nothing changes.
+    Ask,
     /// Its first argument.
     Expect,
     /// New memory: as many bytes as its argument says.
@@ -46,10 +52,18 @@ pub(crate) fn known(name: &str) -> Option<Known> {
         }
         "assume" | "__VERIFIER_assume" | "__CPROVER_assume" | "__builtin_assume" => Known::Assume,
         "abort" | "exit" | "_exit" | "_Exit" | "quick_exit" | "reach_error" | "__VERIFIER_error" => Known::End,
+        "__lariat_not_followed" => Known::NotFollowed,
+        "__lariat_room" => Known::Room,
         "__builtin_unreachable" | "__builtin_trap" | "__builtin_abort" | "__builtin_exit" => Known::End,
         "printf" | "puts" | "putchar" | "putc" | "fputc" | "fputs" | "fprintf" | "fflush" | "perror" | "vprintf" => {
             Known::Print
         }
+        "fwrite" | "write" | "clearerr" | "rewind" | "setlinebuf" | "putchar_unlocked" | "putc_unlocked" | "syslog"
+        | "openlog" | "closelog" | "sync" | "dprintf" => Known::Print,
+        "feof" | "ferror" | "fclose" | "pclose" | "fseek" | "fseeko" | "ftell" | "ftello" | "fileno" | "isatty"
+        | "close" | "lseek" | "fsync" | "getpid" | "getppid" | "getuid" | "geteuid" | "getgid" | "getegid"
+        | "clock" | "sleep" | "usleep" | "remove" | "unlink" | "rename" | "access" | "chdir" | "mkdir" | "rmdir"
+        | "system" | "arc4random" => Known::Ask,
         "__builtin_printf" | "__builtin_puts" | "__builtin_putchar" => Known::Print,
         "__builtin_expect" => Known::Expect,
         "malloc" | "alloca" | "__builtin_malloc" | "__builtin_alloca" => Known::Allocate,
@@ -59,7 +73,7 @@ pub(crate) fn known(name: &str) -> Option<Known> {
         "memcpy" | "__builtin_memcpy" => Known::Copy,
         "memmove" | "__builtin_memmove" => Known::Move,
         "rand" | "random" => Known::Random,
-        "getchar" | "getc" | "fgetc" => Known::Character,
+        "getchar" | "getc" | "fgetc" | "getchar_unlocked" | "getc_unlocked" | "fgetc_unlocked" => Known::Character,
         "scanf" | "__isoc99_scanf" | "__isoc23_scanf" => Known::Scan(0),
         "fscanf" | "__isoc99_fscanf" | "__isoc23_fscanf" => Known::Scan(1),
         "srand" | "srandom" | "setbuf" | "setvbuf" => Known::Print,
@@ -71,4 +85,29 @@ pub(crate) fn known(name: &str) -> Option<Known> {
 pub(crate) fn writes_memory(name: &str) -> bool {
     matches!(builtin(name), Some(Builtin::Overflows(_)))
         || matches!(known(name), Some(Known::Set | Known::Copy | Known::Move | Known::Scan(_)))
+}
+
+/// Whether a format stores how much was written: `%n`.
+pub(crate) fn stores(format: &[u8]) -> bool {
+    let mut rest = format;
+    while let Some(at) = rest.iter().position(|byte| *byte == b'%') {
+        rest = &rest[at + 1..];
+        let skipped = rest.iter().take_while(|byte| b"-+ #0123456789.*'hlLjztq$".contains(byte)).count();
+        match rest.get(skipped) {
+            Some(b'n') => return true,
+            Some(_) => rest = &rest[skipped + 1..],
+            None => return false,
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn percent_n_stores_wherever_it_stands() {
+        let yes: [&[u8]; 4] = [b"%n", b"a%5hhn", b"%%%d%ln", b"%s %-*n"];
+        let no: [&[u8]; 4] = [b"n", b"%%n", b"%dn %sn", b"%"];
+        assert!(yes.iter().all(|format| super::stores(format)) && !no.iter().any(|format| super::stores(format)));
+    }
 }

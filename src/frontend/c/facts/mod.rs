@@ -7,7 +7,7 @@ mod tail;
 
 pub(crate) use builtins::{Builtin, builtin};
 pub(crate) use changing::{base, calls_changing, changing, is_last_member, null_offset};
-pub(crate) use known::{Known, known};
+pub(crate) use known::{Known, known, stores};
 pub(crate) use tail::{goes_back, tail_calls};
 
 use crate::frontend::c::tree::{Expr, ExprKind, Seen, Tree, Type, Unary, VariableId};
@@ -58,7 +58,7 @@ impl Effects {
                 self.any = true;
                 let harmless = match &callee.kind {
                     ExprKind::Function(id) => {
-                        let function = tree.function(*id);
+                        let function = tree.function(tree.called(e, *id));
                         // A built-in function may be one of the library.
                         let plain = tree.built_in(&function.name);
                         function.body.is_none() && plain.is_none() && !writes_memory(&function.name)

@@ -40,6 +40,7 @@ impl<'a> Lowering<'a> {
 
     /// A call of a function that is known.
     fn call_function(&mut self, id: FunctionId, call: &'a Expr, arguments: &'a [Expr]) -> Fallible<Operand> {
+        let id = self.tree.called(call, id);
         let function = self.tree.function(id);
         if let Some(refusal) = &function.refused {
             return self.refused(refusal, call.span);
@@ -57,7 +58,7 @@ impl<'a> Lowering<'a> {
             let noted = self.noted();
             let values = self.arguments(name, &signature, call, arguments)?;
             self.sequence_point_before_anything(noted);
-            if function.library {
+            if function.library && self.flow.library_call.is_none() {
                 self.results.extend(results::assumption(name, call, &self.uses));
             }
             self.inline(id, &signature, values, (call.id, call.span))?
@@ -147,6 +148,11 @@ impl<'a> Lowering<'a> {
         let Type::Function(signature) = &function.ty else {
             return self.refuse(&format!("the type of `{name}`"), call.span);
         };
+        if let (true, Type::Int(kind)) = (function.library, &signature.result) {
+            self.unsequenced(arguments, |this, _, argument| this.expression(argument))?;
+            self.about_to_call(name);
+            return Ok(Operand::Int(self.ask(name, *kind)));
+        }
         // Who declares none of these functions means the type in the name.
         let read = if function.declared { None } else { by_name.flatten() };
         let result = match (&signature.result, read) {
@@ -298,9 +304,6 @@ fn unfollowed(name: &str) -> Option<(&'static str, &'static str)> {
         }
         "pthread_create" | "thrd_create" | "fork" | "vfork" => {
             Some(("starts something that runs beside the program", "call the function itself, for one order of events"))
-        }
-        "realloc" | "reallocarray" => {
-            Some(("changes the size of memory", "`malloc` the new size, `memcpy` what is kept, `free` the old memory"))
         }
         _ => None,
     }

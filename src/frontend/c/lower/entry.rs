@@ -103,6 +103,7 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         used_globals: vec![],
         any_globals: vec![],
         streams: vec![],
+        asked: vec![],
         uninitialised: vec![],
     };
     if let Err(problem) = lowering.entry(points_to.entry) {
@@ -266,6 +267,7 @@ fn finish(lowering: Lowering, options: &Options) -> Program {
     let results = lowering.results;
     let (any_globals, world) = (lowering.any_globals, lowering.world);
     let (outside, apart_matters) = (lowering.outside_inputs, lowering.apart_matters);
+    let asked = lowering.asked;
     let (streams, uninitialised, globals) = (lowering.streams, lowering.uninitialised, lowering.used_globals);
     let bodies = bodies(lowering.tree, lowering.source);
     let functions = lowering.tree.functions.iter().filter(|f| f.declared && !f.library).map(|f| f.name.clone());
@@ -303,6 +305,11 @@ fn finish(lowering: Lowering, options: &Options) -> Program {
         let text = "functions without a body have no effect besides their result, which can be any value of its type, \
                     and what they store where their arguments point";
         assume(text.into(), About::Symbols(streams));
+    }
+    if !asked.is_empty() {
+        let text =
+            "what library functions say of files, the time and the system can be anything, whatever they said before";
+        assume(text.into(), About::Symbols(asked));
     }
     results.into_iter().for_each(|text| assume(text, About::Library));
     if !uninitialised.is_empty() {

@@ -1,5 +1,6 @@
 //! Functions with a body, in copies of their own; one that calls itself last is a loop.
 
+use super::library::FORMATTED;
 use super::memory::Place;
 use super::scope::{Entity, Fallible, Frame, Lowering};
 use super::value::Operand;
@@ -26,6 +27,10 @@ impl<'a> Lowering<'a> {
         let function = self.tree.function(id);
         let name = function.name.as_str();
         self.about_to_call(name);
+        if function.library && function.is_static && facts::known(name).is_some() {
+            // A harness tells such a call from those that need no function.
+            self.flow.mark(Mark::Call(FORMATTED.to_string()));
+        }
         let depth = self.frames.iter().filter(|f| f.function == id).count();
         if depth > 0 && self.is_tail_call(id, &arguments, site) {
             return self.again(arguments, span);
@@ -61,9 +66,8 @@ impl<'a> Lowering<'a> {
             self.declare(*parameter, Entity::Memory(place));
         }
         let outer = self.flow.library_call;
-        if function.library && outer.is_none() {
-            self.flow.library_call = Some(self.place(span));
-        }
+        // What the library calls of the program is in its own place.
+        self.flow.library_call = if function.library { outer.or_else(|| Some(self.place(span))) } else { None };
         let done = self.body(id);
         self.flow.library_call = outer;
         done?;

@@ -57,6 +57,14 @@ impl<'a> Lowering<'a> {
         self.rules.variable(tmp, kind)
     }
 
+    /// What the world says to a function of the library.
+    pub fn ask(&mut self, name: &str, kind: IntKind) -> Value {
+        let tmp = self.variable(self.qualified("tmp"), kind);
+        let input = self.read_stream(name, kind, tmp);
+        self.asked.push(input);
+        self.rules.variable(tmp, kind)
+    }
+
     /// What is found in something that the world may change at any time.
     pub fn read_volatile(&mut self, name: &str, kind: IntKind, bits: Option<u32>) -> Value {
         let Some(bits) = bits else { return self.read_result(name, kind) };
@@ -83,7 +91,8 @@ impl<'a> Lowering<'a> {
         }
         self.about_to_call(name);
         let input = self.read_stream(name, kind, to);
-        self.streams.push(input);
+        let all = if self.tree.function(id).library { &mut self.asked } else { &mut self.streams };
+        all.push(input);
         Ok(true)
     }
 }

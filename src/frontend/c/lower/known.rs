@@ -3,8 +3,8 @@
 use super::scope::{Fallible, Lowering};
 use super::value::Operand;
 use crate::frontend::c::facts::{self, Known};
-use crate::frontend::c::tree::{Expr, IntKind, Type};
-use crate::program::{Instruction, Mark, Role};
+use crate::frontend::c::tree::{Expr, ExprKind, IntKind, Type};
+use crate::program::{Gap, Instruction, Mark, Role};
 use crate::term::{Int, Range};
 
 impl<'a> Lowering<'a> {
@@ -40,7 +40,20 @@ impl<'a> Lowering<'a> {
                 self.about_to_call(name);
                 self.flow.end();
             }
-            Known::Print => {
+            Known::NotFollowed => {
+                let why = match arguments.first().map(|e| &e.bare().kind) {
+                    Some(ExprKind::String(text)) => String::from_utf8_lossy(text).trim_end_matches('\0').to_string(),
+                    _ => return self.refuse("this", call.span),
+                };
+                self.about_to_call(name);
+                self.flow.mark(Mark::Gap(Gap::Library(why)));
+                self.flow.end();
+            }
+            Known::Print | Known::Ask => {
+                self.check_declared(name, call)?;
+                if name.contains("printf") {
+                    self.check_only_prints(name, arguments)?;
+                }
                 // What only reads matters where it is read beside a store, or may be undefined.
                 let is_beside_store = arguments.iter().any(facts::has_side_effect);
                 self.unsequenced(arguments, |this, _, argument| {
@@ -51,7 +64,12 @@ impl<'a> Lowering<'a> {
                     Ok(Operand::Void)
                 })?;
                 self.about_to_call(name);
-                return Ok(Operand::Int(self.read_result(name, IntKind::Int)));
+                return match (known, &call.ty) {
+                    (Known::Ask, Type::Int(kind)) => Ok(Operand::Int(self.ask(name, *kind))),
+                    (_, Type::Int(kind)) => Ok(Operand::Int(self.read_result(name, *kind))),
+                    (_, Type::Void) => Ok(Operand::Void),
+                    (_, ty) => self.refuse(&format!("the result of `{name}`, {},", ty.with_article()), call.span),
+                };
             }
             Known::Expect => {
                 let Some((first, rest)) = arguments.split_first() else {
@@ -63,6 +81,7 @@ impl<'a> Lowering<'a> {
                 }
                 return Ok(Operand::Int(self.rules.convert(v, IntKind::Long)));
             }
+            Known::Room => return self.room_behind(call, arguments),
             Known::Allocate | Known::AllocateZeros => return self.allocation(known, name, call, arguments),
             Known::Set | Known::Copy | Known::Move => return self.block_call(known, name, call, arguments),
             Known::Scan(skip) => return self.scan(name, call, arguments, skip),
@@ -79,4 +98,48 @@ impl<'a> Lowering<'a> {
         }
         Ok(Operand::Void)
     }
+
+    /// Refuses what has the name of a library function and takes something that no such function does.
+    fn check_declared(&self, name: &str, call: &'a Expr) -> Fallible<()> {
+        let ExprKind::Call { callee, .. } = &call.kind else { return Ok(()) };
+        let Type::Function(signature) = &callee.bare().ty else { return Ok(()) };
+        let is_known = |ty: &Type| match ty {
+            Type::Int(_) => true,
+            Type::Pointer(to) | Type::Array(to, _) => match &**to {
+                Type::Void => true,
+                Type::Int(kind) => kind.storage_bits(self.rules.model) == 8,
+                Type::Struct(s) => s.0.tag.as_ref().is_some_and(|tag| tag.contains("FILE")),
+                _ => false,
+            },
+            Type::Other(what) => *what == "va_list",
+            _ => false,
+        };
+        match signature.parameters.iter().all(is_known) {
+            true => Ok(()),
+            false => {
+                self.refuse(&format!("`{name}`, which is declared as something else than the library's,"), call.span)
+            }
+        }
+    }
+
+    /// Refuses `%n`, which stores; also where the format is not to be seen and an argument could be for that.
+    fn check_only_prints(&self, name: &str, arguments: &'a [Expr]) -> Fallible<()> {
+        let text = |e: &'a Expr| match &e.bare().kind {
+            ExprKind::String(text) => Some(text),
+            _ => None,
+        };
+        let place = |e: &&Expr| matches!(&e.ty, Type::Pointer(to) if is_counted_in(to));
+        match arguments.iter().take(2).find_map(text) {
+            Some(format) if facts::stores(format) => self.refuse(&format!("`{name}` with `%n`"), arguments[0].span),
+            None if let Some(e) = arguments.iter().find(place) => {
+                self.refuse(&format!("`{name}` with a format that may have `%n` in it"), e.span)
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Whether `%n` can store there.
+fn is_counted_in(to: &Type) -> bool {
+    matches!(to, Type::Int(kind) if !matches!(kind, IntKind::Char | IntKind::UChar | IntKind::Bool))
 }

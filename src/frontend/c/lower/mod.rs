@@ -47,4 +47,8 @@ mod value;
 pub(super) use entry::lower;
 #[cfg(test)]
 pub(super) use entry::lower_with;
+#[cfg(test)]
+pub(crate) use library::TEXT as MODELS;
 pub(crate) use library::is_modelled;
+pub(crate) use library::{FORMATTED, WORLD, defined as defined_in};
+pub(crate) use library::{STREAMS, names as modelled, text_for};

@@ -15,9 +15,9 @@ enum Fixed {
 
 fn fixed(name: &str) -> Option<Fixed> {
     match name {
-        "strcmp" | "strncmp" | "memcmp" => Some(Fixed::Sign),
-        "isdigit" | "isupper" | "islower" | "isalpha" | "isalnum" | "isxdigit" | "isspace" | "isblank" | "isprint"
-        | "isgraph" | "iscntrl" | "ispunct" => Some(Fixed::Zero),
+        "strcmp" | "strncmp" | "memcmp" | "strcoll" | "strcasecmp" | "strncasecmp" => Some(Fixed::Sign),
+        "bcmp" | "isascii" | "isdigit" | "isupper" | "islower" | "isalpha" | "isalnum" | "isxdigit" | "isspace"
+        | "isblank" | "isprint" | "isgraph" | "iscntrl" | "ispunct" => Some(Fixed::Zero),
         _ => None,
     }
 }
@@ -25,7 +25,31 @@ fn fixed(name: &str) -> Option<Fixed> {
 /// The assumption that a call of a library function rests on, if its result may be used beyond what C fixes.
 pub(super) fn assumption(name: &str, call: &Expr, uses: &Uses) -> Option<String> {
     let at = &call.id;
+    if matches!(name, "realloc" | "reallocarray") {
+        return Some(format!("`{name}` moves what is kept to new memory: C libraries need not move it"));
+    }
+    if name == "qsort" {
+        return Some("`qsort` inserts one element after the other: C leaves open which are compared, and the order of equal ones".into());
+    }
+    if name == "bsearch" {
+        return Some(
+            "`bsearch` halves what is left: C leaves open which are compared, and which of equal ones is found".into(),
+        );
+    }
+    if name == "getline" {
+        return Some(
+            "`getline` gives new memory each time: C libraries use what they are given where that suffices".into(),
+        );
+    }
+    if name == "__errno_location" {
+        return Some(
+            "`errno` changes where the models of library functions say so, and C lets others change it".into(),
+        );
+    }
     match fixed(name)? {
+        Fixed::Zero if !uses.truths.contains(at) && name == "bcmp" => Some(
+            "`bcmp` gives the difference of the first characters that differ: only whether it is 0 is fixed".into(),
+        ),
         Fixed::Zero if !uses.truths.contains(at) => {
             Some(format!("`{name}` gives 0 or 1: C only says whether it is 0, and libraries differ"))
         }

@@ -144,6 +144,8 @@ pub(super) struct Lowering<'a> {
     /// What globals hold that can hold anything at the beginning.
     pub any_globals: Vec<Symbol>,
     pub streams: Vec<Symbol>,
+    /// What the world says to functions of the library.
+    pub asked: Vec<Symbol>,
     pub uninitialised: Vec<Symbol>,
 }
 

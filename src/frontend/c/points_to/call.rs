@@ -71,6 +71,7 @@ impl<'a> Walk<'a> {
 
     fn call_function(&mut self, id: FunctionId, call: &'a Expr) -> Value {
         let tree = self.tree;
+        let id = tree.called(call, id);
         let (function, ExprKind::Call { arguments, .. }) = (tree.function(id), &call.kind) else { return None };
         if function.refused.is_some() {
             return None;
@@ -116,12 +117,12 @@ impl<'a> Walk<'a> {
     fn call_known(&mut self, known: Known, name: &str, call: &'a Expr, arguments: &'a [Expr]) -> Value {
         match known {
             Known::Assert | Known::Assume => self.truth(arguments.first()?),
-            Known::Failure | Known::Random | Known::Character => None,
-            Known::End | Known::Free | Known::Expect => {
+            Known::Failure | Known::Random | Known::Character | Known::NotFollowed => None,
+            Known::End | Known::Free | Known::Expect | Known::Room => {
                 self.values(arguments);
                 None
             }
-            Known::Print => {
+            Known::Print | Known::Ask => {
                 let is_beside_store = arguments.iter().any(facts::has_side_effect);
                 for argument in arguments {
                     let is_integer = matches!(argument.ty, Type::Int(_) | Type::Volatile(_));

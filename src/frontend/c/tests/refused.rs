@@ -96,11 +96,26 @@ fn functions_that_are_not_modelled() {
     assert_eq!(problems("int f(int n, ...) { return n; }\nint main(void) { return f(3, 4); }"), Vec::<String>::new());
     refuses("double f(void) { return 1; }\nint main(void) {\nf(); }", 3, "floating-point");
     refuses("int f(n) int m; { return n; }\nint main(void) {\nreturn f(1); }", 1, "'m' is missing");
-    refuses(
-        "void *realloc(void *, unsigned long);\nint main(void) { int a[3];\nrealloc(a, 3); }",
-        3,
-        "`realloc`, which changes",
-    );
+    let formatted = |call: &str| {
+        format!(
+            "int sprintf(char *, const char *, ...), sscanf(const char *, const char *, ...), scanf(const char *, ...), \
+             printf(const char *, ...);\nint main(void) {{ char s[9]; int n; long m; const char *f = s;\n{call}; }}"
+        )
+    };
+    for (call, why) in [
+        ("sprintf(s, \"%f\", 1.0)", "`sprintf` with `%f` in its format"),
+        ("sprintf(s, \"%n\", &n)", "`sprintf` with `%n` in its format"),
+        ("sprintf(s, f, n)", "`sprintf` with a format that is no literal"),
+        ("sprintf(s, \"%d\", m)", "`sprintf` with long where the format says int"),
+        ("sprintf(s, \"%d\")", "`sprintf` with fewer arguments"),
+        ("sscanf(s, \"%d\", &m)", "`sscanf` with a pointer to long"),
+        ("sscanf(s, \"%p\", &f)", "`sscanf` with `%p` in its format"),
+        ("scanf(\"%5d\", &n)", "`scanf` with a width of a number"),
+        ("printf(\"%d%n\", n, &n)", "`printf` with `%n`"),
+        ("printf(f, &n)", "`printf` with a format that may have `%n` in it"),
+    ] {
+        refuses(&formatted(call), 3, why);
+    }
     refuses("int fork(void);\nint main(void) {\nreturn fork(); }", 3, "`fork`, which starts something");
     refuses("int setjmp(int *);\nint main(void) { int b[9];\nreturn setjmp(b); }", 3, "`setjmp`, which jumps");
     refuses(

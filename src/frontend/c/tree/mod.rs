@@ -19,6 +19,8 @@ pub(crate) use statement::{Seen, Stmt, StmtKind};
 pub(crate) use types::VOLATILE_POINTER;
 pub(crate) use types::{Field, Layout, Signature, Stated, Struct, StructType, Type};
 
+use std::collections::HashMap;
+
 /// What tells a declaration or an expression from all others of a tree.
 pub(crate) type NodeId = usize;
 
@@ -41,6 +43,8 @@ pub(crate) struct Tree {
     pub assumptions: Vec<Expr>,
     /// Layouts that another compiler should compute as well.
     pub layouts: Vec<Stated>,
+    /// Calls of library functions that stand for calls of functions made for them, with the same arguments.
+    pub made: HashMap<NodeId, FunctionId>,
 }
 
 /// Something not modelled.
@@ -135,11 +139,19 @@ impl Tree {
         &self.functions[id.0]
     }
 
+    /// The function that a call which names one calls.
+    pub fn called(&self, call: &Expr, named: FunctionId) -> FunctionId {
+        self.made.get(&call.id).copied().unwrap_or(named)
+    }
+
     /// The model that stands for a built-in function. What the program itself calls so is another function: compilers
     /// may call either.
     pub fn built_in(&self, name: &str) -> Option<FunctionId> {
         let plain = name.strip_prefix("__builtin_")?;
-        self.functions.iter().position(|f| f.library && f.body.is_some() && f.name == plain).map(FunctionId)
+        self.functions
+            .iter()
+            .position(|f| f.library && f.body.is_some() && !f.is_static && f.name == plain)
+            .map(FunctionId)
     }
 
     /// The function with a body of this name; of several, which are static ones of different files, the first.

@@ -4,27 +4,75 @@
 
 mod blocks;
 mod inputs;
+mod room;
 
-use std::collections::HashSet;
+use crate::frontend::c::formats::is_formatted;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::LazyLock;
 
+/// What functions do that need nothing else.
+#[cfg(test)]
+const FUNCTIONS: &str = include_str!("functions.c");
+
+/// Functions that ask the world, and what they ask it: functions without a body.
+pub(crate) const WORLD: &str = include_str!("world.c");
+
 /// The functions that are modelled in C.
-pub(crate) const TEXT: &str = include_str!("functions.c");
+pub(crate) const TEXT: &str = concat!(include_str!("functions.c"), "\n", include_str!("world.c"));
+
+/// What is marked beside a call of `scanf` that is understood by a function made for its format.
+pub(crate) const FORMATTED: &str = "scanf__formatted";
+
+/// The streams that every program has.
+pub(crate) const STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];
 
 /// The functions of ISO C and POSIX, and some that every C library has besides.
 const NAMES: &str = include_str!("names.txt");
 
-/// The functions that are modelled in C.
-pub(super) fn names() -> impl Iterator<Item = &'static str> {
-    TEXT.lines().filter(|line| line.ends_with('{') || line.ends_with('}')).filter_map(|line| {
-        let head = line.split_once('(').filter(|(head, _)| !head.starts_with([' ', '}']))?.0;
+/// The functions that are modelled in C: what is `static` there is what they share.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    defined(TEXT)
+}
+
+/// The functions of a text that others can see.
+pub(crate) fn defined(text: &'static str) -> impl Iterator<Item = &'static str> {
+    text.lines().filter(|line| line.ends_with('{') || line.ends_with('}')).filter_map(|line| {
+        let is_own = |head: &str| !head.starts_with([' ', '}']) && !head.starts_with("static ");
+        let (head, _) = line.split_once('(').filter(|(head, _)| is_own(head))?;
         head.rsplit([' ', '*']).next()
     })
 }
 
+/// The parts of the text that these names need, and those that another text mentions: reading all of it takes time.
+pub(crate) fn text_for(wanted: &BTreeSet<String>, more: &str) -> String {
+    // Parts are separated by empty lines, and there are none inside.
+    let parts: Vec<&str> = TEXT.split("\n\n").collect();
+    let mut part_of: HashMap<&str, usize> = HashMap::new();
+    for (number, part) in parts.iter().enumerate() {
+        for line in part.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_alphabetic())) {
+            let head = line.split(['(', '=', '[', ';']).next().unwrap_or_default().trim_end();
+            part_of.insert(head.rsplit([' ', '*']).next().unwrap_or_default(), number);
+        }
+    }
+    let mut needed: BTreeSet<usize> = BTreeSet::new();
+    let mut todo: Vec<&str> = wanted.iter().map(String::as_str).chain(words(more)).collect();
+    while let Some(word) = todo.pop() {
+        if let Some(number) = part_of.get(word)
+            && needed.insert(*number)
+        {
+            todo.extend(words(parts[*number]));
+        }
+    }
+    needed.into_iter().map(|number| format!("{}\n\n", parts[number])).collect()
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+}
+
 /// Whether a function without a body in the program is modelled in C.
 pub(crate) fn is_modelled(name: &str) -> bool {
-    names().any(|n| n == name)
+    names().any(|n| n == name) || is_formatted(name)
 }
 
 /// Whether a C library has a function of this name.
@@ -34,11 +82,4 @@ pub(crate) fn is_of_library(name: &str) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    #[test]
-    fn the_functions_of_the_text_are_known_by_name() {
-        let names: Vec<&str> = super::names().collect();
-        assert!(["strlen", "strchr", "memcmp", "abs", "ispunct", "tolower"].iter().all(|n| names.contains(n)));
-        assert!(names.iter().all(|n| n.chars().all(|c| c.is_ascii_lowercase())), "{names:?}");
-    }
-}
+mod tests;

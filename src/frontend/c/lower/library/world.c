@@ -1,0 +1,213 @@
+static char __streams[3];
+
+void *stdin = __streams;
+
+void *stdout = __streams + 1;
+
+void *stderr = __streams + 2;
+
+/* What the world says. */
+static _Bool fopen__succeeds(void);
+static int fgets__length(void);
+static char fgets__character(void);
+static long getline__length(void);
+static char getline__character(void);
+static unsigned long fread__bytes(void);
+static char fread__byte(void);
+static long read__bytes(void);
+static char read__byte(void);
+static long time__seconds(void);
+static long time__part(void);
+static _Bool time__succeeds(void);
+static _Bool getenv__is_set(void);
+static unsigned short getenv__length(void);
+static char getenv__character(void);
+static unsigned char strerror__length(void);
+static char strerror__character(void);
+static int errno__value(void);
+static int scanf__count(void);
+static long long scanf__number(void);
+static unsigned long scanf__length(void);
+static char scanf__character(void);
+
+/* A stream of its own. */
+static void *__stream(void) {
+  char *stream = __builtin_malloc(1);
+  *stream = 0;
+  return stream;
+}
+
+static void __failed(void) {
+  int value = errno__value();
+  __builtin_assume(value > 0);
+  *__errno_location() = value;
+}
+
+void *fopen(const char *name, const char *mode) {
+  if (fopen__succeeds())
+    return __stream();
+  __failed();
+  return (void *)0;
+}
+
+void *fdopen(int number, const char *mode) {
+  if (fopen__succeeds())
+    return __stream();
+  __failed();
+  return (void *)0;
+}
+
+void *popen(const char *command, const char *mode) {
+  if (fopen__succeeds())
+    return __stream();
+  __failed();
+  return (void *)0;
+}
+
+void *tmpfile(void) {
+  if (fopen__succeeds())
+    return __stream();
+  __failed();
+  return (void *)0;
+}
+
+void *freopen(const char *name, const char *mode, void *stream) {
+  if (fopen__succeeds())
+    return stream;
+  __failed();
+  return (void *)0;
+}
+
+char *fgets(char *to, int size, void *stream) {
+  int n = fgets__length();
+  if (n < 0)
+    return (char *)0;
+  __builtin_assume(n < size && (n > 0 || size == 1));
+  for (int i = 0; i < n; i++) {
+    char c = fgets__character();
+    __builtin_assume(c != '\n' || i + 1 == n);
+    to[i] = c;
+  }
+  to[n] = 0;
+  return to;
+}
+
+long getline(char **to, unsigned long *size, void *stream) {
+  long n = getline__length();
+  if (n < 0)
+    return -1;
+  __builtin_assume(n > 0);
+  char *line = __builtin_malloc((unsigned long)n + 1);
+  for (long i = 0; i < n; i++) {
+    char c = getline__character();
+    __builtin_assume(c != '\n' || i + 1 == n);
+    line[i] = c;
+  }
+  line[n] = 0;
+  *to = line;
+  *size = (unsigned long)n + 1;
+  return n;
+}
+
+unsigned long fread(void *p, unsigned long size, unsigned long count, void *stream) {
+  char *to = p;
+  unsigned long n = fread__bytes();
+  if (size == 0 || count == 0)
+    return 0;
+  __builtin_assume(n / size <= count && (n / size < count || n % size == 0));
+  for (unsigned long i = 0; i < n; i++)
+    to[i] = fread__byte();
+  return n / size;
+}
+
+long read(int number, void *p, unsigned long size) {
+  char *to = p;
+  long n = read__bytes();
+  if (n < 0) {
+    __failed();
+    return -1;
+  }
+  __builtin_assume((unsigned long)n <= size);
+  for (long i = 0; i < n; i++)
+    to[i] = read__byte();
+  return n;
+}
+
+long pread(int number, void *p, unsigned long size, long at) {
+  char *to = p;
+  long n = read__bytes();
+  if (n < 0) {
+    __failed();
+    return -1;
+  }
+  __builtin_assume((unsigned long)n <= size);
+  for (long i = 0; i < n; i++)
+    to[i] = read__byte();
+  return n;
+}
+
+long recv(int number, void *p, unsigned long size, int flags) {
+  char *to = p;
+  long n = read__bytes();
+  if (n < 0) {
+    __failed();
+    return -1;
+  }
+  __builtin_assume((unsigned long)n <= size);
+  for (long i = 0; i < n; i++)
+    to[i] = read__byte();
+  return n;
+}
+
+long time(long *to) {
+  long now = time__seconds();
+  if (to)
+    *to = now;
+  return now;
+}
+
+int gettimeofday(void *p, void *zone) {
+  long *to = p, part = time__part();
+  __builtin_assume(part >= 0 && part < 1000000);
+  to[0] = time__seconds();
+  to[1] = part;
+  return 0;
+}
+
+int clock_gettime(int clock, void *p) {
+  long *to = p, part = time__part();
+  if (!time__succeeds()) {
+    __failed();
+    return -1;
+  }
+  __builtin_assume(part >= 0 && part < 1000000000);
+  to[0] = time__seconds();
+  to[1] = part;
+  return 0;
+}
+
+char *getenv(const char *name) {
+  if (!getenv__is_set())
+    return (char *)0;
+  int n = getenv__length();
+  char *text = __builtin_malloc((unsigned long)n + 1);
+  for (int i = 0; i < n; i++) {
+    char c = getenv__character();
+    __builtin_assume(c != 0);
+    text[i] = c;
+  }
+  text[n] = 0;
+  return text;
+}
+
+char *strerror(int number) {
+  int n = strerror__length();
+  char *text = __builtin_malloc((unsigned long)n + 1);
+  for (int i = 0; i < n; i++) {
+    char c = strerror__character();
+    __builtin_assume(c != 0);
+    text[i] = c;
+  }
+  text[n] = 0;
+  return text;
+}

@@ -1,0 +1,87 @@
+//! The models of library functions that ask the world, as the harness has them: what they are told is on tapes.
+
+use super::feed::Feed;
+use crate::frontend::c::{WORLD, defined_in};
+use std::fmt::Write;
+
+/// What the models ask that stand for formats with more than integers and characters.
+pub(super) const SCANS: &str = "scanf__count";
+
+/// What answers these.
+const SCAN_ANY: &str = include_str!("scan_any.c");
+
+/// Whether a function of the library asks the world, by its model.
+pub(super) fn asks(name: &str) -> bool {
+    defined_in(WORLD).any(|n| n == name)
+}
+
+/// What such functions ask, if a line of the text declares that: the type and the name.
+fn question(line: &'static str) -> Option<(&'static str, &'static str)> {
+    line.strip_prefix("static ")?.strip_suffix("(void);")?.rsplit_once(' ')
+}
+
+/// Whether this is what such functions ask.
+pub(super) fn is_question(name: &str) -> bool {
+    WORLD.lines().filter_map(question).any(|(_, n)| n == name)
+}
+
+/// What all of them need.
+pub(super) fn common(feed: &Feed, scans: bool) -> String {
+    let mut out = String::from(
+        "extern int *lariat_errno(void) LARIAT_SYMBOL(\"__errno_location\");\n\
+         extern void *lariat_memory(void *, __SIZE_TYPE__, const char *) LARIAT_SYMBOL(\"fmemopen\");\n\
+         static __attribute__((unused)) void *lariat_stream(void) { return lariat_memory((void *)0, 4096, \"w+\"); }\n",
+    );
+    for (ty, name) in WORLD.lines().filter_map(question) {
+        let fed = feed.functions.iter().position(|tape| tape.name == name);
+        let value = fed.map_or("0".into(), |i| format!("lariat_next(&lariat_function_{i})"));
+        let _ = writeln!(out, "static __attribute__((unused)) {ty} {name}(void) {{ return {value}; }}");
+    }
+    let _ =
+        writeln!(out, "static __attribute__((unused)) {}", renamed(&body("static void __failed(")["static ".len()..]));
+    if scans {
+        out.push_str(
+            "static __attribute__((unused)) struct lariat_tape lariat_no_function = {\"\", 0, 0, 0, ~0ULL, 0};\n",
+        );
+        out.push_str(SCAN_ANY);
+    }
+    out
+}
+
+/// The model under a name of its own that is the function's for the linker.
+pub(super) fn model(name: &str) -> String {
+    let text = body(&format!("{name}("));
+    let own = renamed(&text.replacen(&format!("{name}("), &format!("lariat_model_{name}("), 1));
+    let head = own.split_once(" {").map_or("", |(head, _)| head);
+    format!("extern {head} LARIAT_SYMBOL(\"{name}\");\n{own}")
+}
+
+/// A function of the text: the one whose first line has this in it.
+fn body(head: &str) -> String {
+    let begins = |line: &&str| line.ends_with('{') && !line.starts_with(' ') && names(line, head);
+    let lines = WORLD.lines().skip_while(|line| !begins(line));
+    let mut all = String::new();
+    for line in lines {
+        all.push_str(line);
+        all.push('\n');
+        if line == "}" {
+            break;
+        }
+    }
+    all
+}
+
+/// Whether a line has this name, and not one that ends so.
+fn names(line: &str, head: &str) -> bool {
+    line.find(head).is_some_and(|at| line[..at].is_empty() || line[..at].ends_with([' ', '*']))
+}
+
+fn renamed(text: &str) -> String {
+    let own = [
+        ("__builtin_assume(", "(void)("),
+        ("__errno_location(", "lariat_errno("),
+        ("__failed(", "lariat_failed("),
+        ("__stream(", "lariat_stream("),
+    ];
+    own.iter().fold(text.to_string(), |text, (from, to)| text.replace(from, to))
+}
