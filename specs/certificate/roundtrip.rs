@@ -8,6 +8,7 @@ use lariat::program::{EdgeRef, Instruction, Program, aim, prune};
 use lariat::question::{Other, RECURSION};
 use lariat::spec;
 use lariat::term::{Int, Scope, Sort, Symbol, Term, Terms};
+use lariat::world::World;
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 
@@ -125,6 +126,7 @@ fn programs_survive_their_text() {
             data_model: asked.data_model,
             signed_overflow: asked.signed_overflow,
             recursion: RECURSION,
+            world: World::default(),
             assume: &asked.assume,
             havoc: &havoc,
             solves: false,
@@ -149,6 +151,7 @@ fn programs_survive_their_text() {
                 data_model: "lp64".into(),
                 signed_overflow: "wrap".into(),
                 recursion: RECURSION,
+                world: World::default(),
             },
             assumptions: original.assumptions.iter().map(|a| a.text.clone()).collect(),
             program,

@@ -56,7 +56,7 @@ enum Called {
 }
 
 fn called(tree: &Tree, e: &Expr) -> Option<Called> {
-    let ExprKind::Call { callee, .. } = &e.kind else { return None };
+    let ExprKind::Call { callee, arguments } = &e.kind else { return None };
     let ExprKind::Function(id) = &callee.kind else { return Some(Called::Anything) };
     let id = &tree.called(e, *id);
     let function = tree.function(*id);
@@ -65,7 +65,7 @@ fn called(tree: &Tree, e: &Expr) -> Option<Called> {
     Some(match plain.filter(|_| function.body.is_none()) {
         Some(plain) => Called::Body(plain),
         None if function.body.is_some() => Called::Body(*id),
-        None if writes_memory(&function.name) => Called::Anything,
+        None if writes_memory(&function.name) || super::may_store(&function.name, arguments) => Called::Anything,
         None => Called::Nothing,
     })
 }

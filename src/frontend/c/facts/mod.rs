@@ -54,14 +54,15 @@ impl Effects {
                 self.any = true;
                 self.changes = Changes::Anything;
             }
-            ExprKind::Call { callee, .. } => {
+            ExprKind::Call { callee, arguments } => {
                 self.any = true;
                 let harmless = match &callee.kind {
                     ExprKind::Function(id) => {
                         let function = tree.function(tree.called(e, *id));
                         // A built-in function may be one of the library.
                         let plain = tree.built_in(&function.name);
-                        function.body.is_none() && plain.is_none() && !writes_memory(&function.name)
+                        let stores = writes_memory(&function.name) || may_store(&function.name, arguments);
+                        function.body.is_none() && plain.is_none() && !stores
                     }
                     _ => false,
                 };
@@ -83,6 +84,12 @@ impl Effects {
             _ => {}
         }
     }
+}
+
+/// Whether a function without a body that is called so may store to what it is given.
+pub(crate) fn may_store(name: &str, arguments: &[Expr]) -> bool {
+    let is_pointer = |e: &Expr| matches!(e.ty, Type::Pointer(_) | Type::Array(..));
+    known(name).is_none() && builtin(name).is_none() && arguments.iter().any(is_pointer)
 }
 
 /// Whether evaluating an expression stores to something, calls aside.

@@ -107,6 +107,10 @@ impl<'a> Lowering<'a> {
                     continue;
                 }
                 let Some(o) = self.early_object(other) else { continue };
+                // Literals may share memory.
+                if self.objects[o].literal && self.objects[object].literal {
+                    continue;
+                }
                 let is_single = !matches!(self.objects[o].outer.first(), Some(Outer::Instances(_) | Outer::Family));
                 let Some(other_size) = self.size_in_bytes(o).filter(|_| is_single) else { continue };
                 let other_name = self.objects[o].name.clone();
@@ -249,8 +253,9 @@ impl<'a> Lowering<'a> {
         let number = self.rules.term(&v);
         let is_null = terms.eq(number, terms.int(0));
         let mut pointer = self.null_pointer(to.clone());
-        let mut known = vec![is_null];
         let always = terms.bool(true);
+        // Where it is, and where it is the end of something else at the same time.
+        let (mut inside, mut ends) = (vec![], vec![]);
         for key in self.points_to.exposed(&self.names) {
             let Some(object) = (if self.raw.contains(&key) { None } else { self.early_object(key) }) else { continue };
             let outer = &self.objects[object].outer;
@@ -259,13 +264,24 @@ impl<'a> Lowering<'a> {
             let path = self.points_to.byte_path(key).unwrap_or_else(|| vec![Step::Element]);
             let Some(base) = self.base(object, &path, terms.int(0), always) else { continue };
             let region = self.region(Region::Part(key, path));
-            let inside = terms.and(vec![terms.le(base, number), terms.le(number, terms.add(base, size))]);
-            known.push(inside);
-            pointer.object = terms.ite(inside, terms.int(region), pointer.object);
-            let index = terms.ite(inside, terms.sub(number, base), pointer.index.term);
-            pointer.index = Value { term: index, kind: IntKind::Long, range: Range::ALL };
+            let end = terms.add(base, size);
+            let here = terms.and(vec![terms.le(base, number), terms.lt(number, end)]);
+            let is_end = terms.eq(number, end);
+            for place in [here, is_end] {
+                pointer.object = terms.ite(place, terms.int(region), pointer.object);
+                let index = terms.ite(place, terms.sub(number, base), pointer.index.term);
+                pointer.index = Value { term: index, kind: IntKind::Long, range: Range::ALL };
+            }
             pointer.reach.add(&Reach { regions: [region].into(), ..Reach::default() });
+            inside.push(here);
+            ends.push(is_end);
         }
+        for (i, here) in inside.iter().enumerate() {
+            for (_, end) in ends.iter().enumerate().filter(|(j, _)| *j != i) {
+                self.flow.follow_if(terms.not(terms.and(vec![*here, *end])), Gap::Address);
+            }
+        }
+        let known = [vec![is_null], inside, ends].concat();
         let elsewhere = terms.not(terms.or(known));
         let region = self.region(Region::Number);
         pointer.object = terms.ite(elsewhere, terms.int(region), pointer.object);

@@ -5,6 +5,7 @@ use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use crate::frontend::c::layout::{Path, Step};
 use crate::frontend::c::points_to::Reach;
+use crate::frontend::c::tree::Type;
 use crate::program::InputKind;
 use crate::source::Bytes;
 use crate::term::{Int, Range, Sort, Symbol, Term};
@@ -170,6 +171,13 @@ impl<'a> Lowering<'a> {
                     inputs.push(input);
                     let content = self.without_pointers(object, self.rules.terms.sym(input));
                     self.begin_cell(object, &path, Which::Value, content, when);
+                }
+                // What a union of pointers has is not known.
+                Content::Pointer { .. } if !matches!(self.node(object, &path), Some(Type::Pointer(_))) => {
+                    let what = format!("`{}`, a union of pointers that comes from outside,", leaf.name);
+                    if let Some(leaf) = self.objects[object].leaves.get_mut(&path) {
+                        leaf.content = Content::unmodelled(what);
+                    }
                 }
                 Content::Pointer { .. } => self.begin_as_it_came(object, &path, when),
                 Content::Volatile { .. } | Content::Unmodelled(_) => {}

@@ -82,6 +82,7 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         apart_matters: false,
         dirty: HashMap::new(),
         addresses: HashMap::new(),
+        as_they_came: HashSet::new(),
         outside_nulls: HashMap::new(),
         world: options.world,
         raw: HashSet::new(),

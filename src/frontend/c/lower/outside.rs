@@ -49,6 +49,7 @@ impl<'a> Lowering<'a> {
 
     /// The pointers of a part of an object are as they come from outside.
     pub fn begin_as_it_came(&mut self, object: usize, path: &Path, when: When) {
+        self.as_they_came.insert((self.objects[object].key, path.clone()));
         self.begin_leaf_zero(object, path, when);
     }
 

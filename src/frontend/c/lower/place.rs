@@ -209,6 +209,8 @@ impl<'a> Lowering<'a> {
         if let Some(arrival) = self.points_to.arrival(key, &place.path) {
             return self.load_from_outside(condition, place, to, arrival);
         }
+        let is_foreseen = !self.as_they_came.contains(&(key, place.path.clone()));
+        self.foreseen(is_foreseen, "a pointer that comes from outside");
         let held = self.held(key, &place.path);
         let zero = self.rules.terms.int(0);
         let now = |cell: &Cell, varies: bool| if varies { self.cell_now(cell, array, place) } else { zero };

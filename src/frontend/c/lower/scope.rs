@@ -101,6 +101,7 @@ pub(super) struct Lowering<'a> {
     pub dirty: HashMap<ObjectKey, Symbol>,
     /// Inputs that are addresses, by what has them.
     pub addresses: HashMap<Vec<usize>, Symbol>,
+    pub as_they_came: HashSet<(ObjectKey, Path)>,
     pub outside_nulls: HashMap<(ObjectKey, Path), Symbol>,
     /// Allocated memory that is never used.
     pub raw: HashSet<ObjectKey>,

@@ -133,7 +133,7 @@ impl<'a> Walk<'a> {
         let mut found = BTreeSet::new();
         while let Some(number) = todo.pop() {
             let Some(key) = self.names.object_of(number) else { continue };
-            if !self.objects.get(&key).is_some_and(|of| !of.constant) || !found.insert(key) {
+            if self.objects.get(&key).is_none_or(|of| of.constant) || !found.insert(key) {
                 continue;
             }
             let cells: Vec<Node> = self.cells.range((key, vec![])..(key + 1, vec![])).map(|(_, node)| *node).collect();
