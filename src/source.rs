@@ -239,8 +239,8 @@ impl Source {
 
     /// Adds a piece of text to the one with the entry function, with something before and after it that is in no file, as a file
     /// of its own with this name; gives the bytes of the piece.
-    pub fn append(&mut self, name: &str, piece: &str, around: [&str; 2]) -> Range<usize> {
-        self.files.push(File { name: name.to_string(), text: Some(piece.to_string()) });
+    pub fn append(&mut self, name: &str, [shown, piece]: [&str; 2], around: [&str; 2]) -> Range<usize> {
+        self.files.push(File { name: name.to_string(), text: Some(shown.to_string()) });
         let file = self.files.len() as u32 - 1;
         let Text { bytes, lines, .. } = &mut self.texts[self.main];
         if !bytes.ends_with('\n') {

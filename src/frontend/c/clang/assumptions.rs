@@ -12,9 +12,12 @@ use std::ops::Range;
 /// Appends assumptions to the source; gives the bytes of each.
 pub(super) fn append(source: &mut Source, unit: &Unit, entry: &str, texts: &[String]) -> Vec<Range<usize>> {
     let parameters = parameters(unit, entry);
+    let pointers = pointers(unit, entry);
     let one = |(i, text): (usize, &String)| {
-        let before = format!("void {ASSUMPTION}{i}({parameters}) {{ if (\n");
-        source.append(&format!("assumption {}", i + 1), text, [&before, "\n) ; }\n"])
+        let (piece, lengths) = with_lengths(text, &pointers);
+        let lengths: String = lengths.iter().map(|name| format!(", unsigned long {name}")).collect();
+        let before = format!("void {ASSUMPTION}{i}({parameters}{lengths}) {{ if (\n");
+        source.append(&format!("assumption {}", i + 1), [text, &piece], [&before, "\n) ; }\n"])
     };
     texts.iter().enumerate().map(one).collect()
 }
@@ -33,6 +36,41 @@ fn parameters(unit: &Unit, entry: &str) -> String {
     if declared.is_empty() { "void".into() } else { declared.join(", ") }
 }
 
+/// The names of the parameters of the entry function that are pointers.
+fn pointers(unit: &Unit, entry: &str) -> Vec<String> {
+    let all = self::entry(unit, entry).map(|c| c.parameters()).unwrap_or_default();
+    all.iter().filter(|p| p.ty().canonical().kind() == CXType_Pointer).map(|p| p.spelling()).collect()
+}
+
+/// The text of an assumption in which `NAME.length` of a pointer is a name, as long as what it stands for; and these
+/// names.
+fn with_lengths(text: &str, pointers: &[String]) -> (String, Vec<String>) {
+    let (mut text, mut names) = (text.to_string(), vec![]);
+    for pointer in pointers.iter().filter(|name| !name.is_empty()) {
+        let (said, name) = (format!("{pointer}{LENGTH}"), length_name(pointer));
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        let found: Vec<usize> = text.match_indices(&said).map(|(at, _)| at).collect();
+        for at in found {
+            let before = text[..at].trim_end().chars().next_back();
+            let behind = text[at + said.len()..].chars().next();
+            let is_part = text[..at].ends_with(is_word) || before == Some('.') || text[..at].trim_end().ends_with("->");
+            if !is_part && !behind.is_some_and(is_word) {
+                text.replace_range(at..at + said.len(), &name);
+                names.extend((!names.contains(&name)).then(|| name.clone()));
+            }
+        }
+    }
+    (text, names)
+}
+
+/// The name that stands for the length of what a parameter points to.
+pub(super) fn length_name(pointer: &str) -> String {
+    format!("{pointer}_length")
+}
+
+/// What an assumption has behind a pointer's name for its length.
+const LENGTH: &str = ".length";
+
 impl<'u> Reader<'u, '_> {
     /// The expressions of the assumptions that were appended, over the parameters of the entry function.
     pub fn read_assumptions(&mut self, entry: &str, count: usize) {
@@ -46,6 +84,13 @@ impl<'u> Reader<'u, '_> {
                 let name = parameter.spelling();
                 if let Some(id) = own.iter().find(|id| self.known.tree.variable(**id).name == name) {
                     self.variables.insert(parameter.key_of_parameter(), *id);
+                    continue;
+                }
+                let of = own.iter().find(|id| length_name(&self.known.tree.variable(**id).name) == name).copied();
+                if let Some(of) = of {
+                    let id = self.parameter(parameter);
+                    self.variables.insert(parameter.key_of_parameter(), id);
+                    self.known.tree.lengths.push((of, id));
                 }
             }
             let body = children.iter().rfind(|s| s.kind() == CXCursor_CompoundStmt);

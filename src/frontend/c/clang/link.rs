@@ -5,8 +5,8 @@
 //! say, such as two definitions of an `inline` function, is refused.
 
 use super::cursor::Cursor;
-use super::declarations::is_constant;
 use super::reader::{Claim, Declared, Known, Reader};
+use super::variables::is_constant;
 use crate::diagnostic::Diagnostic;
 use crate::frontend::c::tree::*;
 use crate::source::Source;

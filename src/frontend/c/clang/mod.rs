@@ -33,6 +33,7 @@ mod statements;
 mod types;
 mod unexposed;
 mod unit;
+mod variables;
 
 #[cfg(test)]
 mod tests;

@@ -3,7 +3,7 @@
 use super::known::writes_memory;
 use crate::frontend::c::DataModel;
 use crate::frontend::c::layout::size_of;
-use crate::frontend::c::tree::{Expr, ExprKind, FunctionId, Seen, Storage, Tree, Type, VariableId};
+use crate::frontend::c::tree::{Expr, ExprKind, FunctionId, Seen, Storage, Tree, Type, Unary, VariableId};
 use std::collections::HashSet;
 
 /// The functions with a body that may.
@@ -120,4 +120,28 @@ pub(crate) fn is_last_member(e: &Expr) -> bool {
         ty => ty,
     };
     matches!(ty, Type::Struct(s) if !s.0.union && s.fields().is_some_and(|all| *field + 1 == all.len()))
+}
+
+/// The variables that some function of the program may change, called or not: it stores to them or to a part of them, or
+/// a pointer to them is made.
+pub(crate) fn changed_variables(tree: &Tree) -> HashSet<VariableId> {
+    let mut changed = HashSet::new();
+    let mut see = |seen: Seen| {
+        let Seen::Expr(e) = seen else { return };
+        match &e.kind {
+            ExprKind::Assign(to, _) | ExprKind::AssignOp(_, to, _) | ExprKind::Step { operand: to, .. } => {
+                changed.extend(base(to));
+            }
+            ExprKind::Unary(Unary::Address, of) => changed.extend(base(of)),
+            ExprKind::Index(..) | ExprKind::Member { .. } => {}
+            _ => {
+                let arrays = e.operands().into_iter().filter(|e| matches!(e.ty, Type::Array(..)));
+                changed.extend(arrays.filter_map(|e| base(e.bare())));
+            }
+        }
+    };
+    for function in tree.functions.iter().filter_map(|f| f.body.as_ref()) {
+        function.walk(tree, &mut see);
+    }
+    changed
 }

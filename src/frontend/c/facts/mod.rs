@@ -6,7 +6,7 @@ mod known;
 mod tail;
 
 pub(crate) use builtins::{Builtin, builtin};
-pub(crate) use changing::{base, calls_changing, changing, is_last_member, null_offset};
+pub(crate) use changing::{base, calls_changing, changed_variables, changing, is_last_member, null_offset};
 pub(crate) use known::{Known, known, stores};
 pub(crate) use tail::{goes_back, tail_calls};
 

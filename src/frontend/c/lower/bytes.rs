@@ -7,7 +7,6 @@
 //! they would take a part of one.
 
 use super::memory::{Cell, Content, Outer, Place};
-use super::place::Target;
 use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use super::value::Value;
@@ -16,7 +15,7 @@ use crate::frontend::c::points_to::{Reach, Region};
 use crate::frontend::c::tree::{IntKind, Type};
 use crate::program::{Check, Gap};
 use crate::source::Bytes;
-use crate::term::{Cmp, Int, Range, Symbol, Term};
+use crate::term::{Int, Range, Term};
 use std::collections::BTreeSet;
 
 /// What follows the path to bytes on that to the pointers that begin there, and to the number of each byte in its
@@ -41,7 +40,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Whether a region is bytes.
-    fn is_byte_region(&self, number: usize) -> bool {
+    pub fn is_byte_region(&self, number: usize) -> bool {
         match self.names.region_of(number) {
             Region::Part(key, _) => self.points_to.byte_path(*key).is_some(),
             Region::Number => true,
@@ -114,7 +113,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// So many bytes at a place.
-    fn length_at(&self, place: &Place, span: Bytes) -> Fallible<u64> {
+    pub fn length_at(&self, place: &Place, span: Bytes) -> Fallible<u64> {
         match (place.bits, size_of(&place.ty, self.rules.model)) {
             (Some((bit, width)), _) => Ok(u64::from((bit + width).div_ceil(8))),
             (None, Some(size)) => Ok(size),
@@ -148,7 +147,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Whether an object has so many bytes from a place on.
-    fn holds_bytes(&self, place: &Place, length: Term) -> Term {
+    pub fn holds_bytes(&self, place: &Place, length: Term) -> Term {
         let terms = self.rules.terms;
         let size = match self.lengths(place.object, &place.path) {
             Some(of) => Some(terms.select(terms.sym(of), place.row)),
@@ -161,7 +160,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// The cell of a leaf of a byte object: its bytes, or what comes with them.
-    fn bytes_now(&self, place: &Place, what: &[Step], at: Term) -> Term {
+    pub fn bytes_now(&self, place: &Place, what: &[Step], at: Term) -> Term {
         let path: Path = [place.path.as_slice(), what].concat();
         let place = Place { index: at, ..place.clone() };
         match self.objects[place.object].leaves.get(&path).map(|leaf| &leaf.content) {
@@ -170,21 +169,21 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn byte(&self, place: &Place, i: u64) -> Term {
+    pub fn byte(&self, place: &Place, i: u64) -> Term {
         self.bytes_now(place, &[], self.rules.terms.offset(place.index, Int::from(i)))
     }
 
     /// Which byte of its pointer a byte is.
-    fn number(&self, place: &Place, i: Term) -> Term {
+    pub fn number(&self, place: &Place, i: Term) -> Term {
         self.bytes_now(place, &[NUMBERS], self.rules.terms.add(place.index, i))
     }
 
-    fn has_pointers(&self, place: &Place) -> bool {
+    pub fn has_pointers(&self, place: &Place) -> bool {
         self.objects[place.object].leaves.contains_key(&[place.path.as_slice(), &[POINTERS]].concat())
     }
 
     /// The sum of so many bytes at a place.
-    fn sum(&self, place: &Place, length: u64) -> Term {
+    pub fn sum(&self, place: &Place, length: u64) -> Term {
         let terms = self.rules.terms;
         let byte = |i: u64| terms.scale(self.byte(place, i), Int::from(1) << (8 * i) as usize);
         (0..length).map(byte).reduce(|sum, byte| terms.add(sum, byte)).unwrap_or_else(|| terms.int(0))
@@ -257,7 +256,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Whether bytes that are read as a pointer to a type may be one to a region.
-    fn region_fits(&mut self, number: usize, to: &Type) -> bool {
+    pub fn region_fits(&mut self, number: usize, to: &Type) -> bool {
         match self.names.region_of(number) {
             Region::Function(_) | Region::Label(..) => holds_code(to),
             _ if *to == Type::Void || self.is_byte_region(number) => true,
@@ -266,7 +265,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Where the pointer that begins at a place points to: object, row and index, as far as these vary.
-    fn pointer_parts(&self, place: &Place, [object, row, index]: [&Cell; 3]) -> [Term; 3] {
+    pub fn pointer_parts(&self, place: &Place, [object, row, index]: [&Cell; 3]) -> [Term; 3] {
         let held = self.held(self.objects[place.object].key, &place.path);
         let terms = self.rules.terms;
         let now = |cell: &Cell, varies: bool| if varies { self.cell_now(cell, true, place) } else { terms.int(0) };
@@ -275,237 +274,6 @@ impl<'a> Lowering<'a> {
             _ => now(object, true),
         };
         [object, now(row, held.rowed), now(index, held.moved)]
-    }
-
-    /// The leaves of a byte object that hold more than bytes.
-    fn store_shadow(&mut self, place: &Place, what: Step, value: [Option<Term>; 3]) {
-        let path: Path = [place.path.as_slice(), &[what]].concat();
-        let Some(leaf) = self.objects[place.object].leaves.get(&path).cloned() else { return };
-        match (leaf.content, value) {
-            (Content::Int { cell, .. }, [Some(number), ..]) => self.store_cell(&cell, true, place, number),
-            (Content::Pointer { object, row, index }, value) => {
-                for (cell, value) in [object, row, index].into_iter().zip(value) {
-                    if let Some(value) = value {
-                        self.store_cell(&cell, true, place, value);
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn store_byte(&mut self, place: &Place, i: u64, byte: Term, number: Term) {
-        let at = Place { index: self.rules.terms.offset(place.index, Int::from(i)), ..place.clone() };
-        if let Some(Content::Int { cell, .. }) = self.leaf(&at).map(|leaf| leaf.content.clone()) {
-            self.foreseen(cell.variable.is_some(), "bytes that change");
-            self.store_cell(&cell, true, &at, byte);
-        }
-        self.store_shadow(&at, NUMBERS, [Some(number), None, None]);
-    }
-
-    /// Where the bytes of an object are, so that storing to them does not change that.
-    fn steady_place(&mut self, place: &Place) -> Place {
-        let changing = self.byte_variables(place.object);
-        self.apart(place, &changing)
-    }
-
-    fn byte_variables(&self, object: usize) -> Vec<Symbol> {
-        let all = self.objects[object].leaves.values().flat_map(|leaf| leaf.content.variables());
-        // Kept even where there is one variable only: its elements are assigned one after the other.
-        all.flat_map(|v| [v, v]).collect()
-    }
-
-    /// Stores an integer of a kind.
-    pub fn store_bytes(&mut self, place: &Place, kind: IntKind, v: &Value, span: Bytes) -> Fallible<()> {
-        let length = self.length_at(place, span)?;
-        let terms = self.rules.terms;
-        let place = &self.steady_place(place);
-        let v = self.rules.convert(v.clone(), kind);
-        let power = |bits: u32| terms.int(Int::from(1) << bits as usize);
-        let (whole, bits) = match place.bits {
-            Some((bit, width)) => {
-                let old = self.sum(place, length);
-                let (low, high) = (terms.modulo(old, power(bit)), terms.div(old, power(bit + width)));
-                let new = terms.modulo(self.rules.term(&v), power(width));
-                let scaled = |t: Term, bits: u32| terms.scale(t, Int::from(1) << bits as usize);
-                (terms.add(terms.add(low, scaled(new, bit)), scaled(high, bit + width)), None)
-            }
-            None => (self.rules.term(&v), Some(v.range)),
-        };
-        let changing = self.byte_variables(place.object);
-        let whole = self.keep_if_read(whole, &changing);
-        for i in 0..length {
-            let shifted = terms.div(whole, power(8 * i as u32));
-            let fits = length == 1 && bits.as_ref().is_some_and(|range| Range::new(0, 255).includes(range));
-            let byte = if fits { shifted } else { terms.modulo(shifted, terms.int(256)) };
-            self.store_byte(place, i, byte, terms.int(0));
-        }
-        Ok(())
-    }
-
-    /// Stores a pointer. What its bytes are nobody gets to know; those of the null pointer are 0.
-    pub fn store_pointer_bytes(&mut self, place: &Place, p: &Pointer, span: Bytes) -> Fallible<()> {
-        let length = self.length_at(place, span)?;
-        let terms = self.rules.terms;
-        let varies = |t: Term| terms.as_int(t).is_none_or(|v| !v.is_zero());
-        let (rowed, moved) = (varies(p.row), varies(p.index.term));
-        let key = self.objects[place.object].key;
-        if !p.reach.regions.is_empty() {
-            self.foreseen_pointer(
-                key,
-                &place.path,
-                &Reach { null: false, wild: false, ..p.reach.clone() },
-                rowed,
-                moved,
-            );
-        }
-        if p.reach.wild {
-            let known = terms.cmp(Cmp::Ge, p.object, terms.int(0));
-            self.flow.follow_if(known, Gap::NoPointer);
-        }
-        let place = &self.steady_place(place);
-        let changing = self.byte_variables(place.object);
-        let parts = [p.object, p.row, p.index.term].map(|t| Some(self.keep_if_read(t, &changing)));
-        let is_null = parts[0].map(|object| terms.eq(object, terms.int(0)));
-        let number = |i: u64| match is_null {
-            Some(is_null) if p.reach.null => terms.ite(is_null, terms.int(0), terms.int(Int::from(i + 1))),
-            _ => terms.int(Int::from(i + 1)),
-        };
-        for i in 0..length {
-            self.store_byte(place, i, terms.int(0), number(i));
-        }
-        self.store_shadow(place, POINTERS, parts);
-        Ok(())
-    }
-
-    /// Copies one byte, and the pointer that begins there.
-    pub fn copy_byte(&mut self, to: &Target, from: &Target, span: Bytes) -> Fallible<()> {
-        let byte = self.read_byte(from, span)?;
-        self.write_byte(to, byte, span)
-    }
-
-    /// A byte with what comes with it, where one of several places is meant.
-    pub fn read_byte(&mut self, from: &Target, span: Bytes) -> Fallible<Byte> {
-        let terms = self.rules.terms;
-        let mut found: Option<Byte> = None;
-        for (condition, place) in from.choices.iter().rev() {
-            if self.is_bytes(place.object) {
-                self.check_bytes(*condition, place, span)?;
-            }
-            self.follow_unchanged(*condition, place);
-            let this = self.byte_and_pointer(place);
-            found = Some(match found {
-                Some(other) => std::array::from_fn(|i| match (this[i], other[i]) {
-                    (Some(a), Some(b)) => Some(terms.ite(*condition, a, b)),
-                    (a, b) => a.or(b),
-                }),
-                None => this,
-            });
-        }
-        Ok(found.unwrap_or([Some(terms.int(0)), Some(terms.int(0)), None, None, None]))
-    }
-
-    /// Stores such a byte.
-    pub fn write_byte(&mut self, to: &Target, byte: Byte, span: Bytes) -> Fallible<()> {
-        self.flow.settle();
-        let changing: Vec<Symbol> = to.choices.iter().flat_map(|(_, p)| self.byte_variables(p.object)).collect();
-        let byte = byte.map(|t| t.map(|t| self.keep_if_read(t, &changing)));
-        let join = self.flow.fresh();
-        for (i, (condition, place)) in to.choices.iter().enumerate() {
-            let is_last = i + 1 == to.choices.len();
-            let no = if is_last { join } else { self.flow.fresh() };
-            if !is_last {
-                let yes = self.flow.fresh();
-                self.flow.branch(*condition, yes, no);
-                self.flow.resume(yes);
-            }
-            if self.is_bytes(place.object) {
-                self.check_bytes(self.rules.terms.bool(true), place, span)?;
-            }
-            let place = self.apart(place, &changing);
-            self.store_byte_and_pointer(&place, byte);
-            if to.choices.len() > 1 {
-                self.flow.jump(join);
-                self.flow.resume(no);
-            }
-        }
-        Ok(())
-    }
-
-    /// A byte, its number in its pointer, and the parts of the pointer that begins there.
-    fn byte_and_pointer(&self, from: &Place) -> Byte {
-        let zero = self.rules.terms.int(0);
-        let byte = match self.leaf(from).map(|leaf| (&leaf.content, leaf.array)) {
-            // Characters that are no byte object.
-            Some((Content::Int { kind, cell, .. }, array)) => {
-                let v =
-                    Value { term: self.cell_now(cell, array, from), kind: *kind, range: kind.range(self.rules.model) };
-                self.rules.term(&self.rules.convert(v, IntKind::UChar))
-            }
-            _ => zero,
-        };
-        if !self.has_pointers(from) {
-            return [Some(byte), Some(zero), None, None, None];
-        }
-        let path: Path = [from.path.as_slice(), &[POINTERS]].concat();
-        let mut parts = [None; 3];
-        if let Some(Content::Pointer { object, row, index }) =
-            self.objects[from.object].leaves.get(&path).map(|leaf| &leaf.content)
-        {
-            parts = self.pointer_parts(from, [object, row, index]).map(Some);
-        }
-        [Some(byte), Some(self.number(from, zero)), parts[0], parts[1], parts[2]]
-    }
-
-    fn store_byte_and_pointer(&mut self, to: &Place, [byte, number, object, row, index]: Byte) {
-        let zero = self.rules.terms.int(0);
-        if let (Some(number), false) = (number, self.has_pointers(to)) {
-            self.flow.follow_if(self.rules.terms.eq(number, zero), Gap::AddressBytes);
-        }
-        if self.is_bytes(to.object) {
-            self.store_byte(to, 0, byte.unwrap_or(zero), number.unwrap_or(zero));
-            self.store_shadow(to, POINTERS, [object, row, index]);
-        } else if let Some((Content::Int { kind, cell, .. }, array)) =
-            self.leaf(to).map(|leaf| (leaf.content.clone(), leaf.array))
-        {
-            let v = Value { term: byte.unwrap_or(zero), kind: IntKind::UChar, range: Range::new(0, 255) };
-            let v = self.rules.term(&self.rules.convert(v, kind));
-            self.foreseen(cell.variable.is_some(), "a value that changes");
-            self.store_cell(&cell, array, to, v);
-        }
-    }
-
-    /// Goes on only where so many bytes, if any, neither begin nor end within a pointer.
-    pub fn follow_whole_pointers(&mut self, from: &Pointer, length: Term) {
-        let terms = self.rules.terms;
-        let size = size_of(&Type::Pointer(Box::new(Type::Void)), self.rules.model).unwrap_or(8);
-        for number in from.reach.regions.clone() {
-            let Region::Part(key, path) = self.names.region_of(number).clone() else { continue };
-            let Some(object) = self.early_object(key) else { continue };
-            let place = Place { object, path, row: from.row, index: from.index.term, ty: Type::Void, bits: None };
-            if !self.has_pointers(&place) {
-                continue;
-            }
-            let (first, last) = (self.number(&place, terms.int(0)), self.number(&place, terms.offset(length, -1)));
-            let begins = terms.le(first, terms.int(1));
-            let ends = terms.or(vec![terms.eq(last, terms.int(0)), terms.eq(last, terms.int(Int::from(size)))]);
-            let elsewhere = terms.not(terms.eq(from.object, terms.int(number)));
-            let whole = vec![terms.le(length, terms.int(0)), elsewhere, terms.and(vec![begins, ends])];
-            self.flow.follow_if(terms.or(whole), Gap::PartOfPointer);
-        }
-    }
-
-    /// Copies a struct or union between places that are bytes; whether they are.
-    pub fn copy_as_bytes(&mut self, to: &Place, from: &Target, span: Bytes) -> Fallible<bool> {
-        if !self.is_bytes(to.object) || !from.choices.iter().all(|(_, place)| self.is_bytes(place.object)) {
-            return Ok(false);
-        }
-        let length = self.length_at(to, span)?;
-        let to = self.target(to.clone());
-        let (to, from) = (self.address(&to), self.address(from));
-        let bytes = self.rules.int(length, IntKind::ULong);
-        self.copy_block(to, from, &bytes, span)?;
-        Ok(true)
     }
 
     /// What elements of an array inside of bytes an index may name, beside what its object holds.

@@ -1,7 +1,7 @@
 //! Declarations of variables: locals, static locals, and globals when they are first used.
 
 use super::begin::When;
-use super::memory::{Content, Place};
+use super::memory::Place;
 use super::scope::{Entity, Fallible, Lowering};
 use super::value::Operand;
 use crate::frontend::c::facts;
@@ -171,16 +171,24 @@ impl<'a> Lowering<'a> {
         self.open_function = outer;
         let entity = entity.unwrap_or_else(Entity::Refused);
         if let Entity::Memory(place) = &entity {
-            let variables = self.objects[place.object].leaves.values().filter_map(|leaf| match &leaf.content {
-                Content::Int { cell, .. } => cell.variable,
-                _ => None,
-            });
-            self.used_globals.extend(variables);
+            self.note_global(variable, id, place.object);
         }
         self.globals.insert(id, entity.clone());
         match entity {
             Entity::Refused(problem) => Err(problem),
             entity => Ok(entity),
+        }
+    }
+
+    /// What a variable begins with matters, if some function may have changed that before the entry function is called.
+    fn note_global(&mut self, variable: &Variable, id: VariableId, object: usize) {
+        let is_seen = variable.storage == Storage::Global || self.changed.contains(&id);
+        for leaf in self.objects[object].leaves.values() {
+            match leaf.content.variables() {
+                // What no symbol stands for is in the program as it is read.
+                none if none.is_empty() => self.global_matters |= is_seen && !variable.constant,
+                some => self.used_globals.extend(some),
+            }
         }
     }
 

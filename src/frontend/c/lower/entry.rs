@@ -7,14 +7,14 @@ use super::scope::{Entity, Fallible, Lowering};
 use super::tidy;
 use super::value::Rules;
 use crate::diagnostic::{Diagnostic, Subject};
-use crate::frontend::c::facts::{changing, known};
+use crate::frontend::c::facts::{changed_variables, changing, known};
 use crate::frontend::c::points_to::{MOST_STATEMENTS, Names, PointsTo, points_to};
 use crate::frontend::c::tree::{Function, FunctionId, IntKind, Signature, Tree, Type};
 use crate::frontend::c::{DataModel, Options, Overflow};
 use crate::program::{About, Assumption, Body, Check, Program, Span};
 use crate::source::{Bytes, Source};
 use crate::term::Terms;
-use crate::world::Malloc;
+use crate::world::{Globals, Malloc};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// What else ends a path.
@@ -102,6 +102,8 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         marking: true,
         declarations: 0,
         used_globals: vec![],
+        global_matters: false,
+        changed: if options.entry == "main" { HashSet::new() } else { changed_variables(tree) },
         any_globals: vec![],
         streams: vec![],
         asked: vec![],
@@ -166,6 +168,7 @@ impl<'a> Lowering<'a> {
             self.frame().parameters.push(place);
             self.declare(parameter, entity);
         }
+        self.declare_lengths()?;
         self.assume(&self.tree.assumptions);
         self.body(id)?;
         if name == "main" {
@@ -266,7 +269,7 @@ fn bodies(tree: &Tree, source: &Source) -> Vec<Body> {
 fn finish(lowering: Lowering, options: &Options) -> Program {
     let (allocated, allocation_matters) = (lowering.allocated_symbols(), lowering.allocation_matters);
     let results = lowering.results;
-    let (any_globals, world) = (lowering.any_globals, lowering.world);
+    let (any_globals, world, global_matters) = (lowering.any_globals, lowering.world, lowering.global_matters);
     let (outside, apart_matters) = (lowering.outside_inputs, lowering.apart_matters);
     let asked = lowering.asked;
     let (streams, uninitialised, globals) = (lowering.streams, lowering.uninitialised, lowering.used_globals);
@@ -329,9 +332,9 @@ fn finish(lowering: Lowering, options: &Options) -> Program {
     if !any_globals.is_empty() {
         let text = format!("global variables can hold anything when `{}` is called", options.entry);
         assume(text, About::Symbols(any_globals));
-    } else if options.entry != "main" && !globals.is_empty() {
+    } else if options.entry != "main" && world.globals == Globals::Initial && (global_matters || !globals.is_empty()) {
         let text = format!("global variables hold their initial values when `{}` is called", options.entry);
-        assume(text, About::Symbols(globals));
+        assume(text, if global_matters { About::Always } else { About::Symbols(globals) });
     }
     program
 }

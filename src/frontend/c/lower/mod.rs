@@ -10,6 +10,8 @@ mod bitwise;
 mod builtins;
 mod bytes;
 mod bytes_begin;
+mod bytes_copy;
+mod bytes_store;
 mod call;
 mod compare;
 mod condition;

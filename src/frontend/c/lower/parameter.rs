@@ -1,9 +1,9 @@
 //! Parameters of the entry function: integers, structs, and arrays of unknown size are inputs.
 
-use super::begin::When;
+use super::begin::{When, Which};
 use super::memory::{Outer, Place};
 use super::pointer::Pointer;
-use super::scope::{Fallible, Lowering};
+use super::scope::{Entity, Fallible, Lowering};
 use crate::frontend::c::points_to::{ObjectKey, Reach, Region};
 use crate::frontend::c::tree::{Type, Variable, VariableId};
 use crate::program::{Input, InputKind};
@@ -113,5 +113,25 @@ impl<'a> Lowering<'a> {
             Type::Pointer(_) => Ok(()),
             other => self.refuse(&format!("a parameter of type pointer to {}", other.describe()), span),
         }
+    }
+
+    /// What stands in assumptions for the lengths of what parameters point to.
+    pub fn declare_lengths(&mut self) -> Fallible<()> {
+        for (of, id) in &self.tree.lengths {
+            let Variable { node, ty, span, .. } = self.tree.variable(*id);
+            let pointed = self.names.key(vec![self.tree.variable(*of).node, 0]);
+            let object = self.object_of.get(&pointed).map(|object| self.objects[*object].outer.clone());
+            let Some([Outer::Elements(length)]) = object.as_deref() else {
+                return self.refuse(&format!("the length of `{}`", self.tree.variable(*of).name), *span);
+            };
+            let length = *length;
+            let key = self.names.key(vec![*node]);
+            let name = format!("{}.length", self.tree.variable(*of).name);
+            let own = self.object(key, &name, ty.clone(), vec![], *span)?;
+            self.begin_cell(own, &vec![], Which::Value, length, When::Now);
+            let place = self.whole(own);
+            self.declare(*id, Entity::Memory(place));
+        }
+        Ok(())
     }
 }

@@ -142,6 +142,10 @@ pub(super) struct Lowering<'a> {
     /// For the list of assumptions.
     pub results: BTreeSet<String>,
     pub used_globals: Vec<Symbol>,
+    /// One of them may have been changed before, and no symbol stands for what it begins with.
+    pub global_matters: bool,
+    /// Variables that some function may change.
+    pub changed: HashSet<VariableId>,
     /// What globals hold that can hold anything at the beginning.
     pub any_globals: Vec<Symbol>,
     pub streams: Vec<Symbol>,

@@ -1,6 +1,5 @@
 //! Calls, and all that runs: each call of a function with a body walks that in a copy of its own.
 
-use super::Dimension;
 use super::graph::{Flow, Node, STORED, WILD};
 use super::region::{ObjectKey, Purpose, Region};
 use super::settled::{Block, Tail};
@@ -220,7 +219,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The first value of a parameter. The bytes of a pointer are stored one by one.
-    fn give_parameter(&mut self, key: ObjectKey, value: Value, ty: &Type) {
+    pub fn give_parameter(&mut self, key: ObjectKey, value: Value, ty: &Type) {
         let stored = if self.is_bytes(key) { STORED } else { 0 };
         self.give((key, &vec![]), value, ty, stored);
     }
@@ -259,7 +258,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The body of the function that is open.
-    fn body(&mut self, id: FunctionId) {
+    pub fn body(&mut self, id: FunctionId) {
         let tree = self.tree;
         let Some(body) = &tree.function(id).body else { return };
         self.statement(body);
@@ -270,63 +269,6 @@ impl<'a> Walk<'a> {
         {
             self.begin(result, WILD);
         }
-    }
-
-    /// Everything that runs.
-    pub fn program(&mut self, entry: FunctionId) {
-        let tree = self.tree;
-        let alone = |which: fn(&crate::frontend::c::tree::Function) -> bool| {
-            let all = tree.functions.iter().enumerate().filter(move |(_, f)| f.body.is_some() && which(f));
-            all.map(|(i, f)| (FunctionId(i), f.node))
-        };
-        for (id, node) in alone(|f| f.constructor.is_some()) {
-            self.run(id, node, None);
-        }
-        self.run(entry, 0, Some(()));
-        if tree.function(entry).name == "main" {
-            for (id, node) in alone(|f| f.destructor.is_some()) {
-                self.run(id, node, None);
-            }
-        }
-        self.decide();
-    }
-
-    fn run(&mut self, id: FunctionId, site: NodeId, entry: Option<()>) {
-        let function = self.tree.function(id);
-        self.enter(id, site, None);
-        if entry.is_some() {
-            for parameter in &function.parameters {
-                let variable = self.tree.variable(*parameter);
-                let key = self.names.key(vec![variable.node]);
-                self.frame().parameters.push(Some(key).filter(|_| !variable.name.is_empty()));
-                self.object(key, &variable.name, &variable.ty, vec![], false);
-                self.frame().variables.insert(*parameter, key);
-                self.frame().declared.push(*parameter);
-                if let Type::Struct(_) = &variable.ty {
-                    self.comes_from_outside(key, 0);
-                }
-                if let Type::Pointer(to) = &variable.ty
-                    && matches!(**to, Type::Function(_))
-                {
-                    let pointed = self.names.key(vec![variable.node, 0]);
-                    let pointer = self.callback(pointed, variable.name.clone());
-                    self.give((key, &vec![]), Some(pointer), &variable.ty, 0);
-                } else if let Type::Pointer(to) = &variable.ty {
-                    let pointed = self.names.key(vec![variable.node, 0]);
-                    self.flexible_outside.insert(pointed);
-                    self.object(pointed, &variable.name, to, vec![Dimension::Elements], false);
-                    let pointer = self.pointer_to(Region::Part(pointed, vec![Step::Element]), 0);
-                    self.outside.insert(pointed, pointer);
-                    self.comes_from_outside(pointed, 1);
-                    self.give_parameter(key, Some(pointer), &variable.ty);
-                }
-            }
-            for e in &self.tree.assumptions {
-                self.truth(e);
-            }
-        }
-        self.body(id);
-        self.open = None;
     }
 }
 

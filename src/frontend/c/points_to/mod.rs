@@ -14,6 +14,7 @@
 mod begin;
 mod bytes;
 mod call;
+mod entry;
 mod expression;
 mod graph;
 mod outside;

@@ -1,0 +1,66 @@
+//! Where the program begins: what runs before and after the entry function, and what that is given.
+
+use super::Dimension;
+use super::region::Region;
+use super::walk::Walk;
+use crate::frontend::c::layout::Step;
+use crate::frontend::c::tree::{Function, FunctionId, NodeId, Type};
+
+impl<'a> Walk<'a> {
+    /// Everything that runs.
+    pub fn program(&mut self, entry: FunctionId) {
+        let tree = self.tree;
+        let alone = |which: fn(&Function) -> bool| {
+            let all = tree.functions.iter().enumerate().filter(move |(_, f)| f.body.is_some() && which(f));
+            all.map(|(i, f)| (FunctionId(i), f.node))
+        };
+        for (id, node) in alone(|f| f.constructor.is_some()) {
+            self.run(id, node, None);
+        }
+        self.run(entry, 0, Some(()));
+        if tree.function(entry).name == "main" {
+            for (id, node) in alone(|f| f.destructor.is_some()) {
+                self.run(id, node, None);
+            }
+        }
+        self.decide();
+    }
+
+    fn run(&mut self, id: FunctionId, site: NodeId, entry: Option<()>) {
+        let function = self.tree.function(id);
+        self.enter(id, site, None);
+        if entry.is_some() {
+            for parameter in &function.parameters {
+                let variable = self.tree.variable(*parameter);
+                let key = self.names.key(vec![variable.node]);
+                self.frame().parameters.push(Some(key).filter(|_| !variable.name.is_empty()));
+                self.object(key, &variable.name, &variable.ty, vec![], false);
+                self.frame().variables.insert(*parameter, key);
+                self.frame().declared.push(*parameter);
+                if let Type::Struct(_) = &variable.ty {
+                    self.comes_from_outside(key, 0);
+                }
+                if let Type::Pointer(to) = &variable.ty
+                    && matches!(**to, Type::Function(_))
+                {
+                    let pointed = self.names.key(vec![variable.node, 0]);
+                    let pointer = self.callback(pointed, variable.name.clone());
+                    self.give((key, &vec![]), Some(pointer), &variable.ty, 0);
+                } else if let Type::Pointer(to) = &variable.ty {
+                    let pointed = self.names.key(vec![variable.node, 0]);
+                    self.flexible_outside.insert(pointed);
+                    self.object(pointed, &variable.name, to, vec![Dimension::Elements], false);
+                    let pointer = self.pointer_to(Region::Part(pointed, vec![Step::Element]), 0);
+                    self.outside.insert(pointed, pointer);
+                    self.comes_from_outside(pointed, 1);
+                    self.give_parameter(key, Some(pointer), &variable.ty);
+                }
+            }
+            for e in &self.tree.assumptions {
+                self.truth(e);
+            }
+        }
+        self.body(id);
+        self.open = None;
+    }
+}
