@@ -39,7 +39,7 @@ impl Scope for Values<'_> {
 
     fn element(&self, array: Symbol, index: &Int) -> Option<Int> {
         let index = u64::try_from(index.clone()).unwrap_or_else(|_| index.to_string().len() as u64 + 1000);
-        Some(self.value([self.position[&array], index + 2]))
+        Some(self.value([self.position[&array], index.wrapping_add(2)]))
     }
 }
 
