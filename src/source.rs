@@ -367,7 +367,7 @@ mod tests {
     #[test]
     fn what_is_appended_is_a_file_of_its_own() {
         let mut source = Source::from_text("a.c", "int x;");
-        let piece = source.append("extra", "n >\n 0", ["(", ")\n"]);
+        let piece = source.append("extra", ["n >\n 0"; 2], ["(", ")\n"]);
         assert_eq!((&source.text(0)[piece.clone()], source.own_text()), ("n >\n 0", "int x;"));
         let place = |at: usize| {
             let span = source.place(0, at);
