@@ -124,7 +124,7 @@ fn mistakes_are_pointed_at() {
         ("n < LIMIT", "1:5", "undeclared identifier 'LIMIT'"),
         ("1 + real > 1", "1:1", "floating-point"),
         ("n > 1.5", "1:1", "floating-point"),
-        ("s == 4096", "1:6", "an integer as a pointer"),
+        ("s == 4096", "1:1", "a number is used as a pointer"),
         ("(n > 0", "1:1", "`(` is not closed"),
         ("n > 0)", "1:6", "`)` closes nothing"),
         ("1); int h = (2", "1:2", "`)` closes nothing"),

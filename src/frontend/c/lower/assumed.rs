@@ -37,6 +37,9 @@ impl<'a> Lowering<'a> {
         self.check_assumption(e)?;
         let condition = self.condition(e)?;
         let defined = std::mem::take(&mut self.flow.owed);
+        if let Some(gap) = defined.iter().find_map(|owed| owed.gap()) {
+            return Err(self.problem(format!("this cannot be assumed: {gap}"), e.span));
+        }
         for term in defined.into_iter().map(|owed| owed.condition).chain([condition]) {
             if self.rules.terms.as_bool(term) != Some(true) {
                 self.flow.emit(Instruction::Assume(term), Role::Given(index));

@@ -25,6 +25,16 @@ enum Duty {
     Known,
 }
 
+impl Owed {
+    /// The end of the model, if that is what there is where it does not hold.
+    pub fn gap(&self) -> Option<&Gap> {
+        match &self.kind {
+            Duty::Follow(gap) => Some(gap),
+            Duty::Check(_) | Duty::Known => None,
+        }
+    }
+}
+
 /// A graph that grows at one end.
 pub(super) struct Flow<'a> {
     pub terms: &'a Terms,
