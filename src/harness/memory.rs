@@ -136,6 +136,14 @@ impl Making<'_> {
         if is_integers(ty) || *ty == Type::Void {
             return Ok(());
         }
+        if let Type::Pointer(to) = ty {
+            let child = format!("(*{name})");
+            let known = [format!("{child}.length"), format!("{name}.null")];
+            let is_looked_at = known.iter().any(|input| self.inputs.contains_key(input.as_str()));
+            if !is_looked_at && !matches!(**to, Type::Function(_)) {
+                return Ok(());
+            }
+        }
         let n = u64::try_from(count).ok().filter(|n| *n <= MOST_OBJECTS);
         let n = n.ok_or_else(|| format!("`{name}` has {count} elements, which a harness does not make one by one"))?;
         for i in 0..n {
