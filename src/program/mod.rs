@@ -58,6 +58,8 @@ pub struct Program {
     pub marks: Vec<(Mark, LocationId)>,
     /// Where calls are about to happen, and the places of these calls or of what they are a part of.
     pub calls: Vec<(LocationId, Span)>,
+    /// Objects that are modelled as bytes, and why.
+    pub bytes: BTreeSet<(String, String)>,
     /// What the model takes for granted.
     pub assumptions: Vec<Assumption>,
 }
@@ -295,6 +297,7 @@ impl Program {
             variables: Vec::new(),
             inputs: Vec::new(),
             functions: BTreeSet::new(),
+            bytes: BTreeSet::new(),
             bodies: vec![],
             marks: Vec::new(),
             calls: Vec::new(),

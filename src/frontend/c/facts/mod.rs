@@ -1,12 +1,14 @@
 //! What the tree alone says of expressions: which have effects, what these change, and what is read.
 
+mod blocks;
 mod builtins;
 mod changing;
 mod known;
 mod tail;
 
+pub(crate) use blocks::Blocks;
 pub(crate) use builtins::{Builtin, builtin};
-pub(crate) use changing::{base, calls_changing, changed_variables, changing, is_last_member, null_offset};
+pub(crate) use changing::{base, calls_changing, changed_variables, changing, gives_back, is_struct_hack, null_offset};
 pub(crate) use known::{Known, known, stores};
 pub(crate) use tail::{goes_back, tail_calls};
 
@@ -132,7 +134,8 @@ pub(crate) fn follows_pointers(e: &Expr) -> bool {
     follows || e.operands().into_iter().any(follows_pointers)
 }
 
-fn holds_volatile(ty: &Type) -> bool {
+/// Whether a type has a volatile part.
+pub(crate) fn holds_volatile(ty: &Type) -> bool {
     match ty {
         Type::Volatile(_) => true,
         Type::Array(of, _) => holds_volatile(of),

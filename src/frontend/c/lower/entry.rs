@@ -80,7 +80,9 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         outside: HashSet::new(),
         outside_inputs: vec![],
         apart_matters: false,
+        calls_outside: false,
         dirty: HashMap::new(),
+        together: None,
         addresses: HashMap::new(),
         as_they_came: HashSet::new(),
         outside_nulls: HashMap::new(),
@@ -271,6 +273,7 @@ fn finish(lowering: Lowering, options: &Options) -> Program {
     let results = lowering.results;
     let (any_globals, world, global_matters) = (lowering.any_globals, lowering.world, lowering.global_matters);
     let (outside, apart_matters) = (lowering.outside_inputs, lowering.apart_matters);
+    let from_outside = lowering.outside.len();
     let asked = lowering.asked;
     let (streams, uninitialised, globals) = (lowering.streams, lowering.uninitialised, lowering.used_globals);
     let bodies = bodies(lowering.tree, lowering.source);
@@ -301,7 +304,7 @@ fn finish(lowering: Lowering, options: &Options) -> Program {
     let text = "what different pointers from outside point to does not overlap, neither with global variables";
     if apart_matters {
         assume(text.into(), About::Always);
-    } else if outside.len() > 1 || outside.len() + globals.len() > 1 && !outside.is_empty() {
+    } else if from_outside > 1 || from_outside == 1 && !globals.is_empty() {
         let symbols = outside.iter().chain(&globals).chain(&any_globals).copied().collect();
         assume(text.into(), About::Symbols(symbols));
     }

@@ -2,6 +2,7 @@
 
 mod accesses;
 mod addresses;
+mod apart;
 mod arithmetic;
 mod assign;
 mod assumed;

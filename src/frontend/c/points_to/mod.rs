@@ -65,8 +65,8 @@ pub(crate) struct Outline {
     pub literal: Option<Vec<u8>>,
     /// Only its first values are assigned to it.
     pub constant: bool,
-    /// It is bytes, whatever it is declared as; then `ty` says how many.
-    pub bytes: bool,
+    /// Why it is bytes, whatever it is declared as, if it is; then `ty` says how many.
+    pub bytes: Option<String>,
 }
 
 /// A dimension in front of an object's type.
@@ -172,7 +172,7 @@ impl PointsTo {
 
     /// The path to the bytes of an object that is bytes.
     pub fn byte_path(&self, key: ObjectKey) -> Option<Path> {
-        self.outlines.get(&key).filter(|of| of.bytes).map(|of| byte_path(&of.outer))
+        self.outlines.get(&key).filter(|of| of.bytes.is_some()).map(|of| byte_path(&of.outer))
     }
 
     /// Whether some part of memory holds a pointer into an object: only then a function can store to it by one.
@@ -215,16 +215,17 @@ impl PointsTo {
         self.written.contains(&key)
     }
 
-    /// The objects that pointers to these regions lead to, also by way of others.
-    pub fn led_to(&self, names: &Names, regions: &BTreeSet<usize>) -> BTreeSet<ObjectKey> {
+    /// The objects that pointers to these regions lead to, also by way of others; and whether to a function.
+    pub fn led_to(&self, names: &Names, regions: &BTreeSet<usize>) -> (BTreeSet<ObjectKey>, bool) {
         let mut todo: Vec<usize> = regions.iter().copied().collect();
-        let mut found = BTreeSet::new();
+        let (mut found, mut calls) = (BTreeSet::new(), false);
         while let Some(number) = todo.pop() {
+            calls |= matches!(names.region_of(number), Region::Function(_));
             let Some(key) = names.object_of(number).filter(|key| found.insert(*key)) else { continue };
             let held = self.held.range((key, vec![])..(key + 1, vec![]));
             todo.extend(held.flat_map(|(_, held)| held.reach.regions.iter().copied()));
         }
-        found
+        (found, calls)
     }
 
     /// Whether a parameter may be null.

@@ -220,7 +220,7 @@ impl<'a> Walk<'a> {
     /// An object; the same one if it is there already.
     pub fn object(&mut self, key: ObjectKey, name: &str, ty: &Type, outer: Vec<Dimension>, constant: bool) {
         let (name, ty, declared) = (name.to_string(), ty.clone(), ty.clone());
-        let outline = Outline { name, ty, declared, outer, flexible: None, literal: None, constant, bytes: false };
+        let outline = Outline { name, ty, declared, outer, flexible: None, literal: None, constant, bytes: None };
         let outline = self.as_bytes(key, outline);
         self.objects.entry(key).or_insert(outline);
     }
