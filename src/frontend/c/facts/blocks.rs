@@ -74,7 +74,8 @@ impl Blocks {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::frontend::c::testing::tree;
+    use crate::frontend::c::{Options, parse};
+    use crate::source::Source;
 
     fn node(tree: &Tree, name: &str) -> NodeId {
         tree.variables.iter().find(|v| v.name == name).expect("a variable").node
@@ -82,9 +83,11 @@ mod tests {
 
     #[test]
     fn variables_of_blocks_beside_each_other_are_not_there_together() {
-        let tree = tree("void f(int p) { int a; { int b; { int c; } } for (int d;;) { int e; } }");
-        let blocks = Blocks::new(&tree);
-        let there = |declared: &str, at: &str| blocks.is_there(node(&tree, declared), node(&tree, at));
+        let text = "void f(int p) { int a; { int b; { int c; } } for (int d;;) { int e; } }";
+        let parsed = parse(&mut Source::from_text("test.c", text), &Options::default()).expect("C");
+        let tree = parsed.tree();
+        let blocks = Blocks::new(tree);
+        let there = |declared: &str, at: &str| blocks.is_there(node(tree, declared), node(tree, at));
         assert!(there("p", "c") && there("a", "c") && there("b", "c") && there("d", "e"));
         assert!(!there("b", "a") && !there("c", "b") && !there("b", "e") && !there("b", "d") && !there("e", "d"));
     }
