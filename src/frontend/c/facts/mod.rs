@@ -9,10 +9,10 @@ mod tail;
 pub(crate) use blocks::Blocks;
 pub(crate) use builtins::{Builtin, builtin};
 pub(crate) use changing::{base, calls_changing, changed_variables, changing, gives_back, is_struct_hack, null_offset};
-pub(crate) use known::{Known, known, stores};
+pub(crate) use known::{Known, is_of_library, known, stores};
 pub(crate) use tail::{goes_back, tail_calls};
 
-use crate::frontend::c::tree::{Expr, ExprKind, Seen, Tree, Type, Unary, VariableId};
+use crate::frontend::c::tree::{Expr, ExprKind, Function, Seen, Tree, Type, Unary, VariableId};
 use known::writes_memory;
 use std::collections::HashSet;
 
@@ -132,6 +132,12 @@ pub(crate) fn follows_pointers(e: &Expr) -> bool {
         _ => false,
     };
     follows || e.operands().into_iter().any(follows_pointers)
+}
+
+/// Whether a function without a body leaves the program's variables alone: it is of the library, or means what verifiers
+/// call so.
+pub(crate) fn leaves_globals(function: &Function) -> bool {
+    function.library || function.name.starts_with("__VERIFIER_") || is_of_library(&function.name)
 }
 
 /// Whether a type has a volatile part.

@@ -1,5 +1,6 @@
 //! The whole program: constructors, then the entry function with its parameters as inputs.
 
+use super::escape::NO_CALLS;
 use super::flow::Flow;
 use super::library::is_modelled;
 use super::results;
@@ -14,7 +15,7 @@ use crate::frontend::c::{DataModel, Options, Overflow};
 use crate::program::{About, Assumption, Body, Check, Program, Span};
 use crate::source::{Bytes, Source};
 use crate::term::Terms;
-use crate::world::{Globals, Malloc};
+use crate::world::{External, Globals, Malloc};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// What else ends a path.
@@ -82,6 +83,7 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         apart_matters: false,
         calls_outside: false,
         dirty: HashMap::new(),
+        escaped: HashMap::new(),
         together: None,
         addresses: HashMap::new(),
         as_they_came: HashSet::new(),
@@ -274,6 +276,12 @@ fn finish(lowering: Lowering, options: &Options) -> Program {
     let (any_globals, world, global_matters) = (lowering.any_globals, lowering.world, lowering.global_matters);
     let (outside, apart_matters) = (lowering.outside_inputs, lowering.apart_matters);
     let from_outside = lowering.outside.len();
+    let calls_outside = lowering.calls_outside;
+    let stores = lowering.points_to.written_outside().next().is_some();
+    let calls_back = lowering.changing.iter().any(|id| {
+        let function = lowering.tree.function(*id);
+        !function.is_static && !function.library
+    });
     let asked = lowering.asked;
     let (streams, uninitialised, globals) = (lowering.streams, lowering.uninitialised, lowering.used_globals);
     let bodies = bodies(lowering.tree, lowering.source);
@@ -308,10 +316,20 @@ fn finish(lowering: Lowering, options: &Options) -> Program {
         let symbols = outside.iter().chain(&globals).chain(&any_globals).copied().collect();
         assume(text.into(), About::Symbols(symbols));
     }
-    if !streams.is_empty() {
-        let text = "functions without a body have no effect besides their result, which can be any value of its type, \
-                    and what they store where their arguments point";
-        assume(text.into(), About::Symbols(streams));
+    let text = "functions without a body have no effect besides their result, which can be any value of its type";
+    if world.external == External::Pure && calls_outside {
+        assume(text.into(), About::Always);
+    } else if !streams.is_empty() {
+        let besides = match world.external {
+            External::Any if stores => {
+                ", and what they store to what they were handed and to global variables that other files see"
+            }
+            External::Any | External::Pure => "",
+        };
+        assume(format!("{text}{besides}"), About::Symbols(streams));
+    }
+    if calls_outside && calls_back {
+        assume(NO_CALLS.into(), About::Symbols(globals.clone()));
     }
     if !asked.is_empty() {
         let text =

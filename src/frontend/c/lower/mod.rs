@@ -18,6 +18,7 @@ mod compare;
 mod condition;
 mod declaration;
 mod entry;
+mod escape;
 mod expression;
 mod external;
 mod flexible;

@@ -98,10 +98,11 @@ pub(super) struct Lowering<'a> {
     pub outside_inputs: Vec<Symbol>,
     /// The program compares pointers to objects of which that they are different is assumed.
     pub apart_matters: bool,
-    /// A function without a body is called, of which is assumed that it leaves globals alone.
+    /// A function without a body is called that may do more than give a result.
     pub calls_outside: bool,
-    /// What says whether a function without a body may have stored to an object.
+    /// What says whether a function without a body may have stored to an object, and whether it was handed one.
     pub dirty: HashMap<ObjectKey, Symbol>,
+    pub escaped: HashMap<ObjectKey, Symbol>,
     /// Which objects are there at the same time, once that was asked.
     pub together: Option<Together>,
     /// Inputs that are addresses, by what has them.
