@@ -117,7 +117,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// How many bytes behind the beginning of its object a place is; nothing where that is not known.
-    fn byte_offset(&self, object: usize, path: &[Step], row: Term, index: Term) -> Option<Term> {
+    pub fn byte_offset(&self, object: usize, path: &[Step], row: Term, index: Term) -> Option<Term> {
         let terms = self.rules.terms;
         if self.is_bytes(object) {
             return Some(index);
