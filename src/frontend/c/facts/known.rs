@@ -66,7 +66,7 @@ pub(crate) fn known(name: &str) -> Option<Known> {
         "__lariat_not_followed" => Known::NotFollowed,
         "__lariat_room" => Known::Room,
         "__builtin_unreachable" | "__builtin_trap" | "__builtin_abort" | "__builtin_exit" => Known::End,
-        "printf" | "puts" | "putchar" | "putc" | "fputc" | "fputs" | "fprintf" | "fflush" | "perror" | "vprintf" => {
+        "printf" | "puts" | "putchar" | "putc" | "fputc" | "fputs" | "fprintf" | "fflush" | "perror" | "vprintf" | "vfprintf" => {
             Known::Print
         }
         "fwrite" | "write" | "clearerr" | "rewind" | "setlinebuf" | "putchar_unlocked" | "putc_unlocked" | "syslog"
