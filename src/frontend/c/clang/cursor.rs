@@ -56,6 +56,14 @@ pub(super) fn expansion(location: CXSourceLocation) -> Place {
     Place { file, offset }
 }
 
+/// Where the text of a place is written: in a macro's body, or in a file.
+fn spelling(location: CXSourceLocation) -> Place {
+    let (mut file, mut offset) = (std::ptr::null_mut(), 0);
+    let nowhere = std::ptr::null_mut();
+    call!(clang_getSpellingLocation(location, &mut file, nowhere, nowhere, &mut offset));
+    Place { file, offset }
+}
+
 impl<'u> Cursor<'u> {
     /// A node of a unit that lives for `'u`.
     pub fn new(raw: CXCursor) -> Cursor<'u> {
@@ -184,6 +192,12 @@ impl<'u> Cursor<'u> {
     pub fn extent(self) -> [Place; 2] {
         let range = call!(clang_getCursorExtent(self.raw));
         [expansion(call!(clang_getRangeStart(range))), expansion(call!(clang_getRangeEnd(range)))]
+    }
+
+    /// Where it begins and ends, inside of a macro if it comes from one.
+    pub fn spelled_extent(self) -> [Place; 2] {
+        let range = call!(clang_getCursorExtent(self.raw));
+        [spelling(call!(clang_getRangeStart(range))), spelling(call!(clang_getRangeEnd(range)))]
     }
 
     /// The value of an integer constant. Only for literals, labels of cases, bounds and the like: Clang would take

@@ -14,7 +14,8 @@ use show::{initializer, statement};
 /// What the expressions of these tests are about.
 const AROUND: &str = "struct S { int a; struct { int b, c[4]; }; unsigned u : 3; }; union U { int i; char c; };\n\
     enum E { A, B = 4, N = -1 }; typedef unsigned char byte; int fn(int); void nothing(void); int (*pf)(int);\n\
-    #define TWICE(x) ((x) + (x))\n#define FOR(a, b, c) for (a; b; c)\n#define EVER for (;;)\n";
+    #define TWICE(x) ((x) + (x))\n#define FOR(a, b, c) for (a; b; c)\n#define EVER for (;;)\n\
+    #define BARRIER() __asm__ __volatile__(\"\" : : : \"memory\")\n#define NOTHING __asm__(\"nop\")\n";
 
 fn tree(text: &str) -> (Tree, Source) {
     with(text, &Options::default())
@@ -178,6 +179,10 @@ fn statements() {
             "switch (x) { case 1: x++; ; case 2: ; }",
         ),
         ("__asm__(\"nop\");", "<`asm`>"),
+        ("__asm__ volatile (\"\" : \"+r\"(x));", "<`asm`>"),
+        ("__asm__ volatile (\"\" ::: \"memory\");", ";"),
+        ("BARRIER();", ";"),
+        ("NOTHING;", "<`asm`>"),
         ("{ __label__ l; l: ; }", "{ <`__label__`> l: ; }"),
         ("typedef int V[n];", "<a `typedef` of a variable-length array>"),
     ] {

@@ -295,7 +295,7 @@ pub const REFUSED: &[(&str, &str, &str)] = &[
     ("_Thread_local int x@ = 1;", "r = x@;", "a thread-local variable"),
     ("int x@ __asm__(\"y@\") = 1;", "r = x@;", "by `asm`"),
     ("__asm__(\"\");", "r = 1;", "`asm`"),
-    ("", "__asm__(\"\"); r = 1;", "`asm`"),
+    ("", "__asm__(\"nop\"); r = 1;", "`asm`"),
     ("", "{ __label__ q; goto q; q: r = 1; }", "`__label__`"),
     ("", "double d = 1; float f = 2; long double l = 3; r = d + f + l == 6;", "floating-point"),
     ("", "_Float16 h = 1; __fp16 *p = 0; r = h == 1;", "floating-point"),
