@@ -71,7 +71,9 @@ impl<'u> Reader<'u, '_> {
         let [from, to] = c.spelled_extent();
         let words = self.unit.words(from.file, from.offset, to.offset);
         let words: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
-        let Some(open) = words.iter().position(|word| *word == "(").filter(|_| from.file == to.file) else { return false };
+        let Some(open) = words.iter().position(|word| *word == "(").filter(|_| from.file == to.file) else {
+            return false;
+        };
         let is_qualified = words[..open].iter().all(|word| word.contains("asm") || word.contains("volatile"));
         let Some((&"\"\"", rest)) = words[open + 1..].split_first() else { return false };
         let is_clobber = |word: &&str| matches!(*word, ":" | "::" | ":::" | "," | "\"memory\"" | "\"cc\"" | ")" | ";");
