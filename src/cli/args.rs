@@ -235,6 +235,7 @@ impl ProgramArgs {
             world: self.world(),
             assume: &self.assume,
             havoc: &given.havoc,
+            leaks: false,
             solves: false,
             ways: u64::MAX,
             budget,

@@ -153,11 +153,19 @@ pub enum Check {
     Const,
     /// The bytes that are read are a value of the type.
     Representation,
+    /// What a pointer points to lives where the pointer is used.
+    Lifetime,
+    /// What is freed was not freed before.
+    DoubleFree,
+    /// What is freed is the beginning of allocated memory, or the null pointer.
+    Free,
+    /// Where the program ends, all that was allocated is freed; only looked for where it is asked about.
+    Leak,
 }
 
 impl Check {
     /// All of them.
-    pub const ALL: [Check; 8] = [
+    pub const ALL: [Check; 12] = [
         Check::SignedOverflow,
         Check::Division,
         Check::Bounds,
@@ -166,6 +174,10 @@ impl Check {
         Check::Order,
         Check::Const,
         Check::Representation,
+        Check::Lifetime,
+        Check::DoubleFree,
+        Check::Free,
+        Check::Leak,
     ];
 
     /// The word for what violates it, as a target.
@@ -179,6 +191,10 @@ impl Check {
             Check::Order => "order",
             Check::Const => "const",
             Check::Representation => "representation",
+            Check::Lifetime => "lifetime",
+            Check::DoubleFree => "double-free",
+            Check::Free => "invalid-free",
+            Check::Leak => "leak",
         }
     }
 
@@ -193,6 +209,10 @@ impl Check {
             Check::Order => "two operands without an order access one object, and one of them changes it",
             Check::Const => "something constant is stored to",
             Check::Representation => "a _Bool is read that is neither 0 nor 1",
+            Check::Lifetime => "a pointer is used to what does not live any more",
+            Check::DoubleFree => "memory is freed twice",
+            Check::Free => "what is freed is not the beginning of allocated memory",
+            Check::Leak => "memory is not freed where the program ends",
         }
     }
 }

@@ -65,10 +65,11 @@ impl<'a> Lowering<'a> {
                     let Some(object) = (if self.raw.contains(&key) { None } else { self.early_object(key) }) else {
                         return self.refuse("the address of memory that is never used", span);
                     };
-                    let Some(offset) = self.byte_offset(object, &path, p.row, p.index.term) else {
+                    let (row, _) = self.row_and_run(region, p);
+                    let Some(offset) = self.byte_offset(object, &path, row, p.index.term) else {
                         return self.refuse("the address of a part of such memory as a number", span);
                     };
-                    let Some(base) = self.base(object, &path, p.row, here) else {
+                    let Some(base) = self.base(object, &path, row, here) else {
                         let name = self.objects[object].name.clone();
                         let what = format!("the address of `{name}`, which says itself how it is aligned, as a number");
                         return self.refuse(&what, span);
@@ -176,7 +177,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// How many bytes behind the beginning of its object a place is; nothing where that is not known.
-    fn byte_offset(&self, object: usize, path: &[Step], row: Term, index: Term) -> Option<Term> {
+    pub fn byte_offset(&self, object: usize, path: &[Step], row: Term, index: Term) -> Option<Term> {
         let terms = self.rules.terms;
         if self.is_bytes(object) {
             return Some(index);

@@ -38,6 +38,9 @@ impl<'a> Lowering<'a> {
             Known::End => {
                 self.unsequenced(arguments, |this, _, argument| this.for_effect(argument).map(|()| Operand::Void))?;
                 self.about_to_call(name);
+                if name == "exit" {
+                    self.check_leaks();
+                }
                 self.flow.end();
             }
             Known::NotFollowed => {
@@ -92,8 +95,11 @@ impl<'a> Lowering<'a> {
                 return Ok(Operand::Int(self.ranged_input(name, range)));
             }
             Known::Free => {
-                self.unsequenced(arguments, |this, _, argument| this.expression(argument))?;
+                let values = self.unsequenced(arguments, |this, _, argument| this.expression(argument))?;
                 self.about_to_call(name);
+                if let Some(Operand::Pointer(p)) = values.into_iter().next() {
+                    self.give_back(p, call.span)?;
+                }
             }
         }
         Ok(Operand::Void)

@@ -37,6 +37,7 @@ impl<'a> Walk<'a> {
     /// An object comes from outside, so many pointers away from a parameter.
     pub fn comes_from_outside(&mut self, key: ObjectKey, depth: usize) {
         self.from_outside.insert(key, depth);
+        self.lives.outlives_all(key);
     }
 
     /// What pointers point to that are loaded from a part of an object from outside.
@@ -121,9 +122,9 @@ impl<'a> Walk<'a> {
 
     /// A call through a pointer that can be one to a function from outside.
     pub fn call_outside(&mut self, at: usize) {
-        let Through { frame, loops, call, .. } = self.through[at];
+        let Through { frame, loops, block, call, .. } = self.through[at];
         let ExprKind::Call { arguments, .. } = &call.kind else { return };
-        self.back_in(frame, loops, |walk| walk.hand_over(arguments));
+        self.back_in(frame, (loops, block), |walk| walk.hand_over(arguments));
     }
 
     /// All that a function may store to which is not there, by what it is handed in some call.
