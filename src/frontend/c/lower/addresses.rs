@@ -264,12 +264,17 @@ impl<'a> Lowering<'a> {
             let Some(size) = self.size_in_bytes(object).filter(|_| is_single) else { continue };
             let path = self.points_to.byte_path(key).unwrap_or_else(|| vec![Step::Element]);
             let Some(base) = self.base(object, &path, terms.int(0), always) else { continue };
+            let ty = Type::Void;
+            let first = Place { object, path: path.clone(), row: terms.int(0), index: terms.int(0), ty, bits: None };
+            // What has this address now is what it points to.
+            let row = self.row_of_now(&first);
             let region = self.region(Region::Part(key, path));
             let end = terms.add(base, size);
             let here = terms.and(vec![terms.le(base, number), terms.lt(number, end)]);
             let is_end = terms.eq(number, end);
             for place in [here, is_end] {
                 pointer.object = terms.ite(place, terms.int(region), pointer.object);
+                pointer.row = terms.ite(place, row, pointer.row);
                 let index = terms.ite(place, terms.sub(number, base), pointer.index.term);
                 pointer.index = Value { term: index, kind: IntKind::Long, range: Range::ALL };
             }

@@ -234,7 +234,9 @@ impl<'a> Lowering<'a> {
         tidy::drop_unread(self);
         tidy::begin_unassigned(self, begin);
         let start = self.flow.program.start;
-        self.flow.leave();
+        if self.flow.is_live() {
+            self.flow.end();
+        }
         self.flow.resume(start);
         for (variable, value, span) in std::mem::take(&mut self.flow.prologue) {
             self.at(span, |this| this.flow.assign(variable, value));

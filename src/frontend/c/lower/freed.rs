@@ -97,6 +97,5 @@ impl<'a> Lowering<'a> {
         let terms = self.rules.terms;
         self.flow.owe(Check::Leak, terms.cmp(Cmp::Le, terms.sym(blocks), terms.int(0)));
         self.flow.settle();
-        self.flow.here();
     }
 }

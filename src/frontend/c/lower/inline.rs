@@ -98,7 +98,10 @@ impl<'a> Lowering<'a> {
     pub fn temporary(&mut self, name: &str, ty: &Type, node: NodeId, purpose: Purpose) -> Fallible<Place> {
         let key = self.key_here(node, purpose);
         let object = self.object(key, name, ty.clone(), vec![], Bytes::default())?;
-        self.begin_life(key);
+        match purpose {
+            Purpose::Result | Purpose::Through => self.begin_passing(key),
+            Purpose::Declared | Purpose::Chosen | Purpose::Allocated => self.begin_life(key),
+        }
         Ok(self.whole(object))
     }
 
@@ -154,6 +157,7 @@ impl<'a> Lowering<'a> {
             blocks: vec![],
             lived: vec![],
             mortals: vec![],
+            passing: vec![],
             repeated: !tails.is_empty() || facts::goes_back(self.tree, function),
             tails,
         });

@@ -218,6 +218,21 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    /// What a call gives lives until the end of the expression it is in.
+    pub fn begin_passing(&mut self, key: ObjectKey) {
+        if self.points_to.mortal(key).is_some() && !self.frames.is_empty() {
+            self.frame().passing.push(key);
+        }
+    }
+
+    /// The end of a statement, and of what calls gave in it.
+    pub fn end_passing(&mut self) {
+        let passing = self.frames.last_mut().map(|frame| std::mem::take(&mut frame.passing)).unwrap_or_default();
+        if self.flow.is_live() {
+            self.end_all(&passing);
+        }
+    }
+
     /// Memory that lives as long as the call of the function that is open.
     pub fn begin_life_of_call(&mut self, key: ObjectKey) {
         if self.points_to.mortal(key).is_some() && !self.frame().mortals.contains(&key) {

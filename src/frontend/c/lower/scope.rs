@@ -57,6 +57,8 @@ pub(super) struct Frame {
     pub blocks: Vec<usize>,
     pub lived: Vec<Lived>,
     pub mortals: Vec<ObjectKey>,
+    /// Structs that calls gave, which die where the expression ends.
+    pub passing: Vec<ObjectKey>,
     /// Everything here may run more than once.
     pub repeated: bool,
 }

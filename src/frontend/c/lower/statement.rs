@@ -33,7 +33,10 @@ impl<'a> Lowering<'a> {
     fn statement_here(&mut self, s: &'a Stmt) -> Fallible<()> {
         match &s.kind {
             StmtKind::Compound(items) => self.in_scope(|this| this.items(items)),
-            StmtKind::Declare(variables) => self.local_declaration(variables),
+            StmtKind::Declare(variables) => {
+                self.local_declaration(variables);
+                self.end_passing();
+            }
             StmtKind::While { condition, body } => return self.while_loop(condition, body),
             StmtKind::Do { body, condition } => return self.do_loop(body, condition),
             StmtKind::For { init, condition, step, body } => {
@@ -52,7 +55,10 @@ impl<'a> Lowering<'a> {
 
     fn simple_statement(&mut self, s: &'a Stmt) -> Fallible<()> {
         match &s.kind {
-            StmtKind::Expression(e) => self.for_effect(e)?,
+            StmtKind::Expression(e) => {
+                self.for_effect(e)?;
+                self.end_passing();
+            }
             StmtKind::If { condition, then, otherwise } => self.if_statement(condition, then, otherwise.as_deref())?,
             StmtKind::Switch { value, body } => self.switch_statement(value, body)?,
             StmtKind::Goto(label, at) => self.goto(label, *at)?,

@@ -41,7 +41,7 @@ impl<'a> Walk<'a> {
         let pointer = self.value(pointer)?;
         let result = match &call.ty {
             Type::Pointer(_) | Type::Struct(_) => {
-                let key = self.temporary("tmp", &call.ty, call.id, Purpose::Through);
+                let key = self.passing("tmp", &call.ty, call.id, Purpose::Through);
                 Some((self.whole(key), key))
             }
             _ => None,
@@ -246,7 +246,7 @@ impl<'a> Walk<'a> {
         let Type::Function(signature) = &function.ty else { return None };
         let result = match &signature.result {
             Type::Void => None,
-            ty => Some(self.temporary(&function.name, ty, site, Purpose::Result)),
+            ty => Some(self.passing(&function.name, ty, site, Purpose::Result)),
         };
         if self.depth(id) <= self.options.recursion && !self.gives_up() {
             let (caller, around) = (self.open, self.lives.enter());

@@ -247,6 +247,17 @@ impl<'a> Walk<'a> {
         key
     }
 
+    /// The result of a call: a struct lives as long as the whole expression, which is less than any variable does.
+    pub fn passing(&mut self, name: &str, ty: &Type, node: NodeId, purpose: Purpose) -> ObjectKey {
+        let around = self.lives.open;
+        if matches!(ty, Type::Struct(_)) {
+            self.lives.enter();
+        }
+        let key = self.temporary(name, ty, node, purpose);
+        self.lives.open = around;
+        key
+    }
+
     /// The whole object as a place: the last instance of it.
     pub fn whole(&mut self, key: ObjectKey) -> Node {
         if let Some(known) = self.wholes.get(&key) {
