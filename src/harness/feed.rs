@@ -8,10 +8,10 @@ use super::argument::Argument;
 use super::order::Order;
 use super::survey::{Local, Survey};
 use crate::frontend::c::{Known, known_function};
-use crate::program::{Input, InputKind, Mark, Program};
+use crate::program::{Input, InputKind, Mark, Program, Store};
 use crate::replay::{Goal, InputValue, RangeValue, Run, Witness, encode};
 use crate::term::{Int, Symbol, Terms};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// All that has to be fed.
 #[derive(Clone, Debug, Default)]
@@ -43,6 +43,8 @@ pub(super) struct Tape {
     pub default: Int,
     /// How many there are; `None` if they have no end.
     pub count: Option<u64>,
+    /// Of a function, what it stores: so many values follow on each result.
+    pub places: Vec<Store>,
     /// For a local variable where its initialiser could stand: the text, and the byte of it.
     pub end: (u32, usize),
 }
@@ -94,7 +96,10 @@ impl Feeder<'_> {
         for (origin, group) in groups {
             match &origin {
                 Origin::Parameter => {}
-                Origin::Function(name) => feed.functions.push(self.tape(&origin, name, &group, &order)?),
+                Origin::Function(name) => {
+                    let places = self.places(name);
+                    feed.functions.push(Tape { places, ..self.tape(&origin, name, &group, &order)? });
+                }
                 Origin::Local(number) => {
                     let Local { name, end, .. } = &self.survey.locals[*number];
                     let Some(end) = *end else {
@@ -153,7 +158,10 @@ impl Feeder<'_> {
             InputKind::Scalar | InputKind::Array { .. } if is_parameter && input.span == self.survey.entry => {
                 Some(Origin::Parameter)
             }
-            // What a function without a body stores, no function can be made to store here.
+            InputKind::Stream { .. } if self.place_of(input).is_some() => {
+                Some(Origin::Function(called(&input.name).to_string()))
+            }
+            // What a function without a body stores elsewhere, no function can be made to store here.
             InputKind::Stream { .. } if stores(&input.name) => None,
             InputKind::Stream { .. } if self.is_input_function(called(&input.name)) => {
                 Some(Origin::Function(called(&input.name).to_string()))
@@ -165,6 +173,18 @@ impl Feeder<'_> {
             }
             _ => None,
         }
+    }
+
+    /// What a function without a body stores to variables in each call, in the order in which the harness has it.
+    pub fn places(&self, function: &str) -> Vec<Store> {
+        let of: BTreeSet<&Store> = self.program.stores.values().filter(|store| store.function == function).collect();
+        of.into_iter().cloned().collect()
+    }
+
+    /// Which of these this input is a value of.
+    pub fn place_of(&self, input: &Input) -> Option<usize> {
+        let store = self.program.stores.get(&input.symbol)?;
+        self.places(&store.function).iter().position(|place| place == store)
     }
 
     /// Whether the harness defines this function: what reads from the world; what only prints is the library's.
@@ -187,7 +207,7 @@ impl Feeder<'_> {
         let is_array = matches!(input.kind, InputKind::Array { .. });
         let name = name.to_string();
         let (bytes, default) = (self.bytes(input), Int::ZERO);
-        Tape { name, bytes, taken: 1, is_array, ranges: vec![], default, count: None, end: (0, 0) }
+        Tape { name, bytes, taken: 1, is_array, ranges: vec![], default, count: None, places: vec![], end: (0, 0) }
     }
 
     /// The bytes of a value of this input.

@@ -17,6 +17,7 @@ mod ktest;
 mod memory;
 mod order;
 mod probe;
+mod stores;
 mod survey;
 mod text;
 mod world;

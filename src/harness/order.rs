@@ -37,7 +37,7 @@ impl Feeder<'_> {
         let events = self.events(groups);
         let is_mixed = |origin: &&Origin| {
             let inputs: BTreeSet<Option<Symbol>> = events.values().filter(|e| e.0 == **origin).map(|e| e.1).collect();
-            origin.is_scan() || groups[*origin].len() > 1 || inputs.len() > 1
+            self.takes_several(origin) || groups[*origin].len() > 1 || inputs.len() > 1
         };
         let mixed: BTreeSet<&Origin> =
             groups.keys().filter(|o| matches!(o, Origin::Function(_) | Origin::Local(_))).filter(is_mixed).collect();
@@ -64,7 +64,7 @@ impl Feeder<'_> {
                 }
             };
             total += values.len();
-            let part = input.and_then(|s| self.program.input(s)).and_then(part_of_call);
+            let part = input.and_then(|s| self.program.input(s)).and_then(|input| self.part_of_call(input));
             match (part, list.last_mut()) {
                 (Some(part), Some(call)) => {
                     call.resize(call.len().max(part + 1), Int::ZERO);
@@ -79,7 +79,10 @@ impl Feeder<'_> {
         let flat = |(origin, calls): (Origin, Vec<Vec<Int>>)| {
             let whole = |mut call: Vec<Int>| {
                 // What was read and is not looked at takes its place, too.
-                let count = call.first().and_then(|count| usize::try_from(count).ok()).filter(|_| origin.is_scan());
+                let count = match &origin {
+                    Origin::Function(name) if !origin.is_scan() => Some(self.places(name).len()),
+                    _ => call.first().and_then(|count| usize::try_from(count).ok()).filter(|_| origin.is_scan()),
+                };
                 call.resize(count.map_or(call.len(), |count| count + 1), Int::ZERO);
                 call
             };
@@ -184,14 +187,22 @@ impl Feeder<'_> {
         events
     }
 
+    /// Whether one call of a function takes several values.
+    fn takes_several(&self, origin: &Origin) -> bool {
+        matches!(origin, Origin::Function(name) if origin.is_scan() || !self.places(name).is_empty())
+    }
+
+    /// Which of the things that one call reads this is, if that call gives its result first: `scanf 2` is the second.
+    fn part_of_call(&self, input: &Input) -> Option<usize> {
+        match self.place_of(input) {
+            Some(place) => Some(place + 1),
+            None => input.name.split_once(' ').and_then(|(_, part)| part.parse().ok()),
+        }
+    }
+
     /// Whether reading this symbol takes a value from a group, once each time.
     fn is_read(&self, s: Symbol, origins: &HashMap<Symbol, &Origin>) -> bool {
         let is_one = |i: &Input| matches!(i.kind, InputKind::Scalar | InputKind::Stream { .. });
         origins.contains_key(&s) && self.program.input(s).is_some_and(is_one)
     }
-}
-
-/// Which of the things that one call reads this is, if that call gives its result first: `scanf 2` is the second.
-fn part_of_call(input: &Input) -> Option<usize> {
-    input.name.split_once(' ').and_then(|(_, part)| part.parse().ok())
 }

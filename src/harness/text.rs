@@ -4,6 +4,7 @@ use super::argument::{self, Argument};
 use super::feed::{Feed, Tape};
 use super::memory;
 use super::probe::Insertion;
+use super::stores;
 use super::survey::Survey;
 use super::world;
 use crate::frontend::c::tree::Type;
@@ -93,6 +94,7 @@ pub(super) fn text(parts: &Parts) -> Result<String, String> {
         out.push_str("#undef main\n");
     }
     write_externals(parts, parts.main, &mut out);
+    stores::write(parts, parts.main, &mut out);
     let entry = if program.entry == "main" { "lariat_main" } else { &program.entry };
     let end = match survey.has_destructors {
         // They may pass the target yet.
@@ -118,6 +120,7 @@ pub(super) fn others(parts: &Parts) -> Vec<String> {
         }
         let _ = writeln!(out, "{}", body.trim_end());
         write_externals(parts, *number, &mut out);
+        stores::write(parts, *number, &mut out);
         out
     };
     parts.others.iter().map(one).collect()
@@ -185,6 +188,10 @@ fn functions(parts: &Parts) -> Vec<(String, String)> {
                 Some(scanning(name, skipped, fed, "_any"))
             }
             (Some(Known::Scan(skipped)), Some(_)) => Some(scanning(name, skipped, fed, "")),
+            (_, Some(i)) if !feed.functions[i].places.is_empty() => {
+                let gives = survey.declared.get(name).is_none_or(|p| p.result != Type::Void);
+                Some(stores::storing(survey, name, (i, &feed.functions[i]), gives))
+            }
             (_, Some(i)) => Some(defined(survey, name, &next(i))),
             // Nothing looks at the result, and files, the time and the system are left alone.
             (Some(Known::Ask), _) if called.contains(name) => Some(defined(survey, name, "return 0;")),
@@ -280,7 +287,7 @@ fn symbols(name: &str) -> Vec<String> {
 }
 
 /// A function of the program with this body.
-fn defined(survey: &Survey, name: &str, body: &str) -> String {
+pub(super) fn defined(survey: &Survey, name: &str, body: &str) -> String {
     let result = survey.declared.get(name).map_or("int", |p| spelled(&p.result));
     named(name, result, "void", body)
 }

@@ -77,6 +77,9 @@ impl<'a> Lowering<'a> {
         let place = self.whole(object);
         self.begin_life(key);
         self.declare(id, Entity::Memory(place.clone()));
+        if self.is_repeated() {
+            self.not_handed_over(key);
+        }
         match values {
             Some(values) => {
                 self.begin_own(object, id, &variable.name, &ty, &values)?;

@@ -74,10 +74,15 @@ impl<'a> Lowering<'a> {
 
     /// The result of a function without a body that gives only values of a range.
     pub fn read_ranged(&mut self, name: &str, kind: IntKind, range: Range) -> Value {
+        self.read_stored(name, kind, range).0
+    }
+
+    /// A value of a range that the world gives, and the input that it is.
+    pub fn read_stored(&mut self, name: &str, kind: IntKind, range: Range) -> (Value, Symbol) {
         let tmp = self.variable(self.qualified("tmp"), kind);
         let input = self.read_stream_of(name, range.clone(), tmp);
         self.streams.push(input);
-        Value { range, ..self.rules.variable(tmp, kind) }
+        (Value { range, ..self.rules.variable(tmp, kind) }, input)
     }
 
     /// `v = nondet()` without a detour: whether `e` was such a call, of the variable's own type.
@@ -86,7 +91,8 @@ impl<'a> Lowering<'a> {
         let ExprKind::Function(id) = callee.kind else { return Ok(false) };
         let name = &self.tree.function(id).name;
         let named = nondet_kind(name).is_none_or(|named| named == Some(kind));
-        if !arguments.is_empty() || !named || e.ty != Type::Int(kind) || !self.is_input_function(id) {
+        let only_reads = arguments.is_empty() && self.is_input_function(id) && !self.may_store(id);
+        if !only_reads || !named || e.ty != Type::Int(kind) {
             return Ok(false);
         }
         self.about_to_call(name);

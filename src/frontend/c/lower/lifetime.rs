@@ -3,7 +3,7 @@
 //! Only what may be pointed to afterwards has a variable that says whether it lives, see [`Mortal`]. A pointer to a
 //! variable whose block runs more than once was made in one of these runs, whose number its row has in front.
 
-use super::memory::{Outer, Place};
+use super::memory::Outer;
 use super::pointer::Pointer;
 use super::scope::Lowering;
 use crate::frontend::c::layout::Step;
@@ -101,15 +101,14 @@ impl<'a> Lowering<'a> {
         elements.map(|i| length(i).unwrap_or(Int::ONE << FAR).max(Int::ONE)).fold(Int::ONE, |all, n| all * n)
     }
 
-    /// The pointer to a place as of now: its row tells in which run of the object's block it is made.
-    pub fn row_of_now(&mut self, place: &Place) -> Term {
-        let key = self.objects[place.object].key;
+    /// The row of a pointer that is made now to a part of an object: it tells in which run of the object's block.
+    pub fn row_of_now(&mut self, key: ObjectKey, path: &[Step], row: Term) -> Term {
         match self.life(key) {
             Some((Mortal::Rounds, symbol)) => {
-                let (terms, rows) = (self.rules.terms, self.rows(key, &place.path));
-                terms.add(place.row, terms.scale(terms.sym(symbol), rows))
+                let (terms, rows) = (self.rules.terms, self.rows(key, path));
+                terms.add(row, terms.scale(terms.sym(symbol), rows))
             }
-            _ => place.row,
+            _ => row,
         }
     }
 

@@ -96,8 +96,9 @@ impl<'a> Lowering<'a> {
         let mut pointer: Option<Pointer> = None;
         for (condition, place) in of.choices.iter().rev() {
             let place = at(self, place);
-            let row = self.row_of_now(&place);
-            let number = self.region(Region::Part(self.objects[place.object].key, place.path));
+            let key = self.objects[place.object].key;
+            let row = self.row_of_now(key, &place.path, place.row);
+            let number = self.region(Region::Part(key, place.path));
             let this = self.pointer_into(to.clone(), number, row, place.index);
             let name = Some(self.objects[place.object].name.clone());
             let this = Pointer { name, of_array: matches!(of.ty, Type::Array(..)), ..this };

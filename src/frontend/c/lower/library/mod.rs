@@ -7,8 +7,7 @@ mod inputs;
 mod room;
 
 use crate::frontend::c::formats::is_formatted;
-use std::collections::{BTreeSet, HashMap, HashSet};
-use std::sync::LazyLock;
+use std::collections::{BTreeSet, HashMap};
 
 /// What functions do that need nothing else.
 #[cfg(test)]
@@ -25,9 +24,6 @@ pub(crate) const FORMATTED: &str = "scanf__formatted";
 
 /// The streams that every program has.
 pub(crate) const STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];
-
-/// The functions of ISO C and POSIX, and some that every C library has besides.
-const NAMES: &str = include_str!("names.txt");
 
 /// The functions that are modelled in C: what is `static` there is what they share.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
@@ -73,12 +69,6 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 /// Whether a function without a body in the program is modelled in C.
 pub(crate) fn is_modelled(name: &str) -> bool {
     names().any(|n| n == name) || is_formatted(name)
-}
-
-/// Whether a C library has a function of this name.
-pub(crate) fn is_of_library(name: &str) -> bool {
-    static ALL: LazyLock<HashSet<&str>> = LazyLock::new(|| NAMES.split_whitespace().collect());
-    ALL.contains(name)
 }
 
 #[cfg(test)]
