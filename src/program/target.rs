@@ -41,7 +41,7 @@ pub enum TargetError {
     /// Not the syntax of a target.
     #[error(
         "`{0}` is no target: give a line (17, or file.c:17), label:NAME, call:FUNCTION, assert, {checks}, or undefined \
-         for any of these",
+         for any of these but a leak",
         checks = Check::ALL.map(Check::word).join(", ")
     )]
     Syntax(String),
@@ -357,6 +357,10 @@ mod tests {
             "division",
             "null",
             "order",
+            "lifetime",
+            "double-free",
+            "invalid-free",
+            "leak",
             "undefined",
         ] {
             assert_eq!(text.parse::<Target>().unwrap().to_string(), text);

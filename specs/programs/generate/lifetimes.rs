@@ -16,6 +16,11 @@ impl Generator {
         self.top(format!("static int *{table}[2]; ORACLE(static int {table}_r[2];)"));
         self.put(format!("if (!{}) {{ {}; }}", names[0], allocated(&names[0])));
         let scene = Scene { names, table, sink, returned: self.returning(), storing: self.storing() };
+        // What is never called has no lines to ask about.
+        for call in [scene.given(&scene.names[1]), scene.left(&scene.names[2])] {
+            let (condition, argument) = (self.condition(), self.small());
+            self.put(format!("if ({condition}) {}", call.replace("VALUE", &argument)));
+        }
         let count = self.rng.usize(3..=6);
         for _ in 0..count {
             self.happens(&scene, 2);
@@ -66,7 +71,7 @@ impl Generator {
 
     /// One thing that happens to the pointers.
     fn happens(&mut self, scene: &Scene, depth: usize) {
-        let Scene { table, sink, returned, storing, .. } = scene;
+        let Scene { table, sink, .. } = scene;
         let (p, q) = (self.one_of(scene), self.one_of(scene));
         let (k, value) = (self.index(1), self.small());
         match self.rng.u8(..if depth == 0 { 12 } else { 18 }) {
@@ -81,11 +86,8 @@ impl Generator {
             7 => self.put(format!("{p} = {q}; ORACLE({p}_r = {q}_r;)")),
             8 => self.put(format!("{table}[{k}] = {p}; ORACLE({table}_r[{k}] = {p}_r;)")),
             9 => self.put(format!("{p} = {table}[{k}]; ORACLE({p}_r = {table}_r[{k}];)")),
-            10 => self.put(format!("{p} = {returned}({value}); ORACLE({p}_r = 0;)")),
-            // It takes away what it left, or else it is the function's.
-            11 => self.put(format!(
-                "{{ int *b = {p}; {sink} = {storing}(&{p}, {value}); ORACLE(if ({p} != b) {p}_r = 0;) }}"
-            )),
+            10 => self.put(scene.given(&p).replace("VALUE", &value)),
+            11 => self.put(scene.left(&p).replace("VALUE", &value)),
             12 | 13 => {
                 let condition = self.condition();
                 self.put(format!("if ({condition}) {{"));
@@ -160,6 +162,18 @@ struct Scene {
     sink: String,
     returned: String,
     storing: String,
+}
+
+impl Scene {
+    fn given(&self, p: &str) -> String {
+        format!("{{ {p} = {}(VALUE); ORACLE({p}_r = 0;) }}", self.returned)
+    }
+
+    /// It takes away what it left, or else that is the function's.
+    fn left(&self, p: &str) -> String {
+        let Scene { sink, storing, .. } = self;
+        format!("{{ int *old = {p}; {sink} = {storing}(&{p}, VALUE); ORACLE(if ({p} != old) {p}_r = 0;) }}")
+    }
 }
 
 fn allocated(p: &str) -> String {
