@@ -8,7 +8,7 @@ use super::argument::Argument;
 use super::order::Order;
 use super::survey::{Local, Survey};
 use crate::frontend::c::{Known, known_function};
-use crate::program::{Input, InputKind, Mark, Program, Store};
+use crate::program::{Input, InputKind, Mark, Program, Store, Stored};
 use crate::replay::{Goal, InputValue, RangeValue, Run, Witness, encode};
 use crate::term::{Int, Symbol, Terms};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -184,6 +184,11 @@ impl Feeder<'_> {
     /// Which of these this input is a value of.
     pub fn place_of(&self, input: &Input) -> Option<usize> {
         let store = self.program.stores.get(&input.symbol)?;
+        let calls = self.program.marks.iter().filter(|(m, _)| matches!(m, Mark::Call(n) if *n == store.function));
+        // Another call may be given something else.
+        if matches!(store.place, Stored::Argument { .. }) && calls.count() > 1 {
+            return None;
+        }
         self.places(&store.function).iter().position(|place| place == store)
     }
 

@@ -5,7 +5,7 @@
 
 use super::argument::Argument;
 use super::feed::{Feeder, Origin};
-use super::order::Events;
+use super::order::{Event, Events};
 use crate::program::Input;
 use crate::term::{Int, Symbol, floor_div};
 use std::collections::HashMap;
@@ -56,9 +56,13 @@ pub(super) fn objects(feeder: &Feeder) -> Result<Vec<Object>, String> {
         let count = Int::from(feeder.taken(input)?);
         push(&input.name, &count, feeder.bytes(input), &|i| feeder.value(input.symbol, i))?;
     }
+    let all = groups.values().flatten();
+    if let Some(input) = all.into_iter().find(|i| feeder.place_of(i).is_some() && feeder.was_read(i)) {
+        return Err(format!("the witness stores `{}`, which no test case of KLEE can", input.name));
+    }
     let events: Events = feeder.events(&groups);
     let place = |s: Symbol| feeder.program.inputs.iter().position(|i| i.symbol == s).unwrap_or(usize::MAX);
-    let heard: Vec<Symbol> = events.values().filter_map(|(_, input)| *input).collect();
+    let heard: Vec<Symbol> = events.values().filter_map(|event| event.input).collect();
     // Arrays that no step reads as a whole stand where they are declared, which is where they were lowered.
     let locals = groups.iter().filter(|(origin, _)| matches!(origin, Origin::Local(_))).flat_map(|(_, group)| group);
     let mut silent: Vec<&Input> = locals.copied().filter(|i| !heard.contains(&i.symbol)).collect();
@@ -73,7 +77,7 @@ pub(super) fn objects(feeder: &Feeder) -> Result<Vec<Object>, String> {
         };
         push(name, &Int::from(size), feeder.bytes(input), &value)
     };
-    for (origin, input) in feeder.walk(&events)? {
+    for Event { origin, input, .. } in feeder.walk(&events)? {
         let Some(group) = groups.get(origin) else { continue };
         let read = input.and_then(|s| feeder.program.input(s));
         if let Some(read) = read {

@@ -18,7 +18,16 @@ const MOST_STEPS: u64 = 10_000_000;
 const MOST_VALUES: usize = 200_000;
 
 /// Edges that read an input, or would if anything looked at the value.
-pub(super) type Events = HashMap<EdgeIndex, (Origin, Option<Symbol>)>;
+pub(super) type Events = HashMap<EdgeIndex, Event>;
+
+/// A step that reads an input, or would.
+#[derive(Clone, Debug)]
+pub(super) struct Event {
+    pub origin: Origin,
+    pub input: Option<Symbol>,
+    /// A call of a function begins with it.
+    begins: bool,
+}
 
 /// Values in the order in which they are read, where the witness alone does not say it.
 pub(super) struct Order {
@@ -36,7 +45,8 @@ impl Feeder<'_> {
     pub fn order(&self, groups: &BTreeMap<Origin, Group>) -> Result<Order, String> {
         let events = self.events(groups);
         let is_mixed = |origin: &&Origin| {
-            let inputs: BTreeSet<Option<Symbol>> = events.values().filter(|e| e.0 == **origin).map(|e| e.1).collect();
+            let inputs: BTreeSet<Option<Symbol>> =
+                events.values().filter(|e| e.origin == **origin).map(|e| e.input).collect();
             self.takes_several(origin) || groups[*origin].len() > 1 || inputs.len() > 1
         };
         let mixed: BTreeSet<&Origin> =
@@ -51,10 +61,10 @@ impl Feeder<'_> {
         }
         let mut reads: HashMap<Symbol, u64> = HashMap::new();
         let mut total = 0;
-        for (origin, input) in self.walk(&events)? {
+        for Event { origin, input, begins } in self.walk(&events)? {
             let Some(list) = lists.get_mut(origin) else { continue };
             let size = self.taken(groups[origin][0])?;
-            let values = match input {
+            let values = match *input {
                 None => (0..size).map(|_| Int::ZERO).collect(),
                 Some(input) => {
                     let number = reads.entry(input).or_insert(0);
@@ -65,6 +75,9 @@ impl Feeder<'_> {
             };
             total += values.len();
             let part = input.and_then(|s| self.program.input(s)).and_then(|input| self.part_of_call(input));
+            if part.is_some() && *begins {
+                list.push(vec![]);
+            }
             match (part, list.last_mut()) {
                 (Some(part), Some(call)) => {
                     call.resize(call.len().max(part + 1), Int::ZERO);
@@ -94,19 +107,19 @@ impl Feeder<'_> {
 
     /// The reads of a run that has none in a loop: each happened once or never, and in the order in which the
     /// program was lowered. A scalar counts as read where it is given to its variable.
-    fn without_loops<'e>(&self, events: &'e Events) -> Option<Vec<(&'e Origin, Option<Symbol>)>> {
+    fn without_loops<'e>(&self, events: &'e Events) -> Option<Vec<&'e Event>> {
         let is_scalar = |input: &Input| input.kind == InputKind::Scalar;
         let is_once = |input: &Option<Symbol>| input.and_then(|s| self.program.input(s)).is_some_and(is_scalar);
-        if !events.values().all(|(_, input)| is_once(input)) {
+        if !events.values().all(|event| is_once(&event.input)) {
             return None;
         }
-        let origins: HashMap<Symbol, &Origin> = events.values().filter_map(|(o, input)| Some(((*input)?, o))).collect();
+        let of: HashMap<Symbol, &Event> = events.values().filter_map(|event| Some((event.input?, event))).collect();
         let read = self.program.inputs.iter().filter(|i| self.was_read(i));
-        Some(read.filter_map(|i| Some((*origins.get(&i.symbol)?, Some(i.symbol)))).collect())
+        Some(read.filter_map(|i| of.get(&i.symbol).copied()).collect())
     }
 
     /// The reads of the run, one after the other.
-    pub fn walk<'e>(&self, events: &'e Events) -> Result<Vec<(&'e Origin, Option<Symbol>)>, String> {
+    pub fn walk<'e>(&self, events: &'e Events) -> Result<Vec<&'e Event>, String> {
         if let Some(walked) = self.without_loops(events) {
             return Ok(walked);
         }
@@ -121,15 +134,16 @@ impl Feeder<'_> {
         }
         let (mut walked, mut last) = (Vec::new(), None);
         for edge in &again.trail {
-            let Some((origin, input)) = events.get(edge) else {
+            let Some(event) = events.get(edge) else {
                 last = None;
                 continue;
             };
             // A read that was left out of a stream is two steps that do nothing.
+            let Event { origin, input, .. } = event;
             let repeats = input.is_none() && matches!(origin, Origin::Local(_)) && last == Some(origin);
             last = (input.is_none() && !repeats).then_some(origin);
             if !repeats {
-                walked.push((origin, *input));
+                walked.push(event);
             }
         }
         Ok(walked)
@@ -137,7 +151,7 @@ impl Feeder<'_> {
 
     /// Whether one of the inputs of a local variable has no step that reads it.
     fn is_silent(&self, group: &Group, events: &Events) -> bool {
-        let heard: HashSet<Symbol> = events.values().filter_map(|(_, input)| *input).collect();
+        let heard: HashSet<Symbol> = events.values().filter_map(|event| event.input).collect();
         group.iter().any(|i| !heard.contains(&i.symbol))
     }
 
@@ -148,7 +162,7 @@ impl Feeder<'_> {
         for (origin, group) in groups.iter().filter(|(origin, _)| is_read_on_the_way(origin)) {
             origins.extend(group.iter().map(|i| (i.symbol, origin)));
         }
-        let mut events = HashMap::new();
+        let mut events = Events::new();
         let formatted = Mark::Call(FORMATTED.into());
         let marks = self.program.marks.iter();
         let others: HashSet<_> = marks.filter(|(mark, _)| *mark == formatted).map(|(_, at)| *at).collect();
@@ -156,8 +170,8 @@ impl Feeder<'_> {
             let Mark::Call(name) = mark else { continue };
             let origin = Origin::Function(name.clone());
             if groups.contains_key(&origin) {
-                let edges = self.program.out_edges(*at).into_iter();
-                events.extend(edges.map(|e| (e, (origin.clone(), None))));
+                let event = Event { origin, input: None, begins: true };
+                events.extend(self.program.out_edges(*at).into_iter().map(|e| (e, event.clone())));
             }
         }
         for e in self.program.graph.edge_indices() {
@@ -171,14 +185,15 @@ impl Feeder<'_> {
                     if let Some(input) = read.or(array.map(|i| i.symbol))
                         && let Some(origin) = origins.get(&input)
                     {
-                        events.insert(e, ((*origin).clone(), Some(input)));
+                        let begins = events.contains_key(&e);
+                        events.insert(e, Event { origin: (*origin).clone(), input: Some(input), begins });
                     }
                 }
                 Instruction::Skip => {
                     let is_here = |l: &Local| l.is_at(edge.span);
                     let local = self.survey.locals.iter().position(is_here).map(Origin::Local);
                     if let Some(origin) = local.filter(|o| groups.contains_key(o)) {
-                        events.entry(e).or_insert((origin, None));
+                        events.entry(e).or_insert(Event { origin, input: None, begins: false });
                     }
                 }
                 Instruction::Assume(_) | Instruction::Copy(_) => {}

@@ -287,9 +287,14 @@ fn symbols(name: &str) -> Vec<String> {
 }
 
 /// A function of the program with this body.
-pub(super) fn defined(survey: &Survey, name: &str, body: &str) -> String {
+fn defined(survey: &Survey, name: &str, body: &str) -> String {
+    resulting(survey, name, "void", body)
+}
+
+/// The same with parameters.
+pub(super) fn resulting(survey: &Survey, name: &str, parameters: &str, body: &str) -> String {
     let result = survey.declared.get(name).map_or("int", |p| spelled(&p.result));
-    named(name, result, "void", body)
+    named(name, result, parameters, body)
 }
 
 /// A function that does something if its argument is 0.

@@ -73,10 +73,29 @@ pub struct Program {
 pub struct Store {
     /// Its name.
     pub function: String,
-    /// Where to, in C.
-    pub place: String,
-    /// The text where that is defined.
-    pub text: u32,
+    /// Where to.
+    pub place: Stored,
+}
+
+/// Where a function without a body stores to.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stored {
+    /// A global variable, or a part of one.
+    Variable {
+        /// In C.
+        name: String,
+        /// The text where it is defined.
+        text: u32,
+    },
+    /// Behind a pointer that it is given.
+    Argument {
+        /// From 0.
+        number: usize,
+        /// In bytes.
+        offset: i64,
+        /// The type of the value, in C.
+        ty: &'static str,
+    },
 }
 
 /// Where a function is in the source.

@@ -10,9 +10,10 @@ use super::memory::{Content, Place};
 use super::scope::Lowering;
 use super::value::Operand;
 use crate::frontend::c::facts;
-use crate::frontend::c::points_to::ObjectKey;
+use crate::frontend::c::layout::{Path, Step};
+use crate::frontend::c::points_to::{ObjectKey, Region};
 use crate::frontend::c::tree::{FunctionId, IntKind};
-use crate::program::{Gap, Store};
+use crate::program::{Gap, Store, Stored};
 use crate::term::{Symbol, Term};
 use std::collections::BTreeMap;
 
@@ -77,7 +78,7 @@ impl<'a> Lowering<'a> {
         for key in written {
             let condition = self.is_seen(key, &mut seen);
             if terms.as_bool(condition) != Some(false) {
-                self.store_to(name, key, condition);
+                self.store_to((name, values), key, condition);
             }
         }
     }
@@ -109,7 +110,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Under a condition, something is stored to all of an object.
-    fn store_to(&mut self, name: &str, key: ObjectKey, condition: Term) {
+    fn store_to(&mut self, (name, values): (&str, &[Operand]), key: ObjectKey, condition: Term) {
         let terms = self.rules.terms;
         let Some(object) = (if self.raw.contains(&key) { None } else { self.early_object(key) }) else { return };
         if self.objects[object].constant {
@@ -132,9 +133,13 @@ impl<'a> Lowering<'a> {
                         None => kind.range(self.rules.model),
                     };
                     let (value, input) = self.read_stored(&format!("{name} {}", leaf.name), kind, range);
-                    if let Some(text) = text {
-                        let store = Store { function: name.into(), place: leaf.name, text };
-                        self.flow.program.stores.insert(input, store);
+                    let place = match (text, bits) {
+                        (Some(text), _) => Some(Stored::Variable { name: leaf.name, text }),
+                        (None, None) => self.stored_by_argument(values, (object, key, &path), kind),
+                        (None, Some(_)) => None,
+                    };
+                    if let Some(place) = place {
+                        self.flow.program.stores.insert(input, Store { function: name.into(), place });
                     }
                     self.flow.assign(variable, when(value.term, terms.sym(variable)));
                 }
@@ -150,6 +155,27 @@ impl<'a> Lowering<'a> {
             let escaped = self.escaped(key);
             self.flow.assign(escaped, when(terms.int(1), terms.sym(escaped)));
         }
+    }
+
+    /// Which argument leads to a part of an object, and how far behind that it is.
+    fn stored_by_argument(
+        &self,
+        values: &[Operand],
+        (object, key, path): (usize, ObjectKey, &Path),
+        kind: IntKind,
+    ) -> Option<Stored> {
+        let terms = self.rules.terms;
+        let at = |path: &Path| terms.as_int(self.byte_offset(object, path, terms.int(0), terms.int(0))?);
+        values.iter().enumerate().find_map(|(number, value)| {
+            let Operand::Pointer(p) = value else { return None };
+            let region = usize::try_from(p.reach.only()?).ok().filter(|n| *n > 0)?;
+            let Region::Part(pointed, begin) = self.names.region_of(region) else { return None };
+            if *pointed != key || begin.contains(&Step::Element) {
+                return None;
+            }
+            let offset = i64::try_from(&(at(path)? - at(begin)?)).ok()?;
+            Some(Stored::Argument { number, offset, ty: kind.name() })
+        })
     }
 
     /// A variable that says whether a function that is not there was handed an object.

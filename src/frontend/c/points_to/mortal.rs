@@ -1,7 +1,7 @@
 //! Objects that may be pointed to when they live no more: only these have something that says whether they live.
 //!
 //! A variable lives as long as its block, memory until it is freed. What lives longer than a variable and may hold a
-//! pointer to it makes it mortal, and so does a number that its address became, which can be kept anywhere.
+//! pointer to it makes it mortal, and so does a number that its address became where numbers become pointers.
 
 use super::graph::{Node, ROWED};
 use super::region::ObjectKey;
@@ -93,7 +93,9 @@ impl Walk<'_> {
         }
         let (lives, names, nodes) = (&self.lives, &self.names, &self.nodes);
         let held = self.cells.iter().map(|((key, _), node)| (*node, lives.block_of(*key)));
-        let all = held.chain(lives.left.iter().copied()).chain([(self.exposed, 0)]);
+        // What becomes a number is kept anywhere, if numbers become pointers.
+        let numbers = self.has_numbers.then_some((self.exposed, 0));
+        let all = held.chain(lives.left.iter().copied()).chain(numbers);
         let survived = |(node, holder): (Node, usize)| {
             let objects = nodes[node].regions.iter().filter_map(|number| names.object_of(*number));
             objects.filter(move |key| !lives.is_within(holder, lives.block_of(*key)))

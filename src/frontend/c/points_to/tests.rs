@@ -83,6 +83,7 @@ fn only_what_may_be_pointed_to_afterwards_is_watched() {
         ("int *p = malloc(4); *p = 1; { kept = p; }", &[]),
         ("const char *s; { s = \"abc\"; }", &[]),
         ("{ struct { int *p; int n; } s; s.p = &s.n; *s.p = 1; }", &[]),
+        ("{ int x; if ((unsigned long)&x & 3) x = 1; }", &[]),
         // What these point to is gone.
         ("{ int x; kept = &x; }", &["x Once"]),
         ("int *p; { int x, y; p = &x; *&y = 1; }", &["x Once"]),
@@ -92,7 +93,7 @@ fn only_what_may_be_pointed_to_afterwards_is_watched() {
         ("{ int x; keep(&x); }", &["x Once"]),
         ("int **p; { int *x; p = &x; *p = malloc(4); }", &["x Once"]),
         ("*({ int x = 1; &x; }) = 2;", &["x Once"]),
-        ("unsigned long n; { int x; n = (unsigned long)&x; }", &["x Once"]),
+        ("unsigned long n; { int x; n = (unsigned long)&x; } *(int *)n = 1;", &["x Once"]),
         ("int *p = malloc(4), *q = malloc(4); *p = *q = 1; free(p);", &["malloc Freed { instances: false }"]),
         ("for (;;) { int *p = malloc(4); *p = 1; free(p); }", &["malloc Freed { instances: true }"]),
         ("free(malloc(4));", &["memory Freed { instances: false }"]),
