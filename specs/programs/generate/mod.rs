@@ -10,6 +10,7 @@ mod expression;
 mod features;
 mod functions;
 mod layout;
+mod lifetimes;
 mod memory;
 mod syntax;
 mod views;

@@ -19,11 +19,14 @@ use crate::world::{External, Globals, Malloc};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// What else ends a path.
-const UNDEFINED: [(&str, Check); 4] = [
+const UNDEFINED: [(&str, Check); 7] = [
     ("reading a _Bool that holds neither 0 nor 1", Check::Representation),
     ("following a null pointer", Check::Null),
     ("storing to what another operand accesses, without an order between the two,", Check::Order),
     ("storing to what is constant", Check::Const),
+    ("using a pointer to what does not live any more", Check::Lifetime),
+    ("freeing memory twice", Check::DoubleFree),
+    ("freeing what is not the beginning of allocated memory", Check::Free),
 ];
 
 /// The program, or everything that stands in the way. Nothing if `stop` said so before that.
@@ -63,6 +66,7 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         flow: Flow::new(terms, program),
         tree,
         assume_texts: &options.assume,
+        counts_leaks: options.leaks,
         havoc: &options.havoc,
         library: tree.functions.iter().find(|f| f.library && f.body.is_some()).map(|f| f.span.text),
         uses: results::uses(tree),
@@ -90,6 +94,9 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         outside_nulls: HashMap::new(),
         world: options.world,
         raw: HashSet::new(),
+        lives: HashMap::new(),
+        scopes: 0,
+        blocks: None,
         allocated: vec![],
         has_volatile: false,
         allocation_matters: false,
@@ -148,6 +155,9 @@ impl<'a> Lowering<'a> {
         let signature = self.signature_of(id, function.span)?;
         let begin = self.flow.fresh();
         self.flow.resume(begin);
+        if self.counts_leaks {
+            self.begin_counting();
+        }
         self.run_before()?;
         self.enter(id, 0, None);
         let is_program = takes_arguments(name, &signature);
@@ -181,6 +191,7 @@ impl<'a> Lowering<'a> {
         if name == "main" {
             self.run_after()?;
         }
+        self.check_leaks();
         self.prepend_prologue(begin);
         Ok(())
     }
@@ -230,7 +241,9 @@ impl<'a> Lowering<'a> {
         tidy::drop_unread(self);
         tidy::begin_unassigned(self, begin);
         let start = self.flow.program.start;
-        self.flow.leave();
+        if self.flow.is_live() {
+            self.flow.end();
+        }
         self.flow.resume(start);
         for (variable, value, span) in std::mem::take(&mut self.flow.prologue) {
             self.at(span, |this| this.flow.assign(variable, value));
@@ -343,11 +356,11 @@ fn finish(lowering: Lowering, options: &Options) -> Program {
     if !uninitialised.is_empty() {
         assume("uninitialised variables can hold any value of their type".into(), About::Symbols(uninitialised));
     }
-    let succeeds = match world.malloc {
+    let text = match world.malloc {
         Malloc::Succeeds => "allocating memory succeeds",
         Malloc::MayFail => "allocating memory may give a null pointer each time",
     };
-    let text = format!("{succeeds}, and memory that is given back is not used any more");
+    let text = text.to_string();
     if allocation_matters {
         assume(text, About::Always);
     } else if !allocated.is_empty() {
