@@ -195,7 +195,7 @@ fn what_is_not_modelled_has_a_name() {
     for (text, what) in [
         ("1.5;", "a floating-point constant"),
         ("sizeof(int[n]);", "the size of a variable-length array"),
-        ("__builtin_va_arg(*(__builtin_va_list *)p, int);", "`va_arg`"),
+        ("__builtin_va_arg(*(__builtin_va_list *)p, struct S);", "`va_arg` of this type or list"),
         ("__builtin_offsetof(struct S, c[n]);", "an offset that is no constant"),
         ("__real__ x;", "a complex number"),
         ("__atomic_load_n(p, 5);", "`__atomic_load_n`"),
@@ -209,7 +209,6 @@ fn what_is_not_modelled_has_a_name() {
         ("_Complex double g;", "a complex type"),
         ("_Atomic int g;", "an atomic type"),
         ("__attribute__((vector_size(16))) int g;", "a vector type"),
-        ("__builtin_va_list *g;", "pointer to array of va_list"),
         ("int * volatile g;", VOLATILE_POINTER),
         ("__attribute__((ms_abi)) int (*g)(int);", "pointer to a calling convention other than C's"),
         ("__attribute__((address_space(1))) int *g;", "pointer to an address space"),

@@ -21,6 +21,7 @@ mod entry;
 mod escape;
 mod expression;
 mod external;
+mod finished;
 mod flexible;
 mod flow;
 mod foreseen;
