@@ -1,5 +1,5 @@
 // What functions without a body store: anything to what they were handed, now or before, and to globals that other
-// files see; nothing to static variables and to what they never were handed.
+// files see; nothing to static variables, to what they never were handed, and through pointers to const.
 // target: label:seen     entry: seen     expect: reachable
 // target: label:seen     entry: seen     world: extern=pure  expect: unreachable
 // target: label:hidden   entry: hidden   expect: unreachable
@@ -15,9 +15,11 @@
 // target: label:instead  entry: behind   expect: unreachable
 // target: label:verified entry: verified expect: unreachable
 // target: label:listed   entry: listed   expect: unknown
+// target: label:looked   entry: constant expect: unreachable
 // target: label:constant entry: seen     expect: unreachable
 extern void nothing(void);
 extern int answer(void);
+extern void look(const char *);
 extern void hand(int *);
 extern void hand_next(int **);
 extern int __VERIFIER_nondet_int(void);
@@ -111,5 +113,12 @@ int listed(void) {
     list[2] = 1;
     hand(list);
     if (list[2] != 1) { listed: return 1; }
+    return 0;
+}
+
+int constant(void) {
+    char text[4] = "abc";
+    look(text);
+    if (text[0] != 'a') { looked: return 1; }
     return 0;
 }

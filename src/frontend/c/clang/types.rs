@@ -54,6 +54,7 @@ impl<'u> Reader<'u, '_> {
             parameters: ty.parameters().into_iter().map(|p| self.type_of(p).into_parameter()).collect(),
             variadic: ty.is_variadic() && ty.kind() == CXType_FunctionProto,
             open: ty.kind() == CXType_FunctionNoProto,
+            constant: Promises(ty.parameters().into_iter().map(|p| p.canonical().pointee().is_const()).collect()),
         }))
     }
 

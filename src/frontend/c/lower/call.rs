@@ -157,13 +157,16 @@ impl<'a> Lowering<'a> {
         let result = match (&signature.result, read) {
             (Type::Int(kind), _) if function.noreturn => {
                 return self
-                    .call_outside(name, arguments, None, stores_globals, call.span)
+                    .call_outside(name, arguments, None, (&function.ty, stores_globals), call.span)
                     .map(|_| Operand::Int(self.rules.int(0, *kind)));
             }
             (_, Some(kind)) => Type::Int(kind),
             (ty, None) => ty.clone(),
         };
-        match (self.call_outside(name, arguments, Some(&result), stores_globals, call.span)?, &signature.result) {
+        match (
+            self.call_outside(name, arguments, Some(&result), (&function.ty, stores_globals), call.span)?,
+            &signature.result,
+        ) {
             (Operand::Int(v), Type::Int(kind)) => Ok(Operand::Int(self.rules.convert(v, *kind))),
             (value, _) => Ok(value),
         }
@@ -198,7 +201,9 @@ impl<'a> Lowering<'a> {
         }
         let one = |this: &mut Self, called: &Called| match called {
             Called::Function(id) => this.call_function(*id, call, arguments),
-            Called::Callback(name) => this.call_outside(name, arguments, Some(&signature.result), true, call.span),
+            Called::Callback(name) => {
+                this.call_outside(name, arguments, Some(&signature.result), (&p.to, true), call.span)
+            }
         };
         if let [(_, called)] = functions.as_slice() {
             return one(self, called);

@@ -76,6 +76,7 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         calls_outside: false,
         dirty: HashMap::new(),
         escaped: HashMap::new(),
+        promised: BTreeSet::new(),
         together: None,
         addresses: HashMap::new(),
         as_they_came: HashSet::new(),

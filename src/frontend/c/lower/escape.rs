@@ -11,8 +11,8 @@ use super::scope::Lowering;
 use super::value::Operand;
 use crate::frontend::c::facts;
 use crate::frontend::c::layout::{Path, Step};
-use crate::frontend::c::points_to::{ObjectKey, Region};
-use crate::frontend::c::tree::{FunctionId, IntKind};
+use crate::frontend::c::points_to::{ObjectKey, Region, promises};
+use crate::frontend::c::tree::{FunctionId, IntKind, Type};
 use crate::program::{Gap, Store, Stored};
 use crate::term::{Symbol, Term};
 use std::collections::BTreeMap;
@@ -37,7 +37,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// A function that is not there is called with these values.
-    pub fn store_outside(&mut self, name: &str, stores_globals: bool, values: &[Operand]) {
+    pub fn store_outside(&mut self, name: &str, (ty, stores_globals): (&Type, bool), values: &[Operand]) {
         self.calls_outside |= stores_globals;
         let terms = self.rules.terms;
         let no = terms.bool(false);
@@ -48,12 +48,18 @@ impl<'a> Lowering<'a> {
         };
         let (points_to, names) = (self.points_to, &self.names);
         let mut regions = vec![];
-        for p in values.iter().filter_map(|value| if let Operand::Pointer(p) = value { Some(p) } else { None }) {
+        for (i, value) in values.iter().enumerate() {
+            let Operand::Pointer(p) = value else { continue };
             regions.extend(p.reach.regions.iter().copied());
             for region in &p.reach.regions {
-                let Some(key) = names.object_of(*region).filter(|key| points_to.is_written_outside(*key)) else {
+                let Some(key) = names.object_of(*region) else { continue };
+                if promises(ty, i) && !points_to.leads_on(key) {
+                    self.promised.insert(key);
                     continue;
-                };
+                }
+                if !points_to.is_written_outside(key) {
+                    continue;
+                }
                 let is_only = p.reach.only() == Some(*region as i64);
                 add(key, if is_only { terms.bool(true) } else { terms.eq(p.object, terms.int(*region)) });
             }

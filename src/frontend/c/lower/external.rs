@@ -14,7 +14,7 @@ impl<'a> Lowering<'a> {
         name: &str,
         arguments: &'a [Expr],
         result: Option<&Type>,
-        stores_globals: bool,
+        (ty, stores_globals): (&Type, bool),
         span: Bytes,
     ) -> Fallible<Operand> {
         let values = self.unsequenced(arguments, |this, _, argument| match this.expression(argument)? {
@@ -31,7 +31,7 @@ impl<'a> Lowering<'a> {
             Some(other) => return self.refuse(&format!("the result of `{name}`, {},", other.with_article()), span),
         };
         if result.is_some() {
-            self.store_outside(name, stores_globals, &values);
+            self.store_outside(name, (ty, stores_globals), &values);
         }
         Ok(value)
     }

@@ -29,6 +29,10 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     let (outside, apart_matters) = (lowering.outside_inputs, lowering.apart_matters);
     let from_outside = lowering.outside.len();
     let calls_outside = lowering.calls_outside;
+    let objects = lowering.promised.iter().filter_map(|key| lowering.object_of.get(key));
+    let changing = objects.map(|object| &lowering.objects[*object]).filter(|of| !of.constant && !of.literal);
+    let promised: Vec<_> =
+        changing.flat_map(|of| of.leaves.values().flat_map(|leaf| leaf.content.variables())).collect();
     let stores = lowering.points_to.written_outside().next().is_some();
     let calls_back = lowering.changing.iter().any(|id| {
         let function = lowering.tree.function(*id);
@@ -79,6 +83,9 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
             External::Any | External::Pure => "",
         };
         assume(format!("{text}{besides}"), About::Symbols(streams));
+    }
+    if world.external == External::Any && !promised.is_empty() {
+        assume("functions without a body store nothing through pointers to const".into(), About::Symbols(promised));
     }
     if calls_outside && calls_back {
         assume(NO_CALLS.into(), About::Symbols(globals.clone()));

@@ -113,6 +113,8 @@ pub(super) struct Lowering<'a> {
     /// What says whether a function without a body may have stored to an object, and whether it was handed one.
     pub dirty: HashMap<ObjectKey, Symbol>,
     pub escaped: HashMap<ObjectKey, Symbol>,
+    /// What such functions are handed as constant.
+    pub promised: BTreeSet<ObjectKey>,
     /// Which objects are there at the same time, once that was asked.
     pub together: Option<Together>,
     /// Inputs that are addresses, by what has them.

@@ -7,25 +7,29 @@ use super::region::{Names, ObjectKey, Region};
 use super::walk::{Through, Walk};
 use super::{Held, PointsTo};
 use crate::frontend::c::layout::{Path, Step};
-use crate::frontend::c::tree::{Expr, ExprKind};
+use crate::frontend::c::tree::{Expr, ExprKind, Type};
 use crate::world::External;
 use std::collections::BTreeSet;
 
 impl<'a> Walk<'a> {
     /// A function is called that is not there, which may store to global variables or does not.
-    pub fn hand_over(&mut self, arguments: &'a [Expr], stores_globals: bool) {
+    pub fn hand_over(&mut self, arguments: &'a [Expr], ty: &Type, stores_globals: bool) {
         self.stores_globals |= stores_globals;
-        for argument in arguments {
+        for (i, argument) in arguments.iter().enumerate() {
             let value = self.value(argument);
-            self.handed.extend(value);
+            self.handed.extend(value.map(|node| (node, promises(ty, i))));
         }
     }
 
     /// A call through a pointer that can be one to a function from outside.
     pub fn call_outside(&mut self, at: usize) {
         let Through { frame, loops, block, call, .. } = self.through[at];
-        let ExprKind::Call { arguments, .. } = &call.kind else { return };
-        self.back_in(frame, (loops, block), |walk| walk.hand_over(arguments, true));
+        let ExprKind::Call { callee, arguments } = &call.kind else { return };
+        let ty = match &callee.ty {
+            Type::Pointer(to) => to,
+            ty => ty,
+        };
+        self.back_in(frame, (loops, block), |walk| walk.hand_over(arguments, ty, true));
     }
 
     /// All that such functions may store to, and which of it they can name.
@@ -34,8 +38,11 @@ impl<'a> Walk<'a> {
             return Default::default();
         }
         let regions = |walk: &Self, node: &Node| walk.nodes[*node].regions.iter().copied().collect::<Vec<_>>();
-        let handed = self.handed.iter().flat_map(|node| regions(self, node));
-        let handed: Vec<ObjectKey> = handed.filter_map(|number| self.names.object_of(number)).collect();
+        let mut handed: Vec<ObjectKey> = vec![];
+        for (node, is_constant) in &self.handed {
+            let keys = regions(self, node).into_iter().filter_map(|number| self.names.object_of(number));
+            handed.extend(keys.filter(|key| !is_constant || self.leads_on(*key)));
+        }
         let visible = if self.stores_globals { self.visible() } else { BTreeSet::new() };
         let mut todo: Vec<ObjectKey> = visible.iter().copied().chain(handed).collect();
         let mut found = BTreeSet::new();
@@ -54,6 +61,12 @@ impl<'a> Walk<'a> {
         (found, visible)
     }
 
+    /// Whether some part of an object holds a pointer to something.
+    fn leads_on(&self, key: ObjectKey) -> bool {
+        let mut cells = self.cells.range((key, vec![])..(key + 1, vec![]));
+        cells.any(|(_, node)| !self.nodes[*node].regions.is_empty())
+    }
+
     /// Global variables of the program that other files can name and that are not constant.
     fn visible(&mut self) -> BTreeSet<ObjectKey> {
         let library = self.tree.functions.iter().find(|f| f.library && f.body.is_some()).map(|f| f.span.text);
@@ -61,6 +74,11 @@ impl<'a> Walk<'a> {
         let keys: Vec<ObjectKey> = own.map(|v| self.names.key(vec![v.node])).collect();
         keys.into_iter().filter(|key| self.objects.get(key).is_some_and(|of| !of.constant)).collect()
     }
+}
+
+/// Whether a function of a type says that it does not store through this argument.
+pub(crate) fn promises(ty: &Type, argument: usize) -> bool {
+    matches!(ty, Type::Function(signature) if signature.constant.0.get(argument) == Some(&true))
 }
 
 impl PointsTo {
@@ -82,6 +100,11 @@ impl PointsTo {
     /// Whether nothing says exactly in which calls an object is led to that such functions may store to.
     pub fn is_unsure(&self, key: ObjectKey) -> bool {
         self.unsure.contains(&key)
+    }
+
+    /// Whether some part of an object holds a pointer to something.
+    pub fn leads_on(&self, key: ObjectKey) -> bool {
+        self.held.range((key, vec![])..(key + 1, vec![])).any(|(_, held)| !held.reach.regions.is_empty())
     }
 
     /// The pointers to an object that are held by others: by which, where, and to which regions of it.

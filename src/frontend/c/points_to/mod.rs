@@ -30,6 +30,7 @@ mod walk;
 mod tests;
 
 pub(crate) use bytes::byte_path;
+pub(crate) use escape::promises;
 pub(crate) use mortal::Mortal;
 pub(crate) use outside::{Arrival, BytePointer};
 pub(crate) use region::{Names, ObjectKey, Purpose, Reach, Region};

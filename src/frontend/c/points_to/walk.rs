@@ -60,8 +60,9 @@ pub(super) struct Walk<'a> {
     /// What is freed, and how long objects live.
     pub freed: Node,
     pub lives: Lives,
-    /// What functions are handed that are not there, and whether one is called that may store to global variables.
-    pub handed: Vec<Node>,
+    /// What functions are handed that are not there, with whether as pointers to something constant; and whether one is
+    /// called that may store to global variables.
+    pub handed: Vec<(Node, bool)>,
     pub stores_globals: bool,
     /// Objects from outside with as many elements of a flexible array member as there is room for.
     pub flexible_outside: BTreeSet<ObjectKey>,

@@ -17,7 +17,7 @@ pub(crate) use kind::IntKind;
 pub(crate) use statement::{Seen, Stmt, StmtKind};
 #[cfg(test)]
 pub(crate) use types::VOLATILE_POINTER;
-pub(crate) use types::{Field, Layout, Signature, Stated, Struct, StructType, Type};
+pub(crate) use types::{Field, Layout, Promises, Signature, Stated, Struct, StructType, Type};
 
 use std::collections::HashMap;
 

@@ -171,6 +171,18 @@ pub(crate) struct Signature {
     pub variadic: bool,
     /// `f()`: nothing is said about parameters.
     pub open: bool,
+    /// Which parameters are pointers to something constant.
+    pub constant: Promises,
+}
+
+/// What a type says of pointers that does not tell it from others.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Promises(pub Vec<bool>);
+
+impl PartialEq for Promises {
+    fn eq(&self, _: &Promises) -> bool {
+        true
+    }
 }
 
 impl Type {
