@@ -4,13 +4,14 @@
 //! knows the layout, so the harness writes member by member.
 
 use super::feed::{Feed, Feeder, Group, Tape, elements};
+use super::floats;
 use super::memory::{HERE, Memory};
 use super::survey::Parameter;
 use super::text::{literal, write_tape};
 use crate::frontend::c::tree::{Field, StructType, Type};
 use crate::program::{Input, InputKind};
 use crate::replay::InputValue;
-use crate::term::Int;
+use crate::term::{Format, Int};
 use std::fmt::Write;
 
 /// Arrays that need more bytes are not allocated.
@@ -23,8 +24,8 @@ pub(super) enum Argument {
     Nothing,
     /// A null pointer.
     Null,
-    /// An integer.
-    Value { value: Int, bytes: u64 },
+    /// An integer, or a rank of this format.
+    Value { value: Int, bytes: u64, format: Option<Format> },
     /// A pointer to so many elements.
     Array { count: Int, tape: Tape },
     /// Memory with pointers inside.
@@ -75,7 +76,10 @@ impl Feeder<'_> {
         let Some(input) = all.iter().find(|i| i.name == *name) else { return Ok(Argument::Nothing) };
         Ok(match count {
             Some(count) => Argument::Array { tape: self.whole(input, &(&count - Int::ONE)), count },
-            None => Argument::Value { value: scalar(input.symbol).unwrap_or(Int::ZERO), bytes: self.bytes(input) },
+            None => {
+                let value = scalar(input.symbol).unwrap_or(Int::ZERO);
+                Argument::Value { value, bytes: self.bytes(input), format: self.format(input) }
+            }
         })
     }
 
@@ -142,10 +146,13 @@ pub(super) fn write(feed: &Feed, out: &mut String) -> Result<(String, String), S
     for (i, argument) in feed.arguments.iter().enumerate() {
         arguments.push(match argument {
             Argument::Nothing | Argument::Null => "0".to_string(),
-            Argument::Value { value, .. } => literal(value),
+            Argument::Value { value, format, .. } => match format {
+                Some(format) => floats::constant(*format, format.bits_of(value)),
+                None => literal(value),
+            },
             Argument::Array { count, tape } => {
                 check_size(&tape.name, count, tape.bytes)?;
-                write_tape(&format!("lariat_argument_{i}"), tape, out);
+                write_tape(&format!("lariat_argument_{i}"), tape, out)?;
                 let make = format!("lariat_array({count}, {}, &lariat_argument_{i})", tape.bytes);
                 let _ = writeln!(declared, "    void *lariat_{i} = {make};");
                 format!("lariat_{i}")
@@ -153,7 +160,7 @@ pub(super) fn write(feed: &Feed, out: &mut String) -> Result<(String, String), S
             Argument::Memory(memory) => {
                 let variable = format!("lariat_{i}");
                 for (number, tape) in memory.tapes.iter().enumerate() {
-                    write_tape(&format!("{variable}_{number}"), tape, out);
+                    write_tape(&format!("{variable}_{number}"), tape, out)?;
                 }
                 for line in &memory.lines {
                     let line = line.replace(HERE, &variable);
@@ -173,7 +180,7 @@ pub(super) fn write(feed: &Feed, out: &mut String) -> Result<(String, String), S
                 for (j, member) in members.iter().enumerate() {
                     check_size(&member.tape.name, &count, member.tape.bytes)?;
                     let tape = format!("lariat_argument_{i}_{j}");
-                    write_tape(&tape, &member.tape, out);
+                    write_tape(&tape, &member.tape, out)?;
                     // Objects begin with zeros.
                     if !member.tape.ranges.is_empty() || member.tape.default != Int::ZERO {
                         calls.push_str(&write_member(&format!("lariat_{i}"), &count, member, &tape));

@@ -5,12 +5,13 @@
 //! in which order they were read.
 
 use super::argument::Argument;
+use super::floats;
 use super::order::Order;
 use super::survey::{Local, Survey};
 use crate::frontend::c::{Known, known_function};
 use crate::program::{Input, InputKind, Mark, Program};
 use crate::replay::{Goal, InputValue, RangeValue, Run, Witness, encode};
-use crate::term::{Int, Symbol, Terms};
+use crate::term::{Format, Int, Symbol, Terms};
 use std::collections::{BTreeMap, HashSet};
 
 /// All that has to be fed.
@@ -33,6 +34,8 @@ pub(super) struct Tape {
     pub name: String,
     /// The bytes of one value.
     pub bytes: u64,
+    /// If the values are ranks, what of.
+    pub format: Option<Format>,
     /// How many values each reader takes: the elements of an array. One if it is no array.
     pub taken: u64,
     /// Whether it is an array.
@@ -48,10 +51,11 @@ pub(super) struct Tape {
 }
 
 impl Tape {
-    /// A value by its number.
+    /// A value by its number; of a rank the bits.
     pub fn value(&self, number: u64) -> Int {
         let number = Int::from(number);
-        self.ranges.iter().find_map(|r| r.at(&number)).unwrap_or_else(|| self.default.clone())
+        let value = self.ranges.iter().find_map(|r| r.at(&number)).unwrap_or_else(|| self.default.clone());
+        floats::bits(&value, self.format)
     }
 }
 
@@ -186,12 +190,20 @@ impl Feeder<'_> {
     pub fn empty(&self, input: &Input, name: &str) -> Tape {
         let is_array = matches!(input.kind, InputKind::Array { .. });
         let name = name.to_string();
-        let (bytes, default) = (self.bytes(input), Int::ZERO);
-        Tape { name, bytes, taken: 1, is_array, ranges: vec![], default, count: None, end: (0, 0) }
+        let (bytes, default, format) = (self.bytes(input), Int::ZERO, self.format(input));
+        Tape { name, bytes, format, taken: 1, is_array, ranges: vec![], default, count: None, end: (0, 0) }
+    }
+
+    /// The format of the values of this input, if they are ranks.
+    pub fn format(&self, input: &Input) -> Option<Format> {
+        Format::of_range(&self.terms.symbol_range(input.symbol))
     }
 
     /// The bytes of a value of this input.
     pub fn bytes(&self, input: &Input) -> u64 {
+        if let Some(format) = self.format(input) {
+            return u64::from(format.bits() / 8);
+        }
         let range = self.terms.info(input.symbol).range;
         let fits = |bits: u32| {
             crate::term::Range::signed(bits).includes(&range) || crate::term::Range::unsigned(bits).includes(&range)

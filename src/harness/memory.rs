@@ -4,6 +4,7 @@
 //! 2^64 positions for each pointer, in the order of the pointers' own positions.
 
 use super::feed::{Feeder, Group, Tape, elements};
+use super::floats;
 use super::survey::Parameter;
 use super::text::literal;
 use crate::frontend::c::tree::Type;
@@ -198,7 +199,11 @@ impl Making<'_> {
             Type::Int(_) | Type::Volatile(_) => {
                 let value = self.value(name, position);
                 if !value.is_zero() {
-                    self.line(format!("{at} = {};", literal(&value)));
+                    let value = match floats::format_of(ty) {
+                        Some(format) => floats::constant(format, format.bits_of(&value)),
+                        None => literal(&value),
+                    };
+                    self.line(format!("{at} = {value};"));
                 }
             }
             Type::Array(of, n) => {

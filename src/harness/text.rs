@@ -2,6 +2,7 @@
 
 use super::argument::{self, Argument};
 use super::feed::{Feed, Tape};
+use super::floats;
 use super::memory;
 use super::probe::Insertion;
 use super::survey::Survey;
@@ -52,7 +53,7 @@ pub(super) fn initialisers(feed: &Feed) -> Vec<Insertion> {
                 true => {
                     format!(", *lariat_filled_{i} = lariat_fill((void *)&{name}, {taken}, {bytes}, &lariat_local_{i})")
                 }
-                false => format!(" = lariat_next(&lariat_local_{i})"),
+                false => format!(" = {}", floats::made(tape.format, &format!("lariat_next(&lariat_local_{i})"))),
             },
         )
     };
@@ -70,7 +71,7 @@ pub(super) fn text(parts: &Parts) -> Result<String, String> {
     let mut out = format!("{}{RUNTIME}\n", parts.head);
     for (group, tapes) in [("function", &feed.functions), ("local", &feed.locals), ("external", &feed.externals)] {
         for (i, tape) in tapes.iter().enumerate().filter(|(_, tape)| group != "local" || tape.end.0 == parts.main) {
-            write_tape(&format!("lariat_{group}_{i}"), tape, &mut out);
+            write_tape(&format!("lariat_{group}_{i}"), tape, &mut out)?;
         }
     }
     let (calls, arguments) = argument::write(feed, &mut out)?;
@@ -104,21 +105,21 @@ pub(super) fn text(parts: &Parts) -> Result<String, String> {
 }
 
 /// The program's other files, each a file beside the harness.
-pub(super) fn others(parts: &Parts) -> Vec<String> {
+pub(super) fn others(parts: &Parts) -> Result<Vec<String>, String> {
     let has_main = parts.survey.bodies.contains_key("main");
     let weak: String =
         functions(parts).into_iter().filter(|(_, text)| text.starts_with(WEAK)).map(|(_, text)| text + "\n").collect();
     let one = |(number, body): &(u32, String)| {
         let mut out = format!("/* Another file of the program. */\n{RUNTIME}\n{weak}");
         for (i, tape) in parts.feed.locals.iter().enumerate().filter(|(_, tape)| tape.end.0 == *number) {
-            write_tape(&format!("lariat_local_{i}"), tape, &mut out);
+            write_tape(&format!("lariat_local_{i}"), tape, &mut out)?;
         }
         if has_main {
             out.push_str("\n#define main lariat_main\n");
         }
         let _ = writeln!(out, "{}", body.trim_end());
         write_externals(parts, *number, &mut out);
-        out
+        Ok(out)
     };
     parts.others.iter().map(one).collect()
 }
@@ -137,24 +138,26 @@ pub(super) fn literal(v: &Int) -> String {
     }
 }
 
-pub(super) fn write_tape(symbol: &str, tape: &Tape, out: &mut String) {
+pub(super) fn write_tape(symbol: &str, tape: &Tape, out: &mut String) -> Result<(), String> {
     let (mut range, mut end) = ("0".to_string(), "0".to_string());
-    if !tape.ranges.is_empty() {
+    let ranges = floats::ranges(tape).ok_or_else(|| format!("`{}` has too many values", tape.name))?;
+    if !ranges.is_empty() {
         let _ = writeln!(out, "static const struct lariat_range {symbol}_ranges[] = {{");
-        for r in &tape.ranges {
+        for r in &ranges {
             let parts = [&r.from, &r.to, &r.step, &r.value, &r.slope].map(literal);
             let _ = writeln!(out, "    {{{}}},", parts.join(", "));
         }
         out.push_str("};\n");
         range = format!("{symbol}_ranges");
-        end = format!("{symbol}_ranges + {}", tape.ranges.len());
+        end = format!("{symbol}_ranges + {}", ranges.len());
     }
     let count = tape.count.map_or("~0ULL".into(), |c| c.to_string());
-    let (name, default) = (&tape.name, literal(&tape.default));
+    let (name, default) = (&tape.name, literal(&floats::bits(&tape.default, tape.format)));
     let _ = writeln!(
         out,
         "static __attribute__((unused)) struct lariat_tape {symbol} = {{\"{name}\", {range}, {end}, {default}, {count}, 0}};"
     );
+    Ok(())
 }
 
 /// What the program calls and does not define, apart from what the library has.
@@ -179,7 +182,7 @@ fn functions(parts: &Parts) -> Vec<(String, String)> {
             Target::Assert => "lariat_target();",
             _ => "lariat_end(\"lariat: an assertion fails before the target\", \"\", 1);",
         };
-        let next = |i: usize| format!("return lariat_next(&lariat_function_{i});");
+        let next = |i: usize| format!("return {};", next_of(feed, i));
         match (known_function(name), fed) {
             (Some(Known::Scan(skipped)), _) if called.contains(world::SCANS) => {
                 Some(scanning(name, skipped, fed, "_any"))
@@ -237,12 +240,22 @@ fn callbacks(feed: &Feed) -> BTreeSet<&str> {
 
 /// A function from outside: what it is given it does not look at.
 fn called_back(parts: &Parts, name: &str) -> String {
-    let body = match parts.feed.functions.iter().position(|t| t.name == name) {
+    let fed = parts.feed.functions.iter().position(|t| t.name == name);
+    let result = match fed.and_then(|i| parts.feed.functions[i].format) {
+        Some(format) => format.name(),
+        None => "long",
+    };
+    let body = match fed {
         _ if *parts.target == Target::Call(name.to_string()) => "lariat_target(); return 0;".to_string(),
-        Some(i) => format!("return lariat_next(&lariat_function_{i});"),
+        Some(i) => format!("return {};", next_of(parts.feed, i)),
         None => "return 0;".to_string(),
     };
-    format!("static long {}(void) {{ {body} }}", memory::callback(name))
+    format!("static {result} {}(void) {{ {body} }}", memory::callback(name))
+}
+
+/// The next value of a function.
+fn next_of(feed: &Feed, i: usize) -> String {
+    floats::made(feed.functions[i].format, &format!("lariat_next(&lariat_function_{i})"))
 }
 
 /// What a function of the program does that has no body there.
@@ -327,5 +340,9 @@ fn write_externals(parts: &Parts, file: u32, out: &mut String) {
 
 /// The values that one reader takes.
 fn values(tape: &Tape) -> Vec<String> {
-    (0..tape.taken).map(|i| literal(&tape.value(i))).collect()
+    let value = |v: Int| match tape.format {
+        Some(format) => floats::constant(format, u64::try_from(v).unwrap_or_default()),
+        None => literal(&v),
+    };
+    (0..tape.taken).map(|i| value(tape.value(i))).collect()
 }

@@ -153,11 +153,13 @@ pub enum Check {
     Const,
     /// The bytes that are read are a value of the type.
     Representation,
+    /// A floating-point value that becomes an integer fits its type.
+    Conversion,
 }
 
 impl Check {
     /// All of them.
-    pub const ALL: [Check; 8] = [
+    pub const ALL: [Check; 9] = [
         Check::SignedOverflow,
         Check::Division,
         Check::Bounds,
@@ -166,6 +168,7 @@ impl Check {
         Check::Order,
         Check::Const,
         Check::Representation,
+        Check::Conversion,
     ];
 
     /// The word for what violates it, as a target.
@@ -179,6 +182,7 @@ impl Check {
             Check::Order => "order",
             Check::Const => "const",
             Check::Representation => "representation",
+            Check::Conversion => "conversion",
         }
     }
 
@@ -193,6 +197,7 @@ impl Check {
             Check::Order => "two operands without an order access one object, and one of them changes it",
             Check::Const => "something constant is stored to",
             Check::Representation => "a _Bool is read that is neither 0 nor 1",
+            Check::Conversion => "a floating-point value does not fit the integer type it is converted to",
         }
     }
 }

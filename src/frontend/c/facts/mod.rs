@@ -3,11 +3,13 @@
 mod builtins;
 mod changing;
 mod known;
+mod math;
 mod tail;
 
 pub(crate) use builtins::{Builtin, builtin};
 pub(crate) use changing::{base, calls_changing, changed_variables, changing, is_last_member, null_offset};
 pub(crate) use known::{Known, known, stores};
+pub(crate) use math::{Math, math};
 pub(crate) use tail::{goes_back, tail_calls};
 
 use crate::frontend::c::tree::{Expr, ExprKind, Seen, Tree, Type, Unary, VariableId};
