@@ -15,6 +15,8 @@ pub struct World {
     pub globals: Globals,
     /// Whether there always is memory.
     pub malloc: Malloc,
+    /// What functions without a body do.
+    pub external: External,
 }
 
 /// What global variables hold when the entry function is called.
@@ -35,9 +37,19 @@ pub enum Malloc {
     MayFail,
 }
 
+/// What functions without a body do besides giving a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum External {
+    /// They store anything to what they were ever handed and all that this leads to, and to global variables that other
+    /// files can see.
+    Any,
+    /// Nothing.
+    Pure,
+}
+
 impl Default for World {
     fn default() -> World {
-        World { depth: DEPTH, globals: Globals::Initial, malloc: Malloc::Succeeds }
+        World { depth: DEPTH, globals: Globals::Initial, malloc: Malloc::Succeeds, external: External::Any }
     }
 }
 
@@ -48,6 +60,7 @@ impl World {
         all.extend((self.depth != DEPTH).then(|| format!("depth={}", self.depth)));
         all.extend((self.globals != Globals::Initial).then(|| format!("globals={}", self.globals)));
         all.extend((self.malloc != Malloc::Succeeds).then(|| format!("malloc={}", self.malloc)));
+        all.extend((self.external != External::Any).then(|| format!("extern={}", self.external)));
         all
     }
 
@@ -60,6 +73,7 @@ impl World {
                 ("depth", n) => world.depth = n.parse().map_err(|_| wrong())?,
                 ("globals", which) => world.globals = which.parse().map_err(|()| wrong())?,
                 ("malloc", which) => world.malloc = which.parse().map_err(|()| wrong())?,
+                ("extern", which) => world.external = which.parse().map_err(|()| wrong())?,
                 _ => return Err(wrong()),
             }
         }
@@ -101,14 +115,31 @@ impl FromStr for Malloc {
     }
 }
 
+impl fmt::Display for External {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            External::Any => "any",
+            External::Pure => "pure",
+        })
+    }
+}
+
+impl FromStr for External {
+    type Err = ();
+
+    fn from_str(s: &str) -> Result<External, ()> {
+        [External::Any, External::Pure].into_iter().find(|e| e.to_string() == s).ok_or(())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn words_say_all_of_it() {
-        let all = World { depth: 5, globals: Globals::Any, malloc: Malloc::MayFail };
-        assert_eq!(all.words(), ["depth=5", "globals=any", "malloc=may-fail"]);
+        let all = World { depth: 5, globals: Globals::Any, malloc: Malloc::MayFail, external: External::Pure };
+        assert_eq!(all.words(), ["depth=5", "globals=any", "malloc=may-fail", "extern=pure"]);
         assert_eq!(World::of(&all.words()), Ok(all));
         assert_eq!(World::of(&World::default().words()), Ok(World::default()));
         assert!(World::of(&["globals=some".to_string()]).is_err());

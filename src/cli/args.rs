@@ -8,7 +8,7 @@ use lariat::flags::{self, Flags, is_macro, macro_name};
 use lariat::program::Target;
 use lariat::quantity;
 use lariat::question::{DataModel, Engines, Guide, Other, Overflow, Question, RECURSION, Replay};
-use lariat::world::{DEPTH, Globals, Malloc, World};
+use lariat::world::{DEPTH, External, Globals, Malloc, World};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -49,6 +49,9 @@ pub struct ProgramArgs {
     /// Whether allocating memory can fail
     #[arg(long, value_enum, default_value_t = TypedMalloc::Succeeds)]
     malloc: TypedMalloc,
+    /// What functions without a body do besides giving a result
+    #[arg(long = "extern", value_enum, default_value_t = TypedExternal::Any)]
+    external: TypedExternal,
     /// Assume that this holds when the entry function begins: a C condition over its parameters, elements
     /// of arrays, and globals; can be given several times
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
@@ -119,6 +122,15 @@ enum TypedMalloc {
     Succeeds,
     /// Each time it may give a null pointer
     MayFail,
+}
+
+/// What functions without a body do besides giving a result.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum TypedExternal {
+    /// Store anything to what they were ever handed, and to global variables that other files can see
+    Any,
+    /// Nothing
+    Pure,
 }
 
 /// Which solver guides the search.
@@ -252,7 +264,11 @@ impl ProgramArgs {
             TypedMalloc::Succeeds => Malloc::Succeeds,
             TypedMalloc::MayFail => Malloc::MayFail,
         };
-        World { depth: self.depth, globals, malloc }
+        let external = match self.external {
+            TypedExternal::Any => External::Any,
+            TypedExternal::Pure => External::Pure,
+        };
+        World { depth: self.depth, globals, malloc, external }
     }
 
     /// The question about `target`.

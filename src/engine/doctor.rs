@@ -36,6 +36,8 @@ pub struct Examined {
     pub approximated: Vec<Approximated>,
     /// Where paths are given up, so that `unreachable` may become `unknown`.
     pub bounded: Vec<Bounded>,
+    /// Objects that are modelled as bytes instead of by their parts: right, and slower.
+    pub bytes: Vec<Bytes>,
     /// The errors with excerpts of the source, for people.
     #[serde(skip)]
     pub shown: String,
@@ -86,6 +88,15 @@ pub struct Bounded {
     pub reason: String,
     /// The line.
     pub line: u32,
+}
+
+/// An object that is modelled as bytes.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Bytes {
+    /// What it is called.
+    pub name: String,
+    /// Why.
+    pub reason: String,
 }
 
 /// Examines a file: `reading.entry` and each function that it does not call, as if they were asked about.
@@ -178,7 +189,13 @@ fn examined(of: Examined, program: &Program) -> Examined {
     };
     let bound = |(at, gap): (LocationId, &Gap)| Bounded { reason: gap.to_string(), line: program.graph[at].span.line };
     let bounded: BTreeSet<Bounded> = program.gaps().into_iter().map(bound).collect();
-    Examined { approximated: open.into_iter().map(one).collect(), bounded: bounded.into_iter().collect(), ..of }
+    let bytes = program.bytes.iter().map(|(name, why)| Bytes { name: name.clone(), reason: why.clone() });
+    Examined {
+        approximated: open.into_iter().map(one).collect(),
+        bounded: bounded.into_iter().collect(),
+        bytes: bytes.collect(),
+        ..of
+    }
 }
 
 impl Checkup {
@@ -210,6 +227,9 @@ impl Checkup {
             }
             for b in &f.bounded {
                 out.push_str(&format!("  bounded       line {}: {}\n", b.line, b.reason));
+            }
+            for b in &f.bytes {
+                out.push_str(&format!("  bytes         `{}`: {}\n", b.name, b.reason));
             }
         }
         out

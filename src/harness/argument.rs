@@ -3,7 +3,7 @@
 //! A struct, or an array of structs, is an array for each of its integers in a program, named by its path; C
 //! knows the layout, so the harness writes member by member.
 
-use super::feed::{Feed, Feeder, Group, Tape, elements};
+use super::feed::{Feed, Feeder, Group, Tape};
 use super::floats;
 use super::memory::{HERE, Memory};
 use super::survey::Parameter;
@@ -76,11 +76,29 @@ impl Feeder<'_> {
         let Some(input) = all.iter().find(|i| i.name == *name) else { return Ok(Argument::Nothing) };
         Ok(match count {
             Some(count) => Argument::Array { tape: self.whole(input, &(&count - Int::ONE)), count },
+            None if matches!(input.kind, InputKind::Array { .. }) => self.of_bytes(input, &parameter.ty),
             None => {
                 let value = scalar(input.symbol).unwrap_or(Int::ZERO);
                 Argument::Value { value, bytes: self.bytes(input), format: self.format(input) }
             }
         })
+    }
+
+    /// An argument that is bytes in the program.
+    fn of_bytes(&self, input: &Input, ty: &Type) -> Argument {
+        let bytes = match (input.kind, ty) {
+            (InputKind::Array { size: Some(size), .. }, _) => size,
+            _ => 8,
+        };
+        let byte = |i: u64| self.value(input.symbol, i) * (Int::ONE << (8 * i) as usize);
+        let bits = (0..bytes).fold(Int::ZERO, |sum, i| sum + byte(i));
+        match floats::format_of(ty) {
+            Some(format) => {
+                let rank = u64::try_from(bits).map_or(0, |bits| format.rank(bits));
+                Argument::Value { value: Int::from(rank), bytes, format: Some(format) }
+            }
+            None => Argument::Value { value: bits, bytes, format: None },
+        }
     }
 
     /// How many arguments the program is given, where a parameter is these.
@@ -123,8 +141,8 @@ impl Feeder<'_> {
     fn whole(&self, input: &Input, high: &Int) -> Tape {
         let mut tape = self.empty(input, &input.name);
         match self.witness.values.get(&input.symbol) {
-            Some(InputValue::Scalar(v)) => tape.default = v.clone(),
-            value => (tape.ranges, tape.default) = elements(value, high),
+            Some(InputValue::Scalar(v)) => tape.default = floats::bits(v, tape.format),
+            _ => (tape.ranges, tape.default) = self.whole_of(input, high),
         }
         tape
     }
@@ -152,7 +170,7 @@ pub(super) fn write(feed: &Feed, out: &mut String) -> Result<(String, String), S
             },
             Argument::Array { count, tape } => {
                 check_size(&tape.name, count, tape.bytes)?;
-                write_tape(&format!("lariat_argument_{i}"), tape, out)?;
+                write_tape(&format!("lariat_argument_{i}"), tape, out);
                 let make = format!("lariat_array({count}, {}, &lariat_argument_{i})", tape.bytes);
                 let _ = writeln!(declared, "    void *lariat_{i} = {make};");
                 format!("lariat_{i}")
@@ -160,7 +178,7 @@ pub(super) fn write(feed: &Feed, out: &mut String) -> Result<(String, String), S
             Argument::Memory(memory) => {
                 let variable = format!("lariat_{i}");
                 for (number, tape) in memory.tapes.iter().enumerate() {
-                    write_tape(&format!("{variable}_{number}"), tape, out)?;
+                    write_tape(&format!("{variable}_{number}"), tape, out);
                 }
                 for line in &memory.lines {
                     let line = line.replace(HERE, &variable);
@@ -180,7 +198,7 @@ pub(super) fn write(feed: &Feed, out: &mut String) -> Result<(String, String), S
                 for (j, member) in members.iter().enumerate() {
                     check_size(&member.tape.name, &count, member.tape.bytes)?;
                     let tape = format!("lariat_argument_{i}_{j}");
-                    write_tape(&tape, &member.tape, out)?;
+                    write_tape(&tape, &member.tape, out);
                     // Objects begin with zeros.
                     if !member.tape.ranges.is_empty() || member.tape.default != Int::ZERO {
                         calls.push_str(&write_member(&format!("lariat_{i}"), &count, member, &tape));

@@ -9,10 +9,10 @@ use super::floats;
 use super::order::Order;
 use super::survey::{Local, Survey};
 use crate::frontend::c::{Known, known_function};
-use crate::program::{Input, InputKind, Mark, Program};
+use crate::program::{Input, InputKind, Mark, Program, Store, Stored};
 use crate::replay::{Goal, InputValue, RangeValue, Run, Witness, encode};
 use crate::term::{Format, Int, Symbol, Terms};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// All that has to be fed.
 #[derive(Clone, Debug, Default)]
@@ -34,7 +34,7 @@ pub(super) struct Tape {
     pub name: String,
     /// The bytes of one value.
     pub bytes: u64,
-    /// If the values are ranks, what of.
+    /// If the values are the bits of floating-point values, what of.
     pub format: Option<Format>,
     /// How many values each reader takes: the elements of an array. One if it is no array.
     pub taken: u64,
@@ -46,16 +46,17 @@ pub(super) struct Tape {
     pub default: Int,
     /// How many there are; `None` if they have no end.
     pub count: Option<u64>,
+    /// Of a function, what it stores: so many values follow on each result.
+    pub places: Vec<Store>,
     /// For a local variable where its initialiser could stand: the text, and the byte of it.
     pub end: (u32, usize),
 }
 
 impl Tape {
-    /// A value by its number; of a rank the bits.
+    /// A value by its number.
     pub fn value(&self, number: u64) -> Int {
         let number = Int::from(number);
-        let value = self.ranges.iter().find_map(|r| r.at(&number)).unwrap_or_else(|| self.default.clone());
-        floats::bits(&value, self.format)
+        self.ranges.iter().find_map(|r| r.at(&number)).unwrap_or_else(|| self.default.clone())
     }
 }
 
@@ -98,7 +99,10 @@ impl Feeder<'_> {
         for (origin, group) in groups {
             match &origin {
                 Origin::Parameter => {}
-                Origin::Function(name) => feed.functions.push(self.tape(&origin, name, &group, &order)?),
+                Origin::Function(name) => {
+                    let places = self.places(name);
+                    feed.functions.push(Tape { places, ..self.tape(&origin, name, &group, &order)? });
+                }
                 Origin::Local(number) => {
                     let Local { name, end, .. } = &self.survey.locals[*number];
                     let Some(end) = *end else {
@@ -157,7 +161,10 @@ impl Feeder<'_> {
             InputKind::Scalar | InputKind::Array { .. } if is_parameter && input.span == self.survey.entry => {
                 Some(Origin::Parameter)
             }
-            // What a function without a body stores, no function can be made to store here.
+            InputKind::Stream { .. } if self.place_of(input).is_some() => {
+                Some(Origin::Function(called(&input.name).to_string()))
+            }
+            // What a function without a body stores elsewhere, no function can be made to store here.
             InputKind::Stream { .. } if stores(&input.name) => None,
             InputKind::Stream { .. } if self.is_input_function(called(&input.name)) => {
                 Some(Origin::Function(called(&input.name).to_string()))
@@ -169,6 +176,23 @@ impl Feeder<'_> {
             }
             _ => None,
         }
+    }
+
+    /// What a function without a body stores to variables in each call, in the order in which the harness has it.
+    pub fn places(&self, function: &str) -> Vec<Store> {
+        let of: BTreeSet<&Store> = self.program.stores.values().filter(|store| store.function == function).collect();
+        of.into_iter().cloned().collect()
+    }
+
+    /// Which of these this input is a value of.
+    pub fn place_of(&self, input: &Input) -> Option<usize> {
+        let store = self.program.stores.get(&input.symbol)?;
+        let calls = self.program.marks.iter().filter(|(m, _)| matches!(m, Mark::Call(n) if *n == store.function));
+        // Another call may be given something else.
+        if matches!(store.place, Stored::Argument { .. }) && calls.count() > 1 {
+            return None;
+        }
+        self.places(&store.function).iter().position(|place| place == store)
     }
 
     /// Whether the harness defines this function: what reads from the world; what only prints is the library's.
@@ -191,12 +215,35 @@ impl Feeder<'_> {
         let is_array = matches!(input.kind, InputKind::Array { .. });
         let name = name.to_string();
         let (bytes, default, format) = (self.bytes(input), Int::ZERO, self.format(input));
-        Tape { name, bytes, format, taken: 1, is_array, ranges: vec![], default, count: None, end: (0, 0) }
+        Tape {
+            name,
+            bytes,
+            format,
+            taken: 1,
+            is_array,
+            ranges: vec![],
+            default,
+            count: None,
+            places: vec![],
+            end: (0, 0),
+        }
     }
 
     /// The format of the values of this input, if they are ranks.
     pub fn format(&self, input: &Input) -> Option<Format> {
         Format::of_range(&self.terms.symbol_range(input.symbol))
+    }
+
+    /// What a witness gives, from index 0 to `high`, and elsewhere; of floating-point values the bits.
+    pub fn whole_of(&self, input: &Input, high: &Int) -> (Vec<RangeValue>, Int) {
+        let (ranges, default) = elements(self.witness.values.get(&input.symbol), high);
+        let format = self.format(input);
+        (floats::ranges(ranges, format), floats::bits(&default, format))
+    }
+
+    /// A value of an input by its number; of a floating-point value the bits.
+    pub fn bits(&self, input: &Input, number: u64) -> Int {
+        floats::bits(&self.value(input.symbol, number), self.format(input))
     }
 
     /// The bytes of a value of this input.
@@ -226,9 +273,10 @@ impl Feeder<'_> {
             None if group.len() > 1 => return Err(format!("the order in which `{name}` is read is not known")),
             None => match self.witness.values.get(&input.symbol) {
                 Some(InputValue::Scalar(v)) => {
-                    tape.ranges = vec![RangeValue::constant(Int::ZERO, Int::ZERO, v.clone())];
+                    let v = floats::bits(v, tape.format);
+                    tape.ranges = vec![RangeValue::constant(Int::ZERO, Int::ZERO, v)];
                 }
-                value => (tape.ranges, tape.default) = elements(value, &Int::from(u64::MAX)),
+                _ => (tape.ranges, tape.default) = self.whole_of(input, &Int::from(u64::MAX)),
             },
         }
         Ok(tape)

@@ -2,13 +2,9 @@
 //!
 //! A witness has ranks, see [`crate::term::float`]; C gets the same bits.
 
-use super::feed::Tape;
 use crate::frontend::c::tree::Type;
 use crate::replay::RangeValue;
 use crate::term::{Format, Int};
-
-/// Ranges whose values are no repetition are written one by one up to so many elements.
-const MOST_ELEMENTS: i64 = 100_000;
 
 /// The format of a floating-point type.
 pub(super) fn format_of(ty: &Type) -> Option<Format> {
@@ -23,26 +19,31 @@ pub(super) fn bits(v: &Int, format: Option<Format>) -> Int {
     format.map_or_else(|| v.clone(), |format| Int::from(format.bits_of(v)))
 }
 
-/// What is on a tape, as bits if these are ranks; nothing if that is too much.
-pub(super) fn ranges(tape: &Tape) -> Option<Vec<RangeValue>> {
-    let Some(format) = tape.format else { return Some(tape.ranges.clone()) };
-    let mut all = Vec::new();
-    for r in &tape.ranges {
-        if r.slope == Int::ZERO {
-            all.push(RangeValue { value: Int::from(format.bits_of(&r.value)), ..r.clone() });
+/// Ranges of values as those of their bits, if the values are ranks.
+pub(super) fn ranges(all: Vec<RangeValue>, format: Option<Format>) -> Vec<RangeValue> {
+    let Some(format) = format else { return all };
+    let mut found = Vec::new();
+    for r in all {
+        // Ranks that are not negative, of numbers, are the bits.
+        let last = r.at(&r.to).unwrap_or_else(|| r.value.clone());
+        let are_bits = [&r.value, &last].into_iter().all(|v| *v >= Int::ZERO && format.numbers().contains(v));
+        if are_bits || r.slope == Int::ZERO {
+            found.push(RangeValue { value: Int::from(format.bits_of(&r.value)), ..r });
             continue;
-        }
-        if &r.to - &r.from > Int::from(MOST_ELEMENTS) {
-            return None;
         }
         let mut index = r.from.clone();
         while let Some(rank) = r.at(&index) {
             let value = Int::from(format.bits_of(&rank));
-            all.push(RangeValue::constant(index.clone(), index.clone(), value));
+            found.push(RangeValue::constant(index.clone(), index.clone(), value));
             index += &r.step;
         }
     }
-    Some(all)
+    found
+}
+
+/// The format of a type that is called so.
+pub(super) fn named(ty: &str) -> Option<Format> {
+    Format::ALL.into_iter().find(|format| format.name() == ty)
 }
 
 /// The function that makes a value of bits.

@@ -6,7 +6,7 @@
 use super::argument::Argument;
 use super::feed::{Feeder, Origin};
 use super::floats;
-use super::order::Events;
+use super::order::{Event, Events};
 use crate::program::Input;
 use crate::term::{Int, Symbol, floor_div};
 use std::collections::HashMap;
@@ -57,11 +57,15 @@ pub(super) fn objects(feeder: &Feeder) -> Result<Vec<Object>, String> {
     }
     for input in groups.get(&Origin::External).into_iter().flatten() {
         let count = Int::from(feeder.taken(input)?);
-        push(&input.name, &count, feeder.bytes(input), &|i| bits_of(feeder, input, i))?;
+        push(&input.name, &count, feeder.bytes(input), &|i| feeder.bits(input, i))?;
+    }
+    let all = groups.values().flatten();
+    if let Some(input) = all.into_iter().find(|i| feeder.place_of(i).is_some() && feeder.was_read(i)) {
+        return Err(format!("the witness stores `{}`, which no test case of KLEE can", input.name));
     }
     let events: Events = feeder.events(&groups);
     let place = |s: Symbol| feeder.program.inputs.iter().position(|i| i.symbol == s).unwrap_or(usize::MAX);
-    let heard: Vec<Symbol> = events.values().filter_map(|(_, input)| *input).collect();
+    let heard: Vec<Symbol> = events.values().filter_map(|event| event.input).collect();
     // Arrays that no step reads as a whole stand where they are declared, which is where they were lowered.
     let locals = groups.iter().filter(|(origin, _)| matches!(origin, Origin::Local(_))).flat_map(|(_, group)| group);
     let mut silent: Vec<&Input> = locals.copied().filter(|i| !heard.contains(&i.symbol)).collect();
@@ -72,11 +76,11 @@ pub(super) fn objects(feeder: &Feeder) -> Result<Vec<Object>, String> {
         let name = input.name.rsplit('.').next().unwrap_or(&input.name);
         let value = |i: u64| match number {
             NOTHING => Int::ZERO,
-            _ => bits_of(feeder, input, number * size + i),
+            _ => feeder.bits(input, number * size + i),
         };
         push(name, &Int::from(size), feeder.bytes(input), &value)
     };
-    for (origin, input) in feeder.walk(&events)? {
+    for Event { origin, input, .. } in feeder.walk(&events)? {
         let Some(group) = groups.get(origin) else { continue };
         let read = input.and_then(|s| feeder.program.input(s));
         if let Some(read) = read {
@@ -98,11 +102,6 @@ pub(super) fn objects(feeder: &Feeder) -> Result<Vec<Object>, String> {
         declare(array, 0)?;
     }
     Ok(objects)
-}
-
-/// A value of an input by its number, of a rank the bits.
-fn bits_of(feeder: &Feeder, input: &Input, number: u64) -> Int {
-    floats::bits(&feeder.value(input.symbol, number), feeder.format(input))
 }
 
 fn little_endian(v: &Int, bytes: u64) -> Vec<u8> {

@@ -184,6 +184,9 @@ impl Making<'_> {
             }
             None => (vec![], Int::ZERO),
         };
+        let format = tape.format;
+        tape.ranges = floats::ranges(std::mem::take(&mut tape.ranges), format);
+        tape.default = floats::bits(&tape.default, format);
         // Memory begins with zeros.
         if tape.ranges.is_empty() && tape.default.is_zero() {
             return;

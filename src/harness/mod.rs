@@ -18,6 +18,7 @@ mod ktest;
 mod memory;
 mod order;
 mod probe;
+mod stores;
 mod survey;
 mod text;
 mod world;
@@ -119,7 +120,7 @@ impl Reached<'_> {
         let others = others.into_iter().map(|(number, _, body)| (number, body)).collect();
         let body = own.into_iter().map(|(.., body)| body).collect();
         let parts = Parts { program, source, target, survey: &survey, feed: &feed, head, body, others, main };
-        let (text, others) = (text::text(&parts)?, text::others(&parts)?);
+        let (text, others) = (text::text(&parts)?, text::others(&parts));
         let is_inside = check.as_ref().is_some_and(|expected| self.is_in_library(expected));
         let leans = self.program.assumptions.iter().any(|a| matches!(a.about, About::Library));
         let open = match (survey.is_unordered, leans) {
@@ -180,8 +181,8 @@ impl Reached<'_> {
 
     /// The libraries that the program needs beside C's own.
     fn libraries(&self) -> Vec<String> {
-        let is_math = |mark: &Mark| matches!(mark, Mark::Call(name) if is_mathematical(name));
-        let needs = self.program.marks.iter().any(|(mark, _)| is_math(mark));
+        // What is not called may be in the text all the same.
+        let needs = self.tree.functions.iter().any(|f| f.body.is_none() && is_mathematical(&f.name));
         needs.then(|| "-lm".to_string()).into_iter().collect()
     }
 

@@ -18,7 +18,16 @@ const MOST_STEPS: u64 = 10_000_000;
 const MOST_VALUES: usize = 200_000;
 
 /// Edges that read an input, or would if anything looked at the value.
-pub(super) type Events = HashMap<EdgeIndex, (Origin, Option<Symbol>)>;
+pub(super) type Events = HashMap<EdgeIndex, Event>;
+
+/// A step that reads an input, or would.
+#[derive(Clone, Debug)]
+pub(super) struct Event {
+    pub origin: Origin,
+    pub input: Option<Symbol>,
+    /// A call of a function begins with it.
+    begins: bool,
+}
 
 /// Values in the order in which they are read, where the witness alone does not say it.
 pub(super) struct Order {
@@ -36,8 +45,9 @@ impl Feeder<'_> {
     pub fn order(&self, groups: &BTreeMap<Origin, Group>) -> Result<Order, String> {
         let events = self.events(groups);
         let is_mixed = |origin: &&Origin| {
-            let inputs: BTreeSet<Option<Symbol>> = events.values().filter(|e| e.0 == **origin).map(|e| e.1).collect();
-            origin.is_scan() || groups[*origin].len() > 1 || inputs.len() > 1
+            let inputs: BTreeSet<Option<Symbol>> =
+                events.values().filter(|e| e.origin == **origin).map(|e| e.input).collect();
+            self.takes_several(origin) || groups[*origin].len() > 1 || inputs.len() > 1
         };
         let mixed: BTreeSet<&Origin> =
             groups.keys().filter(|o| matches!(o, Origin::Function(_) | Origin::Local(_))).filter(is_mixed).collect();
@@ -51,20 +61,27 @@ impl Feeder<'_> {
         }
         let mut reads: HashMap<Symbol, u64> = HashMap::new();
         let mut total = 0;
-        for (origin, input) in self.walk(&events)? {
+        for Event { origin, input, begins } in self.walk(&events)? {
             let Some(list) = lists.get_mut(origin) else { continue };
             let size = self.taken(groups[origin][0])?;
-            let values = match input {
+            let values = match *input {
                 None => (0..size).map(|_| Int::ZERO).collect(),
                 Some(input) => {
                     let number = reads.entry(input).or_insert(0);
                     *number += 1;
                     let first = (*number - 1) * size;
-                    (0..size).map(|i| self.value(input, first + i)).collect::<Vec<Int>>()
+                    let of = |i: u64| match self.program.input(input) {
+                        Some(known) => self.bits(known, first + i),
+                        None => self.value(input, first + i),
+                    };
+                    (0..size).map(of).collect::<Vec<Int>>()
                 }
             };
             total += values.len();
-            let part = input.and_then(|s| self.program.input(s)).and_then(part_of_call);
+            let part = input.and_then(|s| self.program.input(s)).and_then(|input| self.part_of_call(input));
+            if part.is_some() && *begins {
+                list.push(vec![]);
+            }
             match (part, list.last_mut()) {
                 (Some(part), Some(call)) => {
                     call.resize(call.len().max(part + 1), Int::ZERO);
@@ -79,7 +96,10 @@ impl Feeder<'_> {
         let flat = |(origin, calls): (Origin, Vec<Vec<Int>>)| {
             let whole = |mut call: Vec<Int>| {
                 // What was read and is not looked at takes its place, too.
-                let count = call.first().and_then(|count| usize::try_from(count).ok()).filter(|_| origin.is_scan());
+                let count = match &origin {
+                    Origin::Function(name) if !origin.is_scan() => Some(self.places(name).len()),
+                    _ => call.first().and_then(|count| usize::try_from(count).ok()).filter(|_| origin.is_scan()),
+                };
                 call.resize(count.map_or(call.len(), |count| count + 1), Int::ZERO);
                 call
             };
@@ -91,19 +111,19 @@ impl Feeder<'_> {
 
     /// The reads of a run that has none in a loop: each happened once or never, and in the order in which the
     /// program was lowered. A scalar counts as read where it is given to its variable.
-    fn without_loops<'e>(&self, events: &'e Events) -> Option<Vec<(&'e Origin, Option<Symbol>)>> {
+    fn without_loops<'e>(&self, events: &'e Events) -> Option<Vec<&'e Event>> {
         let is_scalar = |input: &Input| input.kind == InputKind::Scalar;
         let is_once = |input: &Option<Symbol>| input.and_then(|s| self.program.input(s)).is_some_and(is_scalar);
-        if !events.values().all(|(_, input)| is_once(input)) {
+        if !events.values().all(|event| is_once(&event.input)) {
             return None;
         }
-        let origins: HashMap<Symbol, &Origin> = events.values().filter_map(|(o, input)| Some(((*input)?, o))).collect();
+        let of: HashMap<Symbol, &Event> = events.values().filter_map(|event| Some((event.input?, event))).collect();
         let read = self.program.inputs.iter().filter(|i| self.was_read(i));
-        Some(read.filter_map(|i| Some((*origins.get(&i.symbol)?, Some(i.symbol)))).collect())
+        Some(read.filter_map(|i| of.get(&i.symbol).copied()).collect())
     }
 
     /// The reads of the run, one after the other.
-    pub fn walk<'e>(&self, events: &'e Events) -> Result<Vec<(&'e Origin, Option<Symbol>)>, String> {
+    pub fn walk<'e>(&self, events: &'e Events) -> Result<Vec<&'e Event>, String> {
         if let Some(walked) = self.without_loops(events) {
             return Ok(walked);
         }
@@ -118,15 +138,16 @@ impl Feeder<'_> {
         }
         let (mut walked, mut last) = (Vec::new(), None);
         for edge in &again.trail {
-            let Some((origin, input)) = events.get(edge) else {
+            let Some(event) = events.get(edge) else {
                 last = None;
                 continue;
             };
             // A read that was left out of a stream is two steps that do nothing.
+            let Event { origin, input, .. } = event;
             let repeats = input.is_none() && matches!(origin, Origin::Local(_)) && last == Some(origin);
             last = (input.is_none() && !repeats).then_some(origin);
             if !repeats {
-                walked.push((origin, *input));
+                walked.push(event);
             }
         }
         Ok(walked)
@@ -134,7 +155,7 @@ impl Feeder<'_> {
 
     /// Whether one of the inputs of a local variable has no step that reads it.
     fn is_silent(&self, group: &Group, events: &Events) -> bool {
-        let heard: HashSet<Symbol> = events.values().filter_map(|(_, input)| *input).collect();
+        let heard: HashSet<Symbol> = events.values().filter_map(|event| event.input).collect();
         group.iter().any(|i| !heard.contains(&i.symbol))
     }
 
@@ -145,7 +166,7 @@ impl Feeder<'_> {
         for (origin, group) in groups.iter().filter(|(origin, _)| is_read_on_the_way(origin)) {
             origins.extend(group.iter().map(|i| (i.symbol, origin)));
         }
-        let mut events = HashMap::new();
+        let mut events = Events::new();
         let formatted = Mark::Call(FORMATTED.into());
         let marks = self.program.marks.iter();
         let others: HashSet<_> = marks.filter(|(mark, _)| *mark == formatted).map(|(_, at)| *at).collect();
@@ -153,8 +174,8 @@ impl Feeder<'_> {
             let Mark::Call(name) = mark else { continue };
             let origin = Origin::Function(name.clone());
             if groups.contains_key(&origin) {
-                let edges = self.program.out_edges(*at).into_iter();
-                events.extend(edges.map(|e| (e, (origin.clone(), None))));
+                let event = Event { origin, input: None, begins: true };
+                events.extend(self.program.out_edges(*at).into_iter().map(|e| (e, event.clone())));
             }
         }
         for e in self.program.graph.edge_indices() {
@@ -168,14 +189,15 @@ impl Feeder<'_> {
                     if let Some(input) = read.or(array.map(|i| i.symbol))
                         && let Some(origin) = origins.get(&input)
                     {
-                        events.insert(e, ((*origin).clone(), Some(input)));
+                        let begins = events.contains_key(&e);
+                        events.insert(e, Event { origin: (*origin).clone(), input: Some(input), begins });
                     }
                 }
                 Instruction::Skip => {
                     let is_here = |l: &Local| l.is_at(edge.span);
                     let local = self.survey.locals.iter().position(is_here).map(Origin::Local);
                     if let Some(origin) = local.filter(|o| groups.contains_key(o)) {
-                        events.entry(e).or_insert((origin, None));
+                        events.entry(e).or_insert(Event { origin, input: None, begins: false });
                     }
                 }
                 Instruction::Assume(_) | Instruction::Copy(_) => {}
@@ -184,14 +206,22 @@ impl Feeder<'_> {
         events
     }
 
+    /// Whether one call of a function takes several values.
+    fn takes_several(&self, origin: &Origin) -> bool {
+        matches!(origin, Origin::Function(name) if origin.is_scan() || !self.places(name).is_empty())
+    }
+
+    /// Which of the things that one call reads this is, if that call gives its result first: `scanf 2` is the second.
+    fn part_of_call(&self, input: &Input) -> Option<usize> {
+        match self.place_of(input) {
+            Some(place) => Some(place + 1),
+            None => input.name.split_once(' ').and_then(|(_, part)| part.parse().ok()),
+        }
+    }
+
     /// Whether reading this symbol takes a value from a group, once each time.
     fn is_read(&self, s: Symbol, origins: &HashMap<Symbol, &Origin>) -> bool {
         let is_one = |i: &Input| matches!(i.kind, InputKind::Scalar | InputKind::Stream { .. });
         origins.contains_key(&s) && self.program.input(s).is_some_and(is_one)
     }
-}
-
-/// Which of the things that one call reads this is, if that call gives its result first: `scanf 2` is the second.
-fn part_of_call(input: &Input) -> Option<usize> {
-    input.name.split_once(' ').and_then(|(_, part)| part.parse().ok())
 }

@@ -5,13 +5,14 @@ use super::feed::{Feed, Tape};
 use super::floats;
 use super::memory;
 use super::probe::Insertion;
+use super::stores;
 use super::survey::Survey;
 use super::world;
 use crate::frontend::c::tree::Type;
 use crate::frontend::c::{FORMATTED, Known, is_modelled, known_function};
 use crate::program::{Mark, Program, Target};
 use crate::source::{Bytes, Source};
-use crate::term::{Int, floor_div};
+use crate::term::{Format, Int, floor_div};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -71,7 +72,7 @@ pub(super) fn text(parts: &Parts) -> Result<String, String> {
     let mut out = format!("{}{RUNTIME}\n", parts.head);
     for (group, tapes) in [("function", &feed.functions), ("local", &feed.locals), ("external", &feed.externals)] {
         for (i, tape) in tapes.iter().enumerate().filter(|(_, tape)| group != "local" || tape.end.0 == parts.main) {
-            write_tape(&format!("lariat_{group}_{i}"), tape, &mut out)?;
+            write_tape(&format!("lariat_{group}_{i}"), tape, &mut out);
         }
     }
     let (calls, arguments) = argument::write(feed, &mut out)?;
@@ -94,6 +95,7 @@ pub(super) fn text(parts: &Parts) -> Result<String, String> {
         out.push_str("#undef main\n");
     }
     write_externals(parts, parts.main, &mut out);
+    stores::write(parts, parts.main, &mut out);
     let entry = if program.entry == "main" { "lariat_main" } else { &program.entry };
     let end = match survey.has_destructors {
         // They may pass the target yet.
@@ -105,21 +107,22 @@ pub(super) fn text(parts: &Parts) -> Result<String, String> {
 }
 
 /// The program's other files, each a file beside the harness.
-pub(super) fn others(parts: &Parts) -> Result<Vec<String>, String> {
+pub(super) fn others(parts: &Parts) -> Vec<String> {
     let has_main = parts.survey.bodies.contains_key("main");
     let weak: String =
         functions(parts).into_iter().filter(|(_, text)| text.starts_with(WEAK)).map(|(_, text)| text + "\n").collect();
     let one = |(number, body): &(u32, String)| {
         let mut out = format!("/* Another file of the program. */\n{RUNTIME}\n{weak}");
         for (i, tape) in parts.feed.locals.iter().enumerate().filter(|(_, tape)| tape.end.0 == *number) {
-            write_tape(&format!("lariat_local_{i}"), tape, &mut out)?;
+            write_tape(&format!("lariat_local_{i}"), tape, &mut out);
         }
         if has_main {
             out.push_str("\n#define main lariat_main\n");
         }
         let _ = writeln!(out, "{}", body.trim_end());
         write_externals(parts, *number, &mut out);
-        Ok(out)
+        stores::write(parts, *number, &mut out);
+        out
     };
     parts.others.iter().map(one).collect()
 }
@@ -138,26 +141,24 @@ pub(super) fn literal(v: &Int) -> String {
     }
 }
 
-pub(super) fn write_tape(symbol: &str, tape: &Tape, out: &mut String) -> Result<(), String> {
+pub(super) fn write_tape(symbol: &str, tape: &Tape, out: &mut String) {
     let (mut range, mut end) = ("0".to_string(), "0".to_string());
-    let ranges = floats::ranges(tape).ok_or_else(|| format!("`{}` has too many values", tape.name))?;
-    if !ranges.is_empty() {
+    if !tape.ranges.is_empty() {
         let _ = writeln!(out, "static const struct lariat_range {symbol}_ranges[] = {{");
-        for r in &ranges {
+        for r in &tape.ranges {
             let parts = [&r.from, &r.to, &r.step, &r.value, &r.slope].map(literal);
             let _ = writeln!(out, "    {{{}}},", parts.join(", "));
         }
         out.push_str("};\n");
         range = format!("{symbol}_ranges");
-        end = format!("{symbol}_ranges + {}", ranges.len());
+        end = format!("{symbol}_ranges + {}", tape.ranges.len());
     }
     let count = tape.count.map_or("~0ULL".into(), |c| c.to_string());
-    let (name, default) = (&tape.name, literal(&floats::bits(&tape.default, tape.format)));
+    let (name, default) = (&tape.name, literal(&tape.default));
     let _ = writeln!(
         out,
         "static __attribute__((unused)) struct lariat_tape {symbol} = {{\"{name}\", {range}, {end}, {default}, {count}, 0}};"
     );
-    Ok(())
 }
 
 /// What the program calls and does not define, apart from what the library has.
@@ -182,12 +183,16 @@ fn functions(parts: &Parts) -> Vec<(String, String)> {
             Target::Assert => "lariat_target();",
             _ => "lariat_end(\"lariat: an assertion fails before the target\", \"\", 1);",
         };
-        let next = |i: usize| format!("return {};", next_of(feed, i));
+        let next = |i: usize| format!("return {};", floats::made(given(survey, name), &next_of(i)));
         match (known_function(name), fed) {
             (Some(Known::Scan(skipped)), _) if called.contains(world::SCANS) => {
                 Some(scanning(name, skipped, fed, "_any"))
             }
             (Some(Known::Scan(skipped)), Some(_)) => Some(scanning(name, skipped, fed, "")),
+            (_, Some(i)) if !feed.functions[i].places.is_empty() => {
+                let gives = survey.declared.get(name).is_none_or(|p| p.result != Type::Void);
+                Some(stores::storing(survey, name, (i, &feed.functions[i]), gives))
+            }
             (_, Some(i)) => Some(defined(survey, name, &next(i))),
             // Nothing looks at the result, and files, the time and the system are left alone.
             (Some(Known::Ask), _) if called.contains(name) => Some(defined(survey, name, "return 0;")),
@@ -247,15 +252,20 @@ fn called_back(parts: &Parts, name: &str) -> String {
     };
     let body = match fed {
         _ if *parts.target == Target::Call(name.to_string()) => "lariat_target(); return 0;".to_string(),
-        Some(i) => format!("return {};", next_of(parts.feed, i)),
+        Some(i) => format!("return {};", floats::made(parts.feed.functions[i].format, &next_of(i))),
         None => "return 0;".to_string(),
     };
     format!("static {result} {}(void) {{ {body} }}", memory::callback(name))
 }
 
 /// The next value of a function.
-fn next_of(feed: &Feed, i: usize) -> String {
-    floats::made(feed.functions[i].format, &format!("lariat_next(&lariat_function_{i})"))
+fn next_of(i: usize) -> String {
+    format!("lariat_next(&lariat_function_{i})")
+}
+
+/// The format of what a function gives.
+pub(super) fn given(survey: &Survey, name: &str) -> Option<Format> {
+    survey.declared.get(name).and_then(|p| floats::format_of(&p.result))
 }
 
 /// What a function of the program does that has no body there.
@@ -294,8 +304,13 @@ fn symbols(name: &str) -> Vec<String> {
 
 /// A function of the program with this body.
 fn defined(survey: &Survey, name: &str, body: &str) -> String {
+    resulting(survey, name, "void", body)
+}
+
+/// The same with parameters.
+pub(super) fn resulting(survey: &Survey, name: &str, parameters: &str, body: &str) -> String {
     let result = survey.declared.get(name).map_or("int", |p| spelled(&p.result));
-    named(name, result, "void", body)
+    named(name, result, parameters, body)
 }
 
 /// A function that does something if its argument is 0.

@@ -197,7 +197,7 @@ impl Domain {
             return Err(Contradiction);
         }
         if sides[0] == sides[1] && op == FloatCmp::Eq && !holds {
-            return self.tighten(terms, sides[0], &Range::at_least(format.open()));
+            return self.tighten(terms, sides[0], &Range::at_least(format.infinity() + 1));
         }
         let (first, second) =
             if holds { op.tightened(format, &a, &b) } else { op.excluded(format, &a, &b) }.ok_or(Contradiction)?;

@@ -47,7 +47,7 @@ impl Gap {
             Gap::PartOfElement(_) => "a number of bytes that is a multiple of the element's size".into(),
             Gap::SeenOutside(_) => "a cast of the pointer only where it points to something".into(),
             Gap::Depth { .. } => "a larger --depth".into(),
-            Gap::Stored(_) => "a body for the function that is given a pointer to it".into(),
+            Gap::Stored(_) => "a body for the function, or `--extern pure` if it changes nothing".into(),
             Gap::Address => "a pointer instead of a number".into(),
             Gap::AddressBytes => "reading it as the pointer that was stored".into(),
             Gap::NoPointer => "storing a pointer there first".into(),

@@ -27,7 +27,7 @@ use crate::term::{Range, Symbol, Term};
 pub use petgraph::graph::EdgeIndex;
 use petgraph::graph::{DiGraph, NodeIndex};
 pub use petgraph::visit::EdgeRef;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A point in the program.
 pub type LocationId = NodeIndex;
@@ -58,8 +58,44 @@ pub struct Program {
     pub marks: Vec<(Mark, LocationId)>,
     /// Where calls are about to happen, and the places of these calls or of what they are a part of.
     pub calls: Vec<(LocationId, Span)>,
+    /// What functions without a body store to variables that they can name, by input.
+    pub stores: BTreeMap<Symbol, Store>,
+    /// Objects that are modelled as bytes, and why.
+    pub bytes: BTreeSet<(String, String)>,
     /// What the model takes for granted.
     pub assumptions: Vec<Assumption>,
+}
+
+/// What a function without a body stores in each call.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Store {
+    /// Its name.
+    pub function: String,
+    /// Where to.
+    pub place: Stored,
+}
+
+/// Where a function without a body stores to.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stored {
+    /// A global variable, or a part of one.
+    Variable {
+        /// In C.
+        name: String,
+        /// The text where it is defined.
+        text: u32,
+        /// The type of the value, in C.
+        ty: &'static str,
+    },
+    /// Behind a pointer that it is given.
+    Argument {
+        /// From 0.
+        number: usize,
+        /// In bytes.
+        offset: i64,
+        /// The type of the value, in C.
+        ty: &'static str,
+    },
 }
 
 /// Where a function is in the source.
@@ -300,6 +336,8 @@ impl Program {
             variables: Vec::new(),
             inputs: Vec::new(),
             functions: BTreeSet::new(),
+            stores: BTreeMap::new(),
+            bytes: BTreeSet::new(),
             bodies: vec![],
             marks: Vec::new(),
             calls: Vec::new(),

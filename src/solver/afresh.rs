@@ -185,7 +185,7 @@ fn values(terms: &Terms, conditions: &[Term], s: Symbol) -> Vec<Int> {
                 }
                 (Some(own), Some(format)) => {
                     let value = format.value_of(&v);
-                    let near = [value, -value, value + 1.0, value - 1.0, value / 2.0, value * 2.0];
+                    let near = [value, -value, value + 1.0, value - 1.0, value / 2.0, value * 2.0, value * value];
                     let ranks = near.map(|x| own.rank_of(x));
                     numbers.extend(ranks.iter().flat_map(|r| [r - 1, *r, r + 1]).map(Int::from));
                 }
@@ -197,8 +197,7 @@ fn values(terms: &Terms, conditions: &[Term], s: Symbol) -> Vec<Int> {
         let common = [0.0, -0.0, 1.0, -1.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 0.5, 3.0, 10.0, -10.0, 1e10];
         numbers.extend(common.map(|x| Int::from(format.rank_of(x))));
     }
-    let is_open = |v: &Int| own.is_some_and(|format| *v == Int::from(format.open()));
-    let mut all: Vec<Int> = numbers.into_iter().filter(|v| range.contains(v) && !is_open(v)).collect();
+    let mut all: Vec<Int> = numbers.into_iter().filter(|v| range.contains(v)).collect();
     all.sort_by_key(|v| dashu_int::ops::Abs::abs(v.clone()));
     all
 }

@@ -44,17 +44,23 @@ pub(super) enum Op {
     Ite,
     Select,
     Bits(BitOp, u32),
-    /// An element of an array of words.
-    SelectWord(Format),
-    /// The number of a word, taken unsigned.
+    /// An element of an array of so many bits.
+    SelectBits(u32),
+    /// The number of bits, taken unsigned.
     Number,
-    /// The lowest bits of an integer, as a word of so many.
-    WordOf(u32),
-    /// The floating-point value that a word is the bits of.
-    FloatOfWord(Format),
+    /// So many lowest bits of an integer.
+    BitsOfInt(u32),
+    /// Bits with a 0 in front of them.
+    Extend(Format),
+    /// The bits of a word.
+    Bare(Format),
+    /// Whether nobody has fixed the bits of a word.
+    IsOpen(Format),
+    /// The floating-point value of bits.
+    FloatOfBits(Format),
     /// The bits of a floating-point value that is a number.
     BitsOf(Format),
-    /// The value next to the number of a word.
+    /// The value next to the number of bits.
     FloatOf(Format),
     /// The number of 64 bits that is left without a fraction.
     Whole,
@@ -80,14 +86,14 @@ pub(super) trait Backend {
     fn bool(&mut self, b: bool) -> Self::Ast;
     /// An integer.
     fn int(&mut self, v: &Int) -> Self::Ast;
-    /// Bits.
-    fn word(&mut self, format: Format, bits: u64) -> Self::Ast;
-    /// The constant that stands for a symbol: an integer or an array of them, or where there is a format, words.
-    fn symbol(&mut self, s: Symbol, name: &str, sort: Sort, format: Option<Format>) -> Self::Ast;
+    /// So many bits of a number.
+    fn bits(&mut self, bits: u32, number: u128) -> Self::Ast;
+    /// The constant that stands for a symbol: an integer or an array of them, or of so many bits.
+    fn symbol(&mut self, s: Symbol, name: &str, sort: Sort, bits: Option<u32>) -> Self::Ast;
     /// A new integer constant.
     fn fresh(&mut self, name: &str) -> Self::Ast;
-    /// A new constant of bits.
-    fn fresh_word(&mut self, name: &str, format: Format) -> Self::Ast;
+    /// A new constant of the bits of a format.
+    fn fresh_bits(&mut self, name: &str, format: Format) -> Self::Ast;
     /// An operation. `Add`, `Mul`, `And` and `Or` take two arguments or more.
     fn apply(&mut self, op: Op, args: &[Self::Ast]) -> Self::Ast;
     /// What holds for all values of these constants, or for some; they occur nowhere else.
@@ -109,8 +115,10 @@ pub(super) struct Notes<A> {
 pub(super) enum Key {
     Term(Term),
     Read(Term, Term),
-    /// A rank as the bits it stands for.
+    /// A rank as a word: the bits it stands for, and in front of them whether nobody has fixed these.
     Word(Term, Format),
+    /// The constant of a symbol of ranks.
+    Raw(Term),
     /// The same of an element.
     ReadWord(Term, Term, Format),
     /// A rank as the value it stands for.
@@ -158,9 +166,9 @@ impl<'t, B: Backend> Encoder<'t, B> {
         self.encoded(Key::Term(t))
     }
 
-    /// The bits of a rank.
-    pub(super) fn word(&mut self, t: Term, format: Format) -> B::Ast {
-        self.encoded(Key::Word(t, format))
+    /// The constant of a symbol of ranks.
+    pub(super) fn raw(&mut self, t: Term) -> B::Ast {
+        self.encoded(Key::Raw(t))
     }
 
     fn encoded(&mut self, root: Key) -> B::Ast {
@@ -206,7 +214,7 @@ impl<'t, B: Backend> Encoder<'t, B> {
                     let a = self.term(self.terms.sym(s));
                     let element = match self.format_of(self.terms.sym(s)) {
                         Some(format) => {
-                            let word = self.backend.apply(Op::SelectWord(format), &[a, i.clone()]);
+                            let word = self.element(self.terms.sym(s), format, &[a, i.clone()]);
                             self.rank_of_word(format, word)
                         }
                         None => {
@@ -234,6 +242,7 @@ impl<'t, B: Backend> Encoder<'t, B> {
         match key {
             Key::Term(t) if let Some(needs) = self.float_needs(t) => needs,
             Key::Word(t, format) => self.word_needs(t, format),
+            Key::Raw(_) => vec![],
             Key::Float(t, format) => self.value_needs(t, format),
             Key::ReadWord(array, index, format) => self.element_needs(array, index, format),
             Key::Term(t) => match &*self.terms.node(t) {
@@ -255,6 +264,7 @@ impl<'t, B: Backend> Encoder<'t, B> {
         match key {
             Key::Term(t) if self.float_needs(t).is_some() => self.build_float(t, args),
             Key::Word(t, format) => self.build_word(t, format, args),
+            Key::Raw(t) => self.build_term(t, args),
             Key::Float(t, format) => self.build_value(t, format, args),
             Key::ReadWord(array, _, format) => self.build_element(array, format, args),
             Key::Term(t) => self.build_term(t, args),
@@ -270,7 +280,7 @@ impl<'t, B: Backend> Encoder<'t, B> {
                 }
                 _ => match self.format_of(array) {
                     Some(format) => {
-                        let word = self.backend.apply(Op::SelectWord(format), &args);
+                        let word = self.element(array, format, &args);
                         self.rank_of_word(format, word)
                     }
                     None => self.backend.apply(Op::Select, &args),
@@ -284,7 +294,7 @@ impl<'t, B: Backend> Encoder<'t, B> {
         match &*terms.node(t) {
             Node::Int(v) => self.backend.int(v),
             Node::Bool(b) => self.backend.bool(*b),
-            Node::Symbol(s) => self.backend.symbol(*s, &terms.name(*s), terms.sort(t), self.format_of(t)),
+            Node::Symbol(s) => self.backend.symbol(*s, &terms.name(*s), terms.sort(t), self.width(t)),
             Node::Sum(l) => {
                 let mut parts = Vec::new();
                 for (a, (_, c)) in args.into_iter().zip(l.terms()) {

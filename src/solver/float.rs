@@ -1,7 +1,7 @@
 //! Floating point in the language of SMT solvers.
 //!
 //! A rank is seen in three ways. Symbols and elements of a format are *words*, the bits, so that what is no number keeps
-//! them. Operations and comparisons work on *values* of the theory of floating point, which has one that is no number.
+//! them, with one more in front that says that nobody has fixed them. Operations and comparisons work on *values* of the theory of floating point, which has one that is no number.
 //! Where a rank meets integers it is a *number*, computed from the word: that is slow, so equations of ranks are said of
 //! words, and comparisons with a constant of values.
 
@@ -35,10 +35,52 @@ impl<B: Backend> Encoder<'_, B> {
         self.words.then(|| self.terms.format_of(t)).flatten()
     }
 
+    /// How many bits the constant of a symbol of ranks has, or an element of it: one more where there may be bits that
+    /// nobody has fixed.
+    pub(super) fn width(&self, t: Term) -> Option<u32> {
+        let (format, s) = (self.format_of(t)?, self.terms.as_symbol(t)?);
+        Some(format.bits() + u32::from(self.terms.symbol_range(s) == format.range()))
+    }
+
+    /// The bits of the constant of a symbol, or of an element of it, as a word.
+    fn word_of_bits(&mut self, t: Term, format: Format, bits: B::Ast) -> B::Ast {
+        if self.width(t) == Some(format.bits()) {
+            return self.backend.apply(Op::Extend(format), &[bits]);
+        }
+        let is_open = self.backend.apply(Op::IsOpen(format), std::slice::from_ref(&bits));
+        let open = self.open(format);
+        self.backend.apply(Op::Ite, &[is_open, open, bits])
+    }
+
+    /// An element of an array of ranks, given array and index, as a word.
+    pub(super) fn element(&mut self, array: Term, format: Format, args: &[B::Ast]) -> B::Ast {
+        let bits = self.width(array).unwrap_or(format.bits());
+        let element = self.backend.apply(Op::SelectBits(bits), args);
+        self.word_of_bits(array, format, element)
+    }
+
+    /// The word of what has bits that nobody has fixed: in place of these are those of `NAN`.
+    fn open(&mut self, format: Format) -> B::Ast {
+        self.word_of(format, &Int::from(format.open()))
+    }
+
+    /// The word of a rank that is known.
+    fn word_of(&mut self, format: Format, rank: &Int) -> B::Ast {
+        let is_open = !format.fixed().contains(rank);
+        let number = u128::from(format.bits_of(rank)) | u128::from(is_open) << format.bits();
+        self.backend.bits(format.bits() + 1, number)
+    }
+
+    /// The value of a word.
+    fn value(&mut self, format: Format, word: B::Ast) -> B::Ast {
+        let bits = self.backend.apply(Op::Bare(format), &[word]);
+        self.backend.apply(Op::FloatOfBits(format), &[bits])
+    }
+
     /// The constant of a symbol that is bound.
     pub(super) fn bound(&mut self, t: Term) -> B::Ast {
         match self.format_of(t) {
-            Some(format) => self.word(t, format),
+            Some(_) => self.raw(t),
             None => self.term(t),
         }
     }
@@ -68,8 +110,7 @@ impl<B: Backend> Encoder<'_, B> {
             Cmp::Ge => (k - 1, false),
             Cmp::Eq | Cmp::Ne => return None,
         };
-        let (least, open, most) = (-format.infinity() - 1, format.open(), format.range().hi?);
-        let easy = k < Int::from(least) || k <= Int::from(open) || k >= most;
+        let easy = k <= Int::from(format.infinity()) || k >= Int::from(format.open() - 1);
         easy.then_some((x, format, k, holds))
     }
 
@@ -77,7 +118,10 @@ impl<B: Backend> Encoder<'_, B> {
         let node = self.terms.node(t);
         match &*node {
             Node::Float(FloatOp::ToInt, format, _) => self.whole(*format, &args[0]),
-            Node::Float(FloatOp::Bits, ..) => self.backend.apply(Op::Number, &args),
+            Node::Float(FloatOp::Bits, format, _) => {
+                let bits = self.backend.apply(Op::Bare(*format), &args);
+                self.backend.apply(Op::Number, &[bits])
+            }
             Node::Float(_, format, _) => self.rank_of_word(*format, args[0].clone()),
             Node::FloatCmp(op, ..) => self.backend.apply(Op::FloatCmp(*op), &args),
             Node::Cmp(Cmp::Eq, ..) => self.backend.apply(Op::Eq, &args),
@@ -104,19 +148,16 @@ impl<B: Backend> Encoder<'_, B> {
         if *k < Int::from(-format.infinity() - 1) {
             return self.backend.bool(false);
         }
-        if *k > Int::from(format.open()) {
+        if *k >= Int::from(format.open()) {
             return self.backend.bool(true);
         }
-        let nan = self.backend.apply(Op::IsNan, std::slice::from_ref(&value));
-        let number = self.backend.apply(Op::Not, &[nan]);
-        let bits = |this: &mut Self, rank: i128| this.backend.word(format, format.bits_of(&Int::from(rank)));
-        if *k == Int::from(format.open()) {
-            let open = bits(self, format.open());
-            let is_open = self.backend.apply(Op::Eq, &[word, open]);
-            return self.backend.apply(Op::Or, &[number, is_open]);
+        if *k > Int::from(format.infinity()) {
+            let is_open = self.backend.apply(Op::IsOpen(format), &[word]);
+            return self.backend.apply(Op::Not, &[is_open]);
         }
         if *k == Int::from(format.infinity()) {
-            return number;
+            let nan = self.backend.apply(Op::IsNan, &[value]);
+            return self.backend.apply(Op::Not, &[nan]);
         }
         let end = self.constant(format, k);
         let below = self.backend.apply(Op::FloatCmp(FloatCmp::Le), &[value, end]);
@@ -124,7 +165,7 @@ impl<B: Backend> Encoder<'_, B> {
             return below;
         }
         // +0 is above −0, which it equals.
-        let zero = bits(self, 0);
+        let zero = self.word_of(format, &Int::ZERO);
         let is_zero = self.backend.apply(Op::Eq, &[word, zero]);
         let other = self.backend.apply(Op::Not, &[is_zero]);
         self.backend.apply(Op::And, &[below, other])
@@ -134,7 +175,7 @@ impl<B: Backend> Encoder<'_, B> {
         let terms = self.terms;
         match &*terms.node(t) {
             Node::Int(_) => vec![],
-            Node::Symbol(_) if self.format_of(t) == Some(format) => vec![],
+            Node::Symbol(_) if self.format_of(t) == Some(format) => vec![Key::Raw(t)],
             Node::Float(FloatOp::OfBits, of, args) if *of == format => vec![Key::Term(args[0])],
             Node::Float(op, of, _) if op.gives(*of) == Some(format) => vec![Key::Float(t, format)],
             Node::Ite(c, a, b) => vec![Key::Term(*c), Key::Word(*a, format), Key::Word(*b, format)],
@@ -146,16 +187,18 @@ impl<B: Backend> Encoder<'_, B> {
     pub(super) fn build_word(&mut self, t: Term, format: Format, mut args: Vec<B::Ast>) -> B::Ast {
         let terms = self.terms;
         match &*terms.node(t) {
-            Node::Int(v) => self.backend.word(format, format.bits_of(v)),
-            Node::Symbol(s) if args.is_empty() => self.backend.symbol(*s, &terms.name(*s), Sort::Int, Some(format)),
+            Node::Int(v) => self.word_of(format, v),
+            Node::Symbol(_) if self.format_of(t) == Some(format) => self.word_of_bits(t, format, args.remove(0)),
             Node::Float(FloatOp::OfBits, of, _) if *of == format => {
-                self.backend.apply(Op::WordOf(format.bits()), &args)
+                let bits = self.backend.apply(Op::BitsOfInt(format.bits()), &args);
+                self.backend.apply(Op::Extend(format), &[bits])
             }
             Node::Float(op, of, _) if op.gives(*of) == Some(format) => {
                 let nan = self.backend.apply(Op::IsNan, &args);
-                let open = self.backend.word(format, format.bits_of(&Int::from(format.open())));
+                let open = self.open(format);
                 let bits = self.backend.apply(Op::BitsOf(format), &args);
-                self.backend.apply(Op::Ite, &[nan, open, bits])
+                let word = self.backend.apply(Op::Extend(format), &[bits]);
+                self.backend.apply(Op::Ite, &[nan, open, word])
             }
             Node::Ite(..) => self.backend.apply(Op::Ite, &args),
             Node::Select(..) => args.remove(0),
@@ -179,17 +222,17 @@ impl<B: Backend> Encoder<'_, B> {
     pub(super) fn build_value(&mut self, t: Term, format: Format, args: Vec<B::Ast>) -> B::Ast {
         match &*self.terms.node(t) {
             Node::Float(op, of, _) if op.gives(*of) == Some(format) => match op {
-                FloatOp::OfBits => self.backend.apply(Op::FloatOfWord(format), &args),
+                FloatOp::OfBits => self.value(format, args[0].clone()),
                 FloatOp::OfInt => self.of_int(format, &args[0]),
                 // Equal calls are one term, and so the same unknown.
                 FloatOp::Call(function) => {
-                    let word = self.backend.fresh_word(function.name(), format);
-                    self.backend.apply(Op::FloatOfWord(format), &[word])
+                    let bits = self.backend.fresh_bits(function.name(), format);
+                    self.backend.apply(Op::FloatOfBits(format), &[bits])
                 }
                 op => self.backend.apply(Op::Float(*op, format), &args),
             },
             Node::Ite(..) => self.backend.apply(Op::Ite, &args),
-            _ => self.backend.apply(Op::FloatOfWord(format), &args),
+            _ => self.value(format, args[0].clone()),
         }
     }
 
@@ -211,34 +254,40 @@ impl<B: Backend> Encoder<'_, B> {
                 self.backend.apply(Op::Ite, &[hit, args[2].clone(), args[3].clone()])
             }
             Node::Ite(..) => self.backend.apply(Op::Ite, &args),
-            Node::Table(values) => {
-                self.table_of(&args[0], values, &|backend, v| backend.word(format, format.bits_of(v)))
-            }
-            _ if args.len() == 2 => self.backend.apply(Op::SelectWord(format), &args),
+            Node::Table(values) => self.table_of(&args[0], values, &|backend, v| {
+                let is_open = !format.fixed().contains(v);
+                let number = u128::from(format.bits_of(v)) | u128::from(is_open) << format.bits();
+                backend.bits(format.bits() + 1, number)
+            }),
+            _ if args.len() == 2 => self.element(array, format, &args),
             _ => self.word_of_rank(format, args.remove(0)),
         }
     }
 
     /// The value of a rank that is known.
     fn constant(&mut self, format: Format, rank: &Int) -> B::Ast {
-        let word = self.backend.word(format, format.bits_of(rank));
-        self.backend.apply(Op::FloatOfWord(format), &[word])
+        let bits = self.backend.bits(format.bits(), u128::from(format.bits_of(rank)));
+        self.backend.apply(Op::FloatOfBits(format), &[bits])
     }
 
-    /// The integer that is a rank, from its bits.
+    /// The integer that is a rank, from its word.
     pub(super) fn rank_of_word(&mut self, format: Format, word: B::Ast) -> B::Ast {
-        let bits = self.backend.apply(Op::Number, &[word]);
+        let is_open = self.backend.apply(Op::IsOpen(format), std::slice::from_ref(&word));
+        let bits = self.backend.apply(Op::Bare(format), &[word]);
+        let bits = self.backend.apply(Op::Number, &[bits]);
         let sign = Int::ONE << (format.bits() as usize - 1);
         let infinity = Int::from(format.infinity());
-        let negative = self.less(&bits, &sign);
+        let positive = self.less(&bits, &sign);
         let number = self.less(&bits, &(&sign + &infinity + 1));
         let mirrored = self.linear(-1, &bits, sign - 1);
         let moved = self.linear(1, &bits, -infinity - 1);
         let below = self.backend.apply(Op::Ite, &[number, mirrored, moved]);
-        self.backend.apply(Op::Ite, &[negative, bits, below])
+        let rank = self.backend.apply(Op::Ite, &[positive, bits, below]);
+        let open = self.backend.int(&Int::from(format.open()));
+        self.backend.apply(Op::Ite, &[is_open, open, rank])
     }
 
-    /// The bits of an integer that is a rank; one that is none stands for no number.
+    /// The word of an integer that is a rank; for one that is none nobody has fixed the bits.
     fn word_of_rank(&mut self, format: Format, rank: B::Ast) -> B::Ast {
         let sign = Int::ONE << (format.bits() as usize - 1);
         let infinity = Int::from(format.infinity());
@@ -248,14 +297,14 @@ impl<B: Backend> Encoder<'_, B> {
         let moved = self.linear(1, &rank, &infinity + 1);
         let above = self.backend.apply(Op::Ite, &[positive, rank.clone(), moved]);
         let bits = self.backend.apply(Op::Ite, &[negative, mirrored, above]);
-        let open = self.backend.int(&Int::from(format.open()));
         let too_low = self.less(&rank, &(-infinity - 1));
-        let most = format.range().hi.unwrap_or_default();
-        let inside = self.less(&rank, &(most + 1));
+        let inside = self.less(&rank, &Int::from(format.open()));
         let too_high = self.backend.apply(Op::Not, &[inside]);
         let outside = self.backend.apply(Op::Or, &[too_low, too_high]);
-        let bits = self.backend.apply(Op::Ite, &[outside, open, bits]);
-        self.backend.apply(Op::WordOf(format.bits()), &[bits])
+        let bits = self.backend.apply(Op::BitsOfInt(format.bits()), &[bits]);
+        let word = self.backend.apply(Op::Extend(format), &[bits]);
+        let open = self.open(format);
+        self.backend.apply(Op::Ite, &[outside, open, word])
     }
 
     fn less(&mut self, x: &B::Ast, end: &Int) -> B::Ast {
@@ -277,7 +326,7 @@ impl<B: Backend> Encoder<'_, B> {
         let opposite = self.linear(-1, x, Int::ZERO);
         let size = self.backend.apply(Op::Ite, &[negative.clone(), opposite, x.clone()]);
         let fits = self.less(&size, &end);
-        let word = self.backend.apply(Op::WordOf(64), &[size]);
+        let word = self.backend.apply(Op::BitsOfInt(64), &[size]);
         let value = self.backend.apply(Op::FloatOf(format), &[word]);
         let minus = self.backend.apply(Op::Float(FloatOp::Neg, format), std::slice::from_ref(&value));
         let value = self.backend.apply(Op::Ite, &[negative, minus, value]);

@@ -217,20 +217,21 @@ impl Backend for Text {
         self.node(text, Vec::new(), "Int")
     }
 
-    fn word(&mut self, format: Format, bits: u64) -> Id {
+    fn bits(&mut self, bits: u32, number: u128) -> Id {
         self.bits = true;
-        let digits = format.bits() as usize / 4;
-        self.node(format!("#x{bits:0digits$x}"), Vec::new(), word_sort(format.bits()))
+        self.node(format!("(_ bv{number} {bits})"), Vec::new(), word_sort(bits))
     }
 
-    fn symbol(&mut self, _: Symbol, name: &str, sort: Sort, format: Option<Format>) -> Id {
+    fn symbol(&mut self, _: Symbol, name: &str, sort: Sort, bits: Option<u32>) -> Id {
         self.arrays |= sort == Sort::Array;
-        self.bits |= format.is_some();
-        let sort = match (sort, format) {
+        self.bits |= bits.is_some();
+        let sort = match (sort, bits) {
             (Sort::Array, None) => "(Array Int Int)",
-            (Sort::Array, Some(Format::Single)) => "(Array Int (_ BitVec 32))",
-            (Sort::Array, Some(Format::Double)) => "(Array Int (_ BitVec 64))",
-            (_, Some(format)) => word_sort(format.bits()),
+            (Sort::Array, Some(32)) => "(Array Int (_ BitVec 32))",
+            (Sort::Array, Some(33)) => "(Array Int (_ BitVec 33))",
+            (Sort::Array, Some(64)) => "(Array Int (_ BitVec 64))",
+            (Sort::Array, Some(_)) => "(Array Int (_ BitVec 65))",
+            (_, Some(bits)) => word_sort(bits),
             (_, None) => "Int",
         };
         self.constant(name, sort)
@@ -240,7 +241,7 @@ impl Backend for Text {
         self.constant(name, "Int")
     }
 
-    fn fresh_word(&mut self, name: &str, format: Format) -> Id {
+    fn fresh_bits(&mut self, name: &str, format: Format) -> Id {
         self.bits = true;
         self.constant(name, word_sort(format.bits()))
     }
@@ -251,7 +252,7 @@ impl Backend for Text {
         match op {
             Op::Mul => self.nonlinear |= args.iter().filter(|a| !numeral(a)).count() > 1,
             Op::Div | Op::Mod => self.nonlinear |= !numeral(&args[1]),
-            Op::Bits(..) | Op::WordOf(_) | Op::Number => self.bits = true,
+            Op::Bits(..) | Op::BitsOfInt(_) | Op::Number => self.bits = true,
             _ => {}
         }
         let (head, sort) = match op {
@@ -270,10 +271,20 @@ impl Backend for Text {
             Op::Implies => ("=>", "Bool"),
             Op::Ite => ("ite", self.nodes[args[1]].sort),
             Op::Select => ("select", "Int"),
-            Op::SelectWord(format) => ("select", word_sort(format.bits())),
+            Op::SelectBits(bits) => ("select", word_sort(bits)),
             Op::Number => ("bv2nat", "Int"),
-            Op::WordOf(bits) => return self.node(format!("(_ int2bv {bits})"), args, word_sort(bits)),
-            Op::FloatOfWord(format) => {
+            Op::Extend(format) => ("(_ zero_extend 1)", word_sort(format.bits() + 1)),
+            Op::Bare(format) => {
+                let head = format!("(_ extract {} 0)", format.bits() - 1);
+                return self.node(head, args, word_sort(format.bits()));
+            }
+            Op::IsOpen(format) => {
+                let first = self.node(format!("(_ extract {0} {0})", format.bits()), args, "bits");
+                let set = self.node("(_ bv1 1)", Vec::new(), "bits");
+                return self.node("=", vec![first, set], "Bool");
+            }
+            Op::BitsOfInt(bits) => return self.node(format!("(_ int2bv {bits})"), args, word_sort(bits)),
+            Op::FloatOfBits(format) => {
                 let (exponent, significand) = format.widths();
                 return self.node(format!("(_ to_fp {exponent} {significand})"), args, float_sort(format));
             }
@@ -327,7 +338,12 @@ fn bit_name(op: BitOp) -> &'static str {
 }
 
 fn word_sort(bits: u32) -> &'static str {
-    if bits == 32 { "(_ BitVec 32)" } else { "(_ BitVec 64)" }
+    match bits {
+        32 => "(_ BitVec 32)",
+        33 => "(_ BitVec 33)",
+        64 => "(_ BitVec 64)",
+        _ => "(_ BitVec 65)",
+    }
 }
 
 fn float_sort(format: Format) -> &'static str {

@@ -84,18 +84,22 @@ impl Backend for Z3 {
         })
     }
 
-    fn word(&mut self, format: Format, bits: u64) -> Ast {
-        Ast::Word(ast::BV::from_u64(bits, format.bits()))
+    fn bits(&mut self, bits: u32, number: u128) -> Ast {
+        let (low, high) = (number as u64, (number >> 64) as u64);
+        Ast::Word(match bits > 64 {
+            true => ast::BV::from_u64(high, bits - 64).concat(ast::BV::from_u64(low, 64)),
+            false => ast::BV::from_u64(low, bits),
+        })
     }
 
-    fn symbol(&mut self, _: Symbol, _: &str, sort: Sort, format: Option<Format>) -> Ast {
+    fn symbol(&mut self, _: Symbol, _: &str, sort: Sort, bits: Option<u32>) -> Ast {
         let name = self.name();
-        match (sort, format) {
-            (Sort::Array, Some(format)) => {
-                let word = z3::Sort::bitvector(format.bits());
+        match (sort, bits) {
+            (Sort::Array, Some(bits)) => {
+                let word = z3::Sort::bitvector(bits);
                 Ast::Array(Rc::new(z3::FuncDecl::new(name, &[&z3::Sort::int()], &word)))
             }
-            (_, Some(format)) => Ast::Word(ast::BV::new_const(name, format.bits())),
+            (_, Some(bits)) => Ast::Word(ast::BV::new_const(name, bits)),
             (Sort::Array, None) => Ast::Array(Rc::new(z3::FuncDecl::new(name, &[&z3::Sort::int()], &z3::Sort::int()))),
             (Sort::Int | Sort::Bool, None) => Ast::Int(ast::Int::new_const(name)),
         }
@@ -105,7 +109,7 @@ impl Backend for Z3 {
         Ast::Int(ast::Int::new_const(self.name()))
     }
 
-    fn fresh_word(&mut self, _: &str, format: Format) -> Ast {
+    fn fresh_bits(&mut self, _: &str, format: Format) -> Ast {
         Ast::Word(ast::BV::new_const(self.name(), format.bits()))
     }
 
@@ -141,13 +145,19 @@ impl Backend for Z3 {
                 let element = args[0].array().apply(&[int(1)]).as_int();
                 Ast::Int(element.expect("elements are integers"))
             }
-            Op::SelectWord(_) => {
+            Op::SelectBits(_) => {
                 let element = args[0].array().apply(&[int(1)]).as_bv();
                 Ast::Word(element.expect("elements are words"))
             }
             Op::Number => Ast::Int(args[0].word().to_int(false)),
-            Op::WordOf(bits) => Ast::Word(ast::BV::from_int(int(0), bits)),
-            Op::FloatOfWord(format) => Ast::Float(theory::of_bits(args[0].word(), format)),
+            Op::BitsOfInt(bits) => Ast::Word(ast::BV::from_int(int(0), bits)),
+            Op::Extend(_) => Ast::Word(args[0].word().zero_ext(1)),
+            Op::Bare(format) => Ast::Word(args[0].word().extract(format.bits() - 1, 0)),
+            Op::IsOpen(format) => {
+                let first = args[0].word().extract(format.bits(), format.bits());
+                Ast::Bool(first.eq(ast::BV::from_u64(1, 1)))
+            }
+            Op::FloatOfBits(format) => Ast::Float(theory::of_bits(args[0].word(), format)),
             Op::BitsOf(_) => Ast::Word(args[0].float().to_ieee_bv()),
             Op::FloatOf(format) => Ast::Float(theory::of_number(args[0].word(), format)),
             Op::Whole => Ast::Word(args[0].float().to_ubv_with_rounding_mode(&theory::mode(Rounding::Zero), 64)),

@@ -8,7 +8,7 @@ pub fn bounds(op: FloatOp, format: Format, args: &[Range]) -> Range {
     match op {
         FloatOp::ToInt => to_int(format, &args[0]),
         FloatOp::OfInt => of_int(format, &args[0]),
-        FloatOp::OfBits => format.range(),
+        FloatOp::OfBits => format.fixed(),
         FloatOp::Bits => bits(format, &args[0]),
         _ => result(op, format, args),
     }
@@ -19,7 +19,7 @@ fn of_int(format: Format, arg: &Range) -> Range {
     let wide = Range::new(-u64_max(), u64_max());
     match wide.includes(arg) {
         true => corners(FloatOp::OfInt, format, &[arg]),
-        false => numbers_and_open(format),
+        false => format.range(),
     }
 }
 
@@ -42,13 +42,8 @@ fn to_int(format: Format, arg: &Range) -> Range {
     }
 }
 
-/// All that an operation gives: numbers, and the rank of what is none.
-fn numbers_and_open(format: Format) -> Range {
-    Range::new(-format.infinity() - 1, format.open())
-}
-
 fn result(op: FloatOp, format: Format, args: &[Range]) -> Range {
-    let all = numbers_and_open(format);
+    let all = format.range();
     let Some(takes) = op.takes(format) else { return all };
     if !args.iter().all(|arg| takes.numbers().includes(arg)) {
         return all;
@@ -112,8 +107,8 @@ impl FloatCmp {
     pub fn decided(self, format: Format, a: &Range, b: &Range) -> Option<bool> {
         let ends = |r: &Range| Some((r.lo.clone()?, r.hi.clone()?));
         let ((a_lo, a_hi), (b_lo, b_hi)) = (ends(a)?, ends(b)?);
-        let open = Int::from(format.open());
-        if a_lo >= open || b_lo >= open {
+        let infinity = Int::from(format.infinity());
+        if a_lo > infinity || b_lo > infinity {
             return Some(false);
         }
         let numbers = format.numbers();

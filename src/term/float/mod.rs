@@ -9,13 +9,14 @@
 //! | 0 | +0 |
 //! | …, `∞` is `F` | the positive numbers; the rank is the bits |
 //! | above `F` | what is not a number: those without a sign, then those with one |
+//! | the last one | what is not a number and has bits that nobody has fixed |
 //!
 //! where `F` is the bits of infinity. So every bit pattern has one rank, copies keep it, equal ranks are equal bits, and
 //! a range of ranks is a range of values that says whether it has −0, +0 and what is not a number. That `==` of C is
 //! something else is what [`FloatCmp`] is for.
 //!
 //! Rounding is to nearest. Where an operation gives no number, IEEE 754 leaves the bits open: all such results
-//! have the rank [`Format::open`] here, by which who looks at bits knows them.
+//! have the rank [`Format::open`] here, by which who looks at bits knows them. Inputs have no such values.
 
 mod bounds;
 mod build;
@@ -126,9 +127,9 @@ impl Format {
         }
     }
 
-    /// The rank that stands for what is not a number and has bits that nobody has fixed.
+    /// The rank that stands for what is not a number and has bits that nobody has fixed: the last one.
     pub fn open(self) -> i128 {
-        self.infinity() + 1
+        2 * self.sign() - self.infinity() - 1
     }
 
     /// One more than the largest bits without a sign.
@@ -138,7 +139,12 @@ impl Format {
 
     /// All ranks.
     pub fn range(self) -> Range {
-        Range::new(-self.infinity() - 1, 2 * self.sign() - self.infinity() - 2)
+        Range::new(-self.infinity() - 1, self.open())
+    }
+
+    /// The ranks of bits.
+    pub fn fixed(self) -> Range {
+        Range::new(-self.infinity() - 1, self.open() - 1)
     }
 
     /// The ranks of numbers, infinity included.
@@ -146,9 +152,11 @@ impl Format {
         Range::new(-self.infinity() - 1, self.infinity())
     }
 
-    /// The format whose ranks, all of them, are this range: no integer type has the same.
+    /// The format whose ranks, all of them or those of bits, are this range: no integer type has the same.
     pub fn of_range(range: &Range) -> Option<Format> {
-        Format::ALL.into_iter().find(|format| format.range() == *range)
+        let (lo, hi) = (i128::try_from(range.lo.as_ref()?).ok()?, i128::try_from(range.hi.as_ref()?).ok()?);
+        let is_of = |format: &Format| lo == -format.infinity() - 1 && (hi == format.open() || hi == format.open() - 1);
+        Format::ALL.into_iter().find(is_of)
     }
 
     /// The rank of bits.
@@ -161,11 +169,11 @@ impl Format {
         }
     }
 
-    /// The bits of a rank; what is none stands for no number.
+    /// The bits of a rank; those of `NAN` where nobody has fixed them, and of what is no rank.
     pub fn bits_of(self, rank: &Int) -> u64 {
         match i128::try_from(rank) {
-            Ok(rank) if self.range().contains(&Int::from(rank)) => self.bits_of_rank(rank),
-            _ => self.bits_of_rank(self.open()),
+            Ok(rank) if self.fixed().contains(&Int::from(rank)) => self.bits_of_rank(rank),
+            _ => self.quiet(),
         }
     }
 

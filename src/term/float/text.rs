@@ -35,7 +35,7 @@ impl Format {
     }
 
     /// The bits of `NAN`.
-    fn quiet(self) -> u64 {
+    pub(super) fn quiet(self) -> u64 {
         match self {
             Format::Single => u64::from(f32::NAN.to_bits()),
             Format::Double => f64::NAN.to_bits(),

@@ -110,6 +110,7 @@ impl<'u> Reader<'u, '_> {
             declarator,
             initializer: None,
             external: is_extern(c) && c.initializer().is_none(),
+            visible: c.has_external_linkage(),
             constant: is_constant(c.ty()),
             align: align_of(c.ty()),
             length: None,

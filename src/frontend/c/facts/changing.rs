@@ -1,6 +1,6 @@
 //! Which functions may store to what their callers see, themselves or by what they call.
 
-use super::known::writes_memory;
+use super::known::{Known, known, writes_memory};
 use crate::frontend::c::DataModel;
 use crate::frontend::c::layout::size_of;
 use crate::frontend::c::tree::{Expr, ExprKind, FunctionId, Seen, Storage, Tree, Type, Unary, VariableId};
@@ -112,14 +112,16 @@ pub(crate) fn null_offset(e: &Expr, model: DataModel) -> Option<u64> {
     }
 }
 
-/// Whether an expression is the last member of a struct.
-pub(crate) fn is_last_member(e: &Expr) -> bool {
+/// Whether an expression is the last member of a struct, an array of so few elements that it stands for as many as there
+/// is room for, as before C had flexible array members.
+pub(crate) fn is_struct_hack(e: &Expr) -> bool {
     let ExprKind::Member { of, field, .. } = &e.bare().kind else { return false };
     let ty = match &of.ty {
         Type::Pointer(to) | Type::Array(to, _) => &**to,
         ty => ty,
     };
-    matches!(ty, Type::Struct(s) if !s.0.union && s.fields().is_some_and(|all| *field + 1 == all.len()))
+    let is_short = matches!(&e.bare().ty, Type::Array(_, Some(0 | 1)));
+    is_short && matches!(ty, Type::Struct(s) if !s.0.union && s.fields().is_some_and(|all| *field + 1 == all.len()))
 }
 
 /// The variables that some function of the program may change, called or not: it stores to them or to a part of them, or
@@ -144,4 +146,19 @@ pub(crate) fn changed_variables(tree: &Tree) -> HashSet<VariableId> {
         function.walk(tree, &mut see);
     }
     changed
+}
+
+/// Whether some function of the program gives allocated memory back, called or not.
+pub(crate) fn gives_back(tree: &Tree) -> bool {
+    let mut found = false;
+    let mut see = |seen: Seen| {
+        if let Seen::Expr(Expr { kind: ExprKind::Function(id), .. }) = seen {
+            let function = tree.function(*id);
+            let name = function.name.as_str();
+            found |= matches!(name, "realloc" | "reallocarray")
+                || function.body.is_none() && known(name) == Some(Known::Free);
+        }
+    };
+    tree.functions.iter().filter_map(|f| f.body.as_ref()).for_each(|body| body.walk(tree, &mut see));
+    found
 }

@@ -1,6 +1,17 @@
 //! Functions without a body that the analysis knows by name.
 
 use super::builtins::{Builtin, builtin};
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+/// The functions of C's library and of POSIX, separated by white space.
+const NAMES: &str = include_str!("names.txt");
+
+/// Whether a C library has a function of this name.
+pub(crate) fn is_of_library(name: &str) -> bool {
+    static ALL: LazyLock<HashSet<&str>> = LazyLock::new(|| NAMES.split_whitespace().collect());
+    ALL.contains(name)
+}
 
 /// What a known function does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,18 +1,20 @@
 //! What the tree alone says of expressions: which have effects, what these change, and what is read.
 
+mod blocks;
 mod builtins;
 mod changing;
 mod known;
 mod math;
 mod tail;
 
+pub(crate) use blocks::Blocks;
 pub(crate) use builtins::{Builtin, builtin};
-pub(crate) use changing::{base, calls_changing, changed_variables, changing, is_last_member, null_offset};
-pub(crate) use known::{Known, known, stores};
+pub(crate) use changing::{base, calls_changing, changed_variables, changing, gives_back, is_struct_hack, null_offset};
+pub(crate) use known::{Known, is_of_library, known, stores};
 pub(crate) use math::{Math, math};
 pub(crate) use tail::{goes_back, tail_calls};
 
-use crate::frontend::c::tree::{Expr, ExprKind, Seen, Tree, Type, Unary, VariableId};
+use crate::frontend::c::tree::{Expr, ExprKind, Function, Seen, Tree, Type, Unary, VariableId};
 use known::writes_memory;
 use std::collections::HashSet;
 
@@ -134,7 +136,14 @@ pub(crate) fn follows_pointers(e: &Expr) -> bool {
     follows || e.operands().into_iter().any(follows_pointers)
 }
 
-fn holds_volatile(ty: &Type) -> bool {
+/// Whether a function without a body leaves the program's variables alone: it is of the library, or means what verifiers
+/// call so.
+pub(crate) fn leaves_globals(function: &Function) -> bool {
+    function.library || function.name.starts_with("__VERIFIER_") || is_of_library(&function.name)
+}
+
+/// Whether a type has a volatile part.
+pub(crate) fn holds_volatile(ty: &Type) -> bool {
     match ty {
         Type::Volatile(_) => true,
         Type::Array(of, _) => holds_volatile(of),

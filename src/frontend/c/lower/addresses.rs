@@ -9,8 +9,8 @@ use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use super::value::Value;
 use crate::frontend::c::layout::{self, Step};
-use crate::frontend::c::points_to::{ObjectKey, Reach, Region};
-use crate::frontend::c::tree::{IntKind, Type, Variable};
+use crate::frontend::c::points_to::{Reach, Region};
+use crate::frontend::c::tree::{IntKind, Type};
 use crate::program::{Gap, InputKind};
 use crate::source::Bytes;
 use crate::term::{Int, Range, Sort, Symbol, Term};
@@ -18,12 +18,6 @@ use crate::term::{Int, Range, Sort, Symbol, Term};
 /// What is taken to hold of addresses.
 const ADDRESSES: &str =
     "an object can have any address that is not 0 and aligned for its type, apart from other objects";
-
-/// Allocated memory is aligned for everything.
-const ALLOCATED: u64 = 16;
-
-/// More objects are not told apart by their addresses.
-const MOST_APART: usize = 8;
 
 /// Whether every part of a type is volatile.
 fn is_volatile(ty: &Type) -> bool {
@@ -37,7 +31,7 @@ fn is_volatile(ty: &Type) -> bool {
 
 impl<'a> Lowering<'a> {
     /// The kind of integer that has as many bits as a pointer.
-    fn address_kind(&self) -> IntKind {
+    pub fn address_kind(&self) -> IntKind {
         IntKind::ULong
     }
 
@@ -82,61 +76,8 @@ impl<'a> Lowering<'a> {
         Ok(self.rules.wrap(number, &Range::ALL, kind))
     }
 
-    /// The address of an object, where a condition holds, with what is known of it.
-    fn base(&mut self, object: usize, path: &[Step], row: Term, condition: Term) -> Option<Term> {
-        let terms = self.rules.terms;
-        let of = &self.objects[object];
-        let (key, name, declared) = (of.key, of.name.clone(), of.declared.clone());
-        let has_rows = matches!(of.outer.first(), Some(Outer::Instances(_) | Outer::Family));
-        let input = self.address_input(vec![key], &name, has_rows);
-        let base = if has_rows { terms.select(input, self.outermost_row(object, path, row)) } else { input };
-        let align = match self.names.is_allocated(key) {
-            true => ALLOCATED,
-            false => match self.variable_of(key) {
-                Some(variable) => variable.align?,
-                None => layout::plain(&declared, self.rules.model).map_or(1, |(_, align)| align.max(1)),
-            },
-        };
-        let mut known = vec![terms.eq(terms.modulo(base, terms.int(Int::from(align))), terms.int(0))];
-        if let Some(size) = self.size_in_bytes(object) {
-            let end = terms.add(base, size);
-            let most = self.address_kind().range(self.rules.model).hi.unwrap_or(Int::ZERO);
-            known.push(terms.le(end, terms.int(most)));
-            for other in self.points_to.exposed(&self.names).into_iter().filter(|k| *k != key).take(MOST_APART) {
-                if has_rows || self.raw.contains(&other) {
-                    continue;
-                }
-                let Some(o) = self.early_object(other) else { continue };
-                // Literals may share memory.
-                if self.objects[o].literal && self.objects[object].literal {
-                    continue;
-                }
-                let is_single = !matches!(self.objects[o].outer.first(), Some(Outer::Instances(_) | Outer::Family));
-                let Some(other_size) = self.size_in_bytes(o).filter(|_| is_single) else { continue };
-                let other_name = self.objects[o].name.clone();
-                let other_base = self.address_input(vec![other], &other_name, false);
-                let before = terms.le(end, other_base);
-                let behind = terms.le(terms.add(other_base, other_size), base);
-                known.push(terms.or(vec![before, behind]));
-            }
-        }
-        let known = terms.implies(condition, terms.and(known));
-        self.flow.know(known);
-        Some(base)
-    }
-
-    /// The variable that an object is.
-    fn variable_of(&self, key: ObjectKey) -> Option<&'a Variable> {
-        let node = match self.names.way(key) {
-            [node] => *node,
-            [.., node, _] => *node,
-            [] => return None,
-        };
-        self.tree.variables.iter().find(|v| v.node == node && !matches!(v.ty, Type::Pointer(_)))
-    }
-
     /// The input that is the address of something.
-    fn address_input(&mut self, what: Vec<usize>, name: &str, has_rows: bool) -> Term {
+    pub fn address_input(&mut self, what: Vec<usize>, name: &str, has_rows: bool) -> Term {
         let terms = self.rules.terms;
         if let Some(known) = self.addresses.get(&what) {
             return terms.sym(*known);
@@ -150,7 +91,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// How many bytes an object has, if nothing changes that.
-    fn size_in_bytes(&self, object: usize) -> Option<Term> {
+    pub fn size_in_bytes(&self, object: usize) -> Option<Term> {
         let terms = self.rules.terms;
         let of = &self.objects[object];
         let (count, ty) = match of.outer.as_slice() {
@@ -162,7 +103,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// The row of a family or of instances that a part lies in, given the row of its innermost array.
-    fn outermost_row(&self, object: usize, path: &[Step], row: Term) -> Term {
+    pub fn outermost_row(&self, object: usize, path: &[Step], row: Term) -> Term {
         let terms = self.rules.terms;
         let stride = Int::ONE << 64;
         match path.len() {
@@ -176,7 +117,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// How many bytes behind the beginning of its object a place is; nothing where that is not known.
-    fn byte_offset(&self, object: usize, path: &[Step], row: Term, index: Term) -> Option<Term> {
+    pub fn byte_offset(&self, object: usize, path: &[Step], row: Term, index: Term) -> Option<Term> {
         let terms = self.rules.terms;
         if self.is_bytes(object) {
             return Some(index);
@@ -256,13 +197,13 @@ impl<'a> Lowering<'a> {
         let always = terms.bool(true);
         // Where it is, and where it is the end of something else at the same time.
         let (mut inside, mut ends) = (vec![], vec![]);
+        let mut is_complete = true;
         for key in self.points_to.exposed(&self.names) {
-            let Some(object) = (if self.raw.contains(&key) { None } else { self.early_object(key) }) else { continue };
-            let outer = &self.objects[object].outer;
-            let is_single = !matches!(outer.first(), Some(Outer::Instances(_) | Outer::Family));
-            let Some(size) = self.size_in_bytes(object).filter(|_| is_single) else { continue };
             let path = self.points_to.byte_path(key).unwrap_or_else(|| vec![Step::Element]);
-            let Some(base) = self.base(object, &path, terms.int(0), always) else { continue };
+            let Some((base, size)) = self.single_base(key, &path, always) else {
+                is_complete = false;
+                continue;
+            };
             let region = self.region(Region::Part(key, path));
             let end = terms.add(base, size);
             let here = terms.and(vec![terms.le(base, number), terms.lt(number, end)]);
@@ -283,6 +224,10 @@ impl<'a> Lowering<'a> {
         }
         let known = [vec![is_null], inside, ends].concat();
         let elsewhere = terms.not(terms.or(known));
+        if !is_complete {
+            // It may be in an object of which that cannot be told.
+            self.flow.follow_if(terms.not(elsewhere), Gap::Address);
+        }
         let region = self.region(Region::Number);
         pointer.object = terms.ite(elsewhere, terms.int(region), pointer.object);
         let index = terms.ite(elsewhere, number, pointer.index.term);

@@ -16,21 +16,25 @@ use std::collections::BTreeMap;
 type Tables = BTreeMap<(Path, Which), BTreeMap<u64, Int>>;
 
 impl<'a> Lowering<'a> {
-    /// A byte object that was declared with a type.
+    /// A byte object, of a type that may be that of its declaration or that of its bytes.
     pub fn byte_object(
         &mut self,
         key: ObjectKey,
         name: &str,
-        declared: Type,
+        ty: Type,
         outer: Vec<Outer>,
         path: Path,
     ) -> Fallible<usize> {
-        let ty = match self.points_to.outline(key) {
-            Some(outline) => outline.ty.clone(),
-            None => declared.clone(),
+        // Where it is made before its declaration is met, only the outline knows what it is declared as.
+        let (ty, declared) = match self.points_to.outline(key) {
+            Some(outline) => (outline.ty.clone(), outline.declared.clone()),
+            None => (ty.clone(), ty),
         };
+        if let Some(why) = self.points_to.outline(key).and_then(|outline| outline.bytes.clone()) {
+            self.flow.program.bytes.insert((name.to_string(), why));
+        }
         let mut leaves = BTreeMap::new();
-        let content = match is_volatile(&declared) {
+        let content = match facts::holds_volatile(&declared) {
             true => Content::unmodelled(format!("`{name}`, volatile memory that is accessed as something else,")),
             false => self.int_leaf(key, name, &path, IntKind::UChar, None, true),
         };
@@ -187,15 +191,5 @@ impl<'a> Lowering<'a> {
 
     fn pointer_size(&self) -> u32 {
         size_of(&Type::Pointer(Box::new(Type::Void)), self.rules.model).unwrap_or(8) as u32
-    }
-}
-
-/// Whether a type has a volatile part.
-fn is_volatile(ty: &Type) -> bool {
-    match ty {
-        Type::Volatile(_) => true,
-        Type::Array(of, _) => is_volatile(of),
-        Type::Struct(s) => s.fields().unwrap_or_default().iter().any(|f| is_volatile(&f.ty)),
-        _ => false,
     }
 }

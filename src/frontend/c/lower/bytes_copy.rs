@@ -58,8 +58,12 @@ impl<'a> Lowering<'a> {
             if self.is_bytes(place.object) {
                 self.check_bytes(self.rules.terms.bool(true), place, span)?;
             }
-            let place = self.apart(place, &changing);
-            self.store_byte_and_pointer(&place, byte);
+            if self.objects[place.object].constant {
+                self.never_stored(span);
+            } else {
+                let place = self.apart(place, &changing);
+                self.store_byte_and_pointer(&place, byte);
+            }
             if to.choices.len() > 1 {
                 self.flow.jump(join);
                 self.flow.resume(no);
@@ -117,7 +121,7 @@ impl<'a> Lowering<'a> {
         let size = size_of(&Type::Pointer(Box::new(Type::Void)), self.rules.model).unwrap_or(8);
         for number in from.reach.regions.clone() {
             let Region::Part(key, path) = self.names.region_of(number).clone() else { continue };
-            let Some(object) = self.early_object(key) else { continue };
+            let Some(object) = (if self.raw.contains(&key) { None } else { self.early_object(key) }) else { continue };
             let place = Place { object, path, row: from.row, index: from.index.term, ty: Type::Void, bits: None };
             if !self.has_pointers(&place) {
                 continue;

@@ -1,12 +1,11 @@
 //! Calls: functions with a body are inlined, each copy with its own variables and inputs.
 
 use super::input::nondet_kind;
-use super::library::is_of_library;
 use super::pointer::Pointer;
 use super::results;
 use super::scope::{Fallible, Lowering};
 use super::value::Operand;
-use crate::frontend::c::facts::{builtin, known, math};
+use crate::frontend::c::facts::{self, builtin, known, math};
 use crate::frontend::c::points_to::{Purpose, Region};
 use crate::frontend::c::tree::{Expr, ExprKind, Function, FunctionId, Refusal, Signature, Type, Unary};
 use crate::program::{Check, Gap, Mark};
@@ -126,7 +125,7 @@ impl<'a> Lowering<'a> {
         if let Some((what, help)) = unfollowed(name) {
             return refusal(format!("`{name}`, which {what},"), Some(help.to_string()));
         }
-        if is_of_library(name) && !self.havoc.contains(name) {
+        if facts::is_of_library(name) && !self.havoc.contains(name) {
             let help = format!("give `{name}` a body, or make its result an input: --havoc {name}");
             return refusal(format!("`{name}`, a function of the C library without a model,"), Some(help));
         }
@@ -158,18 +157,19 @@ impl<'a> Lowering<'a> {
             self.about_to_call(name);
             return Ok(Operand::Int(self.ask(name, *kind)));
         }
+        let stores_globals = !facts::leaves_globals(function);
         // Who declares none of these functions means the type in the name.
         let read = if function.declared { None } else { by_name.flatten() };
         let result = match (&signature.result, read) {
             (Type::Int(kind), _) if function.noreturn => {
                 return self
-                    .call_outside(name, arguments, None, call.span)
+                    .call_outside(name, arguments, None, stores_globals, call.span)
                     .map(|_| Operand::Int(self.rules.int(0, *kind)));
             }
             (_, Some(kind)) => Type::Int(kind),
             (ty, None) => ty.clone(),
         };
-        match (self.call_outside(name, arguments, Some(&result), call.span)?, &signature.result) {
+        match (self.call_outside(name, arguments, Some(&result), stores_globals, call.span)?, &signature.result) {
             (Operand::Int(v), Type::Int(kind)) => Ok(Operand::Int(self.rules.convert(v, *kind))),
             (value, _) => Ok(value),
         }
@@ -204,7 +204,7 @@ impl<'a> Lowering<'a> {
         }
         let one = |this: &mut Self, called: &Called| match called {
             Called::Function(id) => this.call_function(*id, call, arguments),
-            Called::Callback(name) => this.call_outside(name, arguments, Some(&signature.result), call.span),
+            Called::Callback(name) => this.call_outside(name, arguments, Some(&signature.result), true, call.span),
         };
         if let [(_, called)] = functions.as_slice() {
             return one(self, called);

@@ -76,6 +76,9 @@ impl<'a> Lowering<'a> {
         let object = self.object(key, &shown, ty.clone(), outer, span)?;
         let place = self.whole(object);
         self.declare(id, Entity::Memory(place.clone()));
+        if self.is_repeated() {
+            self.not_handed_over(key);
+        }
         match values {
             Some(values) => {
                 self.begin_own(object, id, &variable.name, &ty, &values)?;

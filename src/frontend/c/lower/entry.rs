@@ -1,5 +1,6 @@
 //! The whole program: constructors, then the entry function with its parameters as inputs.
 
+use super::escape::NO_CALLS;
 use super::flow::Flow;
 use super::library::is_modelled;
 use super::results;
@@ -14,7 +15,7 @@ use crate::frontend::c::{DataModel, Options, Overflow};
 use crate::program::{About, Assumption, Body, Check, Program, Span};
 use crate::source::{Bytes, Source};
 use crate::term::Terms;
-use crate::world::{Globals, Malloc};
+use crate::world::{External, Globals, Malloc};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// What else ends a path.
@@ -81,7 +82,10 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         outside: HashSet::new(),
         outside_inputs: vec![],
         apart_matters: false,
+        calls_outside: false,
         dirty: HashMap::new(),
+        escaped: HashMap::new(),
+        together: None,
         addresses: HashMap::new(),
         as_they_came: HashSet::new(),
         outside_nulls: HashMap::new(),
@@ -272,6 +276,13 @@ fn finish(lowering: Lowering, options: &Options) -> Program {
     let results = lowering.results;
     let (any_globals, world, global_matters) = (lowering.any_globals, lowering.world, lowering.global_matters);
     let (outside, apart_matters) = (lowering.outside_inputs, lowering.apart_matters);
+    let from_outside = lowering.outside.len();
+    let calls_outside = lowering.calls_outside;
+    let stores = lowering.points_to.written_outside().next().is_some();
+    let calls_back = lowering.changing.iter().any(|id| {
+        let function = lowering.tree.function(*id);
+        !function.is_static && !function.library
+    });
     let asked = lowering.asked;
     let (streams, uninitialised, globals) = (lowering.streams, lowering.uninitialised, lowering.used_globals);
     let bodies = bodies(lowering.tree, lowering.source);
@@ -302,14 +313,24 @@ fn finish(lowering: Lowering, options: &Options) -> Program {
     let text = "what different pointers from outside point to does not overlap, neither with global variables";
     if apart_matters {
         assume(text.into(), About::Always);
-    } else if outside.len() > 1 || outside.len() + globals.len() > 1 && !outside.is_empty() {
+    } else if from_outside > 1 || from_outside == 1 && !globals.is_empty() {
         let symbols = outside.iter().chain(&globals).chain(&any_globals).copied().collect();
         assume(text.into(), About::Symbols(symbols));
     }
-    if !streams.is_empty() {
-        let text = "functions without a body have no effect besides their result, which can be any value of its type, \
-                    and what they store where their arguments point";
-        assume(text.into(), About::Symbols(streams));
+    let text = "functions without a body have no effect besides their result, which can be any value of its type";
+    if world.external == External::Pure && calls_outside {
+        assume(text.into(), About::Always);
+    } else if !streams.is_empty() {
+        let besides = match world.external {
+            External::Any if stores => {
+                ", and what they store to what they were handed and to global variables that other files see"
+            }
+            External::Any | External::Pure => "",
+        };
+        assume(format!("{text}{besides}"), About::Symbols(streams));
+    }
+    if calls_outside && calls_back {
+        assume(NO_CALLS.into(), About::Symbols(globals.clone()));
     }
     if !asked.is_empty() {
         let text =

@@ -87,6 +87,9 @@ impl<'a> Lowering<'a> {
     pub fn bind(&mut self, name: &str, ty: &Type, value: Operand, node: NodeId, span: Bytes) -> Fallible<Place> {
         let name = self.qualified(name);
         let place = self.temporary(&name, ty, node, Purpose::Declared)?;
+        if self.is_repeated() {
+            self.not_handed_over(self.objects[place.object].key);
+        }
         match value {
             Operand::Pointer(p) => self.begin_pointer(&place, p, span)?,
             value => self.write(&self.target(place.clone()), &value, span)?,

@@ -8,11 +8,13 @@ use super::tidy::Guess;
 use super::value::Value;
 use crate::frontend::c::tree::{Expr, ExprKind, IntKind, Type};
 use crate::program::{Input, InputKind};
-use crate::term::{Range, Sort, Symbol};
+use crate::term::{Format, Range, Sort, Symbol};
 
 impl<'a> Lowering<'a> {
     /// A new input, which nothing ever assigns.
     pub fn input(&mut self, name: &str, sort: Sort, range: Range, kind: InputKind) -> Symbol {
+        // What the world gives has bits.
+        let range = Format::of_range(&range).map_or(range, Format::fixed);
         let symbol = self.rules.terms.symbol(name, sort, range);
         self.fixed.insert(symbol);
         self.flow.program.inputs.push(Input { symbol, name: name.to_string(), span: self.flow.span, kind });
@@ -74,10 +76,15 @@ impl<'a> Lowering<'a> {
 
     /// The result of a function without a body that gives only values of a range.
     pub fn read_ranged(&mut self, name: &str, kind: IntKind, range: Range) -> Value {
+        self.read_stored(name, kind, range).0
+    }
+
+    /// A value of a range that the world gives, and the input that it is.
+    pub fn read_stored(&mut self, name: &str, kind: IntKind, range: Range) -> (Value, Symbol) {
         let tmp = self.variable(self.qualified("tmp"), kind);
         let input = self.read_stream_of(name, range.clone(), tmp);
         self.streams.push(input);
-        Value { range, ..self.rules.variable(tmp, kind) }
+        (Value { range, ..self.rules.variable(tmp, kind) }, input)
     }
 
     /// `v = nondet()` without a detour: whether `e` was such a call, of the variable's own type.
@@ -86,7 +93,8 @@ impl<'a> Lowering<'a> {
         let ExprKind::Function(id) = callee.kind else { return Ok(false) };
         let name = &self.tree.function(id).name;
         let named = nondet_kind(name).is_none_or(|named| named == Some(kind));
-        if !arguments.is_empty() || !named || e.ty != Type::Int(kind) || !self.is_input_function(id) {
+        let only_reads = arguments.is_empty() && self.is_input_function(id) && !self.may_store(id);
+        if !only_reads || !named || e.ty != Type::Int(kind) {
             return Ok(false);
         }
         self.about_to_call(name);

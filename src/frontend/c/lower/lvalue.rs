@@ -26,8 +26,7 @@ impl<'a> Lowering<'a> {
             }
             ExprKind::Index(base, index) => {
                 let (pointer, i) = self.element_pointer(base, index, e)?;
-                // What comes last in a struct may be longer than it says, as compilers have it.
-                if !facts::is_last_member(base) {
+                if !facts::is_struct_hack(base) {
                     self.check_member_index(&pointer, &base.ty, &i, e.span);
                 }
                 self.pointed_to(&pointer, e.span)

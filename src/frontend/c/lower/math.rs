@@ -157,7 +157,7 @@ fn signaling(terms: &Terms, format: Format, x: Term) -> Term {
     let within = |first: Int, end: Int| {
         terms.and(vec![terms.cmp(Cmp::Ge, x, terms.int(first)), terms.cmp(Cmp::Lt, x, terms.int(end))])
     };
-    let (open, sign) = (Int::from(format.open()), Int::ONE << (format.bits() as usize - 1));
-    let positive = within(&open + Int::ONE, &open - Int::ONE + &quiet);
+    let (infinity, sign) = (Int::from(format.infinity()), Int::ONE << (format.bits() as usize - 1));
+    let positive = within(&infinity + Int::ONE, infinity + &quiet);
     terms.or(vec![positive, within(sign.clone(), sign + quiet - Int::ONE)])
 }

@@ -2,6 +2,7 @@
 
 mod accesses;
 mod addresses;
+mod apart;
 mod arithmetic;
 mod assign;
 mod assumed;
@@ -17,6 +18,7 @@ mod compare;
 mod condition;
 mod declaration;
 mod entry;
+mod escape;
 mod expression;
 mod external;
 mod flexible;

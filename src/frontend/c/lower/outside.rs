@@ -165,7 +165,10 @@ impl<'a> Lowering<'a> {
 
     /// What says which of the pointers at a part of an object from outside are null.
     fn null_of(&mut self, place: &Place, name: &str, array: bool) -> Symbol {
-        let part = (self.objects[place.object].key, place.path.clone());
+        self.null_input((self.objects[place.object].key, place.path.clone()), name, array)
+    }
+
+    fn null_input(&mut self, part: (ObjectKey, Path), name: &str, array: bool) -> Symbol {
         if let Some(known) = self.outside_nulls.get(&part) {
             return *known;
         }
@@ -209,7 +212,7 @@ impl<'a> Lowering<'a> {
                 continue;
             }
             let number = self.region(region);
-            let null = self.points_to.is_nullable(pointed).then(|| self.null_input(&name, pointed));
+            let null = self.points_to.is_nullable(pointed).then(|| self.null_input((pointed, vec![]), &name, false));
             let is_null = null.map(|null| terms.eq(terms.sym(null), terms.int(1)));
             let unless_null = |v: Term| is_null.map_or(v, |is_null| terms.ite(is_null, terms.int(0), v));
             objects = terms.store(objects, terms.int(at), unless_null(terms.int(number)));
@@ -225,20 +228,6 @@ impl<'a> Lowering<'a> {
             }
             _ => self.begin_cell(object, path, Which::Value, numbers, when),
         }
-    }
-
-    /// What says whether one pointer from outside is null.
-    fn null_input(&mut self, name: &str, key: ObjectKey) -> Symbol {
-        let part = (key, vec![]);
-        if let Some(known) = self.outside_nulls.get(&part) {
-            return *known;
-        }
-        let entry = self.place(self.tree.function(self.points_to.entry).span);
-        let input =
-            |this: &mut Self| this.input(&format!("{name}.null"), Sort::Int, Range::new(0, 1), InputKind::Scalar);
-        let null = self.at(entry, input);
-        self.outside_nulls.insert(part, null);
-        null
     }
 
     /// The bytes of an object from outside, of which those of pointers that are known say nothing.

@@ -1,5 +1,6 @@
 //! What names stand for, and the state of lowering that all its parts share.
 
+use super::apart::Together;
 use super::flow::Flow;
 use super::jump::{Declared, Label, Pending, Switch};
 use super::memory::{Object, Place};
@@ -97,8 +98,13 @@ pub(super) struct Lowering<'a> {
     pub outside_inputs: Vec<Symbol>,
     /// The program compares pointers to objects of which that they are different is assumed.
     pub apart_matters: bool,
-    /// What says whether a function without a body may have stored to an object.
+    /// A function without a body is called that may do more than give a result.
+    pub calls_outside: bool,
+    /// What says whether a function without a body may have stored to an object, and whether it was handed one.
     pub dirty: HashMap<ObjectKey, Symbol>,
+    pub escaped: HashMap<ObjectKey, Symbol>,
+    /// Which objects are there at the same time, once that was asked.
+    pub together: Option<Together>,
     /// Inputs that are addresses, by what has them.
     pub addresses: HashMap<Vec<usize>, Symbol>,
     pub as_they_came: HashSet<(ObjectKey, Path)>,

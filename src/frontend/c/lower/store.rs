@@ -42,11 +42,15 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    /// Owes that nothing is stored here: it is constant.
+    pub fn never_stored(&mut self, span: Bytes) {
+        let (at, never) = (self.place(span), self.rules.terms.bool(false));
+        self.at(at, |this| this.flow.owe(Check::Const, never));
+    }
+
     pub fn write_place(&mut self, place: &Place, value: &Operand, span: Bytes) -> Fallible<()> {
         if self.objects[place.object].constant {
-            let at = self.place(span);
-            let never = self.rules.terms.bool(false);
-            self.at(at, |this| this.flow.owe(Check::Const, never));
+            self.never_stored(span);
             return Ok(());
         }
         if self.is_bytes(place.object) && !matches!(place.ty, Type::Struct(_) | Type::Array(..)) {

@@ -23,7 +23,7 @@ pub(crate) fn byte_path(outer: &[Dimension]) -> Path {
 impl Walk<'_> {
     /// Whether an object is bytes.
     pub fn is_bytes(&self, key: ObjectKey) -> bool {
-        self.objects.get(&key).is_some_and(|of| of.bytes)
+        self.objects.get(&key).is_some_and(|of| of.bytes.is_some())
     }
 
     /// The path to the bytes of an object.
@@ -37,9 +37,13 @@ impl Walk<'_> {
         let is_mixed = has_mixed_union(&outline.ty, self.model);
         // How many elements the member has follows from the bytes that are there.
         let is_flexible = self.flexible_outside.contains(&key) && member(&outline.ty, self.model).is_some();
-        if !is_void && !is_mixed && !is_flexible && !self.bytes.contains_key(self.names.way(key)) {
-            return outline;
-        }
+        let why = match self.bytes.get(self.names.way(key)) {
+            Some(why) => why.clone(),
+            None if is_void => "nothing says what it is made of".into(),
+            None if is_mixed => "it holds a union of members that do not agree".into(),
+            None if is_flexible => "its last member is as long as there is memory".into(),
+            None => return outline,
+        };
         let byte = Type::Int(IntKind::UChar);
         let ty = match outline.outer.last() {
             Some(Dimension::Elements | Dimension::Lengths) => byte,
@@ -48,7 +52,7 @@ impl Walk<'_> {
                 None => return outline,
             },
         };
-        Outline { flexible: None, bytes: true, ty, ..outline }
+        Outline { flexible: None, bytes: Some(why), ty, ..outline }
     }
 
     /// An object is accessed as something that it is not at this place.

@@ -107,7 +107,7 @@ impl<'a> Walk<'a> {
             }
             (None, Some(known)) => self.call_known(known, name, call, arguments),
             (None, None) => {
-                self.hand_over(arguments);
+                self.hand_over(arguments, !facts::leaves_globals(function));
                 None
             }
         }

@@ -15,6 +15,7 @@ mod begin;
 mod bytes;
 mod call;
 mod entry;
+mod escape;
 mod expression;
 mod graph;
 mod outside;
@@ -65,8 +66,8 @@ pub(crate) struct Outline {
     pub literal: Option<Vec<u8>>,
     /// Only its first values are assigned to it.
     pub constant: bool,
-    /// It is bytes, whatever it is declared as; then `ty` says how many.
-    pub bytes: bool,
+    /// Why it is bytes, whatever it is declared as, if it is; then `ty` says how many.
+    pub bytes: Option<String>,
 }
 
 /// A dimension in front of an object's type.
@@ -100,8 +101,11 @@ pub(crate) struct PointsTo {
     exposed: BTreeSet<usize>,
     /// Functions from outside, and what people call them.
     callbacks: BTreeMap<ObjectKey, String>,
-    /// What functions may store to that are not there.
+    /// What functions may store to that are not there: all of it, the global variables that they can name, and what is
+    /// led to in ways of which nothing says whether they are there in a call.
     written: BTreeSet<ObjectKey>,
+    visible: BTreeSet<ObjectKey>,
+    unsure: BTreeSet<ObjectKey>,
     /// What parameters point to that are compared with the null pointer.
     nullable: BTreeSet<ObjectKey>,
     /// Regions that pointers to the whole are seen as pointers to.
@@ -132,7 +136,7 @@ pub(crate) fn points_to(
         drop(walk);
         bytes.extend(found);
     };
-    let written = walk.written_outside();
+    let (written, visible) = walk.written_outside();
     let nodes = &walk.nodes;
     let held = walk.cells.into_iter().map(|(part, node)| {
         let graph::Pointers { flags, regions, .. } = &nodes[node];
@@ -155,12 +159,15 @@ pub(crate) fn points_to(
         in_bytes: walk.in_bytes,
         exposed: nodes[walk.exposed].regions.clone(),
         callbacks: walk.callbacks,
+        unsure: BTreeSet::new(),
         written,
+        visible,
         nullable: walk.nullable,
         seen: walk.seen,
         loops,
     };
-    Some((found, walk.names))
+    let unsure = found.unsure(&walk.names);
+    Some((PointsTo { unsure, ..found }, walk.names))
 }
 
 impl PointsTo {
@@ -172,7 +179,7 @@ impl PointsTo {
 
     /// The path to the bytes of an object that is bytes.
     pub fn byte_path(&self, key: ObjectKey) -> Option<Path> {
-        self.outlines.get(&key).filter(|of| of.bytes).map(|of| byte_path(&of.outer))
+        self.outlines.get(&key).filter(|of| of.bytes.is_some()).map(|of| byte_path(&of.outer))
     }
 
     /// Whether some part of memory holds a pointer into an object: only then a function can store to it by one.
@@ -208,23 +215,6 @@ impl PointsTo {
     /// What people call a function from outside.
     pub fn callback(&self, key: ObjectKey) -> Option<&str> {
         self.callbacks.get(&key).map(String::as_str)
-    }
-
-    /// Whether functions that are not there may store to an object.
-    pub fn is_written_outside(&self, key: ObjectKey) -> bool {
-        self.written.contains(&key)
-    }
-
-    /// The objects that pointers to these regions lead to, also by way of others.
-    pub fn led_to(&self, names: &Names, regions: &BTreeSet<usize>) -> BTreeSet<ObjectKey> {
-        let mut todo: Vec<usize> = regions.iter().copied().collect();
-        let mut found = BTreeSet::new();
-        while let Some(number) = todo.pop() {
-            let Some(key) = names.object_of(number).filter(|key| found.insert(*key)) else { continue };
-            let held = self.held.range((key, vec![])..(key + 1, vec![]));
-            todo.extend(held.flat_map(|(_, held)| held.reach.regions.iter().copied()));
-        }
-        found
     }
 
     /// Whether a parameter may be null.

@@ -2,12 +2,11 @@
 //! to further ones, as deep as they are followed. Each is made where it is loaded first.
 
 use super::Dimension;
-use super::graph::{Flow, NULL, Node, ROWED, STORED};
+use super::graph::{Flow, NULL, Node, ROWED};
 use super::region::{ObjectKey, Region};
-use super::walk::{Through, Walk};
+use super::walk::Walk;
 use crate::frontend::c::layout::{Path, Step};
-use crate::frontend::c::tree::{Expr, ExprKind, Type};
-use std::collections::BTreeSet;
+use crate::frontend::c::tree::Type;
 
 /// What the pointers at a part of an object from outside point to, as they came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,41 +108,6 @@ impl<'a> Walk<'a> {
         self.callbacks.insert(key, name);
         self.outside.insert(key, node);
         node
-    }
-
-    /// A function is called that is not there: what it is handed it may store to, and all that this leads to.
-    pub fn hand_over(&mut self, arguments: &'a [Expr]) {
-        for argument in arguments {
-            let value = self.value(argument);
-            self.handed.extend(value);
-        }
-    }
-
-    /// A call through a pointer that can be one to a function from outside.
-    pub fn call_outside(&mut self, at: usize) {
-        let Through { frame, loops, call, .. } = self.through[at];
-        let ExprKind::Call { arguments, .. } = &call.kind else { return };
-        self.back_in(frame, loops, |walk| walk.hand_over(arguments));
-    }
-
-    /// All that a function may store to which is not there, by what it is handed in some call.
-    pub fn written_outside(&mut self) -> BTreeSet<ObjectKey> {
-        let regions = |walk: &Self, node: &Node| walk.nodes[*node].regions.iter().copied().collect::<Vec<_>>();
-        let mut todo: Vec<usize> = self.handed.iter().flat_map(|node| regions(self, node)).collect();
-        let mut found = BTreeSet::new();
-        while let Some(number) = todo.pop() {
-            let Some(key) = self.names.object_of(number) else { continue };
-            if self.objects.get(&key).is_none_or(|of| of.constant) || !found.insert(key) {
-                continue;
-            }
-            let cells: Vec<Node> = self.cells.range((key, vec![])..(key + 1, vec![])).map(|(_, node)| *node).collect();
-            todo.extend(cells.iter().flat_map(|node| regions(self, node)));
-            for (path, _) in self.parts(key) {
-                let cell = self.cell(key, path);
-                self.add_flags(cell, STORED);
-            }
-        }
-        found
     }
 
     /// What people call the object that a pointer points to at a part of an object.

@@ -63,7 +63,7 @@ impl Walk<'_> {
             let flexible = member(&ty, self.model).map(|_| size);
             let (name, flags) = (block.name.clone(), if block.zeros { NULL } else { WILD });
             let declared = ty.clone();
-            let outline = Outline { name, ty, declared, outer, flexible, literal: None, constant: false, bytes: false };
+            let outline = Outline { name, ty, declared, outer, flexible, literal: None, constant: false, bytes: None };
             let outline = self.as_bytes(key, outline);
             self.objects.insert(key, outline);
             self.blocks.get_mut(&key).expect("it is there").ty = Some(self.objects[&key].ty.clone());

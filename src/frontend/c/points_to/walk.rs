@@ -56,8 +56,9 @@ pub(super) struct Walk<'a> {
     /// What becomes a number, and whether numbers become pointers.
     pub exposed: Node,
     pub has_numbers: bool,
-    /// What functions are handed that are not there.
+    /// What functions are handed that are not there, and whether one is called that may store to global variables.
     pub handed: Vec<Node>,
+    pub stores_globals: bool,
     /// Objects from outside with as many elements of a flexible array member as there is room for.
     pub flexible_outside: BTreeSet<ObjectKey>,
     /// What is asked whether it is null, and pairs that are compared.
@@ -144,6 +145,7 @@ impl<'a> Walk<'a> {
             in_bytes: BTreeMap::new(),
             callbacks: BTreeMap::new(),
             handed: vec![],
+            stores_globals: false,
             flexible_outside: BTreeSet::new(),
             asked: vec![],
             compared: vec![],
@@ -220,7 +222,7 @@ impl<'a> Walk<'a> {
     /// An object; the same one if it is there already.
     pub fn object(&mut self, key: ObjectKey, name: &str, ty: &Type, outer: Vec<Dimension>, constant: bool) {
         let (name, ty, declared) = (name.to_string(), ty.clone(), ty.clone());
-        let outline = Outline { name, ty, declared, outer, flexible: None, literal: None, constant, bytes: false };
+        let outline = Outline { name, ty, declared, outer, flexible: None, literal: None, constant, bytes: None };
         let outline = self.as_bytes(key, outline);
         self.objects.entry(key).or_insert(outline);
     }

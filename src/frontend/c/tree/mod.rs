@@ -88,6 +88,8 @@ pub(crate) struct Variable {
     pub initializer: Option<Initializer>,
     /// Only `extern` declarations were seen, in all files.
     pub external: bool,
+    /// Other files can name it.
+    pub visible: bool,
     /// Declared `const` as a whole.
     pub constant: bool,
     /// In bytes; nothing where the declaration itself says how it is aligned.

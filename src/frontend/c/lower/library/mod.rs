@@ -8,8 +8,7 @@ mod room;
 
 use crate::frontend::c::facts::math;
 use crate::frontend::c::formats::is_formatted;
-use std::collections::{BTreeSet, HashMap, HashSet};
-use std::sync::LazyLock;
+use std::collections::{BTreeSet, HashMap};
 
 /// What functions do that need nothing else.
 #[cfg(test)]
@@ -26,9 +25,6 @@ pub(crate) const FORMATTED: &str = "scanf__formatted";
 
 /// The streams that every program has.
 pub(crate) const STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];
-
-/// The functions of ISO C and POSIX, and some that every C library has besides.
-const NAMES: &str = include_str!("names.txt");
 
 /// The functions that are modelled in C: what is `static` there is what they share.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
@@ -79,12 +75,6 @@ pub(crate) fn is_modelled(name: &str) -> bool {
 /// Whether a function is one of `math.h` that is arithmetic here.
 pub(crate) fn is_mathematical(name: &str) -> bool {
     math(name).is_some()
-}
-
-/// Whether a C library has a function of this name.
-pub(crate) fn is_of_library(name: &str) -> bool {
-    static ALL: LazyLock<HashSet<&str>> = LazyLock::new(|| NAMES.split_whitespace().collect());
-    ALL.contains(name)
 }
 
 #[cfg(test)]

@@ -1,0 +1,111 @@
+//! The addresses of objects: where they may be, and which have nothing in common.
+//!
+//! Objects that are there at the same time are apart. Variables of calls or of blocks of which one ends before the other
+//! begins may be at one address, and so may allocated memory in a program that gives any back.
+
+use super::memory::Outer;
+use super::scope::Lowering;
+use crate::frontend::c::facts::{Blocks, gives_back};
+use crate::frontend::c::layout::{self, Step};
+use crate::frontend::c::points_to::ObjectKey;
+use crate::frontend::c::tree::{Type, Variable};
+use crate::term::{Int, Term};
+
+/// Allocated memory is aligned for everything.
+const ALLOCATED: u64 = 16;
+
+/// What the tree says of which objects are there at the same time.
+#[derive(Debug)]
+pub(super) struct Together {
+    blocks: Blocks,
+    gives_back: bool,
+}
+
+impl<'a> Lowering<'a> {
+    /// The address of an object, where a condition holds, with what is known of it.
+    pub fn base(&mut self, object: usize, path: &[Step], row: Term, condition: Term) -> Option<Term> {
+        let terms = self.rules.terms;
+        let of = &self.objects[object];
+        let (key, name, declared) = (of.key, of.name.clone(), of.declared.clone());
+        let has_rows = self.has_rows(object);
+        let input = self.address_input(vec![key], &name, has_rows);
+        let base = if has_rows { terms.select(input, self.outermost_row(object, path, row)) } else { input };
+        let align = match self.names.is_allocated(key) {
+            true => ALLOCATED,
+            false => match self.variable_of(key) {
+                Some(variable) => variable.align?,
+                None => layout::plain(&declared, self.rules.model).map_or(1, |(_, align)| align.max(1)),
+            },
+        };
+        let mut known = vec![terms.eq(terms.modulo(base, terms.int(Int::from(align))), terms.int(0))];
+        if let Some(size) = self.size_in_bytes(object) {
+            let end = terms.add(base, size);
+            let most = self.address_kind().range(self.rules.model).hi.unwrap_or(Int::ZERO);
+            known.push(terms.le(end, terms.int(most)));
+            for other in self.points_to.exposed(&self.names).into_iter().filter(|k| *k != key) {
+                let Some((other_base, other_size)) = self.apart_from(object, other).filter(|_| !has_rows) else {
+                    continue;
+                };
+                let before = terms.le(end, other_base);
+                let behind = terms.le(terms.add(other_base, other_size), base);
+                known.push(terms.or(vec![before, behind]));
+            }
+        }
+        let known = terms.implies(condition, terms.and(known));
+        self.flow.know(known);
+        Some(base)
+    }
+
+    /// The address and the size of the one object of a key, if there is one only and it is there.
+    pub fn single_base(&mut self, key: ObjectKey, path: &[Step], condition: Term) -> Option<(Term, Term)> {
+        let object = if self.raw.contains(&key) { None } else { self.early_object(key) }?;
+        let size = self.size_in_bytes(object).filter(|_| !self.has_rows(object))?;
+        Some((self.base(object, path, self.rules.terms.int(0), condition)?, size))
+    }
+
+    /// The address and the size of another object, if the two have nothing in common.
+    fn apart_from(&mut self, object: usize, other: ObjectKey) -> Option<(Term, Term)> {
+        let o = if self.raw.contains(&other) { None } else { self.early_object(other) }?;
+        // Literals may share memory.
+        let are_literals = self.objects[o].literal && self.objects[object].literal;
+        let is_apart = !are_literals && !self.has_rows(o) && self.are_together(self.objects[object].key, other);
+        let size = self.size_in_bytes(o).filter(|_| is_apart)?;
+        let name = self.objects[o].name.clone();
+        Some((self.address_input(vec![other], &name, false), size))
+    }
+
+    /// Whether two objects are there at the same time, whenever both have been there.
+    fn are_together(&mut self, a: ObjectKey, b: ObjectKey) -> bool {
+        let tree = self.tree;
+        let together =
+            self.together.get_or_insert_with(|| Together { blocks: Blocks::new(tree), gives_back: gives_back(tree) });
+        let allocated = [a, b].map(|key| self.names.is_allocated(key));
+        if allocated.contains(&true) {
+            return allocated == [true, false] || allocated == [false, true] || !together.gives_back;
+        }
+        // The calls to a variable, and it; two numbers at most where it is there for the whole run.
+        let (a, b) = (self.names.way(a), self.names.way(b));
+        if a.len() <= 2 || b.len() <= 2 {
+            return true;
+        }
+        let (a, b) = (&a[..a.len() - 1], &b[..b.len() - 1]);
+        let Some(parted) = (0..a.len().min(b.len())).find(|i| a[*i] != b[*i]) else { return false };
+        let outlives =
+            |x: &[usize], y: &[usize]| parted + 1 == x.len() && together.blocks.is_there(x[parted], y[parted]);
+        outlives(a, b) || outlives(b, a)
+    }
+
+    fn has_rows(&self, object: usize) -> bool {
+        matches!(self.objects[object].outer.first(), Some(Outer::Instances(_) | Outer::Family))
+    }
+
+    /// The variable that an object is.
+    fn variable_of(&self, key: ObjectKey) -> Option<&'a Variable> {
+        let node = match self.names.way(key) {
+            [node] => *node,
+            [.., node, _] => *node,
+            [] => return None,
+        };
+        self.tree.variables.iter().find(|v| v.node == node && !matches!(v.ty, Type::Pointer(_)))
+    }
+}

@@ -1,0 +1,151 @@
+//! What functions may store to that are not there: without a body, or pointed to from outside.
+//!
+//! What they are handed in some call, global variables that other files can see, and all that these lead to.
+
+use super::graph::{Node, STORED};
+use super::region::{Names, ObjectKey, Region};
+use super::walk::{Through, Walk};
+use super::{Held, PointsTo};
+use crate::frontend::c::layout::{Path, Step};
+use crate::frontend::c::tree::{Expr, ExprKind};
+use crate::world::External;
+use std::collections::BTreeSet;
+
+impl<'a> Walk<'a> {
+    /// A function is called that is not there, which may store to global variables or does not.
+    pub fn hand_over(&mut self, arguments: &'a [Expr], stores_globals: bool) {
+        self.stores_globals |= stores_globals;
+        for argument in arguments {
+            let value = self.value(argument);
+            self.handed.extend(value);
+        }
+    }
+
+    /// A call through a pointer that can be one to a function from outside.
+    pub fn call_outside(&mut self, at: usize) {
+        let Through { frame, loops, call, .. } = self.through[at];
+        let ExprKind::Call { arguments, .. } = &call.kind else { return };
+        self.back_in(frame, loops, |walk| walk.hand_over(arguments, true));
+    }
+
+    /// All that such functions may store to, and which of it they can name.
+    pub fn written_outside(&mut self) -> (BTreeSet<ObjectKey>, BTreeSet<ObjectKey>) {
+        if self.options.world.external == External::Pure {
+            return Default::default();
+        }
+        let regions = |walk: &Self, node: &Node| walk.nodes[*node].regions.iter().copied().collect::<Vec<_>>();
+        let handed = self.handed.iter().flat_map(|node| regions(self, node));
+        let handed: Vec<ObjectKey> = handed.filter_map(|number| self.names.object_of(number)).collect();
+        let visible = if self.stores_globals { self.visible() } else { BTreeSet::new() };
+        let mut todo: Vec<ObjectKey> = visible.iter().copied().chain(handed).collect();
+        let mut found = BTreeSet::new();
+        while let Some(key) = todo.pop() {
+            if self.objects.get(&key).is_none_or(|of| of.constant) || !found.insert(key) {
+                continue;
+            }
+            let cells: Vec<Node> = self.cells.range((key, vec![])..(key + 1, vec![])).map(|(_, node)| *node).collect();
+            let held = cells.iter().flat_map(|node| regions(self, node));
+            todo.extend(held.filter_map(|number| self.names.object_of(number)));
+            for (path, _) in self.parts(key) {
+                let cell = self.cell(key, path);
+                self.add_flags(cell, STORED);
+            }
+        }
+        (found, visible)
+    }
+
+    /// Global variables of the program that other files can name and that are not constant.
+    fn visible(&mut self) -> BTreeSet<ObjectKey> {
+        let library = self.tree.functions.iter().find(|f| f.library && f.body.is_some()).map(|f| f.span.text);
+        let own = self.tree.variables.iter().filter(|v| v.visible && Some(v.span.text) != library);
+        let keys: Vec<ObjectKey> = own.map(|v| self.names.key(vec![v.node])).collect();
+        keys.into_iter().filter(|key| self.objects.get(key).is_some_and(|of| !of.constant)).collect()
+    }
+}
+
+impl PointsTo {
+    /// Whether functions that are not there may store to an object.
+    pub fn is_written_outside(&self, key: ObjectKey) -> bool {
+        self.written.contains(&key)
+    }
+
+    /// All objects that they may store to.
+    pub fn written_outside(&self) -> impl Iterator<Item = ObjectKey> {
+        self.written.iter().copied()
+    }
+
+    /// Whether such a function can name an object.
+    pub fn is_visible(&self, key: ObjectKey) -> bool {
+        self.visible.contains(&key)
+    }
+
+    /// Whether nothing says exactly in which calls an object is led to that such functions may store to.
+    pub fn is_unsure(&self, key: ObjectKey) -> bool {
+        self.unsure.contains(&key)
+    }
+
+    /// The pointers to an object that are held by others: by which, where, and to which regions of it.
+    pub fn holders(&self, names: &Names, key: ObjectKey) -> Vec<(ObjectKey, Path, Vec<usize>)> {
+        let inside = |held: &Held| -> Vec<usize> {
+            held.reach.regions.iter().copied().filter(|n| names.object_of(*n) == Some(key)).collect()
+        };
+        let one = |((holder, path), held): (&(ObjectKey, Path), &Held)| {
+            Some((*holder, path.clone(), inside(held))).filter(|(.., regions)| !regions.is_empty())
+        };
+        self.held.iter().filter_map(one).collect()
+    }
+
+    /// Whether a pointer among these regions, or in what they lead to, is one to a function.
+    pub fn leads_to_function(&self, names: &Names, regions: impl Iterator<Item = usize>) -> bool {
+        let mut todo: Vec<usize> = regions.collect();
+        let mut seen = BTreeSet::new();
+        while let Some(number) = todo.pop() {
+            if matches!(names.region_of(number), Region::Function(_)) {
+                return true;
+            }
+            let Some(key) = names.object_of(number).filter(|key| seen.insert(*key)) else { continue };
+            let held = self.held.range((key, vec![])..(key + 1, vec![]));
+            todo.extend(held.flat_map(|(_, held)| held.reach.regions.iter().copied()));
+        }
+        false
+    }
+
+    /// What is led to by pointers in arrays or from outside, or by way of itself, and what is behind that.
+    pub(super) fn unsure(&self, names: &Names) -> BTreeSet<ObjectKey> {
+        let leads = |key: ObjectKey| {
+            let held = self.held.range((key, vec![])..(key + 1, vec![]));
+            held.flat_map(move |((_, path), held)| {
+                let is_sure = !path.contains(&Step::Element) && !self.arrivals.contains_key(&(key, path.clone()));
+                held.reach.regions.iter().filter_map(move |n| Some((names.object_of(*n)?, is_sure)))
+            })
+        };
+        // By how many objects each is led to that are not settled; one that leads to itself never is.
+        let mut open: Vec<ObjectKey> = vec![];
+        let mut count = std::collections::BTreeMap::<ObjectKey, usize>::new();
+        for key in &self.written {
+            for (to, _) in leads(*key) {
+                *count.entry(to).or_default() += 1;
+            }
+        }
+        let mut unsure: BTreeSet<ObjectKey> =
+            self.written.iter().flat_map(|key| leads(*key)).filter(|(_, is_sure)| !is_sure).map(|(to, _)| to).collect();
+        open.extend(self.written.iter().filter(|key| !count.contains_key(key)));
+        let mut settled = BTreeSet::new();
+        while let Some(key) = open.pop() {
+            settled.insert(key);
+            for (to, _) in leads(key) {
+                if unsure.contains(&key) {
+                    unsure.insert(to);
+                }
+                let left = count.entry(to).or_default();
+                *left = left.saturating_sub(1);
+                if *left == 0 && self.written.contains(&to) {
+                    open.push(to);
+                }
+            }
+        }
+        unsure.extend(self.written.iter().filter(|key| !settled.contains(key)));
+        unsure.retain(|key| self.written.contains(key));
+        unsure
+    }
+}
