@@ -1,7 +1,7 @@
 //! Values as text that reads back as the same bits.
 
 use super::Format;
-use crate::term::Int;
+use crate::term::{Int, Range, Term, Terms};
 
 /// What comes before the bits of what is not a number, in text.
 const BITS: &str = "nan:0x";
@@ -39,6 +39,16 @@ impl Format {
         match self {
             Format::Single => u64::from(f32::NAN.to_bits()),
             Format::Double => f64::NAN.to_bits(),
+        }
+    }
+}
+
+impl Terms {
+    /// A range of a term's values, of ranks as what they stand for.
+    pub fn show_range(&self, t: Term, range: &Range) -> String {
+        match (self.format_of(t), &range.lo, &range.hi) {
+            (Some(format), Some(lo), Some(hi)) => format!("{}..{}", format.show(lo), format.show(hi)),
+            _ => range.to_string(),
         }
     }
 }
