@@ -9,7 +9,7 @@ use crate::answer::{
 };
 use crate::budget::{Budget, Stop};
 use crate::navigate::{Exploration, Finding, LoopRuns, explore};
-use crate::program::{Span, Target};
+use crate::program::{Aimed, Span, Target};
 use crate::question::{Question, Replay};
 use crate::replay::{self, Goal, Run, Witness};
 use crate::solver::{Model, Smt};
@@ -123,8 +123,21 @@ pub(super) fn run_on(
     question: &Question,
     budget: &Budget,
 ) -> (Witness, Run) {
+    let witness = witness::of(&prepared.original, model);
+    let run = run_with(terms, prepared, &witness, path, question, budget);
+    (witness, run)
+}
+
+/// What these inputs do on the program as it was read.
+pub(super) fn run_with(
+    terms: &Terms,
+    prepared: &Prepared,
+    witness: &Witness,
+    path: &[LoopRuns],
+    question: &Question,
+    budget: &Budget,
+) -> Run {
     let program = &prepared.original;
-    let witness = witness::of(program, model);
     let stop = || budget.stop().is_some();
     let limits = match question.replay {
         Replay::Auto => {
@@ -136,15 +149,12 @@ pub(super) fn run_on(
         Replay::Execute => replay::Limits::steps(u64::MAX),
     };
     let limits = replay::Limits { stop: &stop, ..limits };
-    let run = replay::run(terms, program, &witness, &goal(prepared), &limits);
-    (witness, run)
+    replay::run(terms, program, witness, &goal(&prepared.aimed), &limits)
 }
 
-fn goal(prepared: &Prepared) -> Goal {
-    Goal {
-        locations: prepared.aimed.hits.iter().copied().collect(),
-        failing: prepared.aimed.failing.iter().copied().collect(),
-    }
+/// What a run of the program as it was read has to get to.
+pub(super) fn goal(aimed: &Aimed) -> Goal {
+    Goal { locations: aimed.hits.iter().copied().collect(), failing: aimed.failing.iter().copied().collect() }
 }
 
 /// Runs the candidate. Only an arrival makes it an answer.
@@ -196,7 +206,7 @@ pub(super) fn arrived(
     budget: &Budget,
 ) -> Option<Verdict> {
     let replay = Replayed::by(run)?;
-    let goal = goal(prepared);
+    let goal = goal(&prepared.aimed);
     let inputs = input_reports(terms, &prepared.original, witness, run);
     let forms = forms::of(terms, prepared, (&goal, witness, run), asked, budget);
     let asked_line = matches!(asked.question.target, Target::Line { .. });

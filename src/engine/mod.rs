@@ -7,6 +7,7 @@
 
 mod assumed;
 mod certify;
+mod concrete;
 mod decide;
 mod doctor;
 mod explain;

@@ -1,6 +1,7 @@
 //! The second engine, which looks for facts at loop heads, and the two side by side.
 
-use super::decide::{Decided, decide, replayed};
+use super::concrete::Concrete;
+use super::decide::{Decided, arrived, decide, replayed, run_with};
 use super::only_run::{has_one_run, only_run};
 use super::prepare::{Asked, Ranged, Reading, lower, prepare_aimed, ranged};
 use super::{Failure, PER_QUERY, Prepared, explain};
@@ -12,6 +13,7 @@ use crate::navigate::{LoopRuns, Segment};
 use crate::program::{Aimed, Program, aim};
 use crate::prove::{Forms, Outcome, Path, Prover, Stage};
 use crate::question::Question;
+use crate::replay::Witness;
 use crate::solver::{CoreOutcome, Smt};
 use crate::term::{Int, Terms};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -22,6 +24,9 @@ use std::time::Duration;
 const HEAD_START: Duration = Duration::from_millis(400);
 /// The longest the search for facts may take, whatever the budget.
 const LONGEST: Duration = Duration::from_secs(120);
+/// So many steps of runs on inputs that are made up come before the search for facts, and so many before each part of it.
+const FIRST_RUNS: u64 = 500_000;
+const MORE_RUNS: u64 = 1_000_000;
 /// For deep terms; only what is used is ever in memory.
 const STACK: usize = 512 << 20;
 
@@ -75,6 +80,22 @@ impl Case {
         Ok(decided)
     }
 
+    /// The answer that inputs give that were made up and lead to the target.
+    fn made_up(&self, terms: &Terms, witness: &Witness, asked: Asked, budget: &Budget) -> Option<Found> {
+        let prepared = self.prepared(terms, self.aimed.clone(), asked.question);
+        let run = run_with(terms, &prepared, witness, &[], asked.question, budget);
+        let verdict = arrived(terms, &prepared, (witness, &run), &[], asked, budget)?;
+        let decided = vec![("all".into(), "runs on inputs that were made up".into())];
+        Some(Found::Answer(Box::new(Decided {
+            verdict,
+            refutations: Vec::new(),
+            nearest: None,
+            search: SearchStats { decided, ..SearchStats::default() },
+            by: RefutedBy::Facts,
+            has_path: true,
+        })))
+    }
+
     /// What a path comes to that is proposed. Its conditions are those of the program, so inputs that satisfy them
     /// have to arrive.
     fn taken(&self, terms: &Terms, path: &Path, asked: Asked, budget: &Budget) -> Result<Found, Failure> {
@@ -119,12 +140,23 @@ pub(super) fn find(asked: Asked, budget: &Budget, alone: bool) -> Result<Found, 
             return Ok(Found::Answer(Box::new(decided)));
         }
     }
+    let mut concrete = (!alone).then(|| Concrete::new(&terms, &case.original, &case.aimed));
+    let mut made_up = |steps: u64| {
+        let witness = concrete.as_mut().and_then(|c| c.step(steps, budget));
+        witness.and_then(|witness| case.made_up(&terms, &witness, asked, budget))
+    };
+    if let Some(found) = made_up(FIRST_RUNS) {
+        return Ok(found);
+    }
     let mut prover = match case.prover(&terms, budget) {
         Ok(prover) => prover,
-        Err(why) => return Ok(Found::Nothing(why)),
+        Err(why) => return Ok(made_up(u64::MAX).unwrap_or(Found::Nothing(why))),
     };
     let mut no_path = None;
     for stage in Stage::ALL {
+        if let Some(found) = made_up(MORE_RUNS) {
+            return Ok(found);
+        }
         if !alone && stage == Stage::Horn {
             let third = part(budget, 3);
             let facts = prover.known(&third);
@@ -145,8 +177,11 @@ pub(super) fn find(asked: Asked, budget: &Budget, alone: bool) -> Result<Found, 
                 let words = explain::proof(&terms, &case.ranged.pruned, &proof);
                 return Ok(Found::Proof(words, proof.source.to_string()));
             }
-            Err(why) => return Ok(Found::Nothing(why)),
+            Err(why) => return Ok(made_up(u64::MAX).unwrap_or(Found::Nothing(why))),
         }
+    }
+    if let Some(found) = made_up(u64::MAX) {
+        return Ok(found);
     }
     Ok(Found::Nothing(no_path.unwrap_or_else(|| prover.why().to_string())))
 }

@@ -28,6 +28,7 @@ impl<'u> Reader<'u, '_> {
             for pending in std::mem::take(&mut self.pending) {
                 match pending {
                     Pending::Body(id, body) => {
+                        self.inside = Some(id);
                         let body = self.statement(body);
                         self.known.tree.functions[id.0].body = Some(body);
                     }

@@ -165,7 +165,13 @@ impl<'u> Reader<'u, '_> {
                 return self.floating(c);
             }
         }
-        let arguments = arguments.iter().map(|a| self.expression(*a)).collect();
+        let arguments: Vec<Expr> = arguments.iter().map(|a| self.expression(*a)).collect();
+        if let ExprKind::Function(id) = &callee.kind {
+            let name = self.known.tree.function(*id).name.clone();
+            if let Some(made) = self.list_call(c, &name, &arguments) {
+                return made;
+            }
+        }
         let (ty, span) = (self.value_type(c), self.span(c));
         let span = union(span, callee.span);
         self.made(ExprKind::Call { callee: Box::new(callee), arguments }, ty, span)

@@ -2,6 +2,7 @@
 
 use super::cursor::{ClangType, Cursor, call};
 use super::reader::Reader;
+use super::varargs::VA_LIST;
 use crate::frontend::c::layout::plain;
 use crate::frontend::c::tree::{Stated, StructType, Type};
 use clang_sys::*;
@@ -29,6 +30,10 @@ impl<'u> Reader<'u, '_> {
     }
 
     fn stated(&mut self, c: Cursor<'u>, ty: &StructType) -> Option<Stated> {
+        if ty.0.tag.as_deref() == Some(VA_LIST) {
+            // Compilers have it built in.
+            return None;
+        }
         let (layout, clang) = (ty.layout()?, c.ty().canonical());
         let (size, align) = (layout.size, align_of(clang)?);
         let own = c.definition().unwrap_or(c);

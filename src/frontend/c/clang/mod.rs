@@ -33,6 +33,7 @@ mod statements;
 mod types;
 mod unexposed;
 mod unit;
+mod varargs;
 mod variables;
 
 #[cfg(test)]
@@ -124,6 +125,7 @@ fn read_here(source: &mut Source, options: &Options) -> Result<Tree, Vec<Diagnos
     }
     link::link(source, &mut known);
     add_models(source, &mut known, &arguments::arguments(main, source, options), options.data_model)?;
+    varargs::pack(&mut known);
     if known.problems.is_empty() { Ok(known.tree) } else { Err(known.problems) }
 }
 

@@ -94,6 +94,8 @@ pub(super) struct Reader<'u, 's> {
     pub types: HashMap<(i32, Key), Type>,
     pub records: HashMap<Key, Record<'u>>,
     pub pending: Vec<Pending<'u>>,
+    /// The function whose body is read.
+    pub inside: Option<FunctionId>,
     texts: HashMap<CXFile, u32>,
     /// How many nodes the one at hand is in.
     pub depth: usize,
@@ -123,6 +125,7 @@ impl<'u, 's> Reader<'u, 's> {
             types: HashMap::new(),
             records: HashMap::new(),
             pending: Vec::new(),
+            inside: None,
             texts: HashMap::new(),
             depth: 0,
             model,

@@ -7,9 +7,6 @@ use crate::frontend::c::tree::*;
 use clang_sys::*;
 use std::sync::{Arc, OnceLock};
 
-/// The tag of what `va_list` is where it is no plain pointer.
-const VA_LIST: &str = "__va_list_tag";
-
 impl<'u> Reader<'u, '_> {
     /// The type that Clang's stands for.
     pub fn type_of(&mut self, ty: ClangType<'u>) -> Type {
@@ -68,9 +65,6 @@ impl<'u> Reader<'u, '_> {
 
     fn record_type(&mut self, ty: ClangType<'u>) -> Type {
         let declaration = ty.declaration();
-        if declaration.spelling() == VA_LIST {
-            return Type::Other("va_list");
-        }
         Type::Struct(self.record(declaration, ty))
     }
 

@@ -66,9 +66,8 @@ pub(crate) fn known(name: &str) -> Option<Known> {
         "__lariat_not_followed" => Known::NotFollowed,
         "__lariat_room" => Known::Room,
         "__builtin_unreachable" | "__builtin_trap" | "__builtin_abort" | "__builtin_exit" => Known::End,
-        "printf" | "puts" | "putchar" | "putc" | "fputc" | "fputs" | "fprintf" | "fflush" | "perror" | "vprintf" => {
-            Known::Print
-        }
+        "printf" | "puts" | "putchar" | "putc" | "fputc" | "fputs" | "fprintf" | "fflush" | "perror" | "vprintf"
+        | "vfprintf" => Known::Print,
         "fwrite" | "write" | "clearerr" | "rewind" | "setlinebuf" | "putchar_unlocked" | "putc_unlocked" | "syslog"
         | "openlog" | "closelog" | "sync" | "dprintf" => Known::Print,
         "feof" | "ferror" | "fclose" | "pclose" | "fseek" | "fseeko" | "ftell" | "ftello" | "fileno" | "isatty"

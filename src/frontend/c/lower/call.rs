@@ -291,12 +291,17 @@ impl<'a> Lowering<'a> {
             let (n, m) = (signature.parameters.len(), given.len());
             return Err(self.problem(format!("`{name}` takes {n} arguments, not {m}"), call.span));
         }
-        let mut values = self.unsequenced(given, |this, i, argument| match signature.parameters.get(i) {
-            None => this.for_effect(argument).map(|()| Operand::Void),
-            Some(Type::Other(what)) => this.refuse(&format!("a parameter of type {what}"), argument.span),
-            Some(ty) => this.converted(argument, ty),
-        })?;
-        values.truncate(signature.parameters.len());
+        let packed = self.tree.packed.get(&call.id).map(|all| all.as_slice());
+        let mut values =
+            self.unsequenced(packed.unwrap_or(given), |this, i, argument| match signature.parameters.get(i) {
+                None if packed.is_some() => this.expression(argument),
+                None => this.for_effect(argument).map(|()| Operand::Void),
+                Some(Type::Other(what)) => this.refuse(&format!("a parameter of type {what}"), argument.span),
+                Some(ty) => this.converted(argument, ty),
+            })?;
+        if packed.is_none() {
+            values.truncate(signature.parameters.len());
+        }
         Ok(values)
     }
 }

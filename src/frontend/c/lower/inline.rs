@@ -51,6 +51,9 @@ impl<'a> Lowering<'a> {
             Type::Void => None,
             ty => Some(self.result_of(name, ty, site)?),
         };
+        if function.parameters.len() > arguments.len() {
+            return self.refuse(&format!("a call of `{name}`, which is variadic, through a pointer"), span);
+        }
         self.enter(id, site, result.clone());
         for (parameter, argument) in function.parameters.iter().zip(arguments) {
             let variable = self.tree.variable(*parameter);

@@ -108,10 +108,9 @@ impl<'a> Lowering<'a> {
             Type::Pointer(to) | Type::Array(to, _) => match &**to {
                 Type::Void => true,
                 Type::Int(kind) => kind.storage_bits(self.rules.model) == 8,
-                Type::Struct(s) => s.0.tag.as_ref().is_some_and(|tag| tag.contains("FILE")),
+                Type::Struct(s) => s.0.tag.as_ref().is_some_and(|tag| tag.contains("FILE") || tag == "__va_list_tag"),
                 _ => false,
             },
-            Type::Other(what) => *what == "va_list",
             _ => false,
         };
         match signature.parameters.iter().all(is_known) {

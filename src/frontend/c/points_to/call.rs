@@ -81,6 +81,7 @@ impl<'a> Walk<'a> {
                 Some(ty) => self.converted(argument, ty),
                 None => self.value(argument),
             };
+            let arguments = tree.packed.get(&call.id).unwrap_or(arguments);
             let values: Vec<Value> = arguments.iter().enumerate().map(value).collect();
             return self.call_body(id, signature, values, call.id);
         }

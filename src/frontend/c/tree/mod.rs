@@ -47,6 +47,8 @@ pub(crate) struct Tree {
     pub layouts: Vec<Stated>,
     /// Calls of library functions that stand for calls of functions made for them, with the same arguments.
     pub made: HashMap<NodeId, FunctionId>,
+    /// The arguments of calls of variadic functions as these take them: the last one is a pointer to all further ones.
+    pub packed: HashMap<NodeId, Vec<Expr>>,
 }
 
 /// Something not modelled.

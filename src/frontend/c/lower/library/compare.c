@@ -170,9 +170,51 @@ static void numbers(void) {
   SAME("llabs", model_llabs(v), llabs(v))
 }
 
+static int models(char *to, unsigned long room, const char *f, ...) {
+  va_list all;
+  va_start(all, f);
+  int count = room ? model_vsnprintf(to, room, f, all) : model_vsprintf(to, f, all);
+  va_end(all);
+  return count;
+}
+
+static int reals(char *to, unsigned long room, const char *f, ...) {
+  va_list all;
+  va_start(all, f);
+  int count = room ? vsnprintf(to, room, f, all) : vsprintf(to, f, all);
+  va_end(all);
+  return count;
+}
+
+/* One of everything that a format can say of a number, a character and a string. */
+static void formats(void) {
+  static const char *const sizes[] = {"", "h", "hh", "l", "ll", "j", "z"};
+  char number[20], string[20], f[64];
+  const char *size = sizes[any(7)];
+  char flags[4] = {"-0+ #"[any(5)], "-0+ #"[any(5)], 0, 0};
+  flags[any(3)] = 0;
+  sprintf(number, any(2) ? "%%%s%lu" : "%%%s", flags, any(12));
+  if (any(3) == 0)
+    sprintf(number + strlen(number), any(3) ? ".%lu" : ".", any(12));
+  sprintf(number + strlen(number), "%s%c", size, "diuxXo"[any(6)]);
+  sprintf(string, any(2) ? "%%%s*" : "%%%s*.%lu", any(2) ? "-" : "", any(5));
+  sprintf(f, "%s,%%%sc%%%%%ss|", number, any(2) ? "3" : "-2", string);
+  text(s, 12, "abAB,,  ");
+  long value = any(3) ? (long)any(40) - 20 : (long)(any(1UL << 31) << 33 | any(1UL << 31) << any(3));
+  int width = (int)any(12) - 4, c = 'a' + (int)any(20), count, other;
+  n = any(2) ? any(20) : 0;
+  memset(a, '#', sizeof a), memset(b, '#', sizeof b);
+  if (strchr(size, 'l') || *size == 'j' || *size == 'z')
+    count = models(a, n, f, value, c, width, s), other = reals(b, n, f, value, c, width, s);
+  else
+    count = models(a, n, f, (int)value, c, width, s), other = reals(b, n, f, (int)value, c, width, s);
+  if (count != other || memcmp(a, b, sizeof a))
+    differs(f);
+}
+
 int main(void) {
   characters();
   for (int i = 0; i < 20000; i++)
-    strings(), numbers(), memory();
+    strings(), numbers(), memory(), formats();
   return 0;
 }

@@ -9,6 +9,7 @@ const HEADERS: &str = "#define _GNU_SOURCE
 #include <errno.h>
 #include <inttypes.h>
 #include <malloc.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,0 +1,260 @@
+//! Running the program on inputs that are made up: the cheapest engine, where few inputs lead to a target and much
+//! would have to be reasoned about.
+//!
+//! It begins with zeros. What a run reads is changed then: to constants of the program, boundaries of types, small and
+//! random numbers. Inputs are kept if they go along an edge that no others went along so often, or get nearer to the
+//! target, and are changed further. All is counted in steps, and what is random begins alike each time.
+
+use super::decide::goal;
+use crate::budget::Budget;
+use crate::program::{Aimed, InputKind, Instruction, Program, Role};
+use crate::replay::{Code, Goal, InputValue, Limits, Outcome, Read, Run, Witness};
+use crate::term::{Format, Int, Node, Range, Symbol, Terms};
+use fastrand::Rng;
+use petgraph::graph::{EdgeIndex, NodeIndex};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+
+/// The longest run: the target is reached early, or by reasoning about loops.
+const MOST_STEPS: u64 = 20_000;
+
+/// How many inputs are kept, at most.
+const MOST_KEPT: usize = 2_000;
+
+/// How many runs make a witness smaller, at most.
+const SMALLER: usize = 400;
+
+/// Constants of the program, at most.
+const MOST_CONSTANTS: usize = 2_000;
+
+/// A value that the world decides: an input, or an element of it.
+type Place = (Symbol, Option<Int>);
+
+/// Values that are not the first ones.
+type Values = BTreeMap<Place, Int>;
+
+/// Inputs that are worth to be changed.
+struct Kept {
+    values: Values,
+    reads: Vec<Place>,
+    distance: u32,
+}
+
+/// Runs of one program.
+pub(super) struct Concrete<'a> {
+    program: &'a Program,
+    goal: Goal,
+    code: Code,
+    ranges: HashMap<Symbol, Range>,
+    constants: Vec<Int>,
+    /// How many edges there are from a location to the goal, at least.
+    distances: HashMap<NodeIndex, u32>,
+    kept: Vec<Kept>,
+    /// Edges, with how often a run went along them: as many doublings.
+    seen: HashSet<(EdgeIndex, u32)>,
+    random: Rng,
+}
+
+impl<'a> Concrete<'a> {
+    /// Nothing was run yet. Nothing if the program reads nothing that could be made up, or is too large.
+    pub fn new(terms: &'a Terms, program: &'a Program, aimed: &Aimed) -> Concrete<'a> {
+        let goal = goal(aimed);
+        let ranges = program.inputs.iter().map(|i| (i.symbol, terms.info(i.symbol).range)).collect();
+        Concrete {
+            distances: distances(program, &goal),
+            goal,
+            code: Code::new(terms, program),
+            ranges,
+            constants: constants(terms, program),
+            kept: vec![],
+            seen: HashSet::new(),
+            random: Rng::with_seed(1),
+            program,
+        }
+    }
+
+    /// Runs the program for about so many steps; inputs that lead to the target, if any were found.
+    pub fn step(&mut self, steps: u64, budget: &Budget) -> Option<Witness> {
+        let mut left = steps;
+        while left > 0 && budget.stop().is_none() {
+            let values = if self.kept.is_empty() { Values::new() } else { self.changed() };
+            let run = self.run(&values);
+            left = left.saturating_sub(run.steps + 50);
+            if let Outcome::Reached(_) = run.outcome {
+                return Some(self.witness(&self.smaller(values)));
+            }
+            self.keep(values, &run);
+            // Where nothing is read there is nothing to change.
+            if self.kept.iter().all(|kept| kept.reads.is_empty()) {
+                return None;
+            }
+        }
+        None
+    }
+
+    fn run(&self, values: &Values) -> Run {
+        let limits = Limits { trail: MOST_STEPS as usize, reads: 4_000, ..Limits::steps(MOST_STEPS) };
+        self.code.run(&self.witness(values), &self.goal, &limits)
+    }
+
+    fn witness(&self, values: &Values) -> Witness {
+        let mut witness = Witness::default();
+        let mut elements: BTreeMap<Symbol, BTreeMap<Int, Int>> = BTreeMap::new();
+        for ((input, index), value) in values {
+            match index {
+                None => witness.set(*input, InputValue::Scalar(value.clone())),
+                Some(index) => {
+                    elements.entry(*input).or_default().insert(index.clone(), value.clone());
+                }
+            }
+        }
+        for input in &self.program.inputs {
+            let first = first(&self.ranges[&input.symbol]);
+            if matches!(input.kind, InputKind::Scalar | InputKind::Length) {
+                witness.values.entry(input.symbol).or_insert(InputValue::Scalar(first));
+            } else {
+                let known = elements.remove(&input.symbol).unwrap_or_default();
+                witness.set(input.symbol, InputValue::elements(&known, first));
+            }
+        }
+        witness
+    }
+
+    /// Keeps inputs that did something new.
+    fn keep(&mut self, values: Values, run: &Run) {
+        let mut counts: HashMap<EdgeIndex, u32> = HashMap::new();
+        run.trail.iter().for_each(|edge| *counts.entry(*edge).or_default() += 1);
+        let mut is_new = self.kept.is_empty();
+        for (edge, count) in counts.iter() {
+            is_new |= self.seen.insert((*edge, count.ilog2()));
+        }
+        let ends = counts.keys().filter_map(|edge| Some(self.program.graph.edge_endpoints(*edge)?.1));
+        let distance = ends.filter_map(|at| self.distances.get(&at).copied()).min().unwrap_or(u32::MAX);
+        let best = self.kept.iter().map(|kept| kept.distance).min().unwrap_or(u32::MAX);
+        if (is_new || distance < best) && self.kept.len() < MOST_KEPT {
+            let place = |read: &Read| (read.input, read.index.clone());
+            self.kept.push(Kept { values, reads: run.reads.iter().map(place).collect(), distance });
+        }
+    }
+
+    /// Other values than some that were kept, near the target rather than not, and new rather than old.
+    fn changed(&mut self) -> Values {
+        let best = self.kept.iter().map(|kept| kept.distance).min().unwrap_or(u32::MAX);
+        let nearest: Vec<usize> = (0..self.kept.len()).filter(|i| self.kept[*i].distance == best).collect();
+        let last = self.kept.len().saturating_sub(8);
+        let number = match self.random.u8(..3) {
+            0 => nearest[self.random.usize(..nearest.len())],
+            1 => self.random.usize(last..self.kept.len()),
+            _ => self.random.usize(..self.kept.len()),
+        };
+        let Kept { values, reads, .. } = &self.kept[number];
+        let (mut values, reads) = (values.clone(), reads.clone());
+        if reads.is_empty() {
+            return values;
+        }
+        for _ in 0..1 << self.random.u8(..3) {
+            // What is read last decides where a run ends.
+            let number = match self.random.bool() {
+                true => self.random.usize(..reads.len()),
+                false => reads.len() - 1 - self.random.usize(..reads.len().min(4)),
+            };
+            let place = &reads[number];
+            let old = values.get(place).cloned().unwrap_or_else(|| first(&self.ranges[&place.0]));
+            let range = self.ranges[&place.0].clone();
+            let value = self.value(&range, &old);
+            values.insert(place.clone(), value);
+        }
+        values
+    }
+
+    fn value(&mut self, range: &Range, old: &Int) -> Int {
+        let format = Format::of_range(range);
+        for _ in 0..8 {
+            let value = match self.random.u8(..8) {
+                0..3 if !self.constants.is_empty() => self.constants[self.random.usize(..self.constants.len())].clone(),
+                0..4 => number(format, self.random.i64(0..20)),
+                4 => old + Int::from(self.random.i64(-2..3)),
+                5 => match self.random.bool() {
+                    true => range.lo.clone().unwrap_or_else(|| Int::from(i64::MIN)),
+                    false => range.hi.clone().unwrap_or_else(|| Int::from(i64::MAX)),
+                },
+                6 => number(format, self.random.i64(-128..256)),
+                _ => match (&range.lo, &range.hi) {
+                    (Some(lo), Some(hi)) => {
+                        let width = u64::try_from(&(hi - lo)).unwrap_or(u64::MAX).max(1);
+                        lo + Int::from(self.random.u64(..width))
+                    }
+                    _ => Int::from(self.random.i64(..)),
+                },
+            };
+            if range.contains(&value) {
+                return value;
+            }
+        }
+        old.clone()
+    }
+
+    /// Fewer values that lead to the target as well.
+    fn smaller(&self, mut values: Values) -> Values {
+        let mut runs = 0;
+        let mut is_enough = |this: &Self, values: &Values| {
+            runs += 1;
+            runs <= SMALLER && matches!(this.run(values).outcome, Outcome::Reached(_))
+        };
+        for place in values.keys().cloned().collect::<Vec<Place>>() {
+            let mut without = values.clone();
+            without.remove(&place);
+            if is_enough(self, &without) {
+                values = without;
+            }
+        }
+        values
+    }
+}
+
+/// The value of a range that is nearest to 0.
+fn first(range: &Range) -> Int {
+    match (&range.lo, &range.hi) {
+        (Some(lo), _) if *lo > Int::ZERO => lo.clone(),
+        (_, Some(hi)) if *hi < Int::ZERO => hi.clone(),
+        _ => Int::ZERO,
+    }
+}
+
+/// The numbers that the program compares with or has in conditions, and those next to them.
+fn constants(terms: &Terms, program: &Program) -> Vec<Int> {
+    let conditions = program.graph.edge_weights().filter(|edge| !matches!(edge.role, Role::Check(_)));
+    let conditions = conditions.filter_map(|edge| match edge.instruction {
+        Instruction::Assume(condition) => Some(condition),
+        Instruction::Skip | Instruction::Assign(..) | Instruction::Copy(_) => None,
+    });
+    let mut found = BTreeSet::new();
+    terms.visit(conditions, &mut |_, node| {
+        if let Node::Cmp(_, a, b) | Node::FloatCmp(_, _, a, b) = node {
+            for k in [a, b].into_iter().filter_map(|x| terms.as_int(*x)) {
+                found.extend([&k - Int::ONE, &k + Int::ONE, k]);
+            }
+        }
+    });
+    found.into_iter().take(MOST_CONSTANTS).collect()
+}
+
+/// How many edges there are from each location to the goal, at least.
+fn distances(program: &Program, goal: &Goal) -> HashMap<NodeIndex, u32> {
+    let checked = goal.failing.iter().filter_map(|edge| Some(program.graph.edge_endpoints(*edge)?.0));
+    let mut todo: VecDeque<(NodeIndex, u32)> =
+        goal.locations.iter().copied().chain(checked).map(|at| (at, 0)).collect();
+    let mut found = HashMap::new();
+    while let Some((at, distance)) = todo.pop_front() {
+        if found.contains_key(&at) {
+            continue;
+        }
+        found.insert(at, distance);
+        let before = program.graph.neighbors_directed(at, petgraph::Direction::Incoming);
+        todo.extend(before.map(|from| (from, distance + 1)));
+    }
+    found
+}
+/// A number as an input has it: of floating point as a rank.
+fn number(format: Option<Format>, n: i64) -> Int {
+    Int::from(format.map_or(i128::from(n), |format| format.rank_of(n as f64)))
+}

@@ -1,0 +1,211 @@
+//! What a call passes behind the parameters of a variadic function, and how the function gets at it.
+//!
+//! Where a function looks for more arguments, each call of it has one more, a pointer to all of them: an array of
+//! `long long` if they are integers, or else a struct with eight bytes for each, of which `double` takes one. A `va_list` holds a pointer to the next
+//! one, in the member of Clang's struct that leads to arguments in memory.
+
+use super::cursor::Cursor;
+use super::reader::{Known, Reader, refusal};
+use crate::frontend::c::DataModel;
+use crate::frontend::c::facts;
+use crate::frontend::c::tree::*;
+use crate::source::Bytes;
+use std::sync::{Arc, OnceLock};
+
+/// The tag of the struct behind `va_list`.
+pub(super) const VA_LIST: &str = "__va_list_tag";
+
+/// The member of it that leads to arguments in memory.
+const NEXT: &str = "overflow_arg_area";
+
+/// The type of an argument that is an integer, in memory.
+const SLOT: Type = Type::Int(IntKind::LongLong);
+
+impl<'u> Reader<'u, '_> {
+    /// A call of what the functions of `stdarg.h` stand for, if this is one.
+    pub fn list_call(&mut self, c: Cursor<'u>, name: &str, arguments: &[Expr]) -> Option<Expr> {
+        let span = self.span(c);
+        let made = match (name, arguments) {
+            ("__builtin_va_start", [list, ..]) => {
+                let all = self.further_arguments();
+                self.next(list).zip(all).map(|(next, all)| {
+                    let value = self.made(ExprKind::Variable(all), Type::Pointer(Box::new(Type::Void)), span);
+                    ExprKind::Assign(Box::new(next), Box::new(value))
+                })
+            }
+            ("__builtin_va_copy", [to, from]) => {
+                self.next(to).zip(self.next(from)).map(|(to, from)| ExprKind::Assign(Box::new(to), Box::new(from)))
+            }
+            ("__builtin_va_end", [list]) => self.next(list).map(|next| ExprKind::Unary(Unary::Address, Box::new(next))),
+            _ => return None,
+        };
+        let kind = made.unwrap_or_else(|| ExprKind::Refused(refusal(format!("`{name}` here"))));
+        let effect = self.made(kind, Type::Pointer(Box::new(Type::Void)), span);
+        Some(self.made(ExprKind::Convert(Box::new(effect)), Type::Void, span))
+    }
+
+    /// `va_arg`: the next argument, as a type.
+    pub fn next_argument(&mut self, c: Cursor<'u>, list: Cursor<'u>) -> Expr {
+        let (ty, span) = (self.type_of(c.ty()), self.span(c));
+        let list = self.expression(list);
+        let Some((next, slot)) = self.next(&list).zip(slot(&ty)) else {
+            return self.refused_expression(c, refusal("`va_arg` of this type or list"));
+        };
+        let to = Type::Pointer(Box::new(SLOT));
+        let old = self.made(ExprKind::Convert(Box::new(next.clone())), to.clone(), span);
+        let one = self.made(ExprKind::Constant(1.into()), Type::Int(IntKind::Int), span);
+        let moved = self.made(ExprKind::Binary(Binary::Add, Box::new(old), Box::new(one)), to.clone(), span);
+        let moved = self.made(ExprKind::Convert(Box::new(moved)), next.ty.clone(), span);
+        let void = next.ty.clone();
+        let moved = self.made(ExprKind::Assign(Box::new(next), Box::new(moved)), void, span);
+        let moved = self.made(ExprKind::Convert(Box::new(moved)), to.clone(), span);
+        let one = self.made(ExprKind::Constant(1.into()), Type::Int(IntKind::Int), span);
+        let here = self.made(ExprKind::Binary(Binary::Sub, Box::new(moved), Box::new(one)), to, span);
+        let here = self.converted(here, Type::Pointer(Box::new(slot.clone())), span);
+        let value = self.made(ExprKind::Unary(Unary::Deref, Box::new(here)), slot, span);
+        self.converted(value, ty, span)
+    }
+
+    /// The pointer to the next argument in a list, if the list is one and evaluating it twice does nothing more.
+    fn next(&mut self, list: &Expr) -> Option<Expr> {
+        let of = match &list.ty {
+            Type::Pointer(to) | Type::Array(to, _) => to,
+            _ => return None,
+        };
+        let Type::Struct(tag) = &**of else { return None };
+        let is_list = tag.0.tag.as_deref() == Some(VA_LIST) && self.model == DataModel::Lp64;
+        if !is_list || facts::has_effects(&self.known.tree, list) {
+            return None;
+        }
+        let field = tag.fields()?.iter().position(|f| f.name.as_deref() == Some(NEXT))?;
+        let kind = ExprKind::Member { of: Box::new(list.clone()), arrow: true, field };
+        Some(self.made(kind, Type::Pointer(Box::new(Type::Void)), list.span))
+    }
+
+    /// The further parameter of the function that is being read.
+    fn further_arguments(&mut self) -> Option<VariableId> {
+        let id = self.inside?;
+        let function = self.known.tree.function(id);
+        let Type::Function(signature) = &function.ty else { return None };
+        let (count, span) = (signature.parameters.len(), function.span);
+        if let Some(known) = function.parameters.get(count) {
+            return Some(*known);
+        }
+        let node = self.next_node();
+        let variable = VariableId(self.known.tree.variables.len());
+        self.known.tree.variables.push(Variable {
+            node,
+            name: "...".into(),
+            ty: Type::Pointer(Box::new(Type::Void)),
+            storage: Storage::Parameter,
+            span,
+            declarator: span,
+            initializer: None,
+            external: false,
+            visible: false,
+            constant: false,
+            align: None,
+            length: None,
+            cleanup: None,
+            refused: None,
+        });
+        self.known.tree.functions[id.0].parameters.push(variable);
+        Some(variable)
+    }
+}
+
+/// What an argument of a type is stored as.
+fn slot(ty: &Type) -> Option<Type> {
+    match ty {
+        // Clang has made a `double` of every `float`.
+        Type::Int(kind) if kind.format().is_some() => Some(Type::Int(IntKind::Double)),
+        Type::Int(_) => Some(SLOT),
+        Type::Pointer(_) | Type::Array(..) | Type::Function(_) => Some(Type::Pointer(Box::new(Type::Void))),
+        _ => None,
+    }
+}
+
+/// The arguments of calls of functions that look for more than they have parameters for.
+pub(super) fn pack(known: &mut Known) {
+    let tree = &known.tree;
+    let mut calls: Vec<(NodeId, Bytes, &[Expr], usize)> = vec![];
+    let more_than = |call: &Expr| -> Option<usize> {
+        let ExprKind::Call { callee, .. } = &call.kind else { return None };
+        let ExprKind::Function(id) = &callee.kind else { return None };
+        let function = tree.function(*id);
+        let Type::Function(signature) = &function.ty else { return None };
+        Some(signature.parameters.len()).filter(|count| function.parameters.len() > *count)
+    };
+    for body in tree.functions.iter().filter_map(|f| f.body.as_ref()) {
+        body.walk(tree, &mut |seen| {
+            if let Seen::Expr(call @ Expr { kind: ExprKind::Call { arguments, .. }, .. }) = seen
+                && let Some(count) = more_than(call)
+            {
+                calls.push((call.id, call.span, arguments, count));
+            }
+        });
+    }
+    let mut pack = Pack { nodes: known.nodes, records: known.records };
+    let packed = calls.into_iter().map(|(id, span, all, count)| (id, pack.arguments(all, count, span))).collect();
+    (known.nodes, known.records) = (pack.nodes, pack.records);
+    known.tree.packed = packed;
+}
+
+struct Pack {
+    nodes: usize,
+    records: usize,
+}
+
+impl Pack {
+    fn made(&mut self, kind: ExprKind, ty: Type, span: Bytes) -> Expr {
+        self.nodes += 1;
+        Expr { id: self.nodes - 1, kind, ty, span }
+    }
+
+    /// Those for the parameters, and a pointer to the others.
+    fn arguments(&mut self, all: &[Expr], count: usize, span: Bytes) -> Vec<Expr> {
+        let (own, others) = all.split_at(count.min(all.len()));
+        let to = Type::Pointer(Box::new(Type::Void));
+        let slots: Option<Vec<Type>> = others.iter().map(|e| slot(&e.ty)).collect();
+        // In a list they would have an order.
+        let effects = all.iter().filter(|e| facts::has_side_effect(e)).count();
+        let kind = match slots {
+            _ if effects > 0 && all.len() > 1 && !others.is_empty() => {
+                ExprKind::Refused(refusal("a call of a variadic function with arguments that have effects"))
+            }
+            None => ExprKind::Refused(refusal("an argument of this type of a variadic function")),
+            Some(slots) if slots.is_empty() => {
+                ExprKind::Convert(Box::new(self.made(ExprKind::Constant(0.into()), Type::Int(IntKind::Int), span)))
+            }
+            Some(slots) => ExprKind::Convert(Box::new(self.list(others, slots, span))),
+        };
+        let pointer = self.made(kind, to, span);
+        own.iter().cloned().chain([pointer]).collect()
+    }
+
+    /// A pointer to an object of all of them.
+    fn list(&mut self, others: &[Expr], slots: Vec<Type>, span: Bytes) -> Expr {
+        let items = others.iter().zip(&slots).map(|(e, slot)| {
+            let converted = self.made(ExprKind::Convert(Box::new(e.clone())), slot.clone(), e.span);
+            Item { designators: vec![], initializer: Initializer::Expression(converted) }
+        });
+        let items = ExprKind::CompoundLiteral(Box::new(Initializer::List(items.collect(), span)));
+        if slots.iter().all(|slot| *slot == SLOT) {
+            return self.made(items, Type::Array(Box::new(SLOT), Some(slots.len() as u64)), span);
+        }
+        let field = |(i, ty): (usize, Type)| Field {
+            name: Some(format!("argument {i}")),
+            ty,
+            bits: None,
+            offset: 64 * i as u64,
+        };
+        let size = 8 * slots.len() as u64;
+        let fields = slots.into_iter().enumerate().map(field).collect();
+        let layout = OnceLock::from(Layout { fields, size, refused: None });
+        let of = Struct { id: self.records, tag: None, union: false, layout, plain: None, joined: OnceLock::new() };
+        self.records += 1;
+        let ty = Type::Struct(StructType(Arc::new(of)));
+        let object = self.made(items, ty.clone(), span);
+        self.made(ExprKind::Unary(Unary::Address, Box::new(object)), Type::Pointer(Box::new(ty)), span)
+    }
+}
