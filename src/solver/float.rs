@@ -360,3 +360,6 @@ fn mirrored(op: Cmp) -> Cmp {
         Cmp::Eq | Cmp::Ne => op,
     }
 }
+
+#[cfg(test)]
+mod tests;
