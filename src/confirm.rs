@@ -169,7 +169,11 @@ fn limited(
     // A limit of this process's own is inherited.
     let script = match harness.check {
         None => format!("ulimit -S -v {ADDRESS_SPACE}; exec \"$0\""),
-        Some(_) => "ulimit -S -v unlimited; ASAN_OPTIONS=detect_leaks=0 exec \"$0\"".into(),
+        Some(Expected { check, .. }) => {
+            let leaks = i32::from(check == Check::Leak);
+            let options = format!("detect_leaks={leaks}:detect_stack_use_after_return=1");
+            format!("ulimit -S -v unlimited; ASAN_OPTIONS={options} exec \"$0\"")
+        }
     };
     let script = format!("cd \"$1\" && ulimit -c 0 && ulimit -f {LARGEST_FILE}; {script}");
     let words = [script, program.display().to_string(), folder.display().to_string()];
@@ -184,9 +188,9 @@ fn judge(harness: &Harness, code: Option<i32>, out: &str, err: &str, confirmed: 
     match (&harness.check, code) {
         (None, Some(0)) if said == REACHED => confirmed,
         (Some(expected), Some(code)) if code != 0 && reports(err, expected) => confirmed,
-        (Some(Expected { check: Check::Bounds, .. }), Some(1)) if said.starts_with("lariat: ") => Confirmation::Open {
-            reason: "the compiler's checks do not see the access, which they do not always".into(),
-        },
+        (Some(expected), Some(1)) if is_missed(expected.check) && said.starts_with("lariat: ") => {
+            Confirmation::Open { reason: "the compiler's checks do not see it, which they do not always".into() }
+        }
         (_, Some(4)) if said.starts_with("lariat: ") => Confirmation::Open { reason: said["lariat: ".len()..].into() },
         (Some(expected), Some(code)) if code != 1 || !said.starts_with("lariat: ") => {
             let first = err.lines().find(|l| l.contains("error")).unwrap_or("the program ended");
@@ -207,6 +211,12 @@ fn judge(harness: &Harness, code: Option<i32>, out: &str, err: &str, confirmed: 
     }
 }
 
+/// Whether the compiler's checks do not always see what is wrong: an access beside an object that hits another one, a
+/// use of a pointer that is no access or hits what has the same address now, memory that is still pointed to.
+fn is_missed(check: Check) -> bool {
+    matches!(check, Check::Bounds | Check::Lifetime | Check::Leak)
+}
+
 /// Whether the compiler's checks report what is expected, where it is expected.
 fn reports(err: &str, expected: &Expected) -> bool {
     let file = Path::new(&expected.file).file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -224,8 +234,13 @@ fn reports(err: &str, expected: &Expected) -> bool {
         Check::Order => &[],
         Check::Representation => &["which is not a valid value for type"],
         Check::Conversion => &["is outside the range of representable values"],
+        Check::Lifetime => &["heap-use-after-free", "stack-use-after-scope", "stack-use-after-return"],
+        Check::DoubleFree => &["double-free"],
+        Check::Free => &["bad-free", "not malloc()-ed"],
+        Check::Leak => &["detected memory leaks"],
     };
-    words.iter().any(|word| err.contains(word)) && err.lines().any(is_there)
+    // A leak is reported where the memory was allocated.
+    words.iter().any(|word| err.contains(word)) && (expected.check == Check::Leak || err.lines().any(is_there))
 }
 
 /// A folder that is gone when dropped.

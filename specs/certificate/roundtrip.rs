@@ -129,6 +129,7 @@ fn programs_survive_their_text() {
             world: World::default(),
             assume: &asked.assume,
             havoc: &havoc,
+            leaks: false,
             solves: false,
             ways: 0,
             budget: &budget,

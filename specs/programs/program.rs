@@ -14,6 +14,8 @@ pub struct Program {
     pub values: Vec<String>,
     /// How many lines are marked: `passed[0] = 1;` and so on.
     pub marks: usize,
+    /// Something in it may be undefined, and ends a run there.
+    pub ends: bool,
     /// What it is made of.
     pub features: Vec<&'static str>,
 }
@@ -29,6 +31,22 @@ pub struct Run {
     /// The values at the end of `main`, if it gets there.
     pub values: Option<Vec<i64>>,
 }
+
+/// What the form that tells has on top where a run may end: lines that were passed are told then, too, by whatever ends
+/// it; see `lifetimes`.
+const ENDING: &str = "\
+extern int fflush(void *); extern void _exit(int); static void tell(void);
+static void undefined(void) { tell(); printf(\"undefined\\n\"); fflush(0); _exit(1); }
+static int serial; static unsigned char alive[4096];
+static void use(int number) { if (number && !alive[number]) undefined(); }
+extern void __sanitizer_set_death_callback(void (*)(void)) __attribute__((weak));
+__attribute__((constructor(102))) static void watch(void) {
+  if (__sanitizer_set_death_callback) __sanitizer_set_death_callback(undefined);
+}
+#define ORACLE(code) code";
+
+/// What lives and dies.
+const MEMORY: &str = "extern void *malloc(unsigned long), *realloc(void *, unsigned long); extern void free(void *);";
 
 /// Where the inputs are read; the text before it has no lines of `body`.
 const READING: &str = "int main(void) {";
@@ -46,7 +64,11 @@ impl Program {
 
     /// The form that prints which lines it passes, and its values.
     pub fn telling(&self) -> String {
-        let mut text = self.until_the_end("extern int printf(const char *, ...);");
+        let told = "extern int printf(const char *, ...);";
+        let mut text = match self.ends {
+            true => self.until_the_end(&format!("{told}\n{ENDING}\n{MEMORY}")),
+            false => self.until_the_end(told),
+        };
         for value in &self.values {
             text += &format!("  printf(\"value %lld\\n\", (long long)({value}));\n");
         }
@@ -59,7 +81,11 @@ impl Program {
 
     /// The form that compares its values with what the compiled program printed.
     pub fn knowing(&self, runs: &[(Tape, Run)]) -> String {
-        let mut text = self.until_the_end("extern void reach_same(void); extern void reach_different(void);");
+        let ends = "extern void reach_same(void); extern void reach_different(void);";
+        let mut text = match self.ends {
+            true => self.until_the_end(&format!("{ends}\n#define ORACLE(code)\n{MEMORY}")),
+            false => self.until_the_end(ends),
+        };
         for (tape, run) in runs {
             let Some(values) = &run.values else { continue };
             let inputs: Vec<String> = (0..).zip(tape).map(|(i, value)| format!("in{i} == {value}")).collect();

@@ -85,7 +85,7 @@ pub struct Given {
 /// What is asked about.
 #[derive(Clone, Debug, Args)]
 pub struct TargetArgs {
-    /// What to reach: a line (17, or file.c:17), label:NAME, call:FUNCTION, assert, overflow, division, bounds, shift, null, order, const, or undefined
+    /// What to reach: a line (17, or file.c:17), label:NAME, call:FUNCTION, assert, overflow, division, bounds, shift, null, order, const, representation, lifetime, double-free, invalid-free, leak, or undefined
     #[arg(long, value_name = "T")]
     pub target: Target,
 }
@@ -247,6 +247,7 @@ impl ProgramArgs {
             world: self.world(),
             assume: &self.assume,
             havoc: &given.havoc,
+            leaks: false,
             solves: false,
             ways: u64::MAX,
             budget,

@@ -6,8 +6,8 @@ use super::{Exit, given, output};
 use lariat::answer::{input_reports, read_given};
 use lariat::budget::{Budget, Stop};
 use lariat::diagnostic::Subject;
-use lariat::engine::{self, Failure};
-use lariat::program::{Target, aim};
+use lariat::engine::{self, Failure, Reading};
+use lariat::program::{Check, Target, aim};
 use lariat::question::REPLAY_STEPS;
 use lariat::replay::{Fault, Goal, Limits, Outcome, run};
 use lariat::report::{RunReport, lost_run, run_report};
@@ -52,7 +52,8 @@ pub fn main(args: Args) -> Exit {
 fn work(args: &Args, budget: &Budget) -> Result<(String, Exit), Failure> {
     let given = given::read(&args.inputs).map_err(|e| Failure::input(Subject::Input, e))?;
     let how = args.program.given()?;
-    let reading = args.program.reading(&how, budget);
+    let leaks = args.target == Some(Target::Check(Check::Leak));
+    let reading = Reading { leaks, ..args.program.reading(&how, budget) };
     let terms = Terms::new();
     let program = engine::load(&terms, &reading)?;
     let aimed = match &args.target {

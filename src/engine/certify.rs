@@ -8,7 +8,7 @@ use crate::budget::Budget;
 use crate::certificate::{self, Asked, Certificate, Files, Query};
 use crate::flags;
 use crate::invariant::Facts;
-use crate::program::{Aimed, EdgeRef, Instruction, Program, Role, Target, aim, prune};
+use crate::program::{Aimed, Check, EdgeRef, Instruction, Program, Role, Target, aim, prune};
 use crate::prove::{Forms, Ghost, ghosts, is_ghost, prove, with_ghosts};
 use crate::question::{DataModel, Overflow, Question};
 use crate::solver::{self, Decision};
@@ -98,6 +98,7 @@ pub fn compare(
         world: asked.world,
         assume: &asked.assume,
         havoc: &asked.havoc,
+        leaks: asked.target == Check::Leak.word(),
         solves: false,
         ways: 0,
         budget,

@@ -72,15 +72,17 @@ impl<'a> Concrete<'a> {
         }
     }
 
-    /// Runs the program for about so many steps; inputs that lead to the target, if any were found.
-    pub fn step(&mut self, steps: u64, budget: &Budget) -> Option<Witness> {
+    /// Runs the program for about so many steps; values of its inputs, in their order, that lead to the target, if any
+    /// were found.
+    pub fn step(&mut self, steps: u64, budget: &Budget) -> Option<Vec<InputValue>> {
         let mut left = steps;
         while left > 0 && budget.stop().is_none() {
             let values = if self.kept.is_empty() { Values::new() } else { self.changed() };
             let run = self.run(&values);
             left = left.saturating_sub(run.steps + 50);
             if let Outcome::Reached(_) = run.outcome {
-                return Some(self.witness(&self.smaller(values)));
+                let mut witness = self.witness(&self.smaller(values));
+                return self.program.inputs.iter().map(|input| witness.values.remove(&input.symbol)).collect();
             }
             self.keep(values, &run);
             // Where nothing is read there is nothing to change.

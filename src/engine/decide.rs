@@ -11,7 +11,7 @@ use crate::budget::{Budget, Stop};
 use crate::navigate::{Exploration, Finding, LoopRuns, explore};
 use crate::program::{Aimed, Span, Target};
 use crate::question::{Question, Replay};
-use crate::replay::{self, Goal, Run, Witness};
+use crate::replay::{self, Goal, InputValue, Run, Witness};
 use crate::solver::{Model, Smt};
 use crate::term::{Int, Terms};
 
@@ -39,6 +39,7 @@ impl Decided {
     pub fn by_facts(found: Found, budget: &Budget) -> Decided {
         match found {
             Found::Answer(decided) => *decided,
+            Found::Inputs(_) => Decided::by_facts(Found::Nothing("inputs that lead there were not run".into()), budget),
             Found::Proof(facts, by) => Decided {
                 verdict: Verdict::Unreachable,
                 refutations: vec![facts],
@@ -150,6 +151,29 @@ pub(super) fn run_with(
     };
     let limits = replay::Limits { stop: &stop, ..limits };
     replay::run(terms, program, witness, &goal(&prepared.aimed), &limits)
+}
+
+/// The answer that inputs give that were made up, if they lead to the target here as well.
+pub(super) fn made_up(
+    terms: &Terms,
+    prepared: &Prepared,
+    values: Vec<InputValue>,
+    asked: Asked,
+    budget: &Budget,
+) -> Option<Decided> {
+    let mut witness = Witness::default();
+    prepared.original.inputs.iter().zip(values).for_each(|(input, value)| witness.set(input.symbol, value));
+    let run = run_with(terms, prepared, &witness, &[], asked.question, budget);
+    let verdict = arrived(terms, prepared, (&witness, &run), &[], asked, budget)?;
+    let decided = vec![("all".into(), "runs on inputs that were made up".into())];
+    Some(Decided {
+        verdict,
+        refutations: Vec::new(),
+        nearest: None,
+        search: SearchStats { decided, ..SearchStats::default() },
+        by: RefutedBy::Search,
+        has_path: true,
+    })
 }
 
 /// What a run of the program as it was read has to get to.

@@ -105,6 +105,16 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
             })?;
             match (first?, found) {
                 (Decided { verdict: Verdict::Unknown { .. }, .. }, Some(Found::Answer(answer))) => *answer,
+                (first, Some(Found::Inputs(values))) => {
+                    let run = decide::made_up(&terms, &prepared, values, asked, budget);
+                    match (run, &first.verdict) {
+                        (Some(second), Verdict::Unknown { .. }) => second,
+                        (Some(second), Verdict::Unreachable) => {
+                            return Err(Failure::Internal(contradiction(&first, &second)));
+                        }
+                        (_, _) => first,
+                    }
+                }
                 (Decided { verdict: Verdict::Unknown { .. }, search, .. }, Some(found @ Found::Proof(..))) => {
                     let proof = Decided::by_facts(found, budget);
                     Decided { search: SearchStats { decided: proof.search.decided, ..search }, ..proof }

@@ -5,7 +5,7 @@ use crate::budget::Budget;
 use crate::diagnostic::{self, Diagnostic, Subject};
 use crate::frontend::{self, Ahead, Options, Parsed, Read};
 use crate::interval::{self, States};
-use crate::program::{Aimed, EdgeRef, Instruction, LocationId, Program, Target, aim, fold, prune, ssa};
+use crate::program::{Aimed, Check, EdgeRef, Instruction, LocationId, Program, Target, aim, fold, prune, ssa};
 use crate::question::{DataModel, Other, Overflow, Question};
 use crate::solver;
 use crate::source::Source;
@@ -40,6 +40,8 @@ pub struct Reading<'a> {
     pub assume: &'a [String],
     /// Functions of the C library without a model that are inputs.
     pub havoc: &'a BTreeSet<String>,
+    /// Whether memory is asked about that is never freed.
+    pub leaks: bool,
     /// Whether solvers are going to be asked about it.
     pub solves: bool,
     /// So many simple ways are few: branches are folded where there are more.
@@ -69,6 +71,7 @@ impl<'a> Reading<'a> {
             world: question.world,
             assume: &question.assume,
             havoc: &question.havoc,
+            leaks: question.target == Target::Check(Check::Leak),
             solves: true,
             ways: question.limits.ways,
             budget,
@@ -195,6 +198,7 @@ pub(super) fn options(reading: &Reading) -> Options {
         world: reading.world,
         assume: reading.assume.to_vec(),
         havoc: reading.havoc.clone(),
+        leaks: reading.leaks,
         arguments: reading.flags.to_vec(),
         others: reading.others.iter().map(|other| other.flags.clone()).collect(),
     }

@@ -1,7 +1,7 @@
 //! The second engine, which looks for facts at loop heads, and the two side by side.
 
 use super::concrete::Concrete;
-use super::decide::{Decided, arrived, decide, replayed, run_with};
+use super::decide::{Decided, decide, replayed};
 use super::only_run::{has_one_run, only_run};
 use super::prepare::{Asked, Ranged, Reading, lower, prepare_aimed, ranged};
 use super::{Failure, PER_QUERY, Prepared, explain};
@@ -13,7 +13,7 @@ use crate::navigate::{LoopRuns, Segment};
 use crate::program::{Aimed, Program, aim};
 use crate::prove::{Forms, Outcome, Path, Prover, Stage};
 use crate::question::Question;
-use crate::replay::Witness;
+use crate::replay::InputValue;
 use crate::solver::{CoreOutcome, Smt};
 use crate::term::{Int, Terms};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -25,8 +25,8 @@ const HEAD_START: Duration = Duration::from_millis(400);
 /// The longest the search for facts may take, whatever the budget.
 const LONGEST: Duration = Duration::from_secs(120);
 /// So many steps of runs on inputs that are made up come before the search for facts, and so many before each part of it.
-const FIRST_RUNS: u64 = 500_000;
-const MORE_RUNS: u64 = 1_000_000;
+const FIRST_RUNS: u64 = 2_000_000;
+const MORE_RUNS: u64 = 2_000_000;
 /// For deep terms; only what is used is ever in memory.
 const STACK: usize = 512 << 20;
 
@@ -36,6 +36,8 @@ pub(super) enum Found {
     Proof(Refutation, String),
     /// What the chains say that were told the facts, or a path that was replayed.
     Answer(Box<Decided>),
+    /// Values for the inputs of the program, in their order, that lead to the target.
+    Inputs(Vec<InputValue>),
     /// Nothing, for this reason.
     Nothing(String),
 }
@@ -52,8 +54,12 @@ impl Case {
         let question = asked.question;
         let original = lower(terms, asked.read, &Reading::of(question, budget))?;
         let aimed = aim(&original, terms, &question.target).map_err(|e| Failure::input(Subject::Target, e))?;
+        Ok(Case::of(terms, original, aimed))
+    }
+
+    fn of(terms: &Terms, original: Program, aimed: Aimed) -> Case {
         let (ranged, _) = ranged(terms, &aimed);
-        Ok(Case { original, aimed, ranged })
+        Case { original, aimed, ranged }
     }
 
     fn prepared(&self, terms: &Terms, aimed: Aimed, question: &Question) -> Prepared {
@@ -78,22 +84,6 @@ impl Case {
             decided.refutations.extend(explain::before_chains(&prepared));
         }
         Ok(decided)
-    }
-
-    /// The answer that inputs give that were made up and lead to the target.
-    fn made_up(&self, terms: &Terms, witness: &Witness, asked: Asked, budget: &Budget) -> Option<Found> {
-        let prepared = self.prepared(terms, self.aimed.clone(), asked.question);
-        let run = run_with(terms, &prepared, witness, &[], asked.question, budget);
-        let verdict = arrived(terms, &prepared, (witness, &run), &[], asked, budget)?;
-        let decided = vec![("all".into(), "runs on inputs that were made up".into())];
-        Some(Found::Answer(Box::new(Decided {
-            verdict,
-            refutations: Vec::new(),
-            nearest: None,
-            search: SearchStats { decided, ..SearchStats::default() },
-            by: RefutedBy::Facts,
-            has_path: true,
-        })))
     }
 
     /// What a path comes to that is proposed. Its conditions are those of the program, so inputs that satisfy them
@@ -133,20 +123,20 @@ impl Case {
 /// program that reads nothing is run, and the chains are told facts that are found but do not decide.
 pub(super) fn find(asked: Asked, budget: &Budget, alone: bool) -> Result<Found, Failure> {
     let terms = Terms::new();
-    let case = Case::read(&terms, asked, budget)?;
+    let question = asked.question;
+    let original = lower(&terms, asked.read, &Reading::of(question, budget))?;
+    let aimed = aim(&original, &terms, &question.target).map_err(|e| Failure::input(Subject::Target, e))?;
+    let mut concrete = (!alone).then(|| Concrete::new(&terms, &original, &aimed));
+    let mut made_up = |steps: u64| concrete.as_mut().and_then(|c| c.step(steps, budget)).map(Found::Inputs);
+    if let Some(found) = made_up(FIRST_RUNS) {
+        return Ok(found);
+    }
+    let case = Case::of(&terms, original.clone(), aimed.clone());
     if !alone && has_one_run(&terms, &case.original) {
         let prepared = case.prepared(&terms, case.aimed.clone(), asked.question);
         if let Some(decided) = only_run(&terms, &prepared, asked, budget) {
             return Ok(Found::Answer(Box::new(decided)));
         }
-    }
-    let mut concrete = (!alone).then(|| Concrete::new(&terms, &case.original, &case.aimed));
-    let mut made_up = |steps: u64| {
-        let witness = concrete.as_mut().and_then(|c| c.step(steps, budget));
-        witness.and_then(|witness| case.made_up(&terms, &witness, asked, budget))
-    };
-    if let Some(found) = made_up(FIRST_RUNS) {
-        return Ok(found);
     }
     let mut prover = match case.prover(&terms, budget) {
         Ok(prover) => prover,

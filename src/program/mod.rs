@@ -9,6 +9,7 @@
 //! From each location the conditions of the outgoing edges exclude one another,
 //! so a concrete run is deterministic once the inputs are fixed.
 
+mod check;
 mod contract;
 mod ends;
 pub mod fold;
@@ -18,6 +19,7 @@ pub mod prune;
 pub mod ssa;
 mod target;
 
+pub use check::Check;
 pub use ends::ends;
 pub use gap::Gap;
 pub use print::{show, show_instruction};
@@ -168,74 +170,6 @@ pub enum Role {
     Given(usize),
     /// What makes a loop that goes round once of a branch that was folded; not in the program as it was read.
     Once,
-}
-
-/// What an implicit check guards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Check {
-    /// The result of a signed operation fits its type.
-    SignedOverflow,
-    /// The divisor is not zero, and the quotient fits.
-    Division,
-    /// The index lies in the array.
-    Bounds,
-    /// The shift distance is less than the width, and a signed operand allows it.
-    Shift,
-    /// A pointer that is followed is not null.
-    Null,
-    /// Nothing is stored to what another operand accesses without an order between the two.
-    Order,
-    /// What is stored to is not constant.
-    Const,
-    /// The bytes that are read are a value of the type.
-    Representation,
-    /// A floating-point value that becomes an integer fits its type.
-    Conversion,
-}
-
-impl Check {
-    /// All of them.
-    pub const ALL: [Check; 9] = [
-        Check::SignedOverflow,
-        Check::Division,
-        Check::Bounds,
-        Check::Shift,
-        Check::Null,
-        Check::Order,
-        Check::Const,
-        Check::Representation,
-        Check::Conversion,
-    ];
-
-    /// The word for what violates it, as a target.
-    pub fn word(self) -> &'static str {
-        match self {
-            Check::SignedOverflow => "overflow",
-            Check::Division => "division",
-            Check::Bounds => "bounds",
-            Check::Shift => "shift",
-            Check::Null => "null",
-            Check::Order => "order",
-            Check::Const => "const",
-            Check::Representation => "representation",
-            Check::Conversion => "conversion",
-        }
-    }
-
-    /// What is wrong where it fails.
-    pub fn violated(self) -> &'static str {
-        match self {
-            Check::SignedOverflow => "a signed result does not fit its type",
-            Check::Division => "a division by zero, or one whose result does not fit",
-            Check::Bounds => "an index is outside of its array",
-            Check::Shift => "a shift is not defined",
-            Check::Null => "a null pointer is followed",
-            Check::Order => "two operands without an order access one object, and one of them changes it",
-            Check::Const => "something constant is stored to",
-            Check::Representation => "a _Bool is read that is neither 0 nor 1",
-            Check::Conversion => "a floating-point value does not fit the integer type it is converted to",
-        }
-    }
 }
 
 /// Something the world decides.

@@ -41,7 +41,7 @@ pub enum TargetError {
     /// Not the syntax of a target.
     #[error(
         "`{0}` is no target: give a line (17, or file.c:17), label:NAME, call:FUNCTION, assert, {checks}, or undefined \
-         for any of these",
+         for any of these but a leak",
         checks = Check::ALL.map(Check::word).join(", ")
     )]
     Syntax(String),
@@ -205,6 +205,10 @@ fn never(check: Check) -> &'static str {
         Check::Const => "nothing can be stored to what is constant",
         Check::Representation => "no _Bool is read from bytes",
         Check::Conversion => "no floating-point value becomes an integer",
+        Check::Lifetime => "no pointer can outlive what it points to",
+        Check::DoubleFree => "nothing is freed that was allocated",
+        Check::Free => "nothing is freed but the beginning of allocated memory",
+        Check::Leak => "the program does not end",
     }
 }
 
@@ -354,6 +358,10 @@ mod tests {
             "division",
             "null",
             "order",
+            "lifetime",
+            "double-free",
+            "invalid-free",
+            "leak",
             "undefined",
         ] {
             assert_eq!(text.parse::<Target>().unwrap().to_string(), text);

@@ -19,11 +19,13 @@ extern double measured(void);
 extern float __VERIFIER_nondet_float(void);
 extern void *memcpy(void *, const void *, unsigned long);
 struct range { float low, high; int n; };
+struct three { double a[3]; };
 
-int search(const double *a, int n) {
+int search(struct three t, int n) {
     double most = -1.0;
+    if (n < 0 || n > 3) return 0;
     for (int i = 0; i < n; i++)
-        if (a[i] > most) most = a[i];
+        if (t.a[i] > most) most = t.a[i];
     if (n == 3 && most == 2.5) { found: return 1; }
     if (n >= 1 && most < -1.0) { larger: return 2; }
     return 0;

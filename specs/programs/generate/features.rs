@@ -6,7 +6,7 @@ use super::Generator;
 pub type Feature = (&'static str, fn(&mut Generator));
 
 /// All of them.
-pub const FEATURES: [Feature; 53] = [
+pub const FEATURES: [Feature; 54] = [
     ("alias", Generator::alias),
     ("aligned", Generator::aligned),
     ("anonymous", Generator::anonymous),
@@ -42,6 +42,7 @@ pub const FEATURES: [Feature; 53] = [
     ("goto", Generator::gotos),
     ("implicit-int", Generator::implicit_int),
     ("k&r", Generator::old_style),
+    ("lifetimes", Generator::lifetimes),
     ("linkage", Generator::linkage),
     ("mode", Generator::mode),
     ("noreturn", Generator::noreturn),

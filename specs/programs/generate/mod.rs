@@ -11,6 +11,7 @@ mod features;
 mod floats;
 mod functions;
 mod layout;
+mod lifetimes;
 mod memory;
 mod syntax;
 mod views;

@@ -69,6 +69,8 @@ pub struct Options {
     pub assume: Vec<String>,
     /// Functions of the C library without a model that are inputs.
     pub havoc: BTreeSet<String>,
+    /// Whether memory is asked about that is never freed.
+    pub leaks: bool,
     /// Further arguments for Clang, such as `-I` and `-D`.
     pub arguments: Vec<String>,
     /// The same for each further file of the program.
@@ -85,6 +87,7 @@ impl Default for Options {
             world: World::default(),
             assume: vec![],
             havoc: BTreeSet::new(),
+            leaks: false,
             arguments: vec![],
             others: vec![],
         }

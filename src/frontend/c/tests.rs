@@ -4,6 +4,7 @@ use super::{DataModel, Options, Overflow, lower};
 use crate::program::{EdgeRef, Input, InputKind, Instruction, Mark, Program, Role};
 use crate::source::Source;
 use crate::term::{Int, Scope, Sort, Symbol, Terms};
+use crate::world::{External, World as Outside};
 use std::collections::{HashMap, HashSet};
 
 /// Reads a text that begins in `main`, or in `entry`, which may have any parameters.
@@ -11,7 +12,9 @@ fn read(text: &str, options: &Options) -> Result<(Terms, Program), Vec<String>> 
     let terms = Terms::new();
     let mut source = Source::from_text("test.c", text);
     let entry = if text.contains(" entry(") { "entry".into() } else { options.entry.clone() };
-    match lower(&terms, &mut source, &Options { entry, ..options.clone() }) {
+    // What gives inputs stores nothing.
+    let world = Outside { external: External::Pure, ..options.world };
+    match lower(&terms, &mut source, &Options { entry, world, ..options.clone() }) {
         Ok(program) => {
             check_well_formed(&terms, &program);
             Ok((terms, program))

@@ -14,7 +14,7 @@ pub(super) fn append(source: &mut Source, unit: &Unit, entry: &str, texts: &[Str
     let parameters = parameters(unit, entry);
     let pointers = pointers(unit, entry);
     let one = |(i, text): (usize, &String)| {
-        let (piece, lengths) = with_lengths(text, &pointers);
+        let (piece, lengths) = with_lengths(&with_nulls(text, &pointers), &pointers);
         let lengths: String = lengths.iter().map(|name| format!(", unsigned long {name}")).collect();
         let before = format!("void {ASSUMPTION}{i}({parameters}{lengths}) {{ if (\n");
         source.append(&format!("assumption {}", i + 1), [text, &piece], [&before, "\n) ; }\n"])
@@ -63,13 +63,37 @@ fn with_lengths(text: &str, pointers: &[String]) -> (String, Vec<String>) {
     (text, names)
 }
 
+/// The text of an assumption in which `NAME.null` of a pointer, or of a pointer among the members of what it points to, is
+/// that it is null, in as many characters.
+fn with_nulls(text: &str, pointers: &[String]) -> String {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let mut done = text.to_string();
+    let ends: Vec<usize> = text.match_indices(NULL).map(|(at, _)| at).collect();
+    for end in ends {
+        let start = text[..end].rfind(|c: char| !is_word(c) && c != '.').map_or(0, |at| at + 1);
+        let behind = text[end + NULL.len()..].chars().next();
+        let (name, members) = text[start..end].split_once('.').unwrap_or((&text[start..end], ""));
+        if behind.is_some_and(is_word)
+            || text[..start].trim_end().ends_with("->")
+            || !pointers.iter().any(|p| p == name)
+        {
+            continue;
+        }
+        let arrow = if members.is_empty() { "" } else { "->" };
+        let width = end + NULL.len() - start;
+        done.replace_range(start..start + width, &format!("{:width$}", format!("!{name}{arrow}{members}")));
+    }
+    done
+}
+
 /// The name that stands for the length of what a parameter points to.
 pub(super) fn length_name(pointer: &str) -> String {
     format!("{pointer}_length")
 }
 
-/// What an assumption has behind a pointer's name for its length.
+/// What an assumption has behind a pointer's name for its length, and for whether it is null.
 const LENGTH: &str = ".length";
+const NULL: &str = ".null";
 
 impl<'u> Reader<'u, '_> {
     /// The expressions of the assumptions that were appended, over the parameters of the entry function.

@@ -1,7 +1,8 @@
 //! Attributes, a closed world: each is modelled, or harmless, or refused by its name.
 
-use super::cursor::{Cursor, Place};
+use super::cursor::Cursor;
 use super::lists::{HARMLESS, IN_LAYOUTS, OF_FUNCTIONS, PLAIN_SECTIONS, SAME_AGAIN};
+use super::place::Place;
 use super::reader::{Reader, refusal};
 use crate::frontend::c::tree::*;
 use clang_sys::*;

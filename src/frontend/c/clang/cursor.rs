@@ -1,6 +1,7 @@
 //! Cursors, types and places of libclang as values of Rust.
 
 use super::library::library;
+use super::place::{Place, expansion, spelling};
 use clang_sys::*;
 use std::ffi::{CStr, c_int, c_void};
 use std::marker::PhantomData;
@@ -29,13 +30,6 @@ pub(super) struct ClangType<'u> {
 /// What tells a declaration or a type from others of its unit.
 pub(super) type Key = usize;
 
-/// A place in a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
-    pub file: CXFile,
-    pub offset: u32,
-}
-
 /// The text of a string of the library.
 pub(super) fn text(string: CXString) -> String {
     let start = call!(clang_getCString(string));
@@ -46,14 +40,6 @@ pub(super) fn text(string: CXString) -> String {
     };
     call!(clang_disposeString(string));
     copy
-}
-
-/// Where a macro's use stands that a place is in, or the place itself.
-pub(super) fn expansion(location: CXSourceLocation) -> Place {
-    let (mut file, mut offset) = (std::ptr::null_mut(), 0);
-    let nowhere = std::ptr::null_mut();
-    call!(clang_getExpansionLocation(location, &mut file, nowhere, nowhere, &mut offset));
-    Place { file, offset }
 }
 
 impl<'u> Cursor<'u> {
@@ -184,6 +170,12 @@ impl<'u> Cursor<'u> {
     pub fn extent(self) -> [Place; 2] {
         let range = call!(clang_getCursorExtent(self.raw));
         [expansion(call!(clang_getRangeStart(range))), expansion(call!(clang_getRangeEnd(range)))]
+    }
+
+    /// Where it begins and ends, inside of a macro if it comes from one.
+    pub fn spelled_extent(self) -> [Place; 2] {
+        let range = call!(clang_getCursorExtent(self.raw));
+        [spelling(call!(clang_getRangeStart(range))), spelling(call!(clang_getRangeEnd(range)))]
     }
 
     /// The value of an integer constant. Only for literals, labels of cases, bounds and the like: Clang would take

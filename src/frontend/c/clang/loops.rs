@@ -1,6 +1,7 @@
 //! `for`: the library gives the parts that are there, not which ones they are.
 
-use super::cursor::{Cursor, Place};
+use super::cursor::Cursor;
+use super::place::Place;
 use super::reader::{Reader, refusal};
 use crate::frontend::c::tree::*;
 

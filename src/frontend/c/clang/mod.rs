@@ -26,6 +26,7 @@ mod literals;
 mod loops;
 mod nesting;
 mod operators;
+mod place;
 mod pragmas;
 mod problems;
 mod reader;

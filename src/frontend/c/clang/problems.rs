@@ -1,7 +1,8 @@
 //! What Clang says against a program, as diagnostics.
 
-use super::cursor::{Place, call, expansion, text};
+use super::cursor::{call, text};
 use super::lists::{HARMLESS_PRAGMAS, is_harmless};
+use super::place::{Place, expansion};
 use super::reader::too_deep;
 use super::unit::Unit;
 use crate::diagnostic::Diagnostic;

@@ -1,7 +1,8 @@
 //! What is known while a unit becomes a tree: declarations and types met so far, and the way from Clang's places
 //! to those of a source.
 
-use super::cursor::{Cursor, Key, Place, expansion};
+use super::cursor::{Cursor, Key};
+use super::place::{Place, expansion};
 use super::unit::Unit;
 use crate::diagnostic::Diagnostic;
 use crate::frontend::c::DataModel;

@@ -58,11 +58,26 @@ impl<'u> Reader<'u, '_> {
             CXCursor_ContinueStmt => StmtKind::Continue,
             CXCursor_BreakStmt => StmtKind::Break,
             CXCursor_ReturnStmt => StmtKind::Return(c.operands().first().map(|e| self.expression(*e))),
+            CXCursor_AsmStmt if self.is_barrier(c) => StmtKind::Empty,
             CXCursor_AsmStmt | CXCursor_MSAsmStmt => StmtKind::Refused(refusal("`asm`")),
             CXCursor_UnexposedStmt => return self.attributed(c),
             _ => StmtKind::Refused(refusal(format!("this statement ({})", c.kind_name()))),
         };
         Stmt { kind, span: self.span(c) }
+    }
+
+    /// Whether an `asm` has no instructions and no operands: it only keeps an optimizer from moving what is around it.
+    fn is_barrier(&self, c: Cursor<'u>) -> bool {
+        let [from, to] = c.spelled_extent();
+        let words = self.unit.words(from.file, from.offset, to.offset);
+        let words: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
+        let Some(open) = words.iter().position(|word| *word == "(").filter(|_| from.file == to.file) else {
+            return false;
+        };
+        let is_qualified = words[..open].iter().all(|word| word.contains("asm") || word.contains("volatile"));
+        let Some((&"\"\"", rest)) = words[open + 1..].split_first() else { return false };
+        let is_clobber = |word: &&str| matches!(*word, ":" | "::" | ":::" | "," | "\"memory\"" | "\"cc\"" | ")" | ";");
+        is_qualified && rest.iter().all(is_clobber)
     }
 
     fn all(&mut self, items: &[Cursor<'u>]) -> Vec<Stmt> {

@@ -14,7 +14,8 @@ use show::{initializer, statement};
 /// What the expressions of these tests are about.
 const AROUND: &str = "struct S { int a; struct { int b, c[4]; }; unsigned u : 3; }; union U { int i; char c; };\n\
     enum E { A, B = 4, N = -1 }; typedef unsigned char byte; int fn(int); void nothing(void); int (*pf)(int);\n\
-    #define TWICE(x) ((x) + (x))\n#define FOR(a, b, c) for (a; b; c)\n#define EVER for (;;)\n";
+    #define TWICE(x) ((x) + (x))\n#define FOR(a, b, c) for (a; b; c)\n#define EVER for (;;)\n\
+    #define BARRIER() __asm__ __volatile__(\"\" : : : \"memory\")\n#define NOTHING __asm__(\"nop\")\n";
 
 fn tree(text: &str) -> (Tree, Source) {
     with(text, &Options::default())
@@ -178,6 +179,10 @@ fn statements() {
             "switch (x) { case 1: x++; ; case 2: ; }",
         ),
         ("__asm__(\"nop\");", "<`asm`>"),
+        ("__asm__ volatile (\"\" : \"+r\"(x));", "<`asm`>"),
+        ("__asm__ volatile (\"\" ::: \"memory\");", ";"),
+        ("BARRIER();", ";"),
+        ("NOTHING;", "<`asm`>"),
         ("{ __label__ l; l: ; }", "{ <`__label__`> l: ; }"),
         ("typedef int V[n];", "<a `typedef` of a variable-length array>"),
     ] {
@@ -190,7 +195,7 @@ fn what_is_not_modelled_has_a_name() {
     for (text, what) in [
         ("1.5L;", "a floating-point constant of this type"),
         ("sizeof(int[n]);", "the size of a variable-length array"),
-        ("__builtin_va_arg(*(__builtin_va_list *)p, int);", "`va_arg`"),
+        ("__builtin_va_arg(*(__builtin_va_list *)p, struct S);", "`va_arg` of this type or list"),
         ("__builtin_offsetof(struct S, c[n]);", "an offset that is no constant"),
         ("__real__ x;", "a complex number"),
         ("__atomic_load_n(p, 5);", "`__atomic_load_n`"),
@@ -204,7 +209,6 @@ fn what_is_not_modelled_has_a_name() {
         ("_Complex double g;", "a complex type"),
         ("_Atomic int g;", "an atomic type"),
         ("__attribute__((vector_size(16))) int g;", "a vector type"),
-        ("__builtin_va_list *g;", "pointer to array of va_list"),
         ("int * volatile g;", VOLATILE_POINTER),
         ("__attribute__((ms_abi)) int (*g)(int);", "pointer to a calling convention other than C's"),
         ("__attribute__((address_space(1))) int *g;", "pointer to an address space"),

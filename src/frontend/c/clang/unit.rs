@@ -1,7 +1,8 @@
 //! A text parsed by Clang.
 
-use super::cursor::{Cursor, Place, call, expansion, text};
+use super::cursor::{Cursor, call, text};
 use super::library::Unsaved;
+use super::place::{Place, expansion};
 use clang_sys::*;
 use std::ffi::CString;
 

@@ -59,10 +59,11 @@ impl<'a> Lowering<'a> {
                     let Some(object) = (if self.raw.contains(&key) { None } else { self.early_object(key) }) else {
                         return self.refuse("the address of memory that is never used", span);
                     };
-                    let Some(offset) = self.byte_offset(object, &path, p.row, p.index.term) else {
+                    let (row, _) = self.row_and_run(region, p);
+                    let Some(offset) = self.byte_offset(object, &path, row, p.index.term) else {
                         return self.refuse("the address of a part of such memory as a number", span);
                     };
-                    let Some(base) = self.base(object, &path, p.row, here) else {
+                    let Some(base) = self.base(object, &path, row, here) else {
                         let name = self.objects[object].name.clone();
                         let what = format!("the address of `{name}`, which says itself how it is aligned, as a number");
                         return self.refuse(&what, span);
@@ -204,12 +205,15 @@ impl<'a> Lowering<'a> {
                 is_complete = false;
                 continue;
             };
+            // What has this address now is what it points to.
+            let row = self.row_of_now(key, &path, terms.int(0));
             let region = self.region(Region::Part(key, path));
             let end = terms.add(base, size);
             let here = terms.and(vec![terms.le(base, number), terms.lt(number, end)]);
             let is_end = terms.eq(number, end);
             for place in [here, is_end] {
                 pointer.object = terms.ite(place, terms.int(region), pointer.object);
+                pointer.row = terms.ite(place, row, pointer.row);
                 let index = terms.ite(place, terms.sub(number, base), pointer.index.term);
                 pointer.index = Value { term: index, kind: IntKind::Long, range: Range::ALL };
             }

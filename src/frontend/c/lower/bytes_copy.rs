@@ -122,7 +122,8 @@ impl<'a> Lowering<'a> {
         for number in from.reach.regions.clone() {
             let Region::Part(key, path) = self.names.region_of(number).clone() else { continue };
             let Some(object) = (if self.raw.contains(&key) { None } else { self.early_object(key) }) else { continue };
-            let place = Place { object, path, row: from.row, index: from.index.term, ty: Type::Void, bits: None };
+            let row = self.row_alive(number, from);
+            let place = Place { object, path, row, index: from.index.term, ty: Type::Void, bits: None };
             if !self.has_pointers(&place) {
                 continue;
             }

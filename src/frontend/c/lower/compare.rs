@@ -42,6 +42,13 @@ impl<'a> Lowering<'a> {
         let same_row = terms.and(vec![terms.eq(a.object, b.object), one_row]);
         self.note_apart(a, b);
         self.follow_known(a, b);
+        match op {
+            Binary::Compare(Cmp::Eq | Cmp::Ne) => self.check_both_alive(a, b, span),
+            _ => {
+                self.check_alive(a, terms.bool(true), span);
+                self.check_alive(b, terms.bool(true), span);
+            }
+        }
         if let Binary::Compare(op @ (Cmp::Eq | Cmp::Ne)) = op {
             let neither = terms.cmp(Cmp::Lt, a.object, terms.int(1));
             let position = terms.and(vec![one_row, terms.eq(i, j)]);
@@ -156,12 +163,13 @@ impl<'a> Lowering<'a> {
                 },
             }
         }
-        let position = |this: &Self, p: &Pointer, path: &[Step]| {
+        let rows = [self.row_and_run(x, inner).0, self.row_and_run(y, outer).0];
+        let position = |this: &Self, p: &Pointer, row: Term, path: &[Step]| {
             let (path, ty) = (path.to_vec(), Type::Void);
-            let place = Place { object, path, row: p.row, index: p.index.term, ty, bits: None };
+            let place = Place { object, path, row, index: p.index.term, ty, bits: None };
             this.position(&place)
         };
-        let (at, whole) = (position(self, inner, &long), position(self, outer, &short));
+        let (at, whole) = (position(self, inner, rows[0], &long), position(self, outer, rows[1], &short));
         Some(terms.eq(at, terms.scale(whole, terms.as_int(elements)?)))
     }
 
@@ -179,14 +187,15 @@ impl<'a> Lowering<'a> {
             return None;
         };
         // Where the struct lies that has both.
-        let outer = |this: &Self, p: &Pointer, path: &[Step]| {
+        let rows = [self.row_and_run(a.1, a.0).0, self.row_and_run(b.1, b.0).0];
+        let outer = |this: &Self, (p, row): (&Pointer, Term), path: &[Step]| {
             let mut elements = terms.int(1);
             for (i, _) in path.iter().enumerate().skip(common).filter(|(_, s)| **s == Step::Element) {
                 let n = this.extent(object, &path[..=i]).and_then(|n| terms.as_int(n))?;
                 elements = terms.scale(elements, n);
             }
             let (at, ty) = (path.to_vec(), Type::Void);
-            let place = Place { object, path: at, row: p.row, index: p.index.term, ty, bits: None };
+            let place = Place { object, path: at, row, index: p.index.term, ty, bits: None };
             // The end of an array belongs to its struct.
             let place = match path.last() {
                 Some(Step::Element) => Place { index: terms.int(0), ..place },
@@ -197,7 +206,7 @@ impl<'a> Lowering<'a> {
             }
             Some(terms.div(this.position(&place), elements))
         };
-        let (x, y) = (outer(self, a.0, &first)?, outer(self, b.0, &second)?);
+        let (x, y) = (outer(self, (a.0, rows[0]), &first)?, outer(self, (b.0, rows[1]), &second)?);
         let same = terms.and(vec![terms.eq(x, y), terms.bool(i < j)]);
         Some(terms.or(vec![terms.lt(x, y), same]))
     }

@@ -75,6 +75,7 @@ impl<'a> Lowering<'a> {
         let outer = if endless { vec![self.dimension(&shown, Dimension::Instances)] } else { vec![] };
         let object = self.object(key, &shown, ty.clone(), outer, span)?;
         let place = self.whole(object);
+        self.begin_life(key);
         self.declare(id, Entity::Memory(place.clone()));
         if self.is_repeated() {
             self.not_handed_over(key);
@@ -131,6 +132,7 @@ impl<'a> Lowering<'a> {
         self.at(place, |this| this.flow.owe(Check::Bounds, terms.le(terms.int(1), n)));
         let key = self.key_here(variable.node, Purpose::Declared);
         let object = self.sized_object(key, &shown, of.clone(), n, span)?;
+        self.begin_life(key);
         let endless = self.is_repeated();
         self.begin_unknown(object, endless);
         Ok(self.whole(object))

@@ -1,6 +1,6 @@
 //! The whole program: constructors, then the entry function with its parameters as inputs.
 
-use super::escape::NO_CALLS;
+use super::finished::finish;
 use super::flow::Flow;
 use super::library::is_modelled;
 use super::results;
@@ -8,24 +8,14 @@ use super::scope::{Entity, Fallible, Lowering};
 use super::tidy;
 use super::value::Rules;
 use crate::diagnostic::{Diagnostic, Subject};
+use crate::frontend::c::Options;
 use crate::frontend::c::facts::{changed_variables, changing, known};
 use crate::frontend::c::points_to::{MOST_STATEMENTS, Names, PointsTo, points_to};
 use crate::frontend::c::tree::{Function, FunctionId, IntKind, Signature, Tree, Type};
-use crate::frontend::c::{DataModel, Options, Overflow};
-use crate::program::{About, Assumption, Body, Check, Program, Span};
+use crate::program::{Program, Span};
 use crate::source::{Bytes, Source};
 use crate::term::Terms;
-use crate::world::{External, Globals, Malloc};
 use std::collections::{BTreeSet, HashMap, HashSet};
-
-/// What else ends a path.
-const UNDEFINED: [(&str, Check); 5] = [
-    ("converting a floating-point value to an integer type that has no room for it", Check::Conversion),
-    ("reading a _Bool that holds neither 0 nor 1", Check::Representation),
-    ("following a null pointer", Check::Null),
-    ("storing to what another operand accesses, without an order between the two,", Check::Order),
-    ("storing to what is constant", Check::Const),
-];
 
 /// The program, or everything that stands in the way. Nothing if `stop` said so before that.
 pub(in crate::frontend::c) fn lower(
@@ -64,6 +54,7 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         flow: Flow::new(terms, program),
         tree,
         assume_texts: &options.assume,
+        counts_leaks: options.leaks,
         havoc: &options.havoc,
         library: tree.functions.iter().find(|f| f.library && f.body.is_some()).map(|f| f.span.text),
         uses: results::uses(tree),
@@ -91,6 +82,9 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         outside_nulls: HashMap::new(),
         world: options.world,
         raw: HashSet::new(),
+        lives: HashMap::new(),
+        scopes: 0,
+        blocks: None,
         allocated: vec![],
         has_volatile: false,
         allocation_matters: false,
@@ -149,6 +143,9 @@ impl<'a> Lowering<'a> {
         let signature = self.signature_of(id, function.span)?;
         let begin = self.flow.fresh();
         self.flow.resume(begin);
+        if self.counts_leaks {
+            self.begin_counting();
+        }
         self.run_before()?;
         self.enter(id, 0, None);
         let is_program = takes_arguments(name, &signature);
@@ -182,6 +179,7 @@ impl<'a> Lowering<'a> {
         if name == "main" {
             self.run_after()?;
         }
+        self.check_leaks();
         self.prepend_prologue(begin);
         Ok(())
     }
@@ -231,7 +229,9 @@ impl<'a> Lowering<'a> {
         tidy::drop_unread(self);
         tidy::begin_unassigned(self, begin);
         let start = self.flow.program.start;
-        self.flow.leave();
+        if self.flow.is_live() {
+            self.flow.end();
+        }
         self.flow.resume(start);
         for (variable, value, span) in std::mem::take(&mut self.flow.prologue) {
             self.at(span, |this| this.flow.assign(variable, value));
@@ -261,105 +261,4 @@ fn no_entry(tree: &Tree, name: &str) -> Diagnostic {
         true => problem,
         false => problem.with_help(format!("functions with a body: {}", names.join(", "))),
     }
-}
-
-/// Where the user's functions are.
-fn bodies(tree: &Tree, source: &Source) -> Vec<Body> {
-    let own = tree.functions.iter().filter(|f| f.body.is_some() && !f.library);
-    let body =
-        |f: &Function| Body { function: f.name.clone(), first: source.start(f.extent), last: source.last(f.extent) };
-    let mut all: Vec<Body> = own.map(body).collect();
-    all.sort_by_key(|body| body.first);
-    all
-}
-
-/// The finished program with its assumptions.
-fn finish(lowering: Lowering, options: &Options) -> Program {
-    let (allocated, allocation_matters) = (lowering.allocated_symbols(), lowering.allocation_matters);
-    let results = lowering.results;
-    let (any_globals, world, global_matters) = (lowering.any_globals, lowering.world, lowering.global_matters);
-    let (outside, apart_matters) = (lowering.outside_inputs, lowering.apart_matters);
-    let from_outside = lowering.outside.len();
-    let calls_outside = lowering.calls_outside;
-    let stores = lowering.points_to.written_outside().next().is_some();
-    let calls_back = lowering.changing.iter().any(|id| {
-        let function = lowering.tree.function(*id);
-        !function.is_static && !function.library
-    });
-    let asked = lowering.asked;
-    let (streams, uninitialised, globals) = (lowering.streams, lowering.uninitialised, lowering.used_globals);
-    let bodies = bodies(lowering.tree, lowering.source);
-    let functions = lowering.tree.functions.iter().filter(|f| f.declared && !f.library).map(|f| f.name.clone());
-    let functions: BTreeSet<String> = functions.collect();
-    let mut program = lowering.flow.program;
-    program.bodies = bodies;
-    program.functions = functions;
-    tidy::fill_spans(&mut program);
-    let mut assume = |text: String, about: About| program.assumptions.push(Assumption { text, about });
-    let model = match options.data_model {
-        DataModel::Ilp32 => "ILP32: int, long and pointers have 32 bits",
-        DataModel::Lp64 => "LP64: int has 32 bits, long and pointers have 64",
-    };
-    if options.signed_overflow == Overflow::Undefined {
-        let text = "signed overflow is undefined: a path where it happens ends there";
-        assume(format!("{text} (data model {model})"), About::Check(Check::SignedOverflow));
-    }
-    let text = "an access outside of an array is undefined: a path where it happens ends there";
-    assume(text.into(), About::Check(Check::Bounds));
-    let text = "a division by zero, or one whose result does not fit, is undefined: a path where it happens ends there";
-    assume(text.into(), About::Check(Check::Division));
-    let text = "a shift by a negative or too large distance, or of a negative value to the left, is undefined: a path where it happens ends there";
-    assume(text.into(), About::Check(Check::Shift));
-    for (text, check) in UNDEFINED {
-        assume(format!("{text} is undefined: a path where it happens ends there"), About::Check(check));
-    }
-    let text = "what different pointers from outside point to does not overlap, neither with global variables";
-    if apart_matters {
-        assume(text.into(), About::Always);
-    } else if from_outside > 1 || from_outside == 1 && !globals.is_empty() {
-        let symbols = outside.iter().chain(&globals).chain(&any_globals).copied().collect();
-        assume(text.into(), About::Symbols(symbols));
-    }
-    let text = "functions without a body have no effect besides their result, which can be any value of its type";
-    if world.external == External::Pure && calls_outside {
-        assume(text.into(), About::Always);
-    } else if !streams.is_empty() {
-        let besides = match world.external {
-            External::Any if stores => {
-                ", and what they store to what they were handed and to global variables that other files see"
-            }
-            External::Any | External::Pure => "",
-        };
-        assume(format!("{text}{besides}"), About::Symbols(streams));
-    }
-    if calls_outside && calls_back {
-        assume(NO_CALLS.into(), About::Symbols(globals.clone()));
-    }
-    if !asked.is_empty() {
-        let text =
-            "what library functions say of files, the time and the system can be anything, whatever they said before";
-        assume(text.into(), About::Symbols(asked));
-    }
-    results.into_iter().for_each(|text| assume(text, About::Library));
-    if !uninitialised.is_empty() {
-        assume("uninitialised variables can hold any value of their type".into(), About::Symbols(uninitialised));
-    }
-    let succeeds = match world.malloc {
-        Malloc::Succeeds => "allocating memory succeeds",
-        Malloc::MayFail => "allocating memory may give a null pointer each time",
-    };
-    let text = format!("{succeeds}, and memory that is given back is not used any more");
-    if allocation_matters {
-        assume(text, About::Always);
-    } else if !allocated.is_empty() {
-        assume(text, About::Symbols(allocated));
-    }
-    if !any_globals.is_empty() {
-        let text = format!("global variables can hold anything when `{}` is called", options.entry);
-        assume(text, About::Symbols(any_globals));
-    } else if options.entry != "main" && world.globals == Globals::Initial && (global_matters || !globals.is_empty()) {
-        let text = format!("global variables hold their initial values when `{}` is called", options.entry);
-        assume(text, if global_matters { About::Always } else { About::Symbols(globals) });
-    }
-    program
 }

@@ -47,6 +47,11 @@ impl<'a> Lowering<'a> {
             name: Some(shown.clone()),
             of_array: false,
         };
+        if name.ends_with("alloca") {
+            self.begin_life_of_call(key);
+        } else {
+            self.count_blocks(&pointer, 1);
+        }
         let Some(ty) = self.points_to.allocated(key).cloned() else {
             self.raw.insert(key);
             return Ok(Operand::Pointer(pointer));

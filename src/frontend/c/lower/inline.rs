@@ -104,6 +104,10 @@ impl<'a> Lowering<'a> {
     pub fn temporary(&mut self, name: &str, ty: &Type, node: NodeId, purpose: Purpose) -> Fallible<Place> {
         let key = self.key_here(node, purpose);
         let object = self.object(key, name, ty.clone(), vec![], Bytes::default())?;
+        match purpose {
+            Purpose::Result | Purpose::Through => self.begin_passing(key),
+            Purpose::Declared | Purpose::Chosen | Purpose::Allocated => self.begin_life(key),
+        }
         Ok(self.whole(object))
     }
 
@@ -156,6 +160,10 @@ impl<'a> Lowering<'a> {
             switches: vec![],
             declared: vec![],
             cleanups: vec![],
+            blocks: vec![],
+            lived: vec![],
+            mortals: vec![],
+            passing: vec![],
             repeated: !tails.is_empty() || facts::goes_back(self.tree, function),
             tails,
         });
@@ -182,8 +190,9 @@ impl<'a> Lowering<'a> {
         let exit = self.frame().exit;
         self.flow.jump(exit);
         self.finish_jumps();
-        self.frames.pop();
+        let mortals = self.frames.pop().map(|frame| frame.mortals).unwrap_or_default();
         self.flow.resume(exit);
+        self.end_all(&mortals);
         if let Some(brace) = body.and_then(|body| self.lone_brace(body.span)) {
             self.at(brace, |this| this.flow.mark_line());
         }

@@ -3,10 +3,11 @@
 //! A jump into the scope of a variable, past its declaration, leaves the
 //! variable with an arbitrary value, which the jump reads.
 
+use super::lifetime::Lived;
 use super::pointer::Pointer;
 use super::scope::{Entity, Fallible, Lowering, Way};
 use crate::diagnostic::Diagnostic;
-use crate::frontend::c::points_to::Region;
+use crate::frontend::c::points_to::{ObjectKey, Region};
 use crate::frontend::c::tree::{Expr, IntKind, Stmt, Type, VariableId};
 use crate::program::{Check, Instruction, LocationId, Mark, Role, Span};
 use crate::source::Bytes;
@@ -19,6 +20,7 @@ pub(super) type Declared = (VariableId, Entity, usize);
 pub(super) struct Label {
     at: LocationId,
     declared: Vec<Declared>,
+    blocks: Vec<usize>,
 }
 
 /// A `goto` whose label may come later.
@@ -26,6 +28,8 @@ pub(super) struct Pending {
     from: LocationId,
     label: String,
     declared: Vec<usize>,
+    /// The mortal variables that live there.
+    lived: Vec<Lived>,
     span: Span,
     bytes: Bytes,
     /// It may run more than once.
@@ -61,7 +65,8 @@ impl<'a> Lowering<'a> {
         self.flow.mark_line();
         self.flow.mark(Mark::Label(name.to_string()));
         self.check_no_cleanup(span)?;
-        let label = Label { at, declared: self.frame().declared.clone() };
+        let frame = self.frame();
+        let label = Label { at, declared: frame.declared.clone(), blocks: frame.blocks.clone() };
         if self.frame().labels.insert(name.to_string(), label).is_some() {
             return Err(self.problem(format!("the label `{name}` is defined twice"), span));
         }
@@ -147,10 +152,10 @@ impl<'a> Lowering<'a> {
         self.flow.leave();
         let frame = self.frame();
         let declared = frame.declared.len();
-        let cleanups = frame.cleanups.len();
-        frame.breaks.push(Way { to: out, cleanups });
+        let (cleanups, lived) = (frame.cleanups.len(), frame.lived.len());
+        frame.breaks.push(Way { to: out, cleanups, lived });
         frame.switches.push(Switch { kind: v.kind, cases: vec![], default: None, declared });
-        self.recover(body);
+        self.in_scope(|this| this.recover(body));
         self.flow.jump(out);
         let frame = self.frame();
         frame.breaks.pop();
@@ -201,7 +206,8 @@ impl<'a> Lowering<'a> {
         let declared = self.declared_now();
         self.flow.leave();
         let repeated = self.is_repeated();
-        let pending = Pending { from, label: label.to_string(), declared, span: self.flow.span, bytes: span, repeated };
+        let (label, lived) = (label.to_string(), self.frame().lived.clone());
+        let pending = Pending { from, label, declared, lived, span: self.flow.span, bytes: span, repeated };
         self.frame().gotos.push(pending);
         Ok(())
     }
@@ -255,10 +261,13 @@ impl<'a> Lowering<'a> {
                 continue;
             };
             let at = label.at;
+            let left = goto.lived.iter().filter(|lived| lived.block != 0 && !label.blocks.contains(&lived.block));
+            let left: Vec<ObjectKey> = left.map(|lived| lived.key).collect();
             let skipped: Vec<Declared> =
                 label.declared.iter().filter(|d| !goto.declared.contains(&d.2)).cloned().collect();
             self.at(goto.span, |this| {
                 this.flow.resume(goto.from);
+                this.end_all(&left);
                 this.read_skipped(skipped, goto.repeated);
                 this.flow.jump(at);
             });

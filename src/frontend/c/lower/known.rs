@@ -38,6 +38,9 @@ impl<'a> Lowering<'a> {
             Known::End => {
                 self.unsequenced(arguments, |this, _, argument| this.for_effect(argument).map(|()| Operand::Void))?;
                 self.about_to_call(name);
+                if name == "exit" {
+                    self.check_leaks();
+                }
                 self.flow.end();
             }
             Known::NotFollowed => {
@@ -56,6 +59,7 @@ impl<'a> Lowering<'a> {
                 }
                 // What only reads matters where it is read beside a store, or may be undefined.
                 let is_beside_store = arguments.iter().any(facts::has_side_effect);
+                self.check_printed(arguments)?;
                 self.unsequenced(arguments, |this, _, argument| {
                     let is_integer = matches!(argument.ty, Type::Int(_) | Type::Volatile(_));
                     if is_integer || is_beside_store || facts::has_effects(this.tree, argument) {
@@ -92,11 +96,30 @@ impl<'a> Lowering<'a> {
                 return Ok(Operand::Int(self.ranged_input(name, range)));
             }
             Known::Free => {
-                self.unsequenced(arguments, |this, _, argument| this.expression(argument))?;
+                let values = self.unsequenced(arguments, |this, _, argument| this.expression(argument))?;
                 self.about_to_call(name);
+                if let Some(Operand::Pointer(p)) = values.into_iter().next() {
+                    self.give_back(p, call.span)?;
+                }
             }
         }
         Ok(Operand::Void)
+    }
+
+    /// Owes that what is printed lives, where variables point to it.
+    fn check_printed(&mut self, arguments: &'a [Expr]) -> Fallible<()> {
+        if !self.points_to.has_mortals() {
+            return Ok(());
+        }
+        for argument in arguments {
+            let bare = argument.bare();
+            if let (ExprKind::Variable(_), Type::Pointer(_)) = (&bare.kind, &bare.ty)
+                && let Operand::Pointer(p) = self.expression(bare)?
+            {
+                self.check_alive(&p, self.rules.terms.bool(true), argument.span);
+            }
+        }
+        Ok(())
     }
 
     /// Refuses what has the name of a library function and takes something that no such function does.

@@ -143,6 +143,7 @@ impl<'a> Lowering<'a> {
         let key = self.key_here(e.id, Purpose::Declared);
         let name = self.qualified("a compound literal");
         let object = self.object(key, &name, ty, vec![], e.span)?;
+        self.begin_life(key);
         let when = if self.frames.is_empty() { When::Before } else { When::Now };
         self.begin_values(object, values, when, e.span)?;
         Ok(self.target(self.whole(object)))

@@ -96,8 +96,10 @@ impl<'a> Lowering<'a> {
         let mut pointer: Option<Pointer> = None;
         for (condition, place) in of.choices.iter().rev() {
             let place = at(self, place);
-            let number = self.region(Region::Part(self.objects[place.object].key, place.path));
-            let this = self.pointer_into(to.clone(), number, place.row, place.index);
+            let key = self.objects[place.object].key;
+            let row = self.row_of_now(key, &place.path, place.row);
+            let number = self.region(Region::Part(key, place.path));
+            let this = self.pointer_into(to.clone(), number, row, place.index);
             let name = Some(self.objects[place.object].name.clone());
             let this = Pointer { name, of_array: matches!(of.ty, Type::Array(..)), ..this };
             pointer = Some(match pointer {
@@ -154,6 +156,9 @@ impl<'a> Lowering<'a> {
                 span,
             );
         }
+        if !stays {
+            self.check_alive(&p, terms.bool(true), span);
+        }
         let mut change = by.range.clone();
         let term = self.stride(&p, self.rules.term(by), span)?;
         if self.may_be_bytes(&p) {
@@ -185,6 +190,8 @@ impl<'a> Lowering<'a> {
         }
         let place = self.place(span);
         self.at(place, |this| this.check_followed(p));
+        self.check_alive(p, terms.bool(true), span);
+        let whole = p;
         let single = p.reach.regions.len() == 1;
         let mut choices = Vec::new();
         for number in p.reach.regions.clone() {
@@ -199,6 +206,7 @@ impl<'a> Lowering<'a> {
             if terms.as_bool(here) == Some(false) {
                 continue;
             }
+            let p = &Pointer { row: self.row_alive(number, whole), ..whole.clone() };
             if self.is_bytes(object) {
                 // How many bytes are accessed shows where they are.
                 let (row, index, ty) = (p.row, p.index.term, p.to.clone());

@@ -3,6 +3,7 @@
 use super::apart::Together;
 use super::flow::Flow;
 use super::jump::{Declared, Label, Pending, Switch};
+use super::lifetime::Lived;
 use super::memory::{Object, Place};
 use super::value::{Need, Rules};
 use crate::diagnostic::Diagnostic;
@@ -53,6 +54,12 @@ pub(super) struct Frame {
     pub declared: Vec<Declared>,
     /// Variables of the open blocks for which something is called when their block ends, in order.
     pub cleanups: Vec<(Place, FunctionId, Bytes)>,
+    /// The blocks that are open, by number; the mortal variables of these, in order; and all of the function.
+    pub blocks: Vec<usize>,
+    pub lived: Vec<Lived>,
+    pub mortals: Vec<ObjectKey>,
+    /// Structs that calls gave, which die where the expression ends.
+    pub passing: Vec<ObjectKey>,
     /// Everything here may run more than once.
     pub repeated: bool,
 }
@@ -61,8 +68,9 @@ pub(super) struct Frame {
 #[derive(Clone, Copy)]
 pub(super) struct Way {
     pub to: LocationId,
-    /// How many clean-ups are still due there.
+    /// How many clean-ups are still due there, and how many mortal variables still live.
     pub cleanups: usize,
+    pub lived: usize,
 }
 
 /// A function on its way into the graph.
@@ -73,6 +81,8 @@ pub(super) struct Lowering<'a> {
     pub tree: &'a Tree,
     /// The assumptions of the question, as they were given.
     pub assume_texts: &'a [String],
+    /// Whether memory is asked about that is never freed.
+    pub counts_leaks: bool,
     /// Functions of the C library that are inputs.
     pub havoc: &'a BTreeSet<String>,
     /// What variables are that live as long as the program, from their first use on.
@@ -111,6 +121,10 @@ pub(super) struct Lowering<'a> {
     pub outside_nulls: HashMap<(ObjectKey, Path), Symbol>,
     /// Allocated memory that is never used.
     pub raw: HashSet<ObjectKey>,
+    /// What says whether mortal objects live, the number of blocks so far, and memory that is not freed, if it is counted.
+    pub lives: HashMap<ObjectKey, Symbol>,
+    pub scopes: usize,
+    pub blocks: Option<Symbol>,
     /// The objects that are allocated memory.
     pub allocated: Vec<usize>,
     /// Some object has a `volatile` part.
@@ -213,10 +227,17 @@ impl<'a> Lowering<'a> {
 
     /// Runs `f` with a block of its own, and what is due at its end.
     pub fn in_scope<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
-        let (declared, cleanups) = (self.frame().declared.len(), self.frame().cleanups.len());
+        self.scopes += 1;
+        let block = self.scopes;
+        let frame = self.frame();
+        frame.blocks.push(block);
+        let (declared, cleanups, lived) = (frame.declared.len(), frame.cleanups.len(), frame.lived.len());
         let result = f(self);
         self.clean_up(cleanups);
+        self.end_lives(lived);
         let frame = self.frame();
+        frame.blocks.pop();
+        frame.lived.truncate(lived);
         frame.cleanups.truncate(cleanups);
         frame.declared.truncate(declared);
         result

@@ -44,9 +44,10 @@ impl<'a> Lowering<'a> {
             if p.reach.regions.len() > 1 {
                 return self.refuse("a cast of a pointer that can point to several objects", span);
             }
-            self.follow_inside(object, &path, &p, to);
+            let (row, run) = self.row_and_run(number, &p);
+            self.follow_inside(object, &path, &Pointer { row, ..p.clone() }, to);
             let (at, ty) = (path.clone(), Type::Void);
-            let mut place = Place { object, path: at, row: p.row, index: p.index.term, ty, bits: None };
+            let mut place = Place { object, path: at, row, index: p.index.term, ty, bits: None };
             for step in steps {
                 let row = self.position(&place);
                 place = Place { path: [place.path, vec![step]].concat(), row, index: self.rules.terms.int(0), ..place };
@@ -62,7 +63,7 @@ impl<'a> Lowering<'a> {
                     terms.ite(terms.cmp(Cmp::Ge, p.object, terms.int(1)), terms.int(number), p.object)
                 }
             };
-            result.row = place.row;
+            result.row = self.row_with_run(number, place.row, run);
             result.index = self.rules.int(0, IntKind::Long);
         }
         Ok(Pointer { to: to.clone(), reach, ..result })

@@ -33,7 +33,10 @@ impl<'a> Lowering<'a> {
     fn statement_here(&mut self, s: &'a Stmt) -> Fallible<()> {
         match &s.kind {
             StmtKind::Compound(items) => self.in_scope(|this| this.items(items)),
-            StmtKind::Declare(variables) => self.local_declaration(variables),
+            StmtKind::Declare(variables) => {
+                self.local_declaration(variables);
+                self.end_passing();
+            }
             StmtKind::While { condition, body } => return self.while_loop(condition, body),
             StmtKind::Do { body, condition } => return self.do_loop(body, condition),
             StmtKind::For { init, condition, step, body } => {
@@ -52,7 +55,10 @@ impl<'a> Lowering<'a> {
 
     fn simple_statement(&mut self, s: &'a Stmt) -> Fallible<()> {
         match &s.kind {
-            StmtKind::Expression(e) => self.for_effect(e)?,
+            StmtKind::Expression(e) => {
+                self.for_effect(e)?;
+                self.end_passing();
+            }
             StmtKind::If { condition, then, otherwise } => self.if_statement(condition, then, otherwise.as_deref())?,
             StmtKind::Switch { value, body } => self.switch_statement(value, body)?,
             StmtKind::Goto(label, at) => self.goto(label, *at)?,
@@ -98,8 +104,10 @@ impl<'a> Lowering<'a> {
             match last {
                 Some(e) => {
                     let value = this.expression(e)?;
-                    // What its block calls at its end does not change it.
-                    Ok(if this.frame().cleanups.is_empty() { value } else { this.keep_operand(value) })
+                    // What its block calls at its end does not change it, nor does what ends there.
+                    let frame = this.frame();
+                    let stays = frame.cleanups.is_empty() && frame.lived.is_empty();
+                    Ok(if stays { value } else { this.keep_operand(value) })
                 }
                 None => Ok(Operand::Void),
             }
@@ -111,11 +119,11 @@ impl<'a> Lowering<'a> {
         let no = if otherwise.is_some() { self.flow.fresh() } else { join };
         self.branch_on(condition, yes, no)?;
         self.flow.resume(yes);
-        self.recover(then);
+        self.in_scope(|this| this.recover(then));
         self.flow.jump(join);
         if let Some(s) = otherwise {
             self.flow.resume(no);
-            self.recover(s);
+            self.in_scope(|this| this.recover(s));
             self.flow.jump(join);
         }
         self.flow.resume(join);
@@ -125,6 +133,7 @@ impl<'a> Lowering<'a> {
     /// To where `break`, `continue` or `return` goes, after what is due on the way.
     pub fn leave_by(&mut self, way: Way) {
         self.clean_up(way.cleanups);
+        self.end_lives(way.lived);
         self.flow.jump(way.to);
     }
 
@@ -151,10 +160,10 @@ impl<'a> Lowering<'a> {
     /// The body of a loop, with what `break` and `continue` mean in it.
     fn loop_body(&mut self, s: &'a Stmt, out: LocationId, again: LocationId) {
         let frame = self.frame();
-        let cleanups = frame.cleanups.len();
-        frame.breaks.push(Way { to: out, cleanups });
-        frame.continues.push(Way { to: again, cleanups });
-        self.recover(s);
+        let (cleanups, lived) = (frame.cleanups.len(), frame.lived.len());
+        frame.breaks.push(Way { to: out, cleanups, lived });
+        frame.continues.push(Way { to: again, cleanups, lived });
+        self.in_scope(|this| this.recover(s));
         let frame = self.frame();
         frame.breaks.pop();
         frame.continues.pop();
@@ -266,7 +275,9 @@ impl<'a> Lowering<'a> {
             (None, None) => {}
         }
         let to = self.frame().exit;
-        self.leave_by(Way { to, cleanups: 0 });
+        // What the function declared dies at its end.
+        let lived = self.frame().lived.len();
+        self.leave_by(Way { to, cleanups: 0, lived });
         Ok(())
     }
 }

@@ -11,10 +11,12 @@ use crate::world::Malloc;
 
 impl<'a> Walk<'a> {
     /// Runs `f` where a call or expression was met before.
-    pub fn back_in(&mut self, frame: Option<usize>, loops: usize, f: impl FnOnce(&mut Self)) {
+    pub fn back_in(&mut self, frame: Option<usize>, (loops, block): (usize, usize), f: impl FnOnce(&mut Self)) {
         let open = std::mem::replace(&mut self.open, frame);
+        let around = std::mem::replace(&mut self.lives.open, block);
         let before = frame.map(|at| std::mem::replace(&mut self.frames[at].loops, loops));
         f(self);
+        self.lives.open = around;
         if let (Some(at), Some(before)) = (frame, before) {
             self.frames[at].loops = before;
         }
@@ -39,7 +41,7 @@ impl<'a> Walk<'a> {
         let pointer = self.value(pointer)?;
         let result = match &call.ty {
             Type::Pointer(_) | Type::Struct(_) => {
-                let key = self.temporary("tmp", &call.ty, call.id, Purpose::Through);
+                let key = self.passing("tmp", &call.ty, call.id, Purpose::Through);
                 Some((self.whole(key), key))
             }
             _ => None,
@@ -52,15 +54,16 @@ impl<'a> Walk<'a> {
             }
         }
         let loops = self.open.map_or(0, |open| self.frames[open].loops);
-        self.through.push(Through { frame: self.open, loops, call, result: given });
+        let block = self.lives.open;
+        self.through.push(Through { frame: self.open, loops, block, call, result: given });
         self.flow(pointer, Flow::Call(self.through.len() - 1));
         given
     }
 
     /// A function that a pointer may point to is called.
     pub fn call_through(&mut self, at: usize, id: FunctionId) {
-        let Through { frame, loops, call, result } = self.through[at];
-        self.back_in(frame, loops, |walk| {
+        let Through { frame, loops, block, call, result } = self.through[at];
+        self.back_in(frame, (loops, block), |walk| {
             let value = walk.call_function(id, call);
             if let (Some(value), Some(result)) = (value, result) {
                 walk.flow(value, Flow::To(result));
@@ -122,7 +125,14 @@ impl<'a> Walk<'a> {
         match known {
             Known::Assert | Known::Assume => self.truth(arguments.first()?),
             Known::Failure | Known::Random | Known::Character | Known::NotFollowed => None,
-            Known::End | Known::Free | Known::Expect | Known::Room => {
+            Known::Free => {
+                let freed = self.freed;
+                for value in self.values(arguments).into_iter().flatten() {
+                    self.flow(value, Flow::To(freed));
+                }
+                None
+            }
+            Known::End | Known::Expect | Known::Room => {
                 self.values(arguments);
                 None
             }
@@ -147,9 +157,14 @@ impl<'a> Walk<'a> {
                 let varies = !arguments.iter().all(facts::looks_constant);
                 self.values(arguments);
                 let (key, name) = (self.key_here(call.id, Purpose::Allocated), self.qualified(name));
+                let is_local = name.ends_with("alloca");
                 let (zeros, repeated) = (known == Known::AllocateZeros, self.is_repeated());
                 let block = Block { name, zeros, repeated, varies, ty: None, waiting: vec![] };
                 self.blocks.entry(key).or_insert(block);
+                if is_local && let Some(open) = self.open {
+                    let block = self.frames[open].block;
+                    self.lives.begin_in(key, repeated, block);
+                }
                 let (path, flags) = if repeated { (2, super::ROWED) } else { (1, 0) };
                 let flags = if self.options.world.malloc == Malloc::MayFail { flags | super::NULL } else { flags };
                 Some(self.pointer_to(Region::Part(key, vec![Step::Element; path]), flags))
@@ -219,7 +234,8 @@ impl<'a> Walk<'a> {
             }
         }
         let loops = self.frames[open].loops;
-        self.tails.push(Tail { frame: open, loops, function: id, site, values, result, inlined: false });
+        let block = self.lives.open;
+        self.tails.push(Tail { frame: open, loops, block, function: id, site, values, result, inlined: false });
         Some(result).filter(|_| matches!(signature.result, Type::Pointer(_) | Type::Struct(_)))
     }
 
@@ -235,10 +251,10 @@ impl<'a> Walk<'a> {
         let Type::Function(signature) = &function.ty else { return None };
         let result = match &signature.result {
             Type::Void => None,
-            ty => Some(self.temporary(&function.name, ty, site, Purpose::Result)),
+            ty => Some(self.passing(&function.name, ty, site, Purpose::Result)),
         };
         if self.depth(id) <= self.options.recursion && !self.gives_up() {
-            let caller = self.open;
+            let (caller, around) = (self.open, self.lives.enter());
             self.enter(id, site, result);
             for (i, (parameter, value)) in function.parameters.iter().zip(values).enumerate() {
                 let variable = self.tree.variable(*parameter);
@@ -256,6 +272,7 @@ impl<'a> Walk<'a> {
             }
             self.body(id);
             self.open = caller;
+            self.lives.open = around;
         }
         let result = result?;
         let (whole, ty) = (self.whole(result), self.objects[&result].declared.clone());
@@ -266,7 +283,11 @@ impl<'a> Walk<'a> {
     pub fn body(&mut self, id: FunctionId) {
         let tree = self.tree;
         let Some(body) = &tree.function(id).body else { return };
-        self.statement(body);
+        // Its parameters live as long as what is declared outermost.
+        match &body.kind {
+            StmtKind::Compound(items) => items.iter().for_each(|item| self.statement(item)),
+            _ => self.statement(body),
+        }
         self.finish_jumps();
         // Falling off the end: the result is indeterminate.
         if let Some(result) = self.frame().result

@@ -28,6 +28,10 @@ impl<'a> Walk<'a> {
 
     fn run(&mut self, id: FunctionId, site: NodeId, entry: Option<()>) {
         let function = self.tree.function(id);
+        // Where nothing runs after the entry function nothing outlives its variables.
+        if entry.is_none() || self.tree.functions.iter().any(|f| f.destructor.is_some()) {
+            self.lives.enter();
+        }
         self.enter(id, site, None);
         if entry.is_some() {
             for parameter in &function.parameters {
@@ -62,5 +66,6 @@ impl<'a> Walk<'a> {
         }
         self.body(id);
         self.open = None;
+        self.lives.open = 0;
     }
 }

@@ -23,9 +23,9 @@ impl<'a> Walk<'a> {
 
     /// A call through a pointer that can be one to a function from outside.
     pub fn call_outside(&mut self, at: usize) {
-        let Through { frame, loops, call, .. } = self.through[at];
+        let Through { frame, loops, block, call, .. } = self.through[at];
         let ExprKind::Call { arguments, .. } = &call.kind else { return };
-        self.back_in(frame, loops, |walk| walk.hand_over(arguments, true));
+        self.back_in(frame, (loops, block), |walk| walk.hand_over(arguments, true));
     }
 
     /// All that such functions may store to, and which of it they can name.

@@ -4,7 +4,8 @@
 //! set of its own: `walk` (the calls that are open), `expression`, `statement`, `call`, `begin` (first values). That
 //! gives nodes and edges between them (`graph`); functions that are called through pointers are walked when they get
 //! to the call. Where nothing flows any more, `settled` decides what only a whole picture says: what allocated memory
-//! is used as, which parameters are compared with null, which calls cannot become loops.
+//! is used as, which parameters are compared with null, which calls cannot become loops; and `mortal` which objects
+//! may be pointed to when they live no more.
 //!
 //! An object that is accessed as something else than its parts are is bytes, with all pointers in it in one cell; as
 //! that changes what flows where, the walk begins again whenever it found such objects.
@@ -18,6 +19,7 @@ mod entry;
 mod escape;
 mod expression;
 mod graph;
+mod mortal;
 mod outside;
 mod region;
 mod settled;
@@ -28,6 +30,7 @@ mod walk;
 mod tests;
 
 pub(crate) use bytes::byte_path;
+pub(crate) use mortal::Mortal;
 pub(crate) use outside::{Arrival, BytePointer};
 pub(crate) use region::{Names, ObjectKey, Purpose, Reach, Region};
 
@@ -112,6 +115,8 @@ pub(crate) struct PointsTo {
     seen: BTreeSet<usize>,
     /// Calls of functions by themselves, by the ways to them, that are loops.
     loops: HashSet<Vec<NodeId>>,
+    /// Objects that may be pointed to when they live no more.
+    mortal: BTreeMap<ObjectKey, Mortal>,
 }
 
 /// What the program from `options.entry` on does with memory, in these names; nothing if it is too large, or if `stop`
@@ -137,6 +142,7 @@ pub(crate) fn points_to(
         bytes.extend(found);
     };
     let (written, visible) = walk.written_outside();
+    let mortal = walk.mortals();
     let nodes = &walk.nodes;
     let held = walk.cells.into_iter().map(|(part, node)| {
         let graph::Pointers { flags, regions, .. } = &nodes[node];
@@ -165,6 +171,7 @@ pub(crate) fn points_to(
         nullable: walk.nullable,
         seen: walk.seen,
         loops,
+        mortal,
     };
     let unsure = found.unsure(&walk.names);
     Some((PointsTo { unsure, ..found }, walk.names))
@@ -215,6 +222,16 @@ impl PointsTo {
     /// What people call a function from outside.
     pub fn callback(&self, key: ObjectKey) -> Option<&str> {
         self.callbacks.get(&key).map(String::as_str)
+    }
+
+    /// How an object dies, if it may be pointed to afterwards.
+    pub fn mortal(&self, key: ObjectKey) -> Option<Mortal> {
+        self.mortal.get(&key).copied()
+    }
+
+    /// Whether some object may be pointed to when it lives no more.
+    pub fn has_mortals(&self) -> bool {
+        !self.mortal.is_empty()
     }
 
     /// Whether a parameter may be null.

@@ -36,6 +36,7 @@ impl<'a> Walk<'a> {
     /// An object comes from outside, so many pointers away from a parameter.
     pub fn comes_from_outside(&mut self, key: ObjectKey, depth: usize) {
         self.from_outside.insert(key, depth);
+        self.lives.outlives_all(key);
     }
 
     /// What pointers point to that are loaded from a part of an object from outside.

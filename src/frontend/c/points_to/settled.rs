@@ -26,6 +26,7 @@ pub(super) struct Block {
 pub(super) struct Tail {
     pub frame: usize,
     pub loops: usize,
+    pub block: usize,
     pub function: FunctionId,
     pub site: NodeId,
     pub values: Vec<Value>,
@@ -37,7 +38,7 @@ impl Walk<'_> {
     /// Until there is nothing left to decide.
     pub fn decide(&mut self) {
         self.settle();
-        while !self.gives_up() && (self.type_blocks() | self.find_null() | self.inline_tails()) {
+        while !self.gives_up() && (self.type_blocks() | self.find_null() | self.inline_tails() || self.find_mortal()) {
             self.settle();
         }
         self.find_bytes();
@@ -113,9 +114,9 @@ impl Walk<'_> {
             }
             any = true;
             self.tails[at].inlined = true;
-            let Tail { frame, loops, function, site, result, .. } = self.tails[at];
+            let Tail { frame, loops, block, function, site, result, .. } = self.tails[at];
             let values = self.tails[at].values.clone();
-            self.back_in(Some(frame), loops, |walk| {
+            self.back_in(Some(frame), (loops, block), |walk| {
                 if let Some(value) = walk.inline(function, &values, site) {
                     walk.flow(value, Flow::To(result));
                 }

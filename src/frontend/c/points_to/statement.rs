@@ -2,7 +2,7 @@
 
 use super::graph::{STORED, WILD};
 use super::walk::{Value, Walk};
-use crate::frontend::c::tree::{Expr, Stmt, StmtKind, VariableId};
+use crate::frontend::c::tree::{Expr, Stmt, StmtKind, Type, VariableId};
 
 impl<'a> Walk<'a> {
     pub fn statement(&mut self, s: &'a Stmt) {
@@ -22,8 +22,8 @@ impl<'a> Walk<'a> {
             }
             StmtKind::If { condition, then, otherwise } => {
                 self.truth(condition);
-                self.statement(then);
-                otherwise.iter().for_each(|s| self.statement(s));
+                self.in_scope(|walk| walk.statement(then));
+                otherwise.iter().for_each(|s| self.in_scope(|walk| walk.statement(s)));
             }
             StmtKind::While { condition, body } | StmtKind::Do { body, condition } => {
                 self.repeat(None, Some(condition), None, body);
@@ -35,7 +35,7 @@ impl<'a> Walk<'a> {
                 self.value(value);
                 let declared = self.frame().declared.len();
                 self.frame().switches.push(declared);
-                self.statement(body);
+                self.in_scope(|walk| walk.statement(body));
                 self.frame().switches.pop();
             }
             StmtKind::Case { body, .. } | StmtKind::Default(body) => {
@@ -58,7 +58,9 @@ impl<'a> Walk<'a> {
     /// Runs `f` with a block of its own.
     fn in_scope<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
         let (declared, cleanups) = (self.frame().declared.len(), self.frame().cleanups);
+        let around = self.lives.enter();
         let result = f(self);
+        self.lives.open = around;
         let frame = self.frame();
         frame.declared.truncate(declared);
         frame.cleanups = cleanups;
@@ -70,7 +72,7 @@ impl<'a> Walk<'a> {
             init.into_iter().for_each(|s| walk.statement(s));
             walk.frame().loops += 1;
             condition.map(|e| walk.truth(e));
-            walk.statement(body);
+            walk.in_scope(|walk| walk.statement(body));
             step.map(|e| walk.value(e));
             walk.frame().loops -= 1;
         });
@@ -80,7 +82,7 @@ impl<'a> Walk<'a> {
     pub fn statement_expression(&mut self, items: &'a [Stmt]) -> Value {
         // In an initialiser of a global it is refused.
         self.open?;
-        self.in_scope(|walk| match items.split_last() {
+        let value = self.in_scope(|walk| match items.split_last() {
             Some((Stmt { kind: StmtKind::Expression(e), .. }, first)) => {
                 first.iter().for_each(|s| walk.statement(s));
                 walk.value(e)
@@ -89,7 +91,11 @@ impl<'a> Walk<'a> {
                 items.iter().for_each(|s| walk.statement(s));
                 None
             }
-        })
+        })?;
+        if let Some(StmtKind::Expression(Expr { ty: Type::Pointer(_), .. })) = items.last().map(|last| &last.kind) {
+            self.lives.leaves(value);
+        }
+        Some(value)
     }
 
     fn returned(&mut self, e: Option<&'a Expr>) {

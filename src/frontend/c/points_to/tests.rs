@@ -54,6 +54,64 @@ fn pointers_have_the_targets_that_flow_to_them() {
     }
 }
 
+/// The objects of a program that may be pointed to when they live no more, and how they die.
+fn mortal(text: &str, entry: &str) -> Vec<String> {
+    let mut source = Source::from_text("test.c", text);
+    let parsed = parse(&mut source, &Options::default()).expect("C");
+    let tree = parsed.tree();
+    let entry = tree.defined(entry).expect("it is there");
+    let (found, _) = points_to(tree, entry, &Options::default(), &|| false).expect("small");
+    let name = |key| found.outline(key).map_or("memory".to_string(), |of| of.name.clone());
+    found.mortal.iter().map(|(key, how)| format!("{} {how:?}", name(*key))).collect()
+}
+
+#[test]
+fn only_what_may_be_pointed_to_afterwards_is_watched() {
+    let main = |body: &str| {
+        format!(
+            "int nd(void); void *malloc(unsigned long); void free(void *); int *kept; void hand(int *p) {{ *p = 1; }}
+             int *same(int *p) {{ return p; }} void keep(int *p) {{ kept = p; }}
+             int main(void) {{ {body} }}"
+        )
+    };
+    for (body, expected) in [
+        // Nothing outlives these.
+        ("int x, *p = &x; kept = p;", &[][..]),
+        ("{ int x, *p = &x; *same(p) = 2; hand(&x); }", &[]),
+        ("for (int i = 0; i < 3; i++) { int x[2], *p = x; p[1] = i; int **q = &p; *q = x + 1; }", &[]),
+        ("{ static int x; kept = &x; }", &[]),
+        ("int *p = malloc(4); *p = 1; { kept = p; }", &[]),
+        ("const char *s; { s = \"abc\"; }", &[]),
+        ("{ struct { int *p; int n; } s; s.p = &s.n; *s.p = 1; }", &[]),
+        ("{ int x; if ((unsigned long)&x & 3) x = 1; }", &[]),
+        // What these point to is gone.
+        ("{ int x; kept = &x; }", &["x Once"]),
+        ("int *p; { int x, y; p = &x; *&y = 1; }", &["x Once"]),
+        ("int *p; for (;;) { int x; p = &x; }", &["x Rounds"]),
+        ("int *p; for (;;) { int x[2]; p = x; }", &["x Instances"]),
+        ("int *p; for (;;) { int x[2] = { 1 }; p = x + 1; }", &["x Rounds"]),
+        ("{ int x; keep(&x); }", &["x Once"]),
+        ("int **p; { int *x; p = &x; *p = malloc(4); }", &["x Once"]),
+        ("*({ int x = 1; &x; }) = 2;", &["x Once"]),
+        ("unsigned long n; { int x; n = (unsigned long)&x; } *(int *)n = 1;", &["x Once"]),
+        ("int *p = malloc(4), *q = malloc(4); *p = *q = 1; free(p);", &["malloc Freed { instances: false }"]),
+        ("for (;;) { int *p = malloc(4); *p = 1; free(p); }", &["malloc Freed { instances: true }"]),
+        ("free(malloc(4));", &["memory Freed { instances: false }"]),
+    ] {
+        assert_eq!(mortal(&main(body), "main"), expected, "{body}");
+    }
+}
+
+#[test]
+fn what_functions_leave_behind_is_watched_and_what_they_are_given_is_not() {
+    let text = "int *of(int n) { int x = n, *p = &x; return p; } int *on(int *p) { int *q = p; return q; }
+                int f(void) { return *of(1); } int g(void) { int y; return *on(&y); }
+                void free(void *); struct s { struct s *next; }; void h(struct s *s) { free(s->next); free(s); }";
+    assert_eq!(mortal(text, "f"), ["of.x Once"]);
+    assert_eq!(mortal(text, "g"), [""; 0]);
+    assert_eq!(mortal(text, "h"), ["s Freed { instances: false }", "s.next Freed { instances: true }"]);
+}
+
 #[test]
 fn each_call_has_sets_of_its_own() {
     let text = "int *id(int *q) { return q; } int x, y; int main(void) { int *p = id(&x), *r = id(&y); }";

@@ -2,6 +2,7 @@
 
 use super::bytes::ByteObjects;
 use super::graph::{Node, Pointers, STORED, WILD};
+use super::mortal::Lives;
 use super::outside::{Arrival, BytePointer};
 use super::region::{Names, ObjectKey, Purpose, Region};
 use super::settled::{Block, Tail};
@@ -56,6 +57,9 @@ pub(super) struct Walk<'a> {
     /// What becomes a number, and whether numbers become pointers.
     pub exposed: Node,
     pub has_numbers: bool,
+    /// What is freed, and how long objects live.
+    pub freed: Node,
+    pub lives: Lives,
     /// What functions are handed that are not there, and whether one is called that may store to global variables.
     pub handed: Vec<Node>,
     pub stores_globals: bool,
@@ -97,6 +101,8 @@ pub(super) struct Frame {
     /// How many loops are open, and variables with something that is called at the end of their block.
     pub loops: usize,
     pub cleanups: usize,
+    /// The block around all of it.
+    pub block: usize,
     /// Variables of the open blocks; of each open `switch` and each label, how many and which those are there; and
     /// those at each `goto`, with the label if it is known.
     pub declared: Vec<VariableId>,
@@ -109,6 +115,7 @@ pub(super) struct Frame {
 pub(super) struct Through<'a> {
     pub frame: Option<usize>,
     pub loops: usize,
+    pub block: usize,
     pub call: &'a Expr,
     pub result: Value,
 }
@@ -125,8 +132,10 @@ impl<'a> Walk<'a> {
             first_members: BTreeSet::new(),
             stop,
             names: Names::default(),
-            nodes: vec![Pointers::default()],
+            nodes: vec![Pointers::default(), Pointers::default()],
             exposed: 0,
+            freed: 1,
+            lives: Lives::default(),
             has_numbers: false,
             waiting: VecDeque::new(),
             cells: BTreeMap::new(),
@@ -181,6 +190,7 @@ impl<'a> Walk<'a> {
             tails,
             loops: 0,
             cleanups: 0,
+            block: self.lives.open,
             declared: vec![],
             switches: vec![],
             labels: vec![],
@@ -225,12 +235,28 @@ impl<'a> Walk<'a> {
         let outline = Outline { name, ty, declared, outer, flexible: None, literal: None, constant, bytes: None };
         let outline = self.as_bytes(key, outline);
         self.objects.entry(key).or_insert(outline);
+        // What there is one of for all calls lives as long as the program.
+        if self.open.is_some() && self.names.way(key).len() > 1 {
+            let repeated = self.is_repeated();
+            self.lives.begin(key, repeated);
+        }
     }
 
     /// A variable that the program does not name, or a parameter.
     pub fn temporary(&mut self, name: &str, ty: &Type, node: NodeId, purpose: Purpose) -> ObjectKey {
         let (key, name) = (self.key_here(node, purpose), self.qualified(name));
         self.object(key, &name, ty, vec![], false);
+        key
+    }
+
+    /// The result of a call: a struct lives as long as the whole expression, which is less than any variable does.
+    pub fn passing(&mut self, name: &str, ty: &Type, node: NodeId, purpose: Purpose) -> ObjectKey {
+        let around = self.lives.open;
+        if matches!(ty, Type::Struct(_)) {
+            self.lives.enter();
+        }
+        let key = self.temporary(name, ty, node, purpose);
+        self.lives.open = around;
         key
     }
 

@@ -90,8 +90,19 @@ fn mistakes() {
 
 #[test]
 fn functions_that_are_not_modelled() {
-    let walks = "int f(int n, ...) {\n__builtin_va_list a;\nreturn n; }\nint main(void) { return f(3, 4); }";
-    refuses(walks, 2, "va_list");
+    let further = "int f(int n, ...) { __builtin_va_list a; __builtin_va_start(a, n); return n; }\n";
+    refuses(&format!("{further}int main(void) {{ int (*p)(int, ...) = f;\nreturn p(3, 4); }}"), 3, "through a pointer");
+    refuses(
+        &format!("{further}int main(void) {{ int i = 0;\nreturn f(i++, i++); }}"),
+        3,
+        "arguments that have effects",
+    );
+    refuses(
+        &format!("{further}int main(void) {{ struct {{ int i; }} s = {{1}};\nreturn f(1, s); }}"),
+        3,
+        "an argument of this",
+    );
+    refuses("int main(int n, ...) { __builtin_va_list a; __builtin_va_start(a, n); return 0; }", 1, "variadic");
     // The other arguments are only evaluated.
     assert_eq!(problems("int f(int n, ...) { return n; }\nint main(void) { return f(3, 4); }"), Vec::<String>::new());
     refuses("long double f(void) { return 1; }\nint main(void) {\nf(); }", 3, "floating-point");

@@ -394,6 +394,7 @@ static void *__resized(void *p, unsigned long size) {
   if (p) {
     unsigned long room = __lariat_room(p);
     __builtin_memcpy(q, p, room < size ? room : size);
+    __builtin_free(p);
   }
   return q;
 }

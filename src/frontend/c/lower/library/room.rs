@@ -3,7 +3,7 @@
 use crate::frontend::c::layout;
 use crate::frontend::c::lower::scope::{Fallible, Lowering};
 use crate::frontend::c::lower::value::{Operand, Value};
-use crate::frontend::c::points_to::Region;
+use crate::frontend::c::points_to::{Mortal, Region};
 use crate::frontend::c::tree::{Expr, IntKind};
 use crate::term::{Int, Range};
 
@@ -22,6 +22,10 @@ impl<'a> Lowering<'a> {
         let mut room = terms.int(0);
         for number in p.reach.regions.clone() {
             let Region::Part(key, path) = self.names.region_of(number).clone() else { continue };
+            // What cannot be freed cannot be resized: there the path ends.
+            if !matches!(self.points_to.mortal(key), Some(Mortal::Freed { .. })) {
+                continue;
+            }
             let Some(object) = (if self.raw.contains(&key) { None } else { self.early_object(key) }) else { continue };
             let size = match self.is_bytes(object) {
                 true => Some(1),

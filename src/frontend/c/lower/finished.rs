@@ -1,0 +1,124 @@
+//! What a program has besides its graph, once all of it is lowered: the assumptions it rests on, and where functions are.
+
+use super::escape::NO_CALLS;
+use super::scope::Lowering;
+use super::tidy;
+use crate::frontend::c::tree::{Function, Tree};
+use crate::frontend::c::{DataModel, Options, Overflow};
+use crate::program::{About, Assumption, Body, Check, Program};
+use crate::source::Source;
+use crate::world::{External, Globals, Malloc};
+use std::collections::BTreeSet;
+
+/// What else ends a path.
+const UNDEFINED: [(&str, Check); 8] = [
+    ("converting a floating-point value to an integer type that has no room for it", Check::Conversion),
+    ("reading a _Bool that holds neither 0 nor 1", Check::Representation),
+    ("following a null pointer", Check::Null),
+    ("storing to what another operand accesses, without an order between the two,", Check::Order),
+    ("storing to what is constant", Check::Const),
+    ("using a pointer to what does not live any more", Check::Lifetime),
+    ("freeing memory twice", Check::DoubleFree),
+    ("freeing what is not the beginning of allocated memory", Check::Free),
+];
+
+/// The finished program with its assumptions.
+pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
+    let (allocated, allocation_matters) = (lowering.allocated_symbols(), lowering.allocation_matters);
+    let results = lowering.results;
+    let (any_globals, world, global_matters) = (lowering.any_globals, lowering.world, lowering.global_matters);
+    let (outside, apart_matters) = (lowering.outside_inputs, lowering.apart_matters);
+    let from_outside = lowering.outside.len();
+    let calls_outside = lowering.calls_outside;
+    let stores = lowering.points_to.written_outside().next().is_some();
+    let calls_back = lowering.changing.iter().any(|id| {
+        let function = lowering.tree.function(*id);
+        !function.is_static && !function.library
+    });
+    let asked = lowering.asked;
+    let (streams, uninitialised, globals) = (lowering.streams, lowering.uninitialised, lowering.used_globals);
+    let bodies = bodies(lowering.tree, lowering.source);
+    let functions = lowering.tree.functions.iter().filter(|f| f.declared && !f.library).map(|f| f.name.clone());
+    let functions: BTreeSet<String> = functions.collect();
+    let mut program = lowering.flow.program;
+    program.bodies = bodies;
+    program.functions = functions;
+    tidy::fill_spans(&mut program);
+    let mut assume = |text: String, about: About| program.assumptions.push(Assumption { text, about });
+    let model = match options.data_model {
+        DataModel::Ilp32 => "ILP32: int, long and pointers have 32 bits",
+        DataModel::Lp64 => "LP64: int has 32 bits, long and pointers have 64",
+    };
+    if options.signed_overflow == Overflow::Undefined {
+        let text = "signed overflow is undefined: a path where it happens ends there";
+        assume(format!("{text} (data model {model})"), About::Check(Check::SignedOverflow));
+    }
+    let text = "an access outside of an array is undefined: a path where it happens ends there";
+    assume(text.into(), About::Check(Check::Bounds));
+    let text = "a division by zero, or one whose result does not fit, is undefined: a path where it happens ends there";
+    assume(text.into(), About::Check(Check::Division));
+    let text = "a shift by a negative or too large distance, or of a negative value to the left, is undefined: a path where it happens ends there";
+    assume(text.into(), About::Check(Check::Shift));
+    for (text, check) in UNDEFINED {
+        assume(format!("{text} is undefined: a path where it happens ends there"), About::Check(check));
+    }
+    let text = "what different pointers from outside point to does not overlap, neither with global variables";
+    if apart_matters {
+        assume(text.into(), About::Always);
+    } else if from_outside > 1 || from_outside == 1 && !globals.is_empty() {
+        let symbols = outside.iter().chain(&globals).chain(&any_globals).copied().collect();
+        assume(text.into(), About::Symbols(symbols));
+    }
+    let text = "functions without a body have no effect besides their result, which can be any value of its type";
+    if world.external == External::Pure && calls_outside {
+        assume(text.into(), About::Always);
+    } else if !streams.is_empty() {
+        let besides = match world.external {
+            External::Any if stores => {
+                ", and what they store to what they were handed and to global variables that other files see"
+            }
+            External::Any | External::Pure => "",
+        };
+        assume(format!("{text}{besides}"), About::Symbols(streams));
+    }
+    if calls_outside && calls_back {
+        assume(NO_CALLS.into(), About::Symbols(globals.clone()));
+    }
+    if !asked.is_empty() {
+        let text =
+            "what library functions say of files, the time and the system can be anything, whatever they said before";
+        assume(text.into(), About::Symbols(asked));
+    }
+    results.into_iter().for_each(|text| assume(text, About::Library));
+    if !uninitialised.is_empty() {
+        assume("uninitialised variables can hold any value of their type".into(), About::Symbols(uninitialised));
+    }
+    let text = match world.malloc {
+        Malloc::Succeeds => "allocating memory succeeds",
+        Malloc::MayFail => "allocating memory may give a null pointer each time",
+    };
+    let text = text.to_string();
+    if allocation_matters {
+        assume(text, About::Always);
+    } else if !allocated.is_empty() {
+        assume(text, About::Symbols(allocated));
+    }
+    if !any_globals.is_empty() {
+        let text = format!("global variables can hold anything when `{}` is called", options.entry);
+        assume(text, About::Symbols(any_globals));
+    } else if options.entry != "main" && world.globals == Globals::Initial && (global_matters || !globals.is_empty()) {
+        let text = format!("global variables hold their initial values when `{}` is called", options.entry);
+        assume(text, if global_matters { About::Always } else { About::Symbols(globals) });
+    }
+    program
+}
+
+/// Where the user's functions are.
+fn bodies(tree: &Tree, source: &Source) -> Vec<Body> {
+    let own = tree.functions.iter().filter(|f| f.body.is_some() && !f.library);
+    let body =
+        |f: &Function| Body { function: f.name.clone(), first: source.start(f.extent), last: source.last(f.extent) };
+    let mut all: Vec<Body> = own.map(body).collect();
+    all.sort_by_key(|body| body.first);
+    all
+}
