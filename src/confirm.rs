@@ -135,8 +135,14 @@ fn compile_by(
     let name = |number: usize| other_name(&source.display().to_string(), number);
     let files = std::iter::once(source.display().to_string()).chain((2..harness.others.len() + 2).map(name));
     let output = ["-o".into(), program.display().to_string()];
-    let arguments: Vec<String> =
-        words[1..].iter().chain(&harness.arguments).cloned().chain(files).chain(output).collect();
+    let arguments: Vec<String> = words[1..]
+        .iter()
+        .chain(&harness.arguments)
+        .cloned()
+        .chain(files)
+        .chain(output)
+        .chain(harness.libraries.clone())
+        .collect();
     match run_within(Path::new(&words[0]), &arguments, limit, stop)? {
         Ended::Exited { status, .. } if status.success() => Ok(compiler),
         Ended::Exited { err, .. } => {
@@ -227,6 +233,7 @@ fn reports(err: &str, expected: &Expected) -> bool {
         Check::Const => &["AddressSanitizer: SEGV"],
         Check::Order => &[],
         Check::Representation => &["which is not a valid value for type"],
+        Check::Conversion => &["is outside the range of representable values"],
         Check::Lifetime => &["heap-use-after-free", "stack-use-after-scope", "stack-use-after-return"],
         Check::DoubleFree => &["double-free"],
         Check::Free => &["bad-free", "not malloc()-ed"],

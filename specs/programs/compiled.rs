@@ -13,16 +13,18 @@ const RUNTIME: &str = include_str!("runtime.c");
 
 /// Old C is let through, whatever the compiler thinks of it by now. What memory is used as is no reason to drop a
 /// program.
-const FLAGS: [&str; 6] = [
+const FLAGS: [&str; 7] = [
     "-std=gnu17",
     "-fno-strict-aliasing",
+    "-ffp-contract=off",
     "-Wno-implicit-int",
     "-Wno-implicit-function-declaration",
     "-Wno-int-conversion",
     "-Wno-incompatible-pointer-types",
 ];
 
-const SANITIZERS: [&str; 4] = ["-w", "-O0", "-fsanitize=undefined,address", "-fno-sanitize-recover=all"];
+const SANITIZERS: [&str; 4] =
+    ["-w", "-O0", "-fsanitize=undefined,address,float-cast-overflow", "-fno-sanitize-recover=all"];
 
 /// What sanitizers do not see.
 const WARNINGS: [&str; 4] = ["-O2", "-Werror=return-type", "-Werror=uninitialized", "-Werror=maybe-uninitialized"];
@@ -67,7 +69,7 @@ impl Compilers {
         for (compiler, options) in &self.0 {
             let executable = folder.join("telling");
             let mut compile = Command::new(compiler);
-            compile.args(FLAGS).args(options).arg(&source).arg(&runtime).arg("-o").arg(&executable);
+            compile.args(FLAGS).args(options).arg(&source).arg(&runtime).arg("-o").arg(&executable).arg("-lm");
             let compiled = process::run(&mut compile, LIMIT).map_err(Unfit::Invalid)?;
             if compiled.end != End::Code(0) {
                 return Err(Unfit::Invalid(format!("{compiler}: {}", compiled.stderr)));

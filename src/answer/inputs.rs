@@ -7,7 +7,8 @@
 use super::{InputReport, InputReportValue};
 use crate::program::{Input, InputKind, Program};
 use crate::replay::{Extent, InputValue, RangeValue, Run, Witness, encode};
-use crate::term::{Int, Range, Terms};
+use crate::term::float::operate;
+use crate::term::{FloatOp, Format, Int, Range, Terms};
 use std::collections::BTreeMap;
 
 /// Ranges with strides are re-encoded from their elements up to this many.
@@ -22,10 +23,32 @@ pub fn input_reports(terms: &Terms, program: &Program, witness: &Witness, run: &
             None => InputReportValue::Scalar(given.and_then(InputValue::scalar).cloned().unwrap_or(Int::ZERO)),
             Some((low, high)) => InputReportValue::Ranges(ranges_between(given, low, high)),
         };
-        let is_text = extent.indices.is_some() && is_character(&terms.info(extent.input).range);
-        Some(InputReport { name: public_name(program, input), site: site(input), value, is_text })
+        let range = terms.symbol_range(extent.input);
+        let is_text = extent.indices.is_some() && is_character(&range);
+        let format = Format::of_range(&range);
+        let value = if format.is_some() { one_by_one(value) } else { value };
+        Some(InputReport { name: public_name(program, input), site: site(input), value, format, is_text })
     };
     run.extents.iter().filter_map(report).collect()
+}
+
+/// The same without ranges whose values differ: between ranks no one sees a progression.
+fn one_by_one(value: InputReportValue) -> InputReportValue {
+    let InputReportValue::Ranges(ranges) = value else { return value };
+    let mut all = Vec::new();
+    for r in ranges {
+        let mut index = r.from.clone();
+        while !r.slope.is_zero()
+            && let Some(v) = r.at(&index)
+        {
+            all.push(RangeValue::constant(index.clone(), index.clone(), v));
+            index += &r.step;
+        }
+        if r.slope.is_zero() {
+            all.push(r);
+        }
+    }
+    InputReportValue::Ranges(all)
 }
 
 fn site(input: &Input) -> Option<u32> {
@@ -97,6 +120,10 @@ pub struct GivenInput {
 pub enum GivenValue {
     /// Integers one after the other; a single one may also stand for a scalar.
     List(Vec<Int>),
+    /// The same as they are written, where some are no integers.
+    Texts(Vec<String>),
+    /// Ranges with the values as they are written.
+    TextRanges(Vec<(RangeValue, String)>),
     /// Ranges, as answers have them.
     Ranges(Vec<RangeValue>),
 }
@@ -106,17 +133,19 @@ pub fn read_given(terms: &Terms, program: &Program, given: &[GivenInput]) -> Res
     let mut witness = Witness::default();
     for one in given {
         let input = find(program, one)?;
-        let value = match (&input.kind, &one.value) {
+        let given = &ranked(&terms.symbol_range(input.symbol), one)?;
+        let value = match (&input.kind, given) {
             (InputKind::Scalar | InputKind::Length, GivenValue::List(values)) if values.len() == 1 => {
                 InputValue::Scalar(values[0].clone())
             }
             (InputKind::Scalar | InputKind::Length, _) => return Err(format!("`{}` is a single integer", one.name)),
             (_, GivenValue::List(values)) => InputValue::list(values.iter().cloned()),
             (_, GivenValue::Ranges(ranges)) => InputValue::Elements { ranges: ranges.clone(), default: Int::ZERO },
+            (_, GivenValue::Texts(_) | GivenValue::TextRanges(_)) => unreachable!("they were read"),
         };
         if let InputKind::Array { length: Some(length), .. } = input.kind
             && !witness.values.contains_key(&length)
-            && let GivenValue::List(values) = &one.value
+            && let GivenValue::List(values) = given
         {
             witness.set(length, InputValue::Scalar(values.len().into()));
         }
@@ -124,6 +153,29 @@ pub fn read_given(terms: &Terms, program: &Program, given: &[GivenInput]) -> Res
         witness.set(input.symbol, value);
     }
     Ok(witness)
+}
+
+/// A value in integers: what is given of a floating-point input becomes ranks.
+fn ranked(range: &Range, one: &GivenInput) -> Result<GivenValue, String> {
+    let format = Format::of_range(range);
+    let read = |text: &String| match format {
+        Some(format) => format.read(text).ok_or_else(|| format!("`{text}` is no value of type {}", format.name())),
+        None => Err(format!("`{text}` is not an integer")),
+    };
+    Ok(match (&one.value, format) {
+        (GivenValue::Texts(texts), _) => GivenValue::List(texts.iter().map(read).collect::<Result<_, _>>()?),
+        (GivenValue::TextRanges(ranges), _) => {
+            let one = |(r, text): &(RangeValue, String)| Ok(RangeValue { value: read(text)?, ..r.clone() });
+            GivenValue::Ranges(ranges.iter().map(one).collect::<Result<_, String>>()?)
+        }
+        (GivenValue::List(values), Some(format)) => {
+            GivenValue::List(values.iter().map(|v| operate(FloatOp::OfInt, format, std::slice::from_ref(v))).collect())
+        }
+        (GivenValue::Ranges(_), Some(format)) => {
+            return Err(format!("`{}` has values of type {}, in quotes", one.name, format.name()));
+        }
+        (value, None) => value.clone(),
+    })
 }
 
 /// The input that is meant.

@@ -1,7 +1,7 @@
 //! The JSON form of an answer, field by field as documented.
 
 use super::*;
-use crate::term::number;
+use crate::term::{Format, number};
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
 
 /// The name of this form. A change that breaks readers changes the number.
@@ -137,14 +137,40 @@ impl Serialize for Confirmation {
     }
 }
 
+/// A range of equal floating-point values.
+#[derive(serde::Serialize)]
+struct FloatRange {
+    #[serde(with = "number")]
+    from: Int,
+    #[serde(with = "number")]
+    to: Int,
+    #[serde(with = "number")]
+    step: Int,
+    value: String,
+}
+
+impl FloatRange {
+    fn new(r: &RangeValue, format: Format) -> FloatRange {
+        FloatRange { from: r.from.clone(), to: r.to.clone(), step: r.step.clone(), value: format.show(&r.value) }
+    }
+}
+
 impl Serialize for InputReport {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut map = to.serialize_map(Some(3))?;
         map.serialize_entry("name", &self.name)?;
         map.serialize_entry("site", &self.site)?;
-        match &self.value {
-            InputReportValue::Scalar(v) => map.serialize_entry("value", &Number(v))?,
-            InputReportValue::Ranges(ranges) => map.serialize_entry("ranges", ranges)?,
+        if let Some(format) = self.format {
+            map.serialize_entry("type", format.name())?;
+        }
+        match (&self.value, self.format) {
+            (InputReportValue::Scalar(v), Some(format)) => map.serialize_entry("value", &format.show(v))?,
+            (InputReportValue::Ranges(ranges), Some(format)) => {
+                let all: Vec<FloatRange> = ranges.iter().map(|r| FloatRange::new(r, format)).collect();
+                map.serialize_entry("ranges", &all)?;
+            }
+            (InputReportValue::Scalar(v), None) => map.serialize_entry("value", &Number(v))?,
+            (InputReportValue::Ranges(ranges), None) => map.serialize_entry("ranges", ranges)?,
         }
         map.end()
     }

@@ -17,7 +17,7 @@ use crate::exchange::Document;
 use crate::harness::Harness;
 use crate::program::Check;
 use crate::replay::{Outcome, RangeValue, Run};
-use crate::term::Int;
+use crate::term::{Format, Int};
 
 /// What is said of one question.
 #[derive(Clone, Debug)]
@@ -227,6 +227,8 @@ pub struct InputReport {
     pub site: Option<u32>,
     /// What it is.
     pub value: InputReportValue,
+    /// If its values are ranks of floating-point values, the format of these.
+    pub format: Option<Format>,
     /// Whether its values are characters, so that people may want to see them so.
     pub is_text: bool,
 }

@@ -6,10 +6,17 @@
 //! |---|---|
 //! | `(power N E)` | the number `N` to the power of `E`, which is never negative |
 //! | `(bits-and W A B)`, `bits-or`, `bits-xor`, `bits-shl`, `bits-shr` | on the lowest `W` bits of both, taken unsigned; shifts fill with zeros |
+//! | `(float-add T A B)`, `float-sub`, `float-mul`, `float-div`, `float-sqrt`, `float-fma`, `float-neg`, `float-abs`, `float-rint`, `float-round`, `float-floor`, `float-ceil`, `float-trunc` | an operation of IEEE 754 in the format `T`, `float` or `double`, rounded to nearest, on ranks; see [`crate::term::float`] |
+//! | `(float-sin T A)` and so on | what a function of C's `math.h` gives: nothing is known of it |
+//! | `(float-of-float T A)`, `float-of-double`, `float-of-int` | the value of `T` next to that of another format, or to an integer |
+//! | `(float-of-bits T A)`, `(float-bits T A)` | the value of these bits, and the bits of a value |
+//! | `(float-to-int T A)` | the integer that is left without a fraction, if it is below 2^64 |
+//! | `(float< T A B)`, `float<=`, `float==` | comparisons of IEEE 754 |
 //! | `(table N ...)` | the array of these numbers from index 0 on, and 0 elsewhere |
 
 use super::sexp::{Item, Mistake, Place, What};
-use crate::term::{BitOp, Cmp, Int, Node, Sort, Symbol, Term, Terms};
+use crate::term::float::Function;
+use crate::term::{BitOp, Cmp, FloatCmp, FloatOp, Format, Int, Node, Rounding, Sort, Symbol, Term, Terms};
 use std::collections::HashMap;
 use std::str::FromStr;
 
@@ -34,6 +41,33 @@ const BITS: [(&str, BitOp); 5] = [
 
 const COMPARISONS: [(&str, Cmp); 6] =
     [("<", Cmp::Lt), ("<=", Cmp::Le), (">", Cmp::Gt), (">=", Cmp::Ge), ("=", Cmp::Eq), ("distinct", Cmp::Ne)];
+
+const FLOATS: [FloatOp; 19] = [
+    FloatOp::Add,
+    FloatOp::Sub,
+    FloatOp::Mul,
+    FloatOp::Div,
+    FloatOp::Sqrt,
+    FloatOp::Fma,
+    FloatOp::Neg,
+    FloatOp::Abs,
+    FloatOp::Round(Rounding::Even),
+    FloatOp::Round(Rounding::Away),
+    FloatOp::Round(Rounding::Down),
+    FloatOp::Round(Rounding::Up),
+    FloatOp::Round(Rounding::Zero),
+    FloatOp::Of(Format::Single),
+    FloatOp::Of(Format::Double),
+    FloatOp::OfInt,
+    FloatOp::ToInt,
+    FloatOp::OfBits,
+    FloatOp::Bits,
+];
+
+const FLOAT_COMPARISONS: [FloatCmp; 3] = [FloatCmp::Lt, FloatCmp::Le, FloatCmp::Eq];
+
+/// What operators on floating-point values begin with.
+const FLOAT: &str = "float";
 
 /// A number as SMT-LIB writes it.
 pub(super) fn number(v: &Int) -> String {
@@ -69,6 +103,8 @@ pub(super) fn show(node: &Node, name: &HashMap<Symbol, String>, args: &[String])
             let (word, _) = BITS.iter().find(|(_, o)| o == op).expect("all are listed");
             format!("({word} {width} {})", args.join(" "))
         }
+        Node::Float(op, format, _) => format!("({FLOAT}-{} {} {})", op.word(), format.name(), args.join(" ")),
+        Node::FloatCmp(op, format, ..) => format!("({FLOAT}{} {} {})", op.sign(), format.name(), args.join(" ")),
         Node::Ite(..) => list("ite"),
         Node::Select(..) => list("select"),
         Node::Store(..) => list("store"),
@@ -162,6 +198,9 @@ fn list(terms: &Terms, at: Place, items: &[Item], scope: Scope) -> Result<Term, 
         let width = small(width, WIDEST_BITS)?;
         return Ok(terms.bits(*op, width, integer(terms, a, scope)?, integer(terms, b, scope)?));
     }
+    if let Some(word) = head.strip_prefix(FLOAT) {
+        return float(terms, at, word, rest, scope);
+    }
     if let Some((_, op)) = COMPARISONS.iter().find(|(word, _)| word == head) {
         let [a, b] = rest else { return wrong("two integers") };
         return Ok(terms.cmp(*op, integer(terms, a, scope)?, integer(terms, b, scope)?));
@@ -199,6 +238,26 @@ fn list(terms: &Terms, at: Place, items: &[Item], scope: Scope) -> Result<Term, 
         )),
         ("store", _) => wrong("an array, an index and an element"),
         _ => Err(at.mistake(format!("`{head}` is no operator that is known here"))),
+    }
+}
+
+/// An operation or comparison of floating-point values.
+fn float(terms: &Terms, at: Place, word: &str, rest: &[Item], scope: Scope) -> Result<Term, Mistake> {
+    let Some((Item { what: What::Word(name), .. }, operands)) = rest.split_first() else {
+        return Err(at.mistake("`float` or `double` should come after this operator"));
+    };
+    let Some(format) = Format::ALL.into_iter().find(|format| format.name() == *name) else {
+        return Err(at.mistake("`float` or `double` should come after this operator"));
+    };
+    let args = operands.iter().map(|item| integer(terms, item, scope)).collect::<Result<Vec<Term>, _>>()?;
+    let mut all = FLOATS.into_iter().chain(Function::all().map(FloatOp::Call));
+    let op = word.strip_prefix('-').and_then(|word| all.find(|op| op.word() == word));
+    let comparison = FLOAT_COMPARISONS.into_iter().find(|op| op.sign() == word);
+    match (op, comparison, &args[..]) {
+        (Some(op), ..) if args.len() == op.arity() => Ok(terms.float(op, format, &args)),
+        (_, Some(op), [a, b]) => Ok(terms.float_cmp(op, format, *a, *b)),
+        (None, None, _) => Err(at.mistake(format!("`{FLOAT}{word}` is no operator that is known here"))),
+        _ => Err(at.mistake(format!("`{FLOAT}{word}` takes another number of operands"))),
     }
 }
 

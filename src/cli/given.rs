@@ -1,7 +1,7 @@
 //! Input values as they are typed: `n=5`, `A=1,1,0`, `s="Hello"`, `nondet@12=3,4`, or a JSON answer.
 
 use lariat::answer::{GivenInput, GivenValue};
-use lariat::term::{Int, RangeValue, number};
+use lariat::term::{Format, Int, RangeValue, number};
 use serde::Deserialize;
 
 /// Reads all `--inputs`; what has no `=` is a file with an answer in JSON.
@@ -26,8 +26,24 @@ fn assignment(name: &str, value: &str) -> Result<GivenInput, String> {
     if name.is_empty() {
         return Err(format!("a value without a name: `={value}`"));
     }
-    let value = GivenValue::List(values(value)?);
+    let value = given(value)?;
     Ok(GivenInput { name: name.to_string(), site, value })
+}
+
+/// Integers, or what is written where some are none.
+fn given(text: &str) -> Result<GivenValue, String> {
+    let is_text = text.starts_with('"');
+    match values(text) {
+        Err(_) if !is_text && text.split(',').all(|v| is_floating(v.trim())) => {
+            Ok(GivenValue::Texts(text.split(',').map(|v| v.trim().to_string()).collect()))
+        }
+        values => values.map(GivenValue::List),
+    }
+}
+
+/// Whether this reads as a floating-point value.
+fn is_floating(text: &str) -> bool {
+    Format::ALL.into_iter().any(|format| format.read(text).is_some())
 }
 
 fn values(text: &str) -> Result<Vec<Int>, String> {
@@ -72,9 +88,39 @@ struct WitnessPart {
 struct InputPart {
     name: String,
     site: Option<u32>,
-    #[serde(default, with = "number::optional")]
-    value: Option<Int>,
-    ranges: Option<Vec<RangeValue>>,
+    /// Of a floating-point input.
+    #[serde(rename = "type")]
+    format: Option<String>,
+    value: Option<serde_json::Value>,
+    ranges: Option<Vec<serde_json::Value>>,
+}
+
+impl InputPart {
+    /// The value that is given, if all of it can be read.
+    fn given(&self) -> Option<GivenValue> {
+        let is_floating = self.format.is_some();
+        Some(match (&self.value, &self.ranges) {
+            (Some(v), None) if is_floating => GivenValue::Texts(vec![v.as_str()?.to_string()]),
+            (Some(v), None) => GivenValue::List(vec![number::deserialize(v.clone()).ok()?]),
+            (None, Some(ranges)) if is_floating => {
+                GivenValue::TextRanges(ranges.iter().map(floating_range).collect::<Option<_>>()?)
+            }
+            (None, Some(ranges)) => {
+                let read = |r: &serde_json::Value| RangeValue::deserialize(r.clone()).ok();
+                let ranges: Vec<RangeValue> = ranges.iter().map(read).collect::<Option<_>>()?;
+                ranges.iter().all(|r| r.step > Int::ZERO).then_some(GivenValue::Ranges(ranges))?
+            }
+            _ => return None,
+        })
+    }
+}
+
+/// A range of floating-point values, and these as they are written.
+fn floating_range(json: &serde_json::Value) -> Option<(RangeValue, String)> {
+    let end = |name: &str| number::deserialize(json.get(name)?.clone()).ok();
+    let (from, to, step) = (end("from")?, end("to")?, end("step")?);
+    let range = RangeValue { step, ..RangeValue::constant(from, to, Int::ZERO) };
+    Some((range, json.get("value")?.as_str()?.to_string())).filter(|(r, _)| r.step > Int::ZERO)
 }
 
 fn answer_file(path: &str) -> Result<Vec<GivenInput>, String> {
@@ -83,12 +129,9 @@ fn answer_file(path: &str) -> Result<Vec<GivenInput>, String> {
     let file: AnswerFile = serde_json::from_str(&text)
         .map_err(|e| format!("{path} is not an answer as `reach --format json` prints it: {e}"))?;
     let witness = file.witness.ok_or_else(|| format!("{path} has no witness: its verdict is not `reachable`"))?;
-    let given = |input: InputPart| match (input.value, input.ranges) {
-        (Some(v), None) => Ok(GivenInput { name: input.name, site: input.site, value: GivenValue::List(vec![v]) }),
-        (None, Some(ranges)) if ranges.iter().all(|r| r.step > Int::ZERO) => {
-            Ok(GivenInput { name: input.name, site: input.site, value: GivenValue::Ranges(ranges) })
-        }
-        _ => Err(format!("{path}: `{}` has neither a value nor sensible ranges", input.name)),
+    let given = |input: InputPart| match input.given() {
+        Some(value) => Ok(GivenInput { name: input.name, site: input.site, value }),
+        None => Err(format!("{path}: `{}` has neither a value nor sensible ranges", input.name)),
     };
     witness.inputs.into_iter().map(given).collect()
 }

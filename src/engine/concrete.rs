@@ -9,7 +9,7 @@ use super::decide::goal;
 use crate::budget::Budget;
 use crate::program::{Aimed, InputKind, Instruction, Program, Role};
 use crate::replay::{Code, Goal, InputValue, Limits, Outcome, Read, Run, Witness};
-use crate::term::{Int, Node, Range, Symbol, Terms};
+use crate::term::{Format, Int, Node, Range, Symbol, Terms};
 use fastrand::Rng;
 use petgraph::graph::{EdgeIndex, NodeIndex};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
@@ -169,16 +169,17 @@ impl<'a> Concrete<'a> {
     }
 
     fn value(&mut self, range: &Range, old: &Int) -> Int {
+        let format = Format::of_range(range);
         for _ in 0..8 {
             let value = match self.random.u8(..8) {
                 0..3 if !self.constants.is_empty() => self.constants[self.random.usize(..self.constants.len())].clone(),
-                0..4 => Int::from(self.random.i64(0..20)),
+                0..4 => number(format, self.random.i64(0..20)),
                 4 => old + Int::from(self.random.i64(-2..3)),
                 5 => match self.random.bool() {
                     true => range.lo.clone().unwrap_or_else(|| Int::from(i64::MIN)),
                     false => range.hi.clone().unwrap_or_else(|| Int::from(i64::MAX)),
                 },
-                6 => Int::from(self.random.i64(-128..256)),
+                6 => number(format, self.random.i64(-128..256)),
                 _ => match (&range.lo, &range.hi) {
                     (Some(lo), Some(hi)) => {
                         let width = u64::try_from(&(hi - lo)).unwrap_or(u64::MAX).max(1);
@@ -230,7 +231,7 @@ fn constants(terms: &Terms, program: &Program) -> Vec<Int> {
     });
     let mut found = BTreeSet::new();
     terms.visit(conditions, &mut |_, node| {
-        if let Node::Cmp(_, a, b) = node {
+        if let Node::Cmp(_, a, b) | Node::FloatCmp(_, _, a, b) = node {
             for k in [a, b].into_iter().filter_map(|x| terms.as_int(*x)) {
                 found.extend([&k - Int::ONE, &k + Int::ONE, k]);
             }
@@ -254,4 +255,8 @@ fn distances(program: &Program, goal: &Goal) -> HashMap<NodeIndex, u32> {
         todo.extend(before.map(|from| (from, distance + 1)));
     }
     found
+}
+/// A number as an input has it: of floating point as a rank.
+fn number(format: Option<Format>, n: i64) -> Int {
+    Int::from(format.map_or(i128::from(n), |format| format.rank_of(n as f64)))
 }

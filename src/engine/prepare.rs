@@ -297,7 +297,8 @@ fn excluding(terms: &Terms, pruned: &Program, states: &States) -> Vec<(u32, Stri
         };
         if domain.truth(terms, *condition) == Some(false) {
             let symbols = terms.symbols(*condition).into_iter().filter(|s| terms.info(*s).sort == Sort::Int);
-            let ranges = symbols.map(|s| (terms.name(s), domain.range(terms, terms.sym(s)).to_string()));
+            let ranges =
+                symbols.map(|s| (terms.name(s), terms.show_range(terms.sym(s), &domain.range(terms, terms.sym(s)))));
             let ranges: Vec<String> = ranges.map(|(name, range)| format!("{name} is in {range}")).collect();
             let why = if ranges.is_empty() { String::new() } else { format!(": {}", ranges.join(", ")) };
             found.insert((edge.weight().span.line, format!("{} never holds here{why}", terms.show(*condition))));

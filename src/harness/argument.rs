@@ -3,14 +3,15 @@
 //! A struct, or an array of structs, is an array for each of its integers in a program, named by its path; C
 //! knows the layout, so the harness writes member by member.
 
-use super::feed::{Feed, Feeder, Group, Tape, elements};
+use super::feed::{Feed, Feeder, Group, Tape};
+use super::floats;
 use super::memory::{HERE, Memory};
 use super::survey::Parameter;
 use super::text::{literal, write_tape};
 use crate::frontend::c::tree::{Field, StructType, Type};
 use crate::program::{Input, InputKind};
 use crate::replay::InputValue;
-use crate::term::Int;
+use crate::term::{Format, Int};
 use std::fmt::Write;
 
 /// Arrays that need more bytes are not allocated.
@@ -23,8 +24,8 @@ pub(super) enum Argument {
     Nothing,
     /// A null pointer.
     Null,
-    /// An integer.
-    Value { value: Int, bytes: u64 },
+    /// An integer, or a rank of this format.
+    Value { value: Int, bytes: u64, format: Option<Format> },
     /// A pointer to so many elements.
     Array { count: Int, tape: Tape },
     /// Memory with pointers inside.
@@ -75,8 +76,29 @@ impl Feeder<'_> {
         let Some(input) = all.iter().find(|i| i.name == *name) else { return Ok(Argument::Nothing) };
         Ok(match count {
             Some(count) => Argument::Array { tape: self.whole(input, &(&count - Int::ONE)), count },
-            None => Argument::Value { value: scalar(input.symbol).unwrap_or(Int::ZERO), bytes: self.bytes(input) },
+            None if matches!(input.kind, InputKind::Array { .. }) => self.of_bytes(input, &parameter.ty),
+            None => {
+                let value = scalar(input.symbol).unwrap_or(Int::ZERO);
+                Argument::Value { value, bytes: self.bytes(input), format: self.format(input) }
+            }
         })
+    }
+
+    /// An argument that is bytes in the program.
+    fn of_bytes(&self, input: &Input, ty: &Type) -> Argument {
+        let bytes = match (input.kind, ty) {
+            (InputKind::Array { size: Some(size), .. }, _) => size,
+            _ => 8,
+        };
+        let byte = |i: u64| self.value(input.symbol, i) * (Int::ONE << (8 * i) as usize);
+        let bits = (0..bytes).fold(Int::ZERO, |sum, i| sum + byte(i));
+        match floats::format_of(ty) {
+            Some(format) => {
+                let rank = u64::try_from(bits).map_or(0, |bits| format.rank(bits));
+                Argument::Value { value: Int::from(rank), bytes, format: Some(format) }
+            }
+            None => Argument::Value { value: bits, bytes, format: None },
+        }
     }
 
     /// How many arguments the program is given, where a parameter is these.
@@ -119,8 +141,8 @@ impl Feeder<'_> {
     fn whole(&self, input: &Input, high: &Int) -> Tape {
         let mut tape = self.empty(input, &input.name);
         match self.witness.values.get(&input.symbol) {
-            Some(InputValue::Scalar(v)) => tape.default = v.clone(),
-            value => (tape.ranges, tape.default) = elements(value, high),
+            Some(InputValue::Scalar(v)) => tape.default = floats::bits(v, tape.format),
+            _ => (tape.ranges, tape.default) = self.whole_of(input, high),
         }
         tape
     }
@@ -142,7 +164,10 @@ pub(super) fn write(feed: &Feed, out: &mut String) -> Result<(String, String), S
     for (i, argument) in feed.arguments.iter().enumerate() {
         arguments.push(match argument {
             Argument::Nothing | Argument::Null => "0".to_string(),
-            Argument::Value { value, .. } => literal(value),
+            Argument::Value { value, format, .. } => match format {
+                Some(format) => floats::constant(*format, format.bits_of(value)),
+                None => literal(value),
+            },
             Argument::Array { count, tape } => {
                 check_size(&tape.name, count, tape.bytes)?;
                 write_tape(&format!("lariat_argument_{i}"), tape, out);

@@ -5,12 +5,13 @@
 //! in which order they were read.
 
 use super::argument::Argument;
+use super::floats;
 use super::order::Order;
 use super::survey::{Local, Survey};
 use crate::frontend::c::{Known, known_function};
 use crate::program::{Input, InputKind, Mark, Program, Store, Stored};
 use crate::replay::{Goal, InputValue, RangeValue, Run, Witness, encode};
-use crate::term::{Int, Symbol, Terms};
+use crate::term::{Format, Int, Symbol, Terms};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// All that has to be fed.
@@ -33,6 +34,8 @@ pub(super) struct Tape {
     pub name: String,
     /// The bytes of one value.
     pub bytes: u64,
+    /// If the values are the bits of floating-point values, what of.
+    pub format: Option<Format>,
     /// How many values each reader takes: the elements of an array. One if it is no array.
     pub taken: u64,
     /// Whether it is an array.
@@ -211,12 +214,43 @@ impl Feeder<'_> {
     pub fn empty(&self, input: &Input, name: &str) -> Tape {
         let is_array = matches!(input.kind, InputKind::Array { .. });
         let name = name.to_string();
-        let (bytes, default) = (self.bytes(input), Int::ZERO);
-        Tape { name, bytes, taken: 1, is_array, ranges: vec![], default, count: None, places: vec![], end: (0, 0) }
+        let (bytes, default, format) = (self.bytes(input), Int::ZERO, self.format(input));
+        Tape {
+            name,
+            bytes,
+            format,
+            taken: 1,
+            is_array,
+            ranges: vec![],
+            default,
+            count: None,
+            places: vec![],
+            end: (0, 0),
+        }
+    }
+
+    /// The format of the values of this input, if they are ranks.
+    pub fn format(&self, input: &Input) -> Option<Format> {
+        Format::of_range(&self.terms.symbol_range(input.symbol))
+    }
+
+    /// What a witness gives, from index 0 to `high`, and elsewhere; of floating-point values the bits.
+    pub fn whole_of(&self, input: &Input, high: &Int) -> (Vec<RangeValue>, Int) {
+        let (ranges, default) = elements(self.witness.values.get(&input.symbol), high);
+        let format = self.format(input);
+        (floats::ranges(ranges, format), floats::bits(&default, format))
+    }
+
+    /// A value of an input by its number; of a floating-point value the bits.
+    pub fn bits(&self, input: &Input, number: u64) -> Int {
+        floats::bits(&self.value(input.symbol, number), self.format(input))
     }
 
     /// The bytes of a value of this input.
     pub fn bytes(&self, input: &Input) -> u64 {
+        if let Some(format) = self.format(input) {
+            return u64::from(format.bits() / 8);
+        }
         let range = self.terms.info(input.symbol).range;
         let fits = |bits: u32| {
             crate::term::Range::signed(bits).includes(&range) || crate::term::Range::unsigned(bits).includes(&range)
@@ -239,9 +273,10 @@ impl Feeder<'_> {
             None if group.len() > 1 => return Err(format!("the order in which `{name}` is read is not known")),
             None => match self.witness.values.get(&input.symbol) {
                 Some(InputValue::Scalar(v)) => {
-                    tape.ranges = vec![RangeValue::constant(Int::ZERO, Int::ZERO, v.clone())];
+                    let v = floats::bits(v, tape.format);
+                    tape.ranges = vec![RangeValue::constant(Int::ZERO, Int::ZERO, v)];
                 }
-                value => (tape.ranges, tape.default) = elements(value, &Int::from(u64::MAX)),
+                _ => (tape.ranges, tape.default) = self.whole_of(input, &Int::from(u64::MAX)),
             },
         }
         Ok(tape)

@@ -5,6 +5,7 @@
 
 use super::argument::Argument;
 use super::feed::{Feeder, Origin};
+use super::floats;
 use super::order::{Event, Events};
 use crate::program::Input;
 use crate::term::{Int, Symbol, floor_div};
@@ -43,7 +44,9 @@ pub(super) fn objects(feeder: &Feeder) -> Result<Vec<Object>, String> {
         let name = parameter.name.as_deref().unwrap_or_default();
         match argument {
             Argument::Nothing => {}
-            Argument::Value { value, bytes } => push(name, &Int::ONE, *bytes, &|_| value.clone())?,
+            Argument::Value { value, bytes, format } => {
+                push(name, &Int::ONE, *bytes, &|_| floats::bits(value, *format))?;
+            }
             Argument::Array { count, tape } => push(name, count, tape.bytes, &|i| tape.value(i))?,
             Argument::Null => return Err(format!("`{name}` is null, which no object of KLEE's is")),
             Argument::Memory(_) => return Err(format!("`{name}` has pointers inside, which no object of KLEE's has")),
@@ -54,7 +57,7 @@ pub(super) fn objects(feeder: &Feeder) -> Result<Vec<Object>, String> {
     }
     for input in groups.get(&Origin::External).into_iter().flatten() {
         let count = Int::from(feeder.taken(input)?);
-        push(&input.name, &count, feeder.bytes(input), &|i| feeder.value(input.symbol, i))?;
+        push(&input.name, &count, feeder.bytes(input), &|i| feeder.bits(input, i))?;
     }
     let all = groups.values().flatten();
     if let Some(input) = all.into_iter().find(|i| feeder.place_of(i).is_some() && feeder.was_read(i)) {
@@ -73,7 +76,7 @@ pub(super) fn objects(feeder: &Feeder) -> Result<Vec<Object>, String> {
         let name = input.name.rsplit('.').next().unwrap_or(&input.name);
         let value = |i: u64| match number {
             NOTHING => Int::ZERO,
-            _ => feeder.value(input.symbol, number * size + i),
+            _ => feeder.bits(input, number * size + i),
         };
         push(name, &Int::from(size), feeder.bytes(input), &value)
     };

@@ -4,6 +4,7 @@
 //! 2^64 positions for each pointer, in the order of the pointers' own positions.
 
 use super::feed::{Feeder, Group, Tape, elements};
+use super::floats;
 use super::survey::Parameter;
 use super::text::literal;
 use crate::frontend::c::tree::Type;
@@ -183,6 +184,9 @@ impl Making<'_> {
             }
             None => (vec![], Int::ZERO),
         };
+        let format = tape.format;
+        tape.ranges = floats::ranges(std::mem::take(&mut tape.ranges), format);
+        tape.default = floats::bits(&tape.default, format);
         // Memory begins with zeros.
         if tape.ranges.is_empty() && tape.default.is_zero() {
             return;
@@ -198,7 +202,11 @@ impl Making<'_> {
             Type::Int(_) | Type::Volatile(_) => {
                 let value = self.value(name, position);
                 if !value.is_zero() {
-                    self.line(format!("{at} = {};", literal(&value)));
+                    let value = match floats::format_of(ty) {
+                        Some(format) => floats::constant(format, format.bits_of(&value)),
+                        None => literal(&value),
+                    };
+                    self.line(format!("{at} = {value};"));
                 }
             }
             Type::Array(of, n) => {

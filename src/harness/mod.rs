@@ -13,6 +13,7 @@
 
 mod argument;
 mod feed;
+mod floats;
 mod ktest;
 mod memory;
 mod order;
@@ -23,8 +24,8 @@ mod text;
 mod world;
 
 use crate::flags;
-use crate::frontend::c::is_modelled;
 use crate::frontend::c::tree::Tree;
+use crate::frontend::c::{is_mathematical, is_modelled};
 use crate::program::{About, Check, Mark, Program, Role, Span, Target};
 use crate::question::{DataModel, Overflow};
 use crate::replay::{Goal, Run, Witness};
@@ -48,6 +49,8 @@ pub struct Harness {
     pub others: Vec<String>,
     /// The arguments of the compiler.
     pub arguments: Vec<String>,
+    /// Its arguments behind the files.
+    pub libraries: Vec<String>,
     /// What C leaves open of the program, so that another compiler or library may choose otherwise.
     pub open: Option<&'static str>,
     /// What the compiler's checks have to report, where they are what tells that the target is passed.
@@ -126,7 +129,7 @@ impl Reached<'_> {
             (false, false) if is_inside => Some("what a function of the library does where C does not say it"),
             (false, false) => None,
         };
-        Ok(Harness { text, others, arguments, open, check })
+        Ok(Harness { text, others, arguments, libraries: self.libraries(), open, check })
     }
 
     /// The same as a test case of KLEE.
@@ -151,7 +154,8 @@ impl Reached<'_> {
         if let Some((path, _)) = self.files.iter().find(|(_, other)| said(other) != said(flags)) {
             return Err(format!("{} has flags of its own, and a harness is compiled with one command", path.display()));
         }
-        let mut all: Vec<String> = ["-w", "-O0", "-fno-builtin", "-fno-strict-aliasing"].map(str::to_string).into();
+        let mut all: Vec<String> =
+            ["-w", "-O0", "-fno-builtin", "-fno-strict-aliasing", "-ffp-contract=off"].map(str::to_string).into();
         if !flags.iter().any(|flag| flags::is_standard(flag)) {
             all.push(flags::STANDARD.into());
         }
@@ -169,10 +173,17 @@ impl Reached<'_> {
         let allowed = ["everything", "implicit-int", "implicit-function-declaration", "int-conversion"];
         all.extend(allowed.iter().chain(&["incompatible-pointer-types"]).map(|name| format!("-Wno-{name}")));
         if is_checked {
-            let options = ["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
+            let options = ["-g", "-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize-recover=all"];
             all.extend(options.map(str::to_string));
         }
         Ok(all)
+    }
+
+    /// The libraries that the program needs beside C's own.
+    fn libraries(&self) -> Vec<String> {
+        // What is not called may be in the text all the same.
+        let needs = self.tree.functions.iter().any(|f| f.body.is_none() && is_mathematical(&f.name));
+        needs.then(|| "-lm".to_string()).into_iter().collect()
     }
 
     /// The file with the entry function, and its flags.
@@ -227,8 +238,12 @@ impl Reached<'_> {
         let quoted = arguments.iter().map(|argument| flags::shell_word(argument));
         let words = std::iter::once("cc".to_string()).chain(quoted);
         let others = (2..=self.files.len()).map(|number| other_name("harness.c", number));
-        let command: Vec<String> =
-            words.chain(["harness.c".to_string()]).chain(others).chain(["-o", "harness"].map(str::to_string)).collect();
+        let command: Vec<String> = words
+            .chain(["harness.c".to_string()])
+            .chain(others)
+            .chain(["-o", "harness"].map(str::to_string))
+            .chain(self.libraries())
+            .collect();
         let prints = match check {
             None => format!("\"{REACHED}\" when the target is passed, and exits with 0"),
             Some(c) => format!("what goes wrong at {}:{}, which the compiler's checks report", c.file, c.line),

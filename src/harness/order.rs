@@ -70,7 +70,11 @@ impl Feeder<'_> {
                     let number = reads.entry(input).or_insert(0);
                     *number += 1;
                     let first = (*number - 1) * size;
-                    (0..size).map(|i| self.value(input, first + i)).collect::<Vec<Int>>()
+                    let of = |i: u64| match self.program.input(input) {
+                        Some(known) => self.bits(known, first + i),
+                        None => self.value(input, first + i),
+                    };
+                    (0..size).map(of).collect::<Vec<Int>>()
                 }
             };
             total += values.len();

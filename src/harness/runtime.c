@@ -51,6 +51,19 @@ static __attribute__((unused)) unsigned long long lariat_next(struct lariat_tape
     return tape->otherwise;
 }
 
+/* Values of these bits. */
+static __attribute__((unused)) float lariat_float(unsigned long long bits) {
+    union { unsigned int bits; float value; } all;
+    all.bits = (unsigned int)bits;
+    return all.value;
+}
+
+static __attribute__((unused)) double lariat_double(unsigned long long bits) {
+    union { unsigned long long bits; double value; } all;
+    all.bits = bits;
+    return all.value;
+}
+
 static __attribute__((unused)) void *lariat_fill(void *to, unsigned long long count, int bytes, struct lariat_tape *tape) {
     unsigned long long i, value;
     for (i = 0; i < count; i++) {

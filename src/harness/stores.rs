@@ -1,8 +1,9 @@
 //! What functions without a body store: values on their tapes, behind each result.
 
 use super::feed::Tape;
+use super::floats;
 use super::survey::Survey;
-use super::text::{Parts, resulting};
+use super::text::{Parts, given, resulting};
 use crate::program::Stored;
 use std::fmt::Write;
 
@@ -18,11 +19,18 @@ pub(super) fn storing(survey: &Survey, name: &str, (number, tape): (usize, &Tape
             }
             Stored::Argument { number, offset, ty } => {
                 most = most.max(number + 1);
-                let _ = write!(stores, "*({ty} *)(lariat_argument_{number} + {offset}) = {next}; ");
+                let _ = write!(
+                    stores,
+                    "*({ty} *)(lariat_argument_{number} + {offset}) = {}; ",
+                    floats::made(floats::named(ty), &next)
+                );
             }
         }
     }
-    let result = if gives { "return lariat_result;" } else { "(void)lariat_result;" };
+    let result = match gives {
+        true => format!("return {};", floats::made(given(survey, name), "lariat_result")),
+        false => "(void)lariat_result;".into(),
+    };
     let body = format!("unsigned long long lariat_result = {next}; {stores}{result}");
     let parameters: Vec<String> = (0..most).map(|i| format!("char *lariat_argument_{i}")).collect();
     let parameters = if most == 0 { "void".into() } else { parameters.join(", ") };
@@ -34,10 +42,12 @@ pub(super) fn write(parts: &Parts, file: u32, out: &mut String) {
     let home = |at: u32| parts.others.iter().map(|(number, _)| *number).find(|n| *n == at).unwrap_or(parts.main);
     for (number, tape) in parts.feed.functions.iter().enumerate() {
         for (i, store) in tape.places.iter().enumerate() {
-            if let Stored::Variable { name, text } = &store.place
+            if let Stored::Variable { name, text, ty } = &store.place
                 && home(*text) == file
             {
-                let _ = writeln!(out, "void lariat_store_{number}_{i}(unsigned long long value) {{ {name} = value; }}");
+                let value = floats::made(floats::named(ty), "value");
+                let _ =
+                    writeln!(out, "void lariat_store_{number}_{i}(unsigned long long value) {{ {name} = {value}; }}");
             }
         }
     }

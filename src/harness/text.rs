@@ -2,6 +2,7 @@
 
 use super::argument::{self, Argument};
 use super::feed::{Feed, Tape};
+use super::floats;
 use super::memory;
 use super::probe::Insertion;
 use super::stores;
@@ -11,7 +12,7 @@ use crate::frontend::c::tree::Type;
 use crate::frontend::c::{FORMATTED, Known, is_modelled, known_function};
 use crate::program::{Mark, Program, Target};
 use crate::source::{Bytes, Source};
-use crate::term::{Int, floor_div};
+use crate::term::{Format, Int, floor_div};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -53,7 +54,7 @@ pub(super) fn initialisers(feed: &Feed) -> Vec<Insertion> {
                 true => {
                     format!(", *lariat_filled_{i} = lariat_fill((void *)&{name}, {taken}, {bytes}, &lariat_local_{i})")
                 }
-                false => format!(" = lariat_next(&lariat_local_{i})"),
+                false => format!(" = {}", floats::made(tape.format, &format!("lariat_next(&lariat_local_{i})"))),
             },
         )
     };
@@ -182,7 +183,7 @@ fn functions(parts: &Parts) -> Vec<(String, String)> {
             Target::Assert => "lariat_target();",
             _ => "lariat_end(\"lariat: an assertion fails before the target\", \"\", 1);",
         };
-        let next = |i: usize| format!("return lariat_next(&lariat_function_{i});");
+        let next = |i: usize| format!("return {};", floats::made(given(survey, name), &next_of(i)));
         match (known_function(name), fed) {
             (Some(Known::Scan(skipped)), _) if called.contains(world::SCANS) => {
                 Some(scanning(name, skipped, fed, "_any"))
@@ -244,12 +245,27 @@ fn callbacks(feed: &Feed) -> BTreeSet<&str> {
 
 /// A function from outside: what it is given it does not look at.
 fn called_back(parts: &Parts, name: &str) -> String {
-    let body = match parts.feed.functions.iter().position(|t| t.name == name) {
+    let fed = parts.feed.functions.iter().position(|t| t.name == name);
+    let result = match fed.and_then(|i| parts.feed.functions[i].format) {
+        Some(format) => format.name(),
+        None => "long",
+    };
+    let body = match fed {
         _ if *parts.target == Target::Call(name.to_string()) => "lariat_target(); return 0;".to_string(),
-        Some(i) => format!("return lariat_next(&lariat_function_{i});"),
+        Some(i) => format!("return {};", floats::made(parts.feed.functions[i].format, &next_of(i))),
         None => "return 0;".to_string(),
     };
-    format!("static long {}(void) {{ {body} }}", memory::callback(name))
+    format!("static {result} {}(void) {{ {body} }}", memory::callback(name))
+}
+
+/// The next value of a function.
+fn next_of(i: usize) -> String {
+    format!("lariat_next(&lariat_function_{i})")
+}
+
+/// The format of what a function gives.
+pub(super) fn given(survey: &Survey, name: &str) -> Option<Format> {
+    survey.declared.get(name).and_then(|p| floats::format_of(&p.result))
 }
 
 /// What a function of the program does that has no body there.
@@ -339,5 +355,9 @@ fn write_externals(parts: &Parts, file: u32, out: &mut String) {
 
 /// The values that one reader takes.
 fn values(tape: &Tape) -> Vec<String> {
-    (0..tape.taken).map(|i| literal(&tape.value(i))).collect()
+    let value = |v: Int| match tape.format {
+        Some(format) => floats::constant(format, u64::try_from(v).unwrap_or_default()),
+        None => literal(&v),
+    };
+    (0..tape.taken).map(|i| value(tape.value(i))).collect()
 }

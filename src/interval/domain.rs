@@ -2,7 +2,9 @@
 
 use super::evaluate::Memo;
 use super::shared::Shared;
-use crate::term::{Cmp, Int, Linear, Node, Range, Relation, Sort, Symbol, Term, Terms, ceil_div, floor_div};
+use crate::term::{
+    Cmp, FloatCmp, Format, Int, Linear, Node, Range, Relation, Sort, Symbol, Term, Terms, ceil_div, floor_div,
+};
 use std::collections::BTreeMap;
 
 /// Rounds of tightening after which a fixpoint is no longer waited for.
@@ -112,6 +114,11 @@ impl Domain {
             }
             Node::Or(ts) => self.assume_some(terms, ts),
             Node::Cmp(op, a, b) => self.compare(terms, *op, *a, *b),
+            Node::FloatCmp(op, format, a, b) => self.floats(terms, true, (*op, *format), [*a, *b]),
+            Node::Not(c) => match &*terms.node(*c) {
+                Node::FloatCmp(op, format, a, b) => self.floats(terms, false, (*op, *format), [*a, *b]),
+                _ => Ok(false),
+            },
             _ => Ok(false),
         }
     }
@@ -175,6 +182,26 @@ impl Domain {
             }
             Relation::NonZero => self.non_zero(terms, &l),
         }
+    }
+
+    /// A comparison of floating-point values holds, or does not.
+    fn floats(
+        &mut self,
+        terms: &Terms,
+        holds: bool,
+        (op, format): (FloatCmp, Format),
+        sides: [Term; 2],
+    ) -> Result<bool, Contradiction> {
+        let [a, b] = sides.map(|t| self.range(terms, t));
+        if op.decided(format, &a, &b) == Some(!holds) {
+            return Err(Contradiction);
+        }
+        if sides[0] == sides[1] && op == FloatCmp::Eq && !holds {
+            return self.tighten(terms, sides[0], &Range::at_least(format.infinity() + 1));
+        }
+        let (first, second) =
+            if holds { op.tightened(format, &a, &b) } else { op.excluded(format, &a, &b) }.ok_or(Contradiction)?;
+        Ok(self.tighten(terms, sides[0], &first)? | self.tighten(terms, sides[1], &second)?)
     }
 
     /// `l ≤ 0`: each term is bounded by the least the others can be.
@@ -305,6 +332,10 @@ impl Domain {
             Node::Cmp(op, a, b) => {
                 let (relation, l) = terms.normalized(*op, *a, *b);
                 self.compared(terms, relation, &l, memo)
+            }
+            Node::FloatCmp(op, format, a, b) => {
+                let (a, b) = (self.evaluate(terms, *a, memo), self.evaluate(terms, *b, memo));
+                op.decided(*format, &a, &b)
             }
             _ => None,
         };

@@ -1,7 +1,7 @@
 //! The range of a term from the ranges of its parts.
 
 use super::Domain;
-use crate::term::{BitOp, Int, Node, Range, Sort, Term, Terms};
+use crate::term::{BitOp, Int, Node, Range, Sort, Term, Terms, float};
 use rustc_hash::FxHashMap;
 
 /// Powers with larger exponents are only bounded by one.
@@ -70,6 +70,10 @@ impl Domain {
                     .into_iter()
                     .filter(|r| all.includes(r))
                     .fold(all.clone(), |least, r| Range { lo: least.lo, hi: least.hi.min(r.hi) })
+            }
+            Node::Float(op, format, args) => {
+                let args: Vec<Range> = args.iter().map(|&t| self.evaluate(terms, t, memo)).collect();
+                float::bounds(*op, *format, &args)
             }
             Node::Ite(c, a, b) => match self.truth_memo(terms, *c, memo) {
                 Some(true) => self.evaluate(terms, *a, memo),

@@ -5,7 +5,7 @@
 
 use super::obligation::conditions;
 use super::{Cut, Facts, Obligation, Purpose, Way};
-use crate::term::{Cmp, Int, Node, Range, Sort, Symbol, Term, Terms};
+use crate::term::{Cmp, Int, Node, Range, Sort, Symbol, Term, Terms, float};
 
 /// One obligation for each way to a cut point that assigns something whose range is limited.
 pub fn ranges(terms: &Terms, cut: &Cut, facts: &Facts) -> Vec<Obligation> {
@@ -60,6 +60,7 @@ fn evident(terms: &Terms, value: Term, depth: usize) -> Range {
             _ => Range::ALL,
         },
         Node::Bits(_, width, ..) => Range::unsigned(*width),
+        Node::Float(op, format, _) => float::bounds(*op, *format, &vec![Range::ALL; op.arity()]),
         Node::Ite(_, a, b) if depth > 0 => evident(terms, *a, depth - 1).join(&evident(terms, *b, depth - 1)),
         _ => Range::ALL,
     }

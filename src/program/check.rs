@@ -19,6 +19,8 @@ pub enum Check {
     Const,
     /// The bytes that are read are a value of the type.
     Representation,
+    /// A floating-point value that becomes an integer fits its type.
+    Conversion,
     /// What a pointer points to lives where the pointer is used.
     Lifetime,
     /// What is freed was not freed before.
@@ -31,7 +33,7 @@ pub enum Check {
 
 impl Check {
     /// All of them.
-    pub const ALL: [Check; 12] = [
+    pub const ALL: [Check; 13] = [
         Check::SignedOverflow,
         Check::Division,
         Check::Bounds,
@@ -40,6 +42,7 @@ impl Check {
         Check::Order,
         Check::Const,
         Check::Representation,
+        Check::Conversion,
         Check::Lifetime,
         Check::DoubleFree,
         Check::Free,
@@ -57,6 +60,7 @@ impl Check {
             Check::Order => "order",
             Check::Const => "const",
             Check::Representation => "representation",
+            Check::Conversion => "conversion",
             Check::Lifetime => "lifetime",
             Check::DoubleFree => "double-free",
             Check::Free => "invalid-free",
@@ -75,6 +79,7 @@ impl Check {
             Check::Order => "two operands without an order access one object, and one of them changes it",
             Check::Const => "something constant is stored to",
             Check::Representation => "a _Bool is read that is neither 0 nor 1",
+            Check::Conversion => "a floating-point value does not fit the integer type it is converted to",
             Check::Lifetime => "a pointer is used to what does not live any more",
             Check::DoubleFree => "memory is freed twice",
             Check::Free => "what is freed is not the beginning of allocated memory",

@@ -33,6 +33,8 @@ pub enum Gap {
     NoPointer,
     /// Some bytes of a pointer are copied, and others are not.
     PartOfPointer,
+    /// The bits of what arithmetic gave that is not a number are looked at.
+    NanBits,
     /// The model of a library function says so.
     Library(String),
 }
@@ -50,6 +52,7 @@ impl Gap {
             Gap::AddressBytes => "reading it as the pointer that was stored".into(),
             Gap::NoPointer => "storing a pointer there first".into(),
             Gap::PartOfPointer => "copying all of its bytes".into(),
+            Gap::NanBits => "a test with isnan before".into(),
             Gap::Library(_) => "a function with a body instead of the library's".into(),
         }
     }
@@ -68,6 +71,7 @@ impl fmt::Display for Gap {
             Gap::AddressBytes => f.write_str("the bytes of a pointer are read as a number"),
             Gap::NoPointer => f.write_str("bytes that are no pointer known here are used as one"),
             Gap::PartOfPointer => f.write_str("only some of the bytes of a pointer are copied"),
+            Gap::NanBits => f.write_str("the bits of a NaN that arithmetic gave are used, which nobody has fixed"),
             Gap::Library(why) => f.write_str(why),
             Gap::SeenOutside(to) => write!(f, "a pointer that may be at the end of its array is seen as one to {to}"),
         }

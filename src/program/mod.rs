@@ -86,6 +86,8 @@ pub enum Stored {
         name: String,
         /// The text where it is defined.
         text: u32,
+        /// The type of the value, in C.
+        ty: &'static str,
     },
     /// Behind a pointer that it is given.
     Argument {

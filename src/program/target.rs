@@ -204,6 +204,7 @@ fn never(check: Check) -> &'static str {
         Check::Order => "no expression leaves the order of conflicting accesses open",
         Check::Const => "nothing can be stored to what is constant",
         Check::Representation => "no _Bool is read from bytes",
+        Check::Conversion => "no floating-point value becomes an integer",
         Check::Lifetime => "no pointer can outlive what it points to",
         Check::DoubleFree => "nothing is freed that was allocated",
         Check::Free => "nothing is freed but the beginning of allocated memory",

@@ -1,7 +1,7 @@
 //! The ways as Horn clauses for Spacer, with all that is known at their beginnings.
 //!
-//! Spacer gets integers alone: what is read from an array, and what bitwise operations, products and powers give, is
-//! an unknown of the clause. That is weaker than the program, so what is proved of it holds.
+//! Spacer gets integers alone: what is read from an array, and what bitwise operations, products, powers and
+//! floating-point operations give, is an unknown of the clause. That is weaker than the program, so what is proved of it holds.
 
 use super::Problem;
 use crate::budget::Budget;
@@ -9,7 +9,7 @@ use crate::invariant::{Fact, Way, conditions};
 use crate::program::LocationId;
 use crate::solver::Smt;
 use crate::solver::horn::{Atom, Clauses, Rule, Solution, solve};
-use crate::term::{Int, Node, Range, Sort, Term, Terms};
+use crate::term::{Int, Node, Range, Sort, Term, Terms, float};
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -127,6 +127,14 @@ impl Integers<'_> {
             Node::Bits(_, bits, ..) => {
                 let range = Range::unsigned(*bits);
                 self.unknown("bits", range)
+            }
+            Node::Float(op, format, _) => {
+                let range = float::bounds(*op, *format, &vec![Range::ALL; op.arity()]);
+                self.unknown("float", range)
+            }
+            Node::FloatCmp(..) => {
+                let either = self.unknown("comparison", Range::new(0, 1));
+                terms.eq(either, terms.int(1))
             }
             Node::Pow(base, _) => {
                 let range = if *base > Int::ZERO { Range::at_least(1) } else { Range::ALL };

@@ -50,6 +50,7 @@ fn is_linear(terms: &Terms, fact: &Fact) -> bool {
     terms.visit([fact.body], &mut |t, node| {
         linear &= terms.sort(t) != Sort::Array;
         linear &= !matches!(node, Node::Product(_) | Node::Pow(..) | Node::Bits(..) | Node::Select(..));
+        linear &= !matches!(node, Node::Float(..) | Node::FloatCmp(..));
     });
     linear
 }

@@ -192,6 +192,7 @@ fn formula(code: &Code, c: &Condition) -> Option<Formula> {
         Condition::Not(c) => Formula::Not(Box::new(formula(code, c)?)),
         Condition::And(parts) => Formula::All(all(parts)?.into()),
         Condition::Or(parts) => Formula::Any(all(parts)?.into()),
+        Condition::FloatCmp(..) => return None,
         Condition::Cmp(op, sides) => {
             let (mut parts, mut constant) = (vec![], 0);
             collect(code, &sides.0, 1, &mut parts, &mut constant)?;

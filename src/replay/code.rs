@@ -5,7 +5,7 @@
 
 use super::array::ArrayExpr;
 use crate::program::{Check, LocationId, Role, Span};
-use crate::term::{BitOp, Cmp, Int, Range, Symbol};
+use crate::term::{BitOp, Cmp, FloatCmp, FloatOp, Format, Int, Range, Symbol};
 use petgraph::graph::EdgeIndex;
 use std::collections::HashMap;
 
@@ -115,6 +115,7 @@ pub(super) enum Expr {
     Low(u32, Box<Expr>),
     Pow(Int, Box<Expr>),
     Bits(BitOp, u32, Box<(Expr, Expr)>),
+    Float(FloatOp, Format, Box<[Expr]>),
     Ite(Box<(Condition, Expr, Expr)>),
     Select(Box<(ArrayExpr, Expr)>),
 }
@@ -124,6 +125,7 @@ pub(super) enum Condition {
     Const(bool),
     Shared(usize),
     Cmp(Cmp, Box<(Expr, Expr)>),
+    FloatCmp(FloatCmp, Format, Box<(Expr, Expr)>),
     Not(Box<Condition>),
     And(Box<[Condition]>),
     Or(Box<[Condition]>),

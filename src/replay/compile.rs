@@ -176,6 +176,7 @@ impl At<'_> {
             },
             Node::Pow(base, e) => Expr::Pow(base.clone(), Box::new(self.int(*e))),
             Node::Bits(op, bits, a, b) => Expr::Bits(*op, *bits, self.pair(*a, *b)),
+            Node::Float(op, format, args) => Expr::Float(*op, *format, args.iter().map(|&t| self.int(t)).collect()),
             Node::Ite(c, a, b) => Expr::Ite(Box::new((self.condition(*c), self.int(*a), self.int(*b)))),
             Node::Select(a, i) => Expr::Select(Box::new((self.array(*a), self.int(*i)))),
             other => unreachable!("not an integer term: {other:?}"),
@@ -219,6 +220,7 @@ impl At<'_> {
         match node {
             Node::Bool(b) => Condition::Const(*b),
             Node::Cmp(op, a, b) => Condition::Cmp(*op, self.pair(*a, *b)),
+            Node::FloatCmp(op, format, a, b) => Condition::FloatCmp(*op, *format, self.pair(*a, *b)),
             Node::Not(c) => Condition::Not(Box::new(self.condition(*c))),
             Node::And(ts) => Condition::And(ts.iter().map(|&t| self.condition(t)).collect()),
             Node::Or(ts) => Condition::Or(ts.iter().map(|&t| self.condition(t)).collect()),

@@ -4,6 +4,7 @@ use super::Fault;
 use super::array::{Array, ArrayExpr, Base, Cell};
 use super::code::{Condition, Expr};
 use super::state::State;
+use crate::term::float::{compare, operate};
 use crate::term::{EvalError, Int, bit_operation, divide, power};
 use std::rc::Rc;
 
@@ -95,6 +96,10 @@ impl State<'_> {
             Expr::Low(bits, e) => divide(&exact(self, e)?, &(Int::ONE << *bits as usize))?.1,
             Expr::Pow(base, e) => power(base, &exact(self, e)?)?,
             Expr::Bits(op, bits, p) => bit_operation(*op, *bits, &exact(self, &p.0)?, &exact(self, &p.1)?),
+            Expr::Float(op, format, args) => {
+                let args = args.iter().map(|e| exact(self, e)).collect::<Result<Vec<Int>, Fault>>()?;
+                operate(*op, *format, &args)
+            }
             Expr::Ite(p) => {
                 let chosen = if self.condition(&p.0)? { &p.1 } else { &p.2 };
                 exact(self, chosen)?
@@ -136,6 +141,9 @@ impl State<'_> {
                 self.condition(&code.shared_conditions[*id])?
             }
             Condition::Cmp(op, p) => op.holds(&self.int(&p.0)?.exact(), &self.int(&p.1)?.exact()),
+            Condition::FloatCmp(op, format, p) => {
+                compare(*op, *format, &self.int(&p.0)?.exact(), &self.int(&p.1)?.exact())
+            }
             Condition::Not(c) => !self.condition(c)?,
             Condition::And(parts) => {
                 for c in parts {

@@ -6,7 +6,8 @@
 use super::array::ArrayExpr;
 use super::code::{Condition, Expr};
 use super::state::State;
-use crate::term::{BitOp, Cmp};
+use crate::term::float::{compare, operate};
+use crate::term::{BitOp, Cmp, Int};
 
 impl State<'_> {
     pub fn small(&mut self, e: &Expr) -> Option<i128> {
@@ -73,6 +74,10 @@ impl State<'_> {
                 })
             }
             Expr::Bits(..) => None,
+            Expr::Float(op, format, args) => {
+                let args = args.iter().map(|e| self.small(e).map(Int::from)).collect::<Option<Vec<Int>>>()?;
+                i128::try_from(operate(*op, *format, &args)).ok()
+            }
             Expr::Ite(p) => {
                 let chosen = if self.small_condition(&p.0)? { &p.1 } else { &p.2 };
                 self.small(chosen)
@@ -138,6 +143,9 @@ impl State<'_> {
                     Cmp::Eq => a == b,
                     Cmp::Ne => a != b,
                 })
+            }
+            Condition::FloatCmp(op, format, p) => {
+                Some(compare(*op, *format, &self.small(&p.0)?.into(), &self.small(&p.1)?.into()))
             }
             Condition::Not(c) => Some(!self.small_condition(c)?),
             Condition::And(parts) => {

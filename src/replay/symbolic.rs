@@ -8,6 +8,7 @@ use super::code::{Condition, Expr};
 use super::induction::Induction;
 use super::line::Line;
 use super::polynomial::{Polynomial, compares};
+use crate::term::float::{compare, operate};
 use crate::term::{Cmp, Int, bit_operation, divide, power};
 
 /// Values have at most this degree.
@@ -73,6 +74,10 @@ impl<'a> Induction<'a> {
                 let (a, b) = (self.constant(&p.0)?, self.constant(&p.1)?);
                 exactly(bit_operation(*op, *bits, &a, &b))
             }
+            Expr::Float(op, format, args) => {
+                let args = args.iter().map(|e| self.constant(e)).collect::<Option<Vec<Int>>>()?;
+                exactly(operate(*op, *format, &args))
+            }
             Expr::Ite(p) => {
                 let chosen = if self.truth(&p.0, false)? { &p.1 } else { &p.2 };
                 self.int(chosen)?
@@ -116,6 +121,10 @@ impl<'a> Induction<'a> {
             Condition::Cmp(op, p) => {
                 let distance = self.int(&p.0)?.minus(&self.int(&p.1)?);
                 self.stays(*op, &distance, by_path)?
+            }
+            Condition::FloatCmp(op, format, p) => {
+                let (a, b) = (self.constant(&p.0)?, self.constant(&p.1)?);
+                compare(*op, *format, &a, &b)
             }
             Condition::Not(c) => !self.truth(c, by_path)?,
             Condition::And(parts) => {

@@ -59,6 +59,7 @@ fn reachable() -> Answer {
         name: name.into(),
         site: None,
         value: InputReportValue::Ranges(ranges),
+        format: None,
         is_text: false,
     };
     let outer = Segment { inside: vec![segment("c4", 5)], ..segment("c3", 1) };
@@ -171,7 +172,7 @@ fn an_excerpt_points_at_the_target() {
 fn long_rows_are_wrapped_and_long_inputs_cut() {
     let ranges = (0..200).map(|i| range(i, i, i * i)).collect();
     let value = InputReportValue::Ranges(ranges);
-    let input = InputReport { name: "nd".into(), site: Some(4), value, is_text: false };
+    let input = InputReport { name: "nd".into(), site: Some(4), value, format: None, is_text: false };
     let mut long = reachable();
     if let Verdict::Reachable(r) = &mut long.verdict {
         r.inputs = vec![input];
@@ -186,7 +187,7 @@ fn characters_are_shown_as_text() {
     let ranges = "Hi!".bytes().enumerate().map(|(i, c)| range(i as i64, i as i64, c.into()));
     let ranges = ranges.chain([range(3, 4, 0), range(5, 5, 65)]).collect();
     let value = InputReportValue::Ranges(ranges);
-    let input = InputReport { name: "s".into(), site: None, value, is_text: true };
+    let input = InputReport { name: "s".into(), site: None, value, format: None, is_text: true };
     assert_eq!(values::items(&input), ["s[0..2] = \"Hi!\"", "s[3..4] = 0", "s[5] = 'A'"]);
 }
 

@@ -2,7 +2,7 @@
 
 use crate::answer::{InputReport, InputReportValue};
 use crate::replay::RangeValue;
-use crate::term::Int;
+use crate::term::{Format, Int};
 
 /// People do not read more items of one input than this.
 const MOST_ITEMS: usize = 40;
@@ -17,12 +17,12 @@ pub(super) fn items(input: &InputReport) -> Vec<String> {
         None => input.name.clone(),
     };
     let ranges = match &input.value {
-        InputReportValue::Scalar(v) => return vec![format!("{name} = {v}")],
+        InputReportValue::Scalar(v) => return vec![format!("{name} = {}", shown(v, input.format))],
         InputReportValue::Ranges(ranges) => ranges,
     };
     let mut all = match input.is_text.then(|| characters(ranges)).flatten() {
         Some(elements) => text_items(&name, &elements),
-        None => ranges.iter().map(|r| range(&name, r)).collect(),
+        None => ranges.iter().map(|r| range(&name, r, input.format)).collect(),
     };
     if all.len() > MOST_ITEMS {
         let rest = all.len() - MOST_ITEMS;
@@ -32,7 +32,12 @@ pub(super) fn items(input: &InputReport) -> Vec<String> {
     all
 }
 
-fn range(name: &str, r: &RangeValue) -> String {
+/// A value; of a rank what it stands for.
+fn shown(v: &Int, format: Option<Format>) -> String {
+    format.map_or_else(|| v.to_string(), |format| format.show(v))
+}
+
+fn range(name: &str, r: &RangeValue, format: Option<Format>) -> String {
     let RangeValue { from, to, step, value, slope } = r;
     let second = from + step;
     let indices = match (from == to, *step == Int::ONE) {
@@ -41,7 +46,7 @@ fn range(name: &str, r: &RangeValue) -> String {
         (false, false) => format!("{from}, {second}..{to}"),
     };
     if slope.is_zero() {
-        return format!("{name}[{indices}] = {value}");
+        return format!("{name}[{indices}] = {}", shown(value, format));
     }
     let (next, last) = (value + slope, r.at(to).unwrap_or_else(|| value.clone()));
     format!("{name}[{indices}] = {value}, {next}..{last}")

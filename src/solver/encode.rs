@@ -13,7 +13,7 @@
 //! a power is only known to be a multiple, of the right sign, of the first
 //! unlisted one. So `unsat` is always sound, and `sat` needs a checked model.
 
-use crate::term::{BitOp, Cmp, Int, Node, Range, Sort, Symbol, Term, Terms};
+use crate::term::{BitOp, Cmp, FloatCmp, FloatOp, Format, Int, Node, Range, Sort, Symbol, Term, Terms};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
@@ -44,6 +44,30 @@ pub(super) enum Op {
     Ite,
     Select,
     Bits(BitOp, u32),
+    /// An element of an array of so many bits.
+    SelectBits(u32),
+    /// The number of bits, taken unsigned.
+    Number,
+    /// So many lowest bits of an integer.
+    BitsOfInt(u32),
+    /// Bits with a 0 in front of them.
+    Extend(Format),
+    /// The bits of a word.
+    Bare(Format),
+    /// Whether nobody has fixed the bits of a word.
+    IsOpen(Format),
+    /// The floating-point value of bits.
+    FloatOfBits(Format),
+    /// The bits of a floating-point value that is a number.
+    BitsOf(Format),
+    /// The value next to the number of bits.
+    FloatOf(Format),
+    /// The number of 64 bits that is left without a fraction.
+    Whole,
+    IsNan,
+    /// What is known to the theory of floating point, without integers.
+    Float(FloatOp, Format),
+    FloatCmp(FloatCmp),
 }
 
 /// For how many values something holds.
@@ -62,10 +86,14 @@ pub(super) trait Backend {
     fn bool(&mut self, b: bool) -> Self::Ast;
     /// An integer.
     fn int(&mut self, v: &Int) -> Self::Ast;
-    /// The constant that stands for a symbol.
-    fn symbol(&mut self, s: Symbol, name: &str, sort: Sort) -> Self::Ast;
+    /// So many bits of a number.
+    fn bits(&mut self, bits: u32, number: u128) -> Self::Ast;
+    /// The constant that stands for a symbol: an integer or an array of them, or of so many bits.
+    fn symbol(&mut self, s: Symbol, name: &str, sort: Sort, bits: Option<u32>) -> Self::Ast;
     /// A new integer constant.
     fn fresh(&mut self, name: &str) -> Self::Ast;
+    /// A new constant of the bits of a format.
+    fn fresh_bits(&mut self, name: &str, format: Format) -> Self::Ast;
     /// An operation. `Add`, `Mul`, `And` and `Or` take two arguments or more.
     fn apply(&mut self, op: Op, args: &[Self::Ast]) -> Self::Ast;
     /// What holds for all values of these constants, or for some; they occur nowhere else.
@@ -84,15 +112,25 @@ pub(super) struct Notes<A> {
 
 /// What is encoded: a term that is no array, or an array at an index.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Key {
+pub(super) enum Key {
     Term(Term),
     Read(Term, Term),
+    /// A rank as a word: the bits it stands for, and in front of them whether nobody has fixed these.
+    Word(Term, Format),
+    /// The constant of a symbol of ranks.
+    Raw(Term),
+    /// The same of an element.
+    ReadWord(Term, Term, Format),
+    /// A rank as the value it stands for.
+    Float(Term, Format),
 }
 
 /// The memory of one translation.
 pub(super) struct Encoder<'t, B: Backend> {
-    terms: &'t Terms,
+    pub(super) terms: &'t Terms,
     pub backend: B,
+    /// Whether ranks are words where that is possible; else they are integers, for who knows nothing but these.
+    pub words: bool,
     done: HashMap<Key, B::Ast>,
     powers: HashMap<Term, Vec<(String, B::Ast)>>,
     bases: HashMap<Term, Rc<Vec<Symbol>>>,
@@ -104,6 +142,7 @@ impl<'t, B: Backend> Encoder<'t, B> {
         Encoder {
             terms,
             backend,
+            words: true,
             done: HashMap::new(),
             powers: HashMap::new(),
             bases: HashMap::new(),
@@ -124,7 +163,15 @@ impl<'t, B: Backend> Encoder<'t, B> {
 
     /// The expression of `t`. Does not recurse, however deep the term.
     pub fn term(&mut self, t: Term) -> B::Ast {
-        let root = Key::Term(t);
+        self.encoded(Key::Term(t))
+    }
+
+    /// The constant of a symbol of ranks.
+    pub(super) fn raw(&mut self, t: Term) -> B::Ast {
+        self.encoded(Key::Raw(t))
+    }
+
+    fn encoded(&mut self, root: Key) -> B::Ast {
         let mut todo = vec![root];
         while let Some(&key) = todo.last() {
             if self.done.contains_key(&key) {
@@ -154,7 +201,10 @@ impl<'t, B: Backend> Encoder<'t, B> {
             Node::Symbol(s) if self.terms.sort(t) == Sort::Int => {
                 let info = self.terms.info(*s);
                 let x = self.term(t);
-                notes.facts = self.within(&info.name, &x, &info.range);
+                // Words have no other ranks.
+                if self.format_of(t).is_none() {
+                    notes.facts = self.within(&info.name, &x, &info.range);
+                }
                 notes.int = Some((*s, x));
             }
             Node::Select(array, index) => {
@@ -162,9 +212,18 @@ impl<'t, B: Backend> Encoder<'t, B> {
                 for &s in self.bases(*array).iter() {
                     let info = self.terms.info(s);
                     let a = self.term(self.terms.sym(s));
-                    let element = self.backend.apply(Op::Select, &[a, i.clone()]);
-                    let about = format!("{}[{}]", info.name, self.terms.show(*index));
-                    notes.facts.extend(self.within(&about, &element, &info.range));
+                    let element = match self.format_of(self.terms.sym(s)) {
+                        Some(format) => {
+                            let word = self.element(self.terms.sym(s), format, &[a, i.clone()]);
+                            self.rank_of_word(format, word)
+                        }
+                        None => {
+                            let element = self.backend.apply(Op::Select, &[a, i.clone()]);
+                            let about = format!("{}[{}]", info.name, self.terms.show(*index));
+                            notes.facts.extend(self.within(&about, &element, &info.range));
+                            element
+                        }
+                    };
                     notes.reads.push((s, i.clone(), element));
                 }
             }
@@ -181,6 +240,11 @@ impl<'t, B: Backend> Encoder<'t, B> {
 
     fn needs(&mut self, key: Key) -> Vec<Key> {
         match key {
+            Key::Term(t) if let Some(needs) = self.float_needs(t) => needs,
+            Key::Word(t, format) => self.word_needs(t, format),
+            Key::Raw(_) => vec![],
+            Key::Float(t, format) => self.value_needs(t, format),
+            Key::ReadWord(array, index, format) => self.element_needs(array, index, format),
             Key::Term(t) => match &*self.terms.node(t) {
                 Node::Select(array, index) => vec![Key::Read(*array, *index)],
                 _ => self.terms.children(t).into_iter().map(Key::Term).collect(),
@@ -198,6 +262,11 @@ impl<'t, B: Backend> Encoder<'t, B> {
 
     fn build(&mut self, key: Key, mut args: Vec<B::Ast>) -> B::Ast {
         match key {
+            Key::Term(t) if self.float_needs(t).is_some() => self.build_float(t, args),
+            Key::Word(t, format) => self.build_word(t, format, args),
+            Key::Raw(t) => self.build_term(t, args),
+            Key::Float(t, format) => self.build_value(t, format, args),
+            Key::ReadWord(array, _, format) => self.build_element(array, format, args),
             Key::Term(t) => self.build_term(t, args),
             Key::Read(array, _) => match &*self.terms.node(array) {
                 Node::Store(..) => {
@@ -209,7 +278,13 @@ impl<'t, B: Backend> Encoder<'t, B> {
                     let index = args.remove(0);
                     self.table(&index, values)
                 }
-                _ => self.backend.apply(Op::Select, &args),
+                _ => match self.format_of(array) {
+                    Some(format) => {
+                        let word = self.element(array, format, &args);
+                        self.rank_of_word(format, word)
+                    }
+                    None => self.backend.apply(Op::Select, &args),
+                },
             },
         }
     }
@@ -219,7 +294,7 @@ impl<'t, B: Backend> Encoder<'t, B> {
         match &*terms.node(t) {
             Node::Int(v) => self.backend.int(v),
             Node::Bool(b) => self.backend.bool(*b),
-            Node::Symbol(s) => self.backend.symbol(*s, &terms.name(*s), terms.sort(t)),
+            Node::Symbol(s) => self.backend.symbol(*s, &terms.name(*s), terms.sort(t), self.width(t)),
             Node::Sum(l) => {
                 let mut parts = Vec::new();
                 for (a, (_, c)) in args.into_iter().zip(l.terms()) {
@@ -243,6 +318,7 @@ impl<'t, B: Backend> Encoder<'t, B> {
             Node::Bits(op, bits, ..) => self.backend.apply(Op::Bits(*op, *bits), &args),
             Node::Ite(..) => self.backend.apply(Op::Ite, &args),
             Node::Cmp(op, ..) => self.backend.apply(comparison(*op), &args),
+            Node::Float(..) | Node::FloatCmp(..) => unreachable!("they are built elsewhere"),
             Node::Not(_) => self.backend.apply(Op::Not, &args),
             Node::And(_) => self.backend.apply(Op::And, &args),
             Node::Or(_) => self.backend.apply(Op::Or, &args),
@@ -259,11 +335,16 @@ impl<'t, B: Backend> Encoder<'t, B> {
 
     /// An element of a constant table: its runs of equal values.
     fn table(&mut self, index: &B::Ast, values: &[Int]) -> B::Ast {
-        let mut runs: Vec<(Int, B::Ast)> = vec![(Int::ZERO, self.backend.int(&Int::ZERO))];
+        self.table_of(index, values, &|backend, v| backend.int(v))
+    }
+
+    /// The same, of what stands for the values.
+    pub(super) fn table_of(&mut self, index: &B::Ast, values: &[Int], of: &dyn Fn(&mut B, &Int) -> B::Ast) -> B::Ast {
+        let mut runs: Vec<(Int, B::Ast)> = vec![(Int::ZERO, of(&mut self.backend, &Int::ZERO))];
         let mut last = Int::ZERO;
         for (i, v) in values.iter().chain([&Int::ZERO]).enumerate() {
             if *v != last {
-                runs.push((Int::from(i), self.backend.int(v)));
+                runs.push((Int::from(i), of(&mut self.backend, v)));
                 last = v.clone();
             }
         }

@@ -121,7 +121,9 @@ impl<'a> System<'a> {
         };
         let predicates = clauses.predicates.iter().enumerate().map(declare).collect();
         let error = FuncDecl::new("error", &[], &z3::Sort::bool());
-        System { terms, clauses, encoder: Encoder::new(terms, Z3::default()), predicates, error }
+        let mut encoder = Encoder::new(terms, Z3::default());
+        encoder.words = false;
+        System { terms, clauses, encoder, predicates, error }
     }
 
     fn apply(&mut self, predicate: usize, values: &[Term]) -> Bool {

@@ -6,13 +6,15 @@
 //! elsewhere; intervals and divisibility are reasoned about in `constraint`.
 //!
 //! Reading order: [`smt`] (scopes and queries), `encode` (what is
-//! asked), `translate` (z3 objects), [`model`], [`quantified`], [`ilp`], [`horn`], [`smtlib`].
+//! asked; floating point in `float`), `translate` (z3 objects), [`model`], [`quantified`], [`ilp`], [`horn`], [`smtlib`].
 //!
 //! A z3 context belongs to its thread and is shared by all [`Smt`]s there.
 //! Questions whose answers must not depend on what ran before them get a
 //! thread of their own.
 
+mod afresh;
 mod encode;
+mod float;
 pub mod horn;
 pub mod ilp;
 mod library;
@@ -22,6 +24,7 @@ pub mod quantified;
 pub mod smt;
 pub mod smtlib;
 pub mod stats;
+mod theory;
 mod translate;
 mod watch;
 

@@ -78,11 +78,11 @@ impl<B: Backend> Encoder<'_, B> {
         let given = self.all(given);
         let mut then = self.all(held);
         if !every.some.is_empty() {
-            let some: Vec<B::Ast> = every.some.iter().map(|s| self.term(terms.sym(*s))).collect();
+            let some: Vec<B::Ast> = every.some.iter().map(|s| self.bound(terms.sym(*s))).collect();
             then = self.backend.bind(Binder::Some, &some, then);
         }
         let implied = self.backend.apply(Op::Implies, &[given, then]);
-        let each = self.term(terms.sym(every.each));
+        let each = self.bound(terms.sym(every.each));
         (self.backend.bind(Binder::All, &[each], implied), outside)
     }
 

@@ -5,10 +5,11 @@
 //! the scope it first occurs in, and again after that scope is gone. Every
 //! satisfying model is evaluated before it is believed.
 
+use super::afresh;
 use super::encode::{Encoder, occurring};
-use super::translate::{Ast, Z3, value};
+use super::translate::{Ast, Z3};
 use super::watch::watched;
-use super::{CoreOutcome, Model, Outcome, SolverStats};
+use super::{CoreOutcome, Outcome, SolverStats};
 use crate::budget::{Budget, Stop};
 use crate::term::{Term, Terms};
 use std::collections::HashSet;
@@ -205,6 +206,13 @@ impl<'t> Smt<'t> {
 
     fn ask(&mut self, assumptions: &[Term]) -> CoreOutcome<'t> {
         let (terms, budget) = (self.terms, &self.budget);
+        if terms.has_floats() {
+            let all: Vec<Term> = self.asserted().chain(assumptions.iter().copied()).collect();
+            if afresh::has_floats(terms, &all) {
+                let outcome = afresh::ask(terms, &all, assumptions.len(), budget, self.per_query);
+                return checked(outcome, &all);
+            }
+        }
         let engine = self.engine.get_or_insert_with(|| Engine::new(terms));
         if let Err(stop) = engine.tell(terms, &self.items, budget) {
             return CoreOutcome::Unknown(stop.to_string());
@@ -221,24 +229,29 @@ impl<'t> Smt<'t> {
         let outcome = match engine.run(&literals, &self.budget, self.per_query) {
             Answer::Unsat(core) => CoreOutcome::Unsat(core),
             Answer::Unknown(why) => CoreOutcome::Unknown(why),
-            Answer::Sat(found) => match engine.model(terms, &found) {
+            Answer::Sat(found) => match afresh::model(terms, &mut engine.encoder, &engine.occurring, &found) {
                 None => CoreOutcome::Unknown("z3 gave no numbers for its model".to_owned()),
                 Some(model) => CoreOutcome::Sat(model),
             },
         };
         engine.pop();
-        match outcome {
-            CoreOutcome::Sat(model) => match model.check(self.asserted().chain(assumptions.iter().copied())) {
-                Ok(()) => CoreOutcome::Sat(model),
-                Err(why) => CoreOutcome::Unknown(format!("the model z3 found does not check: {why}")),
-            },
-            CoreOutcome::Unsat(_) | CoreOutcome::Unknown(_) => outcome,
-        }
+        checked(outcome, &self.asserted().chain(assumptions.iter().copied()).collect::<Vec<Term>>())
+    }
+}
+
+/// The outcome, if its model is one.
+fn checked<'t>(outcome: CoreOutcome<'t>, conditions: &[Term]) -> CoreOutcome<'t> {
+    match outcome {
+        CoreOutcome::Sat(model) => match model.check(conditions.iter().copied()) {
+            Ok(()) => CoreOutcome::Sat(model),
+            Err(why) => CoreOutcome::Unknown(format!("the model z3 found does not check: {why}")),
+        },
+        CoreOutcome::Unsat(_) | CoreOutcome::Unknown(_) => outcome,
     }
 }
 
 /// What z3 answered, before anything is checked.
-enum Answer {
+pub(super) enum Answer {
     Sat(z3::Model),
     Unsat(Vec<usize>),
     Unknown(String),
@@ -327,30 +340,7 @@ impl<'t> Engine<'t> {
                 answer = second;
             }
         }
-        match (answer, budget.stop()) {
-            (Answer::Unknown(_), Some(stop)) => Answer::Unknown(stop.to_string()),
-            (Answer::Unknown(why), None) if is_limit(&why) => Answer::Unknown(format!(
-                "z3 found no answer within the limit of {} ms per query",
-                per_query.as_millis()
-            )),
-            (Answer::Unknown(why), None) => Answer::Unknown(format!("z3 cannot decide it: {why}")),
-            (answer, _) => answer,
-        }
-    }
-
-    /// Values for everything that occurs.
-    fn model(&mut self, terms: &'t Terms, found: &z3::Model) -> Option<Model<'t>> {
-        let mut model = Model::new(terms);
-        for &t in &self.occurring {
-            let notes = self.encoder.notes(t);
-            if let Some((s, x)) = &notes.int {
-                model.set_int(*s, value(found, x)?);
-            }
-            for (s, index, element) in &notes.reads {
-                model.set_element(*s, value(found, index)?, value(found, element)?);
-            }
-        }
-        Some(model)
+        finished(answer, budget, per_query)
     }
 }
 
@@ -365,6 +355,23 @@ pub(super) fn params(limit: Duration) -> Params {
     // Otherwise z3 takes an interruption for itself: it gives up the query, and nobody else hears of it.
     params.set_bool("ctrl_c", false);
     params
+}
+
+/// What is said of an answer, with the limit that there was.
+pub(super) fn finished(answer: Answer, budget: &Budget, per_query: Duration) -> Answer {
+    match (answer, budget.stop()) {
+        (Answer::Unknown(_), Some(stop)) => Answer::Unknown(stop.to_string()),
+        (Answer::Unknown(why), None) if is_limit(&why) => {
+            Answer::Unknown(format!("z3 found no answer within the limit of {} ms per query", per_query.as_millis()))
+        }
+        (Answer::Unknown(why), None) => Answer::Unknown(format!("z3 cannot decide it: {why}")),
+        (answer, _) => answer,
+    }
+}
+
+/// Asks a solver that is not asked again.
+pub(super) fn run_once(solver: &Solver, budget: &Budget, per_query: Duration) -> Answer {
+    watched(budget, || attempt(solver, &[], budget.at_most(per_query)))
 }
 
 fn attempt(solver: &Solver, literals: &[Bool], limit: Duration) -> Answer {

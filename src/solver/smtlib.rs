@@ -7,7 +7,7 @@
 
 use super::encode::{Backend, Binder, Encoder, Op, occurring};
 use super::quantified::Every;
-use crate::term::{BitOp, Int, Sort, Symbol, Term, Terms};
+use crate::term::{BitOp, FloatCmp, FloatOp, Format, Int, Rounding, Sort, Symbol, Term, Terms};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
@@ -217,13 +217,33 @@ impl Backend for Text {
         self.node(text, Vec::new(), "Int")
     }
 
-    fn symbol(&mut self, _: Symbol, name: &str, sort: Sort) -> Id {
+    fn bits(&mut self, bits: u32, number: u128) -> Id {
+        self.bits = true;
+        self.node(format!("(_ bv{number} {bits})"), Vec::new(), word_sort(bits))
+    }
+
+    fn symbol(&mut self, _: Symbol, name: &str, sort: Sort, bits: Option<u32>) -> Id {
         self.arrays |= sort == Sort::Array;
-        self.constant(name, if sort == Sort::Array { "(Array Int Int)" } else { "Int" })
+        self.bits |= bits.is_some();
+        let sort = match (sort, bits) {
+            (Sort::Array, None) => "(Array Int Int)",
+            (Sort::Array, Some(32)) => "(Array Int (_ BitVec 32))",
+            (Sort::Array, Some(33)) => "(Array Int (_ BitVec 33))",
+            (Sort::Array, Some(64)) => "(Array Int (_ BitVec 64))",
+            (Sort::Array, Some(_)) => "(Array Int (_ BitVec 65))",
+            (_, Some(bits)) => word_sort(bits),
+            (_, None) => "Int",
+        };
+        self.constant(name, sort)
     }
 
     fn fresh(&mut self, name: &str) -> Id {
         self.constant(name, "Int")
+    }
+
+    fn fresh_bits(&mut self, name: &str, format: Format) -> Id {
+        self.bits = true;
+        self.constant(name, word_sort(format.bits()))
     }
 
     fn apply(&mut self, op: Op, args: &[Id]) -> Id {
@@ -232,7 +252,7 @@ impl Backend for Text {
         match op {
             Op::Mul => self.nonlinear |= args.iter().filter(|a| !numeral(a)).count() > 1,
             Op::Div | Op::Mod => self.nonlinear |= !numeral(&args[1]),
-            Op::Bits(..) => self.bits = true,
+            Op::Bits(..) | Op::BitsOfInt(_) | Op::Number => self.bits = true,
             _ => {}
         }
         let (head, sort) = match op {
@@ -251,6 +271,39 @@ impl Backend for Text {
             Op::Implies => ("=>", "Bool"),
             Op::Ite => ("ite", self.nodes[args[1]].sort),
             Op::Select => ("select", "Int"),
+            Op::SelectBits(bits) => ("select", word_sort(bits)),
+            Op::Number => ("bv2nat", "Int"),
+            Op::Extend(format) => ("(_ zero_extend 1)", word_sort(format.bits() + 1)),
+            Op::Bare(format) => {
+                let head = format!("(_ extract {} 0)", format.bits() - 1);
+                return self.node(head, args, word_sort(format.bits()));
+            }
+            Op::IsOpen(format) => {
+                let first = self.node(format!("(_ extract {0} {0})", format.bits()), args, "bits");
+                let set = self.node("(_ bv1 1)", Vec::new(), "bits");
+                return self.node("=", vec![first, set], "Bool");
+            }
+            Op::BitsOfInt(bits) => return self.node(format!("(_ int2bv {bits})"), args, word_sort(bits)),
+            Op::FloatOfBits(format) => {
+                let (exponent, significand) = format.widths();
+                return self.node(format!("(_ to_fp {exponent} {significand})"), args, float_sort(format));
+            }
+            Op::BitsOf(format) => ("fp.to_ieee_bv", word_sort(format.bits())),
+            Op::FloatOf(format) => {
+                let (exponent, significand) = format.widths();
+                let head = format!("(_ to_fp_unsigned {exponent} {significand}) RNE");
+                return self.node(head, args, float_sort(format));
+            }
+            Op::Whole => ("(_ fp.to_ubv 64) RTZ", word_sort(64)),
+            Op::IsNan => ("fp.isNaN", "Bool"),
+            Op::Float(FloatOp::Of(_), format) => {
+                let (exponent, significand) = format.widths();
+                return self.node(format!("(_ to_fp {exponent} {significand}) RNE"), args, float_sort(format));
+            }
+            Op::Float(op, format) => (float_name(op), float_sort(format)),
+            Op::FloatCmp(FloatCmp::Lt) => ("fp.lt", "Bool"),
+            Op::FloatCmp(FloatCmp::Le) => ("fp.leq", "Bool"),
+            Op::FloatCmp(FloatCmp::Eq) => ("fp.eq", "Bool"),
             Op::Bits(op, bits) => {
                 let words = args.iter().map(|&a| self.node(format!("(_ int2bv {bits})"), vec![a], "bits")).collect();
                 let word = self.node(bit_name(op), words, "bits");
@@ -261,14 +314,15 @@ impl Backend for Text {
     }
 
     fn bind(&mut self, binder: Binder, bound: &[Id], body: Id) -> Id {
-        let names: Vec<String> = bound.iter().map(|id| self.nodes[*id].head.clone()).collect();
-        self.declarations.retain(|(name, _)| !names.contains(name));
+        let constants: Vec<(String, &str)> =
+            bound.iter().map(|id| (self.nodes[*id].head.clone(), self.nodes[*id].sort)).collect();
+        self.declarations.retain(|(name, _)| constants.iter().all(|(bound, _)| bound != name));
         self.open.extend(bound);
         let word = match binder {
             Binder::All => "forall",
             Binder::Some => "exists",
         };
-        let variables: Vec<String> = names.iter().map(|name| format!("({name} Int)")).collect();
+        let variables: Vec<String> = constants.iter().map(|(name, sort)| format!("({name} {sort})")).collect();
         self.node(format!("{word} ({})", variables.join(" ")), vec![body], "Bool")
     }
 }
@@ -280,6 +334,44 @@ fn bit_name(op: BitOp) -> &'static str {
         BitOp::Xor => "bvxor",
         BitOp::Shl => "bvshl",
         BitOp::Shr => "bvlshr",
+    }
+}
+
+fn word_sort(bits: u32) -> &'static str {
+    match bits {
+        32 => "(_ BitVec 32)",
+        33 => "(_ BitVec 33)",
+        64 => "(_ BitVec 64)",
+        _ => "(_ BitVec 65)",
+    }
+}
+
+fn float_sort(format: Format) -> &'static str {
+    match format {
+        Format::Single => "(_ FloatingPoint 8 24)",
+        Format::Double => "(_ FloatingPoint 11 53)",
+    }
+}
+
+/// The word for an operation, with how it rounds where it does.
+fn float_name(op: FloatOp) -> &'static str {
+    match op {
+        FloatOp::Add => "fp.add RNE",
+        FloatOp::Sub => "fp.sub RNE",
+        FloatOp::Mul => "fp.mul RNE",
+        FloatOp::Div => "fp.div RNE",
+        FloatOp::Sqrt => "fp.sqrt RNE",
+        FloatOp::Fma => "fp.fma RNE",
+        FloatOp::Neg => "fp.neg",
+        FloatOp::Abs => "fp.abs",
+        FloatOp::Round(Rounding::Even) => "fp.roundToIntegral RNE",
+        FloatOp::Round(Rounding::Away) => "fp.roundToIntegral RNA",
+        FloatOp::Round(Rounding::Down) => "fp.roundToIntegral RTN",
+        FloatOp::Round(Rounding::Up) => "fp.roundToIntegral RTP",
+        FloatOp::Round(Rounding::Zero) => "fp.roundToIntegral RTZ",
+        FloatOp::Of(_) | FloatOp::OfInt | FloatOp::ToInt | FloatOp::OfBits | FloatOp::Bits | FloatOp::Call(_) => {
+            unreachable!("it is written in another way")
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 //! only where the value is needed: operands of `and` and `or` count from the
 //! left, as far as needed, and only the taken branch of a choice does.
 
-use super::{BitOp, Int, Node, Sort, Symbol, Term, Terms, floor_div};
+use super::{BitOp, Int, Node, Sort, Symbol, Term, Terms, float, floor_div};
 use dashu_int::ops::Abs;
 use rustc_hash::{FxHashMap, FxHashSet};
 use thiserror::Error;
@@ -109,10 +109,17 @@ impl Terms {
             Node::Mod(a, b) => divide(int(a)?, int(b)?)?.1,
             Node::Pow(base, e) => power(base, int(e)?)?,
             Node::Bits(op, bits, a, b) => bit_operation(*op, *bits, int(a)?, int(b)?),
+            Node::Float(op, format, args) => {
+                let args = args.iter().map(|t| int(t).cloned()).collect::<Result<Vec<Int>, _>>()?;
+                float::operate(*op, *format, &args)
+            }
             Node::Ite(c, a, b) => int(if truth(c)? { a } else { b })?.clone(),
             Node::Select(array, index) => self.element_of(*array, int(index)?, known, scope)?,
             Node::Bool(b) => return Ok(Value::Bool(*b)),
             Node::Cmp(op, a, b) => return Ok(Value::Bool(op.holds(int(a)?, int(b)?))),
+            Node::FloatCmp(op, format, a, b) => {
+                return Ok(Value::Bool(float::compare(*op, *format, int(a)?, int(b)?)));
+            }
             Node::Not(a) => return Ok(Value::Bool(!truth(a)?)),
             Node::And(ts) => return first(ts, false, &truth),
             Node::Or(ts) => return first(ts, true, &truth),

@@ -11,6 +11,7 @@
 mod build;
 mod digits;
 mod eval;
+pub mod float;
 mod linear;
 pub mod number;
 mod print;
@@ -21,6 +22,7 @@ mod rewrite;
 pub use dashu_int::IBig as Int;
 pub use eval::{EvalError, Scope, Value};
 pub(crate) use eval::{bit_operation, divide, power};
+pub use float::{FloatCmp, FloatOp, Format, Rounding};
 pub use linear::{Linear, Relation, gcd};
 pub use range::{Range, ceil_div, floor_div};
 pub use ranges::{RangeValue, encode};
@@ -103,6 +105,8 @@ pub enum Node {
     Pow(Int, Term),
     /// A bitwise operation on the lowest `bits` bits of both, taken unsigned.
     Bits(BitOp, u32, Term, Term),
+    /// An operation on the ranks of floating-point values; see [`float`].
+    Float(FloatOp, Format, Vec<Term>),
     /// `if c then a else b`, integers or arrays.
     Ite(Term, Term, Term),
     /// An element.
@@ -115,6 +119,8 @@ pub enum Node {
     Bool(bool),
     /// A comparison of two integers, sides as written.
     Cmp(Cmp, Term, Term),
+    /// A comparison of floating-point values, given by their ranks.
+    FloatCmp(FloatCmp, Format, Term, Term),
     /// Negation, of a conjunction or disjunction or nothing simpler.
     Not(Term),
     /// A conjunction of at least two.
@@ -135,6 +141,8 @@ struct Inner {
     sorts: Vec<Sort>,
     ids: FxHashMap<Rc<Node>, Term>,
     symbols: Vec<SymbolInfo>,
+    /// Whether a term of floating point was made.
+    floats: bool,
 }
 
 impl Term {
@@ -192,6 +200,11 @@ impl Terms {
         self.len() == 0
     }
 
+    /// Whether anything was ever computed or compared in floating point.
+    pub fn has_floats(&self) -> bool {
+        self.inner.borrow().floats
+    }
+
     /// The constant integer `t` is, if it is one.
     pub fn as_int(&self, t: Term) -> Option<Int> {
         match &*self.node(t) {
@@ -223,6 +236,7 @@ impl Terms {
             return t;
         }
         let t = Term(u32::try_from(inner.nodes.len()).expect("fewer than 2^32 terms"));
+        inner.floats |= matches!(node, Node::Float(..) | Node::FloatCmp(..));
         let node = Rc::new(node);
         inner.nodes.push(node.clone());
         inner.sorts.push(sort);
@@ -235,7 +249,9 @@ impl Terms {
             Node::Symbol(s) => self.inner.borrow().symbols[s.0 as usize].sort,
             Node::Ite(_, a, _) => self.sort(*a),
             Node::Store(..) | Node::Table(_) => Sort::Array,
-            Node::Bool(_) | Node::Cmp(..) | Node::Not(_) | Node::And(_) | Node::Or(_) => Sort::Bool,
+            Node::Bool(_) | Node::Cmp(..) | Node::FloatCmp(..) | Node::Not(_) | Node::And(_) | Node::Or(_) => {
+                Sort::Bool
+            }
             _ => Sort::Int,
         }
     }
@@ -245,9 +261,9 @@ impl Terms {
         match &*self.node(t) {
             Node::Int(_) | Node::Symbol(_) | Node::Table(_) | Node::Bool(_) => Vec::new(),
             Node::Sum(l) => l.terms().map(|(a, _)| a).collect(),
-            Node::Product(ts) | Node::And(ts) | Node::Or(ts) => ts.clone(),
+            Node::Product(ts) | Node::And(ts) | Node::Or(ts) | Node::Float(_, _, ts) => ts.clone(),
             Node::Div(a, b) | Node::Mod(a, b) | Node::Select(a, b) => vec![*a, *b],
-            Node::Bits(_, _, a, b) | Node::Cmp(_, a, b) => vec![*a, *b],
+            Node::Bits(_, _, a, b) | Node::Cmp(_, a, b) | Node::FloatCmp(_, _, a, b) => vec![*a, *b],
             Node::Pow(_, a) | Node::Not(a) => vec![*a],
             Node::Ite(a, b, c) | Node::Store(a, b, c) => vec![*a, *b, *c],
         }

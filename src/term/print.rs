@@ -1,6 +1,6 @@
 //! Terms as people read them: ordinary infix, `≤` and `κ` included.
 
-use super::{BitOp, Cmp, Int, Linear, Node, Term, Terms};
+use super::{BitOp, Cmp, FloatCmp, FloatOp, Format, Int, Linear, Node, Rounding, Term, Terms};
 use dashu_int::ops::Abs;
 
 /// Longer texts are cut: shared subterms could make them endless.
@@ -72,6 +72,12 @@ impl Terms {
                 self.write(*e, Level::Atom, out);
             }
             Node::Bits(op, bits, a, b) => self.write_call(&format!("{}{bits}", bit_name(*op)), &[*a, *b], out),
+            Node::Float(op, format, args) => self.write_float(*op, *format, args, out),
+            Node::FloatCmp(op, format, a, b) => {
+                self.write_value(*a, *format, Level::Sum, out);
+                out.push_str(&format!(" {} ", op.sign()));
+                self.write_value(*b, *format, Level::Sum, out);
+            }
             Node::Ite(c, a, b) => self.write_call("ite", &[*c, *a, *b], out),
             Node::Select(a, i) => {
                 self.write(*a, Level::Atom, out);
@@ -89,12 +95,22 @@ impl Terms {
                 out.push_str(&format!("{{{}}}", items.join(", ")));
             }
             Node::Bool(b) => out.push_str(if *b { "true" } else { "false" }),
+            Node::Cmp(op, a, b) if let Some(format) = self.format_of(*a).or_else(|| self.format_of(*b)) => {
+                self.write_value(*a, format, Level::Sum, out);
+                out.push_str(&format!(" {} ", op.sign()));
+                self.write_value(*b, format, Level::Sum, out);
+            }
             Node::Cmp(op, a, b) => {
                 let (a, b) = self.without_minus(*a, *b);
                 let (a, b) = (&a, &b);
                 self.write(*a, Level::Sum, out);
                 out.push_str(&format!(" {} ", op.sign()));
                 self.write(*b, Level::Sum, out);
+            }
+            Node::Not(a) if let Node::FloatCmp(FloatCmp::Eq, format, x, y) = *self.node(*a) => {
+                self.write_value(x, format, Level::Sum, out);
+                out.push_str(" != ");
+                self.write_value(y, format, Level::Sum, out);
             }
             Node::Not(a) => {
                 out.push('¬');
@@ -105,6 +121,46 @@ impl Terms {
         }
         if open {
             out.push(')');
+        }
+    }
+
+    /// An operation on floating-point values.
+    fn write_float(&self, op: FloatOp, format: Format, args: &[Term], out: &mut String) {
+        let infix = match op {
+            FloatOp::Add => Some((" + ", Level::Sum)),
+            FloatOp::Sub => Some((" - ", Level::Sum)),
+            FloatOp::Mul => Some(("·", Level::Product)),
+            FloatOp::Div => Some((" / ", Level::Product)),
+            _ => None,
+        };
+        if let ([a, b], Some((sign, level))) = (args, infix) {
+            self.write_value(*a, format, level, out);
+            out.push_str(sign);
+            // Nothing is known to associate.
+            return self.write_value(*b, format, Level::Atom, out);
+        }
+        out.push_str(match op {
+            FloatOp::Neg => "-",
+            FloatOp::OfInt | FloatOp::Of(_) => format.name(),
+            other => other.word(),
+        });
+        out.push('(');
+        for (i, &t) in args.iter().enumerate() {
+            out.push_str(if i > 0 { ", " } else { "" });
+            match op.takes(format) {
+                Some(format) => self.write_value(t, format, Level::Or, out),
+                None => self.write(t, Level::Or, out),
+            }
+        }
+        out.push(')');
+    }
+
+    /// A rank as the value that it stands for.
+    fn write_value(&self, t: Term, format: Format, outer: Level, out: &mut String) {
+        match (&*self.node(t), outer) {
+            (Node::Int(v), Level::Atom) if *v < Int::ZERO => out.push_str(&format!("({})", format.show(v))),
+            (Node::Int(v), _) => out.push_str(&format.show(v)),
+            _ => self.write(t, outer, out),
         }
     }
 
@@ -180,7 +236,9 @@ fn level(node: &Node) -> Level {
     match node {
         Node::Or(_) => Level::Or,
         Node::And(_) => Level::And,
-        Node::Cmp(..) => Level::Compare,
+        Node::Cmp(..) | Node::FloatCmp(..) => Level::Compare,
+        Node::Float(FloatOp::Add | FloatOp::Sub, ..) => Level::Sum,
+        Node::Float(FloatOp::Mul | FloatOp::Div, ..) => Level::Product,
         Node::Sum(_) => Level::Sum,
         Node::Product(_) | Node::Mod(..) => Level::Product,
         Node::Int(v) if *v < Int::ZERO => Level::Sum,
@@ -195,6 +253,45 @@ fn bit_name(op: BitOp) -> &'static str {
         BitOp::Xor => "xor",
         BitOp::Shl => "shl",
         BitOp::Shr => "shr",
+    }
+}
+
+impl FloatOp {
+    /// The word for it.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            FloatOp::Add => "add",
+            FloatOp::Sub => "sub",
+            FloatOp::Mul => "mul",
+            FloatOp::Div => "div",
+            FloatOp::Sqrt => "sqrt",
+            FloatOp::Fma => "fma",
+            FloatOp::Neg => "neg",
+            FloatOp::Abs => "abs",
+            FloatOp::Round(Rounding::Even) => "rint",
+            FloatOp::Round(Rounding::Away) => "round",
+            FloatOp::Round(Rounding::Down) => "floor",
+            FloatOp::Round(Rounding::Up) => "ceil",
+            FloatOp::Round(Rounding::Zero) => "trunc",
+            FloatOp::Of(Format::Single) => "of-float",
+            FloatOp::Of(Format::Double) => "of-double",
+            FloatOp::OfInt => "of-int",
+            FloatOp::ToInt => "to-int",
+            FloatOp::OfBits => "of-bits",
+            FloatOp::Bits => "bits",
+            FloatOp::Call(function) => function.name(),
+        }
+    }
+}
+
+impl FloatCmp {
+    /// The sign of C.
+    pub(crate) fn sign(self) -> &'static str {
+        match self {
+            FloatCmp::Lt => "<",
+            FloatCmp::Le => "<=",
+            FloatCmp::Eq => "==",
+        }
     }
 }
 

@@ -68,6 +68,8 @@ impl Terms {
             Node::Mod(..) => self.modulo(new[0], new[1]),
             Node::Pow(base, _) => self.pow(base.clone(), new[0]),
             Node::Bits(op, bits, ..) => self.bits(*op, *bits, new[0], new[1]),
+            Node::Float(op, format, _) => self.float(*op, *format, new),
+            Node::FloatCmp(op, format, ..) => self.float_cmp(*op, *format, new[0], new[1]),
             Node::Ite(..) => self.ite(new[0], new[1], new[2]),
             Node::Select(..) => self.select(new[0], new[1]),
             Node::Store(..) => self.store(new[0], new[1], new[2]),

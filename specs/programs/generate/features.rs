@@ -6,7 +6,7 @@ use super::Generator;
 pub type Feature = (&'static str, fn(&mut Generator));
 
 /// All of them.
-pub const FEATURES: [Feature; 52] = [
+pub const FEATURES: [Feature; 54] = [
     ("alias", Generator::alias),
     ("aligned", Generator::aligned),
     ("anonymous", Generator::anonymous),
@@ -31,6 +31,8 @@ pub const FEATURES: [Feature; 52] = [
     ("enum", Generator::enums),
     ("flexible-allocated", Generator::flexible_allocated),
     ("flexible-static", Generator::flexible_static),
+    ("float", Generator::float_values),
+    ("float-memory", Generator::float_memory),
     ("function-member", Generator::function_member),
     ("function-name", Generator::function_name),
     ("function-parameter", Generator::function_parameter),

@@ -8,6 +8,7 @@ mod builtins;
 mod control;
 mod expression;
 mod features;
+mod floats;
 mod functions;
 mod layout;
 mod lifetimes;

@@ -217,7 +217,7 @@ fn lines(text: &str, given: &[(&'static str, &[i64])]) -> Vec<u32> {
 
 /// The values a run of `main` passes to `show`.
 fn shown(body: &str, options: &Options, given: &[(&'static str, &[i64])]) -> Vec<Int> {
-    let text = format!("long long shown;\nvoid show(long long v) {{ shown = v; }}\n{body}");
+    let text = format!("static long long shown;\nvoid show(long long v) {{ shown = v; }}\n{body}");
     let (terms, program) = read(&text, options).unwrap();
     run(&terms, &program, given).shown.split_off(1)
 }

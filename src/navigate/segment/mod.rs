@@ -196,7 +196,8 @@ fn possible(terms: &Terms, guard: Term, all: &[Term]) -> Term {
 fn is_linear_in(terms: &Terms, t: Term, k: Symbol) -> bool {
     let mut is_linear = true;
     terms.visit([t], &mut |term, node| {
-        if matches!(node, Node::Product(_) | Node::Pow(..) | Node::Bits(..)) && terms.symbols(term).contains(&k) {
+        let is_opaque = matches!(node, Node::Bits(..) | Node::Float(..) | Node::FloatCmp(..));
+        if (is_opaque || matches!(node, Node::Product(_) | Node::Pow(..))) && terms.symbols(term).contains(&k) {
             is_linear = false;
         }
     });

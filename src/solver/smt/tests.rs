@@ -1,7 +1,7 @@
 //! What the answers of [`Smt`] are, and that they are right.
 
 use super::*;
-use crate::solver::smtlib;
+use crate::solver::{Model, smtlib};
 use crate::term::{BitOp, Cmp, Int, Range, Scope, Sort};
 
 const LIMIT: Duration = Duration::from_secs(10);

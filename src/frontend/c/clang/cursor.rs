@@ -195,6 +195,18 @@ impl<'u> Cursor<'u> {
         value
     }
 
+    /// The value of a constant floating-point expression, which a `double` has room for if it is one or a `float`.
+    pub fn evaluate_floating(self) -> Option<f64> {
+        let result = call!(clang_Cursor_Evaluate(self.raw));
+        if result.is_null() {
+            return None;
+        }
+        let is_floating = call!(clang_EvalResult_getKind(result)) == CXEval_Float;
+        let value = is_floating.then(|| call!(clang_EvalResult_getAsDouble(result)));
+        call!(clang_EvalResult_dispose(result));
+        value
+    }
+
     /// The value of an enumeration constant.
     pub fn enumerator_value(self) -> i128 {
         let unsigned = self.parent().is_some_and(|e| e.enum_type().canonical().is_unsigned());

@@ -39,7 +39,7 @@ impl<'u> Reader<'u, '_> {
             CXCursor_IntegerLiteral | CXCursor_CharacterLiteral | CXCursor_CXXBoolLiteralExpr => {
                 self.constant(c, "this constant")
             }
-            CXCursor_FloatingLiteral => self.refused_expression(c, refusal("a floating-point constant")),
+            CXCursor_FloatingLiteral => self.floating(c),
             CXCursor_ImaginaryLiteral => self.refused_expression(c, refusal("an imaginary constant")),
             CXCursor_StringLiteral => self.string(c),
             CXCursor_CXXNullPtrLiteralExpr => self.null(c),
@@ -160,6 +160,9 @@ impl<'u> Reader<'u, '_> {
             };
             if let Some(value) = value {
                 return self.integer(c, value);
+            }
+            if is_constant_function(&self.known.tree.function(*id).name) {
+                return self.floating(c);
             }
         }
         let arguments: Vec<Expr> = arguments.iter().map(|a| self.expression(*a)).collect();
@@ -309,6 +312,13 @@ fn is_value_of(ty: &Type, from: &Type) -> bool {
         (Type::Struct(a), Type::Struct(b)) => a.is_like(b),
         (a, b) => a == b,
     }
+}
+
+/// Whether a built-in function is a floating-point constant.
+fn is_constant_function(name: &str) -> bool {
+    let plain = name.strip_prefix("__builtin_").unwrap_or_default();
+    let of_double = plain.strip_suffix('f').filter(|rest| *rest != "in").unwrap_or(plain);
+    matches!(of_double, "huge_val" | "inf" | "nan")
 }
 
 /// A union with a value for one of its members.

@@ -67,6 +67,7 @@ functions! {
     fn clang_Cursor_hasAttrs(CXCursor) -> c_uint;
     fn clang_Cursor_isNull(CXCursor) -> c_int;
     fn clang_EvalResult_dispose(CXEvalResult);
+    fn clang_EvalResult_getAsDouble(CXEvalResult) -> f64;
     fn clang_EvalResult_getAsLongLong(CXEvalResult) -> c_longlong;
     fn clang_EvalResult_getAsUnsigned(CXEvalResult) -> c_ulonglong;
     fn clang_EvalResult_getKind(CXEvalResult) -> c_int;

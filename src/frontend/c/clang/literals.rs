@@ -26,6 +26,19 @@ impl<'u> Reader<'u, '_> {
         self.made(kind, ty, span)
     }
 
+    /// A floating-point constant: its rank.
+    pub fn floating(&mut self, c: Cursor<'u>) -> Expr {
+        let ty = self.type_of(c.ty());
+        let span = self.span(c);
+        let kind = match (&ty, c.evaluate_floating()) {
+            (Type::Int(kind), Some(value)) if let Some(format) = kind.format() => {
+                ExprKind::Constant(Int::from(format.rank_of(value)))
+            }
+            _ => ExprKind::Refused(refusal("a floating-point constant of this type")),
+        };
+        self.made(kind, ty, span)
+    }
+
     /// A string literal, from one or several parts.
     pub fn string(&mut self, c: Cursor<'u>) -> Expr {
         let ty = self.type_of(c.ty());

@@ -193,7 +193,7 @@ fn statements() {
 #[test]
 fn what_is_not_modelled_has_a_name() {
     for (text, what) in [
-        ("1.5;", "a floating-point constant"),
+        ("1.5L;", "a floating-point constant of this type"),
         ("sizeof(int[n]);", "the size of a variable-length array"),
         ("__builtin_va_arg(*(__builtin_va_list *)p, struct S);", "`va_arg` of this type or list"),
         ("__builtin_offsetof(struct S, c[n]);", "an offset that is no constant"),
@@ -204,7 +204,7 @@ fn what_is_not_modelled_has_a_name() {
         assert_eq!(one(text), format!("<{what}>;"), "{text}");
     }
     for (text, what) in [
-        ("double g;", "a floating-point type"),
+        ("long double g;", "a floating-point type other than float and double"),
         ("__int128 g;", "a 128-bit type"),
         ("_Complex double g;", "a complex type"),
         ("_Atomic int g;", "an atomic type"),

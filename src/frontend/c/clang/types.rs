@@ -2,6 +2,7 @@
 
 use super::cursor::{ClangType, Cursor, Key};
 use super::reader::{Reader, Record};
+use crate::frontend::c::DataModel;
 use crate::frontend::c::tree::*;
 use clang_sys::*;
 use std::sync::{Arc, OnceLock};
@@ -10,7 +11,7 @@ impl<'u> Reader<'u, '_> {
     /// The type that Clang's stands for.
     pub fn type_of(&mut self, ty: ClangType<'u>) -> Type {
         let ty = ty.canonical();
-        if let Some(kind) = integer(ty.kind()).filter(|_| !ty.has_rare_qualifiers()) {
+        if let Some(kind) = self.arithmetic(ty.kind()).filter(|_| !ty.has_rare_qualifiers()) {
             return if ty.is_volatile() { Type::Volatile(kind) } else { Type::Int(kind) };
         }
         let key = (ty.kind(), ty.key());
@@ -21,6 +22,11 @@ impl<'u> Reader<'u, '_> {
         let read = if ty.is_volatile() { plain.volatile() } else { plain };
         self.types.insert(key, read.clone());
         read
+    }
+
+    /// The arithmetic type of a kind. The intermediate results of 32-bit machines may be wider than their types.
+    fn arithmetic(&self, kind: CXTypeKind) -> Option<IntKind> {
+        integer(kind).filter(|k| k.format().is_none() || self.model == DataModel::Lp64)
     }
 
     /// The type of a canonical one without its own qualifiers.
@@ -177,6 +183,8 @@ fn integer(kind: CXTypeKind) -> Option<IntKind> {
         CXType_ULong => IntKind::ULong,
         CXType_LongLong => IntKind::LongLong,
         CXType_ULongLong => IntKind::ULongLong,
+        CXType_Float => IntKind::Float,
+        CXType_Double => IntKind::Double,
         _ => return None,
     })
 }
@@ -184,8 +192,10 @@ fn integer(kind: CXTypeKind) -> Option<IntKind> {
 /// What people call a kind of type that is not modelled.
 fn unmodelled(kind: CXTypeKind) -> &'static str {
     match kind {
-        CXType_Float | CXType_Double | CXType_LongDouble | CXType_Float128 | CXType_Half | CXType_Float16
-        | CXType_BFloat16 | CXType_Ibm128 => "a floating-point type",
+        CXType_Float | CXType_Double => "a floating-point type of a 32-bit machine",
+        CXType_LongDouble | CXType_Float128 | CXType_Half | CXType_Float16 | CXType_BFloat16 | CXType_Ibm128 => {
+            "a floating-point type other than float and double"
+        }
         CXType_Int128 | CXType_UInt128 => "a 128-bit type",
         CXType_Complex => "a complex type",
         CXType_Vector | CXType_ExtVector => "a vector type",

@@ -1,7 +1,7 @@
 //! What a call passes behind the parameters of a variadic function, and how the function gets at it.
 //!
 //! Where a function looks for more arguments, each call of it has one more, a pointer to all of them: an array of
-//! `long long` if they are integers, or else a struct with eight bytes for each. A `va_list` holds a pointer to the next
+//! `long long` if they are integers, or else a struct with eight bytes for each, of which `double` takes one. A `va_list` holds a pointer to the next
 //! one, in the member of Clang's struct that leads to arguments in memory.
 
 use super::cursor::Cursor;
@@ -117,6 +117,8 @@ impl<'u> Reader<'u, '_> {
 /// What an argument of a type is stored as.
 fn slot(ty: &Type) -> Option<Type> {
     match ty {
+        // Clang has made a `double` of every `float`.
+        Type::Int(kind) if kind.format().is_some() => Some(Type::Int(IntKind::Double)),
         Type::Int(_) => Some(SLOT),
         Type::Pointer(_) | Type::Array(..) | Type::Function(_) => Some(Type::Pointer(Box::new(Type::Void))),
         _ => None,

@@ -4,12 +4,14 @@ mod blocks;
 mod builtins;
 mod changing;
 mod known;
+mod math;
 mod tail;
 
 pub(crate) use blocks::Blocks;
 pub(crate) use builtins::{Builtin, builtin};
 pub(crate) use changing::{base, calls_changing, changed_variables, changing, gives_back, is_struct_hack, null_offset};
 pub(crate) use known::{Known, is_of_library, known, stores};
+pub(crate) use math::{Math, math};
 pub(crate) use tail::{goes_back, tail_calls};
 
 use crate::frontend::c::tree::{Expr, ExprKind, Function, Seen, Tree, Type, Unary, VariableId};

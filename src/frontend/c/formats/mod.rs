@@ -142,7 +142,8 @@ impl Given<'_> {
         match self.get(number)? {
             Type::Int(kind) | Type::Volatile(kind) => {
                 let (kind, wanted) = (kind.promoted(), wanted.promoted());
-                match kind.storage_bits(self.model) == wanted.storage_bits(self.model) {
+                let is_integer = kind.format().is_none();
+                match is_integer && kind.storage_bits(self.model) == wanted.storage_bits(self.model) {
                     true => Ok(kind.name()),
                     false => Err(format!("{} where the format says {}", kind.name(), wanted.name())),
                 }
@@ -157,7 +158,11 @@ impl Given<'_> {
             return Err("an argument that is no pointer where the format says one".into());
         };
         match &**to {
-            Type::Int(kind) if kind.storage_bits(self.model) == wanted.storage_bits(self.model) => Ok(kind.name()),
+            Type::Int(kind)
+                if kind.format().is_none() && kind.storage_bits(self.model) == wanted.storage_bits(self.model) =>
+            {
+                Ok(kind.name())
+            }
             other => Err(format!("a pointer to {} where the format says one to {}", other.describe(), wanted.name())),
         }
     }

@@ -36,7 +36,8 @@ pub(crate) fn union_storage(of: &StructType, model: DataModel) -> Option<IntKind
     if kinds.iter().all(|k| *k == widest) {
         return Some(widest);
     }
-    (!kinds.contains(&IntKind::Bool)).then(|| widest.unsigned_version())
+    let is_plain = |k: &IntKind| *k != IntKind::Bool && k.format().is_none();
+    kinds.iter().all(is_plain).then(|| widest.unsigned_version())
 }
 
 /// The steps from memory of a type to its first part that can be seen as `to`.
@@ -61,12 +62,14 @@ pub(crate) fn first_part(is: &Type, to: &Type, model: DataModel) -> Option<Path>
 pub(crate) fn seen_as(is: &Type, to: &Type, model: DataModel) -> bool {
     match (is, to) {
         (Type::Int(a) | Type::Volatile(a), Type::Int(b) | Type::Volatile(b)) => {
-            a == b || a.storage_bits(model) == b.storage_bits(model) && *a != IntKind::Bool && *b != IntKind::Bool
+            let is_plain = |k: IntKind| k != IntKind::Bool && k.format().is_none();
+            a == b || a.storage_bits(model) == b.storage_bits(model) && is_plain(*a) && is_plain(*b)
         }
         (Type::Pointer(a), Type::Pointer(b)) => a == b || **a == Type::Void || **b == Type::Void,
         (Type::Array(a, n), Type::Array(b, m)) => seen_as(a, b, model) && (n == m || n.is_none() || m.is_none()),
         (Type::Struct(s), Type::Int(to) | Type::Volatile(to)) if s.0.union => {
-            union_storage(s, model).is_some_and(|k| k.storage_bits(model) == to.storage_bits(model))
+            let has_bits = |k: IntKind| k.storage_bits(model) == to.storage_bits(model) && k.format() == to.format();
+            union_storage(s, model).is_some_and(has_bits)
         }
         (Type::Struct(a), Type::Struct(b)) => a.is_like(b),
         (a, b) => a == b,

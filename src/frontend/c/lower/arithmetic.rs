@@ -3,7 +3,7 @@
 use super::value::{Need, Rules, Value};
 use crate::frontend::c::tree::{Binary, IntKind};
 use crate::program::{Check, type_range};
-use crate::term::{Cmp, Int, Range};
+use crate::term::{Cmp, FloatOp, Int, Range};
 
 impl Rules<'_> {
     /// `a op b`.
@@ -18,6 +18,9 @@ impl Rules<'_> {
             return self.bitwise(op, a, b, kind);
         }
         let (a, b) = (self.convert(a, kind), self.convert(b, kind));
+        if let Some(format) = kind.format() {
+            return self.floating(op, format, a, b);
+        }
         let (x, y) = (self.term(&a), self.term(&b));
         let terms = self.terms;
         match op {
@@ -95,6 +98,9 @@ impl Rules<'_> {
     pub fn negate(&self, a: Value, needs: &mut Vec<Need>) -> Value {
         let kind = a.kind.promoted();
         let a = self.convert(a, kind);
+        if let Some(format) = kind.format() {
+            return self.float(FloatOp::Neg, format, kind, &[a.term]);
+        }
         self.finish(self.terms.neg(self.term(&a)), a.range.scale(&Int::NEG_ONE), kind, needs)
     }
 

@@ -139,7 +139,10 @@ impl<'a> Lowering<'a> {
     pub fn as_type(&mut self, operand: Operand, ty: &Type, span: Bytes) -> Fallible<Operand> {
         let terms = self.rules.terms;
         match (operand, ty) {
-            (Operand::Int(v), Type::Int(kind) | Type::Volatile(kind)) => Ok(Operand::Int(self.rules.convert(v, *kind))),
+            (Operand::Int(v), Type::Int(kind) | Type::Volatile(kind)) => {
+                self.check_conversion(&v, *kind, span);
+                Ok(Operand::Int(self.rules.convert(v, *kind)))
+            }
             (Operand::Int(v), Type::Pointer(to)) => match v.constant(terms) {
                 Some(zero) if zero.is_zero() => Ok(Operand::Pointer(self.null_pointer((**to).clone()))),
                 _ => Ok(Operand::Pointer(self.pointer_of_number(&v, to))),
@@ -159,6 +162,14 @@ impl<'a> Lowering<'a> {
             (_, Type::Other(what)) => self.refuse(what, span),
             (Operand::Void, _) => Err(self.problem("a void expression has no value", span)),
             (_, ty) => Err(self.problem(format!("this value cannot be used as a {}", ty.describe()), span)),
+        }
+    }
+
+    /// Owes that a floating-point value fits the integer type it becomes.
+    pub fn check_conversion(&mut self, v: &Value, kind: IntKind, span: Bytes) {
+        if let Some((check, fits)) = self.rules.owed_by_conversion(v, kind) {
+            let at = self.place(span);
+            self.at(at, |this| this.flow.owe(check, fits));
         }
     }
 

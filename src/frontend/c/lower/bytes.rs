@@ -211,6 +211,9 @@ impl<'a> Lowering<'a> {
             self.at(at, |this| this.flow.owe(Check::Representation, is_bool));
             return Ok(Value { term: sum, kind, range: Range::new(0, 1) });
         }
+        if let Some(format) = kind.format() {
+            return Ok(self.rules.of_bits(sum, format, kind));
+        }
         Ok(self.rules.wrap(sum, &range, kind))
     }
 

@@ -99,12 +99,19 @@ impl<'a> Lowering<'a> {
                 (ty, None, None) => return self.refuse(&format!("a value of type {}", ty.describe()), e.span),
             };
             let constant = match &slot.ty {
-                Type::Int(_) if when == When::Before => Some(self.constant(e)?),
-                Type::Int(_) if facts::looks_constant(e) => self.constant(e).ok(),
+                Type::Int(kind) if when == When::Before => Some(self.constant_as(e, *kind)?),
+                Type::Int(kind) if facts::looks_constant(e) => self.constant_as(e, *kind).ok(),
                 _ => None,
             };
             if let (Type::Int(kind), Some(v)) = (&slot.ty, constant) {
-                let v = self.fitting(&v, *kind, None);
+                let v = match kind.format() {
+                    // Who computes one knows its bits no better than arithmetic does.
+                    Some(format) if v == Int::from(format.open()) => {
+                        return self.refuse("a NaN that is computed as an initialiser of bytes", e.span);
+                    }
+                    Some(format) => Int::from(format.bits_of(&v)),
+                    None => self.fitting(&v, *kind, None),
+                };
                 self.put(&mut tables, &whole, (slot.offset, size as u32), &v);
                 continue;
             }

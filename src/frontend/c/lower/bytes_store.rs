@@ -56,7 +56,12 @@ impl<'a> Lowering<'a> {
         let length = self.length_at(place, span)?;
         let terms = self.rules.terms;
         let place = &self.steady_place(place);
-        let v = self.rules.convert(v.clone(), kind);
+        let mut v = self.rules.convert(v.clone(), kind);
+        if let Some(format) = kind.format() {
+            let (bits, fixed) = self.rules.bits_of(v.term, format);
+            self.flow.follow_if(fixed, Gap::NanBits);
+            v = bits;
+        }
         let power = |bits: u32| terms.int(Int::from(1) << bits as usize);
         let (whole, bits) = match place.bits {
             Some((bit, width)) => {

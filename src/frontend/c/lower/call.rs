@@ -5,7 +5,7 @@ use super::pointer::Pointer;
 use super::results;
 use super::scope::{Fallible, Lowering};
 use super::value::Operand;
-use crate::frontend::c::facts::{self, builtin, known};
+use crate::frontend::c::facts::{self, builtin, known, math};
 use crate::frontend::c::points_to::{Purpose, Region};
 use crate::frontend::c::tree::{Expr, ExprKind, Function, FunctionId, Refusal, Signature, Type, Unary};
 use crate::program::{Check, Gap, Mark};
@@ -61,6 +61,9 @@ impl<'a> Lowering<'a> {
             }
             self.inline(id, &signature, values, (call.id, call.span))?
         } else {
+            if let Some(of) = math(name) {
+                return self.call_math(of, name, call, arguments);
+            }
             if let Some(builtin) = builtin(name) {
                 return self.call_builtin(builtin, call, arguments);
             }
@@ -106,7 +109,10 @@ impl<'a> Lowering<'a> {
     pub fn is_input_function(&self, id: FunctionId) -> bool {
         let function = self.tree.function(id);
         let is_plain = function.body.is_none() && function.refused.is_none() && !function.noreturn;
-        is_plain && known(&function.name).is_none() && self.refused_input(function).is_none()
+        is_plain
+            && known(&function.name).is_none()
+            && math(&function.name).is_none()
+            && self.refused_input(function).is_none()
     }
 
     /// Why calls of a function without a body and without a model are no inputs, and what helps.

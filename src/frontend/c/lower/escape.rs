@@ -140,7 +140,7 @@ impl<'a> Lowering<'a> {
                     };
                     let (value, input) = self.read_stored(&format!("{name} {}", leaf.name), kind, range);
                     let place = match (text, bits) {
-                        (Some(text), _) => Some(Stored::Variable { name: leaf.name, text }),
+                        (Some(text), _) => Some(Stored::Variable { name: leaf.name, text, ty: kind.name() }),
                         (None, None) => self.stored_by_argument(values, (object, key, &path), kind),
                         (None, Some(_)) => None,
                     };

@@ -157,6 +157,7 @@ impl<'a> Lowering<'a> {
                     Operand::Pointer(p) => self.address_number(&p, inner.span)?,
                     value => self.only_integer(value, inner.span)?,
                 };
+                self.check_conversion(&v, *kind, e.span);
                 Ok(Operand::Int(self.rules.convert(v, *kind)))
             }
             Type::Pointer(_) | Type::Struct(_) => self.converted(inner, &e.ty),

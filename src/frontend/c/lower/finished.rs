@@ -11,7 +11,8 @@ use crate::world::{External, Globals, Malloc};
 use std::collections::BTreeSet;
 
 /// What else ends a path.
-const UNDEFINED: [(&str, Check); 7] = [
+const UNDEFINED: [(&str, Check); 8] = [
+    ("converting a floating-point value to an integer type that has no room for it", Check::Conversion),
     ("reading a _Bool that holds neither 0 nor 1", Check::Representation),
     ("following a null pointer", Check::Null),
     ("storing to what another operand accesses, without an order between the two,", Check::Order),

@@ -52,8 +52,8 @@ impl<'a> Lowering<'a> {
                 return self.refuse("an initialiser for a part of what already has one as a whole", e.span);
             }
             let constant = match &slot.ty {
-                Type::Int(_) if when == When::Before => Some(self.constant(e)?),
-                Type::Int(_) if facts::looks_constant(e) => self.constant(e).ok(),
+                Type::Int(kind) if when == When::Before => Some(self.constant_as(e, *kind)?),
+                Type::Int(kind) if facts::looks_constant(e) => self.constant_as(e, *kind).ok(),
                 _ => None,
             };
             if let (Type::Int(kind), Some(v)) = (&slot.ty, constant) {
@@ -168,6 +168,9 @@ impl<'a> Lowering<'a> {
     }
 
     pub fn fitting(&self, v: &Int, kind: IntKind, bits: Option<u32>) -> Int {
+        if kind.format().is_some() {
+            return v.clone();
+        }
         let v = self.rules.convert(self.rules.int(v.clone(), IntKind::LongLong), kind);
         let v = bits.map_or(v.clone(), |bits| self.rules.wrap_to(v.term, &v.range, bits, kind));
         v.constant(self.rules.terms).expect("a converted constant")

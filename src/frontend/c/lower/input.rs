@@ -8,11 +8,13 @@ use super::tidy::Guess;
 use super::value::Value;
 use crate::frontend::c::tree::{Expr, ExprKind, IntKind, Type};
 use crate::program::{Input, InputKind};
-use crate::term::{Range, Sort, Symbol};
+use crate::term::{Format, Range, Sort, Symbol};
 
 impl<'a> Lowering<'a> {
     /// A new input, which nothing ever assigns.
     pub fn input(&mut self, name: &str, sort: Sort, range: Range, kind: InputKind) -> Symbol {
+        // What the world gives has bits.
+        let range = Format::of_range(&range).map_or(range, Format::fixed);
         let symbol = self.rules.terms.symbol(name, sort, range);
         self.fixed.insert(symbol);
         self.flow.program.inputs.push(Input { symbol, name: name.to_string(), span: self.flow.span, kind });
@@ -119,6 +121,8 @@ pub(super) fn nondet_kind(name: &str) -> Option<Option<IntKind>> {
         "ulong" | "size_t" | "uintptr_t" | "sector_t" | "pthread_t" => ULong,
         "longlong" | "s64" | "int64_t" | "int64" | "loff_t" => LongLong,
         "ulonglong" | "u64" | "uint64_t" | "uint64" => ULongLong,
+        "float" => Float,
+        "double" => Double,
         _ => return Some(None),
     }))
 }

@@ -181,7 +181,8 @@ impl<'a> Lowering<'a> {
                 };
                 let range = self.rules.terms.as_int(term).map_or(full, Range::exactly);
                 let value = Value { term, kind: stored, range };
-                if stored.storage_bits(model) != kind.storage_bits(model) && !self.is_union(place) {
+                let is_other = stored.storage_bits(model) != kind.storage_bits(model) && !self.is_union(place);
+                if is_other || stored.format() != kind.format() {
                     let message = format!("an access to `{name}`, {}, as {}", stored.name(), kind.name());
                     return self.refuse(&message, span);
                 }

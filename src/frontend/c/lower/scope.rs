@@ -10,7 +10,7 @@ use crate::diagnostic::Diagnostic;
 use crate::frontend::c::facts;
 use crate::frontend::c::layout::Path;
 use crate::frontend::c::points_to::{Names, ObjectKey, PointsTo};
-use crate::frontend::c::tree::{Expr, FunctionId, IntKind, NodeId, Refusal, Tree, VariableId};
+use crate::frontend::c::tree::{Expr, FunctionId, IntKind, NodeId, Refusal, Tree, Type, VariableId};
 use crate::program::{LocationId, Span};
 use crate::source::{Bytes, Source};
 use crate::term::{Int, Sort, Symbol, Term};
@@ -299,6 +299,21 @@ impl<'a> Lowering<'a> {
     /// Whether what runs here can run more than once.
     pub fn is_repeated(&self) -> bool {
         self.loops > 0 || self.frames.iter().any(|f| f.repeated)
+    }
+
+    /// The value of a constant expression as one of a type; of a floating-point type its rank.
+    pub fn constant_as(&mut self, e: &'a Expr, kind: IntKind) -> Fallible<Int> {
+        let v = self.constant(e)?;
+        let from = match &e.ty {
+            Type::Int(from) | Type::Volatile(from) if from.format().is_some() || kind.format().is_some() => *from,
+            _ => return Ok(v),
+        };
+        let v = self.rules.int(v, from);
+        let fits = self.rules.owed_by_conversion(&v, kind).is_none();
+        match self.rules.convert(v, kind).constant(self.rules.terms) {
+            Some(v) if fits => Ok(v),
+            _ => Err(self.problem("this is not a constant expression, which is required here", e.span)),
+        }
     }
 
     /// The value of a constant integer expression.

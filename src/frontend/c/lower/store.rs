@@ -82,6 +82,10 @@ impl<'a> Lowering<'a> {
                 _ => self.refuse(&format!("an access to the pointer `{name}` as {}", kind.name()), span),
             };
         };
+        if kind.format() != stored.format() {
+            let message = format!("an access to `{name}`, {}, as {}", stored.name(), kind.name());
+            return self.refuse(&message, span);
+        }
         let (narrow, wide) = (kind.storage_bits(model), stored.storage_bits(model));
         let mut v = self.rules.convert(v.clone(), kind);
         if narrow < wide && self.is_union(place) {

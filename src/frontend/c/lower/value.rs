@@ -5,7 +5,7 @@ use super::pointer::Pointer;
 use crate::frontend::c::tree::IntKind;
 use crate::frontend::c::{DataModel, Overflow};
 use crate::program::Check;
-use crate::term::{Cmp, Int, Range, Sort, Symbol, Term, Terms};
+use crate::term::{Cmp, FloatCmp, Int, Range, Sort, Symbol, Term, Terms};
 
 /// An integer value. A term of sort `Bool` stands for 0 or 1.
 #[derive(Clone, Debug)]
@@ -79,19 +79,27 @@ impl Rules<'_> {
 
     /// Whether the value is not zero.
     pub fn condition(&self, v: &Value) -> Term {
+        if let Some(format) = v.kind.format() {
+            let zero = self.terms.float_constant(format, 0.0);
+            return self.terms.not(self.terms.float_cmp(FloatCmp::Eq, format, v.term, zero));
+        }
         match self.terms.sort(v.term) {
             Sort::Bool => v.term,
             _ => self.terms.cmp(Cmp::Ne, v.term, self.terms.int(0)),
         }
     }
 
-    /// Conversion to another integer type (C11 6.3.1.3); a narrower signed type wraps.
+    /// Conversion to another type (C11 6.3.1.3 to 6.3.1.5); a narrower signed type wraps. What an integer type has no
+    /// room for is for [`Rules::owed_by_conversion`].
     pub fn convert(&self, v: Value, kind: IntKind) -> Value {
         if v.kind == kind {
             return v;
         }
         if kind == IntKind::Bool {
             return Value { kind, ..self.truth(self.condition(&v)) };
+        }
+        if kind.format().is_some() || v.kind.format().is_some() {
+            return self.convert_floating(v, kind);
         }
         let full = kind.range(self.model);
         if full.includes(&v.range) {

@@ -94,6 +94,10 @@ impl<'a> Walk<'a> {
         {
             return self.call_function(plain, call);
         }
+        if facts::math(name).is_some() {
+            self.values(arguments);
+            return None;
+        }
         match (facts::builtin(name), facts::known(name)) {
             (Some(Builtin::ObjectSize), _) => None,
             (Some(Builtin::Overflows(_)), _) => {

@@ -44,16 +44,16 @@ fn bit_fields_with_names_have_bits() {
 
 #[test]
 fn constructs_that_are_not_modelled() {
-    refuses_body("double d = 1;", 2, "floating-point");
-    refuses_body("int x = 1.5;", 2, "floating-point");
-    refuses_body("int x = (float)1;", 2, "floating-point");
-    refuses_body("struct s { double d; } v;\nint x = v.d == 1;", 3, "floating-point");
+    refuses_body("long double d = 1;", 2, "floating-point");
+    refuses_body("int x = 1.5L;", 2, "floating-point");
+    refuses_body("int x = (long double)1;", 2, "floating-point");
+    refuses_body("struct s { long double d; } v;\nint x = v.d == 1;", 3, "floating-point");
     refuses_body("volatile struct { int a, *p; } v = { 1, 0 };\nv.a = 1;\nif (v.p) v.a = 2;", 4, "a volatile pointer");
     let named = "`v`, volatile memory that is accessed as something else,";
     refuses_body("volatile union { int a[2]; long b; } v;\nv.b = 1;", 3, named);
     let named = "`v`, a union with the member `a`, a volatile char,";
     refuses_body("union { volatile char a; long b; } v;\nv.b = 1;", 3, named);
-    refuses_body("struct { int a; double d; } v = { 1, 2.5 };\nv.a = 2;\nv.a = v.d;", 4, "floating-point");
+    refuses_body("struct { int a; long double d; } v = { 1, 2.5 };\nv.a = 2;\nv.a = v.d;", 4, "floating-point");
     refuses_body("int n; int *volatile p = &n;\n", 2, "a volatile pointer");
     refuses_body("typedef int *p;\nvolatile p v = 0;", 3, "a volatile pointer");
     refuses_body("struct s v;", 2, "incomplete type 'struct s'");
@@ -105,7 +105,7 @@ fn functions_that_are_not_modelled() {
     refuses("int main(int n, ...) { __builtin_va_list a; __builtin_va_start(a, n); return 0; }", 1, "variadic");
     // The other arguments are only evaluated.
     assert_eq!(problems("int f(int n, ...) { return n; }\nint main(void) { return f(3, 4); }"), Vec::<String>::new());
-    refuses("double f(void) { return 1; }\nint main(void) {\nf(); }", 3, "floating-point");
+    refuses("long double f(void) { return 1; }\nint main(void) {\nf(); }", 3, "floating-point");
     refuses("int f(n) int m; { return n; }\nint main(void) {\nreturn f(1); }", 1, "'m' is missing");
     let formatted = |call: &str| {
         format!(
@@ -115,6 +115,7 @@ fn functions_that_are_not_modelled() {
     };
     for (call, why) in [
         ("sprintf(s, \"%f\", 1.0)", "`sprintf` with `%f` in its format"),
+        ("sprintf(s, \"%d\", 1.0f)", "`sprintf` with double where the format says int"),
         ("sprintf(s, \"%n\", &n)", "`sprintf` with `%n` in its format"),
         ("sprintf(s, f, n)", "`sprintf` with a format that is no literal"),
         ("sprintf(s, \"%d\", m)", "`sprintf` with long where the format says int"),
@@ -130,12 +131,12 @@ fn functions_that_are_not_modelled() {
     refuses("int fork(void);\nint main(void) {\nreturn fork(); }", 3, "`fork`, which starts something");
     refuses("int setjmp(int *);\nint main(void) { int b[9];\nreturn setjmp(b); }", 3, "`setjmp`, which jumps");
     refuses(
-        "double __VERIFIER_nondet_double(void);\nint main(void) {\n__VERIFIER_nondet_double(); }",
+        "void *__VERIFIER_nondet_pointer(void);\nint main(void) {\n__VERIFIER_nondet_pointer(); }",
         3,
-        "nondet_double",
+        "nondet_pointer",
     );
     refuses("int f(void) { return 1; }\nint main(void) {\nreturn f(1, 2); }", 3, "arguments");
-    let twice = "int f(int n) { float x; return n; }\nint main(void) { return f(1) + f(2); }";
+    let twice = "int f(int n) { long double x; return n; }\nint main(void) { return f(1) + f(2); }";
     refuses(twice, 1, "floating-point");
 }
 
@@ -154,16 +155,17 @@ fn the_number_of_the_programs_arguments() {
 
 #[test]
 fn independent_problems_are_reported_together() {
-    let found =
-        problems("int main(void) {\n float f;\n int x;\n __int128 n;\n x = 1;\n x = _Generic(1, int: L\"a\")[0];\n}");
+    let found = problems(
+        "int main(void) {\n long double f;\n int x;\n __int128 n;\n x = 1;\n x = _Generic(1, int: L\"a\")[0];\n}",
+    );
     let lines: Vec<&str> = found.iter().map(|f| f.split(':').nth(1).unwrap()).collect();
     assert_eq!(lines, ["2", "4", "6"], "{found:?}");
 }
 
 #[test]
 fn what_is_not_called_does_not_matter() {
-    let text = "struct s { double d; };\nextern double sqrt(double);\nextern struct s *make(float, ...);\n\
-                double g = 1.5;\nint (*table[3])(void);\nint unused(int n) { return unused(n) + sqrt(n); }\n\
+    let text = "struct s { double d; };\nextern long double sqrtl(long double);\nextern struct s *make(float, ...);\n\
+                long double g = 1.5;\nint (*table[3])(void);\nint unused(int n) { return unused(n) + sqrtl(n); }\n\
                 int old(n) int n; { return n; }\nint main(void) { return 0; }";
     assert_eq!(problems(text), Vec::<String>::new());
 }

@@ -1,10 +1,12 @@
-//! C's integer types: widths, signs, ranks, and what two of them have in common.
+//! C's arithmetic types: widths, signs, ranks, and what two of them have in common.
+//!
+//! A floating-point type is among the integers here: what is stored of a value is its rank, see [`crate::term::float`].
 
 use crate::frontend::c::DataModel;
 use crate::program::type_range;
-use crate::term::Range;
+use crate::term::{Format, Range};
 
-/// An integer type.
+/// An integer type, or a floating-point type whose values are ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum IntKind {
     Bool,
@@ -19,6 +21,8 @@ pub(crate) enum IntKind {
     ULong,
     LongLong,
     ULongLong,
+    Float,
+    Double,
 }
 
 impl IntKind {
@@ -33,7 +37,17 @@ impl IntKind {
                 DataModel::Ilp32 => 32,
                 DataModel::Lp64 => 64,
             },
-            LongLong | ULongLong => 64,
+            LongLong | ULongLong | Double => 64,
+            Float => 32,
+        }
+    }
+
+    /// The format of a floating-point type.
+    pub fn format(self) -> Option<Format> {
+        match self {
+            IntKind::Float => Some(Format::Single),
+            IntKind::Double => Some(Format::Double),
+            _ => None,
         }
     }
 
@@ -47,11 +61,11 @@ impl IntKind {
 
     pub fn signed(self) -> bool {
         use IntKind::*;
-        matches!(self, Char | SChar | Short | Int | Long | LongLong)
+        matches!(self, Char | SChar | Short | Int | Long | LongLong | Float | Double)
     }
 
     pub fn range(self, model: DataModel) -> Range {
-        type_range(self.bits(model), self.signed())
+        self.format().map_or_else(|| type_range(self.bits(model), self.signed()), Format::range)
     }
 
     fn rank(self) -> u32 {
@@ -63,6 +77,8 @@ impl IntKind {
             Int | UInt => 3,
             Long | ULong => 5,
             LongLong | ULongLong => 6,
+            Float => 7,
+            Double => 8,
         }
     }
 
@@ -91,6 +107,9 @@ impl IntKind {
     /// The usual arithmetic conversions (C11 6.3.1.8).
     pub fn common(self, other: IntKind, model: DataModel) -> IntKind {
         let (a, b) = (self.promoted(), other.promoted());
+        if a.format().is_some() || b.format().is_some() {
+            return if a.rank() >= b.rank() { a } else { b };
+        }
         if a.signed() == b.signed() {
             return if a.order(model) >= b.order(model) { a } else { b };
         }
@@ -120,6 +139,8 @@ impl IntKind {
             ULong => "unsigned long",
             LongLong => "long long",
             ULongLong => "unsigned long long",
+            Float => "float",
+            Double => "double",
         }
     }
 }

@@ -203,7 +203,7 @@ impl<'a> Lowering<'a> {
     fn check_same(&self, to: &Pointer, from: &Pointer, span: Bytes) -> Fallible<()> {
         let model = self.rules.model;
         let same = match (&to.to, &from.to) {
-            (Type::Int(a), Type::Int(b)) => a.storage_bits(model) == b.storage_bits(model),
+            (Type::Int(a), Type::Int(b)) => a.storage_bits(model) == b.storage_bits(model) && a.format() == b.format(),
             (Type::Pointer(_), Type::Pointer(_)) => true,
             (a, b) => a == b,
         };
@@ -334,8 +334,10 @@ impl<'a> Lowering<'a> {
             (Type::Int(kind) | Type::Volatile(kind), Some(byte)) => {
                 let bytes = kind.storage_bits(self.rules.model) / 8;
                 let all = (0..bytes).fold(Int::ZERO, |sum, _| sum * 256 + &byte);
-                let all = self.rules.int(all, IntKind::ULongLong);
-                Operand::Int(self.rules.convert(all, *kind))
+                Operand::Int(match kind.format() {
+                    Some(format) => self.rules.of_bits(self.rules.terms.int(all), format, *kind),
+                    None => self.rules.convert(self.rules.int(all, IntKind::ULongLong), *kind),
+                })
             }
             (Type::Pointer(to), Some(byte)) if byte.is_zero() => Operand::Pointer(self.null_pointer((**to).clone())),
             (ty, _) => return self.refuse(&format!("setting the bytes of a {} like this", ty.describe()), span),

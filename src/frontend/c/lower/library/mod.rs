@@ -6,6 +6,7 @@ mod blocks;
 mod inputs;
 mod room;
 
+use crate::frontend::c::facts::math;
 use crate::frontend::c::formats::is_formatted;
 use std::collections::{BTreeSet, HashMap};
 
@@ -66,9 +67,14 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
 }
 
-/// Whether a function without a body in the program is modelled in C.
+/// Whether a function without a body in the program is modelled, in C or as arithmetic.
 pub(crate) fn is_modelled(name: &str) -> bool {
-    names().any(|n| n == name) || is_formatted(name)
+    names().any(|n| n == name) || is_formatted(name) || math(name).is_some()
+}
+
+/// Whether a function is one of `math.h` that is arithmetic here.
+pub(crate) fn is_mathematical(name: &str) -> bool {
+    math(name).is_some()
 }
 
 #[cfg(test)]

@@ -1,0 +1,163 @@
+//! Functions of `math.h`: what IEEE 754 has is computed, and what no solver knows is what the host's library gives.
+
+use super::scope::{Fallible, Lowering};
+use super::value::{Operand, Value};
+use crate::frontend::c::facts::Math;
+use crate::frontend::c::tree::{Expr, IntKind, Type};
+use crate::program::Gap;
+use crate::term::{Cmp, FloatCmp, FloatOp, Format, Int, Range, Term, Terms};
+
+/// What is taken for granted of functions that no standard fixes to the last bit.
+const HOST: &str = "functions of math.h give what those of this machine's library give";
+
+impl<'a> Lowering<'a> {
+    /// A call of a function of `math.h`.
+    pub fn call_math(
+        &mut self,
+        (math, kind): (Math, Option<IntKind>),
+        name: &str,
+        call: &'a Expr,
+        arguments: &'a [Expr],
+    ) -> Fallible<Operand> {
+        if arguments.len() != math.arity() {
+            return Err(self.problem(format!("`{name}` takes {} arguments", math.arity()), call.span));
+        }
+        let Type::Int(result) = call.ty else {
+            return self
+                .refuse(&format!("`{name}`, which is declared as something else than the library's,"), call.span);
+        };
+        let asks_errno = |f: &crate::frontend::c::tree::Function| f.name == "__errno_location" && f.body.is_some();
+        if math.sets_errno() && self.tree.functions.iter().any(asks_errno) {
+            return self.refuse(&format!("`{name}` in a program that looks at errno"), call.span);
+        }
+        let values = self.unsequenced(arguments, |this, i, argument| match kind {
+            Some(kind) => this.converted(argument, &Type::Int(kind)),
+            None if math == Math::Classify && i < 5 => this.converted(argument, &Type::Int(IntKind::Int)),
+            None => this.expression(argument),
+        })?;
+        let mut all = Vec::new();
+        for value in values {
+            match value {
+                Operand::Int(v) => all.push(v),
+                _ => return self.refuse(&format!("these arguments of `{name}`"), call.span),
+            }
+        }
+        let shared = all.iter().skip(if math == Math::Classify { 5 } else { 0 });
+        let kind = shared.map(|v| v.kind).reduce(|a, b| a.common(b, self.rules.model)).unwrap_or(IntKind::Double);
+        let Some(format) = kind.format() else {
+            return self.refuse(&format!("`{name}` of something that is no floating-point value"), call.span);
+        };
+        if !name.starts_with("__builtin_") {
+            self.about_to_call(name);
+        }
+        let first = if math == Math::Classify { 5 } else { 0 };
+        let of: Vec<Term> = all[first..].iter().map(|v| self.rules.convert(v.clone(), kind).term).collect();
+        let value = self.computed(math, format, kind, &of, &all, result, call)?;
+        Ok(Operand::Int(self.rules.convert(value, result)))
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn computed(
+        &mut self,
+        math: Math,
+        format: Format,
+        kind: IntKind,
+        of: &[Term],
+        all: &[Value],
+        result: IntKind,
+        call: &'a Expr,
+    ) -> Fallible<Value> {
+        let terms = self.rules.terms;
+        let x = of[0];
+        let constant = |v: f64| terms.float_constant(format, v);
+        let size = |x: Term| terms.float(FloatOp::Abs, format, &[x]);
+        let is = |op: FloatCmp, a: Term, b: Term| terms.float_cmp(op, format, a, b);
+        let infinite = |x: Term| is(FloatCmp::Eq, size(x), constant(f64::INFINITY));
+        let nan = |x: Term| terms.is_nan(format, x);
+        let least_normal = terms.int(Int::ONE << (format.widths().1 as usize - 1));
+        Ok(match math {
+            Math::Operation(op) => {
+                if matches!(op, FloatOp::Call(f) if !f.is_exact()) {
+                    self.results.insert(HOST.to_string());
+                }
+                self.rules.float(op, format, kind, of)
+            }
+            Math::Least | Math::Most => {
+                let (x, y) = (self.keep_term(of[0]), self.keep_term(of[1]));
+                // Of two zeros any may be given, and of a signaling value what is not a number.
+                let both = terms.and(vec![is(FloatCmp::Eq, x, y), terms.cmp(Cmp::Ne, x, y)]);
+                let odd = terms.or(vec![both, signaling(terms, format, x), signaling(terms, format, y)]);
+                let why =
+                    "what fmin and fmax give for zeros of both signs, or a signaling NaN, is left open".to_string();
+                self.flow.follow_if(terms.not(odd), Gap::Library(why));
+                let (a, b) = if math == Math::Least { (x, y) } else { (y, x) };
+                let chosen = terms.ite(is(FloatCmp::Lt, a, b), x, y);
+                let chosen = terms.ite(nan(x), y, terms.ite(nan(y), x, chosen));
+                self.rules.floating_value(chosen, kind)
+            }
+            Math::CopySign => {
+                let (x, y) = (self.keep_term(of[0]), self.keep_term(of[1]));
+                self.flow.follow_if(terms.cmp(Cmp::Ne, y, terms.int(format.open())), Gap::NanBits);
+                let minus = terms.float(FloatOp::Neg, format, &[size(x)]);
+                self.rules.floating_value(terms.ite(negative(terms, format, y), minus, size(x)), kind)
+            }
+            Math::SignBit => {
+                let x = self.keep_term(x);
+                self.flow.follow_if(terms.cmp(Cmp::Ne, x, terms.int(format.open())), Gap::NanBits);
+                let set = self.rules.truth(negative(terms, format, x));
+                // Anything but 0 is allowed.
+                self.results.insert("signbit gives 1 for what has a sign".to_string());
+                set
+            }
+            Math::Whole(rounding) => {
+                let whole = self.rules.float(FloatOp::Round(rounding), format, kind, &[x]);
+                self.check_conversion(&whole, result, call.span);
+                self.rules.convert(whole, result)
+            }
+            Math::IsNan => self.rules.truth(nan(x)),
+            Math::IsInfinite => self.rules.truth(infinite(x)),
+            Math::InfiniteSign => {
+                let sign = terms.ite(is(FloatCmp::Lt, x, constant(0.0)), terms.int(-1), terms.int(1));
+                let term = terms.ite(infinite(x), sign, terms.int(0));
+                Value { term, kind: IntKind::Int, range: Range::new(-1, 1) }
+            }
+            Math::IsFinite => self.rules.truth(is(FloatCmp::Lt, size(x), constant(f64::INFINITY))),
+            Math::IsNormal => {
+                let not_less = is(FloatCmp::Le, least_normal, size(x));
+                self.rules.truth(terms.and(vec![not_less, is(FloatCmp::Lt, size(x), constant(f64::INFINITY))]))
+            }
+            Math::Classify => {
+                // Not a number, infinite, normal, subnormal, zero.
+                let value = |i: usize| self.rules.term(&all[i]);
+                let zero = is(FloatCmp::Eq, x, constant(0.0));
+                let rest = terms.ite(is(FloatCmp::Lt, size(x), least_normal), value(3), value(2));
+                let rest = terms.ite(zero, value(4), rest);
+                let term = terms.ite(nan(x), value(0), terms.ite(infinite(x), value(1), rest));
+                let range = all[..5].iter().map(|v| v.range.clone()).reduce(|a, b| a.join(&b)).unwrap_or(Range::ALL);
+                Value { term, kind: IntKind::Int, range }
+            }
+            Math::Compare(op) => self.rules.truth(self.rules.compare_floating(op, format, x, of[1])),
+            Math::LessGreater => {
+                self.rules.truth(terms.or(vec![is(FloatCmp::Lt, x, of[1]), is(FloatCmp::Lt, of[1], x)]))
+            }
+            Math::Unordered => self.rules.truth(terms.or(vec![nan(x), nan(of[1])])),
+        })
+    }
+}
+
+/// Whether the sign of a rank is set, where its bits are fixed.
+fn negative(terms: &Terms, format: Format, x: Term) -> Term {
+    let nan_with_sign = terms.int(Int::ONE << (format.bits() as usize - 1));
+    terms.or(vec![terms.cmp(Cmp::Lt, x, terms.int(0)), terms.cmp(Cmp::Ge, x, nan_with_sign)])
+}
+
+/// Whether a rank is that of a signaling value.
+fn signaling(terms: &Terms, format: Format, x: Term) -> Term {
+    let quiet = Int::ONE << (format.widths().1 as usize - 2);
+    let within = |first: Int, end: Int| {
+        terms.and(vec![terms.cmp(Cmp::Ge, x, terms.int(first)), terms.cmp(Cmp::Lt, x, terms.int(end))])
+    };
+    let (infinity, sign) = (Int::from(format.infinity()), Int::ONE << (format.bits() as usize - 1));
+    let positive = within(&infinity + Int::ONE, infinity + &quiet);
+    terms.or(vec![positive, within(sign.clone(), sign + quiet - Int::ONE)])
+}
