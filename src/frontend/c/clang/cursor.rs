@@ -1,9 +1,10 @@
 //! Cursors, types and places of libclang as values of Rust.
 
 use super::library::library;
-use super::place::{Place, expansion, spelling};
+use super::place::{Place, expansion};
+use super::unit::text;
 use clang_sys::*;
-use std::ffi::{CStr, c_int, c_void};
+use std::ffi::{c_int, c_void};
 use std::marker::PhantomData;
 
 /// Calls a function of the library.
@@ -29,18 +30,6 @@ pub(super) struct ClangType<'u> {
 
 /// What tells a declaration or a type from others of its unit.
 pub(super) type Key = usize;
-
-/// The text of a string of the library.
-pub(super) fn text(string: CXString) -> String {
-    let start = call!(clang_getCString(string));
-    let copy = match start.is_null() {
-        true => String::new(),
-        // SAFETY: it ends with 0 and lives until it is disposed of.
-        false => unsafe { CStr::from_ptr(start) }.to_string_lossy().into_owned(),
-    };
-    call!(clang_disposeString(string));
-    copy
-}
 
 impl<'u> Cursor<'u> {
     /// A node of a unit that lives for `'u`.
@@ -170,12 +159,6 @@ impl<'u> Cursor<'u> {
     pub fn extent(self) -> [Place; 2] {
         let range = call!(clang_getCursorExtent(self.raw));
         [expansion(call!(clang_getRangeStart(range))), expansion(call!(clang_getRangeEnd(range)))]
-    }
-
-    /// Where it begins and ends, inside of a macro if it comes from one.
-    pub fn spelled_extent(self) -> [Place; 2] {
-        let range = call!(clang_getCursorExtent(self.raw));
-        [spelling(call!(clang_getRangeStart(range))), spelling(call!(clang_getRangeEnd(range)))]
     }
 
     /// The value of an integer constant. Only for literals, labels of cases, bounds and the like: Clang would take

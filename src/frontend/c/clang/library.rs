@@ -127,7 +127,6 @@ functions! {
     fn clang_getRange(CXSourceLocation, CXSourceLocation) -> CXSourceRange;
     fn clang_getRangeEnd(CXSourceRange) -> CXSourceLocation;
     fn clang_getRangeStart(CXSourceRange) -> CXSourceLocation;
-    fn clang_getSpellingLocation(CXSourceLocation, *mut CXFile, *mut c_uint, *mut c_uint, *mut c_uint);
     fn clang_getResultType(CXType) -> CXType;
     fn clang_getTokenKind(CXToken) -> c_int;
     fn clang_getTokenLocation(CXTranslationUnit, CXToken) -> CXSourceLocation;

@@ -62,7 +62,7 @@ const NO_LIBRARY: &str = "`make setup` provides one; or LARIAT_CLANG names a lib
 /// What the library calls itself, with its version; nothing if there is none.
 pub(super) fn version() -> Option<String> {
     // SAFETY: the library is loaded, and the text is freed when it was copied.
-    library::load().ok().map(|library| cursor::text(unsafe { (library.clang_getClangVersion)() }))
+    library::load().ok().map(|library| unit::text(unsafe { (library.clang_getClangVersion)() }))
 }
 
 /// The program that the files of a source are, with the headers they include, which become further texts.

@@ -17,11 +17,3 @@ pub(super) fn expansion(location: CXSourceLocation) -> Place {
     call!(clang_getExpansionLocation(location, &mut file, nowhere, nowhere, &mut offset));
     Place { file, offset }
 }
-
-/// Where the text of a place is written: in a macro's body, or in a file.
-pub(super) fn spelling(location: CXSourceLocation) -> Place {
-    let (mut file, mut offset) = (std::ptr::null_mut(), 0);
-    let nowhere = std::ptr::null_mut();
-    call!(clang_getSpellingLocation(location, &mut file, nowhere, nowhere, &mut offset));
-    Place { file, offset }
-}

@@ -1,10 +1,11 @@
 //! What Clang says against a program, as diagnostics.
 
-use super::cursor::{call, text};
+use super::cursor::call;
 use super::lists::{HARMLESS_PRAGMAS, is_harmless};
 use super::place::{Place, expansion};
 use super::reader::too_deep;
 use super::unit::Unit;
+use super::unit::text;
 use crate::diagnostic::Diagnostic;
 use crate::program::Span;
 use crate::source::Source;

@@ -6,6 +6,9 @@ use crate::frontend::c::tree::*;
 use crate::term::Int;
 use clang_sys::*;
 
+/// In bytes: an `asm` that is longer has something in it.
+const LONGEST_BARRIER: u32 = 200;
+
 impl<'u> Reader<'u, '_> {
     /// Reads a statement.
     pub fn statement(&mut self, c: Cursor<'u>) -> Stmt {
@@ -68,16 +71,15 @@ impl<'u> Reader<'u, '_> {
 
     /// Whether an `asm` has no instructions and no operands: it only keeps an optimizer from moving what is around it.
     fn is_barrier(&self, c: Cursor<'u>) -> bool {
-        let [from, to] = c.spelled_extent();
-        let words = self.unit.words(from.file, from.offset, to.offset);
-        let words: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
-        let Some(open) = words.iter().position(|word| *word == "(").filter(|_| from.file == to.file) else {
-            return false;
-        };
-        let is_qualified = words[..open].iter().all(|word| word.contains("asm") || word.contains("volatile"));
-        let Some((&"\"\"", rest)) = words[open + 1..].split_first() else { return false };
-        let is_clobber = |word: &&str| matches!(*word, ":" | "::" | ":::" | "," | "\"memory\"" | "\"cc\"" | ")" | ";");
-        is_qualified && rest.iter().all(is_clobber)
+        let Some(from) = self.unit.written(c.raw_start()).map(|word| word.at) else { return false };
+        let end = (from.offset + LONGEST_BARRIER).min(self.unit.file_length(from.file));
+        let words = self.unit.words(from.file, from.offset, end);
+        let mut words = words.iter().map(|word| word.text.as_str());
+        let is_head =
+            words.by_ref().take_while(|word| *word != "(").all(|w| w.contains("asm") || w.contains("volatile"));
+        let is_empty = words.next() == Some("\"\"");
+        let is_clobber = |word: &str| matches!(word, ":" | "::" | ":::" | "," | "\"memory\"" | "\"cc\"");
+        is_head && is_empty && words.find(|word| !is_clobber(word)) == Some(")")
     }
 
     fn all(&mut self, items: &[Cursor<'u>]) -> Vec<Stmt> {

@@ -21,7 +21,11 @@ impl<'u> Reader<'u, '_> {
         }
         let word = self.first_word(c);
         match (word.as_str(), &children[..]) {
-            ("__builtin_va_arg", [list]) => self.next_argument(c, *list),
+            // What names a type in it stands beside the list.
+            ("__builtin_va_arg", _) => match c.operands()[..] {
+                [list] => self.next_argument(c, list),
+                _ => self.refused_expression(c, refusal("`va_arg` of this type or list")),
+            },
             ("__builtin_offsetof", _) => self.constant(c, "an offset that is no constant"),
             ("__builtin_types_compatible_p" | "__builtin_LINE", _) => self.constant(c, "this builtin"),
             ("__builtin_choose_expr", [condition, yes, no]) => match condition.evaluate() {

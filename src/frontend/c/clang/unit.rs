@@ -1,10 +1,10 @@
 //! A text parsed by Clang.
 
-use super::cursor::{Cursor, call, text};
+use super::cursor::{Cursor, call};
 use super::library::Unsaved;
 use super::place::{Place, expansion};
 use clang_sys::*;
-use std::ffi::CString;
+use std::ffi::{CStr, CString};
 
 /// A text with all it includes, as Clang understands it.
 pub(super) struct Unit {
@@ -132,4 +132,16 @@ impl Drop for Unit {
         }
         call!(clang_disposeIndex(self.index));
     }
+}
+
+/// The text of a string of the library.
+pub(super) fn text(string: CXString) -> String {
+    let start = call!(clang_getCString(string));
+    let copy = match start.is_null() {
+        true => String::new(),
+        // SAFETY: it ends with 0 and lives until it is disposed of.
+        false => unsafe { CStr::from_ptr(start) }.to_string_lossy().into_owned(),
+    };
+    call!(clang_disposeString(string));
+    copy
 }
