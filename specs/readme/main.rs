@@ -1,6 +1,6 @@
-//! The README is true: its commands are run, and print what it says.
+//! The README and the guide are true: their commands are run, and print what is said there.
 //!
-//! C blocks that begin with `// NAME.c` and YAML blocks that begin with
+//! C blocks that begin with `// NAME.c` or `// NAME.h` and YAML blocks that begin with
 //! `# NAME.yaml` or `# NAME.yml` become files, and in `sh` blocks the lines that
 //! begin with `$ ` are commands, run one after the other; what follows is what
 //! they print. Times and the amount of space between words may differ.
@@ -53,7 +53,7 @@ fn examples(readme: &str) -> Vec<Example> {
 /// The file that a block becomes, if its first line names one.
 fn file_name<'a>(language: &str, line: &'a str) -> Option<&'a str> {
     let (comment, endings): (&str, &[&str]) = match language {
-        "c" => ("// ", &[".c"]),
+        "c" => ("// ", &[".c", ".h"]),
         "yaml" => ("# ", &[".yaml", ".yml"]),
         _ => return None,
     };
@@ -64,8 +64,9 @@ fn file_name<'a>(language: &str, line: &'a str) -> Option<&'a str> {
 struct Folder(PathBuf);
 
 impl Folder {
-    fn new(readme: &str) -> Folder {
-        let folder = Folder(std::env::temp_dir().join(format!("lariat-readme-{}", std::process::id())));
+    fn new(page: &str, readme: &str) -> Folder {
+        let name = page.replace('/', "-");
+        let folder = Folder(std::env::temp_dir().join(format!("lariat-{name}-{}", std::process::id())));
         std::fs::create_dir_all(&folder.0).expect("a folder");
         let benchmarks = Path::new(env!("CARGO_MANIFEST_DIR")).join("benchmarks");
         std::os::unix::fs::symlink(benchmarks, folder.0.join("benchmarks")).expect("a link");
@@ -158,9 +159,18 @@ fn verdicts(printed: &[String]) -> Vec<&str> {
 
 #[test]
 fn the_readme_is_true() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
-    let readme = std::fs::read_to_string(&path).expect("the README");
-    let folder = Folder::new(&readme);
+    is_true("README.md");
+}
+
+#[test]
+fn the_guide_to_libraries_is_true() {
+    is_true("docs/library.md");
+}
+
+fn is_true(page: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
+    let readme = std::fs::read_to_string(&path).expect("the page");
+    let folder = Folder::new(page, &readme);
     let bless = std::env::var("LARIAT_README").is_ok_and(|v| v == "bless");
     let mut lines: Vec<String> = readme.lines().map(str::to_string).collect();
     let examples = examples(&readme);
@@ -177,15 +187,10 @@ fn the_readme_is_true() {
             lines.splice(example.line..example.line + example.printed.len(), printed);
             continue;
         }
-        panic!(
-            "$ {}\n{}\n\nbut the README says\n\n{}",
-            example.command,
-            printed.join("\n"),
-            example.printed.join("\n")
-        );
+        panic!("$ {}\n{}\n\nbut {page} says\n\n{}", example.command, printed.join("\n"), example.printed.join("\n"));
     }
     if bless {
-        std::fs::write(&path, lines.join("\n") + "\n").expect("the README is written");
+        std::fs::write(&path, lines.join("\n") + "\n").expect("the page is written");
     }
 }
 
