@@ -40,6 +40,7 @@ fn came(asked: &spec::Asked, folder: &Path, z3: &mut Shared, limit: Duration) ->
         havoc: asked.havoc.iter().cloned().collect(),
         data_model: asked.data_model,
         signed_overflow: asked.signed_overflow,
+        world: asked.world,
         ..Question::about(asked.program.clone(), asked.target.clone())
     };
     question.forms.certificate = true;

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 const TEXT: &str = "int sensor(void);
 static int depth(int n) { return n <= 0 ? 0 : 1 + depth(n - 1); }
-static double half(int n) { return n / 2.0; }
+static long double half(int n) { return n / 2.0L; }
 int main(int argc, char **argv) {
   int level, n = sensor();
   volatile int status = 0;
@@ -39,12 +39,12 @@ fn what_is_refused_approximated_and_bounded_is_listed_by_function() {
         functions[0]["bounded"][0]["line"],
         functions[1]["line"].as_u64().map_or(Value::Null, |l| (l - 1).into())
     );
-    assert_eq!(functions[1]["refused"][0]["column"], 15);
+    assert_eq!(functions[1]["refused"][0]["column"], 20);
 }
 
 #[test]
 fn a_refused_entry_is_exit_code_1_and_all_its_problems_are_shown() {
-    let text = "int main(void) {\n  float f = 1;\n  __int128 w = 2;\n  return f > w;\n}\n";
+    let text = "int main(void) {\n  long double f = 1;\n  __int128 w = 2;\n  return f > w;\n}\n";
     let file = File::new("doctor_refused.c", text);
     let shown = check(&["doctor", file.name()], 1, "`main` is refused");
     assert!(shown.contains("a floating-point type") && shown.contains("a 128-bit type"), "{shown}");

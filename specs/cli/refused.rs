@@ -16,13 +16,14 @@ fn refuses(name: &str, text: &str, place: &str, construct: &str) {
 
 #[test]
 fn constructs_that_are_not_modelled_are_pointed_at() {
-    refuses("float.c", "int main(void) {\n  float x = 3;\n  return x > 2;\n}\n", "3:9", "floating-point");
+    refuses("float.c", "int main(void) {\n  long double x = 3;\n  return x > 2;\n}\n", "3:15", "floating-point");
     refuses("wide.c", "int main(void) {\n  __int128 x = 3;\n  return x > 2;\n}\n", "3:", "a 128-bit type");
     refuses(
         "walk.c",
-        "int f(int n, ...) {\n  __builtin_va_list all;\n  return n;\n}\nint main(void) { return f(1, 2); }\n",
-        "3:",
-        "va_list",
+        "int f(int n, ...) {\n  __builtin_va_list all;\n  __builtin_va_start(all, n);\n  return n;\n}\n\
+         int main(void) {\n  struct { int i; } s = {1};\n  return f(1, s);\n}\n",
+        "9:",
+        "an argument of this type of a variadic function",
     );
     refuses(
         "changing.c",
