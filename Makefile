@@ -3,7 +3,7 @@
 
 LARIAT = cargo run --quiet --release --
 
-.PHONY: setup build demo test fuzz fuzz-frontend fuzz-reach csmith bench suites conformance fuzz-programs clean
+.PHONY: setup build demo test whole fuzz fuzz-frontend fuzz-reach csmith bench suites conformance fuzz-programs clean
 
 setup: .z3/ready .clang/ready
 
@@ -23,6 +23,10 @@ test: setup
 	cargo fmt --check
 	cargo clippy --all-targets -- -D warnings
 	cargo test
+
+# What `make test` asks a part of, asked whole: a certificate for every proof, every answer without segments.
+whole: setup
+	LARIAT_CERTIFY=all LARIAT_AGREEMENT=all cargo test --release --test certificate --test runner -- every_unreachable segments --nocapture
 
 # The differential tests with many more programs, each witness compiled and run.
 fuzz: setup

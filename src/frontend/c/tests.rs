@@ -55,16 +55,20 @@ fn check_well_formed(terms: &Terms, program: &Program) {
     let variables: HashSet<Symbol> = program.variables.iter().copied().collect();
     let inputs: HashSet<Symbol> = program.inputs.iter().map(|i| i.symbol).collect();
     assert!(variables.is_disjoint(&inputs));
-    let mut assigned: HashMap<_, HashSet<Symbol>> = HashMap::from([(program.start, HashSet::new())]);
+    // A bit for each variable.
+    let numbers: HashMap<Symbol, usize> = program.variables.iter().enumerate().map(|(i, v)| (*v, i)).collect();
+    let nothing = vec![0u64; numbers.len() / 64 + 1];
+    let mut assigned: HashMap<_, Vec<u64>> = HashMap::from([(program.start, nothing)]);
     let mut todo = vec![program.start];
     while let Some(at) = todo.pop() {
         for e in program.graph.edges(at) {
-            let mut after = assigned[&at].clone();
+            let mut met = assigned[&at].clone();
             if let Instruction::Assign(v, _) = &e.weight().instruction {
-                after.insert(*v);
+                assert!(variables.contains(v), "{} is assigned", terms.name(*v));
+                met[numbers[v] / 64] |= 1 << (numbers[v] % 64);
             }
             let known = assigned.get(&e.target());
-            let met = known.map_or_else(|| after.clone(), |k| k.intersection(&after).copied().collect());
+            known.into_iter().flatten().zip(&mut met).for_each(|(known, met)| *met &= known);
             if known != Some(&met) {
                 assigned.insert(e.target(), met);
                 todo.push(e.target());
@@ -77,10 +81,8 @@ fn check_well_formed(terms: &Terms, program: &Program) {
         for s in terms.symbols(*t) {
             let is_length = terms.name(s).ends_with(".length");
             assert!(variables.contains(&s) || inputs.contains(&s) || is_length, "{} is unknown", terms.name(s));
-            assert!(!variables.contains(&s) || before.contains(&s), "{} is read unassigned", terms.name(s));
-        }
-        if let Instruction::Assign(v, _) = &e.weight().instruction {
-            assert!(variables.contains(v), "{} is assigned", terms.name(*v));
+            let is_assigned = numbers.get(&s).is_none_or(|n| before[n / 64] >> (n % 64) & 1 == 1);
+            assert!(is_assigned, "{} is read unassigned", terms.name(s));
         }
     }
 }
