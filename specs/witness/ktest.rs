@@ -56,7 +56,8 @@ int f(long n, signed char *s) {
 }
 ";
     let folder = Folder::with("order", text);
-    let (answer, _) = folder.ask(&["--entry", "f", "--target", "12", "--emit", "out.ktest", "--confirm"]);
+    let (answer, _) =
+        folder.ask(&["--entry", "f", "--target", "12", "--extern", "pure", "--emit", "out.ktest", "--confirm"]);
     assert!(is_confirmed(&answer["confirm"]), "{answer}");
     let objects = read(&std::fs::read(folder.0.join("out.ktest")).expect("a file"));
     let named = |name: &str, bytes: &[u8]| (name.to_string(), bytes.to_vec());

@@ -1,6 +1,6 @@
 //! What each suite's files become.
 
-use super::checkouts::{FAILS, FLOATS, HOLDS, code2inv, duet, two_ls};
+use super::checkouts::{FAILS, HOLDS, WIDE, code2inv, duet, two_ls};
 use super::tool::{self, task::Task};
 use super::{Folder, lariat, options};
 use lariat::spec::Expected::{self, Reachable, Unreachable};
@@ -86,7 +86,7 @@ fn a_run_of_duet_that_proves_comes_before_comments() {
 
 #[test]
 fn specs_can_be_read_back_as_they_were_meant() {
-    let checkout = two_ls("specs", &[("a b", FLOATS, "CORE\nmain.c\n--bounds-check -I inc --32\n^EXIT=0$\n")]);
+    let checkout = two_ls("specs", &[("a b", WIDE, "CORE\nmain.c\n--bounds-check -I inc --32\n^EXIT=0$\n")]);
     checkout.write("regression/kiki/a b/inc/x.h", "");
     tool::work(&options("2ls", &checkout), lariat(), "", &AtomicBool::new(false)).expect("it is asked");
     let file = checkout.0.join("out/specs/2ls/regression/kiki/a b/test.desc.yaml");
