@@ -1,29 +1,38 @@
 //! Pragmas of which the library shows nothing: they are looked for in the text, however they come about.
 
 use super::reader::{Reader, refusal};
+use crate::diagnostic::Diagnostic;
 use crate::frontend::c::tree::Bytes;
 use clang_sys::*;
 
+/// Pragmas that are refused, two words each, unless they go on like this: sections, some of which are run before `main`,
+/// and what changes how floating point is computed.
+const REFUSED: [(&str, &str, Option<&str>); 4] = [
+    ("clang", "section", None),
+    ("clang", "fp", Some("contract(off)")),
+    ("STDC", "FP_CONTRACT", Some("OFF")),
+    ("STDC", "FENV_ACCESS", Some("OFF")),
+];
+
+/// Another one, with what it may go on like.
+const CONTROL: (&str, &str) = ("float_control", "(precise,on)");
+
 impl<'u> Reader<'u, '_> {
-    /// Refuses what a pragma makes weak and nothing defines, as it may be nowhere, and pragmas about sections: what
-    /// lies in some is run before `main`.
+    /// Refuses what a pragma makes weak and nothing defines, as it may be nowhere, and pragmas that change what a program
+    /// means.
     pub fn refuse_by_pragmas(&mut self) {
         for number in 0..self.source.text_count() {
             let text = self.source.text(number);
             let weak: Vec<String> = words_after(text, "weak").map(|(_, name)| name.to_string()).collect();
-            let sections = words_after(text, "clang").find(|(_, word)| *word == "section");
-            let sections = sections.filter(|_| text.contains("ragma")).map(|(at, _)| at as u32);
+            let refused: Vec<(usize, String)> = if text.contains("ragma") { refused(text) } else { vec![] };
             weak.iter().for_each(|name| self.refuse_weak(name));
-            if let Some(start) = sections {
-                let at = Bytes { text: number, start, end: start + "clang section".len() as u32 };
-                let problem = self.problem("the pragma `clang section` is not supported", at);
+            for (start, what) in refused {
+                let start = start as u32;
+                let at = Bytes { text: number, start, end: start + what.len() as u32 };
+                let problem = self.problem(format!("the pragma `{what}` is not supported"), at);
                 // Another file of the program may have the same header.
-                if !self
-                    .known
-                    .problems
-                    .iter()
-                    .any(|known| (&known.message, known.span) == (&problem.message, problem.span))
-                {
+                let is_same = |known: &Diagnostic| (&known.message, known.span) == (&problem.message, problem.span);
+                if !self.known.problems.iter().any(is_same) {
                     self.known.problems.push(problem);
                 }
             }
@@ -47,6 +56,25 @@ impl<'u> Reader<'u, '_> {
             self.refuse_variable(id, "a weak variable without a definition");
         }
     }
+}
+
+/// Where such pragmas are in a text, and what they are.
+fn refused(text: &str) -> Vec<(usize, String)> {
+    let goes_on = |rest: &str, like: &str| {
+        rest.chars().filter(|c| !c.is_whitespace()).take(like.len()).eq(like.chars().filter(|c| !c.is_whitespace()))
+    };
+    let mut found = vec![];
+    for (first, second, harmless) in REFUSED {
+        for (at, word) in words_after(text, first).filter(|(_, word)| *word == second) {
+            let rest = text[at + first.len()..].trim_start().strip_prefix(word).unwrap_or_default();
+            if !harmless.is_some_and(|like| goes_on(rest, like)) {
+                found.push((at, format!("{first} {second}")));
+            }
+        }
+    }
+    let controls = text.match_indices(CONTROL.0).filter(|(at, word)| !goes_on(&text[at + word.len()..], CONTROL.1));
+    found.extend(controls.map(|(at, word)| (at, word.to_string())));
+    found
 }
 
 /// The words behind each use of a word in a text, and where that word is.

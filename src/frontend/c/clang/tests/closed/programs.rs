@@ -257,6 +257,10 @@ pub const REFUSED: &[(&str, &str, &str)] = &[
     ("\n#define W@(x) _Pragma(#x)\nint f@(void); W@(weak f@)", "r = &f@ ? 1 : 0;", "a weak function without a body"),
     ("int f@(void) __attribute__((weak));", "int (*p)(void) = f@; r = p == 0;", "a weak function without a body"),
     ("extern int v@ __attribute__((weak));", "r = &v@ == 0;", "a weak variable without a definition"),
+    ("\n#pragma STDC FP_CONTRACT ON\n", "r = 1;", "`STDC FP_CONTRACT`"),
+    ("\n#pragma STDC FENV_ACCESS ON\n", "r = 1;", "`STDC FENV_ACCESS`"),
+    ("_Pragma(\"clang fp contract(fast)\")", "r = 1;", "`clang fp`"),
+    ("\n#pragma float_control(precise, off)\n", "r = 1;", "`float_control`"),
     ("extern int v@;\n#pragma weak v@\n", "r = &v@ == 0;", "a weak variable without a definition"),
     (
         "\n#pragma clang attribute push(__attribute__((weak)), apply_to = function)\nint f@(void);\n#pragma clang attribute pop\n",
