@@ -81,56 +81,31 @@ impl World {
     }
 }
 
-impl fmt::Display for Globals {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Globals::Initial => "initial",
-            Globals::Any => "any",
-        })
-    }
+/// What people call the members of an enumeration, on the command line and in specs.
+macro_rules! words {
+    ($of:ident { $($member:ident => $word:literal),* }) => {
+        impl fmt::Display for $of {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(match self { $($of::$member => $word),* })
+            }
+        }
+
+        impl FromStr for $of {
+            type Err = ();
+
+            fn from_str(s: &str) -> Result<$of, ()> {
+                match s {
+                    $($word => Ok($of::$member),)*
+                    _ => Err(()),
+                }
+            }
+        }
+    };
 }
 
-impl FromStr for Globals {
-    type Err = ();
-
-    fn from_str(s: &str) -> Result<Globals, ()> {
-        [Globals::Initial, Globals::Any].into_iter().find(|g| g.to_string() == s).ok_or(())
-    }
-}
-
-impl fmt::Display for Malloc {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Malloc::Succeeds => "succeeds",
-            Malloc::MayFail => "may-fail",
-        })
-    }
-}
-
-impl FromStr for Malloc {
-    type Err = ();
-
-    fn from_str(s: &str) -> Result<Malloc, ()> {
-        [Malloc::Succeeds, Malloc::MayFail].into_iter().find(|m| m.to_string() == s).ok_or(())
-    }
-}
-
-impl fmt::Display for External {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            External::Any => "any",
-            External::Pure => "pure",
-        })
-    }
-}
-
-impl FromStr for External {
-    type Err = ();
-
-    fn from_str(s: &str) -> Result<External, ()> {
-        [External::Any, External::Pure].into_iter().find(|e| e.to_string() == s).ok_or(())
-    }
-}
+words!(Globals { Initial => "initial", Any => "any" });
+words!(Malloc { Succeeds => "succeeds", MayFail => "may-fail" });
+words!(External { Any => "any", Pure => "pure" });
 
 #[cfg(test)]
 mod tests {

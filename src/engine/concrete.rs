@@ -55,7 +55,7 @@ pub(super) struct Concrete<'a> {
 }
 
 impl<'a> Concrete<'a> {
-    /// Nothing was run yet. Nothing if the program reads nothing that could be made up, or is too large.
+    /// Nothing was run yet.
     pub fn new(terms: &'a Terms, program: &'a Program, aimed: &Aimed) -> Concrete<'a> {
         let goal = goal(aimed);
         let ranges = program.inputs.iter().map(|i| (i.symbol, terms.info(i.symbol).range)).collect();

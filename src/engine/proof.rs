@@ -24,9 +24,11 @@ use std::time::Duration;
 const HEAD_START: Duration = Duration::from_millis(400);
 /// The longest the search for facts may take, whatever the budget.
 const LONGEST: Duration = Duration::from_secs(120);
-/// So many steps of runs on inputs that are made up come before the search for facts, and so many before each part of it.
+/// So many steps of runs on inputs that are made up come before the search for facts, so many before each part of it, and
+/// so many at last.
 const FIRST_RUNS: u64 = 2_000_000;
 const MORE_RUNS: u64 = 2_000_000;
+const LAST_RUNS: u64 = 50_000_000;
 /// For deep terms; only what is used is ever in memory.
 const STACK: usize = 512 << 20;
 
@@ -140,7 +142,7 @@ pub(super) fn find(asked: Asked, budget: &Budget, alone: bool) -> Result<Found, 
     }
     let mut prover = match case.prover(&terms, budget) {
         Ok(prover) => prover,
-        Err(why) => return Ok(made_up(u64::MAX).unwrap_or(Found::Nothing(why))),
+        Err(why) => return Ok(made_up(LAST_RUNS).unwrap_or(Found::Nothing(why))),
     };
     let mut no_path = None;
     for stage in Stage::ALL {
@@ -167,10 +169,10 @@ pub(super) fn find(asked: Asked, budget: &Budget, alone: bool) -> Result<Found, 
                 let words = explain::proof(&terms, &case.ranged.pruned, &proof);
                 return Ok(Found::Proof(words, proof.source.to_string()));
             }
-            Err(why) => return Ok(made_up(u64::MAX).unwrap_or(Found::Nothing(why))),
+            Err(why) => return Ok(made_up(LAST_RUNS).unwrap_or(Found::Nothing(why))),
         }
     }
-    if let Some(found) = made_up(u64::MAX) {
+    if let Some(found) = made_up(LAST_RUNS) {
         return Ok(found);
     }
     Ok(Found::Nothing(no_path.unwrap_or_else(|| prover.why().to_string())))

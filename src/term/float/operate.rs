@@ -9,41 +9,30 @@ const LARGEST: i128 = 1 << 64;
 /// The result of an operation, a rank or, of [`FloatOp::ToInt`], an integer.
 pub(crate) fn operate(op: FloatOp, format: Format, args: &[Int]) -> Int {
     let number = |i: usize| op.takes(format).unwrap_or(format).value_of(&args[i]);
-    let single = |i: usize| number(i) as f32;
+    // In the format itself: a result that is rounded twice can be another one.
+    macro_rules! arithmetic {
+        ($of:ty, $call:ident) => {{
+            let [a, b, c] = [0, 1, 2].map(|i| args.get(i).map_or(0.0, |_| number(i) as $of));
+            match op {
+                FloatOp::Add => a + b,
+                FloatOp::Sub => a - b,
+                FloatOp::Mul => a * b,
+                FloatOp::Div => a / b,
+                FloatOp::Sqrt => a.sqrt(),
+                FloatOp::Fma => a.mul_add(b, c),
+                FloatOp::Call(function) => function.$call(a, b),
+                _ => of_one(op, f64::from(a)) as $of,
+            }
+        }};
+    }
     match (op, format) {
         (FloatOp::OfInt, _) => Int::from(of_int(format, &args[0])),
         (FloatOp::ToInt, _) => Int::from(to_int(number(0))),
         (FloatOp::Bits, _) => Int::from(format.bits_of(&args[0])),
         (FloatOp::OfBits, _) => Int::from(of_bits(format, &args[0])),
         (FloatOp::Of(_), _) => Int::from(closed(format, number(0))),
-        (_, Format::Single) => {
-            let (a, b, c) = (single(0), args.get(1).map_or(0.0, |_| single(1)), args.get(2).map_or(0.0, |_| single(2)));
-            let value = match op {
-                FloatOp::Add => a + b,
-                FloatOp::Sub => a - b,
-                FloatOp::Mul => a * b,
-                FloatOp::Div => a / b,
-                FloatOp::Sqrt => a.sqrt(),
-                FloatOp::Fma => a.mul_add(b, c),
-                FloatOp::Call(function) => function.single(a, b),
-                _ => of_one(op, f64::from(a)) as f32,
-            };
-            Int::from(closed(format, f64::from(value)))
-        }
-        (_, Format::Double) => {
-            let (a, b, c) = (number(0), args.get(1).map_or(0.0, |_| number(1)), args.get(2).map_or(0.0, |_| number(2)));
-            let value = match op {
-                FloatOp::Add => a + b,
-                FloatOp::Sub => a - b,
-                FloatOp::Mul => a * b,
-                FloatOp::Div => a / b,
-                FloatOp::Sqrt => a.sqrt(),
-                FloatOp::Fma => a.mul_add(b, c),
-                FloatOp::Call(function) => function.double(a, b),
-                _ => of_one(op, a),
-            };
-            Int::from(closed(format, value))
-        }
+        (_, Format::Single) => Int::from(closed(format, f64::from(arithmetic!(f32, single)))),
+        (_, Format::Double) => Int::from(closed(format, arithmetic!(f64, double))),
     }
 }
 

@@ -52,18 +52,16 @@ impl<'a> Lowering<'a> {
         }
         let first = if math == Math::Classify { 5 } else { 0 };
         let of: Vec<Term> = all[first..].iter().map(|v| self.rules.convert(v.clone(), kind).term).collect();
-        let value = self.computed(math, format, kind, &of, &all, result, call)?;
+        let value = self.computed(math, (format, kind), (&of, &all), result, call)?;
         Ok(Operand::Int(self.rules.convert(value, result)))
     }
 
-    #[allow(clippy::too_many_arguments)]
+    /// What one of these functions gives: of values of a kind, and of all its arguments as they are.
     fn computed(
         &mut self,
         math: Math,
-        format: Format,
-        kind: IntKind,
-        of: &[Term],
-        all: &[Value],
+        (format, kind): (Format, IntKind),
+        (of, all): (&[Term], &[Value]),
         result: IntKind,
         call: &'a Expr,
     ) -> Fallible<Value> {
