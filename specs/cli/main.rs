@@ -11,6 +11,7 @@ mod large;
 #[cfg(unix)]
 mod layouts;
 mod options;
+mod outside;
 mod refused;
 mod replay;
 mod stopped;

@@ -17,11 +17,15 @@
 // target: label:listed   entry: listed   expect: unknown
 // target: label:looked   entry: constant expect: unreachable
 // target: label:constant entry: seen     expect: unreachable
+// target: label:filled   entry: filled   expect: reachable
+// target: label:numbered entry: numbered expect: reachable
 extern void nothing(void);
 extern int answer(void);
 extern void look(const char *);
 extern void hand(int *);
 extern void hand_next(int **);
+extern void fill(double *, int *);
+extern void fill_for(double, int *);
 extern int __VERIFIER_nondet_int(void);
 int global;
 const int five = 5;
@@ -120,5 +124,20 @@ int constant(void) {
     char text[4] = "abc";
     look(text);
     if (text[0] != 'a') { looked: return 1; }
+    return 0;
+}
+
+int filled(void) {
+    double part = 1;
+    int n = 2;
+    fill(&part, &n);
+    if (part == 2.5 && n == 7) { filled: return 1; }
+    return 0;
+}
+
+int numbered(void) {
+    int n = 2;
+    fill_for(1.5, &n);
+    if (n == 7) { numbered: return 1; }
     return 0;
 }

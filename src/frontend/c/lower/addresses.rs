@@ -16,8 +16,7 @@ use crate::source::Bytes;
 use crate::term::{Int, Range, Sort, Symbol, Term};
 
 /// What is taken to hold of addresses.
-const ADDRESSES: &str =
-    "an object can have any address that is not 0 and aligned for its type, apart from other objects";
+const ADDRESSES: &str = "an object can have any address that is not 0 and aligned for its type, the same each time it is there, apart from other objects";
 
 /// Whether every part of a type is volatile.
 fn is_volatile(ty: &Type) -> bool {

@@ -11,6 +11,9 @@ use crate::frontend::c::tree::{Expr, ExprKind, Function, FunctionId, Refusal, Si
 use crate::program::{Check, Gap, Mark};
 use crate::source::Bytes;
 
+/// What is not checked of further arguments.
+const AS_PASSED: &str = "the further arguments of variadic functions are read in the types they are passed in";
+
 /// What is called.
 enum Callee {
     Function(FunctionId),
@@ -304,8 +307,9 @@ impl<'a> Lowering<'a> {
                 Some(Type::Other(what)) => this.refuse(&format!("a parameter of type {what}"), argument.span),
                 Some(ty) => this.converted(argument, ty),
             })?;
-        if packed.is_none() {
-            values.truncate(signature.parameters.len());
+        match packed {
+            Some(_) => drop(self.results.insert(AS_PASSED.to_string())),
+            None => values.truncate(signature.parameters.len()),
         }
         Ok(values)
     }

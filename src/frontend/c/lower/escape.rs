@@ -17,8 +17,20 @@ use crate::program::{Gap, Store, Stored};
 use crate::term::{Symbol, Term};
 use std::collections::BTreeMap;
 
+/// So many arguments are passed in registers, at least, on the machines that harnesses run on.
+const REGISTERS: usize = 6;
+
 /// What a function that is not there does not do.
 pub(super) const NO_CALLS: &str = "functions without a body call no functions of the program";
+
+/// What such a function did to an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Done {
+    /// It was handed it.
+    HandedOver,
+    /// It may have stored to it.
+    Changed,
+}
 
 /// When objects are there for a function that is called.
 struct Seen {
@@ -38,7 +50,7 @@ impl<'a> Lowering<'a> {
 
     /// A function that is not there is called with these values.
     pub fn store_outside(&mut self, name: &str, (ty, stores_globals): (&Type, bool), values: &[Operand]) {
-        self.calls_outside |= stores_globals;
+        self.calls_outside |= stores_globals || values.iter().any(|value| matches!(value, Operand::Pointer(_)));
         let terms = self.rules.terms;
         let no = terms.bool(false);
         let mut roots: BTreeMap<ObjectKey, Term> = BTreeMap::new();
@@ -53,6 +65,7 @@ impl<'a> Lowering<'a> {
             regions.extend(p.reach.regions.iter().copied());
             for region in &p.reach.regions {
                 let Some(key) = names.object_of(*region) else { continue };
+                self.hands_memory |= names.is_allocated(key) || self.outside.contains(&key);
                 if promises(ty, i) && !points_to.leads_on(key) {
                     self.promised.insert(key);
                     continue;
@@ -74,7 +87,7 @@ impl<'a> Lowering<'a> {
                 // What is led to without that is dirty from the first time on.
                 false if points_to.is_unsure(*key) => {}
                 false => {
-                    let escaped = self.escaped(*key);
+                    let escaped = self.done(*key, Done::HandedOver);
                     add(*key, terms.eq(terms.sym(escaped), terms.int(1)));
                 }
             }
@@ -154,11 +167,11 @@ impl<'a> Lowering<'a> {
             }
         }
         if has_more {
-            let dirty = self.stored_outside(key);
+            let dirty = self.done(key, Done::Changed);
             self.flow.assign(dirty, when(terms.int(1), terms.sym(dirty)));
         }
         if !is_visible && !is_unsure {
-            let escaped = self.escaped(key);
+            let escaped = self.done(key, Done::HandedOver);
             self.flow.assign(escaped, when(terms.int(1), terms.sym(escaped)));
         }
     }
@@ -172,7 +185,9 @@ impl<'a> Lowering<'a> {
     ) -> Option<Stored> {
         let terms = self.rules.terms;
         let at = |path: &Path| terms.as_int(self.byte_offset(object, path, terms.int(0), terms.int(0))?);
-        values.iter().enumerate().find_map(|(number, value)| {
+        // Floating-point arguments are passed in other registers.
+        let is_plain = |value: &&Operand| !matches!(value, Operand::Int(v) if v.kind.format().is_some());
+        values.iter().filter(is_plain).take(REGISTERS).enumerate().find_map(|(number, value)| {
             let Operand::Pointer(p) = value else { return None };
             let region = usize::try_from(p.reach.only()?).ok().filter(|n| *n > 0)?;
             let Region::Part(pointed, begin) = self.names.region_of(region) else { return None };
@@ -184,30 +199,19 @@ impl<'a> Lowering<'a> {
         })
     }
 
-    /// A variable that says whether a function that is not there was handed an object.
-    fn escaped(&mut self, key: ObjectKey) -> Symbol {
-        if let Some(known) = self.escaped.get(&key) {
+    /// A variable that says whether such a function did something to an object.
+    fn done(&mut self, key: ObjectKey, what: Done) -> Symbol {
+        if let Some(known) = self.done_outside.get(&(key, what)) {
             return *known;
         }
-        let symbol = self.flag(key, "is handed over");
-        self.escaped.insert(key, symbol);
-        symbol
-    }
-
-    /// A variable that says whether a function that is not there may have stored to an object.
-    fn stored_outside(&mut self, key: ObjectKey) -> Symbol {
-        if let Some(known) = self.dirty.get(&key) {
-            return *known;
-        }
-        let symbol = self.flag(key, "is changed");
-        self.dirty.insert(key, symbol);
-        symbol
-    }
-
-    fn flag(&mut self, key: ObjectKey, what: &str) -> Symbol {
         let of = self.points_to.outline(key).map_or("", |outline| &outline.name);
-        let symbol = self.variable(format!("{of} {what}"), IntKind::Bool);
+        let said = match what {
+            Done::HandedOver => "is handed over",
+            Done::Changed => "is changed",
+        };
+        let symbol = self.variable(format!("{of} {said}"), IntKind::Bool);
         self.begin_variable(symbol, self.rules.terms.int(0), When::Before);
+        self.done_outside.insert((key, what), symbol);
         symbol
     }
 
@@ -217,7 +221,7 @@ impl<'a> Lowering<'a> {
             return;
         }
         let none = self.rules.terms.int(0);
-        for flag in [self.escaped(key), self.stored_outside(key)] {
+        for flag in [self.done(key, Done::HandedOver), self.done(key, Done::Changed)] {
             self.flow.assign(flag, none);
         }
     }
@@ -234,7 +238,7 @@ impl<'a> Lowering<'a> {
             return;
         }
         let (name, key) = (object.name.clone(), object.key);
-        let dirty = self.stored_outside(key);
+        let dirty = self.done(key, Done::Changed);
         let terms = self.rules.terms;
         let unchanged = terms.eq(terms.sym(dirty), terms.int(0));
         self.flow.follow_if(terms.implies(condition, unchanged), Gap::Stored(name));

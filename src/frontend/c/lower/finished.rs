@@ -7,6 +7,7 @@ use crate::frontend::c::tree::{Function, Tree};
 use crate::frontend::c::{DataModel, Options, Overflow};
 use crate::program::{About, Assumption, Body, Check, Program};
 use crate::source::Source;
+use crate::term::Symbol;
 use crate::world::{External, Globals, Malloc};
 use std::collections::BTreeSet;
 
@@ -32,12 +33,14 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     let calls_outside = lowering.calls_outside;
     let objects = lowering.promised.iter().filter_map(|key| lowering.object_of.get(key));
     let changing = objects.map(|object| &lowering.objects[*object]).filter(|of| !of.constant && !of.literal);
-    let promised: Vec<_> =
-        changing.flat_map(|of| of.leaves.values().flat_map(|leaf| leaf.content.variables())).collect();
-    let stores = lowering.points_to.written_outside().next().is_some();
+    let leaves = changing.flat_map(|of| of.leaves.values().map(|leaf| leaf.content.variables()));
+    let promised: Vec<Vec<Symbol>> = leaves.collect();
+    let may_store = lowering.points_to.written_outside().next().is_some() || from_outside > 0;
+    let follows_numbers = !lowering.points_to.exposed(&lowering.names).is_empty();
+    let hands_memory = lowering.hands_memory;
     let calls_back = lowering.changing.iter().any(|id| {
         let function = lowering.tree.function(*id);
-        !function.is_static && !function.library
+        !function.library && (!function.is_static || lowering.names.is_pointed_to(*id))
     });
     let asked = lowering.asked;
     let (streams, uninitialised, globals) = (lowering.streams, lowering.uninitialised, lowering.used_globals);
@@ -74,22 +77,32 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
         assume(text.into(), About::Symbols(symbols));
     }
     let text = "functions without a body have no effect besides their result, which can be any value of its type";
-    if world.external == External::Pure && calls_outside {
-        assume(text.into(), About::Always);
+    let is_any = world.external == External::Any;
+    let besides = match (is_any && may_store, hands_memory) {
+        (true, true) => {
+            ", and what they store to what they were handed and to global variables that other files see; they free nothing"
+        }
+        (true, false) => ", and what they store to what they were handed and to global variables that other files see",
+        (false, true) => "; they free nothing",
+        (false, false) => "",
+    };
+    if calls_outside && (!is_any || may_store || hands_memory) {
+        assume(format!("{text}{besides}"), About::Always);
     } else if !streams.is_empty() {
-        let besides = match world.external {
-            External::Any if stores => {
-                ", and what they store to what they were handed and to global variables that other files see"
-            }
-            External::Any | External::Pure => "",
-        };
         assume(format!("{text}{besides}"), About::Symbols(streams));
     }
-    if world.external == External::Any && !promised.is_empty() {
-        assume("functions without a body store nothing through pointers to const".into(), About::Symbols(promised));
+    if is_any && !promised.is_empty() {
+        // What no symbol stands for is in the program as it is read.
+        let is_read = promised.iter().any(Vec::is_empty);
+        let about = if is_read { About::Always } else { About::Symbols(promised.concat()) };
+        assume("functions without a body store nothing through pointers to const".into(), about);
     }
-    if calls_outside && calls_back {
-        assume(NO_CALLS.into(), About::Symbols(globals.clone()));
+    if is_any && calls_outside && follows_numbers {
+        assume("functions without a body store nowhere by an address that is a number".into(), About::Always);
+    }
+    if calls_outside && calls_back && (global_matters || !globals.is_empty()) {
+        // What is folded away leaves no symbol behind.
+        assume(NO_CALLS.into(), About::Always);
     }
     if !asked.is_empty() {
         let text =

@@ -6,6 +6,7 @@
 use super::scope::{Fallible, Lowering};
 use super::tidy::Guess;
 use super::value::Value;
+use crate::frontend::c::facts;
 use crate::frontend::c::tree::{Expr, ExprKind, IntKind, Type};
 use crate::program::{Input, InputKind};
 use crate::term::{Format, Range, Sort, Symbol};
@@ -98,6 +99,7 @@ impl<'a> Lowering<'a> {
             return Ok(false);
         }
         self.about_to_call(name);
+        self.calls_outside |= !facts::leaves_globals(self.tree.function(id));
         let input = self.read_stream(name, kind, to);
         let all = if self.tree.function(id).library { &mut self.asked } else { &mut self.streams };
         all.push(input);

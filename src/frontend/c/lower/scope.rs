@@ -1,6 +1,7 @@
 //! What names stand for, and the state of lowering that all its parts share.
 
 use super::apart::Together;
+use super::escape::Done;
 use super::flow::Flow;
 use super::jump::{Declared, Label, Pending, Switch};
 use super::lifetime::Lived;
@@ -108,11 +109,12 @@ pub(super) struct Lowering<'a> {
     pub outside_inputs: Vec<Symbol>,
     /// The program compares pointers to objects of which that they are different is assumed.
     pub apart_matters: bool,
-    /// A function without a body is called that may do more than give a result.
+    /// A function without a body is called that may do more than give a result; and one that is handed memory which could
+    /// be freed.
     pub calls_outside: bool,
-    /// What says whether a function without a body may have stored to an object, and whether it was handed one.
-    pub dirty: HashMap<ObjectKey, Symbol>,
-    pub escaped: HashMap<ObjectKey, Symbol>,
+    pub hands_memory: bool,
+    /// What says whether functions without a body did something to an object.
+    pub done_outside: HashMap<(ObjectKey, Done), Symbol>,
     /// What such functions are handed as constant.
     pub promised: BTreeSet<ObjectKey>,
     /// Which objects are there at the same time, once that was asked.

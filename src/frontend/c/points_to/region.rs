@@ -118,6 +118,11 @@ impl Names {
         }
     }
 
+    /// Whether some pointer to a function was made.
+    pub fn is_pointed_to(&self, id: FunctionId) -> bool {
+        self.numbers.contains_key(&Region::Function(id))
+    }
+
     /// The way to an object, which is the same in every analysis of one program.
     pub fn way(&self, key: ObjectKey) -> &[usize] {
         &self.ways[key]
