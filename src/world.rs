@@ -17,6 +17,8 @@ pub struct World {
     pub malloc: Malloc,
     /// What functions without a body do.
     pub external: External,
+    /// What is found in volatile memory.
+    pub volatile: Volatile,
 }
 
 /// What global variables hold when the entry function is called.
@@ -47,9 +49,27 @@ pub enum External {
     Pure,
 }
 
+/// What is found in volatile memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Volatile {
+    /// Anything at each read, but what the program stored in variables of functions that live as long as their block.
+    #[default]
+    Shared,
+    /// Anything at each read.
+    Input,
+    /// What the program stored.
+    Memory,
+}
+
 impl Default for World {
     fn default() -> World {
-        World { depth: DEPTH, globals: Globals::Initial, malloc: Malloc::Succeeds, external: External::Any }
+        World {
+            depth: DEPTH,
+            globals: Globals::Initial,
+            malloc: Malloc::Succeeds,
+            external: External::Any,
+            volatile: Volatile::Shared,
+        }
     }
 }
 
@@ -61,6 +81,7 @@ impl World {
         all.extend((self.globals != Globals::Initial).then(|| format!("globals={}", self.globals)));
         all.extend((self.malloc != Malloc::Succeeds).then(|| format!("malloc={}", self.malloc)));
         all.extend((self.external != External::Any).then(|| format!("extern={}", self.external)));
+        all.extend((self.volatile != Volatile::Shared).then(|| format!("volatile={}", self.volatile)));
         all
     }
 
@@ -74,6 +95,7 @@ impl World {
                 ("globals", which) => world.globals = which.parse().map_err(|()| wrong())?,
                 ("malloc", which) => world.malloc = which.parse().map_err(|()| wrong())?,
                 ("extern", which) => world.external = which.parse().map_err(|()| wrong())?,
+                ("volatile", which) => world.volatile = which.parse().map_err(|()| wrong())?,
                 _ => return Err(wrong()),
             }
         }
@@ -106,6 +128,7 @@ macro_rules! words {
 words!(Globals { Initial => "initial", Any => "any" });
 words!(Malloc { Succeeds => "succeeds", MayFail => "may-fail" });
 words!(External { Any => "any", Pure => "pure" });
+words!(Volatile { Shared => "shared", Input => "input", Memory => "memory" });
 
 #[cfg(test)]
 mod tests {
@@ -113,8 +136,9 @@ mod tests {
 
     #[test]
     fn words_say_all_of_it() {
-        let all = World { depth: 5, globals: Globals::Any, malloc: Malloc::MayFail, external: External::Pure };
-        assert_eq!(all.words(), ["depth=5", "globals=any", "malloc=may-fail", "extern=pure"]);
+        let (globals, malloc, external) = (Globals::Any, Malloc::MayFail, External::Pure);
+        let all = World { depth: 5, globals, malloc, external, volatile: Volatile::Memory };
+        assert_eq!(all.words(), ["depth=5", "globals=any", "malloc=may-fail", "extern=pure", "volatile=memory"]);
         assert_eq!(World::of(&all.words()), Ok(all));
         assert_eq!(World::of(&World::default().words()), Ok(World::default()));
         assert!(World::of(&["globals=some".to_string()]).is_err());

@@ -8,7 +8,7 @@ static int depth(int n) { return n <= 0 ? 0 : 1 + depth(n - 1); }
 static long double half(int n) { return n / 2.0L; }
 int main(int argc, char **argv) {
   int level, n = sensor();
-  volatile int status = 0;
+  static volatile int status = 0;
   if (status) level = depth(n);
   if (level > 20)
     return 1;

@@ -27,8 +27,8 @@ fn constructs_that_are_not_modelled_are_pointed_at() {
     );
     refuses(
         "changing.c",
-        "int main(void) {\n  int n = 1;\n  int *volatile p = &n;\n  return *p;\n}\n",
-        "4:",
+        "int *volatile p;\nint main(void) {\n  int n = 1;\n  p = &n;\n  return *p;\n}\n",
+        "2:",
         "a volatile pointer",
     );
     refuses("syntax.c", "int main(void) { int x = ; return 0; }\n", "2:", "");

@@ -8,7 +8,7 @@ use lariat::flags::{self, Flags, is_macro, macro_name};
 use lariat::program::Target;
 use lariat::quantity;
 use lariat::question::{DataModel, Engines, Guide, Other, Overflow, Question, RECURSION, Replay};
-use lariat::world::{DEPTH, External, Globals, Malloc, World};
+use lariat::world::{DEPTH, External, Globals, Malloc, Volatile, World};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -52,6 +52,9 @@ pub struct ProgramArgs {
     /// What functions without a body do besides giving a result
     #[arg(long = "extern", value_enum, default_value_t = TypedExternal::Any)]
     external: TypedExternal,
+    /// What is found in volatile memory
+    #[arg(long, value_enum, default_value_t = TypedVolatile::Shared)]
+    volatile: TypedVolatile,
     /// Assume that this holds when the entry function begins: a C condition over its parameters, elements
     /// of arrays, and globals; can be given several times
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
@@ -131,6 +134,17 @@ enum TypedExternal {
     Any,
     /// Nothing
     Pure,
+}
+
+/// What is found in volatile memory.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum TypedVolatile {
+    /// Anything at each read, but in variables of functions that are not static what the program stored
+    Shared,
+    /// Anything at each read
+    Input,
+    /// What the program stored
+    Memory,
 }
 
 /// Which solver guides the search.
@@ -269,7 +283,12 @@ impl ProgramArgs {
             TypedExternal::Any => External::Any,
             TypedExternal::Pure => External::Pure,
         };
-        World { depth: self.depth, globals, malloc, external }
+        let volatile = match self.volatile {
+            TypedVolatile::Shared => Volatile::Shared,
+            TypedVolatile::Input => Volatile::Input,
+            TypedVolatile::Memory => Volatile::Memory,
+        };
+        World { depth: self.depth, globals, malloc, external, volatile }
     }
 
     /// The question about `target`.

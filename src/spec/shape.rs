@@ -74,7 +74,11 @@ pub const SPEC: &[Key] = &[
     key("include", Kind::Texts, "Folders to look for included files in, relative to this file."),
     key("assume", Kind::Texts, "C expressions over the inputs of the entry function that are taken to hold."),
     key("havoc", Kind::Texts, "Functions of the C library without a model whose results are inputs."),
-    key("world", Kind::Texts, "What lies outside of the program: depth=N, globals=any, malloc=may-fail, extern=pure."),
+    key(
+        "world",
+        Kind::Texts,
+        "What lies outside of the program: depth=N, globals=any, malloc=may-fail, extern=pure, volatile=input|memory.",
+    ),
     key("data_model", Kind::Choice(&["lp64", "ilp32"]), "The widths of C's types."),
     key("signed_overflow", Kind::Choice(&["undefined", "wrap"]), "What signed arithmetic beyond its type does."),
     key("limits", Kind::Mapping(LIMITS), "Limits for each question."),
@@ -106,7 +110,11 @@ const PROPERTY: &[Key] = &[
 
 const OPTIONS: &[Key] = &[
     key("language", Kind::Text, "C; nothing else is read."),
-    key("world", Kind::Texts, "What lies outside of the program: depth=N, globals=any, malloc=may-fail, extern=pure."),
+    key(
+        "world",
+        Kind::Texts,
+        "What lies outside of the program: depth=N, globals=any, malloc=may-fail, extern=pure, volatile=input|memory.",
+    ),
     key("data_model", Kind::Choice(&["LP64", "ILP32"]), "The widths of C's types."),
 ];
 

@@ -113,7 +113,7 @@ fn read_here(source: &mut Source, options: &Options) -> Result<Tree, Vec<Diagnos
             return Err(problems);
         }
     }
-    let mut known = Known::default();
+    let mut known = Known { volatile: options.world.volatile, ..Known::default() };
     known.links.is_common = options.others.iter().chain([&options.arguments]).all(|flags| is_common(flags));
     for (unit, number) in units.iter().zip(source.programs()) {
         let mut reader = Reader::new(unit, source, &mut known, number, options.data_model);

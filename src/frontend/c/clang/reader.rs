@@ -9,6 +9,7 @@ use crate::frontend::c::DataModel;
 use crate::frontend::c::tree::*;
 use crate::program::Span;
 use crate::source::Source;
+use crate::world::Volatile;
 use clang_sys::{CXFile, CXSourceLocation};
 use std::collections::{HashMap, HashSet};
 
@@ -46,6 +47,8 @@ pub(super) struct Known {
     pub functions: HashMap<String, FunctionId>,
     pub variables: HashMap<String, VariableId>,
     pub problems: Vec<Diagnostic>,
+    /// What is found in volatile memory.
+    pub volatile: Volatile,
     /// What files say of each other.
     pub links: Links,
 }
@@ -234,7 +237,7 @@ pub(super) fn too_deep(place: Span) -> Diagnostic {
 
 /// Something not modelled, without advice.
 pub(super) fn refusal(what: impl Into<String>) -> Refusal {
-    Refusal { what: what.into(), help: None }
+    Refusal::of(what)
 }
 
 /// One piece of text around two, if they are of one text.

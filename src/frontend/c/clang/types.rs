@@ -4,6 +4,7 @@ use super::cursor::{ClangType, Cursor, Key};
 use super::reader::{Reader, Record};
 use crate::frontend::c::DataModel;
 use crate::frontend::c::tree::*;
+use crate::world::Volatile;
 use clang_sys::*;
 use std::sync::{Arc, OnceLock};
 
@@ -12,16 +13,26 @@ impl<'u> Reader<'u, '_> {
     pub fn type_of(&mut self, ty: ClangType<'u>) -> Type {
         let ty = ty.canonical();
         if let Some(kind) = self.arithmetic(ty.kind()).filter(|_| !ty.has_rare_qualifiers()) {
-            return if ty.is_volatile() { Type::Volatile(kind) } else { Type::Int(kind) };
+            return if self.may_change(ty) { Type::Volatile(kind) } else { Type::Int(kind) };
         }
         let key = (ty.kind(), ty.key());
         if let Some(known) = self.types.get(&key) {
             return known.clone();
         }
         let plain = self.unqualified(ty);
-        let read = if ty.is_volatile() { plain.volatile() } else { plain };
+        let read = if self.may_change(ty) { plain.volatile() } else { plain };
         self.types.insert(key, read.clone());
         read
+    }
+
+    /// Whether the world may change what is of a type.
+    fn may_change(&mut self, ty: ClangType<'u>) -> bool {
+        if !ty.is_volatile() {
+            return false;
+        }
+        let is_memory = self.known.volatile == Volatile::Memory;
+        self.known.tree.keeps_volatile |= is_memory;
+        !is_memory
     }
 
     /// The arithmetic type of a kind. The intermediate results of 32-bit machines may be wider than their types.
@@ -30,7 +41,7 @@ impl<'u> Reader<'u, '_> {
     }
 
     /// The type of a canonical one without its own qualifiers.
-    fn unqualified(&mut self, ty: ClangType<'u>) -> Type {
+    pub fn unqualified(&mut self, ty: ClangType<'u>) -> Type {
         match ty.kind() {
             _ if ty.has_rare_qualifiers() && ty.spelling().contains("address_space") => Type::Other("an address space"),
             CXType_Void => Type::Void,

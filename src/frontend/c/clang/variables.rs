@@ -4,6 +4,7 @@ use super::cursor::{ClangType, Cursor};
 use super::layouts::align_of;
 use super::reader::{Pending, Reader, refusal};
 use crate::frontend::c::tree::*;
+use crate::world::Volatile;
 use clang_sys::*;
 
 impl<'u> Reader<'u, '_> {
@@ -96,7 +97,14 @@ impl<'u> Reader<'u, '_> {
 
     fn new_variable(&mut self, c: Cursor<'u>, storage: Storage) -> VariableId {
         let name = c.spelling();
-        let ty = self.type_of(c.ty());
+        let mut ty = self.type_of(c.ty());
+        if self.known.volatile == Volatile::Shared && matches!(storage, Storage::Local | Storage::Parameter) {
+            if c.ty().is_volatile() && matches!(ty, Type::Other(VOLATILE_POINTER)) {
+                ty = self.unqualified(c.ty().canonical());
+            }
+            self.known.tree.keeps_volatile |= c.ty().is_volatile();
+            ty = ty.without_volatile();
+        }
         let span = self.word_at(c.location(), &name);
         let declarator = self.declarator(c, span);
         let node = self.next_node();

@@ -8,7 +8,7 @@ use crate::frontend::c::{DataModel, Options, Overflow};
 use crate::program::{About, Assumption, Body, Check, Program};
 use crate::source::Source;
 use crate::term::Symbol;
-use crate::world::{External, Globals, Malloc};
+use crate::world::{External, Globals, Malloc, Volatile};
 use std::collections::BTreeSet;
 
 /// What else ends a path.
@@ -112,6 +112,13 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     results.into_iter().for_each(|text| assume(text, About::Library));
     if !uninitialised.is_empty() {
         assume("uninitialised variables can hold any value of their type".into(), About::Symbols(uninitialised));
+    }
+    if lowering.tree.keeps_volatile {
+        let text = match world.volatile {
+            Volatile::Memory => "volatile memory holds what the program stored there",
+            _ => "volatile variables of functions that are not static hold what the program stored there",
+        };
+        assume(text.into(), About::Always);
     }
     let text = match world.malloc {
         Malloc::Succeeds => "allocating memory succeeds",

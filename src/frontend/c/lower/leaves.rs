@@ -14,7 +14,7 @@ pub(super) const MOST_LEAVES: usize = 4096;
 
 impl Content {
     pub fn unmodelled(what: impl Into<String>) -> Content {
-        Content::Unmodelled(Refusal { what: what.into(), help: None })
+        Content::Unmodelled(Refusal::of(what))
     }
 }
 

@@ -58,8 +58,7 @@ impl<'a> Lowering<'a> {
             // What counts is how the object is declared (C11 6.7.3), not how it is seen.
             Type::Int(kind) | Type::Volatile(kind) => {
                 if matches!(target.ty, Type::Volatile(_)) {
-                    let text = "what is not declared volatile holds what the program stored there, \
-                                also where it is read as volatile";
+                    let text = "what the world cannot change holds what the program stored there, also where it is read as volatile";
                     self.results.insert(text.to_string());
                 }
                 let kind = *kind;

@@ -195,7 +195,7 @@ impl<'a> Lowering<'a> {
 
     /// Refuses a construct by name.
     pub fn refuse<T>(&self, construct: &str, span: Bytes) -> Fallible<T> {
-        Err(self.problem(format!("{construct} is not supported"), span))
+        self.refused(&Refusal::of(construct), span)
     }
 
     /// Refuses what the tree names as not modelled.

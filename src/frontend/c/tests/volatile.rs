@@ -1,11 +1,31 @@
 //! What the world may change at any time: each read is an input, in structs, unions and arrays too.
 
 use super::*;
+use crate::world::Volatile;
 
 /// What a program shows when the world gives these values; reads at different places each begin with the first.
 fn shows(body: &str, given: &[(&'static str, &[i64])], expected: &[i64]) {
+    shows_in(Volatile::Input, body, given, expected);
+}
+
+fn shows_in(volatile: Volatile, body: &str, given: &[(&'static str, &[i64])], expected: &[i64]) {
     let expected: Vec<Int> = expected.iter().map(|v| Int::from(*v)).collect();
-    assert_eq!(shown(body, &Options::default(), given), expected, "{body}");
+    let options = Options { world: Outside { volatile, ..Outside::default() }, ..Options::default() };
+    assert_eq!(shown(body, &options, given), expected, "{body}");
+}
+
+/// Variables of functions are memory unless it is said that they are not; everything is if that is said.
+#[test]
+fn the_world_says_what_is_memory() {
+    let text = "volatile int g = 1; struct s { volatile int a; int b; };\n\
+                void set(volatile int *to, int value) { *to = value; }\n\
+                int add(volatile int n) { n += 3; return n; }\n\
+                int main(void) { volatile int x = 2; int y = 5; int *volatile p = &y; volatile struct s s = { 6, 7 };\n\
+                set(&x, 4); show(x); *p = 9; show(y); show(s.b); show(add(1)); g = 8; show(g); }";
+    shows_in(Volatile::Shared, text, &[("g", &[11])], &[4, 9, 7, 4, 11]);
+    shows_in(Volatile::Memory, text, &[], &[4, 9, 7, 4, 8]);
+    let text = "int *volatile p; int main(void) { int y = 5; p = &y; *p = 6; show(y); }";
+    shows_in(Volatile::Memory, text, &[], &[6]);
 }
 
 #[test]
@@ -41,7 +61,8 @@ fn copies_read_each_member_once_and_stores_are_gone() {
                 v = w; w = v; show(w.a); show(w.a); show(w.b); }";
     shows(text, &[("v.a", &[5, 6]), ("v.b", &[7])], &[5, 5, 7]);
     let text = "struct s { int a[2]; };\nint sum(struct s s) { return s.a[0] + 10 * s.a[1] + 100 * s.a[0]; }\n\
-                int main(void) { volatile struct s v[2]; show(sum(v[1])); }";
+                volatile struct s v[2];\n\
+                int main(void) { show(sum(v[1])); }";
     let (_, program) = read(&format!("void show(int n) {{}}\n{text}"), &Options::default()).unwrap();
     assert_eq!(program.inputs.iter().filter(|i| i.name == "v.a").count(), 2, "each element is read once");
 }

@@ -15,9 +15,7 @@ pub(crate) use crate::source::Bytes;
 pub(crate) use expression::{Binary, Designator, Expr, ExprKind, Initializer, Item, Unary};
 pub(crate) use kind::IntKind;
 pub(crate) use statement::{Seen, Stmt, StmtKind};
-#[cfg(test)]
-pub(crate) use types::VOLATILE_POINTER;
-pub(crate) use types::{Field, Layout, Promises, Signature, Stated, Struct, StructType, Type};
+pub(crate) use types::{Field, Layout, Promises, Signature, Stated, Struct, StructType, Type, VOLATILE_POINTER};
 
 use std::collections::HashMap;
 
@@ -49,6 +47,8 @@ pub(crate) struct Tree {
     pub made: HashMap<NodeId, FunctionId>,
     /// The arguments of calls of variadic functions as these take them: the last one is a pointer to all further ones.
     pub packed: HashMap<NodeId, Vec<Expr>>,
+    /// Something that is declared volatile is taken to hold what the program stored there.
+    pub keeps_volatile: bool,
 }
 
 /// Something not modelled.
@@ -58,6 +58,15 @@ pub(crate) struct Refusal {
     pub what: String,
     /// What to do instead.
     pub help: Option<String>,
+}
+
+impl Refusal {
+    /// With what helps, if that is the same wherever it is met.
+    pub fn of(what: impl Into<String>) -> Refusal {
+        let what = what.into();
+        let help = (what == VOLATILE_POINTER).then(|| "`--volatile memory` takes it for a plain one".to_string());
+        Refusal { what, help }
+    }
 }
 
 /// Where a variable lives.
