@@ -49,6 +49,7 @@
 #![warn(missing_docs)]
 
 pub mod answer;
+mod bounded;
 pub mod budget;
 pub mod certificate;
 pub mod chain;

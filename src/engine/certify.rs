@@ -71,7 +71,7 @@ fn undecided(query: &Query, budget: &Budget) -> Option<String> {
 
 /// What the search for facts finds, and the program it is about, which may count the rounds of loops.
 fn by_search(terms: &Terms, case: &Case, aimed: &Aimed, budget: &Budget) -> Result<(Program, Facts), String> {
-    let own = (!case.original.gaps().is_empty()).then(|| ranged(terms, aimed).0);
+    let own = (!case.original.gaps().is_empty()).then(|| ranged(terms, aimed, budget).0);
     let Ranged { pruned, states, simplified } = own.as_ref().unwrap_or(&case.ranged);
     let forms = Forms { program: pruned, simplified, target: aimed.target };
     prove(terms, forms, states, budget).map(|proof| (proof.program, proof.facts))

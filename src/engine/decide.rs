@@ -39,7 +39,9 @@ impl Decided {
     pub fn by_facts(found: Found, budget: &Budget) -> Decided {
         match found {
             Found::Answer(decided) => *decided,
-            Found::Inputs(_) => Decided::by_facts(Found::Nothing("inputs that lead there were not run".into()), budget),
+            Found::Inputs(..) => {
+                Decided::by_facts(Found::Nothing("inputs that lead there were not run".into()), budget)
+            }
             Found::Proof(facts, by) => Decided {
                 verdict: Verdict::Unreachable,
                 refutations: vec![facts],
@@ -157,7 +159,7 @@ pub(super) fn run_with(
 pub(super) fn made_up(
     terms: &Terms,
     prepared: &Prepared,
-    values: Vec<InputValue>,
+    (values, by): (Vec<InputValue>, &str),
     asked: Asked,
     budget: &Budget,
 ) -> Option<Decided> {
@@ -165,7 +167,7 @@ pub(super) fn made_up(
     prepared.original.inputs.iter().zip(values).for_each(|(input, value)| witness.set(input.symbol, value));
     let run = run_with(terms, prepared, &witness, &[], asked.question, budget);
     let verdict = arrived(terms, prepared, (&witness, &run), &[], asked, budget)?;
-    let decided = vec![("all".into(), "runs on inputs that were made up".into())];
+    let decided = vec![("all".into(), by.into())];
     Some(Decided {
         verdict,
         refutations: Vec::new(),

@@ -24,7 +24,7 @@ pub(super) fn beyond(
 ) -> Result<Verdict, Failure> {
     let all = prepared.original.gaps();
     let Some((_, first)) = all.first() else { return Ok(Verdict::Unreachable) };
-    let gaps = prepare_program(terms, prepared.original.clone(), &Target::Gap, question.limits.ways)?;
+    let gaps = prepare_program(terms, prepared.original.clone(), &Target::Gap, (question.limits.ways, budget))?;
     let mut smt = Smt::new(terms, budget.clone(), PER_QUERY);
     let target = gaps.aimed.target;
     let found = explore(terms, &gaps.sliced, target, &mut smt, question.guide, &question.limits, budget).finding;

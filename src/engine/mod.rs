@@ -29,7 +29,7 @@ pub use certify::compare;
 use decide::{Decided, decide};
 pub use doctor::{Approximated, Bounded, Checkup, Examined, Kind, Refused, doctor};
 pub use listing::{chains, constraints};
-use prepare::{Asked, lower, prepare_program, read};
+use prepare::{Asked, lower, prepare_aimed, read};
 pub use prepare::{Prepared, Reading, load, prepare, read_ahead};
 use proof::Found;
 pub use stages::{Stage, program};
@@ -38,7 +38,7 @@ use crate::answer::{Answer, Certified, SearchStats, Stats, TargetLine, Verdict};
 use crate::budget::{Budget, Stop};
 use crate::diagnostic::Subject;
 use crate::layouts::{self, Asking, Opinion};
-use crate::program::{About, Aimed, Instruction, Program, Role};
+use crate::program::{About, Aimed, Instruction, Program, Role, aim};
 use crate::question::{Engines, Question};
 use crate::term::{Symbol, Terms};
 use std::collections::BTreeSet;
@@ -89,47 +89,18 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let layouts = layouts::ask(question, read.parsed.layouts());
     let asked = Asked { question, read: &read };
     let program = lower(&terms, &read, &reading)?;
-    let prepared = prepare_program(&terms, program, &question.target, reading.ways)?;
-    let chains = |budget: &Budget| decide(&terms, &prepared, asked, budget);
-    let decided = match question.engines {
-        Engines::Chains => chains(budget)?,
-        Engines::Invariants => Decided::by_facts(proof::find(asked, budget, true)?, budget),
-        Engines::Informed => proof::informed(asked, budget)?,
-        Engines::Both => {
-            let (first, found) = proof::beside(asked, budget, |part| {
-                let first = chains(part);
-                // Nobody has to look for a proof that there is no path where one was found.
-                let is_over =
-                    first.as_ref().map_or(true, |f| f.has_path || !matches!(f.verdict, Verdict::Unknown { .. }));
-                (first, is_over)
-            })?;
-            match (first?, found) {
-                (Decided { verdict: Verdict::Unknown { .. }, .. }, Some(Found::Answer(answer))) => *answer,
-                (first, Some(Found::Inputs(values))) => {
-                    let run = decide::made_up(&terms, &prepared, values, asked, budget);
-                    match (run, &first.verdict) {
-                        (Some(second), Verdict::Unknown { .. }) => second,
-                        (Some(second), Verdict::Unreachable) => {
-                            return Err(Failure::Internal(contradiction(&first, &second)));
-                        }
-                        (_, _) => first,
-                    }
-                }
-                (Decided { verdict: Verdict::Unknown { .. }, search, .. }, Some(found @ Found::Proof(..))) => {
-                    let proof = Decided::by_facts(found, budget);
-                    Decided { search: SearchStats { decided: proof.search.decided, ..search }, ..proof }
-                }
-                (first, Some(Found::Nothing(why))) if budget.stop().is_none() => first.and_also(&why),
-                (first, Some(Found::Nothing(_)) | None) => first,
-                // Both have decided, the other one first: what it has is whole.
-                (first, Some(found)) => {
-                    let second = Decided::by_facts(found, budget);
-                    match first.verdict.word() == second.verdict.word() {
-                        true => second,
-                        false => return Err(Failure::Internal(contradiction(&first, &second))),
-                    }
-                }
-            }
+    let aimed = aim(&program, &terms, &question.target).map_err(|e| Failure::input(Subject::Target, e))?;
+    let preparing = |budget: &Budget| prepare_aimed(&terms, program, aimed, (reading.ways, budget));
+    let (prepared, decided) = match question.engines {
+        Engines::Both => both(&terms, preparing, asked, budget)?,
+        engines => {
+            let prepared = preparing(budget);
+            let decided = match engines {
+                Engines::Invariants => Decided::by_facts(proof::find(asked, budget, true)?, budget),
+                Engines::Informed => proof::informed(asked, budget)?,
+                Engines::Chains | Engines::Both => decide(&terms, &prepared, asked, budget)?,
+            };
+            (prepared, decided)
         }
     };
     let Decided { mut verdict, mut refutations, nearest, search, by, .. } = decided;
@@ -175,6 +146,50 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         confirmation: None,
         certificate: certificate.map(|files| Certified { folder: String::new(), files, refuted_by }),
     })
+}
+
+/// What the chains come to and the search for facts beside them, with the program as the chains have it.
+fn both(
+    terms: &Terms,
+    preparing: impl FnOnce(&Budget) -> Prepared,
+    asked: Asked,
+    budget: &Budget,
+) -> Result<(Prepared, Decided), Failure> {
+    let ((prepared, first), found) = proof::beside(asked, budget, |part| {
+        let prepared = preparing(part);
+        let first = decide(terms, &prepared, asked, part);
+        // Nobody has to look for a proof that there is no path where one was found.
+        let is_over = first.as_ref().map_or(true, |f| f.has_path || !matches!(f.verdict, Verdict::Unknown { .. }));
+        ((prepared, first), is_over)
+    })?;
+    let decided = match (first?, found) {
+        (Decided { verdict: Verdict::Unknown { .. }, .. }, Some(Found::Answer(answer))) => *answer,
+        (first, Some(Found::Inputs(values, by))) => {
+            let run = decide::made_up(terms, &prepared, (values, by), asked, budget);
+            match (run, &first.verdict) {
+                (Some(second), Verdict::Unknown { .. }) => second,
+                (Some(second), Verdict::Unreachable) => {
+                    return Err(Failure::Internal(contradiction(&first, &second)));
+                }
+                (_, _) => first,
+            }
+        }
+        (Decided { verdict: Verdict::Unknown { .. }, search, .. }, Some(found @ Found::Proof(..))) => {
+            let proof = Decided::by_facts(found, budget);
+            Decided { search: SearchStats { decided: proof.search.decided, ..search }, ..proof }
+        }
+        (first, Some(Found::Nothing(why))) if budget.stop().is_none() => first.and_also(&why),
+        (first, Some(Found::Nothing(_)) | None) => first,
+        // Both have decided, the other one first: what it has is whole.
+        (first, Some(found)) => {
+            let second = Decided::by_facts(found, budget);
+            match first.verdict.word() == second.verdict.word() {
+                true => second,
+                false => return Err(Failure::Internal(contradiction(&first, &second))),
+            }
+        }
+    };
+    Ok((prepared, decided))
 }
 
 /// What is assumed of layouts, where nobody but Clang can say what they are; an error where another compiler says

@@ -230,18 +230,24 @@ pub(super) fn lower_parsed(
 
 /// Reads a program and prepares it for a question about `target`.
 pub fn prepare(terms: &Terms, reading: &Reading, target: &Target) -> Result<Prepared, Failure> {
-    prepare_program(terms, load(terms, reading)?, target, reading.ways)
+    prepare_program(terms, load(terms, reading)?, target, (reading.ways, reading.budget))
 }
 
-/// Prepares a program for a question about `target`; up to so many `ways` are few.
-pub fn prepare_program(terms: &Terms, original: Program, target: &Target, ways: u64) -> Result<Prepared, Failure> {
+/// Prepares a program for a question about `target`; up to so many `ways` are few. Where the budget is used up before it
+/// is done, the program is prepared less well.
+pub fn prepare_program(
+    terms: &Terms,
+    original: Program,
+    target: &Target,
+    effort: (u64, &Budget),
+) -> Result<Prepared, Failure> {
     let aimed = aim(&original, terms, target).map_err(|e| Failure::input(Subject::Target, e))?;
-    Ok(prepare_aimed(terms, original, aimed, ways))
+    Ok(prepare_aimed(terms, original, aimed, effort))
 }
 
 /// The same once it is known where the target is.
-pub(super) fn prepare_aimed(terms: &Terms, original: Program, aimed: Aimed, ways: u64) -> Prepared {
-    let Stages { ranged, rests, folded, .. } = stages(terms, &aimed, ways);
+pub(super) fn prepare_aimed(terms: &Terms, original: Program, aimed: Aimed, effort: (u64, &Budget)) -> Prepared {
+    let Stages { ranged, rests, folded, .. } = stages(terms, &aimed, effort);
     let Ranged { pruned, states, simplified } = &ranged;
     let has_way = |program: &Program| program.graph.edges_directed(aimed.target, Direction::Incoming).next().is_some();
     let excluding = if has_way(simplified) { vec![] } else { excluding(terms, pruned, states) };
@@ -252,9 +258,9 @@ pub(super) fn prepare_aimed(terms: &Terms, original: Program, aimed: Aimed, ways
 
 /// What ranges tell of a program; and what lies on ways to its target, without what they prove or exclude, but with the
 /// checks that always fail: what comes after these is unreachable because of them.
-pub(super) fn ranged(terms: &Terms, aimed: &Aimed) -> (Ranged, Program) {
+pub(super) fn ranged(terms: &Terms, aimed: &Aimed, budget: &Budget) -> (Ranged, Program) {
     let pruned = prune::towards(&aimed.program, aimed.target);
-    let states = interval::analyse(terms, &pruned);
+    let states = interval::analyse_until(terms, &pruned, &|| budget.stop().is_some());
     let narrowed = interval::simplify(terms, &pruned, &states);
     let simplified = prune::towards(&narrowed, aimed.target);
     let failing = interval::may_fail(terms, &pruned, &states).into_iter().filter(|check| check.always);
@@ -263,11 +269,12 @@ pub(super) fn ranged(terms: &Terms, aimed: &Aimed) -> (Ranged, Program) {
 }
 
 /// All steps towards the program that is unfolded.
-pub(super) fn stages(terms: &Terms, aimed: &Aimed, ways: u64) -> Stages {
-    let (ranged, rests) = ranged(terms, aimed);
+pub(super) fn stages(terms: &Terms, aimed: &Aimed, (ways, budget): (u64, &Budget)) -> Stages {
+    let (ranged, rests) = ranged(terms, aimed, budget);
     let (ssa, origins) = ssa::convert(terms, &ranged.simplified, &ranged.states);
     let sliced = prune::slice(terms, &ssa, aimed.target);
-    let folded = fold_branches(terms, &sliced, &origins, aimed.target, ways).unwrap_or_else(|| sliced.clone());
+    let folded =
+        fold_branches(terms, &sliced, &origins, aimed.target, (ways, budget)).unwrap_or_else(|| sliced.clone());
     Stages { ranged, rests, ssa, sliced, folded }
 }
 
@@ -278,11 +285,12 @@ fn fold_branches(
     sliced: &Program,
     origins: &ssa::Origins,
     target: LocationId,
-    ways: u64,
+    (ways, budget): (u64, &Budget),
 ) -> Option<Program> {
+    let stop = || budget.stop().is_some();
     let plain = prune::contracted(terms, &ssa::undo(terms, sliced, origins), target);
-    let folded = fold::fold(terms, &plain, target, ways)?;
-    let states = interval::analyse(terms, &folded);
+    let folded = fold::fold(terms, &plain, target, ways, &stop)?;
+    let states = interval::analyse_until(terms, &folded, &stop);
     let (ssa, _) = ssa::convert(terms, &folded, &states);
     Some(prune::slice(terms, &ssa, target))
 }

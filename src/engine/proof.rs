@@ -4,20 +4,21 @@ use super::concrete::Concrete;
 use super::decide::{Decided, decide, replayed};
 use super::only_run::{has_one_run, only_run};
 use super::prepare::{Asked, Ranged, Reading, lower, prepare_aimed, ranged};
-use super::{Failure, PER_QUERY, Prepared, explain};
+use super::{Failure, PER_QUERY, Prepared, explain, witness};
 use crate::answer::{Refutation, RefutedBy, SearchStats, Verdict};
+use crate::bounded::Bounded;
 use crate::budget::Budget;
 use crate::diagnostic::Subject;
 use crate::invariant::{Facts, stated};
 use crate::navigate::{LoopRuns, Segment};
-use crate::program::{Aimed, Program, aim};
+use crate::program::{Aimed, Program, aim, prune};
 use crate::prove::{Forms, Outcome, Path, Prover, Stage};
 use crate::question::Question;
 use crate::replay::InputValue;
 use crate::solver::{CoreOutcome, Smt};
 use crate::term::{Int, Terms};
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::thread::{Builder, ScopedJoinHandle, scope};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread::{Builder, Scope, ScopedJoinHandle, scope};
 use std::time::Duration;
 
 /// Most questions are answered within this time, and cost only one engine.
@@ -29,6 +30,11 @@ const LONGEST: Duration = Duration::from_secs(120);
 const FIRST_RUNS: u64 = 2_000_000;
 const MORE_RUNS: u64 = 2_000_000;
 const LAST_RUNS: u64 = 50_000_000;
+/// So long is waited for unrolling when the others have come to nothing.
+const LAST_UNROLLING: Duration = Duration::from_secs(2);
+/// Who finds inputs.
+const MADE_UP: &str = "runs on inputs that were made up";
+const UNROLLED: &str = "unrolling";
 /// For deep terms; only what is used is ever in memory.
 const STACK: usize = 512 << 20;
 
@@ -38,8 +44,8 @@ pub(super) enum Found {
     Proof(Refutation, String),
     /// What the chains say that were told the facts, or a path that was replayed.
     Answer(Box<Decided>),
-    /// Values for the inputs of the program, in their order, that lead to the target.
-    Inputs(Vec<InputValue>),
+    /// Values for the inputs of the program, in their order, that lead to the target, and who found them.
+    Inputs(Vec<InputValue>, &'static str),
     /// Nothing, for this reason.
     Nothing(String),
 }
@@ -56,16 +62,16 @@ impl Case {
         let question = asked.question;
         let original = lower(terms, asked.read, &Reading::of(question, budget))?;
         let aimed = aim(&original, terms, &question.target).map_err(|e| Failure::input(Subject::Target, e))?;
-        Ok(Case::of(terms, original, aimed))
+        Ok(Case::of(terms, original, aimed, budget))
     }
 
-    fn of(terms: &Terms, original: Program, aimed: Aimed) -> Case {
-        let (ranged, _) = ranged(terms, &aimed);
+    fn of(terms: &Terms, original: Program, aimed: Aimed, budget: &Budget) -> Case {
+        let (ranged, _) = ranged(terms, &aimed, budget);
         Case { original, aimed, ranged }
     }
 
-    fn prepared(&self, terms: &Terms, aimed: Aimed, question: &Question) -> Prepared {
-        prepare_aimed(terms, self.original.clone(), aimed, question.limits.ways)
+    fn prepared(&self, terms: &Terms, aimed: Aimed, question: &Question, budget: &Budget) -> Prepared {
+        prepare_aimed(terms, self.original.clone(), aimed, (question.limits.ways, budget))
     }
 
     fn prover<'t, 'a>(&'a self, terms: &'t Terms, budget: &Budget) -> Result<Prover<'t, 'a>, String> {
@@ -77,7 +83,7 @@ impl Case {
     /// What the chains say of the program that states these facts.
     fn told(&self, terms: &Terms, facts: &Facts, asked: Asked, budget: &Budget) -> Result<Decided, Failure> {
         let knowing = Aimed { program: stated(&self.aimed.program, facts), ..self.aimed.clone() };
-        let prepared = self.prepared(terms, knowing, asked.question);
+        let prepared = self.prepared(terms, knowing, asked.question, budget);
         let mut decided = decide(terms, &prepared, asked, budget)?;
         if !facts.is_empty() {
             decided.search.decided.iter_mut().for_each(|(_, by)| by.push_str(", with facts at loop heads"));
@@ -98,7 +104,7 @@ impl Case {
             CoreOutcome::Unsat(_) => return nothing("it is none".into()),
             CoreOutcome::Unknown(why) => return nothing(why.to_string()),
         };
-        let prepared = self.prepared(terms, self.aimed.clone(), asked.question);
+        let prepared = self.prepared(terms, self.aimed.clone(), asked.question, budget);
         let passes = path.passes.iter().map(|(line, times)| {
             let rounds = Segment { chain: "round".into(), times: Int::from(*times), edges: 1, inside: Vec::new() };
             LoopRuns { line: *line, segments: vec![rounds] }
@@ -129,13 +135,14 @@ pub(super) fn find(asked: Asked, budget: &Budget, alone: bool) -> Result<Found, 
     let original = lower(&terms, asked.read, &Reading::of(question, budget))?;
     let aimed = aim(&original, &terms, &question.target).map_err(|e| Failure::input(Subject::Target, e))?;
     let mut concrete = (!alone).then(|| Concrete::new(&terms, &original, &aimed));
-    let mut made_up = |steps: u64| concrete.as_mut().and_then(|c| c.step(steps, budget)).map(Found::Inputs);
+    let mut made_up = |steps: u64| concrete.as_mut().and_then(|c| c.step(steps, budget));
+    let mut made_up = |steps: u64| Some(Found::Inputs(made_up(steps)?, MADE_UP));
     if let Some(found) = made_up(FIRST_RUNS) {
         return Ok(found);
     }
-    let case = Case::of(&terms, original.clone(), aimed.clone());
+    let case = Case::of(&terms, original.clone(), aimed.clone(), budget);
     if !alone && has_one_run(&terms, &case.original) {
-        let prepared = case.prepared(&terms, case.aimed.clone(), asked.question);
+        let prepared = case.prepared(&terms, case.aimed.clone(), asked.question, budget);
         if let Some(decided) = only_run(&terms, &prepared, asked, budget) {
             return Ok(Found::Answer(Box::new(decided)));
         }
@@ -178,6 +185,18 @@ pub(super) fn find(asked: Asked, budget: &Budget, alone: bool) -> Result<Found, 
     Ok(Found::Nothing(no_path.unwrap_or_else(|| prover.why().to_string())))
 }
 
+/// Values for the inputs of the program, in their order, that lead to the target in few rounds of its loops.
+fn unroll(asked: Asked, budget: &Budget) -> Option<Found> {
+    let terms = Terms::new();
+    let original = lower(&terms, asked.read, &Reading::of(asked.question, budget)).ok()?;
+    let aimed = aim(&original, &terms, &asked.question.target).ok()?;
+    let pruned = prune::towards(&aimed.program, aimed.target);
+    let model = Bounded::new(&terms, &pruned, aimed.target).step(budget)?;
+    let mut witness = witness::of(&original, &model);
+    let values: Option<_> = original.inputs.iter().map(|input| witness.values.remove(&input.symbol)).collect();
+    Some(Found::Inputs(values?, UNROLLED))
+}
+
 /// What the chains say that are told the facts that are quickly found, even if these decide alone.
 pub(super) fn informed(asked: Asked, budget: &Budget) -> Result<Decided, Failure> {
     let terms = Terms::new();
@@ -198,56 +217,95 @@ fn part(budget: &Budget, parts: u32) -> Budget {
     budget.shortened(budget.remaining().map_or(LONGEST, |left| (left / parts).min(LONGEST)))
 }
 
-/// Runs `first` and, unless that is over soon, the search for facts beside it; what that found is there unless `first`
-/// decided before it. `first` gets a budget that is ended when something is found, and says whether it has decided.
+/// Runs `first` and, unless that is over soon, the search for facts and unrolling beside it; what these found is there
+/// unless `first` decided before it. `first` gets a budget that is ended when something is found, and says whether it has
+/// decided.
 pub(super) fn beside<T>(
     asked: Asked,
     budget: &Budget,
     first: impl FnOnce(&Budget) -> (T, bool),
 ) -> Result<(T, Option<Found>), Failure> {
-    let (own, other) = (budget.part(), budget.part());
-    let (go, wait) = channel::<()>();
-    let (own, other) = (&own, &other);
+    let parts = [budget.part(), budget.part(), budget.part()];
+    let [own, other, third] = &parts;
+    let end_all = || parts.iter().for_each(Budget::end);
     scope(|threads| {
-        let search = move || {
-            if wait.recv_timeout(HEAD_START) == Err(RecvTimeoutError::Disconnected) {
-                return Ok(None);
-            }
+        let searching = Helper::begin(threads, "invariants", || {
             let found = find(asked, other, false)?;
             if !matches!(found, Found::Nothing(_)) {
-                own.end();
+                end_all();
             }
-            Ok(Some(found))
-        };
-        // Without a thread there is only the first.
-        let searching = Builder::new().name("invariants".into()).stack_size(STACK).spawn_scoped(threads, search).ok();
+            Ok(found)
+        });
+        let unrolling = Helper::begin(threads, "unrolling", || {
+            let found = unroll(asked, third);
+            if found.is_some() {
+                end_all();
+            }
+            Ok(found.unwrap_or(Found::Nothing(String::new())))
+        });
         let (result, decided) = first(own);
-        // Where the other was faster, what the first has may be cut short.
+        // Where another was faster, what the first has may be cut short.
         let decided = decided && own.called_off().is_none();
-        let found = finish(searching, go, decided, other)?;
-        Ok((result, found))
+        if decided {
+            end_all();
+        }
+        let found = searching.end(decided, None);
+        let is_over = decided || !matches!(found, Ok(None | Some(Found::Nothing(_))));
+        let inputs = unrolling.end(is_over, Some((LAST_UNROLLING, third)));
+        let found = match (found?, inputs?) {
+            (None | Some(Found::Nothing(_)), Some(inputs @ Found::Inputs(..))) => Some(inputs),
+            (found, _) => found,
+        };
+        Ok((result, found.filter(|_| !decided)))
     })
 }
 
-/// What the search beside found; where all is decided it is only ended, and what it has may be cut short.
-fn finish(
-    searching: Option<ScopedJoinHandle<Result<Option<Found>, Failure>>>,
+/// Someone who works beside the chains once these have not decided soon.
+struct Helper<'scope> {
     go: Sender<()>,
-    decided: bool,
-    part: &Budget,
-) -> Result<Option<Found>, Failure> {
-    if decided {
-        part.end();
-    } else {
-        // It may be over already.
-        let _ = go.send(());
+    done: Receiver<()>,
+    /// Without a thread there are only the chains.
+    thread: Option<ScopedJoinHandle<'scope, Result<Option<Found>, Failure>>>,
+}
+
+impl<'scope> Helper<'scope> {
+    fn begin<'env>(
+        threads: &'scope Scope<'scope, 'env>,
+        name: &str,
+        work: impl FnOnce() -> Result<Found, Failure> + Send + 'scope,
+    ) -> Helper<'scope> {
+        let (go, wait) = channel::<()>();
+        let (finished, done) = channel::<()>();
+        let thread = Builder::new().name(name.into()).stack_size(STACK).spawn_scoped(threads, move || {
+            // Nobody waits for it any more when this is dropped.
+            let _finished = finished;
+            match wait.recv_timeout(HEAD_START) {
+                Err(RecvTimeoutError::Disconnected) => Ok(None),
+                _ => work().map(Some),
+            }
+        });
+        Helper { go, done, thread: thread.ok() }
     }
-    drop(go);
-    match searching.map(ScopedJoinHandle::join) {
-        None => Ok(None),
-        // Where the search could not even begin, the first has said so.
-        Some(Ok(Err(failure @ Failure::Internal(_)))) if !decided => Err(failure),
-        Some(Ok(found)) => Ok(found.ok().flatten().filter(|_| !decided)),
-        Some(Err(panic)) => std::panic::resume_unwind(panic),
+
+    /// What was found; where all is `decided` nothing. Else it begins at once if it has not yet, and may have so much time
+    /// before its budget is ended.
+    fn end(self, decided: bool, longest: Option<(Duration, &Budget)>) -> Result<Option<Found>, Failure> {
+        let Helper { go, done, thread } = self;
+        if !decided {
+            // It may be over already.
+            let _ = go.send(());
+        }
+        drop(go);
+        if let Some((longest, budget)) = longest {
+            let _ = done.recv_timeout(longest);
+            budget.end();
+        }
+        match thread.map(ScopedJoinHandle::join) {
+            None => Ok(None),
+            // Where the search could not even begin, the first has said so.
+            Some(Ok(Err(failure @ Failure::Internal(_)))) if !decided => Err(failure),
+            Some(Ok(found)) => Ok(found.ok().flatten().filter(|_| !decided)),
+            Some(Err(panic)) => std::panic::resume_unwind(panic),
+        }
     }
 }

@@ -31,7 +31,7 @@ pub fn program(question: &Question, stage: Stage, budget: &Budget) -> Result<Str
     let terms = Terms::new();
     let original = load(&terms, &Reading::of(question, budget))?;
     let aimed = aim(&original, &terms, &question.target).map_err(|e| Failure::input(Subject::Target, e))?;
-    let all = stages(&terms, &aimed, question.limits.ways);
+    let all = stages(&terms, &aimed, (question.limits.ways, budget));
     Ok(match stage {
         Stage::Original => show(&original, &terms),
         Stage::Pruned => show(&all.ranged.pruned, &terms),

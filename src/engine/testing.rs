@@ -5,6 +5,7 @@ mod concrete;
 pub(crate) use concrete::{Now, OutOfFuel, form, outermost, read_in, run};
 
 use super::prepare::{Prepared, prepare_program};
+use crate::budget::Budget;
 use crate::frontend::{Options, lower};
 use crate::navigate::Limits;
 use crate::source::Source;
@@ -20,7 +21,8 @@ pub(crate) fn prepared_with(terms: &Terms, text: &str, entry: &str, target: &str
     let mut source = Source::from_text("test.c", text);
     let options = Options { entry: entry.into(), ..Options::default() };
     let program = lower(terms, &mut source, &options).expect("the text is supported");
-    prepare_program(terms, program, &target.parse().expect("a target"), ways).expect("the target is there")
+    prepare_program(terms, program, &target.parse().expect("a target"), (ways, &Budget::unlimited()))
+        .expect("the target is there")
 }
 
 /// Figure 1 of [ELN], with the limit as it is there.

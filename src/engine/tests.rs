@@ -43,7 +43,7 @@ fn every_stage_reaches_the_target_on_the_same_inputs() {
         let original = lower(&terms, &mut source, &options).expect("the text is supported");
         let target: Target = "call:reach_error".parse().expect("a target");
         let aimed = aim(&original, &terms, &target).expect("the target is there");
-        let made = stages(&terms, &aimed, 0);
+        let made = stages(&terms, &aimed, (0, &Budget::unlimited()));
         let known = facts(&terms, &aimed, &made);
         stating += usize::from(!known.is_empty());
         let stated = stated(&aimed.program, &known);

@@ -85,7 +85,7 @@ fn chains_exclude(terms: &Terms, (program, end): (&Program, LocationId), questio
         failing: vec![],
         nowhere: None,
     };
-    let prepared = prepare_aimed(terms, program.clone(), aimed, question.limits.ways);
+    let prepared = prepare_aimed(terms, program.clone(), aimed, (question.limits.ways, &budget));
     let mut smt = Smt::new(terms, budget.clone(), PER_QUERY);
     let found = explore(terms, &prepared.sliced, end, &mut smt, question.guide, &question.limits, &budget).finding;
     matches!(found, Finding::Nothing)

@@ -31,6 +31,11 @@ impl States {
 
 /// The ranges of all variables at all locations.
 pub fn analyse(terms: &Terms, program: &Program) -> States {
+    analyse_until(terms, program, &|| false)
+}
+
+/// The same unless it is to stop before that is known; then any value is possible everywhere.
+pub fn analyse_until(terms: &Terms, program: &Program, stop: &dyn Fn() -> bool) -> States {
     let order = reverse_postorder(program);
     let position: HashMap<LocationId, usize> = order.iter().enumerate().map(|(i, &l)| (l, i)).collect();
     let thresholds = thresholds(terms, program);
@@ -39,6 +44,9 @@ pub fn analyse(terms: &Terms, program: &Program) -> States {
     states[program.start.index()] = Some(Domain::new());
     let mut work: BTreeSet<usize> = BTreeSet::from([0]);
     while let Some(at) = work.pop_first() {
+        if stop() {
+            return States(vec![Some(Domain::new()); program.graph.node_bound()]);
+        }
         let from = order[at];
         for edge in program.graph.edges(from) {
             let Some(after) = states[from.index()].as_ref().and_then(|d| execute(terms, d, &edge.weight().instruction))

@@ -13,6 +13,6 @@ mod evaluate;
 mod lasting;
 mod shared;
 
-pub use analysis::{Failing, States, analyse, may_fail, simplify};
+pub use analysis::{Failing, States, analyse, analyse_until, may_fail, simplify};
 pub use domain::{Contradiction, Domain};
 pub use lasting::ends_always;

@@ -4,9 +4,9 @@
 //! finding values is far harder for it than evaluating is: numbers that the conditions speak of often do.
 
 use super::encode::{Encoder, occurring};
-use super::smt::{Answer, finished, run_once};
+use super::smt::{Answer, checked, finished, run_once, run_timed};
 use super::translate::{Ast, Z3, value};
-use super::{CoreOutcome, Model};
+use super::{CoreOutcome, Model, Outcome};
 use crate::budget::Budget;
 use crate::term::{Format, Int, Node, Sort, Symbol, Term, Terms, Value};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -37,9 +37,21 @@ pub(super) fn ask<'t>(
     budget: &Budget,
     per_query: Duration,
 ) -> CoreOutcome<'t> {
-    if let Some(model) = tried(terms, conditions) {
-        return CoreOutcome::Sat(model);
+    match tried(terms, conditions) {
+        Some(model) => CoreOutcome::Sat(model),
+        None => once(terms, conditions, assumptions, budget, &|solver| run_once(solver, budget, per_query), per_query),
     }
+}
+
+/// The same without trying values.
+fn once<'t>(
+    terms: &'t Terms,
+    conditions: &[Term],
+    assumptions: usize,
+    budget: &Budget,
+    run: &dyn Fn(&Solver) -> Answer,
+    per_query: Duration,
+) -> CoreOutcome<'t> {
     let solver = Solver::new();
     let mut encoder = Encoder::new(terms, Z3::default());
     let (mut seen, mut all) = (HashSet::new(), Vec::new());
@@ -53,7 +65,7 @@ pub(super) fn ask<'t>(
         }
         solver.assert(encoder.term(t).bool());
     }
-    match finished(run_once(&solver, budget, per_query), budget, per_query) {
+    match finished(run(&solver), budget, per_query) {
         Answer::Unsat(_) => CoreOutcome::Unsat((0..assumptions).collect()),
         Answer::Unknown(why) => CoreOutcome::Unknown(why),
         Answer::Sat(found) => match model(terms, &mut encoder, &all, &found) {
@@ -61,6 +73,14 @@ pub(super) fn ask<'t>(
             Some(model) => CoreOutcome::Sat(model),
         },
     }
+}
+
+/// Whether all conditions can hold at once, asked of a solver that is asked nothing else: where conditions are many, it
+/// knows better what to do than one that is asked again and again.
+pub fn decide_once<'t>(terms: &'t Terms, conditions: &[Term], budget: &Budget, longest: Duration) -> Outcome<'t> {
+    super::warm_up();
+    let run = |solver: &Solver| run_timed(solver, budget, longest);
+    checked(once(terms, conditions, 0, budget, &run, longest), conditions).outcome()
 }
 
 /// Values for everything that occurs.

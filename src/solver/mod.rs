@@ -30,6 +30,7 @@ mod watch;
 
 use std::cell::Cell;
 
+pub use afresh::decide_once;
 pub use ilp::{Ilp, least};
 pub use library::{Decision, decide};
 pub use model::Model;

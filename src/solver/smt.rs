@@ -240,7 +240,7 @@ impl<'t> Smt<'t> {
 }
 
 /// The outcome, if its model is one.
-fn checked<'t>(outcome: CoreOutcome<'t>, conditions: &[Term]) -> CoreOutcome<'t> {
+pub(super) fn checked<'t>(outcome: CoreOutcome<'t>, conditions: &[Term]) -> CoreOutcome<'t> {
     match outcome {
         CoreOutcome::Sat(model) => match model.check(conditions.iter().copied()) {
             Ok(()) => CoreOutcome::Sat(model),
@@ -346,11 +346,18 @@ impl<'t> Engine<'t> {
 
 /// The limits of a query, the same at every run as far as that is possible.
 pub(super) fn params(limit: Duration) -> Params {
+    let mut params = timed(limit);
+    let ms = u64::try_from(limit.as_millis()).unwrap_or(u64::MAX).max(1);
+    params.set_u32("rlimit", u32::try_from(ms.saturating_mul(WORK_PER_MS)).unwrap_or(u32::MAX));
+    params
+}
+
+/// Only the clock ends a query: z3 counts much work for what is quickly done if it is told all at once.
+fn timed(limit: Duration) -> Params {
     // z3 takes a limit of 0 for none.
     let ms = u32::try_from(limit.as_millis()).unwrap_or(u32::MAX).max(1);
     let mut params = Params::new();
     params.set_u32("timeout", ms);
-    params.set_u32("rlimit", u32::try_from(u64::from(ms) * WORK_PER_MS).unwrap_or(u32::MAX));
     params.set_u32("random_seed", 0);
     // Otherwise z3 takes an interruption for itself: it gives up the query, and nobody else hears of it.
     params.set_bool("ctrl_c", false);
@@ -374,8 +381,17 @@ pub(super) fn run_once(solver: &Solver, budget: &Budget, per_query: Duration) ->
     watched(budget, || attempt(solver, &[], budget.at_most(per_query)))
 }
 
+/// The same with no limit but the time.
+pub(super) fn run_timed(solver: &Solver, budget: &Budget, per_query: Duration) -> Answer {
+    watched(budget, || asked(solver, &[], &timed(budget.at_most(per_query))))
+}
+
 fn attempt(solver: &Solver, literals: &[Bool], limit: Duration) -> Answer {
-    solver.set_params(&params(limit));
+    asked(solver, literals, &params(limit))
+}
+
+fn asked(solver: &Solver, literals: &[Bool], params: &Params) -> Answer {
+    solver.set_params(params);
     match solver.check_assumptions(literals) {
         SatResult::Sat => match solver.get_model() {
             Some(model) => Answer::Sat(model),

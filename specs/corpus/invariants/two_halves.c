@@ -1,7 +1,7 @@
 // One loop fills both halves of a table; each half holds what it was given.
 // target: label:low   expect: unreachable
 // target: label:high  expect: unreachable
-// target: label:seen  expect: reachable  expect_today: unknown  timeout: 2s
+// target: label:seen  expect: reachable
 int main(void) {
     int table[2000];
     for (int i = 0; i < 1000; i++) {

@@ -35,15 +35,21 @@ const TOO_MANY: u64 = 8;
 const MOST_ARMS: u64 = 8;
 
 /// The program with branches folded wherever there are more than `few` simple ways, if there are any; with 0, every
-/// branch that can be. It must not be in SSA form.
-pub fn fold(terms: &Terms, program: &Program, target: LocationId, few: u64) -> Option<Program> {
+/// branch that can be. It must not be in SSA form. As many are folded as there is time for.
+pub fn fold(
+    terms: &Terms,
+    program: &Program,
+    target: LocationId,
+    few: u64,
+    stop: &dyn Fn() -> bool,
+) -> Option<Program> {
     let ways = Ways::of(program, target)?;
     let scopes = ways.loops.keys().copied().map(Some).chain([None]);
     let crowded: Vec<Scope> = scopes.filter(|s| ways.count(program, target, *s) > few).collect();
     let mut folded: Option<Program> = None;
     for scope in crowded {
         let mut stage = Stage::default();
-        loop {
+        while !stop() {
             let now = folded.as_ref().unwrap_or(program);
             let Some(region) = next(terms, now, target, scope, few, &mut stage) else { break };
             folded = Some(with_folded(terms, now, &region));

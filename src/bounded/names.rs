@@ -1,0 +1,185 @@
+//! Names for conditions and values, so that what is said of ways that meet again and again stays small; and which
+//! variables are told apart by their values.
+
+use crate::budget::Budget;
+use crate::interval::Domain;
+use crate::program::{InputKind, Instruction, Program};
+use crate::term::{Node, Range, Sort, Symbol, Term, Terms};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// So many terms are made, at most.
+const MOST_TERMS: usize = 3_000_000;
+
+/// Sums of more than so many are long.
+const LONG: usize = 64;
+
+/// So many choices in one another are not deep.
+const DEEP: usize = 4;
+
+/// Conditions that have names, and what else all states share.
+pub(super) struct Names<'t> {
+    pub terms: &'t Terms,
+    /// What each condition or value is called.
+    of: RefCell<FxHashMap<Term, Term>>,
+    /// What each name stands for.
+    meanings: RefCell<FxHashMap<Symbol, Term>>,
+    /// How long may be worked on what has begun, and whether that was too short: then nothing of it is good.
+    budget: RefCell<Budget>,
+    was_short: Cell<bool>,
+    /// Variables whose values are told apart as long as these are few constants.
+    control: FxHashSet<Symbol>,
+}
+
+impl<'t> Names<'t> {
+    /// No names yet.
+    pub fn new(terms: &'t Terms, program: &Program) -> Names<'t> {
+        let (of, meanings) = (RefCell::default(), RefCell::default());
+        let (budget, was_short) = (RefCell::new(Budget::unlimited()), Cell::new(false));
+        Names { terms, of, meanings, budget, was_short, control: control(terms, program) }
+    }
+
+    /// From now on there is this much time.
+    pub fn begin(&self, budget: &Budget) {
+        self.budget.replace(budget.clone());
+        self.was_short.set(false);
+    }
+
+    /// Whether what has begun cannot be finished: the time is over, or too many terms were made.
+    pub fn is_over(&self) -> bool {
+        if self.terms.len() > MOST_TERMS || self.budget.borrow().stop().is_some() {
+            self.was_short.set(true);
+        }
+        self.was_short.get()
+    }
+
+    /// Whether the values of a variable are told apart.
+    pub fn is_control(&self, s: Symbol) -> bool {
+        self.control.contains(&s)
+    }
+
+    /// A condition, or a name for it if it is made of others.
+    pub fn named(&self, condition: Term) -> Term {
+        let terms = self.terms;
+        if !matches!(&*terms.node(condition), Node::And(_) | Node::Or(_)) {
+            return condition;
+        }
+        if let Some(known) = self.of.borrow().get(&condition) {
+            return *known;
+        }
+        let symbol = terms.symbol("way", Sort::Int, Range::new(0, 1));
+        let name = terms.eq(terms.sym(symbol), terms.int(1));
+        let meaning = terms.and(vec![terms.implies(name, condition), terms.implies(condition, name)]);
+        self.of.borrow_mut().insert(condition, name);
+        self.meanings.borrow_mut().insert(symbol, meaning);
+        name
+    }
+
+    /// A value, or a name for it if it is long.
+    pub fn short(&self, value: Term) -> Term {
+        let terms = self.terms;
+        let is_long = match &*terms.node(value) {
+            Node::Sum(l) => l.terms().count() > LONG,
+            Node::Ite(..) => is_deep(terms, value, DEEP),
+            _ => false,
+        };
+        if !is_long {
+            return value;
+        }
+        if let Some(known) = self.of.borrow().get(&value) {
+            return *known;
+        }
+        let symbol = terms.symbol("value", Sort::Int, Domain::new().range(terms, value));
+        let name = terms.sym(symbol);
+        self.of.borrow_mut().insert(value, name);
+        self.meanings.borrow_mut().insert(symbol, terms.eq(name, value));
+        name
+    }
+
+    /// All of these; what is made of others among them under a name.
+    pub fn all(&self, conditions: &[Term]) -> Term {
+        self.terms.and(conditions.iter().map(|condition| self.named(*condition)).collect())
+    }
+
+    /// One of these; what is made of others among them under a name, but for alternatives.
+    pub fn any(&self, conditions: Vec<Term>) -> Term {
+        let is_all = |t: Term| matches!(&*self.terms.node(t), Node::And(_));
+        self.terms.or(conditions.into_iter().map(|t| if is_all(t) { self.named(t) } else { t }).collect())
+    }
+
+    /// What the names say that these conditions are made of.
+    pub fn meanings(&self, conditions: &[Term]) -> Vec<Term> {
+        let (known, terms) = (self.meanings.borrow(), self.terms);
+        let mut found = vec![];
+        let mut seen: FxHashSet<Term> = conditions.iter().copied().collect();
+        let mut todo = conditions.to_vec();
+        while let Some(t) = todo.pop() {
+            if let Node::Symbol(s) = &*terms.node(t)
+                && let Some(meaning) = known.get(s)
+                && seen.insert(*meaning)
+            {
+                found.push(*meaning);
+                todo.push(*meaning);
+            }
+            todo.extend(terms.children(t).into_iter().filter(|t| seen.insert(*t)));
+        }
+        found
+    }
+}
+
+/// Whether so many choices are in one another.
+fn is_deep(terms: &Terms, t: Term, deep: usize) -> bool {
+    match &*terms.node(t) {
+        Node::Ite(_, a, b) => deep == 0 || is_deep(terms, *a, deep - 1) || is_deep(terms, *b, deep - 1),
+        _ => false,
+    }
+}
+
+/// Variables that are compared with several constants, or say which element is meant, and those they get their values
+/// from.
+fn control(terms: &Terms, program: &Program) -> FxHashSet<Symbol> {
+    let mut compared: BTreeMap<Symbol, BTreeSet<Term>> = BTreeMap::new();
+    let mut found: FxHashSet<Symbol> = FxHashSet::default();
+    let mut sources: BTreeMap<Symbol, BTreeSet<Symbol>> = BTreeMap::new();
+    let mut roots = vec![];
+    for edge in program.graph.edge_weights() {
+        match &edge.instruction {
+            Instruction::Assume(t) => roots.push(*t),
+            Instruction::Assign(to, t) => {
+                roots.push(*t);
+                if terms.sort(*t) != Sort::Array && !matches!(&*terms.node(*t), Node::Select(..)) {
+                    sources.entry(*to).or_default().extend(terms.symbols(*t));
+                }
+            }
+            Instruction::Copy(pairs) => {
+                for (to, from) in pairs {
+                    sources.entry(*to).or_default().insert(*from);
+                }
+            }
+            Instruction::Skip => {}
+        }
+    }
+    terms.visit(roots, &mut |t, node| match node {
+        Node::Cmp(..) => {
+            if let [only] = terms.symbols(t).into_iter().collect::<Vec<_>>()[..] {
+                compared.entry(only).or_default().insert(t);
+            }
+        }
+        Node::Select(_, index) | Node::Store(_, index, _) => found.extend(terms.symbols(*index)),
+        _ => {}
+    });
+    found.extend(compared.into_iter().filter(|(_, with)| with.len() > 2).map(|(s, _)| s));
+    for input in &program.inputs {
+        // Each of its values is read once.
+        if let InputKind::Stream { cursor } = input.kind {
+            found.remove(&cursor);
+        }
+    }
+    let mut todo: Vec<Symbol> = found.iter().copied().collect();
+    while let Some(s) = todo.pop() {
+        let from = sources.get(&s).into_iter().flatten().copied();
+        todo.extend(from.filter(|from| found.insert(*from)));
+    }
+    found
+}

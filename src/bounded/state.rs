@@ -1,0 +1,227 @@
+//! Where ways have led: the conditions of going there, and what variables hold.
+
+use super::names::Names;
+use super::values::{Array, Value};
+use crate::interval::Domain;
+use crate::program::Instruction;
+use crate::term::{Node, Sort, Symbol, Term};
+use rustc_hash::FxHashMap;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// Ways that have met.
+#[derive(Clone)]
+pub(super) struct State {
+    /// All of these hold, in the order they were met.
+    guard: Vec<Term>,
+    pub values: HashMap<Symbol, Value>,
+}
+
+/// Values under which a term is seen.
+struct View<'a> {
+    names: &'a Names<'a>,
+    values: &'a HashMap<Symbol, Value>,
+    /// A symbol that holds this instead.
+    instead: Option<(Symbol, Term)>,
+    known: FxHashMap<Term, Term>,
+}
+
+impl State {
+    /// Where a program begins.
+    pub fn new() -> State {
+        State { guard: vec![], values: HashMap::new() }
+    }
+
+    /// Where these conditions hold, and variables hold these values.
+    pub fn of(guard: Vec<Term>, values: HashMap<Symbol, Value>) -> State {
+        State { guard, values }
+    }
+
+    /// The conditions of being here.
+    pub fn guard(&self) -> &[Term] {
+        &self.guard
+    }
+
+    fn view<'a>(&'a self, names: &'a Names<'a>) -> View<'a> {
+        View { names, values: &self.values, instead: None, known: FxHashMap::default() }
+    }
+
+    /// After an instruction; none if it does not let anything pass.
+    pub fn after(mut self, names: &Names, instruction: &Instruction) -> Option<State> {
+        match instruction {
+            Instruction::Skip => {}
+            Instruction::Assign(to, t) if self.is_stored(names, *to, *t) => {}
+            Instruction::Assign(to, t) => {
+                let value = self.view(names).value(*t);
+                self.values.insert(*to, value);
+            }
+            Instruction::Copy(pairs) => {
+                let values = pairs.iter().map(|(to, from)| (*to, self.view(names).value(names.terms.sym(*from))));
+                let values: Vec<(Symbol, Value)> = values.collect();
+                self.values.extend(values);
+            }
+            Instruction::Assume(condition) => return self.assuming(names, *condition),
+        }
+        Some(self)
+    }
+
+    /// Stores to an array where it is, if it is the same that is stored to and assigned.
+    fn is_stored(&mut self, names: &Names, to: Symbol, t: Term) -> bool {
+        let terms = names.terms;
+        let Node::Store(array, index, value) = &*terms.node(t) else { return false };
+        if terms.as_symbol(*array) != Some(to) {
+            return false;
+        }
+        let mut view = self.view(names);
+        let (index, value) = (view.value(*index), view.term(*value));
+        let Some(Value::Array(array)) = self.values.get_mut(&to) else { return false };
+        Rc::make_mut(array).write(terms, &index, value);
+        true
+    }
+
+    fn assuming(mut self, names: &Names, condition: Term) -> Option<State> {
+        let terms = names.terms;
+        if let Some(narrowed) = self.narrowed(names, condition) {
+            let (symbol, value, held) = narrowed?;
+            if let Some(value) = value {
+                self.values.insert(symbol, value);
+            }
+            self.guard.extend(terms.conjuncts(held));
+            return Some(self);
+        }
+        let held = self.view(names).term(condition);
+        if terms.as_bool(held) == Some(false) {
+            return None;
+        }
+        for condition in terms.conjuncts(held) {
+            match Domain::new().truth(terms, condition) {
+                Some(true) => continue,
+                Some(false) => return None,
+                None => {}
+            }
+            if !self.guard.contains(&condition) {
+                self.guard.push(condition);
+            }
+        }
+        Some(self)
+    }
+
+    /// Where a condition decides about one symbol that is one of some constants: which it is then, and what that says;
+    /// nothing inside if there is none.
+    #[allow(clippy::type_complexity)]
+    fn narrowed(&self, names: &Names, condition: Term) -> Option<Option<(Symbol, Option<Value>, Term)>> {
+        let terms = names.terms;
+        let (symbol, seen) = self.view(names).by_case(condition)?;
+        let Some(Value::Cases(cases, _)) = self.values.get(&symbol) else { return None };
+        let is_kept: Option<Vec<bool>> = seen.iter().map(|t| terms.as_bool(*t)).collect();
+        let is_kept = is_kept?;
+        let split =
+            |keep: bool| cases.iter().zip(&is_kept).filter(move |(_, kept)| **kept == keep).map(|(case, _)| case);
+        let kept: Vec<_> = split(true).cloned().collect();
+        if kept.is_empty() {
+            return Some(None);
+        }
+        if kept.len() == cases.len() {
+            return Some(Some((symbol, None, terms.bool(true))));
+        }
+        let held = match kept.len() * 2 > cases.len() {
+            true => terms.and(split(false).map(|(_, when)| terms.not(*when)).collect()),
+            false => names.any(kept.iter().map(|(_, when)| *when).collect()),
+        };
+        let value = match kept.as_slice() {
+            [(only, _)] => Value::Plain(terms.int(only.clone())),
+            _ => Value::of_cases(names, kept),
+        };
+        Some(Some((symbol, Some(value), held)))
+    }
+}
+
+impl View<'_> {
+    fn value(&mut self, t: Term) -> Value {
+        if self.names.terms.sort(t) == Sort::Array {
+            return Value::Array(self.array(t));
+        }
+        if let Some((symbol, seen)) = self.by_case(t)
+            && let Some(Value::Cases(cases, _)) = self.values.get(&symbol)
+        {
+            let values: Option<Vec<_>> = seen.iter().map(|t| self.names.terms.as_int(*t)).collect();
+            if let Some(values) = values {
+                let cases = values.into_iter().zip(cases.iter()).map(|(value, (_, when))| (value, *when));
+                return Value::of_cases(self.names, cases.collect());
+            }
+        }
+        Value::of(self.names, self.term(t))
+    }
+
+    /// What a term is in each case of the only symbol in it that is no constant, if that is one of some constants.
+    fn by_case(&self, t: Term) -> Option<(Symbol, Vec<Term>)> {
+        if self.instead.is_some() {
+            return None;
+        }
+        let mut found = None;
+        for symbol in self.names.terms.symbols(t) {
+            match self.values.get(&symbol)? {
+                Value::Plain(t) if self.names.terms.as_int(*t).is_some() => {}
+                Value::Cases(cases, _) if found.is_none() => found = Some((symbol, cases)),
+                Value::Plain(_) | Value::Cases(..) | Value::Array(_) => return None,
+            }
+        }
+        let (symbol, cases) = found?;
+        let seen = cases.iter().map(|(value, _)| {
+            let instead = Some((symbol, self.names.terms.int(value.clone())));
+            View { instead, known: FxHashMap::default(), ..*self }.term(t)
+        });
+        Some((symbol, seen.collect()))
+    }
+
+    /// A term over inputs.
+    fn term(&mut self, t: Term) -> Term {
+        if let Some(known) = self.known.get(&t) {
+            return *known;
+        }
+        let terms = self.names.terms;
+        let node = terms.node(t);
+        let seen = match &*node {
+            Node::Symbol(s) => match self.instead {
+                Some((symbol, term)) if symbol == *s => term,
+                _ => self.values.get(s).and_then(Value::term).unwrap_or(t),
+            },
+            Node::Int(_) | Node::Bool(_) | Node::Table(_) => t,
+            Node::Select(array, index) => {
+                let (array, index) = (self.array(*array), self.value(*index));
+                array.read(terms, &index)
+            }
+            _ => {
+                let old = terms.children(t);
+                let new: Vec<Term> = old.iter().map(|c| self.term(*c)).collect();
+                if old == new { t } else { terms.rebuild(&node, &new) }
+            }
+        };
+        self.known.insert(t, seen);
+        seen
+    }
+
+    fn array(&mut self, t: Term) -> Rc<Array> {
+        let terms = self.names.terms;
+        match &*terms.node(t) {
+            Node::Symbol(s) => match self.values.get(s) {
+                Some(Value::Array(array)) => array.clone(),
+                _ => Rc::new(Array::of(t)),
+            },
+            Node::Store(array, index, value) => {
+                let (mut array, index, value) = (self.array(*array), self.value(*index), self.term(*value));
+                Rc::make_mut(&mut array).write(terms, &index, value);
+                array
+            }
+            Node::Ite(condition, a, b) => {
+                let (condition, a, b) = (self.term(*condition), self.array(*a), self.array(*b));
+                match terms.as_bool(condition) {
+                    Some(true) => a,
+                    Some(false) => b,
+                    None => Rc::new(Array::of(terms.ite(condition, a.term(terms), b.term(terms)))),
+                }
+            }
+            _ => Rc::new(Array::of(t)),
+        }
+    }
+}
