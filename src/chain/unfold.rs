@@ -30,6 +30,10 @@ pub struct Unfolding<'a> {
     pub irreducible: bool,
     known: HashMap<(LocationId, BTreeSet<LocationId>), LoopId>,
     live: Vec<BTreeSet<Symbol>>,
+    /// Locations that lie on a cycle.
+    cyclic: HashSet<LocationId>,
+    /// Locations from which the target can be reached.
+    leading: HashSet<LocationId>,
     most_chains: usize,
 }
 
@@ -63,8 +67,11 @@ impl<'a> Unfolding<'a> {
             irreducible: false,
             known: HashMap::new(),
             live: ssa::live(terms, program),
+            cyclic: cyclic(program),
+            leading: HashSet::new(),
             most_chains,
         };
+        unfolding.leading = unfolding.leading_to(target, &HashSet::new(), None);
         unfolding.irreducible = unfolding.has_second_entries();
         unfolding
     }
@@ -80,15 +87,21 @@ impl<'a> Unfolding<'a> {
             if path.at == self.target {
                 return Ok(Advance::Arrived);
             }
-            if path.visited.insert(path.at) {
+            if path.visited.insert(path.at) && self.cyclic.contains(&path.at) {
                 let blocked: HashSet<LocationId> = path.visited.iter().copied().filter(|l| *l != path.at).collect();
                 if let Some(found) = self.loop_at(path.at, &blocked, None)? {
                     path.chain.push(Node::Loop(found), Item::Loop(path.at));
                 }
             }
-            let useful = self.leading_to(self.target, &path.visited, None);
-            let choices: Vec<EdgeIndex> =
-                self.program.out_edges(path.at).into_iter().filter(|e| useful.contains(&self.end(*e))).collect();
+            let edges = self.program.out_edges(path.at).into_iter();
+            let choices: Vec<EdgeIndex> = match edges.clone().any(|e| self.cyclic.contains(&self.end(e))) {
+                true => {
+                    let useful = self.leading_to(self.target, &path.visited, None);
+                    edges.filter(|e| useful.contains(&self.end(*e))).collect()
+                }
+                // From a location without a cycle nothing leads back to the path.
+                false => edges.filter(|e| self.leading.contains(&self.end(*e))).collect(),
+            };
             match choices[..] {
                 [only] => self.take(path, only),
                 _ => return Ok(Advance::Choices(choices)),
@@ -253,6 +266,13 @@ impl<'a> Unfolding<'a> {
         });
         retreating.iter().any(|(from, to)| dominators.dominators(*from).is_none_or(|mut all| !all.any(|l| l == *to)))
     }
+}
+
+/// The locations that lie on a cycle.
+fn cyclic(program: &Program) -> HashSet<LocationId> {
+    let graph = &program.graph;
+    let is_cycle = |members: &Vec<LocationId>| members.len() > 1 || graph.find_edge(members[0], members[0]).is_some();
+    petgraph::algo::tarjan_scc(graph).into_iter().filter(is_cycle).flatten().collect()
 }
 
 impl Chain {
