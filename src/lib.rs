@@ -17,6 +17,7 @@
 //! | [`invariant`] | facts at loop heads, and what has to be refuted to prove them |
 //! | [`solver`] | z3 and good_lp, named nowhere else; [`budget`] says how long; [`quantity`] reads amounts |
 //! | [`prove`] | looking for facts that exclude the target |
+//! | `bounded` | unrolling with merged states, for inputs that lead to the target in few rounds |
 //! | [`replay`] | the concrete interpreter that has the last word on `reachable` |
 //! | [`certificate`] | why a target is unreachable, as a folder that any SMT-LIB solver checks |
 //! | [`harness`] | a witness as a C program that feeds it, and as a test case of KLEE |

@@ -47,6 +47,7 @@ pub(super) fn joined(names: &Names, mut states: Vec<State>) -> State {
             values.insert(*symbol, ways.value(&decision, *symbol, &held));
         }
     }
+    names.copies(guard.len() + values.len());
     State::of(guard, values)
 }
 
@@ -165,6 +166,7 @@ impl Ways<'_> {
             if !all.cells.contains_key(index) && !self.names.is_over() {
                 let cell = |way: usize| arrays[way].map(|array| array.cell(terms, index));
                 let value = self.decided(decision, &cell).unwrap_or_else(|| known[0].cell(terms, index));
+                self.names.copies(1);
                 all.cells.insert(index.clone(), self.names.short(value));
             }
         }

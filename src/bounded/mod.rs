@@ -31,6 +31,9 @@ const MOST_ROUNDS: usize = 1024;
 /// So many edges are followed for each number of rounds, at most.
 const MOST_EDGES: usize = 400_000;
 
+/// Conditions of more terms are not asked about.
+const MOST_ASKED: usize = 400_000;
+
 /// The longest that one condition is thought about.
 const PER_QUERY: Duration = Duration::from_secs(20);
 
@@ -87,6 +90,12 @@ impl<'a, 't> Bounded<'a, 't> {
                 let state = joined(&self.names, arrived);
                 let mut conditions = state.guard().to_vec();
                 conditions.extend(self.names.meanings(&conditions));
+                let mut size = 0;
+                self.names.terms.visit(conditions.iter().copied(), &mut |_, _| size += 1);
+                if size > MOST_ASKED {
+                    self.rounds = None;
+                    return None;
+                }
                 match decide_once(self.names.terms, &conditions, budget, PER_QUERY) {
                     Outcome::Sat(model) => return Some(model),
                     Outcome::Unsat => {}
@@ -153,6 +162,7 @@ impl Unrolled<'_, '_, '_> {
             let is_last = number + 1 == edges.len();
             let Some(from) = (if is_last { state.take() } else { state.clone() }) else { return };
             self.edges += 1;
+            self.of.names.copies(if is_last { 1 } else { from.len() });
             let Some((_, to)) = self.of.program.graph.edge_endpoints(*edge) else { continue };
             let Some(next) = from.after(&self.of.names, &self.of.program.graph[*edge].instruction) else { continue };
             self.waiting.entry(to).or_default().push(next);

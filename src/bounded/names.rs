@@ -10,7 +10,10 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// So many terms are made, at most.
-const MOST_TERMS: usize = 3_000_000;
+const MOST_TERMS: usize = 2_000_000;
+
+/// So many conditions, values and elements of states are copied for each number of rounds, at most.
+const MOST_COPIES: usize = 10_000_000;
 
 /// Sums of more than so many are long.
 const LONG: usize = 64;
@@ -28,6 +31,8 @@ pub(super) struct Names<'t> {
     /// How long may be worked on what has begun, and whether that was too short: then nothing of it is good.
     budget: RefCell<Budget>,
     was_short: Cell<bool>,
+    /// How much of states was copied since then.
+    copies: Cell<usize>,
     /// Variables whose values are told apart as long as these are few constants.
     control: FxHashSet<Symbol>,
 }
@@ -37,18 +42,25 @@ impl<'t> Names<'t> {
     pub fn new(terms: &'t Terms, program: &Program) -> Names<'t> {
         let (of, meanings) = (RefCell::default(), RefCell::default());
         let (budget, was_short) = (RefCell::new(Budget::unlimited()), Cell::new(false));
-        Names { terms, of, meanings, budget, was_short, control: control(terms, program) }
+        let copies = Cell::new(0);
+        Names { terms, of, meanings, budget, was_short, copies, control: control(terms, program) }
     }
 
     /// From now on there is this much time.
     pub fn begin(&self, budget: &Budget) {
         self.budget.replace(budget.clone());
         self.was_short.set(false);
+        self.copies.set(0);
     }
 
-    /// Whether what has begun cannot be finished: the time is over, or too many terms were made.
+    /// So much of states is copied.
+    pub fn copies(&self, count: usize) {
+        self.copies.set(self.copies.get() + count);
+    }
+
+    /// Whether what has begun cannot be finished: the time is over, or it takes too much memory.
     pub fn is_over(&self) -> bool {
-        if self.terms.len() > MOST_TERMS || self.budget.borrow().stop().is_some() {
+        if self.copies.get() > MOST_COPIES || self.terms.len() > MOST_TERMS || self.budget.borrow().stop().is_some() {
             self.was_short.set(true);
         }
         self.was_short.get()

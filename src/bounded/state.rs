@@ -37,6 +37,11 @@ impl State {
         State { guard, values }
     }
 
+    /// How much it holds, aside from elements of arrays.
+    pub fn len(&self) -> usize {
+        self.guard.len() + self.values.len()
+    }
+
     /// The conditions of being here.
     pub fn guard(&self) -> &[Term] {
         &self.guard
@@ -75,6 +80,7 @@ impl State {
         let mut view = self.view(names);
         let (index, value) = (view.value(*index), view.term(*value));
         let Some(Value::Array(array)) = self.values.get_mut(&to) else { return false };
+        names.copies(if Rc::strong_count(array) > 1 { array.cells.len() } else { 1 });
         Rc::make_mut(array).write(terms, &index, value);
         true
     }
@@ -210,6 +216,7 @@ impl View<'_> {
             },
             Node::Store(array, index, value) => {
                 let (mut array, index, value) = (self.array(*array), self.value(*index), self.term(*value));
+                self.names.copies(array.cells.len() + 1);
                 Rc::make_mut(&mut array).write(terms, &index, value);
                 array
             }

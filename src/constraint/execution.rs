@@ -7,6 +7,9 @@ use crate::recurrence::Total;
 use crate::term::{self, Cmp, Symbol, SymbolInfo, Term, Terms};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+/// Of more variables that are named alike the number is written.
+const MOST_PRIMES: usize = 8;
+
 /// The values of variables; a variable without an entry has the value of its own symbol.
 pub type State = BTreeMap<Symbol, Term>;
 
@@ -114,7 +117,10 @@ impl<'a> Execution<'a> {
         let name = self.owned_name(&like.name);
         let uses = self.names.entry(name.clone()).or_insert(0);
         *uses += 1;
-        let name = name + &"'".repeat(*uses - 1);
+        let name = match *uses - 1 {
+            few @ 0..=MOST_PRIMES => name + &"'".repeat(few),
+            many => format!("{name}'{many}"),
+        };
         let symbol = self.terms.symbol(name, like.sort, like.range.clone());
         self.locals.insert(symbol);
         if countable {
@@ -128,7 +134,7 @@ impl<'a> Execution<'a> {
         let number = name.strip_prefix('κ').filter(|n| n.starts_with(|c: char| c.is_ascii_digit()));
         match (&self.owner, number) {
             (Some(owner), Some(n)) => format!("κ(c{n},{owner})"),
-            _ => name.trim_end_matches('\'').to_string(),
+            _ => name.split('\'').next().unwrap_or(name).to_string(),
         }
     }
 
