@@ -1,31 +1,71 @@
 //! Programs that read nothing: they have one run, and it says all there is to know.
 
-use super::Prepared;
-use super::decide::{Decided, arrived, run_on};
-use super::prepare::Asked;
+use super::decide::{Decided, goal};
+use super::proof::Found;
 use crate::answer::{Refutation, RefutedBy, SearchStats, Verdict};
 use crate::budget::Budget;
-use crate::program::{Instruction, Program};
-use crate::replay::Outcome;
-use crate::solver::Model;
+use crate::program::{Aimed, Instruction, LocationId, Program};
+use crate::question::Question;
+use crate::replay::{self, Limits, Outcome, Witness};
 use crate::term::Terms;
 use petgraph::graph::EdgeIndex;
 
+/// The longest way round a loop that does nothing.
+const LONGEST_ROUND: usize = 16;
+
+/// Who decides.
+const ONLY_RUN: &str = "the only run";
+
 /// What the only run of a program does that has only one; nothing if it does not end within the limits.
-pub(super) fn only_run(terms: &Terms, prepared: &Prepared, asked: Asked, budget: &Budget) -> Option<Decided> {
-    let (witness, run) = run_on(terms, prepared, &Model::new(terms), &[], asked.question, budget);
-    let (verdict, refutations) = match (arrived(terms, prepared, (&witness, &run), &[], asked, budget), &run.outcome) {
-        (Some(reachable), _) => (reachable, vec![]),
+pub(super) fn only_run(
+    terms: &Terms,
+    original: &Program,
+    aimed: &Aimed,
+    question: &Question,
+    budget: &Budget,
+) -> Option<Found> {
+    let goal = goal(aimed);
+    let stop = || budget.stop().is_some();
+    let limits = Limits::proving(question.replay_steps, question.replay_steps.saturating_mul(20));
+    // Edges are numbered anew where some are left out.
+    let ending = goal.failing.is_empty().then(|| original.with_edges(|from, _, _| !spins(terms, original, from)));
+    let program = ending.as_ref().unwrap_or(original);
+    let run = replay::run(terms, program, &Witness::default(), &goal, &Limits { stop: &stop, ..limits });
+    match &run.outcome {
+        Outcome::Reached(_) => return Some(Found::Inputs(vec![], ONLY_RUN)),
         // Where the model has a gap there is no telling how it goes on.
-        (None, Outcome::Ended(_)) if prepared.original.gap_at(run.at).is_none() => {
-            let text = format!("the program reads nothing, and its only run, of {} steps, ends elsewhere", run.steps);
-            (Verdict::Unreachable, vec![Refutation { chain: String::new(), lines: vec![], text }])
+        Outcome::Ended(_) if original.gap_at(run.at).is_none() => {}
+        Outcome::Ended(_) | Outcome::StepLimit | Outcome::Stopped | Outcome::Error(_) => return None,
+    }
+    let ends = if spins(terms, original, run.at) { "stays in an empty loop" } else { "ends elsewhere" };
+    let text = format!("the program reads nothing, and its only run, of {} steps, {ends}", run.steps);
+    Some(Found::Answer(Box::new(Decided {
+        verdict: Verdict::Unreachable,
+        refutations: vec![Refutation { chain: String::new(), lines: vec![], text }],
+        nearest: None,
+        search: SearchStats { decided: vec![("all".into(), ONLY_RUN.into())], ..SearchStats::default() },
+        by: RefutedBy::Search,
+        has_path: false,
+    })))
+}
+
+/// Whether a run that gets there does nothing for ever but go round.
+fn spins(terms: &Terms, program: &Program, from: LocationId) -> bool {
+    let mut at = from;
+    for _ in 0..LONGEST_ROUND {
+        let [only] = program.out_edges(at)[..] else { return false };
+        let does_nothing = match &program.graph[only].instruction {
+            Instruction::Skip => true,
+            Instruction::Assume(condition) => terms.as_bool(*condition) == Some(true),
+            Instruction::Assign(..) | Instruction::Copy(_) => false,
+        };
+        let Some((_, to)) = program.graph.edge_endpoints(only).filter(|_| does_nothing) else { return false };
+        if to == from {
+            return true;
         }
-        (None, _) => return None,
-    };
-    let search = SearchStats { decided: vec![("all".into(), "the only run".into())], ..SearchStats::default() };
-    let has_path = matches!(verdict, Verdict::Reachable(_));
-    Some(Decided { verdict, refutations, nearest: None, search, by: RefutedBy::Search, has_path })
+        at = to;
+    }
+    false
 }
 
 /// Whether a program reads nothing and never has a choice.

@@ -140,13 +140,13 @@ pub(super) fn find(asked: Asked, budget: &Budget, alone: bool) -> Result<Found, 
     if let Some(found) = made_up(FIRST_RUNS) {
         return Ok(found);
     }
-    let case = Case::of(&terms, original.clone(), aimed.clone(), budget);
-    if !alone && has_one_run(&terms, &case.original) {
-        let prepared = case.prepared(&terms, case.aimed.clone(), asked.question, budget);
-        if let Some(decided) = only_run(&terms, &prepared, asked, budget) {
-            return Ok(Found::Answer(Box::new(decided)));
-        }
+    if !alone
+        && has_one_run(&terms, &original)
+        && let Some(found) = only_run(&terms, &original, &aimed, question, budget)
+    {
+        return Ok(found);
     }
+    let case = Case::of(&terms, original.clone(), aimed.clone(), budget);
     let mut prover = match case.prover(&terms, budget) {
         Ok(prover) => prover,
         Err(why) => return Ok(made_up(LAST_RUNS).unwrap_or(Found::Nothing(why))),
