@@ -17,6 +17,14 @@ pub(super) struct State {
     pub values: HashMap<Symbol, Value>,
 }
 
+/// What a condition comes to that decides about one variable which is one of some constants.
+enum Narrowed {
+    /// None of them is left.
+    Nothing,
+    /// What the variable holds then, if that is less than before, and the condition of that.
+    To(Option<(Symbol, Value)>, Term),
+}
+
 /// Values under which a term is seen.
 struct View<'a> {
     names: &'a Names<'a>,
@@ -87,13 +95,14 @@ impl State {
 
     fn assuming(mut self, names: &Names, condition: Term) -> Option<State> {
         let terms = names.terms;
-        if let Some(narrowed) = self.narrowed(names, condition) {
-            let (symbol, value, held) = narrowed?;
-            if let Some(value) = value {
-                self.values.insert(symbol, value);
+        match self.narrowed(names, condition) {
+            Some(Narrowed::Nothing) => return None,
+            Some(Narrowed::To(value, held)) => {
+                self.values.extend(value);
+                self.guard.extend(terms.conjuncts(held));
+                return Some(self);
             }
-            self.guard.extend(terms.conjuncts(held));
-            return Some(self);
+            None => {}
         }
         let held = self.view(names).term(condition);
         if terms.as_bool(held) == Some(false) {
@@ -112,10 +121,8 @@ impl State {
         Some(self)
     }
 
-    /// Where a condition decides about one symbol that is one of some constants: which it is then, and what that says;
-    /// nothing inside if there is none.
-    #[allow(clippy::type_complexity)]
-    fn narrowed(&self, names: &Names, condition: Term) -> Option<Option<(Symbol, Option<Value>, Term)>> {
+    /// What is left of the constants that a variable is one of, if a condition decides about one such variable alone.
+    fn narrowed(&self, names: &Names, condition: Term) -> Option<Narrowed> {
         let terms = names.terms;
         let (symbol, seen) = self.view(names).by_case(condition)?;
         let Some(Value::Cases(cases, _)) = self.values.get(&symbol) else { return None };
@@ -125,10 +132,10 @@ impl State {
             |keep: bool| cases.iter().zip(&is_kept).filter(move |(_, kept)| **kept == keep).map(|(case, _)| case);
         let kept: Vec<_> = split(true).cloned().collect();
         if kept.is_empty() {
-            return Some(None);
+            return Some(Narrowed::Nothing);
         }
         if kept.len() == cases.len() {
-            return Some(Some((symbol, None, terms.bool(true))));
+            return Some(Narrowed::To(None, terms.bool(true)));
         }
         let held = match kept.len() * 2 > cases.len() {
             true => terms.and(split(false).map(|(_, when)| terms.not(*when)).collect()),
@@ -138,7 +145,7 @@ impl State {
             [(only, _)] => Value::Plain(terms.int(only.clone())),
             _ => Value::of_cases(names, kept),
         };
-        Some(Some((symbol, Some(value), held)))
+        Some(Narrowed::To(Some((symbol, value)), held))
     }
 }
 

@@ -134,7 +134,12 @@ impl<'a> Execution<'a> {
         let number = name.strip_prefix('κ').filter(|n| n.starts_with(|c: char| c.is_ascii_digit()));
         match (&self.owner, number) {
             (Some(owner), Some(n)) => format!("κ(c{n},{owner})"),
-            _ => name.split('\'').next().unwrap_or(name).to_string(),
+            _ => match name.rsplit_once('\'') {
+                Some((before, number)) if number.chars().all(|c| c.is_ascii_digit()) => {
+                    before.trim_end_matches('\'').into()
+                }
+                _ => name.to_string(),
+            },
         }
     }
 
