@@ -162,18 +162,24 @@ fn both(
         let is_over = first.as_ref().map_or(true, |f| f.has_path || !matches!(f.verdict, Verdict::Unknown { .. }));
         ((prepared, first), is_over)
     })?;
-    let decided = match (first?, found) {
-        (Decided { verdict: Verdict::Unknown { .. }, .. }, Some(Found::Answer(answer))) => *answer,
-        (first, Some(Found::Inputs(values, by))) => {
-            let run = decide::made_up(terms, &prepared, (values, by), asked, budget);
-            match (run, &first.verdict) {
-                (Some(second), Verdict::Unknown { .. }) => second,
-                (Some(second), Verdict::Unreachable) => {
-                    return Err(Failure::Internal(contradiction(&first, &second)));
-                }
-                (_, _) => first,
-            }
+    let (inputs, others): (Vec<Found>, Vec<Found>) = found.into_iter().partition(|f| matches!(f, Found::Inputs(..)));
+    let decided = decided_by(first?, others.into_iter().next(), budget)?;
+    for found in inputs {
+        let Found::Inputs(values, by) = found else { continue };
+        // Whatever was proved meanwhile: what a run gets to is reachable.
+        match (decide::made_up(terms, &prepared, (values, by), asked, budget), &decided.verdict) {
+            (Some(second), Verdict::Unknown { .. }) => return Ok((prepared, second)),
+            (Some(second), Verdict::Unreachable) => return Err(Failure::Internal(contradiction(&decided, &second))),
+            (_, _) => {}
         }
+    }
+    Ok((prepared, decided))
+}
+
+/// What the chains and the search for facts come to together.
+fn decided_by(first: Decided, found: Option<Found>, budget: &Budget) -> Result<Decided, Failure> {
+    Ok(match (first, found) {
+        (Decided { verdict: Verdict::Unknown { .. }, .. }, Some(Found::Answer(answer))) => *answer,
         (Decided { verdict: Verdict::Unknown { .. }, search, .. }, Some(found @ Found::Proof(..))) => {
             let proof = Decided::by_facts(found, budget);
             Decided { search: SearchStats { decided: proof.search.decided, ..search }, ..proof }
@@ -188,8 +194,7 @@ fn both(
                 false => return Err(Failure::Internal(contradiction(&first, &second))),
             }
         }
-    };
-    Ok((prepared, decided))
+    })
 }
 
 /// What is assumed of layouts, where nobody but Clang can say what they are; an error where another compiler says

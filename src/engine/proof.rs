@@ -224,7 +224,7 @@ pub(super) fn beside<T>(
     asked: Asked,
     budget: &Budget,
     first: impl FnOnce(&Budget) -> (T, bool),
-) -> Result<(T, Option<Found>), Failure> {
+) -> Result<(T, Vec<Found>), Failure> {
     let parts = [budget.part(), budget.part(), budget.part()];
     let [own, other, third] = &parts;
     let end_all = || parts.iter().for_each(Budget::end);
@@ -234,14 +234,14 @@ pub(super) fn beside<T>(
             if !matches!(found, Found::Nothing(_)) {
                 end_all();
             }
-            Ok(found)
+            Ok(Some(found))
         });
         let unrolling = Helper::begin(threads, "unrolling", || {
             let found = unroll(asked, third);
             if found.is_some() {
                 end_all();
             }
-            Ok(found.unwrap_or(Found::Nothing(String::new())))
+            Ok(found)
         });
         let (result, decided) = first(own);
         // Where another was faster, what the first has may be cut short.
@@ -252,11 +252,7 @@ pub(super) fn beside<T>(
         let found = searching.end(decided, None);
         let is_over = decided || !matches!(found, Ok(None | Some(Found::Nothing(_))));
         let inputs = unrolling.end(is_over, Some((LAST_UNROLLING, third)));
-        let found = match (found?, inputs?) {
-            (None | Some(Found::Nothing(_)), Some(inputs @ Found::Inputs(..))) => Some(inputs),
-            (found, _) => found,
-        };
-        Ok((result, found.filter(|_| !decided)))
+        Ok((result, [found?, inputs?].into_iter().flatten().filter(|_| !decided).collect()))
     })
 }
 
@@ -272,7 +268,7 @@ impl<'scope> Helper<'scope> {
     fn begin<'env>(
         threads: &'scope Scope<'scope, 'env>,
         name: &str,
-        work: impl FnOnce() -> Result<Found, Failure> + Send + 'scope,
+        work: impl FnOnce() -> Result<Option<Found>, Failure> + Send + 'scope,
     ) -> Helper<'scope> {
         let (go, wait) = channel::<()>();
         let (finished, done) = channel::<()>();
@@ -281,7 +277,7 @@ impl<'scope> Helper<'scope> {
             let _finished = finished;
             match wait.recv_timeout(HEAD_START) {
                 Err(RecvTimeoutError::Disconnected) => Ok(None),
-                _ => work().map(Some),
+                _ => work(),
             }
         });
         Helper { go, done, thread: thread.ok() }
