@@ -7,7 +7,7 @@ use crate::budget::Budget;
 use crate::program::{Aimed, Instruction, LocationId, Program};
 use crate::question::Question;
 use crate::replay::{self, Limits, Outcome, Witness};
-use crate::term::Terms;
+use crate::term::{FloatOp, Node, Terms};
 use petgraph::graph::EdgeIndex;
 
 /// The longest way round a loop that does nothing.
@@ -34,7 +34,7 @@ pub(super) fn only_run(
     match &run.outcome {
         Outcome::Reached(_) => return Some(Found::Inputs(vec![], ONLY_RUN)),
         // Where the model has a gap there is no telling how it goes on.
-        Outcome::Ended(_) if original.gap_at(run.at).is_none() => {}
+        Outcome::Ended(_) if original.gap_at(run.at).is_none() && !asks_host(terms, original) => {}
         Outcome::Ended(_) | Outcome::StepLimit | Outcome::Stopped | Outcome::Error(_) => return None,
     }
     let ends = if spins(terms, original, run.at) { "stays in an empty loop" } else { "ends elsewhere" };
@@ -47,6 +47,17 @@ pub(super) fn only_run(
         by: RefutedBy::Search,
         has_path: false,
     })))
+}
+
+/// Whether something is computed that C leaves to the library of the machine: there it may be something else.
+pub(super) fn asks_host(terms: &Terms, program: &Program) -> bool {
+    let used = program.graph.edge_weights().filter_map(|edge| match edge.instruction {
+        Instruction::Assign(_, t) | Instruction::Assume(t) => Some(t),
+        Instruction::Skip | Instruction::Copy(_) => None,
+    });
+    let mut asks = false;
+    terms.visit(used, &mut |_, node| asks |= matches!(node, Node::Float(FloatOp::Call(_), ..)));
+    asks
 }
 
 /// Whether a run that gets there does nothing for ever but go round.

@@ -3,7 +3,7 @@
 //! That is said only where it is proved: a run on zeros ends so, no run goes on for ever, and nothing gets to another
 //! end, which ranges show or, within a small share of the time, the chains. In doubt nothing is said.
 
-use super::only_run::has_one_run;
+use super::only_run::{asks_host, has_one_run};
 use super::prepare::{Prepared, prepare_aimed};
 use super::{PER_QUERY, witness};
 use crate::answer::{TargetLine, Undefined};
@@ -42,7 +42,7 @@ pub(super) fn ends_of(terms: &Terms, prepared: &Prepared, question: &Question, b
         return None;
     }
     let only = on_zeros(terms, original, budget)?;
-    if let Some(edge) = only.filter(|_| has_one_run(terms, original)) {
+    if let Some(edge) = only.filter(|_| has_one_run(terms, original) && !asks_host(terms, original)) {
         let rests = original.with_edges(|_, _, _| false).with_edges_of(original, [edge]);
         return Some(Ends { places: places(original, &[edge]), rests });
     }
