@@ -5,7 +5,7 @@ use crate::chain::{Form, LoopId, Node};
 use crate::program::{Role, Span};
 use crate::recurrence::Total;
 use crate::term::{self, Cmp, Symbol, SymbolInfo, Term, Terms};
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// Of more variables that are named alike the number is written.
 const MOST_PRIMES: usize = 8;
@@ -58,6 +58,14 @@ impl<'a> Execution<'a> {
     pub fn run(&mut self, form: &Form, nodes: &[Node]) {
         for node in nodes {
             self.step(form, node);
+        }
+    }
+
+    /// Any values for these: what a walk comes to that there is no time for.
+    pub(super) fn forget(&mut self, variables: &BTreeSet<Symbol>) {
+        for v in variables {
+            let any = self.fresh(&self.terms.info(*v), false);
+            self.state.insert(*v, self.terms.sym(any));
         }
     }
 

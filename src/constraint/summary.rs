@@ -91,7 +91,10 @@ impl Summaries {
         let of = &form.loops[id.0];
         for chain in &of.subchains {
             let mut execution = Execution::new(terms, self, State::new()).of_subchain(chain.name());
-            execution.run(form, &form.subchains[chain.0].nodes);
+            match self.is_cut() {
+                true => execution.forget(&of.carried),
+                false => execution.run(form, &form.subchains[chain.0].nodes),
+            }
             let values: State =
                 execution.state.iter().filter(|(s, _)| of.carried.contains(s)).map(|(s, t)| (*s, *t)).collect();
             effects.push(Effect {

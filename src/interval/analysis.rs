@@ -5,7 +5,7 @@
 //! rounds of narrowing after it.
 
 use super::Domain;
-use crate::program::{EdgeIndex, EdgeRef, Instruction, LocationId, Program, Role};
+use crate::program::{EdgeIndex, EdgeRef, Input, InputKind, Instruction, LocationId, Program, Role};
 use crate::term::{Int, Node, Range, Sort, Symbol, Term, Terms};
 use petgraph::algo::kosaraju_scc;
 use petgraph::visit::NodeIndexable;
@@ -39,6 +39,7 @@ pub fn analyse_until(terms: &Terms, program: &Program, stop: &dyn Fn() -> bool) 
     let order = reverse_postorder(program);
     let position: HashMap<LocationId, usize> = order.iter().enumerate().map(|(i, &l)| (l, i)).collect();
     let thresholds = thresholds(terms, program);
+    let cursors: Vec<Term> = program.inputs.iter().filter_map(|input| cursor(terms, input)).collect();
     let mut states: Vec<Option<Domain>> = vec![None; program.graph.node_bound()];
     let mut visits = vec![0usize; program.graph.node_bound()];
     states[program.start.index()] = Some(Domain::new());
@@ -67,6 +68,7 @@ pub fn analyse_until(terms: &Terms, program: &Program, stop: &dyn Fn() -> bool) 
                     } else {
                         visits[to.index()] += 1;
                         let v = visits[to.index()];
+                        let joined = without_limits(terms, old, joined, &cursors);
                         if v <= PATIENCE { joined } else { widen(terms, old, &joined, &thresholds, v > ENOUGH) }
                     }
                 }
@@ -149,6 +151,26 @@ fn execute(terms: &Terms, before: &Domain, instruction: &Instruction) -> Option<
 /// The range of an assigned value, never wider than that of its variable.
 fn within(terms: &Terms, x: Symbol, range: Range) -> Range {
     range.meet(&terms.symbol_range(x)).unwrap_or(range)
+}
+
+/// What counts the reads of an input that is read again and again.
+fn cursor(terms: &Terms, input: &Input) -> Option<Term> {
+    match input.kind {
+        InputKind::Stream { cursor } => Some(terms.sym(cursor)),
+        _ => None,
+    }
+}
+
+/// `new` with no limits to how often each input was read, where that is more often than in `old`: nobody asks how often,
+/// and a program reads at many places.
+fn without_limits(terms: &Terms, old: &Domain, mut new: Domain, cursors: &[Term]) -> Domain {
+    for &cursor in cursors {
+        let range = new.range(terms, cursor);
+        if range.hi.is_some() && range.hi != old.range(terms, cursor).hi {
+            new.set(terms, cursor, Range { hi: None, ..range });
+        }
+    }
+    new
 }
 
 /// Bounds of `old` that moved in `new` jump to the next threshold.

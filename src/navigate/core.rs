@@ -10,7 +10,9 @@
 use crate::chain::{Chain, Form, Item, Node};
 use crate::program::{EdgeRef, LocationId, Program, ssa};
 use crate::term::{Symbol, Terms};
-use std::collections::BTreeSet;
+use petgraph::algo::dominators::simple_fast;
+use petgraph::graph::{DiGraph, NodeIndex};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The parts of `chain` that the constraints of the given nodes depend on.
 pub(super) fn parts(
@@ -20,8 +22,12 @@ pub(super) fn parts(
     chain: &Chain,
     nodes: impl IntoIterator<Item = usize>,
 ) -> BTreeSet<Item> {
+    let mut writers: HashMap<Symbol, Vec<usize>> = HashMap::new();
+    for (at, node) in chain.nodes.iter().enumerate() {
+        writes(form, node).for_each(|symbol| writers.entry(symbol).or_default().push(at));
+    }
     let mut found = BTreeSet::new();
-    let mut seen: BTreeSet<(usize, Option<Symbol>)> = BTreeSet::new();
+    let mut seen: HashSet<(usize, Option<Symbol>)> = HashSet::new();
     let mut todo: Vec<(usize, Option<Symbol>)> = nodes.into_iter().map(|n| (n, None)).collect();
     while let Some((at, wanted)) = todo.pop() {
         if !seen.insert((at, wanted)) {
@@ -29,31 +35,28 @@ pub(super) fn parts(
         }
         found.insert(chain.items[at]);
         for symbol in reads(terms, program, form, &chain.nodes[at], wanted) {
-            let writer = chain.nodes[..at].iter().rposition(|n| writes(form, n, symbol));
-            todo.extend(writer.map(|w| (w, Some(symbol))));
+            let all = writers.get(&symbol).map_or(&[][..], Vec::as_slice);
+            let before = all.partition_point(|writer| *writer < at);
+            todo.extend(before.checked_sub(1).map(|last| (all[last], Some(symbol))));
         }
     }
     found
 }
 
-/// Whether every path from the start to the target has this part.
-pub(super) fn unavoidable(program: &Program, target: LocationId, item: Item) -> bool {
-    let mut seen = BTreeSet::from([program.start]);
-    let mut todo = vec![program.start];
-    while let Some(at) = todo.pop() {
-        if item == Item::Loop(at) {
-            continue;
-        }
-        if at == target {
-            return false;
-        }
-        for edge in program.graph.edges(at) {
-            if item != Item::Edge(edge.id()) && seen.insert(edge.target()) {
-                todo.push(edge.target());
-            }
-        }
+/// The parts that every path from the start to the target has: what dominates the target in the graph whose edges are
+/// locations, too.
+pub(super) fn unavoidable(program: &Program, target: LocationId) -> HashSet<Item> {
+    let graph = &program.graph;
+    let mut parts: DiGraph<Item, ()> = DiGraph::new();
+    let at: Vec<NodeIndex> = graph.node_indices().map(|at| parts.add_node(Item::Loop(at))).collect();
+    for edge in graph.edge_references() {
+        let passed = parts.add_node(Item::Edge(edge.id()));
+        parts.add_edge(at[edge.source().index()], passed, ());
+        parts.add_edge(passed, at[edge.target().index()], ());
     }
-    true
+    let dominators = simple_fast(&parts, at[program.start.index()]);
+    let all = dominators.dominators(at[target.index()]);
+    all.into_iter().flatten().map(|part| parts[part]).collect()
 }
 
 /// What the node reads; of a transform, for the value of `wanted`.
@@ -77,10 +80,10 @@ fn reads(terms: &Terms, program: &Program, form: &Form, node: &Node, wanted: Opt
     }
 }
 
-fn writes(form: &Form, node: &Node, symbol: Symbol) -> bool {
+fn writes<'a>(form: &'a Form, node: &'a Node) -> Box<dyn Iterator<Item = Symbol> + 'a> {
     match node {
-        Node::Assume { .. } => false,
-        Node::Transform { assignments, .. } => assignments.iter().any(|(x, _)| *x == symbol),
-        Node::Loop(id) => form.loops[id.0].carried.contains(&symbol),
+        Node::Assume { .. } => Box::new(std::iter::empty()),
+        Node::Transform { assignments, .. } => Box::new(assignments.iter().map(|(x, _)| *x)),
+        Node::Loop(id) => Box::new(form.loops[id.0].carried.iter().copied()),
     }
 }

@@ -14,7 +14,7 @@ use crate::interval::Domain;
 use crate::program::{InputKind, LocationId, Program};
 use crate::solver::Smt;
 use crate::term::{Symbol, Terms};
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashSet};
 
 /// Explicit limits of one exploration. Hitting one is reported.
 #[derive(Clone, Copy, Debug)]
@@ -122,7 +122,7 @@ pub fn explore<'t>(
         decider: Decider::new(guide),
         lengths: lengths.collect(),
         nogoods: Vec::new(),
-        unavoidable: HashMap::new(),
+        unavoidable: None,
         refutations: Vec::new(),
         root_chains: 0,
         constraints: 0,
@@ -163,7 +163,8 @@ struct Explorer<'a, 't> {
     decider: Decider,
     lengths: HashSet<Symbol>,
     nogoods: Vec<BTreeSet<Item>>,
-    unavoidable: HashMap<Item, bool>,
+    /// The parts of all chains, once they are asked for.
+    unavoidable: Option<HashSet<Item>>,
     refutations: Vec<Refutation>,
     root_chains: u64,
     constraints: u64,
@@ -308,10 +309,9 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
             let at = conflict.iter().map(|c| c.node);
             let program = self.unfolding.program;
             let mut nogood = core::parts(self.terms, program, &self.unfolding.form, chain, at);
-            nogood.retain(|item| {
-                let target = self.unfolding.target;
-                !*self.unavoidable.entry(*item).or_insert_with(|| core::unavoidable(program, target, *item))
-            });
+            let unavoidable =
+                self.unavoidable.get_or_insert_with(|| core::unavoidable(program, self.unfolding.target));
+            nogood.retain(|item| !unavoidable.contains(item));
             if self.nogoods.contains(&nogood) {
                 return;
             }

@@ -35,18 +35,17 @@ pub fn writes(instruction: &Instruction) -> Vec<Symbol> {
 /// For each location the symbols whose values may still be read.
 pub fn live(terms: &Terms, program: &Program) -> Vec<BTreeSet<Symbol>> {
     let mut live: Vec<BTreeSet<Symbol>> = vec![BTreeSet::new(); program.graph.node_count()];
-    let mut work: Vec<LocationId> = program.graph.node_indices().collect();
-    while let Some(to) = work.pop() {
-        for edge in program.graph.edges_directed(to, petgraph::Incoming) {
-            let instruction = &edge.weight().instruction;
-            let written = writes(instruction);
-            let mut before = reads(terms, instruction);
-            before.extend(live[to.index()].iter().filter(|s| !written.contains(s)));
-            let known = &mut live[edge.source().index()];
-            let size = known.len();
-            known.extend(before);
-            if known.len() > size {
-                work.push(edge.source());
+    let written: Vec<Vec<Symbol>> = program.graph.edge_weights().map(|edge| writes(&edge.instruction)).collect();
+    for edge in program.graph.edge_references() {
+        for symbol in reads(terms, &edge.weight().instruction) {
+            // Back from where it is read to wherever it is written.
+            let mut todo = vec![edge.source()];
+            while let Some(at) = todo.pop() {
+                if live[at.index()].insert(symbol) {
+                    let before = program.graph.edges_directed(at, petgraph::Incoming);
+                    let passing = before.filter(|edge| !written[edge.id().index()].contains(&symbol));
+                    todo.extend(passing.map(|edge| edge.source()));
+                }
             }
         }
     }

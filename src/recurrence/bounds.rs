@@ -1,7 +1,6 @@
 //! What is still known of a `★`: range, bounds that move with the counters, stride.
 
 use super::{Merged, Problem, rules::range_of};
-use crate::interval::Domain;
 use crate::term::{Int, Node, Range, Relation, Sort, Symbol, Term, gcd};
 
 /// The description of a variable that no rule covers.
@@ -40,11 +39,10 @@ pub(super) fn unknown(problem: &mut Problem, v: Symbol) -> Merged {
 fn range_in_runs(problem: &Problem, i: usize, t: Term) -> Range {
     let terms = problem.terms;
     let conditions = &problem.effects[i].conditions;
-    let mut domain = Domain::new();
-    let mut range = match domain.assume_all(terms, conditions) {
-        Ok(()) => domain.range(terms, t),
+    let mut range = match problem.ranges(i) {
+        Some(domain) => domain.range(terms, t),
         // It never runs, which is for others to say.
-        Err(_) => range_of(terms, t),
+        None => range_of(terms, t),
     };
     let sum = terms.linear(t);
     let mut todo = conditions.clone();

@@ -21,7 +21,9 @@ mod rules;
 mod tests;
 mod wrap;
 
+use crate::interval::Domain;
 use crate::term::{Cmp, Range, Sort, Symbol, Term, Terms};
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// What one run of a subchain does, over the values before it.
@@ -130,6 +132,8 @@ struct Problem<'a> {
     locals: HashSet<Symbol>,
     solved: BTreeMap<Symbol, Term>,
     totals: Vec<Total>,
+    /// What the conditions of each subchain tell of ranges; nothing where they contradict one another.
+    ranges: Vec<OnceCell<Option<Domain>>>,
 }
 
 impl<'a> Problem<'a> {
@@ -143,7 +147,17 @@ impl<'a> Problem<'a> {
             }
         }
         let locals = effects.iter().flat_map(|e| e.locals.iter().copied()).collect();
-        Problem { terms, effects, counters, changed, locals, solved: BTreeMap::new(), totals: Vec::new() }
+        let ranges = effects.iter().map(|_| OnceCell::new()).collect();
+        Problem { terms, effects, counters, changed, locals, solved: BTreeMap::new(), totals: Vec::new(), ranges }
+    }
+
+    /// What the conditions of the `i`-th subchain tell of ranges; nothing where they contradict one another.
+    fn ranges(&self, i: usize) -> Option<&Domain> {
+        let ranges = self.ranges[i].get_or_init(|| {
+            let mut domain = Domain::new();
+            domain.assume_all(self.terms, &self.effects[i].conditions).ok().map(|()| domain)
+        });
+        ranges.as_ref()
     }
 
     /// Finds merged values, as many as there are rules for.
