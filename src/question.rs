@@ -120,6 +120,8 @@ pub enum Engines {
     Invariants,
     /// The navigator and its constraint systems, told facts at loop heads first.
     Informed,
+    /// Unrolling of loops, which finds what few rounds lead to, and excludes what no way leads to where all end soon.
+    Bounded,
 }
 
 /// How a path is replayed.

@@ -83,6 +83,8 @@ pub enum RefutedBy {
     Search,
     /// Facts at loop heads exclude it.
     Facts,
+    /// All ways, through all rounds of all loops, were followed to their ends.
+    Unrolling,
 }
 
 impl RefutedBy {
@@ -93,6 +95,7 @@ impl RefutedBy {
             RefutedBy::Counters => "counters",
             RefutedBy::Search => "search",
             RefutedBy::Facts => "facts",
+            RefutedBy::Unrolling => "unrolling",
         }
     }
 }

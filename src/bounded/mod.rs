@@ -1,8 +1,9 @@
-//! Unrolling with merged states, for inputs that lead to a target in few rounds of each loop.
+//! Unrolling with merged states, for targets that few rounds of each loop lead to, and for loops that end soon.
 //!
 //! All ways through the rounds of loops are followed at once: where they meet, states become one, in which values
-//! depend on the condition that tells the ways apart. What then is left to ask is one condition at the target. It never
-//! proves anything: inputs that are found are run, and more rounds than were followed are always possible.
+//! depend on the condition that tells the ways apart. What then is left to ask is one condition at the target. Values
+//! that satisfy it are proposed, nothing more. Where it has none, the target is excluded only if every way was followed
+//! to its end: no round was left out, and no limit was met.
 //!
 //! Reading order: `parts` (the order of locations), `state` (what an instruction does), `values` (what variables hold),
 //! `join` (states that meet), `names` (what keeps terms small).
@@ -16,7 +17,7 @@ mod values;
 use crate::budget::Budget;
 use crate::program::{LocationId, Program};
 use crate::solver::{Model, Outcome, decide_once};
-use crate::term::Terms;
+use crate::term::{Term, Terms};
 use join::joined;
 use names::Names;
 use parts::{Part, parts};
@@ -43,10 +44,16 @@ pub struct Bounded<'a, 't> {
     program: &'a Program,
     target: LocationId,
     parts: Vec<Part>,
-    /// How many rounds of each loop are followed next; none if there is nothing more to follow.
-    rounds: Option<usize>,
-    /// Something was not followed further, the last time.
-    is_cut: bool,
+}
+
+/// What unrolling comes to.
+pub enum Finding<'t> {
+    /// Values that lead to the target.
+    Inputs(Model<'t>),
+    /// Every way was followed to its end, and none leads to the target; each loop has no more rounds than so many.
+    Excluded(usize),
+    /// Neither, for this reason.
+    Open(&'static str),
 }
 
 /// What came to the target in so many rounds.
@@ -68,43 +75,46 @@ impl<'a, 't> Bounded<'a, 't> {
             program,
             target,
             parts: parts(program),
-            rounds: Some(1),
-            is_cut: true,
         }
     }
 
-    /// Follows more and more rounds as long as the budget lasts, and finds values that lead to the target.
-    pub fn step(&mut self, budget: &Budget) -> Option<Model<'t>> {
-        while let Some(rounds) = self.rounds.filter(|_| budget.stop().is_none()) {
+    /// Follows more and more rounds until something is found, there is nothing more to follow, or a limit is met.
+    pub fn find(&mut self, budget: &Budget) -> Finding<'t> {
+        let mut rounds = 1;
+        while rounds <= MOST_ROUNDS && budget.stop().is_none() {
             self.names.begin(budget);
-            let unrolled = self.unrolled(rounds);
-            let (arrived, is_cut, edges) = (unrolled.arrived, unrolled.is_cut, unrolled.edges);
-            self.is_cut = is_cut;
-            let is_over = !is_cut || rounds >= MOST_ROUNDS || edges >= MOST_EDGES;
+            let Unrolled { arrived, is_cut, edges, .. } = self.unrolled(rounds);
+            // What was cut off in between is good for nothing.
             if self.names.is_over() {
-                // What was cut off in between is good for nothing; with more time there may be more.
-                return None;
+                return Finding::Open("unrolling its loops takes too long, or too much memory");
             }
-            self.rounds = (!is_over).then_some(rounds * 2);
             if !arrived.is_empty() {
                 let state = joined(&self.names, arrived);
                 let mut conditions = state.guard().to_vec();
                 conditions.extend(self.names.meanings(&conditions));
-                let mut size = 0;
-                self.names.terms.visit(conditions.iter().copied(), &mut |_, _| size += 1);
-                if size > MOST_ASKED {
-                    self.rounds = None;
-                    return None;
+                if self.names.is_over() || self.size(&conditions) > MOST_ASKED {
+                    return Finding::Open("the condition of its unrolled loops is too large");
                 }
                 match decide_once(self.names.terms, &conditions, budget, PER_QUERY) {
-                    Outcome::Sat(model) => return Some(model),
+                    Outcome::Sat(model) => return Finding::Inputs(model),
                     Outcome::Unsat => {}
                     // More of the same would be harder.
-                    Outcome::Unknown(_) => self.rounds = None,
+                    Outcome::Unknown(_) => return Finding::Open("z3 cannot decide the condition of its unrolled loops"),
                 }
             }
+            match is_cut {
+                false => return Finding::Excluded(rounds),
+                true if edges >= MOST_EDGES => break,
+                true => rounds *= 2,
+            }
         }
-        None
+        Finding::Open("more rounds of its loops than were unrolled may lead there")
+    }
+
+    fn size(&self, conditions: &[Term]) -> usize {
+        let mut size = 0;
+        self.names.terms.visit(conditions.iter().copied(), &mut |_, _| size += 1);
+        size
     }
 
     fn unrolled<'b>(&'b self, rounds: usize) -> Unrolled<'b, 'a, 't> {

@@ -1,6 +1,6 @@
 //! Values that are found lead to the target in a run; where nothing was left out and nothing is found, nothing is there.
 
-use super::Bounded;
+use super::{Bounded, Finding};
 use crate::budget::Budget;
 use crate::engine::testing::prepared;
 use crate::program::{InputKind, prune};
@@ -21,8 +21,10 @@ fn found_here(text: &str) -> Option<bool> {
     let prepared = prepared(&terms, &format!("extern int nd(void);\n{text}"), "f", "label:L");
     let pruned = prune::towards(&prepared.aimed.program, prepared.aimed.target);
     let mut bounded = Bounded::new(&terms, &pruned, prepared.aimed.target);
-    let Some(model) = bounded.step(&Budget::unlimited()) else {
-        return (!bounded.is_cut).then_some(false);
+    let model = match bounded.find(&Budget::unlimited()) {
+        Finding::Inputs(model) => model,
+        Finding::Excluded(_) => return Some(false),
+        Finding::Open(_) => return None,
     };
     let mut witness = Witness::default();
     for input in &prepared.original.inputs {

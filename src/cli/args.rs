@@ -180,6 +180,8 @@ pub enum TypedEngines {
     Invariants,
     /// The chains, told facts at loop heads first.
     Informed,
+    /// Unrolling, of ever more rounds
+    Bounded,
 }
 
 /// How a path is replayed.
@@ -343,6 +345,7 @@ impl From<TypedEngines> for Engines {
             TypedEngines::Chains => Engines::Chains,
             TypedEngines::Invariants => Engines::Invariants,
             TypedEngines::Informed => Engines::Informed,
+            TypedEngines::Bounded => Engines::Bounded,
         }
     }
 }

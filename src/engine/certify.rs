@@ -34,6 +34,7 @@ pub(super) fn certify(posed: prepare::Asked, found: RefutedBy, budget: &Budget) 
         RefutedBy::Ranges | RefutedBy::Facts => why,
         RefutedBy::Counters => format!("refuted by counters, but {why}"),
         RefutedBy::Search => format!("refuted by exhausted search, which has no certificate yet, and {why}"),
+        RefutedBy::Unrolling => format!("refuted by unrolling, which has no certificate yet, and {why}"),
     })
 }
 

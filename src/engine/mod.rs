@@ -23,6 +23,7 @@ pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
 mod undefined;
+mod unrolling;
 mod witness;
 
 pub use certify::compare;
@@ -34,11 +35,11 @@ pub use prepare::{Prepared, Reading, load, prepare, read_ahead};
 use proof::Found;
 pub use stages::{Stage, program};
 
-use crate::answer::{Answer, Certified, SearchStats, Stats, TargetLine, Verdict};
+use crate::answer::{Answer, Certified, RefutedBy, SearchStats, Stats, TargetLine, Verdict};
 use crate::budget::{Budget, Stop};
 use crate::diagnostic::Subject;
 use crate::layouts::{self, Asking, Opinion};
-use crate::program::{About, Aimed, Instruction, Program, Role, aim};
+use crate::program::{About, Aimed, Instruction, Program, Role};
 use crate::question::{Engines, Question};
 use crate::term::{Symbol, Terms};
 use std::collections::BTreeSet;
@@ -89,7 +90,7 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let layouts = layouts::ask(question, read.parsed.layouts());
     let asked = Asked { question, read: &read };
     let program = lower(&terms, &read, &reading)?;
-    let aimed = aim(&program, &terms, &question.target).map_err(|e| Failure::input(Subject::Target, e))?;
+    let aimed = prepare::aimed(&terms, &program, &question.target)?;
     let preparing = |budget: &Budget| prepare_aimed(&terms, program, aimed, (reading.ways, budget));
     let (prepared, decided) = match question.engines {
         Engines::Both => both(&terms, preparing, asked, budget)?,
@@ -98,6 +99,15 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
             let decided = match engines {
                 Engines::Invariants => Decided::by_facts(proof::find(asked, budget, true)?, budget),
                 Engines::Informed => proof::informed(asked, budget)?,
+                Engines::Bounded => {
+                    let found = unrolling::unroll(asked, budget)?;
+                    let not_run = || Found::Nothing("the inputs that were found do not lead there in a run".into());
+                    let (nothing, found) = match found {
+                        nothing @ Found::Nothing(_) => (nothing, vec![]),
+                        found => (not_run(), vec![found]),
+                    };
+                    decided_by(&terms, &prepared, (Decided::by_facts(nothing, budget), found), asked, budget)?
+                }
                 Engines::Chains | Engines::Both => decide(&terms, &prepared, asked, budget)?,
             };
             (prepared, decided)
@@ -106,7 +116,9 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let Decided { mut verdict, mut refutations, nearest, search, by, .. } = decided;
     if matches!(verdict, Verdict::Unreachable) {
         refutations.extend(explain::before_chains(&prepared));
-        verdict = gaps::beyond(&terms, &prepared, question, budget)?;
+        if !matches!(by, RefutedBy::Unrolling) {
+            verdict = gaps::beyond(&terms, &prepared, question, budget)?;
+        }
     }
     let unconfirmed = match verdict {
         Verdict::Unknown { .. } => None,
@@ -162,39 +174,44 @@ fn both(
         let is_over = first.as_ref().map_or(true, |f| f.has_path || !matches!(f.verdict, Verdict::Unknown { .. }));
         ((prepared, first), is_over)
     })?;
-    let (inputs, others): (Vec<Found>, Vec<Found>) = found.into_iter().partition(|f| matches!(f, Found::Inputs(..)));
-    let decided = decided_by(first?, others.into_iter().next(), budget)?;
-    for found in inputs {
-        let Found::Inputs(values, by) = found else { continue };
-        // Whatever was proved meanwhile: what a run gets to is reachable.
-        match (decide::made_up(terms, &prepared, (values, by), asked, budget), &decided.verdict) {
-            (Some(second), Verdict::Unknown { .. }) => return Ok((prepared, second)),
-            (Some(second), Verdict::Unreachable) => return Err(Failure::Internal(contradiction(&decided, &second))),
-            (_, _) => {}
-        }
-    }
+    let decided = decided_by(terms, &prepared, (first?, found), asked, budget)?;
     Ok((prepared, decided))
 }
 
-/// What the chains and the search for facts come to together.
-fn decided_by(first: Decided, found: Option<Found>, budget: &Budget) -> Result<Decided, Failure> {
-    Ok(match (first, found) {
-        (Decided { verdict: Verdict::Unknown { .. }, .. }, Some(Found::Answer(answer))) => *answer,
-        (Decided { verdict: Verdict::Unknown { .. }, search, .. }, Some(found @ Found::Proof(..))) => {
-            let proof = Decided::by_facts(found, budget);
-            Decided { search: SearchStats { decided: proof.search.decided, ..search }, ..proof }
-        }
-        (first, Some(Found::Nothing(why))) if budget.stop().is_none() => first.and_also(&why),
-        (first, Some(Found::Nothing(_)) | None) => first,
-        // Both have decided, the other one first: what it has is whole.
-        (first, Some(found)) => {
-            let second = Decided::by_facts(found, budget);
-            match first.verdict.word() == second.verdict.word() {
-                true => second,
-                false => return Err(Failure::Internal(contradiction(&first, &second))),
+/// What engines come to together: the first one, and what others found.
+fn decided_by(
+    terms: &Terms,
+    prepared: &Prepared,
+    (first, found): (Decided, Vec<Found>),
+    asked: Asked,
+    budget: &Budget,
+) -> Result<Decided, Failure> {
+    let mut decided = first;
+    for found in found {
+        let second = match found {
+            Found::Nothing(why) => {
+                decided = if budget.stop().is_none() { decided.and_also(&why) } else { decided };
+                continue;
             }
-        }
-    })
+            // Whatever was proved meanwhile: what a run gets to is reachable.
+            Found::Inputs(values, by) => match decide::made_up(terms, prepared, (values, by), asked, budget) {
+                Some(second) => second,
+                None => continue,
+            },
+            Found::Answer(answer) => *answer,
+            Found::Proof(..) => {
+                let proof = Decided::by_facts(found, budget);
+                Decided { search: SearchStats { decided: proof.search.decided, ..decided.search.clone() }, ..proof }
+            }
+        };
+        decided = match (&decided.verdict, &second.verdict) {
+            (_, Verdict::Unknown { .. }) => decided,
+            (Verdict::Unknown { .. }, _) => second,
+            (a, b) if a.word() == b.word() => decided,
+            (_, _) => return Err(Failure::Internal(contradiction(&decided, &second))),
+        };
+    }
+    Ok(decided)
 }
 
 /// What is assumed of layouts, where nobody but Clang can say what they are; an error where another compiler says

@@ -5,7 +5,7 @@ use crate::budget::Budget;
 use crate::diagnostic::{self, Diagnostic, Subject};
 use crate::frontend::{self, Ahead, Options, Parsed, Read};
 use crate::interval::{self, States};
-use crate::program::{Aimed, Check, EdgeRef, Instruction, LocationId, Program, Target, aim, fold, prune, ssa};
+use crate::program::{Aimed, Check, EdgeRef, Instruction, LocationId, Program, Target, aim, control, fold, prune, ssa, tables};
 use crate::question::{DataModel, Other, Overflow, Question};
 use crate::solver;
 use crate::source::Source;
@@ -241,8 +241,15 @@ pub fn prepare_program(
     target: &Target,
     effort: (u64, &Budget),
 ) -> Result<Prepared, Failure> {
-    let aimed = aim(&original, terms, target).map_err(|e| Failure::input(Subject::Target, e))?;
+    let aimed = aimed(terms, &original, target)?;
     Ok(prepare_aimed(terms, original, aimed, effort))
+}
+
+/// The program stopped at the target, with constant tables searched and control states apart.
+pub(super) fn aimed(terms: &Terms, original: &Program, target: &Target) -> Result<Aimed, Failure> {
+    let mut aimed = aim(original, terms, target).map_err(|e| Failure::input(Subject::Target, e))?;
+    tables::search(terms, &mut aimed.program);
+    Ok(control::split(terms, &aimed).unwrap_or(aimed))
 }
 
 /// The same once it is known where the target is.

@@ -3,15 +3,15 @@
 use super::concrete::Concrete;
 use super::decide::{Decided, decide, replayed};
 use super::only_run::{has_one_run, only_run};
-use super::prepare::{Asked, Ranged, Reading, lower, prepare_aimed, ranged};
-use super::{Failure, PER_QUERY, Prepared, explain, witness};
+use super::prepare::{self, Asked, Ranged, Reading, lower, prepare_aimed, ranged};
+use super::unrolling::unroll;
+use super::{Failure, PER_QUERY, Prepared, explain};
 use crate::answer::{Refutation, RefutedBy, SearchStats, Verdict};
-use crate::bounded::Bounded;
 use crate::budget::Budget;
 use crate::diagnostic::Subject;
 use crate::invariant::{Facts, stated};
 use crate::navigate::{LoopRuns, Segment};
-use crate::program::{Aimed, Program, aim, prune};
+use crate::program::{Aimed, Program, aim};
 use crate::prove::{Forms, Outcome, Path, Prover, Stage};
 use crate::question::Question;
 use crate::replay::InputValue;
@@ -34,7 +34,6 @@ const LAST_RUNS: u64 = 50_000_000;
 const LAST_UNROLLING: Duration = Duration::from_secs(2);
 /// Who finds inputs.
 const MADE_UP: &str = "runs on inputs that were made up";
-const UNROLLED: &str = "unrolling";
 /// For deep terms; only what is used is ever in memory.
 const STACK: usize = 512 << 20;
 
@@ -133,7 +132,7 @@ pub(super) fn find(asked: Asked, budget: &Budget, alone: bool) -> Result<Found, 
     let terms = Terms::new();
     let question = asked.question;
     let original = lower(&terms, asked.read, &Reading::of(question, budget))?;
-    let aimed = aim(&original, &terms, &question.target).map_err(|e| Failure::input(Subject::Target, e))?;
+    let aimed = prepare::aimed(&terms, &original, &question.target)?;
     let mut concrete = (!alone).then(|| Concrete::new(&terms, &original, &aimed));
     let mut made_up = |steps: u64| concrete.as_mut().and_then(|c| c.step(steps, budget));
     let mut made_up = |steps: u64| Some(Found::Inputs(made_up(steps)?, MADE_UP));
@@ -185,18 +184,6 @@ pub(super) fn find(asked: Asked, budget: &Budget, alone: bool) -> Result<Found, 
     Ok(Found::Nothing(no_path.unwrap_or_else(|| prover.why().to_string())))
 }
 
-/// Values for the inputs of the program, in their order, that lead to the target in few rounds of its loops.
-fn unroll(asked: Asked, budget: &Budget) -> Option<Found> {
-    let terms = Terms::new();
-    let original = lower(&terms, asked.read, &Reading::of(asked.question, budget)).ok()?;
-    let aimed = aim(&original, &terms, &asked.question.target).ok()?;
-    let pruned = prune::towards(&aimed.program, aimed.target);
-    let model = Bounded::new(&terms, &pruned, aimed.target).step(budget)?;
-    let mut witness = witness::of(&original, &model);
-    let values: Option<_> = original.inputs.iter().map(|input| witness.values.remove(&input.symbol)).collect();
-    Some(Found::Inputs(values?, UNROLLED))
-}
-
 /// What the chains say that are told the facts that are quickly found, even if these decide alone.
 pub(super) fn informed(asked: Asked, budget: &Budget) -> Result<Decided, Failure> {
     let terms = Terms::new();
@@ -237,7 +224,7 @@ pub(super) fn beside<T>(
             Ok(Some(found))
         });
         let unrolling = Helper::begin(threads, "unrolling", || {
-            let found = unroll(asked, third);
+            let found = Some(unroll(asked, third)?).filter(|found| !matches!(found, Found::Nothing(_)));
             if found.is_some() {
                 end_all();
             }

@@ -11,12 +11,14 @@
 
 mod check;
 mod contract;
+pub mod control;
 mod ends;
 pub mod fold;
 mod gap;
 mod print;
 pub mod prune;
 pub mod ssa;
+pub mod tables;
 mod target;
 
 pub use check::Check;

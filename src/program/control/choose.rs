@@ -1,0 +1,160 @@
+//! Which variables are control states of which loop.
+
+use super::super::{EdgeRef, Instruction, LocationId, Program, ssa};
+use crate::term::{Cmp, Node, Sort, Symbol, Term, Terms};
+use petgraph::Direction;
+use petgraph::algo::tarjan_scc;
+use petgraph::visit::{Dfs, Reversed};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// A variable that is compared with fewer constants tells two or three ways apart, which a loop does as well.
+const FEWEST_COMPARED: usize = 4;
+/// A term that chooses between more constants is none that a variable holds few of.
+pub(super) const MOST_CHOICES: usize = 64;
+
+/// Variables that hold few constants in a loop: those that tell its states apart, and those they get their values from.
+pub(super) struct Machine {
+    /// Where they are told apart: in the loop and before it, as long as they are read later.
+    pub at: HashMap<LocationId, BTreeSet<Symbol>>,
+}
+
+/// All machines of a program, those with the most states first.
+pub(super) fn tracked(terms: &Terms, program: &Program) -> Vec<Machine> {
+    let live = ssa::live(terms, program);
+    let mut found: Vec<(usize, Machine)> = vec![];
+    for members in tarjan_scc(&program.graph) {
+        let inside: BTreeSet<LocationId> = members.into_iter().collect();
+        let Some(first) = inside.first().copied() else { continue };
+        if inside.len() == 1 && program.graph.find_edge(first, first).is_none() {
+            continue;
+        }
+        for (states, variables) in states(terms, program, &inside) {
+            let before = before(program, first);
+            let at = before.into_iter().map(|at| {
+                let read = live[at.index()].intersection(&variables).copied().collect();
+                (at, read)
+            });
+            found.push((states, Machine { at: at.collect() }));
+        }
+    }
+    found.sort_by_key(|(states, _)| std::cmp::Reverse(*states));
+    found.into_iter().map(|(_, machine)| machine).collect()
+}
+
+/// Everything that leads to a location.
+fn before(program: &Program, to: LocationId) -> Vec<LocationId> {
+    let reversed = Reversed(&program.graph);
+    let (mut walk, mut found) = (Dfs::new(reversed, to), vec![]);
+    while let Some(at) = walk.next(reversed) {
+        found.push(at);
+    }
+    found
+}
+
+/// Variables of a loop that are compared with several constants, with how many, and all those that they get values from:
+/// in the loop all of these are assigned nothing but constants and one another.
+fn states(terms: &Terms, program: &Program, inside: &BTreeSet<LocationId>) -> Vec<(usize, BTreeSet<Symbol>)> {
+    let mut assigned: BTreeMap<Symbol, Vec<Term>> = BTreeMap::new();
+    let mut compared: BTreeMap<Symbol, BTreeSet<Term>> = BTreeMap::new();
+    let edges = inside.iter().flat_map(|at| program.graph.edges_directed(*at, Direction::Outgoing));
+    for edge in edges.filter(|edge| inside.contains(&edge.target())) {
+        match &edge.weight().instruction {
+            Instruction::Assign(to, t) => {
+                assigned.entry(*to).or_default().push(*t);
+                comparisons(terms, *t, &mut compared);
+            }
+            Instruction::Assume(t) => comparisons(terms, *t, &mut compared),
+            Instruction::Copy(pairs) => {
+                pairs.iter().for_each(|(to, from)| assigned.entry(*to).or_default().push(terms.sym(*from)));
+            }
+            Instruction::Skip => {}
+        }
+    }
+    let sources: BTreeMap<Symbol, Option<BTreeSet<Symbol>>> =
+        assigned.iter().map(|(to, all)| (*to, sources(terms, all))).collect();
+    let mut finite: BTreeSet<Symbol> = sources.iter().filter(|(_, from)| from.is_some()).map(|(to, _)| *to).collect();
+    loop {
+        let is_finite = |s: &Symbol| sources[s].as_ref().is_some_and(|from| from.iter().all(|s| finite.contains(s)));
+        let kept: BTreeSet<Symbol> = finite.iter().copied().filter(is_finite).collect();
+        if kept.len() == finite.len() {
+            break;
+        }
+        finite = kept;
+    }
+    let machine = |(seed, constants): (Symbol, BTreeSet<Term>)| {
+        let mut all = BTreeSet::new();
+        let mut todo = vec![seed];
+        while let Some(s) = todo.pop() {
+            if all.insert(s) {
+                todo.extend(sources[&s].iter().flatten());
+            }
+        }
+        (constants.len(), all)
+    };
+    let seeds = compared.into_iter().filter(|(s, with)| finite.contains(s) && with.len() >= FEWEST_COMPARED);
+    seeds.map(machine).collect()
+}
+
+/// Comparisons of variables with constants.
+fn comparisons(terms: &Terms, t: Term, compared: &mut BTreeMap<Symbol, BTreeSet<Term>>) {
+    terms.visit([t], &mut |_, node| {
+        let Node::Cmp(Cmp::Eq | Cmp::Ne, a, b) = node else { return };
+        for (variable, constant) in [(a, b), (b, a)] {
+            if let (Some(s), Some(_)) = (terms.as_symbol(*variable), terms.as_int(*constant)) {
+                compared.entry(s).or_default().insert(*constant);
+            }
+        }
+    });
+}
+
+/// The variables whose values these terms are, where they are constants otherwise.
+fn sources(terms: &Terms, all: &[Term]) -> Option<BTreeSet<Symbol>> {
+    let mut found = BTreeSet::new();
+    for t in all {
+        if terms.sort(*t) != Sort::Int {
+            return None;
+        }
+        for (_, chosen) in choices(terms, *t)? {
+            match terms.as_symbol(chosen) {
+                Some(s) => drop(found.insert(s)),
+                None => drop(terms.as_int(chosen)?),
+            }
+        }
+    }
+    Some(found)
+}
+
+/// What a term chooses between, each with its conditions; itself if it does not choose.
+pub(super) fn choices(terms: &Terms, t: Term) -> Option<Vec<(Vec<Term>, Term)>> {
+    let mut found = vec![];
+    collect(terms, t, vec![], &mut found).then_some(found)
+}
+
+fn collect(terms: &Terms, t: Term, when: Vec<Term>, found: &mut Vec<(Vec<Term>, Term)>) -> bool {
+    match choice(terms, t) {
+        Some((condition, a, b)) => {
+            let and = |c: Term| [when.as_slice(), &[c]].concat();
+            collect(terms, a, and(condition), found) && collect(terms, b, and(terms.not(condition)), found)
+        }
+        None => {
+            found.push((when, t));
+            found.len() <= MOST_CHOICES
+        }
+    }
+}
+
+/// The first condition that a term depends on as a choice, and what it is if that holds and if not.
+fn choice(terms: &Terms, t: Term) -> Option<(Term, Term, Term)> {
+    match &*terms.node(t) {
+        Node::Ite(condition, a, b) => Some((*condition, *a, *b)),
+        Node::Sum(sum) => {
+            let mut parts = sum.terms();
+            let (only, None) = (parts.next()?, parts.next()) else { return None };
+            let (only, factor) = (only.0, only.1.clone());
+            let (condition, a, b) = choice(terms, only)?;
+            let with = |x: Term| terms.add(t, terms.scale(terms.sub(x, only), factor.clone()));
+            Some((condition, with(a), with(b)))
+        }
+        _ => None,
+    }
+}

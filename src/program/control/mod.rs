@@ -1,0 +1,47 @@
+//! Control states: a loop whose variables partly hold few constants only is split into one location per combination.
+//!
+//! A state machine in a loop then is the graph that it is meant to be: what is known of a state is known at a location
+//! of its own, a shortest path through the machine leads to a target, and a round of a state is a way of its own.
+//!
+//! A location of the result is a *copy* of a location under values that some variables are known to have there. Copies
+//! do what their locations do, and every assignment stays; so the runs of both programs are the same, edge by edge, but
+//! for edges that decide nothing. Copies share their inputs: a value is read by the same stream at the same cursor.
+//!
+//! Reading order: [`choose`] (which variables, and where), [`product`] (the copies).
+
+mod choose;
+mod product;
+#[cfg(test)]
+mod tests;
+
+use super::{Aimed, Program};
+use crate::term::Terms;
+use choose::tracked;
+use product::product;
+
+/// The result has at most so many times the locations of the program, and some more.
+const MOST_TIMES: usize = 4;
+const MOST_MORE: usize = 500;
+
+/// The program with one location per combination of control states, if it has any such loop, and as many of its
+/// variables as leave it small. It must not be in SSA form. Locations are numbered anew, and have no marks.
+pub fn split(terms: &Terms, aimed: &Aimed) -> Option<Aimed> {
+    let program = super::prune::towards(&aimed.program, aimed.target);
+    let mut split: Option<Aimed> = None;
+    let most = MOST_TIMES * used(&program) + MOST_MORE;
+    let mut kept = vec![];
+    for machine in tracked(terms, &program) {
+        kept.push(machine);
+        match product(terms, &program, aimed.target, &kept, most) {
+            Some((program, target)) => split = Some(Aimed { program, target, ..aimed.clone() }),
+            None => drop(kept.pop()),
+        }
+    }
+    split
+}
+
+/// How many locations something leads to or from.
+fn used(program: &Program) -> usize {
+    let graph = &program.graph;
+    graph.node_indices().filter(|at| graph.neighbors_undirected(*at).next().is_some()).count()
+}

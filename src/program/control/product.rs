@@ -1,0 +1,189 @@
+//! Copies of locations, one for each combination of values that variables are known to have there.
+
+use super::super::{Edge, EdgeRef, Graph, Instruction, LocationId, Program, Role};
+use super::choose::{Machine, choices};
+use crate::term::{Cmp, Node, Symbol, Term, Terms};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// So many edges that decide nothing are passed over at once.
+const MOST_IDLE: usize = 10_000;
+
+/// Constants that variables are known to hold.
+type Known = BTreeMap<Symbol, Term>;
+
+/// The copies that were made, and those from which nobody has gone on yet.
+struct Copies<'a> {
+    terms: &'a Terms,
+    program: &'a Program,
+    target: LocationId,
+    tracked: HashMap<LocationId, BTreeSet<Symbol>>,
+    out: Program,
+    of: HashMap<(LocationId, Known), LocationId>,
+    todo: Vec<(LocationId, Known)>,
+}
+
+/// A program of no more than `most` locations that tells apart what `machines` track, and where its target is.
+pub(super) fn product(
+    terms: &Terms,
+    program: &Program,
+    target: LocationId,
+    machines: &[Machine],
+    most: usize,
+) -> Option<(Program, LocationId)> {
+    let mut tracked: HashMap<LocationId, BTreeSet<Symbol>> = HashMap::new();
+    for (at, variables) in machines.iter().flat_map(|machine| &machine.at) {
+        tracked.entry(*at).or_default().extend(variables);
+    }
+    let out = Program { graph: Graph::new(), marks: vec![], calls: vec![], ..program.clone() };
+    let (of, todo) = (HashMap::new(), vec![]);
+    let mut copies = Copies { terms, program, target, tracked, out, of, todo };
+    copies.out.start = copies.copy(program.start, Known::new());
+    while let Some((at, known)) = copies.todo.pop() {
+        copies.leave(at, &known);
+        if copies.out.graph.node_count() > most {
+            return None;
+        }
+    }
+    let target = copies.copy(target, Known::new());
+    Some((copies.out, target))
+}
+
+impl Copies<'_> {
+    /// The copy of a location, or of what follows where nothing is decided or done in between.
+    fn copy(&mut self, at: LocationId, known: Known) -> LocationId {
+        let (at, known) = self.settled(at, known);
+        if let Some(copy) = self.of.get(&(at, known.clone())) {
+            return *copy;
+        }
+        let copy = self.out.add_location(self.program.graph[at].span);
+        self.of.insert((at, known.clone()), copy);
+        self.todo.push((at, known));
+        copy
+    }
+
+    /// Where a location with what is known leads without any doing.
+    fn settled(&self, mut at: LocationId, mut known: Known) -> (LocationId, Known) {
+        for _ in 0..MOST_IDLE {
+            let tracked = self.tracked.get(&at);
+            known.retain(|s, _| tracked.is_some_and(|all| all.contains(s)));
+            if known.is_empty() || at == self.target {
+                break;
+            }
+            let mut ways = self.program.graph.edges(at).filter(|e| !self.is_excluded(e.weight(), &known));
+            let (Some(only), None) = (ways.next(), ways.next()) else { break };
+            let is_idle = match &only.weight().instruction {
+                Instruction::Skip => true,
+                Instruction::Assume(condition) => self.terms.as_bool(self.under(*condition, &known)) == Some(true),
+                Instruction::Assign(..) | Instruction::Copy(_) => false,
+            };
+            if !is_idle || only.target() == at {
+                break;
+            }
+            at = only.target();
+        }
+        (at, known)
+    }
+
+    /// Whether an edge is a branch that is not taken. Checks that fail stay: what follows is unreachable because of them.
+    fn is_excluded(&self, edge: &Edge, known: &Known) -> bool {
+        match (&edge.instruction, edge.role) {
+            (Instruction::Assume(condition), Role::Branch | Role::Step) => {
+                self.terms.as_bool(self.under(*condition, known)) == Some(false)
+            }
+            _ => false,
+        }
+    }
+
+    fn under(&self, t: Term, known: &Known) -> Term {
+        self.terms.substitute(t, &|s| known.get(&s).copied())
+    }
+
+    /// Goes on from a copy along all edges that its values leave.
+    fn leave(&mut self, at: LocationId, known: &Known) {
+        let Some(&from) = self.of.get(&(at, known.clone())) else { return };
+        for e in self.program.out_edges(at) {
+            let Some((_, to)) = self.program.graph.edge_endpoints(e) else { continue };
+            let edge = self.program.graph[e].clone();
+            if self.is_excluded(&edge, known) {
+                continue;
+            }
+            match &edge.instruction {
+                Instruction::Skip => self.go(from, to, edge, known.clone()),
+                Instruction::Assume(condition) => {
+                    let held = self.under(*condition, known);
+                    let after = self.assuming(held, known);
+                    self.go(from, to, Edge { instruction: Instruction::Assume(held), ..edge }, after);
+                }
+                Instruction::Copy(pairs) => {
+                    let read = pairs.iter().map(|(to, from)| (*to, known.get(from).copied()));
+                    let after = with(known, read.collect::<Vec<_>>());
+                    self.go(from, to, edge, after);
+                }
+                Instruction::Assign(variable, t) => self.assign(from, to, &edge, (*variable, *t), known),
+            }
+        }
+    }
+
+    fn go(&mut self, from: LocationId, to: LocationId, edge: Edge, known: Known) {
+        let to = self.copy(to, known);
+        self.out.graph.add_edge(from, to, edge);
+    }
+
+    /// What is known where a condition holds, too.
+    fn assuming(&self, held: Term, known: &Known) -> Known {
+        let mut after = known.clone();
+        for condition in self.terms.conjuncts(held) {
+            let Node::Cmp(Cmp::Eq, a, b) = &*self.terms.node(condition) else { continue };
+            for (variable, constant) in [(*a, *b), (*b, *a)] {
+                if let (Some(s), Some(_)) = (self.terms.as_symbol(variable), self.terms.as_int(constant)) {
+                    after.insert(s, constant);
+                }
+            }
+        }
+        after
+    }
+
+    /// An assignment; where a variable that tells states apart is given one of several constants, one for each.
+    fn assign(
+        &mut self,
+        from: LocationId,
+        to: LocationId,
+        edge: &Edge,
+        (variable, t): (Symbol, Term),
+        known: &Known,
+    ) {
+        let terms = self.terms;
+        let t = self.under(t, known);
+        let assigns = |t: Term| Edge { instruction: Instruction::Assign(variable, t), ..edge.clone() };
+        let is_tracked = self.tracked.get(&to).is_some_and(|all| all.contains(&variable));
+        let chosen = if is_tracked { choices(terms, t).unwrap_or_default() } else { vec![] };
+        if chosen.len() < 2 {
+            let after = with(known, [(variable, Some(t).filter(|t| terms.as_int(*t).is_some()))]);
+            return self.go(from, to, assigns(t), after);
+        }
+        let span = self.program.graph[to].span;
+        for (when, value) in chosen {
+            let condition = terms.and(when);
+            if terms.as_bool(condition) == Some(false) {
+                continue;
+            }
+            let between = self.out.add_location(span);
+            let branch = Edge { instruction: Instruction::Assume(condition), role: Role::Branch, ..edge.clone() };
+            self.out.graph.add_edge(from, between, branch);
+            let after = with(known, [(variable, Some(value).filter(|t| terms.as_int(*t).is_some()))]);
+            self.go(between, to, assigns(value), after);
+        }
+    }
+}
+
+/// What is known after these have been assigned.
+fn with(known: &Known, assigned: impl IntoIterator<Item = (Symbol, Option<Term>)>) -> Known {
+    let mut after = known.clone();
+    for (s, value) in assigned {
+        match value {
+            Some(value) => after.insert(s, value),
+            None => after.remove(&s),
+        };
+    }
+    after
+}
