@@ -7,6 +7,7 @@
 //! Above 500 lines because the productions of the grammar call one another and
 //! share one state of what is in scope.
 
+mod machine;
 mod memory;
 
 pub use memory::PRELUDE;
@@ -84,7 +85,8 @@ pub fn wild(seed: u64) -> Wild {
     };
     let mut g =
         Generator { rng: Rng::with_seed(seed), wild: empty, loops: 0, labels: 0, around: Vec::new(), open: 0, free: 0 };
-    g.make();
+    // Every third has a machine of states.
+    g.make(seed % 3 == 2);
     g.wild
 }
 
@@ -102,7 +104,7 @@ struct Generator {
 }
 
 impl Generator {
-    fn make(&mut self) {
+    fn make(&mut self, is_machine: bool) {
         self.wild.wrap = self.rng.u8(..6) == 0;
         self.wild.target = match self.rng.u8(..12) {
             0 => "bounds",
@@ -143,7 +145,10 @@ impl Generator {
             self.wild.tables.push((ty.into(), "t".into(), self.rng.usize(1..=4)));
         }
         let mut body = self.block(0, 0);
-        for _ in 0..self.rng.usize(1..=2) {
+        if is_machine {
+            body.extend(self.machine());
+        }
+        for _ in usize::from(is_machine)..self.rng.usize(1..=2) {
             body.extend(self.loop_statement(0));
             if self.rng.bool() {
                 body.extend(self.block(0, 0));

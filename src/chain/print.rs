@@ -1,14 +1,22 @@
 //! The chain program form as text.
 
-use super::{Chain, Form, Loop, Node};
-use crate::program::Role;
+use super::{Chain, Form, Item, Loop, Node};
+use crate::program::{Program, Role};
 use crate::term::Terms;
 use std::fmt::Write;
 
-/// One chain, a line for each node a person needs to see.
-pub fn show_chain(terms: &Terms, form: &Form, name: &str, chain: &Chain) -> String {
+/// One chain, a line for each node a person needs to see, and for each control state that it gets to.
+pub fn show_chain(terms: &Terms, program: &Program, form: &Form, name: &str, chain: &Chain) -> String {
     let mut out = format!("{name}\n");
-    for node in &chain.nodes {
+    let mut last = None;
+    for (node, item) in chain.nodes.iter().zip(&chain.items) {
+        if let Item::Edge(e) = item
+            && let Some((from, _)) = program.graph.edge_endpoints(*e)
+            && let Some(state) = program.state_at(terms, from).filter(|state| last.as_ref() != Some(state))
+        {
+            let _ = writeln!(out, "  line {:<4} state  {state}", program.graph[from].span.line);
+            last = Some(state);
+        }
         let (line, text) = match node {
             Node::Transform { phi: true, .. } | Node::Assume { role: Role::Once, .. } => continue,
             Node::Transform { assignments, span, .. } => {
@@ -31,10 +39,11 @@ pub fn show_chain(terms: &Terms, form: &Form, name: &str, chain: &Chain) -> Stri
 }
 
 /// A loop with its subchains.
-pub fn show_loop(terms: &Terms, form: &Form, each: &Loop) -> String {
-    let mut out = format!("\n{} at line {}  {}\n", word(each), each.span.line, members(each));
+pub fn show_loop(terms: &Terms, program: &Program, form: &Form, each: &Loop) -> String {
+    let state = program.state_at(terms, each.header).map_or_else(String::new, |state| format!(" where {state}"));
+    let mut out = format!("\n{} at line {}{state}  {}\n", word(each), each.span.line, members(each));
     for id in &each.subchains {
-        out.push_str(&show_chain(terms, form, &id.name(), &form.subchains[id.0]));
+        out.push_str(&show_chain(terms, program, form, &id.name(), &form.subchains[id.0]));
     }
     out
 }

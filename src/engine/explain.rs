@@ -58,9 +58,9 @@ pub(super) fn proof(terms: &Terms, program: &Program, proof: &Proof) -> answer::
     let mut rows = Vec::new();
     for (at, facts) in &proof.facts {
         let line = program.graph[*at].span.line;
-        rows.extend(
-            facts.iter().map(|fact| (line, format!("{}: always at the head of the loop", show_fact(terms, fact)))),
-        );
+        let state = program.state_at(terms, *at).map_or_else(String::new, |state| format!(", where {state}"));
+        let said = |fact| format!("{}: always at the head of the loop{state}", show_fact(terms, fact));
+        rows.extend(facts.iter().map(|fact| (line, said(fact))));
     }
     rows.sort();
     let lines = proof.cut.ways.iter().filter(|w| w.to == proof.cut.target).map(|w| w.line);

@@ -1,6 +1,7 @@
 //! The other forms of an answer that a question wants.
 
 use super::prepare::{Asked, Prepared, Ranged};
+use super::proof::Case;
 use crate::answer::Forms;
 use crate::budget::Budget;
 use crate::exchange::{Arrived, Document, Proven, Task};
@@ -48,19 +49,16 @@ pub(super) fn of(
     }
 }
 
-/// A witness that the target is unreachable: whatever decided, facts at loop heads are what it can say.
-pub(super) fn correctness(
-    terms: &Terms,
-    prepared: &Prepared,
-    asked: Asked,
-    budget: &Budget,
-) -> Result<Document, String> {
-    let Ranged { pruned, states, simplified } = &prepared.ranged;
-    let forms = prove::Forms { program: pruned, simplified, target: prepared.aimed.target };
+/// A witness that the target is unreachable: whatever decided, facts at loop heads are what it can say, of the loops that
+/// the source has.
+pub(super) fn correctness(asked: Asked, budget: &Budget) -> Result<Document, String> {
+    let terms = Terms::new();
+    let Case { original, aimed, ranged } = Case::read(&terms, asked, budget).map_err(|e| e.to_string())?;
+    let Ranged { pruned, states, simplified } = &ranged;
+    let forms = prove::Forms { program: pruned, simplified, target: aimed.target };
     let longest = budget.remaining().map_or(LONGEST, |left| LONGEST.min(left / 2));
-    let proof = prove::prove(terms, forms, states, &budget.shortened(longest));
-    let original = &prepared.original;
-    let proven = proof.as_ref().map(|proof| Proven { terms, original, states, proof });
+    let proof = prove::prove(&terms, forms, states, &budget.shortened(longest));
+    let proven = proof.as_ref().map(|proof| Proven { terms: &terms, original: &original, states, proof });
     task(asked).correctness(proven.map_err(String::clone))
 }
 

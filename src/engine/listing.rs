@@ -22,11 +22,11 @@ pub fn chains(question: &Question, budget: &Budget) -> Result<String, Failure> {
     out.push_str(&excluded(&prepared));
     for (name, root) in &roots {
         out.push('\n');
-        out.push_str(&show_chain(&terms, &unfolding.form, name, &root.chain));
+        out.push_str(&show_chain(&terms, &prepared.sliced, &unfolding.form, name, &root.chain));
     }
     let summaries = Summaries::new();
     for (i, each) in unfolding.form.loops.iter().enumerate() {
-        out.push_str(&show_loop(&terms, &unfolding.form, each));
+        out.push_str(&show_loop(&terms, &prepared.sliced, &unfolding.form, each));
         out.push_str(&values(&terms, &summaries.merged(&terms, &unfolding.form, LoopId(i))));
     }
     Ok(out)

@@ -115,7 +115,9 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     };
     let Decided { mut verdict, mut refutations, nearest, search, by, .. } = decided;
     if matches!(verdict, Verdict::Unreachable) {
-        refutations.extend(explain::before_chains(&prepared));
+        if matches!(by, RefutedBy::Ranges | RefutedBy::Counters | RefutedBy::Search) {
+            refutations.extend(explain::before_chains(&prepared));
+        }
         if !matches!(by, RefutedBy::Unrolling) {
             verdict = gaps::beyond(&terms, &prepared, question, budget)?;
         }
@@ -128,7 +130,7 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let ends = is_unreachable.then(|| undefined::ends_of(&terms, &prepared, question, budget)).flatten();
     let exchange = match &mut verdict {
         Verdict::Reachable(reachable) => reachable.forms.exchange.take(),
-        Verdict::Unreachable => question.forms.exchange.then(|| forms::correctness(&terms, &prepared, asked, budget)),
+        Verdict::Unreachable => question.forms.exchange.then(|| forms::correctness(asked, budget)),
         Verdict::Unknown { .. } => None,
     };
     let certificate = question.forms.certificate.then(|| match &verdict {

@@ -316,7 +316,8 @@ fn excluding(terms: &Terms, pruned: &Program, states: &States) -> Vec<(u32, Stri
                 symbols.map(|s| (terms.name(s), terms.show_range(terms.sym(s), &domain.range(terms, terms.sym(s)))));
             let ranges: Vec<String> = ranges.map(|(name, range)| format!("{name} is in {range}")).collect();
             let why = if ranges.is_empty() { String::new() } else { format!(": {}", ranges.join(", ")) };
-            found.insert((edge.weight().span.line, format!("{} never holds here{why}", terms.show(*condition))));
+            let state = pruned.state_at(terms, edge.source()).map_or_else(String::new, |state| format!(" where {state}"));
+            found.insert((edge.weight().span.line, format!("{} never holds here{state}{why}", terms.show(*condition))));
         }
     }
     found.into_iter().collect()

@@ -57,6 +57,7 @@ pub(super) struct Case {
 }
 
 impl Case {
+    /// The program as the source has it, with control states together.
     pub fn read(terms: &Terms, asked: Asked, budget: &Budget) -> Result<Case, Failure> {
         let question = asked.question;
         let original = lower(terms, asked.read, &Reading::of(question, budget))?;

@@ -10,7 +10,7 @@ use crate::answer::{TargetLine, Undefined};
 use crate::budget::Budget;
 use crate::interval;
 use crate::navigate::{Finding, explore};
-use crate::program::{Aimed, Check, EdgeIndex, LocationId, Program, Role, ends, prune};
+use crate::program::{Aimed, Check, EdgeIndex, LocationId, Program, Role, aim, ends, prune};
 use crate::question::Question;
 use crate::replay::{self, EndReason, Goal, Outcome};
 use crate::solver::{Model, Smt};
@@ -46,7 +46,7 @@ pub(super) fn ends_of(terms: &Terms, prepared: &Prepared, question: &Question, b
         let rests = original.with_edges(|_, _, _| false).with_edges_of(original, [edge]);
         return Some(Ends { places: places(original, &[edge]), rests });
     }
-    let (program, end) = ends(terms, original, &prepared.aimed);
+    let (program, end) = ends(terms, original, &aim(original, terms, &question.target).ok()?);
     let states = interval::analyse(terms, &program);
     let simplified = interval::simplify(terms, &program, &states);
     if !interval::ends_always(terms, &simplified, &states) {

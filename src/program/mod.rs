@@ -27,7 +27,7 @@ pub use gap::Gap;
 pub use print::{show, show_instruction};
 pub use target::{Aimed, Target, TargetError, aim};
 
-use crate::term::{Range, Symbol, Term};
+use crate::term::{Range, Symbol, Term, Terms};
 pub use petgraph::graph::EdgeIndex;
 use petgraph::graph::{DiGraph, NodeIndex};
 pub use petgraph::visit::EdgeRef;
@@ -68,6 +68,8 @@ pub struct Program {
     pub bytes: BTreeSet<(String, String)>,
     /// What the model takes for granted.
     pub assumptions: Vec<Assumption>,
+    /// What variables hold where control states are apart (see [`control`]).
+    pub states: BTreeMap<LocationId, Vec<(Symbol, Term)>>,
 }
 
 /// What a function without a body stores in each call.
@@ -278,6 +280,7 @@ impl Program {
             marks: Vec::new(),
             calls: Vec::new(),
             assumptions: Vec::new(),
+            states: BTreeMap::new(),
         }
     }
 
@@ -318,6 +321,12 @@ impl Program {
         let mut edges: Vec<EdgeIndex> = self.graph.edges(at).map(|e| e.id()).collect();
         edges.sort();
         edges
+    }
+
+    /// The control state at a location, in words, if there is one.
+    pub fn state_at(&self, terms: &Terms, at: LocationId) -> Option<String> {
+        let held = self.states.get(&at)?.iter().map(|(s, value)| format!("{} = {}", terms.name(*s), terms.show(*value)));
+        Some(held.collect::<Vec<_>>().join(", "))
     }
 
     /// Where paths are given up, and why.

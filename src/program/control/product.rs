@@ -56,6 +56,9 @@ impl Copies<'_> {
             return *copy;
         }
         let copy = self.out.add_location(self.program.graph[at].span);
+        if !known.is_empty() {
+            self.out.states.insert(copy, known.iter().map(|(s, value)| (*s, *value)).collect());
+        }
         self.of.insert((at, known.clone()), copy);
         self.todo.push((at, known));
         copy
