@@ -3,7 +3,7 @@
 
 LARIAT = cargo run --quiet --release --
 
-.PHONY: setup build demo test whole fuzz fuzz-frontend fuzz-reach csmith bench suites conformance fuzz-programs clean
+.PHONY: setup build install demo test whole fuzz fuzz-frontend fuzz-reach csmith bench suites conformance fuzz-programs clean
 
 setup: .z3/ready .clang/ready
 
@@ -13,6 +13,11 @@ setup: .z3/ready .clang/ready
 
 build: setup
 	cargo build --release
+
+# The program in PREFIX/bin, the libraries it loads in PREFIX/lib/lariat. PREFIX can be moved, and this checkout can go.
+PREFIX ?= /usr/local
+install: build
+	@python3 .ci/install $(or $(CARGO_TARGET_DIR),target)/release/lariat $(DESTDIR)$(PREFIX)
 
 demo: build
 	$(LARIAT) reach benchmarks/fig1.c --target 19

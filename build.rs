@@ -1,5 +1,5 @@
-//! Writes the folder of the Z3 library into every binary as a run path, so
-//! that what is built here also runs without environment variables.
+//! Writes the folders of the Z3 library into every binary as run paths: the one beside an installed program, as
+//! `make install` has it, and the one of this checkout, so that what is built here runs without environment variables.
 
 use std::path::Path;
 
@@ -15,5 +15,7 @@ fn main() {
     if !folder.join("libz3.so").exists() {
         println!("cargo:warning=no Z3 library in .z3/lib: run `make setup`, or build with `--features vendored-z3`");
     }
+    let installed = if cfg!(target_os = "macos") { "@loader_path" } else { "$ORIGIN" };
+    println!("cargo:rustc-link-arg=-Wl,-rpath,{installed}/../lib/lariat");
     println!("cargo:rustc-link-arg=-Wl,-rpath,{}", folder.display());
 }

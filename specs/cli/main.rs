@@ -6,6 +6,8 @@
 mod assume;
 mod doctor;
 mod gaps;
+#[cfg(target_os = "linux")]
+mod installed;
 mod json;
 mod large;
 #[cfg(unix)]

@@ -1,18 +1,22 @@
-//! The README and the guide are true: their commands are run, and print what is said there.
+//! The README and the pages of `docs/` are true: their commands are run, and print what is said there; their links lead
+//! somewhere (`links`). What they say of `src/` as a whole is true as well (`rooms`).
 //!
 //! C blocks that begin with `// NAME.c` or `// NAME.h` and YAML blocks that begin with
 //! `# NAME.yaml` or `# NAME.yml` become files, and in `sh` blocks the lines that
 //! begin with `$ ` are commands, run one after the other; what follows is what
 //! they print. Times and the amount of space between words may differ.
 //! `LARIAT_README=bless cargo test --test readme` writes what is printed now into
-//! the README, unless a verdict changed: that is a decision and not a detail.
+//! the page, unless a verdict changed: that is a decision and not a detail.
+
+mod links;
+mod rooms;
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
 
-/// A command of the README, and the lines that follow it there.
+/// A command of a page, and the lines that follow it there.
 struct Example {
     command: String,
     /// The first line of its output, from 0.
@@ -20,7 +24,7 @@ struct Example {
     printed: Vec<String>,
 }
 
-/// The lines of the README's code blocks, with the language of their block and their number.
+/// The lines of a page's code blocks, with the language of their block and their number.
 fn code(readme: &str) -> Vec<(&str, usize, &str)> {
     let mut found = Vec::new();
     let mut language = None;
@@ -60,7 +64,7 @@ fn file_name<'a>(language: &str, line: &'a str) -> Option<&'a str> {
     line.strip_prefix(comment).filter(|name| endings.iter().any(|e| name.ends_with(e)) && !name.contains(' '))
 }
 
-/// A folder with the files of the README and the benchmarks; gone when dropped.
+/// A folder with the files of a page and the benchmarks; gone when dropped.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -157,24 +161,58 @@ fn verdicts(printed: &[String]) -> Vec<&str> {
     words.filter(|w| ["reachable", "unreachable", "unknown"].contains(w)).collect()
 }
 
-#[test]
-fn the_readme_is_true() {
-    is_true("README.md");
+/// A test for each page with commands, which has at least so many of them.
+macro_rules! pages {
+    ($($test:ident: $page:literal, $least:literal;)*) => {
+        $(#[test]
+        fn $test() {
+            is_true($page, $least);
+        })*
+
+        const WITH_COMMANDS: &[&str] = &[$($page),*];
+    };
+}
+
+pages! {
+    the_readme_is_true: "README.md", 8;
+    the_guide_to_libraries_is_true: "docs/library.md", 6;
+    what_is_said_of_loops_is_true: "docs/loops.md", 2;
+    what_is_said_of_certificates_is_true: "docs/certificates.md", 17;
+    what_is_said_of_ci_is_true: "docs/ci.md", 4;
+    what_is_said_of_json_is_true: "docs/json.md", 1;
+    what_is_said_of_stages_is_true: "docs/ARCHITECTURE.md", 4;
+}
+
+/// The README and the pages beside it.
+fn pages() -> Vec<String> {
+    let folder = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs")).expect("the pages");
+    let names = folder.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let mut pages: Vec<String> = names.filter(|n| n.ends_with(".md")).map(|n| format!("docs/{n}")).collect();
+    pages.sort();
+    pages.insert(0, "README.md".into());
+    pages
+}
+
+fn text(page: &str) -> String {
+    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(page)).expect("the page")
 }
 
 #[test]
-fn the_guide_to_libraries_is_true() {
-    is_true("docs/library.md");
+fn every_page_with_commands_is_run() {
+    let with_commands: Vec<String> = pages().into_iter().filter(|page| !examples(&text(page)).is_empty()).collect();
+    let mut run = WITH_COMMANDS.to_vec();
+    run.sort();
+    assert_eq!(with_commands, run);
 }
 
-fn is_true(page: &str) {
+fn is_true(page: &str, least: usize) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
     let readme = std::fs::read_to_string(&path).expect("the page");
     let folder = Folder::new(page, &readme);
     let bless = std::env::var("LARIAT_README").is_ok_and(|v| v == "bless");
     let mut lines: Vec<String> = readme.lines().map(str::to_string).collect();
     let examples = examples(&readme);
-    assert!(examples.len() >= 3, "an example of each verdict");
+    assert!(examples.len() >= least, "{page} has {} commands", examples.len());
     let printed: Vec<Vec<String>> = examples.iter().map(|example| folder.run(&example.command)).collect();
     // From the last to the first, so that the numbers of lines stay true.
     for (example, printed) in examples.iter().zip(printed).rev() {

@@ -1,5 +1,6 @@
 //! What Clang is told: the language, the widths, which warnings are errors, and where headers are.
 
+use super::library::installed;
 use crate::frontend::c::{DataModel, Options, Overflow};
 use crate::source::Source;
 use std::path::{Path, PathBuf};
@@ -15,7 +16,7 @@ pub(super) const STUBS: &str = "/lariat/gnu/stubs-32.h";
 /// The folder of [`STUBS`].
 const STUBS_FOLDER: &str = "/lariat";
 
-/// Where `make setup` notes the folder of the compiler's own headers.
+/// Where `make setup` notes the folder of the compiler's own headers; `make install` takes the note along.
 const NOTED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/.clang/include");
 
 /// Said of every program.
@@ -67,8 +68,9 @@ fn builtin_headers() -> Option<&'static Path> {
 }
 
 fn noted() -> Option<PathBuf> {
-    let folder = std::fs::read_to_string(NOTED).ok()?;
-    Some(PathBuf::from(folder.trim())).filter(|f| f.join("stddef.h").exists())
+    let notes = installed().map(|folder| folder.join("include")).into_iter().chain([PathBuf::from(NOTED)]);
+    let mut folders = notes.filter_map(|note| std::fs::read_to_string(note).ok());
+    folders.find_map(|folder| Some(PathBuf::from(folder.trim())).filter(|f| f.join("stddef.h").exists()))
 }
 
 fn asked() -> Option<PathBuf> {

@@ -1,7 +1,7 @@
 //! libclang, found and loaded when the first program is read.
 //!
-//! Nothing is linked: the library is the one that `LARIAT_CLANG` names, else the one `make setup` provides, else one
-//! of the system's. Functions that only newer ones have are options.
+//! Nothing is linked: the library is the one that `LARIAT_CLANG` names, else the one `make install` put beside the
+//! program, else the one `make setup` provides, else one of the system's. Functions that only newer ones have are options.
 
 use clang_sys::*;
 use std::ffi::{c_char, c_int, c_longlong, c_uint, c_ulong, c_ulonglong, c_void};
@@ -200,11 +200,19 @@ fn candidates() -> Result<Vec<PathBuf>, String> {
             false => Err(format!("{VARIABLE} is {}, where there is no libclang", named.display())),
         };
     }
-    let mut found = in_folder(Path::new(PROVIDED));
+    let mut found = installed().map_or(vec![], in_folder);
+    found.extend(in_folder(Path::new(PROVIDED)));
     found.extend(SYSTEM.iter().flat_map(|folder| in_folder(Path::new(folder))));
     let of_version = |v: &&str| in_folder(Path::new(&format!("/usr/lib/llvm-{v}/lib")));
     found.extend(VERSIONS.iter().flat_map(of_version));
     Ok(found)
+}
+
+/// Where `make install` puts libraries: a folder that goes with the program wherever that is moved.
+pub(super) fn installed() -> Option<&'static Path> {
+    static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();
+    let look = || Some(std::env::current_exe().ok()?.canonicalize().ok()?.parent()?.parent()?.join("lib/lariat"));
+    FOLDER.get_or_init(|| look().filter(|folder| folder.is_dir())).as_deref()
 }
 
 /// The libraries of a folder.

@@ -1,3 +1,4 @@
+/* What functions for formats share that take texts apart. */
 static int __is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 /* The digits of a number, no more than so many characters with its sign: how long it is, 0 if there is none. */

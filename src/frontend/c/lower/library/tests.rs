@@ -53,9 +53,9 @@ fn models_do_what_the_functions_of_the_system_do() {
 }
 
 #[test]
-fn the_readme_names_every_model() {
-    let readme = include_str!("../../../../../README.md");
-    let row = readme.lines().find(|line| line.starts_with("| library |")).expect("the row of the library");
+fn the_page_about_c_names_every_model() {
+    let page = include_str!("../../../../../docs/c.md");
+    let row = page.lines().find(|line| line.starts_with("| library |")).expect("the row of the library");
     let modelled = row.split('|').nth(2).unwrap_or_default();
     let is_of_ctype = |name: &str| name.starts_with("is") || name.starts_with("to");
     let mut unnamed = super::names().filter(|n| !is_of_ctype(n) && *n != "__errno_location");

@@ -1,3 +1,5 @@
+/* What functions do that ask the world: what they are told are results of functions without a body. */
+
 static char __streams[3];
 
 void *stdin = __streams;

@@ -1,0 +1,30 @@
+/* Memory that is allocated in other ways than by `malloc`. */
+
+static void *__resized(void *p, unsigned long size) {
+  if (size == 0)
+    __lariat_not_followed("`realloc` is asked for no bytes, which C libraries answer differently");
+  void *q = __builtin_malloc(size);
+  if (p) {
+    unsigned long room = __lariat_room(p);
+    __builtin_memcpy(q, p, room < size ? room : size);
+    __builtin_free(p);
+  }
+  return q;
+}
+
+void *realloc(void *p, unsigned long size) { return __resized(p, size); }
+
+void *reallocarray(void *p, unsigned long count, unsigned long size) {
+  if (size > 0 && count > -1UL / size)
+    return (void *)0;
+  return __resized(p, count * size);
+}
+
+void *aligned_alloc(unsigned long alignment, unsigned long size) { return __builtin_malloc(size); }
+
+void *memalign(unsigned long alignment, unsigned long size) { return __builtin_malloc(size); }
+
+int posix_memalign(void **to, unsigned long alignment, unsigned long size) {
+  *to = __builtin_malloc(size);
+  return 0;
+}
