@@ -70,12 +70,7 @@ struct Unrolled<'b, 'a, 't> {
 impl<'a, 't> Bounded<'a, 't> {
     /// Nothing is unrolled yet.
     pub fn new(terms: &'t Terms, program: &'a Program, target: LocationId) -> Bounded<'a, 't> {
-        Bounded {
-            names: Names::new(terms, program),
-            program,
-            target,
-            parts: parts(program),
-        }
+        Bounded { names: Names::new(terms, program), program, target, parts: parts(program) }
     }
 
     /// Follows more and more rounds until something is found, there is nothing more to follow, or a limit is met.
@@ -99,7 +94,9 @@ impl<'a, 't> Bounded<'a, 't> {
                     Outcome::Sat(model) => return Finding::Inputs(model),
                     Outcome::Unsat => {}
                     // More of the same would be harder.
-                    Outcome::Unknown(_) => return Finding::Open("z3 cannot decide the condition of its unrolled loops"),
+                    Outcome::Unknown(_) => {
+                        return Finding::Open("z3 cannot decide the condition of its unrolled loops");
+                    }
                 }
             }
             match is_cut {

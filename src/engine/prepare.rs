@@ -5,7 +5,9 @@ use crate::budget::Budget;
 use crate::diagnostic::{self, Diagnostic, Subject};
 use crate::frontend::{self, Ahead, Options, Parsed, Read};
 use crate::interval::{self, States};
-use crate::program::{Aimed, Check, EdgeRef, Instruction, LocationId, Program, Target, aim, control, fold, prune, ssa, tables};
+use crate::program::{
+    Aimed, Check, EdgeRef, Instruction, LocationId, Program, Target, aim, control, elements, fold, prune, ssa, tables,
+};
 use crate::question::{DataModel, Other, Overflow, Question};
 use crate::solver;
 use crate::source::Source;
@@ -245,9 +247,11 @@ pub fn prepare_program(
     Ok(prepare_aimed(terms, original, aimed, effort))
 }
 
-/// The program stopped at the target, with constant tables searched and control states apart.
+/// The program stopped at the target, with elements of arrays as variables, constant tables searched, and control states
+/// apart.
 pub(super) fn aimed(terms: &Terms, original: &Program, target: &Target) -> Result<Aimed, Failure> {
     let mut aimed = aim(original, terms, target).map_err(|e| Failure::input(Subject::Target, e))?;
+    elements::apart(terms, &mut aimed.program);
     tables::search(terms, &mut aimed.program);
     Ok(control::split(terms, &aimed).unwrap_or(aimed))
 }
@@ -316,7 +320,8 @@ fn excluding(terms: &Terms, pruned: &Program, states: &States) -> Vec<(u32, Stri
                 symbols.map(|s| (terms.name(s), terms.show_range(terms.sym(s), &domain.range(terms, terms.sym(s)))));
             let ranges: Vec<String> = ranges.map(|(name, range)| format!("{name} is in {range}")).collect();
             let why = if ranges.is_empty() { String::new() } else { format!(": {}", ranges.join(", ")) };
-            let state = pruned.state_at(terms, edge.source()).map_or_else(String::new, |state| format!(" where {state}"));
+            let state =
+                pruned.state_at(terms, edge.source()).map_or_else(String::new, |state| format!(" where {state}"));
             found.insert((edge.weight().span.line, format!("{} never holds here{state}{why}", terms.show(*condition))));
         }
     }

@@ -309,8 +309,7 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
             let at = conflict.iter().map(|c| c.node);
             let program = self.unfolding.program;
             let mut nogood = core::parts(self.terms, program, &self.unfolding.form, chain, at);
-            let unavoidable =
-                self.unavoidable.get_or_insert_with(|| core::unavoidable(program, self.unfolding.target));
+            let unavoidable = self.unavoidable.get_or_insert_with(|| core::unavoidable(program, self.unfolding.target));
             nogood.retain(|item| !unavoidable.contains(item));
             if self.nogoods.contains(&nogood) {
                 return;

@@ -12,6 +12,7 @@
 mod check;
 mod contract;
 pub mod control;
+pub mod elements;
 mod ends;
 pub mod fold;
 mod gap;
@@ -325,7 +326,8 @@ impl Program {
 
     /// The control state at a location, in words, if there is one.
     pub fn state_at(&self, terms: &Terms, at: LocationId) -> Option<String> {
-        let held = self.states.get(&at)?.iter().map(|(s, value)| format!("{} = {}", terms.name(*s), terms.show(*value)));
+        let held =
+            self.states.get(&at)?.iter().map(|(s, value)| format!("{} = {}", terms.name(*s), terms.show(*value)));
         Some(held.collect::<Vec<_>>().join(", "))
     }
 

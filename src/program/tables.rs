@@ -112,10 +112,9 @@ impl<'t> Search<'t> {
         }
         let within = |(first, last): (usize, usize)| match first == last {
             true => terms.eq(index, terms.int(first)),
-            false => terms.and(vec![
-                terms.cmp(Cmp::Ge, index, terms.int(first)),
-                terms.cmp(Cmp::Le, index, terms.int(last)),
-            ]),
+            false => {
+                terms.and(vec![terms.cmp(Cmp::Ge, index, terms.int(first)), terms.cmp(Cmp::Le, index, terms.int(last))])
+            }
         };
         let any = terms.or(found.into_iter().map(within).collect());
         Some(if elsewhere { terms.not(any) } else { any })

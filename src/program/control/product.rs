@@ -147,14 +147,7 @@ impl Copies<'_> {
     }
 
     /// An assignment; where a variable that tells states apart is given one of several constants, one for each.
-    fn assign(
-        &mut self,
-        from: LocationId,
-        to: LocationId,
-        edge: &Edge,
-        (variable, t): (Symbol, Term),
-        known: &Known,
-    ) {
+    fn assign(&mut self, from: LocationId, to: LocationId, edge: &Edge, (variable, t): (Symbol, Term), known: &Known) {
         let terms = self.terms;
         let t = self.under(t, known);
         let assigns = |t: Term| Edge { instruction: Instruction::Assign(variable, t), ..edge.clone() };
