@@ -184,3 +184,56 @@ fn rewritten(terms: &Terms, t: Term, elements: &Elements, memo: &mut FxHashMap<T
     memo.insert(t, done);
     done
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::frontend::{Options, lower};
+    use crate::program::aim;
+    use crate::replay::{Goal, InputValue, Limits, Outcome, Witness, run};
+    use crate::source::Source;
+
+    /// The arrays that are left of `f`, and that runs with these values of `n` get to `L` in both programs or in neither.
+    fn left(body: &str, values: std::ops::Range<i64>) -> Vec<String> {
+        let terms = Terms::new();
+        let text = format!("int f(int n) {{ {body} return 0; }}");
+        let options = Options { entry: "f".into(), ..Options::default() };
+        let original = lower(&terms, &mut Source::from_text("a.c", &text), &options).unwrap();
+        let aimed = aim(&original, &terms, &"label:L".parse().unwrap()).unwrap();
+        let mut program = aimed.program.clone();
+        apart(&terms, &mut program);
+        let goal = Goal { locations: [aimed.target].into(), failing: Default::default() };
+        let mut reached = BTreeSet::new();
+        for n in values {
+            let mut witness = Witness::default();
+            let input = original.inputs.iter().find(|input| input.name == "n").unwrap();
+            witness.set(input.symbol, InputValue::Scalar(n.into()));
+            let outcomes = [&aimed.program, &program].map(|program| {
+                let run = run(&terms, program, &witness, &goal, &Limits::steps(10_000));
+                matches!(run.outcome, Outcome::Reached(_))
+            });
+            assert_eq!(outcomes[0], outcomes[1], "{n}: {body}");
+            reached.insert(outcomes[0]);
+        }
+        assert_eq!(reached.len(), 2, "{body}");
+        let arrays = program.variables.iter().filter(|s| terms.info(**s).sort == Sort::Array);
+        arrays.map(|s| terms.name(*s)).collect()
+    }
+
+    #[test]
+    fn constant_indices_make_variables() {
+        let sum = "int a[3] = {1, 2}; for (int i = 0; i < n; i++) { a[2] += a[0]; a[0] = a[1]; }";
+        assert!(left(&format!("{sum} if (a[2] == 5) {{ L: return 1; }}"), 0..6).is_empty());
+        // What is copied is read before it is overwritten.
+        let swapped = "struct { int v[2]; } p = {{1, n}}, q = p; p.v[0] = q.v[1]; p.v[1] = q.v[0];";
+        assert!(left(&format!("{swapped} if (p.v[0] == 4 && p.v[1] == 1) {{ L: return 1; }}"), 0..6).is_empty());
+    }
+
+    #[test]
+    fn other_arrays_stay() {
+        let indexed = "int a[3] = {1, 2}; a[2] = n; if (n >= 0 && n < 3 && a[n] == 2) { L: return 1; }";
+        assert_eq!(left(indexed, 0..4), ["a"]);
+        let stored = "int a[3] = {0}; if (n < 0 || n > 2) return 0; a[n] = 4; if (a[1] == 4) { L: return 1; }";
+        assert_eq!(left(stored, 0..4), ["a"]);
+    }
+}

@@ -1,1 +1,107 @@
+//! A machine is split into its states, and does what it did.
 
+use super::split;
+use crate::frontend::{Options, lower};
+use crate::program::{Aimed, Instruction, LocationId, Program, aim};
+use crate::replay::{Goal, InputValue, Limits, Outcome, Witness, run};
+use crate::source::Source;
+use crate::term::{Int, Terms, encode};
+use std::collections::BTreeSet;
+
+const MACHINE: &str = "extern int in(void);
+int f(int m, int s) {
+  int last = 0, ends = 0;
+  for (int i = 0; i < m; i++) {
+    switch (s) {
+    case 0: s = in() == 7 ? 1 : 0; break;
+    case 1: last = s; s = in() ? 2 : last; break;
+    case 2: if (in()) s = 3; else s = 0; break;
+    case 3: ends++; s = in() == 2 ? 4 : s; break;
+    case 4: L: return ends;
+    default: s = 0;
+    }
+  }
+  return 0;
+}
+";
+
+fn aimed(terms: &Terms, text: &str) -> (Program, Aimed) {
+    let options = Options { entry: "f".into(), ..Options::default() };
+    let program = lower(terms, &mut Source::from_text("a.c", text), &options).unwrap();
+    let aimed = aim(&program, terms, &"label:L".parse().unwrap()).unwrap();
+    (program, aimed)
+}
+
+/// The states that a program has by name.
+fn states(terms: &Terms, program: &Program) -> BTreeSet<String> {
+    program.graph.node_indices().filter_map(|at| program.state_at(terms, at)).collect()
+}
+
+#[test]
+fn each_state_has_its_own_locations() {
+    let terms = Terms::new();
+    let (_, aimed) = aimed(&terms, MACHINE);
+    let split = split(&terms, &aimed).unwrap();
+    let states = states(&terms, &split.program);
+    for k in 0..=4 {
+        assert!(states.iter().any(|state| state.contains(&format!("s = {k}"))), "{states:?}");
+    }
+    // Nothing is asked about a state where it is known.
+    let is_asked = |at: LocationId| {
+        let known = split.program.states.get(&at).into_iter().flatten().map(|(s, _)| *s).collect::<BTreeSet<_>>();
+        split.program.graph.edges(at).any(|edge| match edge.weight().instruction {
+            Instruction::Assume(t) => terms.symbols(t).iter().any(|s| known.contains(s)),
+            _ => false,
+        })
+    };
+    assert!(!split.program.graph.node_indices().any(is_asked));
+}
+
+/// Every sequence of inputs gets as far in both, to the target or not.
+#[test]
+fn runs_stay_the_same() {
+    let terms = Terms::new();
+    let (original, aimed) = aimed(&terms, MACHINE);
+    let split = split(&terms, &aimed).unwrap();
+    let mut reached = 0;
+    for number in 0..3000u32 {
+        let digit = |k: u32| Int::from([0, 2, 7][(number / 3u32.pow(k)) as usize % 3]);
+        let witness = || {
+            let mut witness = Witness::default();
+            for input in &original.inputs {
+                let value = match input.name.as_str() {
+                    "m" => InputValue::Scalar(Int::from(number % 9)),
+                    "s" => InputValue::Scalar(Int::from(i64::from(number % 7) - 1)),
+                    _ => InputValue::Elements {
+                        ranges: encode(&(0..7).map(|k| (Int::from(k), digit(k + input.span.line % 3))).collect()),
+                        default: Int::ZERO,
+                    },
+                };
+                witness.set(input.symbol, value);
+            }
+            witness
+        };
+        let outcome = |aimed: &Aimed| {
+            let goal = Goal { locations: [aimed.target].into(), failing: Default::default() };
+            matches!(
+                run(&terms, &aimed.program, &witness(), &goal, &Limits::steps(10_000)).outcome,
+                Outcome::Reached(_)
+            )
+        };
+        assert_eq!(outcome(&aimed), outcome(&split), "{number}");
+        reached += u32::from(outcome(&aimed));
+    }
+    assert!((10..2990).contains(&reached), "{reached}");
+}
+
+#[test]
+fn what_is_no_machine_stays_as_it_is() {
+    let terms = Terms::new();
+    // Its states are computed.
+    let counted = MACHINE.replace("default: s = 0", "default: s = s - m");
+    assert!(split(&terms, &aimed(&terms, &counted).1).is_none());
+    // It tells two values apart.
+    let two = "extern int in(void);\nint f(int m, int s) {\nwhile (m-- > 0) { if (s == 1) s = in() ? 1 : 2; else s = 1; }\n\
+               if (s == 2) { L: return 1; }\nreturn 0; }";
+    assert!(split(&terms, &aimed(&terms, two).1).is_none());
+}
