@@ -23,7 +23,14 @@ pub fn all(questions: &[Question], runs: usize, path: &OsStr) -> Result<Vec<(Fou
     all
 }
 
-fn measure(found: &Found, question: &Question, runs: usize, folder: &Path, path: &OsStr) -> Result<Measured, String> {
+/// What a tool says to a question.
+pub fn measure(
+    found: &Found,
+    question: &Question,
+    runs: usize,
+    folder: &Path,
+    path: &OsStr,
+) -> Result<Measured, String> {
     let folder = folder.join(found.tool.name).join(question.name().replace(' ', "-"));
     std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let limit = Duration::from_secs(LIMIT_S);

@@ -1,7 +1,7 @@
 //! How long answers take and how much memory: whole processes of the release build, beside what the papers say
 //! of other tools, and beside those other tools that are on the PATH.
 //!
-//! `make bench`, or `cargo bench -- --runs 9 --label NAME`. Each question is
+//! `make bench`, or `cargo bench -- --runs 9 --label NAME`, or `--growth` for programs that grow alone. Each question is
 //! asked once to warm up and then several times; the median counts. What misses
 //! its limit is marked, what is not solved stands in the table as what it is, and
 //! only a wrong verdict or a failure of Lariat makes the run fail. Every run leaves
@@ -12,6 +12,7 @@ mod compare;
 mod family;
 mod folder;
 mod grid;
+mod growth;
 mod limits;
 mod machine;
 mod measure;
@@ -27,7 +28,7 @@ mod startup;
 mod tools;
 
 use answer::Verdict;
-use measure::Measured;
+use measure::{LARIAT, Measured};
 use options::Options;
 use published::PAPERS;
 use std::path::Path;
@@ -77,23 +78,32 @@ fn work() -> Result<Vec<String>, String> {
         tools::found(&path).iter().map(|f| (f.tool.name, f.version.clone())).collect(),
     );
     print!("{head}");
-    let questions = questions::all()?;
-    let benchmarks: Vec<Measured> =
-        questions.iter().map(|q| measure::measure(q, options.runs)).collect::<Result<_, _>>()?;
-    let tools = compare::all(&questions, options.runs, &path)?;
     let mut printed = Printed(String::new());
-    for paper in PAPERS {
-        printed.section(&papers::show(paper, &benchmarks, &tools));
+    let (mut all, mut starts) = (Vec::new(), Vec::new());
+    if !options.growth {
+        let questions = questions::all()?;
+        let benchmarks: Vec<Measured> =
+            questions.iter().map(|q| measure::measure(q, options.runs)).collect::<Result<_, _>>()?;
+        let tools = compare::all(&questions, options.runs, &path)?;
+        for paper in PAPERS {
+            printed.section(&papers::show(paper, &benchmarks, &tools));
+        }
+        printed.section(&papers::legend(options.runs, &tools));
+        printed.section(&limits::benchmarks(&benchmarks));
+        let words = family::measure(options.runs)?;
+        printed.section(&limits::family(&words));
+        let scale = scale::measure(options.runs)?;
+        printed.section(&scale::show(&scale));
+        starts = startup::measure()?;
+        printed.section(&startup::show(&starts));
+        let scale = scale.into_iter().flat_map(|(_, all)| all);
+        let tools = tools.into_iter().flat_map(|(_, all)| all);
+        all = benchmarks.into_iter().chain(words).chain(scale).chain(tools).collect();
     }
-    printed.section(&papers::legend(options.runs, &tools));
-    printed.section(&limits::benchmarks(&benchmarks));
-    let words = family::measure(options.runs)?;
-    printed.section(&limits::family(&words));
-    let scale = scale::measure(options.runs)?;
-    printed.section(&scale::show(&scale));
-    let starts = startup::measure()?;
-    printed.section(&startup::show(&starts));
-    let lariat: Vec<&Measured> = benchmarks.iter().chain(&words).chain(scale.iter().flat_map(|(_, all)| all)).collect();
+    let growth = growth::measure(options.runs, &path)?;
+    printed.section(&growth::show(&growth));
+    all.extend(growth.into_iter().flat_map(growth::Grown::measured));
+    let (lariat, tools): (Vec<&Measured>, Vec<&Measured>) = all.iter().partition(|m| m.tool == LARIAT);
     let wrong: Vec<String> = lariat.iter().filter(|m| m.is_wrong()).map(|m| said(m)).collect();
     if options.record {
         let run = record::Run {
@@ -103,7 +113,7 @@ fn work() -> Result<Vec<String>, String> {
             head: &head,
             summary: &printed.0,
             lariat,
-            tools: tools.iter().flat_map(|(_, all)| all).collect(),
+            tools,
             starts: &starts,
         };
         let folder = record::write(&run, Path::new(folder::RUNS)).map_err(|e| match wrong.first() {

@@ -16,6 +16,9 @@ pub const SLOW_MS: f64 = 2000.0;
 /// How much longer than its limit Lariat may take to say so.
 const GRACE_S: u64 = 5;
 
+/// What measures call Lariat.
+pub const LARIAT: &str = "lariat";
+
 /// What an answer of Lariat says that it took.
 #[derive(Clone, Copy, Debug)]
 pub struct Counts {
@@ -28,7 +31,7 @@ pub struct Counts {
 /// All samples of a question, without the one that warmed up if there are others.
 #[derive(Clone, Debug)]
 pub struct Measured {
-    /// `lariat`, or the name of another tool.
+    /// [`LARIAT`], or the name of another tool.
     pub tool: &'static str,
     pub name: String,
     pub expect: String,
@@ -115,7 +118,7 @@ pub fn measure(question: &Question, runs: usize) -> Result<Measured, String> {
         counts = counted;
         Ok(sample)
     })?;
-    Ok(Measured { tool: "lariat", name: question.name(), expect: question.expect.clone(), samples, counts })
+    Ok(Measured { tool: LARIAT, name: question.name(), expect: question.expect.clone(), samples, counts })
 }
 
 fn ask(question: &Question) -> Result<(Sample, Option<Counts>), String> {

@@ -8,20 +8,23 @@ pub struct Options {
     /// What the record is called after its date; the commit if nothing else is said.
     pub label: Option<String>,
     pub record: bool,
+    /// Only programs that grow are asked about.
+    pub growth: bool,
 }
 
-const USAGE: &str = "it has to be --runs N, --label NAME or --no-record";
+const USAGE: &str = "it has to be --runs N, --label NAME, --growth or --no-record";
 
 impl Options {
     /// Reads them.
     pub fn read(args: impl Iterator<Item = String>) -> Result<Options, String> {
-        let mut options = Options { runs: 5, label: None, record: true };
+        let mut options = Options { runs: 5, label: None, record: true, growth: false };
         let mut args = args;
         while let Some(arg) = args.next() {
             match arg.as_str() {
                 // Cargo's own.
                 "--bench" => {}
                 "--no-record" => options.record = false,
+                "--growth" => options.growth = true,
                 "--label" => {
                     let label = args.next().filter(|l| is_name(l));
                     options.label = Some(label.ok_or("--label needs a name of letters, digits, `-`, `_` and `.`")?);
@@ -39,8 +42,9 @@ impl Options {
     /// They as they can be typed again.
     pub fn typed(&self) -> String {
         let label = self.label.iter().map(|l| format!(" --label {l}"));
+        let growth = if self.growth { " --growth" } else { "" };
         let record = if self.record { "" } else { " --no-record" };
-        format!("--runs {}{}{record}", self.runs, label.collect::<String>())
+        format!("--runs {}{}{growth}{record}", self.runs, label.collect::<String>())
     }
 }
 
