@@ -9,6 +9,7 @@ use super::{Chain, ChainId, Form, Item, Loop, LoopId, Node};
 use crate::program::{EdgeIndex, Instruction, LocationId, Program, Role, fold, ssa};
 use crate::term::{self, Symbol, Terms};
 use petgraph::Direction;
+use petgraph::visit::NodeFiltered;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use thiserror::Error;
 
@@ -67,7 +68,7 @@ impl<'a> Unfolding<'a> {
             irreducible: false,
             known: HashMap::new(),
             live: ssa::live(terms, program),
-            cyclic: cyclic(program),
+            cyclic: cyclic(program, |_| true),
             leading: HashSet::new(),
             most_chains,
         };
@@ -188,6 +189,7 @@ impl<'a> Unfolding<'a> {
     /// Lists the subchains of a loop. Those of a loop are numbered before those of the loops inside it.
     fn expand(&mut self, id: LoopId) -> Result<(), TooManyChains> {
         let Loop { header, members, .. } = self.form.loops[id.0].clone();
+        let cyclic = cyclic(self.program, |at| at != header && members.contains(&at));
         let mut bare: Vec<Vec<EdgeIndex>> = Vec::new();
         let mut todo: Vec<(Vec<EdgeIndex>, LocationId)> = vec![(Vec::new(), header)];
         while let Some((path, at)) = todo.pop() {
@@ -198,14 +200,21 @@ impl<'a> Unfolding<'a> {
                 }
                 continue;
             }
-            let used: HashSet<LocationId> = path.iter().map(|e| self.end(*e)).collect();
-            let useful = self.leading_to(header, &used, Some(&members));
-            for e in self.program.out_edges(at).into_iter().rev() {
-                if useful.contains(&self.end(e)) {
-                    let mut longer = path.clone();
-                    longer.push(e);
-                    todo.push((longer, self.end(e)));
+            let edges = self.program.out_edges(at).into_iter().rev();
+            let within = edges.filter(|e| members.contains(&self.end(*e)));
+            let choices: Vec<EdgeIndex> = match within.clone().any(|e| cyclic.contains(&self.end(e))) {
+                true => {
+                    let used: HashSet<LocationId> = path.iter().map(|e| self.end(*e)).collect();
+                    let useful = self.leading_to(header, &used, Some(&members));
+                    within.filter(|e| useful.contains(&self.end(*e))).collect()
                 }
+                // From a location without a cycle nothing leads back to the path.
+                false => within.collect(),
+            };
+            for e in choices {
+                let mut longer = path.clone();
+                longer.push(e);
+                todo.push((longer, self.end(e)));
             }
         }
         let first = self.form.subchains.len();
@@ -218,7 +227,9 @@ impl<'a> Unfolding<'a> {
                 self.append(&mut chain, e);
                 let at = self.end(e);
                 if at != header {
-                    if let Some(inner) = self.loop_at(at, &used, Some(&members))? {
+                    if cyclic.contains(&at)
+                        && let Some(inner) = self.loop_at(at, &used, Some(&members))?
+                    {
                         chain.push(Node::Loop(inner), Item::Loop(at));
                     }
                     used.insert(at);
@@ -268,10 +279,11 @@ impl<'a> Unfolding<'a> {
     }
 }
 
-/// The locations that lie on a cycle.
-fn cyclic(program: &Program) -> HashSet<LocationId> {
-    let graph = &program.graph;
-    let is_cycle = |members: &Vec<LocationId>| members.len() > 1 || graph.find_edge(members[0], members[0]).is_some();
+/// The locations that lie on a cycle of some locations.
+fn cyclic(program: &Program, among: impl Fn(LocationId) -> bool) -> HashSet<LocationId> {
+    let graph = &NodeFiltered::from_fn(&program.graph, among);
+    let has_edge = |at: LocationId| program.graph.find_edge(at, at).is_some();
+    let is_cycle = |members: &Vec<LocationId>| members.len() > 1 || has_edge(members[0]);
     petgraph::algo::tarjan_scc(graph).into_iter().filter(is_cycle).flatten().collect()
 }
 

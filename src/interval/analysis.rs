@@ -9,7 +9,7 @@ use crate::program::{EdgeIndex, EdgeRef, Input, InputKind, Instruction, Location
 use crate::term::{Int, Node, Range, Sort, Symbol, Term, Terms};
 use petgraph::algo::kosaraju_scc;
 use petgraph::visit::NodeIndexable;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Visits of a location before its ranges are widened.
 const PATIENCE: usize = 3;
@@ -39,7 +39,11 @@ pub fn analyse_until(terms: &Terms, program: &Program, stop: &dyn Fn() -> bool) 
     let order = reverse_postorder(program);
     let position: HashMap<LocationId, usize> = order.iter().enumerate().map(|(i, &l)| (l, i)).collect();
     let thresholds = thresholds(terms, program);
-    let cursors: Vec<Term> = program.inputs.iter().filter_map(|input| cursor(terms, input)).collect();
+    let counting = counting(program);
+    let execute = |before: &Domain, edge: EdgeIndex| match counting.contains(&edge) {
+        true => Some(counted(terms, before, &program.graph[edge].instruction)),
+        false => execute(terms, before, &program.graph[edge].instruction),
+    };
     let mut states: Vec<Option<Domain>> = vec![None; program.graph.node_bound()];
     let mut visits = vec![0usize; program.graph.node_bound()];
     states[program.start.index()] = Some(Domain::new());
@@ -50,10 +54,7 @@ pub fn analyse_until(terms: &Terms, program: &Program, stop: &dyn Fn() -> bool) 
         }
         let from = order[at];
         for edge in program.graph.edges(from) {
-            let Some(after) = states[from.index()].as_ref().and_then(|d| execute(terms, d, &edge.weight().instruction))
-            else {
-                continue;
-            };
+            let Some(after) = states[from.index()].as_ref().and_then(|d| execute(d, edge.id())) else { continue };
             let to = edge.target();
             let old = &states[to.index()];
             let new = match old {
@@ -68,7 +69,6 @@ pub fn analyse_until(terms: &Terms, program: &Program, stop: &dyn Fn() -> bool) 
                     } else {
                         visits[to.index()] += 1;
                         let v = visits[to.index()];
-                        let joined = without_limits(terms, old, joined, &cursors);
                         if v <= PATIENCE { joined } else { widen(terms, old, &joined, &thresholds, v > ENOUGH) }
                     }
                 }
@@ -78,17 +78,23 @@ pub fn analyse_until(terms: &Terms, program: &Program, stop: &dyn Fn() -> bool) 
         }
     }
     for _ in 0..NARROWINGS {
-        narrow(terms, program, &order, &mut states);
+        narrow(terms, program, &order, &mut states, &execute);
     }
     States(states)
 }
 
 /// One decreasing round: each state is computed anew from its predecessors.
-fn narrow(terms: &Terms, program: &Program, order: &[LocationId], states: &mut [Option<Domain>]) {
+fn narrow(
+    terms: &Terms,
+    program: &Program,
+    order: &[LocationId],
+    states: &mut [Option<Domain>],
+    execute: &dyn Fn(&Domain, EdgeIndex) -> Option<Domain>,
+) {
     for &to in &order[1..] {
         let incoming = program.graph.edges_directed(to, petgraph::Incoming).filter_map(|edge| {
             let before = states[edge.source().index()].as_ref()?;
-            execute(terms, before, &edge.weight().instruction)
+            execute(before, edge.id())
         });
         states[to.index()] = incoming.reduce(|a, b| a.join(terms, &b));
     }
@@ -126,6 +132,15 @@ fn reverse_postorder(program: &Program) -> Vec<LocationId> {
     order
 }
 
+/// The domain after another read was counted.
+fn counted(terms: &Terms, before: &Domain, instruction: &Instruction) -> Domain {
+    let mut after = before.clone();
+    if let Instruction::Assign(cursor, _) = instruction {
+        after.forget(terms, *cursor);
+    }
+    after
+}
+
 /// The domain after an instruction; `None` if it cannot be passed.
 fn execute(terms: &Terms, before: &Domain, instruction: &Instruction) -> Option<Domain> {
     let mut after = before.clone();
@@ -153,24 +168,22 @@ fn within(terms: &Terms, x: Symbol, range: Range) -> Range {
     range.meet(&terms.symbol_range(x)).unwrap_or(range)
 }
 
-/// What counts the reads of an input that is read again and again.
-fn cursor(terms: &Terms, input: &Input) -> Option<Term> {
-    match input.kind {
-        InputKind::Stream { cursor } => Some(terms.sym(cursor)),
+/// Edges of loops that count the reads of an input. How often it was read nobody asks, and a program reads at many places:
+/// what is known of each would have to be joined with what is known elsewhere, again and again.
+fn counting(program: &Program) -> HashSet<EdgeIndex> {
+    let cursor = |input: &Input| match input.kind {
+        InputKind::Stream { cursor } => Some(cursor),
         _ => None,
+    };
+    let cursors: HashSet<Symbol> = program.inputs.iter().filter_map(cursor).collect();
+    let mut part = vec![0; program.graph.node_bound()];
+    for (number, members) in kosaraju_scc(&program.graph).iter().enumerate() {
+        members.iter().for_each(|l| part[l.index()] = number);
     }
-}
-
-/// `new` with no limits to how often each input was read, where that is more often than in `old`: nobody asks how often,
-/// and a program reads at many places.
-fn without_limits(terms: &Terms, old: &Domain, mut new: Domain, cursors: &[Term]) -> Domain {
-    for &cursor in cursors {
-        let range = new.range(terms, cursor);
-        if range.hi.is_some() && range.hi != old.range(terms, cursor).hi {
-            new.set(terms, cursor, Range { hi: None, ..range });
-        }
-    }
-    new
+    let is_inside = |from: LocationId, to: LocationId| part[from.index()] == part[to.index()];
+    let edges = program.graph.edge_references().filter(|edge| is_inside(edge.source(), edge.target()));
+    let counts = |instruction: &Instruction| matches!(instruction, Instruction::Assign(x, _) if cursors.contains(x));
+    edges.filter(|edge| counts(&edge.weight().instruction)).map(|edge| edge.id()).collect()
 }
 
 /// Bounds of `old` that moved in `new` jump to the next threshold.

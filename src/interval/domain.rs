@@ -80,13 +80,10 @@ impl Domain {
     pub fn join(&self, terms: &Terms, other: &Domain) -> Domain {
         let mut joined = Domain { symbols: self.symbols.clone(), others: self.others.clone(), ..Domain::default() };
         let symbols = self.symbols.differences(&other.symbols).into_iter().map(|(t, ..)| t);
-        for t in symbols {
-            joined.set(terms, t, self.range(terms, t).join(&other.range(terms, t)));
-        }
-        for (t, ..) in self.others.differences(&other.others) {
+        for t in symbols.chain(self.others.differences(&other.others).into_iter().map(|(t, ..)| t)) {
             let range = self.range(terms, t).join(&other.range(terms, t));
-            joined.others.set(t, None);
-            // What its shape tells anyway is not kept.
+            joined.store(terms, t, None);
+            // What its shape and its symbols tell anyway is not kept.
             if !range.includes(&joined.range(terms, t)) {
                 joined.set(terms, t, range);
             }

@@ -44,11 +44,12 @@ fn repeated(n: u64, each: impl Fn(u64) -> String) -> String {
     })
 }
 
-/// Each line mixes two of ten inputs; what begins even and only grows by even numbers never is odd.
+/// Each line mixes two of ten inputs, which leaves every value possible; what begins even and only grows by even numbers
+/// never is odd.
 fn straight(n: u64, reached: bool) -> String {
     let inputs = repeated(10, |i| format!("    unsigned x{i} = {} * (unsigned)in();", if reached { 1 } else { 2 }));
     let lines = repeated(n, |k| {
-        let (a, b) = (k * 7 % 10, (k * 3 + 1 + k / 10) % 10);
+        let (a, b) = (k * 7 % 10, (k * 7 + 1 + k / 10 % 9) % 10);
         if reached { format!("    x{a} = x{a} + x{b} + {};", k % 7) } else { format!("    x{a} = x{a} + 2 * x{b};") }
     });
     whole("", &(inputs + &lines), "x0 == 12345")

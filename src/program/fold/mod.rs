@@ -51,7 +51,7 @@ pub fn fold(
         let mut stage = Stage::default();
         while !stop() {
             let now = folded.as_ref().unwrap_or(program);
-            let Some(region) = next(terms, now, target, scope, few, &mut stage) else { break };
+            let Some(region) = next(terms, now, target, (scope, few, stop), &mut stage) else { break };
             folded = Some(with_folded(terms, now, &region));
         }
     }
@@ -76,18 +76,20 @@ fn next(
     terms: &Terms,
     program: &Program,
     target: LocationId,
-    scope: Scope,
-    few: u64,
+    (scope, few, stop): (Scope, u64, &dyn Fn() -> bool),
     stage: &mut Stage,
 ) -> Option<Region> {
     let ways = Ways::of(program, target)?;
     let at = |level: Level| match level {
         Some(branch) => match Region::at(terms, program, &ways, target, branch) {
-            Some(around) => outermost(terms, program, &ways, target, around.inside.iter().copied()),
+            Some(around) => {
+                outermost(terms, program, &ways, target, around.inside.iter().copied().take_while(|_| !stop()))
+            }
             None => Vec::new(),
         },
         None => {
-            let within = program.graph.node_indices().filter(|at| ways.scope(*at) == scope);
+            let all = program.graph.node_indices().take_while(|_| !stop());
+            let within = all.filter(|at| ways.scope(*at) == scope);
             outermost(terms, program, &ways, target, within)
         }
     };
