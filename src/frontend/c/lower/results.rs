@@ -41,6 +41,9 @@ pub(super) fn assumption(name: &str, call: &Expr, uses: &Uses) -> Option<String>
             "`getline` gives new memory each time: C libraries use what they are given where that suffices".into(),
         );
     }
+    if matches!(name, "strtod" | "strtof" | "atof" | "localeconv") {
+        return Some("the locale is \"C\", so that numbers are written with a point".into());
+    }
     if name == "__errno_location" {
         return Some(
             "`errno` changes where the models of library functions say so, and C lets others change it".into(),

@@ -3,32 +3,32 @@ static double __lariat_decimal(double digits, double power);
 
 static float __lariat_decimalf(float digits, float power);
 
-/* Whether a text begins with a word, in letters of any case. */
-static int __begins(const char *s, const char *word) {
-  unsigned long i = 0;
-  while (word[i] && __lower(s[i]) == word[i])
-    i++;
-  return !word[i];
+/* Whether a text goes on with these letters, in any case. */
+static int __three(const char *s, char a, char b, char c) {
+  return __lower(s[0]) == a && __lower(s[1]) == b && __lower(s[2]) == c;
 }
 
-/* The digits of the number that a text begins with, and the power of ten that goes with them; which sign it has, and
-   whether it is one, infinite, or not a number. */
+static const double __tens[] = {1,    1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+
+/* The digits of the number that a text begins with, and the power of ten that goes with them, or of two; and which sign
+   it has. The result is 10 or 16 for a number, 1 if it is infinite, and 2 if it is none. */
 static int __decimal(const char *s, char **end, unsigned long long *digits, long *power, int *negative) {
   unsigned long i = 0;
   unsigned long long value = 0;
   long places = 0;
-  int some = 0, point = 0, over = 0;
+  int some = 0, point = 0, over = 0, base = 10;
   while (s[i] == ' ' || (s[i] >= '\t' && s[i] <= '\r'))
     i++;
   *negative = s[i] == '-';
   if (s[i] == '-' || s[i] == '+')
     i++;
-  if (__lower(s[i]) == 'i' && __begins(s + i, "inf")) {
+  if (__three(s + i, 'i', 'n', 'f')) {
     if (end)
-      *end = (char *)s + (__begins(s + i, "infinity") ? i + 8 : i + 3);
+      *end = (char *)s + (__three(s + i + 3, 'i', 'n', 'i') && __three(s + i + 5, 'i', 't', 'y') ? i + 8 : i + 3);
     return 1;
   }
-  if (__lower(s[i]) == 'n' && __begins(s + i, "nan")) {
+  if (__three(s + i, 'n', 'a', 'n')) {
     unsigned long j = i + 3;
     if (s[j] == '(') {
       j++;
@@ -41,23 +41,26 @@ static int __decimal(const char *s, char **end, unsigned long long *digits, long
     return 2;
   }
   if (s[i] == '0' && __lower(s[i + 1]) == 'x' &&
-      (__digit(s[i + 2]) < 16 || (s[i + 2] == '.' && __digit(s[i + 3]) < 16)))
-    __lariat_not_followed("a floating-point number in a text has hexadecimal digits");
-  for (; (s[i] >= '0' && s[i] <= '9') || (s[i] == '.' && !point); i++) {
+      (__digit(s[i + 2]) < 16 || (s[i + 2] == '.' && __digit(s[i + 3]) < 16))) {
+    i += 2;
+    base = 16;
+  }
+  for (; __digit(s[i]) < base || (s[i] == '.' && !point); i++) {
     if (s[i] == '.') {
       point = 1;
       continue;
     }
     some = 1;
-    if (value > (-1ULL - 9) / 10)
+    if (value > (-1ULL - 15) / 16)
       over = 1;
     else
-      value = value * 10 + (s[i] - '0');
-    places -= point;
+      value = value * base + __digit(s[i]);
+    if (point)
+      places -= base == 16 ? 4 : 1;
   }
   if (over || places < -1000)
-    __lariat_not_followed("a floating-point number in a text has more digits than 64 bits");
-  if (some && (s[i] == 'e' || s[i] == 'E')) {
+    __lariat_not_followed("a floating-point number in a text has more digits than 60 bits");
+  if (some && __lower(s[i]) == (base == 16 ? 'p' : 'e')) {
     unsigned long j = i + 1;
     long more = 0;
     int less = s[j] == '-';
@@ -77,7 +80,7 @@ static int __decimal(const char *s, char **end, unsigned long long *digits, long
     *negative = 0;
   *digits = value;
   *power = places;
-  return 0;
+  return base;
 }
 
 double strtod(const char *s, char **end) {
@@ -89,14 +92,15 @@ double strtod(const char *s, char **end) {
     value = __builtin_inf();
   if (kind == 2)
     value = __builtin_nan("");
-  if (digits && power) {
+  if (kind == 16 && power) {
+    if (digits > 1ULL << 53 || power > 60 || power < -60)
+      __lariat_not_followed("a floating-point number in a text has many hexadecimal digits, or a large exponent");
+    value = power < 0 ? value / (1ULL << -power) : value * (1ULL << power);
+  } else if (digits && power) {
     if (digits > 1ULL << 53)
       __lariat_not_followed("a floating-point number in a text has more digits than 53 bits, and a part behind the point");
     if (power >= -22 && power <= 22) {
-      double scale = 1;
-      for (long i = power < 0 ? -power : power; i > 0; i--)
-        scale *= 10;
-      value = power < 0 ? value / scale : value * scale;
+      value = power < 0 ? value / __tens[-power] : value * __tens[power];
     } else {
       value = __lariat_decimal(value, power);
       if (value < 2.2250738585072014e-308)
@@ -117,13 +121,15 @@ float strtof(const char *s, char **end) {
     value = __builtin_inff();
   if (kind == 2)
     value = __builtin_nanf("");
-  if (digits && power) {
+  if (kind == 16 && power) {
+    if (digits > 1ULL << 24 || power > 60 || power < -60)
+      __lariat_not_followed("a floating-point number in a text has many hexadecimal digits, or a large exponent");
+    value = power < 0 ? value / (1ULL << -power) : value * (1ULL << power);
+  } else if (digits && power) {
     if (digits > 1ULL << 24)
       __lariat_not_followed("a floating-point number in a text has more digits than 24 bits, and a part behind the point");
     if (power >= -10 && power <= 10) {
-      float scale = 1;
-      for (long i = power < 0 ? -power : power; i > 0; i--)
-        scale *= 10;
+      float scale = __tens[power < 0 ? -power : power];
       value = power < 0 ? value / scale : value * scale;
     } else {
       value = __lariat_decimalf(value, power);

@@ -1,4 +1,4 @@
-//! Functions of the standard library: modelled in C (`functions.c`), or here where C cannot say it for every type.
+//! Functions of the standard library: modelled in C (`functions.c`, `floats.c` and `world.c`), or here where C cannot say it for every type.
 //!
 //! What the program defines itself stays.
 
@@ -12,13 +12,14 @@ use std::collections::{BTreeSet, HashMap};
 
 /// What functions do that need nothing else.
 #[cfg(test)]
-const FUNCTIONS: &str = include_str!("functions.c");
+const FUNCTIONS: &str = concat!(include_str!("functions.c"), "\n", include_str!("floats.c"));
 
 /// Functions that ask the world, and what they ask it: functions without a body.
 pub(crate) const WORLD: &str = include_str!("world.c");
 
 /// The functions that are modelled in C.
-pub(crate) const TEXT: &str = concat!(include_str!("functions.c"), "\n", include_str!("world.c"));
+pub(crate) const TEXT: &str =
+    concat!(include_str!("functions.c"), "\n", include_str!("floats.c"), "\n", include_str!("world.c"));
 
 /// What is marked beside a call of `scanf` that is understood by a function made for its format.
 pub(crate) const FORMATTED: &str = "scanf__formatted";
