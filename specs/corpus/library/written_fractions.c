@@ -1,12 +1,11 @@
 // What sprintf writes of floating-point values: 2.5 with no digit behind the point is 2, and 3.5 is 4, to the even one;
-// %g leaves out zeros; 0.1 is not exact, which 20 digits would show. A price of whole cents has its point third from
-// the end.
-// target: label:even   entry: rounded  expect: reachable
-// target: label:odd    entry: rounded  expect: unreachable
-// target: label:brief  entry: general  expect: reachable
+// %g leaves out zeros; 0.1 is not exact, which 20 digits would show. 4.27 is
+// a price of 427 cents.
+// target: label:even     entry: rounded  expect: reachable
+// target: label:odd      entry: rounded  expect: unreachable
+// target: label:brief    entry: general  expect: reachable
 // target: label:lengthy  entry: general  expect: unreachable
-// target: label:cents  entry: price    expect: reachable  expect_today: unknown
-// target: label:there  entry: price    expect: unreachable  expect_today: unknown
+// target: label:cents    entry: price    expect: reachable  expect_today: unknown
 #include <stdio.h>
 #include <string.h>
 
@@ -32,7 +31,6 @@ int price(int cents) {
     char a[16];
     if (cents < 0 || cents > 999) return 0;
     int n = sprintf(a, "%.2f", cents / 100.0);
-    if (n != 4 || a[1] != '.') { there: return 1; }
-    if (!strcmp(a, "4.27")) { cents: return 2; }
+    if (n == 4 && !strcmp(a, "4.27")) { cents: return 2; }
     return 0;
 }

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, HashMap};
 
 /// Where calls are followed less than asked for, the program has at most so many statements, in all copies of its
 /// functions, as far as calls by name tell: each further call costs more than what it shows is mostly worth.
-const ENOUGH_STATEMENTS: usize = 10_000;
+const ENOUGH_STATEMENTS: usize = 5_000;
 
 /// How often functions may call themselves that would make a program too large.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
