@@ -83,7 +83,7 @@ static int __decimal(const char *s, char **end, unsigned long long *digits, long
   return base;
 }
 
-double strtod(const char *s, char **end) {
+static double __double(const char *s, char **end) {
   unsigned long long digits = 0;
   long power = 0;
   int negative = 0, kind = __decimal(s, end, &digits, &power, &negative);
@@ -111,6 +111,10 @@ double strtod(const char *s, char **end) {
   }
   return negative ? -value : value;
 }
+
+double strtod(const char *s, char **end) { return __double(s, end); }
+
+double atof(const char *s) { return __double(s, (char **)0); }
 
 float strtof(const char *s, char **end) {
   unsigned long long digits = 0;
@@ -141,8 +145,6 @@ float strtof(const char *s, char **end) {
   }
   return negative ? -value : value;
 }
-
-double atof(const char *s) { return strtod(s, (char **)0); }
 
 struct lconv {
   char *decimal_point, *thousands_sep, *grouping, *int_curr_symbol, *currency_symbol, *mon_decimal_point;
