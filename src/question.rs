@@ -29,7 +29,8 @@ pub struct Question {
     pub data_model: DataModel,
     /// What signed arithmetic beyond its type does.
     pub signed_overflow: Overflow,
-    /// How often a function may call itself, tail calls aside, before its path is given up.
+    /// How often a function may call itself, tail calls aside, before its path is given up; it may be less often where the
+    /// program would be too large.
     pub recursion: usize,
     /// What is taken to hold of what lies outside of the program.
     pub world: World,

@@ -63,3 +63,40 @@ fn a_run_into_a_gap_says_so() {
     check(&deep, 0, "reached");
     check(&[&deep[..4], &["--recursion", "20"]].concat(), 0, "the program is over");
 }
+
+#[test]
+fn less_recursion_is_followed_where_the_program_would_be_too_large() {
+    let text = "int tree(int n) { int s = 1; if (n > 0) { s += tree(n - 1); s += tree(n - 1); s += tree(n - 1); \
+         s += tree(n - 1); s += tree(n - 1); s += tree(n - 1); } return s; }
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 7 && tree(n) == 55987) { all: return 1; }
+  if (n < 3 && tree(n) == 43) { some: return 2; }
+  return 0;
+}
+";
+    let file = File::new("gap_large.c", text);
+    let ask = |label: &str, more: &[&str], code: i32, expected: &str| {
+        check(&[&["reach", file.name(), "--target", label], more].concat(), code, expected)
+    };
+    let shown = ask("label:all", &[], 3, "`tree` calls itself more than 2 times (following 8 makes the program too");
+    assert!(shown.contains("--recursion 3, if the program is not too large then"), "{shown}");
+    ask("label:some", &[], 0, "replayed  yes");
+    let shown = ask("label:all", &["--recursion", "1"], 3, "`tree` calls itself more than 1 times\n");
+    assert!(shown.contains("a larger --recursion"), "{shown}");
+    // What fits is followed as it was asked for.
+    let shown = ask("label:all", &["--recursion", "4"], 3, "`tree` calls itself more than 4 times\n");
+    assert!(!shown.contains("too large"), "{shown}");
+}
+
+#[test]
+fn what_is_too_large_without_any_recursion_names_the_function_that_takes_most() {
+    let mut text = "int f0(int n) { n++; n++; n++; return n; }\n".to_string();
+    for i in 1..25 {
+        text.push_str(&format!("int f{i}(int n) {{ return f{}(n) + f{}(n); }}\n", i - 1, i - 1));
+    }
+    text.push_str("int main(void) { return f24(1); }\n");
+    let file = File::new("gap_refused.c", &text);
+    let shown = check(&["reach", file.name(), "--target", "1"], 2, "more than 400000 statements after inlining");
+    assert!(shown.contains("most of them in copies of `f0`") && shown.contains("--entry"), "{shown}");
+}

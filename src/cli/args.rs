@@ -37,7 +37,8 @@ pub struct ProgramArgs {
     /// What signed arithmetic beyond its type does; without it, and without -fwrapv among the flags, undefined
     #[arg(long, value_enum)]
     signed_overflow: Option<TypedOverflow>,
-    /// Follow functions that call themselves down to this depth; deeper paths are not looked at
+    /// Follow functions that call themselves down to this depth, or less deep where the program would be too large;
+    /// deeper paths are not looked at
     #[arg(long, value_name = "N", default_value_t = RECURSION)]
     pub recursion: usize,
     /// Follow so many pointers that come from outside, one from where another points to

@@ -1,7 +1,9 @@
 //! What is unreachable in the program as it is modelled is unreachable if no run leaves the model.
 
 use super::decide::run_on;
+use super::only_run::{has_one_run, only_run};
 use super::prepare::{Prepared, prepare_program};
+use super::proof::Found;
 use super::{Failure, PER_QUERY, explain};
 use crate::answer::Verdict;
 use crate::budget::Budget;
@@ -25,6 +27,12 @@ pub(super) fn beyond(
     let all = prepared.original.gaps();
     let Some((_, first)) = all.first() else { return Ok(Verdict::Unreachable) };
     let gaps = prepare_program(terms, prepared.original.clone(), &Target::Gap, (question.limits.ways, budget))?;
+    // Where there is only one run, it says which gaps there are.
+    if has_one_run(terms, &gaps.original)
+        && let Some(Found::Answer(_)) = only_run(terms, &gaps.original, &gaps.aimed, question, budget)
+    {
+        return Ok(Verdict::Unreachable);
+    }
     let mut smt = Smt::new(terms, budget.clone(), PER_QUERY);
     let target = gaps.aimed.target;
     let found = explore(terms, &gaps.sliced, target, &mut smt, question.guide, &question.limits, budget).finding;

@@ -56,7 +56,7 @@ pub(super) fn asks_host(terms: &Terms, program: &Program) -> bool {
         Instruction::Skip | Instruction::Copy(_) => None,
     });
     let mut asks = false;
-    terms.visit(used, &mut |_, node| asks |= matches!(node, Node::Float(FloatOp::Call(_), ..)));
+    terms.visit(used, &mut |_, node| asks |= matches!(node, Node::Float(FloatOp::Call(f), ..) if !f.is_exact()));
     asks
 }
 

@@ -11,6 +11,8 @@ pub enum Gap {
         function: String,
         /// So many calls of itself are followed.
         limit: usize,
+        /// So many were to be followed, if that makes the program too large.
+        asked: Option<usize>,
     },
     /// `memset` or its like ends within an element of this type.
     PartOfElement(String),
@@ -43,7 +45,14 @@ impl Gap {
     /// What to try.
     pub fn advice(&self) -> String {
         match self {
-            Gap::Recursion { .. } => "a larger --recursion".into(),
+            Gap::Recursion { asked: None, .. } => "a larger --recursion".into(),
+            Gap::Recursion { limit, asked: Some(asked), .. } if limit + 1 < *asked => {
+                format!(
+                    "--recursion {}, if the program is not too large then, or an --entry that calls less",
+                    limit + 1
+                )
+            }
+            Gap::Recursion { .. } => "an --entry that calls less".into(),
             Gap::PartOfElement(_) => "a number of bytes that is a multiple of the element's size".into(),
             Gap::SeenOutside(_) => "a cast of the pointer only where it points to something".into(),
             Gap::Depth { .. } => "a larger --depth".into(),
@@ -61,7 +70,13 @@ impl Gap {
 impl fmt::Display for Gap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Gap::Recursion { function, limit } => write!(f, "`{function}` calls itself more than {limit} times"),
+            Gap::Recursion { function, limit, asked } => {
+                write!(f, "`{function}` calls itself more than {limit} times")?;
+                match asked {
+                    Some(asked) => write!(f, " (following {asked} makes the program too large)"),
+                    None => Ok(()),
+                }
+            }
             Gap::PartOfElement(of) => write!(f, "only a part of an element of type `{of}` is set or copied"),
             Gap::Depth { name, limit } => {
                 write!(f, "`{name}` is followed, which is more than {limit} pointers away from a parameter")

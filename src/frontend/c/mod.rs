@@ -61,7 +61,8 @@ pub struct Options {
     pub data_model: DataModel,
     /// What signed arithmetic beyond its type does.
     pub signed_overflow: Overflow,
-    /// How often a function may call itself, tail calls aside, before the path is given up.
+    /// How often a function may call itself, tail calls aside, before the path is given up; less often where the program
+    /// would be too large.
     pub recursion: usize,
     /// What is taken to hold of what lies outside of the program.
     pub world: World,
@@ -149,7 +150,9 @@ impl Parsed {
         found: &points_to::PointsTo,
         names: points_to::Names,
     ) -> Result<Program, Vec<Diagnostic>> {
-        lower::lower_with(&Terms::new(), source, &Options::default(), &self.tree, found, names, &|| false)
+        let lowered =
+            lower::lower_with(&Terms::new(), source, &Options::default(), &self.tree, found, names, &|| false);
+        lowered.map_err(|problems| problems.all)
     }
 }
 

@@ -18,6 +18,18 @@ enum Of {
     Two(extern "C" fn(f32, f32) -> f32, extern "C" fn(f64, f64) -> f64),
 }
 
+/// Digits and a power of ten: a function of ours, for what texts say.
+const DECIMAL: &str = "__lariat_decimal";
+
+/// Digits and a power of ten as Rust reads them, which rounds to the nearest number.
+extern "C" fn decimal(digits: f64, power: f64) -> f64 {
+    format!("{digits:.0}e{power:.0}").parse().unwrap_or(f64::NAN)
+}
+
+extern "C" fn decimal_single(digits: f32, power: f32) -> f32 {
+    format!("{digits:.0}e{power:.0}").parse().unwrap_or(f32::NAN)
+}
+
 macro_rules! library {
     (one: $($one:ident $one_single:ident)*; two: $($two:ident $two_single:ident)*; exact: $($exact:ident $exact_single:ident)*;) => {
         /// The library's own, under their own names.
@@ -41,6 +53,7 @@ macro_rules! library {
         }
 
         const TABLE: &[Row] = &[
+            Row { name: DECIMAL, of: Of::Two(decimal_single, decimal), exact: true },
             $(Row { name: stringify!($one), of: Of::One(called::$one_single, called::$one), exact: false },)*
             $(Row { name: stringify!($two), of: Of::Two(called::$two_single, called::$two), exact: false },)*
             $(Row { name: stringify!($exact), of: Of::Two(called::$exact_single, called::$exact), exact: true },)*
@@ -78,6 +91,11 @@ impl Function {
             Of::One(..) => 1,
             Of::Two(..) => 2,
         }
+    }
+
+    /// Whether it is one of C's library.
+    pub fn is_of_library(self) -> bool {
+        self.name() != DECIMAL
     }
 
     /// Whether every library gives the same.

@@ -133,3 +133,31 @@ fn constants_are_computed_and_nothing_else_is() {
     let less = t.float(FloatOp::Div, d, &[t.float_constant(d, 1.0), x]);
     assert_eq!(t.eval(less, &Zero), Ok(Value::Int(Int::from(d.rank_of(f64::NEG_INFINITY)))));
 }
+
+/// What the function of ours for decimal numbers gives, against what the C library reads from a text.
+#[test]
+fn decimal_numbers_are_rounded_as_the_library_rounds_them() {
+    let decimal = Function::named("__lariat_decimal").expect("it is there");
+    assert!(decimal.is_exact() && !decimal.is_of_library() && decimal.arity() == 2);
+    let mut rng = fastrand::Rng::with_seed(7);
+    for _ in 0..20_000 {
+        let bits = rng.u32(1..54);
+        let digits = rng.u64(..1 << bits);
+        let power = rng.i64(-340..320);
+        let text = std::ffi::CString::new(format!("{digits}e{power}")).expect("without zeros");
+        // SAFETY: the text ends with a zero, and nothing is stored.
+        let (real, single) = unsafe {
+            let nothing = std::ptr::null_mut();
+            (libc::strtod(text.as_ptr(), nothing), libc::strtof(text.as_ptr(), nothing))
+        };
+        let rank = |format: Format, value: f64| Int::from(format.rank_of(value));
+        let given = |format: Format| {
+            let args = [rank(format, digits as f64), rank(format, power as f64)];
+            operate(FloatOp::Call(decimal), format, &args)
+        };
+        assert_eq!(given(Format::Double), rank(Format::Double, real), "{digits}e{power}");
+        if digits < 1 << 24 {
+            assert_eq!(given(Format::Single), rank(Format::Single, f64::from(single)), "{digits}e{power}");
+        }
+    }
+}

@@ -34,7 +34,10 @@ pub(crate) enum Math {
 impl Math {
     /// Whether it may set `errno`.
     pub fn sets_errno(self) -> bool {
-        matches!(self, Math::Operation(FloatOp::Sqrt | FloatOp::Fma | FloatOp::Call(_)) | Math::Whole(_))
+        match self {
+            Math::Operation(FloatOp::Call(function)) => function.is_of_library(),
+            _ => matches!(self, Math::Operation(FloatOp::Sqrt | FloatOp::Fma) | Math::Whole(_)),
+        }
     }
 
     /// How many arguments it takes.

@@ -2,7 +2,7 @@
 //! and for each call of `qsort` and `bsearch` a function for the type of the elements.
 //!
 //! The functions are C, like the other models (`print`, `scan`), and are read with them. What a format says beside
-//! integers, characters and strings is refused by name.
+//! integers, floating-point values, characters and strings is refused by name.
 
 mod print;
 mod scan;
@@ -149,6 +149,15 @@ impl Given<'_> {
                 }
             }
             other => Err(format!("{} where the format says {}", other.describe(), wanted.name())),
+        }
+    }
+
+    /// That an argument is a floating-point value.
+    fn floating(&self, number: usize) -> Result<(), String> {
+        match self.get(number)? {
+            Type::Int(kind) | Type::Volatile(kind) if kind.format().is_some() => Ok(()),
+            Type::Int(kind) | Type::Volatile(kind) => Err(format!("{} where the format says double", kind.name())),
+            other => Err(format!("{} where the format says double", other.describe())),
         }
     }
 

@@ -89,3 +89,87 @@ static unsigned long HOW_number(char *to, unsigned long size, unsigned long at, 
   }
   return left ? HOW_repeat(to, size, at, ' ', pad) : at;
 }
+
+/* A number with a point, in all its digits: those before the point have to fit in 63 bits, and those behind it in 60.
+   `general` is without zeros at the end, and with an exponent where it would be long. */
+static unsigned long HOW_floating(char *to, unsigned long size, unsigned long at, double value, int general,
+                                  char positive, int marked, int width, int precision, int left, int zero) {
+  unsigned long long whole, part, unit = 1, behind = 0, scale = 1, rest;
+  unsigned long n = 0, wide = width, total, pad;
+  int places = precision < 0 ? 6 : precision;
+  if (value - value != 0)
+    __lariat_not_followed("a format writes a floating-point value that is not finite");
+  char sign = value < 0 || (value == 0 && 1 / value < 0) ? '-' : positive;
+  if (value < 0)
+    value = -value;
+  if (value >= 9223372036854775808.0)
+    __lariat_not_followed("a format writes a floating-point number that does not fit in 63 bits");
+  whole = value;
+  value -= whole;
+  while (value != (unsigned long long)value && unit < 1ULL << 60) {
+    value *= 2;
+    unit *= 2;
+  }
+  part = value;
+  if (value != part)
+    __lariat_not_followed("a format writes a floating-point number with more than 60 bits behind its point");
+  for (rest = whole; rest > 0; rest /= 10)
+    n++;
+  if (general) {
+    unsigned long digits = places < 1 ? 1 : places;
+    if (whole == 0 && part == 0)
+      n = 1;
+    if (n > digits)
+      __lariat_not_followed("a format writes a floating-point number with an exponent");
+    places = digits - n;
+    if (n == 0)
+      for (rest = part * 10; rest < unit; rest *= 10)
+        places++;
+    if (n == 0 && places > (int)digits + 3)
+      __lariat_not_followed("a format writes a floating-point number with an exponent");
+  }
+  if (places > 18)
+    __lariat_not_followed("a format writes a floating-point number with more than 18 digits behind its point");
+  for (int i = 0; i < places; i++) {
+    part *= 10;
+    behind = behind * 10 + part / unit;
+    part %= unit;
+    scale *= 10;
+  }
+  if (part > unit - part || (part != 0 && part == unit - part && (places > 0 ? behind : whole) % 2 == 1)) {
+    behind++;
+    if (behind == scale) {
+      behind = 0;
+      whole++;
+    }
+  }
+  n = 0;
+  for (rest = whole; rest > 0; rest /= 10)
+    n++;
+  if (general && n > (unsigned long)(precision < 0 ? 6 : precision < 1 ? 1 : precision))
+    __lariat_not_followed("a format writes a floating-point number with an exponent");
+  for (; general && places > 0 && behind % 10 == 0; places--)
+    behind /= 10;
+  if (width < 0) {
+    left = 1;
+    wide = -(unsigned long)width;
+  }
+  total = (n > 0 ? n : 1) + (sign != 0) + (places > 0 || marked) + places;
+  pad = wide > total ? wide - total : 0;
+  if (!left && !zero)
+    at = HOW_repeat(to, size, at, ' ', pad);
+  if (sign) {
+    STORE(at, sign);
+    at++;
+  }
+  if (!left && zero)
+    at = HOW_repeat(to, size, at, '0', pad);
+  at = HOW_digits(to, size, at, whole, 10, 'a');
+  if (places > 0 || marked) {
+    STORE(at, '.');
+    at++;
+  }
+  if (places > 0)
+    at = HOW_number(to, size, at, behind, 10, 'a', 0, 0, 0, places, 0, 0);
+  return left ? HOW_repeat(to, size, at, ' ', pad) : at;
+}

@@ -82,6 +82,11 @@ impl Writer<'_> {
         Ok(self.parameter(ty, parameters))
     }
 
+    fn floating(&mut self, parameters: &mut String) -> Result<String, String> {
+        self.given.floating(self.taken)?;
+        Ok(self.parameter("double", parameters))
+    }
+
     /// A number or `*`.
     fn size(&mut self, rest: &mut &[u8], parameters: &mut String) -> Result<Size, String> {
         if let Some(after) = rest.strip_prefix(b"*") {
@@ -163,11 +168,7 @@ impl Writer<'_> {
                     }
                     let _ = writeln!(self.out, "    at = {how}_digits(to, size, at, {amount}, {base}, '{ten}');\n  }}");
                 } else {
-                    let positive = match (has(b'+'), has(b' ')) {
-                        (true, _) => "'+'",
-                        (_, true) => "' '",
-                        _ => "0",
-                    };
+                    let positive = positive(&flags);
                     let sign = if signed { format!("v < 0 ? '-' : {positive}") } else { "0".into() };
                     let (marked, zero) = (i32::from(has(b'#')), i32::from(has(b'0')));
                     let _ = writeln!(
@@ -176,8 +177,35 @@ impl Writer<'_> {
                     );
                 }
             }
+            b'f' | b'F' | b'g' | b'G'
+                if matches!(kind, None | Some(IntKind::Long)) && !(has(b'#') && b"gG".contains(letter)) =>
+            {
+                let value = self.floating(parameters)?;
+                let general = i32::from(b"gG".contains(letter));
+                let positive = positive(&flags);
+                let (marked, zero) = (i32::from(has(b'#')), i32::from(has(b'0')));
+                let _ = writeln!(
+                    self.out,
+                    "  at = {how}_floating(to, size, at, {value}, {general}, {positive}, {marked}, {wide}, {most}, {left}, {zero});"
+                );
+            }
+            b'e' | b'E' if matches!(kind, None | Some(IntKind::Long)) => {
+                self.floating(parameters)?;
+                self.out.push_str(
+                    "  __lariat_not_followed(\"a format writes a floating-point number with an exponent\");\n",
+                );
+            }
             other => return Err(shown(Some(other))),
         }
         Ok(())
+    }
+}
+
+/// What stands in front of numbers that are not negative.
+fn positive(flags: &[u8]) -> &'static str {
+    match (flags.contains(&b'+'), flags.contains(&b' ')) {
+        (true, _) => "'+'",
+        (_, true) => "' '",
+        _ => "0",
     }
 }

@@ -9,7 +9,7 @@ use std::process::Command;
 /// A format, and for each argument its type or, where it is read, what it is read into.
 type Case = (&'static str, &'static [&'static str]);
 
-const PRINTED: [Case; 20] = [
+const PRINTED: [Case; 26] = [
     ("plain %% text", &[]),
     ("%d", &["int"]),
     ("a%ib%uc", &["int", "unsigned int"]),
@@ -30,6 +30,12 @@ const PRINTED: [Case; 20] = [
     ("%*d|%-*d|%.*d|%0*d", &["int", "int", "int", "int", "int", "int", "int", "int"]),
     ("%+.*u|%+08d|%-08d|%+5i", &["int", "unsigned int", "int", "int", "int"]),
     ("k=%s;n=%d\\n", &["const char *", "int"]),
+    ("%f", &["double"]),
+    ("%.0f|%.1f|%.2lf|%#.0f", &["double", "double", "double", "double"]),
+    ("%9.3f|%-9.3f|%09.3f|%+f|% .4f", &["double", "double", "double", "double", "double"]),
+    ("%g %g", &["double", "double"]),
+    ("%.15g|%.17g|%.3g", &["double", "double", "double"]),
+    ("%12g|%-12g|%012g|%+.9G|%.*f", &["double", "double", "double", "double", "int", "double"]),
 ];
 
 const SCANNED: [Case; 20] = [
@@ -57,7 +63,7 @@ const SCANNED: [Case; 20] = [
 
 fn ty(name: &str) -> Type {
     use IntKind::*;
-    let kinds = [Int, UInt, Long, ULong, LongLong, ULongLong, Char, SChar, Short];
+    let kinds = [Int, UInt, Long, ULong, LongLong, ULongLong, Char, SChar, Short, Double];
     match kinds.into_iter().find(|kind| kind.name() == name) {
         Some(kind) => Type::Int(kind),
         None => Type::Pointer(Box::new(Type::Int(Char))),
@@ -81,6 +87,7 @@ static void text(char *s, unsigned long size, const char *letters) {
 }
 static char a[256], b[256], t[8][16], given[16], in[8][2][32];
 static long n[8];
+static int followed[64];
 static void differs(const char *what, int x, int y) {
   printf("%s: %d \"%s\" and %d \"%s\", \"%s\", %ld %ld %ld\n", what, x, a, y, b, given, n[0], n[1], n[2]);
   exit(1);
@@ -113,18 +120,21 @@ fn program() -> String {
         let stars: Vec<bool> = stars(format);
         let argument = |(j, name): (usize, &&str)| match (*name, stars[j]) {
             ("const char *", _) => format!(", t[{j}]"),
+            ("double", _) => format!(", n[{j}] / (double)(1 + {j} * 7 % 10)"),
             (name, true) => format!(", ({name})(n[{j}] % 12)"),
             (name, false) => format!(", ({name})n[{j}]"),
         };
         let arguments: String = types.iter().enumerate().map(argument).collect();
         put("    for (int j = 0; j < 8; j++)\n      n[j] = number(), text(t[j], 12, \"ab %d\");".into());
-        put("    size = any(40);\n    memset(a, '#', 256), memset(b, '#', 256);".into());
+        put("    size = any(40);\n    memset(a, '#', 256), memset(b, '#', 256);\n    if (!setjmp(left)) {".into());
         put(format!(
             "    x = limited_{i}(a, size, 0{arguments});\n    y = snprintf(b, size, \"{format}\"{arguments});"
         ));
         put(format!("    if (x != y || memcmp(a, b, 256))\n      differs(\"snprintf {i}\", x, y);"));
         put(format!("    x = free_{i}(a, 0{arguments});\n    y = sprintf(b, \"{format}\"{arguments});"));
-        put(format!("    if (x != y || memcmp(a, b, 256))\n      differs(\"sprintf {i}\", x, y);"));
+        put(format!(
+            "    if (x != y || memcmp(a, b, 256))\n      differs(\"sprintf {i}\", x, y);\n    followed[{i}]++;\n    }}"
+        ));
     }
     for (i, (format, types)) in SCANNED.iter().enumerate() {
         let owned: Vec<Type> = types.iter().map(|name| Type::Pointer(Box::new(ty(name)))).collect();
@@ -145,7 +155,11 @@ fn program() -> String {
         text,
         "int main(void) {{\n  for (int i = 0; i < 3000; i++) {{\n    int x, y;\n    unsigned long size;\n"
     );
-    text + &calls + "  }\n  return 0;\n}\n"
+    let all = PRINTED.len();
+    let enough = format!(
+        "  for (int i = 0; i < {all}; i++)\n    if (followed[i] < 300)\n      differs(\"few\", i, followed[i]);\n"
+    );
+    text + &calls + "  }\n" + &enough + "  return 0;\n}\n"
 }
 
 /// Which arguments are widths or precisions.
@@ -181,7 +195,8 @@ fn what_is_not_understood_is_named() {
         print::function(format.as_bytes(), &given, true, false).expect_err("it is refused")
     };
     let int = Type::Int(IntKind::Int);
-    assert_eq!(refused("%f", &[&int]), "`%f` in its format");
+    assert_eq!(refused("%a", &[&int]), "`%a` in its format");
+    assert_eq!(refused("%f", &[&int]), "int where the format says double");
     assert_eq!(refused("%n", &[&int]), "`%n` in its format");
     assert_eq!(refused("%ld", &[&int]), "int where the format says long");
     assert_eq!(refused("%d", &[]), "fewer arguments than its format takes");

@@ -5,12 +5,13 @@ use super::flow::Flow;
 use super::library::is_modelled;
 use super::results;
 use super::scope::{Entity, Fallible, Lowering};
+use super::statement::MOST_LOCATIONS;
 use super::tidy;
 use super::value::Rules;
 use crate::diagnostic::{Diagnostic, Subject};
 use crate::frontend::c::Options;
 use crate::frontend::c::facts::{changed_variables, changing, known};
-use crate::frontend::c::points_to::{MOST_STATEMENTS, Names, PointsTo, points_to};
+use crate::frontend::c::points_to::{Calls, Copy, Depths, MOST_STATEMENTS, Names, PointsTo, largest, points_to};
 use crate::frontend::c::tree::{Function, FunctionId, IntKind, Signature, Tree, Type};
 use crate::program::{Program, Span};
 use crate::source::{Bytes, Source};
@@ -28,13 +29,46 @@ pub(in crate::frontend::c) fn lower(
     let Some(entry) = tree.defined(&options.entry) else {
         return Err(vec![no_entry(tree, &options.entry)]);
     };
-    let Some((points_to, names)) = points_to(tree, entry, options, stop) else {
-        let message = format!("the program has more than {MOST_STATEMENTS} statements after inlining");
-        return if stop() { Ok(None) } else { Err(vec![Diagnostic::new(message, Span::default())]) };
-    };
-    let program = lower_with(terms, source, options, tree, &points_to, names, stop);
-    // What came of it when it was stopped is no program, and its problems are none of the source.
-    if stop() { Ok(None) } else { program.map(Some) }
+    let (calls, mut depths) = (Calls::new(tree), Depths::default());
+    loop {
+        let counted = calls.copies(entry, &depths, options.recursion, MOST_STATEMENTS);
+        let (message, copies) = match counted.and_then(|()| points_to(tree, entry, options, &depths, stop)) {
+            Err(copies) => (format!("the program has more than {MOST_STATEMENTS} statements after inlining"), copies),
+            Ok((points_to, names)) => match lower_with(terms, source, options, tree, &points_to, names, stop) {
+                Err(Problems { too_large: true, .. }) => {
+                    let message = format!("the program has more than {MOST_LOCATIONS} locations after inlining");
+                    (message, points_to.copies)
+                }
+                // What came of it when it was stopped is no program, and its problems are none of the source.
+                program => return if stop() { Ok(None) } else { program.map(Some).map_err(|p| p.all) },
+            },
+        };
+        if stop() {
+            return Ok(None);
+        }
+        depths = match depths.reduce(&calls, entry, options.recursion, &copies) {
+            Some(depths) => depths,
+            None => return Err(vec![too_large(source, tree, entry, message, &copies)]),
+        };
+    }
+}
+
+/// Why there is no program.
+pub(in crate::frontend::c) struct Problems {
+    pub all: Vec<Diagnostic>,
+    /// The program has too many locations.
+    too_large: bool,
+}
+
+/// The problem that a program has too much of something, with the function that takes most.
+fn too_large(source: &Source, tree: &Tree, entry: FunctionId, message: String, copies: &[Copy]) -> Diagnostic {
+    let Some((largest, count)) = largest(copies) else { return Diagnostic::new(message, Span::default()) };
+    let function = tree.function(largest);
+    // What the library calls is in none of the user's files.
+    let place = source.start(tree.function(if function.library { entry } else { largest }).span);
+    let message = format!("{message}, most of them in copies of `{}`, of which there are {count}", function.name);
+    let help = "ask with --entry about a function that calls less, or leave out the body of one that is called often";
+    Diagnostic::new(message, place).with_help(help)
 }
 
 /// The program, given where its pointers point.
@@ -46,7 +80,7 @@ pub(in crate::frontend::c) fn lower_with<'a>(
     points_to: &'a PointsTo,
     names: Names,
     stop: &'a dyn Fn() -> bool,
-) -> Result<Program, Vec<Diagnostic>> {
+) -> Result<Program, Problems> {
     let program = Program::new(&options.entry, source.file_names());
     let mut lowering = Lowering {
         source,
@@ -126,7 +160,7 @@ pub(in crate::frontend::c) fn lower_with<'a>(
     }
     match lowering.errors.is_empty() {
         true => Ok(finish(lowering, options)),
-        false => Err(sorted(lowering.errors)),
+        false => Err(Problems { too_large: lowering.is_too_large(), all: sorted(lowering.errors) }),
     }
 }
 

@@ -71,10 +71,10 @@ impl Rules<'_> {
         let format = v.kind.format().filter(|_| kind.format().is_none() && kind != IntKind::Bool)?;
         let Range { lo: Some(lo), hi: Some(hi) } = kind.range(self.model) else { return None };
         let terms = self.terms;
-        // The first values that do not fit are powers of two, or one more, which has to be written down exactly.
-        let above = terms.float(FloatOp::OfInt, format, &[terms.int(hi + Int::ONE)]);
-        let least = terms.float(FloatOp::OfInt, format, &[terms.int(lo.clone())]);
-        let below = terms.float(FloatOp::OfInt, format, &[terms.int(&lo - Int::ONE)]);
+        // The first values that do not fit are powers of two, or one more, which has to be written down exactly. That is
+        // 2^64 too, which no type has and so no conversion to a floating-point value takes.
+        let bound = |n: Int| Some(terms.int(format.rank_of(i128::try_from(&n).ok()? as f64)));
+        let (above, least, below) = (bound(hi + Int::ONE)?, bound(lo.clone())?, bound(&lo - Int::ONE)?);
         let enough = match below == least {
             true => terms.float_cmp(FloatCmp::Le, format, least, v.term),
             false => terms.float_cmp(FloatCmp::Lt, format, below, v.term),

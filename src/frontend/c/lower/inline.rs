@@ -35,8 +35,11 @@ impl<'a> Lowering<'a> {
         if depth > 0 && self.is_tail_call(id, &arguments, site) {
             return self.again(arguments, span);
         }
-        if depth > self.recursion {
-            self.flow.mark(Mark::Gap(Gap::Recursion { function: name.to_string(), limit: self.recursion }));
+        let less = self.points_to.depths.less(id);
+        let limit = less.unwrap_or(self.recursion);
+        if depth > limit {
+            let asked = less.map(|_| self.recursion);
+            self.flow.mark(Mark::Gap(Gap::Recursion { function: name.to_string(), limit, asked }));
             self.flow.end();
             return Ok(match &signature.result {
                 Type::Void => Operand::Void,

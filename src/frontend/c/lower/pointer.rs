@@ -16,8 +16,8 @@ use crate::program::Check;
 use crate::source::Bytes;
 use crate::term::{Cmp, Range, Term};
 
-/// A pointer to more objects is refused where it is used.
-const MOST_TARGETS: usize = 32;
+/// A pointer to more objects is refused where it is used: each use has a case for each of them.
+const MOST_TARGETS: usize = 1024;
 
 /// A pointer value.
 #[derive(Clone, Debug)]
@@ -186,7 +186,8 @@ impl<'a> Lowering<'a> {
         if p.reach.regions.len() > MOST_TARGETS {
             let name = p.name.as_deref().unwrap_or("this pointer");
             let message = format!("`{name}` can point to more than {MOST_TARGETS} objects, which is not supported");
-            return Err(self.problem(message, span).with_help("use an index instead"));
+            let help = "make them elements of one array, with an index instead of the pointer";
+            return Err(self.problem(message, span).with_help(help));
         }
         let place = self.place(span);
         self.at(place, |this| this.check_followed(p));

@@ -41,6 +41,12 @@ pub(super) fn assumption(name: &str, call: &Expr, uses: &Uses) -> Option<String>
             "`getline` gives new memory each time: C libraries use what they are given where that suffices".into(),
         );
     }
+    let is_floating = |e: &Expr| matches!(&e.ty, Type::Int(kind) | Type::Volatile(kind) if kind.format().is_some());
+    let writes = matches!(name, "sprintf" | "snprintf" | "asprintf")
+        && matches!(&call.kind, ExprKind::Call { arguments, .. } if arguments.iter().any(is_floating));
+    if writes || matches!(name, "strtod" | "strtof" | "atof" | "localeconv") {
+        return Some("the locale is \"C\", so that numbers are written with a point".into());
+    }
     if name == "__errno_location" {
         return Some(
             "`errno` changes where the models of library functions say so, and C lets others change it".into(),

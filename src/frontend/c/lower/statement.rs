@@ -7,7 +7,7 @@ use crate::frontend::c::tree::{Expr, Stmt, StmtKind};
 use crate::program::{LocationId, Span};
 
 /// Programs with more locations are refused.
-const MOST_LOCATIONS: usize = 200_000;
+pub(super) const MOST_LOCATIONS: usize = 200_000;
 /// More problems are not reported.
 const MOST_PROBLEMS: usize = 20;
 
@@ -20,9 +20,14 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    /// Whether there are more locations than a program may have.
+    pub fn is_too_large(&self) -> bool {
+        self.flow.program.graph.node_count() > MOST_LOCATIONS
+    }
+
     /// One statement, from where execution stands.
     pub fn statement(&mut self, s: &'a Stmt) -> Fallible<()> {
-        if self.flow.program.graph.node_count() > MOST_LOCATIONS {
+        if self.is_too_large() {
             let message = format!("the program has more than {MOST_LOCATIONS} locations after inlining");
             return Err(Diagnostic::new(message, Span::default()));
         }

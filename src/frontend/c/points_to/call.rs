@@ -253,7 +253,7 @@ impl<'a> Walk<'a> {
             Type::Void => None,
             ty => Some(self.passing(&function.name, ty, site, Purpose::Result)),
         };
-        if self.depth(id) <= self.options.recursion && !self.gives_up() {
+        if self.depth(id) <= self.depths.of(id, self.options.recursion) && !self.gives_up() {
             let (caller, around) = (self.open, self.lives.enter());
             self.enter(id, site, result);
             for (i, (parameter, value)) in function.parameters.iter().zip(values).enumerate() {

@@ -15,6 +15,7 @@
 mod begin;
 mod bytes;
 mod call;
+mod depth;
 mod entry;
 mod escape;
 mod expression;
@@ -30,6 +31,7 @@ mod walk;
 mod tests;
 
 pub(crate) use bytes::byte_path;
+pub(crate) use depth::{Calls, Copy, Depths, largest};
 pub(crate) use escape::promises;
 pub(crate) use mortal::Mortal;
 pub(crate) use outside::{Arrival, BytePointer};
@@ -92,6 +94,10 @@ pub(crate) enum Dimension {
 pub(crate) struct PointsTo {
     /// Where the program begins.
     pub entry: FunctionId,
+    /// Which calls of functions by themselves are followed less than asked for.
+    pub depths: Depths,
+    /// The copies of functions there are.
+    pub copies: Vec<Copy>,
     held: BTreeMap<(ObjectKey, Path), Held>,
     /// Objects that are pointed to from some part of memory.
     pointed: BTreeSet<ObjectKey>,
@@ -120,20 +126,21 @@ pub(crate) struct PointsTo {
     mortal: BTreeMap<ObjectKey, Mortal>,
 }
 
-/// What the program from `options.entry` on does with memory, in these names; nothing if it is too large, or if `stop`
-/// said so.
+/// What the program from `options.entry` on does with memory, in these names; the copies of functions that were found
+/// so far if it is too large, or if `stop` said so.
 pub(crate) fn points_to(
     tree: &Tree,
     entry: FunctionId,
     options: &Options,
+    depths: &Depths,
     stop: &dyn Fn() -> bool,
-) -> Option<(PointsTo, Names)> {
+) -> Result<(PointsTo, Names), Vec<Copy>> {
     let mut bytes = BTreeMap::new();
     let mut walk = loop {
-        let mut walk = walk::Walk::new(tree, options, &bytes, stop);
+        let mut walk = walk::Walk::new(tree, options, depths, &bytes, stop);
         walk.program(entry);
         if walk.gives_up() {
-            return None;
+            return Err(walk.copies());
         }
         if walk.disagreeing.is_empty() {
             break walk;
@@ -142,6 +149,7 @@ pub(crate) fn points_to(
         drop(walk);
         bytes.extend(found);
     };
+    let copies = walk.copies();
     let (written, visible) = walk.written_outside();
     let mortal = walk.mortals();
     let nodes = &walk.nodes;
@@ -158,6 +166,8 @@ pub(crate) fn points_to(
     let regions = held.values().flat_map(|held| &held.reach.regions);
     let found = PointsTo {
         entry,
+        depths: depths.clone(),
+        copies,
         pointed: regions.filter_map(|number| walk.names.object_of(*number)).collect(),
         held,
         allocated: allocated.collect(),
@@ -175,7 +185,7 @@ pub(crate) fn points_to(
         mortal,
     };
     let unsure = found.unsure(&walk.names);
-    Some((PointsTo { unsure, ..found }, walk.names))
+    Ok((PointsTo { unsure, ..found }, walk.names))
 }
 
 impl PointsTo {

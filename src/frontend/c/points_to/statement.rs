@@ -7,6 +7,9 @@ use crate::frontend::c::tree::{Expr, Stmt, StmtKind, Type, VariableId};
 impl<'a> Walk<'a> {
     pub fn statement(&mut self, s: &'a Stmt) {
         self.statements += 1;
+        if let Some(open) = self.open {
+            self.frames[open].statements += 1;
+        }
         if self.gives_up() {
             return;
         }

@@ -1,6 +1,6 @@
 //! What is found of small programs, and that lowering does not go on where it is wrong.
 
-use super::{Names, PointsTo, Region, points_to};
+use super::{Depths, Names, PointsTo, Region, points_to};
 use crate::frontend::c::tree::{NodeId, Tree};
 use crate::frontend::c::{Options, parse};
 use crate::source::Source;
@@ -11,7 +11,7 @@ fn held(text: &str, variable: &str) -> Vec<String> {
     let parsed = parse(&mut source, &Options::default()).expect("C");
     let tree = parsed.tree();
     let entry = tree.defined("main").expect("there is a main");
-    let (found, mut names) = points_to(tree, entry, &Options::default(), &|| false).expect("small");
+    let (found, mut names) = points_to(tree, entry, &Options::default(), &Depths::default(), &|| false).expect("small");
     let of = tree.variables.iter().find(|v| v.name == variable).expect("it is declared");
     shown(&found, &mut names, tree, of.node)
 }
@@ -60,7 +60,7 @@ fn mortal(text: &str, entry: &str) -> Vec<String> {
     let parsed = parse(&mut source, &Options::default()).expect("C");
     let tree = parsed.tree();
     let entry = tree.defined(entry).expect("it is there");
-    let (found, _) = points_to(tree, entry, &Options::default(), &|| false).expect("small");
+    let (found, _) = points_to(tree, entry, &Options::default(), &Depths::default(), &|| false).expect("small");
     let name = |key| found.outline(key).map_or("memory".to_string(), |of| of.name.clone());
     found.mortal.iter().map(|(key, how)| format!("{} {how:?}", name(*key))).collect()
 }
@@ -133,7 +133,7 @@ fn lowering_gives_no_program_where_the_sets_are_too_small() {
     let parsed = parse(&mut source, &Options::default()).expect("C");
     let lowered = |found: &Options| {
         let entry = parsed.tree().defined("main").expect("there is a main");
-        let (found, names) = points_to(parsed.tree(), entry, found, &|| false).expect("small");
+        let (found, names) = points_to(parsed.tree(), entry, found, &Depths::default(), &|| false).expect("small");
         parsed.lower_with(&source, &found, names)
     };
     assert!(lowered(&Options::default()).is_ok());

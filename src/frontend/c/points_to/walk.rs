@@ -6,7 +6,7 @@ use super::mortal::Lives;
 use super::outside::{Arrival, BytePointer};
 use super::region::{Names, ObjectKey, Purpose, Region};
 use super::settled::{Block, Tail};
-use super::{Dimension, Outline};
+use super::{Copy, Depths, Dimension, Outline};
 use crate::frontend::c::facts;
 use crate::frontend::c::layout::{Path, Step, part, union_storage};
 use crate::frontend::c::tree::{Expr, FunctionId, NodeId, Tree, Type, VariableId};
@@ -22,6 +22,7 @@ pub(super) type Value = Option<Node>;
 pub(super) struct Walk<'a> {
     pub tree: &'a Tree,
     pub options: &'a Options,
+    pub depths: &'a Depths,
     pub model: DataModel,
     /// Objects that are bytes, by the ways to them, with why; and others that should be.
     pub bytes: &'a ByteObjects,
@@ -90,6 +91,8 @@ pub(super) struct Copied {
 pub(super) struct Frame {
     pub caller: Option<usize>,
     pub function: FunctionId,
+    /// How often the function is open, with this call.
+    pub depth: usize,
     /// The calls that lead here.
     pub way: Vec<NodeId>,
     pub variables: HashMap<VariableId, ObjectKey>,
@@ -102,6 +105,7 @@ pub(super) struct Frame {
     /// How many loops are open, and variables with something that is called at the end of their block.
     pub loops: usize,
     pub cleanups: usize,
+    pub statements: usize,
     /// The block around all of it.
     pub block: usize,
     /// Variables of the open blocks; of each open `switch` and each label, how many and which those are there; and
@@ -122,10 +126,17 @@ pub(super) struct Through<'a> {
 }
 
 impl<'a> Walk<'a> {
-    pub fn new(tree: &'a Tree, options: &'a Options, bytes: &'a ByteObjects, stop: &'a dyn Fn() -> bool) -> Walk<'a> {
+    pub fn new(
+        tree: &'a Tree,
+        options: &'a Options,
+        depths: &'a Depths,
+        bytes: &'a ByteObjects,
+        stop: &'a dyn Fn() -> bool,
+    ) -> Walk<'a> {
         Walk {
             tree,
             options,
+            depths,
             model: options.data_model,
             bytes,
             disagreeing: ByteObjects::new(),
@@ -170,6 +181,13 @@ impl<'a> Walk<'a> {
         self.statements > MOST_STATEMENTS || (self.stop)()
     }
 
+    /// The copies of functions so far.
+    pub fn copies(&self) -> Vec<Copy> {
+        let copy =
+            |f: &Frame| Copy { function: f.function, caller: f.caller, depth: f.depth, statements: f.statements };
+        self.frames.iter().map(copy).collect()
+    }
+
     /// The function that is walked.
     pub fn frame(&mut self) -> &mut Frame {
         &mut self.frames[self.open.expect("inside a function")]
@@ -183,6 +201,7 @@ impl<'a> Walk<'a> {
         self.frames.push(Frame {
             caller: self.open,
             function,
+            depth: self.depth(function) + 1,
             way,
             variables: HashMap::new(),
             parameters: vec![],
@@ -191,6 +210,7 @@ impl<'a> Walk<'a> {
             tails,
             loops: 0,
             cleanups: 0,
+            statements: 0,
             block: self.lives.open,
             declared: vec![],
             switches: vec![],

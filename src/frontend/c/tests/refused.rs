@@ -118,7 +118,7 @@ fn functions_that_are_not_modelled() {
         )
     };
     for (call, why) in [
-        ("sprintf(s, \"%f\", 1.0)", "`sprintf` with `%f` in its format"),
+        ("sprintf(s, \"%a\", 1.0)", "`sprintf` with `%a` in its format"),
         ("sprintf(s, \"%d\", 1.0f)", "`sprintf` with double where the format says int"),
         ("sprintf(s, \"%n\", &n)", "`sprintf` with `%n` in its format"),
         ("sprintf(s, f, n)", "`sprintf` with a format that is no literal"),

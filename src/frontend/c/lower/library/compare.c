@@ -1,6 +1,24 @@
 /* Calls each model, which has `model_` in front of its name here, and the real function with the same random
    arguments, and says where they differ. */
-static void __lariat_not_followed(const char *why) { printf("%s\n", why), exit(1); }
+#include <setjmp.h>
+static jmp_buf *left;
+static void __lariat_not_followed(const char *why) {
+  if (left)
+    longjmp(*left, 1);
+  printf("%s\n", why), exit(1);
+}
+
+static double __lariat_decimal(double digits, double power) {
+  char all[64];
+  sprintf(all, "%.0fe%.0f", digits, power);
+  return strtod(all, 0);
+}
+
+static float __lariat_decimalf(float digits, float power) {
+  char all[64];
+  sprintf(all, "%.0fe%.0f", digits, power);
+  return strtof(all, 0);
+}
 
 static unsigned long __lariat_room(const void *p) { return malloc_usable_size((void *)p); }
 
@@ -170,6 +188,51 @@ static void numbers(void) {
   SAME("llabs", model_llabs(v), llabs(v))
 }
 
+/* As numbers, and as the same bits; the sign of what is no number is open. */
+static int same(double x, double y) { return x != x ? y != y : memcmp(&x, &y, sizeof x) == 0; }
+
+static unsigned long followed;
+
+static void floats(void) {
+  static const char *const letters[] = {"0123456789", "0123456789", "01.5", ".0129eE+-", "+- .0xinfatyNANF(_)12", "00xXaB.1pP-8"};
+  jmp_buf here;
+  char *end, *other, number[64];
+  text(s, 12, letters[any(6)]), text(t, 5, letters[any(6)]);
+  sprintf(number, any(2) ? "%s" : any(2) ? "%s.%s" : any(2) ? "%se%s" : any(2) ? "%s.%se-1" : "%s%s", s, t);
+  if (any(16) == 0)
+    strcpy(number, any(2) ? " -inFinity" : any(2) ? "nan(a_1)x" : any(2) ? "+iNfi" : "nan(a b)");
+  left = &here;
+  if (setjmp(here) == 0) {
+    errno = *model___errno_location() = 0;
+    double first = model_strtod(number, &end), second = strtod(number, &other);
+    followed++;
+    if (!same(first, second) || end != other || errno != *model___errno_location())
+      differs(number);
+    if (!same(model_atof(number), atof(number)))
+      differs(number);
+  }
+  if (setjmp(here) == 0) {
+    errno = *model___errno_location() = 0;
+    float first = model_strtof(number, &end), second = strtof(number, &other);
+    if (!same(first, second) || end != other || errno != *model___errno_location())
+      differs(number);
+  }
+  left = 0;
+}
+
+struct lconv *localeconv(void);
+
+static void locale(void) {
+  struct lconv *a = model_localeconv(), *b = localeconv();
+  SAME("localeconv", strcmp(a->decimal_point, b->decimal_point), 0)
+  SAME("localeconv", strcmp(a->thousands_sep, b->thousands_sep), 0)
+  SAME("localeconv", strcmp(a->negative_sign, b->negative_sign), 0)
+  SAME("localeconv", strcmp(a->mon_grouping, b->mon_grouping), 0)
+  SAME("localeconv", a->int_frac_digits, b->int_frac_digits)
+  SAME("localeconv", a->p_cs_precedes, b->p_cs_precedes)
+  SAME("localeconv", a->int_n_sign_posn, b->int_n_sign_posn)
+}
+
 static int models(char *to, unsigned long room, const char *f, ...) {
   va_list all;
   va_start(all, f);
@@ -215,6 +278,9 @@ static void formats(void) {
 int main(void) {
   characters();
   for (int i = 0; i < 20000; i++)
-    strings(), numbers(), memory(), formats();
+    strings(), numbers(), memory(), formats(), floats();
+  locale();
+  n = followed;
+  SAME("strtod, so much of it", n > 15000, 1)
   return 0;
 }

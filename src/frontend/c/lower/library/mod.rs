@@ -20,7 +20,9 @@ macro_rules! functions {
             "\n",
             include_str!("numbers.c"),
             "\n",
-            include_str!("print.c")
+            include_str!("print.c"),
+            "\n",
+            include_str!("floats.c")
         )
     };
 }

@@ -1,0 +1,169 @@
+//! How often functions may call themselves: as often as was asked for, and less where the program would be too large.
+//!
+//! A function that calls itself twice has twice as many copies with each call that is followed, and functions that call
+//! each other multiply these. So where there is too much, the one whose last calls take most is followed one call less,
+//! again and again; each call that is not followed is a gap, which says how many are. The same program gets the same
+//! depths each time.
+
+use crate::frontend::c::facts;
+use crate::frontend::c::tree::{ExprKind, Function, FunctionId, Seen, Tree, Unary};
+use std::collections::{BTreeMap, HashMap};
+
+/// Where calls are followed less than asked for, the program has at most so many statements, in all copies of its
+/// functions, as far as calls by name tell: each further call costs more than what it shows is mostly worth.
+const ENOUGH_STATEMENTS: usize = 5_000;
+
+/// How often functions may call themselves that would make a program too large.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Depths {
+    less: BTreeMap<FunctionId, usize>,
+}
+
+/// A copy of a function.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Copy {
+    pub function: FunctionId,
+    /// The copy that calls it, which comes before it.
+    pub caller: Option<usize>,
+    /// How many copies of the function are open in it, with itself.
+    pub depth: usize,
+    /// How many of its statements are there.
+    pub statements: usize,
+}
+
+impl Depths {
+    /// How often a function may call itself, if that is less than asked for.
+    pub fn less(&self, function: FunctionId) -> Option<usize> {
+        self.less.get(&function).copied()
+    }
+
+    /// How often a function may call itself.
+    pub fn of(&self, function: FunctionId, asked: usize) -> usize {
+        self.less(function).unwrap_or(asked)
+    }
+
+    /// Follows fewer calls, until what calls by name tell is small enough; nothing if there is no call less to follow.
+    /// The copies are those of a program that is too large.
+    pub fn reduce(mut self, calls: &Calls, entry: FunctionId, asked: usize, copies: &[Copy]) -> Option<Depths> {
+        self.step(copies, asked)?;
+        while let Err(copies) = calls.copies(entry, &self, asked, ENOUGH_STATEMENTS) {
+            if self.step(&copies, asked).is_none() {
+                break;
+            }
+        }
+        Some(self)
+    }
+
+    fn step(&mut self, copies: &[Copy], asked: usize) -> Option<()> {
+        let most = self.last_calls(copies, asked)?;
+        let less = self.of(most, asked) - 1;
+        self.less.insert(most, less);
+        Some(())
+    }
+
+    /// The function whose last calls of itself that are followed take most.
+    fn last_calls(&self, copies: &[Copy], asked: usize) -> Option<FunctionId> {
+        let mut below: Vec<usize> = copies.iter().map(|copy| copy.statements).collect();
+        for (at, copy) in copies.iter().enumerate().rev() {
+            if let Some(caller) = copy.caller {
+                below[caller] += below[at];
+            }
+        }
+        let mut saved: BTreeMap<FunctionId, usize> = BTreeMap::new();
+        for (at, copy) in copies.iter().enumerate() {
+            let limit = self.of(copy.function, asked);
+            if limit > 0 && copy.depth > limit {
+                *saved.entry(copy.function).or_default() += below[at];
+            }
+        }
+        saved.into_iter().max_by_key(|(function, saved)| (*saved, *function)).map(|(function, _)| function)
+    }
+}
+
+/// The function that takes most of a program, with how many copies of it there are.
+pub(crate) fn largest(copies: &[Copy]) -> Option<(FunctionId, usize)> {
+    let mut all: BTreeMap<FunctionId, (usize, usize)> = BTreeMap::new();
+    for copy in copies {
+        let (statements, count) = all.entry(copy.function).or_default();
+        *statements += copy.statements;
+        *count += 1;
+    }
+    all.into_iter().max_by_key(|(_, sizes)| *sizes).map(|(function, (_, count))| (function, count))
+}
+
+/// What functions call by name, and how many statements they have.
+pub(crate) struct Calls {
+    of: HashMap<FunctionId, (usize, Vec<FunctionId>)>,
+}
+
+/// Copies on their way.
+struct Copies<'a> {
+    depths: &'a Depths,
+    asked: usize,
+    most: usize,
+    open: HashMap<FunctionId, usize>,
+    statements: usize,
+    all: Vec<Copy>,
+}
+
+impl Calls {
+    pub fn new(tree: &Tree) -> Calls {
+        let with_body = tree.functions.iter().enumerate().filter(|(_, f)| f.body.is_some() && f.refused.is_none());
+        Calls { of: with_body.map(|(at, f)| (FunctionId(at), calls(tree, FunctionId(at), f))).collect() }
+    }
+
+    /// Whether the copies there are have at most so many statements; else those up to there.
+    pub fn copies(&self, entry: FunctionId, depths: &Depths, asked: usize, most: usize) -> Result<(), Vec<Copy>> {
+        let mut copies = Copies { depths, asked, most, open: HashMap::new(), statements: 0, all: vec![] };
+        self.copy(entry, None, &mut copies);
+        if copies.statements <= most { Ok(()) } else { Err(copies.all) }
+    }
+
+    /// A copy of a function, and of what it calls.
+    fn copy(&self, id: FunctionId, caller: Option<usize>, copies: &mut Copies) {
+        let Some((statements, called)) = self.of.get(&id) else { return };
+        let open = copies.open.get(&id).copied().unwrap_or(0);
+        if open > copies.depths.of(id, copies.asked) || copies.statements > copies.most {
+            return;
+        }
+        copies.open.insert(id, open + 1);
+        copies.statements += statements;
+        let at = copies.all.len();
+        copies.all.push(Copy { function: id, caller, depth: open + 1, statements: *statements });
+        called.iter().for_each(|called| self.copy(*called, Some(at), copies));
+        copies.open.insert(id, open);
+    }
+}
+
+/// How many statements a function has, and what it calls by name, without calls of itself that are loops.
+fn calls(tree: &Tree, id: FunctionId, function: &Function) -> (usize, Vec<FunctionId>) {
+    let tails = facts::tail_calls(tree, id);
+    let (mut statements, mut called) = (0, vec![]);
+    if let Some(body) = &function.body {
+        body.walk(tree, &mut |seen| match seen {
+            Seen::Stmt(_) => statements += 1,
+            Seen::Expr(e) => {
+                let ExprKind::Call { callee, .. } = &e.kind else { return };
+                let mut direct = &**callee;
+                while let ExprKind::Unary(Unary::Address | Unary::Deref, inner) = &direct.kind {
+                    direct = inner;
+                }
+                if let ExprKind::Function(named) = &direct.kind
+                    && let Some(to) = with_body(tree, tree.called(e, *named))
+                    && !(to == id && tails.contains(&e.id))
+                {
+                    called.push(to);
+                }
+            }
+        });
+    }
+    (statements, called)
+}
+
+fn with_body(tree: &Tree, id: FunctionId) -> Option<FunctionId> {
+    let function = tree.function(id);
+    match function.body {
+        Some(_) => Some(id),
+        None => tree.built_in(&function.name),
+    }
+}
