@@ -80,6 +80,7 @@ fn work(args: &Args, budget: &Budget) -> Result<(String, Exit), Failure> {
         Outcome::Error(fault @ (Fault::OutOfRange { .. } | Fault::Shape(_))) => {
             return Err(Failure::input(Subject::Input, fault));
         }
+        Outcome::Error(fault @ Fault::Far) => return Err(Failure::input(Subject::Limit, fault)),
         Outcome::Error(fault) => return Err(Failure::Internal(fault.to_string())),
         Outcome::Reached(_) => Exit::Answered,
         Outcome::Ended(_) if program.gap_at(run.at).is_some() => Exit::Unknown,

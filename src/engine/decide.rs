@@ -11,7 +11,7 @@ use crate::budget::{Budget, Stop};
 use crate::navigate::{Exploration, Finding, LoopRuns, explore};
 use crate::program::{Aimed, Span, Target};
 use crate::question::{Question, Replay};
-use crate::replay::{self, Goal, InputValue, Run, Witness};
+use crate::replay::{self, Fault, Goal, InputValue, Run, Witness};
 use crate::solver::{Model, Smt};
 use crate::term::{Int, Terms};
 
@@ -208,6 +208,9 @@ pub(super) fn replayed(
         replay::Outcome::Stopped => {
             let stop = budget.stop().unwrap_or(Stop::Interrupted);
             unfinished(Some(stop), stop.advice())
+        }
+        replay::Outcome::Error(fault @ Fault::Far) => {
+            Ok(Verdict::Unknown { reason: format!("the path that was found is not replayed: {fault}"), advice: None })
         }
         outcome => Err(Failure::Internal(format!(
             "internal error: a witness does not replay, which is a bug in Lariat; please report it with\n  \

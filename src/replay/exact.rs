@@ -52,7 +52,7 @@ impl State<'_> {
 
     /// The value of an index to store at.
     pub fn index(&mut self, e: &Expr) -> Result<i128, Fault> {
-        self.int(e)?.small().ok_or(Fault::Eval(EvalError::TooLarge))
+        self.int(e)?.small().ok_or(Fault::Far)
     }
 
     fn exact(&mut self, e: &Expr) -> Result<Int, Fault> {

@@ -219,6 +219,9 @@ pub enum Fault {
     /// A term without a value.
     #[error(transparent)]
     Eval(#[from] EvalError),
+    /// An element so far away that it has no number here.
+    #[error("an element is stored whose index has more than 127 bits, which a replay cannot do")]
+    Far,
     /// Two ways on from one location.
     #[error("two ways lead on from location {}", .0.index())]
     Ambiguous(LocationId),
