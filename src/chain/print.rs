@@ -10,11 +10,14 @@ pub fn show_chain(terms: &Terms, program: &Program, form: &Form, name: &str, cha
     let mut out = format!("{name}\n");
     let mut last = None;
     for (node, item) in chain.nodes.iter().zip(&chain.items) {
-        if let Item::Edge(e) = item
-            && let Some((from, _)) = program.graph.edge_endpoints(*e)
-            && let Some(state) = program.state_at(terms, from).filter(|state| last.as_ref() != Some(state))
+        let at = match item {
+            Item::Edge(e) => program.graph.edge_endpoints(*e).map(|(from, _)| from),
+            Item::Loop(at) => Some(*at),
+        };
+        if let Some(at) = at
+            && let Some(state) = program.state_at(terms, at).filter(|state| last.as_ref() != Some(state))
         {
-            let _ = writeln!(out, "  line {:<4} state  {state}", program.graph[from].span.line);
+            let _ = writeln!(out, "  line {:<4} state  {state}", program.graph[at].span.line);
             last = Some(state);
         }
         let (line, text) = match node {
