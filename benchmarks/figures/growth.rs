@@ -5,6 +5,7 @@
 //! within the limit. The exponent `e` of a cost `c·n^e` is fitted to all medians from [`LEAST_MS`] on: below that, what
 //! every process costs is most of it.
 
+mod fit;
 mod programs;
 
 use crate::compare;
@@ -12,6 +13,7 @@ use crate::limits::remark;
 use crate::measure::{self, LARIAT, LIMIT_S, Measured};
 use crate::questions::Question;
 use crate::tools;
+use fit::fitted;
 use programs::{Family, families};
 use std::ffi::OsStr;
 use std::fmt::Write;
@@ -81,15 +83,6 @@ impl Grown {
         let long = self.points.iter().filter(|(_, m)| m.is_right() && m.wall_ms() >= LEAST_MS);
         fitted(&long.map(|(n, m)| (*n as f64, m.wall_ms())).collect::<Vec<_>>())
     }
-}
-
-/// The slope of a line through the logarithms, by least squares.
-pub fn fitted(points: &[(f64, f64)]) -> Option<f64> {
-    let logs: Vec<(f64, f64)> = points.iter().map(|(x, y)| (x.ln(), y.ln())).collect();
-    let count = logs.len() as f64;
-    let (x, y) = (logs.iter().map(|p| p.0).sum::<f64>() / count, logs.iter().map(|p| p.1).sum::<f64>() / count);
-    let spread: f64 = logs.iter().map(|p| (p.0 - x).powi(2)).sum();
-    (logs.len() > 1 && spread > 0.0).then(|| logs.iter().map(|p| (p.0 - x) * (p.1 - y)).sum::<f64>() / spread)
 }
 
 /// One table for all families.

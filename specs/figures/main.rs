@@ -11,6 +11,7 @@ mod fakes;
 mod folder;
 #[path = "../../benchmarks/figures/grid.rs"]
 mod grid;
+mod growth;
 mod harness;
 #[path = "../../benchmarks/figures/measure.rs"]
 mod measure;
