@@ -131,19 +131,23 @@ fn every_unreachable_spec_is_certified_and_confirmed() {
     });
     let kind = |by: &str| listed.values().filter(|known| **known == by).count();
     println!(
-        "{} of {} certified and confirmed; without a certificate: {} refuted by counters, {} by exhausted search, {} others",
+        "{} of {} certified and confirmed; without a certificate: {} refuted by counters, {} by exhausted search, {} by unrolling",
         confirmed.len(),
         asked.len(),
         kind("counters"),
         kind("search"),
-        listed.len() - kind("counters") - kind("search"),
+        kind("unrolling"),
     );
     left.iter().for_each(|(name, (by, why))| println!("{by} {name}\n    {why}"));
     assert!(undecided.is_empty(), "z3 cannot decide a query of these: {undecided:#?}");
     let missing: Vec<&String> = left.keys().filter(|name| !listed.contains_key(name.as_str())).collect();
     assert!(missing.is_empty(), "without a certificate, and not listed: {missing:#?}");
-    let other: Vec<&String> = left.iter().filter(|(name, (by, _))| listed[name.as_str()] != *by).map(|l| l.0).collect();
-    assert!(other.is_empty(), "listed as refuted in another way: {other:#?}");
+    // Which of the engines that have no certificate is the first to refute depends on the machine.
+    let without = ["counters", "search", "unrolling"];
+    let other: Vec<&String> = left.iter().filter(|(_, (by, _))| !without.contains(by)).map(|l| l.0).collect();
+    assert!(other.is_empty(), "refuted in a way that has certificates: {other:#?}");
+    let words: Vec<&&str> = listed.values().filter(|word| !without.contains(word)).collect();
+    assert!(words.is_empty(), "not how anything is refuted: {words:?}");
     let better: Vec<&str> = listed.into_keys().filter(|name| confirmed.contains(*name)).collect();
     assert!(better.is_empty(), "listed, but certified now: {better:#?}");
 }

@@ -3,7 +3,7 @@
 use super::order::Followers;
 use super::{Constraint, Execution, Looping, Part, Passed, State, System, Template};
 use crate::budget::{Budget, Stop};
-use crate::chain::{Form, LoopId};
+use crate::chain::{Form, LoopId, Node};
 use crate::recurrence::{Effect, Merge, merge};
 use crate::term::{Symbol, Terms};
 use std::cell::{Cell, RefCell};
@@ -69,7 +69,8 @@ impl Summaries {
     }
 
     /// Whether conditions were left out because the time was over, and why: what was made then is still necessary,
-    /// but nothing may be concluded from what is missing. Once it is so it stays so.
+    /// but nothing may be concluded from what is missing. Values after loops with loops inside may be any then. Once it is
+    /// so it stays so.
     pub fn cut(&self) -> Option<Stop> {
         self.cut.get()
     }
@@ -91,9 +92,11 @@ impl Summaries {
         let of = &form.loops[id.0];
         for chain in &of.subchains {
             let mut execution = Execution::new(terms, self, State::new()).of_subchain(chain.name());
-            match self.is_cut() {
+            let nodes = &form.subchains[chain.0].nodes;
+            // A walk without loops takes next to no time; one with loops that were not summed up takes theirs, too.
+            match nodes.iter().any(|node| matches!(node, Node::Loop(_))) && self.is_cut() {
                 true => execution.forget(&of.carried),
-                false => execution.run(form, &form.subchains[chain.0].nodes),
+                false => execution.run(form, nodes),
             }
             let values: State =
                 execution.state.iter().filter(|(s, _)| of.carried.contains(s)).map(|(s, t)| (*s, *t)).collect();
@@ -140,7 +143,6 @@ impl Summaries {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chain::Node;
     use crate::engine::testing::form;
 
     /// Conditions may be missing then, values never are, and it is said.
