@@ -5,7 +5,7 @@
 // target: conversion      entry: cut        expect: reachable
 // target: label:seven     entry: small      expect: unreachable
 // target: label:beside    entry: next       expect: reachable
-// target: label:same      entry: next       expect: unreachable  expect_today: unknown
+// target: label:same      entry: next       expect: unreachable  expect_today: unknown  timeout: 2s
 // target: label:narrow    entry: narrow     expect: reachable
 // target: label:tenth     entry: narrow     expect: unreachable
 // target: label:meet      entry: meet       expect: reachable

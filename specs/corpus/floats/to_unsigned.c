@@ -3,7 +3,7 @@
 // entry: of_double  target: label:MOST  expect: reachable
 // entry: of_double  target: label:BACK  expect: unreachable
 // entry: of_float   target: label:FIVE  expect: reachable
-// entry: of_float   target: label:ODD   expect: unreachable  expect_today: unknown
+// entry: of_float   target: label:ODD   expect: unreachable  expect_today: unknown  timeout: 2s
 int of_double(double d) {
     unsigned long u = d;
     if (u == 2) { TWO: return 1; }

@@ -5,7 +5,7 @@
 // target: label:odd      entry: rounded  expect: unreachable
 // target: label:brief    entry: general  expect: reachable
 // target: label:lengthy  entry: general  expect: unreachable
-// target: label:cents    entry: price    expect: reachable  expect_today: unknown
+// target: label:cents    entry: price    expect: reachable  expect_today: unknown  timeout: 2s
 #include <stdio.h>
 #include <string.h>
 
