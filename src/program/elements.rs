@@ -84,13 +84,13 @@ impl Use<'_> {
             Instruction::Assume(t) => self.term(*t),
             Instruction::Assign(to, t) if self.used.contains_key(to) => {
                 let (stored, base) = stores(self.terms, *t);
-                let stored = stored.into_iter().map(|(index, value)| {
+                for (index, value) in stored {
+                    self.term(index);
                     self.term(value);
-                    self.terms.as_int(index)
-                });
-                match stored.collect::<Option<Vec<Int>>>() {
-                    Some(indices) => self.used.entry(*to).or_default().extend(indices),
-                    None => drop(self.whole.insert(*to)),
+                    match self.terms.as_int(index) {
+                        Some(at) => drop(self.used.entry(*to).or_default().insert(at)),
+                        None => drop(self.whole.insert(*to)),
+                    }
                 }
                 if self.terms.as_symbol(base) != Some(*to) {
                     self.term(base);
@@ -231,6 +231,13 @@ mod tests {
 
     #[test]
     fn other_arrays_stay() {
+        // An index may be an element itself, and what is stored beside it another one.
+        let index = "unsigned char d[2] = {0}, e[256] = {0}; d[1] = n; if (n < 0 || n > 1) return 0; e[d[n]] = 5; \
+                     if (e[1] == 5) { L: return 1; }";
+        assert_eq!(left(index, 0..3), ["d", "e"]);
+        let value = "unsigned char d[2] = {1}, e[256] = {0}; d[1] = n; if (n < 0 || n > 1) return 0; \
+                     e[(unsigned char)n] = d[n]; if (e[0] == 1) { L: return 1; }";
+        assert_eq!(left(value, 0..3), ["d", "e"]);
         let indexed = "int a[3] = {1, 2}; a[2] = n; if (n >= 0 && n < 3 && a[n] == 2) { L: return 1; }";
         assert_eq!(left(indexed, 0..4), ["a"]);
         let stored = "int a[3] = {0}; if (n < 0 || n > 2) return 0; a[n] = 4; if (a[1] == 4) { L: return 1; }";
