@@ -9,6 +9,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// A variable that is compared with fewer constants tells two or three ways apart, which a loop does as well.
 const FEWEST_COMPARED: usize = 4;
+/// So many machines of a program are split, at most.
+const MOST_MACHINES: usize = 16;
 /// A term that chooses between more constants is none that a variable holds few of.
 pub(super) const MOST_CHOICES: usize = 64;
 
@@ -20,25 +22,25 @@ pub(super) struct Machine {
 
 /// All machines of a program, those with the most states first.
 pub(super) fn tracked(terms: &Terms, program: &Program) -> Vec<Machine> {
-    let live = ssa::live(terms, program);
-    let mut found: Vec<(usize, Machine)> = vec![];
+    let mut found: Vec<(usize, LocationId, BTreeSet<Symbol>)> = vec![];
     for members in tarjan_scc(&program.graph) {
         let inside: BTreeSet<LocationId> = members.into_iter().collect();
         let Some(first) = inside.first().copied() else { continue };
         if inside.len() == 1 && program.graph.find_edge(first, first).is_none() {
             continue;
         }
-        for (states, variables) in states(terms, program, &inside) {
-            let before = before(program, first);
-            let at = before.into_iter().map(|at| {
-                let read = live[at.index()].intersection(&variables).copied().collect();
-                (at, read)
-            });
-            found.push((states, Machine { at: at.collect() }));
-        }
+        found.extend(states(terms, program, &inside).into_iter().map(|(states, all)| (states, first, all)));
     }
-    found.sort_by_key(|(states, _)| std::cmp::Reverse(*states));
-    found.into_iter().map(|(_, machine)| machine).collect()
+    if found.is_empty() {
+        return vec![];
+    }
+    let live = ssa::live(terms, program);
+    found.sort_by_key(|(states, ..)| std::cmp::Reverse(*states));
+    let machine = |(_, inside, variables): (usize, LocationId, BTreeSet<Symbol>)| {
+        let read = |at: LocationId| live[at.index()].intersection(&variables).copied().collect();
+        Machine { at: before(program, inside).into_iter().map(|at| (at, read(at))).collect() }
+    };
+    found.into_iter().take(MOST_MACHINES).map(machine).collect()
 }
 
 /// Everything that leads to a location.
