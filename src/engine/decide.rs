@@ -36,20 +36,28 @@ impl Decided {
         self
     }
 
+    /// All of it is refuted at once, `by` one way that is called `name`.
+    pub fn refuted(why: Refutation, name: &str, by: RefutedBy) -> Decided {
+        Decided { refutations: vec![why], ..Decided::at_once(Verdict::Unreachable, name, by) }
+    }
+
+    /// A path was found, without chains; a way called `name` did it.
+    pub fn reached(verdict: Verdict, name: &str, by: RefutedBy) -> Decided {
+        Decided { has_path: true, ..Decided::at_once(verdict, name, by) }
+    }
+
+    fn at_once(verdict: Verdict, name: &str, by: RefutedBy) -> Decided {
+        let search = SearchStats { decided: vec![("all".into(), name.into())], ..SearchStats::default() };
+        Decided { verdict, refutations: vec![], nearest: None, search, by, has_path: false }
+    }
+
     pub fn by_facts(found: Found, budget: &Budget) -> Decided {
         match found {
             Found::Answer(decided) => *decided,
             Found::Inputs(..) => {
                 Decided::by_facts(Found::Nothing("inputs that lead there were not run".into()), budget)
             }
-            Found::Proof(facts, by) => Decided {
-                verdict: Verdict::Unreachable,
-                refutations: vec![facts],
-                nearest: None,
-                search: SearchStats { decided: vec![("all".into(), by)], ..SearchStats::default() },
-                by: RefutedBy::Facts,
-                has_path: false,
-            },
+            Found::Proof(facts, by) => Decided::refuted(facts, &by, RefutedBy::Facts),
             Found::Nothing(reason) => Decided {
                 verdict: Verdict::Unknown {
                     reason,
@@ -167,15 +175,7 @@ pub(super) fn made_up(
     prepared.original.inputs.iter().zip(values).for_each(|(input, value)| witness.set(input.symbol, value));
     let run = run_with(terms, prepared, &witness, &[], asked.question, budget);
     let verdict = arrived(terms, prepared, (&witness, &run), &[], asked, budget)?;
-    let decided = vec![("all".into(), by.into())];
-    Some(Decided {
-        verdict,
-        refutations: Vec::new(),
-        nearest: None,
-        search: SearchStats { decided, ..SearchStats::default() },
-        by: RefutedBy::Search,
-        has_path: true,
-    })
+    Some(Decided::reached(verdict, by, RefutedBy::Search))
 }
 
 /// What a run of the program as it was read has to get to.

@@ -2,7 +2,7 @@
 
 use super::decide::{Decided, goal};
 use super::proof::Found;
-use crate::answer::{Refutation, RefutedBy, SearchStats, Verdict};
+use crate::answer::{Refutation, RefutedBy};
 use crate::budget::Budget;
 use crate::program::{Aimed, Instruction, LocationId, Program};
 use crate::question::Question;
@@ -39,14 +39,11 @@ pub(super) fn only_run(
     }
     let ends = if spins(terms, original, run.at) { "stays in an empty loop" } else { "ends elsewhere" };
     let text = format!("the program reads nothing, and its only run, of {} steps, {ends}", run.steps);
-    Some(Found::Answer(Box::new(Decided {
-        verdict: Verdict::Unreachable,
-        refutations: vec![Refutation { chain: String::new(), lines: vec![], text }],
-        nearest: None,
-        search: SearchStats { decided: vec![("all".into(), ONLY_RUN.into())], ..SearchStats::default() },
-        by: RefutedBy::Search,
-        has_path: false,
-    })))
+    Some(Found::Answer(Box::new(Decided::refuted(
+        Refutation { chain: String::new(), lines: vec![], text },
+        ONLY_RUN,
+        RefutedBy::Search,
+    ))))
 }
 
 /// Whether something is computed that C leaves to the library of the machine: there it may be something else.

@@ -6,7 +6,7 @@ use super::only_run::{has_one_run, only_run};
 use super::prepare::{self, Asked, Ranged, Reading, lower, prepare_aimed, ranged};
 use super::unrolling::unroll;
 use super::{Failure, PER_QUERY, Prepared, explain};
-use crate::answer::{Refutation, RefutedBy, SearchStats, Verdict};
+use crate::answer::{Refutation, RefutedBy, Verdict};
 use crate::budget::Budget;
 use crate::diagnostic::Subject;
 use crate::invariant::{Facts, stated};
@@ -114,16 +114,9 @@ impl Case {
         if let Verdict::Unknown { reason, .. } = verdict {
             return Ok(Found::Nothing(reason));
         }
-        let decided = vec![("all".into(), format!("path found by {}", path.finder))];
-        let search = SearchStats { decided, smt_calls: smt.stats().smt_calls, ..SearchStats::default() };
-        Ok(Found::Answer(Box::new(Decided {
-            verdict,
-            refutations: Vec::new(),
-            nearest: None,
-            search,
-            by: RefutedBy::Facts,
-            has_path: true,
-        })))
+        let mut decided = Decided::reached(verdict, &format!("path found by {}", path.finder), RefutedBy::Facts);
+        decided.search.smt_calls = smt.stats().smt_calls;
+        Ok(Found::Answer(Box::new(decided)))
     }
 }
 

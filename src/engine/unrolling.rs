@@ -4,7 +4,7 @@ use super::decide::Decided;
 use super::prepare::{self, Asked, Reading, lower};
 use super::proof::Found;
 use super::{Failure, witness};
-use crate::answer::{Refutation, RefutedBy, SearchStats, Verdict};
+use crate::answer::{Refutation, RefutedBy};
 use crate::bounded::{Bounded, Finding};
 use crate::budget::Budget;
 use crate::program::{Aimed, Target, prune};
@@ -43,12 +43,9 @@ pub(super) fn unroll(asked: Asked, budget: &Budget) -> Result<Found, Failure> {
         most => format!(" through up to {most} rounds of each loop"),
     };
     let text = format!("all ways were followed to their ends{of_loops}, and the target is on none");
-    Ok(Found::Answer(Box::new(Decided {
-        verdict: Verdict::Unreachable,
-        refutations: vec![Refutation { chain: String::new(), lines: vec![], text }],
-        nearest: None,
-        search: SearchStats { decided: vec![("all".into(), UNROLLING.into())], ..SearchStats::default() },
-        by: RefutedBy::Unrolling,
-        has_path: false,
-    })))
+    Ok(Found::Answer(Box::new(Decided::refuted(
+        Refutation { chain: String::new(), lines: vec![], text },
+        UNROLLING,
+        RefutedBy::Unrolling,
+    ))))
 }
