@@ -33,3 +33,39 @@ fn what_functions_without_a_body_do_not_do_is_listed_where_it_decides() {
         assert_eq!(words.contains("functions without a body"), !text.is_empty(), "{entry}: {answer}");
     }
 }
+
+/// Values that decide without being read by what the search is about: states, elements and ranges.
+const HELD: &str = "extern int in(void);
+static int state;
+void reset(int s) { state = s; }
+int feed(int n) {
+  for (int i = 0; i < n; i++) {
+    switch (state) {
+    case 0: state = in() ? 1 : 0; break;
+    case 1: state = in() ? 2 : 0; break;
+    case 2: state = in() ? 3 : 0; break;
+    case 3: if (i < 3) { early: return 1; } state = 0; break;
+    case 4: never: return 2;
+    }
+  }
+  return 0;
+}
+static int held[2] = {1, 2};
+void change(int x) { held[0] = x; }
+int element(void) { if (held[0] != 1) { element: return 1; } return 0; }
+int local(int n) { int k[2] = {n, n}; if (k[0] != k[1]) { local: return 1; } return held[n & 1]++; }
+";
+
+#[test]
+fn that_globals_hold_their_initial_values_is_listed_where_it_decides() {
+    let file = File::new("held.c", HELD);
+    for (entry, label, is_listed) in
+        [("feed", "early", true), ("feed", "never", true), ("element", "element", true), ("local", "local", false)]
+    {
+        let target = format!("label:{label}");
+        let answer = check(&["reach", file.name(), "--entry", entry, "--target", &target], 0, "unreachable");
+        let words = answer.split_whitespace().collect::<Vec<_>>().join(" ");
+        let text = format!("global variables hold their initial values when `{entry}` is called");
+        assert_eq!(words.contains(&text), is_listed, "{label}: {answer}");
+    }
+}

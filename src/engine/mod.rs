@@ -39,7 +39,7 @@ use crate::answer::{Answer, Certified, RefutedBy, SearchStats, Stats, TargetLine
 use crate::budget::{Budget, Stop};
 use crate::diagnostic::Subject;
 use crate::layouts::{self, Asking, Opinion};
-use crate::program::{About, Aimed, Instruction, Program, Role};
+use crate::program::{About, Aimed, Instruction, Program, Role, aim, prune};
 use crate::question::{Engines, Question};
 use crate::term::{Symbol, Terms};
 use std::collections::BTreeSet;
@@ -149,7 +149,10 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         program: question.program.display().to_string(),
         entry: question.entry.clone(),
         target: reached.map_or(TargetLine { file, line: located.line }, |at| *at),
-        assumptions: assumptions(&terms, &prepared, &verdict, ends.as_ref()).into_iter().chain(unconfirmed).collect(),
+        assumptions: assumptions(&terms, &prepared, question, &verdict, ends.as_ref())
+            .into_iter()
+            .chain(unconfirmed)
+            .collect(),
         verdict,
         undefined: ends.map_or_else(Vec::new, |ends| ends.places),
         refutations,
@@ -240,17 +243,40 @@ fn contradiction(first: &Decided, second: &Decided) -> String {
 }
 
 /// The assumptions that concern what was analysed.
-fn assumptions(terms: &Terms, prepared: &Prepared, verdict: &Verdict, ends: Option<&Ends>) -> Vec<String> {
+fn assumptions(
+    terms: &Terms,
+    prepared: &Prepared,
+    question: &Question,
+    verdict: &Verdict,
+    ends: Option<&Ends>,
+) -> Vec<String> {
     // What ranges exclude rests on every check that they do not prove; a path that was replayed does not.
-    let program = if matches!(verdict, Verdict::Unreachable) { &prepared.rests } else { &prepared.sliced };
-    let programs: Vec<&Program> = [program].into_iter().chain(ends.map(|ends| &ends.rests)).collect();
-    assumptions_of(terms, &prepared.original, &prepared.aimed, &programs)
+    let is_unreachable = matches!(verdict, Verdict::Unreachable);
+    let program = if is_unreachable { &prepared.rests } else { &prepared.sliced };
+    // Of a value that decides something, ranges and control states may leave no symbol behind.
+    let aimed = aim(&prepared.original, terms, &question.target).unwrap_or_else(|_| prepared.aimed.clone());
+    let asked = is_unreachable.then(|| without_checks(terms, &aimed));
+    let programs: Vec<&Program> = [program].into_iter().chain(&asked).chain(ends.map(|ends| &ends.rests)).collect();
+    assumptions_of(terms, &prepared.original, &aimed, &programs)
+}
+
+/// What decides on ways to the target, or everything if there are none; without checks.
+fn without_checks(terms: &Terms, aimed: &Aimed) -> Program {
+    let pruned = prune::towards(&aimed.program, aimed.target);
+    let has_way = pruned.graph.edge_count() > 0;
+    let mut asked = if has_way { pruned } else { aimed.program.clone() };
+    for edge in asked.graph.edge_weights_mut().filter(|edge| matches!(edge.role, Role::Check(_))) {
+        (edge.instruction, edge.role) = (Instruction::Skip, Role::Step);
+    }
+    if has_way { prune::slice(terms, &asked, aimed.target) } else { asked }
 }
 
 /// The assumptions that concern parts of the program with what is on the way to a target.
 fn assumptions_of(terms: &Terms, original: &Program, aimed: &Aimed, parts: &[&Program]) -> Vec<String> {
     let mut symbols: BTreeSet<Symbol> = BTreeSet::new();
     let mut checks = BTreeSet::new();
+    let mut parts: Vec<Program> = parts.iter().map(|part| (*part).clone()).collect();
+    parts.iter_mut().for_each(|part| prune::drop_unused(terms, part));
     for edge in parts.iter().flat_map(|part| part.graph.edge_weights()) {
         match &edge.instruction {
             Instruction::Assume(t) | Instruction::Assign(_, t) => symbols.extend(terms.symbols(*t)),

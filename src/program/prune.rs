@@ -55,7 +55,7 @@ pub fn contracted(terms: &Terms, program: &Program, target: LocationId) -> Progr
 }
 
 /// Turns assignments of variables that no condition depends on into nothing.
-fn drop_unused(terms: &Terms, program: &mut Program) {
+pub fn drop_unused(terms: &Terms, program: &mut Program) {
     let mut sources: HashMap<Symbol, BTreeSet<Symbol>> = HashMap::new();
     let mut needed: Vec<Symbol> = Vec::new();
     for edge in program.graph.edge_weights() {
