@@ -177,18 +177,7 @@ pub(super) fn write(feed: &Feed, out: &mut String) -> Result<(String, String), S
             }
             Argument::Memory(memory) => {
                 let variable = format!("lariat_{i}");
-                for (number, tape) in memory.tapes.iter().enumerate() {
-                    write_tape(&format!("{variable}_{number}"), tape, out);
-                }
-                for line in &memory.lines {
-                    let line = line.replace(HERE, &variable);
-                    let text = if line.contains(" = lariat_objects(") && line.contains(&format!("*{variable} = ")) {
-                        &mut declared
-                    } else {
-                        &mut calls
-                    };
-                    let _ = writeln!(text, "    {line}");
-                }
+                write_memory(memory, &variable, out, (&mut declared, &mut calls));
                 memory.argument.replace(HERE, &variable)
             }
             Argument::Struct { base, count, members } => {
@@ -208,7 +197,24 @@ pub(super) fn write(feed: &Feed, out: &mut String) -> Result<(String, String), S
             }
         });
     }
+    for (i, returned) in feed.returned.iter().enumerate() {
+        let variable = super::returned::variable(i);
+        write_memory(&returned.memory, &variable, out, (&mut declared, &mut calls));
+        let _ = writeln!(calls, "    {variable}_all = (void *){variable};");
+    }
     Ok((declared + &calls, arguments.join(", ")))
+}
+
+/// What is declared, and the statements that make the rest.
+fn write_memory(memory: &Memory, variable: &str, out: &mut String, (declared, calls): (&mut String, &mut String)) {
+    for (number, tape) in memory.tapes.iter().enumerate() {
+        write_tape(&format!("{variable}_{number}"), tape, out);
+    }
+    for line in &memory.lines {
+        let line = line.replace(HERE, variable);
+        let is_declared = line.contains(" = lariat_objects(") && line.contains(&format!("*{variable} = "));
+        let _ = writeln!(if is_declared { &mut *declared } else { &mut *calls }, "    {line}");
+    }
 }
 
 fn check_size(name: &str, count: &Int, bytes: u64) -> Result<(), String> {

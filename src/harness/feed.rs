@@ -7,12 +7,16 @@
 use super::argument::Argument;
 use super::floats;
 use super::order::Order;
+use super::returned::Returned;
 use super::survey::{Local, Survey};
 use crate::frontend::c::{Known, known_function};
 use crate::program::{Input, InputKind, Mark, Program, Store, Stored};
 use crate::replay::{Goal, InputValue, RangeValue, Run, Witness, encode};
 use crate::term::{Format, Int, Symbol, Terms};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+/// No function stores to more elements of an array.
+const MOST_ELEMENTS: u64 = 1 << 20;
 
 /// All that has to be fed.
 #[derive(Clone, Debug, Default)]
@@ -25,6 +29,19 @@ pub(super) struct Feed {
     pub locals: Vec<Tape>,
     /// Variables that another file would define.
     pub externals: Vec<Tape>,
+    /// Pointers and structs that functions without a body give.
+    pub returned: Vec<Returned>,
+    /// What such functions store to arrays.
+    pub elements: Vec<Elements>,
+}
+
+/// What a function without a body stores to the elements of an array, in its only call.
+#[derive(Clone, Debug)]
+pub(super) struct Elements {
+    pub store: Store,
+    pub tape: Tape,
+    /// So many.
+    pub count: Int,
 }
 
 /// Values one after the other.
@@ -65,6 +82,10 @@ impl Tape {
 pub(super) enum Origin {
     Parameter,
     Function(String),
+    /// What a function without a body stores to elements of an array.
+    Elements(String),
+    /// What a function without a body returned, by its name.
+    Returned(String),
     /// By its number in the survey.
     Local(usize),
     External,
@@ -96,9 +117,23 @@ impl Feeder<'_> {
         let mut groups = self.groups()?;
         let order = self.order(&groups)?;
         let mut feed = Feed { arguments: self.arguments(groups.remove(&Origin::Parameter))?, ..Feed::default() };
+        let returned = self.returning();
+        let mut contents: BTreeMap<&str, Group> = returned.iter().map(|name| (*name, vec![])).collect();
+        for (origin, group) in &groups {
+            if let Origin::Returned(name) = origin
+                && let Some(all) = contents.get_mut(name.as_str())
+            {
+                all.extend(group);
+            }
+        }
         for (origin, group) in groups {
             match &origin {
-                Origin::Parameter => {}
+                Origin::Parameter | Origin::Returned(_) => {}
+                Origin::Elements(_) => {
+                    for input in group.iter().filter(|i| self.was_read(i)) {
+                        feed.elements.push(self.elements(input)?);
+                    }
+                }
                 Origin::Function(name) => {
                     let places = self.places(name);
                     feed.functions.push(Tape { places, ..self.tape(&origin, name, &group, &order)? });
@@ -120,6 +155,9 @@ impl Feeder<'_> {
                 }
             }
         }
+        for (name, group) in contents {
+            feed.returned.push(self.returned(name, &group, feed.functions.iter().find(|tape| tape.name == name))?);
+        }
         Ok(feed)
     }
 
@@ -139,7 +177,10 @@ impl Feeder<'_> {
         }
         let was_read = |group: &Group| group.iter().any(|i| read.contains(&i.symbol));
         // A function takes part in the order of its calls even where nothing looks at a result.
-        groups.retain(|origin, group| matches!(origin, Origin::Parameter | Origin::Function(_)) || was_read(group));
+        groups.retain(|origin, group| {
+            let is_made = matches!(origin, Origin::Parameter | Origin::Function(_) | Origin::Returned(_));
+            is_made || was_read(group)
+        });
         Ok(groups)
     }
 
@@ -157,7 +198,14 @@ impl Feeder<'_> {
         // Members and whether a pointer is null have the name of the parameter in front of their own.
         let root = input.name.trim_start_matches(['(', '*']).split(['.', ')']).next();
         let is_parameter = self.survey.parameters.iter().any(|p| p.name.as_deref() == root);
+        let returned = input.name.trim_start_matches(['(', '*']).split_once("()").map(|(name, _)| name);
         match input.kind {
+            InputKind::Array { .. } if let Some(function) = self.stores_elements(input) => {
+                Some(Origin::Elements(function.to_string()))
+            }
+            InputKind::Array { .. } if returned.is_some_and(|name| self.returning().contains(name)) => {
+                returned.map(|name| Origin::Returned(name.to_string()))
+            }
             InputKind::Scalar | InputKind::Array { .. } if is_parameter && input.span == self.survey.entry => {
                 Some(Origin::Parameter)
             }
@@ -180,8 +228,32 @@ impl Feeder<'_> {
 
     /// What a function without a body stores to variables in each call, in the order in which the harness has it.
     pub fn places(&self, function: &str) -> Vec<Store> {
-        let of: BTreeSet<&Store> = self.program.stores.values().filter(|store| store.function == function).collect();
-        of.into_iter().cloned().collect()
+        let all = self.program.stores.values();
+        let is_one = |store: &&Store| store.function == function && !matches!(store.place, Stored::Elements { .. });
+        all.filter(is_one).collect::<BTreeSet<&Store>>().into_iter().cloned().collect()
+    }
+
+    /// The function that stores an array, if it is called once.
+    fn stores_elements(&self, input: &Input) -> Option<&str> {
+        let store = self.program.stores.get(&input.symbol)?;
+        let calls = self.program.marks.iter().filter(|(m, _)| matches!(m, Mark::Call(n) if *n == store.function));
+        let is_there = matches!(store.place, Stored::Elements { .. }) && calls.count() == 1;
+        is_there.then_some(&store.function)
+    }
+
+    /// What a function stores to an array, as far as the run looks at it.
+    fn elements(&self, input: &Input) -> Result<Elements, String> {
+        let read = self.run.extents.iter().find(|e| e.input == input.symbol).and_then(|e| e.indices.clone());
+        let last = read.map_or(Int::ZERO, |(_, last)| last);
+        if last > Int::from(MOST_ELEMENTS) {
+            return Err(format!(
+                "the witness sets `{}[{last}]`, and a harness stores no more than {MOST_ELEMENTS}",
+                input.name
+            ));
+        }
+        let mut tape = self.empty(input, &input.name);
+        (tape.ranges, tape.default) = self.whole_of(input, &last);
+        Ok(Elements { store: self.program.stores[&input.symbol].clone(), tape, count: last + Int::ONE })
     }
 
     /// Which of these this input is a value of.

@@ -59,6 +59,9 @@ pub(super) fn objects(feeder: &Feeder) -> Result<Vec<Object>, String> {
         let count = Int::from(feeder.taken(input)?);
         push(&input.name, &count, feeder.bytes(input), &|i| feeder.bits(input, i))?;
     }
+    if let Some(name) = feeder.returning().first() {
+        return Err(format!("`{name}` returns a pointer or a struct, which no object of KLEE's is"));
+    }
     let all = groups.values().flatten();
     if let Some(input) = all.into_iter().find(|i| feeder.place_of(i).is_some() && feeder.was_read(i)) {
         return Err(format!("the witness stores `{}`, which no test case of KLEE can", input.name));

@@ -67,17 +67,11 @@ impl Feeder<'_> {
     /// An argument with pointers inside; `arguments` is how many strings the program is given, if it is these.
     pub fn memory(&self, p: &Parameter, group: &Group, arguments: Option<Int>) -> Result<Memory, String> {
         let name = p.name.as_deref().unwrap_or_default();
-        let lines = vec![];
-        let memory = Memory { lines, tapes: vec![], argument: HERE.into(), callbacks: BTreeSet::new() };
-        let inputs = group.iter().copied().map(|input| (input.name.as_str(), input));
-        let lengths = self.program.inputs.iter().filter(|i| i.kind == InputKind::Length && i.span == self.survey.entry);
-        let inputs = inputs.chain(lengths.map(|input| (input.name.as_str(), input))).collect();
-        let mut making = Making { feeder: self, inputs, last: arguments.clone(), memory };
+        let mut making = self.making(group);
+        making.last = arguments.clone();
         match &p.ty {
-            Type::Pointer(to) if matches!(**to, Type::Function(_)) => {
-                making.memory.argument = making.function(name, &Int::ZERO).unwrap_or_else(|| "0".into());
-            }
             Type::Pointer(_) if making.is_null(name, &Int::ZERO) => making.memory.argument = "0".into(),
+            Type::Pointer(to) if matches!(**to, Type::Function(_)) => making.memory.argument = making.function(name),
             Type::Pointer(to) => {
                 let spelled = spelled(to, p).ok_or_else(|| format!("the type of `{name}` has no name"))?;
                 let count = match arguments {
@@ -94,6 +88,28 @@ impl Feeder<'_> {
                 making.element(ty, (name, false), &format!("{HERE}[0]"), &Int::ZERO)?;
                 making.memory.argument = format!("*{HERE}");
             }
+        }
+        Ok(making.memory)
+    }
+}
+
+impl<'f> Feeder<'f> {
+    /// Nothing made yet of what these inputs say.
+    fn making(&'f self, group: &Group<'f>) -> Making<'f> {
+        let memory = Memory { lines: vec![], tapes: vec![], argument: HERE.into(), callbacks: BTreeSet::new() };
+        let inputs = group.iter().copied().map(|input| (input.name.as_str(), input));
+        let lengths = self.program.inputs.iter().filter(|i| i.kind == InputKind::Length && i.span == self.survey.entry);
+        let inputs = inputs.chain(lengths.map(|input| (input.name.as_str(), input))).collect();
+        Making { feeder: self, inputs, last: None, memory }
+    }
+
+    /// Pointers or structs at these positions of an array, one after the other in memory.
+    pub fn array_of(&self, name: &str, p: &Parameter, group: &Group, positions: &[Int]) -> Result<Memory, String> {
+        let spelled = spelled(&p.ty, p).ok_or_else(|| format!("the type of `{name}` has no name"))?;
+        let mut making = self.making(group);
+        making.line(format!("{spelled} *{HERE} = lariat_objects({}, sizeof(*{HERE}));", positions.len()));
+        for (i, position) in positions.iter().enumerate() {
+            making.element(&p.ty, (name, false), &format!("{HERE}[{i}]"), position)?;
         }
         Ok(making.memory)
     }
@@ -236,7 +252,8 @@ impl Making<'_> {
                 }
             }
             Type::Pointer(to) if matches!(**to, Type::Function(_)) => {
-                if let Some(function) = self.function(name, position) {
+                if !self.is_null(name, position) {
+                    let function = self.function(&pointed(name, is_member));
                     self.line(format!("{at} = {function};"));
                 }
             }
@@ -244,7 +261,7 @@ impl Making<'_> {
                 if self.is_null(name, position) || self.last.as_ref() == Some(position) && name == "argv" {
                     return Ok(());
                 }
-                let child = if is_member { name.to_string() } else { format!("(*{name})") };
+                let child = pointed(name, is_member);
                 let count = self.value(&format!("{child}.length"), position);
                 let count = if count.is_zero() && self.last.is_some() { Int::ONE } else { count };
                 let known = [format!("{child}.length"), format!("{name}.null")];
@@ -262,14 +279,16 @@ impl Making<'_> {
         Ok(())
     }
 
-    /// A pointer to a function from outside; nothing if it is null.
-    fn function(&mut self, name: &str, position: &Int) -> Option<String> {
-        if self.is_null(name, position) {
-            return None;
-        }
+    /// A pointer to a function from outside.
+    fn function(&mut self, name: &str) -> String {
         self.memory.callbacks.insert(name.to_string());
-        Some(format!("(void *){}", callback(name)))
+        format!("(void *){}", callback(name))
     }
+}
+
+/// What people call what a pointer of this name points to.
+fn pointed(name: &str, is_member: bool) -> String {
+    if is_member { name.to_string() } else { format!("(*{name})") }
 }
 
 fn is_integers(ty: &Type) -> bool {

@@ -18,6 +18,7 @@ mod ktest;
 mod memory;
 mod order;
 mod probe;
+mod returned;
 mod stores;
 mod survey;
 mod text;

@@ -47,6 +47,8 @@ pub(super) struct Prototype {
     pub result: Type,
     /// The type of the first parameter.
     pub parameter: Option<Type>,
+    /// Its result, as a parameter of that type is declared.
+    pub gives: Parameter,
     /// Calls do not come back.
     pub noreturn: bool,
 }
@@ -83,7 +85,7 @@ pub(super) fn survey(source: &Source, tree: &Tree, entry: &str) -> Survey {
                 survey.bodies.entry(function.name.clone()).or_default().push(behind_brace(source, body));
                 body.walk(tree, &mut |seen| survey.pass(tree, seen));
             }
-            None => drop(survey.declared.insert(function.name.clone(), prototype(function))),
+            None => drop(survey.declared.insert(function.name.clone(), prototype(source, function))),
         }
     }
     for variable in &tree.variables {
@@ -138,14 +140,20 @@ fn own(source: &Source, at: Bytes, text: &str) -> Option<(u32, usize)> {
     is_there.then_some((at.text, start))
 }
 
-fn prototype(function: &Function) -> Prototype {
+fn prototype(source: &Source, function: &Function) -> Prototype {
     let Function { noreturn, .. } = *function;
-    match &function.ty {
-        Type::Function(signature) => {
-            Prototype { result: signature.result.clone(), parameter: signature.parameters.first().cloned(), noreturn }
-        }
-        other => Prototype { result: other.clone(), parameter: None, noreturn },
-    }
+    let (result, parameter) = match &function.ty {
+        Type::Function(signature) => (signature.result.clone(), signature.parameters.first().cloned()),
+        other => (other.clone(), None),
+    };
+    let (from, to) = (function.extent.start as usize, function.span.start as usize);
+    let is_written = source.programs().contains(&function.span.text) && function.extent.text == function.span.text;
+    let before = is_written.then(|| source.written(function.span.text).get(from..to)).flatten();
+    let written = before.filter(|text| !text.contains(['(', '#', '/'])).map(unqualified);
+    let base = written.as_ref().map(|text| text.trim_end_matches([' ', '*']).to_string());
+    let is_plain = base == written;
+    let gives = Parameter { name: None, ty: result.clone(), base: base.filter(|text| !text.is_empty()), is_plain };
+    Prototype { result, parameter, gives, noreturn }
 }
 
 fn local(source: &Source, variable: &Variable) -> Local {
@@ -175,11 +183,17 @@ fn parameters(source: &Source, tree: &Tree, function: &Function) -> Vec<Paramete
 
 /// The words of a type without those that say how it may be used.
 fn unqualified(text: &str) -> String {
-    let is_type = |word: &&str| !["const", "volatile", "restrict", "__restrict", "register"].contains(word);
+    let is_type =
+        |word: &&str| !["const", "volatile", "restrict", "__restrict", "register", "extern", "inline"].contains(word);
     text.split_whitespace().filter(is_type).collect::<Vec<_>>().join(" ")
 }
 
 impl Parameter {
+    /// One of which just the type is known.
+    pub fn of_type(ty: Type) -> Parameter {
+        Parameter { name: None, ty, base: None, is_plain: false }
+    }
+
     /// The struct or union that it is, or points to.
     pub fn structure(&self) -> Option<&StructType> {
         let mut ty = &self.ty;

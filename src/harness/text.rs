@@ -5,6 +5,7 @@ use super::feed::{Feed, Tape};
 use super::floats;
 use super::memory;
 use super::probe::Insertion;
+use super::returned;
 use super::stores;
 use super::survey::Survey;
 use super::world;
@@ -75,10 +76,14 @@ pub(super) fn text(parts: &Parts) -> Result<String, String> {
             write_tape(&format!("lariat_{group}_{i}"), tape, &mut out);
         }
     }
+    for (i, elements) in feed.elements.iter().enumerate() {
+        write_tape(&stores::array(i), &elements.tape, &mut out);
+    }
     let (calls, arguments) = argument::write(feed, &mut out)?;
     if functions.iter().any(|(_, text)| text.contains("lariat_scan(")) {
         let _ = write!(out, "\n{SCAN}");
     }
+    returned::declare(feed, &mut out);
     // In front of the program, whose macros must not get there, by names of their own: the program may declare them in
     // words that nothing else can repeat.
     out.push_str("\n/* What another file or the library would define. */\n");
@@ -96,6 +101,7 @@ pub(super) fn text(parts: &Parts) -> Result<String, String> {
     }
     write_externals(parts, parts.main, &mut out);
     stores::write(parts, parts.main, &mut out);
+    returned::write(feed, &mut out);
     let entry = if program.entry == "main" { "lariat_main" } else { &program.entry };
     let end = match survey.has_destructors {
         // They may pass the target yet.
@@ -183,17 +189,27 @@ fn functions(parts: &Parts) -> Vec<(String, String)> {
             Target::Assert => "lariat_target();",
             _ => "lariat_end(\"lariat: an assertion fails before the target\", \"\", 1);",
         };
-        let next = |i: usize| format!("return {};", floats::made(given(survey, name), &next_of(i)));
+        let gives = |value: &str| match feed.returned.iter().position(|r| r.name == name) {
+            Some(returned) => format!("return {};", returned::one(returned, value)),
+            None if survey.declared.get(name).is_some_and(|p| p.result == Type::Void) => format!("(void)({value});"),
+            None => format!("return {};", floats::made(given(survey, name), value)),
+        };
+        if feed.returned.iter().any(|r| r.name == name && r.structure.is_some()) {
+            // Its type is known behind the program.
+            return None;
+        }
         match (known_function(name), fed) {
             (Some(Known::Scan(skipped)), _) if called.contains(world::SCANS) => {
                 Some(scanning(name, skipped, fed, "_any"))
             }
             (Some(Known::Scan(skipped)), Some(_)) => Some(scanning(name, skipped, fed, "")),
-            (_, Some(i)) if !feed.functions[i].places.is_empty() => {
-                let gives = survey.declared.get(name).is_none_or(|p| p.result != Type::Void);
-                Some(stores::storing(survey, name, (i, &feed.functions[i]), gives))
+            (_, _) if let Some(all) = stores::storing(feed, name, gives) => {
+                Some(all.declared + &resulting(survey, name, &all.parameters, &all.body))
             }
-            (_, Some(i)) => Some(defined(survey, name, &next(i))),
+            (_, fed) if feed.returned.iter().any(|r| r.name == name) => {
+                Some(defined(survey, name, &gives(&fed.map_or("0".into(), next_of))))
+            }
+            (_, Some(i)) => Some(defined(survey, name, &gives(&next_of(i)))),
             // Nothing looks at the result, and files, the time and the system are left alone.
             (Some(Known::Ask), _) if called.contains(name) => Some(defined(survey, name, "return 0;")),
             (Some(Known::Assert), _) => Some(tested(survey, name, failed)),
@@ -240,22 +256,34 @@ fn callbacks(feed: &Feed) -> BTreeSet<&str> {
             all.extend(memory.callbacks.iter().map(String::as_str));
         }
     }
+    all.extend(feed.returned.iter().flat_map(|returned| returned.memory.callbacks.iter().map(String::as_str)));
     all
 }
 
 /// A function from outside: what it is given it does not look at.
 fn called_back(parts: &Parts, name: &str) -> String {
     let fed = parts.feed.functions.iter().position(|t| t.name == name);
-    let result = match fed.and_then(|i| parts.feed.functions[i].format) {
-        Some(format) => format.name(),
-        None => "long",
+    let returned = parts.feed.returned.iter().position(|r| r.name == name);
+    let result = match (returned, fed.and_then(|i| parts.feed.functions[i].format)) {
+        (Some(_), _) => "void *",
+        (None, Some(format)) => format.name(),
+        (None, None) => "long",
     };
-    let body = match fed {
-        _ if *parts.target == Target::Call(name.to_string()) => "lariat_target(); return 0;".to_string(),
-        Some(i) => format!("return {};", floats::made(parts.feed.functions[i].format, &next_of(i))),
-        None => "return 0;".to_string(),
+    let format = fed.and_then(|i| parts.feed.functions[i].format);
+    let given = |value: &str| match returned {
+        Some(returned) => format!("return {};", returned::one(returned, value)),
+        None => format!("return {};", floats::made(format, value)),
     };
-    format!("static {result} {}(void) {{ {body} }}", memory::callback(name))
+    let (declared, parameters, body) = match fed {
+        _ if *parts.target == Target::Call(name.to_string()) => {
+            (String::new(), "void".into(), "lariat_target(); return 0;".to_string())
+        }
+        fed => match stores::storing(parts.feed, name, given) {
+            Some(all) => (all.declared, all.parameters, all.body),
+            None => (String::new(), "void".into(), given(&fed.map_or("0".into(), next_of))),
+        },
+    };
+    format!("{declared}static {result} {}({parameters}) {{ {body} }}", memory::callback(name))
 }
 
 /// The next value of a function.
@@ -308,7 +336,7 @@ fn defined(survey: &Survey, name: &str, body: &str) -> String {
 }
 
 /// The same with parameters.
-pub(super) fn resulting(survey: &Survey, name: &str, parameters: &str, body: &str) -> String {
+fn resulting(survey: &Survey, name: &str, parameters: &str, body: &str) -> String {
     let result = survey.declared.get(name).map_or("int", |p| spelled(&p.result));
     named(name, result, parameters, body)
 }

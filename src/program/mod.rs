@@ -82,6 +82,15 @@ pub struct Store {
     pub place: Stored,
 }
 
+/// What leads to elements that a function without a body stores to.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ElementsOf {
+    /// An argument, by its number, from 0.
+    Argument(usize),
+    /// A global variable, and the text where it is defined.
+    Variable(String, u32),
+}
+
 /// Where a function without a body stores to.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stored {
@@ -102,6 +111,24 @@ pub enum Stored {
         offset: i64,
         /// The type of the value, in C.
         ty: &'static str,
+    },
+    /// To elements of an array: the input is an array as well.
+    Elements {
+        /// Where these are.
+        of: ElementsOf,
+        /// Of the first, in bytes.
+        offset: i64,
+        /// So many lie side by side.
+        inner: u64,
+        /// From one of these to the next, and from the first of some to the first of the next, in bytes.
+        steps: (i64, i64),
+        /// The type of an element, in C.
+        ty: &'static str,
+    },
+    /// Nowhere: the value is 1 where it stores more than the model follows.
+    More {
+        /// What it stores to.
+        name: String,
     },
 }
 

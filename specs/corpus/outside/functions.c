@@ -3,7 +3,7 @@
 // target: label:five      entry: state  expect: reachable
 // target: label:nine      entry: stored  expect: reachable
 // target: label:kept      entry: stored  expect: unreachable
-// target: label:buffer    entry: buffer  expect: unknown
+// target: label:buffer    entry: buffer  expect: reachable
 typedef int (*handler)(void *user, int key);
 struct ops { int (*get)(struct ops *); int state; };
 extern int fill(int *n), scramble(char *buf);

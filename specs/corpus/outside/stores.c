@@ -14,7 +14,7 @@
 // target: label:behind   entry: behind   expect: reachable
 // target: label:instead  entry: behind   expect: unreachable
 // target: label:verified entry: verified expect: unreachable
-// target: label:listed   entry: listed   expect: unknown
+// target: label:listed   entry: listed   expect: reachable
 // target: label:looked   entry: constant expect: unreachable
 // target: label:constant entry: seen     expect: unreachable
 // target: label:filled   entry: filled   expect: reachable

@@ -1,12 +1,13 @@
 //! Calls: functions with a body are inlined, each copy with its own variables and inputs.
 
+use super::external::External;
 use super::input::nondet_kind;
 use super::pointer::Pointer;
 use super::results;
 use super::scope::{Fallible, Lowering};
 use super::value::Operand;
 use crate::frontend::c::facts::{self, builtin, known, math};
-use crate::frontend::c::points_to::{Purpose, Region};
+use crate::frontend::c::points_to::{ObjectKey, Purpose, Region};
 use crate::frontend::c::tree::{Expr, ExprKind, Function, FunctionId, Refusal, Signature, Type, Unary};
 use crate::program::{Check, Gap, Mark};
 use crate::source::Bytes;
@@ -24,7 +25,7 @@ enum Callee {
 enum Called {
     Function(FunctionId),
     /// A function from outside, by what people call it.
-    Callback(String),
+    Callback(ObjectKey, String),
 }
 
 impl<'a> Lowering<'a> {
@@ -161,21 +162,19 @@ impl<'a> Lowering<'a> {
             return Ok(Operand::Int(self.ask(name, *kind)));
         }
         let stores_globals = !facts::leaves_globals(function);
+        let outside = External { name, way: &[function.node], ty: &function.ty, stores_globals };
         // Who declares none of these functions means the type in the name.
         let read = if function.declared { None } else { by_name.flatten() };
         let result = match (&signature.result, read) {
             (Type::Int(kind), _) if function.noreturn => {
                 return self
-                    .call_outside(name, arguments, None, (&function.ty, stores_globals), call.span)
+                    .call_outside(outside, arguments, None, call.span)
                     .map(|_| Operand::Int(self.rules.int(0, *kind)));
             }
             (_, Some(kind)) => Type::Int(kind),
             (ty, None) => ty.clone(),
         };
-        match (
-            self.call_outside(name, arguments, Some(&result), (&function.ty, stores_globals), call.span)?,
-            &signature.result,
-        ) {
+        match (self.call_outside(outside, arguments, Some(&result), call.span)?, &signature.result) {
             (Operand::Int(v), Type::Int(kind)) => Ok(Operand::Int(self.rules.convert(v, *kind))),
             (value, _) => Ok(value),
         }
@@ -192,7 +191,7 @@ impl<'a> Lowering<'a> {
         for number in &p.reach.regions {
             match self.names.region_of(*number) {
                 Region::Function(id) => functions.push((*number, Called::Function(*id))),
-                Region::Callback(_, name) => functions.push((*number, Called::Callback(name.clone()))),
+                Region::Callback(key, name) => functions.push((*number, Called::Callback(*key, name.clone()))),
                 Region::Part(..) | Region::Label(..) | Region::Number => {}
             }
         }
@@ -210,8 +209,10 @@ impl<'a> Lowering<'a> {
         }
         let one = |this: &mut Self, called: &Called| match called {
             Called::Function(id) => this.call_function(*id, call, arguments),
-            Called::Callback(name) => {
-                this.call_outside(name, arguments, Some(&signature.result), (&p.to, true), call.span)
+            Called::Callback(key, name) => {
+                let way = this.names.way(*key).to_vec();
+                let outside = External { name, way: &way, ty: &p.to, stores_globals: true };
+                this.call_outside(outside, arguments, Some(&signature.result), call.span)
             }
         };
         if let [(_, called)] = functions.as_slice() {

@@ -106,6 +106,8 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         object_of: HashMap::new(),
         outside: HashSet::new(),
         outside_inputs: vec![],
+        returning: HashMap::new(),
+        returned_inputs: vec![],
         apart_matters: false,
         calls_outside: false,
         hands_memory: false,

@@ -2,20 +2,21 @@
 //!
 //! They may store anything to what they were ever handed, to global variables that other files can see, and to all that
 //! these lead to at that time. Integers that are variables of their own get an input each time. Arrays and pointers are
-//! not read any more after such a call: where a run does, the model has an end; and so has what is led to in ways that
-//! the model does not follow exactly.
+//! not read any more after such a call, unless an input says that they are as they were: where a run does, the model has
+//! an end; and so has what is led to in ways that the model does not follow exactly.
 
 use super::begin::When;
-use super::memory::{Content, Place};
+use super::memory::{Content, Outer, Place};
+use super::pointer::Pointer;
 use super::scope::Lowering;
 use super::value::Operand;
 use crate::frontend::c::facts;
 use crate::frontend::c::layout::{Path, Step};
 use crate::frontend::c::points_to::{ObjectKey, Region, promises};
 use crate::frontend::c::tree::{FunctionId, IntKind, Type};
-use crate::program::{Gap, Store, Stored};
-use crate::term::{Symbol, Term};
-use std::collections::BTreeMap;
+use crate::program::{ElementsOf, Gap, InputKind, Store, Stored};
+use crate::term::{Range, Sort, Symbol, Term};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// So many arguments are passed in registers, at least, on the machines that harnesses run on.
 const REGISTERS: usize = 6;
@@ -24,12 +25,14 @@ const REGISTERS: usize = 6;
 pub(super) const NO_CALLS: &str = "functions without a body call no functions of the program";
 
 /// What such a function did to an object.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Done {
     /// It was handed it.
     HandedOver,
-    /// It may have stored to it.
+    /// It may have stored to integers of it that the model does not follow.
     Changed,
+    /// It may have stored to pointers in it.
+    Redirected,
 }
 
 /// When objects are there for a function that is called.
@@ -135,13 +138,31 @@ impl<'a> Lowering<'a> {
         if self.objects[object].constant {
             return;
         }
-        let is_always = terms.as_bool(condition) == Some(true);
-        let when = |new: Term, old: Term| if is_always { new } else { terms.ite(condition, new, old) };
+        let (yes, join) = (self.flow.fresh(), self.flow.fresh());
+        match terms.as_bool(condition) {
+            Some(true) => self.flow.jump(yes),
+            _ => self.flow.branch(condition, yes, join),
+        }
+        self.flow.resume(yes);
+        self.store_all((name, values), key, object);
+        self.flow.jump(join);
+        self.flow.resume(join);
+    }
+
+    /// Something is stored to all of an object.
+    fn store_all(&mut self, (name, values): (&str, &[Operand]), key: ObjectKey, object: usize) {
+        let terms = self.rules.terms;
         let (is_unsure, is_visible) = (self.points_to.is_unsure(key), self.points_to.is_visible(key));
         let node = self.names.way(key)[0];
         let of = self.tree.variables.iter().find(|v| is_visible && v.node == node);
         let text = of.map(|v| v.span.text);
-        let mut has_more = false;
+        // All of it is handed over, once.
+        let is_whole = |outer: &Outer| matches!(outer, Outer::Elements(_));
+        let is_single = !is_unsure
+            && !self.is_repeated()
+            && !self.is_bytes(object)
+            && self.objects[object].outer.iter().all(is_whole);
+        let mut more = BTreeSet::new();
         for path in self.paths(object) {
             let leaf = self.objects[object].leaves[&path].clone();
             match leaf.content {
@@ -160,19 +181,43 @@ impl<'a> Lowering<'a> {
                     if let Some(place) = place {
                         self.flow.program.stores.insert(input, Store { function: name.into(), place });
                     }
-                    self.flow.assign(variable, when(value.term, terms.sym(variable)));
+                    self.flow.assign(variable, value.term);
                 }
-                Content::Int { .. } | Content::Pointer { .. } => has_more = true,
+                Content::Int { kind, bits, cell } if is_single => {
+                    let kind_of = Some(kind).filter(|_| bits.is_none());
+                    let Some(variable) = cell.variable else { continue };
+                    let range = match bits {
+                        Some(bits) => crate::program::type_range(bits, kind.signed()),
+                        None => kind.range(self.rules.model),
+                    };
+                    let size = self.leaf_size(object, &path);
+                    let kind = InputKind::Array { size, length: None, each: None };
+                    let input = self.input(&format!("{name} {}", leaf.name), Sort::Array, range, kind);
+                    self.streams.push(input);
+                    if let Some(place) = self.elements_by_argument(values, (object, key, &path), kind_of) {
+                        self.flow.program.stores.insert(input, Store { function: name.into(), place });
+                    }
+                    self.flow.assign(variable, terms.sym(input));
+                }
+                Content::Int { .. } => drop(more.insert(Done::Changed)),
+                Content::Pointer { .. } => drop(more.insert(Done::Redirected)),
                 Content::Volatile { .. } | Content::Unmodelled(_) => {}
             }
         }
-        if has_more {
-            let dirty = self.done(key, Done::Changed);
-            self.flow.assign(dirty, when(terms.int(1), terms.sym(dirty)));
+        if !more.is_empty() {
+            // It may as well leave that as it is.
+            let of = self.objects[object].name.clone();
+            let (changes, input) = self.read_stored(&format!("{name} changes {of}"), IntKind::Int, Range::new(0, 1));
+            self.flow.program.stores.insert(input, Store { function: name.into(), place: Stored::More { name: of } });
+            for what in more {
+                let dirty = self.done(key, what);
+                let now = terms.ite(terms.eq(changes.term, terms.int(1)), changes.term, terms.sym(dirty));
+                self.flow.assign(dirty, now);
+            }
         }
         if !is_visible && !is_unsure {
             let escaped = self.done(key, Done::HandedOver);
-            self.flow.assign(escaped, when(terms.int(1), terms.sym(escaped)));
+            self.flow.assign(escaped, terms.int(1));
         }
     }
 
@@ -183,20 +228,73 @@ impl<'a> Lowering<'a> {
         (object, key, path): (usize, ObjectKey, &Path),
         kind: IntKind,
     ) -> Option<Stored> {
+        let (number, _, begin) = self.leading_argument(values, key)?;
+        if begin.contains(&Step::Element) {
+            return None;
+        }
+        let offset = self.first_byte(object, path)? - self.first_byte(object, begin)?;
+        Some(Stored::Argument { number, offset, ty: kind.name() })
+    }
+
+    /// The same for all elements of a part, where the argument leads to the first.
+    fn elements_by_argument(
+        &self,
+        values: &[Operand],
+        (object, key, path): (usize, ObjectKey, &Path),
+        kind: Option<IntKind>,
+    ) -> Option<Stored> {
         let terms = self.rules.terms;
-        let at = |path: &Path| terms.as_int(self.byte_offset(object, path, terms.int(0), terms.int(0))?);
+        let node = self.names.way(key)[0];
+        let global = self.tree.variables.iter().find(|v| self.points_to.is_visible(key) && v.node == node);
+        let (of, begins) = match global {
+            Some(v) => (ElementsOf::Variable(v.name.clone(), v.span.text), 0),
+            None => {
+                let (number, p, begin) = self.leading_argument(values, key)?;
+                let is_first = |t: Term| terms.as_int(t).is_some_and(|at| at.is_zero());
+                if !is_first(p.row) || !is_first(p.index.term) {
+                    return None;
+                }
+                (ElementsOf::Argument(number), self.first_byte(object, begin)?)
+            }
+        };
+        let offset = self.first_byte(object, path)? - begins;
+        let at = |row: i64, index: i64| {
+            i64::try_from(&terms.as_int(self.byte_offset(object, path, terms.int(row), terms.int(index))?)?).ok()
+        };
+        let dimensions = path.iter().filter(|step| **step == Step::Element).count();
+        let ty = kind?.name();
+        let first = at(0, 0)?;
+        match (dimensions, path.last()) {
+            (1, _) => {
+                let step = at(0, 1)? - first;
+                Some(Stored::Elements { of, offset, inner: 1, steps: (step, step), ty })
+            }
+            (2, Some(Step::Element)) => {
+                let inner = u64::try_from(&terms.as_int(self.extent(object, path)?)?).ok()?;
+                Some(Stored::Elements { of, offset, inner, steps: (at(0, 1)? - first, at(1, 0)? - first), ty })
+            }
+            _ => None,
+        }
+    }
+
+    /// Which argument leads to an object only, the pointer, and the part that it leads to.
+    fn leading_argument<'v>(&self, values: &'v [Operand], key: ObjectKey) -> Option<(usize, &'v Pointer, &Path)> {
         // Floating-point arguments are passed in other registers.
         let is_plain = |value: &&Operand| !matches!(value, Operand::Int(v) if v.kind.format().is_some());
         values.iter().filter(is_plain).take(REGISTERS).enumerate().find_map(|(number, value)| {
             let Operand::Pointer(p) = value else { return None };
             let region = usize::try_from(p.reach.only()?).ok().filter(|n| *n > 0)?;
-            let Region::Part(pointed, begin) = self.names.region_of(region) else { return None };
-            if *pointed != key || begin.contains(&Step::Element) {
-                return None;
+            match self.names.region_of(region) {
+                Region::Part(pointed, begin) if *pointed == key => Some((number, p, begin)),
+                _ => None,
             }
-            let offset = i64::try_from(&(at(path)? - at(begin)?)).ok()?;
-            Some(Stored::Argument { number, offset, ty: kind.name() })
         })
+    }
+
+    /// Where a part of an object begins, in bytes.
+    fn first_byte(&self, object: usize, path: &Path) -> Option<i64> {
+        let terms = self.rules.terms;
+        i64::try_from(&terms.as_int(self.byte_offset(object, path, terms.int(0), terms.int(0))?)?).ok()
     }
 
     /// A variable that says whether such a function did something to an object.
@@ -208,6 +306,7 @@ impl<'a> Lowering<'a> {
         let said = match what {
             Done::HandedOver => "is handed over",
             Done::Changed => "is changed",
+            Done::Redirected => "is redirected",
         };
         let symbol = self.variable(format!("{of} {said}"), IntKind::Bool);
         self.begin_variable(symbol, self.rules.terms.int(0), When::Before);
@@ -221,7 +320,8 @@ impl<'a> Lowering<'a> {
             return;
         }
         let none = self.rules.terms.int(0);
-        for flag in [self.done(key, Done::HandedOver), self.done(key, Done::Changed)] {
+        for what in [Done::HandedOver, Done::Changed, Done::Redirected] {
+            let flag = self.done(key, what);
             self.flow.assign(flag, none);
         }
     }
@@ -232,15 +332,16 @@ impl<'a> Lowering<'a> {
         if !self.points_to.is_written_outside(object.key) {
             return;
         }
-        let is_scalar =
-            matches!(self.leaf(place), Some(leaf) if !leaf.array && matches!(leaf.content, Content::Int { .. }));
-        if is_scalar && !self.points_to.is_unsure(object.key) {
-            return;
-        }
+        let what = match self.leaf(place).map(|leaf| (leaf.array, &leaf.content)) {
+            Some((false, Content::Int { .. })) if !self.points_to.is_unsure(object.key) => return,
+            Some((_, Content::Int { .. })) if !object.bytes => vec![Done::Changed],
+            Some((_, Content::Pointer { .. })) if !object.bytes => vec![Done::Redirected],
+            _ => vec![Done::Changed, Done::Redirected],
+        };
         let (name, key) = (object.name.clone(), object.key);
-        let dirty = self.done(key, Done::Changed);
         let terms = self.rules.terms;
-        let unchanged = terms.eq(terms.sym(dirty), terms.int(0));
+        let flags = what.into_iter().map(|what| terms.sym(self.done(key, what)));
+        let unchanged = terms.and(flags.map(|flag| terms.eq(flag, terms.int(0))).collect());
         self.flow.follow_if(terms.implies(condition, unchanged), Gap::Stored(name));
     }
 }

@@ -29,6 +29,7 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     let results = lowering.results;
     let (any_globals, world, global_matters) = (lowering.any_globals, lowering.world, lowering.global_matters);
     let (outside, apart_matters) = (lowering.outside_inputs, lowering.apart_matters);
+    let returned = lowering.returned_inputs;
     let from_outside = lowering.outside.len();
     let calls_outside = lowering.calls_outside;
     let objects = lowering.promised.iter().filter_map(|key| lowering.object_of.get(key));
@@ -90,6 +91,10 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
         assume(format!("{text}{besides}"), About::Always);
     } else if !streams.is_empty() {
         assume(format!("{text}{besides}"), About::Symbols(streams));
+    }
+    if !returned.is_empty() {
+        let text = "pointers that functions without a body return are null or lead to objects of their own, the same or others in each call, which no function changes that is not handed them";
+        assume(text.into(), About::Symbols(returned));
     }
     if is_any && !promised.is_empty() {
         // What no symbol stands for is in the program as it is read.

@@ -12,7 +12,7 @@ use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use super::value::Value;
 use crate::frontend::c::layout::{self, Path, Step};
-use crate::frontend::c::points_to::{Arrival, BytePointer, ObjectKey, Region};
+use crate::frontend::c::points_to::{Arrival, BytePointer, Dimension, ObjectKey, RETURNED, Region};
 use crate::frontend::c::tree::{IntKind, Type};
 use crate::program::{Gap, InputKind};
 use crate::source::Bytes;
@@ -32,10 +32,14 @@ impl<'a> Lowering<'a> {
             return Err(self.problem("an object from outside", Bytes::default()));
         };
         let entry = self.place(self.tree.function(self.points_to.entry).span);
-        self.at(entry, |this| {
-            let name = format!("{}.length", outline.name);
-            let lengths = this.input(&name, Sort::Array, Range::new(0, LONGEST_ARRAY), InputKind::ENDLESS);
-            let outer = vec![Outer::Family, Outer::Lengths(lengths)];
+        let from = self.flow.program.inputs.len();
+        let made = self.at(entry, |this| {
+            let mut outer = vec![Outer::Family];
+            if outline.outer.contains(&Dimension::Lengths) {
+                let name = format!("{}.length", outline.name);
+                let lengths = this.input(&name, Sort::Array, Range::new(0, LONGEST_ARRAY), InputKind::ENDLESS);
+                outer.push(Outer::Lengths(lengths));
+            }
             let object = this.object_with(key, &outline.name, outline.ty, outer, None, Bytes::default())?;
             this.outside.insert(key);
             let inputs = this.begin_outside(object, None, When::Before);
@@ -44,7 +48,17 @@ impl<'a> Lowering<'a> {
             }
             this.outside_inputs.extend(inputs);
             Ok(object)
-        })
+        });
+        self.note_returned(key, from);
+        made
+    }
+
+    /// The inputs from this one on say something of an object: notes them if functions that are not there return that.
+    fn note_returned(&mut self, key: ObjectKey, from: usize) {
+        if self.names.way(key).contains(&RETURNED) {
+            let made = self.flow.program.inputs[from..].iter().map(|input| input.symbol);
+            self.returned_inputs.extend(made);
+        }
     }
 
     /// The pointers of a part of an object are as they come from outside.
@@ -173,8 +187,10 @@ impl<'a> Lowering<'a> {
             return *known;
         }
         let entry = self.place(self.tree.function(self.points_to.entry).span);
+        let from = self.flow.program.inputs.len();
         let (sort, kind) = if array { (Sort::Array, InputKind::ENDLESS) } else { (Sort::Int, InputKind::Scalar) };
         let null = self.at(entry, |this| this.input(&format!("{name}.null"), sort, Range::new(0, 1), kind));
+        self.note_returned(part.0, from);
         self.outside_nulls.insert(part, null);
         null
     }

@@ -112,7 +112,7 @@ impl<'a> Walk<'a> {
             (None, Some(known)) => self.call_known(known, name, call, arguments),
             (None, None) => {
                 self.hand_over(arguments, &function.ty, !facts::leaves_globals(function));
-                None
+                self.result_outside(&[function.node], name, &call.ty)
             }
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! What they are handed in some call, global variables that other files can see, and all that these lead to.
 
-use super::graph::{Node, STORED};
+use super::graph::{Flow, Node, STORED};
 use super::region::{Names, ObjectKey, Region};
 use super::walk::{Through, Walk};
 use super::{Held, PointsTo};
@@ -16,20 +16,31 @@ impl<'a> Walk<'a> {
     pub fn hand_over(&mut self, arguments: &'a [Expr], ty: &Type, stores_globals: bool) {
         self.stores_globals |= stores_globals;
         for (i, argument) in arguments.iter().enumerate() {
-            let value = self.value(argument);
-            self.handed.extend(value.map(|node| (node, promises(ty, i))));
+            let Some(value) = self.value(argument) else { continue };
+            let Type::Struct(_) = &argument.ty else {
+                self.handed.push((value, promises(ty, i)));
+                continue;
+            };
+            let pointers = self.pointers_of(value, &argument.ty);
+            self.handed.extend(pointers.into_iter().map(|node| (node, false)));
         }
     }
 
-    /// A call through a pointer that can be one to a function from outside.
-    pub fn call_outside(&mut self, at: usize) {
-        let Through { frame, loops, block, call, .. } = self.through[at];
+    /// A call through a pointer that can be one to a function from outside, by what people call it.
+    pub fn call_outside(&mut self, at: usize, (key, name): (ObjectKey, &str)) {
+        let Through { frame, loops, block, call, result } = self.through[at];
         let ExprKind::Call { callee, arguments } = &call.kind else { return };
         let ty = match &callee.ty {
             Type::Pointer(to) => to,
             ty => ty,
         };
-        self.back_in(frame, (loops, block), |walk| walk.hand_over(arguments, ty, true));
+        let way = self.names.way(key).to_vec();
+        self.back_in(frame, (loops, block), |walk| {
+            walk.hand_over(arguments, ty, true);
+            if let (Some(value), Some(result)) = (walk.result_outside(&way, name, &call.ty), result) {
+                walk.flow(value, Flow::To(result));
+            }
+        });
     }
 
     /// All that such functions may store to, and which of it they can name.

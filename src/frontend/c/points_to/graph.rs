@@ -207,7 +207,7 @@ impl Walk<'_> {
                 return;
             }
             (Region::Function(id), Flow::Call(call)) => return self.call_through(*call, id),
-            (Region::Callback(..), Flow::Call(call)) => return self.call_outside(*call),
+            (Region::Callback(key, name), Flow::Call(call)) => return self.call_outside(*call, (key, &name)),
             (Region::Number, Flow::Part(_, to)) => {
                 self.add_flags(*to, MOVED);
                 return self.add(*to, number);

@@ -34,7 +34,7 @@ pub(crate) use bytes::byte_path;
 pub(crate) use depth::{Calls, Copy, Depths, largest};
 pub(crate) use escape::promises;
 pub(crate) use mortal::Mortal;
-pub(crate) use outside::{Arrival, BytePointer};
+pub(crate) use outside::{Arrival, BytePointer, RETURNED};
 pub(crate) use region::{Names, ObjectKey, Purpose, Reach, Region};
 
 use super::Options;

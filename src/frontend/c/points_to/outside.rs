@@ -2,11 +2,12 @@
 //! to further ones, as deep as they are followed. Each is made where it is loaded first.
 
 use super::Dimension;
-use super::graph::{Flow, NULL, Node, ROWED};
+use super::graph::{Flow, MOVED, NULL, Node, ROWED};
 use super::region::{ObjectKey, Region};
-use super::walk::Walk;
-use crate::frontend::c::layout::{Path, Step};
-use crate::frontend::c::tree::Type;
+use super::walk::{Value, Walk};
+use crate::frontend::c::layout::{Path, Step, pointed_to};
+use crate::frontend::c::tree::{NodeId, Type};
+use std::rc::Rc;
 
 /// What the pointers at a part of an object from outside point to, as they came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +32,8 @@ pub(crate) struct BytePointer {
 
 /// Steps on the way to what a part points to are numbered from here on, so that nothing else has such a way.
 const FIRST_STEP: usize = 1 << 20;
+/// The step from a function that is not there to what it returns.
+pub(crate) const RETURNED: usize = FIRST_STEP - 1;
 
 impl<'a> Walk<'a> {
     /// An object comes from outside, so many pointers away from a parameter.
@@ -101,6 +104,34 @@ impl<'a> Walk<'a> {
             all.push(BytePointer { at: offset / 8, arrival, name: self.name_of_part(key, &path) });
         }
         self.in_bytes.insert(key, all);
+    }
+
+    /// What a function returns that is not there, where pointers may be in it: one of the pointers or structs of an
+    /// array from outside.
+    pub fn result_outside(&mut self, way: &[NodeId], name: &str, ty: &Type) -> Value {
+        if !matches!(ty, Type::Pointer(_) | Type::Struct(_)) {
+            return None;
+        }
+        let key = self.names.key([way, &[RETURNED]].concat());
+        if !self.objects.contains_key(&key) {
+            self.object(key, &format!("{name}()"), ty, vec![Dimension::Family], false);
+            self.comes_from_outside(key, 0);
+        }
+        let place = self.pointer_to(Region::Part(key, vec![Step::Element]), MOVED);
+        self.load(place, ty)
+    }
+
+    /// The pointers in a struct at a place.
+    pub fn pointers_of(&mut self, place: Node, ty: &Type) -> Vec<Node> {
+        let mut leaves = vec![];
+        self.leaves(ty, &vec![], &mut leaves);
+        let pointers = leaves.into_iter().filter(|(_, is_pointer)| *is_pointer);
+        let one = |(leaf, _): (Path, bool)| {
+            let to = pointed_to(ty, &leaf).cloned().map(Rc::new);
+            let part = self.flow_on(place, |on| Flow::Part(leaf, on));
+            self.flow_on(part, |on| Flow::Load(to, on))
+        };
+        pointers.map(one).collect()
     }
 
     /// A pointer to a function from outside.
