@@ -76,7 +76,10 @@ impl Feeder<'_> {
         let Some(input) = all.iter().find(|i| i.name == *name) else { return Ok(Argument::Nothing) };
         Ok(match count {
             Some(count) => Argument::Array { tape: self.whole(input, &(&count - Int::ONE)), count },
-            None if matches!(input.kind, InputKind::Array { .. }) => self.of_bytes(input, &parameter.ty),
+            None if matches!(input.kind, InputKind::Array { .. }) => match parameter.ty {
+                Type::Struct(_) => Argument::Memory(self.memory(parameter, group, None)?),
+                _ => self.of_bytes(input, &parameter.ty),
+            },
             None => {
                 let value = scalar(input.symbol).unwrap_or(Int::ZERO);
                 Argument::Value { value, bytes: self.bytes(input), format: self.format(input) }

@@ -85,7 +85,12 @@ impl Feeder<'_> {
             ty => {
                 let spelled = spelled(ty, p).ok_or_else(|| format!("the type of `{name}` has no name"))?;
                 making.line(format!("{spelled} *{HERE} = lariat_objects(1, sizeof(*{HERE}));"));
-                making.element(ty, (name, false), &format!("{HERE}[0]"), &Int::ZERO)?;
+                match making.inputs.get(name).map(|input| (*input, input.kind)) {
+                    Some((input, InputKind::Array { size: Some(size), .. })) => {
+                        making.fill(input, HERE, &Int::ZERO, &Int::from(size));
+                    }
+                    _ => making.element(ty, (name, false), &format!("{HERE}[0]"), &Int::ZERO)?,
+                }
                 making.memory.argument = format!("*{HERE}");
             }
         }
@@ -155,7 +160,7 @@ impl Making<'_> {
         }
         if let Type::Pointer(to) = ty {
             let child = format!("(*{name})");
-            let known = [format!("{child}.length"), format!("{name}.null")];
+            let known = [format!("{child}.length"), format!("{child}.null")];
             let is_looked_at = known.iter().any(|input| self.inputs.contains_key(input.as_str()));
             if !is_looked_at && !matches!(**to, Type::Function(_)) {
                 return Ok(());
@@ -222,7 +227,9 @@ impl Making<'_> {
                         Some(format) => floats::constant(format, format.bits_of(&value)),
                         None => literal(&value),
                     };
-                    self.line(format!("{at} = {value};"));
+                    // What is constant is stored to as well.
+                    let of = if let Type::Int(kind) | Type::Volatile(kind) = ty { kind.name() } else { "int" };
+                    self.line(format!("*({of} *)&{at} = {value};"));
                 }
             }
             Type::Array(of, n) => {
@@ -243,6 +250,12 @@ impl Making<'_> {
             Type::Struct(s) => {
                 for field in s.fields().unwrap_or_default().iter().filter(|f| !f.is_padding()) {
                     match &field.name {
+                        Some(own) if field.bits.is_some() => {
+                            let value = self.value(&format!("{name}.{own}"), position);
+                            if !value.is_zero() {
+                                self.line(format!("{at}.{own} = {};", literal(&value)));
+                            }
+                        }
                         Some(own) => {
                             let (name, at) = (format!("{name}.{own}"), format!("{at}.{own}"));
                             self.element(&field.ty, (&name, true), &at, position)?;
@@ -252,26 +265,27 @@ impl Making<'_> {
                 }
             }
             Type::Pointer(to) if matches!(**to, Type::Function(_)) => {
-                if !self.is_null(name, position) {
-                    let function = self.function(&pointed(name, is_member));
-                    self.line(format!("{at} = {function};"));
+                let child = pointed(name, is_member);
+                if !self.is_null(&child, position) {
+                    let function = self.function(&child);
+                    self.line(format!("*(void **)&{at} = {function};"));
                 }
             }
             Type::Pointer(to) => {
-                if self.is_null(name, position) || self.last.as_ref() == Some(position) && name == "argv" {
+                let child = pointed(name, is_member);
+                if self.is_null(&child, position) || self.last.as_ref() == Some(position) && name == "argv" {
                     return Ok(());
                 }
-                let child = pointed(name, is_member);
                 let count = self.value(&format!("{child}.length"), position);
                 let count = if count.is_zero() && self.last.is_some() { Int::ONE } else { count };
-                let known = [format!("{child}.length"), format!("{name}.null")];
+                let known = [format!("{child}.length"), format!("{child}.null")];
                 if self.last.is_none() && !known.iter().any(|input| self.inputs.contains_key(input.as_str())) {
                     // Nothing looks at it.
                     return Ok(());
                 }
                 let is_bytes = self.inputs.contains_key(child.as_str()) && !is_integers(to);
                 let size = if is_bytes { "1".to_string() } else { format!("sizeof(*{at})") };
-                self.line(format!("{at} = lariat_objects({}, {size});", literal(&count)));
+                self.line(format!("*(void **)&{at} = lariat_objects({}, {size});", literal(&count)));
                 self.objects(to, &child, at, &(position * (Int::ONE << 64)), &count)?;
             }
             Type::Void | Type::Function(_) | Type::Other(_) => {}

@@ -109,6 +109,8 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         returning: HashMap::new(),
         returned_inputs: vec![],
         apart_matters: false,
+        beginning_matters: false,
+        functions_apart: false,
         calls_outside: false,
         hands_memory: false,
         done_outside: HashMap::new(),

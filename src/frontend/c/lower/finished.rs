@@ -29,7 +29,8 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     let results = lowering.results;
     let (any_globals, world, global_matters) = (lowering.any_globals, lowering.world, lowering.global_matters);
     let (outside, apart_matters) = (lowering.outside_inputs, lowering.apart_matters);
-    let returned = lowering.returned_inputs;
+    let (returned, functions_apart) = (lowering.returned_inputs, lowering.functions_apart);
+    let beginning_matters = lowering.beginning_matters;
     let from_outside = lowering.outside.len();
     let calls_outside = lowering.calls_outside;
     let objects = lowering.promised.iter().filter_map(|key| lowering.object_of.get(key));
@@ -91,6 +92,14 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
         assume(format!("{text}{besides}"), About::Always);
     } else if !streams.is_empty() {
         assume(format!("{text}{besides}"), About::Symbols(streams));
+    }
+    if beginning_matters {
+        let text = "pointers from outside lead to the beginning of an object, which is no part of a larger one";
+        assume(text.into(), About::Always);
+    }
+    if functions_apart {
+        let text = "pointers to functions from outside lead to no function that the program has or names";
+        assume(text.into(), About::Always);
     }
     if !returned.is_empty() {
         let text = "pointers that functions without a body return are null or lead to objects of their own, the same or others in each call, which no function changes that is not handed them";

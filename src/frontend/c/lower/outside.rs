@@ -179,7 +179,10 @@ impl<'a> Lowering<'a> {
 
     /// What says which of the pointers at a part of an object from outside are null.
     fn null_of(&mut self, place: &Place, name: &str, array: bool) -> Symbol {
-        self.null_input((self.objects[place.object].key, place.path.clone()), name, array)
+        // Of pointers in an array that is led to, not of the one that leads there.
+        let is_member = place.path.iter().any(|step| matches!(step, Step::Field(_)));
+        let name = if is_member { name.to_string() } else { format!("(*{name})") };
+        self.null_input((self.objects[place.object].key, place.path.clone()), &name, array)
     }
 
     fn null_input(&mut self, part: (ObjectKey, Path), name: &str, array: bool) -> Symbol {
@@ -195,6 +198,12 @@ impl<'a> Lowering<'a> {
         null
     }
 
+    /// A pointer is moved back: that there is nothing in front of what comes from outside decides how far.
+    pub fn note_beginning(&mut self, p: &Pointer) {
+        let mut keys = p.reach.regions.iter().filter_map(|number| self.names.object_of(*number));
+        self.beginning_matters |= keys.any(|key| self.outside.contains(&key));
+    }
+
     /// Two pointers are compared: that what comes from outside is apart from anything else decides how.
     pub fn note_apart(&mut self, a: &Pointer, b: &Pointer) {
         let key = |n: &usize| self.names.object_of(*n);
@@ -206,6 +215,13 @@ impl<'a> Lowering<'a> {
             x != y && (is_outside(x) && (is_outside(y) || is_global(y)) || is_outside(y) && is_global(x))
         };
         self.apart_matters |= left.iter().any(|x| right.iter().any(|y| differ(x, y)));
+        let is_one =
+            |p: &Pointer, is: fn(&Region) -> bool| p.reach.regions.iter().any(|n| is(self.names.region_of(*n)));
+        let of_program = |region: &Region| matches!(region, Region::Function(_));
+        let of_world = |region: &Region| matches!(region, Region::Callback(..));
+        if is_one(a, of_world) && is_one(b, of_program) || is_one(a, of_program) && is_one(b, of_world) {
+            self.functions_apart = true;
+        }
     }
 
     /// What pointers there are at first in an object from outside that is bytes: null, or to an object of their own.

@@ -160,6 +160,13 @@ impl<'a> Lowering<'a> {
             self.check_alive(&p, terms.bool(true), span);
         }
         let mut change = by.range.clone();
+        let is_back = match op {
+            Binary::Sub => change.hi.as_ref().is_none_or(|most| *most > crate::term::Int::ZERO),
+            _ => change.hi.as_ref().is_some_and(|most| *most < crate::term::Int::ZERO),
+        };
+        if is_back {
+            self.note_beginning(&p);
+        }
         let term = self.stride(&p, self.rules.term(by), span)?;
         if self.may_be_bytes(&p) {
             change = Range::ALL;

@@ -113,6 +113,10 @@ pub(super) struct Lowering<'a> {
     pub outside_inputs: Vec<Symbol>,
     /// The program compares pointers to objects of which that they are different is assumed.
     pub apart_matters: bool,
+    /// A pointer from outside is moved back.
+    pub beginning_matters: bool,
+    /// One is compared with a function of the program.
+    pub functions_apart: bool,
     /// A function without a body is called that may do more than give a result; and one that is handed memory which could
     /// be freed.
     pub calls_outside: bool,

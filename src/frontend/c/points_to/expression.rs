@@ -6,6 +6,7 @@ use super::walk::{Value, Walk};
 use crate::frontend::c::facts;
 use crate::frontend::c::layout::{Step, pointed_to};
 use crate::frontend::c::tree::{Binary, Expr, ExprKind, IntKind, Storage, Type, Unary, VariableId};
+use crate::term::Cmp;
 use std::rc::Rc;
 
 impl<'a> Walk<'a> {
@@ -272,7 +273,8 @@ impl<'a> Walk<'a> {
                 (Binary::Add | Binary::Sub, Some(p), None) => Some(self.offset(op, p, right)),
                 (Binary::Add, None, Some(p)) => Some(self.offset(op, p, left)),
                 (_, Some(a), Some(b)) => {
-                    self.compared.push((a, b));
+                    let is_equality = matches!(op, Binary::Compare(Cmp::Eq | Cmp::Ne));
+                    self.compared.push((a, b, is_equality));
                     None
                 }
                 // A number that a pointer is compared with is 0.

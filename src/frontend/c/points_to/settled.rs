@@ -7,6 +7,7 @@ use super::{Dimension, Outline};
 use crate::frontend::c::layout::member;
 use crate::frontend::c::points_to::graph::Flow;
 use crate::frontend::c::tree::{FunctionId, NodeId, Type};
+use std::collections::BTreeSet;
 
 /// Memory that is allocated.
 pub(super) struct Block {
@@ -83,14 +84,25 @@ impl Walk<'_> {
         }
     }
 
-    /// Parameters of the entry function are null only if the program looks.
+    /// Pointers from outside are null only if the program looks: if it compares them with null, or with something that
+    /// may be null as well.
     fn find_null(&mut self) -> bool {
+        let outside = |node: Node| -> BTreeSet<ObjectKey> {
+            let keys = self.nodes[node].regions.iter().filter_map(|number| self.names.nullable_of(*number));
+            keys.filter(|key| self.outside.contains_key(key)).collect()
+        };
         let is_null =
             |node: Node| self.nodes[node].flags & (NULL | WILD) == NULL && self.nodes[node].regions.is_empty();
-        let beside = self.compared.iter().flat_map(|(a, b)| [(*a, *b), (*b, *a)]);
-        let beside = beside.filter(|(a, _)| is_null(*a)).map(|(_, b)| b);
-        let asked = self.asked.iter().copied().chain(beside).flat_map(|node| &self.nodes[node].regions);
-        let keys: Vec<ObjectKey> = asked.filter_map(|number| self.names.nullable_of(*number)).collect();
+        let mut keys: BTreeSet<ObjectKey> = self.asked.iter().flat_map(|node| outside(*node)).collect();
+        for (a, b, is_equality) in self.compared.iter().flat_map(|(a, b, is)| [(*a, *b, *is), (*b, *a, *is)]) {
+            if is_null(a) {
+                keys.extend(outside(b));
+            } else if is_equality {
+                let (beside, may_be_null) = (outside(a), self.nodes[a].flags & NULL != 0);
+                let matters = |key: &ObjectKey| may_be_null || beside.iter().any(|other| other != key);
+                keys.extend(outside(b).into_iter().filter(matters));
+            }
+        }
         let mut any = false;
         for key in keys {
             if let Some(pointer) = self.outside.get(&key).copied()

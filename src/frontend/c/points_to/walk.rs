@@ -67,9 +67,9 @@ pub(super) struct Walk<'a> {
     pub stores_globals: bool,
     /// Objects from outside with as many elements of a flexible array member as there is room for.
     pub flexible_outside: BTreeSet<ObjectKey>,
-    /// What is asked whether it is null, and pairs that are compared.
+    /// What is asked whether it is null, and pairs that are compared, with whether for equality.
     pub asked: Vec<Node>,
-    pub compared: Vec<(Node, Node)>,
+    pub compared: Vec<(Node, Node, bool)>,
     pub nullable: BTreeSet<ObjectKey>,
     pub seen: BTreeSet<usize>,
     pub statements: usize,
