@@ -195,7 +195,7 @@ impl<'a> Concrete<'a> {
         old.clone()
     }
 
-    /// Fewer values that lead to the target as well.
+    /// Fewer and smaller values that lead to the target as well.
     fn smaller(&self, mut values: Values) -> Values {
         let mut runs = 0;
         let mut is_enough = |this: &Self, values: &Values| {
@@ -207,6 +207,17 @@ impl<'a> Concrete<'a> {
             without.remove(&place);
             if is_enough(self, &without) {
                 values = without;
+            }
+        }
+        for place in values.keys().cloned().collect::<Vec<Place>>() {
+            let near = first(&self.ranges[&place.0]);
+            for divisor in [64, 8, 2, 2] {
+                let away = &values[&place] - &near;
+                let less = values.clone().into_iter().chain([(place.clone(), &near + &away / Int::from(divisor))]);
+                let less: Values = less.collect();
+                if less[&place] != values[&place] && is_enough(self, &less) {
+                    values = less;
+                }
             }
         }
         values
