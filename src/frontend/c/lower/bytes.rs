@@ -261,7 +261,7 @@ impl<'a> Lowering<'a> {
     /// Whether bytes that are read as a pointer to a type may be one to a region.
     pub fn region_fits(&mut self, number: usize, to: &Type) -> bool {
         match self.names.region_of(number) {
-            Region::Function(_) | Region::Label(..) => holds_code(to),
+            Region::Function(_) | Region::Label(..) | Region::Callback(..) => holds_code(to),
             _ if *to == Type::Void || self.is_byte_region(number) => true,
             _ => self.region_type(number).is_some_and(|is| fits(&is, to, self.rules.model)),
         }

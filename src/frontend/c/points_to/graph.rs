@@ -206,6 +206,7 @@ impl Walk<'_> {
                 }
                 return;
             }
+            (Region::Callback(..) | Region::Number, Flow::Fitting(_, to)) => return self.add(*to, number),
             (Region::Function(id), Flow::Call(call)) => return self.call_through(*call, id),
             (Region::Callback(key, name), Flow::Call(call)) => return self.call_outside(*call, (key, &name)),
             (Region::Number, Flow::Part(_, to)) => {
