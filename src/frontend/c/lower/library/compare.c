@@ -186,6 +186,15 @@ static void numbers(void) {
   SAME("abs", model_abs(v), abs(v))
   SAME("labs", model_labs(v), labs(v))
   SAME("llabs", model_llabs(v), llabs(v))
+  SAME("imaxabs", model_imaxabs(v), imaxabs(v))
+  long w = (long)any(1UL << 31) << any(32);
+  SAME("ffs", model_ffs((int)w), ffs((int)w))
+  SAME("ffsl", model_ffsl(w), ffsl(w))
+  SAME("ffsll", model_ffsll(w), ffsll(w))
+  SAME("ntohs", model_ntohs((unsigned short)w), ntohs((unsigned short)w))
+  SAME("htons", model_htons((unsigned short)w), htons((unsigned short)w))
+  SAME("ntohl", model_ntohl((unsigned)w), ntohl((unsigned)w))
+  SAME("htonl", model_htonl((unsigned)w), htonl((unsigned)w))
 }
 
 /* As numbers, and as the same bits; the sign of what is no number is open. */

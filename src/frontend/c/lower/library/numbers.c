@@ -6,6 +6,22 @@ long labs(long n) { return n < 0 ? -n : n; }
 
 long long llabs(long long n) { return n < 0 ? -n : n; }
 
+long imaxabs(long n) { return n < 0 ? -n : n; }
+
+int ffs(int n) { return n ? __builtin_ctz((unsigned)n) + 1 : 0; }
+
+int ffsl(long n) { return n ? __builtin_ctzl((unsigned long)n) + 1 : 0; }
+
+int ffsll(long long n) { return n ? __builtin_ctzll((unsigned long long)n) + 1 : 0; }
+
+unsigned short ntohs(unsigned short n) { return (unsigned short)(n >> 8 | (n & 255) << 8); }
+
+unsigned short htons(unsigned short n) { return (unsigned short)(n >> 8 | (n & 255) << 8); }
+
+unsigned int ntohl(unsigned int n) { return __builtin_bswap32(n); }
+
+unsigned int htonl(unsigned int n) { return __builtin_bswap32(n); }
+
 static int __errno;
 
 int *__errno_location(void) { return &__errno; }

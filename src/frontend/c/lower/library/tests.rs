@@ -5,6 +5,7 @@ use std::fmt::Write;
 use std::process::Command;
 
 const HEADERS: &str = "#define _GNU_SOURCE
+#include <arpa/inet.h>
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
