@@ -80,7 +80,9 @@ impl Lariat {
     fn reach(&self, file: &Path, target: &str, is_passed: bool) -> Said {
         let limit = format!("{}ms", self.timeout.as_millis());
         let mut command = Command::new(&self.executable);
-        command.arg("reach").arg(file).args(["--target", target, "--format", "json", "--confirm", "--timeout", &limit]);
+        // What says that values are the same changes none: what runs after `main` would see that.
+        command.arg("reach").arg(file).args(["--target", target, "--extern", "pure"]);
+        command.args(["--format", "json", "--confirm", "--timeout", &limit]);
         let (code, stdout, stderr) = match self.end(&mut command) {
             Ok(ended) => ended,
             Err(wrong) => return wrong,
@@ -140,9 +142,9 @@ impl Lariat {
         match question {
             Question::Mark(number) => {
                 let line = program::line_of(text, &program::mark(*number)).unwrap_or(0);
-                format!("lariat reach {file} --target {line} --confirm")
+                format!("lariat reach {file} --target {line} --extern pure --confirm")
             }
-            Question::Different => format!("lariat reach {file} --target call:reach_different --confirm"),
+            Question::Different => format!("lariat reach {file} --target call:reach_different --extern pure --confirm"),
             Question::Run(tape) => {
                 let inputs = typed(text, &runs[*tape].0).join(" ");
                 format!("lariat run {file} --target call:reach_same {inputs}")

@@ -5,7 +5,7 @@
 //! that given values belong to.
 
 use super::{InputReport, InputReportValue};
-use crate::program::{Input, InputKind, Program};
+use crate::program::{Input, InputKind, Program, Stored};
 use crate::replay::{Extent, InputValue, RangeValue, Run, Witness, encode};
 use crate::term::float::operate;
 use crate::term::{FloatOp, Format, Int, Range, Terms};
@@ -23,6 +23,11 @@ pub fn input_reports(terms: &Terms, program: &Program, witness: &Witness, run: &
             None => InputReportValue::Scalar(given.and_then(InputValue::scalar).cloned().unwrap_or(Int::ZERO)),
             Some((low, high)) => InputReportValue::Ranges(ranges_between(given, low, high)),
         };
+        // That a function changes nothing more is what goes without saying.
+        let is_more = program.stores.get(&extent.input).is_some_and(|store| matches!(store.place, Stored::More { .. }));
+        if is_more && value == nothing(&value) {
+            return None;
+        }
         let range = terms.symbol_range(extent.input);
         let is_text = extent.indices.is_some() && is_character(&range);
         let format = Format::of_range(&range);
@@ -30,6 +35,17 @@ pub fn input_reports(terms: &Terms, program: &Program, witness: &Witness, run: &
         Some(InputReport { name: public_name(program, input), site: site(input), value, format, is_text })
     };
     run.extents.iter().filter_map(report).collect()
+}
+
+/// The same places, with 0 in them.
+fn nothing(value: &InputReportValue) -> InputReportValue {
+    match value {
+        InputReportValue::Scalar(_) => InputReportValue::Scalar(Int::ZERO),
+        InputReportValue::Ranges(ranges) => {
+            let zero = |r: &RangeValue| RangeValue { value: Int::ZERO, slope: Int::ZERO, ..r.clone() };
+            InputReportValue::Ranges(ranges.iter().map(zero).collect())
+        }
+    }
 }
 
 /// The same without ranges whose values differ: between ranks no one sees a progression.

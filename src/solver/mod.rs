@@ -13,6 +13,7 @@
 //! thread of their own.
 
 mod afresh;
+mod bits;
 mod encode;
 mod float;
 pub mod horn;
