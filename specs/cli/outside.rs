@@ -69,3 +69,24 @@ fn that_globals_hold_their_initial_values_is_listed_where_it_decides() {
         assert_eq!(words.contains(&text), is_listed, "{label}: {answer}");
     }
 }
+
+#[test]
+fn waypoints_have_the_results_that_are_values() {
+    let text = "struct s { int n; };
+extern struct s *get(void);
+extern int value(void);
+int main(void) {
+  int count = 0;
+  for (int i = 0; i < 2; i++) count += get()->n == i;
+  if (count == 2 && value() == 7)
+    reach_error();
+}
+";
+    let file = File::new("returned.c", text);
+    let witness = file.name().replace(".c", ".yml");
+    check(&["reach", file.name(), "--target", "call:reach_error", "--witness", &witness], 0, "replayed  yes");
+    let said = std::fs::read_to_string(&witness).expect("a witness");
+    std::fs::remove_file(&witness).expect("it is there");
+    assert_eq!(said.matches("function_return").count(), 1, "{said}");
+    assert!(said.contains("\\result == 7"), "{said}");
+}

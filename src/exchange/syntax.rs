@@ -37,6 +37,8 @@ pub(super) struct Loop {
 pub(super) struct Call {
     pub name: String,
     pub function: String,
+    /// Whether an input of its name is what it gives: of a pointer or a struct it says which.
+    pub gives_input: bool,
     /// Its place in the user's source.
     pub place: Span,
     /// All of it.
@@ -241,6 +243,7 @@ impl Visitor<'_> {
             self.syntax.calls.push(Call {
                 name: self.tree.function(*id).name.clone(),
                 function: self.function.clone(),
+                gives_input: !matches!(e.ty, Type::Pointer(_) | Type::Struct(_)),
                 place,
                 at: e.span,
                 full,

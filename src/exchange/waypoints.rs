@@ -73,7 +73,7 @@ impl Waypoints {
 pub(super) fn of(task: &Task, syntax: &Syntax, arrived: &Arrived) -> Result<Waypoints, String> {
     let target = target(task, syntax, arrived)?;
     let (mut list, mut cut, mut others) = (Vec::new(), None, 0);
-    let is_called = |name: &str| syntax.calls.iter().any(|c| c.name == name);
+    let is_called = |name: &str| syntax.calls.iter().any(|c| c.gives_input && c.name == name);
     let is_result = |input: &Input| matches!(input.kind, InputKind::Stream { .. }) && is_called(&input.name);
     for extent in &arrived.run.extents {
         others += usize::from(!arrived.original.input(extent.input).is_some_and(is_result));

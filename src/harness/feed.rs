@@ -35,13 +35,15 @@ pub(super) struct Feed {
     pub elements: Vec<Elements>,
 }
 
-/// What a function without a body stores to the elements of an array, in its only call.
+/// What a function without a body stores to the elements of an array, in one of its calls.
 #[derive(Clone, Debug)]
 pub(super) struct Elements {
     pub store: Store,
     pub tape: Tape,
     /// So many.
     pub count: Int,
+    /// In which call of the function, from 0.
+    pub call: u64,
 }
 
 /// Values one after the other.
@@ -129,9 +131,11 @@ impl Feeder<'_> {
         for (origin, group) in groups {
             match &origin {
                 Origin::Parameter | Origin::Returned(_) => {}
-                Origin::Elements(_) => {
-                    for input in group.iter().filter(|i| self.was_read(i)) {
-                        feed.elements.push(self.elements(input)?);
+                Origin::Elements(name) => {
+                    let read: Vec<&Input> = group.iter().copied().filter(|i| self.was_read(i)).collect();
+                    let symbols: Vec<Symbol> = read.iter().map(|input| input.symbol).collect();
+                    for (input, call) in read.iter().zip(self.calls_that_store(name, &symbols)?) {
+                        feed.elements.extend(call.map(|call| self.elements(input, call)).transpose()?);
                     }
                 }
                 Origin::Function(name) => {
@@ -233,16 +237,14 @@ impl Feeder<'_> {
         all.filter(is_one).collect::<BTreeSet<&Store>>().into_iter().cloned().collect()
     }
 
-    /// The function that stores an array, if it is called once.
+    /// The function that stores an array.
     fn stores_elements(&self, input: &Input) -> Option<&str> {
         let store = self.program.stores.get(&input.symbol)?;
-        let calls = self.program.marks.iter().filter(|(m, _)| matches!(m, Mark::Call(n) if *n == store.function));
-        let is_there = matches!(store.place, Stored::Elements { .. }) && calls.count() == 1;
-        is_there.then_some(&store.function)
+        matches!(store.place, Stored::Elements { .. }).then_some(&store.function)
     }
 
     /// What a function stores to an array, as far as the run looks at it.
-    fn elements(&self, input: &Input) -> Result<Elements, String> {
+    fn elements(&self, input: &Input, call: u64) -> Result<Elements, String> {
         let read = self.run.extents.iter().find(|e| e.input == input.symbol).and_then(|e| e.indices.clone());
         let last = read.map_or(Int::ZERO, |(_, last)| last);
         if last > Int::from(MOST_ELEMENTS) {
@@ -253,7 +255,7 @@ impl Feeder<'_> {
         }
         let mut tape = self.empty(input, &input.name);
         (tape.ranges, tape.default) = self.whole_of(input, &last);
-        Ok(Elements { store: self.program.stores[&input.symbol].clone(), tape, count: last + Int::ONE })
+        Ok(Elements { store: self.program.stores[&input.symbol].clone(), tape, count: last + Int::ONE, call })
     }
 
     /// Which of these this input is a value of.

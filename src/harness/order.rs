@@ -6,7 +6,7 @@
 use super::feed::{Feeder, Group, Origin};
 use super::survey::Local;
 use crate::frontend::c::FORMATTED;
-use crate::program::{EdgeIndex, Input, InputKind, Instruction, Mark, Span};
+use crate::program::{EdgeIndex, Input, InputKind, Instruction, LocationId, Mark, Span};
 use crate::replay::{Code, Limits, Outcome};
 use crate::term::{Int, Symbol};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -127,17 +127,8 @@ impl Feeder<'_> {
         if let Some(walked) = self.without_loops(events) {
             return Ok(walked);
         }
-        let too_long = || format!("more than {MOST_STEPS} steps to find out in which order inputs are read");
-        if self.run.steps > MOST_STEPS {
-            return Err(too_long());
-        }
-        let limits = Limits { trail: usize::MAX, reads: 0, stop: self.stop, ..Limits::steps(MOST_STEPS) };
-        let again = Code::new(self.terms, self.program).run(self.witness, self.goal, &limits);
-        if !matches!(again.outcome, Outcome::Reached(_)) {
-            return Err(too_long());
-        }
         let (mut walked, mut last) = (Vec::new(), None);
-        for edge in &again.trail {
+        for edge in &self.trail()? {
             let Some(event) = events.get(edge) else {
                 last = None;
                 continue;
@@ -151,6 +142,39 @@ impl Feeder<'_> {
             }
         }
         Ok(walked)
+    }
+
+    /// The steps of the run.
+    fn trail(&self) -> Result<Vec<EdgeIndex>, String> {
+        let too_long = || format!("more than {MOST_STEPS} steps to find out in which order inputs are read");
+        if self.run.steps > MOST_STEPS {
+            return Err(too_long());
+        }
+        let limits = Limits { trail: usize::MAX, reads: 0, stop: self.stop, ..Limits::steps(MOST_STEPS) };
+        let again = Code::new(self.terms, self.program).run(self.witness, self.goal, &limits);
+        match again.outcome {
+            Outcome::Reached(_) => Ok(again.trail),
+            _ => Err(too_long()),
+        }
+    }
+
+    /// In which call of a function, from 0, the run stores each of these inputs, which are arrays.
+    pub fn calls_that_store(&self, function: &str, inputs: &[Symbol]) -> Result<Vec<Option<u64>>, String> {
+        let mut marks: HashMap<LocationId, u64> = HashMap::new();
+        for (_, at) in self.program.marks.iter().filter(|(m, _)| matches!(m, Mark::Call(name) if name == function)) {
+            *marks.entry(*at).or_default() += 1;
+        }
+        let (mut calls, mut found) = (0, vec![None; inputs.len()]);
+        for edge in self.trail()? {
+            let from = self.program.graph.edge_endpoints(edge).map(|(from, _)| from);
+            calls += from.and_then(|from| marks.get(&from)).copied().unwrap_or(0);
+            if let Instruction::Assign(_, t) = self.program.graph[edge].instruction
+                && let Some(i) = inputs.iter().position(|s| self.terms.as_symbol(t) == Some(*s))
+            {
+                found[i] = Some(u64::saturating_sub(calls, 1));
+            }
+        }
+        Ok(found)
     }
 
     /// Whether one of the inputs of a local variable has no step that reads it.

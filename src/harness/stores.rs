@@ -49,7 +49,7 @@ pub(super) fn storing(feed: &Feed, name: &str, given: impl Fn(&str) -> String) -
             }
         }
     }
-    for (i, Elements { store, count, .. }) in elements {
+    for (i, Elements { store, count, call, .. }) in elements {
         let Stored::Elements { of, .. } = &store.place else { continue };
         let base = match of {
             ElementsOf::Argument(number) => {
@@ -61,10 +61,13 @@ pub(super) fn storing(feed: &Feed, name: &str, given: impl Fn(&str) -> String) -
                 format!("{}_of()", array(i))
             }
         };
-        let _ = write!(stores, "{} ", filled(i, &store.place, count, &base));
+        let _ = write!(stores, "if (lariat_now == {call}) {} ", filled(i, &store.place, count, &base));
     }
     let result = given("lariat_result");
-    let body = format!("unsigned long long lariat_result = {next}, lariat_i = 0; (void)lariat_i; {stores}{result}");
+    let body = format!(
+        "static unsigned long long lariat_calls; unsigned long long lariat_result = {next}, lariat_i = 0, \
+         lariat_now = lariat_calls++; (void)lariat_i; (void)lariat_now; {stores}{result}"
+    );
     let parameters: Vec<String> = (0..most).map(|i| format!("char *lariat_argument_{i}")).collect();
     let parameters = if most == 0 { "void".into() } else { parameters.join(", ") };
     Some(Storing { declared, parameters, body })
