@@ -23,6 +23,8 @@
 // target: label:inner    entry: fills    expect: reachable
 // target: label:rounds   entry: rounds   expect: reachable
 // target: label:freed    entry: frees    expect: unreachable
+// target: label:second   entry: packed   expect: reachable
+// target: label:looked   entry: packed   expect: unreachable
 #include <stdlib.h>
 struct node { int v; struct node *next; };
 typedef struct { long key; char name[4]; } entry;
@@ -36,6 +38,8 @@ extern char *name_of(int);
 extern void *block(unsigned long);
 extern int (*handler(int))(int);
 extern void touch(struct ctx *), touch_node(struct node *), log_it(const char *);
+struct both { int *first, *second; };
+extern void pack(struct both, const int *);
 static struct node *cache;
 
 int find(const char *s) {
@@ -159,5 +163,14 @@ int frees(void) {
     struct node *n = lookup("a");
     free(n);
     if (n->v == 1) { freed: return 1; }
+    return 0;
+}
+
+int packed(void) {
+    int a = 1, b = 2, c = 3;
+    struct both p = { &a, &b };
+    pack(p, &c);
+    if (c != 3) { looked: return 1; }
+    if (b == 7 && a == 1) { second: return 2; }
     return 0;
 }

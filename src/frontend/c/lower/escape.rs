@@ -11,15 +11,11 @@ use super::pointer::Pointer;
 use super::scope::Lowering;
 use super::value::Operand;
 use crate::frontend::c::facts;
-use crate::frontend::c::layout::{Path, Step};
-use crate::frontend::c::points_to::{ObjectKey, Region, promises};
+use crate::frontend::c::points_to::{ObjectKey, promises};
 use crate::frontend::c::tree::{FunctionId, IntKind, Type};
-use crate::program::{ElementsOf, Gap, InputKind, Store, Stored};
+use crate::program::{Gap, InputKind, Store, Stored};
 use crate::term::{Range, Sort, Symbol, Term};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// So many arguments are passed in registers, at least, on the machines that harnesses run on.
-const REGISTERS: usize = 6;
 
 /// What a function that is not there does not do.
 pub(super) const NO_CALLS: &str = "functions without a body call no functions of the program";
@@ -51,9 +47,20 @@ impl<'a> Lowering<'a> {
         !facts::leaves_globals(self.tree.function(id)) && self.points_to.written_outside().next().is_some()
     }
 
-    /// A function that is not there is called with these values.
-    pub fn store_outside(&mut self, name: &str, (ty, stores_globals): (&Type, bool), values: &[Operand]) {
-        self.calls_outside |= stores_globals || values.iter().any(|value| matches!(value, Operand::Pointer(_)));
+    /// A function that is not there is called with these values; there are pointers inside of structs among them.
+    pub fn store_outside(
+        &mut self,
+        name: &str,
+        (ty, stores_globals): (&Type, bool),
+        values: &[Operand],
+        inside: &[Pointer],
+    ) {
+        let pointers = values.iter().enumerate().filter_map(|(i, value)| match value {
+            Operand::Pointer(p) => Some((p, promises(ty, i))),
+            _ => None,
+        });
+        let pointers: Vec<(&Pointer, bool)> = pointers.chain(inside.iter().map(|p| (p, false))).collect();
+        self.calls_outside |= stores_globals || !pointers.is_empty();
         let terms = self.rules.terms;
         let no = terms.bool(false);
         let mut roots: BTreeMap<ObjectKey, Term> = BTreeMap::new();
@@ -63,13 +70,12 @@ impl<'a> Lowering<'a> {
         };
         let (points_to, names) = (self.points_to, &self.names);
         let mut regions = vec![];
-        for (i, value) in values.iter().enumerate() {
-            let Operand::Pointer(p) = value else { continue };
+        for (p, is_constant) in pointers {
             regions.extend(p.reach.regions.iter().copied());
             for region in &p.reach.regions {
                 let Some(key) = names.object_of(*region) else { continue };
                 self.hands_memory |= names.is_allocated(key) || self.outside.contains(&key);
-                if promises(ty, i) && !points_to.leads_on(key) {
+                if is_constant && !points_to.leads_on(key) {
                     self.promised.insert(key);
                     continue;
                 }
@@ -219,82 +225,6 @@ impl<'a> Lowering<'a> {
             let escaped = self.done(key, Done::HandedOver);
             self.flow.assign(escaped, terms.int(1));
         }
-    }
-
-    /// Which argument leads to a part of an object, and how far behind that it is.
-    fn stored_by_argument(
-        &self,
-        values: &[Operand],
-        (object, key, path): (usize, ObjectKey, &Path),
-        kind: IntKind,
-    ) -> Option<Stored> {
-        let (number, _, begin) = self.leading_argument(values, key)?;
-        if begin.contains(&Step::Element) {
-            return None;
-        }
-        let offset = self.first_byte(object, path)? - self.first_byte(object, begin)?;
-        Some(Stored::Argument { number, offset, ty: kind.name() })
-    }
-
-    /// The same for all elements of a part, where the argument leads to the first.
-    fn elements_by_argument(
-        &self,
-        values: &[Operand],
-        (object, key, path): (usize, ObjectKey, &Path),
-        kind: Option<IntKind>,
-    ) -> Option<Stored> {
-        let terms = self.rules.terms;
-        let node = self.names.way(key)[0];
-        let global = self.tree.variables.iter().find(|v| self.points_to.is_visible(key) && v.node == node);
-        let (of, begins) = match global {
-            Some(v) => (ElementsOf::Variable(v.name.clone(), v.span.text), 0),
-            None => {
-                let (number, p, begin) = self.leading_argument(values, key)?;
-                let is_first = |t: Term| terms.as_int(t).is_some_and(|at| at.is_zero());
-                if !is_first(p.row) || !is_first(p.index.term) {
-                    return None;
-                }
-                (ElementsOf::Argument(number), self.first_byte(object, begin)?)
-            }
-        };
-        let offset = self.first_byte(object, path)? - begins;
-        let at = |row: i64, index: i64| {
-            i64::try_from(&terms.as_int(self.byte_offset(object, path, terms.int(row), terms.int(index))?)?).ok()
-        };
-        let dimensions = path.iter().filter(|step| **step == Step::Element).count();
-        let ty = kind?.name();
-        let first = at(0, 0)?;
-        match (dimensions, path.last()) {
-            (1, _) => {
-                let step = at(0, 1)? - first;
-                Some(Stored::Elements { of, offset, inner: 1, steps: (step, step), ty })
-            }
-            (2, Some(Step::Element)) => {
-                let inner = u64::try_from(&terms.as_int(self.extent(object, path)?)?).ok()?;
-                Some(Stored::Elements { of, offset, inner, steps: (at(0, 1)? - first, at(1, 0)? - first), ty })
-            }
-            _ => None,
-        }
-    }
-
-    /// Which argument leads to an object only, the pointer, and the part that it leads to.
-    fn leading_argument<'v>(&self, values: &'v [Operand], key: ObjectKey) -> Option<(usize, &'v Pointer, &Path)> {
-        // Floating-point arguments are passed in other registers.
-        let is_plain = |value: &&Operand| !matches!(value, Operand::Int(v) if v.kind.format().is_some());
-        values.iter().filter(is_plain).take(REGISTERS).enumerate().find_map(|(number, value)| {
-            let Operand::Pointer(p) = value else { return None };
-            let region = usize::try_from(p.reach.only()?).ok().filter(|n| *n > 0)?;
-            match self.names.region_of(region) {
-                Region::Part(pointed, begin) if *pointed == key => Some((number, p, begin)),
-                _ => None,
-            }
-        })
-    }
-
-    /// Where a part of an object begins, in bytes.
-    fn first_byte(&self, object: usize, path: &Path) -> Option<i64> {
-        let terms = self.rules.terms;
-        i64::try_from(&terms.as_int(self.byte_offset(object, path, terms.int(0), terms.int(0))?)?).ok()
     }
 
     /// A variable that says whether such a function did something to an object.

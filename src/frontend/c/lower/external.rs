@@ -6,6 +6,7 @@
 use super::memory::Place;
 use super::parameter::LONGEST_ARRAY;
 use super::place::Target;
+use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use super::value::Operand;
 use crate::frontend::c::layout::{Step, union_storage};
@@ -37,11 +38,10 @@ impl<'a> Lowering<'a> {
     ) -> Fallible<Operand> {
         let External { name, ty, stores_globals, .. } = function;
         let values = self.unsequenced(arguments, |this, _, argument| this.expression(argument))?;
-        let mut handed = vec![];
-        for (value, argument) in values.into_iter().zip(arguments) {
-            match value {
-                Operand::Struct(target) => self.pointers_of(name, &target, &mut handed, argument.span)?,
-                value => handed.push(value),
+        let mut inside = vec![];
+        for (value, argument) in values.iter().zip(arguments) {
+            if let Operand::Struct(target) = value {
+                self.pointers_of(name, target, &mut inside, argument.span)?;
             }
         }
         self.about_to_call(name);
@@ -53,7 +53,7 @@ impl<'a> Lowering<'a> {
             Some(other) => return self.refuse(&format!("the result of `{name}`, {},", other.with_article()), span),
         };
         if result.is_some() {
-            self.store_outside(name, (ty, stores_globals), &handed);
+            self.store_outside(name, (ty, stores_globals), &values, &inside);
         }
         Ok(value)
     }
@@ -90,7 +90,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// The pointers in a struct that a function is given.
-    fn pointers_of(&mut self, name: &str, of: &Target, found: &mut Vec<Operand>, span: Bytes) -> Fallible<()> {
+    fn pointers_of(&mut self, name: &str, of: &Target, found: &mut Vec<Pointer>, span: Bytes) -> Fallible<()> {
         match &of.ty {
             Type::Struct(s) if !s.0.union => {
                 for (i, field) in s.fields().unwrap_or_default().iter().enumerate() {
@@ -101,7 +101,9 @@ impl<'a> Lowering<'a> {
                 Ok(())
             }
             Type::Pointer(_) => {
-                found.push(self.read(of.clone(), span)?);
+                if let Operand::Pointer(p) = self.read(of.clone(), span)? {
+                    found.push(p);
+                }
                 Ok(())
             }
             Type::Int(_) | Type::Volatile(_) => Ok(()),

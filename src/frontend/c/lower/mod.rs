@@ -50,6 +50,7 @@ mod seen;
 mod statement;
 mod steady;
 mod store;
+mod stored;
 mod tidy;
 mod value;
 
