@@ -22,6 +22,25 @@ const ALL: [(&str, &str); 5] = [
     ("alone", ""),
 ];
 
+/// What such a function returns could be what it was handed: that it is not leaves no symbol behind.
+const KEPT: &str = "struct s { int n; };
+extern void keep(struct s *);
+extern struct s *kept(void);
+int same(void) { struct s own = {1}; keep(&own); if (kept() == &own) { same: return 1; } return 0; }
+int other(void) { int mine = 1; kept()->n = 2; if (mine != 1) { other: return 1; } return 0; }
+";
+
+#[test]
+fn that_what_they_return_is_nothing_of_the_program_is_listed() {
+    let file = File::new("kept.c", KEPT);
+    for entry in ["same", "other"] {
+        let target = format!("label:{entry}");
+        let answer = check(&["reach", file.name(), "--entry", entry, "--target", &target], 0, "unreachable");
+        let words = answer.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains("lead to objects of their own"), "{entry}: {answer}");
+    }
+}
+
 #[test]
 fn what_functions_without_a_body_do_not_do_is_listed_where_it_decides() {
     let file = File::new("outside.c", PROGRAM);

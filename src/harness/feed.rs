@@ -7,7 +7,7 @@
 use super::argument::Argument;
 use super::floats;
 use super::order::Order;
-use super::returned::Returned;
+use super::returned::{Returned, of_result};
 use super::survey::{Local, Survey};
 use crate::frontend::c::{Known, known_function};
 use crate::program::{Input, InputKind, Mark, Program, Store, Stored};
@@ -202,14 +202,12 @@ impl Feeder<'_> {
         // Members and whether a pointer is null have the name of the parameter in front of their own.
         let root = input.name.trim_start_matches(['(', '*']).split(['.', ')']).next();
         let is_parameter = self.survey.parameters.iter().any(|p| p.name.as_deref() == root);
-        let returned = input.name.trim_start_matches(['(', '*']).split_once("()").map(|(name, _)| name);
+        let returned = of_result(&input.name).filter(|name| self.gives(name).is_some());
         match input.kind {
             InputKind::Array { .. } if let Some(function) = self.stores_elements(input) => {
                 Some(Origin::Elements(function.to_string()))
             }
-            InputKind::Array { .. } if returned.is_some_and(|name| self.returning().contains(name)) => {
-                returned.map(|name| Origin::Returned(name.to_string()))
-            }
+            InputKind::Array { .. } if let Some(name) = returned => Some(Origin::Returned(name.to_string())),
             InputKind::Scalar | InputKind::Array { .. } if is_parameter && input.span == self.survey.entry => {
                 Some(Origin::Parameter)
             }

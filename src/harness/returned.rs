@@ -7,7 +7,6 @@ use super::stores;
 use super::survey::Parameter;
 use super::text::literal;
 use crate::frontend::c::tree::Type;
-use crate::program::Mark;
 use crate::term::Int;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -31,15 +30,12 @@ pub(super) struct Returned {
 impl Feeder<'_> {
     /// The functions without a body that are called and return pointers or structs.
     pub fn returning(&self) -> BTreeSet<&str> {
-        let called = self.program.marks.iter().filter_map(|(mark, _)| match mark {
-            Mark::Call(name) => Some(name.as_str()),
-            _ => None,
-        });
-        called.filter(|name| self.made_of(name) && self.gives(name).is_some()).collect()
+        let names = self.program.inputs.iter().filter_map(|input| of_result(&input.name));
+        names.collect::<BTreeSet<&str>>().into_iter().filter(|name| self.gives(name).is_some()).collect()
     }
 
     /// The pointer or struct that a function gives, as a parameter of that type is declared.
-    fn gives(&self, name: &str) -> Option<Parameter> {
+    pub fn gives(&self, name: &str) -> Option<Parameter> {
         let gives = match self.survey.declared.get(name) {
             Some(prototype) => prototype.gives.clone(),
             None => Parameter::of_type(self.called_back(name)?),
@@ -66,12 +62,6 @@ impl Feeder<'_> {
         }
     }
 
-    /// Whether there is an input that says something of what a function returns.
-    fn made_of(&self, name: &str) -> bool {
-        let begins = format!("{name}()");
-        self.program.inputs.iter().any(|input| input.name.trim_start_matches(['(', '*']).starts_with(&begins))
-    }
-
     /// All that a function returns in a run, by what its tape says of each call.
     pub fn returned(&self, name: &str, group: &Group, tape: Option<&Tape>) -> Result<Returned, String> {
         let Some(gives) = self.gives(name) else { return Err(format!("what `{name}` returns is not known")) };
@@ -95,6 +85,11 @@ impl Feeder<'_> {
         let structure = gives.structure_name().filter(|_| is_struct);
         Ok(Returned { name: name.into(), numbers, memory, structure })
     }
+}
+
+/// The function of which an input says what it returns, if that is what it says.
+pub(super) fn of_result(input: &str) -> Option<&str> {
+    input.trim_start_matches(['(', '*']).split_once("()").map(|(name, _)| name)
 }
 
 /// The variable with what a function returns, by the function's number.

@@ -107,7 +107,7 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         outside: HashSet::new(),
         outside_inputs: vec![],
         returning: HashMap::new(),
-        returned_inputs: vec![],
+        returns_pointers: false,
         apart_matters: false,
         beginning_matters: false,
         functions_apart: false,

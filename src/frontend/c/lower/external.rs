@@ -3,7 +3,7 @@
 //! Their results are inputs; what they store [`escape`](super::escape) says. Pointers and structs that one returns are in
 //! an array from outside, and an input says which of them a call gives: so the same one may come again.
 
-use super::memory::Place;
+use super::memory::{Content, Leaf, Place};
 use super::parameter::LONGEST_ARRAY;
 use super::place::Target;
 use super::pointer::Pointer;
@@ -84,6 +84,8 @@ impl<'a> Lowering<'a> {
             most => self.read_ranged(function.name, IntKind::Long, Range::new(0, most)).term,
         };
         let object = self.outside_object(key)?;
+        let is_pointer = |leaf: &Leaf| matches!(leaf.content, Content::Pointer { .. });
+        self.returns_pointers |= self.objects[object].leaves.values().any(is_pointer);
         let path = vec![Step::Element];
         let place = Place { object, path, row: terms.int(0), index, ty: ty.clone(), bits: None };
         self.read(self.target(place), span)

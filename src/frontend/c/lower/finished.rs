@@ -29,7 +29,7 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     let results = lowering.results;
     let (any_globals, world, global_matters) = (lowering.any_globals, lowering.world, lowering.global_matters);
     let (outside, apart_matters) = (lowering.outside_inputs, lowering.apart_matters);
-    let (returned, functions_apart) = (lowering.returned_inputs, lowering.functions_apart);
+    let (returns_pointers, functions_apart) = (lowering.returns_pointers, lowering.functions_apart);
     let beginning_matters = lowering.beginning_matters;
     let from_outside = lowering.outside.len();
     let calls_outside = lowering.calls_outside;
@@ -101,9 +101,10 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
         let text = "pointers to functions from outside lead to no function that the program has or names";
         assume(text.into(), About::Always);
     }
-    if !returned.is_empty() {
+    if returns_pointers {
         let text = "pointers that functions without a body return are null or lead to objects of their own, the same or others in each call, which no function changes that is not handed them";
-        assume(text.into(), About::Symbols(returned));
+        // That they lead to nothing of the program leaves no symbol behind where it decides.
+        assume(text.into(), About::Always);
     }
     if is_any && !promised.is_empty() {
         // What no symbol stands for is in the program as it is read.

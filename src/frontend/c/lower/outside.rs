@@ -12,7 +12,7 @@ use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use super::value::Value;
 use crate::frontend::c::layout::{self, Path, Step};
-use crate::frontend::c::points_to::{Arrival, BytePointer, Dimension, ObjectKey, RETURNED, Region};
+use crate::frontend::c::points_to::{Arrival, BytePointer, Dimension, ObjectKey, Region};
 use crate::frontend::c::tree::{IntKind, Type};
 use crate::program::{Gap, InputKind};
 use crate::source::Bytes;
@@ -32,8 +32,7 @@ impl<'a> Lowering<'a> {
             return Err(self.problem("an object from outside", Bytes::default()));
         };
         let entry = self.place(self.tree.function(self.points_to.entry).span);
-        let from = self.flow.program.inputs.len();
-        let made = self.at(entry, |this| {
+        self.at(entry, |this| {
             let mut outer = vec![Outer::Family];
             if outline.outer.contains(&Dimension::Lengths) {
                 let name = format!("{}.length", outline.name);
@@ -48,17 +47,7 @@ impl<'a> Lowering<'a> {
             }
             this.outside_inputs.extend(inputs);
             Ok(object)
-        });
-        self.note_returned(key, from);
-        made
-    }
-
-    /// The inputs from this one on say something of an object: notes them if functions that are not there return that.
-    fn note_returned(&mut self, key: ObjectKey, from: usize) {
-        if self.names.way(key).contains(&RETURNED) {
-            let made = self.flow.program.inputs[from..].iter().map(|input| input.symbol);
-            self.returned_inputs.extend(made);
-        }
+        })
     }
 
     /// The pointers of a part of an object are as they come from outside.
@@ -190,10 +179,8 @@ impl<'a> Lowering<'a> {
             return *known;
         }
         let entry = self.place(self.tree.function(self.points_to.entry).span);
-        let from = self.flow.program.inputs.len();
         let (sort, kind) = if array { (Sort::Array, InputKind::ENDLESS) } else { (Sort::Int, InputKind::Scalar) };
         let null = self.at(entry, |this| this.input(&format!("{name}.null"), sort, Range::new(0, 1), kind));
-        self.note_returned(part.0, from);
         self.outside_nulls.insert(part, null);
         null
     }

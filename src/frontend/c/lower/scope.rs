@@ -108,8 +108,8 @@ pub(super) struct Lowering<'a> {
     /// Their contents, and what says which pointers in them are null, by the part that holds these.
     /// How many calls there are that happen once, by what the functions return.
     pub returning: HashMap<ObjectKey, u32>,
-    /// What such functions return points to these.
-    pub returned_inputs: Vec<Symbol>,
+    /// There are pointers in what such functions return.
+    pub returns_pointers: bool,
     pub outside_inputs: Vec<Symbol>,
     /// The program compares pointers to objects of which that they are different is assumed.
     pub apart_matters: bool,
