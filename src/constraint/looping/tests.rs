@@ -27,6 +27,8 @@ const LIMIT: Duration = Duration::from_millis(60);
 const LONG: Duration = Duration::from_secs(60);
 /// Enough for what is unfolded, where z3 does not decide what is quantified.
 const BRIEF: Duration = Duration::from_secs(5);
+/// How often z3 is asked until it does not give up on what is quantified.
+const ATTEMPTS: usize = 5;
 
 /// A loop, with all that can be said of it.
 struct Learnt {
@@ -122,7 +124,10 @@ impl Learnt {
         let plain: Vec<Term> = known.iter().copied().chain(system.terms()).collect();
         let all: Vec<Term> = known.iter().copied().chain(unfolded.terms()).collect();
         let every: Vec<Every> = system.looping.iter().map(|l: &Looping| l.quantified(&self.terms)).collect();
-        let whole = matches!(smt.check_every(&plain, &every, &[]), Held::Unsat(..));
+        // Where in memory z3 has its expressions decides whether it finds some refutations (here one time in thirty not).
+        let mut asked = (0..ATTEMPTS).map(|_| smt.check_every(&plain, &every, &[]));
+        let is_answer = |held: &Held| !matches!(held, Held::Unknown(why) if why.contains("incomplete"));
+        let whole = matches!(asked.find(is_answer), Some(Held::Unsat(..)));
         [matches!(smt.check_assuming(&all), CoreOutcome::Unsat(_)), whole]
     }
 }
