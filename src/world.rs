@@ -19,6 +19,8 @@ pub struct World {
     pub external: External,
     /// What is found in volatile memory.
     pub volatile: Volatile,
+    /// Whether pointers from outside may lead into one object.
+    pub alias: Alias,
 }
 
 /// What global variables hold when the entry function is called.
@@ -61,6 +63,15 @@ pub enum Volatile {
     Memory,
 }
 
+/// Whether pointers from outside may lead into one object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Alias {
+    /// Only where the program compares them so that they have to.
+    Apart,
+    /// Any that point to one type.
+    May,
+}
+
 impl Default for World {
     fn default() -> World {
         World {
@@ -69,6 +80,7 @@ impl Default for World {
             malloc: Malloc::Succeeds,
             external: External::Any,
             volatile: Volatile::Shared,
+            alias: Alias::Apart,
         }
     }
 }
@@ -82,6 +94,7 @@ impl World {
         all.extend((self.malloc != Malloc::Succeeds).then(|| format!("malloc={}", self.malloc)));
         all.extend((self.external != External::Any).then(|| format!("extern={}", self.external)));
         all.extend((self.volatile != Volatile::Shared).then(|| format!("volatile={}", self.volatile)));
+        all.extend((self.alias != Alias::Apart).then(|| format!("alias={}", self.alias)));
         all
     }
 
@@ -96,6 +109,7 @@ impl World {
                 ("malloc", which) => world.malloc = which.parse().map_err(|()| wrong())?,
                 ("extern", which) => world.external = which.parse().map_err(|()| wrong())?,
                 ("volatile", which) => world.volatile = which.parse().map_err(|()| wrong())?,
+                ("alias", which) => world.alias = which.parse().map_err(|()| wrong())?,
                 _ => return Err(wrong()),
             }
         }
@@ -128,6 +142,7 @@ macro_rules! words {
 words!(Globals { Initial => "initial", Any => "any" });
 words!(Malloc { Succeeds => "succeeds", MayFail => "may-fail" });
 words!(External { Any => "any", Pure => "pure" });
+words!(Alias { Apart => "apart", May => "may" });
 words!(Volatile { Shared => "shared", Input => "input", Memory => "memory" });
 
 #[cfg(test)]
@@ -137,8 +152,9 @@ mod tests {
     #[test]
     fn words_say_all_of_it() {
         let (globals, malloc, external) = (Globals::Any, Malloc::MayFail, External::Pure);
-        let all = World { depth: 5, globals, malloc, external, volatile: Volatile::Memory };
-        assert_eq!(all.words(), ["depth=5", "globals=any", "malloc=may-fail", "extern=pure", "volatile=memory"]);
+        let all = World { depth: 5, globals, malloc, external, volatile: Volatile::Memory, alias: Alias::May };
+        let words = ["depth=5", "globals=any", "malloc=may-fail", "extern=pure", "volatile=memory", "alias=may"];
+        assert_eq!(all.words(), words);
         assert_eq!(World::of(&all.words()), Ok(all));
         assert_eq!(World::of(&World::default().words()), Ok(World::default()));
         assert!(World::of(&["globals=some".to_string()]).is_err());

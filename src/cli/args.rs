@@ -8,7 +8,7 @@ use lariat::flags::{self, Flags, is_macro, macro_name};
 use lariat::program::Target;
 use lariat::quantity;
 use lariat::question::{DataModel, Engines, Guide, Other, Overflow, Question, RECURSION, Replay};
-use lariat::world::{DEPTH, External, Globals, Malloc, Volatile, World};
+use lariat::world::{Alias, DEPTH, External, Globals, Malloc, Volatile, World};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -56,6 +56,10 @@ pub struct ProgramArgs {
     /// What is found in volatile memory
     #[arg(long, value_enum, default_value_t = TypedVolatile::Shared)]
     volatile: TypedVolatile,
+    /// Any two pointers from outside to one type may lead into one object, not only where the program compares them by
+    /// order or moves one until it is equal to the other
+    #[arg(long)]
+    may_alias: bool,
     /// Assume that this holds when the entry function begins: a C condition over its parameters, elements
     /// of arrays, and globals; can be given several times
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
@@ -291,7 +295,8 @@ impl ProgramArgs {
             TypedVolatile::Input => Volatile::Input,
             TypedVolatile::Memory => Volatile::Memory,
         };
-        World { depth: self.depth, globals, malloc, external, volatile }
+        let alias = if self.may_alias { Alias::May } else { Alias::Apart };
+        World { depth: self.depth, globals, malloc, external, volatile, alias }
     }
 
     /// The question about `target`.

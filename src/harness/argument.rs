@@ -5,6 +5,7 @@
 
 use super::feed::{Feed, Feeder, Group, Tape};
 use super::floats;
+use super::meeting::MOVED;
 use super::memory::{HERE, Memory};
 use super::survey::Parameter;
 use super::text::{literal, write_tape};
@@ -53,7 +54,8 @@ impl Feeder<'_> {
     fn argument(&self, i: usize, parameter: &Parameter, group: &Group) -> Result<Argument, String> {
         let Some(name) = &parameter.name else { return Ok(Argument::Nothing) };
         let prefix = format!("{name}.");
-        if super::memory::leads_on(&parameter.ty) {
+        let is_placed = matches!(parameter.ty, Type::Pointer(_)) && self.is_placed(name);
+        if super::memory::leads_on(&parameter.ty) || is_placed {
             return self.memory(parameter, group, self.given_strings(i, group)).map(Argument::Memory);
         }
         let all: Vec<&Input> =
@@ -215,7 +217,8 @@ fn write_memory(memory: &Memory, variable: &str, out: &mut String, (declared, ca
     }
     for line in &memory.lines {
         let line = line.replace(HERE, variable);
-        let is_declared = line.contains(" = lariat_objects(") && line.contains(&format!("*{variable} = "));
+        let is_it = |name: &str| line.contains(&format!("*{name} = lariat_objects("));
+        let is_declared = is_it(variable) || is_it(&format!("{variable}{MOVED}"));
         let _ = writeln!(if is_declared { &mut *declared } else { &mut *calls }, "    {line}");
     }
 }

@@ -32,12 +32,14 @@ pub(super) struct Memory {
     pub callbacks: BTreeSet<String>,
 }
 
-struct Making<'f> {
-    feeder: &'f Feeder<'f>,
+pub(super) struct Making<'f> {
+    pub feeder: &'f Feeder<'f>,
     inputs: BTreeMap<&'f str, &'f Input>,
     /// The number of the null pointer that ends the arguments of the program.
     last: Option<Int>,
-    memory: Memory,
+    pub memory: Memory,
+    /// Pointers that are moved when everything is made, and where to.
+    pub later: Vec<(String, String)>,
 }
 
 /// Whether an argument of this type needs more than an array or a struct of integers.
@@ -70,7 +72,9 @@ impl Feeder<'_> {
         let mut making = self.making(group);
         making.last = arguments.clone();
         match &p.ty {
-            Type::Pointer(_) if making.is_null(name, &Int::ZERO) => making.memory.argument = "0".into(),
+            Type::Pointer(_) if making.is_null(name, &Int::ZERO) && !self.is_placed(name) => {
+                making.memory.argument = "0".into()
+            }
             Type::Pointer(to) if matches!(**to, Type::Function(_)) => making.memory.argument = making.function(name),
             Type::Pointer(to) => {
                 let spelled = spelled(to, p).ok_or_else(|| format!("the type of `{name}` has no name"))?;
@@ -80,7 +84,12 @@ impl Feeder<'_> {
                 };
                 making.line(format!("{spelled} *{HERE} = lariat_objects({}, sizeof(*{HERE}));", literal(&count)));
                 making.objects(to, name, HERE, &Int::ZERO, &count)?;
-                making.memory.argument = format!("(void *){HERE}");
+                making.memory.argument = match making.is_null(name, &Int::ZERO) {
+                    true => "0".into(),
+                    false => {
+                        making.placed(name, HERE).ok_or_else(|| format!("`{name}` leads into what has no name"))?
+                    }
+                };
             }
             ty => {
                 let spelled = spelled(ty, p).ok_or_else(|| format!("the type of `{name}` has no name"))?;
@@ -94,6 +103,7 @@ impl Feeder<'_> {
                 making.memory.argument = format!("*{HERE}");
             }
         }
+        making.place_all();
         Ok(making.memory)
     }
 }
@@ -105,7 +115,7 @@ impl<'f> Feeder<'f> {
         let inputs = group.iter().copied().map(|input| (input.name.as_str(), input));
         let lengths = self.program.inputs.iter().filter(|i| i.kind == InputKind::Length && i.span == self.survey.entry);
         let inputs = inputs.chain(lengths.map(|input| (input.name.as_str(), input))).collect();
-        Making { feeder: self, inputs, last: None, memory }
+        Making { feeder: self, inputs, last: None, memory, later: vec![] }
     }
 
     /// Pointers or structs at these positions of an array, one after the other in memory.
@@ -116,6 +126,7 @@ impl<'f> Feeder<'f> {
         for (i, position) in positions.iter().enumerate() {
             making.element(&p.ty, (name, false), &format!("{HERE}[{i}]"), position)?;
         }
+        making.place_all();
         Ok(making.memory)
     }
 }
@@ -125,7 +136,7 @@ impl Making<'_> {
         self.memory.lines.push(line);
     }
 
-    fn value(&self, name: &str, at: &Int) -> Int {
+    pub fn value(&self, name: &str, at: &Int) -> Int {
         let value = self.inputs.get(name).and_then(|input| self.feeder.witness.values.get(&input.symbol));
         match value {
             Some(InputValue::Scalar(v)) => v.clone(),
@@ -273,13 +284,18 @@ impl Making<'_> {
             }
             Type::Pointer(to) => {
                 let child = pointed(name, is_member);
-                if self.is_null(&child, position) || self.last.as_ref() == Some(position) && name == "argv" {
+                let is_placed = self.feeder.is_placed(&child);
+                let is_null = self.is_null(&child, position);
+                if is_null && !is_placed || self.last.as_ref() == Some(position) && name == "argv" {
                     return Ok(());
                 }
                 let count = self.value(&format!("{child}.length"), position);
                 let count = if count.is_zero() && self.last.is_some() { Int::ONE } else { count };
                 let known = [format!("{child}.length"), format!("{child}.null")];
-                if self.last.is_none() && !known.iter().any(|input| self.inputs.contains_key(input.as_str())) {
+                if self.last.is_none()
+                    && !is_placed
+                    && !known.iter().any(|input| self.inputs.contains_key(input.as_str()))
+                {
                     // Nothing looks at it.
                     return Ok(());
                 }
@@ -287,6 +303,11 @@ impl Making<'_> {
                 let size = if is_bytes { "1".to_string() } else { format!("sizeof(*{at})") };
                 self.line(format!("*(void **)&{at} = lariat_objects({}, {size});", literal(&count)));
                 self.objects(to, &child, at, &(position * (Int::ONE << 64)), &count)?;
+                match is_null {
+                    true => self.later.push((at.to_string(), "0".into())),
+                    false if is_placed => self.place_later(&child, at, position),
+                    false => {}
+                }
             }
             Type::Void | Type::Function(_) | Type::Other(_) => {}
         }

@@ -15,6 +15,7 @@ mod argument;
 mod feed;
 mod floats;
 mod ktest;
+mod meeting;
 mod memory;
 mod order;
 mod probe;

@@ -77,7 +77,7 @@ pub const SPEC: &[Key] = &[
     key(
         "world",
         Kind::Texts,
-        "What lies outside of the program: depth=N, globals=any, malloc=may-fail, extern=pure, volatile=input|memory.",
+        "What lies outside of the program: depth=N, globals=any, malloc=may-fail, extern=pure, volatile=input|memory, alias=may.",
     ),
     key("data_model", Kind::Choice(&["lp64", "ilp32"]), "The widths of C's types."),
     key("signed_overflow", Kind::Choice(&["undefined", "wrap"]), "What signed arithmetic beyond its type does."),
@@ -113,7 +113,7 @@ const OPTIONS: &[Key] = &[
     key(
         "world",
         Kind::Texts,
-        "What lies outside of the program: depth=N, globals=any, malloc=may-fail, extern=pure, volatile=input|memory.",
+        "What lies outside of the program: depth=N, globals=any, malloc=may-fail, extern=pure, volatile=input|memory, alias=may.",
     ),
     key("data_model", Kind::Choice(&["LP64", "ILP32"]), "The widths of C's types."),
 ];

@@ -118,7 +118,7 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         together: None,
         addresses: HashMap::new(),
         as_they_came: HashSet::new(),
-        outside_nulls: HashMap::new(),
+        outside_said: HashMap::new(),
         world: options.world,
         raw: HashSet::new(),
         lives: HashMap::new(),

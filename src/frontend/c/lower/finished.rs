@@ -32,6 +32,10 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     let (returns_pointers, functions_apart) = (lowering.returns_pointers, lowering.functions_apart);
     let beginning_matters = lowering.beginning_matters;
     let from_outside = lowering.outside.len();
+    let are_apart = lowering.outside.iter().any(|x| {
+        let others = lowering.outside.iter().filter(|y| *y != x);
+        others.into_iter().any(|y| !lowering.points_to.may_meet(*x, *y))
+    });
     let calls_outside = lowering.calls_outside;
     let objects = lowering.promised.iter().filter_map(|key| lowering.object_of.get(key));
     let changing = objects.map(|object| &lowering.objects[*object]).filter(|of| !of.constant && !of.literal);
@@ -74,7 +78,7 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     let text = "what different pointers from outside point to does not overlap, neither with global variables";
     if apart_matters {
         assume(text.into(), About::Always);
-    } else if from_outside > 1 || from_outside == 1 && !globals.is_empty() {
+    } else if are_apart || from_outside == 1 && !globals.is_empty() {
         let symbols = outside.iter().chain(&globals).chain(&any_globals).copied().collect();
         assume(text.into(), About::Symbols(symbols));
     }

@@ -38,6 +38,7 @@ mod library;
 mod lifetime;
 mod lvalue;
 mod math;
+mod meeting;
 mod memory;
 mod order;
 mod outside;

@@ -6,6 +6,7 @@
 
 use super::begin::{When, Which};
 use super::bytes::POINTERS;
+use super::meeting::Came;
 use super::memory::{Outer, Place};
 use super::parameter::LONGEST_ARRAY;
 use super::pointer::Pointer;
@@ -83,6 +84,7 @@ impl<'a> Lowering<'a> {
         let number = object.variable.map(|_| now(self, &object));
         let as_it_came = number.map_or(terms.bool(true), |o| terms.eq(o, terms.int(0)));
         let stored = number.map(|o| terms.ite(terms.eq(o, terms.int(STORED_NULL)), terms.int(0), o));
+        let (mut came_row, mut came_index) = (None, None);
         let (came, position) = match arrival {
             Arrival::Beyond => {
                 // It is null, or not followed.
@@ -111,6 +113,20 @@ impl<'a> Lowering<'a> {
                         self.follow_string(condition, is_last, key, position);
                         (terms.ite(is_last, terms.int(0), terms.int(number)), position)
                     }
+                    None if self.points_to.is_placed(key) => {
+                        let own = self.pointer_into(to.clone(), number, position, terms.int(0));
+                        let part = (holder, place.path.clone());
+                        // What people call the object that it leads to is what they call it.
+                        let called = self.points_to.outline(key).map_or(&name, |outline| &outline.name).clone();
+                        let came = Came { key, name: &called, part, position: array.then_some(position) };
+                        let is = terms.and(vec![condition, as_it_came]);
+                        let led = self.placed(own, &came, is)?;
+                        let null = self.or_null(1, (place, key), &name, array, position);
+                        let unless_null = |v: Term| terms.ite(terms.eq(null, terms.int(0)), terms.int(0), v);
+                        came_row = Some(led.row);
+                        came_index = Some(unless_null(led.index.term));
+                        (unless_null(led.object), position)
+                    }
                     None => (self.or_null(number, (place, key), &name, array, position), position),
                 }
             }
@@ -124,10 +140,10 @@ impl<'a> Lowering<'a> {
         let is_stored = stored.is_some();
         let rows = is_stored.then(|| varies(self, &row, held.rowed));
         let indices = is_stored.then(|| varies(self, &index, held.moved));
-        let term = choose(zero, indices);
+        let term = choose(came_index.unwrap_or(zero), indices);
         let range = terms.as_int(term).map_or(Range::ALL, Range::exactly);
         let index = Value { term, kind: IntKind::Long, range };
-        let (object, row) = (choose(came, stored), choose(position, rows));
+        let (object, row) = (choose(came, stored), choose(came_row.unwrap_or(position), rows));
         Ok(Pointer { to: to.clone(), object, row, index, reach: held.reach, name: Some(name), of_array: false })
     }
 
@@ -175,20 +191,13 @@ impl<'a> Lowering<'a> {
     }
 
     fn null_input(&mut self, part: (ObjectKey, Path), name: &str, array: bool) -> Symbol {
-        if let Some(known) = self.outside_nulls.get(&part) {
-            return *known;
-        }
-        let entry = self.place(self.tree.function(self.points_to.entry).span);
-        let (sort, kind) = if array { (Sort::Array, InputKind::ENDLESS) } else { (Sort::Int, InputKind::Scalar) };
-        let null = self.at(entry, |this| this.input(&format!("{name}.null"), sort, Range::new(0, 1), kind));
-        self.outside_nulls.insert(part, null);
-        null
+        self.said_of(part, (name, "null"), Range::new(0, 1), array)
     }
 
     /// A pointer is moved back: that there is nothing in front of what comes from outside decides how far.
     pub fn note_beginning(&mut self, p: &Pointer) {
         let mut keys = p.reach.regions.iter().filter_map(|number| self.names.object_of(*number));
-        self.beginning_matters |= keys.any(|key| self.outside.contains(&key));
+        self.beginning_matters |= keys.any(|key| self.outside.contains(&key) && !self.points_to.is_placed(key));
     }
 
     /// Two pointers are compared: that what comes from outside is apart from anything else decides how.
@@ -199,7 +208,9 @@ impl<'a> Lowering<'a> {
         let is_outside = |key: &ObjectKey| self.outside.contains(key);
         let is_global = |key: &ObjectKey| self.names.way(*key).len() == 1;
         let differ = |x: &ObjectKey, y: &ObjectKey| {
-            x != y && (is_outside(x) && (is_outside(y) || is_global(y)) || is_outside(y) && is_global(x))
+            x != y
+                && !self.points_to.may_meet(*x, *y)
+                && (is_outside(x) && (is_outside(y) || is_global(y)) || is_outside(y) && is_global(x))
         };
         self.apart_matters |= left.iter().any(|x| right.iter().any(|y| differ(x, y)));
         let is_one =

@@ -1,6 +1,7 @@
 //! Parameters of the entry function: integers, structs, and arrays of unknown size are inputs.
 
 use super::begin::{When, Which};
+use super::meeting::Came;
 use super::memory::{Outer, Place};
 use super::pointer::Pointer;
 use super::scope::{Entity, Fallible, Lowering};
@@ -65,6 +66,7 @@ impl<'a> Lowering<'a> {
             let null = self.input(&format!("{name}.null"), Sort::Int, Range::new(0, 1), InputKind::Scalar);
             let is_null = terms.eq(terms.sym(null), terms.int(1));
             pointer.object = terms.ite(is_null, terms.int(0), pointer.object);
+            pointer.index.term = terms.ite(is_null, terms.int(0), pointer.index.term);
             pointer.reach.add(&Reach { null: true, ..Reach::default() });
         }
     }
@@ -100,7 +102,9 @@ impl<'a> Lowering<'a> {
             self.flow.program.inputs.insert(last, length_input);
         }
         let target = self.target(self.whole(object));
-        let mut pointer = self.decay(&target);
+        let pointer = self.decay(&target);
+        let came = Came { key, name, part: (key, vec![]), position: None };
+        let mut pointer = self.placed(pointer, &came, self.rules.terms.bool(true))?;
         self.null_if_asked(&mut pointer, name, key);
         Ok(pointer)
     }

@@ -67,7 +67,7 @@ impl<'a> Lowering<'a> {
         self.pointer_into(to, number, self.rules.terms.int(0), self.rules.terms.int(0))
     }
 
-    fn pointer_into(&self, to: Type, number: usize, row: Term, index: Term) -> Pointer {
+    pub fn pointer_into(&self, to: Type, number: usize, row: Term, index: Term) -> Pointer {
         let reach = Reach { regions: [number].into(), ..Reach::default() };
         let range = self.rules.terms.as_int(index).map_or(Range::ALL, Range::exactly);
         let index = Value { term: index, kind: IntKind::Long, range };

@@ -130,7 +130,8 @@ pub(super) struct Lowering<'a> {
     /// Inputs that are addresses, by what has them.
     pub addresses: HashMap<Vec<usize>, Symbol>,
     pub as_they_came: HashSet<(ObjectKey, Path)>,
-    pub outside_nulls: HashMap<(ObjectKey, Path), Symbol>,
+    /// The inputs that say something of pointers in objects from outside: what, in a word.
+    pub outside_said: HashMap<((ObjectKey, Path), String), Symbol>,
     /// Allocated memory that is never used.
     pub raw: HashSet<ObjectKey>,
     /// What says whether mortal objects live, the number of blocks so far, and memory that is not freed, if it is counted.

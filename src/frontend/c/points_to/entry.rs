@@ -60,9 +60,11 @@ impl<'a> Walk<'a> {
                     self.give_parameter(key, Some(pointer), &variable.ty);
                 }
             }
+            self.assumes = true;
             for e in &self.tree.assumptions {
                 self.truth(e);
             }
+            self.assumes = false;
         }
         self.body(id);
         self.open = None;

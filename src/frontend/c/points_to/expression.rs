@@ -1,6 +1,7 @@
 //! Expressions: what pointers they give, what they store, and what they ask.
 
 use super::graph::{Flow, MOVED, NULL, Node};
+use super::meeting::Comparison;
 use super::region::{ObjectKey, Purpose, Region};
 use super::walk::{Value, Walk};
 use crate::frontend::c::facts;
@@ -273,8 +274,12 @@ impl<'a> Walk<'a> {
                 (Binary::Add | Binary::Sub, Some(p), None) => Some(self.offset(op, p, right)),
                 (Binary::Add, None, Some(p)) => Some(self.offset(op, p, left)),
                 (_, Some(a), Some(b)) => {
-                    let is_equality = matches!(op, Binary::Compare(Cmp::Eq | Cmp::Ne));
-                    self.compared.push((a, b, is_equality));
+                    let comparison = match op {
+                        _ if self.assumes => Comparison::Assumed,
+                        Binary::Compare(Cmp::Eq | Cmp::Ne) => Comparison::Equality,
+                        _ => Comparison::Order,
+                    };
+                    self.compared.push((a, b, comparison));
                     None
                 }
                 // A number that a pointer is compared with is 0.

@@ -20,6 +20,7 @@ mod entry;
 mod escape;
 mod expression;
 mod graph;
+mod meeting;
 mod mortal;
 mod outside;
 mod region;
@@ -118,6 +119,8 @@ pub(crate) struct PointsTo {
     unsure: BTreeSet<ObjectKey>,
     /// What parameters point to that are compared with the null pointer.
     nullable: BTreeSet<ObjectKey>,
+    /// What pointers from outside may lead into beside their own objects, by these.
+    meetings: BTreeMap<ObjectKey, Vec<ObjectKey>>,
     /// Regions that pointers to the whole are seen as pointers to.
     seen: BTreeSet<usize>,
     /// Calls of functions by themselves, by the ways to them, that are loops.
@@ -180,6 +183,7 @@ pub(crate) fn points_to(
         written,
         visible,
         nullable: walk.nullable,
+        meetings: walk.meetings,
         seen: walk.seen,
         loops,
         mortal,
@@ -248,6 +252,21 @@ impl PointsTo {
     /// Whether a parameter may be null.
     pub fn is_nullable(&self, key: ObjectKey) -> bool {
         self.nullable.contains(&key)
+    }
+
+    /// The objects of other pointers from outside that the one to this object may lead into.
+    pub fn meetings(&self, key: ObjectKey) -> &[ObjectKey] {
+        self.meetings.get(&key).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether of two pointers from outside one may lead into the object of the other.
+    pub fn may_meet(&self, x: ObjectKey, y: ObjectKey) -> bool {
+        self.meetings(x).contains(&y) || self.meetings(y).contains(&x)
+    }
+
+    /// Whether a pointer from outside may lead elsewhere than to the beginning of its object.
+    pub fn is_placed(&self, key: ObjectKey) -> bool {
+        self.meetings.iter().any(|(later, earlier)| *later == key || earlier.contains(&key))
     }
 
     /// Whether a pointer to a whole is seen as one to this region, its first part.

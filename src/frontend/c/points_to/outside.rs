@@ -51,6 +51,9 @@ impl<'a> Walk<'a> {
         }
         let Some(Type::Pointer(to)) = self.type_at(key, path) else { return };
         let arrival = self.arrival(key, path, &to, depth);
+        if let Arrival::Object(pointed) = arrival {
+            self.arrived.insert(pointed, part.clone());
+        }
         self.arrivals.insert(part, arrival);
     }
 

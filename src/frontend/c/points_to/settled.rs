@@ -1,6 +1,7 @@
 //! What is decided where nothing flows any more: each decision is for good, and may let more flow.
 
 use super::graph::{NULL, Node, WILD};
+use super::meeting::Comparison;
 use super::region::ObjectKey;
 use super::walk::{Value, Walk};
 use super::{Dimension, Outline};
@@ -39,7 +40,9 @@ impl Walk<'_> {
     /// Until there is nothing left to decide.
     pub fn decide(&mut self) {
         self.settle();
-        while !self.gives_up() && (self.type_blocks() | self.find_null() | self.inline_tails() || self.find_mortal()) {
+        while !self.gives_up()
+            && (self.type_blocks() | self.find_null() | self.find_meeting() | self.inline_tails() || self.find_mortal())
+        {
             self.settle();
         }
         self.find_bytes();
@@ -94,10 +97,10 @@ impl Walk<'_> {
         let is_null =
             |node: Node| self.nodes[node].flags & (NULL | WILD) == NULL && self.nodes[node].regions.is_empty();
         let mut keys: BTreeSet<ObjectKey> = self.asked.iter().flat_map(|node| outside(*node)).collect();
-        for (a, b, is_equality) in self.compared.iter().flat_map(|(a, b, is)| [(*a, *b, *is), (*b, *a, *is)]) {
+        for (a, b, how) in self.compared.iter().flat_map(|(a, b, how)| [(*a, *b, *how), (*b, *a, *how)]) {
             if is_null(a) {
                 keys.extend(outside(b));
-            } else if is_equality {
+            } else if how != Comparison::Order {
                 let (beside, may_be_null) = (outside(a), self.nodes[a].flags & NULL != 0);
                 let matters = |key: &ObjectKey| may_be_null || beside.iter().any(|other| other != key);
                 keys.extend(outside(b).into_iter().filter(matters));

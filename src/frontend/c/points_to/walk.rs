@@ -2,6 +2,7 @@
 
 use super::bytes::ByteObjects;
 use super::graph::{Node, Pointers, STORED, WILD};
+use super::meeting::Comparison;
 use super::mortal::Lives;
 use super::outside::{Arrival, BytePointer};
 use super::region::{Names, ObjectKey, Purpose, Region};
@@ -53,6 +54,10 @@ pub(super) struct Walk<'a> {
     pub from_outside: BTreeMap<ObjectKey, usize>,
     pub arrivals: BTreeMap<(ObjectKey, Path), Arrival>,
     pub in_bytes: BTreeMap<ObjectKey, Vec<BytePointer>>,
+    /// The parts of memory whose pointers point to these objects.
+    pub arrived: BTreeMap<ObjectKey, (ObjectKey, Path)>,
+    /// What pointers from outside may lead into beside their own objects.
+    pub meetings: BTreeMap<ObjectKey, Vec<ObjectKey>>,
     /// Functions from outside, and what people call them.
     pub callbacks: BTreeMap<ObjectKey, String>,
     /// What becomes a number, and whether numbers become pointers.
@@ -67,9 +72,10 @@ pub(super) struct Walk<'a> {
     pub stores_globals: bool,
     /// Objects from outside with as many elements of a flexible array member as there is room for.
     pub flexible_outside: BTreeSet<ObjectKey>,
-    /// What is asked whether it is null, and pairs that are compared, with whether for equality.
+    /// What is asked whether it is null, and pairs that are compared; and whether that is in an assumption.
     pub asked: Vec<Node>,
-    pub compared: Vec<(Node, Node, bool)>,
+    pub compared: Vec<(Node, Node, Comparison)>,
+    pub assumes: bool,
     pub nullable: BTreeSet<ObjectKey>,
     pub seen: BTreeSet<usize>,
     pub statements: usize,
@@ -164,12 +170,15 @@ impl<'a> Walk<'a> {
             from_outside: BTreeMap::new(),
             arrivals: BTreeMap::new(),
             in_bytes: BTreeMap::new(),
+            arrived: BTreeMap::new(),
+            meetings: BTreeMap::new(),
             callbacks: BTreeMap::new(),
             handed: vec![],
             stores_globals: false,
             flexible_outside: BTreeSet::new(),
             asked: vec![],
             compared: vec![],
+            assumes: false,
             nullable: BTreeSet::new(),
             seen: BTreeSet::new(),
             statements: 0,

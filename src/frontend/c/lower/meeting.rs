@@ -1,0 +1,111 @@
+//! Pointers from outside that may lead into the objects of others, and anywhere in an object: inputs say where.
+
+use super::pointer::Pointer;
+use super::scope::{Fallible, Lowering};
+use super::value::Value;
+use crate::frontend::c::layout::{self, Path, Step};
+use crate::frontend::c::points_to::{ObjectKey, Region};
+use crate::frontend::c::tree::{IntKind, Type};
+use crate::program::InputKind;
+use crate::term::{Range, Sort, Symbol, Term};
+
+/// How many elements behind the beginning of an object a pointer from outside leads.
+pub(super) const OFFSET: &str = "offset";
+/// In front of the name of a pointer: whether this one leads into its object.
+pub(super) const INTO: &str = "in_";
+
+/// A pointer as it came from outside, by what people call it.
+pub(super) struct Came<'n> {
+    /// Its own object.
+    pub key: ObjectKey,
+    pub name: &'n str,
+    /// The part of memory that holds it, and its position there if there are several.
+    pub part: (ObjectKey, Path),
+    pub position: Option<Term>,
+}
+
+impl<'a> Lowering<'a> {
+    /// The pointer to the beginning of its own object led to where inputs say, where a condition holds.
+    pub fn placed(&mut self, p: Pointer, came: &Came, condition: Term) -> Fallible<Pointer> {
+        let key = came.key;
+        if !self.points_to.is_placed(key) {
+            return Ok(p);
+        }
+        let terms = self.rules.terms;
+        let (mut object, mut row, mut size) = (p.object, p.row, self.size_of_row(key, p.row));
+        let mut reach = p.reach;
+        // Of several objects the last decides.
+        for other in self.points_to.meetings(key).iter().copied() {
+            let is_member = self.points_to.outline(other).is_some_and(|outline| outline.outer.len() > 1);
+            if !is_member && !self.object_of.contains_key(&other) {
+                // A parameter that is refused where it is used.
+                continue;
+            }
+            let index = self.outside_object(other)?;
+            let name = self.objects[index].name.clone();
+            let outer = self.objects[index].outer.len();
+            let number = self.region(Region::Part(other, vec![Step::Element; outer]));
+            let is_inside = terms.eq(self.said(came, &format!("{INTO}{name}"), Range::new(0, 1)), terms.int(1));
+            let other_row = if outer > 1 { came.position.unwrap_or(terms.int(0)) } else { terms.int(0) };
+            object = terms.ite(is_inside, terms.int(number), object);
+            row = terms.ite(is_inside, other_row, row);
+            size = match (size, self.size_of_row(other, other_row)) {
+                (Some(own), Some(its)) => Some(terms.ite(is_inside, its, own)),
+                _ => None,
+            };
+            reach.regions.insert(number);
+        }
+        let bytes = match self.points_to.byte_path(key) {
+            Some(_) if p.to == Type::Void => 1,
+            Some(_) => layout::size_of(&p.to, self.rules.model).unwrap_or(1),
+            None => 1,
+        };
+        let offset = self.said(came, OFFSET, Range::new(0, super::parameter::LONGEST_ARRAY));
+        let term = terms.scale(offset, bytes);
+        if let Some(size) = size {
+            self.flow.know(terms.implies(condition, terms.le(term, size)));
+        }
+        let index = Value { term, kind: IntKind::Long, range: Range::at_least(0) };
+        Ok(Pointer { object, row, reach, index, ..p })
+    }
+
+    /// What an input says of a pointer from outside.
+    fn said(&mut self, came: &Came, what: &str, range: Range) -> Term {
+        let terms = self.rules.terms;
+        let input = self.said_of(came.part.clone(), (came.name, what), range, came.position.is_some());
+        match came.position {
+            Some(position) => terms.select(terms.sym(input), position),
+            None => terms.sym(input),
+        }
+    }
+
+    /// The input that says something of the pointer at a part of memory, or of all there.
+    pub fn said_of(
+        &mut self,
+        part: (ObjectKey, Path),
+        (name, what): (&str, &str),
+        range: Range,
+        array: bool,
+    ) -> Symbol {
+        let said = (part, what.to_string());
+        if let Some(known) = self.outside_said.get(&said) {
+            return *known;
+        }
+        let entry = self.place(self.tree.function(self.points_to.entry).span);
+        let (sort, kind) = if array { (Sort::Array, InputKind::ENDLESS) } else { (Sort::Int, InputKind::Scalar) };
+        let input = self.at(entry, |this| this.input(&format!("{name}.{what}"), sort, range, kind));
+        self.outside_said.insert(said, input);
+        input
+    }
+
+    /// How many elements a row of an object from outside has.
+    fn size_of_row(&self, key: ObjectKey, row: Term) -> Option<Term> {
+        let terms = self.rules.terms;
+        let object = *self.object_of.get(&key)?;
+        let path = vec![Step::Element; self.objects[object].outer.len()];
+        match self.lengths(object, &path) {
+            Some(of) => Some(terms.select(terms.sym(of), row)),
+            None => self.extent(object, &path),
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Which pointers from outside may lead into one object.
+//!
+//! Each has an object of its own. Where a program compares two of them by order, or counts the elements between them,
+//! C says that they lead into one; where it moves one until it is equal to the other, that is meant. There the later
+//! one may lead into the object of the earlier one instead, and both anywhere in theirs.
+
+use super::Dimension;
+use super::graph::MOVED;
+use super::region::{ObjectKey, Region};
+use super::walk::Walk;
+use crate::frontend::c::layout::{Path, Step};
+use crate::frontend::c::tree::Type;
+use crate::world::Alias;
+use std::collections::BTreeSet;
+
+/// How two pointers are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Comparison {
+    /// Whether they are equal.
+    Equality,
+    /// Which comes first, or how far they are apart.
+    Order,
+    /// Either, in an assumption.
+    Assumed,
+}
+
+/// The place of a pointer among all from outside: of two that meet the later one leads into the object of the earlier.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Place {
+    Parameter(usize),
+    /// A part of an object from outside.
+    Part(ObjectKey, Path),
+}
+
+impl Walk<'_> {
+    /// Pointers from outside that may meet.
+    pub fn find_meeting(&mut self) -> bool {
+        let mut pairs = BTreeSet::new();
+        for (a, b, comparison) in &self.compared {
+            let (left, right) = (&self.nodes[*a], &self.nodes[*b]);
+            let is_moved = (left.flags | right.flags) & MOVED != 0;
+            if *comparison == Comparison::Equality && !is_moved && self.options.world.alias == Alias::Apart {
+                continue;
+            }
+            let all = |regions: &BTreeSet<usize>| -> Vec<ObjectKey> {
+                let keys = regions.iter().filter_map(|number| self.names.object_of(*number));
+                keys.filter(|key| self.outside.contains_key(key)).collect()
+            };
+            let others = all(&right.regions);
+            pairs.extend(all(&left.regions).into_iter().flat_map(|x| others.iter().map(move |y| (x, *y))));
+        }
+        if self.options.world.alias == Alias::May {
+            let all: Vec<ObjectKey> = self.outside.keys().copied().collect();
+            pairs.extend(all.iter().flat_map(|x| all.iter().map(|y| (*x, *y))));
+        }
+        let mut any = false;
+        for (x, y) in pairs {
+            any |= self.meet(x, y);
+        }
+        any
+    }
+
+    /// One of two pointers from outside may lead into the object of the other; nothing if they do already, or cannot.
+    fn meet(&mut self, x: ObjectKey, y: ObjectKey) -> bool {
+        let (Some(first), Some(second)) = (self.place_of(x), self.place_of(y)) else { return false };
+        let (later, earlier) = if first > second { (x, y) } else { (y, x) };
+        let can_meet = match (&first, &second) {
+            (Place::Part(a, one), Place::Part(b, other)) => {
+                let outer = self.objects[a].outer.len();
+                let is_member = |path: &Path| path[outer..].iter().all(|step| matches!(step, Step::Field(_)));
+                a == b && is_member(one) && is_member(other)
+            }
+            _ => true,
+        };
+        let of = |key: &ObjectKey| {
+            let of = &self.objects[key];
+            (of.declared.clone(), of.ty.clone(), of.flexible.is_some())
+        };
+        if x == y || !can_meet || of(&x) != of(&y) || of(&x).2 || has_names_of_ours(&of(&x).0) {
+            return false;
+        }
+        let met = self.meetings.entry(later).or_default();
+        if met.contains(&earlier) {
+            return false;
+        }
+        met.push(earlier);
+        let path = vec![Step::Element; self.objects[&earlier].outer.len()];
+        let number = self.names.region(Region::Part(earlier, path));
+        self.add(self.outside[&later], number);
+        for key in [later, earlier] {
+            self.add_flags(self.outside[&key], MOVED);
+        }
+        true
+    }
+
+    /// Where a pointer from outside to this object comes from; nothing if it is of a kind that meets no other.
+    fn place_of(&self, key: ObjectKey) -> Option<Place> {
+        let of = self.objects.get(&key)?;
+        if let Some((holder, path)) = self.arrived.get(&key) {
+            return (of.outer == [Dimension::Family, Dimension::Lengths]).then(|| Place::Part(*holder, path.clone()));
+        }
+        let entry = &self.frames.iter().find(|frame| frame.caller.is_none() && frame.way == [0])?;
+        let parameters = &self.tree.function(entry.function).parameters;
+        let is_it = |id: &_| self.names.way(key) == [self.tree.variable(*id).node, 0];
+        let number = parameters.iter().position(is_it)?;
+        let is_program = self.tree.function(entry.function).name == "main";
+        (of.outer == [Dimension::Elements] && !is_program).then_some(Place::Parameter(number))
+    }
+}
+
+/// Whether a struct has a member that is called like what an input says of a pointer to it.
+fn has_names_of_ours(ty: &Type) -> bool {
+    let Type::Struct(s) = ty else { return false };
+    let mut names = s.fields().unwrap_or_default().iter().filter_map(|field| field.name.as_deref());
+    names.any(|name| name == "offset" || name.starts_with("in_"))
+}

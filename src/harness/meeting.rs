@@ -1,0 +1,102 @@
+//! Pointers from outside that lead into the objects of others, or not to the beginning of their own.
+//!
+//! Each has an object all the same, into which others may lead: it is made first, and what leads elsewhere is moved
+//! once all are there.
+
+use super::feed::Feeder;
+use super::memory::{HERE, Making};
+use crate::replay::InputValue;
+use crate::term::Int;
+
+/// Behind the name of a variable with memory: the one with where pointers in it lead.
+pub(super) const MOVED: &str = "_moved";
+
+impl Feeder<'_> {
+    /// Whether a parameter of this name leads somewhere, or others to its object, as inputs say.
+    pub fn is_placed(&self, name: &str) -> bool {
+        let (own, into, of_others) = (format!("{name}.offset"), format!("{name}.in_"), format!(".in_{name}"));
+        let is_it = |input: &str| input == own || input.starts_with(&into) || input.ends_with(&of_others);
+        let all = self.program.inputs.iter().filter(|input| input.span == self.survey.entry);
+        all.into_iter().any(|input| is_it(&input.name))
+    }
+
+    /// The pointer into whose object another one leads, by name.
+    fn led_into(&self, name: &str, at: &Int) -> Option<&str> {
+        let prefix = format!("{name}.in_");
+        let all = self.program.inputs.iter().filter(|input| input.span == self.survey.entry).rev();
+        let is_inside = |value: &InputValue| match value {
+            InputValue::Scalar(v) => *v == Int::ONE,
+            of => of.element(at) == Some(Int::ONE),
+        };
+        let chosen = |symbol| self.witness.values.get(&symbol).is_some_and(is_inside);
+        all.filter(|input| chosen(input.symbol)).find_map(|input| input.name.strip_prefix(&prefix))
+    }
+
+    /// The variable of a parameter.
+    fn variable_of(&self, name: &str) -> Option<String> {
+        let is_it = |name: &str| self.survey.parameters.iter().position(|p| p.name.as_deref() == Some(name));
+        is_it(name).map(|number| format!("lariat_{number}"))
+    }
+}
+
+impl Making<'_> {
+    /// The pointer of a parameter of this name, whose object is in a variable.
+    pub fn placed(&self, name: &str, variable: &str) -> Option<String> {
+        let offset = self.value(&format!("{name}.offset"), &Int::ZERO);
+        let into = match self.feeder.led_into(name, &Int::ZERO) {
+            Some(other) => self.feeder.variable_of(other)?,
+            None => variable.to_string(),
+        };
+        Some(match offset.is_zero() {
+            true => format!("(void *){into}"),
+            false => format!("(void *)({into} + {offset})"),
+        })
+    }
+
+    /// The statements that move a pointer at a place in memory to where it leads.
+    pub fn place_later(&mut self, name: &str, at: &str, position: &Int) {
+        let offset = self.value(&format!("{name}.offset"), position);
+        let into = self.feeder.led_into(name, position).map(|other| match self.feeder.variable_of(other) {
+            Some(variable) => variable,
+            None => beside(name, at, other),
+        });
+        if into.is_some() || !offset.is_zero() {
+            let base = into.unwrap_or_else(|| at.to_string());
+            self.later.push((at.to_string(), format!("(void *)({base} + {offset})")));
+        }
+    }
+
+    /// All that is to be moved, now that everything is made: nothing before it is known where all of it leads, and what
+    /// is led to before what leads there.
+    pub fn place_all(&mut self) {
+        let all = std::mem::take(&mut self.later);
+        if all.is_empty() {
+            return;
+        }
+        let lines = &mut self.memory.lines;
+        lines.push(format!("void **{HERE}{MOVED} = lariat_objects({}, sizeof(void *));", all.len()));
+        lines.extend(all.iter().enumerate().map(|(i, (_, to))| format!("{HERE}{MOVED}[{i}] = {to};")));
+        lines.extend(all.iter().enumerate().map(|(i, (at, _))| format!("*(void **)&{at} = {HERE}{MOVED}[{i}];")));
+    }
+}
+
+/// Where another member of the same struct is, given the names of both and where the one is.
+fn beside(name: &str, at: &str, other: &str) -> String {
+    let common = name.split('.').zip(other.split('.')).take_while(|(a, b)| a == b).count();
+    let own = name.split('.').count() - common;
+    let holder = at.rsplitn(own + 1, '.').last().unwrap_or(at);
+    let rest: Vec<&str> = other.split('.').skip(common).collect();
+    format!("{holder}.{}", rest.join("."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn members_are_found_beside_each_other() {
+        assert_eq!(beside("c.end", "here[0].end", "c.p"), "here[0].p");
+        assert_eq!(beside("c.in.end", "here[0].in.end", "c.p"), "here[0].p");
+        assert_eq!(beside("c.next.end", "here[0].next[2].end", "c.next.in.p"), "here[0].next[2].in.p");
+    }
+}
