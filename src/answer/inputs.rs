@@ -5,7 +5,7 @@
 //! that given values belong to.
 
 use super::{InputReport, InputReportValue};
-use crate::program::{Input, InputKind, Program, Stored};
+use crate::program::{Input, InputKind, Program};
 use crate::replay::{Extent, InputValue, RangeValue, Run, Witness, encode};
 use crate::term::float::operate;
 use crate::term::{FloatOp, Format, Int, Range, Terms};
@@ -23,9 +23,7 @@ pub fn input_reports(terms: &Terms, program: &Program, witness: &Witness, run: &
             None => InputReportValue::Scalar(given.and_then(InputValue::scalar).cloned().unwrap_or(Int::ZERO)),
             Some((low, high)) => InputReportValue::Ranges(ranges_between(given, low, high)),
         };
-        // That a function changes nothing more is what goes without saying.
-        let is_more = program.stores.get(&extent.input).is_some_and(|store| matches!(store.place, Stored::More { .. }));
-        if is_more && value == nothing(&value) {
+        if program.silent.contains(&extent.input) && value == nothing(&value) {
             return None;
         }
         let range = terms.symbol_range(extent.input);

@@ -65,6 +65,8 @@ pub struct Program {
     pub calls: Vec<(LocationId, Span)>,
     /// What functions without a body store to variables that they can name, by input.
     pub stores: BTreeMap<Symbol, Store>,
+    /// Inputs of which 0 goes without saying.
+    pub silent: BTreeSet<Symbol>,
     /// Objects that are modelled as bytes, and why.
     pub bytes: BTreeSet<(String, String)>,
     /// What the model takes for granted.
@@ -303,6 +305,7 @@ impl Program {
             inputs: Vec::new(),
             functions: BTreeSet::new(),
             stores: BTreeMap::new(),
+            silent: BTreeSet::new(),
             bytes: BTreeSet::new(),
             bodies: vec![],
             marks: Vec::new(),

@@ -215,6 +215,7 @@ impl<'a> Lowering<'a> {
             let of = self.objects[object].name.clone();
             let (changes, input) = self.read_stored(&format!("{name} changes {of}"), IntKind::Int, Range::new(0, 1));
             self.flow.program.stores.insert(input, Store { function: name.into(), place: Stored::More { name: of } });
+            self.flow.program.silent.insert(input);
             for what in more {
                 let dirty = self.done(key, what);
                 let now = terms.ite(terms.eq(changes.term, terms.int(1)), changes.term, terms.sym(dirty));

@@ -102,7 +102,9 @@ impl<'a> Lowering<'a> {
         let held = self.held(key, path);
         let last = held.reach.regions.last().copied().unwrap_or(0);
         let objects = Range::new(STORED_NULL, last as i64);
-        let object = self.cell(&format!("{name}.object"), array, objects, held.stored && held.reach.only().is_none());
+        // What was stored is told from what came from outside by it.
+        let varies = held.reach.only().is_none() || self.points_to.arrival(key, path).is_some();
+        let object = self.cell(&format!("{name}.object"), array, objects, held.stored && varies);
         let row = self.cell(&format!("{name}.row"), array, Range::ALL, held.stored && held.rowed);
         let index = self.cell(name, array, Range::ALL, held.stored && held.moved);
         Content::Pointer { object, row, index }

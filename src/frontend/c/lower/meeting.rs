@@ -73,6 +73,7 @@ impl<'a> Lowering<'a> {
     fn said(&mut self, came: &Came, what: &str, range: Range) -> Term {
         let terms = self.rules.terms;
         let input = self.said_of(came.part.clone(), (came.name, what), range, came.position.is_some());
+        self.flow.program.silent.insert(input);
         match came.position {
             Some(position) => terms.select(terms.sym(input), position),
             None => terms.sym(input),

@@ -159,6 +159,13 @@ impl<'a> Lowering<'a> {
         if !stays {
             self.check_alive(&p, terms.bool(true), span);
         }
+        if !stays && p.reach.null {
+            // C11 6.5.6p8.
+            let zero = terms.int(0);
+            let is = [terms.cmp(Cmp::Ne, p.object, zero), terms.eq(self.rules.term(by), zero)];
+            let place = self.place(span);
+            self.at(place, |this| this.flow.owe(Check::Null, terms.or(is.to_vec())));
+        }
         let mut change = by.range.clone();
         let is_back = match op {
             Binary::Sub => change.hi.as_ref().is_none_or(|most| *most > crate::term::Int::ZERO),

@@ -1,13 +1,13 @@
 //! Expressions: what pointers they give, what they store, and what they ask.
 
-use super::graph::{Flow, MOVED, NULL, Node};
+use super::graph::{ADVANCED, Flow, MOVED, NULL, Node};
 use super::meeting::Comparison;
 use super::region::{ObjectKey, Purpose, Region};
 use super::walk::{Value, Walk};
 use crate::frontend::c::facts;
 use crate::frontend::c::layout::{Step, pointed_to};
 use crate::frontend::c::tree::{Binary, Expr, ExprKind, IntKind, Storage, Type, Unary, VariableId};
-use crate::term::Cmp;
+use crate::term::{Cmp, Int};
 use std::rc::Rc;
 
 impl<'a> Walk<'a> {
@@ -23,10 +23,10 @@ impl<'a> Walk<'a> {
             | ExprKind::Index(..) => self.read(e),
             ExprKind::Call { .. } => self.call(e),
             ExprKind::Unary(op, operand) => self.unary(*op, operand, e),
-            ExprKind::Step { postfix, operand, .. } => {
+            ExprKind::Step { by, postfix, operand } => {
                 let place = self.place(operand)?;
                 let old = self.load(place, &e.ty);
-                let new = old.map(|old| self.flow_on(old, Flow::Moved));
+                let new = old.map(|old| self.moved(old, *by < 0));
                 self.store(place, new);
                 if *postfix { old } else { new }
             }
@@ -255,9 +255,18 @@ impl<'a> Walk<'a> {
     fn offset(&mut self, op: Binary, pointer: Node, by: &Expr) -> Node {
         let stays = matches!(&by.bare().kind, ExprKind::Constant(v) if v.is_zero());
         match op {
-            Binary::Add | Binary::Sub if !stays => self.flow_on(pointer, Flow::Moved),
+            Binary::Add | Binary::Sub if !stays => self.moved(pointer, is_back(op, by)),
             _ => pointer,
         }
+    }
+
+    fn moved(&mut self, pointer: Node, back: bool) -> Node {
+        let moved = self.flow_on(pointer, Flow::Moved);
+        match back {
+            true => self.moved_back.push(pointer),
+            false => self.add_flags(moved, ADVANCED),
+        }
+        moved
     }
 
     /// `a op b op c …`, without recursion into the left operands.
@@ -312,5 +321,18 @@ impl<'a> Walk<'a> {
             self.flow(chosen, Flow::To(result));
         }
         Some(result)
+    }
+}
+
+/// Whether adding or subtracting a number moves a pointer back, as far as the text says.
+fn is_back(op: Binary, by: &Expr) -> bool {
+    let is_negative = match &by.bare().kind {
+        ExprKind::Constant(v) => Some(*v < Int::ZERO),
+        ExprKind::Unary(Unary::Minus, of) if matches!(of.bare().kind, ExprKind::Constant(_)) => Some(true),
+        _ => None,
+    };
+    match op {
+        Binary::Add => is_negative == Some(true),
+        _ => is_negative != Some(true),
     }
 }

@@ -19,7 +19,9 @@ pub(super) const ROWED: u8 = 4;
 pub(super) const MOVED: u8 = 8;
 /// Of a part of an object: something assigns to it after its first value.
 pub(super) const STORED: u8 = 16;
-const POINTERS: u8 = NULL | WILD | ROWED | MOVED;
+/// Moved on, as far as the text says, and not back only.
+pub(super) const ADVANCED: u8 = 32;
+const POINTERS: u8 = NULL | WILD | ROWED | MOVED | ADVANCED;
 
 /// Parts of unions that are not modelled are not followed further inwards.
 const DEEPEST: usize = 16;

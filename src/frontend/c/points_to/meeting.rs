@@ -2,10 +2,11 @@
 //!
 //! Each has an object of its own. Where a program compares two of them by order, or counts the elements between them,
 //! C says that they lead into one; where it moves one until it is equal to the other, that is meant. There the later
-//! one may lead into the object of the earlier one instead, and both anywhere in theirs.
+//! one may lead into the object of the earlier one instead, and both anywhere in theirs. So may one that is moved back
+//! from where it came.
 
 use super::Dimension;
-use super::graph::MOVED;
+use super::graph::{ADVANCED, MOVED};
 use super::region::{ObjectKey, Region};
 use super::walk::Walk;
 use crate::frontend::c::layout::{Path, Step};
@@ -53,11 +54,31 @@ impl Walk<'_> {
             let all: Vec<ObjectKey> = self.outside.keys().copied().collect();
             pairs.extend(all.iter().flat_map(|x| all.iter().map(|y| (*x, *y))));
         }
-        let mut any = false;
+        let mut any = self.find_placed();
         for (x, y) in pairs {
             any |= self.meet(x, y);
         }
         any
+    }
+
+    /// Pointers from outside that are moved back without having been moved on.
+    fn find_placed(&mut self) -> bool {
+        let unmoved = self.moved_back.iter().filter(|node| self.nodes[**node].flags & ADVANCED == 0);
+        let regions: BTreeSet<usize> = unmoved.flat_map(|node| &self.nodes[*node].regions).copied().collect();
+        let keys: BTreeSet<ObjectKey> = regions.into_iter().filter_map(|number| self.names.object_of(number)).collect();
+        let mut any = false;
+        for key in keys {
+            let can_be =
+                self.outside.contains_key(&key) && self.place_of(key).is_some() && !self.has_names_of_ours(key);
+            any |= can_be && self.place_in_middle(key);
+        }
+        any
+    }
+
+    /// A pointer from outside may lead to the middle of its object.
+    fn place_in_middle(&mut self, key: ObjectKey) -> bool {
+        self.add_flags(self.outside[&key], MOVED);
+        self.placed.insert(key)
     }
 
     /// One of two pointers from outside may lead into the object of the other; nothing if they do already, or cannot.
@@ -72,11 +93,8 @@ impl Walk<'_> {
             }
             _ => true,
         };
-        let of = |key: &ObjectKey| {
-            let of = &self.objects[key];
-            (of.declared.clone(), of.ty.clone(), of.flexible.is_some())
-        };
-        if x == y || !can_meet || of(&x) != of(&y) || of(&x).2 || has_names_of_ours(&of(&x).0) {
+        let of = |key: &ObjectKey| (&self.objects[key].declared, &self.objects[key].ty);
+        if x == y || !can_meet || of(&x) != of(&y) || self.has_names_of_ours(x) {
             return false;
         }
         let met = self.meetings.entry(later).or_default();
@@ -87,15 +105,14 @@ impl Walk<'_> {
         let path = vec![Step::Element; self.objects[&earlier].outer.len()];
         let number = self.names.region(Region::Part(earlier, path));
         self.add(self.outside[&later], number);
-        for key in [later, earlier] {
-            self.add_flags(self.outside[&key], MOVED);
-        }
+        self.place_in_middle(later);
+        self.place_in_middle(earlier);
         true
     }
 
     /// Where a pointer from outside to this object comes from; nothing if it is of a kind that meets no other.
     fn place_of(&self, key: ObjectKey) -> Option<Place> {
-        let of = self.objects.get(&key)?;
+        let of = self.objects.get(&key).filter(|of| of.flexible.is_none())?;
         if let Some((holder, path)) = self.arrived.get(&key) {
             return (of.outer == [Dimension::Family, Dimension::Lengths]).then(|| Place::Part(*holder, path.clone()));
         }
@@ -106,11 +123,11 @@ impl Walk<'_> {
         let is_program = self.tree.function(entry.function).name == "main";
         (of.outer == [Dimension::Elements] && !is_program).then_some(Place::Parameter(number))
     }
-}
 
-/// Whether a struct has a member that is called like what an input says of a pointer to it.
-fn has_names_of_ours(ty: &Type) -> bool {
-    let Type::Struct(s) = ty else { return false };
-    let mut names = s.fields().unwrap_or_default().iter().filter_map(|field| field.name.as_deref());
-    names.any(|name| name == "offset" || name.starts_with("in_"))
+    /// Whether what an object is made of has a member that is called like what an input says of a pointer to it.
+    fn has_names_of_ours(&self, key: ObjectKey) -> bool {
+        let Type::Struct(s) = &self.objects[&key].declared else { return false };
+        let mut names = s.fields().unwrap_or_default().iter().filter_map(|field| field.name.as_deref());
+        names.any(|name| name == "offset" || name.starts_with("in_"))
+    }
 }

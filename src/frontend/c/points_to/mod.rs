@@ -121,6 +121,8 @@ pub(crate) struct PointsTo {
     nullable: BTreeSet<ObjectKey>,
     /// What pointers from outside may lead into beside their own objects, by these.
     meetings: BTreeMap<ObjectKey, Vec<ObjectKey>>,
+    /// Objects from outside that pointers may lead to the middle of.
+    placed: BTreeSet<ObjectKey>,
     /// Regions that pointers to the whole are seen as pointers to.
     seen: BTreeSet<usize>,
     /// Calls of functions by themselves, by the ways to them, that are loops.
@@ -184,6 +186,7 @@ pub(crate) fn points_to(
         visible,
         nullable: walk.nullable,
         meetings: walk.meetings,
+        placed: walk.placed,
         seen: walk.seen,
         loops,
         mortal,
@@ -266,7 +269,7 @@ impl PointsTo {
 
     /// Whether a pointer from outside may lead elsewhere than to the beginning of its object.
     pub fn is_placed(&self, key: ObjectKey) -> bool {
-        self.meetings.iter().any(|(later, earlier)| *later == key || earlier.contains(&key))
+        self.placed.contains(&key)
     }
 
     /// Whether a pointer to a whole is seen as one to this region, its first part.

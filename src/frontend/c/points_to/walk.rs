@@ -54,6 +54,9 @@ pub(super) struct Walk<'a> {
     pub from_outside: BTreeMap<ObjectKey, usize>,
     pub arrivals: BTreeMap<(ObjectKey, Path), Arrival>,
     pub in_bytes: BTreeMap<ObjectKey, Vec<BytePointer>>,
+    /// Pointers that are moved back, and objects that pointers from outside may lead to the middle of.
+    pub moved_back: Vec<Node>,
+    pub placed: BTreeSet<ObjectKey>,
     /// The parts of memory whose pointers point to these objects.
     pub arrived: BTreeMap<ObjectKey, (ObjectKey, Path)>,
     /// What pointers from outside may lead into beside their own objects.
@@ -172,6 +175,8 @@ impl<'a> Walk<'a> {
             in_bytes: BTreeMap::new(),
             arrived: BTreeMap::new(),
             meetings: BTreeMap::new(),
+            moved_back: vec![],
+            placed: BTreeSet::new(),
             callbacks: BTreeMap::new(),
             handed: vec![],
             stores_globals: false,
