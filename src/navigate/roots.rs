@@ -121,6 +121,7 @@ pub fn explore<'t>(
         unfolding: Unfolding::new(terms, program, target, limits.chains),
         decider: Decider::new(guide),
         lengths: lengths.collect(),
+        silent: &program.silent,
         nogoods: Vec::new(),
         unavoidable: None,
         refutations: Vec::new(),
@@ -162,6 +163,7 @@ struct Explorer<'a, 't> {
     unfolding: Unfolding<'a>,
     decider: Decider,
     lengths: HashSet<Symbol>,
+    silent: &'a BTreeSet<Symbol>,
     nogoods: Vec<BTreeSet<Item>>,
     /// The parts of all chains, once they are asked for.
     unavoidable: Option<HashSet<Item>>,

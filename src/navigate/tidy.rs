@@ -10,6 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Conditions times values up to which a witness is made plain.
 const MOST_WORK: usize = 400_000;
+/// Elements of an array up to which each is made small on its own.
+const FEW: usize = 16;
 
 /// A model of the same conditions with plainer values.
 pub(super) fn tidy<'t>(terms: &'t Terms, conditions: &[Term], facts: &Domain, model: &Model<'t>) -> Model<'t> {
@@ -27,37 +29,54 @@ pub(super) fn tidy<'t>(terms: &'t Terms, conditions: &[Term], facts: &Domain, mo
     let mut best = model.clone();
     for (&s, old) in model.ints() {
         let range = facts.range(terms, terms.sym(s));
-        let wanted = [Some(Int::ZERO), range.lo, range.hi];
-        for v in wanted.into_iter().flatten().filter(|v| smaller(v, old)) {
-            if terms.symbol_range(s).contains(&v) {
-                let mut attempt = best.clone();
-                attempt.set_int(s, v);
-                if holds(&attempt, users.get(&s)) {
-                    best = attempt;
-                    break;
-                }
+        let wanted: Vec<Int> = [Some(Int::ZERO), range.lo, range.hi].into_iter().flatten().collect();
+        let mut set = |v: &Int| {
+            let mut attempt = best.clone();
+            attempt.set_int(s, v.clone());
+            let is = terms.symbol_range(s).contains(v) && holds(&attempt, users.get(&s));
+            if is {
+                best = attempt;
             }
+            is
+        };
+        if !wanted.iter().any(|v| smaller(v, old) && set(v)) {
+            descend(old, set);
         }
     }
     for (&array, known) in model.arrays() {
         let constants = constants(terms, users.get(&array));
         let mut previous: Option<Int> = None;
         for (index, old) in known {
-            let candidates = previous.iter().chain([&zero]).chain(&constants);
-            for v in candidates.filter(|v| *v == old || smaller(v, old) || previous.as_ref() == Some(*v)) {
-                if terms.symbol_range(array).contains(v) {
-                    let mut attempt = best.clone();
-                    attempt.set_element(array, index.clone(), v.clone());
-                    if holds(&attempt, users.get(&array)) {
-                        best = attempt;
-                        break;
-                    }
+            let mut set = |v: &Int| {
+                let mut attempt = best.clone();
+                attempt.set_element(array, index.clone(), v.clone());
+                let is = terms.symbol_range(array).contains(v) && holds(&attempt, users.get(&array));
+                if is {
+                    best = attempt;
                 }
+                is
+            };
+            let is_plain = |v: &&Int| *v == old || smaller(v, old) || previous.as_ref() == Some(v);
+            let is_set = previous.iter().chain([&zero]).chain(&constants).filter(is_plain).any(&mut set);
+            if !is_set && known.len() <= FEW {
+                descend(old, set);
             }
             previous = best.arrays().get(&array).and_then(|a| a.get(index)).cloned();
         }
     }
     if best.check(conditions.iter().copied()).is_ok() { best } else { model.clone() }
+}
+
+/// Smaller numbers as long as they do: most conditions on a length hold from some value on.
+fn descend(from: &Int, mut set: impl FnMut(&Int) -> bool) {
+    let (mut fails, mut holds) = (Int::ZERO, from.clone());
+    while &holds - &fails > Int::ONE {
+        let middle = (&fails + &holds) / Int::from(2);
+        match set(&middle) {
+            true => holds = middle,
+            false => fails = middle,
+        }
+    }
 }
 
 fn smaller(a: &Int, b: &Int) -> bool {

@@ -23,9 +23,12 @@ pub fn command_line(subcommand: &str, asked: &Asked) -> Vec<String> {
         option("--havoc", name.clone());
     }
     for word in asked.world.words() {
-        let (name, value) = word.split_once('=').expect("a name and a value");
-        option(&format!("--{name}"), value.to_string());
+        match word.split_once('=').expect("a name and a value") {
+            ("alias", value) => args.push(format!("--{value}-alias")),
+            (name, value) => args.extend([format!("--{name}"), value.to_string()]),
+        }
     }
+    let mut option = |name: &str, value: String| args.extend([name.to_string(), value]);
     if asked.data_model == DataModel::Ilp32 {
         option("--data-model", "ilp32".into());
     }

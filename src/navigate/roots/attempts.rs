@@ -138,6 +138,7 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
             budget: self.budget,
             allowance,
             lengths: &self.lengths,
+            silent: self.silent,
             macro_chains: &mut self.macro_chains,
         };
         let (ended, steps, furthest) = Search::new(along).run();

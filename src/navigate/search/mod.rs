@@ -14,9 +14,9 @@ use crate::chain::{Chain, ChainId, Form, LoopId, Node};
 use crate::constraint::{By, Decider, Part, State, Summaries, System};
 use crate::interval::Domain;
 use crate::program::Role;
-use crate::solver::{Depth, Model, Outcome, Smt, SolverStats};
+use crate::solver::{CoreOutcome, Depth, Model, Outcome, Smt, SolverStats};
 use crate::term::{Int, Symbol, Term, Terms};
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -78,6 +78,8 @@ pub(super) struct Along<'s, 't> {
     pub allowance: Allowance,
     /// The lengths of input arrays.
     pub lengths: &'s HashSet<Symbol>,
+    /// Inputs of which 0 goes without saying.
+    pub silent: &'s BTreeSet<Symbol>,
     /// Macro chains that ran as segments.
     pub macro_chains: &'s mut Vec<(LoopId, Vec<Part>)>,
 }
@@ -94,6 +96,8 @@ pub(super) struct Search<'s, 't> {
     allowance: Allowance,
     /// The lengths of input arrays.
     lengths: &'s HashSet<Symbol>,
+    /// Inputs of which 0 goes without saying.
+    silent: &'s BTreeSet<Symbol>,
     now: Path<'t>,
     /// The path condition; the first `asserted` are known to the solver.
     conditions: Vec<Term>,
@@ -201,7 +205,8 @@ enum Stop {
 impl<'s, 't> Search<'s, 't> {
     /// At the start of `along.root`.
     pub fn new(along: Along<'s, 't>) -> Self {
-        let Along { terms, form, summaries, root, smt, decider, budget, allowance, lengths, macro_chains } = along;
+        let Along { terms, form, summaries, root, smt, decider, budget, allowance, lengths, silent, macro_chains } =
+            along;
         let before = smt.stats();
         let now = Path {
             values: Rc::new(State::new()),
@@ -222,6 +227,7 @@ impl<'s, 't> Search<'s, 't> {
             budget,
             allowance,
             lengths,
+            silent,
             now,
             conditions: Vec::new(),
             asserted: 0,
@@ -419,13 +425,38 @@ impl<'s, 't> Search<'s, 't> {
             return None;
         }
         if !self.now.elements.has_facts() {
-            return Some(tidy(self.terms, &self.conditions, &self.now.facts, &self.now.model));
+            let model = self.without_silent();
+            return Some(tidy(self.terms, &self.conditions, &self.now.facts, &model));
         }
         let found = [false, true].into_iter().find_map(|is_growing| self.with_elements(is_growing));
         if found.is_none() {
             self.gave_up = Some(Doubt::Elements);
         }
         found
+    }
+
+    /// The model, or one with 0 where that goes without saying.
+    fn without_silent(&mut self) -> Model<'t> {
+        let (terms, model) = (self.terms, Rc::clone(&self.now.model));
+        let scalars = model.ints().iter().filter(|(s, v)| self.silent.contains(s) && !v.is_zero());
+        let mut wanted: Vec<Term> = scalars.map(|(s, _)| terms.sym(*s)).collect();
+        for (array, known) in model.arrays().iter().filter(|(array, _)| self.silent.contains(array)) {
+            let said = known.iter().filter(|(_, v)| !v.is_zero());
+            wanted.extend(said.map(|(i, _)| terms.select(terms.sym(*array), terms.int(i.clone()))));
+        }
+        let mut zero: Vec<Term> = wanted.into_iter().map(|t| terms.eq(t, terms.int(0))).collect();
+        self.tell_solver();
+        while !zero.is_empty() {
+            match self.smt.check_assuming(&zero) {
+                CoreOutcome::Sat(model) => return model,
+                CoreOutcome::Unsat(core) if !core.is_empty() => {
+                    let last = core[core.len() - 1];
+                    zero.remove(last);
+                }
+                CoreOutcome::Unsat(_) | CoreOutcome::Unknown(_) => break,
+            }
+        }
+        (*model).clone()
     }
 
     /// The same with values for all elements that segments speak of.

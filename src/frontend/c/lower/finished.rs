@@ -8,7 +8,7 @@ use crate::frontend::c::{DataModel, Options, Overflow};
 use crate::program::{About, Assumption, Body, Check, Program};
 use crate::source::Source;
 use crate::term::Symbol;
-use crate::world::{External, Globals, Malloc, Volatile};
+use crate::world::{Alias, External, Globals, Malloc, Volatile};
 use std::collections::BTreeSet;
 
 /// What else ends a path.
@@ -75,7 +75,12 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     for (text, check) in UNDEFINED {
         assume(format!("{text} is undefined: a path where it happens ends there"), About::Check(check));
     }
-    let text = "what different pointers from outside point to does not overlap, neither with global variables";
+    let text = match world.alias {
+        Alias::Apart => "what different pointers from outside point to does not overlap, neither with global variables",
+        Alias::May => {
+            "what pointers from outside to different types point to does not overlap, nor what those in different structs do; neither with global variables"
+        }
+    };
     if apart_matters {
         assume(text.into(), About::Always);
     } else if are_apart || from_outside == 1 && !globals.is_empty() {
