@@ -16,7 +16,7 @@ mod values;
 
 use crate::budget::Budget;
 use crate::program::{LocationId, Program};
-use crate::solver::{Model, Outcome, decide_once};
+use crate::solver::{Model, Outcome, decide_once, vectors};
 use crate::term::{Term, Terms};
 use join::joined;
 use names::Names;
@@ -90,7 +90,18 @@ impl<'a, 't> Bounded<'a, 't> {
                 if self.names.is_over() || self.size(&conditions) > MOST_ASKED {
                     return Finding::Open("the condition of its unrolled loops is too large");
                 }
-                match decide_once(self.names.terms, &conditions, budget, PER_QUERY) {
+                let terms = self.names.terms;
+                let in_bits = match vectors::has_bits(terms, &conditions) {
+                    true => vectors::values(terms, &conditions, budget, PER_QUERY),
+                    false => Outcome::Unknown(String::new()),
+                };
+                let outcome = match in_bits {
+                    // Of more rounds there may be some; a proof is another matter.
+                    Outcome::Unsat if is_cut => Outcome::Unsat,
+                    Outcome::Sat(model) => Outcome::Sat(model),
+                    _ => decide_once(terms, &conditions, budget, PER_QUERY),
+                };
+                match outcome {
                     Outcome::Sat(model) => return Finding::Inputs(model),
                     Outcome::Unsat => {}
                     // More of the same would be harder.

@@ -6,7 +6,8 @@
 //! elsewhere; intervals and divisibility are reasoned about in `constraint`.
 //!
 //! Reading order: [`smt`] (scopes and queries), `encode` (what is
-//! asked; floating point in `float`), `translate` (z3 objects), [`model`], [`quantified`], [`ilp`], [`horn`], [`smtlib`].
+//! asked; floating point in `float`), `translate` (z3 objects), [`model`], [`quantified`], [`ilp`], [`horn`], [`smtlib`],
+//! [`vectors`].
 //!
 //! A z3 context belongs to its thread and is shared by all [`Smt`]s there.
 //! Questions whose answers must not depend on what ran before them get a
@@ -27,6 +28,7 @@ pub mod smtlib;
 pub mod stats;
 mod theory;
 mod translate;
+pub mod vectors;
 mod watch;
 
 use std::cell::Cell;

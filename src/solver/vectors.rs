@@ -1,0 +1,503 @@
+//! Conditions on bounded integers as bit-vectors, wide enough that nothing wraps: what tables, masks and shifts are
+//! easy in, and what solvers for propositional logic are told.
+//!
+//! Each integer gets as many bits as its values may need, found from the ranges of symbols upwards. Terms without
+//! bounds, floating point, and arrays that are read at too many places have no such form. Values that come of it are
+//! checked; that there are none says where not to look on, and proves nothing.
+
+use super::smt::{Answer, run_timed};
+use super::{Model, Outcome};
+use crate::budget::Budget;
+use crate::term::{BitOp, Cmp, Int, Node, Sort, Symbol, Term, Terms, floor_div};
+use std::collections::HashMap;
+use std::time::Duration;
+use z3::Solver;
+use z3::ast::{BV, Bool};
+
+/// Wider integers have no such form.
+const WIDEST: usize = 192;
+/// Pairs of reads of one array at most: each may be of one element.
+const MOST_PAIRS: usize = 20_000;
+/// Exponents of powers that are listed.
+const MOST_EXPONENTS: u32 = 128;
+
+/// An integer with its bounds, in as many bits as these need.
+#[derive(Clone)]
+struct Number {
+    bits: BV,
+    low: Int,
+    high: Int,
+}
+
+#[derive(Clone)]
+enum Built {
+    Bool(Bool),
+    Number(Number),
+    /// Arrays are only read.
+    Array,
+}
+
+/// What is built: a term, or an array at an index.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Key {
+    Term(Term),
+    Read(Term, Term),
+}
+
+/// What was read of an array: the index and the element.
+type Reads = Vec<(Number, Number)>;
+
+struct Builder<'t> {
+    terms: &'t Terms,
+    done: HashMap<Key, Built>,
+    /// What else holds.
+    facts: Vec<Bool>,
+    symbols: Vec<(Symbol, Number)>,
+    arrays: HashMap<Symbol, Reads>,
+    pairs: usize,
+    names: usize,
+}
+
+/// Whether something there is easier in bits than in numbers.
+pub fn has_bits(terms: &Terms, conditions: &[Term]) -> bool {
+    let mut found = false;
+    terms.visit(conditions.iter().copied(), &mut |_, node| {
+        found |= matches!(node, Node::Bits(..) | Node::Product(_) | Node::Mod(..) | Node::Div(..));
+    });
+    found
+}
+
+/// Values for which all conditions hold, or that there seem to be none.
+pub fn values<'t>(terms: &'t Terms, conditions: &[Term], budget: &Budget, longest: Duration) -> Outcome<'t> {
+    super::warm_up();
+    let unknown = || Outcome::Unknown("they have no form as bit-vectors, or no answer was found".into());
+    found(terms, conditions, budget, longest).unwrap_or_else(unknown)
+}
+
+fn found<'t>(terms: &'t Terms, conditions: &[Term], budget: &Budget, longest: Duration) -> Option<Outcome<'t>> {
+    let mut builder = Builder {
+        terms,
+        done: HashMap::new(),
+        facts: vec![],
+        symbols: vec![],
+        arrays: HashMap::new(),
+        pairs: 0,
+        names: 0,
+    };
+    let solver = Solver::new_for_logic("QF_BV")?;
+    for t in conditions {
+        if budget.stop().is_some() {
+            return None;
+        }
+        let Built::Bool(said) = builder.built(Key::Term(*t))? else { return None };
+        solver.assert(&said);
+    }
+    builder.facts.iter().for_each(|fact| solver.assert(fact));
+    let found = match run_timed(&solver, budget, longest) {
+        Answer::Sat(found) => found,
+        Answer::Unsat(_) => return Some(Outcome::Unsat),
+        Answer::Unknown(_) => return None,
+    };
+    let mut model = Model::new(terms);
+    for (s, x) in &builder.symbols {
+        model.set_int(*s, x.value(&found)?);
+    }
+    for (s, reads) in &builder.arrays {
+        for (index, element) in reads {
+            model.set_element(*s, index.value(&found)?, element.value(&found)?);
+        }
+    }
+    model.check(conditions.iter().copied()).is_ok().then_some(Outcome::Sat(model))
+}
+
+impl Builder<'_> {
+    fn built(&mut self, root: Key) -> Option<Built> {
+        let mut todo = vec![root];
+        while let Some(&key) = todo.last() {
+            if self.done.contains_key(&key) {
+                todo.pop();
+                continue;
+            }
+            let needs = self.needs(key);
+            let before = todo.len();
+            todo.extend(needs.iter().rev().filter(|k| !self.done.contains_key(k)));
+            if todo.len() == before {
+                let args: Vec<Built> = needs.iter().map(|k| self.done[k].clone()).collect();
+                let built = self.build(key, &args)?;
+                self.done.insert(key, built);
+                todo.pop();
+            }
+        }
+        self.done.get(&root).cloned()
+    }
+
+    fn needs(&self, key: Key) -> Vec<Key> {
+        match key {
+            Key::Term(t) => match &*self.terms.node(t) {
+                Node::Select(array, index) => vec![Key::Read(*array, *index)],
+                _ => self.terms.children(t).into_iter().map(Key::Term).collect(),
+            },
+            Key::Read(array, index) => match &*self.terms.node(array) {
+                Node::Store(rest, i, v) => {
+                    vec![Key::Term(*i), Key::Term(index), Key::Term(*v), Key::Read(*rest, index)]
+                }
+                Node::Ite(c, a, b) => vec![Key::Term(*c), Key::Read(*a, index), Key::Read(*b, index)],
+                _ => vec![Key::Term(index)],
+            },
+        }
+    }
+
+    fn build(&mut self, key: Key, args: &[Built]) -> Option<Built> {
+        let number = match key {
+            Key::Read(array, _) => self.read(array, args)?,
+            Key::Term(t) => match &*self.terms.node(t) {
+                Node::Bool(b) => return Some(Built::Bool(Bool::from_bool(*b))),
+                Node::Not(_) => return Some(Built::Bool(args[0].bool()?.not())),
+                Node::And(_) => return Some(Built::Bool(Bool::and(&bools(args)?))),
+                Node::Or(_) => return Some(Built::Bool(Bool::or(&bools(args)?))),
+                Node::Cmp(op, ..) => {
+                    return Some(Built::Bool(compared(*op, args[0].number()?, args[1].number()?)));
+                }
+                Node::Ite(..) => match &args[1] {
+                    Built::Bool(a) => return Some(Built::Bool(args[0].bool()?.ite(a, args[2].bool()?))),
+                    Built::Number(a) => chosen(args[0].bool()?, a, args[2].number()?)?,
+                    Built::Array => return Some(Built::Array),
+                },
+                Node::Symbol(s) if self.terms.sort(t) == Sort::Int => {
+                    let x = self.fresh(*s)?;
+                    self.symbols.push((*s, x.clone()));
+                    x
+                }
+                Node::Symbol(_) | Node::Store(..) | Node::Table(_) => return Some(Built::Array),
+                Node::Int(v) => Number::constant(v)?,
+                Node::Select(..) => args[0].number()?.clone(),
+                Node::Sum(l) => {
+                    let parts = args.iter().zip(l.terms()).map(|(a, (_, c))| a.number()?.times(&Number::constant(c)?));
+                    let parts: Vec<Number> = parts.chain([Number::constant(&l.constant)]).collect::<Option<_>>()?;
+                    sum(&parts)?
+                }
+                Node::Product(_) => {
+                    let mut all = args.iter().map(Built::number);
+                    let first = all.next()??.clone();
+                    all.try_fold(first, |product, factor| product.times(factor?))?
+                }
+                Node::Div(..) => divided(args[0].number()?, args[1].number()?)?.0,
+                Node::Mod(..) => divided(args[0].number()?, args[1].number()?)?.1,
+                Node::Bits(op, bits, ..) => bitwise(*op, *bits, args[0].number()?, args[1].number()?)?,
+                Node::Pow(base, _) => power(base, args[0].number()?)?,
+                Node::Float(..) | Node::FloatCmp(..) => return None,
+            },
+        };
+        Some(Built::Number(number))
+    }
+
+    /// A value of a symbol, or of an element of one.
+    fn fresh(&mut self, s: Symbol) -> Option<Number> {
+        let range = self.terms.symbol_range(s);
+        let (low, high) = (range.lo?, range.hi?);
+        self.names += 1;
+        let bits = BV::new_const(format!("x{}", self.names), width(&low, &high)?);
+        let x = Number { bits, low: low.clone(), high: high.clone() };
+        for (op, end) in [(Cmp::Ge, &low), (Cmp::Le, &high)] {
+            self.facts.push(compared(op, &x, &Number::constant(end)?));
+        }
+        Some(x)
+    }
+
+    fn read(&mut self, array: Term, args: &[Built]) -> Option<Number> {
+        match &*self.terms.node(array) {
+            Node::Store(..) => {
+                let hit = compared(Cmp::Eq, args[0].number()?, args[1].number()?);
+                chosen(&hit, args[2].number()?, args[3].number()?)
+            }
+            Node::Ite(..) => chosen(args[0].bool()?, args[1].number()?, args[2].number()?),
+            Node::Table(values) => table(args[0].number()?, values),
+            Node::Symbol(s) => {
+                let (s, index) = (*s, args[0].number()?.clone());
+                let element = self.fresh(s)?;
+                let before = self.arrays.entry(s).or_default();
+                self.pairs += before.len();
+                if self.pairs > MOST_PAIRS {
+                    return None;
+                }
+                for (i, e) in before.iter().filter(|(i, _)| i.may_be(&index)) {
+                    let differ = compared(Cmp::Ne, i, &index);
+                    self.facts.push(Bool::or(&[&differ, &compared(Cmp::Eq, e, &element)]));
+                }
+                before.push((index, element.clone()));
+                Some(element)
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Built {
+    fn bool(&self) -> Option<&Bool> {
+        if let Built::Bool(b) = self { Some(b) } else { None }
+    }
+
+    fn number(&self) -> Option<&Number> {
+        if let Built::Number(x) = self { Some(x) } else { None }
+    }
+}
+
+impl Number {
+    fn constant(v: &Int) -> Option<Number> {
+        let bits = width(v, v)?;
+        let positive = v - floor_div(v, &(Int::ONE << bits as usize)) * (Int::ONE << bits as usize);
+        Some(Number { bits: BV::from_str(bits, &positive.to_string())?, low: v.clone(), high: v.clone() })
+    }
+
+    /// In so many bits, or only its lowest ones.
+    fn at(&self, bits: u32) -> BV {
+        match self.bits.get_size() {
+            own if own < bits => self.bits.sign_ext(bits - own),
+            own if own > bits => self.bits.extract(bits - 1, 0),
+            _ => self.bits.clone(),
+        }
+    }
+
+    fn times(&self, other: &Number) -> Option<Number> {
+        let ends = [&self.low * &other.low, &self.low * &other.high, &self.high * &other.low, &self.high * &other.high];
+        let (low, high) = (ends.iter().min()?.clone(), ends.iter().max()?.clone());
+        let bits = width(&low, &high)?;
+        Some(Number { bits: self.at(bits).bvmul(other.at(bits)), low, high })
+    }
+
+    /// Whether two may be equal.
+    fn may_be(&self, other: &Number) -> bool {
+        self.low <= other.high && other.low <= self.high
+    }
+
+    fn value(&self, model: &z3::Model) -> Option<Int> {
+        let bits = self.bits.get_size();
+        let mut value = Int::ZERO;
+        for from in (0..bits).step_by(64) {
+            let part = model.eval(&self.bits.extract((from + 63).min(bits - 1), from), true)?.as_u64()?;
+            value += Int::from(part) << from as usize;
+        }
+        let is_negative = value >= Int::ONE << (bits as usize - 1);
+        Some(if is_negative { value - (Int::ONE << bits as usize) } else { value })
+    }
+}
+
+/// The bits of numbers between these, with a sign.
+fn width(low: &Int, high: &Int) -> Option<u32> {
+    let fits = |bits: &usize| {
+        let half = Int::ONE << (bits - 1);
+        *low >= -half.clone() && *high < half
+    };
+    (1..=WIDEST).find(fits).map(|bits| bits as u32)
+}
+
+fn bools(args: &[Built]) -> Option<Vec<&Bool>> {
+    args.iter().map(Built::bool).collect()
+}
+
+fn compared(op: Cmp, a: &Number, b: &Number) -> Bool {
+    let bits = a.bits.get_size().max(b.bits.get_size());
+    let (a, b) = (a.at(bits), b.at(bits));
+    match op {
+        Cmp::Lt => a.bvslt(&b),
+        Cmp::Le => a.bvsle(&b),
+        Cmp::Gt => a.bvsgt(&b),
+        Cmp::Ge => a.bvsge(&b),
+        Cmp::Eq => a.eq(&b),
+        Cmp::Ne => a.eq(&b).not(),
+    }
+}
+
+fn chosen(c: &Bool, a: &Number, b: &Number) -> Option<Number> {
+    let (low, high) = (a.low.clone().min(b.low.clone()), a.high.clone().max(b.high.clone()));
+    let bits = width(&low, &high)?;
+    Some(Number { bits: c.ite(&a.at(bits), &b.at(bits)), low, high })
+}
+
+/// Modulo a power of two nothing of a sum depends on how wide its parts are.
+fn sum(parts: &[Number]) -> Option<Number> {
+    let low = parts.iter().fold(Int::ZERO, |sum, x| sum + &x.low);
+    let high = parts.iter().fold(Int::ZERO, |sum, x| sum + &x.high);
+    let bits = width(&low, &high)?;
+    let (first, rest) = parts.split_first()?;
+    let total = rest.iter().fold(first.at(bits), |total, x| total.bvadd(x.at(bits)));
+    Some(Number { bits: total, low, high })
+}
+
+/// SMT-LIB's quotient and remainder; nothing if the divisor may be 0.
+fn divided(a: &Number, by: &Number) -> Option<(Number, Number)> {
+    if by.low <= Int::ZERO && by.high >= Int::ZERO {
+        return None;
+    }
+    let largest = |x: &Number| x.high.clone().max(-x.low.clone());
+    let (most, size) = (largest(a), largest(by));
+    let (low, high) = match by.low == by.high && by.low > Int::ZERO {
+        true => (floor_div(&a.low, &by.low), floor_div(&a.high, &by.low)),
+        false => (-most.clone(), most),
+    };
+    let rest_high = size - Int::ONE;
+    let (quotient_bits, rest_bits) = (width(&low, &high)?, width(&Int::ZERO, &rest_high)?);
+    let cut = |bits: BV, to: u32| Number { bits, low: Int::ZERO, high: Int::ZERO }.at(to);
+    let number = |bits: BV, low: Int, high: Int| Number { bits, low, high };
+    let done = |quotient: BV, rest: BV| {
+        let quotient = number(cut(quotient, quotient_bits), low.clone(), high.clone());
+        (quotient, number(cut(rest, rest_bits), Int::ZERO, rest_high.clone()))
+    };
+    // By a power of two bits are moved, and cut off.
+    let shift = (by.low == by.high && by.low > Int::ZERO).then(|| exponent(&by.low)).flatten();
+    let bits = a.bits.get_size().max(by.bits.get_size()) + 1;
+    let (x, y) = (a.at(bits), by.at(bits));
+    if let Some(shift) = shift {
+        let quotient = x.bvashr(BV::from_u64(u64::from(shift), bits));
+        let rest = match shift {
+            0 => BV::from_u64(0, bits),
+            _ => x.extract(shift - 1, 0).zero_ext(bits - shift),
+        };
+        return Some(done(quotient, rest));
+    }
+    let (zero, one) = (BV::from_u64(0, bits), BV::from_u64(1, bits));
+    let (quotient, rest) = (x.bvsdiv(&y), x.bvsrem(&y));
+    let is_under = rest.bvslt(&zero);
+    let is_positive = y.bvsgt(&zero);
+    let moved = is_positive.ite(&quotient.bvsub(&one), &quotient.bvadd(&one));
+    let lifted = is_positive.ite(&rest.bvadd(&y), &rest.bvsub(&y));
+    Some(done(is_under.ite(&moved, &quotient), is_under.ite(&lifted, &rest)))
+}
+
+/// Which power of two a positive number is.
+fn exponent(v: &Int) -> Option<u32> {
+    (0..WIDEST).find(|n| Int::ONE << *n == *v).map(|n| n as u32)
+}
+
+fn bitwise(op: BitOp, bits: u32, a: &Number, b: &Number) -> Option<Number> {
+    let (a, b) = (a.at(bits), b.at(bits));
+    let result = match op {
+        BitOp::And => a.bvand(&b),
+        BitOp::Or => a.bvor(&b),
+        BitOp::Xor => a.bvxor(&b),
+        BitOp::Shl => a.bvshl(&b),
+        BitOp::Shr => a.bvlshr(&b),
+    };
+    let high = (Int::ONE << bits as usize) - Int::ONE;
+    width(&Int::ZERO, &high)?;
+    Some(Number { bits: result.zero_ext(1), low: Int::ZERO, high })
+}
+
+/// A power with an exponent that is never negative, step by step.
+fn power(base: &Int, exponent: &Number) -> Option<Number> {
+    let first = u32::try_from(exponent.low.clone().max(Int::ZERO)).ok()?;
+    let last = u32::try_from(exponent.high.clone()).ok().filter(|last| last - first.min(*last) < MOST_EXPONENTS)?;
+    let mut all =
+        (first..=last).map(|e| Some((Number::constant(&Int::from(e))?, Number::constant(&base.pow(e as usize))?)));
+    let (_, start) = all.next()??;
+    all.try_fold(start, |power, step| {
+        let (e, value) = step?;
+        chosen(&compared(Cmp::Ge, exponent, &e), &value, &power)
+    })
+}
+
+/// An element of a constant table: its runs of equal values, which begin at these indices.
+fn table(index: &Number, values: &[Int]) -> Option<Number> {
+    let mut runs = vec![(Int::ZERO, Int::ZERO)];
+    for (i, v) in values.iter().chain([&Int::ZERO]).enumerate() {
+        if runs.last().is_some_and(|(_, last)| last != v) {
+            runs.push((Int::from(i), v.clone()));
+        }
+    }
+    steps(index, &runs)
+}
+
+fn steps(index: &Number, runs: &[(Int, Int)]) -> Option<Number> {
+    if let [(_, only)] = runs {
+        return Number::constant(only);
+    }
+    let (low, high) = runs.split_at(runs.len() / 2);
+    let is_low = compared(Cmp::Lt, index, &Number::constant(&high[0].0)?);
+    chosen(&is_low, &steps(index, low)?, &steps(index, high)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::{Range, Value};
+    use fastrand::Rng;
+
+    const ROUNDS: usize = 150;
+
+    /// A random integer term over these, whose division is never by 0.
+    fn term(terms: &Terms, rng: &mut Rng, symbols: &[Term], array: Term, depth: u32) -> Term {
+        if depth == 0 {
+            return match rng.u8(..3) {
+                0 => terms.int(rng.i64(-300..300)),
+                _ => symbols[rng.usize(..symbols.len())],
+            };
+        }
+        let next = |rng: &mut Rng| term(terms, rng, symbols, array, depth - 1);
+        let (a, b) = (next(rng), next(rng));
+        let bits = [8, 16, 32, 64][rng.usize(..4)];
+        let ops = [BitOp::And, BitOp::Or, BitOp::Xor, BitOp::Shl, BitOp::Shr];
+        let divisor = terms.int([1, 2, 8, 256, 3, 10, -3, -4][rng.usize(..8)]);
+        let compared = terms.cmp([Cmp::Lt, Cmp::Le, Cmp::Eq, Cmp::Ne][rng.usize(..4)], a, b);
+        match rng.u8(..10) {
+            0 => terms.add(a, terms.scale(b, rng.i64(-5..5))),
+            1 => terms.mul(a, b),
+            2 => terms.div(a, divisor),
+            3 => terms.modulo(a, divisor),
+            4 | 5 => terms.bits(ops[rng.usize(..5)], bits, a, b),
+            6 => terms.ite(compared, b, next(rng)),
+            7 => terms.select(terms.store(array, a, b), next(rng)),
+            8 => terms.select(terms.table((0..9).map(|i| Int::from(i * i - 7)).collect()), a),
+            _ => terms.select(array, terms.modulo(a, terms.int(4))),
+        }
+    }
+
+    #[test]
+    fn what_has_values_is_found_to_have_some() {
+        let mut rng = Rng::with_seed(5);
+        let mut found = 0;
+        for round in 0..ROUNDS {
+            let terms = Terms::new();
+            let ranges = [(0, 255), (-128, 127), (-2_147_483_648, 2_147_483_647), (0, 4_294_967_295), (5, 9)];
+            let all = ranges.map(|(low, high)| terms.symbol("x", Sort::Int, Range::new(low, high)));
+            let array = terms.symbol("a", Sort::Array, Range::new(-128, 127));
+            let mut model = Model::new(&terms);
+            for (s, (low, high)) in all.iter().zip(ranges) {
+                model.set_int(*s, rng.i64(low..=high).into());
+            }
+            for i in 0..4 {
+                model.set_element(array, Int::from(i), rng.i64(-128..=127).into());
+            }
+            let symbols = all.map(|s| terms.sym(s));
+            let depth = rng.u32(1..4);
+            let t = term(&terms, &mut rng, &symbols, terms.sym(array), depth);
+            let Ok(Value::Int(v)) = terms.eval_all(&[t], &model).remove(0) else { continue };
+            // All but one are given, so that it is quickly solved.
+            let given = all[1..].iter().map(|s| terms.eq(terms.sym(*s), terms.int(model.ints()[s].clone())));
+            let mut conditions: Vec<Term> = given.collect();
+            conditions.push(terms.eq(t, terms.int(v)));
+            match values(&terms, &conditions, &Budget::unlimited(), Duration::from_secs(60)) {
+                Outcome::Sat(_) => found += 1,
+                Outcome::Unsat => panic!("round {round}: {} has a value", terms.show(t)),
+                // Products of products are too wide.
+                Outcome::Unknown(_) => {}
+            }
+        }
+        assert!(found > ROUNDS / 2, "{found}");
+    }
+
+    #[test]
+    fn what_has_none_is_found_to_have_none() {
+        let terms = Terms::new();
+        let x = terms.sym(terms.symbol("x", Sort::Int, Range::new(0, 1_000_000)));
+        let is = |t: Term, v: i64| terms.eq(t, terms.int(v));
+        let low = terms.bits(BitOp::And, 32, x, terms.offset(x, -1));
+        let conditions = [is(low, 0), terms.lt(terms.int(600_000), x)];
+        let outcome = values(&terms, &conditions, &Budget::unlimited(), Duration::from_secs(60));
+        assert!(matches!(outcome, Outcome::Unsat), "{outcome:?}");
+        let some = [is(low, 0), terms.lt(terms.int(500_000), x)];
+        let Outcome::Sat(model) = values(&terms, &some, &Budget::unlimited(), Duration::from_secs(60)) else {
+            panic!("2^19 is such a value");
+        };
+        assert_eq!(terms.eval_int(x, &model).unwrap(), Int::from(1 << 19));
+    }
+}
