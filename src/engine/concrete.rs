@@ -22,6 +22,8 @@ const MOST_KEPT: usize = 2_000;
 
 /// How many runs make a witness smaller, at most.
 const SMALLER: usize = 400;
+/// More values are left as they are.
+const MOST_VALUES: usize = 2_000;
 
 /// Constants of the program, at most.
 const MOST_CONSTANTS: usize = 2_000;
@@ -195,6 +197,33 @@ impl<'a> Concrete<'a> {
         old.clone()
     }
 
+    /// The same inputs with fewer and smaller values, if they lead to the target and are not too many.
+    pub fn plain(&self, witness: Witness) -> Witness {
+        let mut values = Values::new();
+        for (input, value) in &witness.values {
+            let Some(first) = self.ranges.get(input).map(first) else { return witness };
+            match value {
+                InputValue::Scalar(v) => drop(values.insert((*input, None), v.clone())),
+                InputValue::Elements { ranges, default } => {
+                    for r in ranges {
+                        let count = usize::try_from(&r.to - &r.from).ok().filter(|n| values.len() + n < MOST_VALUES);
+                        let Some(count) = count else { return witness };
+                        let at = (0..=count).map(|i| &r.from + Int::from(i));
+                        let known = at.filter_map(|i| Some(((*input, Some(i.clone())), value.element(&i)?)));
+                        values.extend(known);
+                    }
+                    if *default != first {
+                        return witness;
+                    }
+                }
+            }
+        }
+        match self.run(&values).outcome {
+            Outcome::Reached(_) => self.witness(&self.smaller(values)),
+            _ => witness,
+        }
+    }
+
     /// Fewer and smaller values that lead to the target as well.
     fn smaller(&self, mut values: Values) -> Values {
         let mut runs = 0;
@@ -211,11 +240,14 @@ impl<'a> Concrete<'a> {
         }
         for place in values.keys().cloned().collect::<Vec<Place>>() {
             let near = first(&self.ranges[&place.0]);
-            for divisor in [64, 8, 2, 2] {
-                let away = &values[&place] - &near;
-                let less = values.clone().into_iter().chain([(place.clone(), &near + &away / Int::from(divisor))]);
-                let less: Values = less.collect();
-                if less[&place] != values[&place] && is_enough(self, &less) {
+            for divisor in [64, 8, 2] {
+                loop {
+                    let away = &values[&place] - &near;
+                    let less = values.clone().into_iter().chain([(place.clone(), &near + &away / Int::from(divisor))]);
+                    let less: Values = less.collect();
+                    if less[&place] == values[&place] || !is_enough(self, &less) {
+                        break;
+                    }
                     values = less;
                 }
             }

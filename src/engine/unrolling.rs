@@ -1,5 +1,6 @@
 //! The third engine, which unrolls loops: it proposes inputs, and it excludes what all ways together do not get to.
 
+use super::concrete::Concrete;
 use super::decide::Decided;
 use super::prepare::{self, Asked, Reading, lower};
 use super::proof::Found;
@@ -22,9 +23,10 @@ pub(super) fn unroll(asked: Asked, budget: &Budget) -> Result<Found, Failure> {
         let pruned = prune::towards(&aimed.program, aimed.target);
         Bounded::new(&terms, &pruned, aimed.target).find(budget)
     };
-    let rounds = match find(&prepare::aimed(&terms, &original, &asked.question.target)?) {
+    let aimed = prepare::aimed(&terms, &original, &asked.question.target)?;
+    let rounds = match find(&aimed) {
         Finding::Inputs(model) => {
-            let mut witness = witness::of(&original, &model);
+            let mut witness = Concrete::new(&terms, &original, &aimed).plain(witness::of(&original, &model));
             let values: Option<_> = original.inputs.iter().map(|input| witness.values.remove(&input.symbol)).collect();
             let nothing = || Found::Nothing("values for some inputs are not known".into());
             return Ok(values.map_or_else(nothing, |values| Found::Inputs(values, UNROLLING)));
