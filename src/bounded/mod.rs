@@ -96,10 +96,8 @@ impl<'a, 't> Bounded<'a, 't> {
                     false => Outcome::Unknown(String::new()),
                 };
                 let outcome = match in_bits {
-                    // Of more rounds there may be some; a proof is another matter.
-                    Outcome::Unsat if is_cut => Outcome::Unsat,
-                    Outcome::Sat(model) => Outcome::Sat(model),
-                    _ => decide_once(terms, &conditions, budget, PER_QUERY),
+                    Outcome::Unknown(_) => decide_once(terms, &conditions, budget, PER_QUERY),
+                    known => known,
                 };
                 match outcome {
                     Outcome::Sat(model) => return Finding::Inputs(model),

@@ -49,6 +49,11 @@ pub(super) fn objects(feeder: &Feeder) -> Result<Vec<Object>, String> {
             }
             Argument::Array { count, tape } => push(name, count, tape.bytes, &|i| tape.value(i))?,
             Argument::Null => return Err(format!("`{name}` is null, which no object of KLEE's is")),
+            Argument::Memory(_) if feeder.is_placed(name) => {
+                return Err(format!(
+                    "`{name}` leads into what another pointer does, or to its middle, which no object of KLEE's says"
+                ));
+            }
             Argument::Memory(_) => return Err(format!("`{name}` has pointers inside, which no object of KLEE's has")),
             Argument::Struct { .. } => {
                 return Err(format!("`{name}` has the layout of a struct, which is known to the compiler only"));

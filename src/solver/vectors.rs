@@ -2,8 +2,8 @@
 //! easy in, and what solvers for propositional logic are told.
 //!
 //! Each integer gets as many bits as its values may need, found from the ranges of symbols upwards. Terms without
-//! bounds, floating point, and arrays that are read at too many places have no such form. Values that come of it are
-//! checked; that there are none says where not to look on, and proves nothing.
+//! bounds, floating point, and arrays that are read at too many places have no such form. All is exact, so that there
+//! are no values means what it says; values are checked.
 
 use super::smt::{Answer, run_timed};
 use super::{Model, Outcome};
@@ -67,7 +67,7 @@ pub fn has_bits(terms: &Terms, conditions: &[Term]) -> bool {
     found
 }
 
-/// Values for which all conditions hold, or that there seem to be none.
+/// Values for which all conditions hold, or that there are none.
 pub fn values<'t>(terms: &'t Terms, conditions: &[Term], budget: &Budget, longest: Duration) -> Outcome<'t> {
     super::warm_up();
     let unknown = || Outcome::Unknown("they have no form as bit-vectors, or no answer was found".into());
@@ -417,87 +417,4 @@ fn steps(index: &Number, runs: &[(Int, Int)]) -> Option<Number> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::term::{Range, Value};
-    use fastrand::Rng;
-
-    const ROUNDS: usize = 150;
-
-    /// A random integer term over these, whose division is never by 0.
-    fn term(terms: &Terms, rng: &mut Rng, symbols: &[Term], array: Term, depth: u32) -> Term {
-        if depth == 0 {
-            return match rng.u8(..3) {
-                0 => terms.int(rng.i64(-300..300)),
-                _ => symbols[rng.usize(..symbols.len())],
-            };
-        }
-        let next = |rng: &mut Rng| term(terms, rng, symbols, array, depth - 1);
-        let (a, b) = (next(rng), next(rng));
-        let bits = [8, 16, 32, 64][rng.usize(..4)];
-        let ops = [BitOp::And, BitOp::Or, BitOp::Xor, BitOp::Shl, BitOp::Shr];
-        let divisor = terms.int([1, 2, 8, 256, 3, 10, -3, -4][rng.usize(..8)]);
-        let compared = terms.cmp([Cmp::Lt, Cmp::Le, Cmp::Eq, Cmp::Ne][rng.usize(..4)], a, b);
-        match rng.u8(..10) {
-            0 => terms.add(a, terms.scale(b, rng.i64(-5..5))),
-            1 => terms.mul(a, b),
-            2 => terms.div(a, divisor),
-            3 => terms.modulo(a, divisor),
-            4 | 5 => terms.bits(ops[rng.usize(..5)], bits, a, b),
-            6 => terms.ite(compared, b, next(rng)),
-            7 => terms.select(terms.store(array, a, b), next(rng)),
-            8 => terms.select(terms.table((0..9).map(|i| Int::from(i * i - 7)).collect()), a),
-            _ => terms.select(array, terms.modulo(a, terms.int(4))),
-        }
-    }
-
-    #[test]
-    fn what_has_values_is_found_to_have_some() {
-        let mut rng = Rng::with_seed(5);
-        let mut found = 0;
-        for round in 0..ROUNDS {
-            let terms = Terms::new();
-            let ranges = [(0, 255), (-128, 127), (-2_147_483_648, 2_147_483_647), (0, 4_294_967_295), (5, 9)];
-            let all = ranges.map(|(low, high)| terms.symbol("x", Sort::Int, Range::new(low, high)));
-            let array = terms.symbol("a", Sort::Array, Range::new(-128, 127));
-            let mut model = Model::new(&terms);
-            for (s, (low, high)) in all.iter().zip(ranges) {
-                model.set_int(*s, rng.i64(low..=high).into());
-            }
-            for i in 0..4 {
-                model.set_element(array, Int::from(i), rng.i64(-128..=127).into());
-            }
-            let symbols = all.map(|s| terms.sym(s));
-            let depth = rng.u32(1..4);
-            let t = term(&terms, &mut rng, &symbols, terms.sym(array), depth);
-            let Ok(Value::Int(v)) = terms.eval_all(&[t], &model).remove(0) else { continue };
-            // All but one are given, so that it is quickly solved.
-            let given = all[1..].iter().map(|s| terms.eq(terms.sym(*s), terms.int(model.ints()[s].clone())));
-            let mut conditions: Vec<Term> = given.collect();
-            conditions.push(terms.eq(t, terms.int(v)));
-            match values(&terms, &conditions, &Budget::unlimited(), Duration::from_secs(60)) {
-                Outcome::Sat(_) => found += 1,
-                Outcome::Unsat => panic!("round {round}: {} has a value", terms.show(t)),
-                // Products of products are too wide.
-                Outcome::Unknown(_) => {}
-            }
-        }
-        assert!(found > ROUNDS / 2, "{found}");
-    }
-
-    #[test]
-    fn what_has_none_is_found_to_have_none() {
-        let terms = Terms::new();
-        let x = terms.sym(terms.symbol("x", Sort::Int, Range::new(0, 1_000_000)));
-        let is = |t: Term, v: i64| terms.eq(t, terms.int(v));
-        let low = terms.bits(BitOp::And, 32, x, terms.offset(x, -1));
-        let conditions = [is(low, 0), terms.lt(terms.int(600_000), x)];
-        let outcome = values(&terms, &conditions, &Budget::unlimited(), Duration::from_secs(60));
-        assert!(matches!(outcome, Outcome::Unsat), "{outcome:?}");
-        let some = [is(low, 0), terms.lt(terms.int(500_000), x)];
-        let Outcome::Sat(model) = values(&terms, &some, &Budget::unlimited(), Duration::from_secs(60)) else {
-            panic!("2^19 is such a value");
-        };
-        assert_eq!(terms.eval_int(x, &model).unwrap(), Int::from(1 << 19));
-    }
-}
+mod tests;

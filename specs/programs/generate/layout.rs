@@ -74,7 +74,8 @@ impl Generator {
                 let name = &names[self.rng.usize(..names.len())].0;
                 let index = self.index(1);
                 self.put(format!("struct {tag} {array}[2] = {{ {var}, {{ 0 }} }};"));
-                self.keep(format!("(int){array}[{index}].{name} + (int)sizeof {array}"));
+                // Compilers that shorten the sum to the type of what keeps it look for no overflow.
+                self.keep(format!("(int)((unsigned){array}[{index}].{name} + sizeof {array})"));
             }
             2 => {
                 let pointer = self.fresh("p");

@@ -4,8 +4,8 @@
 //! set of its own: `walk` (the calls that are open), `expression`, `statement`, `call`, `begin` (first values). That
 //! gives nodes and edges between them (`graph`); functions that are called through pointers are walked when they get
 //! to the call. Where nothing flows any more, `settled` decides what only a whole picture says: what allocated memory
-//! is used as, which parameters are compared with null, which calls cannot become loops; and `mortal` which objects
-//! may be pointed to when they live no more.
+//! is used as, which parameters are compared with null, which calls cannot become loops; `meeting` which pointers from
+//! outside may lead into one object; and `mortal` which objects may be pointed to when they live no more.
 //!
 //! An object that is accessed as something else than its parts are is bytes, with all pointers in it in one cell; as
 //! that changes what flows where, the walk begins again whenever it found such objects.
