@@ -37,6 +37,8 @@ const MOST_ASKED: usize = 400_000;
 
 /// The longest that one condition is thought about.
 const PER_QUERY: Duration = Duration::from_secs(20);
+/// The same as bit-vectors, before anything else is tried.
+const AT_FIRST: Duration = Duration::from_secs(4);
 
 /// A program that is unrolled further and further.
 pub struct Bounded<'a, 't> {
@@ -90,16 +92,7 @@ impl<'a, 't> Bounded<'a, 't> {
                 if self.names.is_over() || self.size(&conditions) > MOST_ASKED {
                     return Finding::Open("the condition of its unrolled loops is too large");
                 }
-                let terms = self.names.terms;
-                let in_bits = match vectors::has_bits(terms, &conditions) {
-                    true => vectors::values(terms, &conditions, budget, PER_QUERY),
-                    false => Outcome::Unknown(String::new()),
-                };
-                let outcome = match in_bits {
-                    Outcome::Unknown(_) => decide_once(terms, &conditions, budget, PER_QUERY),
-                    known => known,
-                };
-                match outcome {
+                match self.decide(&conditions, budget) {
                     Outcome::Sat(model) => return Finding::Inputs(model),
                     Outcome::Unsat => {}
                     // More of the same would be harder.
@@ -115,6 +108,20 @@ impl<'a, 't> Bounded<'a, 't> {
             }
         }
         Finding::Open("more rounds of its loops than were unrolled may lead there")
+    }
+
+    /// Whether conditions can hold at once: where there are bits first as bit-vectors, which is fast or hardly ends.
+    fn decide(&self, conditions: &[Term], budget: &Budget) -> Outcome<'t> {
+        let terms = self.names.terms;
+        if !vectors::has_bits(terms, conditions) {
+            return decide_once(terms, conditions, budget, PER_QUERY);
+        }
+        let in_bits = |longest: Duration| vectors::values(terms, conditions, budget, longest);
+        let is_known = |outcome: &Outcome| !matches!(outcome, Outcome::Unknown(_));
+        Some(in_bits(AT_FIRST))
+            .filter(is_known)
+            .or_else(|| Some(decide_once(terms, conditions, budget, PER_QUERY)).filter(is_known))
+            .unwrap_or_else(|| in_bits(PER_QUERY))
     }
 
     fn size(&self, conditions: &[Term]) -> usize {

@@ -66,3 +66,43 @@ int check(uint8_t *p) {
 hit:
     return 1;
 }
+
+/* The root of a square, bit by bit. */
+int root(uint16_t n) {
+    unsigned r = 0;
+    for (int i = 7; i >= 0; i--) {
+        unsigned c = r | 1u << i;
+        if (c * c <= n)
+            r = c;
+    }
+    if (r * r > n)
+        goto over;
+    if (n - r * r == 2 * r)
+        goto last;
+    if (n - r * r > 2 * r)
+        goto under;
+    return 0;
+over:
+    return 1;
+last:
+    return 2;
+under:
+    return 3;
+}
+
+/* Parity in two ways. */
+int parity(uint32_t v) {
+    uint32_t x = v;
+    int q = 0;
+    v ^= v >> 16;
+    v ^= v >> 8;
+    v ^= v >> 4;
+    int p = 0x6996 >> (v & 15) & 1;
+    for (; x; x >>= 1)
+        q ^= x & 1;
+    if (p != q)
+        goto differ;
+    return 0;
+differ:
+    return 1;
+}
