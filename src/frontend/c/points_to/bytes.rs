@@ -3,9 +3,10 @@
 //! All of a byte object is one region, so that there is one place for all pointers that it holds.
 
 use super::Outline;
+use super::frame::Copied;
 use super::graph::{Flow, MOVED, NULL, Node, Pointers, STORED};
 use super::region::ObjectKey;
-use super::walk::{Copied, Walk};
+use super::walk::Walk;
 use super::{Dimension, Region};
 use crate::frontend::c::layout::{Path, Step, has_mixed_union, member, object_size, seen_as, size_of};
 use crate::frontend::c::tree::{IntKind, Type};

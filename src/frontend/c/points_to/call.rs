@@ -1,9 +1,10 @@
 //! Calls, and all that runs: each call of a function with a body walks that in a copy of its own.
 
+use super::frame::{Copied, Through};
 use super::graph::{Flow, Node, STORED, WILD};
 use super::region::{ObjectKey, Purpose, Region};
 use super::settled::{Block, Tail};
-use super::walk::{Copied, Through, Value, Walk};
+use super::walk::{Value, Walk};
 use crate::frontend::c::facts::{self, Builtin, Known};
 use crate::frontend::c::layout::Step;
 use crate::frontend::c::tree::{Expr, ExprKind, FunctionId, NodeId, Signature, Stmt, StmtKind, Tree, Type, Unary};

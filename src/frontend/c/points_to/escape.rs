@@ -2,9 +2,10 @@
 //!
 //! What they are handed in some call, global variables that other files can see, and all that these lead to.
 
+use super::frame::Through;
 use super::graph::{Flow, Node, STORED};
 use super::region::{Names, ObjectKey, Region};
-use super::walk::{Through, Walk};
+use super::walk::Walk;
 use super::{Held, PointsTo};
 use crate::frontend::c::layout::{Path, Step};
 use crate::frontend::c::tree::{Expr, ExprKind, Type};

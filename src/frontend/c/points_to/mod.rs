@@ -19,6 +19,7 @@ mod depth;
 mod entry;
 mod escape;
 mod expression;
+mod frame;
 mod graph;
 mod meeting;
 mod mortal;

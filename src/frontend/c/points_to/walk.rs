@@ -1,6 +1,7 @@
 //! The state of the walk, and the calls that are open in it.
 
 use super::bytes::ByteObjects;
+use super::frame::{Copied, Frame, Through};
 use super::graph::{Node, Pointers, STORED, WILD};
 use super::meeting::Comparison;
 use super::mortal::Lives;
@@ -10,9 +11,9 @@ use super::settled::{Block, Tail};
 use super::{Copy, Depths, Dimension, Outline};
 use crate::frontend::c::facts;
 use crate::frontend::c::layout::{Path, Step, part, union_storage};
-use crate::frontend::c::tree::{Expr, FunctionId, NodeId, Tree, Type, VariableId};
+use crate::frontend::c::tree::{FunctionId, NodeId, Tree, Type, VariableId};
 use crate::frontend::c::{DataModel, Options};
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 /// Programs with more statements, in all copies of their functions, are too large.
 pub(crate) const MOST_STATEMENTS: usize = 400_000;
@@ -82,56 +83,6 @@ pub(super) struct Walk<'a> {
     pub nullable: BTreeSet<ObjectKey>,
     pub seen: BTreeSet<usize>,
     pub statements: usize,
-}
-
-/// A block that is copied or set.
-#[derive(Clone, Copy)]
-pub(super) struct Copied {
-    pub to: Node,
-    /// Where it is copied from.
-    pub from: Option<Node>,
-    /// How many bytes, if that is known.
-    pub bytes: Option<u64>,
-    /// Each byte is set to a value that is not known.
-    pub any_byte: bool,
-}
-
-/// A call, with the function that is called.
-pub(super) struct Frame {
-    pub caller: Option<usize>,
-    pub function: FunctionId,
-    /// How often the function is open, with this call.
-    pub depth: usize,
-    /// The calls that lead here.
-    pub way: Vec<NodeId>,
-    pub variables: HashMap<VariableId, ObjectKey>,
-    pub parameters: Vec<Option<ObjectKey>>,
-    pub result: Option<ObjectKey>,
-    /// Calls of itself that are the last thing the function does.
-    pub tails: HashSet<NodeId>,
-    /// Everything here may run more than once.
-    repeated: bool,
-    /// How many loops are open, and variables with something that is called at the end of their block.
-    pub loops: usize,
-    pub cleanups: usize,
-    pub statements: usize,
-    /// The block around all of it.
-    pub block: usize,
-    /// Variables of the open blocks; of each open `switch` and each label, how many and which those are there; and
-    /// those at each `goto`, with the label if it is known.
-    pub declared: Vec<VariableId>,
-    pub switches: Vec<usize>,
-    pub labels: Vec<(String, Vec<VariableId>)>,
-    pub gotos: Vec<(Option<String>, Vec<VariableId>)>,
-}
-
-/// A call through a pointer.
-pub(super) struct Through<'a> {
-    pub frame: Option<usize>,
-    pub loops: usize,
-    pub block: usize,
-    pub call: &'a Expr,
-    pub result: Value,
 }
 
 impl<'a> Walk<'a> {
