@@ -53,6 +53,30 @@ fn what_functions_without_a_body_do_not_do_is_listed_where_it_decides() {
     }
 }
 
+/// Pointers that are apart, each in its way; and two that are not.
+const APART: &str = "struct cursor { int *p, *q; };
+int rows(struct cursor *c) { if (c[0].p == c[1].p) { rows: return 1; } return 0; }
+int pointers(int **v) { if (v[0] == v[1]) { pointers: return 1; } return 0; }
+int stores(struct cursor *c) { *c[0].p = 1; *c[1].p = 2; if (*c[0].p == 2) { stores: return 1; } return 0; }
+int across(struct cursor *c) { if (c[0].p < c[1].q) { across: return 1; } return 0; }
+int equal(int *a, int *b) { if (a && a == b) { equal: return 1; } return 0; }
+int ordered(int *a, int *b) { if (a < b && b < a) { ordered: return 1; } return 0; }
+";
+
+#[test]
+fn that_pointers_from_outside_are_apart_is_listed_where_it_decides() {
+    let file = File::new("apart.c", APART);
+    for entry in ["rows", "pointers", "stores", "across", "equal", "ordered"] {
+        let target = format!("label:{entry}");
+        let answer = check(&["reach", file.name(), "--entry", entry, "--target", &target], 0, "unreachable");
+        let words = answer.split_whitespace().collect::<Vec<_>>().join(" ");
+        let is_listed = words.contains("what different pointers from outside point to does not overlap");
+        assert_eq!(is_listed, entry != "ordered", "{entry}: {answer}");
+    }
+    let may_alias = ["reach", file.name(), "--entry", "equal", "--target", "label:equal", "--may-alias"];
+    check(&may_alias, 0, "reachable");
+}
+
 /// Values that decide without being read by what the search is about: states, elements and ranges.
 const HELD: &str = "extern int in(void);
 static int state;

@@ -34,7 +34,7 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     let from_outside = lowering.outside.len();
     let are_apart = lowering.outside.iter().any(|x| {
         let others = lowering.outside.iter().filter(|y| *y != x);
-        others.into_iter().any(|y| !lowering.points_to.may_meet(*x, *y))
+        lowering.points_to.is_family(*x) || others.into_iter().any(|y| !lowering.points_to.may_meet(*x, *y))
     });
     let calls_outside = lowering.calls_outside;
     let objects = lowering.promised.iter().filter_map(|key| lowering.object_of.get(key));

@@ -208,9 +208,10 @@ impl<'a> Lowering<'a> {
         let is_outside = |key: &ObjectKey| self.outside.contains(key);
         let is_global = |key: &ObjectKey| self.names.way(*key).len() == 1;
         let differ = |x: &ObjectKey, y: &ObjectKey| {
-            x != y
-                && !self.points_to.may_meet(*x, *y)
-                && (is_outside(x) && (is_outside(y) || is_global(y)) || is_outside(y) && is_global(x))
+            // Of several pointers at one part only those of one struct may meet.
+            let is_one = a.row == b.row || !self.points_to.is_family(*x) && !self.points_to.is_family(*y);
+            let meet = x == y || self.points_to.may_meet(*x, *y);
+            !(is_one && meet) && (is_outside(x) && (is_outside(y) || is_global(y)) || is_outside(y) && is_global(x))
         };
         self.apart_matters |= left.iter().any(|x| right.iter().any(|y| differ(x, y)));
         let is_one =

@@ -258,6 +258,12 @@ impl PointsTo {
         self.nullable.contains(&key)
     }
 
+    /// Whether the pointers to this object are several, at one part of an array from outside.
+    pub fn is_family(&self, key: ObjectKey) -> bool {
+        let mut all = self.arrivals.iter();
+        all.any(|((_, path), arrival)| *arrival == Arrival::Object(key) && path.contains(&Step::Element))
+    }
+
     /// The objects of other pointers from outside that the one to this object may lead into.
     pub fn meetings(&self, key: ObjectKey) -> &[ObjectKey] {
         self.meetings.get(&key).map_or(&[], Vec::as_slice)
