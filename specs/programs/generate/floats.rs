@@ -56,7 +56,8 @@ impl Generator {
                     self.choose(&["sqrt", "fabs", "floor", "ceil", "trunc", "rint", "round", "sqrtf", "floorf"]);
                 format!("__builtin_{function}({a})")
             }
-            11 => format!("({} + {a})", self.atom()),
+            // Two integers could be too large, which compilers say of no constant that they fold.
+            11 => format!("({} + (double){a})", self.atom()),
             12 => format!("__builtin_fma({a}, {}, 1.5)", self.floating(names, depth - 1)),
             _ => format!("fits({a})"),
         }
