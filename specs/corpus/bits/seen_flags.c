@@ -1,7 +1,7 @@
 // Remembers which of 6 options were given as bits of a mask, as a command line does.
 // All six are reached by giving each once; with 5 arguments one of them is missing.
-// define: ARGUMENTS=6  expect: reachable  expect_today: unknown  timeout: 2s
-// define: ARGUMENTS=5  expect: unreachable  expect_today: unknown  timeout: 2s
+// define: ARGUMENTS=6  expect: reachable
+// define: ARGUMENTS=5  expect: unreachable
 extern void reach_error(void);
 extern char __VERIFIER_nondet_char(void);
 
