@@ -3,6 +3,7 @@
 mod branch;
 mod choose;
 mod repeat;
+mod silent;
 
 use super::Doubt;
 use super::elements::{Elements, Values};
@@ -14,7 +15,7 @@ use crate::chain::{Chain, ChainId, Form, LoopId, Node};
 use crate::constraint::{By, Decider, Part, State, Summaries, System};
 use crate::interval::Domain;
 use crate::program::Role;
-use crate::solver::{CoreOutcome, Depth, Model, Outcome, Smt, SolverStats};
+use crate::solver::{Depth, Model, Outcome, Smt, SolverStats};
 use crate::term::{Int, Symbol, Term, Terms};
 use std::collections::{BTreeSet, HashSet};
 use std::rc::Rc;
@@ -433,30 +434,6 @@ impl<'s, 't> Search<'s, 't> {
             self.gave_up = Some(Doubt::Elements);
         }
         found
-    }
-
-    /// The model, or one with 0 where that goes without saying.
-    fn without_silent(&mut self) -> Model<'t> {
-        let (terms, model) = (self.terms, Rc::clone(&self.now.model));
-        let scalars = model.ints().iter().filter(|(s, v)| self.silent.contains(s) && !v.is_zero());
-        let mut wanted: Vec<Term> = scalars.map(|(s, _)| terms.sym(*s)).collect();
-        for (array, known) in model.arrays().iter().filter(|(array, _)| self.silent.contains(array)) {
-            let said = known.iter().filter(|(_, v)| !v.is_zero());
-            wanted.extend(said.map(|(i, _)| terms.select(terms.sym(*array), terms.int(i.clone()))));
-        }
-        let mut zero: Vec<Term> = wanted.into_iter().map(|t| terms.eq(t, terms.int(0))).collect();
-        self.tell_solver();
-        while !zero.is_empty() {
-            match self.smt.check_assuming(&zero) {
-                CoreOutcome::Sat(model) => return model,
-                CoreOutcome::Unsat(core) if !core.is_empty() => {
-                    let last = core[core.len() - 1];
-                    zero.remove(last);
-                }
-                CoreOutcome::Unsat(_) | CoreOutcome::Unknown(_) => break,
-            }
-        }
-        (*model).clone()
     }
 
     /// The same with values for all elements that segments speak of.
