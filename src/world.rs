@@ -98,6 +98,16 @@ impl World {
         all
     }
 
+    /// The options of the command line that say the same.
+    pub fn options(&self) -> Vec<String> {
+        let option = |word: String| match word.split_once('=') {
+            Some(("alias", value)) => vec![format!("--{value}-alias")],
+            Some((name, value)) => vec![format!("--{name}"), value.to_string()],
+            None => vec![word],
+        };
+        self.words().into_iter().flat_map(option).collect()
+    }
+
     /// The world of such words, or the one that is none.
     pub fn of(words: &[String]) -> Result<World, String> {
         let mut world = World::default();

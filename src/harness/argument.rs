@@ -10,6 +10,7 @@ use super::memory::{HERE, Memory};
 use super::survey::Parameter;
 use super::text::{literal, write_tape};
 use crate::frontend::c::tree::{Field, StructType, Type};
+use crate::program::said::{LENGTH, NULL};
 use crate::program::{Input, InputKind};
 use crate::replay::InputValue;
 use crate::term::{Format, Int};
@@ -65,8 +66,8 @@ impl Feeder<'_> {
             let is_it = |i: &&Input| i.kind == kind && i.span == self.survey.entry && i.name == prefix.clone() + what;
             self.program.inputs.iter().find(is_it).map(|i| i.symbol)
         };
-        let length = own(InputKind::Length, "length");
-        let null = own(InputKind::Scalar, "null").filter(|_| length.is_some());
+        let length = own(InputKind::Length, LENGTH);
+        let null = own(InputKind::Scalar, NULL).filter(|_| length.is_some());
         if null.and_then(scalar).is_some_and(|v| v == Int::ONE) {
             return Ok(Argument::Null);
         }

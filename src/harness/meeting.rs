@@ -5,6 +5,7 @@
 
 use super::feed::Feeder;
 use super::memory::{HERE, Making};
+use crate::program::said::{INTO, OFFSET, said_of};
 use crate::replay::InputValue;
 use crate::term::Int;
 
@@ -14,7 +15,7 @@ pub(super) const MOVED: &str = "_moved";
 impl Feeder<'_> {
     /// Whether a parameter of this name leads somewhere, or others to its object, as inputs say.
     pub fn is_placed(&self, name: &str) -> bool {
-        let (own, into, of_others) = (format!("{name}.offset"), format!("{name}.in_"), format!(".in_{name}"));
+        let (own, into, of_others) = (said_of(name, OFFSET), said_of(name, INTO), format!(".{INTO}{name}"));
         let is_it = |input: &str| input == own || input.starts_with(&into) || input.ends_with(&of_others);
         let all = self.program.inputs.iter().filter(|input| input.span == self.survey.entry);
         all.into_iter().any(|input| is_it(&input.name))
@@ -22,7 +23,7 @@ impl Feeder<'_> {
 
     /// The pointer into whose object another one leads, by name.
     fn led_into(&self, name: &str, at: &Int) -> Option<&str> {
-        let prefix = format!("{name}.in_");
+        let prefix = said_of(name, INTO);
         let all = self.program.inputs.iter().filter(|input| input.span == self.survey.entry).rev();
         let is_inside = |value: &InputValue| match value {
             InputValue::Scalar(v) => *v == Int::ONE,
@@ -42,7 +43,7 @@ impl Feeder<'_> {
 impl Making<'_> {
     /// The pointer of a parameter of this name, whose object is in a variable.
     pub fn placed(&self, name: &str, variable: &str) -> Option<String> {
-        let offset = self.value(&format!("{name}.offset"), &Int::ZERO);
+        let offset = self.value(&said_of(name, OFFSET), &Int::ZERO);
         let into = match self.feeder.led_into(name, &Int::ZERO) {
             Some(other) => self.feeder.variable_of(other)?,
             None => variable.to_string(),
@@ -55,7 +56,7 @@ impl Making<'_> {
 
     /// The statements that move a pointer at a place in memory to where it leads.
     pub fn place_later(&mut self, name: &str, at: &str, position: &Int) {
-        let offset = self.value(&format!("{name}.offset"), position);
+        let offset = self.value(&said_of(name, OFFSET), position);
         let into = self.feeder.led_into(name, position).map(|other| match self.feeder.variable_of(other) {
             Some(variable) => variable,
             None => beside(name, at, other),

@@ -8,6 +8,7 @@ use super::floats;
 use super::survey::Parameter;
 use super::text::literal;
 use crate::frontend::c::tree::Type;
+use crate::program::said::{LENGTH, NULL, said_of};
 use crate::program::{Input, InputKind};
 use crate::replay::{InputValue, RangeValue};
 use crate::term::Int;
@@ -80,7 +81,7 @@ impl Feeder<'_> {
                 let spelled = spelled(to, p).ok_or_else(|| format!("the type of `{name}` has no name"))?;
                 let count = match arguments {
                     Some(n) => n + 1,
-                    None => making.value(&format!("{name}.length"), &Int::ZERO),
+                    None => making.value(&said_of(name, LENGTH), &Int::ZERO),
                 };
                 making.line(format!("{spelled} *{HERE} = lariat_objects({}, sizeof(*{HERE}));", literal(&count)));
                 making.objects(to, name, HERE, &Int::ZERO, &count)?;
@@ -146,7 +147,7 @@ impl Making<'_> {
     }
 
     fn is_null(&self, name: &str, at: &Int) -> bool {
-        self.value(&format!("{name}.null"), at) == Int::ONE
+        self.value(&said_of(name, NULL), at) == Int::ONE
     }
 
     /// So many objects from a position on, which are there already.
@@ -171,7 +172,7 @@ impl Making<'_> {
         }
         if let Type::Pointer(to) = ty {
             let child = format!("(*{name})");
-            let known = [format!("{child}.length"), format!("{child}.null")];
+            let known = [LENGTH, NULL].map(|what| said_of(&child, what));
             let is_looked_at = known.iter().any(|input| self.inputs.contains_key(input.as_str()));
             if !is_looked_at && !matches!(**to, Type::Function(_)) {
                 return Ok(());
@@ -289,9 +290,9 @@ impl Making<'_> {
                 if is_null && !is_placed || self.last.as_ref() == Some(position) && name == "argv" {
                     return Ok(());
                 }
-                let count = self.value(&format!("{child}.length"), position);
+                let count = self.value(&said_of(&child, LENGTH), position);
                 let count = if count.is_zero() && self.last.is_some() { Int::ONE } else { count };
-                let known = [format!("{child}.length"), format!("{child}.null")];
+                let known = [LENGTH, NULL].map(|what| said_of(&child, what));
                 if self.last.is_none()
                     && !is_placed
                     && !known.iter().any(|input| self.inputs.contains_key(input.as_str()))

@@ -18,6 +18,7 @@ pub mod fold;
 mod gap;
 mod print;
 pub mod prune;
+pub mod said;
 pub mod ssa;
 pub mod tables;
 mod target;

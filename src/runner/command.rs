@@ -22,13 +22,6 @@ pub fn command_line(subcommand: &str, asked: &Asked) -> Vec<String> {
     for name in &asked.havoc {
         option("--havoc", name.clone());
     }
-    for word in asked.world.words() {
-        match word.split_once('=').expect("a name and a value") {
-            ("alias", value) => args.push(format!("--{value}-alias")),
-            (name, value) => args.extend([format!("--{name}"), value.to_string()]),
-        }
-    }
-    let mut option = |name: &str, value: String| args.extend([name.to_string(), value]);
     if asked.data_model == DataModel::Ilp32 {
         option("--data-model", "ilp32".into());
     }
@@ -39,6 +32,7 @@ pub fn command_line(subcommand: &str, asked: &Asked) -> Vec<String> {
     if let (Some(steps), "reach") = (asked.limits.replay_steps, subcommand) {
         option("--replay-steps", steps.to_string());
     }
+    args.extend(asked.world.options());
     args
 }
 

@@ -175,14 +175,7 @@ impl Backend for Z3 {
             }
             Op::Bits(op, bits) => {
                 let (a, b) = (ast::BV::from_int(int(0), bits), ast::BV::from_int(int(1), bits));
-                let result = match op {
-                    BitOp::And => a.bvand(&b),
-                    BitOp::Or => a.bvor(&b),
-                    BitOp::Xor => a.bvxor(&b),
-                    BitOp::Shl => a.bvshl(&b),
-                    BitOp::Shr => a.bvlshr(&b),
-                };
-                Ast::Int(result.to_int(false))
+                Ast::Int(bitwise(op, &a, &b).to_int(false))
             }
         }
     }
@@ -214,5 +207,16 @@ pub(super) fn value(model: &z3::Model, x: &Ast) -> Option<Int> {
     match text.strip_prefix("(- ").and_then(|t| t.strip_suffix(')')) {
         Some(digits) => Int::from_str(digits).ok().map(|v| -v),
         None => Int::from_str(&text).ok(),
+    }
+}
+
+/// An operation on bit-vectors of the same width.
+pub(super) fn bitwise(op: BitOp, a: &ast::BV, b: &ast::BV) -> ast::BV {
+    match op {
+        BitOp::And => a.bvand(b),
+        BitOp::Or => a.bvor(b),
+        BitOp::Xor => a.bvxor(b),
+        BitOp::Shl => a.bvshl(b),
+        BitOp::Shr => a.bvlshr(b),
     }
 }

@@ -6,7 +6,7 @@
 //! are no values means what it says; values are checked.
 
 use super::smt::{Answer, run_timed};
-use super::{Model, Outcome};
+use super::{Model, Outcome, translate};
 use crate::budget::Budget;
 use crate::term::{BitOp, Cmp, Int, Node, Sort, Symbol, Term, Terms, floor_div};
 use std::collections::HashMap;
@@ -371,13 +371,7 @@ fn exponent(v: &Int) -> Option<u32> {
 
 fn bitwise(op: BitOp, bits: u32, a: &Number, b: &Number) -> Option<Number> {
     let (a, b) = (a.at(bits), b.at(bits));
-    let result = match op {
-        BitOp::And => a.bvand(&b),
-        BitOp::Or => a.bvor(&b),
-        BitOp::Xor => a.bvxor(&b),
-        BitOp::Shl => a.bvshl(&b),
-        BitOp::Shr => a.bvlshr(&b),
-    };
+    let result = translate::bitwise(op, &a, &b);
     let high = (Int::ONE << bits as usize) - Int::ONE;
     width(&Int::ZERO, &high)?;
     Some(Number { bits: result.zero_ext(1), low: Int::ZERO, high })

@@ -1,5 +1,6 @@
 //! Pointers from outside that may lead into the objects of others, and anywhere in an object: inputs say where.
 
+use super::parameter::LONGEST_ARRAY;
 use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use super::value::Value;
@@ -7,12 +8,8 @@ use crate::frontend::c::layout::{self, Path, Step};
 use crate::frontend::c::points_to::{ObjectKey, Region};
 use crate::frontend::c::tree::{IntKind, Type};
 use crate::program::InputKind;
+use crate::program::said::{INTO, OFFSET, said_of};
 use crate::term::{Range, Sort, Symbol, Term};
-
-/// How many elements behind the beginning of an object a pointer from outside leads.
-pub(super) const OFFSET: &str = "offset";
-/// In front of the name of a pointer: whether this one leads into its object.
-pub(super) const INTO: &str = "in_";
 
 /// A pointer as it came from outside, by what people call it.
 pub(super) struct Came<'n> {
@@ -60,8 +57,9 @@ impl<'a> Lowering<'a> {
             Some(_) => layout::size_of(&p.to, self.rules.model).unwrap_or(1),
             None => 1,
         };
-        let offset = self.said(came, OFFSET, Range::new(0, super::parameter::LONGEST_ARRAY));
+        let offset = self.said(came, OFFSET, Range::new(0, LONGEST_ARRAY));
         let term = terms.scale(offset, bytes);
+        self.foreseen(size.is_some(), "a pointer into an object without a size");
         if let Some(size) = size {
             self.flow.know(terms.implies(condition, terms.le(term, size)));
         }
@@ -94,7 +92,7 @@ impl<'a> Lowering<'a> {
         }
         let entry = self.place(self.tree.function(self.points_to.entry).span);
         let (sort, kind) = if array { (Sort::Array, InputKind::ENDLESS) } else { (Sort::Int, InputKind::Scalar) };
-        let input = self.at(entry, |this| this.input(&format!("{name}.{what}"), sort, range, kind));
+        let input = self.at(entry, |this| this.input(&said_of(name, what), sort, range, kind));
         self.outside_said.insert(said, input);
         input
     }

@@ -15,6 +15,7 @@ use super::value::Value;
 use crate::frontend::c::layout::{self, Path, Step};
 use crate::frontend::c::points_to::{Arrival, BytePointer, Dimension, ObjectKey, Region};
 use crate::frontend::c::tree::{IntKind, Type};
+use crate::program::said::{LENGTH, NULL, said_of};
 use crate::program::{Gap, InputKind};
 use crate::source::Bytes;
 use crate::term::{Range, Sort, Symbol, Term};
@@ -36,7 +37,7 @@ impl<'a> Lowering<'a> {
         self.at(entry, |this| {
             let mut outer = vec![Outer::Family];
             if outline.outer.contains(&Dimension::Lengths) {
-                let name = format!("{}.length", outline.name);
+                let name = said_of(&outline.name, LENGTH);
                 let lengths = this.input(&name, Sort::Array, Range::new(0, LONGEST_ARRAY), InputKind::ENDLESS);
                 outer.push(Outer::Lengths(lengths));
             }
@@ -191,7 +192,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn null_input(&mut self, part: (ObjectKey, Path), name: &str, array: bool) -> Symbol {
-        self.said_of(part, (name, "null"), Range::new(0, 1), array)
+        self.said_of(part, (name, NULL), Range::new(0, 1), array)
     }
 
     /// A pointer is moved back: that there is nothing in front of what comes from outside decides how far.

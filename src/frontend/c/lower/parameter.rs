@@ -7,6 +7,7 @@ use super::pointer::Pointer;
 use super::scope::{Entity, Fallible, Lowering};
 use crate::frontend::c::points_to::{ObjectKey, Reach, Region};
 use crate::frontend::c::tree::{Type, Variable, VariableId};
+use crate::program::said::{LENGTH, NULL, said_of};
 use crate::program::{Input, InputKind};
 use crate::source::Bytes;
 use crate::term::{Range, Sort};
@@ -63,7 +64,7 @@ impl<'a> Lowering<'a> {
     fn null_if_asked(&mut self, pointer: &mut Pointer, name: &str, key: ObjectKey) {
         let terms = self.rules.terms;
         if self.points_to.is_nullable(key) {
-            let null = self.input(&format!("{name}.null"), Sort::Int, Range::new(0, 1), InputKind::Scalar);
+            let null = self.input(&said_of(name, NULL), Sort::Int, Range::new(0, 1), InputKind::Scalar);
             let is_null = terms.eq(terms.sym(null), terms.int(1));
             pointer.object = terms.ite(is_null, terms.int(0), pointer.object);
             pointer.index.term = terms.ite(is_null, terms.int(0), pointer.index.term);
@@ -75,7 +76,7 @@ impl<'a> Lowering<'a> {
     pub fn parameter_array(&mut self, name: &str, key: ObjectKey, to: &Type, span: Bytes) -> Fallible<Pointer> {
         let terms = self.rules.terms;
         self.check_parameter(to, span)?;
-        let length = terms.symbol(format!("{name}.length"), Sort::Int, Range::new(0, LONGEST_ARRAY));
+        let length = terms.symbol(said_of(name, LENGTH), Sort::Int, Range::new(0, LONGEST_ARRAY));
         self.fixed.insert(length);
         let mut count = terms.sym(length);
         if let Type::Array(_, Some(n)) = to {
@@ -96,7 +97,7 @@ impl<'a> Lowering<'a> {
         let inputs = self.begin_outside(object, Some(length), When::Now);
         self.outside_inputs.extend(inputs);
         if arguments.is_none() {
-            let shown = format!("{name}.length");
+            let shown = said_of(name, LENGTH);
             let length_input = Input { symbol: length, name: shown, span: self.flow.span, kind: InputKind::Length };
             let last = self.flow.program.inputs.len().min(at + 1);
             self.flow.program.inputs.insert(last, length_input);
@@ -130,7 +131,7 @@ impl<'a> Lowering<'a> {
             };
             let length = *length;
             let key = self.names.key(vec![*node]);
-            let name = format!("{}.length", self.tree.variable(*of).name);
+            let name = said_of(&self.tree.variable(*of).name, LENGTH);
             let own = self.object(key, &name, ty.clone(), vec![], *span)?;
             self.begin_cell(own, &vec![], Which::Value, length, When::Now);
             let place = self.whole(own);

@@ -11,6 +11,7 @@ use super::region::{ObjectKey, Region};
 use super::walk::Walk;
 use crate::frontend::c::layout::{Path, Step};
 use crate::frontend::c::tree::Type;
+use crate::program::said::{INTO, OFFSET};
 use crate::world::Alias;
 use std::collections::BTreeSet;
 
@@ -128,6 +129,6 @@ impl Walk<'_> {
     fn has_names_of_ours(&self, key: ObjectKey) -> bool {
         let Type::Struct(s) = &self.objects[&key].declared else { return false };
         let mut names = s.fields().unwrap_or_default().iter().filter_map(|field| field.name.as_deref());
-        names.any(|name| name == "offset" || name.starts_with("in_"))
+        names.any(|name| name == OFFSET || name.starts_with(INTO))
     }
 }

@@ -1,0 +1,15 @@
+//! What inputs say of a pointer from outside, by their names.
+
+/// How many elements it leads to.
+pub const LENGTH: &str = "length";
+/// Whether it is null.
+pub const NULL: &str = "null";
+/// How many elements behind the beginning of an object it leads.
+pub const OFFSET: &str = "offset";
+/// In front of the name of another pointer: whether it leads into that one's object.
+pub const INTO: &str = "in_";
+
+/// The name of the input that says something of a pointer.
+pub fn said_of(pointer: &str, what: &str) -> String {
+    format!("{pointer}.{what}")
+}
