@@ -3,7 +3,7 @@
 
 LARIAT = cargo run --quiet --release --
 
-.PHONY: setup build install demo test whole fuzz fuzz-frontend fuzz-reach csmith bench suites conformance fuzz-programs clean
+.PHONY: setup build install demo test whole assumptions fuzz fuzz-frontend fuzz-reach csmith bench suites conformance fuzz-programs clean
 
 setup: .z3/ready .clang/ready
 
@@ -32,6 +32,10 @@ test: setup
 # What `make test` asks a part of, asked whole: a certificate for every proof, every answer without segments.
 whole: setup
 	LARIAT_CERTIFY=all LARIAT_AGREEMENT=all cargo test --release --test certificate --test runner -- every_unreachable segments --nocapture
+
+# Each question of our own with the opposite of each assumption that has an option: what decides has to be listed.
+assumptions: setup
+	LARIAT_ASSUMPTIONS=all cargo test --release --test runner -- assumptions_that_decide --nocapture
 
 # The differential tests with many more programs, each witness compiled and run.
 fuzz: setup

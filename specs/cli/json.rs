@@ -68,6 +68,7 @@ fn answer(args: &[&str], code: i32) -> Value {
         "reason",
         "undefined",
         "assumptions",
+        "assumed",
         "witness",
         "replayed",
         "emitted",

@@ -3,12 +3,12 @@
 //! Asked is one of so many, with `LARIAT_AGREEMENT=all` (`make whole`) each, but for those that take long then, which are
 //! counted and told.
 
+use super::in_parallel;
 use lariat::runner::{command_line, shell_line};
 use lariat::spec::{self, Asked};
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::AtomicBool;
 
 /// Macros that are at least this are numbers of iterations no single runs get through.
 const MANY: u64 = 1000;
@@ -55,17 +55,8 @@ fn answers_are_the_same_without_segments() {
     if !std::env::var("LARIAT_AGREEMENT").is_ok_and(|wanted| wanted == "all") {
         asked = asked.into_iter().step_by(EVERY).collect();
     }
-    let (next, wrong) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..workers {
-            scope.spawn(|| {
-                while let Some(q) = asked.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    wrong.lock().expect("no worker panics").extend(ask(q));
-                }
-            });
-        }
-    });
-    let wrong = wrong.into_inner().expect("no worker panics");
+    let all = in_parallel(&asked, workers, &AtomicBool::new(false), |q| Ok(ask(q))).expect("questions");
+    let wrong: Vec<String> = all.into_iter().flatten().collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -8,8 +8,13 @@ mod mistakes;
 mod ours;
 mod shared;
 mod snapshots;
+mod switched;
 mod verdicts;
 
+#[path = "../tools/parallel.rs"]
+mod parallel;
+
+use parallel::in_parallel;
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};

@@ -3,6 +3,7 @@
 use super::*;
 use crate::term::{Format, number};
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
+use std::collections::BTreeMap;
 
 /// The name of this form. A change that breaks readers changes the number.
 const SCHEMA: &str = "lariat.answer/1";
@@ -25,7 +26,7 @@ impl Serialize for Answer {
             Verdict::Unknown { reason, .. } => Some(reason),
             Verdict::Reachable(_) | Verdict::Unreachable => None,
         };
-        let mut object = to.serialize_struct("Answer", 16 + usize::from(self.certificate.is_some()))?;
+        let mut object = to.serialize_struct("Answer", 17 + usize::from(self.certificate.is_some()))?;
         object.serialize_field("schema", SCHEMA)?;
         object.serialize_field("program", &self.program)?;
         object.serialize_field("entry", &self.entry)?;
@@ -33,7 +34,9 @@ impl Serialize for Answer {
         object.serialize_field("verdict", self.verdict.word())?;
         object.serialize_field("reason", &reason)?;
         object.serialize_field("undefined", &self.undefined)?;
-        object.serialize_field("assumptions", &self.assumptions)?;
+        object.serialize_field("assumptions", &self.assumptions.iter().map(|a| &a.text).collect::<Vec<_>>())?;
+        let assumed: BTreeMap<&str, Option<&str>> = self.assumptions.iter().map(|a| (a.name, a.otherwise)).collect();
+        object.serialize_field("assumed", &assumed)?;
         object.serialize_field("witness", &reachable)?;
         object.serialize_field("replayed", &reachable.is_some())?;
         object.serialize_field("replay", &reachable.map(|r| r.replay))?;

@@ -33,7 +33,7 @@ pub struct Answer {
     /// If it is unreachable: where every path ends in something undefined; empty if that is not so, or not known.
     pub undefined: Vec<Undefined>,
     /// What it takes for granted, as far as it mattered.
-    pub assumptions: Vec<String>,
+    pub assumptions: Vec<Assumed>,
     /// The chains that cannot be executed, and why. For `unreachable` all of them.
     pub refutations: Vec<Refutation>,
     /// If nobody knows: where the search came closest to the target, if there was one.
@@ -48,6 +48,17 @@ pub struct Answer {
     pub confirmation: Option<Confirmation>,
     /// The certificate, if one was wanted.
     pub certificate: Option<Certified>,
+}
+
+/// Something that an answer takes for granted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Assumed {
+    /// What it is called, for programs; several of one kind share it.
+    pub name: &'static str,
+    /// The options of the command line that take the opposite for granted, if there are any.
+    pub otherwise: Option<&'static str>,
+    /// A sentence for people.
+    pub text: String,
 }
 
 /// A file that was wanted.

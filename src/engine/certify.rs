@@ -156,6 +156,7 @@ fn about(terms: &Terms, original: &Program, aimed: &Aimed, asked: Asked) -> Cert
     let has_way = program.graph.edges_directed(aimed.target, Direction::Incoming).next().is_some();
     let rests_on = if has_way { &program } else { &aimed.program };
     let assumptions = assumptions_of(terms, original, aimed, &[rests_on]);
+    let assumptions = assumptions.into_iter().map(|assumed| assumed.text).collect();
     let version = env!("CARGO_PKG_VERSION").to_string();
     let facts = Facts::new();
     debug_assert!(program.graph.edge_references().all(|e| e.source() != aimed.target));

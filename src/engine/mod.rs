@@ -35,11 +35,11 @@ pub use prepare::{Prepared, Reading, load, prepare, read_ahead};
 use proof::Found;
 pub use stages::{Stage, program};
 
-use crate::answer::{Answer, Certified, RefutedBy, SearchStats, Stats, TargetLine, Verdict};
+use crate::answer::{Answer, Assumed, Certified, RefutedBy, SearchStats, Stats, TargetLine, Verdict};
 use crate::budget::{Budget, Stop};
 use crate::diagnostic::Subject;
 use crate::layouts::{self, Asking, Opinion};
-use crate::program::{About, Aimed, Instruction, Program, Role, aim, prune};
+use crate::program::{About, Aimed, Assumption, Instruction, Program, Role, aim, prune};
 use crate::question::{Engines, Question};
 use crate::term::{Symbol, Terms};
 use std::collections::BTreeSet;
@@ -221,10 +221,10 @@ fn decided_by(
 
 /// What is assumed of layouts, where nobody but Clang can say what they are; an error where another compiler says
 /// something else.
-fn confirmed(layouts: Option<Asking>) -> Result<Option<String>, Failure> {
+fn confirmed(layouts: Option<Asking>) -> Result<Option<Assumed>, Failure> {
     match layouts.map_or(Opinion::Same, Asking::opinion) {
         Opinion::Same => Ok(None),
-        Opinion::Open(text) => Ok(Some(text)),
+        Opinion::Open(text) => Ok(Some(Assumed { name: "layouts", otherwise: None, text })),
         Opinion::Other(text) => {
             Err(Failure::input(Subject::Program, format!("compilers disagree: {text} (CC names the one to ask)")))
         }
@@ -249,7 +249,7 @@ fn assumptions(
     question: &Question,
     verdict: &Verdict,
     ends: Option<&Ends>,
-) -> Vec<String> {
+) -> Vec<Assumed> {
     // What ranges exclude rests on every check that they do not prove; a path that was replayed does not.
     let is_unreachable = matches!(verdict, Verdict::Unreachable);
     let program = if is_unreachable { &prepared.rests } else { &prepared.sliced };
@@ -272,7 +272,7 @@ fn without_checks(terms: &Terms, aimed: &Aimed) -> Program {
 }
 
 /// The assumptions that concern parts of the program with what is on the way to a target.
-fn assumptions_of(terms: &Terms, original: &Program, aimed: &Aimed, parts: &[&Program]) -> Vec<String> {
+fn assumptions_of(terms: &Terms, original: &Program, aimed: &Aimed, parts: &[&Program]) -> Vec<Assumed> {
     let mut symbols: BTreeSet<Symbol> = BTreeSet::new();
     let mut checks = BTreeSet::new();
     let mut parts: Vec<Program> = parts.iter().map(|part| (*part).clone()).collect();
@@ -288,11 +288,12 @@ fn assumptions_of(terms: &Terms, original: &Program, aimed: &Aimed, parts: &[&Pr
         }
     }
     let given = assumed::mattering(terms, aimed);
+    let assumed = |a: &Assumption| Assumed { name: a.name, otherwise: a.otherwise, text: a.text.clone() };
     let matters = |about: &About| match about {
         About::Symbols(all) => all.iter().any(|s| symbols.contains(s)),
         About::Always | About::Library => true,
         About::Check(check) => checks.contains(check),
         About::Given(index) => given.contains(index),
     };
-    original.assumptions.iter().filter(|a| matters(&a.about)).map(|a| a.text.clone()).collect()
+    original.assumptions.iter().filter(|a| matters(&a.about)).map(assumed).collect()
 }

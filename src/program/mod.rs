@@ -271,6 +271,10 @@ pub enum Mark {
 /// Something the model takes for granted.
 #[derive(Clone, Debug)]
 pub struct Assumption {
+    /// What it is called, for programs; several of one kind share it.
+    pub name: &'static str,
+    /// The options of the command line that take the opposite for granted, if there are any.
+    pub otherwise: Option<&'static str>,
     /// A sentence for people.
     pub text: String,
     /// When it matters to an answer.

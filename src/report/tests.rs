@@ -84,7 +84,11 @@ fn unreachable() -> Answer {
         lines: vec![8, 2],
         text: "a > 17 needs c1 at least 18 times\nthe loop runs at most 15 times     18 > 15".into(),
     };
-    Answer { refutations: vec![refutation], assumptions: vec!["no overflow".into()], ..answer(Verdict::Unreachable) }
+    Answer {
+        refutations: vec![refutation],
+        assumptions: vec![Assumed { name: "overflow", otherwise: None, text: "no overflow".into() }],
+        ..answer(Verdict::Unreachable)
+    }
 }
 
 fn plain(answer: &Answer) -> String {

@@ -59,7 +59,7 @@ pub fn text(answer: &Answer, excerpt: Option<&Excerpt>, with_stats: bool) -> Str
         Some((_, Err(why))) => row("uncertified:", &words(why), " ", &mut out),
     }
     for assumption in &answer.assumptions {
-        row("assuming", &words(assumption), " ", &mut out);
+        row("assuming", &words(&assumption.text), " ", &mut out);
     }
     if with_stats {
         write_stats(&answer.stats, &mut out);

@@ -47,7 +47,12 @@ impl<'a> Lowering<'a> {
         }
         let text = self.assume_texts[index].trim();
         let about = About::Given(index);
-        self.flow.program.assumptions.push(Assumption { text: format!("{text} at the entry"), about });
+        self.flow.program.assumptions.push(Assumption {
+            name: "assume",
+            otherwise: None,
+            text: format!("{text} at the entry"),
+            about,
+        });
         Ok(())
     }
 

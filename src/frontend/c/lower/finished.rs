@@ -11,8 +11,14 @@ use crate::term::Symbol;
 use crate::world::{Alias, External, Globals, Malloc, Volatile};
 use std::collections::BTreeSet;
 
+/// What an assumption is called, and the options that take the opposite for granted.
+type Named = (&'static str, Option<&'static str>);
+
 /// What else ends a path.
-const UNDEFINED: [(&str, Check); 8] = [
+const UNDEFINED: [(&str, Check); 11] = [
+    ("an access outside of an array", Check::Bounds),
+    ("a division by zero, or one whose result does not fit,", Check::Division),
+    ("a shift by a negative or too large distance, or of a negative value to the left,", Check::Shift),
     ("converting a floating-point value to an integer type that has no room for it", Check::Conversion),
     ("reading a _Bool that holds neither 0 nor 1", Check::Representation),
     ("following a null pointer", Check::Null),
@@ -57,24 +63,23 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     program.bodies = bodies;
     program.functions = functions;
     tidy::fill_spans(&mut program);
-    let mut assume = |text: String, about: About| program.assumptions.push(Assumption { text, about });
+    let mut assume = |(name, otherwise): Named, text: String, about: About| {
+        program.assumptions.push(Assumption { name, otherwise, text, about });
+    };
     let model = match options.data_model {
         DataModel::Ilp32 => "ILP32: int, long and pointers have 32 bits",
         DataModel::Lp64 => "LP64: int has 32 bits, long and pointers have 64",
     };
     if options.signed_overflow == Overflow::Undefined {
         let text = "signed overflow is undefined: a path where it happens ends there";
-        assume(format!("{text} (data model {model})"), About::Check(Check::SignedOverflow));
+        let named = (Check::SignedOverflow.word(), Some("--signed-overflow wrap"));
+        assume(named, format!("{text} (data model {model})"), About::Check(Check::SignedOverflow));
     }
-    let text = "an access outside of an array is undefined: a path where it happens ends there";
-    assume(text.into(), About::Check(Check::Bounds));
-    let text = "a division by zero, or one whose result does not fit, is undefined: a path where it happens ends there";
-    assume(text.into(), About::Check(Check::Division));
-    let text = "a shift by a negative or too large distance, or of a negative value to the left, is undefined: a path where it happens ends there";
-    assume(text.into(), About::Check(Check::Shift));
     for (text, check) in UNDEFINED {
-        assume(format!("{text} is undefined: a path where it happens ends there"), About::Check(check));
+        let text = format!("{text} is undefined: a path where it happens ends there");
+        assume((check.word(), None), text, About::Check(check));
     }
+    let apart = ("apart", (world.alias == Alias::Apart).then_some("--may-alias"));
     let text = match world.alias {
         Alias::Apart => "what different pointers from outside point to does not overlap, neither with global variables",
         Alias::May => {
@@ -82,13 +87,14 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
         }
     };
     if apart_matters {
-        assume(text.into(), About::Always);
+        assume(apart, text.into(), About::Always);
     } else if are_apart || from_outside == 1 && !globals.is_empty() {
         let symbols = outside.iter().chain(&globals).chain(&any_globals).copied().collect();
-        assume(text.into(), About::Symbols(symbols));
+        assume(apart, text.into(), About::Symbols(symbols));
     }
     let text = "functions without a body have no effect besides their result, which can be any value of its type";
     let is_any = world.external == External::Any;
+    let external = ("extern", Some(if is_any { "--extern pure" } else { "--extern any" }));
     let besides = match (is_any && may_store, hands_memory) {
         (true, true) => {
             ", and what they store to what they were handed and to global variables that other files see; they free nothing"
@@ -98,68 +104,80 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
         (false, false) => "",
     };
     if calls_outside && (!is_any || may_store || hands_memory) {
-        assume(format!("{text}{besides}"), About::Always);
+        assume(external, format!("{text}{besides}"), About::Always);
     } else if !streams.is_empty() {
-        assume(format!("{text}{besides}"), About::Symbols(streams));
+        assume(external, format!("{text}{besides}"), About::Symbols(streams));
     }
     if beginning_matters {
         let text = "pointers from outside lead to the beginning of an object, which is no part of a larger one";
-        assume(text.into(), About::Always);
+        assume(("beginning", None), text.into(), About::Always);
     }
     if functions_apart {
         let text = "pointers to functions from outside lead to no function that the program has or names";
-        assume(text.into(), About::Always);
+        assume(("functions-apart", None), text.into(), About::Always);
     }
     if returns_pointers {
         let text = "pointers that functions without a body return are null or lead to objects of their own, the same or others in each call, which no function changes that is not handed them";
         // That they lead to nothing of the program leaves no symbol behind where it decides.
-        assume(text.into(), About::Always);
+        assume(("returned", None), text.into(), About::Always);
     }
     if is_any && !promised.is_empty() {
         // What no symbol stands for is in the program as it is read.
         let is_read = promised.iter().any(Vec::is_empty);
         let about = if is_read { About::Always } else { About::Symbols(promised.concat()) };
-        assume("functions without a body store nothing through pointers to const".into(), about);
+        assume(("const-kept", None), "functions without a body store nothing through pointers to const".into(), about);
     }
     if is_any && calls_outside && follows_numbers {
-        assume("functions without a body store nowhere by an address that is a number".into(), About::Always);
+        assume(
+            ("numbers", None),
+            "functions without a body store nowhere by an address that is a number".into(),
+            About::Always,
+        );
     }
     if calls_outside && calls_back && (global_matters || !globals.is_empty()) {
         // What is folded away leaves no symbol behind.
-        assume(NO_CALLS.into(), About::Always);
+        assume(("no-calls", None), NO_CALLS.into(), About::Always);
     }
     if !asked.is_empty() {
         let text =
             "what library functions say of files, the time and the system can be anything, whatever they said before";
-        assume(text.into(), About::Symbols(asked));
+        assume(("system", None), text.into(), About::Symbols(asked));
     }
-    results.into_iter().for_each(|text| assume(text, About::Library));
+    results.into_iter().for_each(|text| assume(("library", None), text, About::Library));
     if !uninitialised.is_empty() {
-        assume("uninitialised variables can hold any value of their type".into(), About::Symbols(uninitialised));
+        assume(
+            ("uninitialised", None),
+            "uninitialised variables can hold any value of their type".into(),
+            About::Symbols(uninitialised),
+        );
     }
     if lowering.tree.keeps_volatile {
-        let text = match world.volatile {
-            Volatile::Memory => "volatile memory holds what the program stored there",
-            _ => "volatile variables of functions that are not static hold what the program stored there",
+        let (text, otherwise) = match world.volatile {
+            Volatile::Memory => ("volatile memory holds what the program stored there", "--volatile shared"),
+            _ => (
+                "volatile variables of functions that are not static hold what the program stored there",
+                "--volatile input",
+            ),
         };
-        assume(text.into(), About::Always);
+        assume(("volatile", Some(otherwise)), text.into(), About::Always);
     }
-    let text = match world.malloc {
-        Malloc::Succeeds => "allocating memory succeeds",
-        Malloc::MayFail => "allocating memory may give a null pointer each time",
+    let (text, otherwise) = match world.malloc {
+        Malloc::Succeeds => ("allocating memory succeeds", "--malloc may-fail"),
+        Malloc::MayFail => ("allocating memory may give a null pointer each time", "--malloc succeeds"),
     };
-    let text = text.to_string();
+    let (text, malloc) = (text.to_string(), ("malloc", Some(otherwise)));
     if allocation_matters {
-        assume(text, About::Always);
+        assume(malloc, text, About::Always);
     } else if !allocated.is_empty() {
-        assume(text, About::Symbols(allocated));
+        assume(malloc, text, About::Symbols(allocated));
     }
     if !any_globals.is_empty() {
         let text = format!("global variables can hold anything when `{}` is called", options.entry);
-        assume(text, About::Symbols(any_globals));
+        assume(("globals", Some("--globals initial")), text, About::Symbols(any_globals));
     } else if options.entry != "main" && world.globals == Globals::Initial && (global_matters || !globals.is_empty()) {
         let text = format!("global variables hold their initial values when `{}` is called", options.entry);
-        assume(text, if global_matters { About::Always } else { About::Symbols(globals) });
+        let named = ("globals", Some("--globals any"));
+        assume(named, text, if global_matters { About::Always } else { About::Symbols(globals) });
     }
     program
 }

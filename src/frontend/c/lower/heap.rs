@@ -158,7 +158,7 @@ impl<'a> Lowering<'a> {
         self.refuse("memory of several sizes that is allocated at one place", span)
     }
 
-    /// Everything that says what allocated memory is or holds.
+    /// Everything that says what allocated memory is or holds, and whether it was freed.
     pub fn allocated_symbols(&self) -> Vec<Symbol> {
         let terms = self.rules.terms;
         let of = |object: &usize| {
@@ -167,7 +167,8 @@ impl<'a> Lowering<'a> {
             let read = contents.flat_map(|t| terms.symbols(t));
             read.chain(self.size_variables(object)).collect::<Vec<_>>()
         };
-        self.allocated.iter().flat_map(of).collect()
+        let freed = self.lives.iter().filter(|(key, _)| self.names.is_allocated(**key)).map(|(_, life)| *life);
+        self.allocated.iter().flat_map(of).chain(freed).chain(self.blocks).collect()
     }
 
     /// The number of whole elements that fit into memory of a size.
