@@ -23,14 +23,18 @@
 //! | [`harness`] | a witness as a C program that feeds it, and as a test case of KLEE |
 //! | [`exchange`] | answers as witnesses of SV-COMP, for other verifiers |
 //! | `layouts` | what another compiler says of the sizes and offsets that Clang gave |
-//! | [`engine`] | a [`question`] through all of these to an [`answer`] |
+//! | [`task`] | a [`question`] and its program, on the way to the engines |
+//! | `engines`, `portfolio` | who finds answers, and who of them works when |
+//! | `referee` | who says verdicts; [`certify`] has the proofs for others, `explain` the words, `assumptions` what is taken for granted |
+//! | [`reach`] | all of these in their order, to an [`answer`] |
+//! | [`inspect`] | what is shown of a program instead of an answer |
 //! | [`report`] | answers as text and JSON |
 //! | [`spec`], [`runner`] | questions kept in files, each asked in a process of its own |
 //! | [`confirm`] | a harness compiled and run |
 //!
 //! Each room uses only those above it (and `solver` with `budget`, `layouts` with the processes of `runner`), except
-//! `engine`, where they meet. What is deliberately absent: global state, and
-//! any verdict said elsewhere than in `engine`.
+//! `reach`, where they meet. What is deliberately absent: global state, and
+//! any verdict said elsewhere than in `referee`.
 //!
 //! # Verdicts
 //!
@@ -50,32 +54,40 @@
 #![warn(missing_docs)]
 
 pub mod answer;
+mod assumptions;
 mod bounded;
 pub mod budget;
 pub mod certificate;
+pub mod certify;
 pub mod chain;
 pub mod confirm;
 pub mod constraint;
 pub mod diagnostic;
-pub mod engine;
+mod engines;
 pub mod exchange;
+mod explain;
 pub mod flags;
 pub mod frontend;
 pub mod harness;
+pub mod inspect;
 pub mod interval;
 pub mod invariant;
 mod layouts;
 pub mod navigate;
+mod portfolio;
 pub mod program;
 pub mod prove;
 pub mod quantity;
 pub mod question;
+pub mod reach;
 pub mod recurrence;
+mod referee;
 pub mod replay;
 pub mod report;
 pub mod runner;
 pub mod solver;
 pub mod source;
 pub mod spec;
+pub mod task;
 pub mod term;
 pub mod world;

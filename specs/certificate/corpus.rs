@@ -6,10 +6,10 @@ use super::shared::Shared;
 use super::*;
 use lariat::budget::Budget;
 use lariat::certificate::{self, Outcome};
-use lariat::engine;
 use lariat::question::{Other, Question};
 use lariat::spec::{self, Expected};
 use lariat::term::Terms;
+use lariat::{certify, reach};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -47,7 +47,7 @@ fn came(asked: &spec::Asked, folder: &Path, z3: &mut Shared, limit: Duration) ->
     };
     question.forms.certificate = true;
     let name = format!("{} {}", asked.program.display(), asked.name);
-    let answer = engine::reach(&question, &Budget::lasting(limit)).unwrap_or_else(|e| panic!("{name}: {e}"));
+    let answer = reach::reach(&question, &Budget::lasting(limit)).unwrap_or_else(|e| panic!("{name}: {e}"));
     let Some(certified) = answer.certificate else { panic!("{name}: nothing is said of a certificate") };
     let files = match certified.files {
         Ok(files) => files,
@@ -65,7 +65,7 @@ fn confirmed(asked: &spec::Asked, folder: &Path, z3: &mut Shared) -> Result<Came
     let opened = certificate::opened(folder)?;
     let read = opened.certificate(&terms).map_err(wrong)?;
     let budget = Budget::unlimited();
-    engine::compare(&terms, &read, &asked.program, &budget).map_err(|e| e.to_string())??;
+    certify::compare(&terms, &read, &asked.program, &budget).map_err(|e| e.to_string())??;
     let queries = opened.queries(&read).map_err(wrong)?;
     for query in &queries {
         let text = std::fs::read_to_string(folder.join(&query.file)).map_err(|e| e.to_string())?;

@@ -2,11 +2,11 @@
 
 use lariat::budget::Budget;
 use lariat::certificate::{self, Asked, Certificate};
-use lariat::engine::{self, Reading};
 use lariat::invariant::Facts;
 use lariat::program::{EdgeRef, Instruction, Program, aim, prune};
 use lariat::question::{Other, RECURSION};
 use lariat::spec;
+use lariat::task::{self, Reading};
 use lariat::term::{Int, Scope, Sort, Symbol, Term, Terms};
 use lariat::world::World;
 use std::collections::{BTreeSet, HashMap};
@@ -135,7 +135,7 @@ fn programs_survive_their_text() {
             budget: &budget,
             ahead: None,
         };
-        let original = engine::load(&terms, &reading).expect("specs can be read");
+        let original = task::load(&terms, &reading).expect("specs can be read");
         let aimed = aim(&original, &terms, &asked.target).expect("specs have targets");
         let program = prune::towards(&aimed.program, aimed.target);
         let certificate = Certificate {

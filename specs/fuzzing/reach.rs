@@ -8,7 +8,8 @@ mod common;
 use common::input::Input;
 use lariat::answer::Verdict;
 use lariat::budget::Budget;
-use lariat::engine::{self, Failure};
+use lariat::reach;
+use lariat::task::Failure;
 use lariat::question::{Limits, Question};
 use std::path::PathBuf;
 use std::sync::mpsc;
@@ -60,7 +61,7 @@ fn file() -> PathBuf {
 fn ask(question: Question) -> Option<Verdict> {
     let (give, take) = mpsc::channel();
     let work = move || {
-        let _ = give.send(engine::reach(&question, &Budget::lasting(LIMIT)));
+        let _ = give.send(reach::reach(&question, &Budget::lasting(LIMIT)));
     };
     std::thread::Builder::new().name("engine".into()).stack_size(common::STACK).spawn(work).expect("a thread");
     match take.recv_timeout(LIMIT + GRACE) {

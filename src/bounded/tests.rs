@@ -2,9 +2,9 @@
 
 use super::{Bounded, Finding};
 use crate::budget::Budget;
-use crate::engine::testing::prepared;
 use crate::program::{InputKind, prune};
 use crate::replay::{Goal, InputValue, Limits, Outcome, Witness, encode, run};
+use crate::task::testing::prepared;
 use crate::term::Terms;
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 //! Unfolding: the paper's example, nested loops, loops entered twice.
 
 use super::{Advance, Chain, Form, Node, Unfolding};
-use crate::engine::testing::{FIGURE_1, prepared};
+use crate::task::testing::{FIGURE_1, prepared};
 use crate::term::Terms;
 
 /// All root chains and the loops found on the way.

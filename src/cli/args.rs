@@ -3,11 +3,11 @@
 use clap::{Args, ValueEnum};
 use lariat::budget::Budget;
 use lariat::diagnostic::Subject;
-use lariat::engine::{Failure, Reading};
 use lariat::flags::{self, Flags, is_macro, macro_name};
 use lariat::program::Target;
 use lariat::quantity;
 use lariat::question::{DataModel, Engines, Guide, Other, Overflow, Question, RECURSION, Replay};
+use lariat::task::{Failure, Reading};
 use lariat::world::{Alias, DEPTH, External, Globals, Malloc, Volatile, World};
 use std::collections::BTreeSet;
 use std::path::PathBuf;

@@ -32,9 +32,9 @@ mod copies {
     use super::{Args, Exit, output};
     use crate::cli::{Typed, run};
     use clap::Parser;
-    use lariat::engine::{Failure, read_ahead};
     use lariat::frontend::Ahead;
     use lariat::runner::Request;
+    use lariat::task::{Failure, read_ahead};
     use rustix::event::{PollFd, PollFlags, poll};
     use rustix::process::{Pid, WaitOptions, setpgid, waitpid};
     use std::fs::File;

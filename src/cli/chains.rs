@@ -3,8 +3,8 @@
 use super::args::{ProgramArgs, TargetArgs};
 use super::supervise::printed;
 use super::{Exit, output};
-use lariat::engine;
 use lariat::frontend::Ahead;
+use lariat::inspect;
 use lariat::question::Question;
 use std::sync::Arc;
 
@@ -23,5 +23,5 @@ pub fn main(args: Args, ahead: Option<Arc<Ahead>>) -> Exit {
         Ok(question) => Question { ahead, ..question },
         Err(failure) => return output::fail(&failure),
     };
-    printed(&args.program.budget(), move |budget| engine::chains(&question, budget))
+    printed(&args.program.budget(), move |budget| inspect::chains(&question, budget))
 }

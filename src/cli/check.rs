@@ -5,10 +5,11 @@ use super::supervise::{Supervised, supervised};
 use super::{Exit, output};
 use lariat::budget::Budget;
 use lariat::certificate::{self, Checked, Outcome, Solver};
+use lariat::certify;
 use lariat::diagnostic::Subject;
-use lariat::engine::{self, Failure};
 use lariat::quantity;
 use lariat::report;
+use lariat::task::Failure;
 use lariat::term::Terms;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -92,7 +93,7 @@ fn checked(
     let compared = match (source, opened.certificate(&terms)) {
         (Some(source), Ok(certificate)) => {
             let shown = source.display().to_string();
-            Some(engine::compare(&terms, &certificate, source, budget.0)?.map(|()| shown))
+            Some(certify::compare(&terms, &certificate, source, budget.0)?.map(|()| shown))
         }
         // What cannot be read is rejected by the check itself.
         _ => None,

@@ -4,8 +4,8 @@ use super::args::{ProgramArgs, TargetArgs};
 use super::supervise::printed;
 use super::{Exit, output};
 use clap::ValueEnum;
-use lariat::engine;
 use lariat::frontend::Ahead;
+use lariat::inspect;
 use lariat::question::{ConstraintFormat, Question};
 use std::sync::Arc;
 
@@ -44,5 +44,5 @@ pub fn main(args: Args, ahead: Option<Arc<Ahead>>) -> Exit {
         Ok(question) => Question { ahead, ..question },
         Err(failure) => return output::fail(&failure),
     };
-    printed(&args.program.budget(), move |budget| engine::constraints(&question, format, args.looping, budget))
+    printed(&args.program.budget(), move |budget| inspect::constraints(&question, format, args.looping, budget))
 }

@@ -3,7 +3,8 @@
 use super::args::{Format, ProgramArgs};
 use super::supervise::{Supervised, supervised};
 use super::{Exit, output};
-use lariat::engine::{self, Checkup, Failure};
+use lariat::inspect::{self, Checkup};
+use lariat::task::Failure;
 
 /// List what would be refused, approximated or bounded in a file, function by function
 #[derive(Debug, clap::Args)]
@@ -20,7 +21,7 @@ pub fn main(args: Args) -> Exit {
     let budget = args.program.budget();
     let format = args.format;
     let work = move |budget: &lariat::budget::Budget| -> Result<Checkup, Failure> {
-        engine::doctor(&args.program.reading(&args.program.given()?, budget))
+        inspect::doctor(&args.program.reading(&args.program.given()?, budget))
     };
     match supervised(&budget, work) {
         Ok(Supervised::Done(checkup)) => {

@@ -109,7 +109,7 @@ fn run(command: Command, ahead: Option<Arc<Ahead>>) -> Exit {
 
 /// The versions that answers depend on.
 fn version() -> String {
-    format!("lariat {}\n{}\n", env!("CARGO_PKG_VERSION"), lariat::engine::clang())
+    format!("lariat {}\n{}\n", env!("CARGO_PKG_VERSION"), lariat::task::clang())
 }
 
 #[cfg(test)]

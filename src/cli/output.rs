@@ -2,7 +2,7 @@
 
 use super::Exit;
 use lariat::budget::Stop;
-use lariat::engine::Failure;
+use lariat::task::Failure;
 use std::io::{ErrorKind, IsTerminal, Write};
 
 /// Prints to standard output; colours only where a terminal shows them.

@@ -4,7 +4,7 @@ use super::args::{ProgramArgs, TargetArgs};
 use super::supervise::printed;
 use super::{Exit, output};
 use clap::ValueEnum;
-use lariat::engine::{self, Stage};
+use lariat::inspect::{self, Stage};
 
 /// Print the control-flow graph
 #[derive(Debug, clap::Args)]
@@ -48,5 +48,5 @@ pub fn main(args: Args) -> Exit {
         TypedStage::Sliced => Stage::Sliced,
         TypedStage::Folded => Stage::Folded,
     };
-    printed(&args.program.budget(), move |budget| engine::program(&question, stage, budget))
+    printed(&args.program.budget(), move |budget| inspect::program(&question, stage, budget))
 }

@@ -10,11 +10,12 @@ use lariat::budget::Stop;
 use lariat::certificate;
 use lariat::confirm::{self, SHORTEST_LIMIT};
 use lariat::diagnostic::Subject;
-use lariat::engine::{self, Failure};
 use lariat::frontend::Ahead;
 use lariat::program::Target;
 use lariat::question::{Limits, Question, REPLAY_STEPS};
+use lariat::reach;
 use lariat::report::{self, Excerpt};
+use lariat::task::Failure;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -104,7 +105,7 @@ pub fn main(args: Args, ahead: Option<Arc<Ahead>>) -> Exit {
     question.forms.harness |= args.confirm;
     question.forms.certificate = args.certificate.is_some();
     let asked = question.clone();
-    let mut answer = match supervised(&budget, move |budget| engine::reach(&asked, budget)) {
+    let mut answer = match supervised(&budget, move |budget| reach::reach(&asked, budget)) {
         Ok(Supervised::Done(answer)) => answer,
         Ok(Supervised::Abandoned(stop)) => abandoned(&question, stop),
         Err(failure) => return failed(&failure, args.format),

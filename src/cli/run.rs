@@ -6,11 +6,11 @@ use super::{Exit, given, output};
 use lariat::answer::{input_reports, read_given};
 use lariat::budget::{Budget, Stop};
 use lariat::diagnostic::Subject;
-use lariat::engine::{self, Failure, Reading};
 use lariat::program::{Check, Target, aim};
 use lariat::question::REPLAY_STEPS;
 use lariat::replay::{Fault, Goal, Limits, Outcome, run};
 use lariat::report::{RunReport, lost_run, run_report};
+use lariat::task::{self, Failure, Reading};
 use lariat::term::Terms;
 
 /// Run the program on given inputs
@@ -55,7 +55,7 @@ fn work(args: &Args, budget: &Budget) -> Result<(String, Exit), Failure> {
     let leaks = args.target == Some(Target::Check(Check::Leak));
     let reading = Reading { leaks, ..args.program.reading(&how, budget) };
     let terms = Terms::new();
-    let program = engine::load(&terms, &reading)?;
+    let program = task::load(&terms, &reading)?;
     let aimed = match &args.target {
         Some(target) => Some(aim(&program, &terms, target).map_err(|e| Failure::input(Subject::Target, e))?),
         None => None,

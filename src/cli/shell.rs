@@ -2,7 +2,7 @@
 
 use super::{Exit, Typed, output};
 use clap::CommandFactory;
-use lariat::engine::Failure;
+use lariat::task::Failure;
 
 /// Print completions for a shell
 #[derive(Debug, clap::Args)]

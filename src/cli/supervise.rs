@@ -6,7 +6,7 @@
 
 use super::{Exit, memory, output};
 use lariat::budget::{Budget, Stop};
-use lariat::engine::Failure;
+use lariat::task::Failure;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::mpsc::{RecvTimeoutError, channel};

@@ -143,7 +143,7 @@ impl Summaries {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::testing::form;
+    use crate::task::testing::form;
 
     /// Conditions may be missing then, values never are, and it is said.
     #[test]

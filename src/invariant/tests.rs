@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::budget::Budget;
-use crate::engine::testing::prepared;
 use crate::program::prune;
 use crate::solver::Smt;
+use crate::task::testing::prepared;
 use crate::term::{Cmp, Terms};
 use std::time::Duration;
 

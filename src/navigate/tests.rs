@@ -3,8 +3,8 @@
 use super::{Doubt, Exploration, Finding, Limits, explore};
 use crate::budget::Budget;
 use crate::constraint::Guide;
-use crate::engine::testing::{FIGURE_1, prepared};
 use crate::solver::Smt;
+use crate::task::testing::{FIGURE_1, prepared};
 use crate::term::{Int, Terms};
 use std::time::Duration;
 

@@ -5,7 +5,7 @@
 use super::{Instruction, Program};
 use crate::term::{Cmp, Int, Node, Sort, Symbol, Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// With more stretches than so many a comparison stays as it is.
 const MOST_STRETCHES: usize = 8;
@@ -80,7 +80,7 @@ impl<'t> Search<'t> {
     }
 
     /// Where a condition holds for what is there: in which stretches of the index.
-    fn stretches(&self, condition: Term, values: &Rc<Vec<Int>>, index: Term) -> Option<Term> {
+    fn stretches(&self, condition: Term, values: &Arc<Vec<Int>>, index: Term) -> Option<Term> {
         let terms = self.terms;
         let mut known: FxHashMap<&Int, bool> = FxHashMap::default();
         let holds = |value: &Int| {

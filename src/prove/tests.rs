@@ -1,11 +1,11 @@
 //! What the search for facts proves, and what it must not.
 
 use super::*;
-use crate::engine::testing::prepared;
 use crate::interval;
 use crate::invariant::obligations;
 use crate::program::prune;
 use crate::solver::Outcome;
+use crate::task::testing::prepared;
 use crate::term::Term;
 use std::time::Duration;
 

@@ -11,7 +11,7 @@ use super::polynomial::Polynomial;
 use crate::term::Int;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// An array-valued expression.
 #[derive(Debug)]
@@ -19,7 +19,7 @@ pub(super) enum ArrayExpr {
     Var(usize),
     Input(usize),
     Unbound(String),
-    Table(Rc<Vec<Int>>),
+    Table(Arc<Vec<Int>>),
     Store(Box<(ArrayExpr, Expr, Expr)>),
     Ite(Box<(Condition, ArrayExpr, ArrayExpr)>),
 }
@@ -28,7 +28,7 @@ pub(super) enum ArrayExpr {
 #[derive(Clone, Debug)]
 pub(super) enum Base {
     Input(usize),
-    Table(Rc<Vec<Int>>),
+    Table(Arc<Vec<Int>>),
 }
 
 /// The value of an array variable.

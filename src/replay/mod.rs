@@ -47,7 +47,7 @@ pub use code::Code;
 pub use reads::{Extent, Read};
 pub use witness::{InputValue, Witness};
 
-use crate::program::{Check, LocationId, Program, Span};
+use crate::program::{Aimed, Check, LocationId, Program, Span};
 use crate::term::{EvalError, Int, Symbol, Terms};
 use petgraph::graph::EdgeIndex;
 use std::collections::{BTreeMap, HashSet};
@@ -66,6 +66,11 @@ impl Goal {
     /// Arriving at one of `locations`.
     pub fn locations(locations: impl IntoIterator<Item = LocationId>) -> Goal {
         Goal { locations: locations.into_iter().collect(), failing: HashSet::new() }
+    }
+
+    /// What a program that is stopped at its target has to get to as it was read.
+    pub fn of(aimed: &Aimed) -> Goal {
+        Goal { locations: aimed.hits.iter().copied().collect(), failing: aimed.failing.iter().copied().collect() }
     }
 
     /// Violating a check that `wanted` accepts.

@@ -2,7 +2,7 @@
 
 use crate::answer::Answer;
 use crate::diagnostic::Subject;
-use crate::engine::Failure;
+use crate::task::Failure;
 use serde_json::{Value, json};
 
 /// The answer as JSON, with a final newline.

@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::answer::*;
-use crate::engine::Failure;
 use crate::program::LocationId;
 use crate::replay::{Outcome, RangeValue, Run};
+use crate::task::Failure;
 use crate::term::Int;
 
 fn range(from: i64, to: i64, value: i64) -> RangeValue {

@@ -2,7 +2,7 @@
 
 use super::{BitOp, Cmp, Int, Linear, Node, Sort, Symbol, Term, Terms, floor_div};
 use dashu_int::ops::Abs;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Products of sums are multiplied out up to this many monomials.
 const MOST_MONOMIALS: usize = 64;
@@ -322,7 +322,7 @@ impl Terms {
 
     /// The array with these values from index 0 on and 0 elsewhere.
     pub fn table(&self, values: Vec<Int>) -> Term {
-        self.intern(Node::Table(Rc::new(values)))
+        self.intern(Node::Table(Arc::new(values)))
     }
 
     /// A comparison; decided at once where the difference is constant.

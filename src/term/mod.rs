@@ -18,6 +18,7 @@ mod print;
 mod range;
 mod ranges;
 mod rewrite;
+mod stored;
 
 pub use dashu_int::IBig as Int;
 pub use eval::{EvalError, Scope, Value};
@@ -26,10 +27,12 @@ pub use float::{FloatCmp, FloatOp, Format, Rounding};
 pub use linear::{Linear, Relation, gcd};
 pub use range::{Range, ceil_div, floor_div};
 pub use ranges::{RangeValue, encode};
+pub(crate) use stored::Stored;
 
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// A term: an index into the [`Terms`] that made it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -114,7 +117,7 @@ pub enum Node {
     /// The array with one element replaced.
     Store(Term, Term, Term),
     /// The array that has these values from index 0 on, and 0 elsewhere.
-    Table(Rc<Vec<Int>>),
+    Table(Arc<Vec<Int>>),
     /// A truth value.
     Bool(bool),
     /// A comparison of two integers, sides as written.

@@ -3,9 +3,9 @@
 use crate::budget::Budget;
 use crate::chain::Node;
 use crate::constraint::{Execution, State, Summaries};
-use crate::engine::testing::{form, outermost};
 use crate::recurrence::Merged;
 use crate::solver::Smt;
+use crate::task::testing::{form, outermost};
 use crate::term::{Int, Symbol, Term, Terms};
 use std::time::Duration;
 

@@ -6,8 +6,8 @@
 use super::{Execution, State, Summaries};
 use crate::budget::Budget;
 use crate::chain::{Form, LoopId, Node};
-use crate::engine::testing::{Now, form, read_in, run};
 use crate::solver::{Model, Smt};
+use crate::task::testing::{Now, form, read_in, run};
 use crate::term::{Int, Symbol, Term, Terms};
 use fastrand::Rng;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,7 +1,7 @@
 //! Which branches are folded, seen from the chains that are left.
 
 use crate::chain::{Advance, Form, Unfolding};
-use crate::engine::testing::prepared_with;
+use crate::task::testing::prepared_with;
 use crate::term::Terms;
 
 /// What a program unfolds into.

@@ -7,10 +7,10 @@
 use super::{Alone, Fact, LENGTH, LIMIT, PATHS, Path, Place, Symbols, TooMany, VALUES, World, found, worlds};
 use crate::budget::Budget;
 use crate::constraint::{Part, State, Summaries, Template};
-use crate::engine::testing::{form, outermost};
 use crate::interval::Domain;
 use crate::navigate::segment::{Wanted, segment};
 use crate::solver::{Model, Outcome, Smt};
+use crate::task::testing::{form, outermost};
 use crate::term::{Symbol, Term, Terms};
 use fastrand::Rng;
 use std::collections::BTreeSet;

@@ -3,9 +3,9 @@
 use super::super::{Segment, Wanted, segment};
 use crate::chain::{ChainId, Form, LoopId, Node};
 use crate::constraint::{Part, State, Summaries, Template};
-use crate::engine::testing::{Now, OutOfFuel, form, outermost, read_in, run};
 use crate::interval::Domain;
 use crate::solver::Model;
+use crate::task::testing::{Now, OutOfFuel, form, outermost, read_in, run};
 use crate::term::{Int, Range, Sort, Symbol, Term, Terms};
 use fastrand::Rng;
 use std::collections::{BTreeMap, BTreeSet};

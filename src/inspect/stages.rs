@@ -1,11 +1,10 @@
 //! The program at each stage towards the chains, for reading.
 
-use super::prepare::{load, stages};
-use super::{Failure, Reading};
 use crate::budget::Budget;
 use crate::diagnostic::Subject;
 use crate::program::{Instruction, Program, aim, show};
 use crate::question::Question;
+use crate::task::{Failure, Reading, load, stages};
 use crate::term::{Symbol, Terms};
 use std::collections::HashMap;
 

@@ -1,17 +1,18 @@
 //! A certificate for an answer: facts are proposed here, and kept only if they prove it without any engine.
 
-use super::prepare::{self, Ranged, ranged};
-use super::proof::Case;
-use super::{Failure, PER_QUERY, Reading, assumptions_of, load};
 use crate::answer::RefutedBy;
+use crate::assumptions::assumptions_of;
 use crate::budget::Budget;
 use crate::certificate::{self, Asked, Certificate, Files, Query};
+use crate::engines::Kept;
+use crate::engines::facts::Case;
 use crate::flags;
 use crate::invariant::Facts;
 use crate::program::{Aimed, Check, EdgeRef, Instruction, Program, Role, Target, aim, prune};
 use crate::prove::{Forms, Ghost, ghosts, is_ghost, prove, with_ghosts};
 use crate::question::{DataModel, Overflow, Question};
 use crate::solver::{self, Decision};
+use crate::task::{Failure, PER_QUERY, Ranged, Reading, Task, clang, load, ranged};
 use crate::term::Terms;
 use petgraph::Direction;
 use std::collections::BTreeSet;
@@ -23,14 +24,25 @@ use std::time::Duration;
 const LONGEST: Duration = Duration::from_secs(60);
 const TENTHS: u32 = 7;
 
-/// A certificate that the target is unreachable, which was found in some way, or why there is none. The program is
-/// lowered anew: what is found must not depend on how far the engines came.
-pub(super) fn certify(posed: prepare::Asked, found: RefutedBy, budget: &Budget) -> Result<Files, String> {
+/// A certificate that the target is unreachable, which was found in some way, or why there is none. Facts that were found
+/// are tried before others are looked for.
+pub(crate) fn certify(
+    task: &Task,
+    found: RefutedBy,
+    kept: Option<Box<Kept>>,
+    budget: &Budget,
+) -> Result<Files, String> {
     let longest = budget.remaining().map_or(LONGEST, |left| LONGEST.min(left / 10 * TENTHS));
     let longest = Duration::from_millis(u64::try_from(longest.as_millis()).unwrap_or(u64::MAX));
-    let (terms, budget) = (Terms::new(), budget.shortened(longest));
-    let case = Case::read(&terms, posed, &budget).map_err(|e| e.to_string())?;
-    proposed(&terms, &case, posed.question, &budget).map_err(|why| match found {
+    let ((own, original), budget) = (task.program(), budget.shortened(longest));
+    // The store of an engine begins with what the program consists of.
+    let (terms, kept) = match kept {
+        Some(kept) => (kept.terms.terms(), Some((kept.program, kept.facts))),
+        None => (own, None),
+    };
+    let aimed = aim(&original, &terms, &task.question.target).map_err(|e| e.to_string())?;
+    let case = Case::of(&terms, original, aimed, &budget);
+    proposed(&terms, &case, (task.question, kept), &budget).map_err(|why| match found {
         RefutedBy::Ranges | RefutedBy::Facts => why,
         RefutedBy::Counters => format!("refuted by counters, but {why}"),
         RefutedBy::Search => format!("refuted by exhausted search, which has no certificate yet, and {why}"),
@@ -39,14 +51,20 @@ pub(super) fn certify(posed: prepare::Asked, found: RefutedBy, budget: &Budget) 
 }
 
 /// The first proposal that proves it.
-fn proposed(terms: &Terms, case: &Case, question: &Question, budget: &Budget) -> Result<Files, String> {
+fn proposed(
+    terms: &Terms,
+    case: &Case,
+    (question, kept): (&Question, Option<(Program, Facts)>),
+    budget: &Budget,
+) -> Result<Files, String> {
     let aimed = or_gap(&case.original, &case.aimed);
     let about = about(terms, &case.original, &aimed, asked(question));
     let mut open = String::new();
     let as_it_is = || Ok((about.program.clone(), Facts::new()));
-    let proposals: [&dyn Fn() -> Result<(Program, Facts), String>; 2] =
-        [&as_it_is, &|| by_search(terms, case, &aimed, budget)];
-    for propose in proposals {
+    let as_found = || kept.clone().ok_or_else(String::new);
+    let by_search = || by_search(terms, case, &aimed, budget);
+    let proposals: [&dyn Fn() -> Result<(Program, Facts), String>; 3] = [&as_it_is, &as_found, &by_search];
+    for propose in proposals.into_iter().enumerate().filter(|(i, _)| *i != 1 || kept.is_some()).map(|(_, p)| p) {
         let (program, facts) =
             propose().map_err(|why| format!("no facts at loop heads were found that prove it ({why})"))?;
         let (files, queries) = certificate::files(terms, &Certificate { program, facts, ..about.clone() })?;
@@ -132,10 +150,10 @@ pub fn compare(
         let program = with_ghosts(&own, &read.program, &counters);
         compared = certificate::same(terms, certificate, &own, &Certificate { program, ..read });
     }
-    let clang = super::clang();
-    let other = match certificate.clang == clang {
+    let own_clang = clang();
+    let other = match certificate.clang == own_clang {
         true => String::new(),
-        false => format!(" (it was read by {}, and this is {clang})", certificate.clang),
+        false => format!(" (it was read by {}, and this is {own_clang})", certificate.clang),
     };
     let differs = |why| format!("the program of the certificate is not that of {}: {why}{other}", file.display());
     Ok(compared.map_err(differs))
@@ -160,7 +178,7 @@ fn about(terms: &Terms, original: &Program, aimed: &Aimed, asked: Asked) -> Cert
     let version = env!("CARGO_PKG_VERSION").to_string();
     let facts = Facts::new();
     debug_assert!(program.graph.edge_references().all(|e| e.source() != aimed.target));
-    Certificate { version, clang: super::clang(), asked, assumptions, program, target: aimed.target, facts }
+    Certificate { version, clang: clang(), asked, assumptions, program, target: aimed.target, facts }
 }
 
 /// A question as it was typed.

@@ -1,7 +1,6 @@
 //! Refutations in words: for each conflicting constraint its line, its source, and what it needs. And paths
 //! whose replay did not end.
 
-use super::Prepared;
 use crate::answer::{self, PathStep, Segment};
 use crate::budget::Stop;
 use crate::chain::{Form, Node};
@@ -11,6 +10,7 @@ use crate::navigate::{Doubt, Obstacle, Refutation};
 use crate::program::{Program, Role};
 use crate::prove::Proof;
 use crate::replay::Run;
+use crate::task::Prepared;
 use crate::term::{self, Cmp, Int, Relation, Symbol, Term, Terms};
 
 /// The most loops of a path in a sentence, and segments of one.
@@ -20,7 +20,7 @@ const MOST_LOOPS: usize = 5;
 const MOST_CHARACTERS: usize = 4000;
 
 /// A text for an internal error: all of it, or its beginning and its end.
-pub(super) fn shortened(text: String) -> String {
+pub(crate) fn shortened(text: String) -> String {
     let count = text.chars().count();
     if count <= MOST_CHARACTERS {
         return text;
@@ -32,7 +32,7 @@ pub(super) fn shortened(text: String) -> String {
 }
 
 /// A refutation for people and JSON: one line of text for each conflicting constraint.
-pub(super) fn refutation(terms: &Terms, form: &Form, refutation: &Refutation) -> answer::Refutation {
+pub(crate) fn refutation(terms: &Terms, form: &Form, refutation: &Refutation) -> answer::Refutation {
     let mut rows: Vec<(u32, String)> = Vec::new();
     for (constraint, node) in refutation.conflict.constraints.iter().zip(&refutation.nodes) {
         let text = row(terms, form, &refutation.conflict, constraint, node);
@@ -46,7 +46,7 @@ pub(super) fn refutation(terms: &Terms, form: &Form, refutation: &Refutation) ->
 }
 
 /// Why there is not even a chain to the target, if there is none.
-pub(super) fn before_chains(prepared: &Prepared) -> Option<answer::Refutation> {
+pub(crate) fn before_chains(prepared: &Prepared) -> Option<answer::Refutation> {
     if let Some(why) = &prepared.aimed.nowhere {
         return Some(answer::Refutation { chain: String::new(), lines: vec![], text: why.clone() });
     }
@@ -54,7 +54,7 @@ pub(super) fn before_chains(prepared: &Prepared) -> Option<answer::Refutation> {
 }
 
 /// The facts of a proof, each with the line of its loop.
-pub(super) fn proof(terms: &Terms, program: &Program, proof: &Proof) -> answer::Refutation {
+pub(crate) fn proof(terms: &Terms, program: &Program, proof: &Proof) -> answer::Refutation {
     let mut rows = Vec::new();
     for (at, facts) in &proof.facts {
         let line = program.graph[*at].span.line;
@@ -93,7 +93,7 @@ fn in_words(chain: &str, mut rows: Vec<(u32, String)>) -> answer::Refutation {
 }
 
 /// Why a path that was found is no answer yet, and which path it is.
-pub(super) fn unfinished(path: &[PathStep], run: &Run, stop: Option<Stop>) -> String {
+pub(crate) fn unfinished(path: &[PathStep], run: &Run, stop: Option<Stop>) -> String {
     let mut loops = Vec::new();
     for step in path.iter().take(MOST_LOOPS) {
         let segments: Vec<String> = step.segments.iter().take(MOST_LOOPS).map(segment).collect();
@@ -218,7 +218,7 @@ fn subject(form: &Form, system: &System, symbols: &[Symbol]) -> Option<Subject> 
 }
 
 /// Where the search came closest to the target.
-pub(super) fn nearest(terms: &Terms, form: &Form, obstacle: &Obstacle) -> answer::Nearest {
+pub(crate) fn nearest(terms: &Terms, form: &Form, obstacle: &Obstacle) -> answer::Nearest {
     let (line, text) = match &obstacle.node {
         None => (0, "a path to the target was found, but no input that certainly takes it".to_string()),
         Some(Node::Assume { condition, span, .. }) => {
@@ -235,7 +235,7 @@ pub(super) fn nearest(terms: &Terms, form: &Form, obstacle: &Obstacle) -> answer
 }
 
 /// What to try when an exploration came to no end for this reason.
-pub(super) fn advice(doubt: &Doubt) -> Option<String> {
+pub(crate) fn advice(doubt: &Doubt) -> Option<String> {
     let text = match doubt {
         Doubt::Stopped(stop) => stop.advice()?,
         Doubt::Chains(_) | Doubt::RootChains(_) => "asking about a line that fewer ways lead to",
@@ -247,7 +247,7 @@ pub(super) fn advice(doubt: &Doubt) -> Option<String> {
 }
 
 /// Whether a term mentions any counter of the system: for listings.
-pub(super) fn mentions_counter(terms: &Terms, system: &System, t: Term) -> bool {
+pub(crate) fn mentions_counter(terms: &Terms, system: &System, t: Term) -> bool {
     let symbols = terms.symbols(t);
     system.counted.iter().any(|c| symbols.contains(c))
 }

@@ -1,12 +1,12 @@
-//! The assumptions of a question: whether they can hold at all, and which of them mattered.
+//! The assumptions of a question: whether they can hold at all.
 
 use super::Failure;
 use crate::budget::Budget;
 use crate::diagnostic::Subject;
-use crate::program::{Aimed, Edge, Instruction, Program, Role, prune};
+use crate::program::{Edge, Instruction, Program, Role};
 use crate::solver::{CoreOutcome, Smt};
 use crate::term::{Symbol, Term, Terms};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
 /// The longest a query may take. Without an answer in time the assumptions are taken as they are.
@@ -61,46 +61,4 @@ fn conditions(terms: &Terms, program: &Program) -> Vec<(usize, Term)> {
         at = program.graph.edge_endpoints(e).expect("an edge of this graph").1;
     }
     found.into_iter().map(|(index, parts)| (index, terms.and(parts))).collect()
-}
-
-/// The assumptions that other conditions on the way to the target depend on, directly or through
-/// other assumptions. This is asked before ranges simplify the program, which they do under the assumptions.
-pub(super) fn mattering(terms: &Terms, aimed: &Aimed) -> BTreeSet<usize> {
-    let program = prune::towards(&aimed.program, aimed.target);
-    let mut sources: HashMap<Symbol, BTreeSet<Symbol>> = HashMap::new();
-    let mut needed: BTreeSet<Symbol> = BTreeSet::new();
-    let mut given: Vec<(usize, BTreeSet<Symbol>)> = Vec::new();
-    for edge in program.graph.edge_weights() {
-        match (&edge.instruction, edge.role) {
-            (Instruction::Assign(v, t), _) => sources.entry(*v).or_default().extend(terms.symbols(*t)),
-            (Instruction::Assume(t), Role::Given(index)) => given.push((index, terms.symbols(*t))),
-            (Instruction::Assume(t), _) => needed.extend(terms.symbols(*t)),
-            (Instruction::Copy(_) | Instruction::Skip, _) => {}
-        }
-    }
-    let origins = |symbols: &BTreeSet<Symbol>| {
-        let mut all = BTreeSet::new();
-        let mut todo: Vec<Symbol> = symbols.iter().copied().collect();
-        while let Some(s) = todo.pop() {
-            if all.insert(s) {
-                todo.extend(sources.get(&s).into_iter().flatten());
-            }
-        }
-        all
-    };
-    let mut needed = origins(&needed);
-    let mut found = BTreeSet::new();
-    loop {
-        let before = found.len();
-        for (index, symbols) in &given {
-            let all = origins(symbols);
-            if !found.contains(index) && !all.is_disjoint(&needed) {
-                found.insert(*index);
-                needed.extend(all);
-            }
-        }
-        if found.len() == before {
-            return found;
-        }
-    }
 }

@@ -4,7 +4,7 @@ mod concrete;
 
 pub(crate) use concrete::{Now, OutOfFuel, form, outermost, read_in, run};
 
-use super::prepare::{Prepared, prepare_program};
+use super::{Prepared, prepare_program};
 use crate::budget::Budget;
 use crate::frontend::{Options, lower};
 use crate::navigate::Limits;

@@ -1,13 +1,14 @@
 //! The chain program form and the constraint systems, for reading instead of deciding.
 
-use super::{Failure, PER_QUERY, Prepared, Reading, prepare};
 use crate::budget::Budget;
 use crate::chain::{Advance, Chain, ChainId, Form, LoopId, Node, RootPath, Unfolding, show_chain, show_loop};
 use crate::constraint::{Execution, Kind, State, Summaries, System, show_system, show_term, simplify};
 use crate::diagnostic::Subject;
+use crate::explain;
 use crate::question::{ConstraintFormat, Question};
 use crate::recurrence::{Merge, Merged};
 use crate::solver::{Every, Smt, smtlib};
+use crate::task::{Failure, PER_QUERY, Prepared, Reading, prepare};
 use crate::term::Terms;
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -163,7 +164,7 @@ fn document(terms: &Terms, systems: &[(String, System)]) -> Value {
                 json!({
                     "line": c.span.line,
                     "kind": crate::constraint::kind_name(c.kind),
-                    "counts": super::explain::mentions_counter(terms, system, c.term),
+                    "counts": explain::mentions_counter(terms, system, c.term),
                     "text": show_term(terms, c),
                 })
             })

@@ -3,17 +3,17 @@
 //! That is said only where it is proved: a run on zeros ends so, no run goes on for ever, and nothing gets to another
 //! end, which ranges show or, within a small share of the time, the chains. In doubt nothing is said.
 
-use super::only_run::{asks_host, has_one_run};
-use super::prepare::{Prepared, prepare_aimed};
-use super::{PER_QUERY, witness};
 use crate::answer::{TargetLine, Undefined};
 use crate::budget::Budget;
+use crate::engines::only_run::{asks_host, has_one_run};
+use crate::engines::witness;
 use crate::interval;
 use crate::navigate::{Finding, explore};
 use crate::program::{Aimed, Check, EdgeIndex, LocationId, Program, Role, aim, ends, prune};
 use crate::question::Question;
 use crate::replay::{self, EndReason, Goal, Outcome};
 use crate::solver::{Model, Smt};
+use crate::task::{PER_QUERY, Prepared, prepare_aimed};
 use crate::term::Terms;
 use petgraph::Direction;
 use std::collections::BTreeSet;
@@ -27,7 +27,7 @@ const FIRST: u64 = 2_000;
 const STEPS: u64 = 20_000;
 
 /// Where every path ends, and what that rests on.
-pub(super) struct Ends {
+pub(crate) struct Ends {
     /// The places, in the order of the source.
     pub places: Vec<Undefined>,
     /// The program in which nothing else ends a path; its symbols and checks matter.
@@ -35,7 +35,7 @@ pub(super) struct Ends {
 }
 
 /// Where every path ends in something undefined, if that is so and is known.
-pub(super) fn ends_of(terms: &Terms, prepared: &Prepared, question: &Question, budget: &Budget) -> Option<Ends> {
+pub(crate) fn ends_of(terms: &Terms, prepared: &Prepared, question: &Question, budget: &Budget) -> Option<Ends> {
     let original = &prepared.original;
     let is_check = |e: EdgeIndex| matches!(original.graph[e].role, Role::Check(_));
     if !original.graph.edge_indices().any(is_check) {
@@ -107,9 +107,9 @@ fn places(program: &Program, edges: &[EdgeIndex]) -> Vec<Undefined> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::prepared;
     use super::*;
     use crate::replay::{Code, InputValue, Limits, Witness};
+    use crate::task::testing::prepared;
     use crate::term::Int;
     use fastrand::Rng;
 

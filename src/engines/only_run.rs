@@ -1,12 +1,11 @@
 //! Programs that read nothing: they have one run, and it says all there is to know.
 
-use super::decide::{Decided, goal};
-use super::proof::Found;
-use crate::answer::{Refutation, RefutedBy};
+use super::{Engine, Finding, Turn};
+use crate::answer::RefutedBy;
 use crate::budget::Budget;
 use crate::program::{Aimed, Instruction, LocationId, Program};
-use crate::question::Question;
-use crate::replay::{self, Limits, Outcome, Witness};
+use crate::replay::{self, Goal, Limits, Outcome, Witness};
+use crate::task::Failure;
 use crate::term::{FloatOp, Node, Terms};
 use petgraph::graph::EdgeIndex;
 
@@ -16,38 +15,47 @@ const LONGEST_ROUND: usize = 16;
 /// Who decides.
 const ONLY_RUN: &str = "the only run";
 
-/// What the only run of a program does that has only one; nothing if it does not end within the limits.
-pub(super) fn only_run(
-    terms: &Terms,
-    original: &Program,
-    aimed: &Aimed,
-    question: &Question,
-    budget: &Budget,
-) -> Option<Found> {
-    let goal = goal(aimed);
-    let stop = || budget.stop().is_some();
-    let limits = Limits::proving(question.replay_steps, question.replay_steps.saturating_mul(20));
-    // Edges are numbered anew where some are left out.
-    let ending = goal.failing.is_empty().then(|| original.with_edges(|from, _, _| !spins(terms, original, from)));
-    let program = ending.as_ref().unwrap_or(original);
-    let run = replay::run(terms, program, &Witness::default(), &goal, &Limits { stop: &stop, ..limits });
-    match &run.outcome {
-        Outcome::Reached(_) => return Some(Found::Inputs(vec![], ONLY_RUN)),
-        // Where the model has a gap there is no telling how it goes on.
-        Outcome::Ended(_) if original.gap_at(run.at).is_none() && !asks_host(terms, original) => {}
-        Outcome::Ended(_) | Outcome::StepLimit | Outcome::Stopped | Outcome::Error(_) => return None,
+/// A program that may have one run only.
+pub(crate) struct OnlyRun<'a> {
+    pub terms: &'a Terms,
+    pub original: &'a Program,
+    pub aimed: &'a Aimed,
+    /// How many steps it may have.
+    pub steps: u64,
+}
+
+impl Engine for OnlyRun<'_> {
+    fn step(&mut self, budget: &Budget) -> Result<Turn, Failure> {
+        let only = has_one_run(self.terms, self.original).then(|| self.finding(budget)).flatten();
+        Ok(only.map_or(Turn::Over(None), |finding| Turn::Found(Box::new(finding))))
     }
-    let ends = if spins(terms, original, run.at) { "stays in an empty loop" } else { "ends elsewhere" };
-    let text = format!("the program reads nothing, and its only run, of {} steps, {ends}", run.steps);
-    Some(Found::Answer(Box::new(Decided::refuted(
-        Refutation { chain: String::new(), lines: vec![], text },
-        ONLY_RUN,
-        RefutedBy::Search,
-    ))))
+}
+
+impl OnlyRun<'_> {
+    /// What the only run of a program does that has only one; nothing if it does not end within the limits.
+    pub fn finding(&self, budget: &Budget) -> Option<Finding> {
+        let OnlyRun { terms, original, aimed, steps } = *self;
+        let goal = Goal::of(aimed);
+        let stop = || budget.stop().is_some();
+        let limits = Limits::proving(steps, steps.saturating_mul(20));
+        // Edges are numbered anew where some are left out.
+        let ending = goal.failing.is_empty().then(|| original.with_edges(|from, _, _| !spins(terms, original, from)));
+        let program = ending.as_ref().unwrap_or(original);
+        let run = replay::run(terms, program, &Witness::default(), &goal, &Limits { stop: &stop, ..limits });
+        match &run.outcome {
+            Outcome::Reached(_) => return Some(Finding::inputs(Witness::default(), ONLY_RUN)),
+            // Where the model has a gap there is no telling how it goes on.
+            Outcome::Ended(_) if original.gap_at(run.at).is_none() && !asks_host(terms, original) => {}
+            Outcome::Ended(_) | Outcome::StepLimit | Outcome::Stopped | Outcome::Error(_) => return None,
+        }
+        let ends = if spins(terms, original, run.at) { "stays in an empty loop" } else { "ends elsewhere" };
+        let text = format!("the program reads nothing, and its only run, of {} steps, {ends}", run.steps);
+        Some(Finding::excluded(RefutedBy::Search, text, ONLY_RUN))
+    }
 }
 
 /// Whether something is computed that C leaves to the library of the machine: there it may be something else.
-pub(super) fn asks_host(terms: &Terms, program: &Program) -> bool {
+pub(crate) fn asks_host(terms: &Terms, program: &Program) -> bool {
     let used = program.graph.edge_weights().filter_map(|edge| match edge.instruction {
         Instruction::Assign(_, t) | Instruction::Assume(t) => Some(t),
         Instruction::Skip | Instruction::Copy(_) => None,
@@ -77,7 +85,7 @@ fn spins(terms: &Terms, program: &Program, from: LocationId) -> bool {
 }
 
 /// Whether a program reads nothing and never has a choice.
-pub(super) fn has_one_run(terms: &Terms, program: &Program) -> bool {
+pub(crate) fn has_one_run(terms: &Terms, program: &Program) -> bool {
     program.inputs.is_empty() && never_chooses(terms, program)
 }
 

@@ -5,10 +5,11 @@
 //! random numbers. Inputs are kept if they go along an edge that no others went along so often, or get nearer to the
 //! target, and are changed further. All is counted in steps, and what is random begins alike each time.
 
-use super::decide::goal;
+use super::{Engine, Finding, Turn};
 use crate::budget::Budget;
 use crate::program::{Aimed, InputKind, Instruction, Program, Role};
 use crate::replay::{Code, Goal, InputValue, Limits, Outcome, Read, Run, Witness};
+use crate::task::Failure;
 use crate::term::{Format, Int, Node, Range, Symbol, Terms};
 use fastrand::Rng;
 use petgraph::graph::{EdgeIndex, NodeIndex};
@@ -16,6 +17,13 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 
 /// The longest run: the target is reached early, or by reasoning about loops.
 const MOST_STEPS: u64 = 20_000;
+
+/// How many steps a turn has, and all turns together.
+const TURN: u64 = 2_000_000;
+const ALL: u64 = 64_000_000;
+
+/// Who finds inputs.
+const MADE_UP: &str = "runs on inputs that were made up";
 
 /// How many inputs are kept, at most.
 const MOST_KEPT: usize = 2_000;
@@ -42,7 +50,7 @@ struct Kept {
 }
 
 /// Runs of one program.
-pub(super) struct Concrete<'a> {
+pub(crate) struct Concrete<'a> {
     program: &'a Program,
     goal: Goal,
     code: Code,
@@ -54,12 +62,26 @@ pub(super) struct Concrete<'a> {
     /// Edges, with how often a run went along them: as many doublings.
     seen: HashSet<(EdgeIndex, u32)>,
     random: Rng,
+    /// How many steps it may still go.
+    left: u64,
+}
+
+impl Engine for Concrete<'_> {
+    fn step(&mut self, budget: &Budget) -> Result<Turn, Failure> {
+        let turn = self.left.min(TURN);
+        self.left -= turn;
+        Ok(match self.run_for(turn, budget) {
+            Some(witness) => Turn::Found(Box::new(Finding::inputs(witness, MADE_UP))),
+            None if self.left == 0 => Turn::Over(None),
+            None => Turn::More,
+        })
+    }
 }
 
 impl<'a> Concrete<'a> {
     /// Nothing was run yet.
     pub fn new(terms: &'a Terms, program: &'a Program, aimed: &Aimed) -> Concrete<'a> {
-        let goal = goal(aimed);
+        let goal = Goal::of(aimed);
         let ranges = program.inputs.iter().map(|i| (i.symbol, terms.info(i.symbol).range)).collect();
         Concrete {
             distances: distances(program, &goal),
@@ -70,25 +92,25 @@ impl<'a> Concrete<'a> {
             kept: vec![],
             seen: HashSet::new(),
             random: Rng::with_seed(1),
+            left: ALL,
             program,
         }
     }
 
-    /// Runs the program for about so many steps; values of its inputs, in their order, that lead to the target, if any
-    /// were found.
-    pub fn step(&mut self, steps: u64, budget: &Budget) -> Option<Vec<InputValue>> {
+    /// Runs the program for about so many steps; inputs that lead to the target, if any were found.
+    fn run_for(&mut self, steps: u64, budget: &Budget) -> Option<Witness> {
         let mut left = steps;
         while left > 0 && budget.stop().is_none() {
             let values = if self.kept.is_empty() { Values::new() } else { self.changed() };
             let run = self.run(&values);
             left = left.saturating_sub(run.steps + 50);
             if let Outcome::Reached(_) = run.outcome {
-                let mut witness = self.witness(&self.smaller(values));
-                return self.program.inputs.iter().map(|input| witness.values.remove(&input.symbol)).collect();
+                return Some(self.witness(&self.smaller(values)));
             }
             self.keep(values, &run);
             // Where nothing is read there is nothing to change.
             if self.kept.iter().all(|kept| kept.reads.is_empty()) {
+                self.left = 0;
                 return None;
             }
         }

@@ -1,11 +1,10 @@
 //! What in a file would be refused, approximated or bounded, before anything is asked.
 
-use super::Failure;
-use super::prepare::{Reading, lower_parsed, options, parse};
 use crate::diagnostic::{self, Diagnostic};
 use crate::frontend::Parsed;
 use crate::program::{Gap, InputKind, LocationId, Mark, Program, Span};
 use crate::source::Source;
+use crate::task::{Failure, Reading, lower_parsed, options, parse};
 use crate::term::Terms;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,14 +1,15 @@
 //! The other forms of an answer that a question wants.
 
-use super::prepare::{Asked, Prepared, Ranged};
-use super::proof::Case;
+use super::Referee;
 use crate::answer::Forms;
 use crate::budget::Budget;
-use crate::exchange::{Arrived, Document, Proven, Task};
+use crate::engines::facts::Case;
+use crate::exchange::{self, Arrived, Document, Proven};
 use crate::harness::Reached;
+use crate::program::aim;
 use crate::prove;
 use crate::replay::{Goal, Run, Witness};
-use crate::term::Terms;
+use crate::task::{Ranged, Task};
 use std::time::Duration;
 
 /// The longest the search for facts may take; half of what is left of the budget, if that is less: the answer is
@@ -16,24 +17,19 @@ use std::time::Duration;
 const LONGEST: Duration = Duration::from_secs(10);
 
 /// Those that are wanted, of a witness whose run reached its target.
-pub(super) fn of(
-    terms: &Terms,
-    prepared: &Prepared,
-    (goal, witness, run): (&Goal, &Witness, &Run),
-    asked: Asked,
-    budget: &Budget,
-) -> Forms {
-    let Asked { question, read } = asked;
+pub(super) fn of(referee: &Referee, (goal, witness, run): (&Goal, &Witness, &Run), budget: &Budget) -> Forms {
+    let Referee { terms, task, original, aimed } = *referee;
+    let Task { question, read, .. } = task;
     let wanted = question.forms;
     let files: Vec<_> = question.files().collect();
     let reached = Reached {
         terms,
-        program: &prepared.original,
+        program: original,
         source: &read.source,
         tree: read.parsed.tree(),
         files: &files,
         target: &question.target,
-        located: prepared.aimed.located,
+        located: aimed.located,
         goal,
         data_model: question.data_model,
         signed_overflow: question.signed_overflow,
@@ -41,30 +37,31 @@ pub(super) fn of(
         run,
         stop: &|| budget.stop().is_some(),
     };
-    let arrived = Arrived { original: &prepared.original, goal, run };
+    let arrived = Arrived { original, goal, run };
     Forms {
         harness: wanted.harness.then(|| reached.harness()),
         ktest: wanted.ktest.then(|| reached.ktest()),
-        exchange: wanted.exchange.then(|| task(asked).violation(&arrived)),
+        exchange: wanted.exchange.then(|| told(task).violation(&arrived)),
     }
 }
 
 /// A witness that the target is unreachable: whatever decided, facts at loop heads are what it can say, of the loops that
 /// the source has.
-pub(super) fn correctness(asked: Asked, budget: &Budget) -> Result<Document, String> {
-    let terms = Terms::new();
-    let Case { original, aimed, ranged } = Case::read(&terms, asked, budget).map_err(|e| e.to_string())?;
+pub(crate) fn correctness(task: &Task, budget: &Budget) -> Result<Document, String> {
+    let (terms, original) = task.program();
+    let aimed = aim(&original, &terms, &task.question.target).map_err(|e| e.to_string())?;
+    let Case { original, aimed, ranged } = Case::of(&terms, original, aimed, budget);
     let Ranged { pruned, states, simplified } = &ranged;
     let forms = prove::Forms { program: pruned, simplified, target: aimed.target };
     let longest = budget.remaining().map_or(LONGEST, |left| LONGEST.min(left / 2));
     let proof = prove::prove(&terms, forms, states, &budget.shortened(longest));
     let proven = proof.as_ref().map(|proof| Proven { terms: &terms, original: &original, states, proof });
-    task(asked).correctness(proven.map_err(String::clone))
+    told(task).correctness(proven.map_err(String::clone))
 }
 
-fn task(asked: Asked<'_>) -> Task<'_> {
-    let Asked { question, read } = asked;
-    Task {
+fn told<'a>(task: &Task<'a>) -> exchange::Task<'a> {
+    let Task { question, read, .. } = task;
+    exchange::Task {
         path: &question.program,
         source: &read.source,
         tree: read.parsed.tree(),

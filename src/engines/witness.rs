@@ -7,7 +7,7 @@ use crate::term::{Int, Symbol};
 use std::collections::BTreeMap;
 
 /// Values for all inputs of `program`.
-pub(super) fn of(program: &Program, model: &Model) -> Witness {
+pub(crate) fn of(program: &Program, model: &Model) -> Witness {
     let mut witness = Witness::default();
     for input in &program.inputs {
         let value = match input.kind {

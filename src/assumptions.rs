@@ -1,0 +1,107 @@
+//! What an answer takes for granted, as far as it mattered.
+
+use crate::answer::{Assumed, Verdict};
+use crate::program::{About, Aimed, Assumption, Instruction, Program, Role, aim, prune};
+use crate::question::Question;
+use crate::referee::undefined::Ends;
+use crate::task::Prepared;
+use crate::term::{Symbol, Terms};
+use std::collections::{BTreeSet, HashMap};
+
+/// The assumptions that concern what was analysed.
+pub(crate) fn assumptions(
+    terms: &Terms,
+    prepared: &Prepared,
+    question: &Question,
+    verdict: &Verdict,
+    ends: Option<&Ends>,
+) -> Vec<Assumed> {
+    // What ranges exclude rests on every check that they do not prove; a path that was replayed does not.
+    let is_unreachable = matches!(verdict, Verdict::Unreachable);
+    let program = if is_unreachable { &prepared.rests } else { &prepared.sliced };
+    // Of a value that decides something, ranges and control states may leave no symbol behind.
+    let aimed = aim(&prepared.original, terms, &question.target).unwrap_or_else(|_| prepared.aimed.clone());
+    let asked = is_unreachable.then(|| without_checks(terms, &aimed));
+    let programs: Vec<&Program> = [program].into_iter().chain(&asked).chain(ends.map(|ends| &ends.rests)).collect();
+    assumptions_of(terms, &prepared.original, &aimed, &programs)
+}
+
+/// What decides on ways to the target, or everything if there are none; without checks.
+fn without_checks(terms: &Terms, aimed: &Aimed) -> Program {
+    let pruned = prune::towards(&aimed.program, aimed.target);
+    let has_way = pruned.graph.edge_count() > 0;
+    let mut asked = if has_way { pruned } else { aimed.program.clone() };
+    for edge in asked.graph.edge_weights_mut().filter(|edge| matches!(edge.role, Role::Check(_))) {
+        (edge.instruction, edge.role) = (Instruction::Skip, Role::Step);
+    }
+    if has_way { prune::slice(terms, &asked, aimed.target) } else { asked }
+}
+
+/// The assumptions that concern parts of the program with what is on the way to a target.
+pub(crate) fn assumptions_of(terms: &Terms, original: &Program, aimed: &Aimed, parts: &[&Program]) -> Vec<Assumed> {
+    let mut symbols: BTreeSet<Symbol> = BTreeSet::new();
+    let mut checks = BTreeSet::new();
+    let mut parts: Vec<Program> = parts.iter().map(|part| (*part).clone()).collect();
+    parts.iter_mut().for_each(|part| prune::drop_unused(terms, part));
+    for edge in parts.iter().flat_map(|part| part.graph.edge_weights()) {
+        match &edge.instruction {
+            Instruction::Assume(t) | Instruction::Assign(_, t) => symbols.extend(terms.symbols(*t)),
+            Instruction::Copy(copies) => symbols.extend(copies.iter().map(|(_, y)| *y)),
+            Instruction::Skip => {}
+        }
+        if let Role::Check(check) = edge.role {
+            checks.insert(check);
+        }
+    }
+    let given = mattering(terms, aimed);
+    let assumed = |a: &Assumption| Assumed { name: a.name, otherwise: a.otherwise, text: a.text.clone() };
+    let matters = |about: &About| match about {
+        About::Symbols(all) => all.iter().any(|s| symbols.contains(s)),
+        About::Always | About::Library => true,
+        About::Check(check) => checks.contains(check),
+        About::Given(index) => given.contains(index),
+    };
+    original.assumptions.iter().filter(|a| matters(&a.about)).map(assumed).collect()
+}
+
+/// The assumptions that other conditions on the way to the target depend on, directly or through
+/// other assumptions. This is asked before ranges simplify the program, which they do under the assumptions.
+fn mattering(terms: &Terms, aimed: &Aimed) -> BTreeSet<usize> {
+    let program = prune::towards(&aimed.program, aimed.target);
+    let mut sources: HashMap<Symbol, BTreeSet<Symbol>> = HashMap::new();
+    let mut needed: BTreeSet<Symbol> = BTreeSet::new();
+    let mut given: Vec<(usize, BTreeSet<Symbol>)> = Vec::new();
+    for edge in program.graph.edge_weights() {
+        match (&edge.instruction, edge.role) {
+            (Instruction::Assign(v, t), _) => sources.entry(*v).or_default().extend(terms.symbols(*t)),
+            (Instruction::Assume(t), Role::Given(index)) => given.push((index, terms.symbols(*t))),
+            (Instruction::Assume(t), _) => needed.extend(terms.symbols(*t)),
+            (Instruction::Copy(_) | Instruction::Skip, _) => {}
+        }
+    }
+    let origins = |symbols: &BTreeSet<Symbol>| {
+        let mut all = BTreeSet::new();
+        let mut todo: Vec<Symbol> = symbols.iter().copied().collect();
+        while let Some(s) = todo.pop() {
+            if all.insert(s) {
+                todo.extend(sources.get(&s).into_iter().flatten());
+            }
+        }
+        all
+    };
+    let mut needed = origins(&needed);
+    let mut found = BTreeSet::new();
+    loop {
+        let before = found.len();
+        for (index, symbols) in &given {
+            let all = origins(symbols);
+            if !found.contains(index) && !all.is_disjoint(&needed) {
+                found.insert(*index);
+                needed.extend(all);
+            }
+        }
+        if found.len() == before {
+            return found;
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! The first engine: the chains of a program, refuted by their constraint systems or executed.
+
+use super::{Claim, Engine, Finding, Inputs, Turn, witness};
+use crate::answer::{RefutedBy, SearchStats};
+use crate::budget::Budget;
+use crate::explain;
+use crate::navigate::{self, Exploration, LoopRuns, explore};
+use crate::question::Question;
+use crate::solver::Smt;
+use crate::task::{Failure, PER_QUERY, Prepared};
+use crate::term::Terms;
+
+/// A program that was prepared, as chains.
+pub(crate) struct Chains<'a, 't> {
+    pub terms: &'t Terms,
+    pub prepared: &'a Prepared,
+    pub question: &'a Question,
+}
+
+impl Engine for Chains<'_, '_> {
+    fn step(&mut self, budget: &Budget) -> Result<Turn, Failure> {
+        Ok(Turn::Found(Box::new(self.finding(budget))))
+    }
+}
+
+impl Chains<'_, '_> {
+    /// What the chains say: one turn takes all the time there is.
+    pub fn finding(&self, budget: &Budget) -> Finding {
+        let Chains { terms, prepared, question } = self;
+        let target = prepared.aimed.target;
+        let mut smt = Smt::new(terms, budget.clone(), PER_QUERY);
+        let exploration = explore(terms, &prepared.sliced, target, &mut smt, question.guide, &question.limits, budget);
+        let refuted = exploration.refutations.iter().map(|r| explain::refutation(terms, &exploration.form, r));
+        let mut refutations: Vec<_> = refuted.collect();
+        let nearest = exploration.nearest.as_ref().map(|o| explain::nearest(terms, &exploration.form, o));
+        let search = stats(&exploration, &smt);
+        let claim = match &exploration.finding {
+            navigate::Finding::Nothing => {
+                refutations.extend(explain::before_chains(prepared));
+                Claim::Excluded(refuted_by(&exploration))
+            }
+            navigate::Finding::Unknown(why) => Claim::Nothing { reason: why.to_string(), advice: explain::advice(why) },
+            navigate::Finding::Candidate { model, path } => {
+                let witness = witness::of(&prepared.original, model);
+                Claim::Inputs(Inputs { witness, path: path.clone(), is_exact: true })
+            }
+        };
+        Finding { claim, refutations, nearest, search, kept: None }
+    }
+}
+
+/// How the chains are refuted, if they are.
+fn refuted_by(exploration: &Exploration) -> RefutedBy {
+    let exhausted = exploration.refutations.iter().any(|r| r.by.is_none());
+    match exploration.refutations.is_empty() {
+        true => RefutedBy::Ranges,
+        false if exhausted => RefutedBy::Search,
+        false => RefutedBy::Counters,
+    }
+}
+
+fn stats(exploration: &Exploration, smt: &Smt) -> SearchStats {
+    SearchStats {
+        root_chains: exploration.root_chains,
+        chains: exploration.root_chains + exploration.form.subchains.len() as u64,
+        constraints: exploration.constraints,
+        interval_refutations: exploration.interval_refutations,
+        ilp_calls: exploration.ilp_calls,
+        smt_calls: smt.stats().smt_calls,
+        segments: match &exploration.finding {
+            navigate::Finding::Candidate { path, .. } => count_segments(path),
+            _ => 0,
+        },
+        steps: exploration.steps,
+        decided: exploration.decided.clone(),
+    }
+}
+
+fn count_segments(path: &[LoopRuns]) -> u64 {
+    path.iter().flat_map(|l| &l.segments).map(|s| 1 + count_segments(&s.inside)).sum()
+}

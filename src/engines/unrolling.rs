@@ -1,0 +1,62 @@
+//! The third engine, which unrolls loops: it proposes inputs, and it excludes what all ways together do not get to.
+
+use super::concrete::Concrete;
+use super::{Engine, Finding, Turn, witness};
+use crate::answer::RefutedBy;
+use crate::bounded::{self, Bounded};
+use crate::budget::Budget;
+use crate::program::{Aimed, Program, Target, prune};
+use crate::task::{self, Failure};
+use crate::term::Terms;
+
+/// Who decides.
+const UNROLLING: &str = "unrolling";
+
+/// A program whose loops are unrolled.
+pub(crate) struct Unrolling<'a> {
+    terms: &'a Terms,
+    original: &'a Program,
+    aimed: &'a Aimed,
+    is_over: bool,
+}
+
+impl<'a> Unrolling<'a> {
+    /// Nothing was unrolled yet.
+    pub fn new(terms: &'a Terms, original: &'a Program, aimed: &'a Aimed) -> Unrolling<'a> {
+        Unrolling { terms, original, aimed, is_over: false }
+    }
+}
+
+impl Engine for Unrolling<'_> {
+    /// One turn takes all the time there is.
+    fn step(&mut self, budget: &Budget) -> Result<Turn, Failure> {
+        if std::mem::replace(&mut self.is_over, true) {
+            return Ok(Turn::Over(None));
+        }
+        let Unrolling { terms, original, aimed, .. } = *self;
+        let find = |aimed: &Aimed| {
+            let pruned = prune::towards(&aimed.program, aimed.target);
+            Bounded::new(terms, &pruned, aimed.target).find(budget)
+        };
+        let rounds = match find(aimed) {
+            bounded::Finding::Inputs(model) => {
+                let witness = Concrete::new(terms, original, aimed).plain(witness::of(original, &model));
+                return Ok(Turn::Found(Box::new(Finding::inputs(witness, UNROLLING))));
+            }
+            bounded::Finding::Open(why) => return Ok(Turn::Over(Some(why.into()))),
+            bounded::Finding::Excluded(rounds) if original.gaps().is_empty() => rounds,
+            bounded::Finding::Excluded(rounds) => match find(&task::aimed(terms, original, &Target::Gap)?) {
+                bounded::Finding::Excluded(more) => rounds.max(more),
+                bounded::Finding::Inputs(_) | bounded::Finding::Open(_) => {
+                    return Ok(Turn::Over(Some("what is not modelled may be reached".into())));
+                }
+            },
+        };
+        let of_loops = match rounds {
+            1 => String::new(),
+            most => format!(" through up to {most} rounds of each loop"),
+        };
+        let text = format!("all ways were followed to their ends{of_loops}, and the target is on none");
+        Ok(Turn::Found(Box::new(Finding::excluded(RefutedBy::Unrolling, text, UNROLLING))))
+    }
+}

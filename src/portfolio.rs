@@ -1,0 +1,362 @@
+//! Who works when: the chains at once, the others beside them for questions that are not answered soon.
+//!
+//! An engine is added where a list of engines is made: its claims are judged like those of all others.
+
+use crate::answer::{RefutedBy, SearchStats, Verdict};
+use crate::budget::{Budget, Stop};
+use crate::engines::chains::Chains;
+use crate::engines::concrete::Concrete;
+use crate::engines::facts::{Case, Facts, Informed};
+use crate::engines::only_run::OnlyRun;
+use crate::engines::unrolling::Unrolling;
+use crate::engines::{Engine, Turn};
+use crate::explain;
+use crate::program::aim;
+use crate::question::Engines;
+use crate::referee::{Decided, Referee};
+use crate::task::{self, Failure, Prepared, Task};
+use crate::term::Terms;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread::{Builder, Scope, ScopedJoinHandle, scope};
+use std::time::Duration;
+
+/// Most questions are answered within this time, and cost only one engine.
+const HEAD_START: Duration = Duration::from_millis(400);
+/// So long is waited for unrolling when the others have come to nothing.
+const LAST_UNROLLING: Duration = Duration::from_secs(2);
+/// For deep terms; only what is used is ever in memory.
+const STACK: usize = 512 << 20;
+
+/// What engines come to that are done: an answer, or why there is none.
+type Came = Result<Box<Decided>, String>;
+
+/// What the engines of a question come to, with the program as the chains have it.
+pub(crate) fn decide(
+    terms: &Terms,
+    task: &Task,
+    preparing: impl FnOnce(&Budget) -> Prepared,
+    budget: &Budget,
+) -> Result<(Prepared, Decided), Failure> {
+    let came = match task.question.engines {
+        Engines::Both => return both(terms, task, preparing, budget),
+        Engines::Chains => {
+            let prepared = preparing(budget);
+            let decided = chains(terms, task, &prepared, budget)?;
+            return Ok((prepared, decided));
+        }
+        Engines::Invariants => search(task, budget, true)?,
+        Engines::Informed => informed(task, budget)?,
+        Engines::Bounded => unroll(task, budget)?,
+    };
+    let nothing = |reason: String| Decided {
+        verdict: Verdict::Unknown {
+            reason,
+            advice: Some(budget.stop().and_then(Stop::advice).unwrap_or("--engine both").into()),
+        },
+        refutations: Vec::new(),
+        nearest: None,
+        search: SearchStats::default(),
+        by: RefutedBy::Facts,
+        has_path: false,
+        kept: None,
+    };
+    Ok((preparing(budget), came.map_or_else(nothing, |decided| *decided)))
+}
+
+/// What the chains alone come to.
+fn chains(terms: &Terms, task: &Task, prepared: &Prepared, budget: &Budget) -> Result<Decided, Failure> {
+    let referee = Referee { terms, task, original: &prepared.original, aimed: &prepared.aimed };
+    referee.judge(Chains { terms, prepared, question: task.question }.finding(budget), budget)
+}
+
+/// What the chains come to and the others beside them.
+fn both(
+    terms: &Terms,
+    task: &Task,
+    preparing: impl FnOnce(&Budget) -> Prepared,
+    budget: &Budget,
+) -> Result<(Prepared, Decided), Failure> {
+    let ((prepared, first), came) = beside(task, budget, |part| {
+        let prepared = preparing(part);
+        let first = chains(terms, task, &prepared, part);
+        // Nobody has to look for a proof that there is no path where one was found.
+        let is_over = first.as_ref().map_or(true, |f| f.has_path || !matches!(f.verdict, Verdict::Unknown { .. }));
+        ((prepared, first), is_over)
+    })?;
+    Ok((prepared, together(first?, came, budget)?))
+}
+
+/// What engines come to together: the first one, and others.
+fn together(first: Decided, others: Vec<Came>, budget: &Budget) -> Result<Decided, Failure> {
+    let mut decided = first;
+    for came in others {
+        let second = match came {
+            Ok(second) if matches!((&second.verdict, second.by), (Verdict::Unreachable, RefutedBy::Facts)) => {
+                // What the chains have cost is known, and what facts cost is not.
+                Decided { search: SearchStats { decided: second.search.decided, ..decided.search.clone() }, ..*second }
+            }
+            Ok(second) => *second,
+            Err(why) => {
+                if let (Verdict::Unknown { reason, .. }, None) = (&mut decided.verdict, budget.stop()) {
+                    reason.push_str(&format!("; no facts at loop heads were found that exclude it: {why}"));
+                }
+                continue;
+            }
+        };
+        decided = match (&decided.verdict, &second.verdict) {
+            (_, Verdict::Unknown { .. }) => decided,
+            (Verdict::Unknown { .. }, _) => second,
+            (a, b) if a.word() == b.word() => decided,
+            (_, _) => return Err(Failure::Internal(contradiction(&decided, &second))),
+        };
+    }
+    Ok(decided)
+}
+
+/// What to say where two engines contradict one another.
+fn contradiction(first: &Decided, second: &Decided) -> String {
+    let refutations: Vec<&str> = first.refutations.iter().chain(&second.refutations).map(|r| r.text.as_str()).collect();
+    format!(
+        "internal error: one engine says {}, another {}, which is a bug in Lariat; please report it with the program\n{}",
+        first.verdict.word(),
+        second.verdict.word(),
+        explain::shortened(refutations.join("\n")),
+    )
+}
+
+/// Engines that take turns.
+struct Turns<'a> {
+    referee: Referee<'a>,
+    engines: Vec<Box<dyn Engine + 'a>>,
+    /// Why nothing is known, as far as somebody said so.
+    why: Option<String>,
+}
+
+impl<'a> Turns<'a> {
+    fn new(referee: Referee<'a>, engines: Vec<Box<dyn Engine + 'a>>) -> Turns<'a> {
+        Turns { referee, engines, why: None }
+    }
+
+    /// One turn for each, in their order; what is decided, if something is.
+    fn round(&mut self, budget: &Budget) -> Result<Option<Box<Decided>>, Failure> {
+        let engines = std::mem::take(&mut self.engines);
+        for mut engine in engines {
+            if budget.stop().is_some() {
+                return Ok(None);
+            }
+            match engine.step(budget)? {
+                Turn::More => {}
+                Turn::Over(why) => {
+                    self.why = why.or(self.why.take());
+                    continue;
+                }
+                Turn::Found(finding) => {
+                    let decided = self.referee.judge(*finding, budget)?;
+                    match decided.verdict {
+                        Verdict::Unknown { reason, .. } => self.why = Some(reason),
+                        Verdict::Reachable(_) | Verdict::Unreachable => return Ok(Some(Box::new(decided))),
+                    }
+                }
+            }
+            self.engines.push(engine);
+        }
+        Ok(None)
+    }
+
+    /// Rounds until something is decided, or nobody has anything left to try.
+    fn exhaust(mut self, budget: &Budget) -> Result<Came, Failure> {
+        while !self.engines.is_empty() && budget.stop().is_none() {
+            if let Some(decided) = self.round(budget)? {
+                return Ok(Ok(decided));
+            }
+        }
+        let stopped = || budget.stop().map_or_else(String::new, |stop| stop.to_string());
+        Ok(Err(self.why.unwrap_or_else(stopped)))
+    }
+}
+
+/// Looks for facts that exclude the target, or a path there that a replay follows. It need not do so `alone`: then the
+/// program is run as well, and the chains are told facts that are found but do not decide.
+fn search(task: &Task, budget: &Budget, alone: bool) -> Result<Came, Failure> {
+    let (terms, original) = task.program();
+    let aimed = task::aimed(&terms, &original, &task.question.target)?;
+    let referee = Referee { terms: &terms, task, original: &original, aimed: &aimed };
+    let case;
+    let mut turns = Turns::new(referee, vec![]);
+    if !alone {
+        turns.engines.push(Box::new(Concrete::new(&terms, &original, &aimed)));
+        let steps = task.question.replay_steps;
+        turns.engines.push(Box::new(OnlyRun { terms: &terms, original: &original, aimed: &aimed, steps }));
+        if let Some(decided) = turns.round(budget)? {
+            return Ok(Ok(decided));
+        }
+    }
+    case = Case::of(&terms, original.clone(), aimed.clone(), budget);
+    let keeps = task.question.forms.certificate && task.is_plain(&terms, &aimed);
+    match Facts::new(&terms, &case, (task.question, !alone, keeps), budget) {
+        Ok(facts) => turns.engines.push(Box::new(facts)),
+        Err(why) => turns.why = Some(why),
+    }
+    turns.exhaust(budget)
+}
+
+fn unroll(task: &Task, budget: &Budget) -> Result<Came, Failure> {
+    let (terms, original) = task.program();
+    let aimed = task::aimed(&terms, &original, &task.question.target)?;
+    let referee = Referee { terms: &terms, task, original: &original, aimed: &aimed };
+    let unrolling = Unrolling::new(&terms, &original, &aimed);
+    Turns::new(referee, vec![Box::new(unrolling)]).exhaust(budget)
+}
+
+fn informed(task: &Task, budget: &Budget) -> Result<Came, Failure> {
+    let (terms, original) = task.program();
+    let aimed = aim(&original, &terms, &task.question.target).map_err(Failure::target)?;
+    let case = Case::of(&terms, original, aimed, budget);
+    let referee = Referee { terms: &terms, task, original: &case.original, aimed: &case.aimed };
+    let finding = Informed { terms: &terms, case: &case, question: task.question }.finding(budget);
+    Ok(Ok(Box::new(referee.judge(finding, budget)?)))
+}
+
+/// Runs `first` and, unless that is over soon, the search for facts and unrolling beside it; what these came to is there
+/// unless `first` decided before it. `first` gets a budget that is ended when something is found, and says whether it has
+/// decided.
+fn beside<T>(
+    task: &Task,
+    budget: &Budget,
+    first: impl FnOnce(&Budget) -> (T, bool),
+) -> Result<(T, Vec<Came>), Failure> {
+    let parts = [budget.part(), budget.part(), budget.part()];
+    let [own, other, third] = &parts;
+    let end_all = || parts.iter().for_each(Budget::end);
+    let ending = |came: Came| {
+        if came.is_ok() {
+            end_all();
+        }
+        came
+    };
+    scope(|threads| {
+        let searching = Helper::begin(threads, "invariants", || Ok(Some(ending(search(task, other, false)?))));
+        // Only what it found is of interest.
+        let unrolling =
+            Helper::begin(threads, "unrolling", || Ok(Some(ending(unroll(task, third)?)).filter(Result::is_ok)));
+        let (result, decided) = first(own);
+        // Where another was faster, what the first has may be cut short.
+        let decided = decided && own.called_off().is_none();
+        if decided {
+            end_all();
+        }
+        let came = searching.end(decided, None);
+        let is_over = decided || !matches!(came, Ok(None | Some(Err(_))));
+        let unrolled = unrolling.end(is_over, Some((LAST_UNROLLING, third)));
+        Ok((result, [came?, unrolled?].into_iter().flatten().filter(|_| !decided).collect()))
+    })
+}
+
+/// Someone who works beside the chains once these have not decided soon.
+struct Helper<'scope> {
+    go: Sender<()>,
+    done: Receiver<()>,
+    /// Without a thread there are only the chains.
+    thread: Option<ScopedJoinHandle<'scope, Result<Option<Came>, Failure>>>,
+}
+
+impl<'scope> Helper<'scope> {
+    fn begin<'env>(
+        threads: &'scope Scope<'scope, 'env>,
+        name: &str,
+        work: impl FnOnce() -> Result<Option<Came>, Failure> + Send + 'scope,
+    ) -> Helper<'scope> {
+        let (go, wait) = channel::<()>();
+        let (finished, done) = channel::<()>();
+        let thread = Builder::new().name(name.into()).stack_size(STACK).spawn_scoped(threads, move || {
+            // Nobody waits for it any more when this is dropped.
+            let _finished = finished;
+            match wait.recv_timeout(HEAD_START) {
+                Err(RecvTimeoutError::Disconnected) => Ok(None),
+                _ => work(),
+            }
+        });
+        Helper { go, done, thread: thread.ok() }
+    }
+
+    /// What was found; where all is `decided` nothing. Else it begins at once if it has not yet, and may have so much time
+    /// before its budget is ended.
+    fn end(self, decided: bool, longest: Option<(Duration, &Budget)>) -> Result<Option<Came>, Failure> {
+        let Helper { go, done, thread } = self;
+        if !decided {
+            // It may be over already.
+            let _ = go.send(());
+        }
+        drop(go);
+        if let Some((longest, budget)) = longest {
+            let _ = done.recv_timeout(longest);
+            budget.end();
+        }
+        match thread.map(ScopedJoinHandle::join) {
+            None => Ok(None),
+            // Where the search could not even begin, the first has said so.
+            Some(Ok(Err(failure @ Failure::Internal(_)))) if !decided => Err(failure),
+            Some(Ok(found)) => Ok(found.ok().flatten().filter(|_| !decided)),
+            Some(Err(panic)) => std::panic::resume_unwind(panic),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engines::Finding;
+    use crate::frontend::{self, Options, Read};
+    use crate::program::Program;
+    use crate::question::Question;
+    use crate::replay::{InputValue, Witness};
+    use crate::source::Source;
+    use crate::term::Int;
+
+    /// An engine that says the same number for all inputs, whatever is asked.
+    struct Same<'a> {
+        program: &'a Program,
+        number: i64,
+        turns: usize,
+    }
+
+    impl Engine for Same<'_> {
+        fn step(&mut self, _: &Budget) -> Result<Turn, Failure> {
+            self.turns += 1;
+            if self.turns > 3 {
+                return Ok(Turn::Over(Some("it knows one number only".into())));
+            }
+            let mut witness = Witness::default();
+            let number = || InputValue::Scalar(Int::from(self.number));
+            self.program.inputs.iter().for_each(|input| witness.set(input.symbol, number()));
+            Ok(Turn::Found(Box::new(Finding::inputs(witness, "the same number"))))
+        }
+    }
+
+    /// What comes of it for `target` of a program.
+    fn came(number: i64, target: &str) -> Came {
+        let text = "void f(int x) { if (x == 7) { seven: ; } else { other: ; } }";
+        let (terms, budget) = (Terms::new(), Budget::unlimited());
+        let mut source = Source::from_text("test.c", text);
+        let options = Options { entry: "f".into(), ..Options::default() };
+        let parsed = frontend::parse(&mut source, &options).expect("the text is C");
+        let read = Read { source, parsed };
+        let question = Question::about("test.c".into(), target.parse().expect("a target"));
+        let question = Question { entry: "f".into(), ..question };
+        let task = Task::new(&terms, &question, &read, &budget).expect("the text is supported");
+        let (original, aimed) = (task.original(), task::aimed(&terms, task.original(), &question.target));
+        let aimed = aimed.expect("the target is there");
+        let referee = Referee { terms: &terms, task: &task, original, aimed: &aimed };
+        let toy = Same { program: original, number, turns: 0 };
+        Turns::new(referee, vec![Box::new(toy)]).exhaust(&budget).expect("nothing is wrong")
+    }
+
+    #[test]
+    fn a_toy_engine_is_judged_like_all_others() {
+        let reached = came(7, "label:seven").map_err(drop).expect("seven gets there");
+        assert!(matches!(reached.verdict, Verdict::Reachable(_)));
+        let refused = came(7, "label:other").map(|_| ()).expect_err("seven does not get there");
+        assert_eq!(refused, "it knows one number only");
+        assert!(came(8, "label:other").is_ok());
+    }
+}

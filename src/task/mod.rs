@@ -1,0 +1,102 @@
+//! What is asked, and the program that it is asked about, on its way to the engines.
+//!
+//! [`Reading`] goes from files to a program, [`prepare()`] from there to the one that is unfolded into chains.
+
+mod given;
+mod prepare;
+mod reading;
+#[cfg(test)]
+pub(crate) mod testing;
+#[cfg(test)]
+mod tests;
+
+pub use prepare::{Prepared, Ranged, prepare, prepare_program};
+pub(crate) use prepare::{aimed, prepare_aimed, ranged, stages};
+pub use reading::{Reading, load, read_ahead};
+pub(crate) use reading::{lower, lower_parsed, options, parse, read};
+
+use crate::budget::{Budget, Stop};
+use crate::diagnostic::Subject;
+use crate::frontend::Read;
+use crate::program::{Aimed, EdgeIndex, Program, TargetError, aim};
+use crate::question::Question;
+use crate::term::{Stored, Terms};
+use std::time::Duration;
+use thiserror::Error;
+
+/// The longest one query to z3 may take.
+pub(crate) const PER_QUERY: Duration = Duration::from_secs(3);
+
+/// Why there is no answer at all.
+#[derive(Clone, Debug, Error)]
+pub enum Failure {
+    /// The question is at fault.
+    #[error("{text}")]
+    Input {
+        /// Which part of it.
+        subject: Subject,
+        /// What is wrong with it, and what to do; it may have several lines.
+        text: String,
+    },
+    /// Nothing is: it had to stop before there was a program.
+    #[error("{0}")]
+    Stopped(Stop),
+    /// Lariat is.
+    #[error("{0}")]
+    Internal(String),
+}
+
+impl Failure {
+    /// A fault of the question.
+    pub fn input(subject: Subject, why: impl ToString) -> Failure {
+        Failure::Input { subject, text: why.to_string() }
+    }
+
+    /// There is no such target.
+    pub(crate) fn target(why: TargetError) -> Failure {
+        Failure::input(Subject::Target, why)
+    }
+}
+
+/// A question, and the program that it is about: read and lowered once, for all engines.
+pub(crate) struct Task<'a> {
+    pub question: &'a Question,
+    pub read: &'a Read,
+    original: Program,
+    terms: Stored,
+}
+
+impl<'a> Task<'a> {
+    /// Lowers what was read into `terms`.
+    pub fn new(terms: &Terms, question: &'a Question, read: &'a Read, budget: &Budget) -> Result<Task<'a>, Failure> {
+        let original = lower(terms, read, &Reading::of(question, budget))?;
+        Ok(Task { question, read, original, terms: terms.stored() })
+    }
+
+    /// The program as it was read.
+    pub fn original(&self) -> &Program {
+        &self.original
+    }
+
+    /// Whether a program that is aimed at the target is the one that others read: nothing in it is apart that is not in
+    /// the source, and it has no gaps.
+    pub fn is_plain(&self, terms: &Terms, aimed: &Aimed) -> bool {
+        let Ok(plain) = aim(&self.original, terms, &self.question.target) else { return false };
+        let (one, other) = (&plain.program.graph, &aimed.program.graph);
+        let same = |e: EdgeIndex| {
+            one.edge_endpoints(e) == other.edge_endpoints(e)
+                && other.edge_weight(e).is_some_and(|edge| edge.instruction == one[e].instruction)
+        };
+        self.original.gaps().is_empty() && one.edge_count() == other.edge_count() && one.edge_indices().all(same)
+    }
+
+    /// The same with a store of terms of its own, for somebody who works beside others.
+    pub fn program(&self) -> (Terms, Program) {
+        (self.terms.terms(), self.original.clone())
+    }
+}
+
+/// What reads C here, with its version.
+pub fn clang() -> String {
+    crate::frontend::clang_version().unwrap_or_else(|| "no libclang".into())
+}
