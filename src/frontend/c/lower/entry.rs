@@ -145,6 +145,7 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         any_globals: vec![],
         streams: vec![],
         asked: vec![],
+        shared: vec![],
         uninitialised: vec![],
     };
     if let Err(problem) = lowering.entry(points_to.entry) {

@@ -151,6 +151,10 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
             About::Symbols(uninitialised),
         );
     }
+    if !lowering.shared.is_empty() {
+        let text = "volatile memory can hold anything each time it is read";
+        assume(("volatile", Some("--volatile memory")), text.into(), About::Symbols(lowering.shared));
+    }
     if lowering.tree.keeps_volatile {
         let (text, otherwise) = match world.volatile {
             Volatile::Memory => ("volatile memory holds what the program stored there", "--volatile shared"),
@@ -159,7 +163,7 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
                 "--volatile input",
             ),
         };
-        assume(("volatile", Some(otherwise)), text.into(), About::Always);
+        assume(("volatile-kept", Some(otherwise)), text.into(), About::Always);
     }
     let (text, otherwise) = match world.malloc {
         Malloc::Succeeds => ("allocating memory succeeds", "--malloc may-fail"),

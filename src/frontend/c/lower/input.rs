@@ -70,9 +70,16 @@ impl<'a> Lowering<'a> {
 
     /// What is found in something that the world may change at any time.
     pub fn read_volatile(&mut self, name: &str, kind: IntKind, bits: Option<u32>) -> Value {
-        let Some(bits) = bits else { return self.read_result(name, kind) };
-        let value = self.read_ranged(name, kind, crate::program::type_range(bits, kind.signed()));
-        self.rules.promote_field(value, bits)
+        let tmp = self.variable(self.qualified("tmp"), kind);
+        let Some(bits) = bits else {
+            let input = self.read_stream(name, kind, tmp);
+            self.shared.push(input);
+            return self.rules.variable(tmp, kind);
+        };
+        let range = crate::program::type_range(bits, kind.signed());
+        let input = self.read_stream_of(name, range.clone(), tmp);
+        self.shared.push(input);
+        self.rules.promote_field(Value { range, ..self.rules.variable(tmp, kind) }, bits)
     }
 
     /// The result of a function without a body that gives only values of a range.

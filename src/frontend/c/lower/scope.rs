@@ -184,6 +184,8 @@ pub(super) struct Lowering<'a> {
     pub streams: Vec<Symbol>,
     /// What the world says to functions of the library.
     pub asked: Vec<Symbol>,
+    /// What is found in volatile memory.
+    pub shared: Vec<Symbol>,
     pub uninitialised: Vec<Symbol>,
 }
 

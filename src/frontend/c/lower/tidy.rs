@@ -59,6 +59,7 @@ pub(super) fn drop_unread(lowering: &mut Lowering) {
     program.variables.retain(|v| !dropped.contains(v));
     lowering.flow.prologue.retain(|(v, ..)| !dropped.contains(v));
     lowering.streams.retain(|s| !dropped.contains(s));
+    lowering.shared.retain(|s| !dropped.contains(s));
     lowering.uninitialised.retain(|s| !dropped.contains(s));
 }
 
