@@ -2,7 +2,7 @@
 //!
 //! One [`Budget`] is made per question, cloned to whoever works on it, and
 //! asked at every step that can repeat. It does not measure memory: whoever
-//! does says so with [`Budget::exhaust`]. Bounds on depth or iterations belong
+//! does says so with [`Budget::exhaust`]. Bounds on depth or rounds belong
 //! to the stage that has them.
 
 use crate::quantity::show_size;

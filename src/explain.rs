@@ -63,7 +63,7 @@ pub(crate) fn proof(terms: &Terms, program: &Program, proof: &Proof) -> answer::
         rows.extend(facts.iter().map(|fact| (line, said(fact))));
     }
     rows.sort();
-    let lines = proof.cut.ways.iter().filter(|w| w.to == proof.cut.target).map(|w| w.line);
+    let lines = proof.cut.blocks.iter().filter(|w| w.to == proof.cut.target).map(|w| w.line);
     rows.extend(lines.max().map(|line| (line, format!("excluded by {}", proof.source))));
     in_words("", rows)
 }

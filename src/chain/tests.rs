@@ -47,7 +47,7 @@ fn inner_loops_are_nodes_of_outer_subchains_and_stored_once() {
     let text = "int main(void) { int n, s = 0; for (int i = 0; i < n; i++) { for (int j = 0; j < i; j++) s++;\n\
                 if (s == 7) break; }\n if (s == 7)\n return 1;\n return 0; }";
     let (roots, form, _) = unfolded(text, "main", "4");
-    // Left by the condition, or by break out of a last iteration that passes the inner loop again.
+    // Left by the condition, or by break out of a last round that passes the inner loop again.
     assert_eq!(roots.len(), 2);
     assert_eq!((form.loops.len(), form.subchains.len()), (2, 2));
     let mut loops: Vec<usize> = roots.iter().map(loop_nodes).collect();

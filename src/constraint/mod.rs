@@ -11,20 +11,20 @@
 //! DEPARTURES. \[ELN\] leaves an assertion with a `★` out; here the `★` is a
 //! fresh variable with its known facts and the atom stays; among the facts are
 //! what the last run of the loop, and the last run that changed it, made of it. The papers treat a
-//! loop condition as one that holds before every iteration; here each subchain
+//! loop condition as one that holds before every round; here each subchain
 //! has conditions of its own, and only what all of them share is factored out
 //! (which gives the paper's constraint (2)). `each` says nothing about reads of
 //! input arrays at elements that move: some input always satisfies those.
 
 mod connected;
 mod decide;
-mod depend;
 mod execution;
+mod inner_counts;
+mod loop_constraints;
 mod looping;
+mod macro_chain;
 mod once;
-mod order;
-mod part;
-mod passing;
+mod path_automaton;
 mod print;
 mod simplify;
 mod summary;
@@ -33,7 +33,7 @@ mod template;
 pub use decide::{By, Care, Decider, Decision, Guide};
 pub use execution::{Execution, State};
 pub use looping::Looping;
-pub use part::Part;
+pub use macro_chain::Part;
 pub use print::{kind_name, show_system, show_term};
 pub use simplify::simplify;
 pub use summary::Summaries;

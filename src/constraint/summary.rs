@@ -1,6 +1,6 @@
 //! What is known of each loop whatever the chain that passes it: computed once, shared by all.
 
-use super::order::Followers;
+use super::path_automaton::Followers;
 use super::{Constraint, Execution, Looping, Part, Passed, State, System, Template};
 use crate::budget::{Budget, Stop};
 use crate::chain::{Form, LoopId, Node};

@@ -5,7 +5,7 @@ use super::{Claim, Engine, Finding, Inputs, Kept, Turn, witness};
 use crate::answer::RefutedBy;
 use crate::budget::Budget;
 use crate::explain;
-use crate::invariant::{self, stated};
+use crate::invariant::{self, instrumented};
 use crate::navigate::{LoopRuns, Segment};
 use crate::program::{Aimed, Program};
 use crate::prove::{Forms, Outcome, Path, Prover, Stage};
@@ -44,7 +44,7 @@ impl Case {
 
     /// What the chains say of the program that states these facts.
     fn told(&self, terms: &Terms, facts: &invariant::Facts, question: &Question, budget: &Budget) -> Finding {
-        let knowing = Aimed { program: stated(&self.aimed.program, facts), ..self.aimed.clone() };
+        let knowing = Aimed { program: instrumented(&self.aimed.program, facts), ..self.aimed.clone() };
         let prepared = self.prepared(terms, knowing, question, budget);
         let mut finding = Chains { terms, prepared: &prepared, question }.finding(budget);
         if !facts.is_empty() {

@@ -1,26 +1,26 @@
 //! Invariants: facts that hold whenever a location is reached, and what proves them.
 //!
-//! A program is cut at its loop heads ([`cut`]), which leaves finitely many ways from one cut point to the next, each
-//! with its condition and its effect ([`Way`]). Facts at the cut points are an invariant if each way preserves them,
-//! and they exclude the target if no way to it is left: one [`obligation`] for each way and fact, to be refuted by
-//! any solver. Nothing here trusts whoever proposes the facts. What ways rest on besides is obliged too: that values
+//! A program is cut at its loop heads ([`cut`]), which leaves finitely many blocks from one cut point to the next, each
+//! with its condition and its effect ([`Block`]). Facts at the cut points are an invariant if each block preserves them,
+//! and they exclude the target if no block to it is left: one [`obligation`] for each block and fact, to be refuted by
+//! any solver. Nothing here trusts whoever proposes the facts. What blocks rest on besides is obliged too: that values
 //! stay in the ranges of their variables ([`ranges()`]), and that a program never has a choice ([`choices`]).
 
-mod choice;
+mod blocks;
+mod determinism;
+mod instrument;
 mod obligation;
 mod range;
-mod stated;
 #[cfg(test)]
 mod tests;
-mod ways;
 
-pub use choice::{Choice, Unconditional, choices};
+pub(crate) use blocks::{Arrival, joined};
+pub use blocks::{Block, Cut, Uncut, cut};
+pub use determinism::{Choice, Unconditional, choices};
+pub use instrument::instrumented;
 pub(crate) use obligation::conditions;
 pub use obligation::{Obligation, Purpose, Says, obligations};
 pub use range::ranges;
-pub use stated::stated;
-pub(crate) use ways::{Arrival, joined};
-pub use ways::{Cut, Uncut, Way, cut};
 
 use crate::program::LocationId;
 use crate::term::{Symbol, Term};

@@ -1,6 +1,6 @@
 //! What has to be refuted for facts to be an invariant that excludes the target.
 
-use super::{Cut, Fact, Facts, Way};
+use super::{Block, Cut, Fact, Facts};
 use crate::program::LocationId;
 use crate::term::{Cmp, Int, Node, Symbol, Term, Terms};
 use rustc_hash::FxHashMap;
@@ -19,7 +19,7 @@ pub enum Purpose {
     Consecution,
     /// The target is not reached.
     Exclusion,
-    /// What is assigned on the way to a cut point is in the range of its variable.
+    /// What is assigned in the block to a cut point is in the range of its variable.
     Range,
 }
 
@@ -28,29 +28,29 @@ pub enum Purpose {
 pub struct Obligation {
     /// What it is for.
     pub purpose: Purpose,
-    /// Where the way begins.
+    /// Where the block begins.
     pub from: LocationId,
     /// Where it ends.
     pub to: LocationId,
-    /// The position of the way in [`Cut::ways`].
-    pub way: usize,
+    /// The position of the block in [`Cut::blocks`].
+    pub block: usize,
     /// The position of the fact among those of `to`; nothing for an exclusion and for ranges.
     pub fact: Option<usize>,
     /// Each with what it says.
     pub conditions: Vec<(String, Term)>,
 }
 
-/// All obligations of some facts, in the order of the ways and facts.
+/// All obligations of some facts, in the order of the blocks and facts.
 pub fn obligations(terms: &Terms, cut: &Cut, facts: &Facts) -> Vec<Obligation> {
     let mut all = Vec::new();
-    for (number, way) in cut.ways.iter().enumerate() {
+    for (number, block) in cut.blocks.iter().enumerate() {
         // Nothing is known of the start, whatever leads back to it.
-        let given = facts.get(&way.from).filter(|_| way.from != cut.start).map_or(&[][..], Vec::as_slice);
-        let (from, to) = (way.from, way.to);
+        let given = facts.get(&block.from).filter(|_| block.from != cut.start).map_or(&[][..], Vec::as_slice);
+        let (from, to) = (block.from, block.to);
         let mut oblige = |purpose, fact, goal: Option<Term>| {
             let conditions =
-                conditions(terms, way, given, goal).into_iter().map(|c| (c.says.to_string(), c.term)).collect();
-            all.push(Obligation { purpose, from, to, way: number, fact, conditions });
+                conditions(terms, block, given, goal).into_iter().map(|c| (c.says.to_string(), c.term)).collect();
+            all.push(Obligation { purpose, from, to, block: number, fact, conditions });
         };
         if to == cut.target {
             oblige(Purpose::Exclusion, None, None);
@@ -72,8 +72,8 @@ pub enum Says {
     Fact(usize),
     /// It holds for these values of its bound symbols.
     Instance(usize),
-    /// The way is taken.
-    Way,
+    /// The block is taken.
+    Block,
     /// The goal does not hold at the end.
     Goal,
 }
@@ -83,7 +83,7 @@ impl fmt::Display for Says {
         f.write_str(match self {
             Says::Fact(_) => "a fact at the beginning",
             Says::Instance(_) => "an instance of a fact at the beginning",
-            Says::Way => "a condition of the way",
+            Says::Block => "a condition of the way",
             Says::Goal => "the fact at the end does not hold",
         })
     }
@@ -96,17 +96,17 @@ pub(crate) struct Condition {
     pub term: Term,
 }
 
-/// What a way and the facts at its beginning say, and that `goal`, a condition at its end, does not hold then. Facts
+/// What a block and the facts at its beginning say, and that `goal`, a condition at its end, does not hold then. Facts
 /// about other rounds, which hold as soon as the others say what a counter is, are left out.
-pub(crate) fn conditions(terms: &Terms, way: &Way, given: &[Fact], goal: Option<Term>) -> Vec<Condition> {
-    let negated = goal.map(|goal| terms.not(way.before(terms, goal)));
+pub(crate) fn conditions(terms: &Terms, block: &Block, given: &[Fact], goal: Option<Term>) -> Vec<Condition> {
+    let negated = goal.map(|goal| terms.not(block.before(terms, goal)));
     let condition = |says| move |term: Term| Condition { says, term };
     let mut all = Vec::new();
-    let fixed = fixed(terms, way.conditions.iter().copied().chain(negated));
+    let fixed = fixed(terms, block.conditions.iter().copied().chain(negated));
     let given = given.iter().enumerate().filter(|(_, f)| !holds_anyway(terms, f.body, &fixed));
     let (plain, bound): (Vec<_>, Vec<_>) = given.partition(|(_, f)| f.bound.is_empty());
     all.extend(plain.into_iter().map(|(i, f)| Condition { says: Says::Fact(i), term: f.body }));
-    all.extend(way.conditions.iter().copied().map(condition(Says::Way)));
+    all.extend(block.conditions.iter().copied().map(condition(Says::Block)));
     all.extend(negated.map(condition(Says::Goal)));
     all.extend(instances(terms, &bound, &all));
     all
@@ -127,7 +127,7 @@ fn holds_anyway(terms: &Terms, body: Term, fixed: &FxHashMap<Symbol, Int>) -> bo
     }
 }
 
-/// A symbol and the number that it is compared with in such a way.
+/// A symbol and the number that it is compared with in such a block.
 fn compared(terms: &Terms, how: Cmp, c: Term) -> Option<(Symbol, Int)> {
     match &*terms.node(c) {
         Node::Cmp(op, a, b) if *op == how => Some((terms.as_symbol(*a)?, terms.as_int(*b)?)),

@@ -1,38 +1,38 @@
 //! That values stay in the ranges of their variables, which is a fact at every cut point that nobody writes down.
 //!
-//! Solvers assume the range of a symbol wherever it occurs. For the values at the beginning of a way that is right
-//! if every way that ends at a cut point keeps them there; between cut points nothing is assumed.
+//! Solvers assume the range of a symbol wherever it occurs. For the values at the beginning of a block that is right
+//! if every block that ends at a cut point keeps them there; between cut points nothing is assumed.
 
 use super::obligation::conditions;
-use super::{Cut, Facts, Obligation, Purpose, Way};
+use super::{Block, Cut, Facts, Obligation, Purpose};
 use crate::term::{Cmp, Int, Node, Range, Sort, Symbol, Term, Terms, float};
 
-/// One obligation for each way to a cut point that assigns something whose range is limited.
+/// One obligation for each block to a cut point that assigns something whose range is limited.
 pub fn ranges(terms: &Terms, cut: &Cut, facts: &Facts) -> Vec<Obligation> {
     let mut all = Vec::new();
-    for (number, way) in cut.ways.iter().enumerate().filter(|(_, way)| way.to != cut.target) {
-        let goal = within(terms, way);
-        if terms.as_bool(way.before(terms, goal)) == Some(true) {
+    for (number, block) in cut.blocks.iter().enumerate().filter(|(_, block)| block.to != cut.target) {
+        let goal = within(terms, block);
+        if terms.as_bool(block.before(terms, goal)) == Some(true) {
             continue;
         }
-        let given = facts.get(&way.from).filter(|_| way.from != cut.start).map_or(&[][..], Vec::as_slice);
-        let conditions = conditions(terms, way, given, Some(goal));
+        let given = facts.get(&block.from).filter(|_| block.from != cut.start).map_or(&[][..], Vec::as_slice);
+        let conditions = conditions(terms, block, given, Some(goal));
         let conditions = conditions.into_iter().map(|c| (c.says.to_string(), c.term)).collect();
-        let (purpose, from, to) = (Purpose::Range, way.from, way.to);
-        all.push(Obligation { purpose, from, to, way: number, fact: None, conditions });
+        let (purpose, from, to) = (Purpose::Range, block.from, block.to);
+        all.push(Obligation { purpose, from, to, block: number, fact: None, conditions });
     }
     all
 }
 
 /// What is assigned is in its range, of arrays any element.
-fn within(terms: &Terms, way: &Way) -> Term {
-    let mut assigned: Vec<Symbol> = way.effect.keys().copied().collect();
+fn within(terms: &Terms, block: &Block) -> Term {
+    let mut assigned: Vec<Symbol> = block.effect.keys().copied().collect();
     assigned.sort();
     let mut parts = Vec::new();
     let mut index = None;
     for s in assigned {
         let info = terms.info(s);
-        if info.range == Range::ALL || info.range.includes(&evident(terms, way.effect[&s], DEEPEST)) {
+        if info.range == Range::ALL || info.range.includes(&evident(terms, block.effect[&s], DEEPEST)) {
             continue;
         }
         let mut value = terms.sym(s);

@@ -19,15 +19,15 @@
 //!
 //! What is found is a candidate: whether it is an answer is for the replay to say.
 
-mod core;
 mod elements;
-mod repair;
+mod minimize;
+mod model_repair;
+mod nogood;
 mod roots;
 mod search;
 mod segment;
 #[cfg(test)]
 mod tests;
-mod tidy;
 mod trace;
 
 pub use roots::{Exploration, Limits, Obstacle, Refutation, explore};

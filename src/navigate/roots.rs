@@ -6,7 +6,7 @@
 
 mod attempts;
 
-use super::{Doubt, Finding, core};
+use super::{Doubt, Finding, nogood};
 use crate::budget::Budget;
 use crate::chain::{Advance, Chain, Form, Item, LoopId, Node, RootPath, Unfolding};
 use crate::constraint::{By, Decider, Decision, Execution, Guide, Part, State, Summaries, System};
@@ -310,13 +310,14 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
         if !self.unfolding.irreducible {
             let at = conflict.iter().map(|c| c.node);
             let program = self.unfolding.program;
-            let mut nogood = core::parts(self.terms, program, &self.unfolding.form, chain, at);
-            let unavoidable = self.unavoidable.get_or_insert_with(|| core::unavoidable(program, self.unfolding.target));
-            nogood.retain(|item| !unavoidable.contains(item));
-            if self.nogoods.contains(&nogood) {
+            let mut parts = nogood::parts(self.terms, program, &self.unfolding.form, chain, at);
+            let unavoidable =
+                self.unavoidable.get_or_insert_with(|| nogood::unavoidable(program, self.unfolding.target));
+            parts.retain(|item| !unavoidable.contains(item));
+            if self.nogoods.contains(&parts) {
                 return;
             }
-            self.nogoods.push(nogood);
+            self.nogoods.push(parts);
         }
         let conflict = System { constraints: conflict, ..system };
         self.refutations.push(Refutation { chain: name, conflict, nodes, by });

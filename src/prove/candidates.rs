@@ -1,4 +1,4 @@
-//! Guesses about a cut point, from the conditions of the ways that leave it.
+//! Guesses about a cut point, from the conditions of the blocks that leave it.
 
 use super::Problem;
 use crate::invariant::Fact;
@@ -22,7 +22,7 @@ pub fn at(problem: &Problem, point: LocationId) -> Vec<Fact> {
     let is_here = |t: &Term| terms.symbols(*t).is_subset(relevant) && !terms.symbols(*t).is_empty();
     let mut found: BTreeSet<Term> = BTreeSet::new();
     // What the program itself asks, a little weaker and stronger.
-    let conditions = problem.cut.ways.iter().flat_map(|w| w.conditions.iter().copied());
+    let conditions = problem.cut.blocks.iter().flat_map(|w| w.conditions.iter().copied());
     terms.visit(conditions, &mut |_, node| {
         if let Node::Cmp(op, a, b) = node
             && is_here(&terms.sub(*a, *b))
@@ -66,17 +66,17 @@ fn moduli(problem: &Problem) -> BTreeSet<i64> {
     let mut found = BTreeSet::new();
     let mut add =
         |k: &Int| found.extend(i64::try_from(k.clone().abs()).ok().filter(|k| (2..=LARGEST_MODULUS).contains(k)));
-    let ways = &problem.cut.ways;
-    terms.visit(ways.iter().flat_map(|w| w.conditions.iter().chain(w.effect.values()).copied()), &mut |_, node| {
+    let blocks = &problem.cut.blocks;
+    terms.visit(blocks.iter().flat_map(|w| w.conditions.iter().chain(w.effect.values()).copied()), &mut |_, node| {
         if let Node::Mod(_, m) | Node::Div(_, m) = node
             && let Some(m) = terms.as_int(*m)
         {
             add(&m);
         }
     });
-    // What a variable changes by in all ways together, as far as that is a number.
+    // What a variable changes by in all blocks together, as far as that is a number.
     let mut steps: BTreeMap<Symbol, Int> = BTreeMap::new();
-    for (s, t) in ways.iter().flat_map(|w| &w.effect).filter(|(s, _)| terms.info(**s).sort == Sort::Int) {
+    for (s, t) in blocks.iter().flat_map(|w| &w.effect).filter(|(s, _)| terms.info(**s).sort == Sort::Int) {
         for value in choices(terms, *t) {
             let (value, wrap) = match &*terms.node(value) {
                 Node::Mod(x, n) => (*x, terms.as_int(*n)),
@@ -116,7 +116,7 @@ pub fn choices(terms: &Terms, t: Term) -> BTreeSet<Term> {
 pub fn constants(problem: &Problem) -> BTreeSet<Int> {
     let terms = problem.terms;
     let mut found = BTreeSet::new();
-    terms.visit(problem.cut.ways.iter().flat_map(|w| w.conditions.iter().copied()), &mut |_, node| {
+    terms.visit(problem.cut.blocks.iter().flat_map(|w| w.conditions.iter().copied()), &mut |_, node| {
         if let Node::Cmp(_, a, b) = node {
             for k in [a, b].into_iter().filter_map(|x| terms.as_int(*x)) {
                 found.extend([&k + Int::ONE, k]);

@@ -4,7 +4,7 @@ use super::houdini::Guesses;
 use super::rounds::Loop;
 use super::{Problem, What, candidates};
 use crate::interval::Domain;
-use crate::invariant::{Fact, Way};
+use crate::invariant::{Block, Fact};
 use crate::program::LocationId;
 use crate::term::{Cmp, Int, Node, Range, Sort, Symbol, Term, Terms};
 use std::collections::{BTreeSet, HashMap};
@@ -19,7 +19,7 @@ pub fn entered(problem: &Problem) -> Guesses {
     for of in loops(problem) {
         for s in of.changed() {
             let Some(before) = problem.ghost(What::Before(of.head, s)) else { continue };
-            let values = of.entries.iter().filter_map(|way| entry_range(problem, way, s));
+            let values = of.entries.iter().filter_map(|block| entry_range(problem, block, s));
             let Some(range) = values.reduce(|a, b| a.join(&b)) else { continue };
             found.entry(of.head).or_default().extend(within(terms, terms.sym(before), &range));
         }
@@ -27,14 +27,14 @@ pub fn entered(problem: &Problem) -> Guesses {
     found
 }
 
-/// The values of a variable at the end of a way, as far as ranges tell.
-fn entry_range(problem: &Problem, way: &Way, s: Symbol) -> Option<Range> {
+/// The values of a variable at the end of a block, as far as ranges tell.
+fn entry_range(problem: &Problem, block: &Block, s: Symbol) -> Option<Range> {
     let terms = problem.terms;
-    let known = problem.given(way).iter().filter(|f| f.bound.is_empty()).map(|f| f.body);
-    let known: Vec<Term> = known.chain(way.conditions.iter().copied()).collect();
+    let known = problem.given(block).iter().filter(|f| f.bound.is_empty()).map(|f| f.body);
+    let known: Vec<Term> = known.chain(block.conditions.iter().copied()).collect();
     let mut domain = Domain::new();
     domain.assume_all(terms, &known).ok()?;
-    Some(domain.range(terms, way.before(terms, terms.sym(s))))
+    Some(domain.range(terms, block.before(terms, terms.sym(s))))
 }
 
 fn within(terms: &Terms, t: Term, range: &Range) -> Vec<Fact> {
@@ -63,8 +63,8 @@ pub fn varying(problem: &Problem) -> Guesses {
     nested(problem, &|of| {
         let (changed, known) = (of.changed(), &problem.relevant[&of.head]);
         let mut found = BTreeSet::new();
-        for way in problem.cut.ways.iter().filter(|w| w.from == of.head) {
-            terms.visit(way.conditions.iter().copied(), &mut |_, node| {
+        for block in problem.cut.blocks.iter().filter(|w| w.from == of.head) {
+            terms.visit(block.conditions.iter().copied(), &mut |_, node| {
                 if let Node::Cmp(_, a, b) = node {
                     let is_lasting = |s| known.contains(&s) && !changed.contains(&s);
                     let lasting = |t: &Term| terms.as_symbol(*t).is_some_and(is_lasting);
@@ -86,7 +86,7 @@ fn loops<'p>(problem: &'p Problem<'p>) -> Vec<Loop<'p>> {
 /// is no closed form.
 fn bounds(of: &Loop) -> Vec<Term> {
     let terms = of.problem.terms;
-    if of.rounds.is_empty() || of.rounds.iter().any(|way| way.from != of.head) {
+    if of.rounds.is_empty() || of.rounds.iter().any(|block| block.from != of.head) {
         return Vec::new();
     }
     let solved = of.values_after(of.since);
@@ -95,7 +95,7 @@ fn bounds(of: &Loop) -> Vec<Term> {
     for s in open {
         let Some(before) = of.problem.ghost(What::Before(of.head, s)) else { continue };
         let mut known = HashMap::new();
-        let changes = of.rounds.iter().map(|way| change(terms, way.before(terms, terms.sym(s)), s, &mut known));
+        let changes = of.rounds.iter().map(|block| change(terms, block.before(terms, terms.sym(s)), s, &mut known));
         let Some(range) = changes.reduce(|a, b| a.join(&b)) else { continue };
         let moved = |by: Int| terms.add(terms.sym(before), terms.scale(of.since, by));
         found.extend(range.lo.map(|lo| terms.le(moved(lo), terms.sym(s))));
@@ -143,7 +143,7 @@ fn nested(problem: &Problem, often: &dyn Fn(&Loop) -> Vec<Number>) -> Guesses {
     let terms = problem.terms;
     let mut found = Guesses::new();
     for inner in loops(problem) {
-        let outside: BTreeSet<LocationId> = inner.entries.iter().map(|way| way.from).collect();
+        let outside: BTreeSet<LocationId> = inner.entries.iter().map(|block| block.from).collect();
         let counted = counters(problem, inner.head);
         for (when, number) in often(&inner) {
             let mut guess = |at, fact| found.entry(at).or_default().push(Fact::of(terms.implies(when, fact)));
@@ -158,7 +158,7 @@ fn nested(problem: &Problem, often: &dyn Fn(&Loop) -> Vec<Number>) -> Guesses {
                 }
             }
             guess(inner.head, terms.le(inner.since, number));
-            for within in loops(problem).iter().filter(|l| l.entries.iter().any(|way| way.from == inner.head)) {
+            for within in loops(problem).iter().filter(|l| l.entries.iter().any(|block| block.from == inner.head)) {
                 guess(within.head, terms.lt(inner.since, number));
             }
         }

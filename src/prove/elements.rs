@@ -52,7 +52,7 @@ fn compared(problem: &Problem, t: Term) -> BTreeSet<(Term, Term)> {
         Some(_) => terms.replace(x, &element_at(terms, x, index, t)),
         None => terms.replace(x, &[(index, t)]),
     };
-    let roots = problem.cut.ways.iter().flat_map(|w| w.conditions.iter().chain(w.effect.values()).copied());
+    let roots = problem.cut.blocks.iter().flat_map(|w| w.conditions.iter().chain(w.effect.values()).copied());
     terms.visit(roots, &mut |_, node| match node {
         Node::Cmp(_, a, b) => {
             for index in indices(terms, [*a, *b]) {
@@ -156,7 +156,7 @@ fn ranges(problem: &Problem, point: LocationId, ints: &[Term], t: Term) -> Vec<T
 fn stored(problem: &Problem, point: LocationId) -> Vec<Term> {
     let terms = problem.terms;
     let mut found = BTreeSet::new();
-    terms.visit(problem.cut.ways.iter().flat_map(|w| w.effect.values().copied()), &mut |_, node| {
+    terms.visit(problem.cut.blocks.iter().flat_map(|w| w.effect.values().copied()), &mut |_, node| {
         if let Node::Store(_, index, _) = node
             && terms.as_int(*index).is_none()
             && terms.symbols(*index).is_subset(&problem.relevant[&point])

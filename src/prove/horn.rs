@@ -1,11 +1,11 @@
-//! The ways as Horn clauses for Spacer, with all that is known at their beginnings.
+//! The blocks as Horn clauses for Spacer, with all that is known at their beginnings.
 //!
 //! Spacer gets integers alone: what is read from an array, and what bitwise operations, products, powers and
 //! floating-point operations give, is an unknown of the clause. That is weaker than the program, so what is proved of it holds.
 
 use super::Problem;
 use crate::budget::Budget;
-use crate::invariant::{Fact, Way, conditions};
+use crate::invariant::{Block, Fact, conditions};
 use crate::program::LocationId;
 use crate::solver::Smt;
 use crate::solver::horn::{Atom, Clauses, Rule, Solution, solve};
@@ -15,10 +15,10 @@ use std::time::Duration;
 
 /// Longer than any time limit.
 const LONG: Duration = Duration::from_secs(3600);
-/// The most ways of a path that is followed.
+/// The most blocks of a path that is followed.
 const LONGEST: usize = 1_000;
 
-/// Adds the invariants that Spacer finds; or the ways, by position, along which it finds the target. The error says why
+/// Adds the invariants that Spacer finds; or the blocks, by position, along which it finds the target. The error says why
 /// there is neither.
 pub fn ask(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<Option<Vec<usize>>, String> {
     let points = problem.points();
@@ -30,35 +30,35 @@ pub fn ask(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<Opti
             }
             Ok(None)
         }
-        Solution::Derivable(atoms) => match ways(problem, smt, &points, &atoms) {
-            Some(ways) => Ok(Some(ways)),
+        Solution::Derivable(atoms) => match blocks(problem, smt, &points, &atoms) {
+            Some(blocks) => Ok(Some(blocks)),
             None => Err("Spacer finds a path to the target, and does not say which".to_owned()),
         },
         Solution::Unknown(why) => Err(format!("Spacer: {why}")),
     }
 }
 
-/// The ways that a derivation takes, from the start to the target.
-fn ways(problem: &Problem, smt: &mut Smt, points: &[LocationId], atoms: &[Atom]) -> Option<Vec<usize>> {
+/// The blocks that a derivation takes, from the start to the target.
+fn blocks(problem: &Problem, smt: &mut Smt, points: &[LocationId], atoms: &[Atom]) -> Option<Vec<usize>> {
     let mut taken = Vec::new();
     let (mut at, mut before) = (problem.cut.start, None);
     for (predicate, values) in atoms {
         let to = points[*predicate];
-        taken.push(way(problem, smt, (at, before), (to, Some(values)))?);
+        taken.push(block(problem, smt, (at, before), (to, Some(values)))?);
         (at, before) = (to, Some(values));
     }
-    taken.push(way(problem, smt, (at, before), (problem.cut.target, None))?);
+    taken.push(block(problem, smt, (at, before), (problem.cut.target, None))?);
     (taken.len() <= LONGEST).then_some(taken)
 }
 
 /// A place, and the values there of the integers that matter, where they are known.
 type Place<'a> = (LocationId, Option<&'a Vec<Int>>);
 
-/// The way from one place to another, by its position; of several, one that these values allow.
-fn way(problem: &Problem, smt: &mut Smt, from: Place, to: Place) -> Option<usize> {
+/// The block from one place to another, by its position; of several, one that these values allow.
+fn block(problem: &Problem, smt: &mut Smt, from: Place, to: Place) -> Option<usize> {
     let terms = problem.terms;
-    let all = problem.cut.ways.iter().enumerate().filter(|(_, w)| w.from == from.0 && w.to == to.0);
-    let all: Vec<(usize, &Way)> = all.collect();
+    let all = problem.cut.blocks.iter().enumerate().filter(|(_, w)| w.from == from.0 && w.to == to.0);
+    let all: Vec<(usize, &Block)> = all.collect();
     if let [(only, _)] = all[..] {
         return Some(only);
     }
@@ -66,27 +66,28 @@ fn way(problem: &Problem, smt: &mut Smt, from: Place, to: Place) -> Option<usize
         let ints = problem.ints(place.0).into_iter().zip(place.1.into_iter().flatten());
         ints.map(|(s, value)| (terms.sym(s), terms.int(value.clone()))).collect()
     };
-    let allows = |way: &Way, smt: &mut Smt| {
-        let mut all: Vec<Term> = conditions(terms, way, problem.given(way), None).into_iter().map(|c| c.term).collect();
+    let allows = |block: &Block, smt: &mut Smt| {
+        let mut all: Vec<Term> =
+            conditions(terms, block, problem.given(block), None).into_iter().map(|c| c.term).collect();
         all.extend(ints(from).into_iter().map(|(s, value)| terms.eq(s, value)));
-        all.extend(ints(to).into_iter().map(|(s, value)| terms.eq(way.before(terms, s), value)));
+        all.extend(ints(to).into_iter().map(|(s, value)| terms.eq(block.before(terms, s), value)));
         !smt.decide(&all).outcome().is_unsat()
     };
-    all.into_iter().find(|(_, way)| allows(way, smt)).map(|(position, _)| position)
+    all.into_iter().find(|(_, block)| allows(block, smt)).map(|(position, _)| position)
 }
 
 fn clauses(problem: &Problem, points: &[LocationId]) -> Clauses {
     let terms = problem.terms;
     let number = |at: LocationId| points.iter().position(|p| *p == at);
     let mut rules = Vec::new();
-    for way in problem.cut.ways.iter().filter(|way| way.to != problem.cut.start) {
+    for block in problem.cut.blocks.iter().filter(|block| block.to != problem.cut.start) {
         let mut integers = Integers { terms, known: HashMap::new() };
-        let known = conditions(terms, way, problem.given(way), None);
+        let known = conditions(terms, block, problem.given(block), None);
         let conditions = known.into_iter().map(|c| integers.of(c.term)).collect();
-        let to = number(way.to);
-        let arguments = if to.is_some() { problem.ints(way.to) } else { Vec::new() };
-        let values = arguments.into_iter().map(|s| integers.of(way.before(terms, terms.sym(s)))).collect();
-        rules.push(Rule { from: number(way.from), conditions, to, values });
+        let to = number(block.to);
+        let arguments = if to.is_some() { problem.ints(block.to) } else { Vec::new() };
+        let values = arguments.into_iter().map(|s| integers.of(block.before(terms, terms.sym(s)))).collect();
+        rules.push(Rule { from: number(block.from), conditions, to, values });
     }
     Clauses { predicates: points.iter().map(|p| problem.ints(*p)).collect(), rules }
 }

@@ -1,9 +1,9 @@
 //! Of many guesses, those that preserve each other.
 //!
-//! Guesses at all points are assumed together. What some way breaks is dropped, until no way breaks any: what is
+//! Guesses at all points are assumed together. What some block breaks is dropped, until no block breaks any: what is
 //! left holds, whoever guessed it (Flanagan and Leino's Houdini).
 
-use super::{Problem, candidates, counted, elements, passed};
+use super::{Problem, array_candidates, candidates, counted, elements};
 use crate::budget::Budget;
 use crate::invariant::{Fact, conditions};
 use crate::program::LocationId;
@@ -56,11 +56,11 @@ fn everywhere(problem: &Problem, guesses: Guesses) -> Guesses {
 /// Adds what is left of guesses about the elements that loops passed.
 pub fn add_passed(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
     let t = problem.terms.symbol("t", Sort::Int, Range::ALL);
-    for make in [passed::stored, passed::read] {
+    for make in [array_candidates::stored, array_candidates::read] {
         let guesses = problem.points().into_iter().map(|p| (p, make(problem, p, t))).collect();
         filter(problem, everywhere(problem, guesses), smt, budget)?;
     }
-    let guesses = problem.points().into_iter().map(|p| (p, passed::never(problem))).collect();
+    let guesses = problem.points().into_iter().map(|p| (p, array_candidates::never(problem))).collect();
     filter(problem, guesses, smt, budget)
 }
 
@@ -75,7 +75,7 @@ pub fn add_elements(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Re
 pub fn filter(problem: &mut Problem, mut guesses: Guesses, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
     loop {
         let mut dropped = false;
-        for number in 0..problem.cut.ways.len() {
+        for number in 0..problem.cut.blocks.len() {
             while drop_broken(problem, &mut guesses, number, smt) {
                 dropped = true;
                 if let Some(stop) = budget.stop() {
@@ -93,22 +93,22 @@ pub fn filter(problem: &mut Problem, mut guesses: Guesses, smt: &mut Smt, budget
     Ok(())
 }
 
-/// Drops guesses that a way breaks; whether there were any.
+/// Drops guesses that a block breaks; whether there were any.
 fn drop_broken(problem: &Problem, guesses: &mut Guesses, number: usize, smt: &mut Smt) -> bool {
     let terms = problem.terms;
-    let way = &problem.cut.ways[number];
-    let Some(goals) = guesses.get(&way.to).filter(|g| !g.is_empty()) else { return false };
-    let mut given = problem.given(way).to_vec();
-    given.extend(guesses.get(&way.from).into_iter().flat_map(|g| together(terms, g)));
+    let block = &problem.cut.blocks[number];
+    let Some(goals) = guesses.get(&block.to).filter(|g| !g.is_empty()) else { return false };
+    let mut given = problem.given(block).to_vec();
+    given.extend(guesses.get(&block.from).into_iter().flat_map(|g| together(terms, g)));
     let mut ask = |goal: Term| {
-        let asked: Vec<Term> = conditions(terms, way, &given, Some(goal)).into_iter().map(|c| c.term).collect();
+        let asked: Vec<Term> = conditions(terms, block, &given, Some(goal)).into_iter().map(|c| c.term).collect();
         smt.decide(&asked).outcome()
     };
     let all = terms.and(goals.iter().map(|f| f.body).collect());
     let kept: Vec<Fact> = match ask(all) {
         Outcome::Unsat => return false,
         Outcome::Sat(model) => {
-            let holds = |f: &&Fact| terms.eval_bool(way.before(terms, f.body), &model) == Ok(true);
+            let holds = |f: &&Fact| terms.eval_bool(block.before(terms, f.body), &model) == Ok(true);
             goals.iter().filter(holds).cloned().collect()
         }
         Outcome::Unknown(_) => goals.clone(),
@@ -117,7 +117,7 @@ fn drop_broken(problem: &Problem, guesses: &mut Guesses, number: usize, smt: &mu
     let is_open = kept.len() == goals.len();
     let kept: Vec<Fact> = if is_open { kept.into_iter().filter(|f| ask(f.body).is_unsat()).collect() } else { kept };
     let any = kept.len() < goals.len();
-    guesses.insert(way.to, kept);
+    guesses.insert(block.to, kept);
     any
 }
 

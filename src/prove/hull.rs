@@ -1,7 +1,7 @@
 //! Equations between variables that hold at loop heads.
 //!
 //! Each cut point has the smallest affine space that holds the states seen there. z3 is asked for a state outside of
-//! it that some way leads to; the space grows to hold it, by one dimension, until there is none. What the space is
+//! it that some block leads to; the space grows to hold it, by one dimension, until there is none. What the space is
 //! over can be more than the variables: products of two make equations quadratic. And there can be one for each case:
 //! for each value of variables that have few.
 
@@ -72,7 +72,7 @@ fn cases(problem: &Problem, at: LocationId) -> Vec<Term> {
         }
     };
     for s in problem.ints(at) {
-        let given = problem.cut.ways.iter().filter_map(|w| w.effect.get(&s));
+        let given = problem.cut.blocks.iter().filter_map(|w| w.effect.get(&s));
         let given: BTreeSet<Term> =
             given.flat_map(|t| candidates::choices(terms, *t)).filter(|t| *t != terms.sym(s)).collect();
         let values: BTreeSet<Int> = given.iter().filter_map(|t| terms.as_int(*t)).collect();
@@ -91,7 +91,7 @@ fn cases(problem: &Problem, at: LocationId) -> Vec<Term> {
 fn remainders(problem: &Problem, at: LocationId) -> BTreeMap<Term, u32> {
     let terms = problem.terms;
     let mut found = BTreeMap::new();
-    terms.visit(problem.cut.ways.iter().flat_map(|w| w.conditions.iter().copied()), &mut |t, node| {
+    terms.visit(problem.cut.blocks.iter().flat_map(|w| w.conditions.iter().copied()), &mut |t, node| {
         if let Node::Mod(x, by) = node
             && let Some(by) = terms.as_int(*by).and_then(|by| u32::try_from(by).ok())
             && (2..=VALUES as u32).contains(&by)
@@ -106,29 +106,29 @@ fn remainders(problem: &Problem, at: LocationId) -> BTreeMap<Term, u32> {
 /// The spaces of each point, for cases that exclude one another.
 type Spaces = BTreeMap<LocationId, Vec<Space>>;
 
-/// Lets the spaces grow until every way stays inside, and adds their equations.
+/// Lets the spaces grow until every block stays inside, and adds their equations.
 fn grow(problem: &mut Problem, mut spaces: Spaces, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
     let terms = problem.terms;
-    let ways = &problem.cut.ways;
-    let mut work: BTreeSet<usize> = (0..ways.len()).collect();
+    let blocks = &problem.cut.blocks;
+    let mut work: BTreeSet<usize> = (0..blocks.len()).collect();
     while let Some(number) = work.pop_first() {
         if let Some(stop) = budget.stop() {
             return Err(stop.to_string());
         }
-        let way = &ways[number];
-        let known = spaces.get(&way.from).into_iter().flatten().map(|space| Fact::of(space.fact(terms)));
+        let block = &blocks[number];
+        let known = spaces.get(&block.from).into_iter().flatten().map(|space| Fact::of(space.fact(terms)));
         let mut given: Vec<Fact> = known.collect();
-        given.extend(problem.given(way).iter().cloned());
+        given.extend(problem.given(block).iter().cloned());
         let mut grew = false;
-        for space in spaces.get_mut(&way.to).into_iter().flatten() {
+        for space in spaces.get_mut(&block.to).into_iter().flatten() {
             while !space.is_everything() {
-                let asked = conditions(terms, way, &given, Some(space.fact(terms)));
+                let asked = conditions(terms, block, &given, Some(space.fact(terms)));
                 let asked: Vec<Term> = asked.into_iter().map(|c| c.term).collect();
                 let state = match smt.decide(&asked).outcome() {
                     Outcome::Unsat => break,
                     Outcome::Unknown(_) => None,
                     Outcome::Sat(model) => {
-                        let value = |t: &Term| terms.eval_int(way.before(terms, *t), &model);
+                        let value = |t: &Term| terms.eval_int(block.before(terms, *t), &model);
                         space.over.iter().map(value).collect::<Result<Vec<Int>, _>>().ok()
                     }
                 };
@@ -139,7 +139,7 @@ fn grow(problem: &mut Problem, mut spaces: Spaces, smt: &mut Smt, budget: &Budge
             }
         }
         if grew {
-            work.extend((0..ways.len()).filter(|w| ways[*w].from == way.to));
+            work.extend((0..blocks.len()).filter(|w| blocks[*w].from == block.to));
         }
     }
     for (at, all) in spaces {

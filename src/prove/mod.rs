@@ -4,27 +4,27 @@
 //! by cases and quadratic ([`hull`]); conditions guessed from the program's own, of which those are kept that preserve
 //! each other ([`houdini`]). They work on the program that ranges have simplified. Where that is not enough the counters
 //! of loops and their branches become variables ([`ghosts`]), with the closed forms of what rounds do ([`rounds`]), bounds
-//! ([`counted`]), and what holds of all elements while a branch was not taken ([`passed`]). Conditions guessed on ranges
+//! ([`counted`]), and what holds of all elements while a branch was not taken ([`array_candidates`]). Conditions guessed on ranges
 //! of elements, the states of all rounds ([`unrolled`]), and Horn clauses for Spacer ([`horn`]) come last.
 //! Nothing they find is believed: it counts when every [`obligation`](crate::invariant::obligations) about the
-//! program before any simplification is refuted ([`support`]), and a path when a replay follows it.
+//! program before any simplification is refuted ([`minimize`]), and a path when a replay follows it.
 
+mod array_candidates;
 mod candidates;
 mod counted;
 mod elements;
+mod export;
 mod ghosts;
 mod horn;
 mod houdini;
 mod hull;
-mod known;
+mod index_inverse;
+mod minimize;
 mod nest;
-mod passed;
 mod path;
-mod places;
 mod problem;
 mod ranges;
 mod rounds;
-mod support;
 #[cfg(test)]
 mod tests;
 mod unrolled;
@@ -90,7 +90,7 @@ impl fmt::Display for Source {
 pub struct Proof {
     /// The program they are about: the one that was given, or that with ghosts.
     pub program: Program,
-    /// The same as cut points and ways.
+    /// The same as cut points and blocks.
     pub cut: Cut,
     /// The facts.
     pub facts: Facts,
@@ -242,10 +242,10 @@ impl<'t, 'a> Prover<'t, 'a> {
                 let proof = plain.checked(Source::Horn);
                 return Ok(proof.map_or(Outcome::Nothing, |proof| Outcome::Proof(Box::new(proof))));
             }
-            Ok(Some(ways)) => {
+            Ok(Some(blocks)) => {
                 self.has_path = true;
                 let Problem { terms, exact, .. } = &plain.problem;
-                return Ok(Outcome::Path(path::along(terms, "Spacer", self.forms.simplified, exact, &ways)));
+                return Ok(Outcome::Path(path::along(terms, "Spacer", self.forms.simplified, exact, &blocks)));
             }
             Err(why) => plain.why = why,
         }
@@ -296,7 +296,7 @@ impl<'t, 'a> Prover<'t, 'a> {
 
     /// Facts found so far that hold at loop heads of the program, whatever the target, beyond what ranges know.
     pub fn known(&self, budget: &Budget) -> Facts {
-        known::of(&self.plain.problem, self.forms, &self.ranges, budget)
+        export::of(&self.plain.problem, self.forms, &self.ranges, budget)
     }
 }
 
@@ -305,7 +305,7 @@ fn chosen(problem: &Problem, ghosts: Vec<Ghost>) -> Vec<Ghost> {
     let matters = |ghost: &Ghost| match ghost.what {
         What::Rounds(_) | What::Since(_) | What::Taken(..) => true,
         What::Before(head, v) => {
-            let mut leaving = problem.cut.ways.iter().filter(|w| w.from == head);
+            let mut leaving = problem.cut.blocks.iter().filter(|w| w.from == head);
             problem.relevant.get(&head).is_some_and(|all| all.contains(&v))
                 && leaving.any(|w| w.effect.contains_key(&v))
         }
@@ -319,7 +319,7 @@ struct Search<'t> {
     smt: Smt<'t>,
     /// The program without ghosts.
     program: Program,
-    /// Cut points and ways of the whole program, with ghosts.
+    /// Cut points and blocks of the whole program, with ghosts.
     whole: Cut,
     budget: Budget,
     /// Why there is no proof yet.
@@ -365,7 +365,7 @@ impl<'t> Search<'t> {
 
     /// The facts so far, if they are a proof.
     fn checked(&mut self, source: Source) -> Option<Proof> {
-        let proof = support::support(self.problem.terms, &self.whole, &self.problem.facts, &self.budget)
+        let proof = minimize::support(self.problem.terms, &self.whole, &self.problem.facts, &self.budget)
             .and_then(|facts| self.proof(facts, source));
         proof.map_err(|failed| self.why = failed).ok()
     }

@@ -24,23 +24,23 @@ pub struct Nest {
 impl Nest {
     /// Nothing if some loops overlap, or are not counted.
     pub fn of(problem: &Problem) -> Option<Nest> {
-        let ways = &problem.cut.ways;
+        let blocks = &problem.cut.blocks;
         let mut inside: Vec<(LocationId, Symbol, BTreeSet<LocationId>)> = Vec::new();
         let mut forward = DiGraphMap::<LocationId, ()>::new();
         forward.add_node(problem.cut.start);
         for head in problem.points() {
             let of = Loop::at(problem, head)?;
-            if of.rounds.len() + of.entries.len() != ways.iter().filter(|w| w.to == head).count() {
+            if of.rounds.len() + of.entries.len() != blocks.iter().filter(|w| w.to == head).count() {
                 return None;
             }
             for entry in &of.entries {
                 forward.add_edge(entry.from, head, ());
             }
             let mut members = BTreeSet::from([head]);
-            let mut work: Vec<LocationId> = of.rounds.iter().map(|way| way.from).collect();
+            let mut work: Vec<LocationId> = of.rounds.iter().map(|block| block.from).collect();
             while let Some(at) = work.pop() {
                 if members.insert(at) {
-                    work.extend(ways.iter().filter(|w| w.to == at).map(|w| w.from));
+                    work.extend(blocks.iter().filter(|w| w.to == at).map(|w| w.from));
                 }
             }
             inside.push((head, problem.ghost(What::Since(head))?, members));

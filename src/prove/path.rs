@@ -1,4 +1,4 @@
-//! A path along ways: what inputs have to satisfy to take it.
+//! A path along blocks: what inputs have to satisfy to take it.
 
 use crate::invariant::Cut;
 use crate::program::Program;
@@ -16,19 +16,19 @@ pub struct Path {
     pub passes: Vec<(u32, u64)>,
 }
 
-/// The path along these ways of a cut, by position.
-pub fn along(terms: &Terms, finder: &'static str, program: &Program, cut: &Cut, ways: &[usize]) -> Path {
+/// The path along these blocks of a cut, by position.
+pub fn along(terms: &Terms, finder: &'static str, program: &Program, cut: &Cut, blocks: &[usize]) -> Path {
     let mut now: FxHashMap<Symbol, Term> = FxHashMap::default();
     let mut path = Path { finder, conditions: Vec::new(), passes: Vec::new() };
-    for way in ways.iter().map(|i| &cut.ways[*i]) {
+    for block in blocks.iter().map(|i| &cut.blocks[*i]) {
         let value = |t: Term| terms.substitute(t, &|s| now.get(&s).copied());
-        path.conditions.extend(way.conditions.iter().map(|c| value(*c)));
-        let new: Vec<(Symbol, Term)> = way.effect.iter().map(|(s, t)| (*s, value(*t))).collect();
+        path.conditions.extend(block.conditions.iter().map(|c| value(*c)));
+        let new: Vec<(Symbol, Term)> = block.effect.iter().map(|(s, t)| (*s, value(*t))).collect();
         now.extend(new);
-        if way.to == cut.target {
+        if block.to == cut.target {
             continue;
         }
-        let line = program.graph[way.to].span.line;
+        let line = program.graph[block.to].span.line;
         match path.passes.last_mut() {
             Some((last, times)) if *last == line => *times += 1,
             _ => path.passes.push((line, 1)),

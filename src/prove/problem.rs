@@ -1,8 +1,8 @@
-//! What the search for facts works on: ways, what matters at each cut point, and the facts so far.
+//! What the search for facts works on: blocks, what matters at each cut point, and the facts so far.
 
 use super::{Ghost, What};
 use crate::budget::Budget;
-use crate::invariant::{Cut, Fact, Facts, Uncut, Way, conditions, cut};
+use crate::invariant::{Block, Cut, Fact, Facts, Uncut, conditions, cut};
 use crate::program::{InputKind, LocationId, Program};
 use crate::solver::Smt;
 use crate::term::{Node, Sort, Symbol, Term, Terms};
@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 pub struct Problem<'t> {
     /// The store of its terms.
     pub terms: &'t Terms,
-    /// Its cut points and ways. What a stream gives is an unknown of the way that reads it: no two reads are the same.
+    /// Its cut points and blocks. What a stream gives is an unknown of the block that reads it: no two reads are the same.
     pub cut: Cut,
     /// The same with what streams give.
     pub exact: Cut,
@@ -43,8 +43,8 @@ impl<'t> Problem<'t> {
         let streams: HashSet<Symbol> = program.inputs.iter().filter(stream).map(|i| i.symbol).collect();
         let mut reads = BTreeSet::new();
         let exact = cut.clone();
-        for way in &mut cut.ways {
-            *way = with_unknown_reads(terms, way, &streams, &mut reads);
+        for block in &mut cut.blocks {
+            *block = with_unknown_reads(terms, block, &streams, &mut reads);
         }
         let lasting = program.variables.iter().copied().chain(program.inputs.iter().map(|i| i.symbol));
         let lasting = lasting.filter(|s| !streams.contains(s)).collect();
@@ -78,9 +78,9 @@ impl<'t> Problem<'t> {
         self.cut.points.iter().copied().filter(|p| *p != self.cut.start).collect()
     }
 
-    /// What is known where a way begins.
-    pub fn given(&self, way: &Way) -> &[Fact] {
-        let known = self.facts.get(&way.from).filter(|_| way.from != self.cut.start);
+    /// What is known where a block begins.
+    pub fn given(&self, block: &Block) -> &[Fact] {
+        let known = self.facts.get(&block.from).filter(|_| block.from != self.cut.start);
         known.map_or(&[], Vec::as_slice)
     }
 
@@ -89,20 +89,25 @@ impl<'t> Problem<'t> {
         self.facts.entry(at).or_default().extend(facts);
     }
 
-    /// Whether the facts exclude every way to the target. `false` says nothing.
+    /// Whether the facts exclude every block to the target. `false` says nothing.
     pub fn excludes_target(&self, smt: &mut Smt) -> bool {
-        self.cut.ways.iter().filter(|w| w.to == self.cut.target).all(|way| {
-            let all = conditions(self.terms, way, self.given(way), None);
+        self.cut.blocks.iter().filter(|w| w.to == self.cut.target).all(|block| {
+            let all = conditions(self.terms, block, self.given(block), None);
             let all: Vec<Term> = all.into_iter().map(|c| c.term).collect();
             smt.decide(&all).outcome().is_unsat()
         })
     }
 }
 
-/// A way in which each read of a stream is an unknown.
-fn with_unknown_reads(terms: &Terms, way: &Way, streams: &HashSet<Symbol>, unknowns: &mut BTreeSet<Symbol>) -> Way {
+/// A block in which each read of a stream is an unknown.
+fn with_unknown_reads(
+    terms: &Terms,
+    block: &Block,
+    streams: &HashSet<Symbol>,
+    unknowns: &mut BTreeSet<Symbol>,
+) -> Block {
     let mut reads = Vec::new();
-    let roots = way.conditions.iter().chain(way.effect.values()).copied();
+    let roots = block.conditions.iter().chain(block.effect.values()).copied();
     terms.visit(roots, &mut |t, node| {
         if let Node::Select(array, _) = node
             && let Some(stream) = terms.as_symbol(*array).filter(|s| streams.contains(s))
@@ -113,12 +118,12 @@ fn with_unknown_reads(terms: &Terms, way: &Way, streams: &HashSet<Symbol>, unkno
         }
     });
     if reads.is_empty() {
-        return way.clone();
+        return block.clone();
     }
     let replaced = |t: &Term| terms.replace(*t, &reads);
-    let conditions = way.conditions.iter().map(replaced).collect();
-    let effect = way.effect.iter().map(|(s, t)| (*s, replaced(t))).collect();
-    Way { conditions, effect, ..way.clone() }
+    let conditions = block.conditions.iter().map(replaced).collect();
+    let effect = block.effect.iter().map(|(s, t)| (*s, replaced(t))).collect();
+    Block { conditions, effect, ..block.clone() }
 }
 
 /// The `lasting` symbols on which conditions later on, or ghosts, depend, by cut point.
@@ -132,11 +137,11 @@ pub fn relevant(
     let mut found: BTreeMap<LocationId, BTreeSet<Symbol>> = cut.points.iter().map(|at| (*at, own())).collect();
     loop {
         let mut grew = false;
-        for way in &cut.ways {
-            let after = found.get(&way.to).into_iter().flatten();
-            let values = after.map(|s| way.effect.get(s).copied().unwrap_or_else(|| terms.sym(*s)));
-            let roots: Vec<Term> = values.chain(way.conditions.iter().copied()).collect();
-            let here = found.entry(way.from).or_default();
+        for block in &cut.blocks {
+            let after = found.get(&block.to).into_iter().flatten();
+            let values = after.map(|s| block.effect.get(s).copied().unwrap_or_else(|| terms.sym(*s)));
+            let roots: Vec<Term> = values.chain(block.conditions.iter().copied()).collect();
+            let here = found.entry(block.from).or_default();
             terms.visit(roots, &mut |_, node| {
                 if let Node::Symbol(s) = node
                     && lasting.contains(s)

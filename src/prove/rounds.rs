@@ -1,7 +1,7 @@
 //! A loop whose rounds are counted, and the closed forms of what they do.
 
 use super::{Problem, What};
-use crate::invariant::Way;
+use crate::invariant::Block;
 use crate::program::LocationId;
 use crate::recurrence::{Effect, Merge, Merged, merge};
 use crate::term::{Sort, Symbol, Term, Terms};
@@ -13,10 +13,10 @@ pub struct Loop<'p> {
     pub head: LocationId,
     /// The rounds since it was entered.
     pub since: Term,
-    /// The ways that end one round.
-    pub rounds: Vec<&'p Way>,
-    /// The ways that enter it.
-    pub entries: Vec<&'p Way>,
+    /// The blocks that end one round.
+    pub rounds: Vec<&'p Block>,
+    /// The blocks that enter it.
+    pub entries: Vec<&'p Block>,
 }
 
 impl<'p> Loop<'p> {
@@ -27,8 +27,8 @@ impl<'p> Loop<'p> {
         let since = terms.sym(ghost);
         let again = terms.offset(since, 1);
         let arriving = |value: Term| {
-            let ways = problem.cut.ways.iter();
-            ways.filter(move |w| w.to == head && w.effect.get(&ghost) == Some(&value)).collect()
+            let blocks = problem.cut.blocks.iter();
+            blocks.filter(move |w| w.to == head && w.effect.get(&ghost) == Some(&value)).collect()
         };
         Some(Loop { problem, head, since, rounds: arriving(again), entries: arriving(terms.int(0)) })
     }
@@ -57,8 +57,8 @@ impl<'p> Loop<'p> {
         Some(terms.substitute(t, &|s| values.get(&s).copied()))
     }
 
-    /// The one way round, if all rounds are alike: without loops inside.
-    pub fn round(&self) -> Option<&'p Way> {
+    /// The one block round, if all rounds are alike: without loops inside.
+    pub fn round(&self) -> Option<&'p Block> {
         match self.rounds[..] {
             [round] if round.from == self.head => Some(round),
             _ => None,
@@ -66,7 +66,7 @@ impl<'p> Loop<'p> {
     }
 
     /// What rounds do.
-    fn merged(&self, round: &Way) -> Merge {
+    fn merged(&self, round: &Block) -> Merge {
         let (terms, changed) = (self.problem.terms, self.changed());
         let is_int = |s: &Symbol| terms.info(*s).sort == Sort::Int;
         let values = round.effect.iter().filter(|(s, _)| changed.contains(s) && is_int(s));

@@ -1,6 +1,6 @@
 //! The states in which loops begin their rounds, where these are few.
 //!
-//! Each way between loop heads is taken from each state at its beginning, with values in terms of the inputs; arrivals
+//! Each block between loop heads is taken from each state at its beginning, with values in terms of the inputs; arrivals
 //! at one head in the same rounds of the loops around it become one state. Where no state is left before there are too
 //! many of them, they are facts: in these rounds, these values. It is the unrolling of bounded model checking, as an
 //! invariant that can be checked; where it meets the target on its way, it has a path there.
@@ -34,8 +34,8 @@ pub fn unroll(
     for rounds in ROUNDS {
         let unrolling = Unrolling { problem, nest: &nest, matters: &matters, rounds };
         match unrolling.states(smt, budget)? {
-            Reached::Target(ways) => {
-                let path = path::along(problem.terms, "unrolling", program, &problem.exact, &ways);
+            Reached::Target(blocks) => {
+                let path = path::along(problem.terms, "unrolling", program, &problem.exact, &blocks);
                 return Ok(Some(path));
             }
             Reached::States(states) => {
@@ -62,7 +62,7 @@ type States = BTreeMap<LocationId, BTreeMap<Moment, Arrival>>;
 
 /// What is reached in so many rounds.
 enum Reached {
-    /// The target, along these ways by position.
+    /// The target, along these blocks by position.
     Target(Vec<usize>),
     /// All there is to reach.
     States(States),
@@ -97,16 +97,16 @@ impl Unrolling<'_, '_> {
                 return Err(too_many());
             }
             let state = found.entry(at).or_default().entry(moment).or_insert(joined(terms, arrivals)).clone();
-            for way in self.ways(at) {
-                let Some((to, next)) = self.after(&state, way) else { continue };
+            for block in self.blocks(at) {
+                let Some((to, next)) = self.after(&state, block) else { continue };
                 // What is not decided may be.
                 let outcome = smt.decide(&next.conditions);
                 match outcome {
                     CoreOutcome::Unsat(_) => {}
                     CoreOutcome::Sat(model) if to == target => {
                         let before = self.followed(&found, &model);
-                        let ways = before.ok_or("how the target is reached after some rounds is not known")?;
-                        return Ok(Reached::Target(ways));
+                        let blocks = before.ok_or("how the target is reached after some rounds is not known")?;
+                        return Ok(Reached::Target(blocks));
                     }
                     CoreOutcome::Unknown(why) if to == target => return Err(why.to_string()),
                     CoreOutcome::Sat(_) | CoreOutcome::Unknown(_) => {
@@ -124,30 +124,30 @@ impl Unrolling<'_, '_> {
         Ok(if is_all { Reached::States(found) } else { Reached::Some })
     }
 
-    /// The positions of the ways that begin at a point.
-    fn ways(&self, at: LocationId) -> impl Iterator<Item = usize> {
-        let all = self.problem.exact.ways.iter().enumerate();
-        all.filter(move |(_, way)| way.from == at).map(|(position, _)| position)
+    /// The positions of the blocks that begin at a point.
+    fn blocks(&self, at: LocationId) -> impl Iterator<Item = usize> {
+        let all = self.problem.exact.blocks.iter().enumerate();
+        all.filter(move |(_, block)| block.from == at).map(|(position, _)| position)
     }
 
-    /// Where a way leads to from a state, with the values that matter there, unless it is never taken.
-    fn after(&self, state: &Arrival, way: usize) -> Option<(LocationId, Arrival)> {
-        let way = &self.problem.exact.ways[way];
-        let mut next = state.taking(self.problem.terms, way)?;
-        next.effect.retain(|s, _| self.matters.get(&way.to).is_some_and(|all| all.contains(s)));
-        Some((way.to, next))
+    /// Where a block leads to from a state, with the values that matter there, unless it is never taken.
+    fn after(&self, state: &Arrival, block: usize) -> Option<(LocationId, Arrival)> {
+        let block = &self.problem.exact.blocks[block];
+        let mut next = state.taking(self.problem.terms, block)?;
+        next.effect.retain(|s, _| self.matters.get(&block.to).is_some_and(|all| all.contains(s)));
+        Some((block.to, next))
     }
 
-    /// The ways that a run with these inputs takes, to the target.
+    /// The blocks that a run with these inputs takes, to the target.
     fn followed(&self, states: &States, model: &Model) -> Option<Vec<usize>> {
         let (mut at, mut moment, mut taken) = (self.problem.cut.start, Moment::new(), Vec::new());
         let terms = self.problem.terms;
         while at != self.problem.cut.target {
             let state = states.get(&at)?.get(&moment)?;
             let is_taken = |next: &Arrival| next.conditions.iter().all(|c| terms.eval_bool(*c, model) == Ok(true));
-            let mut nexts = self.ways(at).filter_map(|way| Some((way, self.after(state, way)?)));
-            let (way, (to, next)) = nexts.find(|(_, (_, next))| is_taken(next))?;
-            taken.push(way);
+            let mut nexts = self.blocks(at).filter_map(|block| Some((block, self.after(state, block)?)));
+            let (block, (to, next)) = nexts.find(|(_, (_, next))| is_taken(next))?;
+            taken.push(block);
             if to != self.problem.cut.target {
                 moment = self.nest.moment(self.problem, to, &next)?;
             }

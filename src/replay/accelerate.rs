@@ -8,7 +8,7 @@ use super::run::{Machine, STEPS_BETWEEN_STOPS};
 use super::writes::Writes;
 use std::rc::Rc;
 
-/// Fewer iterations are executed: that is faster than a proof.
+/// Fewer rounds are executed: that is faster than a proof.
 const FEWEST_TIMES: u64 = 32;
 
 impl Machine<'_> {

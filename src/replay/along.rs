@@ -17,7 +17,7 @@ pub(super) struct InputRead {
     pub input: usize,
     /// `None` for a scalar.
     pub line: Option<Line>,
-    /// What it is in the first iteration.
+    /// What it is in the first round.
     pub first: Int,
 }
 

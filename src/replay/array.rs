@@ -1,7 +1,7 @@
 //! Arrays of a run: what was stored, over what was there before.
 //!
 //! Stores happen in place; a copy of an array shares its elements until one of
-//! the two is stored to. What proved iterations stored are ranges between the
+//! the two is stored to. What proved rounds stored are ranges between the
 //! two.
 
 use super::RangeValue;
@@ -82,7 +82,7 @@ impl Array {
         self.ranges.iter().rev().find_map(|r| r.at(&index))
     }
 
-    /// Stores a value of its own at every index of `line` up to that of iteration `last`.
+    /// Stores a value of its own at every index of `line` up to that of round `last`.
     pub fn store_line(&mut self, line: Line, last: u64, value: &Polynomial) {
         let (first, end, step) = (line.start, line.at(last), line.slope.abs());
         let (low, high) = (first.min(end), first.max(end));

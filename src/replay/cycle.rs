@@ -45,7 +45,7 @@ pub(super) struct Watch {
     powers: Vec<u64>,
     /// A cycle comes back to its header at most this often.
     most_arrivals: usize,
-    /// How often iterations were skipped: what was seen before is of no use.
+    /// How often rounds were skipped: what was seen before is of no use.
     skips: u64,
 }
 
@@ -144,7 +144,7 @@ impl Watch {
         }
     }
 
-    /// Iterations of the cycle were skipped.
+    /// Rounds of the cycle were skipped.
     pub fn skip(&mut self, at: LocationId) {
         self.skips += 1;
         if let Some(head) = &mut self.heads[at.index()] {

@@ -1,8 +1,8 @@
-//! The proof that a cycle of edges repeats: one symbolic step of it, for every iteration at once.
+//! The proof that a cycle of edges repeats: one symbolic step of it, for every round at once.
 //!
 //! Claimed is, of each variable (and of each element of an array at one fixed
 //! index) that the cycle reads before it assigns it, a
-//! polynomial in the iteration number `t` (guessed from samples; the guess
+//! polynomial in the round number `t` (guessed from samples; the guess
 //! needs no trust). Shown is, with the input values as they are, that one
 //! execution of the original instructions from the claimed state at `t` gives
 //! the claimed state at `t + 1`, and that every branch, guard and check goes
@@ -33,11 +33,11 @@ pub(super) struct Proof {
     pub times: u64,
     /// Whether it is a branch or a check that ends it, so that no longer cycle would do better.
     pub by_path: bool,
-    /// The integer variables it assigns, with their values after the last iteration.
+    /// The integer variables it assigns, with their values after the last round.
     pub ints: Vec<(usize, Cell)>,
     /// What it stores.
     pub writes: Writes,
-    /// What it reads of the inputs, in the order of the first iteration.
+    /// What it reads of the inputs, in the order of the first round.
     pub reads: Vec<InputRead>,
 }
 
@@ -86,10 +86,10 @@ pub(super) struct Induction<'a> {
     pub code: &'a Code,
     pub state: &'a State<'a>,
     seen: &'a Seen<'a>,
-    /// The iterations the proof is about.
+    /// The rounds the proof is about.
     pub times: u64,
     by_path: bool,
-    /// Of variables read before they are assigned: their value when iteration `t` begins.
+    /// Of variables read before they are assigned: their value when round `t` begins.
     claims: BTreeMap<usize, Polynomial>,
     /// The same of elements at fixed indices.
     fixed: BTreeMap<Fixed, Polynomial>,
@@ -180,7 +180,7 @@ impl<'a> Induction<'a> {
         Proof { times, by_path, ints, writes: self.writes, reads: self.reads }
     }
 
-    /// From here on the proof is about the first `times` iterations.
+    /// From here on the proof is about the first `times` rounds.
     pub fn limit(&mut self, times: u64, by_path: bool) -> Option<()> {
         if times < self.times {
             (self.times, self.by_path) = (times, by_path);
@@ -198,7 +198,7 @@ impl<'a> Induction<'a> {
         Some(claim)
     }
 
-    /// The value of an element that was sampled, where this iteration has not stored to it yet.
+    /// The value of an element that was sampled, where this round has not stored to it yet.
     pub fn fixed(&mut self, fixed: Fixed) -> Option<Polynomial> {
         if let Some(claim) = self.fixed.get(&fixed) {
             return Some(claim.clone());
@@ -211,7 +211,7 @@ impl<'a> Induction<'a> {
 }
 
 /// The polynomial through the last values, if one more of them agrees: a line where a line will do. Its
-/// iteration 0 is the last value.
+/// round 0 is the last value.
 fn claim<'c>(values: impl Iterator<Item = Option<&'c Cell>>) -> Option<Polynomial> {
     let values: Vec<Int> = values.map(|v| v.map(Cell::exact)).collect::<Option<_>>()?;
     let last = values.len() - 1;

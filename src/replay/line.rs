@@ -1,4 +1,4 @@
-//! Elements at indices that advance evenly: which value they have, and for how many iterations it is known.
+//! Elements at indices that advance evenly: which value they have, and for how many rounds it is known.
 
 use super::RangeValue;
 use super::array::table_element;
@@ -18,7 +18,7 @@ pub(super) struct Line {
     pub slope: i128,
 }
 
-/// The value at the index of iteration `t` for `t < lasts`.
+/// The value at the index of round `t` for `t < lasts`.
 pub(super) struct Found {
     pub value: Polynomial,
     pub lasts: u64,
@@ -35,7 +35,7 @@ impl Line {
         self.start + self.slope * i128::from(t)
     }
 
-    /// The first iteration at `index`.
+    /// The first round at `index`.
     pub fn first_at(self, index: i128) -> Option<u64> {
         let distance = index - self.start;
         if self.slope == 0 || distance == 0 {
@@ -44,7 +44,7 @@ impl Line {
         (distance % self.slope == 0).then(|| u64::try_from(distance / self.slope).ok()).flatten()
     }
 
-    /// The first iteration within `low..=high`.
+    /// The first round within `low..=high`.
     pub fn enters(self, low: i128, high: i128) -> Option<u64> {
         if low <= self.start && self.start <= high {
             return Some(0);
@@ -59,7 +59,7 @@ impl Line {
         (low <= there && there <= high).then_some(t)
     }
 
-    /// How many iterations from the first one on are within `low..=high`, where the first one is.
+    /// How many rounds from the first one on are within `low..=high`, where the first one is.
     fn stays(self, low: i128, high: i128) -> u64 {
         let room = match self.slope {
             0 => return u64::MAX,

@@ -6,7 +6,7 @@
 //! their types). It does not search, and it does not know chains.
 //!
 //! Long runs repeat themselves. Told to, it proves by induction what many
-//! iterations do and does them at once; what comes of a run is the same to the
+//! rounds do and does them at once; what comes of a run is the same to the
 //! last value and step, and [`Run::proved`] says that it was so.
 //!
 //! Reading order: `witness` (input values), `code` (what is
@@ -23,15 +23,15 @@ mod block;
 mod code;
 mod compile;
 mod cycle;
-mod exact;
+mod eval128;
+mod eval64;
+mod eval_big;
 mod induction;
 mod ints;
 mod line;
 mod polynomial;
-mod quick;
 mod reads;
 mod run;
-mod small;
 mod state;
 mod symbolic;
 mod witness;
@@ -39,8 +39,6 @@ mod writes;
 
 #[cfg(test)]
 mod tests;
-#[cfg(test)]
-mod twice;
 
 pub use crate::term::{RangeValue, encode};
 pub use code::Code;
@@ -95,7 +93,7 @@ pub struct Limits<'a> {
     pub steps: u64,
     /// The most edges to execute one by one.
     pub executed: u64,
-    /// From this many steps on, iterations that repeat are proved by induction instead of executed; `None`
+    /// From this many steps on, rounds that repeat are proved by induction instead of executed; `None`
     /// executes all of them.
     pub prove_after: Option<u64>,
     /// The most single reads to record; [`Run::extents`] is exact without them.

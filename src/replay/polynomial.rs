@@ -1,4 +1,4 @@
-//! Polynomials in the iteration number that have integer values, in Newton's form.
+//! Polynomials in the round number that have integer values, in Newton's form.
 //!
 //! `Σ cⱼ · C(t, j)` has integer values for all `t` exactly if all `cⱼ` are
 //! integers, so no fractions are needed, and two are equal exactly if their

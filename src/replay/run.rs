@@ -2,7 +2,7 @@
 
 use super::array::Cell;
 use super::code::{Action, Code, Next, Place, Step};
-use super::quick::Blocks;
+use super::eval64::Blocks;
 use super::state::State;
 use super::witness::Witness;
 use super::{EndReason, Fault, Goal, Limits, Outcome, Run};

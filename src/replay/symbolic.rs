@@ -1,4 +1,4 @@
-//! Symbolic evaluation: an expression as a polynomial in the iteration number.
+//! Symbolic evaluation: an expression as a polynomial in the round number.
 //!
 //! The order is that of [`super::small`] and [`super::exact`]: what these do not
 //! evaluate, and therefore do not read, is not read here either.
@@ -146,7 +146,7 @@ impl<'a> Induction<'a> {
         })
     }
 
-    /// Whether `distance` compares so with 0 in the first iteration; from here on the proof is about iterations
+    /// Whether `distance` compares so with 0 in the first round; from here on the proof is about rounds
     /// in which it is the same.
     fn stays(&mut self, op: Cmp, distance: &Polynomial, by_path: bool) -> Option<bool> {
         let first = compares(op, distance.start().cmp(&Int::ZERO));

@@ -1,5 +1,7 @@
 //! The interpreter on programs built by hand, and against the evaluator of terms.
 
+mod acceleration;
+
 use super::*;
 use crate::program::{Input, InputKind, Instruction, Role, type_range};
 use crate::term::{BitOp, Cmp, Range, Sort, Term, Value};

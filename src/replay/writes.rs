@@ -1,4 +1,4 @@
-//! What a cycle stores to arrays, for all its iterations, and that its reads do not see what they must not.
+//! What a cycle stores to arrays, for all its rounds, and that its reads do not see what they must not.
 
 use super::array::{Array, Cell};
 use super::induction::Fixed;
@@ -13,7 +13,7 @@ const MOST_RANGES: usize = 64;
 #[derive(Default)]
 pub(super) struct Writes {
     writes: Vec<Write>,
-    /// Reads of elements that no iteration has stored to when they are read.
+    /// Reads of elements that no round has stored to when they are read.
     before: Vec<(usize, Line)>,
 }
 
@@ -28,7 +28,7 @@ impl Writes {
         self.writes.push(Write { slot, line, value });
     }
 
-    /// The element if this iteration has stored it, and for how many iterations it has or has not.
+    /// The element if this round has stored it, and for how many rounds it has or has not.
     pub fn read(&self, slot: usize, line: Line, times: u64) -> (Option<Polynomial>, u64) {
         let mut lasts = times;
         for write in self.writes.iter().rev().filter(|w| w.slot == slot) {
@@ -42,7 +42,7 @@ impl Writes {
         (None, lasts)
     }
 
-    /// A read takes for granted that no iteration has stored to its element.
+    /// A read takes for granted that no round has stored to its element.
     pub fn note(&mut self, slot: usize, line: Line) {
         self.before.push((slot, line));
     }
@@ -55,7 +55,7 @@ impl Writes {
         self.before.iter().filter(stored).map(|(slot, line)| (*slot, line.start)).collect()
     }
 
-    /// What an iteration stores last to a fixed element, and for how many iterations no other store hits it.
+    /// What a round stores last to a fixed element, and for how many rounds no other store hits it.
     pub fn at_fixed(&self, (slot, index): Fixed) -> (Option<&Polynomial>, u64) {
         let mut own = self.writes.iter().filter(|w| w.slot == slot);
         let moving = own.clone().filter(|w| w.line.slope != 0);
@@ -64,7 +64,7 @@ impl Writes {
         (last.map(|w| &w.value), lasts)
     }
 
-    /// For how many iterations (perhaps none) all reads of what was there before are that, and the stores have an order.
+    /// For how many rounds (perhaps none) all reads of what was there before are that, and the stores have an order.
     /// `None` if this does not know.
     pub fn apart(&self, times: u64) -> Option<u64> {
         let mut times = times;
@@ -100,7 +100,7 @@ impl Writes {
         array.ranges.len() < MOST_RANGES
     }
 
-    /// Stores to the array variable `slot` what `times` iterations do.
+    /// Stores to the array variable `slot` what `times` rounds do.
     pub fn store(&self, slot: usize, array: &mut Array, times: u64) {
         let mut own: Vec<&Write> = self.writes.iter().filter(|w| w.slot == slot).collect();
         // Of two stores with the same slope the one that comes to an element later has the last word: the one that
@@ -116,7 +116,7 @@ impl Writes {
     }
 }
 
-/// For how many iterations a read sees nothing that `write` stored, neither in an earlier iteration nor before
+/// For how many rounds a read sees nothing that `write` stored, neither in an earlier round nor before
 /// in its own.
 fn unseen(read: Line, write: Line, times: u64) -> Option<u64> {
     let ahead = write.start - read.start;
@@ -124,7 +124,7 @@ fn unseen(read: Line, write: Line, times: u64) -> Option<u64> {
         if read.slope == 0 {
             return if ahead == 0 { Some(1) } else { Some(times) };
         }
-        // The read of iteration t is at the place of the store of iteration t − late.
+        // The read of round t is at the place of the store of round t − late.
         let late = ahead / read.slope;
         let meets = ahead % read.slope == 0 && late > 0;
         return Some(if meets { times.min(u64::try_from(late).unwrap_or(u64::MAX)) } else { times });

@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn finds_the_fewest_iterations() {
-        // The counters of Figure 1: 15 iterations of one loop, a count of 13.
+        // The counters of Figure 1: 15 rounds of one loop, a count of 13.
         let (ilp, xs) = ask(&vec![Range::at_least(0); 2], |t, x| {
             vec![(Cmp::Ge, x[0], t.int(13)), (Cmp::Eq, t.add(x[0], x[1]), t.int(15))]
         });

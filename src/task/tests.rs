@@ -3,7 +3,7 @@
 use super::prepare::{Ranged, Stages, stages};
 use crate::budget::Budget;
 use crate::frontend::{Options, lower};
-use crate::invariant::{Facts, stated};
+use crate::invariant::{Facts, instrumented};
 use crate::program::{Aimed, Program, Target, aim};
 use crate::prove::{Forms, Prover, Stage};
 use crate::replay::{Goal, InputValue, Limits, Outcome, Witness, run};
@@ -46,7 +46,7 @@ fn every_stage_reaches_the_target_on_the_same_inputs() {
         let made = stages(&terms, &aimed, (0, &Budget::unlimited()));
         let known = facts(&terms, &aimed, &made);
         stating += usize::from(!known.is_empty());
-        let stated = stated(&aimed.program, &known);
+        let instrumented = instrumented(&aimed.program, &known);
         let Ranged { pruned, simplified, .. } = made.ranged;
         let Stages { ssa, sliced, folded, .. } = made;
         let stages: [(&str, Program); 6] = [
@@ -55,7 +55,7 @@ fn every_stage_reaches_the_target_on_the_same_inputs() {
             ("SSA", ssa),
             ("sliced", sliced),
             ("folded", folded),
-            ("stated", stated),
+            ("instrumented", instrumented),
         ];
         let mut reached = 0;
         for x in -4..5 {

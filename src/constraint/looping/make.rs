@@ -1,7 +1,7 @@
 //! Making looping conditions where a loop node is passed: of each subchain, and of those with a condition in common.
 
 use super::Looping;
-use crate::constraint::passing::{Instance, Wanted, same};
+use crate::constraint::loop_constraints::{Instance, Wanted, same};
 use crate::constraint::summary::Summary;
 use crate::constraint::{Constraint, Execution, Kind, State};
 use crate::program::Span;

@@ -12,7 +12,7 @@
 //! they become conditions on single runs, and `decide` asks about both forms.
 //!
 //! DEPARTURES (\[APC\] 3.1, 3.3): as in all of `constraint` a `★` is a fresh variable with its known facts, where the
-//! paper leaves out a test that mentions one. What the heavyweight version infers is `depend`.
+//! paper leaves out a test that mentions one. What the heavyweight version infers is `inner_counts`.
 
 mod decide;
 mod make;

@@ -7,8 +7,8 @@ mod silent;
 
 use super::Doubt;
 use super::elements::{Elements, Values};
-use super::repair::repaired;
-use super::tidy::tidy;
+use super::minimize::tidy;
+use super::model_repair::repaired;
 use super::trace::Event;
 use crate::budget::Budget;
 use crate::chain::{Chain, ChainId, Form, LoopId, Node};

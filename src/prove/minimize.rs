@@ -1,7 +1,7 @@
 //! Of many facts, those that a proof needs.
 
 use crate::budget::Budget;
-use crate::invariant::{Cut, Fact, Facts, Says, Way, conditions};
+use crate::invariant::{Block, Cut, Fact, Facts, Says, conditions};
 use crate::program::LocationId;
 use crate::solver::{CoreOutcome, Smt};
 use crate::term::{Term, Terms};
@@ -16,14 +16,14 @@ const PER_CHECK: Duration = Duration::from_secs(3);
 pub fn support(terms: &Terms, cut: &Cut, facts: &Facts, budget: &Budget) -> Result<Facts, String> {
     let mut smt = Smt::new(terms, budget.clone(), PER_CHECK);
     let mut needed: BTreeSet<(LocationId, usize)> = BTreeSet::new();
-    let mut work: Vec<(&Way, Option<Term>)> =
-        cut.ways.iter().filter(|w| w.to == cut.target).map(|w| (w, None)).collect();
-    while let Some((way, goal)) = work.pop() {
-        let known = facts.get(&way.from).filter(|_| way.from != cut.start).map_or(&[][..], Vec::as_slice);
-        for position in refuting(terms, way, known, goal, &mut smt)? {
-            if needed.insert((way.from, position)) {
+    let mut work: Vec<(&Block, Option<Term>)> =
+        cut.blocks.iter().filter(|w| w.to == cut.target).map(|w| (w, None)).collect();
+    while let Some((block, goal)) = work.pop() {
+        let known = facts.get(&block.from).filter(|_| block.from != cut.start).map_or(&[][..], Vec::as_slice);
+        for position in refuting(terms, block, known, goal, &mut smt)? {
+            if needed.insert((block.from, position)) {
                 let body = known[position].body;
-                work.extend(cut.ways.iter().filter(|w| w.to == way.from).map(|w| (w, Some(body))));
+                work.extend(cut.blocks.iter().filter(|w| w.to == block.from).map(|w| (w, Some(body))));
             }
         }
     }
@@ -34,20 +34,20 @@ pub fn support(terms: &Terms, cut: &Cut, facts: &Facts, budget: &Budget) -> Resu
     Ok(kept)
 }
 
-/// The positions of facts at the beginning of a way that refute an obligation without the others.
+/// The positions of facts at the beginning of a block that refute an obligation without the others.
 fn refuting(
     terms: &Terms,
-    way: &Way,
+    block: &Block,
     known: &[Fact],
     goal: Option<Term>,
     smt: &mut Smt,
 ) -> Result<BTreeSet<usize>, String> {
-    let all = conditions(terms, way, known, goal);
+    let all = conditions(terms, block, known, goal);
     let asked: Vec<Term> = all.iter().map(|c| c.term).collect();
     let core = match smt.decide(&asked) {
         CoreOutcome::Unsat(core) => core,
-        CoreOutcome::Sat(_) => return Err(format!("line {}: a fact is not preserved", way.line)),
-        CoreOutcome::Unknown(why) => return Err(format!("line {}: {why}", way.line)),
+        CoreOutcome::Sat(_) => return Err(format!("line {}: a fact is not preserved", block.line)),
+        CoreOutcome::Unknown(why) => return Err(format!("line {}: {why}", block.line)),
     };
     let (mut used, mut has_instances) = (BTreeSet::new(), false);
     for says in core.into_iter().map(|i| all[i].says) {
@@ -57,12 +57,12 @@ fn refuting(
                 has_instances = true;
                 used.insert(position);
             }
-            Says::Way | Says::Goal => {}
+            Says::Block | Says::Goal => {}
         }
     }
     if has_instances {
         let own: Vec<Fact> = used.iter().map(|position| known[*position].clone()).collect();
-        let own: Vec<Term> = conditions(terms, way, &own, goal).into_iter().map(|c| c.term).collect();
+        let own: Vec<Term> = conditions(terms, block, &own, goal).into_iter().map(|c| c.term).collect();
         if !smt.decide(&own).outcome().is_unsat() {
             // The instances are those at elements that other facts read.
             let reads = |fact: &Fact| !fact.bound.is_empty() || terms.reads_array(fact.body);

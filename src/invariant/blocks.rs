@@ -1,7 +1,7 @@
-//! A program cut at its loop heads, and the ways from one cut point to the next.
+//! A program cut at its loop heads, and the blocks from one cut point to the next.
 //!
-//! Between cut points there are no cycles, so each way is one condition and one effect on the variables: where paths
-//! meet, values become choices between those of the paths. Different ways from one point exclude one another.
+//! Between cut points there are no cycles, so each block is one condition and one effect on the variables: where paths
+//! meet, values become choices between those of the paths. Different blocks from one point exclude one another.
 
 use crate::budget::{Budget, Stop};
 use crate::program::{EdgeRef, Instruction, LocationId, Program};
@@ -12,12 +12,12 @@ use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use thiserror::Error;
 
-/// So many different terms is as far as ways are followed.
+/// So many different terms is as far as blocks are followed.
 const TERMS: usize = 2_000_000;
 
 /// What happens between two cut points, in terms of the values at the first.
 #[derive(Clone, Debug)]
-pub struct Way {
+pub struct Block {
     /// The start or a cut point.
     pub from: LocationId,
     /// A cut point or the target.
@@ -30,14 +30,14 @@ pub struct Way {
     pub effect: FxHashMap<Symbol, Term>,
 }
 
-impl Way {
+impl Block {
     /// What a condition on the values at the end says of those at the beginning.
     pub fn before(&self, terms: &Terms, t: Term) -> Term {
         terms.substitute(t, &|s| self.effect.get(&s).copied())
     }
 }
 
-/// A program as cut points and ways.
+/// A program as cut points and blocks.
 #[derive(Clone, Debug)]
 pub struct Cut {
     /// Where it begins.
@@ -47,14 +47,14 @@ pub struct Cut {
     /// What is to be excluded.
     pub target: LocationId,
     /// From each point to the next, in the order of the points.
-    pub ways: Vec<Way>,
+    pub blocks: Vec<Block>,
 }
 
-/// Why there are no ways.
+/// Why there are no blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Uncut {
     /// They cannot be written down within the limits.
-    #[error("the ways between its loop heads take more than {TERMS} terms")]
+    #[error("the blocks between its loop heads take more than {TERMS} terms")]
     TooLarge,
     /// There was no time for it.
     #[error("{0}")]
@@ -90,7 +90,7 @@ pub fn cut(terms: &Terms, program: &Program, target: LocationId, budget: &Budget
     finished.reverse();
     // Without the edges into cut points, the order in which locations were finished is a topological one.
     let order: HashMap<LocationId, usize> = finished.iter().enumerate().map(|(i, at)| (*at, i)).collect();
-    let mut cut = Cut { start: program.start, points, target, ways: Vec::new() };
+    let mut cut = Cut { start: program.start, points, target, blocks: Vec::new() };
     let mut begins: Vec<LocationId> = cut.points.iter().copied().filter(|p| *p != program.start).collect();
     begins.insert(0, program.start);
     for from in begins {
@@ -104,7 +104,7 @@ impl Cut {
         at == self.target || self.points.contains(&at)
     }
 
-    /// Adds the ways from a point.
+    /// Adds the blocks from a point.
     fn follow(
         &mut self,
         terms: &Terms,
@@ -128,7 +128,7 @@ impl Cut {
                 let to = edge.target();
                 if self.ends_at(to) {
                     let line = edge.weight().span.line;
-                    self.ways.push(Way { from, to, line, conditions: next.conditions, effect: next.effect });
+                    self.blocks.push(Block { from, to, line, conditions: next.conditions, effect: next.effect });
                 } else {
                     waiting.entry(order[&to]).or_insert((to, Vec::new())).1.push(next);
                 }
@@ -159,14 +159,14 @@ impl Arrival {
         Some(Arrival { conditions, effect })
     }
 
-    /// What holds after a way that begins here, unless it is never taken.
-    pub fn taking(&self, terms: &Terms, way: &Way) -> Option<Arrival> {
+    /// What holds after a block that begins here, unless it is never taken.
+    pub fn taking(&self, terms: &Terms, block: &Block) -> Option<Arrival> {
         let now = |s: Symbol| self.effect.get(&s).copied();
         let (mut conditions, mut effect) = (self.conditions.clone(), self.effect.clone());
-        for condition in &way.conditions {
+        for condition in &block.conditions {
             assume(terms, &mut conditions, terms.substitute(*condition, &now))?;
         }
-        effect.extend(way.effect.iter().map(|(s, t)| (*s, terms.substitute(*t, &now))));
+        effect.extend(block.effect.iter().map(|(s, t)| (*s, terms.substitute(*t, &now))));
         Some(Arrival { conditions, effect })
     }
 }

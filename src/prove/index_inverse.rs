@@ -2,7 +2,7 @@
 
 use super::What;
 use super::rounds::Loop;
-use crate::invariant::Way;
+use crate::invariant::Block;
 use crate::term::{Int, Node, Range, Sort, Symbol, Term, Terms};
 use dashu_int::ops::Abs;
 use std::collections::BTreeMap;
@@ -24,7 +24,7 @@ impl Place {
 }
 
 /// When `index`, over the values at the beginning of a round, was `t`: by closed forms, or by one variable.
-pub fn places(of: &Loop, way: &Way, index: Term, t: Symbol) -> Vec<Place> {
+pub fn places(of: &Loop, block: &Block, index: Term, t: Symbol) -> Vec<Place> {
     let terms = of.problem.terms;
     let changed = of.changed();
     let symbols = terms.symbols(index);
@@ -34,7 +34,7 @@ pub fn places(of: &Loop, way: &Way, index: Term, t: Symbol) -> Vec<Place> {
     let mut found: Vec<Place> = by_round(of, index, t).into_iter().collect();
     if found.is_empty() {
         let ints = symbols.into_iter().filter(|s| changed.contains(s) && terms.info(*s).sort == Sort::Int);
-        found.extend(ints.flat_map(|s| by_variable(of, way, index, s, t)));
+        found.extend(ints.flat_map(|s| by_variable(of, block, index, s, t)));
     }
     found
 }
@@ -52,11 +52,11 @@ fn by_round(of: &Loop, index: Term, t: Symbol) -> Option<Place> {
 }
 
 /// The value of one variable is a function of the index; it had those between the first and the present one.
-fn by_variable(of: &Loop, way: &Way, index: Term, s: Symbol, t: Symbol) -> Vec<Place> {
+fn by_variable(of: &Loop, block: &Block, index: Term, s: Symbol, t: Symbol) -> Vec<Place> {
     let terms = of.problem.terms;
     let Some((value, exact)) = inverse(terms, index, s, t) else { return Vec::new() };
     let now = terms.sym(s);
-    let step = terms.as_int(terms.sub(way.before(terms, now), now));
+    let step = terms.as_int(terms.sub(block.before(terms, now), now));
     let before = of.problem.ghost(What::Before(of.head, s)).map(|b| terms.sym(b));
     let mut found = Vec::new();
     for first in before.into_iter().chain([terms.int(0)]) {

@@ -2,10 +2,10 @@
 //!
 //! How often a branch was taken is a ghost, so that what is counted says something of all elements at once.
 
-use super::places::places;
+use super::index_inverse::places;
 use super::rounds::Loop;
 use super::{Problem, What};
-use crate::invariant::{Fact, Way};
+use crate::invariant::{Block, Fact};
 use crate::program::LocationId;
 use crate::term::{Node, Sort, Symbol, Term, Terms};
 use std::collections::{BTreeSet, HashMap};
@@ -18,12 +18,12 @@ pub fn stored(problem: &Problem, point: LocationId, t: Symbol) -> Vec<Fact> {
     let terms = problem.terms;
     let Some(of) = Loop::at(problem, point) else { return Vec::new() };
     let mut found = BTreeSet::new();
-    for way in own(problem, point) {
-        let arrays = way.effect.iter().filter(|(s, _)| terms.info(**s).sort == Sort::Array);
+    for block in own(problem, point) {
+        let arrays = block.effect.iter().filter(|(s, _)| terms.info(**s).sort == Sort::Array);
         for (array, after) in arrays {
             let Some((when, index, value)) = store(terms, *array, *after) else { continue };
             let element = terms.select(terms.sym(*array), terms.sym(t));
-            for place in places(&of, way, index, t) {
+            for place in places(&of, block, index, t) {
                 let [when, value] = [when, value].map(|x| place.of(terms, index, t, x));
                 let passed = place.passed;
                 found.insert(terms.implies(terms.and(vec![passed, when]), terms.eq(element, value)));
@@ -37,7 +37,7 @@ pub fn stored(problem: &Problem, point: LocationId, t: Symbol) -> Vec<Fact> {
     known(problem, point, t, found)
 }
 
-/// When a way stores one element to an array, where, and what.
+/// When a block stores one element to an array, where, and what.
 fn store(terms: &Terms, array: Symbol, after: Term) -> Option<(Term, Term, Term)> {
     let own = terms.sym(array);
     match &*terms.node(after) {
@@ -57,7 +57,7 @@ fn store(terms: &Terms, array: Symbol, after: Term) -> Option<(Term, Term, Term)
 /// The elements of an array with which a loop is entered, where these are in a table.
 fn firsts(of: &Loop, array: Symbol, t: Term) -> BTreeSet<Term> {
     let terms = of.problem.terms;
-    let entries = of.entries.iter().filter_map(|way| way.effect.get(&array));
+    let entries = of.entries.iter().filter_map(|block| block.effect.get(&array));
     entries.filter(|a| matches!(&*terms.node(**a), Node::Table(_))).map(|a| terms.select(*a, t)).collect()
 }
 
@@ -67,12 +67,12 @@ pub fn read(problem: &Problem, point: LocationId, t: Symbol) -> Vec<Fact> {
     let Some(of) = Loop::at(problem, point) else { return Vec::new() };
     let mut found = BTreeSet::new();
     for ghost in taken(problem) {
-        for way in own(problem, point) {
-            let Some(count) = way.effect.get(&ghost) else { continue };
+        for block in own(problem, point) {
+            let Some(count) = block.effect.get(&ghost) else { continue };
             let not_taken = kept(terms, *count, ghost, &mut HashMap::new());
             let taken_once = terms.lt(terms.int(0), terms.sym(ghost));
             for index in indices(terms, not_taken) {
-                for place in places(&of, way, index, t) {
+                for place in places(&of, block, index, t) {
                     let holds = place.of(terms, index, t, not_taken);
                     found.insert(terms.or(vec![taken_once, terms.not(place.passed), holds]));
                 }
@@ -94,9 +94,9 @@ fn taken(problem: &Problem) -> impl Iterator<Item = Symbol> {
     problem.ghosts.iter().filter(|g| matches!(g.what, What::Taken(..))).map(|g| g.symbol)
 }
 
-/// The ways from a point back to it.
-fn own<'p>(problem: &'p Problem, point: LocationId) -> impl Iterator<Item = &'p Way> {
-    problem.cut.ways.iter().filter(move |w| w.from == point && w.to == point)
+/// The blocks from a point back to it.
+fn own<'p>(problem: &'p Problem, point: LocationId) -> impl Iterator<Item = &'p Block> {
+    problem.cut.blocks.iter().filter(move |w| w.from == point && w.to == point)
 }
 
 /// Those that say something, of what matters at a point.

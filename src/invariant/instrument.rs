@@ -6,7 +6,7 @@ use petgraph::Direction;
 
 /// The same program with each fact without bound symbols as a condition behind its cut point. Locations keep their
 /// numbers. If the facts hold, it does what it did.
-pub fn stated(program: &Program, facts: &Facts) -> Program {
+pub fn instrumented(program: &Program, facts: &Facts) -> Program {
     let mut out = program.clone();
     for (&at, facts) in facts {
         let leaving: Vec<_> = program.graph.edges_directed(at, Direction::Outgoing).collect();

@@ -1,6 +1,6 @@
 //! Runs with and without proofs, and with many steps at a time: what comes of them must be the same.
 
-use super::*;
+use super::super::*;
 use crate::frontend::{Options, Overflow, lower};
 use crate::source::Source;
 use std::time::{Duration, Instant};
@@ -290,7 +290,7 @@ fn spoilt_witnesses_are_rejected_alike() {
     };
     let whole = [(0, 3499, 1), (11_000, 14_999, 1)];
     assert!(check(15_000, &whole, true) > 40_000);
-    // The last iteration is missing.
+    // The last round is missing.
     check(14_999, &whole, false);
     check(14_999, &[(0, 3499, 1), (10_999, 14_998, 1)], true);
     for at in [0, 1, 99, 3000, 3499, 3500, 7000, 10_999, 11_000, 14_998, 14_999] {
