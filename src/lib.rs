@@ -9,6 +9,7 @@
 //! | [`program`] | the control-flow graph, its targets, SSA form, slicing towards the target, and folding branches |
 //! | [`source`], [`frontend`], [`diagnostic`] | C text to a program, or what stands in the way |
 //! | [`flags`] | which flags of compilers Clang gets, which are modelled, and which are refused |
+//! | [`loops`] | where loops begin, how they nest, and what happens between their heads |
 //! | [`interval`] | ranges of variables; the first of the three solvers |
 //! | [`chain`] | the program as straight lists of nodes, loops folded, and branches where they would multiply |
 //! | [`recurrence`] | what running the subchains of a loop any number of times does to each variable |
@@ -73,6 +74,7 @@ pub mod inspect;
 pub mod interval;
 pub mod invariant;
 mod layouts;
+pub mod loops;
 pub mod navigate;
 mod portfolio;
 pub mod program;

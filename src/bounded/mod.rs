@@ -10,17 +10,16 @@
 
 mod join;
 mod names;
-mod parts;
 mod state;
 mod values;
 
 use crate::budget::Budget;
+use crate::loops::nesting::{Part, parts};
 use crate::program::{LocationId, Program};
 use crate::solver::{Model, Outcome, decide_once, vectors};
 use crate::term::{Term, Terms};
 use join::joined;
 use names::Names;
-use parts::{Part, parts};
 use petgraph::graph::NodeIndex;
 use state::State;
 use std::collections::HashMap;

@@ -2,7 +2,8 @@
 
 use super::Certificate;
 use crate::budget::Budget;
-use crate::invariant::{Fact, Obligation, Purpose, choices, cut, obligations, ranges};
+use crate::invariant::{Fact, Obligation, Purpose, choices, obligations, ranges};
+use crate::loops::blocks::cut;
 use crate::program::{LocationId, Program};
 use crate::solver::smtlib;
 use crate::term::{Term, Terms};

@@ -6,6 +6,7 @@
 //! the path, and loops are told apart by header and members.
 
 use super::{Chain, ChainId, Form, Item, Loop, LoopId, Node};
+use crate::loops;
 use crate::program::{EdgeIndex, Instruction, LocationId, Program, Role, fold, ssa};
 use crate::term::{self, Symbol, Terms};
 use petgraph::Direction;
@@ -73,7 +74,7 @@ impl<'a> Unfolding<'a> {
             most_chains,
         };
         unfolding.leading = unfolding.leading_to(target, &HashSet::new(), None);
-        unfolding.irreducible = unfolding.has_second_entries();
+        unfolding.irreducible = loops::has_second_entries(program);
         unfolding
     }
 
@@ -264,27 +265,11 @@ impl<'a> Unfolding<'a> {
             }
         }
     }
-
-    /// Whether a retreating edge of a depth-first search leads to a location that does not dominate its source.
-    fn has_second_entries(&self) -> bool {
-        let graph = &self.program.graph;
-        let dominators = petgraph::algo::dominators::simple_fast(graph, self.program.start);
-        let mut retreating = Vec::new();
-        petgraph::visit::depth_first_search(graph, [self.program.start], |event| {
-            if let petgraph::visit::DfsEvent::BackEdge(from, to) = event {
-                retreating.push((from, to));
-            }
-        });
-        retreating.iter().any(|(from, to)| dominators.dominators(*from).is_none_or(|mut all| !all.any(|l| l == *to)))
-    }
 }
 
 /// The locations that lie on a cycle of some locations.
 fn cyclic(program: &Program, among: impl Fn(LocationId) -> bool) -> HashSet<LocationId> {
-    let graph = &NodeFiltered::from_fn(&program.graph, among);
-    let has_edge = |at: LocationId| program.graph.find_edge(at, at).is_some();
-    let is_cycle = |members: &Vec<LocationId>| members.len() > 1 || has_edge(members[0]);
-    petgraph::algo::tarjan_scc(graph).into_iter().filter(is_cycle).flatten().collect()
+    loops::outermost(&NodeFiltered::from_fn(&program.graph, among)).into_iter().flatten().collect()
 }
 
 impl Chain {

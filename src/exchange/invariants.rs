@@ -8,11 +8,11 @@ use super::metadata::{indented, quoted};
 use super::place::Written;
 use super::syntax::{Loop, Syntax};
 use super::{Proven, Task};
-use crate::program::{LocationId, Program};
+use crate::loops;
+use crate::program::LocationId;
 use crate::quantity::counted;
 use crate::term::Symbol;
-use petgraph::visit::{DfsEvent, depth_first_search};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// What holds whenever the condition of a loop is about to be evaluated.
 pub(super) struct Invariant {
@@ -51,12 +51,12 @@ impl Invariants {
 
 /// The facts of a proof as invariants.
 pub(super) fn of(task: &Task, syntax: &Syntax, proven: &Proven) -> Invariants {
-    let heads = heads(proven.original);
+    let heads = loops::heads(proven.original);
     let mut list = Vec::new();
     let mut written = 0;
     for (at, place) in places(task, syntax) {
         let copies: Vec<LocationId> =
-            heads.iter().copied().filter(|head| proven.original.graph[*head].span == at.place).collect();
+            heads.keys().copied().filter(|head| proven.original.graph[*head].span == at.place).collect();
         let of_copies: Vec<BTreeMap<String, usize>> =
             copies.iter().map(|head| values(task, syntax, proven, at, *head)).collect();
         let Some((first, others)) = of_copies.split_first() else { continue };
@@ -121,15 +121,4 @@ fn name(task: &Task, syntax: &Syntax, proven: &Proven, at: &Loop, s: Symbol) -> 
         false => is_entry || declared.function.is_none() && !syntax.declares(task.entry, name),
     };
     is_right.then(|| name.to_string())
-}
-
-/// The loop heads of a program.
-fn heads(program: &Program) -> BTreeSet<LocationId> {
-    let mut heads = BTreeSet::new();
-    depth_first_search(&program.graph, [program.start], |event| {
-        if let DfsEvent::BackEdge(_, head) = event {
-            heads.insert(head);
-        }
-    });
-    heads
 }

@@ -5,9 +5,9 @@
 //! rounds of narrowing after it.
 
 use super::Domain;
+use crate::loops;
 use crate::program::{EdgeIndex, EdgeRef, Input, InputKind, Instruction, LocationId, Program, Role};
 use crate::term::{Int, Node, Range, Sort, Symbol, Term, Terms};
-use petgraph::algo::kosaraju_scc;
 use petgraph::visit::NodeIndexable;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -104,14 +104,11 @@ fn narrow(
 /// of its rounds.
 fn reverse_postorder(program: &Program) -> Vec<LocationId> {
     let graph = &program.graph;
-    let mut part = vec![0; graph.node_bound()];
-    for (number, members) in kosaraju_scc(graph).iter().enumerate() {
-        members.iter().for_each(|l| part[l.index()] = number);
-    }
+    let home = loops::homes(graph);
     // What is visited first comes last.
     let ways_on = |from: LocationId| {
         let mut next: Vec<LocationId> = graph.neighbors(from).collect();
-        next.sort_by_key(|to| part[to.index()] != part[from.index()]);
+        next.sort_by_key(|to| home[to] != home[&from]);
         next
     };
     let mut order = Vec::new();
@@ -176,11 +173,8 @@ fn counting(program: &Program) -> HashSet<EdgeIndex> {
         _ => None,
     };
     let cursors: HashSet<Symbol> = program.inputs.iter().filter_map(cursor).collect();
-    let mut part = vec![0; program.graph.node_bound()];
-    for (number, members) in kosaraju_scc(&program.graph).iter().enumerate() {
-        members.iter().for_each(|l| part[l.index()] = number);
-    }
-    let is_inside = |from: LocationId, to: LocationId| part[from.index()] == part[to.index()];
+    let home = loops::homes(&program.graph);
+    let is_inside = |from: LocationId, to: LocationId| home[&from] == home[&to];
     let edges = program.graph.edge_references().filter(|edge| is_inside(edge.source(), edge.target()));
     let counts = |instruction: &Instruction| matches!(instruction, Instruction::Assign(x, _) if cursors.contains(x));
     edges.filter(|edge| counts(&edge.weight().instruction)).map(|edge| edge.id()).collect()

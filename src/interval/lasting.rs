@@ -1,12 +1,12 @@
 //! Whether a program may run for ever, as far as ranges tell.
 
 use super::States;
+use crate::loops;
 use crate::program::{EdgeRef, Instruction, LocationId, Program};
 use crate::term::{Int, Sort, Symbol, Term, Terms};
-use petgraph::algo::tarjan_scc;
 use petgraph::graph::EdgeIndex;
 use petgraph::visit::EdgeFiltered;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 /// Whether every run of the program comes to an end: each part of it that may go round has a variable that only grows,
 /// or only shrinks, within a finite range, and what is left without the edges where it does so ends as well.
@@ -15,10 +15,7 @@ pub fn ends_always(terms: &Terms, program: &Program, states: &States) -> bool {
     let mut left: HashSet<EdgeIndex> = program.graph.edge_indices().collect();
     loop {
         let part = EdgeFiltered::from_fn(&program.graph, |e| left.contains(&e.id()));
-        let mut home: HashMap<LocationId, usize> = HashMap::new();
-        for (number, members) in tarjan_scc(&part).into_iter().enumerate() {
-            home.extend(members.into_iter().map(|at| (at, number)));
-        }
+        let home = loops::homes(&part);
         let mut rounds: BTreeMap<usize, Vec<EdgeIndex>> = BTreeMap::new();
         for e in program.graph.edge_references().filter(|e| left.contains(&e.id())) {
             let number = home[&e.source()];

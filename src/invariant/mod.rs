@@ -6,7 +6,6 @@
 //! any solver. Nothing here trusts whoever proposes the facts. What blocks rest on besides is obliged too: that values
 //! stay in the ranges of their variables ([`ranges()`]), and that a program never has a choice ([`choices`]).
 
-mod blocks;
 mod determinism;
 mod instrument;
 mod obligation;
@@ -14,8 +13,7 @@ mod range;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use blocks::{Arrival, joined};
-pub use blocks::{Block, Cut, Uncut, cut};
+use crate::loops::blocks::{Block, Cut};
 pub use determinism::{Choice, Unconditional, choices};
 pub use instrument::instrumented;
 pub(crate) use obligation::conditions;

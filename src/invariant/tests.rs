@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::budget::Budget;
+use crate::loops::blocks::cut;
 use crate::program::prune;
 use crate::solver::Smt;
 use crate::task::testing::prepared;

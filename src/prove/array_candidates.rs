@@ -5,7 +5,8 @@
 use super::index_inverse::places;
 use super::rounds::Loop;
 use super::{Problem, What};
-use crate::invariant::{Block, Fact};
+use crate::invariant::Fact;
+use crate::loops::blocks::Block;
 use crate::program::LocationId;
 use crate::term::{Node, Sort, Symbol, Term, Terms};
 use std::collections::{BTreeSet, HashMap};

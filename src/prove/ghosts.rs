@@ -5,11 +5,10 @@
 //! reset its ghost is set to zero, where it is updated the ghost grows by one; what the values at the reset were is
 //! remembered by ghosts as well.
 
+use crate::loops;
 use crate::program::{EdgeRef, Instruction, LocationId, Program, Role};
 use crate::term::{Range, Sort, Symbol, Term, Terms};
-use petgraph::algo::tarjan_scc;
 use petgraph::graph::EdgeIndex;
-use petgraph::visit::{DfsEvent, depth_first_search};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// The most loops of a program that gets ghosts.
@@ -69,7 +68,7 @@ pub fn is_ghost(name: &str) -> bool {
 
 /// All ghosts a program can have, each with a name of its own, always the same ones; none if there are too many loops.
 pub fn ghosts(terms: &Terms, program: &Program) -> Vec<Ghost> {
-    let heads = heads(program);
+    let heads = loops::heads(program);
     if heads.len() > MOST {
         return Vec::new();
     }
@@ -108,7 +107,7 @@ pub fn with_ghosts(terms: &Terms, program: &Program, ghosts: &[Ghost]) -> Progra
     let mut out = program.clone();
     out.graph.clear_edges();
     out.variables.extend(ghosts.iter().map(|g| g.symbol));
-    let backwards: HashSet<EdgeIndex> = heads(program).values().flatten().copied().collect();
+    let backwards: HashSet<EdgeIndex> = loops::heads(program).values().flatten().copied().collect();
     for edge in program.graph.edge_references() {
         let (from, to, weight) = (edge.source(), edge.target(), edge.weight());
         let which = (from, to, backwards.contains(&edge.id()));
@@ -131,26 +130,10 @@ pub fn with_ghosts(terms: &Terms, program: &Program, ghosts: &[Ghost]) -> Progra
     out
 }
 
-/// The loop heads, each with the edges that lead back to it.
-fn heads(program: &Program) -> BTreeMap<LocationId, Vec<EdgeIndex>> {
-    let mut backwards: HashSet<(LocationId, LocationId)> = HashSet::new();
-    depth_first_search(&program.graph, [program.start], |event| {
-        if let DfsEvent::BackEdge(from, to) = event {
-            backwards.insert((from, to));
-        }
-    });
-    let mut heads: BTreeMap<LocationId, Vec<EdgeIndex>> = BTreeMap::new();
-    for edge in program.graph.edge_references().filter(|e| backwards.contains(&(e.source(), e.target()))) {
-        heads.entry(edge.target()).or_default().push(edge.id());
-    }
-    heads
-}
-
-/// For each location on a cycle the number of the outermost loop that it is in.
+/// For each location in a loop the number of the outermost loop that it is in.
 fn cycles(program: &Program) -> HashMap<LocationId, usize> {
-    let is_cycle = |component: &Vec<LocationId>| component.len() > 1;
-    let components = tarjan_scc(&program.graph).into_iter().filter(is_cycle).enumerate();
-    components.flat_map(|(number, all)| all.into_iter().map(move |at| (at, number))).collect()
+    let loops = loops::outermost(&program.graph).into_iter().enumerate();
+    loops.flat_map(|(number, all)| all.into_iter().map(move |at| (at, number))).collect()
 }
 
 /// The branches that stay within a loop: each edge with another one beside it.

@@ -5,7 +5,8 @@
 
 use super::Problem;
 use crate::budget::Budget;
-use crate::invariant::{Block, Fact, conditions};
+use crate::invariant::{Fact, conditions};
+use crate::loops::blocks::Block;
 use crate::program::LocationId;
 use crate::solver::Smt;
 use crate::solver::horn::{Atom, Clauses, Rule, Solution, solve};

@@ -2,7 +2,7 @@
 
 use super::What;
 use super::rounds::Loop;
-use crate::invariant::Block;
+use crate::loops::blocks::Block;
 use crate::term::{Int, Node, Range, Sort, Symbol, Term, Terms};
 use dashu_int::ops::Abs;
 use std::collections::BTreeMap;

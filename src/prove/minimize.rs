@@ -1,7 +1,8 @@
 //! Of many facts, those that a proof needs.
 
 use crate::budget::Budget;
-use crate::invariant::{Block, Cut, Fact, Facts, Says, conditions};
+use crate::invariant::{Fact, Facts, Says, conditions};
+use crate::loops::blocks::{Block, Cut};
 use crate::program::LocationId;
 use crate::solver::{CoreOutcome, Smt};
 use crate::term::{Term, Terms};

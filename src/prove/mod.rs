@@ -35,7 +35,8 @@ pub use problem::Problem;
 
 use crate::budget::Budget;
 use crate::interval::States;
-use crate::invariant::{Cut, Facts, Uncut, cut};
+use crate::invariant::Facts;
+use crate::loops::blocks::{Cut, Uncut, cut};
 use crate::program::{LocationId, Program};
 use crate::solver::Smt;
 use crate::term::{Symbol, Terms};

@@ -2,7 +2,7 @@
 
 use super::rounds::Loop;
 use super::{Problem, What};
-use crate::invariant::Arrival;
+use crate::loops::blocks::Arrival;
 use crate::program::LocationId;
 use crate::term::Symbol;
 use petgraph::algo::toposort;

@@ -1,6 +1,6 @@
 //! A path along blocks: what inputs have to satisfy to take it.
 
-use crate::invariant::Cut;
+use crate::loops::blocks::Cut;
 use crate::program::Program;
 use crate::term::{Symbol, Term, Terms};
 use rustc_hash::FxHashMap;

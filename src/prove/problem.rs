@@ -2,7 +2,8 @@
 
 use super::{Ghost, What};
 use crate::budget::Budget;
-use crate::invariant::{Block, Cut, Fact, Facts, Uncut, conditions, cut};
+use crate::invariant::{Fact, Facts, conditions};
+use crate::loops::blocks::{Block, Cut, Uncut, cut};
 use crate::program::{InputKind, LocationId, Program};
 use crate::solver::Smt;
 use crate::term::{Node, Sort, Symbol, Term, Terms};

@@ -1,7 +1,8 @@
 //! What ranges know, as facts.
 
 use crate::interval::States;
-use crate::invariant::{Cut, Fact, Facts};
+use crate::invariant::{Fact, Facts};
+use crate::loops::blocks::Cut;
 use crate::program::Program;
 use crate::term::{Int, Range, Sort, Terms};
 

@@ -1,7 +1,7 @@
 //! A loop whose rounds are counted, and the closed forms of what they do.
 
 use super::{Problem, What};
-use crate::invariant::Block;
+use crate::loops::blocks::Block;
 use crate::program::LocationId;
 use crate::recurrence::{Effect, Merge, Merged, merge};
 use crate::term::{Sort, Symbol, Term, Terms};

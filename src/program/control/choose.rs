@@ -1,9 +1,9 @@
 //! Which variables are control states of which loop.
 
 use super::super::{EdgeRef, Instruction, LocationId, Program, ssa};
+use crate::loops;
 use crate::term::{Cmp, Node, Sort, Symbol, Term, Terms};
 use petgraph::Direction;
-use petgraph::algo::tarjan_scc;
 use petgraph::visit::{Dfs, Reversed};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -23,12 +23,9 @@ pub(super) struct Machine {
 /// All machines of a program, those with the most states first.
 pub(super) fn tracked(terms: &Terms, program: &Program) -> Vec<Machine> {
     let mut found: Vec<(usize, LocationId, BTreeSet<Symbol>)> = vec![];
-    for members in tarjan_scc(&program.graph) {
+    for members in loops::outermost(&program.graph) {
         let inside: BTreeSet<LocationId> = members.into_iter().collect();
         let Some(first) = inside.first().copied() else { continue };
-        if inside.len() == 1 && program.graph.find_edge(first, first).is_none() {
-            continue;
-        }
         found.extend(states(terms, program, &inside).into_iter().map(|(states, all)| (states, first, all)));
     }
     if found.is_empty() {

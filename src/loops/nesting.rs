@@ -8,7 +8,7 @@ use petgraph::visit::NodeFiltered;
 use std::collections::HashSet;
 
 /// A location, or a loop.
-pub(super) enum Part {
+pub(crate) enum Part {
     One(NodeIndex),
     Loop {
         /// Where rounds begin.
@@ -21,7 +21,7 @@ pub(super) enum Part {
 }
 
 /// All of a program, each location after those it is reached from, aside from the beginning of another round.
-pub(super) fn parts(program: &Program) -> Vec<Part> {
+pub(crate) fn parts(program: &Program) -> Vec<Part> {
     within(program, &program.graph.node_indices().collect())
 }
 
