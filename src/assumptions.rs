@@ -1,7 +1,7 @@
 //! What an answer takes for granted, as far as it mattered.
 
 use crate::answer::{Assumed, Verdict};
-use crate::program::{About, Aimed, Assumption, Instruction, Program, Role, aim, prune};
+use crate::program::{About, Aimed, Assumption, Instruction, Program, Role, Target, aim, prune};
 use crate::question::Question;
 use crate::referee::undefined::Ends;
 use crate::task::Prepared;
@@ -23,7 +23,8 @@ pub(crate) fn assumptions(
     let aimed = aim(&prepared.original, terms, &question.target).unwrap_or_else(|_| prepared.aimed.clone());
     let asked = is_unreachable.then(|| without_checks(terms, &aimed));
     let programs: Vec<&Program> = [program].into_iter().chain(&asked).chain(ends.map(|ends| &ends.rests)).collect();
-    assumptions_of(terms, &prepared.original, &aimed, &programs)
+    let excluded = is_unreachable.then_some(&question.target);
+    assumptions_of(terms, &prepared.original, (&aimed, excluded), &programs)
 }
 
 /// What decides on ways to the target, or everything if there are none; without checks.
@@ -37,8 +38,14 @@ fn without_checks(terms: &Terms, aimed: &Aimed) -> Program {
     if has_way { prune::slice(terms, &asked, aimed.target) } else { asked }
 }
 
-/// The assumptions that concern parts of the program with what is on the way to a target.
-pub(crate) fn assumptions_of(terms: &Terms, original: &Program, aimed: &Aimed, parts: &[&Program]) -> Vec<Assumed> {
+/// The assumptions that concern parts of the program with what is on the way to a target, which is `excluded` if nothing
+/// gets there.
+pub(crate) fn assumptions_of(
+    terms: &Terms,
+    original: &Program,
+    (aimed, excluded): (&Aimed, Option<&Target>),
+    parts: &[&Program],
+) -> Vec<Assumed> {
     let mut symbols: BTreeSet<Symbol> = BTreeSet::new();
     let mut checks = BTreeSet::new();
     let mut parts: Vec<Program> = parts.iter().map(|part| (*part).clone()).collect();
@@ -59,6 +66,11 @@ pub(crate) fn assumptions_of(terms: &Terms, original: &Program, aimed: &Aimed, p
         About::Symbols(all) => all.iter().any(|s| symbols.contains(s)),
         About::Always | About::Library => true,
         About::Check(check) => checks.contains(check),
+        About::Target(check) => match excluded {
+            Some(Target::Check(asked)) => asked == check,
+            Some(Target::Undefined) => true,
+            _ => false,
+        },
         About::Given(index) => given.contains(index),
     };
     original.assumptions.iter().filter(|a| matters(&a.about)).map(assumed).collect()

@@ -173,7 +173,8 @@ fn about(terms: &Terms, original: &Program, aimed: &Aimed, asked: Asked) -> Cert
     let program = prune::towards(&aimed.program, aimed.target);
     let has_way = program.graph.edges_directed(aimed.target, Direction::Incoming).next().is_some();
     let rests_on = if has_way { &program } else { &aimed.program };
-    let assumptions = assumptions_of(terms, original, aimed, &[rests_on]);
+    let target = asked.target.parse().ok();
+    let assumptions = assumptions_of(terms, original, (aimed, target.as_ref()), &[rests_on]);
     let assumptions = assumptions.into_iter().map(|assumed| assumed.text).collect();
     let version = env!("CARGO_PKG_VERSION").to_string();
     let facts = Facts::new();

@@ -137,3 +137,27 @@ int main(void) {
     assert_eq!(said.matches("function_return").count(), 1, "{said}");
     assert!(said.contains("\\result == 7"), "{said}");
 }
+
+/// Pointers that are followed: one from outside, one that the program looks at, and one of its own.
+const FOLLOWED: &str = "struct s { int n; struct s *next; };
+int given(int *p) { return *p; }
+int inside(struct s *s) { return s->next->n; }
+int looked(int *p) { return p ? *p : 0; }
+int own(int n) { int *p = &n; return *p; }
+int line(int *p, int n) { if (*p > 1 && *p < 0) { never: return 1; } return n; }
+";
+
+#[test]
+fn that_pointers_are_not_null_is_listed_where_null_is_the_target() {
+    let file = File::new("followed.c", FOLLOWED);
+    let listed = |entry: &str, target: &str| {
+        let answer = check(&["reach", file.name(), "--entry", entry, "--target", target], 0, "unreachable");
+        answer.contains("compares with no null pointer")
+    };
+    for (entry, expected) in [("given", true), ("inside", true), ("looked", false), ("own", false)] {
+        assert_eq!(listed(entry, "null"), expected, "{entry}");
+    }
+    assert!(!listed("line", "label:never"));
+    let args = ["reach", file.name(), "--entry", "given", "--target", "null", "--assume", "p.null"];
+    check(&args, 0, "reachable");
+}

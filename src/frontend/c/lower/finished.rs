@@ -42,6 +42,9 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
         let others = lowering.outside.iter().filter(|y| *y != x);
         lowering.points_to.is_family(*x) || others.into_iter().any(|y| !lowering.points_to.may_meet(*x, *y))
     });
+    // What a program is given when it begins is never null (C11 5.1.2.2.1).
+    let is_program = options.entry == "main" && world.globals == Globals::Initial;
+    let never_null = !is_program && lowering.outside.iter().any(|key| !lowering.points_to.is_nullable(*key));
     let calls_outside = lowering.calls_outside;
     let objects = lowering.promised.iter().filter_map(|key| lowering.object_of.get(key));
     let changing = objects.map(|object| &lowering.objects[*object]).filter(|of| !of.constant && !of.literal);
@@ -111,6 +114,10 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     if beginning_matters {
         let text = "pointers from outside lead to the beginning of an object, which is no part of a larger one";
         assume(("beginning", None), text.into(), About::Always);
+    }
+    if never_null {
+        let text = "pointers from outside that the program compares with no null pointer are not null (`--assume 'p.null'` says otherwise)";
+        assume(("not-null", None), text.into(), About::Target(Check::Null));
     }
     if functions_apart {
         let text = "pointers to functions from outside lead to no function that the program has or names";
