@@ -27,6 +27,12 @@ const LAST_UNROLLING: Duration = Duration::from_secs(2);
 /// For deep terms; only what is used is ever in memory.
 const STACK: usize = 512 << 20;
 
+/// The longest one of several engines works alone where there is no limit.
+const LONGEST_TURN: Duration = Duration::from_secs(120);
+
+/// Engines that work beside the chains, or after them.
+type Others = fn(&Task, &Budget) -> Result<Came, Failure>;
+
 /// What engines come to that are done: an answer, or why there is none.
 type Came = Result<Box<Decided>, String>;
 
@@ -38,13 +44,14 @@ pub(crate) fn decide(
     budget: &Budget,
 ) -> Result<(Prepared, Decided), Failure> {
     let came = match task.question.engines {
+        Engines::Both if task.question.jobs < 2 => return in_a_row(terms, task, preparing, budget),
         Engines::Both => return both(terms, task, preparing, budget),
         Engines::Chains => {
             let prepared = preparing(budget);
             let decided = chains(terms, task, &prepared, budget)?;
             return Ok((prepared, decided));
         }
-        Engines::Invariants => search(task, budget, true)?,
+        Engines::Invariants => facts(task, budget, true)?,
         Engines::Informed => informed(task, budget)?,
         Engines::Bounded => unroll(task, budget)?,
     };
@@ -69,6 +76,35 @@ fn chains(terms: &Terms, task: &Task, prepared: &Prepared, budget: &Budget) -> R
     referee.judge(Chains { terms, prepared, question: task.question }.finding(budget), budget)
 }
 
+/// What the chains come to and, where they have not decided, the others after them. Each may take half of the time that is
+/// left, the last one all of it: unless that cuts one short, all is alike each time.
+fn in_a_row(
+    terms: &Terms,
+    task: &Task,
+    preparing: impl FnOnce(&Budget) -> Prepared,
+    budget: &Budget,
+) -> Result<(Prepared, Decided), Failure> {
+    let first = half(budget);
+    let prepared = preparing(&first);
+    let mut decided = chains(terms, task, &prepared, &first)?;
+    for (others, part) in [(search as Others, &half(budget)), (unroll, budget)] {
+        if decided.is_over() || budget.stop().is_some() {
+            break;
+        }
+        decided = together(decided, vec![others(task, part)?], part)?;
+    }
+    if let (Verdict::Unknown { reason, advice }, Some(stop)) = (&mut decided.verdict, budget.stop()) {
+        // Not the part of it that the chains had.
+        (*reason, *advice) = (stop.to_string(), stop.advice().map(str::to_string));
+    }
+    Ok((prepared, decided))
+}
+
+/// The same budget with half of the time.
+fn half(budget: &Budget) -> Budget {
+    budget.shortened(budget.remaining().map_or(LONGEST_TURN, |left| left / 2))
+}
+
 /// What the chains come to and the others beside them.
 fn both(
     terms: &Terms,
@@ -79,8 +115,7 @@ fn both(
     let ((prepared, first), came) = beside(task, budget, |part| {
         let prepared = preparing(part);
         let first = chains(terms, task, &prepared, part);
-        // Nobody has to look for a proof that there is no path where one was found.
-        let is_over = first.as_ref().map_or(true, |f| f.has_path || !matches!(f.verdict, Verdict::Unknown { .. }));
+        let is_over = first.as_ref().map_or(true, Decided::is_over);
         ((prepared, first), is_over)
     })?;
     Ok((prepared, together(first?, came, budget)?))
@@ -175,9 +210,14 @@ impl<'a> Turns<'a> {
     }
 }
 
-/// Looks for facts that exclude the target, or a path there that a replay follows. It need not do so `alone`: then the
-/// program is run as well, and the chains are told facts that are found but do not decide.
-fn search(task: &Task, budget: &Budget, alone: bool) -> Result<Came, Failure> {
+/// Runs the program and looks for facts that exclude the target, or a path there that a replay follows.
+fn search(task: &Task, budget: &Budget) -> Result<Came, Failure> {
+    facts(task, budget, false)
+}
+
+/// Looks for facts. It need not do so `alone`: then the program is run as well, and the chains are told facts that are
+/// found but do not decide.
+fn facts(task: &Task, budget: &Budget, alone: bool) -> Result<Came, Failure> {
     let (terms, original) = task.program();
     let aimed = task::aimed(&terms, &original, &task.question.target)?;
     let referee = Referee { terms: &terms, task, original: &original, aimed: &aimed };
@@ -227,6 +267,7 @@ fn beside<T>(
 ) -> Result<(T, Vec<Came>), Failure> {
     let parts = [budget.part(), budget.part(), budget.part()];
     let [own, other, third] = &parts;
+    let half = half(other);
     let end_all = || parts.iter().for_each(Budget::end);
     let ending = |came: Came| {
         if came.is_ok() {
@@ -234,11 +275,18 @@ fn beside<T>(
         }
         came
     };
+    let is_alone = task.question.jobs < 3;
     scope(|threads| {
-        let searching = Helper::begin(threads, "invariants", || Ok(Some(ending(search(task, other, false)?))));
+        let searching = Helper::begin(threads, "invariants", || {
+            let came = ending(search(task, if is_alone { &half } else { other })?);
+            let goes_on = is_alone && came.is_err();
+            let unrolled = if goes_on { unroll(task, other)? } else { Err(String::new()) };
+            Ok(Some(if unrolled.is_ok() { ending(unrolled) } else { came }))
+        });
         // Only what it found is of interest.
-        let unrolling =
-            Helper::begin(threads, "unrolling", || Ok(Some(ending(unroll(task, third)?)).filter(Result::is_ok)));
+        let unrolling = (!is_alone).then(|| {
+            Helper::begin(threads, "unrolling", || Ok(Some(ending(unroll(task, third)?)).filter(Result::is_ok)))
+        });
         let (result, decided) = first(own);
         // Where another was faster, what the first has may be cut short.
         let decided = decided && own.called_off().is_none();
@@ -247,7 +295,7 @@ fn beside<T>(
         }
         let came = searching.end(decided, None);
         let is_over = decided || !matches!(came, Ok(None | Some(Err(_))));
-        let unrolled = unrolling.end(is_over, Some((LAST_UNROLLING, third)));
+        let unrolled = unrolling.map_or(Ok(None), |helper| helper.end(is_over, Some((LAST_UNROLLING, third))));
         Ok((result, [came?, unrolled?].into_iter().flatten().filter(|_| !decided).collect()))
     })
 }

@@ -38,6 +38,8 @@ pub struct Question {
     pub havoc: BTreeSet<String>,
     /// Which engines look for an answer.
     pub engines: Engines,
+    /// How many engines work at a time; with one the others come after it, and all is alike each time.
+    pub jobs: usize,
     /// Which solver guides the navigator.
     pub guide: Guide,
     /// How a found path is replayed.
@@ -51,6 +53,9 @@ pub struct Question {
     /// The program if it was read before, so that it need not be read again.
     pub ahead: Option<Arc<Ahead>>,
 }
+
+/// How many engines work at a time if nobody says: all of them.
+pub const JOBS: usize = 3;
 
 /// Runs up to this length are executed: a fraction of a second.
 pub const REPLAY_STEPS: u64 = 10_000_000;
@@ -77,6 +82,7 @@ impl Question {
             world: World::default(),
             havoc: BTreeSet::new(),
             engines: Engines::default(),
+            jobs: JOBS,
             guide: Guide::Best,
             replay: Replay::Auto,
             replay_steps: REPLAY_STEPS,

@@ -144,6 +144,25 @@ fn every_engine_answers_alone_and_says_how() {
 }
 
 #[test]
+fn one_engine_after_the_other_says_the_same_each_time() {
+    let reach = |jobs: &str, least: &str| {
+        let file = "specs/corpus/invariants/doors.c";
+        let args = ["reach", file, "-D", least, "--target", "call:reach_error", "--stats", "--jobs", jobs];
+        let said = check(&args, 0, "");
+        let costs = ["wall time", "memory", "doors.c:"];
+        said.lines().filter(|line| !costs.iter().any(|cost| line.contains(cost))).collect::<Vec<_>>().join("\n")
+    };
+    let said = reach("1", "LEAST=4");
+    assert!(said.contains("replayed  yes"), "{said}");
+    assert_eq!(said, reach("1", "LEAST=4"));
+    for jobs in ["2", "3"] {
+        assert!(reach(jobs, "LEAST=4").contains("replayed  yes"));
+        assert!(reach(jobs, "LEAST=3").contains("excluded by"));
+    }
+    check(&["reach", "specs/corpus/invariants/doors.c", "--target", "1", "--jobs", "0"], 2, "at least 1");
+}
+
+#[test]
 fn a_function_of_the_library_is_an_input_if_that_is_said() {
     let text = "#include <unistd.h>\nint main(void) {\n  if (gethostid() == 7)\n    return 1;\n  return 0;\n}\n";
     let file = File::new("clock.c", text);

@@ -12,7 +12,7 @@ use lariat::confirm::{self, SHORTEST_LIMIT};
 use lariat::diagnostic::Subject;
 use lariat::frontend::Ahead;
 use lariat::program::Target;
-use lariat::question::{Limits, Question, REPLAY_STEPS};
+use lariat::question::{JOBS, Limits, Question, REPLAY_STEPS};
 use lariat::reach;
 use lariat::report::{self, Excerpt};
 use lariat::task::Failure;
@@ -40,6 +40,10 @@ pub struct Args {
     /// Which engines look for an answer
     #[arg(long, value_enum, default_value = "both")]
     engine: TypedEngines,
+    /// How many engines work at a time: with 1 they come one after the other, and all but times is alike each time, as
+    /// long as no limit of time cuts one short
+    #[arg(long, value_name = "N", default_value_t = JOBS, value_parser = at_least_one)]
+    jobs: usize,
     /// Which solver's solutions guide the search
     #[arg(long, value_enum, default_value = "best")]
     guide: TypedGuide,
@@ -81,6 +85,10 @@ enum Expected {
     Unknown,
 }
 
+fn at_least_one(typed: &str) -> Result<usize, String> {
+    typed.parse().ok().filter(|n| *n > 0).ok_or_else(|| "give a number of engines, at least 1".to_string())
+}
+
 /// Answers.
 pub fn main(args: Args, ahead: Option<Arc<Ahead>>) -> Exit {
     let started = Instant::now();
@@ -92,6 +100,7 @@ pub fn main(args: Args, ahead: Option<Arc<Ahead>>) -> Exit {
     };
     let mut question = Question {
         engines: args.engine.into(),
+        jobs: args.jobs,
         guide: args.guide.into(),
         replay: args.replay.into(),
         replay_steps: args.replay_steps,

@@ -36,6 +36,13 @@ pub(crate) struct Decided {
     pub kept: Option<Box<Kept>>,
 }
 
+impl Decided {
+    /// Whether nobody has to look any further: nor for a proof that there is no path where one was found.
+    pub fn is_over(&self) -> bool {
+        self.has_path || !matches!(self.verdict, Verdict::Unknown { .. })
+    }
+}
+
 /// Who judges what engines find in a program.
 #[derive(Clone, Copy)]
 pub(crate) struct Referee<'a> {
