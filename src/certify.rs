@@ -93,7 +93,8 @@ fn by_search(terms: &Terms, case: &Case, aimed: &Aimed, budget: &Budget) -> Resu
     let own = (!case.original.gaps().is_empty()).then(|| ranged(terms, aimed, budget).0);
     let Ranged { pruned, states, simplified } = own.as_ref().unwrap_or(&case.ranged);
     let forms = Forms { program: pruned, simplified, target: aimed.target };
-    prove(terms, forms, states, budget).map(|proof| (proof.program, proof.facts))
+    let found = prove(terms, forms, states, budget).map_err(|why| why.to_string())?;
+    Ok((found.program, found.facts))
 }
 
 /// Whether a file, read with the question of a certificate, is the program of that certificate, which belongs to

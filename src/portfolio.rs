@@ -235,7 +235,7 @@ fn facts(task: &Task, budget: &Budget, alone: bool) -> Result<Came, Failure> {
     let keeps = task.question.forms.certificate && task.is_plain(&terms, &aimed);
     match Facts::new(&terms, &case, (task.question, !alone, keeps), budget) {
         Ok(facts) => turns.engines.push(Box::new(facts)),
-        Err(why) => turns.why = Some(why),
+        Err(why) => turns.why = Some(why.to_string()),
     }
     turns.exhaust(budget)
 }

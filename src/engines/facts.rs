@@ -8,7 +8,7 @@ use crate::explain;
 use crate::invariant::{self, instrumented};
 use crate::navigate::{LoopRuns, Segment};
 use crate::program::{Aimed, Program};
-use crate::prove::{Forms, Outcome, Path, Prover, Stage};
+use crate::prove::{Forms, NoProof, Outcome, Path, Prover, Stage};
 use crate::question::Question;
 use crate::solver::{CoreOutcome, Smt};
 use crate::task::{Failure, PER_QUERY, Prepared, Ranged, prepare_aimed, ranged};
@@ -36,7 +36,7 @@ impl Case {
     }
 
     /// What looks for facts in it.
-    pub fn prover<'t, 'a>(&'a self, terms: &'t Terms, budget: &Budget) -> Result<Prover<'t, 'a>, String> {
+    pub fn prover<'t, 'a>(&'a self, terms: &'t Terms, budget: &Budget) -> Result<Prover<'t, 'a>, NoProof> {
         let Ranged { pruned, states, simplified } = &self.ranged;
         let forms = Forms { program: pruned, simplified, target: self.aimed.target };
         Prover::new(terms, forms, states, &budget.shortened(LONGEST))
@@ -96,7 +96,7 @@ impl<'a, 't> Facts<'a, 't> {
         case: &'a Case,
         (question, tells, keeps): (&'a Question, bool, bool),
         budget: &Budget,
-    ) -> Result<Facts<'a, 't>, String> {
+    ) -> Result<Facts<'a, 't>, NoProof> {
         let prover = case.prover(terms, budget)?;
         Ok(Facts { terms, case, question, prover, stages: Stage::ALL.iter(), tells, keeps, no_path: None })
     }
@@ -135,7 +135,7 @@ impl Engine for Facts<'_, '_> {
                     .then(|| Box::new(Kept { terms: self.terms.stored(), program: proof.program, facts: proof.facts }));
                 Turn::Found(Box::new(finding))
             }
-            Err(why) => Turn::Over(Some(why)),
+            Err(why) => Turn::Over(Some(why.to_string())),
         })
     }
 }

@@ -3,7 +3,7 @@
 //! Spacer gets integers alone: what is read from an array, and what bitwise operations, products, powers and
 //! floating-point operations give, is an unknown of the clause. That is weaker than the program, so what is proved of it holds.
 
-use super::Problem;
+use super::{NoProof, Problem};
 use crate::budget::Budget;
 use crate::invariant::{Fact, conditions};
 use crate::loops::blocks::Block;
@@ -21,7 +21,7 @@ const LONGEST: usize = 1_000;
 
 /// Adds the invariants that Spacer finds; or the blocks, by position, along which it finds the target. The error says why
 /// there is neither.
-pub fn ask(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<Option<Vec<usize>>, String> {
+pub fn ask(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<Option<Vec<usize>>, NoProof> {
     let points = problem.points();
     let clauses = clauses(problem, &points);
     match solve(problem.terms, &clauses, budget, LONG) {
@@ -33,9 +33,9 @@ pub fn ask(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<Opti
         }
         Solution::Derivable(atoms) => match blocks(problem, smt, &points, &atoms) {
             Some(blocks) => Ok(Some(blocks)),
-            None => Err("Spacer finds a path to the target, and does not say which".to_owned()),
+            None => Err(NoProof::UnreadPath),
         },
-        Solution::Unknown(why) => Err(format!("Spacer: {why}")),
+        Solution::Unknown(why) => Err(NoProof::Spacer(why)),
     }
 }
 

@@ -3,7 +3,7 @@
 //! Guesses at all points are assumed together. What some block breaks is dropped, until no block breaks any: what is
 //! left holds, whoever guessed it (Flanagan and Leino's Houdini).
 
-use super::{Problem, array_candidates, candidates, counted, elements};
+use super::{NoProof, Problem, array_candidates, candidates, counted, elements};
 use crate::budget::Budget;
 use crate::invariant::{Fact, conditions};
 use crate::program::LocationId;
@@ -15,14 +15,14 @@ use std::collections::{BTreeMap, BTreeSet};
 pub type Guesses = BTreeMap<LocationId, Vec<Fact>>;
 
 /// Adds what is left of guesses about variables.
-pub fn add_candidates(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
+pub fn add_candidates(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), NoProof> {
     let guesses = problem.points().into_iter().map(|p| (p, candidates::at(problem, p))).collect();
     filter(problem, guesses, smt, budget)
 }
 
 /// Adds what is left of guesses about counters. What is known of one loop bounds what the next one begins with, so
 /// they are made again.
-pub fn add_counters(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
+pub fn add_counters(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), NoProof> {
     for make in [counted::entered, counted::moved, counted::entered, counted::moved] {
         filter(problem, everywhere(problem, make(problem)), smt, budget)?;
     }
@@ -30,7 +30,7 @@ pub fn add_counters(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Re
 }
 
 /// Adds what is left of guesses about the rounds of loops inside of others.
-pub fn add_nested(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
+pub fn add_nested(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), NoProof> {
     for make in [counted::numbered, counted::varying] {
         filter(problem, everywhere(problem, make(problem)), smt, budget)?;
     }
@@ -54,7 +54,7 @@ fn everywhere(problem: &Problem, guesses: Guesses) -> Guesses {
 }
 
 /// Adds what is left of guesses about the elements that loops passed.
-pub fn add_passed(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
+pub fn add_passed(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), NoProof> {
     let t = problem.terms.symbol("t", Sort::Int, Range::ALL);
     for make in [array_candidates::stored, array_candidates::read] {
         let guesses = problem.points().into_iter().map(|p| (p, make(problem, p, t))).collect();
@@ -65,21 +65,21 @@ pub fn add_passed(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Resu
 }
 
 /// Adds what is left of guesses about elements of arrays.
-pub fn add_elements(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
+pub fn add_elements(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), NoProof> {
     let t = problem.terms.symbol("t", Sort::Int, Range::ALL);
     let guesses: Guesses = problem.points().into_iter().map(|p| (p, elements::at(problem, p, t))).collect();
     if guesses.values().all(Vec::is_empty) { Ok(()) } else { filter(problem, guesses, smt, budget) }
 }
 
 /// Adds what is left of the guesses.
-pub fn filter(problem: &mut Problem, mut guesses: Guesses, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
+pub fn filter(problem: &mut Problem, mut guesses: Guesses, smt: &mut Smt, budget: &Budget) -> Result<(), NoProof> {
     loop {
         let mut dropped = false;
         for number in 0..problem.cut.blocks.len() {
             while drop_broken(problem, &mut guesses, number, smt) {
                 dropped = true;
                 if let Some(stop) = budget.stop() {
-                    return Err(stop.to_string());
+                    return Err(stop.into());
                 }
             }
         }

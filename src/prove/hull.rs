@@ -5,7 +5,7 @@
 //! over can be more than the variables: products of two make equations quadratic. And there can be one for each case:
 //! for each value of variables that have few.
 
-use super::{Problem, candidates};
+use super::{NoProof, Problem, candidates};
 use crate::budget::Budget;
 use crate::invariant::{Fact, conditions};
 use crate::program::LocationId;
@@ -23,14 +23,14 @@ const VALUES: usize = 4;
 const CASES: usize = 9;
 
 /// Adds linear equations.
-pub fn add_equations(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
+pub fn add_equations(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), NoProof> {
     let points = problem.points().into_iter();
     let spaces = points.map(|at| (at, vec![Space::new(problem.terms.bool(true), ints(problem, at))]));
     grow(problem, spaces.collect(), smt, budget)
 }
 
 /// Adds linear equations for each case.
-pub fn add_cases(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
+pub fn add_cases(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), NoProof> {
     let mut spaces = Spaces::new();
     for at in problem.points() {
         let cases = cases(problem, at);
@@ -42,7 +42,7 @@ pub fn add_cases(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Resul
 }
 
 /// Adds quadratic equations.
-pub fn add_products(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
+pub fn add_products(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), NoProof> {
     let terms = problem.terms;
     let mut spaces = Spaces::new();
     for at in problem.points() {
@@ -107,13 +107,13 @@ fn remainders(problem: &Problem, at: LocationId) -> BTreeMap<Term, u32> {
 type Spaces = BTreeMap<LocationId, Vec<Space>>;
 
 /// Lets the spaces grow until every block stays inside, and adds their equations.
-fn grow(problem: &mut Problem, mut spaces: Spaces, smt: &mut Smt, budget: &Budget) -> Result<(), String> {
+fn grow(problem: &mut Problem, mut spaces: Spaces, smt: &mut Smt, budget: &Budget) -> Result<(), NoProof> {
     let terms = problem.terms;
     let blocks = &problem.cut.blocks;
     let mut work: BTreeSet<usize> = (0..blocks.len()).collect();
     while let Some(number) = work.pop_first() {
         if let Some(stop) = budget.stop() {
-            return Err(stop.to_string());
+            return Err(stop.into());
         }
         let block = &blocks[number];
         let known = spaces.get(&block.from).into_iter().flatten().map(|space| Fact::of(space.fact(terms)));

@@ -1,5 +1,6 @@
 //! Of many facts, those that a proof needs.
 
+use super::NoProof;
 use crate::budget::Budget;
 use crate::invariant::{Fact, Facts, Says, conditions};
 use crate::loops::blocks::{Block, Cut};
@@ -14,7 +15,7 @@ const PER_CHECK: Duration = Duration::from_secs(3);
 
 /// Those of the facts that exclude the target and preserve each other, checked: every obligation about them was
 /// refuted. The error names one that was not.
-pub fn support(terms: &Terms, cut: &Cut, facts: &Facts, budget: &Budget) -> Result<Facts, String> {
+pub fn support(terms: &Terms, cut: &Cut, facts: &Facts, budget: &Budget) -> Result<Facts, NoProof> {
     let mut smt = Smt::new(terms, budget.clone(), PER_CHECK);
     let mut needed: BTreeSet<(LocationId, usize)> = BTreeSet::new();
     let mut work: Vec<(&Block, Option<Term>)> =
@@ -42,13 +43,13 @@ fn refuting(
     known: &[Fact],
     goal: Option<Term>,
     smt: &mut Smt,
-) -> Result<BTreeSet<usize>, String> {
+) -> Result<BTreeSet<usize>, NoProof> {
     let all = conditions(terms, block, known, goal);
     let asked: Vec<Term> = all.iter().map(|c| c.term).collect();
     let core = match smt.decide(&asked) {
         CoreOutcome::Unsat(core) => core,
-        CoreOutcome::Sat(_) => return Err(format!("line {}: a fact is not preserved", block.line)),
-        CoreOutcome::Unknown(why) => return Err(format!("line {}: {why}", block.line)),
+        CoreOutcome::Sat(_) => return Err(NoProof::NotPreserved(block.line)),
+        CoreOutcome::Unknown(why) => return Err(NoProof::Undecided(block.line, why)),
     };
     let (mut used, mut has_instances) = (BTreeSet::new(), false);
     for says in core.into_iter().map(|i| all[i].says) {

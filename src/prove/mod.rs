@@ -14,6 +14,7 @@ mod candidates;
 mod counted;
 mod elements;
 mod export;
+mod failure;
 mod ghosts;
 mod horn;
 mod houdini;
@@ -29,6 +30,7 @@ mod rounds;
 mod tests;
 mod unrolled;
 
+pub use failure::NoProof;
 pub use ghosts::{Ghost, What, ghosts, is_ghost, with_ghosts};
 pub use path::Path;
 pub use problem::Problem;
@@ -36,7 +38,7 @@ pub use problem::Problem;
 use crate::budget::Budget;
 use crate::interval::States;
 use crate::invariant::Facts;
-use crate::loops::blocks::{Cut, Uncut, cut};
+use crate::loops::blocks::{Cut, cut};
 use crate::program::{LocationId, Program};
 use crate::solver::Smt;
 use crate::term::{Symbol, Terms};
@@ -111,7 +113,7 @@ pub struct Forms<'a> {
 }
 
 /// A source of facts.
-type Add = fn(&mut Problem, &mut Smt, &Budget) -> Result<(), String>;
+type Add = fn(&mut Problem, &mut Smt, &Budget) -> Result<(), NoProof>;
 
 /// Where Spacer has an answer it mostly has it soon; else the states of all rounds may be the answer.
 const SOON: Duration = Duration::from_secs(1);
@@ -147,14 +149,14 @@ const COUNTING: u32 = 3;
 const UNROLLING: u32 = 6;
 
 /// Looks for facts, as far as the budget goes; the error says what stopped it.
-pub fn prove(terms: &Terms, forms: Forms, states: &States, budget: &Budget) -> Result<Proof, String> {
+pub fn prove(terms: &Terms, forms: Forms, states: &States, budget: &Budget) -> Result<Proof, NoProof> {
     let mut prover = Prover::new(terms, forms, states, budget)?;
     let mut path = None;
     for stage in Stage::ALL {
         match prover.step(stage)? {
             Outcome::Proof(proof) => return Ok(*proof),
             // It may be none.
-            Outcome::Path(found) => path = Some(format!("{} finds a path to the target", found.finder)),
+            Outcome::Path(found) => path = Some(NoProof::Path(found.finder)),
             Outcome::Nothing => {}
         }
     }
@@ -213,14 +215,14 @@ impl<'t, 'a> Prover<'t, 'a> {
         forms: Forms<'a>,
         states: &'a States,
         budget: &Budget,
-    ) -> Result<Prover<'t, 'a>, String> {
+    ) -> Result<Prover<'t, 'a>, NoProof> {
         let plain = Search::new(terms, forms, states, Vec::new(), budget)?;
         let ranges = plain.problem.facts.clone();
         Ok(Prover { plain, forms, states, ranges, has_path: false })
     }
 
     /// Takes one step; the error is that the budget is over.
-    pub fn step(&mut self, stage: Stage) -> Result<Outcome, String> {
+    pub fn step(&mut self, stage: Stage) -> Result<Outcome, NoProof> {
         let proof = match stage {
             Stage::Plain => self.plain.add(&PLAIN)?,
             Stage::Counted => self.counted()?,
@@ -232,7 +234,7 @@ impl<'t, 'a> Prover<'t, 'a> {
         Ok(proof.map_or(Outcome::Nothing, |proof| Outcome::Proof(Box::new(proof))))
     }
 
-    fn ask_spacer(&mut self, budget: &Budget) -> Result<Outcome, String> {
+    fn ask_spacer(&mut self, budget: &Budget) -> Result<Outcome, NoProof> {
         if self.has_path {
             return Ok(Outcome::Nothing);
         }
@@ -253,7 +255,7 @@ impl<'t, 'a> Prover<'t, 'a> {
         Ok(Outcome::Nothing)
     }
 
-    fn counted(&self) -> Result<Option<Proof>, String> {
+    fn counted(&self) -> Result<Option<Proof>, NoProof> {
         let (terms, budget) = (self.plain.problem.terms, &self.plain.budget);
         let (forms, states) = (self.forms, self.states);
         let ghosts = ghosts(terms, forms.program);
@@ -271,7 +273,7 @@ impl<'t, 'a> Prover<'t, 'a> {
     }
 
     /// What the states of all rounds say. An error is that they say nothing.
-    fn unrolled(&self) -> Result<Outcome, String> {
+    fn unrolled(&self) -> Result<Outcome, NoProof> {
         let (terms, budget) = (self.plain.problem.terms, self.part(UNROLLING));
         let mut ghosts = ghosts(terms, self.forms.program);
         ghosts.retain(|g| matches!(g.what, What::Since(_)));
@@ -291,7 +293,7 @@ impl<'t, 'a> Prover<'t, 'a> {
     }
 
     /// What stood in the way so far.
-    pub fn why(&self) -> &str {
+    pub fn why(&self) -> &NoProof {
         &self.plain.why
     }
 
@@ -324,7 +326,7 @@ struct Search<'t> {
     whole: Cut,
     budget: Budget,
     /// Why there is no proof yet.
-    why: String,
+    why: NoProof,
 }
 
 impl<'t> Search<'t> {
@@ -334,22 +336,21 @@ impl<'t> Search<'t> {
         states: &States,
         ghosts: Vec<Ghost>,
         budget: &Budget,
-    ) -> Result<Search<'t>, String> {
-        let too_large = |e: Uncut| e.to_string();
+    ) -> Result<Search<'t>, NoProof> {
         let [all, simplified] = [forms.program, forms.simplified].map(|p| with_ghosts(terms, p, &ghosts));
-        let whole = cut(terms, &all, forms.target, budget).map_err(too_large)?;
+        let whole = cut(terms, &all, forms.target, budget)?;
         let ranges = ranges::known(terms, &whole, forms.program, states);
-        let problem = Problem::new(terms, &simplified, forms.target, ranges, ghosts, budget).map_err(too_large)?;
+        let problem = Problem::new(terms, &simplified, forms.target, ranges, ghosts, budget)?;
         let smt = Smt::new(terms, budget.clone(), PER_QUERY);
         let program = forms.program.clone();
-        Ok(Search { problem, smt, program, whole, budget: budget.clone(), why: String::new() })
+        Ok(Search { problem, smt, program, whole, budget: budget.clone(), why: NoProof::NotEnough })
     }
 
     /// Adds facts from one source after the other, until they are a proof. The error is that the budget is over.
-    fn add(&mut self, sources: &[(Source, Add)]) -> Result<Option<Proof>, String> {
+    fn add(&mut self, sources: &[(Source, Add)]) -> Result<Option<Proof>, NoProof> {
         for (source, add) in sources {
             if let Some(stop) = self.budget.stop() {
-                return Err(stop.to_string());
+                return Err(stop.into());
             }
             if let Err(failed) = add(&mut self.problem, &mut self.smt, &self.budget) {
                 self.why = failed;
@@ -372,14 +373,14 @@ impl<'t> Search<'t> {
     }
 
     /// A proof about the program with those ghosts that its facts speak of.
-    fn proof(&self, facts: Facts, source: Source) -> Result<Proof, String> {
+    fn proof(&self, facts: Facts, source: Source) -> Result<Proof, NoProof> {
         let Problem { terms, ghosts, .. } = &self.problem;
         let spoken: BTreeSet<Symbol> = facts.values().flatten().flat_map(|f| terms.symbols(f.body)).collect();
         let used: Vec<Ghost> = ghosts.iter().filter(|g| spoken.contains(&g.symbol)).cloned().collect();
         let program = with_ghosts(terms, &self.program, &used);
         let cut = match used.len() == ghosts.len() {
             true => self.whole.clone(),
-            false => cut(terms, &program, self.whole.target, &self.budget).map_err(|e| e.to_string())?,
+            false => cut(terms, &program, self.whole.target, &self.budget)?,
         };
         Ok(Proof { program, cut, facts, source })
     }

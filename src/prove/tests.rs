@@ -13,7 +13,7 @@ use std::time::Duration;
 const BRIEFLY: Duration = Duration::from_millis(1500);
 
 /// The proof that `ERROR` in `f` is not reached.
-fn search(text: &str, limit: Duration) -> Result<Proof, String> {
+fn search(text: &str, limit: Duration) -> Result<Proof, NoProof> {
     let terms = Terms::new();
     let prepared = prepared(&terms, text, "f", "label:ERROR");
     let target = prepared.aimed.target;

@@ -7,7 +7,7 @@
 
 use super::nest::{Moment, Nest};
 use super::problem::relevant;
-use super::{Path, Problem, path};
+use super::{NoProof, Path, Problem, path};
 use crate::budget::Budget;
 use crate::invariant::Fact;
 use crate::loops::blocks::{Arrival, joined};
@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The most rounds in a row that are looked at, in one attempt after the other: shallow paths come first.
 const ROUNDS: [usize; 3] = [3, 12, 128];
 /// The most states.
-const MOST: usize = 256;
+pub(super) const MOST: usize = 256;
 /// So many more terms is as far as states are followed.
 const TERMS: usize = 200_000;
 
@@ -29,8 +29,8 @@ pub fn unroll(
     program: &Program,
     smt: &mut Smt,
     budget: &Budget,
-) -> Result<Option<Path>, String> {
-    let nest = Nest::of(problem).ok_or("its loops are not nested within one another")?;
+) -> Result<Option<Path>, NoProof> {
+    let nest = Nest::of(problem).ok_or(NoProof::NotNested)?;
     let matters = relevant(problem.terms, &problem.exact, &problem.variables, &problem.ghosts);
     for rounds in ROUNDS {
         let unrolling = Unrolling { problem, nest: &nest, matters: &matters, rounds };
@@ -50,11 +50,7 @@ pub fn unroll(
             Reached::Some => {}
         }
     }
-    Err(too_many())
-}
-
-fn too_many() -> String {
-    format!("its loops have more than {MOST} states")
+    Err(NoProof::TooManyStates)
 }
 
 /// The variables that matter at each point.
@@ -81,7 +77,7 @@ struct Unrolling<'p, 't> {
 
 impl Unrolling<'_, '_> {
     /// The error is that there are too many states, or that it is not known whether one is there.
-    fn states(&self, smt: &mut Smt, budget: &Budget) -> Result<Reached, String> {
+    fn states(&self, smt: &mut Smt, budget: &Budget) -> Result<Reached, NoProof> {
         let (terms, start, target) = (self.problem.terms, self.problem.cut.start, self.problem.cut.target);
         let most_terms = terms.len() + TERMS;
         let mut found = States::new();
@@ -91,11 +87,11 @@ impl Unrolling<'_, '_> {
         waiting.insert(Moment::new(), (start, vec![Arrival::default()]));
         while let Some((moment, (at, arrivals))) = waiting.pop_first() {
             if let Some(stop) = budget.stop() {
-                return Err(stop.to_string());
+                return Err(stop.into());
             }
             count += 1;
             if count > MOST || terms.len() > most_terms {
-                return Err(too_many());
+                return Err(NoProof::TooManyStates);
             }
             let state = found.entry(at).or_default().entry(moment).or_insert(joined(terms, arrivals)).clone();
             for block in self.blocks(at) {
@@ -106,13 +102,13 @@ impl Unrolling<'_, '_> {
                     CoreOutcome::Unsat(_) => {}
                     CoreOutcome::Sat(model) if to == target => {
                         let before = self.followed(&found, &model);
-                        let blocks = before.ok_or("how the target is reached after some rounds is not known")?;
+                        let blocks = before.ok_or(NoProof::UnknownWay)?;
                         return Ok(Reached::Target(blocks));
                     }
-                    CoreOutcome::Unknown(why) if to == target => return Err(why.to_string()),
+                    CoreOutcome::Unknown(why) if to == target => return Err(NoProof::UnknownRound(why)),
                     CoreOutcome::Sat(_) | CoreOutcome::Unknown(_) => {
                         let moment = self.nest.moment(self.problem, to, &next);
-                        let moment = moment.ok_or("how often a loop went round is not known")?;
+                        let moment = moment.ok_or(NoProof::UnknownRounds)?;
                         match moment.last().is_none_or(|last| *last <= self.rounds) {
                             true => waiting.entry(moment).or_insert((to, vec![])).1.push(next),
                             false => is_all = false,

@@ -56,7 +56,7 @@ pub(crate) fn correctness(task: &Task, budget: &Budget) -> Result<Document, Stri
     let longest = budget.remaining().map_or(LONGEST, |left| LONGEST.min(left / 2));
     let proof = prove::prove(&terms, forms, states, &budget.shortened(longest));
     let proven = proof.as_ref().map(|proof| Proven { terms: &terms, original: &original, states, proof });
-    told(task).correctness(proven.map_err(String::clone))
+    told(task).correctness(proven.map_err(ToString::to_string))
 }
 
 fn told<'a>(task: &Task<'a>) -> exchange::Task<'a> {
