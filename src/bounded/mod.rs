@@ -9,10 +9,12 @@
 //! `join` (states that meet), `names` (what keeps terms small).
 
 mod join;
+mod limits;
 mod names;
 mod state;
 mod values;
 
+use crate::bounded::limits::room::{AT_FIRST, MOST_ASKED, MOST_EDGES, MOST_ROUNDS, PER_QUERY};
 use crate::budget::Budget;
 use crate::loops::nesting::{Part, parts};
 use crate::program::{LocationId, Program};
@@ -24,20 +26,6 @@ use petgraph::graph::NodeIndex;
 use state::State;
 use std::collections::HashMap;
 use std::time::Duration;
-
-/// So many rounds of each loop are followed, at most: what more of them lead to is reasoned about elsewhere.
-const MOST_ROUNDS: usize = 1024;
-
-/// So many edges are followed for each number of rounds, at most.
-const MOST_EDGES: usize = 400_000;
-
-/// Conditions of more terms are not asked about.
-const MOST_ASKED: usize = 400_000;
-
-/// The longest that one condition is thought about.
-const PER_QUERY: Duration = Duration::from_secs(20);
-/// The same as bit-vectors, before anything else is tried.
-const AT_FIRST: Duration = Duration::from_secs(4);
 
 /// A program that is unrolled further and further.
 pub struct Bounded<'a, 't> {

@@ -1,6 +1,7 @@
 //! Names for conditions and values, so that what is said of ways that meet again and again stays small; and which
 //! variables are told apart by their values.
 
+use crate::bounded::limits::names::{DEEP, LONG, MOST_COPIES, MOST_TERMS};
 use crate::budget::Budget;
 use crate::interval::Domain;
 use crate::program::{InputKind, Instruction, Program, Role};
@@ -8,18 +9,6 @@ use crate::term::{Node, Range, Sort, Symbol, Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// So many terms are made, at most.
-const MOST_TERMS: usize = 2_000_000;
-
-/// So many conditions, values and elements of states are copied for each number of rounds, at most.
-const MOST_COPIES: usize = 10_000_000;
-
-/// Sums of more than so many are long.
-const LONG: usize = 64;
-
-/// So many choices in one another are not deep.
-const DEEP: usize = 4;
 
 /// Conditions that have names, and what else all states share.
 pub(super) struct Names<'t> {

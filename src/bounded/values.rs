@@ -1,15 +1,10 @@
 //! What variables hold in a state: terms over inputs, one of a few constants, arrays element by element.
 
 use super::names::Names;
+use crate::bounded::limits::values::{DEEPEST, MOST_CASES};
 use crate::term::{Int, Node, Term, Terms};
 use std::collections::BTreeMap;
 use std::rc::Rc;
-
-/// So many constants are told apart, at most.
-const MOST_CASES: usize = 600;
-
-/// So deep are choices between constants looked through.
-const DEEPEST: usize = 6;
 
 /// Constants, each with the condition under which it is the value: exactly one of these holds.
 pub(super) type Cases = Vec<(Int, Term)>;

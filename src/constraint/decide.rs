@@ -5,20 +5,11 @@
 //! reaches the next one.
 
 use super::System;
+use crate::constraint::limits::decide::{ATTEMPTS, GUIDE_TIME, ILP_TIME, MOST_MINIMIZED};
 use crate::interval::Domain;
 use crate::solver::{CoreOutcome, Ilp, Model, Smt, least};
 use crate::term::{Int, Linear, Node, Relation, Scope, Symbol, Term, Terms};
 use std::collections::BTreeMap;
-use std::time::Duration;
-
-/// The longest a linear program may take: it is only a guide.
-const ILP_TIME: Duration = Duration::from_millis(200);
-/// The longest z3 may take over numbers of runs that only guide.
-const GUIDE_TIME: Duration = Duration::from_millis(300);
-/// How often a smaller number of runs is looked for.
-const ATTEMPTS: usize = 3;
-/// Larger systems are not minimized constraint by constraint.
-const MOST_MINIMIZED: usize = 400;
 
 /// Which solver proposes numbers of runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -2,13 +2,11 @@
 
 use super::{Constraint, Kind, Passed, Summaries, System};
 use crate::chain::{Form, LoopId, Node};
+use crate::constraint::limits::execution::MOST_PRIMES;
 use crate::program::{Role, Span};
 use crate::recurrence::Total;
 use crate::term::{self, Cmp, Symbol, SymbolInfo, Term, Terms};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-
-/// Of more variables that are named alike the number is written.
-const MOST_PRIMES: usize = 8;
 
 /// The values of variables; a variable without an entry has the value of its own symbol.
 pub type State = BTreeMap<Symbol, Term>;

@@ -15,21 +15,12 @@ mod tests;
 use super::summary::{Run, Summary};
 use super::{Constraint, Kind, Summaries, System};
 use crate::chain::{Form, LoopId};
+use crate::constraint::limits::inner_counts::{LONGEST_QUERY, MOST_CANDIDATES, MOST_SUMS, UNFOLDED};
 use crate::program::{Role, Span};
 use crate::recurrence::{Effect, merge};
 use crate::solver::{CoreOutcome, Smt};
 use crate::term::{Cmp, Int, Linear, Node, Relation, Symbol, Term, Terms};
 use std::collections::HashSet;
-use std::time::Duration;
-
-/// The longest a query about one sum may take.
-const LONGEST_QUERY: Duration = Duration::from_millis(50);
-/// So many expressions are tried for one sum.
-const MOST_CANDIDATES: usize = 4;
-/// So many sums are looked at in one subchain.
-const MOST_SUMS: usize = 6;
-/// Runs of inner loops are unfolded up to this from both ends.
-const UNFOLDED: usize = 2;
 
 impl Summaries {
     /// Learns how often inner loops run, inner ones first: what is known of these helps further out.

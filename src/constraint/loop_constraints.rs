@@ -8,14 +8,12 @@ use super::looping::Place;
 use super::summary::{Run, Summary};
 use super::{Constraint, Execution, Kind, Looping, State};
 use crate::chain::{Form, LoopId};
+use crate::constraint::limits::loop_constraints::MOST_INNER;
 use crate::interval::Domain;
 use crate::program::{Role, Span};
 use crate::recurrence::{Merged, Total};
 use crate::term::{Cmp, Int, Node, Range, Relation, Sort, Symbol, SymbolInfo, Term};
 use std::collections::{HashMap, HashSet};
-
-/// Inner constraints are repeated in the constraints of outer loops up to this many.
-const MOST_INNER: usize = 40;
 
 /// A condition that has to hold at some moment.
 #[derive(Clone, Copy)]

@@ -20,6 +20,7 @@ mod connected;
 mod decide;
 mod execution;
 mod inner_counts;
+mod limits;
 mod loop_constraints;
 mod looping;
 mod macro_chain;

@@ -13,16 +13,11 @@ mod tests;
 
 use super::{Execution, Kind, State, Summaries};
 use crate::chain::{Form, LoopId};
+use crate::constraint::limits::path_automaton::{LONGEST_QUERY, MOST_SUBCHAINS};
 use crate::interval::Domain;
 use crate::program::{Role, Span};
 use crate::solver::Smt;
 use crate::term::{Cmp, Range, Sort, SymbolInfo, Term};
-use std::time::Duration;
-
-/// Loops with more subchains are not looked at.
-const MOST_SUBCHAINS: usize = 8;
-/// The longest a query about two subchains may take.
-const LONGEST_QUERY: Duration = Duration::from_millis(50);
 
 /// For each subchain whether each may be the next.
 pub(super) type Followers = Vec<Vec<bool>>;

@@ -7,6 +7,7 @@
 
 use super::{Engine, Finding, Turn};
 use crate::budget::Budget;
+use crate::engines::limits::concrete::{ALL, MOST_CONSTANTS, MOST_KEPT, MOST_STEPS, MOST_VALUES, SMALLER, TURN};
 use crate::program::{Aimed, InputKind, Instruction, Program, Role};
 use crate::replay::{Code, Goal, InputValue, Limits, Outcome, Read, Run, Witness};
 use crate::task::Failure;
@@ -15,26 +16,8 @@ use fastrand::Rng;
 use petgraph::graph::{EdgeIndex, NodeIndex};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 
-/// The longest run: the target is reached early, or by reasoning about loops.
-const MOST_STEPS: u64 = 20_000;
-
-/// How many steps a turn has, and all turns together.
-const TURN: u64 = 2_000_000;
-const ALL: u64 = 64_000_000;
-
 /// Who finds inputs.
 const MADE_UP: &str = "runs on inputs that were made up";
-
-/// How many inputs are kept, at most.
-const MOST_KEPT: usize = 2_000;
-
-/// How many runs make a witness smaller, at most.
-const SMALLER: usize = 400;
-/// More values are left as they are.
-const MOST_VALUES: usize = 2_000;
-
-/// Constants of the program, at most.
-const MOST_CONSTANTS: usize = 2_000;
 
 /// A value that the world decides: an input, or an element of it.
 type Place = (Symbol, Option<Int>);

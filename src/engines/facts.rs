@@ -4,6 +4,7 @@ use super::chains::Chains;
 use super::{Claim, Engine, Finding, Inputs, Kept, Turn, witness};
 use crate::answer::RefutedBy;
 use crate::budget::Budget;
+use crate::engines::limits::facts::LONGEST;
 use crate::explain;
 use crate::invariant::{self, instrumented};
 use crate::navigate::{LoopRuns, Segment};
@@ -13,10 +14,6 @@ use crate::question::Question;
 use crate::solver::{CoreOutcome, Smt};
 use crate::task::{Failure, PER_QUERY, Prepared, Ranged, prepare_aimed, ranged};
 use crate::term::{Int, Terms};
-use std::time::Duration;
-
-/// The longest the search for facts may take, whatever the budget.
-const LONGEST: Duration = Duration::from_secs(120);
 
 /// A program on its way to facts.
 pub(crate) struct Case {

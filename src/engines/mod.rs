@@ -8,6 +8,7 @@
 pub(crate) mod chains;
 pub(crate) mod concrete;
 pub(crate) mod facts;
+mod limits;
 pub(crate) mod only_run;
 pub(crate) mod unrolling;
 pub(crate) mod witness;

@@ -3,14 +3,12 @@
 use super::{Engine, Finding, Turn};
 use crate::answer::RefutedBy;
 use crate::budget::Budget;
+use crate::engines::limits::only_run::LONGEST_ROUND;
 use crate::program::{Aimed, Instruction, LocationId, Program};
 use crate::replay::{self, Goal, Limits, Outcome, Witness};
 use crate::task::Failure;
 use crate::term::{FloatOp, Node, Terms};
 use petgraph::graph::EdgeIndex;
-
-/// The longest way round a loop that does nothing.
-const LONGEST_ROUND: usize = 16;
 
 /// Who decides.
 const ONLY_RUN: &str = "the only run";

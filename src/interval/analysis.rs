@@ -5,18 +5,12 @@
 //! rounds of narrowing after it.
 
 use super::Domain;
+use crate::interval::limits::analysis::{ENOUGH, NARROWINGS, PATIENCE};
 use crate::loops;
 use crate::program::{EdgeIndex, EdgeRef, Input, InputKind, Instruction, LocationId, Program, Role};
 use crate::term::{Int, Node, Range, Sort, Symbol, Term, Terms};
 use petgraph::visit::NodeIndexable;
 use std::collections::{BTreeSet, HashMap, HashSet};
-
-/// Visits of a location before its ranges are widened.
-const PATIENCE: usize = 3;
-/// Visits after which a widened bound becomes infinite.
-const ENOUGH: usize = 40;
-/// Rounds of narrowing.
-const NARROWINGS: usize = 2;
 
 /// For each location the domain that holds whenever it is reached; `None`: it never is.
 #[derive(Clone, Debug)]

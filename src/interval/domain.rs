@@ -2,15 +2,11 @@
 
 use super::evaluate::Memo;
 use super::shared::Shared;
+use crate::interval::limits::domain::{MOST_ROUNDS, WIDEST_DISJUNCTION};
 use crate::term::{
     Cmp, FloatCmp, Format, Int, Linear, Node, Range, Relation, Sort, Symbol, Term, Terms, ceil_div, floor_div,
 };
 use std::collections::BTreeMap;
-
-/// Rounds of tightening after which a fixpoint is no longer waited for.
-const MOST_ROUNDS: usize = 40;
-/// Disjunctions with more members are not split.
-const WIDEST_DISJUNCTION: usize = 8;
 
 /// No values satisfy the conditions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,11 +1,9 @@
 //! The range of a term from the ranges of its parts.
 
 use super::Domain;
+use crate::interval::limits::evaluate::LARGEST_EXPONENT;
 use crate::term::{BitOp, Int, Node, Range, Sort, Term, Terms, float};
 use rustc_hash::FxHashMap;
-
-/// Powers with larger exponents are only bounded by one.
-const LARGEST_EXPONENT: u32 = 256;
 
 /// Ranges and truth values found so far, good as long as the domain stays as it is.
 #[derive(Default)]

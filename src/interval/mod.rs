@@ -11,6 +11,7 @@ mod analysis;
 mod domain;
 mod evaluate;
 mod lasting;
+mod limits;
 mod shared;
 
 pub use analysis::{Failing, States, analyse, analyse_until, may_fail, simplify};

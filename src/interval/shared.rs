@@ -4,13 +4,9 @@
 //! entry: copying all others would take the square of the program's size. A
 //! trie over the bits of the term's number; a change copies the way to it if it is shared.
 
+use crate::interval::limits::shared::{LEVELS, WIDTH};
 use crate::term::Term;
 use std::rc::Rc;
-
-/// Children of a node.
-const WIDTH: usize = 16;
-/// Levels of nodes above the entries: so many times four bits are the 32 of a term's number.
-const LEVELS: u32 = 8;
 
 #[derive(Debug)]
 pub(super) struct Shared<V>(Option<Rc<Node<V>>>);

@@ -4,14 +4,10 @@
 //! witnesses are left as they are.
 
 use crate::interval::Domain;
+use crate::navigate::limits::minimize::{FEW, MOST_WORK};
 use crate::solver::Model;
 use crate::term::{Int, Node, Symbol, Term, Terms};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Conditions times values up to which a witness is made plain.
-const MOST_WORK: usize = 400_000;
-/// Elements of an array up to which each is made small on its own.
-const FEW: usize = 16;
 
 /// A model of the same conditions with plainer values.
 pub(super) fn tidy<'t>(terms: &'t Terms, conditions: &[Term], facts: &Domain, model: &Model<'t>) -> Model<'t> {

@@ -20,6 +20,7 @@
 //! What is found is a candidate: whether it is an answer is for the replay to say.
 
 mod elements;
+mod limits;
 mod minimize;
 mod model_repair;
 mod nogood;

@@ -2,15 +2,10 @@
 //!
 //! Most conditions on a path are about an element that nothing was said of before. Only evaluation decides.
 
+use crate::navigate::limits::model_repair::{MOST_CONDITIONS, MOST_ELEMENTS, MOST_VALUES};
 use crate::solver::Model;
 use crate::term::{Int, Node, Symbol, Term, Terms, Value};
 use std::collections::BTreeSet;
-
-/// Longer paths are left to the solver.
-const MOST_CONDITIONS: usize = 300;
-/// Elements and values that are tried.
-const MOST_ELEMENTS: usize = 2;
-const MOST_VALUES: usize = 6;
 
 /// A model of all conditions, from one of all but the last.
 pub(super) fn repaired<'t>(terms: &Terms, conditions: &[Term], model: &Model<'t>) -> Option<Model<'t>> {

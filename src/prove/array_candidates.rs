@@ -8,11 +8,9 @@ use super::{Problem, What};
 use crate::invariant::Fact;
 use crate::loops::blocks::Block;
 use crate::program::LocationId;
+use crate::prove::limits::array_candidates::MOST;
 use crate::term::{Node, Sort, Symbol, Term, Terms};
 use std::collections::{BTreeSet, HashMap};
-
-/// The most counters that are compared with one another.
-const MOST: usize = 12;
 
 /// What was stored at index `t`, an integer that occurs nowhere else.
 pub fn stored(problem: &Problem, point: LocationId, t: Symbol) -> Vec<Fact> {

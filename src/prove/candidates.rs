@@ -3,17 +3,10 @@
 use super::Problem;
 use crate::invariant::Fact;
 use crate::program::LocationId;
+use crate::prove::limits::candidates::{LARGEST_MODULUS, MOST, PAIRED};
 use crate::term::{Cmp, Int, Node, Sort, Symbol, Term, Terms, gcd};
 use dashu_int::ops::Abs;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The most guesses at one point.
-const MOST: usize = 400;
-/// The most variables of which pairs are compared.
-const PAIRED: usize = 12;
-
-/// The largest number of which remainders are looked at.
-const LARGEST_MODULUS: i64 = 12;
 
 /// Guesses at a point, without repetitions.
 pub fn at(problem: &Problem, point: LocationId) -> Vec<Fact> {

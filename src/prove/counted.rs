@@ -7,11 +7,9 @@ use crate::interval::Domain;
 use crate::invariant::Fact;
 use crate::loops::blocks::Block;
 use crate::program::LocationId;
+use crate::prove::limits::counted::MOST;
 use crate::term::{Cmp, Int, Node, Range, Sort, Symbol, Term, Terms};
 use std::collections::{BTreeSet, HashMap};
-
-/// The most numbers of rounds that are tried for one loop.
-const MOST: usize = 8;
 
 /// The ranges of the values with which loops are entered.
 pub fn entered(problem: &Problem) -> Guesses {

@@ -6,13 +6,9 @@
 use super::{Problem, candidates};
 use crate::invariant::Fact;
 use crate::program::LocationId;
+use crate::prove::limits::elements::{MOST_CONDITIONS, MOST_ENDS, MOST_RANGES};
 use crate::term::{Cmp, Int, Node, Symbol, Term, Terms};
 use std::collections::BTreeSet;
-
-/// The most conditions on an element, ranges, and integers that may be their ends, at one point.
-const MOST_CONDITIONS: usize = 40;
-const MOST_RANGES: usize = 60;
-const MOST_ENDS: usize = 8;
 
 /// Guesses at a point about `t`, an integer that occurs nowhere else.
 pub fn at(problem: &Problem, point: LocationId, t: Symbol) -> Vec<Fact> {

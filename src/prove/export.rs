@@ -3,11 +3,9 @@
 use super::{Forms, PER_QUERY, Problem, houdini};
 use crate::budget::Budget;
 use crate::invariant::{Fact, Facts};
+use crate::prove::limits::export::MOST;
 use crate::solver::Smt;
 use crate::term::{Cmp, Node, Sort, Terms};
-
-/// The most facts at one loop head: each is one more condition wherever the loop is passed.
-const MOST: usize = 12;
 
 /// What a search has found, as far as it is proved again about the program before any simplification. What ranges
 /// know helps to prove it, and is left out: whoever uses facts has ranges too.

@@ -7,12 +7,10 @@
 
 use crate::loops;
 use crate::program::{EdgeRef, Instruction, LocationId, Program, Role};
+use crate::prove::limits::ghosts::MOST;
 use crate::term::{Range, Sort, Symbol, Term, Terms};
 use petgraph::graph::EdgeIndex;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-
-/// The most loops of a program that gets ghosts.
-const MOST: usize = 8;
 
 /// How their names begin. No name of C does; a stream of a function may be called so, which a comparison of programs
 /// tells apart.

@@ -8,16 +8,11 @@ use crate::budget::Budget;
 use crate::invariant::{Fact, conditions};
 use crate::loops::blocks::Block;
 use crate::program::LocationId;
+use crate::prove::limits::horn::{LONG, LONGEST};
 use crate::solver::Smt;
 use crate::solver::horn::{Atom, Clauses, Rule, Solution, solve};
 use crate::term::{Int, Node, Range, Sort, Term, Terms, float};
 use std::collections::HashMap;
-use std::time::Duration;
-
-/// Longer than any time limit.
-const LONG: Duration = Duration::from_secs(3600);
-/// The most blocks of a path that is followed.
-const LONGEST: usize = 1_000;
 
 /// Adds the invariants that Spacer finds; or the blocks, by position, along which it finds the target. The error says why
 /// there is neither.

@@ -9,18 +9,10 @@ use super::{NoProof, Problem, candidates};
 use crate::budget::Budget;
 use crate::invariant::{Fact, conditions};
 use crate::program::LocationId;
+use crate::prove::limits::hull::{CASES, MOST, MULTIPLIED, VALUES};
 use crate::solver::{Outcome, Smt};
 use crate::term::{Int, Node, Term, Terms, gcd};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// So many dimensions at one point, and no equations are looked for there.
-const MOST: usize = 40;
-/// The most variables of which products are taken.
-const MULTIPLIED: usize = 7;
-/// A variable that is only ever one of so many numbers makes cases.
-const VALUES: usize = 4;
-/// The most cases of one point.
-const CASES: usize = 9;
 
 /// Adds linear equations.
 pub fn add_equations(problem: &mut Problem, smt: &mut Smt, budget: &Budget) -> Result<(), NoProof> {

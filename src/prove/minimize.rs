@@ -5,13 +5,10 @@ use crate::budget::Budget;
 use crate::invariant::{Fact, Facts, Says, conditions};
 use crate::loops::blocks::{Block, Cut};
 use crate::program::LocationId;
+use crate::prove::limits::minimize::PER_CHECK;
 use crate::solver::{CoreOutcome, Smt};
 use crate::term::{Term, Terms};
 use std::collections::BTreeSet;
-use std::time::Duration;
-
-/// The longest one query may take when facts are checked for the last time.
-const PER_CHECK: Duration = Duration::from_secs(3);
 
 /// Those of the facts that exclude the target and preserve each other, checked: every obligation about them was
 /// refuted. The error names one that was not.

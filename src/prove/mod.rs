@@ -20,6 +20,7 @@ mod horn;
 mod houdini;
 mod hull;
 mod index_inverse;
+mod limits;
 mod minimize;
 mod nest;
 mod path;
@@ -40,14 +41,11 @@ use crate::interval::States;
 use crate::invariant::Facts;
 use crate::loops::blocks::{Cut, cut};
 use crate::program::{LocationId, Program};
+use crate::prove::limits::room::{COUNTING, MOST_GHOSTS, PER_QUERY, SOON, UNROLLING};
 use crate::solver::Smt;
 use crate::term::{Symbol, Terms};
 use std::collections::BTreeSet;
 use std::fmt;
-use std::time::Duration;
-
-/// The longest one query may take.
-const PER_QUERY: Duration = Duration::from_millis(500);
 
 /// What found the facts that exclude the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,9 +113,6 @@ pub struct Forms<'a> {
 /// A source of facts.
 type Add = fn(&mut Problem, &mut Smt, &Budget) -> Result<(), NoProof>;
 
-/// Where Spacer has an answer it mostly has it soon; else the states of all rounds may be the answer.
-const SOON: Duration = Duration::from_secs(1);
-
 /// What is tried about the program as it is; with a ghost for each loop; and with more of them.
 const PLAIN: [(Source, Add); 5] = [
     (Source::Ranges, |_, _, _| Ok(())),
@@ -141,12 +136,6 @@ const COUNTED_APART: [(Source, Add); 6] = [
 ];
 /// Guesses about elements are many: those that counters do not need come late.
 const ELEMENTS: [(Source, Add); 1] = [(Source::Elements, houdini::add_elements)];
-
-/// The most ghosts of one program.
-const MOST_GHOSTS: usize = 32;
-/// The parts of the time that counting branches apart, and unrolling, may take.
-const COUNTING: u32 = 3;
-const UNROLLING: u32 = 6;
 
 /// Looks for facts, as far as the budget goes; the error says what stopped it.
 pub fn prove(terms: &Terms, forms: Forms, states: &States, budget: &Budget) -> Result<Proof, NoProof> {

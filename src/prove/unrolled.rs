@@ -12,6 +12,7 @@ use crate::budget::Budget;
 use crate::invariant::Fact;
 use crate::loops::blocks::{Arrival, joined};
 use crate::program::{LocationId, Program};
+use crate::prove::limits::unrolled::TERMS;
 use crate::solver::{CoreOutcome, Model, Smt};
 use crate::term::{Range, Sort, Symbol, Term};
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,8 +21,6 @@ use std::collections::{BTreeMap, BTreeSet};
 const ROUNDS: [usize; 3] = [3, 12, 128];
 /// The most states.
 pub(super) const MOST: usize = 256;
-/// So many more terms is as far as states are followed.
-const TERMS: usize = 200_000;
 
 /// Adds the states of all rounds as facts, or gives a path to the target. The error says why there is neither.
 pub fn unroll(

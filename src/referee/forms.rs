@@ -8,13 +8,9 @@ use crate::exchange::{self, Arrived, Document, Proven};
 use crate::harness::Reached;
 use crate::program::aim;
 use crate::prove;
+use crate::referee::limits::forms::LONGEST;
 use crate::replay::{Goal, Run, Witness};
 use crate::task::{Ranged, Task};
-use std::time::Duration;
-
-/// The longest the search for facts may take; half of what is left of the budget, if that is less: the answer is
-/// known already, and must not be lost.
-const LONGEST: Duration = Duration::from_secs(10);
 
 /// Those that are wanted, of a witness whose run reached its target.
 pub(super) fn of(referee: &Referee, (goal, witness, run): (&Goal, &Witness, &Run), budget: &Budget) -> Forms {

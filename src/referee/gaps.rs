@@ -7,12 +7,10 @@ use crate::engines::chains::Chains;
 use crate::engines::only_run::{OnlyRun, has_one_run};
 use crate::engines::{Claim, Finding};
 use crate::program::{Gap, Target};
+use crate::referee::limits::gaps::MOST_GAPS;
 use crate::replay::Outcome;
 use crate::task::{Failure, Prepared, Task, prepare_program};
 use crate::term::Terms;
-
-/// The most gaps in a sentence.
-const MOST_GAPS: usize = 3;
 
 /// What the verdict is where every way to the target was refuted, given the gaps of the model.
 pub(crate) fn beyond(terms: &Terms, prepared: &Prepared, task: &Task, budget: &Budget) -> Result<Verdict, Failure> {

@@ -6,6 +6,7 @@
 
 pub(crate) mod forms;
 pub(crate) mod gaps;
+mod limits;
 pub(crate) mod undefined;
 
 use crate::answer::{

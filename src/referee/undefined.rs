@@ -11,20 +11,13 @@ use crate::interval;
 use crate::navigate::{Finding, explore};
 use crate::program::{Aimed, Check, EdgeIndex, LocationId, Program, Role, aim, ends, prune};
 use crate::question::Question;
+use crate::referee::limits::undefined::{FIRST, LONGEST, SHARE, STEPS};
 use crate::replay::{self, EndReason, Goal, Outcome};
 use crate::solver::{Model, Smt};
 use crate::task::{PER_QUERY, Prepared, prepare_aimed};
 use crate::term::Terms;
 use petgraph::Direction;
 use std::collections::BTreeSet;
-use std::time::Duration;
-
-/// The longest the chains may take, and the share of what is left of the budget, if that is less.
-const LONGEST: Duration = Duration::from_millis(300);
-const SHARE: u32 = 10;
-/// What repeats in the run on zeros is proved from this many steps on, and so many of the others are executed.
-const FIRST: u64 = 2_000;
-const STEPS: u64 = 20_000;
 
 /// Where every path ends, and what that rests on.
 pub(crate) struct Ends {

@@ -6,10 +6,8 @@ use super::cycle::{Link, Watch};
 use super::induction::{Fixed, Proof, prove};
 use super::run::{Machine, STEPS_BETWEEN_STOPS};
 use super::writes::Writes;
+use crate::replay::limits::accelerate::FEWEST_TIMES;
 use std::rc::Rc;
-
-/// Fewer rounds are executed: that is faster than a proof.
-const FEWEST_TIMES: u64 = 32;
 
 impl Machine<'_> {
     /// Goes on to the end, executing only what is not proved.

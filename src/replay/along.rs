@@ -5,11 +5,9 @@ use super::line::{Found, Line, MOST_LOOKS};
 use super::polynomial::Polynomial;
 use super::state::State;
 use super::{InputValue, RangeValue};
+use crate::replay::limits::along::NEAR;
 use crate::term::Int;
 use std::cmp::Ordering;
-
-/// Ranges of an input looked at on either side of the index.
-const NEAR: usize = 4;
 
 /// A read of an input that an element stands for.
 #[derive(Clone, Debug)]

@@ -8,13 +8,9 @@
 
 use super::code::{Action, Code, Condition, Expr, Next, Step};
 use crate::program::{LocationId, Span};
+use crate::replay::limits::block::{MOST_PARTS, MOST_STEPS};
 use crate::term::Cmp;
 use petgraph::graph::EdgeIndex;
-
-/// The most steps of a block.
-const MOST_STEPS: u32 = 64;
-/// The most variables of one linear expression: products of 64 bits then add up within 128.
-const MOST_PARTS: usize = 16;
 
 /// What some steps in a row do.
 pub(super) struct Block {

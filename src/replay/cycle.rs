@@ -7,29 +7,12 @@ use super::code::{Code, Next};
 use super::induction::{Fixed, SAMPLES, Seen};
 use super::state::State;
 use crate::program::LocationId;
+use crate::replay::limits::cycle::{FIRST_WAIT, MOST_ARRIVALS, MOST_DOUBLINGS, MOST_EDGES, MOST_FIXED, MOST_VALUES};
 use petgraph::graph::EdgeIndex;
 use std::collections::VecDeque;
 
-/// A cycle comes back to its header at most this often; the last time it is closed.
-const MOST_ARRIVALS: usize = 16;
-
-/// Where there are many variables less is remembered: some this many values for each cycle of a header.
-const MOST_VALUES: usize = 1 << 12;
-
-/// The most edges of a cycle; a power of two.
-const MOST_EDGES: usize = 1 << 12;
-
-/// After a failure this many arrivals pass unseen, and twice as many after the next.
-const FIRST_WAIT: u64 = 32;
-
-/// The wait is doubled at most this often.
-const MOST_DOUBLINGS: u32 = 12;
-
 /// One edge of a cycle, with the location it leaves.
 pub(super) type Link = (LocationId, EdgeIndex);
-
-/// The most elements of arrays sampled at one header.
-const MOST_FIXED: usize = 64;
 
 /// What was seen lately.
 pub(super) struct Watch {

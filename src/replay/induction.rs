@@ -17,12 +17,10 @@ use super::cycle::Link;
 use super::polynomial::Polynomial;
 use super::state::State;
 use super::writes::Writes;
+use crate::replay::limits::induction::CLAIM_DEGREE;
 use crate::term::Int;
 use petgraph::graph::EdgeIndex;
 use std::collections::{BTreeMap, HashMap};
-
-/// Claims have at most this degree.
-const CLAIM_DEGREE: usize = 3;
 
 /// The states needed for a claim: one more than determine it.
 pub(super) const SAMPLES: usize = CLAIM_DEGREE + 2;

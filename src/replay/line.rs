@@ -3,10 +3,8 @@
 use super::RangeValue;
 use super::array::table_element;
 use super::polynomial::Polynomial;
+use crate::replay::limits::line::MOST_BITS;
 use crate::term::Int;
-
-/// Indices and slopes beyond this many bits are left to execution.
-const MOST_BITS: usize = 60;
 
 /// The most elements looked at one by one.
 pub(super) const MOST_LOOKS: u64 = 1 << 14;

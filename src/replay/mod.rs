@@ -28,6 +28,7 @@ mod eval64;
 mod eval_big;
 mod induction;
 mod ints;
+mod limits;
 mod line;
 mod polynomial;
 mod reads;
@@ -46,6 +47,7 @@ pub use reads::{Extent, Read};
 pub use witness::{InputValue, Witness};
 
 use crate::program::{Aimed, Check, LocationId, Program, Span};
+use crate::replay::limits::room::{BLOCKS_AFTER, MOST_STEPS};
 use crate::term::{EvalError, Int, Symbol, Terms};
 use petgraph::graph::EdgeIndex;
 use std::collections::{BTreeMap, HashSet};
@@ -80,12 +82,6 @@ impl Goal {
         Goal { locations: HashSet::new(), failing: failing.collect() }
     }
 }
-
-/// Shorter runs are over before blocks of steps are made.
-const BLOCKS_AFTER: u64 = 4096;
-
-/// A run that would be longer is taken for one that does not end.
-const MOST_STEPS: u64 = 1_000_000_000_000_000_000;
 
 /// How far a run may go.
 pub struct Limits<'a> {

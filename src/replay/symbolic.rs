@@ -8,11 +8,9 @@ use super::code::{Condition, Expr};
 use super::induction::Induction;
 use super::line::Line;
 use super::polynomial::{Polynomial, compares};
+use crate::replay::limits::symbolic::MOST_DEGREE;
 use crate::term::float::{compare, operate};
 use crate::term::{Cmp, Int, bit_operation, divide, power};
-
-/// Values have at most this degree.
-const MOST_DEGREE: usize = 8;
 
 impl<'a> Induction<'a> {
     pub fn line(&mut self, index: &'a Expr) -> Option<Line> {

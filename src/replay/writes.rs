@@ -4,10 +4,8 @@ use super::array::{Array, Cell};
 use super::induction::Fixed;
 use super::line::Line;
 use super::polynomial::Polynomial;
+use crate::replay::limits::writes::MOST_RANGES;
 use std::cmp::Reverse;
-
-/// Arrays with more ranges than this are stored to by execution.
-const MOST_RANGES: usize = 64;
 
 /// The stores of one cycle, in their order, and its reads of what was there before.
 #[derive(Default)]

@@ -8,17 +8,11 @@ use super::smt::{Answer, checked, finished, run_once, run_timed};
 use super::translate::{Ast, Z3, value};
 use super::{CoreOutcome, Model, Outcome};
 use crate::budget::Budget;
+use crate::solver::limits::afresh::{MOST_ATTEMPTS, MOST_SYMBOLS, ROUNDS};
 use crate::term::{Format, Int, Node, Sort, Symbol, Term, Terms, Value};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::time::Duration;
 use z3::Solver;
-
-/// Values for so many symbols are tried.
-const MOST_SYMBOLS: usize = 6;
-/// So many combinations of values are tried.
-const MOST_ATTEMPTS: usize = 300;
-/// Rounds in which each symbol is given each value in turn.
-const ROUNDS: usize = 4;
 
 /// Whether something is computed or compared in floating point there.
 pub(super) fn has_floats(terms: &Terms, conditions: &[Term]) -> bool {

@@ -13,16 +13,10 @@
 //! a power is only known to be a multiple, of the right sign, of the first
 //! unlisted one. So `unsat` is always sound, and `sat` needs a checked model.
 
+use crate::solver::limits::encode::{LATEST_POWER, POWERS, RANGE_DEPTH};
 use crate::term::{BitOp, Cmp, FloatCmp, FloatOp, Format, Int, Node, Range, Sort, Symbol, Term, Terms};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
-
-/// How many powers of one base are listed.
-const POWERS: usize = 64;
-/// Powers are listed from here at the latest.
-const LATEST_POWER: usize = 1024;
-/// Ranges of exponents are looked for this deep.
-const RANGE_DEPTH: usize = 16;
 
 /// An operation of the target language, with SMT-LIB's meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -8,15 +8,13 @@ use super::smt::is_limit;
 use super::translate::{Ast, Z3};
 use super::watch::watched;
 use crate::budget::Budget;
+use crate::solver::limits::horn::LARGEST;
 use crate::term::{Cmp, Int, Sort, Symbol, Term, Terms};
 use std::collections::{HashMap, HashSet};
 use std::str::FromStr;
 use std::time::Duration;
 use z3::ast::{Ast as _, Bool, Dynamic};
 use z3::{DeclKind, Fixedpoint, FuncDecl, Params, SatResult, Solver};
-
-/// The most different subterms of an invariant that is read back.
-const LARGEST: usize = 20_000;
 
 /// Predicates over integers, and clauses between them.
 #[derive(Clone, Debug, Default)]

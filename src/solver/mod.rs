@@ -20,6 +20,7 @@ mod float;
 pub mod horn;
 pub mod ilp;
 mod library;
+mod limits;
 pub mod model;
 mod pages;
 pub mod quantified;

@@ -11,23 +11,13 @@ use super::translate::{Ast, Z3};
 use super::watch::watched;
 use super::{CoreOutcome, Outcome, SolverStats};
 use crate::budget::{Budget, Stop};
+use crate::solver::limits::smt::{MINIMIZING, MOST_UNDECIDED, UNWATCHED, WORK_PER_MS};
 use crate::term::{Term, Terms};
 use std::collections::HashSet;
 use std::ops::{Deref, DerefMut};
 use std::time::{Duration, Instant};
 use z3::ast::Bool;
 use z3::{Params, SatResult, Solver};
-
-/// Work by z3's own measure, per millisecond of the limit. z3 does 600 to
-/// 20,000 a millisecond here, so most queries that are too hard end by it, at
-/// the same point every time, and the clock only stops the others.
-const WORK_PER_MS: u64 = 5_000;
-/// Queries up to this long need no watching.
-const UNWATCHED: Duration = Duration::from_millis(100);
-/// The longest a query may take that only makes the reasons of a refutation fewer.
-const MINIMIZING: Duration = Duration::from_millis(200);
-/// So many of these without an answer are enough.
-const MOST_UNDECIDED: usize = 3;
 
 /// How many scopes are open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -213,6 +203,7 @@ impl<'t> Smt<'t> {
                 return checked(outcome, &all);
             }
         }
+        let conditions: Vec<Term> = self.asserted().chain(assumptions.iter().copied()).collect();
         let engine = self.engine.get_or_insert_with(|| Engine::new(terms));
         if let Err(stop) = engine.tell(terms, &self.items, budget) {
             return CoreOutcome::Unknown(stop.to_string());
@@ -226,16 +217,21 @@ impl<'t> Smt<'t> {
                 return CoreOutcome::Unknown(stop.to_string());
             }
         };
-        let outcome = match engine.run(&literals, &self.budget, self.per_query) {
-            Answer::Unsat(core) => CoreOutcome::Unsat(core),
-            Answer::Unknown(why) => CoreOutcome::Unknown(why),
-            Answer::Sat(found) => match afresh::model(terms, &mut engine.encoder, &engine.occurring, &found) {
-                None => CoreOutcome::Unknown("z3 gave no numbers for its model".to_owned()),
-                Some(model) => CoreOutcome::Sat(model),
-            },
-        };
+        let mut outcome = CoreOutcome::Unknown(String::new());
+        // Where z3 is cut short as it writes a model down, that is none: it is asked once more.
+        for scratch in [false, true] {
+            let answer = match scratch {
+                false => engine.run(&literals, &self.budget, self.per_query),
+                true => engine.run_afresh(&literals, &self.budget, UNWATCHED),
+            };
+            let is_model = matches!(answer, Answer::Sat(_));
+            outcome = checked(engine.read(terms, answer), &conditions);
+            if !is_model || matches!(outcome, CoreOutcome::Sat(_)) {
+                break;
+            }
+        }
         engine.pop();
-        checked(outcome, &self.asserted().chain(assumptions.iter().copied()).collect::<Vec<Term>>())
+        outcome
     }
 }
 
@@ -333,14 +329,31 @@ impl<'t> Engine<'t> {
             answer = watched(budget, || attempt(&self.solver, literals, left()));
         }
         if matches!(&answer, Answer::Unknown(why) if !is_limit(why)) && !left().is_zero() {
-            let scratch = Solver::new();
-            self.solver.get_assertions().iter().for_each(|a| scratch.assert(a));
-            let second = watched(budget, || attempt(&scratch, literals, left()));
+            let second = self.run_afresh(literals, budget, left());
             if !matches!(second, Answer::Unknown(_)) {
                 answer = second;
             }
         }
         finished(answer, budget, per_query)
+    }
+
+    /// Asks z3 from scratch.
+    fn run_afresh(&self, literals: &[Bool], budget: &Budget, longest: Duration) -> Answer {
+        let scratch = Solver::new();
+        self.solver.get_assertions().iter().for_each(|a| scratch.assert(a));
+        watched(budget, || attempt(&scratch, literals, budget.at_most(longest)))
+    }
+
+    /// The outcome with numbers for the model, which nobody has checked.
+    fn read(&mut self, terms: &'t Terms, answer: Answer) -> CoreOutcome<'t> {
+        match answer {
+            Answer::Unsat(core) => CoreOutcome::Unsat(core),
+            Answer::Unknown(why) => CoreOutcome::Unknown(why),
+            Answer::Sat(found) => match afresh::model(terms, &mut self.encoder, &self.occurring, &found) {
+                None => CoreOutcome::Unknown("z3 gave no numbers for its model".to_owned()),
+                Some(model) => CoreOutcome::Sat(model),
+            },
+        }
     }
 }
 

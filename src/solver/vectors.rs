@@ -8,18 +8,12 @@
 use super::smt::{Answer, run_timed};
 use super::{Model, Outcome, translate};
 use crate::budget::Budget;
+use crate::solver::limits::vectors::{MOST_EXPONENTS, MOST_PAIRS, WIDEST};
 use crate::term::{BitOp, Cmp, Int, Node, Sort, Symbol, Term, Terms, floor_div};
 use std::collections::HashMap;
 use std::time::Duration;
 use z3::Solver;
 use z3::ast::{BV, Bool};
-
-/// Wider integers have no such form.
-const WIDEST: usize = 192;
-/// Pairs of reads of one array at most: each may be of one element.
-const MOST_PAIRS: usize = 20_000;
-/// Exponents of powers that are listed.
-const MOST_EXPONENTS: u32 = 128;
 
 /// An integer with its bounds, in as many bits as these need.
 #[derive(Clone)]

@@ -4,12 +4,9 @@
 //! thread, so only queries that turn out long run under watch.
 
 use crate::budget::Budget;
+use crate::solver::limits::watch::PERIOD;
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::time::Duration;
 use z3::Context;
-
-/// How often the budget is looked at.
-const PERIOD: Duration = Duration::from_millis(20);
 
 /// Runs `work`, which uses z3's context of this thread, and makes z3 give up
 /// when the budget is called off. The watcher ends with the work.

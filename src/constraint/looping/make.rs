@@ -1,15 +1,13 @@
 //! Making looping conditions where a loop node is passed: of each subchain, and of those with a condition in common.
 
 use super::Looping;
+use crate::constraint::limits::looping_make::MOST_GROUPS;
 use crate::constraint::loop_constraints::{Instance, Wanted, same};
 use crate::constraint::summary::Summary;
 use crate::constraint::{Constraint, Execution, Kind, State};
 use crate::program::Span;
 use crate::term::{Range, Sort, Symbol, Term};
 use std::collections::BTreeSet;
-
-/// Subchains are looked at together in so many ways at most.
-const MOST_GROUPS: usize = 6;
 
 /// A loop node that is passed.
 pub(in crate::constraint) struct Place<'a> {

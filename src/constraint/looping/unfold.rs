@@ -8,15 +8,11 @@
 //! its own conditions. And of two runs the later one finds no fewer runs of the others before it.
 
 use super::Looping;
+use crate::constraint::limits::looping_unfold::{MOST_INSIDE, MOST_INSTANCES};
 use crate::constraint::{Constraint, Kind, System};
 use crate::program::Role;
 use crate::term::{Symbol, Term, Terms};
 use std::collections::HashMap;
-
-/// Runs of loops inside are counted up to this from both ends.
-const MOST_INSIDE: usize = 4;
-/// More instances are not made of one system.
-const MOST_INSTANCES: usize = 400;
 
 impl System {
     /// Adds what the looping conditions say of up to so many runs from both ends; whether all of that fits.

@@ -16,6 +16,7 @@ mod values;
 pub(super) use values::Values;
 
 use super::segment::{Moving, Throughout, Written};
+use crate::navigate::limits::elements::{DEPTH, MOST_INSTANCES};
 use crate::term::{Cmp, Int, Node, Symbol, Term, Terms};
 use dashu_int::ops::Abs;
 use std::collections::BTreeSet;
@@ -23,10 +24,6 @@ use std::rc::Rc;
 
 /// Facts on one path; more are not followed.
 pub(super) const MOST_FACTS: usize = 500;
-/// Instances of facts that one new fact or one condition may lead to.
-const MOST_INSTANCES: usize = 400;
-/// How often an instance may lead to further ones, by the elements that it reads besides.
-const DEPTH: usize = 2;
 
 /// An index of an input array.
 type Point = (Symbol, Term);

@@ -7,18 +7,12 @@
 
 use super::resolve::{Placed, PlacedRead, Resolver};
 use super::{Elements, indices};
+use crate::navigate::limits::elements_values::{LONGEST_PERIOD, MOST_CUTS, ROUNDS};
 use crate::navigate::segment::{is_linear_beside, without_reads};
 use crate::solver::Model;
 use crate::term::{Cmp, Int, Node, Range, RangeValue, Relation, Sort, Symbol, Term, Terms, floor_div, gcd};
 use dashu_int::ops::Abs;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The least common multiple of the strides in one array.
-const LONGEST_PERIOD: i64 = 16;
-/// The most places where arrays are cut.
-const MOST_CUTS: usize = 4000;
-/// How often cuts are carried over to the other arrays a fact speaks of.
-const ROUNDS: usize = 3;
 
 /// Values that elements may have: what has to hold of them.
 pub(in crate::navigate) struct Values<'t> {

@@ -4,6 +4,7 @@ use super::{Explorer, Finding, Obstacle, Open};
 use crate::chain::{Chain, LoopId};
 use crate::constraint::{Decision, Execution, State};
 use crate::interval::Domain;
+use crate::navigate::limits::roots_attempts::{MOST_UNDECIDED, RUNS_WITH_SEGMENTS};
 use crate::navigate::search::{Allowance, Along, Ended, Search, Segments};
 use crate::navigate::trace;
 use crate::solver::Smt;
@@ -12,12 +13,6 @@ use crate::solver::Smt;
 /// round; each round allows four times more.
 const SEARCHES: [(Segments, u64, u64); 3] =
     [(Segments::Planned, 40, 50), (Segments::Any, 60, 100), (Segments::Planned, 200, 500)];
-
-/// After so many root chains that looping conditions did not refute they are not asked about any more.
-const MOST_UNDECIDED: u32 = 8;
-
-/// Paths with segments may be longer by this factor, since they may not cost many queries.
-const RUNS_WITH_SEGMENTS: u64 = 16;
 
 impl<'a, 't: 'a> Explorer<'a, 't> {
     /// Searches one root chain; a path if there is one. What was given up is open.

@@ -3,19 +3,11 @@
 use super::{Alternative, Choice, Doubt, Event, Frame, Search, Segments};
 use crate::chain::{LoopId, Node};
 use crate::constraint::{Care, Constraint, Decision, Execution, Part, State, System};
+use crate::navigate::limits::search_choose::{
+    CHEAP_FAILURE, EFFORT_OF_A_QUERY, MOST_CHEAP_FAILURES, MOST_PHASES, STEPS_FIRST,
+};
 use crate::navigate::segment::FEWEST_RUNS;
 use crate::term::{Cmp, Int, Term};
-
-/// An alternative that failed with less effort, in nodes executed, failed cheaply.
-const CHEAP_FAILURE: u64 = 100;
-/// What a query to z3 counts in nodes executed.
-const EFFORT_OF_A_QUERY: u64 = 30;
-/// After so many cheap failures in a row z3 is asked.
-const MOST_CHEAP_FAILURES: u64 = 16;
-/// So many single runs at one stay before more is spent on planning.
-const STEPS_FIRST: usize = 4;
-/// Segments on one stay at a loop node for each of its subchains, where any number of runs is one step.
-const MOST_PHASES: usize = 3;
 
 impl Search<'_, '_> {
     /// Decides at the loop node of `id` what to do next; `false` if nothing can be done.

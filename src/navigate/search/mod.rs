@@ -14,20 +14,12 @@ use crate::budget::Budget;
 use crate::chain::{Chain, ChainId, Form, LoopId, Node};
 use crate::constraint::{By, Decider, Part, State, Summaries, System};
 use crate::interval::Domain;
+use crate::navigate::limits::search::{LONGEST_HISTORY, LONGEST_QUERY, MOST_UNDECIDED};
 use crate::program::Role;
 use crate::solver::{Depth, Model, Outcome, Smt, SolverStats};
 use crate::term::{Int, Symbol, Term, Terms};
 use std::collections::{BTreeSet, HashSet};
 use std::rc::Rc;
-use std::time::Duration;
-
-/// The longest a query to z3 may take in a search that another one follows.
-const LONGEST_QUERY: Duration = Duration::from_millis(200);
-/// After so many without an answer such a search is given up.
-const MOST_UNDECIDED: u64 = 2;
-
-/// So much of what ran at a loop node is remembered.
-const LONGEST_HISTORY: usize = 16;
 
 /// How a search ended.
 pub(super) enum Ended<'t> {

@@ -5,16 +5,13 @@ use crate::chain::LoopId;
 use crate::constraint::Part;
 use crate::navigate::Doubt;
 use crate::navigate::elements::MOST_FACTS;
+use crate::navigate::limits::search_repeat::{LONGEST_MACRO_CHAIN, MOST_MACRO_CHAINS};
 use crate::navigate::segment::{Segment, Wanted, segment};
 use crate::term::{Int, Term};
 use std::rc::Rc;
 
 /// At one stay at a loop node segments are tried so many times in vain.
 const MOST_ATTEMPTS: u8 = 4;
-/// The most parts of a macro chain.
-const LONGEST_MACRO_CHAIN: usize = 6;
-/// Macro chains that are remembered once they ran as segments.
-const MOST_MACRO_CHAINS: usize = 8;
 
 impl Search<'_, '_> {
     /// Whether a segment may be tried here.

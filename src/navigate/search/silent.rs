@@ -1,12 +1,11 @@
 //! Models with 0, or with small numbers, where 0 goes without saying.
 
 use super::Search;
+use crate::navigate::limits::search_silent::ROUNDS;
 use crate::solver::{CoreOutcome, Model};
 use crate::term::{Symbol, Term, Terms};
 use std::collections::BTreeSet;
 
-/// How often a model is looked at for what goes without saying.
-const ROUNDS: usize = 4;
 /// What is not 0 may be this small, at best.
 const SMALL: [i64; 3] = [4, 64, 1024];
 

@@ -1,0 +1,29 @@
+//! The limits of engines that are tuned, by the file that keeps to them.
+
+pub(super) mod concrete {
+    /// The longest run: the target is reached early, or by reasoning about loops.
+    pub const MOST_STEPS: u64 = 20_000;
+    /// How many steps a turn has, and all turns together.
+    pub const TURN: u64 = 2_000_000;
+    pub const ALL: u64 = 64_000_000;
+    /// How many inputs are kept, at most.
+    pub const MOST_KEPT: usize = 2_000;
+    /// How many runs make a witness smaller, at most.
+    pub const SMALLER: usize = 400;
+    /// More values are left as they are.
+    pub const MOST_VALUES: usize = 2_000;
+    /// Constants of the program, at most.
+    pub const MOST_CONSTANTS: usize = 2_000;
+}
+
+pub(super) mod facts {
+    use std::time::Duration;
+
+    /// The longest the search for facts may take, whatever the budget.
+    pub const LONGEST: Duration = Duration::from_secs(120);
+}
+
+pub(super) mod only_run {
+    /// The longest way round a loop that does nothing.
+    pub const LONGEST_ROUND: usize = 16;
+}

@@ -1,0 +1,29 @@
+//! The limits of the analysis of ranges that are tuned, by the file that keeps to them.
+
+pub(super) mod analysis {
+    /// Visits of a location before its ranges are widened.
+    pub const PATIENCE: usize = 3;
+    /// Visits after which a widened bound becomes infinite.
+    pub const ENOUGH: usize = 40;
+    /// Rounds of narrowing.
+    pub const NARROWINGS: usize = 2;
+}
+
+pub(super) mod domain {
+    /// Rounds of tightening after which a fixpoint is no longer waited for.
+    pub const MOST_ROUNDS: usize = 40;
+    /// Disjunctions with more members are not split.
+    pub const WIDEST_DISJUNCTION: usize = 8;
+}
+
+pub(super) mod evaluate {
+    /// Powers with larger exponents are only bounded by one.
+    pub const LARGEST_EXPONENT: u32 = 256;
+}
+
+pub(super) mod shared {
+    /// Children of a node.
+    pub const WIDTH: usize = 16;
+    /// Levels of nodes above the entries: so many times four bits are the 32 of a term's number.
+    pub const LEVELS: u32 = 8;
+}

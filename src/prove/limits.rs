@@ -1,0 +1,83 @@
+//! The limits of the search for facts that are tuned, by the file that keeps to them.
+
+pub(super) mod array_candidates {
+    /// The most counters that are compared with one another.
+    pub const MOST: usize = 12;
+}
+
+pub(super) mod candidates {
+    /// The most guesses at one point.
+    pub const MOST: usize = 400;
+    /// The most variables of which pairs are compared.
+    pub const PAIRED: usize = 12;
+    /// The largest number of which remainders are looked at.
+    pub const LARGEST_MODULUS: i64 = 12;
+}
+
+pub(super) mod counted {
+    /// The most numbers of rounds that are tried for one loop.
+    pub const MOST: usize = 8;
+}
+
+pub(super) mod elements {
+    /// The most conditions on an element, ranges, and integers that may be their ends, at one point.
+    pub const MOST_CONDITIONS: usize = 40;
+    pub const MOST_RANGES: usize = 60;
+    pub const MOST_ENDS: usize = 8;
+}
+
+pub(super) mod export {
+    /// The most facts at one loop head: each is one more condition wherever the loop is passed.
+    pub const MOST: usize = 12;
+}
+
+pub(super) mod ghosts {
+    /// The most loops of a program that gets ghosts.
+    pub const MOST: usize = 8;
+}
+
+pub(super) mod horn {
+    use std::time::Duration;
+
+    /// Longer than any time limit.
+    pub const LONG: Duration = Duration::from_secs(3600);
+    /// The most blocks of a path that is followed.
+    pub const LONGEST: usize = 1_000;
+}
+
+pub(super) mod hull {
+    /// So many dimensions at one point, and no equations are looked for there.
+    pub const MOST: usize = 40;
+    /// The most variables of which products are taken.
+    pub const MULTIPLIED: usize = 7;
+    /// A variable that is only ever one of so many numbers makes cases.
+    pub const VALUES: usize = 4;
+    /// The most cases of one point.
+    pub const CASES: usize = 9;
+}
+
+pub(super) mod minimize {
+    use std::time::Duration;
+
+    /// The longest one query may take when facts are checked for the last time.
+    pub const PER_CHECK: Duration = Duration::from_secs(3);
+}
+
+pub(super) mod room {
+    use std::time::Duration;
+
+    /// The longest one query may take.
+    pub const PER_QUERY: Duration = Duration::from_millis(500);
+    /// Where Spacer has an answer it mostly has it soon; else the states of all rounds may be the answer.
+    pub const SOON: Duration = Duration::from_secs(1);
+    /// The most ghosts of one program.
+    pub const MOST_GHOSTS: usize = 32;
+    /// The parts of the time that counting branches apart, and unrolling, may take.
+    pub const COUNTING: u32 = 3;
+    pub const UNROLLING: u32 = 6;
+}
+
+pub(super) mod unrolled {
+    /// So many more terms is as far as states are followed.
+    pub const TERMS: usize = 200_000;
+}

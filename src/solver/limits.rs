@@ -1,0 +1,55 @@
+//! The limits of what solvers are asked that are tuned, by the file that keeps to them.
+
+pub(super) mod afresh {
+    /// Values for so many symbols are tried.
+    pub const MOST_SYMBOLS: usize = 6;
+    /// So many combinations of values are tried.
+    pub const MOST_ATTEMPTS: usize = 300;
+    /// Rounds in which each symbol is given each value in turn.
+    pub const ROUNDS: usize = 4;
+}
+
+pub(super) mod encode {
+    /// How many powers of one base are listed.
+    pub const POWERS: usize = 64;
+    /// Powers are listed from here at the latest.
+    pub const LATEST_POWER: usize = 1024;
+    /// Ranges of exponents are looked for this deep.
+    pub const RANGE_DEPTH: usize = 16;
+}
+
+pub(super) mod horn {
+    /// The most different subterms of an invariant that is read back.
+    pub const LARGEST: usize = 20_000;
+}
+
+pub(super) mod smt {
+    use std::time::Duration;
+
+    /// Work by z3's own measure, per millisecond of the limit. z3 does 600 to
+    /// 20,000 a millisecond here, so most queries that are too hard end by it, at
+    /// the same point every time, and the clock only stops the others.
+    pub const WORK_PER_MS: u64 = 5_000;
+    /// Queries up to this long need no watching.
+    pub const UNWATCHED: Duration = Duration::from_millis(100);
+    /// The longest a query may take that only makes the reasons of a refutation fewer.
+    pub const MINIMIZING: Duration = Duration::from_millis(200);
+    /// So many of these without an answer are enough.
+    pub const MOST_UNDECIDED: usize = 3;
+}
+
+pub(super) mod vectors {
+    /// Wider integers have no such form.
+    pub const WIDEST: usize = 192;
+    /// Pairs of reads of one array at most: each may be of one element.
+    pub const MOST_PAIRS: usize = 20_000;
+    /// Exponents of powers that are listed.
+    pub const MOST_EXPONENTS: u32 = 128;
+}
+
+pub(super) mod watch {
+    use std::time::Duration;
+
+    /// How often the budget is looked at.
+    pub const PERIOD: Duration = Duration::from_millis(20);
+}
