@@ -66,8 +66,8 @@ pub(crate) fn assumptions_of(
         About::Symbols(all) => all.iter().any(|s| symbols.contains(s)),
         About::Always | About::Library => true,
         About::Check(check) => checks.contains(check),
-        About::Target(check) => match excluded {
-            Some(Target::Check(asked)) => asked == check,
+        About::Target(checks) => match excluded {
+            Some(Target::Check(asked)) => checks.contains(asked),
             Some(Target::Undefined) => true,
             _ => false,
         },

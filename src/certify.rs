@@ -61,10 +61,13 @@ fn proposed(
     let about = about(terms, &case.original, &aimed, asked(question));
     let mut open = String::new();
     let as_it_is = || Ok((about.program.clone(), Facts::new()));
-    let as_found = || kept.clone().ok_or_else(String::new);
     let by_search = || by_search(terms, case, &aimed, budget);
-    let proposals: [&dyn Fn() -> Result<(Program, Facts), String>; 3] = [&as_it_is, &as_found, &by_search];
-    for propose in proposals.into_iter().enumerate().filter(|(i, _)| *i != 1 || kept.is_some()).map(|(_, p)| p) {
+    let mut proposals: Vec<&dyn Fn() -> Result<(Program, Facts), String>> = vec![&as_it_is, &by_search];
+    let as_found = kept.map(|found| move || Ok(found.clone()));
+    if let Some(as_found) = &as_found {
+        proposals.insert(1, as_found);
+    }
+    for propose in proposals {
         let (program, facts) =
             propose().map_err(|why| format!("no facts at loop heads were found that prove it ({why})"))?;
         let (files, queries) = certificate::files(terms, &Certificate { program, facts, ..about.clone() })?;
@@ -201,5 +204,38 @@ fn asked(question: &Question) -> Asked {
         },
         recursion: question.recursion,
         world: question.world,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::invariant::Fact;
+    use crate::task::testing::with_task;
+    use crate::term::Term;
+
+    /// Facts about a loop that no search finds, since they say less than what ranges know.
+    #[test]
+    fn facts_that_were_found_are_what_a_certificate_has() {
+        let text = "void f(int n) { int i = 0; while (i < n) i += 4; if (i == 15) { fifteen: ; } }";
+        let certified = |least: Option<i64>| {
+            with_task(text, "f", "label:fifteen", |_, task| {
+                let budget = Budget::unlimited();
+                let (terms, original) = task.program();
+                let aimed = aim(&original, &terms, &task.question.target).expect("the target is there");
+                let case = Case::of(&terms, original, aimed, &budget);
+                let (program, mut facts) = by_search(&terms, &case, &case.aimed, &budget).expect("facts");
+                let i = program.variables.iter().copied().find(|s| terms.name(*s) == "i").expect("a variable");
+                let more: Option<Term> = least.map(|least| terms.le(terms.int(least), terms.sym(i)));
+                let all = facts.values_mut().next().expect("a loop head");
+                all.extend(more.map(Fact::of));
+                let kept = least.map(|_| Box::new(Kept { terms: terms.stored(), program, facts }));
+                certify(task, RefutedBy::Facts, kept, &budget).expect("a certificate")
+            })
+        };
+        let said = |files: &Files| files.0.values().any(|text| text.contains("77"));
+        assert!(said(&certified(Some(-77))) && !said(&certified(None)));
+        // What is not so is not believed: others are looked for.
+        assert!(!said(&certified(Some(77))));
     }
 }

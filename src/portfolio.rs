@@ -30,9 +30,6 @@ const STACK: usize = 512 << 20;
 /// The longest one of several engines works alone where there is no limit.
 const LONGEST_TURN: Duration = Duration::from_secs(120);
 
-/// Engines that work beside the chains, or after them.
-type Others = fn(&Task, &Budget) -> Result<Came, Failure>;
-
 /// What engines come to that are done: an answer, or why there is none.
 type Came = Result<Box<Decided>, String>;
 
@@ -48,7 +45,7 @@ pub(crate) fn decide(
         Engines::Both => return both(terms, task, preparing, budget),
         Engines::Chains => {
             let prepared = preparing(budget);
-            let decided = chains(terms, task, &prepared, budget)?;
+            let decided = chains(terms, task, &prepared, [budget, budget])?;
             return Ok((prepared, decided));
         }
         Engines::Invariants => facts(task, budget, true)?,
@@ -70,10 +67,10 @@ pub(crate) fn decide(
     Ok((preparing(budget), came.map_or_else(nothing, |decided| *decided)))
 }
 
-/// What the chains alone come to.
-fn chains(terms: &Terms, task: &Task, prepared: &Prepared, budget: &Budget) -> Result<Decided, Failure> {
+/// What the chains alone come to; their search and a replay have budgets of their own.
+fn chains(terms: &Terms, task: &Task, prepared: &Prepared, [search, replay]: [&Budget; 2]) -> Result<Decided, Failure> {
     let referee = Referee { terms, task, original: &prepared.original, aimed: &prepared.aimed };
-    referee.judge(Chains { terms, prepared, question: task.question }.finding(budget), budget)
+    referee.judge(Chains { terms, prepared, question: task.question }.finding(search), replay)
 }
 
 /// What the chains come to and, where they have not decided, the others after them. Each may take half of the time that is
@@ -86,14 +83,20 @@ fn in_a_row(
 ) -> Result<(Prepared, Decided), Failure> {
     let first = half(budget);
     let prepared = preparing(&first);
-    let mut decided = chains(terms, task, &prepared, &first)?;
-    for (others, part) in [(search as Others, &half(budget)), (unroll, budget)] {
-        if decided.is_over() || budget.stop().is_some() {
-            break;
-        }
-        decided = together(decided, vec![others(task, part)?], part)?;
+    // Nobody else works on it once there is a path, so that its replay has all the time.
+    let mut decided = chains(terms, task, &prepared, [&first, budget])?;
+    let may_go_on = |decided: &Decided| !decided.is_over() && budget.stop().is_none();
+    if may_go_on(&decided) {
+        decided = together(decided, vec![search(task, &half(budget))?], budget)?;
     }
-    if let (Verdict::Unknown { reason, advice }, Some(stop)) = (&mut decided.verdict, budget.stop()) {
+    if may_go_on(&decided) {
+        // Only what it found is of interest.
+        let found = Some(unroll(task, budget)?).filter(Result::is_ok);
+        decided = together(decided, found.into_iter().collect(), budget)?;
+    }
+    if !decided.has_path
+        && let (Verdict::Unknown { reason, advice }, Some(stop)) = (&mut decided.verdict, budget.stop())
+    {
         // Not the part of it that the chains had.
         (*reason, *advice) = (stop.to_string(), stop.advice().map(str::to_string));
     }
@@ -114,7 +117,7 @@ fn both(
 ) -> Result<(Prepared, Decided), Failure> {
     let ((prepared, first), came) = beside(task, budget, |part| {
         let prepared = preparing(part);
-        let first = chains(terms, task, &prepared, part);
+        let first = chains(terms, task, &prepared, [part, part]);
         let is_over = first.as_ref().map_or(true, Decided::is_over);
         ((prepared, first), is_over)
     })?;
@@ -267,7 +270,7 @@ fn beside<T>(
 ) -> Result<(T, Vec<Came>), Failure> {
     let parts = [budget.part(), budget.part(), budget.part()];
     let [own, other, third] = &parts;
-    let half = half(other);
+    let earlier = half(other);
     let end_all = || parts.iter().for_each(Budget::end);
     let ending = |came: Came| {
         if came.is_ok() {
@@ -278,10 +281,10 @@ fn beside<T>(
     let is_alone = task.question.jobs < 3;
     scope(|threads| {
         let searching = Helper::begin(threads, "invariants", || {
-            let came = ending(search(task, if is_alone { &half } else { other })?);
-            let goes_on = is_alone && came.is_err();
-            let unrolled = if goes_on { unroll(task, other)? } else { Err(String::new()) };
-            Ok(Some(if unrolled.is_ok() { ending(unrolled) } else { came }))
+            let came = ending(search(task, if is_alone { &earlier } else { other })?);
+            // Where there is no thread for it, unrolling comes after the search.
+            let unrolled = if is_alone && came.is_err() { Some(unroll(task, other)?) } else { None };
+            Ok(Some(unrolled.filter(Result::is_ok).map_or(came, ending)))
         });
         // Only what it found is of interest.
         let unrolling = (!is_alone).then(|| {
@@ -354,11 +357,9 @@ impl<'scope> Helper<'scope> {
 mod tests {
     use super::*;
     use crate::engines::Finding;
-    use crate::frontend::{self, Options, Read};
     use crate::program::Program;
-    use crate::question::Question;
     use crate::replay::{InputValue, Witness};
-    use crate::source::Source;
+    use crate::task::testing::with_task;
     use crate::term::Int;
 
     /// An engine that says the same number for all inputs, whatever is asked.
@@ -384,19 +385,13 @@ mod tests {
     /// What comes of it for `target` of a program.
     fn came(number: i64, target: &str) -> Came {
         let text = "void f(int x) { if (x == 7) { seven: ; } else { other: ; } }";
-        let (terms, budget) = (Terms::new(), Budget::unlimited());
-        let mut source = Source::from_text("test.c", text);
-        let options = Options { entry: "f".into(), ..Options::default() };
-        let parsed = frontend::parse(&mut source, &options).expect("the text is C");
-        let read = Read { source, parsed };
-        let question = Question::about("test.c".into(), target.parse().expect("a target"));
-        let question = Question { entry: "f".into(), ..question };
-        let task = Task::new(&terms, &question, &read, &budget).expect("the text is supported");
-        let (original, aimed) = (task.original(), task::aimed(&terms, task.original(), &question.target));
-        let aimed = aimed.expect("the target is there");
-        let referee = Referee { terms: &terms, task: &task, original, aimed: &aimed };
-        let toy = Same { program: original, number, turns: 0 };
-        Turns::new(referee, vec![Box::new(toy)]).exhaust(&budget).expect("nothing is wrong")
+        with_task(text, "f", target, |terms, task| {
+            let original = task.original();
+            let aimed = task::aimed(terms, original, &task.question.target).expect("the target is there");
+            let referee = Referee { terms, task, original, aimed: &aimed };
+            let toy = Same { program: original, number, turns: 0 };
+            Turns::new(referee, vec![Box::new(toy)]).exhaust(&Budget::unlimited()).expect("nothing is wrong")
+        })
     }
 
     #[test]

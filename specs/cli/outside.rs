@@ -145,6 +145,12 @@ int inside(struct s *s) { return s->next->n; }
 int looked(int *p) { return p ? *p : 0; }
 int own(int n) { int *p = &n; return *p; }
 int line(int *p, int n) { if (*p > 1 && *p < 0) { never: return 1; } return n; }
+int called(int (*f)(int)) { return f(1); }
+void stored(char *p) { *p = 1; }
+int truth(_Bool *b) { return *b; }
+extern struct s *get(void);
+int returned(void) { struct s *p = get(); return p ? p->next->n : 0; }
+int main(int argc, char **argv) { return argc > 0 ? argv[0][0] : 0; }
 ";
 
 #[test]
@@ -154,10 +160,32 @@ fn that_pointers_are_not_null_is_listed_where_null_is_the_target() {
         let answer = check(&["reach", file.name(), "--entry", entry, "--target", target], 0, "unreachable");
         answer.contains("compares with no null pointer")
     };
-    for (entry, expected) in [("given", true), ("inside", true), ("looked", false), ("own", false)] {
-        assert_eq!(listed(entry, "null"), expected, "{entry}");
+    for entry in ["given", "inside", "called", "returned"] {
+        assert!(listed(entry, "null"), "{entry}");
+    }
+    // The arguments of a program are never null.
+    for entry in ["looked", "own", "main"] {
+        assert!(!listed(entry, "null"), "{entry}");
     }
     assert!(!listed("line", "label:never"));
     let args = ["reach", file.name(), "--entry", "given", "--target", "null", "--assume", "p.null"];
     check(&args, 0, "reachable");
+}
+
+#[test]
+fn what_holds_of_what_pointers_lead_to_is_listed_where_its_opposite_is_the_target() {
+    let file = File::new("led.c", FOLLOWED);
+    let answer = |entry: &str, target: &str| {
+        check(&["reach", file.name(), "--entry", entry, "--target", target], 0, "unreachable")
+    };
+    let all = [
+        ("given", "lifetime", "lead to lives"),
+        ("stored", "const", "lead to can be stored to"),
+        ("truth", "representation", "lead to holds 0 or 1"),
+    ];
+    for (entry, target, text) in all {
+        assert!(answer(entry, target).contains(text), "{entry}");
+        assert!(!answer("own", target).contains("pointers from outside"), "{target}");
+        assert!(!answer("line", "label:never").contains(text), "{target}");
+    }
 }

@@ -1,6 +1,8 @@
 //! Assumptions that decide are listed: our own questions once more, each with the opposite of what is taken for granted
 //! where an option says it. An answer that changes between reachable and unreachable has to name that option.
 //!
+//! What is listed has a name that the page about JSON explains, and options that are tried here.
+//!
 //! Asked is one of so many, with `LARIAT_ASSUMPTIONS=all` (`make assumptions`) each. What takes longer then than before is
 //! no answer, and counted.
 
@@ -37,7 +39,7 @@ fn answer(args: &[String]) -> Option<Value> {
     matches!(answer["verdict"].as_str()?, "reachable" | "unreachable").then_some(answer)
 }
 
-/// Whether the opposite of `option` is no question: it is asked already, or C fixes it.
+/// Whether the opposite of `option` is no question: it is asked already, C fixes it, or the target is gone with it.
 fn is_no_question(args: &[String], asked: &Asked, option: &str) -> bool {
     let name = option.split(' ').next().unwrap_or(option);
     let is_overflow = matches!(asked.target, Target::Undefined | Target::Check(Check::SignedOverflow));
@@ -55,12 +57,29 @@ struct Came {
     wrong: Vec<String>,
 }
 
+/// Whether the page about JSON has this kind of assumption: by its name, or as a word for what is undefined.
+fn is_explained(name: &str) -> bool {
+    let page = include_str!("../../docs/json.md");
+    let row = page.lines().find(|line| line.starts_with("| `assumed` |")).expect("a row");
+    row.contains(&format!("`{name}`")) || Check::ALL.iter().any(|check| check.word() == name)
+}
+
 fn ask(asked: &Asked) -> Came {
     let args = command_line("reach", asked);
     let mut came = Came::default();
     let Some(before) = answer(&args) else { return came };
     let options = before["assumed"].as_object().expect("an object").values().filter_map(Value::as_str);
     let listed: Vec<&str> = options.filter_map(|option| option.split(' ').next()).collect();
+    for name in before["assumed"].as_object().expect("an object").keys() {
+        if !is_explained(name) {
+            came.wrong.push(format!("docs/json.md has no `{name}`\n  {}", shell_line(&args)));
+        }
+    }
+    for name in &listed {
+        if !OPTIONS.iter().any(|option| option.split(' ').next() == Some(name)) {
+            came.wrong.push(format!("{name} is tried nowhere\n  {}", shell_line(&args)));
+        }
+    }
     for option in OPTIONS.iter().filter(|option| !is_no_question(&args, asked, option)) {
         let mut other = args.clone();
         other.extend(option.split(' ').map(str::to_string));

@@ -292,8 +292,8 @@ pub enum About {
     Library,
     /// A check of this kind was left in what was analysed.
     Check(Check),
-    /// What violates a check of this kind is the target, and is never met.
-    Target(Check),
+    /// What violates a check of one of these kinds is the target, and is never met.
+    Target(&'static [Check]),
     /// Conditions on the way to the target depend on what this assumption of the question speaks of.
     Given(usize),
 }

@@ -217,17 +217,15 @@ impl<'t> Smt<'t> {
                 return CoreOutcome::Unknown(stop.to_string());
             }
         };
-        let mut outcome = CoreOutcome::Unknown(String::new());
-        // Where z3 is cut short as it writes a model down, that is none: it is asked once more.
-        for scratch in [false, true] {
-            let answer = match scratch {
-                false => engine.run(&literals, &self.budget, self.per_query),
-                true => engine.run_afresh(&literals, &self.budget, UNWATCHED),
-            };
-            let is_model = matches!(answer, Answer::Sat(_));
-            outcome = checked(engine.read(terms, answer), &conditions);
-            if !is_model || matches!(outcome, CoreOutcome::Sat(_)) {
-                break;
+        let answer = engine.run(&literals, &self.budget, self.per_query);
+        let is_sat = matches!(answer, Answer::Sat(_));
+        let mut outcome = checked(engine.read(terms, answer), &conditions);
+        if is_sat && !matches!(outcome, CoreOutcome::Sat(_)) {
+            // Where z3 is cut short as it writes a model down, that is none. Another model counts, and nothing else:
+            // it has said that there is one.
+            let again = engine.run_afresh(&literals, &self.budget, UNWATCHED);
+            if matches!(again, Answer::Sat(_)) {
+                outcome = checked(engine.read(terms, again), &conditions);
             }
         }
         engine.pop();

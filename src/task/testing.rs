@@ -4,10 +4,11 @@ mod concrete;
 
 pub(crate) use concrete::{Now, OutOfFuel, form, outermost, read_in, run};
 
-use super::{Prepared, prepare_program};
+use super::{Prepared, Task, prepare_program};
 use crate::budget::Budget;
-use crate::frontend::{Options, lower};
+use crate::frontend::{self, Options, Read, lower};
 use crate::navigate::Limits;
+use crate::question::Question;
 use crate::source::Source;
 use crate::term::Terms;
 
@@ -23,6 +24,19 @@ pub(crate) fn prepared_with(terms: &Terms, text: &str, entry: &str, target: &str
     let program = lower(terms, &mut source, &options).expect("the text is supported");
     prepare_program(terms, program, &target.parse().expect("a target"), (ways, &Budget::unlimited()))
         .expect("the target is there")
+}
+
+/// What is done with the task of asking about `target` in `entry` of `text`, and with the store that it was lowered into.
+pub(crate) fn with_task<T>(text: &str, entry: &str, target: &str, work: impl FnOnce(&Terms, &Task) -> T) -> T {
+    let mut source = Source::from_text("test.c", text);
+    let options = Options { entry: entry.into(), ..Options::default() };
+    let parsed = frontend::parse(&mut source, &options).expect("the text is C");
+    let read = Read { source, parsed };
+    let question = Question::about("test.c".into(), target.parse().expect("a target"));
+    let question = Question { entry: entry.into(), ..question };
+    let terms = Terms::new();
+    let task = Task::new(&terms, &question, &read, &Budget::unlimited()).expect("the text is supported");
+    work(&terms, &task)
 }
 
 /// Figure 1 of [ELN], with the limit as it is there.

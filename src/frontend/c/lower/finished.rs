@@ -3,6 +3,7 @@
 use super::escape::NO_CALLS;
 use super::scope::Lowering;
 use super::tidy;
+use crate::frontend::c::points_to::ObjectKey;
 use crate::frontend::c::tree::{Function, Tree};
 use crate::frontend::c::{DataModel, Options, Overflow};
 use crate::program::{About, Assumption, Body, Check, Program};
@@ -29,6 +30,13 @@ const UNDEFINED: [(&str, Check); 11] = [
     ("freeing what is not the beginning of allocated memory", Check::Free),
 ];
 
+/// What is taken to hold of what pointers from outside lead to, where what violates one of these is the target.
+const FROM_OUTSIDE: [(&str, &str, &[Check]); 3] = [
+    ("alive", "what pointers from outside lead to lives", &[Check::Lifetime, Check::DoubleFree]),
+    ("writable", "what pointers from outside lead to can be stored to", &[Check::Const]),
+    ("booleans", "a _Bool that pointers from outside lead to holds 0 or 1", &[Check::Representation]),
+];
+
 /// The finished program with its assumptions.
 pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     let (allocated, allocation_matters) = (lowering.allocated_symbols(), lowering.allocation_matters);
@@ -42,9 +50,13 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
         let others = lowering.outside.iter().filter(|y| *y != x);
         lowering.points_to.is_family(*x) || others.into_iter().any(|y| !lowering.points_to.may_meet(*x, *y))
     });
-    // What a program is given when it begins is never null (C11 5.1.2.2.1).
-    let is_program = options.entry == "main" && world.globals == Globals::Initial;
-    let never_null = !is_program && lowering.outside.iter().any(|key| !lowering.points_to.is_nullable(*key));
+    let points_to = lowering.points_to;
+    // Of what a program is given when it begins C says all of that (C11 5.1.2.2.1).
+    let argument = lowering.program_arguments;
+    let is_given = |key: ObjectKey| argument.is_some_and(|of| of == key || points_to.leads(of, key));
+    let others: Vec<ObjectKey> = lowering.outside.iter().copied().filter(|key| !is_given(*key)).collect();
+    let never_null = others.iter().copied().chain(points_to.callbacks()).any(|key| !points_to.is_nullable(key));
+    let leads_outside = !others.is_empty();
     let calls_outside = lowering.calls_outside;
     let objects = lowering.promised.iter().filter_map(|key| lowering.object_of.get(key));
     let changing = objects.map(|object| &lowering.objects[*object]).filter(|of| !of.constant && !of.literal);
@@ -117,7 +129,10 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     }
     if never_null {
         let text = "pointers from outside that the program compares with no null pointer are not null (`--assume 'p.null'` says otherwise)";
-        assume(("not-null", None), text.into(), About::Target(Check::Null));
+        assume(("not-null", None), text.into(), About::Target(&[Check::Null]));
+    }
+    for (name, text, checks) in FROM_OUTSIDE.into_iter().filter(|_| leads_outside) {
+        assume((name, None), text.into(), About::Target(checks));
     }
     if functions_apart {
         let text = "pointers to functions from outside lead to no function that the program has or names";

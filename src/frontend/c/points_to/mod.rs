@@ -243,6 +243,16 @@ impl PointsTo {
         self.callbacks.get(&key).map(String::as_str)
     }
 
+    /// The functions from outside.
+    pub fn callbacks(&self) -> impl Iterator<Item = ObjectKey> {
+        self.callbacks.keys().copied()
+    }
+
+    /// Whether pointers that come in one object from outside lead to another one.
+    pub fn leads(&self, holder: ObjectKey, key: ObjectKey) -> bool {
+        self.arrivals.iter().any(|((from, _), arrival)| *from == holder && *arrival == Arrival::Object(key))
+    }
+
     /// How an object dies, if it may be pointed to afterwards.
     pub fn mortal(&self, key: ObjectKey) -> Option<Mortal> {
         self.mortal.get(&key).copied()
