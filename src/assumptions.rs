@@ -1,7 +1,7 @@
 //! What an answer takes for granted, as far as it mattered.
 
 use crate::answer::{Assumed, Verdict};
-use crate::program::{About, Aimed, Assumption, Instruction, Program, Role, Target, aim, prune};
+use crate::program::{About, Aimed, Assumption, Check, Instruction, Program, Role, Target, aim, prune};
 use crate::question::Question;
 use crate::referee::undefined::Ends;
 use crate::task::Prepared;
@@ -46,6 +46,29 @@ pub(crate) fn assumptions_of(
     (aimed, excluded): (&Aimed, Option<&Target>),
     parts: &[&Program],
 ) -> Vec<Assumed> {
+    let given = mattering(terms, aimed);
+    let is_target = |check: &Check| match excluded {
+        Some(Target::Check(asked) | Target::CheckAt { check: asked, .. }) => check == asked,
+        Some(Target::Undefined) => true,
+        _ => false,
+    };
+    concerning(terms, original, parts, &|index| given.contains(&index), &is_target)
+}
+
+/// All that may be a part of why something in a program cannot be.
+pub(crate) fn all(terms: &Terms, program: &Program) -> Vec<Assumed> {
+    concerning(terms, program, &[program], &|_| true, &|_| true)
+}
+
+/// Those that concern parts of a program, with the assumptions of the question that matter, and with what is said of
+/// checks that are a target.
+fn concerning(
+    terms: &Terms,
+    original: &Program,
+    parts: &[&Program],
+    is_given: &dyn Fn(usize) -> bool,
+    is_target: &dyn Fn(&Check) -> bool,
+) -> Vec<Assumed> {
     let mut symbols: BTreeSet<Symbol> = BTreeSet::new();
     let mut checks = BTreeSet::new();
     let mut parts: Vec<Program> = parts.iter().map(|part| (*part).clone()).collect();
@@ -60,18 +83,13 @@ pub(crate) fn assumptions_of(
             checks.insert(check);
         }
     }
-    let given = mattering(terms, aimed);
     let assumed = |a: &Assumption| Assumed { name: a.name, otherwise: a.otherwise, text: a.text.clone() };
     let matters = |about: &About| match about {
         About::Symbols(all) => all.iter().any(|s| symbols.contains(s)),
         About::Always | About::Library => true,
         About::Check(check) => checks.contains(check),
-        About::Target(checks) => match excluded {
-            Some(Target::Check(asked)) => checks.contains(asked),
-            Some(Target::Undefined) => true,
-            _ => false,
-        },
-        About::Given(index) => given.contains(index),
+        About::Target(checks) => checks.iter().any(is_target),
+        About::Given(index) => is_given(*index),
     };
     original.assumptions.iter().filter(|a| matters(&a.about)).map(assumed).collect()
 }

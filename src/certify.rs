@@ -122,6 +122,7 @@ pub fn compare(
         assume: &asked.assume,
         havoc: &asked.havoc,
         leaks: asked.target == Check::Leak.word(),
+        outcomes: asked.target.starts_with("branch:"),
         solves: false,
         ways: 0,
         budget,

@@ -28,6 +28,7 @@
 //! | `engines`, `portfolio` | who finds answers, and who of them works when |
 //! | `referee` | who says verdicts; [`certify`] has the proofs for others, `explain` the words, `assumptions` what is taken for granted |
 //! | [`reach`] | all of these in their order, to an [`answer`] |
+//! | [`explore`] | each line, branch and check of a program: covered, dead or open |
 //! | [`inspect`] | what is shown of a program instead of an answer |
 //! | [`report`] | answers as text and JSON |
 //! | [`spec`], [`runner`] | questions kept in files, each asked in a process of its own |
@@ -67,6 +68,7 @@ pub mod diagnostic;
 mod engines;
 pub mod exchange;
 mod explain;
+pub mod explore;
 pub mod flags;
 pub mod frontend;
 pub mod harness;

@@ -14,6 +14,7 @@ use crate::explain;
 use crate::program::aim;
 use crate::question::Engines;
 use crate::referee::{Decided, Referee};
+use crate::replay::Goal;
 use crate::task::{self, Failure, Prepared, Task};
 use crate::term::Terms;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -227,7 +228,7 @@ fn facts(task: &Task, budget: &Budget, alone: bool) -> Result<Came, Failure> {
     let case;
     let mut turns = Turns::new(referee, vec![]);
     if !alone {
-        turns.engines.push(Box::new(Concrete::new(&terms, &original, &aimed)));
+        turns.engines.push(Box::new(Concrete::new(&terms, &original, Goal::of(&aimed))));
         let steps = task.question.replay_steps;
         turns.engines.push(Box::new(OnlyRun { terms: &terms, original: &original, aimed: &aimed, steps }));
         if let Some(decided) = turns.round(budget)? {

@@ -13,7 +13,7 @@ use crate::layouts::{self, Asking, Opinion};
 use crate::portfolio;
 use crate::question::Question;
 use crate::referee::{Decided, forms, gaps, undefined};
-use crate::task::{self, Failure, Reading, Task, prepare_aimed};
+use crate::task::{self, Failure, Lowered, Open, Reading, Task, prepare_aimed};
 use crate::term::Terms;
 use std::time::Instant;
 
@@ -24,32 +24,42 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let reading = Reading::of(question, budget);
     let read = task::read(&reading)?;
     let layouts = layouts::ask(question, read.parsed.layouts());
-    let task = Task::new(&terms, question, &read, budget)?;
-    let aimed = task::aimed(&terms, task.original(), &question.target)?;
-    let preparing =
-        |budget: &Budget| prepare_aimed(&terms, task.original().clone(), aimed, (question.limits.ways, budget));
-    let (prepared, decided) = portfolio::decide(&terms, &task, preparing, budget)?;
-    let Decided { mut verdict, refutations, nearest, search, by, kept, .. } = decided;
-    if matches!(verdict, Verdict::Unreachable) && !matches!(by, RefutedBy::Unrolling) {
-        verdict = gaps::beyond(&terms, &prepared, &task, budget)?;
+    let lowered = Lowered::new(&terms, &read, &reading)?;
+    let mut answer = answer(&terms, &Task { question, lowered: &lowered }, budget)?;
+    if !matches!(answer.verdict, Verdict::Unknown { .. }) {
+        answer.assumptions.extend(confirmed(layouts)?);
     }
-    let unconfirmed = match verdict {
-        Verdict::Unknown { .. } => None,
-        Verdict::Reachable(_) | Verdict::Unreachable => confirmed(layouts)?,
-    };
+    answer.stats.wall_ms = started.elapsed().as_secs_f64() * 1000.0;
+    Ok(answer)
+}
+
+/// The same of a program that was read, without what is assumed of layouts and the time it takes; `terms` has all symbols
+/// of the program.
+pub(crate) fn answer(terms: &Terms, task: &Task, budget: &Budget) -> Result<Answer, Failure> {
+    let question = task.question;
+    let aimed = task::aimed(terms, task.original(), &question.target)?;
+    let preparing =
+        |budget: &Budget| prepare_aimed(terms, task.original().clone(), aimed, (question.limits.ways, budget));
+    let (prepared, decided) = portfolio::decide(terms, task, preparing, budget)?;
+    let Decided { mut verdict, refutations, nearest, search, by, kept, .. } = decided;
+    if matches!(verdict, Verdict::Unreachable)
+        && !matches!(by, RefutedBy::Unrolling)
+        && let Some(Open { reason, advice }) = gaps::open(task, budget)?
+    {
+        verdict = Verdict::Unknown { reason, advice };
+    }
     let is_unreachable = matches!(verdict, Verdict::Unreachable);
-    let ends = is_unreachable.then(|| undefined::ends_of(&terms, &prepared, question, budget)).flatten();
+    let ends = is_unreachable.then(|| undefined::ends_of(terms, &prepared, question, budget)).flatten();
     let exchange = match &mut verdict {
         Verdict::Reachable(reachable) => reachable.forms.exchange.take(),
-        Verdict::Unreachable => question.forms.exchange.then(|| forms::correctness(&task, budget)),
+        Verdict::Unreachable => question.forms.exchange.then(|| forms::correctness(task, budget)),
         Verdict::Unknown { .. } => None,
     };
     let certificate = question.forms.certificate.then(|| match &verdict {
-        Verdict::Unreachable => certify::certify(&task, by, kept, budget),
+        Verdict::Unreachable => certify::certify(task, by, kept, budget),
         Verdict::Reachable(_) => Err("only what is unreachable has a certificate; the input above is the proof".into()),
         Verdict::Unknown { .. } => Err("only what is unreachable has a certificate".into()),
     });
-    let refuted_by = matches!(verdict, Verdict::Unreachable).then_some(by);
     let located = prepared.aimed.located;
     let file = prepared.original.files.get(located.file as usize).cloned().unwrap_or_default();
     let reached = match &mut verdict {
@@ -60,25 +70,23 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         program: question.program.display().to_string(),
         entry: question.entry.clone(),
         target: reached.map_or(TargetLine { file, line: located.line }, |at| *at),
-        assumptions: assumptions(&terms, &prepared, question, &verdict, ends.as_ref())
-            .into_iter()
-            .chain(unconfirmed)
-            .collect(),
+        assumptions: assumptions(terms, &prepared, question, &verdict, ends.as_ref()),
         verdict,
+        refuted_by: is_unreachable.then_some(by),
         undefined: ends.map_or_else(Vec::new, |ends| ends.places),
         refutations,
         nearest,
-        stats: Stats { wall_ms: started.elapsed().as_secs_f64() * 1000.0, memory: None, search: Some(search) },
+        stats: Stats { search: Some(search), ..Stats::default() },
         emitted: Vec::new(),
         exchange,
         confirmation: None,
-        certificate: certificate.map(|files| Certified { folder: String::new(), files, refuted_by }),
+        certificate: certificate.map(|files| Certified { folder: String::new(), files }),
     })
 }
 
 /// What is assumed of layouts, where nobody but Clang can say what they are; an error where another compiler says
 /// something else.
-fn confirmed(layouts: Option<Asking>) -> Result<Option<Assumed>, Failure> {
+pub(crate) fn confirmed(layouts: Option<Asking>) -> Result<Option<Assumed>, Failure> {
     match layouts.map_or(Opinion::Same, Asking::opinion) {
         Opinion::Same => Ok(None),
         Opinion::Open(text) => Ok(Some(Assumed { name: "layouts", otherwise: None, text })),

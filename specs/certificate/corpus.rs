@@ -51,7 +51,7 @@ fn came(asked: &spec::Asked, folder: &Path, z3: &mut Shared, limit: Duration) ->
     let Some(certified) = answer.certificate else { panic!("{name}: nothing is said of a certificate") };
     let files = match certified.files {
         Ok(files) => files,
-        Err(why) => return Came::Uncertified(certified.refuted_by.map_or("nothing", |by| by.word()), why),
+        Err(why) => return Came::Uncertified(answer.refuted_by.map_or("nothing", |by| by.word()), why),
     };
     certificate::write(folder, &files).unwrap_or_else(|e| panic!("{name}: {e}"));
     confirmed(asked, folder, z3).unwrap_or_else(|why| panic!("{name}: {why}"))

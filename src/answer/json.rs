@@ -45,7 +45,7 @@ impl Serialize for Answer {
         object.serialize_field("refutations", &self.refutations)?;
         object.serialize_field("nearest", &self.nearest)?;
         if let Some(proof) = &self.certificate {
-            object.serialize_field("certificate", proof)?;
+            object.serialize_field("certificate", &Proof { proof, by: self.refuted_by })?;
         }
         object.serialize_field("stats", &self.stats)?;
         object.end()
@@ -113,13 +113,20 @@ impl Serialize for Replayed {
     }
 }
 
-impl Serialize for Certified {
+/// A certificate, and how the answer was found.
+struct Proof<'a> {
+    proof: &'a Certified,
+    by: Option<RefutedBy>,
+}
+
+impl Serialize for Proof<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let Certified { folder, files } = self.proof;
         let mut map = to.serialize_map(Some(4))?;
-        map.serialize_entry("folder", &self.files.as_ref().ok().map(|_| &self.folder))?;
-        map.serialize_entry("queries", &self.files.as_ref().ok().map(Files::queries))?;
-        map.serialize_entry("reason", &self.files.as_ref().err())?;
-        map.serialize_entry("refuted_by", &self.refuted_by.map(RefutedBy::word))?;
+        map.serialize_entry("folder", &files.as_ref().ok().map(|_| folder))?;
+        map.serialize_entry("queries", &files.as_ref().ok().map(Files::queries))?;
+        map.serialize_entry("reason", &files.as_ref().err())?;
+        map.serialize_entry("refuted_by", &self.by.map(RefutedBy::word))?;
         map.end()
     }
 }

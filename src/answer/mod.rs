@@ -16,7 +16,7 @@ use crate::certificate::Files;
 use crate::exchange::Document;
 use crate::harness::Harness;
 use crate::program::Check;
-use crate::replay::{Outcome, RangeValue, Run};
+use crate::replay::{Outcome, RangeValue, Run, Witness};
 use crate::term::{Format, Int};
 
 /// What is said of one question.
@@ -30,6 +30,8 @@ pub struct Answer {
     pub target: TargetLine,
     /// The answer itself.
     pub verdict: Verdict,
+    /// How it was found, if the target is unreachable.
+    pub refuted_by: Option<RefutedBy>,
     /// If it is unreachable: where every path ends in something undefined; empty if that is not so, or not known.
     pub undefined: Vec<Undefined>,
     /// What it takes for granted, as far as it mattered.
@@ -79,8 +81,6 @@ pub struct Certified {
     pub folder: String,
     /// What is in it, or why there is none.
     pub files: Result<Files, String>,
-    /// How the answer was found, if it is `unreachable`.
-    pub refuted_by: Option<RefutedBy>,
 }
 
 /// How it was found that a target is unreachable.
@@ -172,7 +172,9 @@ pub enum Verdict {
 pub struct Reachable {
     /// Where it was reached, if that says more than the question.
     pub at: Option<Box<TargetLine>>,
-    /// The inputs, in reading order.
+    /// The inputs as the program takes them.
+    pub witness: Witness,
+    /// The same for people, in reading order.
     pub inputs: Vec<InputReport>,
     /// The loops on the way, and how often they ran which way.
     pub path: Vec<PathStep>,

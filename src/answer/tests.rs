@@ -50,6 +50,7 @@ fn reported(ranges: Vec<RangeValue>, default: i64, low: i64, high: i64) -> Vec<R
         reads: Vec::new(),
         reads_complete: true,
         extents: vec![Extent { input: array, indices: Some((low.into(), high.into())) }],
+        visits: Vec::new(),
         trail: Vec::new(),
         values: Default::default(),
     };

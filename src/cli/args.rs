@@ -13,9 +13,19 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// A program, and how to read it.
+/// A program, and where it begins.
 #[derive(Clone, Debug, Args)]
 pub struct ProgramArgs {
+    #[command(flatten)]
+    pub source: SourceArgs,
+    /// The function where execution begins
+    #[arg(long, value_name = "F", default_value = "main")]
+    pub entry: String,
+}
+
+/// The files of a program, and how to read them.
+#[derive(Clone, Debug, Args)]
+pub struct SourceArgs {
     /// The program: one file, or several that are one program
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
@@ -28,9 +38,6 @@ pub struct ProgramArgs {
     /// Take the flags for the program from the compile_commands.json in this folder
     #[arg(short = 'p', value_name = "DIR")]
     database: Option<PathBuf>,
-    /// The function where execution begins
-    #[arg(long, value_name = "F", default_value = "main")]
-    pub entry: String,
     /// The widths of C's types; without it, and without -m32 among the flags, lp64
     #[arg(long, value_enum)]
     data_model: Option<TypedDataModel>,
@@ -93,7 +100,7 @@ pub struct Given {
 /// What is asked about.
 #[derive(Clone, Debug, Args)]
 pub struct TargetArgs {
-    /// What to reach: a line (17, or file.c:17), label:NAME, call:FUNCTION, assert, overflow, division, bounds, shift, null, order, const, representation, lifetime, double-free, invalid-free, leak, or undefined
+    /// What to reach: a line (17, or file.c:17), branch:17:true (or false, case 3, default), label:NAME, call:FUNCTION, assert, overflow, division, bounds, shift, null, order, const, representation, lifetime, double-free, invalid-free, leak, one of these at a line (overflow@17), or undefined
     #[arg(long, value_name = "T")]
     pub target: Target,
 }
@@ -199,6 +206,18 @@ pub enum TypedReplay {
 }
 
 impl ProgramArgs {
+    /// How the program is read where no solver is asked about it.
+    pub fn reading<'a>(&'a self, given: &'a Given, budget: &'a Budget) -> Reading<'a> {
+        self.source.reading(&self.entry, given, budget)
+    }
+
+    /// The question about `target`.
+    pub fn question(&self, target: Target) -> Result<Question, Failure> {
+        self.source.question(&self.entry, target)
+    }
+}
+
+impl SourceArgs {
     /// How the program is read, as far as flags say so.
     pub fn given(&self) -> Result<Given, Failure> {
         let wrong = |why: String| Failure::input(Subject::Input, why);
@@ -256,12 +275,12 @@ impl ProgramArgs {
     }
 
     /// How the program is read where no solver is asked about it.
-    pub fn reading<'a>(&'a self, given: &'a Given, budget: &'a Budget) -> Reading<'a> {
+    fn reading<'a>(&'a self, entry: &'a str, given: &'a Given, budget: &'a Budget) -> Reading<'a> {
         Reading {
             program: &self.files[0],
             flags: &given.flags,
             others: &given.others,
-            entry: &self.entry,
+            entry,
             data_model: given.data_model,
             signed_overflow: given.signed_overflow,
             recursion: self.recursion,
@@ -269,6 +288,7 @@ impl ProgramArgs {
             assume: &self.assume,
             havoc: &given.havoc,
             leaks: false,
+            outcomes: false,
             solves: false,
             ways: u64::MAX,
             budget,
@@ -300,12 +320,12 @@ impl ProgramArgs {
     }
 
     /// The question about `target`.
-    pub fn question(&self, target: Target) -> Result<Question, Failure> {
+    pub fn question(&self, entry: &str, target: Target) -> Result<Question, Failure> {
         let Given { flags, others, data_model, signed_overflow, havoc } = self.given()?;
         Ok(Question {
             flags,
             others,
-            entry: self.entry.clone(),
+            entry: entry.to_string(),
             assume: self.assume.clone(),
             data_model,
             signed_overflow,

@@ -50,7 +50,7 @@ mod copies {
 
     /// Reads the program, and asks until nobody has a question any more.
     pub fn main(args: Args) -> Exit {
-        let budget = args.program.budget();
+        let budget = args.program.source.budget();
         let read = args.program.question(args.target.target).and_then(|question| read_ahead(&question, &budget));
         let ahead = match read {
             Ok(ahead) => Arc::new(ahead),

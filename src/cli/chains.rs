@@ -23,5 +23,5 @@ pub fn main(args: Args, ahead: Option<Arc<Ahead>>) -> Exit {
         Ok(question) => Question { ahead, ..question },
         Err(failure) => return output::fail(&failure),
     };
-    printed(&args.program.budget(), move |budget| inspect::chains(&question, budget))
+    printed(&args.program.source.budget(), move |budget| inspect::chains(&question, budget))
 }

@@ -18,10 +18,10 @@ pub struct Args {
 
 /// Prints it. The exit code is 1 if questions about the entry function would be refused.
 pub fn main(args: Args) -> Exit {
-    let budget = args.program.budget();
+    let budget = args.program.source.budget();
     let format = args.format;
     let work = move |budget: &lariat::budget::Budget| -> Result<Checkup, Failure> {
-        inspect::doctor(&args.program.reading(&args.program.given()?, budget))
+        inspect::doctor(&args.program.reading(&args.program.source.given()?, budget))
     };
     match supervised(&budget, work) {
         Ok(Supervised::Done(checkup)) => {

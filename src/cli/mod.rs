@@ -10,6 +10,7 @@ mod check;
 mod constraints;
 mod doctor;
 mod emit;
+mod explore;
 mod given;
 mod memory;
 mod output;
@@ -58,6 +59,7 @@ const EXIT_CODES: &str = "Exit codes: 0 answered (or as expected), 1 answered bu
 #[derive(Debug, Subcommand)]
 enum Command {
     Reach(reach::Args),
+    Explore(explore::Args),
     Doctor(doctor::Args),
     Program(program::Args),
     Chains(chains::Args),
@@ -93,6 +95,7 @@ pub fn main() -> Exit {
 fn run(command: Command, ahead: Option<Arc<Ahead>>) -> Exit {
     match command {
         Command::Reach(args) => reach::main(args, ahead),
+        Command::Explore(args) => explore::main(args),
         Command::Doctor(args) => doctor::main(args),
         Command::Program(args) => program::main(args),
         Command::Chains(args) => chains::main(args, ahead),

@@ -48,5 +48,5 @@ pub fn main(args: Args) -> Exit {
         TypedStage::Sliced => Stage::Sliced,
         TypedStage::Folded => Stage::Folded,
     };
-    printed(&args.program.budget(), move |budget| inspect::program(&question, stage, budget))
+    printed(&args.program.source.budget(), move |budget| inspect::program(&question, stage, budget))
 }

@@ -85,7 +85,7 @@ enum Expected {
     Unknown,
 }
 
-fn at_least_one(typed: &str) -> Result<usize, String> {
+pub fn at_least_one(typed: &str) -> Result<usize, String> {
     typed.parse().ok().filter(|n| *n > 0).ok_or_else(|| "give a number of engines, at least 1".to_string())
 }
 
@@ -93,7 +93,7 @@ fn at_least_one(typed: &str) -> Result<usize, String> {
 pub fn main(args: Args, ahead: Option<Arc<Ahead>>) -> Exit {
     let started = Instant::now();
     let interrupted = Arc::new(AtomicBool::new(false));
-    let budget = args.program.budget().interrupted_by(interrupted.clone());
+    let budget = args.program.source.budget().interrupted_by(interrupted.clone());
     let question = match args.program.question(args.target.target.clone()) {
         Ok(question) => question,
         Err(failure) => return failed(&failure, args.format),
@@ -138,7 +138,7 @@ pub fn main(args: Args, ahead: Option<Arc<Ahead>>) -> Exit {
     answer.stats.wall_ms = started.elapsed().as_secs_f64() * 1000.0;
     // The time of an answer is without what other programs take.
     if args.confirm {
-        let limit = args.program.timeout.unwrap_or_default().max(SHORTEST_LIMIT);
+        let limit = args.program.source.timeout.unwrap_or_default().max(SHORTEST_LIMIT);
         answer.confirmation = confirmation(&answer, limit, &interrupted);
     }
     let was_interrupted = budget.is_interrupted() && matches!(answer.verdict, Verdict::Unknown { .. });
@@ -194,7 +194,7 @@ fn abandoned(question: &Question, stop: Stop) -> Answer {
         _ => (program.clone(), 0),
     };
     let files = Err("only what is unreachable has a certificate".into());
-    let uncertified = Certified { folder: String::new(), files, refuted_by: None };
+    let uncertified = Certified { folder: String::new(), files };
     let certificate = question.forms.certificate.then_some(uncertified);
     let advice = stop.advice().map(str::to_string);
     Answer {
@@ -202,6 +202,7 @@ fn abandoned(question: &Question, stop: Stop) -> Answer {
         entry: question.entry.clone(),
         target: TargetLine { file, line },
         verdict: Verdict::Unknown { reason: stop.to_string(), advice },
+        refuted_by: None,
         undefined: Vec::new(),
         assumptions: Vec::new(),
         refutations: Vec::new(),

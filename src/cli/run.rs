@@ -37,8 +37,8 @@ const MOST_EXECUTED: u64 = 1_000_000_000;
 
 /// Runs.
 pub fn main(args: Args) -> Exit {
-    let budget = args.program.budget();
-    let program = args.program.files[0].display().to_string();
+    let budget = args.program.source.budget();
+    let program = args.program.source.files[0].display().to_string();
     match supervised(&budget, move |budget| work(&args, budget)) {
         Ok(Supervised::Done((text, exit))) => output::print(&text, exit),
         Ok(Supervised::Abandoned(stop)) => {
@@ -51,7 +51,7 @@ pub fn main(args: Args) -> Exit {
 
 fn work(args: &Args, budget: &Budget) -> Result<(String, Exit), Failure> {
     let given = given::read(&args.inputs).map_err(|e| Failure::input(Subject::Input, e))?;
-    let how = args.program.given()?;
+    let how = args.program.source.given()?;
     let leaks = args.target == Some(Target::Check(Check::Leak));
     let reading = Reading { leaks, ..args.program.reading(&how, budget) };
     let terms = Terms::new();
@@ -98,7 +98,7 @@ fn work(args: &Args, budget: &Budget) -> Result<(String, Exit), Failure> {
             run: &run,
             program: &program,
             target,
-            assume: &args.program.assume,
+            assume: &args.program.source.assume,
             stop,
             inputs: &inputs,
         }),

@@ -8,7 +8,7 @@
 use super::{Engine, Finding, Turn};
 use crate::budget::Budget;
 use crate::engines::limits::concrete::{ALL, MOST_CONSTANTS, MOST_KEPT, MOST_STEPS, MOST_VALUES, SMALLER, TURN};
-use crate::program::{Aimed, InputKind, Instruction, Program, Role};
+use crate::program::{InputKind, Instruction, Program, Role};
 use crate::replay::{Code, Goal, InputValue, Limits, Outcome, Read, Run, Witness};
 use crate::task::Failure;
 use crate::term::{Format, Int, Node, Range, Symbol, Terms};
@@ -29,6 +29,8 @@ type Values = BTreeMap<Place, Int>;
 struct Kept {
     values: Values,
     reads: Vec<Place>,
+    /// Where its run got to.
+    ends: Box<[NodeIndex]>,
     distance: u32,
 }
 
@@ -54,7 +56,11 @@ impl Engine for Concrete<'_> {
         let turn = self.left.min(TURN);
         self.left -= turn;
         Ok(match self.run_for(turn, budget) {
-            Some(witness) => Turn::Found(Box::new(Finding::inputs(witness, MADE_UP))),
+            Some(values) => {
+                let arrives = |run: &Run| matches!(run.outcome, Outcome::Reached(_));
+                let witness = self.witness(&self.smaller(values, &arrives));
+                Turn::Found(Box::new(Finding::inputs(witness, MADE_UP)))
+            }
             None if self.left == 0 => Turn::Over(None),
             None => Turn::More,
         })
@@ -63,8 +69,7 @@ impl Engine for Concrete<'_> {
 
 impl<'a> Concrete<'a> {
     /// Nothing was run yet.
-    pub fn new(terms: &'a Terms, program: &'a Program, aimed: &Aimed) -> Concrete<'a> {
-        let goal = Goal::of(aimed);
+    pub fn new(terms: &'a Terms, program: &'a Program, goal: Goal) -> Concrete<'a> {
         let ranges = program.inputs.iter().map(|i| (i.symbol, terms.info(i.symbol).range)).collect();
         Concrete {
             distances: distances(program, &goal),
@@ -80,15 +85,44 @@ impl<'a> Concrete<'a> {
         }
     }
 
+    /// Looks for something else from now on, with what it has learnt.
+    pub fn aim_at(&mut self, goal: Goal) {
+        self.distances = distances(self.program, &goal);
+        let near = |kept: &Kept| kept.ends.iter().filter_map(|at| self.distances.get(at).copied()).min();
+        let nearest: Vec<u32> = self.kept.iter().map(|kept| near(kept).unwrap_or(u32::MAX)).collect();
+        self.kept.iter_mut().zip(nearest).for_each(|(kept, distance)| kept.distance = distance);
+        self.goal = goal;
+    }
+
+    /// Runs the program for about so many steps, whatever was run before; inputs that lead to the goal, if any were found.
+    pub fn search(&mut self, steps: u64, budget: &Budget) -> Option<Witness> {
+        let values = self.run_for(steps, budget)?;
+        Some(self.witness(&values))
+    }
+
+    /// Whether there is nothing to change, because nothing is read.
+    pub fn is_over(&self) -> bool {
+        self.left == 0
+    }
+
+    /// Changes these inputs, too, from now on, if they are not too many.
+    pub fn seed(&mut self, witness: &Witness) {
+        if let Some(values) = self.values(witness) {
+            let run = self.run(&values);
+            self.keep(values, &run);
+        }
+    }
+
     /// Runs the program for about so many steps; inputs that lead to the target, if any were found.
-    fn run_for(&mut self, steps: u64, budget: &Budget) -> Option<Witness> {
+    fn run_for(&mut self, steps: u64, budget: &Budget) -> Option<Values> {
         let mut left = steps;
         while left > 0 && budget.stop().is_none() {
             let values = if self.kept.is_empty() { Values::new() } else { self.changed() };
             let run = self.run(&values);
             left = left.saturating_sub(run.steps + 50);
             if let Outcome::Reached(_) = run.outcome {
-                return Some(self.witness(&self.smaller(values)));
+                self.keep(values.clone(), &run);
+                return Some(values);
             }
             self.keep(values, &run);
             // Where nothing is read there is nothing to change.
@@ -137,11 +171,12 @@ impl<'a> Concrete<'a> {
             is_new |= self.seen.insert((*edge, count.ilog2()));
         }
         let ends = counts.keys().filter_map(|edge| Some(self.program.graph.edge_endpoints(*edge)?.1));
-        let distance = ends.filter_map(|at| self.distances.get(&at).copied()).min().unwrap_or(u32::MAX);
+        let ends: Box<[NodeIndex]> = ends.collect();
+        let distance = ends.iter().filter_map(|at| self.distances.get(at).copied()).min().unwrap_or(u32::MAX);
         let best = self.kept.iter().map(|kept| kept.distance).min().unwrap_or(u32::MAX);
         if (is_new || distance < best) && self.kept.len() < MOST_KEPT {
             let place = |read: &Read| (read.input, read.index.clone());
-            self.kept.push(Kept { values, reads: run.reads.iter().map(place).collect(), distance });
+            self.kept.push(Kept { values, reads: run.reads.iter().map(place).collect(), ends, distance });
         }
     }
 
@@ -204,37 +239,47 @@ impl<'a> Concrete<'a> {
 
     /// The same inputs with fewer and smaller values, if they lead to the target and are not too many.
     pub fn plain(&self, witness: Witness) -> Witness {
+        self.reduced(witness, &|run| matches!(run.outcome, Outcome::Reached(_)))
+    }
+
+    /// The same inputs with fewer and smaller values, if their runs are what is wanted and they are not too many.
+    pub fn reduced(&self, witness: Witness, is_wanted: &dyn Fn(&Run) -> bool) -> Witness {
+        match self.values(&witness) {
+            Some(values) if is_wanted(&self.run(&values)) => self.witness(&self.smaller(values, is_wanted)),
+            _ => witness,
+        }
+    }
+
+    /// The values of inputs that are not the first ones, if they are not too many.
+    fn values(&self, witness: &Witness) -> Option<Values> {
         let mut values = Values::new();
         for (input, value) in &witness.values {
-            let Some(first) = self.ranges.get(input).map(first) else { return witness };
+            let first = self.ranges.get(input).map(first)?;
             match value {
                 InputValue::Scalar(v) => drop(values.insert((*input, None), v.clone())),
                 InputValue::Elements { ranges, default } => {
                     for r in ranges {
-                        let count = usize::try_from(&r.to - &r.from).ok().filter(|n| values.len() + n < MOST_VALUES);
-                        let Some(count) = count else { return witness };
+                        let count = usize::try_from(&r.to - &r.from).ok();
+                        let count = count.filter(|n| values.len() + n < MOST_VALUES)?;
                         let at = (0..=count).map(|i| &r.from + Int::from(i));
                         let known = at.filter_map(|i| Some(((*input, Some(i.clone())), value.element(&i)?)));
                         values.extend(known);
                     }
                     if *default != first {
-                        return witness;
+                        return None;
                     }
                 }
             }
         }
-        match self.run(&values).outcome {
-            Outcome::Reached(_) => self.witness(&self.smaller(values)),
-            _ => witness,
-        }
+        Some(values)
     }
 
-    /// Fewer and smaller values that lead to the target as well.
-    fn smaller(&self, mut values: Values) -> Values {
+    /// Fewer and smaller values whose runs are what is wanted as well.
+    fn smaller(&self, mut values: Values, is_wanted: &dyn Fn(&Run) -> bool) -> Values {
         let mut runs = 0;
         let mut is_enough = |this: &Self, values: &Values| {
             runs += 1;
-            runs <= SMALLER && matches!(this.run(values).outcome, Outcome::Reached(_))
+            runs <= SMALLER && is_wanted(&this.run(values))
         };
         for place in values.keys().cloned().collect::<Vec<Place>>() {
             let mut without = values.clone();

@@ -40,7 +40,8 @@ impl Engine for Unrolling<'_> {
         };
         let rounds = match find(aimed) {
             bounded::Finding::Inputs(model) => {
-                let witness = Concrete::new(terms, original, aimed).plain(witness::of(original, &model));
+                let witness =
+                    Concrete::new(terms, original, crate::replay::Goal::of(aimed)).plain(witness::of(original, &model));
                 return Ok(Turn::Found(Box::new(Finding::inputs(witness, UNROLLING))));
             }
             bounded::Finding::Open(why) => return Ok(Turn::Over(Some(why.into()))),

@@ -213,7 +213,7 @@ impl Reached<'_> {
         let failed = self.program.out_edges(self.run.at).into_iter().find(|e| self.goal.failing.contains(e));
         let failed = failed.map(|e| &self.program.graph[e]);
         let check = match (self.target, failed.map(|edge| edge.role)) {
-            (Target::Check(check), _) => *check,
+            (Target::Check(check) | Target::CheckAt { check, .. }, _) => *check,
             (Target::Undefined, Some(Role::Check(check))) => check,
             _ => return None,
         };
@@ -247,6 +247,7 @@ impl Reached<'_> {
             .chain(self.libraries())
             .collect();
         let prints = match check {
+            None if *self.target == Target::End => "what the program prints".to_string(),
             None => format!("\"{REACHED}\" when the target is passed, and exits with 0"),
             Some(c) => format!("what goes wrong at {}:{}, which the compiler's checks report", c.file, c.line),
         };

@@ -57,7 +57,10 @@ pub(super) fn probes(
 ) -> Result<Vec<Insertion>, String> {
     let untold = || Err(format!("nothing that begins at `{target}` can be told apart in a copy of the program"));
     let wanted = match target {
-        Target::Assert | Target::Check(_) | Target::Undefined | Target::Gap => return Ok(vec![]),
+        Target::Assert | Target::Check(_) | Target::CheckAt { .. } | Target::Undefined | Target::Gap | Target::End => {
+            return Ok(vec![]);
+        }
+        Target::Branch { .. } => return untold(),
         Target::Call(name) => {
             let bodies = survey.bodies.get(name).into_iter().flatten();
             let probe = |at: &Option<At>| at.map(|at| Insertion::new(at, " lariat_target();"));

@@ -103,10 +103,11 @@ pub(super) fn text(parts: &Parts) -> Result<String, String> {
     stores::write(parts, parts.main, &mut out);
     returned::write(feed, &mut out);
     let entry = if program.entry == "main" { "lariat_main" } else { &program.entry };
-    let end = match survey.has_destructors {
+    let end = match (parts.target, survey.has_destructors) {
+        (Target::End, _) => "return 0;",
         // They may pass the target yet.
-        true => "return 1;",
-        false => ENDED,
+        (_, true) => "return 1;",
+        (_, false) => ENDED,
     };
     let _ = write!(out, "\nint main(void) {{\n{calls}    {entry}({arguments});\n    {end}\n}}\n");
     Ok(out)

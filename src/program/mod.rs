@@ -9,6 +9,7 @@
 //! From each location the conditions of the outgoing edges exclude one another,
 //! so a concrete run is deterministic once the inputs are fixed.
 
+mod aim;
 mod check;
 mod contract;
 pub mod control;
@@ -16,6 +17,7 @@ pub mod elements;
 mod ends;
 pub mod fold;
 mod gap;
+mod outcome;
 mod print;
 pub mod prune;
 pub mod said;
@@ -23,11 +25,13 @@ pub mod ssa;
 pub mod tables;
 mod target;
 
+pub use aim::{Aimed, aim};
 pub use check::Check;
 pub use ends::ends;
 pub use gap::Gap;
+pub use outcome::BranchOutcome;
 pub use print::{show, show_instruction};
-pub use target::{Aimed, Target, TargetError, aim};
+pub use target::{Target, TargetError};
 
 use crate::term::{Range, Symbol, Term, Terms};
 pub use petgraph::graph::EdgeIndex;
@@ -257,6 +261,13 @@ pub enum Mark {
         file: u32,
         /// From 1.
         line: u32,
+    },
+    /// A statement that branches goes on here; only where outcomes are asked about.
+    Branch {
+        /// Where its condition is.
+        at: Span,
+        /// How it goes on.
+        outcome: BranchOutcome,
     },
     /// A label of the source.
     Label(String),

@@ -51,6 +51,7 @@ fn show_mark(mark: &Mark) -> String {
     match mark {
         Mark::Line { file: 0, line } => format!("line:{line}"),
         Mark::Line { file, line } => format!("line:{file}:{line}"),
+        Mark::Branch { at, outcome } => format!("branch:{}:{}:{outcome}", at.line, at.column),
         Mark::Label(name) => format!("label:{name}"),
         Mark::Call(name) => format!("call:{name}"),
         Mark::AssertFailure => "assert".into(),

@@ -9,13 +9,13 @@ use crate::harness::Reached;
 use crate::program::aim;
 use crate::prove;
 use crate::referee::limits::forms::LONGEST;
-use crate::replay::{Goal, Run, Witness};
-use crate::task::{Ranged, Task};
+use crate::replay::{Goal, Outcome, Run, Witness};
+use crate::task::{Failure, Ranged, Task};
 
 /// Those that are wanted, of a witness whose run reached its target.
 pub(super) fn of(referee: &Referee, (goal, witness, run): (&Goal, &Witness, &Run), budget: &Budget) -> Forms {
     let Referee { terms, task, original, aimed } = *referee;
-    let Task { question, read, .. } = task;
+    let (question, read) = (task.question, task.read());
     let wanted = question.forms;
     let files: Vec<_> = question.files().collect();
     let reached = Reached {
@@ -41,6 +41,19 @@ pub(super) fn of(referee: &Referee, (goal, witness, run): (&Goal, &Witness, &Run
     }
 }
 
+/// The same of a witness whose run reaches the target of the task, which need not be what it was found for.
+pub(crate) fn of_witness(task: &Task, witness: &Witness, budget: &Budget) -> Result<Forms, Failure> {
+    let (terms, original) = task.program();
+    let aimed = aim(&original, &terms, &task.question.target).map_err(Failure::target)?;
+    let referee = Referee { terms: &terms, task, original: &original, aimed: &aimed };
+    let run = referee.run(witness, &[], budget);
+    let untold = "its run takes too long to be followed again".to_string();
+    Ok(match run.outcome {
+        Outcome::Reached(_) => of(&referee, (&Goal::of(&aimed), witness, &run), budget),
+        _ => Forms { harness: Some(Err(untold.clone())), ktest: Some(Err(untold)), exchange: None },
+    })
+}
+
 /// A witness that the target is unreachable: whatever decided, facts at loop heads are what it can say, of the loops that
 /// the source has.
 pub(crate) fn correctness(task: &Task, budget: &Budget) -> Result<Document, String> {
@@ -56,7 +69,7 @@ pub(crate) fn correctness(task: &Task, budget: &Budget) -> Result<Document, Stri
 }
 
 fn told<'a>(task: &Task<'a>) -> exchange::Task<'a> {
-    let Task { question, read, .. } = task;
+    let (question, read) = (task.question, task.read());
     exchange::Task {
         path: &question.program,
         source: &read.source,

@@ -147,7 +147,14 @@ impl Referee<'_> {
         let at = run.reached_at(self.original, &goal).filter(|_| !asked_line);
         let file = |span: &Span| self.original.files.get(span.file as usize).cloned();
         let at = at.and_then(|span| Some(Box::new(TargetLine { file: file(&span)?, line: span.line })));
-        Some(Verdict::Reachable(Box::new(Reachable { at, inputs, path: steps(path), replay, forms })))
+        Some(Verdict::Reachable(Box::new(Reachable {
+            at,
+            witness: witness.clone(),
+            inputs,
+            path: steps(path),
+            replay,
+            forms,
+        })))
     }
 }
 

@@ -87,6 +87,8 @@ impl Machine<'_> {
                 }
             }
         }
+        // Each edge of the cycle was executed before.
+        cycle.iter().for_each(|(from, _)| self.visit(*from, proof.times));
         if self.limits.trail > 0 {
             let rounds = proof.times.min((self.limits.trail / cycle.len()) as u64 + 1);
             (0..rounds).for_each(|_| cycle.iter().for_each(|(_, edge)| self.remember(*edge)));

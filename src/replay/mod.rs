@@ -96,8 +96,10 @@ pub struct Limits<'a> {
     pub reads: usize,
     /// How many of the last edges to remember.
     pub trail: usize,
-    /// From this many steps on simple ones are executed many at a time, if there is no trail to keep: what comes of
-    /// it is the same, sooner.
+    /// Whether to count the visits of locations.
+    pub visits: bool,
+    /// From this many steps on simple ones are executed many at a time, if there is no trail to keep and nothing to
+    /// count: what comes of it is the same, sooner.
     pub blocks_after: u64,
     /// Asked now and then whether to stop.
     pub stop: &'a dyn Fn() -> bool,
@@ -112,6 +114,7 @@ impl Limits<'_> {
             prove_after: None,
             reads: 10_000,
             trail: 0,
+            visits: false,
             blocks_after: BLOCKS_AFTER,
             stop: &|| false,
         }
@@ -143,6 +146,8 @@ pub struct Run {
     pub reads_complete: bool,
     /// The inputs read, in the order of their first read, and how far.
     pub extents: Vec<Extent>,
+    /// The visits of each location, by its number, if they were asked for.
+    pub visits: Vec<Visits>,
     /// The last edges executed, if they were asked for.
     pub trail: Vec<EdgeIndex>,
     /// The integer variables that have a value, at the end.
@@ -159,6 +164,15 @@ impl Run {
         let span = check.or_else(call).unwrap_or(program.graph[at].span);
         (span.line > 0).then_some(span)
     }
+}
+
+/// How often a run was at a location.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Visits {
+    /// So often.
+    pub count: u64,
+    /// The number of steps before the first time.
+    pub first: u64,
 }
 
 /// How a run ended.

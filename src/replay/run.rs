@@ -5,7 +5,7 @@ use super::code::{Action, Code, Next, Place, Step};
 use super::eval64::Blocks;
 use super::state::State;
 use super::witness::Witness;
-use super::{EndReason, Fault, Goal, Limits, Outcome, Run};
+use super::{EndReason, Fault, Goal, Limits, Outcome, Run, Visits};
 use crate::program::{LocationId, Role, Span};
 use petgraph::graph::EdgeIndex;
 use std::collections::VecDeque;
@@ -43,6 +43,8 @@ pub(super) struct Machine<'a> {
     /// The last edge executed.
     pub taken: EdgeIndex,
     trail: VecDeque<EdgeIndex>,
+    /// Of each location, if they are counted.
+    visits: Vec<Visits>,
 }
 
 impl<'a> Machine<'a> {
@@ -52,7 +54,11 @@ impl<'a> Machine<'a> {
         let state = State::new(code, witness, limits.reads);
         let trail = VecDeque::new();
         let (at, last, taken) = (code.start, Span::default(), EdgeIndex::default());
-        Machine { code, state, goal, is_goal, limits, steps: 0, proved: 0, at, last, taken, trail }
+        let visits = if limits.visits { vec![Visits::default(); code.nexts.len()] } else { vec![] };
+        let mut machine =
+            Machine { code, state, goal, is_goal, limits, steps: 0, proved: 0, at, last, taken, trail, visits };
+        machine.visit(at, 1);
+        machine
     }
 
     fn run(&mut self) -> Outcome {
@@ -83,7 +89,7 @@ impl<'a> Machine<'a> {
                 next_stop = self.steps + STEPS_BETWEEN_STOPS;
             }
             // A trail needs every edge.
-            if self.steps >= self.limits.blocks_after && self.limits.trail == 0 {
+            if self.steps >= self.limits.blocks_after && self.limits.trail == 0 && !self.limits.visits {
                 let blocks = blocks.get_or_insert_with(|| Blocks::new(self.code));
                 if self.quick(blocks, limit.min(next_stop)) {
                     continue;
@@ -99,11 +105,14 @@ impl<'a> Machine<'a> {
     #[inline(always)]
     pub fn advance(&mut self) -> Option<Outcome> {
         match self.step() {
-            Ok(Stepped::To(next)) => self.at = next,
+            Ok(Stepped::To(next)) => {
+                self.at = next;
+                self.steps += 1;
+                self.visit(next, 1);
+            }
             Ok(Stepped::Over(outcome)) => return Some(outcome),
             Err(fault) => return Some(Outcome::Error(fault)),
         }
-        self.steps += 1;
         None
     }
 
@@ -150,6 +159,16 @@ impl<'a> Machine<'a> {
             self.remember(step.edge);
         }
         step.to
+    }
+
+    /// Counts visits, if they are counted.
+    pub fn visit(&mut self, at: LocationId, times: u64) {
+        if let Some(visits) = self.visits.get_mut(at.index()) {
+            if visits.count == 0 {
+                visits.first = self.steps;
+            }
+            visits.count += times;
+        }
     }
 
     /// Appends to the trail.
@@ -229,6 +248,7 @@ impl<'a> Machine<'a> {
             reads,
             reads_complete,
             extents,
+            visits: self.visits,
             trail: self.trail.into(),
             values,
         }

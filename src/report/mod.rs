@@ -4,6 +4,7 @@
 //! whoever prints it strips them where the output is no terminal.
 
 mod check;
+mod explored;
 mod json;
 mod refutations;
 mod runs;
@@ -15,6 +16,10 @@ mod values;
 mod tests;
 
 pub use check::{check_json, check_text};
+pub use explored::{
+    SCHEMA_TEXT as EXPLORE_SCHEMA, inputs as explored_inputs, json as explored_json, text as explored_text,
+    write as write_explored,
+};
 pub use json::{error_json, json};
 pub use runs::{RunReport, lost_run, run_report};
 pub use text::{Excerpt, text};

@@ -23,6 +23,7 @@ fn arrived(steps: u64) -> Run {
         reads: Vec::new(),
         reads_complete: true,
         extents: Vec::new(),
+        visits: Vec::new(),
         trail: Vec::new(),
         values: Default::default(),
     }
@@ -34,6 +35,7 @@ fn answer(verdict: Verdict) -> Answer {
         entry: "count".into(),
         target: TargetLine { file: "count.c".into(), line: 9 },
         verdict,
+        refuted_by: None,
         undefined: Vec::new(),
         assumptions: Vec::new(),
         refutations: Vec::new(),
@@ -65,6 +67,7 @@ fn reachable() -> Answer {
     let outer = Segment { inside: vec![segment("c4", 5)], ..segment("c3", 1) };
     answer(Verdict::Reachable(Box::new(Reachable {
         at: None,
+        witness: Default::default(),
         inputs: vec![
             elements("A", vec![range(0, 12, 1), range(13, 14, 0)]),
             elements("B", vec![RangeValue { slope: Int::from(2), ..range(0, 9, 2) }]),

@@ -15,12 +15,13 @@ pub(crate) use prepare::{aimed, prepare_aimed, ranged, stages};
 pub use reading::{Reading, load, read_ahead};
 pub(crate) use reading::{lower, lower_parsed, options, parse, read};
 
-use crate::budget::{Budget, Stop};
+use crate::budget::Stop;
 use crate::diagnostic::Subject;
 use crate::frontend::Read;
 use crate::program::{Aimed, EdgeIndex, Program, TargetError, aim};
 use crate::question::Question;
 use crate::term::{Stored, Terms};
+use std::sync::OnceLock;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -58,19 +59,20 @@ impl Failure {
     }
 }
 
-/// A question, and the program that it is about: read and lowered once, for all engines.
-pub(crate) struct Task<'a> {
-    pub question: &'a Question,
+/// A program that is asked about: read and lowered once, for all engines and questions.
+pub(crate) struct Lowered<'a> {
     pub read: &'a Read,
     original: Program,
     terms: Stored,
+    /// Whether paths leave the model, once that was asked.
+    gap: OnceLock<Option<Open>>,
 }
 
-impl<'a> Task<'a> {
+impl<'a> Lowered<'a> {
     /// Lowers what was read into `terms`.
-    pub fn new(terms: &Terms, question: &'a Question, read: &'a Read, budget: &Budget) -> Result<Task<'a>, Failure> {
-        let original = lower(terms, read, &Reading::of(question, budget))?;
-        Ok(Task { question, read, original, terms: terms.stored() })
+    pub fn new(terms: &Terms, read: &'a Read, reading: &Reading) -> Result<Lowered<'a>, Failure> {
+        let original = lower(terms, read, reading)?;
+        Ok(Lowered { read, original, terms: terms.stored(), gap: OnceLock::new() })
     }
 
     /// The program as it was read.
@@ -78,21 +80,56 @@ impl<'a> Task<'a> {
         &self.original
     }
 
+    /// What `ask` says of the gaps of the program; it is asked once.
+    pub fn gap(&self, ask: impl FnOnce() -> Result<Option<Open>, Failure>) -> Result<Option<Open>, Failure> {
+        if let Some(known) = self.gap.get() {
+            return Ok(known.clone());
+        }
+        let said = ask()?;
+        Ok(self.gap.get_or_init(|| said).clone())
+    }
+}
+
+/// Why something is not known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Open {
+    pub reason: String,
+    pub advice: Option<String>,
+}
+
+/// A question about a program.
+#[derive(Clone, Copy)]
+pub(crate) struct Task<'a> {
+    pub question: &'a Question,
+    pub lowered: &'a Lowered<'a>,
+}
+
+impl<'a> Task<'a> {
+    /// The program as it was read.
+    pub fn original(&self) -> &'a Program {
+        &self.lowered.original
+    }
+
+    /// What Clang understood of it.
+    pub fn read(&self) -> &'a Read {
+        self.lowered.read
+    }
+
     /// Whether a program that is aimed at the target is the one that others read: nothing in it is apart that is not in
     /// the source, and it has no gaps.
     pub fn is_plain(&self, terms: &Terms, aimed: &Aimed) -> bool {
-        let Ok(plain) = aim(&self.original, terms, &self.question.target) else { return false };
+        let Ok(plain) = aim(self.original(), terms, &self.question.target) else { return false };
         let (one, other) = (&plain.program.graph, &aimed.program.graph);
         let same = |e: EdgeIndex| {
             one.edge_endpoints(e) == other.edge_endpoints(e)
                 && other.edge_weight(e).is_some_and(|edge| edge.instruction == one[e].instruction)
         };
-        self.original.gaps().is_empty() && one.edge_count() == other.edge_count() && one.edge_indices().all(same)
+        self.original().gaps().is_empty() && one.edge_count() == other.edge_count() && one.edge_indices().all(same)
     }
 
     /// The same with a store of terms of its own, for somebody who works beside others.
     pub fn program(&self) -> (Terms, Program) {
-        (self.terms.terms(), self.original.clone())
+        (self.lowered.terms.terms(), self.original().clone())
     }
 }
 

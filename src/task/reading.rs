@@ -40,6 +40,8 @@ pub struct Reading<'a> {
     pub havoc: &'a BTreeSet<String>,
     /// Whether memory is asked about that is never freed.
     pub leaks: bool,
+    /// Whether outcomes of branches are asked about, which become places of their own then.
+    pub outcomes: bool,
     /// Whether solvers are going to be asked about it.
     pub solves: bool,
     /// So many simple ways are few: branches are folded where there are more.
@@ -70,6 +72,7 @@ impl<'a> Reading<'a> {
             assume: &question.assume,
             havoc: &question.havoc,
             leaks: question.target == Target::Check(Check::Leak),
+            outcomes: matches!(question.target, Target::Branch { .. }),
             solves: true,
             ways: question.limits.ways,
             budget,
@@ -146,6 +149,7 @@ pub(crate) fn options(reading: &Reading) -> Options {
         assume: reading.assume.to_vec(),
         havoc: reading.havoc.clone(),
         leaks: reading.leaks,
+        outcomes: reading.outcomes,
         arguments: reading.flags.to_vec(),
         others: reading.others.iter().map(|other| other.flags.clone()).collect(),
     }

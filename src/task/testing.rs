@@ -4,7 +4,7 @@ mod concrete;
 
 pub(crate) use concrete::{Now, OutOfFuel, form, outermost, read_in, run};
 
-use super::{Prepared, Task, prepare_program};
+use super::{Lowered, Prepared, Reading, Task, prepare_program};
 use crate::budget::Budget;
 use crate::frontend::{self, Options, Read, lower};
 use crate::navigate::Limits;
@@ -35,8 +35,9 @@ pub(crate) fn with_task<T>(text: &str, entry: &str, target: &str, work: impl FnO
     let question = Question::about("test.c".into(), target.parse().expect("a target"));
     let question = Question { entry: entry.into(), ..question };
     let terms = Terms::new();
-    let task = Task::new(&terms, &question, &read, &Budget::unlimited()).expect("the text is supported");
-    work(&terms, &task)
+    let budget = Budget::unlimited();
+    let lowered = Lowered::new(&terms, &read, &Reading::of(&question, &budget)).expect("the text is supported");
+    work(&terms, &Task { question: &question, lowered: &lowered })
 }
 
 /// Figure 1 of [ELN], with the limit as it is there.

@@ -72,6 +72,8 @@ pub struct Options {
     pub havoc: BTreeSet<String>,
     /// Whether memory is asked about that is never freed.
     pub leaks: bool,
+    /// Whether outcomes of branches are asked about, which become places of their own then.
+    pub outcomes: bool,
     /// Further arguments for Clang, such as `-I` and `-D`.
     pub arguments: Vec<String>,
     /// The same for each further file of the program.
@@ -89,6 +91,7 @@ impl Default for Options {
             assume: vec![],
             havoc: BTreeSet::new(),
             leaks: false,
+            outcomes: false,
             arguments: vec![],
             others: vec![],
         }

@@ -40,12 +40,12 @@ impl Ready {
 
     /// What came of a run with proofs, which is the same as without.
     fn both(&self, witness: &Witness, steps: u64) -> Run {
-        let plain = self.run(witness, &Limits { trail: 70, ..Limits::steps(steps) });
-        let fast = self.run(witness, &Limits { steps, trail: 70, ..Limits::proving(100, u64::MAX) });
+        let plain = self.run(witness, &Limits { trail: 70, visits: true, ..Limits::steps(steps) });
+        let fast = self.run(witness, &Limits { steps, trail: 70, visits: true, ..Limits::proving(100, u64::MAX) });
         assert_eq!(plain.proved, 0);
         same(&fast, &plain);
         let blocks = self.run(witness, &Limits { blocks_after: 0, ..Limits::steps(steps) });
-        same(&Run { trail: plain.trail.clone(), ..blocks }, &plain);
+        same(&Run { trail: plain.trail.clone(), visits: plain.visits.clone(), ..blocks }, &plain);
         fast
     }
 
@@ -61,6 +61,7 @@ fn same(fast: &Run, plain: &Run) {
     assert_eq!(fast.values, plain.values);
     assert_eq!(fast.extents, plain.extents);
     assert_eq!(fast.trail, plain.trail);
+    assert_eq!(fast.visits, plain.visits);
     assert!(!fast.reads_complete || fast.reads == plain.reads, "{:?} {:?}", fast.reads, plain.reads);
 }
 

@@ -5,13 +5,14 @@
 //! evaluated. Operands with effects become control flow, and so do operands
 //! that start on a further line, because that line can be asked about.
 
+use super::flow::Flow;
 use super::place::Target;
 use super::scope::{Fallible, Lowering};
 use super::value::Operand;
 use crate::frontend::c::facts;
 use crate::frontend::c::points_to::Purpose;
 use crate::frontend::c::tree::{Expr, ExprKind, IntKind, Type, Unary};
-use crate::program::LocationId;
+use crate::program::{BranchOutcome, LocationId, Mark};
 use crate::term::Term;
 
 impl<'a> Lowering<'a> {
@@ -19,6 +20,27 @@ impl<'a> Lowering<'a> {
     pub fn condition(&mut self, e: &'a Expr) -> Fallible<Term> {
         let value = self.expression(e)?;
         self.truth_of(&value, e)
+    }
+
+    /// The same for the condition of a statement, with places of their own for its outcomes where these are asked about. A
+    /// condition that cannot be otherwise has none.
+    pub fn branch_marked(&mut self, e: &'a Expr, yes: LocationId, no: LocationId) -> Fallible<()> {
+        if !self.has_outcomes || self.flow.library_call.is_some() {
+            return self.branch_on(e, yes, no);
+        }
+        let at = self.place(e.span);
+        let (holds, fails) = (self.flow.fresh(), self.flow.fresh());
+        self.branch_on(e, holds, fails)?;
+        let is_met = |flow: &Flow, at| flow.program.graph.neighbors_directed(at, petgraph::Incoming).next().is_some();
+        let is_open = is_met(&self.flow, holds) && is_met(&self.flow, fails);
+        for (from, to, outcome) in [(holds, yes, BranchOutcome::True), (fails, no, BranchOutcome::False)] {
+            self.flow.resume(from);
+            if is_open {
+                self.flow.mark(Mark::Branch { at, outcome });
+            }
+            self.flow.jump(to);
+        }
+        Ok(())
     }
 
     /// To `yes` where `e` holds, else to `no`.

@@ -89,6 +89,7 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         tree,
         assume_texts: &options.assume,
         counts_leaks: options.leaks,
+        has_outcomes: options.outcomes,
         havoc: &options.havoc,
         library: tree.functions.iter().find(|f| f.library && f.body.is_some()).map(|f| f.span.text),
         uses: results::uses(tree),

@@ -9,7 +9,7 @@ use super::scope::{Entity, Fallible, Lowering, Way};
 use crate::diagnostic::Diagnostic;
 use crate::frontend::c::points_to::{ObjectKey, Region};
 use crate::frontend::c::tree::{Expr, IntKind, Stmt, Type, VariableId};
-use crate::program::{Check, Instruction, LocationId, Mark, Role, Span};
+use crate::program::{BranchOutcome, Check, Instruction, LocationId, Mark, Role, Span};
 use crate::source::Bytes;
 use crate::term::{Cmp, Int, Term};
 
@@ -162,21 +162,36 @@ impl<'a> Lowering<'a> {
         let switch = frame.switches.pop().expect("pushed above");
         let terms = self.rules.terms;
         let x = self.rules.term(&v);
-        let mut others = Vec::new();
+        let (mut others, place) = (Vec::new(), self.place(value.span));
         for Case { low, high, at, skipped } in switch.cases {
+            let shown = if low == high { low.to_string() } else { format!("{low} ... {high}") };
             let matches: Term = if low == high {
                 terms.eq(x, terms.int(low))
             } else {
                 terms.and(vec![terms.cmp(Cmp::Ge, x, terms.int(low)), terms.le(x, terms.int(high))])
             };
             others.push(terms.not(matches));
+            let at = self.outcome_of(place, BranchOutcome::Case(shown), at, matches);
             self.way_out(from, at, matches, skipped);
         }
         let rest = terms.and(others);
         let (at, skipped) = switch.default.unwrap_or((out, vec![]));
+        let at = self.outcome_of(place, BranchOutcome::Default, at, rest);
         self.way_out(from, at, rest, skipped);
         self.flow.resume(out);
         Ok(())
+    }
+
+    /// A place of its own in front of where a `switch` goes on, where outcomes are asked about.
+    fn outcome_of(&mut self, at: Span, outcome: BranchOutcome, to: LocationId, condition: Term) -> LocationId {
+        if !self.has_outcomes || self.flow.library_call.is_some() || self.rules.terms.as_bool(condition).is_some() {
+            return to;
+        }
+        let from = self.flow.fresh();
+        self.flow.resume(from);
+        self.flow.mark(Mark::Branch { at, outcome });
+        self.flow.jump(to);
+        from
     }
 
     fn way_out(&mut self, from: LocationId, to: LocationId, condition: Term, skipped: Vec<Declared>) {

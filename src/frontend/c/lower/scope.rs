@@ -84,6 +84,8 @@ pub(super) struct Lowering<'a> {
     pub assume_texts: &'a [String],
     /// Whether memory is asked about that is never freed.
     pub counts_leaks: bool,
+    /// Whether outcomes of branches are asked about.
+    pub has_outcomes: bool,
     /// Functions of the C library that are inputs.
     pub havoc: &'a BTreeSet<String>,
     /// What variables are that live as long as the program, from their first use on.

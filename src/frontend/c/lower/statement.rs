@@ -122,7 +122,7 @@ impl<'a> Lowering<'a> {
     fn if_statement(&mut self, condition: &'a Expr, then: &'a Stmt, otherwise: Option<&'a Stmt>) -> Fallible<()> {
         let (yes, join) = (self.flow.fresh(), self.flow.fresh());
         let no = if otherwise.is_some() { self.flow.fresh() } else { join };
-        self.branch_on(condition, yes, no)?;
+        self.branch_marked(condition, yes, no)?;
         self.flow.resume(yes);
         self.in_scope(|this| this.recover(then));
         self.flow.jump(join);
@@ -180,7 +180,7 @@ impl<'a> Lowering<'a> {
         self.flow.jump_or_start(header);
         self.flow.mark_line();
         self.loops += 1;
-        let branched = self.branch_on(condition, body, out);
+        let branched = self.branch_marked(condition, body, out);
         if branched.is_ok() {
             self.flow.resume(body);
             self.loop_body(s, out, header);
@@ -201,7 +201,7 @@ impl<'a> Lowering<'a> {
         let place = self.place(condition.span);
         let branched = self.at(place, |this| {
             this.flow.mark_line();
-            this.branch_on(condition, body, out)
+            this.branch_marked(condition, body, out)
         });
         self.loops -= 1;
         branched?;
@@ -229,7 +229,7 @@ impl<'a> Lowering<'a> {
                     let place = this.place(e.span);
                     this.at(place, |this| {
                         this.flow.mark_line();
-                        this.branch_on(e, body, out)
+                        this.branch_marked(e, body, out)
                     })
                 }
                 None => {

@@ -151,7 +151,7 @@ fn random_loops_both_ways() {
             let value = if is_array { elements(&mut rng) } else { InputValue::Scalar(rng.i64(0..9).into()) };
             witness.set(input.symbol, value);
         }
-        let limits = Limits { trail: 30, ..Limits::steps(400_000) };
+        let limits = Limits { trail: 30, visits: true, ..Limits::steps(400_000) };
         let plain = ready.run(&witness, &limits);
         let fast = ready.run(&witness, &Limits { prove_after: Some(rng.u64(..50)), ..limits });
         let many = Limits { trail: 0, blocks_after: rng.u64(..50), ..Limits::steps(rng.u64(1..400_000)) };

@@ -1,0 +1,189 @@
+//! `lariat explore`: which lines can be reached, which cannot, and what is open.
+
+use super::args::{Format, SourceArgs};
+use super::reach::at_least_one;
+use super::supervise::{Supervised, supervised};
+use super::{Exit, output};
+use clap::ValueEnum;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use lariat::diagnostic::Subject;
+use lariat::explore::{self, Explored, Fate, How, Progress, Wanted, What};
+use lariat::program::Target;
+use lariat::quantity;
+use lariat::question::{Forms, JOBS, Question};
+use lariat::report;
+use lariat::task::Failure;
+use lariat::world::Globals;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// Which lines can be reached, with tests, which cannot, with why, and what is open
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    source: SourceArgs,
+    /// A function where execution begins; can be given several times. Dead is what none of them reaches
+    #[arg(long, value_name = "F", default_value = "main")]
+    entry: Vec<String>,
+    /// Begin in each function that the program defines, with any values in its global variables
+    #[arg(long, conflicts_with = "entry")]
+    all_entries: bool,
+    /// What to cover
+    #[arg(long, value_enum, value_name = "KIND", default_value_t = TypedWanted::All)]
+    target: TypedWanted,
+    /// The longest one line, branch or check may be asked about alone
+    #[arg(long, value_name = "TIME", value_parser = quantity::duration, default_value = "10s")]
+    per_target: Duration,
+    /// How many engines work at a time
+    #[arg(long, value_name = "N", default_value_t = JOBS, value_parser = at_least_one)]
+    jobs: usize,
+    /// Write the tests, lcov.info, report.sarif and explore.json to this folder; the folder has to be new, empty, or one
+    /// with an exploration
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// How to print what was found
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    /// Exit with 1 if a test meets something undefined, or if a line or branch is open or dead
+    #[arg(long, value_enum, value_name = "WHAT")]
+    fail_on: Option<FailOn>,
+    /// Exit with 1 if no proof says that this line is dead; can be given several times
+    #[arg(long, value_name = "[FILE:]LINE")]
+    expect_dead: Vec<Target>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum TypedWanted {
+    /// Lines with code
+    Lines,
+    /// Outcomes of if, loops and switch
+    Branches,
+    /// What may be undefined
+    Checks,
+    /// All of these
+    All,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum FailOn {
+    /// A test meets something undefined
+    Error,
+    /// A line or branch is not covered
+    Uncovered,
+}
+
+impl TypedWanted {
+    fn wanted(self) -> Wanted {
+        let is = |kind| self == kind || self == TypedWanted::All;
+        Wanted { lines: is(TypedWanted::Lines), branches: is(TypedWanted::Branches), checks: is(TypedWanted::Checks) }
+    }
+}
+
+/// A minute for each entry function, where nobody says how long.
+const A_FUNCTION: Duration = Duration::from_secs(60);
+
+/// Explores.
+pub fn main(args: Args) -> Exit {
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let entries = if args.all_entries { vec![] } else { args.entry.clone() };
+    let mut source = args.source.clone();
+    if source.timeout.is_none() && !args.all_entries {
+        source.timeout = u32::try_from(entries.len()).ok().and_then(|n| A_FUNCTION.checked_mul(n));
+    }
+    let budget = source.budget().interrupted_by(interrupted);
+    let nothing = Target::Undefined;
+    let question = match source.question("main", nothing) {
+        Ok(question) => question,
+        Err(failure) => return output::fail(&failure),
+    };
+    if let Some(wrong) = args.expect_dead.iter().find(|target| !matches!(target, Target::Line { .. })) {
+        return output::fail(&Failure::input(
+            Subject::Target,
+            format!("`{wrong}` is no line, and only lines are expected"),
+        ));
+    }
+    let mut question = Question { jobs: args.jobs, ..question };
+    question.forms = Forms { harness: args.out.is_some(), ktest: args.out.is_some(), ..Forms::default() };
+    if args.all_entries {
+        question.world.globals = Globals::Any;
+    }
+    let how = How { wanted: args.target.wanted(), entries, per_target: args.per_target };
+    let bar = progress_bar();
+    let shown = bar.clone();
+    let watch = move |progress: &Progress| {
+        shown.set_length(progress.all as u64);
+        shown.set_position(progress.decided as u64);
+        shown.set_message(format!("{}, {} inputs", progress.entry, progress.tests));
+    };
+    let explored = supervised(&budget, move |budget| explore::explore(&question, &how, budget, &watch));
+    bar.finish_and_clear();
+    let explored = match explored {
+        Ok(Supervised::Done(explored)) => explored,
+        Ok(Supervised::Abandoned(stop)) => return output::fail(&Failure::Stopped(stop)),
+        Err(failure) => return output::fail(&failure),
+    };
+    if let Some(folder) = &args.out
+        && let Err(why) = report::write_explored(folder, &explored)
+    {
+        return output::fail(&Failure::input(Subject::Input, why));
+    }
+    let exit = match budget.is_interrupted() {
+        true => Exit::Interrupted,
+        false => exit_code(&explored, &args),
+    };
+    let folder = args.out.as_deref().map(|folder| folder.display().to_string());
+    let text = match args.format {
+        Format::Json => report::explored_json(&explored),
+        Format::Text => report::explored_text(&explored, folder.as_deref()),
+    };
+    output::print(&text, exit)
+}
+
+/// A bar on standard error, where that is a terminal.
+fn progress_bar() -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    let style = "{bar:30} {pos}/{len} decided  {msg}  {elapsed}";
+    if let Ok(style) = ProgressStyle::with_template(style) {
+        bar.set_style(style);
+    }
+    bar
+}
+
+fn exit_code(explored: &Explored, args: &Args) -> Exit {
+    for expected in &args.expect_dead {
+        if let Err(why) = is_dead(explored, expected) {
+            output::complain(&why);
+            return Exit::Unexpected;
+        }
+    }
+    let is_uncovered =
+        |what: &What, fate: &Fate| !matches!(what, What::Check(_)) && !matches!(fate, Fate::Covered { .. });
+    let fails = match args.fail_on {
+        None => false,
+        Some(FailOn::Error) => explored.errors().next().is_some(),
+        Some(FailOn::Uncovered) => explored.items.iter().any(|item| is_uncovered(&item.what, &item.fate)),
+    };
+    if fails { Exit::Unexpected } else { Exit::Answered }
+}
+
+/// Whether a line is dead; else what it is.
+fn is_dead(explored: &Explored, expected: &Target) -> Result<(), String> {
+    let Target::Line { file, line } = expected else { return Ok(()) };
+    let is_file =
+        |path: &str| file.as_ref().is_none_or(|file| Path::new(path).ends_with(file.trim_start_matches("./")));
+    let mut found = explored
+        .items
+        .iter()
+        .filter(|item| item.what == What::Line && item.at.line == *line && is_file(&explored.files[item.at.file]));
+    match found.next().map(|item| &item.fate) {
+        Some(Fate::Dead(_)) => Ok(()),
+        Some(Fate::Covered { test }) => {
+            let inputs = report::explored_inputs(&explored.tests[*test]);
+            Err(format!("line {expected} is expected to be dead, and is reached with {inputs}"))
+        }
+        Some(Fate::Open(open)) => Err(format!("line {expected} is expected to be dead, and is open: {}", open.reason)),
+        None => Err(format!("line {expected} is expected to be dead, and has no code that an entry function calls")),
+    }
+}

@@ -1,0 +1,236 @@
+//! What several entry functions come to together.
+
+use super::explored::{Dead, End, Entry, Explored, Fate, Function, Item, Open, Place, Rounds, Stats, Test, What};
+use super::search::{Excluded, Known, Search};
+use super::targets::Key;
+use super::tests::Chosen;
+use crate::answer::{Assumed, input_reports};
+use crate::budget::Budget;
+use crate::loops;
+use crate::program::{Body, Program, Span, Target};
+use crate::question::Question;
+use crate::referee::forms;
+use crate::replay::{EndReason, Outcome, Run};
+use crate::task::{Failure, Lowered, Task};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The exploration from one entry function.
+pub(super) struct Part<'a> {
+    pub entry: &'a str,
+    pub program: &'a Program,
+    pub called: BTreeSet<String>,
+    pub search: &'a Search<'a>,
+    pub tests: Vec<Chosen>,
+    pub question: &'a Question,
+    pub lowered: &'a Lowered<'a>,
+}
+
+/// A test, with keys instead of numbers.
+struct Draft {
+    test: Test,
+    covers: Vec<Key>,
+}
+
+/// What is known so far.
+#[derive(Default)]
+pub(super) struct Merge {
+    files: Vec<String>,
+    bodies: Vec<Body>,
+    called: BTreeSet<String>,
+    entries: Vec<Entry>,
+    known: BTreeMap<Key, Known>,
+    tests: Vec<Draft>,
+}
+
+impl Merge {
+    /// Whether nothing was explored.
+    pub fn is_empty(&self) -> bool {
+        self.entries.iter().all(|entry| entry.refused.is_some())
+    }
+
+    /// An entry function that cannot be explored.
+    pub fn refused(&mut self, entry: &str, why: String) {
+        self.entries.push(Entry { name: entry.to_string(), refused: Some(why), gap: None });
+    }
+
+    /// What was found from one more entry function.
+    pub fn add(&mut self, part: Part, budget: &Budget) -> Result<(), Failure> {
+        let Part { entry, program, called, search, tests, question, lowered } = part;
+        if self.files.is_empty() {
+            (self.files, self.bodies) = (program.files.clone(), program.bodies.clone());
+        }
+        self.called.extend(called);
+        let gap = search.gap().map(str::to_string);
+        self.entries.push(Entry { name: entry.to_string(), refused: None, gap });
+        for (aim, known) in search.aims.all.iter().zip(&search.known) {
+            let Some(known) = known.clone() else { continue };
+            let both = match (self.known.remove(&aim.key), known) {
+                (None, known) => known,
+                (Some(Known::Covered), _) | (_, Known::Covered) => Known::Covered,
+                (Some(Known::Open(open)), _) | (_, Known::Open(open)) => Known::Open(open),
+                (Some(Known::Dead(one)), Known::Dead(other)) => Known::Dead(together(one, other)),
+            };
+            self.known.insert(aim.key.clone(), both);
+        }
+        for chosen in tests {
+            // What an earlier entry function covers needs no other test.
+            let key = |number: &usize| search.aims.all[*number].key.clone();
+            let is_old = |number: &usize| self.tests.iter().any(|draft| draft.covers.contains(&key(number)));
+            let news: Vec<usize> = chosen.needed.iter().copied().filter(|number| !is_old(number)).collect();
+            if news.is_empty() {
+                continue;
+            }
+            let end = self.end(program, &chosen.run);
+            let last = chosen.covers.iter().max_by_key(|(_, step)| **step).map(|(number, _)| key(number));
+            let (target, stops_at) = match (&end, last) {
+                (End::Undefined { check, at }, _) => {
+                    let file = Some(self.files[at.file].clone());
+                    (Target::CheckAt { check: *check, file, line: at.line, column: Some(at.column) }, None)
+                }
+                (End::Gap(_) | End::Limit, Some(key)) => (key.target(), Some(key)),
+                (End::Over, _) | (_, None) => (Target::End, None),
+            };
+            let question = Question { target, ..question.clone() };
+            let forms = forms::of_witness(&Task { question: &question, lowered }, &chosen.witness, budget)?;
+            let stops_at = stops_at.map(|key| place(&key, self.number_of(&key.file)));
+            let test = Test {
+                entry: entry.to_string(),
+                inputs: input_reports(search.terms, program, &chosen.witness, &chosen.run),
+                loops: self.rounds(program, &chosen.run),
+                steps: chosen.run.steps,
+                covers: vec![],
+                stops_at,
+                end,
+                forms,
+            };
+            self.tests.push(Draft { test, covers: chosen.covers.keys().map(key).collect() });
+        }
+        Ok(())
+    }
+
+    fn number_of(&self, file: &str) -> usize {
+        self.files.iter().position(|f| f == file).unwrap_or_default()
+    }
+
+    fn place(&self, span: Span) -> Place {
+        Place { file: span.file as usize, line: span.line, column: span.column }
+    }
+
+    /// How often a run went round each loop.
+    fn rounds(&self, program: &Program, run: &Run) -> Vec<Rounds> {
+        let mut found: BTreeMap<Place, u64> = BTreeMap::new();
+        for (head, back) in loops::heads(program) {
+            let span = program.graph[head].span;
+            let visits = |at: petgraph::graph::NodeIndex| run.visits.get(at.index()).map_or(0, |visits| visits.count);
+            let from = back.iter().filter_map(|edge| Some(program.graph.edge_endpoints(*edge)?.0));
+            // Each comes back by a location of its own, or by one that may also go elsewhere: then it is an upper bound.
+            let rounds = from.map(visits).sum::<u64>().min(visits(head).saturating_sub(1));
+            if rounds > 0 && span.line > 0 {
+                *found.entry(Place { column: 0, ..self.place(span) }).or_default() += rounds;
+            }
+        }
+        found.into_iter().map(|(at, rounds)| Rounds { at, rounds }).collect()
+    }
+
+    fn end(&self, program: &Program, run: &Run) -> End {
+        match &run.outcome {
+            Outcome::Ended(EndReason::CheckFailed { check, span, .. }) => {
+                End::Undefined { check: *check, at: self.place(*span) }
+            }
+            Outcome::Ended(_) => match program.gap_at(run.at) {
+                Some(gap) => End::Gap(gap.to_string()),
+                None => End::Over,
+            },
+            Outcome::Reached(_) | Outcome::StepLimit | Outcome::Stopped | Outcome::Error(_) => End::Limit,
+        }
+    }
+
+    /// All of it as plain data.
+    pub fn finish(self, program: String, unconfirmed: Option<Assumed>) -> Explored {
+        let mut keys: Vec<(Place, &Key)> =
+            self.known.keys().map(|key| (place(key, self.number_of(&key.file)), key)).collect();
+        keys.sort();
+        let numbers: BTreeMap<&Key, usize> = keys.iter().enumerate().map(|(i, (_, key))| (*key, i)).collect();
+        let mut tests = Vec::new();
+        let mut test_of: BTreeMap<usize, usize> = BTreeMap::new();
+        for Draft { test, covers } in &self.tests {
+            let mut covers: Vec<usize> = covers.iter().filter_map(|key| numbers.get(key).copied()).collect();
+            covers.sort_unstable();
+            covers.iter().for_each(|item| {
+                test_of.entry(*item).or_insert(tests.len());
+            });
+            tests.push(Test { covers, ..test.clone() });
+        }
+        let mut assumptions: Vec<Assumed> = unconfirmed.into_iter().collect();
+        let untold = self.entries.iter().find_map(Entry::untold);
+        let mut items = Vec::new();
+        for (number, (at, key)) in keys.iter().enumerate() {
+            let fate = match (&self.known[*key], test_of.get(&number)) {
+                (_, Some(test)) => Fate::Covered { test: *test },
+                (Known::Covered, None) => {
+                    let reason = "a run covers it, and no test of it was kept".to_string();
+                    Fate::Open(Open { reason, advice: None, nearest: None })
+                }
+                (Known::Open(open), None) => Fate::Open(open.clone()),
+                (Known::Dead(excluded), None) => match &untold {
+                    None => Fate::Dead(dead(excluded, &mut assumptions)),
+                    Some(reason) => Fate::Open(Open { reason: reason.clone(), advice: None, nearest: None }),
+                },
+            };
+            items.push(Item { what: key.what.clone(), at: *at, fate });
+        }
+        let function = |body: &Body| Function {
+            name: body.function.clone(),
+            first: Place { file: body.first.file as usize, line: body.first.line, column: 0 },
+            last: Place { file: body.last.file as usize, line: body.last.line, column: 0 },
+            is_called: self.called.contains(&body.function),
+        };
+        let mut functions: Vec<Function> = self.bodies.iter().map(function).collect();
+        functions.sort_by_key(|function| function.first);
+        Explored {
+            program,
+            entries: self.entries,
+            functions,
+            items,
+            tests,
+            assumptions,
+            stopped: None,
+            stats: Stats::default(),
+            files: self.files,
+        }
+    }
+}
+
+fn place(key: &Key, file: usize) -> Place {
+    Place { file, line: key.line, column: if key.what == What::Line { 0 } else { key.column } }
+}
+
+/// What excludes something from two entry functions.
+fn together(one: Excluded, other: Excluded) -> Excluded {
+    let mut why = one.why;
+    other.why.into_iter().for_each(|refutation| {
+        if !why.contains(&refutation) {
+            why.push(refutation);
+        }
+    });
+    let mut assumptions = one.assumptions;
+    other.assumptions.into_iter().for_each(|assumed| {
+        if !assumptions.contains(&assumed) {
+            assumptions.push(assumed);
+        }
+    });
+    Excluded { by: one.by.or(other.by), why, assumptions }
+}
+
+fn dead(excluded: &Excluded, all: &mut Vec<Assumed>) -> Dead {
+    let mut number = |assumed: &Assumed| match all.iter().position(|known| known == assumed) {
+        Some(known) => known,
+        None => {
+            all.push(assumed.clone());
+            all.len() - 1
+        }
+    };
+    let mut assumptions: Vec<usize> = excluded.assumptions.iter().map(&mut number).collect();
+    assumptions.sort_unstable();
+    Dead { by: excluded.by, why: excluded.why.clone(), assumptions }
+}

@@ -1,0 +1,133 @@
+//! Every line of a program: which a test covers, which no input reaches, and what is open; and so each outcome of a branch,
+//! and each thing that may be undefined.
+//!
+//! The program is read once, and lowered once for each entry function. Runs on inputs that are made up come first and
+//! cover most; ranges exclude much of the rest at once; what is left is asked about one by one, the nearest to what is
+//! covered first, by the engines that answer single questions. An input that is found covers all that its run passes
+//! before anything is undefined, and what lies behind something dead is dead as well.
+//!
+//! Reading order: `explored` (what comes of it), `targets` (what there is to cover), `search` (from one entry function),
+//! `tests` (a small set of them), `merge` (of several entry functions).
+
+mod explored;
+mod limits;
+mod merge;
+mod search;
+mod targets;
+mod tests;
+
+pub use explored::{Counts, Dead, End, Entry, Explored, Fate, Function, Item, Open, Place, Rounds, Stats, Test, What};
+pub use targets::Wanted;
+
+use crate::answer::Assumed;
+use crate::budget::Budget;
+use crate::diagnostic::Subject;
+use crate::layouts;
+use crate::program::{Mark, Program};
+use crate::question::Question;
+use crate::reach;
+use crate::task::{self, Failure, Lowered, Reading};
+use crate::term::Terms;
+use merge::{Merge, Part};
+use search::Search;
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+/// What to explore, and how.
+#[derive(Clone, Debug)]
+pub struct How {
+    /// Which kinds of things are to be covered.
+    pub wanted: Wanted,
+    /// The entry functions; none for all that the program defines.
+    pub entries: Vec<String>,
+    /// The longest one question may take.
+    pub per_target: Duration,
+}
+
+/// How far an exploration is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The entry function it is at.
+    pub entry: String,
+    /// How many things are decided, of how many, from this entry function.
+    pub decided: usize,
+    /// See there.
+    pub all: usize,
+    /// How many inputs were found.
+    pub tests: usize,
+}
+
+/// What is known of everything in a program after the time that there is; the target of `question` does not matter, nor
+/// does its entry function. `watch` is told how far it is.
+pub fn explore(
+    question: &Question,
+    how: &How,
+    budget: &Budget,
+    watch: &dyn Fn(&Progress),
+) -> Result<Explored, Failure> {
+    let started = Instant::now();
+    let reading = Reading { outcomes: true, ..Reading::of(question, budget) };
+    let read = task::read(&reading)?;
+    let layouts = layouts::ask(question, read.parsed.layouts());
+    let entries: Vec<String> = match &how.entries[..] {
+        [] => read.parsed.defined(&read.source).into_iter().map(|(name, _)| name).collect(),
+        named => named.to_vec(),
+    };
+    if entries.is_empty() {
+        return Err(Failure::input(Subject::Program, "the program defines no function"));
+    }
+    let mut merge = Merge::default();
+    let (mut asked, mut refusal) = (0, None);
+    for (number, entry) in entries.iter().enumerate() {
+        let question = Question { entry: entry.clone(), ..question.clone() };
+        let reading = Reading { outcomes: true, ..Reading::of(&question, budget) };
+        let left = entries.len() - number;
+        let share = budget.remaining().map_or_else(|| budget.clone(), |all| budget.shortened(all / left as u32));
+        let terms = Terms::new();
+        let lowered = match Lowered::new(&terms, &read, &reading) {
+            Ok(lowered) => lowered,
+            Err(Failure::Input { text, subject }) => {
+                merge.refused(entry, text.clone());
+                refusal.get_or_insert(Failure::Input { subject, text });
+                continue;
+            }
+            Err(Failure::Stopped(stop)) if !merge.is_empty() => {
+                merge.refused(entry, stop.to_string());
+                continue;
+            }
+            Err(failure) => return Err(failure),
+        };
+        let program = lowered.original();
+        let tell = |decided, all, tests| {
+            watch(&Progress { entry: entry.clone(), decided, all, tests });
+        };
+        let mut search = Search::new((&terms, program), (&lowered, &question), how, &tell);
+        search.explore(&share)?;
+        asked += search.asked;
+        let tests = tests::chosen(&search, budget);
+        let called = called(program);
+        merge.add(
+            Part { entry, program, called, search: &search, tests, question: &question, lowered: &lowered },
+            budget,
+        )?;
+    }
+    if merge.is_empty()
+        && let Some(refusal) = refusal
+    {
+        return Err(refusal);
+    }
+    let unconfirmed: Option<Assumed> = reach::confirmed(layouts)?;
+    let mut explored = merge.finish(question.program.display().to_string(), unconfirmed);
+    explored.stopped = budget.stop().map(|stop| stop.to_string());
+    explored.stats = Stats { wall_ms: started.elapsed().as_secs_f64() * 1000.0, asked };
+    Ok(explored)
+}
+
+/// The functions that a program calls, and the one where it begins.
+fn called(program: &Program) -> BTreeSet<String> {
+    let called = program.marks.iter().filter_map(|(mark, _)| match mark {
+        Mark::Call(name) => Some(name.clone()),
+        _ => None,
+    });
+    called.chain([program.entry.clone()]).collect()
+}

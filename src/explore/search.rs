@@ -1,0 +1,416 @@
+//! The exploration from one entry function.
+
+use super::How;
+use super::explored::{Open, What};
+use super::limits::search::{BEHIND, GAPS, MOST_CONDITIONS, MOST_STEPS, QUIET};
+use super::targets::{Aim, Aims};
+use crate::answer::{Assumed, Refutation, RefutedBy, Verdict};
+use crate::assumptions;
+use crate::budget::Budget;
+use crate::engines::concrete::Concrete;
+use crate::interval::{self, States};
+use crate::program::{EdgeRef, Instruction, LocationId, Program};
+use crate::question::Question;
+use crate::reach;
+use crate::referee::gaps;
+use crate::replay::{Code, EndReason, Goal, Limits, Outcome, Run, Witness};
+use crate::task::{Failure, Lowered, Task};
+use crate::term::{Sort, Terms};
+use petgraph::Direction;
+use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
+
+/// What became of something to cover, from one entry function.
+#[derive(Clone, Debug)]
+pub(super) enum Known {
+    /// One of the inputs that were found covers it.
+    Covered,
+    /// None does.
+    Dead(Excluded),
+    /// Nobody knows.
+    Open(Open),
+}
+
+/// Why no input covers something.
+#[derive(Clone, Debug)]
+pub(super) struct Excluded {
+    pub by: Option<RefutedBy>,
+    pub why: Vec<Refutation>,
+    pub assumptions: Vec<Assumed>,
+}
+
+/// An input that covers something that those before it do not.
+pub(super) struct Found {
+    pub witness: Witness,
+    /// Numbers of what it covers, each with the step in which it did so first.
+    pub covers: HashMap<usize, u64>,
+    pub run: Run,
+}
+
+/// The state of an exploration.
+pub(super) struct Search<'a> {
+    pub terms: &'a Terms,
+    pub program: &'a Program,
+    lowered: &'a Lowered<'a>,
+    question: &'a Question,
+    how: &'a How,
+    pub aims: Aims,
+    pub known: Vec<Option<Known>>,
+    pub found: Vec<Found>,
+    pub code: Code,
+    pub runner: Concrete<'a>,
+    /// Why paths may leave the model, once that was asked; nothing if none does.
+    gap: Option<Option<String>>,
+    /// Where no run gets to.
+    dead: HashSet<LocationId>,
+    /// How many were asked about one by one.
+    pub asked: u64,
+    watch: &'a dyn Fn(usize, usize, usize),
+}
+
+impl<'a> Search<'a> {
+    pub fn new(
+        (terms, program): (&'a Terms, &'a Program),
+        (lowered, question): (&'a Lowered<'a>, &'a Question),
+        how: &'a How,
+        watch: &'a dyn Fn(usize, usize, usize),
+    ) -> Search<'a> {
+        let aims = Aims::of(program, how.wanted);
+        let mut search = Search {
+            known: vec![None; aims.all.len()],
+            runner: Concrete::new(terms, program, Goal::default()),
+            code: Code::new(terms, program),
+            aims,
+            found: vec![],
+            gap: None,
+            dead: HashSet::new(),
+            asked: 0,
+            terms,
+            program,
+            lowered,
+            question,
+            how,
+            watch,
+        };
+        search.runner.aim_at(search.open_goal());
+        search
+    }
+
+    /// Explores as long as the budget lasts.
+    pub fn explore(&mut self, budget: &Budget) -> Result<(), Failure> {
+        let quarter = budget.remaining().map_or(self.how.per_target, |left| left / 4);
+        self.run_made_up(&budget.shortened(quarter), MOST_STEPS)?;
+        self.exclude_by_ranges(budget)?;
+        while budget.stop().is_none() {
+            let Some(next) = self.nearest() else { break };
+            self.ask(next, budget)?;
+            self.tell();
+        }
+        // Others may lead there, where paths leave the model.
+        self.may_leave_model(budget)?;
+        let stopped = budget.stop();
+        for known in self.known.iter_mut().filter(|known| known.is_none()) {
+            let reason = stopped.map_or_else(String::new, |stop| stop.to_string());
+            let advice = stopped.and_then(|stop| stop.advice()).map(str::to_string);
+            *known = Some(Known::Open(Open { reason, advice, nearest: None }));
+        }
+        Ok(())
+    }
+
+    /// Why paths may leave the model, if that was found; nothing is known to be dead then.
+    pub fn gap(&self) -> Option<&str> {
+        self.gap.as_ref()?.as_deref()
+    }
+
+    fn tell(&self) {
+        let decided = self.known.iter().filter(|known| known.is_some()).count();
+        (self.watch)(decided, self.known.len(), self.found.len());
+    }
+
+    /// Everything that is not decided.
+    fn open_goal(&self) -> Goal {
+        let mut goal = Goal::default();
+        for (aim, _) in self.aims.all.iter().zip(&self.known).filter(|(_, known)| known.is_none()) {
+            goal.locations.extend(&aim.locations);
+            goal.failing.extend(&aim.failing);
+        }
+        goal
+    }
+
+    /// Runs on inputs that are made up, for so many steps at most.
+    fn run_made_up(&mut self, budget: &Budget, most: u64) -> Result<(), Failure> {
+        let mut left = most;
+        let mut quiet = QUIET;
+        self.tell();
+        while left > 0 && quiet > 0 && budget.stop().is_none() && self.known.iter().any(Option::is_none) {
+            let turn = quiet.min(left).min(1_000_000);
+            left -= turn;
+            let is_new = match self.runner.search(turn, budget) {
+                Some(witness) => self.cover(witness, 0, budget)?,
+                None => false,
+            };
+            match is_new {
+                true => {
+                    quiet = QUIET;
+                    self.runner.aim_at(self.open_goal());
+                    self.tell();
+                }
+                false => quiet -= turn,
+            }
+            if self.runner.is_over() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes what an input covers; whether that is anything new. It was found for something that its run gets to in so
+    /// many steps.
+    fn cover(&mut self, witness: Witness, steps: u64, budget: &Budget) -> Result<bool, Failure> {
+        let run = self.run(&witness, steps, budget);
+        let covers = self.covered(&run);
+        let mut is_new = false;
+        for number in covers.keys() {
+            match &self.known[*number] {
+                Some(Known::Covered) => {}
+                Some(Known::Dead(_)) => return Err(self.contradicted(*number)),
+                Some(Known::Open(_)) | None => {
+                    self.known[*number] = Some(Known::Covered);
+                    is_new = true;
+                }
+            }
+        }
+        if is_new {
+            self.found.push(Found { witness, covers, run });
+        }
+        Ok(is_new)
+    }
+
+    /// A run gets to what was excluded.
+    fn contradicted(&self, number: usize) -> Failure {
+        let target = self.aims.all[number].key.target();
+        Failure::Internal(format!(
+            "internal error: an input was found that leads to {target} of {}, which was excluded before; this is a bug in \
+             Lariat, please report it with the program",
+            self.question.entry
+        ))
+    }
+
+    /// The run of an input, as far as it is looked at.
+    pub fn run(&self, witness: &Witness, steps: u64, budget: &Budget) -> Run {
+        let stop = || budget.called_off().is_some();
+        let limits = Limits::proving(BEHIND, steps.saturating_add(BEHIND));
+        let limits = Limits { steps: steps.saturating_add(BEHIND), visits: true, stop: &stop, ..limits };
+        self.code.run(witness, &Goal::default(), &limits)
+    }
+
+    /// What a run covers, each with the step in which it does so first.
+    pub fn covered(&self, run: &Run) -> HashMap<usize, u64> {
+        let first = |aim: &Aim| {
+            let visits = aim.locations.iter().filter_map(|at| run.visits.get(at.index()));
+            visits.filter(|visits| visits.count > 0).map(|visits| visits.first).min()
+        };
+        let all = self.aims.all.iter().enumerate();
+        let mut covers: HashMap<usize, u64> = all.filter_map(|(i, aim)| Some((i, first(aim)?))).collect();
+        if let Outcome::Ended(EndReason::CheckFailed { edge, .. }) = &run.outcome
+            && let Some(number) = self.aims.by_check.get(edge)
+        {
+            covers.insert(*number, run.steps);
+        }
+        covers
+    }
+
+    /// Whether some path may leave the model: asked once, when it matters.
+    fn may_leave_model(&mut self, budget: &Budget) -> Result<bool, Failure> {
+        if self.gap.is_none() {
+            let task = Task { question: self.question, lowered: self.lowered };
+            self.gap = Some(gaps::open(&task, &budget.shortened(GAPS))?.map(|gap| gap.reason));
+        }
+        Ok(matches!(self.gap, Some(Some(_))))
+    }
+
+    fn behind_gap(&self) -> Open {
+        Open { reason: self.gap().unwrap_or_default().to_string(), advice: None, nearest: None }
+    }
+
+    /// What the ranges of variables exclude.
+    fn exclude_by_ranges(&mut self, budget: &Budget) -> Result<(), Failure> {
+        if self.known.iter().all(Option::is_some) {
+            return Ok(());
+        }
+        let states = interval::analyse_until(self.terms, self.program, &|| budget.stop().is_some());
+        let failing = interval::may_fail(self.terms, self.program, &states);
+        let may_fail: HashSet<_> = failing.into_iter().map(|failing| failing.edge).collect();
+        let never = |at: &LocationId| states.at(*at).is_none();
+        let excluded: Vec<usize> = (0..self.aims.all.len())
+            .filter(|i| {
+                let aim = &self.aims.all[*i];
+                let is_excluded = aim.locations.iter().all(never) && aim.failing.iter().all(|e| !may_fail.contains(e));
+                self.known[*i].is_none() && is_excluded
+            })
+            .collect();
+        if excluded.is_empty() {
+            return Ok(());
+        }
+        let may_leave = self.may_leave_model(budget)?;
+        // What ranges rest on is not told apart: all that the program takes for granted may be a part of it.
+        let assumptions = assumptions::all(self.terms, self.program);
+        for number in excluded {
+            self.known[number] = Some(match may_leave {
+                true => Known::Open(self.behind_gap()),
+                false => {
+                    let aim = &self.aims.all[number];
+                    let why = excluding(self.terms, self.program, &states, aim);
+                    self.dead.extend(&aim.locations);
+                    Known::Dead(Excluded { by: Some(RefutedBy::Ranges), why, assumptions: assumptions.clone() })
+                }
+            });
+        }
+        self.tell();
+        Ok(())
+    }
+
+    /// The one that is nearest to what is covered, of those that are not decided.
+    fn nearest(&self) -> Option<usize> {
+        let covered = self.found.iter().flat_map(|found| {
+            let visits = found.run.visits.iter().enumerate().filter(|(_, visits)| visits.count > 0);
+            visits.map(|(at, _)| LocationId::new(at))
+        });
+        let mut todo: VecDeque<(LocationId, usize)> = covered.chain([self.program.start]).map(|at| (at, 0)).collect();
+        let mut distances: HashMap<LocationId, usize> = HashMap::new();
+        while let Some((at, distance)) = todo.pop_front() {
+            if distances.contains_key(&at) {
+                continue;
+            }
+            distances.insert(at, distance);
+            todo.extend(self.program.graph.neighbors(at).map(|next| (next, distance + 1)));
+        }
+        let ends = |aim: &Aim| {
+            let checks = aim.failing.iter().filter_map(|e| Some(self.program.graph.edge_endpoints(*e)?.0));
+            aim.locations.iter().copied().chain(checks).collect::<Vec<_>>()
+        };
+        let distance = |i: &usize| {
+            let aim = &self.aims.all[*i];
+            let nearest = ends(aim).iter().filter_map(|at| distances.get(at)).min().copied();
+            // Lines lead on, checks do not.
+            (!aim.failing.is_empty(), nearest.unwrap_or(usize::MAX))
+        };
+        (0..self.known.len()).filter(|i| self.known[*i].is_none()).min_by_key(distance)
+    }
+
+    /// Asks about one of them.
+    fn ask(&mut self, number: usize, budget: &Budget) -> Result<(), Failure> {
+        self.asked += 1;
+        let target = self.aims.all[number].key.target();
+        let question = Question { target, ..self.question.clone() };
+        let task = Task { question: &question, lowered: self.lowered };
+        let part = budget.shortened(self.how.per_target);
+        let (terms, _) = task.program();
+        let answer = match reach::answer(&terms, &task, &part) {
+            Ok(answer) => answer,
+            Err(Failure::Stopped(stop)) => {
+                let advice = stop.advice().map(str::to_string);
+                self.known[number] = Some(Known::Open(Open { reason: stop.to_string(), advice, nearest: None }));
+                return Ok(());
+            }
+            Err(failure) => return Err(failure),
+        };
+        match answer.verdict {
+            Verdict::Reachable(reachable) => {
+                let steps = reachable.replay.steps();
+                self.cover(reachable.witness.clone(), steps, budget)?;
+                if matches!(self.known[number], Some(Known::Covered)) {
+                    self.runner.seed(&reachable.witness);
+                    self.runner.aim_at(self.open_goal());
+                    self.run_made_up(&part, QUIET)?;
+                } else {
+                    let reason = "an input was found, but its run took too long to be followed again".to_string();
+                    self.known[number] = Some(Known::Open(Open { reason, advice: None, nearest: None }));
+                }
+            }
+            Verdict::Unreachable => {
+                let Aim { locations, .. } = &self.aims.all[number];
+                self.dead.extend(locations);
+                let assumptions = answer.assumptions;
+                let excluded = Excluded { by: answer.refuted_by, why: answer.refutations, assumptions };
+                self.known[number] = Some(Known::Dead(excluded.clone()));
+                self.exclude_behind(number, &excluded);
+            }
+            Verdict::Unknown { reason, advice } => {
+                let advice = advice.filter(|advice| !advice.is_empty());
+                self.known[number] = Some(Known::Open(Open { reason, advice, nearest: answer.nearest }));
+            }
+        }
+        Ok(())
+    }
+
+    /// What cannot be got to but through what is dead is dead as well.
+    fn exclude_behind(&mut self, number: usize, excluded: &Excluded) {
+        let mut reached: HashSet<LocationId> = HashSet::new();
+        let mut todo = vec![self.program.start];
+        while let Some(at) = todo.pop() {
+            if !self.dead.contains(&at) && reached.insert(at) {
+                todo.extend(self.program.graph.neighbors(at));
+            }
+        }
+        let key = &self.aims.all[number].key;
+        let text = match &key.what {
+            What::Line => format!("every way there leads over line {}, which no input reaches", key.line),
+            what => format!("every way there leads over the {what} of line {}, which no input takes", key.line),
+        };
+        let behind = Refutation { chain: String::new(), lines: vec![key.line], text };
+        let source = |e: &petgraph::graph::EdgeIndex| self.program.graph.edge_endpoints(*e).map(|(from, _)| from);
+        for (aim, known) in self.aims.all.iter().zip(&mut self.known).filter(|(_, known)| known.is_none()) {
+            let is_reached = |at: LocationId| reached.contains(&at);
+            let may_fail = aim.failing.iter().filter_map(source).any(is_reached);
+            if !may_fail && !aim.locations.iter().copied().any(is_reached) {
+                let why = [behind.clone()].into_iter().chain(excluded.why.clone()).collect();
+                *known = Some(Known::Dead(Excluded { why, ..excluded.clone() }));
+            }
+        }
+    }
+}
+
+/// The conditions that exclude every way to something by the ranges of variables, with their lines.
+fn excluding(terms: &Terms, program: &Program, states: &States, aim: &Aim) -> Vec<Refutation> {
+    let checks = aim.failing.iter().filter_map(|e| {
+        let (from, _) = program.graph.edge_endpoints(*e)?;
+        states.at(from).is_some().then(|| {
+            let Instruction::Assume(holds) = &program.graph[*e].instruction else { return None };
+            Some((program.graph[*e].span.line, format!("{} always holds here", terms.show(*holds))))
+        })?
+    });
+    let mut found: BTreeSet<(u32, String)> = checks.collect();
+    let from = aim.failing.iter().filter_map(|e| Some(program.graph.edge_endpoints(*e)?.0));
+    let mut todo: Vec<LocationId> = aim.locations.iter().copied().chain(from).collect();
+    todo.retain(|at| states.at(*at).is_none());
+    let mut seen: HashSet<LocationId> = todo.iter().copied().collect();
+    while let Some(at) = todo.pop() {
+        for edge in program.graph.edges_directed(at, Direction::Incoming) {
+            match (states.at(edge.source()), &edge.weight().instruction) {
+                (None, _) => {
+                    if seen.insert(edge.source()) {
+                        todo.push(edge.source());
+                    }
+                }
+                (Some(domain), Instruction::Assume(condition)) => {
+                    let ranges = terms.symbols(*condition).into_iter().filter(|s| terms.info(*s).sort == Sort::Int);
+                    let ranges = ranges.map(|s| {
+                        let range = terms.show_range(terms.sym(s), &domain.range(terms, terms.sym(s)));
+                        format!("{} is in {range}", terms.name(s))
+                    });
+                    let ranges: Vec<String> = ranges.collect();
+                    let ranges = if ranges.is_empty() { String::new() } else { format!(": {}", ranges.join(", ")) };
+                    let never = format!("{} never holds here{ranges}", terms.show(*condition));
+                    found.insert((edge.weight().span.line, never));
+                }
+                (Some(_), _) => {}
+            }
+        }
+    }
+    let refutation = |(line, text)| Refutation { chain: String::new(), lines: vec![line], text };
+    let mut why: Vec<Refutation> = found.into_iter().take(MOST_CONDITIONS).map(refutation).collect();
+    if why.is_empty() {
+        why.push(Refutation { chain: String::new(), lines: vec![], text: "nothing in the program leads there".into() });
+    }
+    why
+}

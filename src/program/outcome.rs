@@ -1,0 +1,42 @@
+//! Where a statement that branches goes on.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// How an `if`, a loop or a `switch` goes on.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum BranchOutcome {
+    /// The condition holds.
+    True,
+    /// It does not.
+    False,
+    /// At the case with this value, or this first and last one.
+    Case(String),
+    /// At `default`, or behind the `switch` where it has none.
+    Default,
+}
+
+impl fmt::Display for BranchOutcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BranchOutcome::True => write!(f, "true"),
+            BranchOutcome::False => write!(f, "false"),
+            BranchOutcome::Case(value) => write!(f, "case {value}"),
+            BranchOutcome::Default => write!(f, "default"),
+        }
+    }
+}
+
+impl FromStr for BranchOutcome {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<BranchOutcome, ()> {
+        match (text, text.strip_prefix("case ")) {
+            ("true", _) => Ok(BranchOutcome::True),
+            ("false", _) => Ok(BranchOutcome::False),
+            ("default", _) => Ok(BranchOutcome::Default),
+            (_, Some(value)) if !value.trim().is_empty() => Ok(BranchOutcome::Case(value.trim().to_string())),
+            _ => Err(()),
+        }
+    }
+}

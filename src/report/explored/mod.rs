@@ -1,0 +1,40 @@
+//! How explorations look: text for people, JSON, LCOV and SARIF for programs.
+
+mod folder;
+mod json;
+mod lcov;
+mod sarif;
+mod text;
+
+pub use folder::write;
+pub use json::{SCHEMA_TEXT, json};
+pub use lcov::lcov;
+pub use sarif::sarif;
+pub use text::{inputs, text};
+
+use crate::explore::{Dead, Explored, What};
+
+/// Why something is dead, as one line.
+fn why(dead: &Dead) -> String {
+    let with_line = |refutation: &crate::answer::Refutation| match refutation.lines[..] {
+        [line] if !refutation.text.contains('\n') => format!("line {line}: {}", refutation.text),
+        _ => refutation.text.lines().collect::<Vec<_>>().join("; "),
+    };
+    let all: Vec<String> = dead.why.iter().map(with_line).collect();
+    if all.is_empty() { "nothing in the program leads there".into() } else { all.join("; ") }
+}
+
+/// Which items are of a kind.
+type IsOfKind = fn(&What) -> bool;
+
+/// The kinds of items, in words for several of them.
+const KINDS: [(&str, IsOfKind); 3] = [
+    ("lines", |what| matches!(what, What::Line)),
+    ("branches", |what| matches!(what, What::Branch(_))),
+    ("checks", |what| matches!(what, What::Check(_))),
+];
+
+/// Whether items of a kind were looked at.
+fn is_wanted(explored: &Explored, kind: IsOfKind) -> bool {
+    explored.items.iter().any(|item| kind(&item.what))
+}
