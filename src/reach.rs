@@ -24,7 +24,7 @@ pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
     let reading = Reading::of(question, budget);
     let read = task::read(&reading)?;
     let layouts = layouts::ask(question, read.parsed.layouts());
-    let lowered = Lowered::new(&terms, &read, &reading)?;
+    let lowered = Lowered::new(&terms, read, &reading)?;
     let mut answer = answer(&terms, &Task { question, lowered: &lowered }, budget)?;
     if !matches!(answer.verdict, Verdict::Unknown { .. }) {
         answer.assumptions.extend(confirmed(layouts)?);

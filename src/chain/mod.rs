@@ -13,7 +13,7 @@ mod tests;
 mod unfold;
 
 pub use print::{show_chain, show_loop};
-pub use unfold::{Advance, RootPath, TooManyChains, Unfolding};
+pub use unfold::{Advance, NotUnfolded, RootPath, Unfolding};
 
 use crate::program::{EdgeIndex, LocationId, Role, Span};
 use crate::term::{Symbol, Term};

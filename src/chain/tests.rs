@@ -1,6 +1,7 @@
 //! Unfolding: the paper's example, nested loops, loops entered twice.
 
 use super::{Advance, Chain, Form, Node, Unfolding};
+use crate::budget::Budget;
 use crate::task::testing::{FIGURE_1, prepared};
 use crate::term::Terms;
 
@@ -8,7 +9,7 @@ use crate::term::Terms;
 fn unfolded(text: &str, entry: &str, target: &str) -> (Vec<Chain>, Form, bool) {
     let terms = Terms::new();
     let prepared = prepared(&terms, text, entry, target);
-    let mut unfolding = Unfolding::new(&terms, &prepared.sliced, prepared.aimed.target, 1000);
+    let mut unfolding = Unfolding::new(&terms, &prepared.sliced, prepared.aimed.target, 1000, &Budget::unlimited());
     let mut roots = Vec::new();
     let mut todo = vec![unfolding.root()];
     while let Some(mut path) = todo.pop() {

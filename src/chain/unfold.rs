@@ -6,6 +6,7 @@
 //! the path, and loops are told apart by header and members.
 
 use super::{Chain, ChainId, Form, Item, Loop, LoopId, Node};
+use crate::budget::{Budget, Stop};
 use crate::loops;
 use crate::program::{EdgeIndex, Instruction, LocationId, Program, Role, fold, ssa};
 use crate::term::{self, Symbol, Terms};
@@ -14,10 +15,16 @@ use petgraph::visit::NodeFiltered;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use thiserror::Error;
 
-/// More chains than the limit allows.
+/// Why a program was not unfolded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("the program unfolds into more than {0} chains")]
-pub struct TooManyChains(pub usize);
+pub enum NotUnfolded {
+    /// There are more chains than the limit allows.
+    #[error("the program unfolds into more than {0} chains")]
+    TooManyChains(usize),
+    /// It had to stop before.
+    #[error("{0}")]
+    Stopped(Stop),
+}
 
 /// Unfolds one program towards one target, remembering the loops found.
 pub struct Unfolding<'a> {
@@ -37,6 +44,7 @@ pub struct Unfolding<'a> {
     /// Locations from which the target can be reached.
     leading: HashSet<LocationId>,
     most_chains: usize,
+    budget: Budget,
 }
 
 /// A root chain under construction: a simple path from the start.
@@ -60,7 +68,13 @@ pub enum Advance {
 
 impl<'a> Unfolding<'a> {
     /// Starts to unfold; `most_chains` limits the number of subchains.
-    pub fn new(terms: &'a Terms, program: &'a Program, target: LocationId, most_chains: usize) -> Unfolding<'a> {
+    pub fn new(
+        terms: &'a Terms,
+        program: &'a Program,
+        target: LocationId,
+        most_chains: usize,
+        budget: &Budget,
+    ) -> Unfolding<'a> {
         let mut unfolding = Unfolding {
             terms,
             program,
@@ -72,6 +86,7 @@ impl<'a> Unfolding<'a> {
             cyclic: cyclic(program, |_| true),
             leading: HashSet::new(),
             most_chains,
+            budget: budget.clone(),
         };
         unfolding.leading = unfolding.leading_to(target, &HashSet::new(), None);
         unfolding.irreducible = loops::has_second_entries(program);
@@ -84,7 +99,7 @@ impl<'a> Unfolding<'a> {
     }
 
     /// Follows the path to the next location where it can go several ways, or none, or to the target.
-    pub fn advance(&mut self, path: &mut RootPath) -> Result<Advance, TooManyChains> {
+    pub fn advance(&mut self, path: &mut RootPath) -> Result<Advance, NotUnfolded> {
         loop {
             if path.at == self.target {
                 return Ok(Advance::Arrived);
@@ -127,7 +142,7 @@ impl<'a> Unfolding<'a> {
         at: LocationId,
         blocked: &HashSet<LocationId>,
         within: Option<&BTreeSet<LocationId>>,
-    ) -> Result<Option<LoopId>, TooManyChains> {
+    ) -> Result<Option<LoopId>, NotUnfolded> {
         let allowed = |l: LocationId| !blocked.contains(&l) && within.is_none_or(|set| set.contains(&l));
         let forward = self.closure(at, Direction::Outgoing, &allowed);
         if !forward.contains(&at) {
@@ -153,6 +168,10 @@ impl<'a> Unfolding<'a> {
         self.form.loops.push(Loop { header: at, members, span, subchains: Vec::new(), carried, temporary, once });
         self.expand(id)?;
         Ok(Some(id))
+    }
+
+    fn go_on(&self) -> Result<(), NotUnfolded> {
+        self.budget.stop().map_or(Ok(()), |stop| Err(NotUnfolded::Stopped(stop)))
     }
 
     fn ends_within(&self, e: EdgeIndex, members: &BTreeSet<LocationId>) -> bool {
@@ -188,16 +207,17 @@ impl<'a> Unfolding<'a> {
     }
 
     /// Lists the subchains of a loop. Those of a loop are numbered before those of the loops inside it.
-    fn expand(&mut self, id: LoopId) -> Result<(), TooManyChains> {
+    fn expand(&mut self, id: LoopId) -> Result<(), NotUnfolded> {
         let Loop { header, members, .. } = self.form.loops[id.0].clone();
         let cyclic = cyclic(self.program, |at| at != header && members.contains(&at));
         let mut bare: Vec<Vec<EdgeIndex>> = Vec::new();
         let mut todo: Vec<(Vec<EdgeIndex>, LocationId)> = vec![(Vec::new(), header)];
         while let Some((path, at)) = todo.pop() {
+            self.go_on()?;
             if at == header && !path.is_empty() {
                 bare.push(path);
                 if self.form.subchains.len() + bare.len() > self.most_chains {
-                    return Err(TooManyChains(self.most_chains));
+                    return Err(NotUnfolded::TooManyChains(self.most_chains));
                 }
                 continue;
             }
@@ -225,6 +245,7 @@ impl<'a> Unfolding<'a> {
             let mut chain = Chain::default();
             let mut used = HashSet::from([header]);
             for e in path {
+                self.go_on()?;
                 self.append(&mut chain, e);
                 let at = self.end(e);
                 if at != header {

@@ -2,7 +2,7 @@
 
 use super::args::{Format, SourceArgs};
 use super::reach::at_least_one;
-use super::supervise::{Supervised, supervised};
+use super::supervise::{Supervised, supervised_for};
 use super::{Exit, output};
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -84,6 +84,9 @@ impl TypedWanted {
 /// A minute for each entry function, where nobody says how long.
 const A_FUNCTION: Duration = Duration::from_secs(60);
 
+/// How long it may take to make tests of what was found when the time is over.
+const FINISHING: Duration = Duration::from_secs(20);
+
 /// Explores.
 pub fn main(args: Args) -> Exit {
     let interrupted = Arc::new(AtomicBool::new(false));
@@ -117,7 +120,7 @@ pub fn main(args: Args) -> Exit {
         shown.set_position(progress.decided as u64);
         shown.set_message(format!("{}, {} inputs", progress.entry, progress.tests));
     };
-    let explored = supervised(&budget, move |budget| explore::explore(&question, &how, budget, &watch));
+    let explored = supervised_for(&budget, FINISHING, move |budget| explore::explore(&question, &how, budget, &watch));
     bar.finish_and_clear();
     let explored = match explored {
         Ok(Supervised::Done(explored)) => explored,

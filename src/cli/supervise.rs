@@ -46,6 +46,15 @@ pub fn supervised<T: Send + 'static>(
     budget: &Budget,
     work: impl FnOnce(&Budget) -> Result<T, Failure> + Send + 'static,
 ) -> Result<Supervised<T>, Failure> {
+    supervised_for(budget, GRACE, work)
+}
+
+/// The same for work that may take this long to stop.
+pub fn supervised_for<T: Send + 'static>(
+    budget: &Budget,
+    grace: Duration,
+    work: impl FnOnce(&Budget) -> Result<T, Failure> + Send + 'static,
+) -> Result<Supervised<T>, Failure> {
     interrupt_on_signals(budget.clone());
     if let Some(limit) = budget.memory() {
         memory::fence(limit, STACK as u64);
@@ -77,7 +86,7 @@ pub fn supervised<T: Send + 'static>(
         }
         match (stopping, budget.stop()) {
             (None, Some(stop)) => stopping = Some((stop, Instant::now())),
-            (Some((stop, since)), _) if since.elapsed() > GRACE => return Ok(Supervised::Abandoned(stop)),
+            (Some((stop, since)), _) if since.elapsed() > grace => return Ok(Supervised::Abandoned(stop)),
             _ => {}
         }
     }

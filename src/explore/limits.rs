@@ -1,5 +1,11 @@
 //! The limits of an exploration that are tuned, by the file that keeps to them.
 
+use std::time::Duration;
+
+/// How long it may take to make inputs smaller, and to write tests.
+pub(super) const REDUCING: Duration = Duration::from_secs(2);
+pub(super) const FINISHING: Duration = Duration::from_secs(10);
+
 pub(super) mod search {
     use std::time::Duration;
 
@@ -10,6 +16,11 @@ pub(super) mod search {
     pub const BEHIND: u64 = 1_000_000;
     /// The longest the question may take whether paths leave the model.
     pub const GAPS: Duration = Duration::from_secs(10);
+    /// How often somebody looks whether a question is to stop, and how long it may take to.
+    pub const GLANCE: Duration = Duration::from_millis(20);
+    pub const GRACE: Duration = Duration::from_millis(500);
+    /// Deeply nested programs need deep recursion; only what is used is ever in memory.
+    pub const STACK: usize = 512 << 20;
     /// Conditions that are named where ranges exclude something.
     pub const MOST_CONDITIONS: usize = 8;
 }

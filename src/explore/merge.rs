@@ -13,6 +13,7 @@ use crate::referee::forms;
 use crate::replay::{EndReason, Outcome, Run};
 use crate::task::{Failure, Lowered, Task};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// The exploration from one entry function.
 pub(super) struct Part<'a> {
@@ -22,7 +23,7 @@ pub(super) struct Part<'a> {
     pub search: &'a Search<'a>,
     pub tests: Vec<Chosen>,
     pub question: &'a Question,
-    pub lowered: &'a Lowered<'a>,
+    pub lowered: &'a Arc<Lowered>,
 }
 
 /// A test, with keys instead of numbers.

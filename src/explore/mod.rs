@@ -28,9 +28,11 @@ use crate::question::Question;
 use crate::reach;
 use crate::task::{self, Failure, Lowered, Reading};
 use crate::term::Terms;
+use limits::{FINISHING, REDUCING};
 use merge::{Merge, Part};
 use search::Search;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// What to explore, and how.
@@ -66,7 +68,9 @@ pub fn explore(
     watch: &dyn Fn(&Progress),
 ) -> Result<Explored, Failure> {
     let started = Instant::now();
-    let reading = Reading { outcomes: true, ..Reading::of(question, budget) };
+    // Assumptions speak of what is in scope in an entry function, which is in one of the files.
+    let is_one_for_all = question.assume.is_empty() && question.others.is_empty();
+    let reading = Reading { outcomes: true, assume: &[], ..Reading::of(question, budget) };
     let read = task::read(&reading)?;
     let layouts = layouts::ask(question, read.parsed.layouts());
     let entries: Vec<String> = match &how.entries[..] {
@@ -84,8 +88,9 @@ pub fn explore(
         let left = entries.len() - number;
         let share = budget.remaining().map_or_else(|| budget.clone(), |all| budget.shortened(all / left as u32));
         let terms = Terms::new();
-        let lowered = match Lowered::new(&terms, &read, &reading) {
-            Ok(lowered) => lowered,
+        let own = if is_one_for_all { Ok(read.clone()) } else { task::read(&reading) };
+        let lowered = match own.and_then(|read| Lowered::new(&terms, read, &reading)) {
+            Ok(lowered) => Arc::new(lowered),
             Err(Failure::Input { text, subject }) => {
                 merge.refused(entry, text.clone());
                 refusal.get_or_insert(Failure::Input { subject, text });
@@ -104,11 +109,13 @@ pub fn explore(
         let mut search = Search::new((&terms, program), (&lowered, &question), how, &tell);
         search.explore(&share)?;
         asked += search.asked;
-        let tests = tests::chosen(&search, budget);
+        // What was found is kept even if there is no more time.
+        let tests = tests::chosen(&search, &Budget::lasting(REDUCING));
+        let finishing = Budget::lasting(FINISHING);
         let called = called(program);
         merge.add(
             Part { entry, program, called, search: &search, tests, question: &question, lowered: &lowered },
-            budget,
+            &finishing,
         )?;
     }
     if merge.is_empty()

@@ -2,9 +2,9 @@
 
 use super::How;
 use super::explored::{Open, What};
-use super::limits::search::{BEHIND, GAPS, MOST_CONDITIONS, MOST_STEPS, QUIET};
+use super::limits::search::{BEHIND, GAPS, GLANCE, GRACE, MOST_CONDITIONS, MOST_STEPS, QUIET, STACK};
 use super::targets::{Aim, Aims};
-use crate::answer::{Assumed, Refutation, RefutedBy, Verdict};
+use crate::answer::{Answer, Assumed, Refutation, RefutedBy, Verdict};
 use crate::assumptions;
 use crate::budget::Budget;
 use crate::engines::concrete::Concrete;
@@ -18,6 +18,10 @@ use crate::task::{Failure, Lowered, Task};
 use crate::term::{Sort, Terms};
 use petgraph::Direction;
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
+use std::sync::Arc;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread::Builder;
+use std::time::Duration;
 
 /// What became of something to cover, from one entry function.
 #[derive(Clone, Debug)]
@@ -50,7 +54,7 @@ pub(super) struct Found {
 pub(super) struct Search<'a> {
     pub terms: &'a Terms,
     pub program: &'a Program,
-    lowered: &'a Lowered<'a>,
+    lowered: &'a Arc<Lowered>,
     question: &'a Question,
     how: &'a How,
     pub aims: Aims,
@@ -70,7 +74,7 @@ pub(super) struct Search<'a> {
 impl<'a> Search<'a> {
     pub fn new(
         (terms, program): (&'a Terms, &'a Program),
-        (lowered, question): (&'a Lowered<'a>, &'a Question),
+        (lowered, question): (&'a Arc<Lowered>, &'a Question),
         how: &'a How,
         watch: &'a dyn Fn(usize, usize, usize),
     ) -> Search<'a> {
@@ -145,7 +149,7 @@ impl<'a> Search<'a> {
             let turn = quiet.min(left).min(1_000_000);
             left -= turn;
             let is_new = match self.runner.search(turn, budget) {
-                Some(witness) => self.cover(witness, 0, budget)?,
+                Some(witness) => self.cover(witness, 0)?,
                 None => false,
             };
             match is_new {
@@ -165,8 +169,8 @@ impl<'a> Search<'a> {
 
     /// Notes what an input covers; whether that is anything new. It was found for something that its run gets to in so
     /// many steps.
-    fn cover(&mut self, witness: Witness, steps: u64, budget: &Budget) -> Result<bool, Failure> {
-        let run = self.run(&witness, steps, budget);
+    fn cover(&mut self, witness: Witness, steps: u64) -> Result<bool, Failure> {
+        let run = self.run(&witness, steps);
         let covers = self.covered(&run);
         let mut is_new = false;
         for number in covers.keys() {
@@ -196,10 +200,9 @@ impl<'a> Search<'a> {
     }
 
     /// The run of an input, as far as it is looked at.
-    pub fn run(&self, witness: &Witness, steps: u64, budget: &Budget) -> Run {
-        let stop = || budget.called_off().is_some();
+    pub fn run(&self, witness: &Witness, steps: u64) -> Run {
         let limits = Limits::proving(BEHIND, steps.saturating_add(BEHIND));
-        let limits = Limits { steps: steps.saturating_add(BEHIND), visits: true, stop: &stop, ..limits };
+        let limits = Limits { steps: steps.saturating_add(BEHIND), visits: true, ..limits };
         self.code.run(witness, &Goal::default(), &limits)
     }
 
@@ -302,10 +305,8 @@ impl<'a> Search<'a> {
         self.asked += 1;
         let target = self.aims.all[number].key.target();
         let question = Question { target, ..self.question.clone() };
-        let task = Task { question: &question, lowered: self.lowered };
         let part = budget.shortened(self.how.per_target);
-        let (terms, _) = task.program();
-        let answer = match reach::answer(&terms, &task, &part) {
+        let answer = match answered(self.lowered.clone(), question, &part) {
             Ok(answer) => answer,
             Err(Failure::Stopped(stop)) => {
                 let advice = stop.advice().map(str::to_string);
@@ -317,7 +318,7 @@ impl<'a> Search<'a> {
         match answer.verdict {
             Verdict::Reachable(reachable) => {
                 let steps = reachable.replay.steps();
-                self.cover(reachable.witness.clone(), steps, budget)?;
+                self.cover(reachable.witness.clone(), steps)?;
                 if matches!(self.known[number], Some(Known::Covered)) {
                     self.runner.seed(&reachable.witness);
                     self.runner.aim_at(self.open_goal());
@@ -366,6 +367,41 @@ impl<'a> Search<'a> {
                 let why = [behind.clone()].into_iter().chain(excluded.why.clone()).collect();
                 *known = Some(Known::Dead(Excluded { why, ..excluded.clone() }));
             }
+        }
+    }
+}
+
+/// What comes of a question, if that comes soon after its budget ends. It is asked on a thread of its own, which is left
+/// behind if it does not.
+fn answered(lowered: Arc<Lowered>, question: Question, budget: &Budget) -> Result<Answer, Failure> {
+    let (sender, receiver) = channel();
+    let part = budget.part();
+    let own = part.clone();
+    let work = move || {
+        let task = Task { question: &question, lowered: &lowered };
+        let (terms, _) = task.program();
+        // Nobody may wait any more.
+        let _ = sender.send(reach::answer(&terms, &task, &own));
+    };
+    let thread = Builder::new().name("question".into()).stack_size(STACK).spawn(work);
+    let thread = thread.map_err(|e| Failure::Internal(format!("no thread to ask on: {e}")))?;
+    loop {
+        match receiver.recv_timeout(budget.at_most(GLANCE).max(Duration::from_millis(1))) {
+            Ok(answer) => return answer,
+            Err(RecvTimeoutError::Disconnected) => match thread.join() {
+                Err(panic) => std::panic::resume_unwind(panic),
+                Ok(()) => return Err(Failure::Internal("a question ended without an answer".into())),
+            },
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        if let Some(stop) = budget.stop() {
+            return match receiver.recv_timeout(GRACE) {
+                Ok(answer) => answer,
+                Err(_) => {
+                    part.end();
+                    Err(Failure::Stopped(stop))
+                }
+            };
         }
     }
 }

@@ -17,7 +17,7 @@ use std::fmt::Write;
 pub fn chains(question: &Question, budget: &Budget) -> Result<String, Failure> {
     let terms = Terms::new();
     let prepared = prepare(&terms, &Reading::of(question, budget), &question.target)?;
-    let mut unfolding = unfolding(&terms, &prepared, question);
+    let mut unfolding = unfolding(&terms, &prepared, question, budget);
     let roots = root_chains(&mut unfolding, question, budget)?;
     let mut out = format!("{} root chains, {} subchains\n", roots.len(), unfolding.form.subchains.len());
     out.push_str(&excluded(&prepared));
@@ -68,7 +68,7 @@ pub fn constraints(
 ) -> Result<String, Failure> {
     let terms = Terms::new();
     let prepared = prepare(&terms, &Reading::of(question, budget), &question.target)?;
-    let mut unfolding = unfolding(&terms, &prepared, question);
+    let mut unfolding = unfolding(&terms, &prepared, question, budget);
     let roots = root_chains(&mut unfolding, question, budget)?;
     let mut summaries = Summaries::new();
     if looping {
@@ -109,8 +109,8 @@ fn system(terms: &Terms, form: &Form, mut execution: Execution, chain: &Chain) -
     system
 }
 
-fn unfolding<'a>(terms: &'a Terms, prepared: &'a Prepared, question: &Question) -> Unfolding<'a> {
-    Unfolding::new(terms, &prepared.sliced, prepared.aimed.target, question.limits.chains)
+fn unfolding<'a>(terms: &'a Terms, prepared: &'a Prepared, question: &Question, budget: &Budget) -> Unfolding<'a> {
+    Unfolding::new(terms, &prepared.sliced, prepared.aimed.target, question.limits.chains, budget)
 }
 
 /// All root chains, or an error if there are too many to list.

@@ -35,7 +35,7 @@ pub use roots::{Exploration, Limits, Obstacle, Refutation, explore};
 pub use trace::{LoopRuns, Segment};
 
 use crate::budget::Stop;
-use crate::chain::TooManyChains;
+use crate::chain::NotUnfolded;
 use crate::solver::Model;
 use thiserror::Error;
 
@@ -55,6 +55,15 @@ pub enum Finding<'t> {
     Unknown(Doubt),
 }
 
+impl From<NotUnfolded> for Doubt {
+    fn from(why: NotUnfolded) -> Doubt {
+        match why {
+            NotUnfolded::Stopped(stop) => Doubt::Stopped(stop),
+            NotUnfolded::TooManyChains(_) => Doubt::Chains(why),
+        }
+    }
+}
+
 /// Why an exploration came to no end.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Doubt {
@@ -63,7 +72,7 @@ pub enum Doubt {
     Stopped(Stop),
     /// The program has too many chains.
     #[error("{0}")]
-    Chains(#[from] TooManyChains),
+    Chains(NotUnfolded),
     /// There are more root chains to search than can be kept.
     #[error("there are more than {0} root chains to search")]
     RootChains(usize),

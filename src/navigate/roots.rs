@@ -118,7 +118,7 @@ pub fn explore<'t>(
         budget,
         limits,
         summaries: &summaries,
-        unfolding: Unfolding::new(terms, program, target, limits.chains),
+        unfolding: Unfolding::new(terms, program, target, limits.chains, budget),
         decider: Decider::new(guide),
         lengths: lengths.collect(),
         silent: &program.silent,

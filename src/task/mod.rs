@@ -21,7 +21,7 @@ use crate::frontend::Read;
 use crate::program::{Aimed, EdgeIndex, Program, TargetError, aim};
 use crate::question::Question;
 use crate::term::{Stored, Terms};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use thiserror::Error;
 
@@ -60,18 +60,18 @@ impl Failure {
 }
 
 /// A program that is asked about: read and lowered once, for all engines and questions.
-pub(crate) struct Lowered<'a> {
-    pub read: &'a Read,
+pub(crate) struct Lowered {
+    read: Arc<Read>,
     original: Program,
     terms: Stored,
     /// Whether paths leave the model, once that was asked.
     gap: OnceLock<Option<Open>>,
 }
 
-impl<'a> Lowered<'a> {
+impl Lowered {
     /// Lowers what was read into `terms`.
-    pub fn new(terms: &Terms, read: &'a Read, reading: &Reading) -> Result<Lowered<'a>, Failure> {
-        let original = lower(terms, read, reading)?;
+    pub fn new(terms: &Terms, read: Arc<Read>, reading: &Reading) -> Result<Lowered, Failure> {
+        let original = lower(terms, &read, reading)?;
         Ok(Lowered { read, original, terms: terms.stored(), gap: OnceLock::new() })
     }
 
@@ -101,7 +101,7 @@ pub(crate) struct Open {
 #[derive(Clone, Copy)]
 pub(crate) struct Task<'a> {
     pub question: &'a Question,
-    pub lowered: &'a Lowered<'a>,
+    pub lowered: &'a Lowered,
 }
 
 impl<'a> Task<'a> {
@@ -112,7 +112,7 @@ impl<'a> Task<'a> {
 
     /// What Clang understood of it.
     pub fn read(&self) -> &'a Read {
-        self.lowered.read
+        &self.lowered.read
     }
 
     /// Whether a program that is aimed at the target is the one that others read: nothing in it is apart that is not in

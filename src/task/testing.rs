@@ -11,6 +11,7 @@ use crate::navigate::Limits;
 use crate::question::Question;
 use crate::source::Source;
 use crate::term::Terms;
+use std::sync::Arc;
 
 /// `text`, prepared for a question about `target` in `entry`.
 pub(crate) fn prepared(terms: &Terms, text: &str, entry: &str, target: &str) -> Prepared {
@@ -31,12 +32,12 @@ pub(crate) fn with_task<T>(text: &str, entry: &str, target: &str, work: impl FnO
     let mut source = Source::from_text("test.c", text);
     let options = Options { entry: entry.into(), ..Options::default() };
     let parsed = frontend::parse(&mut source, &options).expect("the text is C");
-    let read = Read { source, parsed };
+    let read = Arc::new(Read { source, parsed });
     let question = Question::about("test.c".into(), target.parse().expect("a target"));
     let question = Question { entry: entry.into(), ..question };
     let terms = Terms::new();
     let budget = Budget::unlimited();
-    let lowered = Lowered::new(&terms, &read, &Reading::of(&question, &budget)).expect("the text is supported");
+    let lowered = Lowered::new(&terms, read, &Reading::of(&question, &budget)).expect("the text is supported");
     work(&terms, &Task { question: &question, lowered: &lowered })
 }
 

@@ -1,5 +1,6 @@
 //! Which branches are folded, seen from the chains that are left.
 
+use crate::budget::Budget;
 use crate::chain::{Advance, Form, Unfolding};
 use crate::task::testing::prepared_with;
 use crate::term::Terms;
@@ -18,7 +19,7 @@ fn shape(ways: u64, body: &str) -> Shape {
     let terms = Terms::new();
     let text = format!("extern int nd(void);\nvoid reach_error(void);\nvoid f(int n) {{\n{body}\n}}\n");
     let prepared = prepared_with(&terms, &text, "f", "call:reach_error", ways);
-    let mut unfolding = Unfolding::new(&terms, &prepared.sliced, prepared.aimed.target, 5000);
+    let mut unfolding = Unfolding::new(&terms, &prepared.sliced, prepared.aimed.target, 5000, &Budget::unlimited());
     let mut todo = vec![unfolding.root()];
     let mut roots = 0;
     while let Some(mut path) = todo.pop() {

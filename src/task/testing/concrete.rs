@@ -1,6 +1,7 @@
 //! Executing chains with numbers, which knows nothing of closed forms.
 
 use super::prepared_with;
+use crate::budget::Budget;
 use crate::chain::{Advance, Form, LoopId, Node, Unfolding};
 use crate::navigate::Limits;
 use crate::solver::Model;
@@ -34,7 +35,7 @@ pub(crate) fn form(terms: &Terms, text: &str, ways: Option<u64>) -> Form {
     let target = 1 + text.lines().position(|l| l.contains("return 1")).expect("a target");
     let ways = ways.unwrap_or(Limits::default().ways);
     let prepared = prepared_with(terms, text, "f", &target.to_string(), ways);
-    let mut unfolding = Unfolding::new(terms, &prepared.sliced, prepared.aimed.target, 1000);
+    let mut unfolding = Unfolding::new(terms, &prepared.sliced, prepared.aimed.target, 1000, &Budget::unlimited());
     let mut todo = vec![unfolding.root()];
     while let Some(mut path) = todo.pop() {
         if let Advance::Choices(edges) = unfolding.advance(&mut path).expect("few chains") {
