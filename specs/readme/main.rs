@@ -176,6 +176,7 @@ macro_rules! pages {
 pages! {
     the_readme_is_true: "README.md", 8;
     the_guide_to_libraries_is_true: "docs/library.md", 6;
+    explorations_are_true: "docs/explore.md", 4;
     what_is_said_of_loops_is_true: "docs/loops.md", 2;
     what_is_said_of_certificates_is_true: "docs/certificates.md", 17;
     what_is_said_of_ci_is_true: "docs/ci.md", 4;

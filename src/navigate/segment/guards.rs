@@ -102,10 +102,25 @@ impl<'a, 't> Guards<'a, 't> {
         let mut rest = Guards::new(terms, self.run, self.times, self.model);
         rest.first = terms.offset(self.first, 1);
         rest.throughout(later)?;
+        if !rest.elements.is_empty() {
+            return self.elements_later(later);
+        }
         let once = terms.eq(self.last, self.first);
         self.conditions.push(terms.or(vec![once, terms.and(rest.conditions)]));
         self.is_exact &= rest.is_exact;
-        rest.elements.is_empty().then_some(())
+        Some(())
+    }
+
+    /// Conditions on elements that hold in all runs but the first, of which there is one at least.
+    fn elements_later(&mut self, later: Term) -> Option<()> {
+        let terms = self.terms;
+        let mut rest = Guards::new(terms, self.run, terms.offset(self.times, -1), self.model);
+        rest.throughout(self.at(later, terms.offset(self.t, 1)))?;
+        self.conditions.push(terms.cmp(Cmp::Gt, self.last, self.first));
+        self.conditions.extend(rest.conditions);
+        self.elements.extend(rest.elements);
+        self.is_exact = false;
+        Some(())
     }
 
     /// `div(t·t - t, 2)`: what summing up the numbers of the runs gives, always without a remainder.
