@@ -29,9 +29,11 @@ test: setup
 	cargo clippy --all-targets -- -D warnings
 	cargo test
 
-# What `make test` asks a part of, asked whole: a certificate for every proof, every answer without segments.
+# What `make test` asks a part of, asked whole: a certificate for every proof, every answer without segments, every
+# question explored.
 whole: setup
-	LARIAT_CERTIFY=all LARIAT_AGREEMENT=all cargo test --release --test certificate --test runner -- every_unreachable segments --nocapture
+	LARIAT_CERTIFY=all LARIAT_AGREEMENT=all LARIAT_EXPLORE=all cargo test --release --test certificate --test runner --test explore -- \
+		every_unreachable segments agrees_with_our_own --nocapture
 
 # Each question of our own with the opposite of each assumption that has an option: what decides has to be listed.
 assumptions: setup

@@ -1,0 +1,118 @@
+//! The files of an exploration: JSON as its schema says, LCOV and SARIF as their readers expect.
+
+use super::{Folder, explore, found};
+use lariat::report::EXPLORE_SCHEMA;
+use serde_json::Value;
+use std::fs;
+
+/// A program in which there is something of everything: an error, something dead, something open, something not called.
+const ALL: &str = "extern int input(void);
+static int spare(int x) {
+    return x;
+}
+int main(void) {
+    unsigned x = 7, i = 0;
+    int n = input(), a[3] = {0};
+    if (n > 5 && n < 3)
+        return 1;
+    while (i < (unsigned)input()) {
+        x = x * x + i * n + 1;
+        i++;
+    }
+    if (x == 123456789 && i > 40)
+        return 2;
+    return a[n] / n;
+}
+";
+
+/// Where a value is not as its schema says.
+fn violations(value: &Value, schema: &Value, at: &str, out: &mut Vec<String>) {
+    let is = |name: &str| match name {
+        "object" => value.is_object(),
+        "array" => value.is_array(),
+        "string" => value.is_string(),
+        "integer" => value.is_u64() || value.is_i64(),
+        "number" => value.is_number(),
+        "boolean" => value.is_boolean(),
+        _ => value.is_null(),
+    };
+    let fits = match &schema["type"] {
+        Value::String(name) => is(name),
+        Value::Array(names) => names.iter().filter_map(Value::as_str).any(is),
+        _ => true,
+    };
+    let is_allowed = schema["enum"].as_array().is_none_or(|all| all.contains(value));
+    let is_const = schema.get("const").is_none_or(|only| only == value);
+    if !(fits && is_allowed && is_const) {
+        out.push(format!("{at}: {value}"));
+    }
+    if let Some(object) = value.as_object() {
+        let required = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
+        out.extend(required.filter(|key| !object.contains_key(*key)).map(|key| format!("{at}: no {key}")));
+        for (key, inner) in object {
+            match schema["properties"].get(key) {
+                Some(own) => violations(inner, own, &format!("{at}.{key}"), out),
+                None if schema["additionalProperties"] == false => out.push(format!("{at}: {key} is too much")),
+                None => {}
+            }
+        }
+    }
+    if let (Some(all), Some(own)) = (value.as_array(), schema.get("items")) {
+        all.iter().enumerate().for_each(|(n, inner)| violations(inner, own, &format!("{at}[{n}]"), out));
+    }
+}
+
+#[test]
+fn what_is_printed_is_as_the_schema_says() {
+    let folder = Folder::new("form");
+    let file = folder.file("all.c", ALL);
+    let found = found(&[&file, "--timeout", "6s", "--per-target", "500ms"]);
+    let schema: Value = serde_json::from_str(EXPLORE_SCHEMA).expect("the schema is JSON");
+    let mut wrong = Vec::new();
+    violations(&found, &schema, "", &mut wrong);
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    for kind in ["lines", "branches", "checks"] {
+        let sum: u64 = ["covered", "dead", "open"].iter().filter_map(|fate| found[kind][fate].as_u64()).sum();
+        assert!(sum > 0, "{kind}");
+    }
+    let fates: Vec<&str> = super::items(&found).iter().filter_map(|item| item["fate"].as_str()).collect();
+    assert!(["covered", "dead", "open"].iter().all(|fate| fates.contains(fate)), "{fates:?}");
+}
+
+#[test]
+fn the_folder_has_all_files() {
+    let folder = Folder::new("files");
+    let file = folder.file("all.c", ALL);
+    let out = folder.path("out");
+    let shown = out.display().to_string();
+    let args = [file.as_str(), "--timeout", "6s", "--per-target", "500ms", "--out", &shown];
+    assert!(explore(&args).status.success());
+    let lcov = fs::read_to_string(out.join("lcov.info")).expect("it is written");
+    assert!(lcov.contains(&format!("SF:{file}\n")) && lcov.ends_with("end_of_record\n"), "{lcov}");
+    assert!(lcov.contains("FNDA:0,spare\n") && lcov.contains("FNDA:1,main\n"), "{lcov}");
+    assert!(lcov.contains("DA:9,0\n"), "line 9 is dead: {lcov}");
+    let sarif = fs::read_to_string(out.join("report.sarif")).expect("it is written");
+    let sarif: Value = serde_json::from_str(&sarif).expect("it is JSON");
+    assert_eq!(sarif["version"], "2.1.0");
+    let run = &sarif["runs"][0];
+    let rules: Vec<&Value> =
+        run["tool"]["driver"]["rules"].as_array().expect("rules").iter().map(|r| &r["id"]).collect();
+    let results = run["results"].as_array().expect("results");
+    for (rule, level, line) in [("bounds", "error", 16), ("division", "error", 16), ("dead-line", "note", 9)] {
+        let is_it = |result: &&Value| {
+            let region = &result["locations"][0]["physicalLocation"]["region"];
+            result["ruleId"] == rule && result["level"] == level && region["startLine"] == line
+        };
+        assert!(results.iter().any(|result| is_it(&result)), "no {rule} at line {line}");
+    }
+    assert!(results.iter().all(|result| rules.contains(&&result["ruleId"])));
+    // Another exploration replaces it; something else is left alone.
+    assert!(explore(&args).status.success());
+    let other = Folder::new("else");
+    other.file("notes.txt", "mine");
+    let shown = other.0.display().to_string();
+    let refused = explore(&[&file, "--out", &shown]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("has something else in it"));
+    assert!(other.path("notes.txt").exists());
+}

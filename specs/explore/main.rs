@@ -1,0 +1,68 @@
+//! `lariat explore` from outside: what it says of our own questions agrees with their verdicts (`agreement`), of each test
+//! with what gcov says of the compiled one (`coverage`); its files have the form that is promised (`form`), and its
+//! options do what they say (`options`).
+
+mod agreement;
+mod coverage;
+mod form;
+mod options;
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// A folder that is gone when the test is over.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("lariat-explore-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a folder");
+        Folder(path)
+    }
+
+    /// A file in it.
+    fn file(&self, name: &str, text: &str) -> String {
+        let path = self.0.join(name);
+        std::fs::write(&path, text).expect("the file is written");
+        path.display().to_string()
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn explore(args: &[&str]) -> Output {
+    let mut lariat = Command::new(env!("CARGO_BIN_EXE_lariat"));
+    lariat.arg("explore").args(args).stdin(Stdio::null());
+    lariat.output().expect("lariat runs")
+}
+
+/// What is found, as JSON.
+fn found(args: &[&str]) -> Value {
+    let output = explore(&[args, &["--format", "json"]].concat());
+    let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{args:?}: {complaint}"))
+}
+
+fn items(found: &Value) -> &Vec<Value> {
+    found["items"].as_array().expect("items")
+}
+
+/// What became of a line.
+fn fate(found: &Value, line: u64) -> &str {
+    let is_it = |item: &&Value| item["kind"] == "line" && item["line"] == line;
+    let item = items(found).iter().find(is_it).unwrap_or_else(|| panic!("line {line} has no code"));
+    item["fate"].as_str().expect("a word")
+}
+
+fn repository() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}

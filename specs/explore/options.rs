@@ -1,0 +1,122 @@
+//! Options: entry functions, what is covered, exit codes.
+
+use super::{Folder, explore, fate, found, items};
+use serde_json::Value;
+
+const TWO: &str = "static int limit = 10;
+int small(int n) {
+    if (n > limit)
+        return 1;
+    return 0;
+}
+int first(int n) {
+    return small(n & 7);
+}
+int second(int n) {
+    return small(n);
+}
+";
+
+#[test]
+fn dead_is_what_no_entry_function_reaches() {
+    let folder = Folder::new("entries");
+    let file = folder.file("two.c", TWO);
+    let known = |args: &[&str]| fate(&found(&[&[file.as_str()], args].concat()), 4).to_string();
+    assert_eq!(known(&["--entry", "first"]), "dead");
+    assert_eq!(known(&["--entry", "second"]), "covered");
+    assert_eq!(known(&["--entry", "first", "--entry", "second"]), "covered");
+    let one = found(&[&file, "--entry", "first"]);
+    let called = |name: &str| {
+        let all = one["functions"].as_array().expect("functions");
+        all.iter().find(|function| function["name"] == name).expect("it is there")["called"] == true
+    };
+    assert!(called("first") && called("small") && !called("second"));
+    // With any values in globals even small numbers are too large.
+    let all = found(&[&file, "--all-entries"]);
+    assert_eq!(all["entries"].as_array().map(Vec::len), Some(3));
+    assert!(items(&all).iter().filter(|item| item["kind"] == "line").all(|item| item["fate"] == "covered"));
+}
+
+#[test]
+fn nothing_is_dead_where_an_entry_function_cannot_be_explored() {
+    let folder = Folder::new("refused");
+    let text =
+        format!("{TWO}#include <setjmp.h>\njmp_buf j;\nint third(int n) {{\n    return setjmp(j) + small(n);\n}}\n");
+    let file = folder.file("three.c", &text);
+    let both = found(&[&file, "--entry", "first", "--entry", "third"]);
+    assert_eq!(fate(&both, 4), "open");
+    assert!(both["entries"][1]["refused"].is_string(), "{}", both["entries"]);
+    let alone = explore(&[&file, "--entry", "third"]);
+    assert_eq!(alone.status.code(), Some(2));
+    let nobody = explore(&[&file, "--entry", "fourth"]);
+    assert!(String::from_utf8_lossy(&nobody.stderr).contains("fourth"));
+    assert_eq!(nobody.status.code(), Some(2));
+}
+
+#[test]
+fn a_path_that_leaves_the_model_forbids_dead() {
+    let folder = Folder::new("gap");
+    let text = "int deep(int n, int *seen) {
+    if (n > 100)
+        *seen = 1;
+    if (n <= 0)
+        return 0;
+    return 1 + deep(n - 1, seen);
+}
+int main(int argc, char **argv) {
+    int seen = 0;
+    deep(argc, &seen);
+    if (seen == 2)
+        return 1;
+    return 0;
+}
+";
+    let file = folder.file("deep.c", text);
+    let found = found(&[&file, "--timeout", "8s", "--per-target", "1s"]);
+    assert_ne!(fate(&found, 12), "dead", "a call deeper than is followed might do so");
+    assert!(found["entries"][0]["gap"].is_string());
+}
+
+#[test]
+fn exit_codes_say_what_was_asked_for() {
+    let folder = Folder::new("codes");
+    let file = folder.file("codes.c", "int f(int n) {\n    if (n * 0 > 1)\n        return 1;\n    return 7 / n;\n}\n");
+    let code = |args: &[&str]| explore(&[&[file.as_str(), "--entry", "f"], args].concat()).status.code();
+    assert_eq!(code(&[]), Some(0));
+    assert_eq!(code(&["--fail-on", "error"]), Some(1));
+    assert_eq!(code(&["--fail-on", "error", "--target", "lines"]), Some(0), "nobody looked for errors");
+    assert_eq!(code(&["--fail-on", "uncovered"]), Some(1));
+    assert_eq!(code(&["--expect-dead", "3"]), Some(0));
+    assert_eq!(code(&["--expect-dead", "codes.c:3"]), Some(0));
+    assert_eq!(code(&["--expect-dead", "4"]), Some(1));
+    assert_eq!(code(&["--expect-dead", "1000"]), Some(1));
+    assert_eq!(code(&["--expect-dead", "label:x"]), Some(2));
+    assert_eq!(code(&["--all-entries"]), Some(2), "one or the other");
+}
+
+#[test]
+fn only_what_is_wanted_is_looked_at() {
+    let folder = Folder::new("wanted");
+    let file = folder.file("two.c", TWO);
+    for (wanted, kind) in [("lines", "line"), ("branches", "branch")] {
+        let found = found(&[&file, "--entry", "second", "--target", wanted]);
+        let kinds: Vec<&Value> = items(&found).iter().map(|item| &item["kind"]).collect();
+        assert!(!kinds.is_empty() && kinds.iter().all(|other| *other == kind), "{wanted}: {kinds:?}");
+    }
+}
+
+/// What an exploration says of an item is what `reach` says of it alone.
+#[test]
+fn targets_can_be_asked_about_alone() {
+    let folder = Folder::new("alone");
+    let file = folder.file("two.c", TWO);
+    let found = found(&[&file, "--entry", "first"]);
+    for item in items(&found) {
+        let target = item["target"].as_str().expect("a target");
+        let mut lariat = std::process::Command::new(env!("CARGO_BIN_EXE_lariat"));
+        let output = lariat.args(["reach", &file, "--entry", "first", "--format", "json", "--target", target]).output();
+        let answer: Value = serde_json::from_slice(&output.expect("lariat runs").stdout).expect("an answer");
+        let expected = if item["fate"] == "covered" { "reachable" } else { "unreachable" };
+        assert_eq!(answer["verdict"], expected, "{target}");
+    }
+}
