@@ -16,7 +16,9 @@ mod search;
 mod targets;
 mod tests;
 
-pub use explored::{Counts, Dead, End, Entry, Explored, Fate, Function, Item, Open, Place, Rounds, Stats, Test, What};
+pub use explored::{
+    Asking, Counts, Dead, End, Entry, Explored, Fate, Function, Item, Open, Place, Rounds, Stats, Test, What,
+};
 pub use targets::Wanted;
 
 use crate::answer::Assumed;
