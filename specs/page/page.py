@@ -96,6 +96,12 @@ def uses(browser, url, folder):
     browser.click("#errors a")
     time.sleep(0.2)
     check("a click on an error leads to its line", "Error" in (panel(browser) or ""))
+    browser.click("#chains .loop")
+    time.sleep(0.2)
+    check("a click on a loop of the chains leads to its line", "for (" in (panel(browser) or ""))
+    browser.press("Escape")
+    browser.value("document.querySelector('#chains').scrollIntoView(), 0")
+    browser.picture(f"{folder}/chains.png")
     browser.open(url + "#" + line(browser, "forty rounds"))
     check("an address with a line opens its panel", "Covered" in (panel(browser) or ""))
 

@@ -1,5 +1,6 @@
 //! What comes of an exploration, as plain data.
 
+use super::chains::Graph;
 use crate::answer::{Assumed, Forms, InputReport, Nearest, Refutation, RefutedBy};
 use crate::flags::shell_word;
 use crate::program::{BranchOutcome, Check};
@@ -24,6 +25,8 @@ pub struct Explored {
     pub tests: Vec<Test>,
     /// All that dead items take for granted.
     pub assumptions: Vec<Assumed>,
+    /// The chains of the program, from the first ones of the entry functions.
+    pub graphs: Vec<Graph>,
     /// Why it ended before everything was asked about, if it did.
     pub stopped: Option<String>,
     /// What it cost.

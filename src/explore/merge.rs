@@ -198,6 +198,7 @@ impl Merge {
             items,
             tests,
             assumptions,
+            graphs: vec![],
             stopped: None,
             stats: Stats::default(),
             files: self.files,

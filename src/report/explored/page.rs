@@ -4,6 +4,7 @@
 //! adds a panel that says why a line is what it is; what it says comes as data in the page (`data`). What others wrote,
 //! which is nearly everything, goes through `escape`.
 
+mod chains;
 mod data;
 mod escape;
 mod head;
@@ -29,6 +30,7 @@ pub fn page(explored: &Explored, sources: &[Option<String>]) -> String {
         head::errors(explored),
         head::functions(explored),
         source::files(explored, &lines, sources),
+        chains::section(explored),
         assumptions(explored),
     ];
     let data = escape::script(&data::data(explored, &lines).to_string());

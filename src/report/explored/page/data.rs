@@ -3,7 +3,7 @@
 //! What many lines share, such as tests and reasons, is there once.
 
 use super::super::{folder, text::inputs_of};
-use super::head::{capital, file_name};
+use super::head::{capital, file_name, several};
 use super::lines::{Lines, id};
 use crate::answer::{Nearest, Refutation, RefutedBy};
 use crate::explore::{Dead, End, Explored, Fate, Open, Place, Test, What};
@@ -75,10 +75,10 @@ fn test(explored: &Explored, number: usize, test: &Test) -> Value {
     let place = |at: Place| json!([shown(explored, at), id(at.file, at.line)]);
     let loops = test.loops.iter().map(|l| json!([place(l.at), l.rounds])).collect::<Vec<_>>();
     let end = match &test.end {
-        End::Over => json!(["The run ends there, and all is well.".to_string(), null]),
-        End::Undefined { check, at } => json!([format!("{} there:", capital(check.violated())), place(*at)]),
+        End::Over => json!([format!("It returns, or the program exits, after {}.", several(test.steps, "step")), null]),
+        End::Undefined { check, at } => json!([format!("{}:", capital(check.violated())), place(*at)]),
         End::Gap(gap) => json!([format!("What comes next is not modelled: {gap}"), null]),
-        End::Limit => json!(["A limit stopped the run.", null]),
+        End::Limit => json!([format!("A limit stopped the run after {}.", several(test.steps, "step")), null]),
     };
     let name = folder::name(number);
     let files = [
@@ -89,7 +89,6 @@ fn test(explored: &Explored, number: usize, test: &Test) -> Value {
         "entry": test.entry,
         "inputs": inputs_of(test),
         "loops": loops,
-        "steps": test.steps,
         "end": end,
         "stops": test.stops_at.map(place),
         "files": files.iter().filter(|(is_there, _)| *is_there).map(|(_, file)| file).collect::<Vec<_>>(),
@@ -145,5 +144,5 @@ fn open_because(at: Place, Open { reason, advice, nearest }: &Open) -> Value {
         let link = (*line > 0).then(|| json!([format!("line {line}"), id(at.file, *line)]));
         json!([format!("chain {chain}"), link, text])
     });
-    json!({ "reason": reason, "advice": advice, "nearest": nearest })
+    json!({ "reason": capital(reason), "advice": advice.as_deref().map(capital), "nearest": nearest })
 }

@@ -16,13 +16,17 @@ pub fn file_name(path: &str) -> &str {
 pub fn summary(explored: &Explored) -> String {
     let entries: Vec<String> =
         explored.entries.iter().map(|entry| format!("<code>{}</code>", text(&entry.name))).collect();
+    // The name stands above already.
+    let path = match file_name(&explored.program) == explored.program {
+        true => String::new(),
+        false => format!("<span>{}</span> ", text(&explored.program)),
+    };
     let seconds = explored.stats.wall_ms / 1000.0;
-    let tests = several(explored.tests.len(), "test");
+    let tests = several(explored.tests.len() as u64, "test");
     let mut out = format!(
         "<header id=\"top\">\n<p class=\"faint\">Exploration of</p>\n<h1>{}</h1>\n\
-         <p class=\"about\"><span>{}</span> <span>from {}</span> <span>{seconds:.1} s</span> <span>{tests}</span></p>\n",
+         <p class=\"about\">{path}<span>from {}</span> <span>{seconds:.1} s</span> <span>{tests}</span></p>\n",
         text(file_name(&explored.program)),
-        text(&explored.program),
         few(&entries),
     );
     if let Some(stopped) = &explored.stopped {
@@ -212,7 +216,7 @@ fn few(names: &[String]) -> String {
 }
 
 /// `1 test`, `2 tests`.
-pub fn several(n: usize, what: &str) -> String {
+pub fn several(n: u64, what: &str) -> String {
     if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
 }
 

@@ -103,7 +103,7 @@
     return [make("dl", "",
       ...(reason ? row("What stopped the search", reason) : []),
       ...(advice ? row("What to try", advice) : []),
-      ...(nearest ? row("Where it came closest", chain, at && ", ", at && link(at), ": ", make("code", "", text)) : []))];
+      ...(nearest ? row("Where it came closest", chain, at && ", ", at && link(at), ": ", text) : []))];
   };
 
   const command = ([, , , , entry, target]) => {
@@ -120,18 +120,21 @@
     return make("div", "command", make("pre", "", text), copy);
   };
 
-  const part = (group) => {
+  const part = (group, at, groups) => {
     const { state, fate, why, items } = group;
     const [mark, word] = words[state];
     const sign = make("i", "", mark);
     sign.ariaHidden = "true";
     const heading = make("h3", state, sign, fate === "covered" ? `${word} by test ${why + 1}` : word);
-    const body = { covered: ofTest, dead: ofDead, open: ofOpen }[fate](why);
+    // A line with an error is covered by the same test, which stands there once.
+    const isAgain = fate === "covered" && groups.slice(0, at).some((other) => other.fate === fate && other.why === why);
+    const body = isAgain ? [] : { covered: ofTest, dead: ofDead, open: ofOpen }[fate](why);
+    const isWhole = groups.length === 1 && items.length === 1 && items[0][0] === "line";
     const asked = make("details", "", make("summary", "", items.length === 1 ? "Ask about it alone" : "Ask about each alone"),
       ...items.map(command),
       data.others ? make("p", "of", `Asks from one entry function; there ${data.others === 1 ? "is" : "are"} ${several(data.others, "other")}.`) : null);
     asked.open = fate !== "covered" && items.length === 1;
-    return make("div", "part", heading, make("p", "of", about(group)), ...body, asked);
+    return make("div", "part", heading, isWhole ? null : make("p", "of", about(group)), ...body, asked);
   };
 
   // Marks the lines that a test covers.
@@ -185,7 +188,7 @@
   const go = (to, { opens = !panel.hidden, focuses = true } = {}) => {
     if (to < 0 || to >= buttons.length) return;
     line()?.classList.remove("here");
-    if (here >= 0) buttons[here].tabIndex = -1;
+    buttons[Math.max(here, 0)].tabIndex = -1;
     here = to;
     buttons[here].tabIndex = 0;
     if (opens) {
@@ -246,6 +249,6 @@
     if (number.has(element.id)) go(number.get(element.id), { opens: true });
   };
   addEventListener("hashchange", follow);
-  if (buttons.length) buttons[0].tabIndex = 0;
   follow();
+  if (here < 0 && buttons.length) buttons[0].tabIndex = 0;
 })();

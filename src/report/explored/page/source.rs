@@ -31,6 +31,9 @@ const LEGEND: &str = "<div class=\"legend\">\
     <span class=\"keys faint\"><kbd>j</kbd> <kbd>k</kbd> lines <kbd>n</kbd> <kbd>N</kbd> open or dead \
     <kbd>Enter</kbd> why <kbd>Esc</kbd> close</span></div>\n";
 
+/// Beside the first line of a function.
+const UNCALLED: &str = "<span class=\"badges\"><span class=\"badge uncalled\">not called</span></span>";
+
 fn file(explored: &Explored, lines: &Lines, number: usize, source: Option<&str>) -> String {
     let path = &explored.files[number];
     let own = || explored.items.iter().filter(|item| item.at.file == number && item.what == What::Line);
@@ -41,7 +44,7 @@ fn file(explored: &Explored, lines: &Lines, number: usize, source: Option<&str>)
         match own().next() {
             Some(_) => format!(
                 "{} with code: {covered} covered, {dead} dead, {open} open",
-                several(covered + dead + open, "line")
+                several((covered + dead + open) as u64, "line")
             ),
             None => String::new(),
         },
@@ -50,13 +53,16 @@ fn file(explored: &Explored, lines: &Lines, number: usize, source: Option<&str>)
         let numbers = lines.items.get(&(number, line)).map_or(&[][..], Vec::as_slice);
         numbers.iter().map(|item| &explored.items[*item]).collect()
     };
+    let uncalled: BTreeSet<u32> =
+        explored.functions.iter().filter(|f| !f.is_called && f.first.file == number).map(|f| f.first.line).collect();
     let mut rows: Vec<String> = Vec::new();
     let mut within = Within::Code;
     for (index, raw) in source.unwrap_or_default().lines().enumerate() {
         let line = u32::try_from(index + 1).unwrap_or(u32::MAX);
         let (code, next) = highlighted(raw, within);
         within = next;
-        rows.push(row(number, line, &items_of(line), &code));
+        let more = if uncalled.contains(&line) { UNCALLED } else { "" };
+        rows.push(row(number, line, &items_of(line), (&code, more)));
     }
     if source.is_none() {
         out.push_str("<p class=\"note\">This file could not be read when the page was written: its lines are without text.</p>\n");
@@ -64,7 +70,7 @@ fn file(explored: &Explored, lines: &Lines, number: usize, source: Option<&str>)
     // Lines that the file does not have: it is not there, or was changed.
     let last = u32::try_from(rows.len()).unwrap_or(u32::MAX);
     let missing = lines.items.range((number, last.saturating_add(1))..=(number, u32::MAX));
-    rows.extend(missing.map(|((_, line), _)| row(number, *line, &items_of(*line), "")));
+    rows.extend(missing.map(|((_, line), _)| row(number, *line, &items_of(*line), ("", ""))));
     let width = rows.len().max(1).ilog10() + 1;
     let _ =
         writeln!(out, "<div class=\"code\" role=\"group\" aria-label=\"{}\" style=\"--digits:{width}\">", text(path));
@@ -76,10 +82,10 @@ fn file(explored: &Explored, lines: &Lines, number: usize, source: Option<&str>)
 }
 
 /// A line. Those with something to say have a button, which is what has the focus and what a screen reader reads.
-fn row(file: usize, line: u32, items: &[&Item], code: &str) -> String {
+fn row(file: usize, line: u32, items: &[&Item], (code, more): (&str, &str)) -> String {
     let id = id(file, line);
     if items.is_empty() {
-        return format!("<div class=\"l\" id=\"{id}\"><b>{line}</b><i></i><code>{code}\n</code></div>");
+        return format!("<div class=\"l\" id=\"{id}\"><b>{line}</b><i></i><code>{code}\n</code>{more}</div>");
     }
     let state = state(items);
     let is_error = has_error(items);
@@ -94,7 +100,7 @@ fn row(file: usize, line: u32, items: &[&Item], code: &str) -> String {
     };
     format!(
         "<div class=\"l on {class}{error}\" id=\"{id}\"><button tabindex=\"-1\" aria-label=\"line {line}, {told}\">{line}\
-         </button><i aria-hidden=\"true\">{mark}</i><code>{code}</code>{}\n</div>",
+         </button><i aria-hidden=\"true\">{mark}</i><code>{code}</code>{}{more}\n</div>",
         badges(items),
     )
 }

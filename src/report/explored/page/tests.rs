@@ -3,7 +3,8 @@
 use super::{escape, highlight, page};
 use crate::answer::{Assumed, Forms, InputReport, InputReportValue, Nearest, Refutation, RefutedBy};
 use crate::explore::{
-    Asking, Dead, End, Entry, Explored, Fate, Function, Item, Open, Place, Rounds, Stats, Test, What,
+    Asking, Dead, Edge, End, Entry, Explored, Fate, Function, Graph, Item, Kind, Node, Open, Picture, Place, Rounds,
+    Stats, Test, What,
 };
 use crate::program::{BranchOutcome, Check};
 use crate::term::Int;
@@ -75,6 +76,7 @@ fn explored(file: &str) -> Explored {
             forms: Forms::default(),
         }],
         assumptions: vec![Assumed { name: "overflow", otherwise: None, text: "signed overflow is undefined".into() }],
+        graphs: vec![],
         stopped: None,
         stats: Stats { wall_ms: 1234.0, asked: 3 },
     }
@@ -165,9 +167,39 @@ fn one_question_is_an_exploration_of_one_item() {
     explored.assumptions.clear();
     let page = page(&explored, &[Some(SOURCE.into())]);
     assert!(page.contains("id=\"f0-2\""));
-    for absent in ["id=\"functions\"", "id=\"assumptions\"", "id=\"errors\"", "branches"] {
+    for absent in ["id=\"functions\"", "id=\"assumptions\"", "id=\"errors\"", ">branches<"] {
         assert!(!page.contains(absent), "{absent}");
     }
+}
+
+#[test]
+fn chains_are_pictured() {
+    let mut explored = explored("chains.c");
+    let node = |kind, label: &str, line| Node { kind, label: vec![label.into()], at: Some(at(line, 0)) };
+    let nodes = vec![
+        node(Kind::Start, "", 1),
+        node(Kind::Loop, "", 3),
+        node(Kind::Conditions, "a < \"b\"", 4),
+        node(Kind::End, "", 9),
+    ];
+    let edge = |from, to, is_inside| Edge { from, to, is_inside };
+    let edges = vec![edge(0, 1, false), edge(1, 2, true), edge(2, 1, true), edge(1, 3, false)];
+    let picture = Picture { nodes, edges, roots: 1, subchains: 1 };
+    explored.graphs = vec![
+        Graph { entry: "<main>".into(), picture: Ok(picture) },
+        Graph { entry: "big".into(), picture: Err("there is <too> much".into()) },
+    ];
+    let page = page(&explored, &[]);
+    assert_eq!(page.matches("<path class=\"inside\"").count(), 2);
+    assert_eq!(page.matches("<path class=\"way\"").count(), 2);
+    for piece in [
+        "1 root chain, 1 subchain",
+        "a &lt; &quot;b&quot;",
+        "No picture of <code>big</code>: there is &lt;too&gt; much.",
+    ] {
+        assert!(page.contains(piece), "{piece}");
+    }
+    assert_eq!(page, super::page(&explored, &[]));
 }
 
 #[test]
