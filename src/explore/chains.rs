@@ -241,19 +241,18 @@ impl Drawing<'_> {
             .iter()
             .filter(|edge| !edge.is_inside)
             .for_each(|edge| next.entry(edge.from).or_default().push(edge.to));
-        // The start is the first node, the end the second. What is open is on the way to itself only around a loop that
-        // is entered twice, of which there is none.
+        // The start is the first node, the end the second. Nothing leads back: loops are nodes.
         let mut ways: HashMap<usize, u64> = HashMap::from([(1, 1)]);
+        let mut seen: HashSet<usize> = HashSet::from([1]);
         let mut todo = vec![(0, false)];
         while let Some((node, is_done)) = todo.pop() {
             let after = next.get(&node).map_or(&[][..], Vec::as_slice);
             if is_done {
                 let sum = after.iter().map(|to| ways.get(to).copied().unwrap_or_default()).fold(0, u64::saturating_add);
                 ways.insert(node, sum);
-            } else if !ways.contains_key(&node) {
-                ways.insert(node, 0);
+            } else if seen.insert(node) {
                 todo.push((node, true));
-                todo.extend(after.iter().filter(|to| !ways.contains_key(to)).map(|to| (*to, false)));
+                todo.extend(after.iter().filter(|to| !seen.contains(to)).map(|to| (*to, false)));
             }
         }
         ways.get(&0).copied().unwrap_or_default()

@@ -208,3 +208,39 @@ impl RenderBackend for Curves {
         0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::explore::Edge;
+    use std::time::{Duration, Instant};
+
+    /// The library is told graphs of all kinds: nothing of it may end an exploration that is done.
+    #[test]
+    fn every_graph_has_a_picture() {
+        let mut random = fastrand::Rng::with_seed(7);
+        let mut longest = Duration::ZERO;
+        for _ in 0..200 {
+            let count = random.usize(1..=60);
+            let kinds = [Kind::Loop, Kind::Conditions, Kind::Meeting, Kind::End, Kind::Start];
+            let node = |random: &mut fastrand::Rng| Node {
+                kind: kinds[random.usize(0..kinds.len())],
+                label: vec!["n > 5".repeat(random.usize(0..8)); random.usize(0..7)],
+                at: None,
+            };
+            let nodes: Vec<Node> = (0..count).map(|_| node(&mut random)).collect();
+            let mut edges: Vec<Edge> = (0..random.usize(0..count * 2))
+                .map(|_| (random.usize(0..count), random.usize(0..count)))
+                .filter(|(from, to)| from != to)
+                .map(|(from, to)| Edge { from, to, is_inside: to < from })
+                .collect();
+            edges.sort();
+            edges.dedup();
+            let started = Instant::now();
+            let drawn = svg(&Picture { nodes, edges: edges.clone(), roots: 1, subchains: 0 }, "main");
+            longest = longest.max(started.elapsed());
+            assert_eq!(drawn.matches("<path class").count(), edges.len());
+        }
+        assert!(longest < Duration::from_secs(5), "{longest:?}");
+    }
+}
