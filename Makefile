@@ -3,7 +3,7 @@
 
 LARIAT = cargo run --quiet --release --
 
-.PHONY: setup build install demo test whole assumptions fuzz fuzz-frontend fuzz-reach csmith bench suites conformance fuzz-programs clean
+.PHONY: setup build install demo test whole assumptions fuzz fuzz-frontend fuzz-reach csmith bench suites conformance fuzz-programs test-page clean
 
 setup: .z3/ready .clang/ready
 
@@ -88,6 +88,10 @@ KIND ?= torture
 conformance: OUT := $(if $(filter file,$(origin OUT)),target/conformance/$(KIND),$(OUT))
 conformance: setup
 	cargo bench --bench conformance -- --dir $(DIR) --kind $(KIND) --out $(OUT) $(CONFORMANCE)
+
+# The page of `lariat explore` used in Chromium without a window. Leaves screenshots in target/page. Needs Chromium.
+test-page: build
+	python3 specs/page/page.py $(or $(CARGO_TARGET_DIR),target)/release/lariat target/page
 
 clean:
 	cargo clean

@@ -3,6 +3,7 @@
 use clap::{Args, ValueEnum};
 use lariat::budget::Budget;
 use lariat::diagnostic::Subject;
+use lariat::explore::Asking;
 use lariat::flags::{self, Flags, is_macro, macro_name};
 use lariat::program::Target;
 use lariat::quantity;
@@ -263,6 +264,43 @@ impl SourceArgs {
             signed_overflow: overflow.or(own.signed_overflow).or(base.signed_overflow).unwrap_or(Overflow::Undefined),
             havoc: self.havoc.iter().cloned().collect(),
         })
+    }
+
+    /// The same program on another command line, without limits; `globals` is what was taken to hold of these.
+    pub fn asking(&self, globals: Globals) -> Asking {
+        fn chosen<T: ValueEnum>(option: &str, value: Option<&T>, usual: Option<&T>) -> Vec<String> {
+            let name = |value: Option<&T>| Some(value?.to_possible_value()?.get_name().to_string());
+            let value = name(value).filter(|value| Some(value) != name(usual).as_ref());
+            value.map(|value| vec![option.to_string(), value]).unwrap_or_default()
+        }
+        let number = |option: &str, value: usize, usual: usize| match value == usual {
+            true => vec![],
+            false => vec![option.to_string(), value.to_string()],
+        };
+        let path = |path: &PathBuf| path.display().to_string();
+        let each = |option: &str, values: &[String]| -> Vec<String> {
+            values.iter().flat_map(|value| [option.to_string(), value.clone()]).collect()
+        };
+        let folders = |option: &str, folders: &[PathBuf]| each(option, &folders.iter().map(path).collect::<Vec<_>>());
+        let globals = if globals == Globals::Any { TypedGlobals::Any } else { TypedGlobals::Initial };
+        let words = [
+            self.files.iter().map(path).collect(),
+            each("-D", &self.define),
+            folders("-I", &self.include),
+            folders("-p", self.database.as_slice()),
+            chosen("--data-model", self.data_model.as_ref(), None),
+            chosen("--signed-overflow", self.signed_overflow.as_ref(), None),
+            number("--recursion", self.recursion, RECURSION),
+            number("--depth", self.depth, DEPTH),
+            chosen("--globals", Some(&globals), Some(&TypedGlobals::Initial)),
+            chosen("--malloc", Some(&self.malloc), Some(&TypedMalloc::Succeeds)),
+            chosen("--extern", Some(&self.external), Some(&TypedExternal::Any)),
+            chosen("--volatile", Some(&self.volatile), Some(&TypedVolatile::Shared)),
+            if self.may_alias { vec!["--may-alias".to_string()] } else { vec![] },
+            each("--assume", &self.assume),
+            each("--havoc", &self.havoc),
+        ];
+        Asking { words: words.concat(), flags: self.flags.clone() }
     }
 
     /// The time there is, from now, and the memory.

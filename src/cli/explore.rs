@@ -39,8 +39,8 @@ pub struct Args {
     /// How many engines work at a time
     #[arg(long, value_name = "N", default_value_t = JOBS, value_parser = at_least_one)]
     jobs: usize,
-    /// Write the tests, lcov.info, report.sarif and explore.json to this folder; the folder has to be new, empty, or one
-    /// with an exploration
+    /// Write index.html (the source with what became of each line), the tests, lcov.info, report.sarif and explore.json to
+    /// this folder; the folder has to be new, empty, or one with an exploration
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// How to print what was found
@@ -112,6 +112,7 @@ pub fn main(args: Args) -> Exit {
     if args.all_entries {
         question.world.globals = Globals::Any;
     }
+    let asking = args.source.asking(question.world.globals);
     let how = How { wanted: args.target.wanted(), entries, per_target: args.per_target };
     let bar = progress_bar();
     let shown = bar.clone();
@@ -123,7 +124,7 @@ pub fn main(args: Args) -> Exit {
     let explored = supervised_for(&budget, FINISHING, move |budget| explore::explore(&question, &how, budget, &watch));
     bar.finish_and_clear();
     let explored = match explored {
-        Ok(Supervised::Done(explored)) => explored,
+        Ok(Supervised::Done(explored)) => Explored { asking, ..explored },
         Ok(Supervised::Abandoned(stop)) => return output::fail(&Failure::Stopped(stop)),
         Err(failure) => return output::fail(&failure),
     };

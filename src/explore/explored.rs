@@ -1,6 +1,8 @@
 //! What comes of an exploration, as plain data.
 
+use super::chains::Graph;
 use crate::answer::{Assumed, Forms, InputReport, Nearest, Refutation, RefutedBy};
+use crate::flags::shell_word;
 use crate::program::{BranchOutcome, Check};
 use std::fmt;
 
@@ -9,6 +11,8 @@ use std::fmt;
 pub struct Explored {
     /// The program file.
     pub program: String,
+    /// How each question about it is asked alone.
+    pub asking: Asking,
     /// Source files, in the order [`Place::file`] numbers them.
     pub files: Vec<String>,
     /// The entry functions, in the order they were explored.
@@ -21,10 +25,31 @@ pub struct Explored {
     pub tests: Vec<Test>,
     /// All that dead items take for granted.
     pub assumptions: Vec<Assumed>,
+    /// The chains of the program, from the first ones of the entry functions.
+    pub graphs: Vec<Graph>,
     /// Why it ended before everything was asked about, if it did.
     pub stopped: Option<String>,
     /// What it cost.
     pub stats: Stats,
+}
+
+/// What a command has besides the entry function and the target.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Asking {
+    /// The files of the program, and options.
+    pub words: Vec<String>,
+    /// Flags for Clang, which come last.
+    pub flags: Vec<String>,
+}
+
+impl Asking {
+    /// What stands before and behind the target in a command that asks about it, as a shell takes it.
+    pub fn around(&self, entry: &str) -> (String, String) {
+        let shown = |words: &[String]| words.iter().map(|word| format!(" {}", shell_word(word))).collect::<String>();
+        let entry = if entry == "main" { String::new() } else { format!(" --entry {}", shell_word(entry)) };
+        let flags = if self.flags.is_empty() { String::new() } else { format!(" --{}", shown(&self.flags)) };
+        (format!("lariat reach{}{entry} --target ", shown(&self.words)), flags)
+    }
 }
 
 /// An entry function.
@@ -243,6 +268,22 @@ impl Explored {
             What::Branch(outcome) => format!("branch:{file}:{line}:{column}:{outcome}"),
             What::Check(check) => format!("{}@{file}:{line}:{column}", check.word()),
         }
+    }
+
+    /// An entry function that a question about an item can begin in: the one whose test covers it, the function that it
+    /// lies in, or the first one.
+    pub fn entry_of(&self, item: &Item) -> &str {
+        if let Fate::Covered { test } = &item.fate {
+            return &self.tests[*test].entry;
+        }
+        let explored = || self.entries.iter().filter(|entry| entry.refused.is_none());
+        let around = self.function_of(item.at).and_then(|f| explored().find(|entry| entry.name == f.name));
+        around.or(explored().next()).map_or("main", |entry| &entry.name)
+    }
+
+    /// The function that a place lies in.
+    pub fn function_of(&self, at: Place) -> Option<&Function> {
+        self.functions.iter().find(|f| f.first.file == at.file && (f.first.line..=f.last.line).contains(&at.line))
     }
 
     /// Undefined behaviour that some test meets.

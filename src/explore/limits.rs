@@ -24,3 +24,20 @@ pub(super) mod search {
     /// Conditions that are named where ranges exclude something.
     pub const MOST_CONDITIONS: usize = 8;
 }
+
+pub(super) mod chains {
+    use std::time::Duration;
+
+    /// All pictures of chains together may take so long.
+    pub const TIME: Duration = Duration::from_millis(200);
+    /// Chains are pictured for so many entry functions.
+    pub const MOST_GRAPHS: usize = 12;
+    /// People do not see more nodes than this at once.
+    pub const MOST_NODES: usize = 60;
+    /// Programs with more locations have more nodes.
+    pub const MOST_LOCATIONS: usize = 1200;
+    /// So many subchains are unfolded.
+    pub const MOST_CHAINS: usize = 256;
+    /// Characters of a condition.
+    pub const LONGEST_LABEL: usize = 40;
+}

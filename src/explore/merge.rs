@@ -1,6 +1,8 @@
 //! What several entry functions come to together.
 
-use super::explored::{Dead, End, Entry, Explored, Fate, Function, Item, Open, Place, Rounds, Stats, Test, What};
+use super::explored::{
+    Asking, Dead, End, Entry, Explored, Fate, Function, Item, Open, Place, Rounds, Stats, Test, What,
+};
 use super::search::{Excluded, Known, Search};
 use super::targets::Key;
 use super::tests::Chosen;
@@ -189,12 +191,14 @@ impl Merge {
         let mut functions: Vec<Function> = self.bodies.iter().map(function).collect();
         functions.sort_by_key(|function| function.first);
         Explored {
+            asking: Asking { words: vec![program.clone()], flags: vec![] },
             program,
             entries: self.entries,
             functions,
             items,
             tests,
             assumptions,
+            graphs: vec![],
             stopped: None,
             stats: Stats::default(),
             files: self.files,

@@ -7,8 +7,10 @@
 //! before anything is undefined, and what lies behind something dead is dead as well.
 //!
 //! Reading order: `explored` (what comes of it), `targets` (what there is to cover), `search` (from one entry function),
-//! `tests` (a small set of them), `merge` (of several entry functions).
+//! `tests` (a small set of them), `merge` (of several entry functions),
+//! `chains` (to be seen at once).
 
+mod chains;
 mod explored;
 mod limits;
 mod merge;
@@ -16,7 +18,10 @@ mod search;
 mod targets;
 mod tests;
 
-pub use explored::{Counts, Dead, End, Entry, Explored, Fate, Function, Item, Open, Place, Rounds, Stats, Test, What};
+pub use chains::{Edge, Graph, Kind, Node, Picture};
+pub use explored::{
+    Asking, Counts, Dead, End, Entry, Explored, Fate, Function, Item, Open, Place, Rounds, Stats, Test, What,
+};
 pub use targets::Wanted;
 
 use crate::answer::Assumed;
@@ -28,6 +33,7 @@ use crate::question::Question;
 use crate::reach;
 use crate::task::{self, Failure, Lowered, Reading};
 use crate::term::Terms;
+use limits::chains::{MOST_GRAPHS, TIME};
 use limits::{FINISHING, REDUCING};
 use merge::{Merge, Part};
 use search::Search;
@@ -82,6 +88,7 @@ pub fn explore(
     }
     let mut merge = Merge::default();
     let (mut asked, mut refusal) = (0, None);
+    let (mut graphs, mut pictured) = (Vec::new(), Duration::ZERO);
     for (number, entry) in entries.iter().enumerate() {
         let question = Question { entry: entry.clone(), ..question.clone() };
         let reading = Reading { outcomes: true, ..Reading::of(&question, budget) };
@@ -113,6 +120,11 @@ pub fn explore(
         let tests = tests::chosen(&search, &Budget::lasting(REDUCING));
         let finishing = Budget::lasting(FINISHING);
         let called = called(program);
+        if graphs.len() < MOST_GRAPHS {
+            let before = Instant::now();
+            graphs.push(chains::graph(&terms, program, &Budget::lasting(TIME.saturating_sub(pictured))));
+            pictured += before.elapsed();
+        }
         merge.add(
             Part { entry, program, called, search: &search, tests, question: &question, lowered: &lowered },
             &finishing,
@@ -125,6 +137,7 @@ pub fn explore(
     }
     let unconfirmed: Option<Assumed> = reach::confirmed(layouts)?;
     let mut explored = merge.finish(question.program.display().to_string(), unconfirmed);
+    explored.graphs = graphs;
     explored.stopped = budget.stop().map(|stop| stop.to_string());
     explored.stats = Stats { wall_ms: started.elapsed().as_secs_f64() * 1000.0, asked };
     Ok(explored)

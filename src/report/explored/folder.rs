@@ -1,8 +1,9 @@
 //! The folder of an exploration: its tests, and what it says to other programs.
 
-use super::{json, lcov, sarif};
+use super::{json, lcov, page, sarif};
 use crate::explore::Explored;
 use crate::harness::other_name;
+use crate::source::LARGEST_SOURCE;
 use std::fs;
 use std::path::Path;
 
@@ -39,9 +40,24 @@ pub fn write(folder: &Path, explored: &Explored) -> Result<(), String> {
             put(&format!("{name}.ktest"), ktest)?;
         }
     }
+    put("index.html", page(explored, &sources(explored)).as_bytes())?;
     put("lcov.info", lcov(explored).as_bytes())?;
     put("report.sarif", sarif(explored).as_bytes())?;
     put(MARK, json(explored).as_bytes())
+}
+
+/// The texts of the files in which there is something to show, where they can be read.
+fn sources(explored: &Explored) -> Vec<Option<String>> {
+    let is_shown = |file: usize| {
+        explored.items.iter().any(|item| item.at.file == file)
+            || explored.functions.iter().any(|f| f.first.file == file)
+    };
+    let read = |path: &str| {
+        let is_small = fs::metadata(path).ok()?.len() <= LARGEST_SOURCE as u64;
+        is_small.then(|| fs::read(path).ok().map(|bytes| String::from_utf8_lossy(&bytes).into_owned())).flatten()
+    };
+    let files = explored.files.iter().enumerate();
+    files.map(|(number, path)| is_shown(number).then(|| read(path)).flatten()).collect()
 }
 
 /// What the files of a test are called, without their endings.

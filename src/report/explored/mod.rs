@@ -1,14 +1,16 @@
-//! How explorations look: text for people, JSON, LCOV and SARIF for programs.
+//! How explorations look: text and a page for people, JSON, LCOV and SARIF for programs.
 
 mod folder;
 mod json;
 mod lcov;
+mod page;
 mod sarif;
 mod text;
 
 pub use folder::write;
 pub use json::{SCHEMA_TEXT, json};
 pub use lcov::lcov;
+pub use page::page;
 pub use sarif::sarif;
 pub use text::{inputs, text};
 

@@ -134,6 +134,11 @@ fn section(title: &str, style: anstyle::Style, lines: Vec<String>, out: &mut Str
 
 /// What a test gives the program, for people.
 pub fn inputs(test: &Test) -> String {
-    let all: Vec<String> = test.inputs.iter().flat_map(values::items).collect();
+    let all = inputs_of(test);
     if all.is_empty() { "every input".into() } else { all.join("   ") }
+}
+
+/// The same one by one; none if every input does as well.
+pub fn inputs_of(test: &Test) -> Vec<String> {
+    test.inputs.iter().flat_map(values::items).collect()
 }
