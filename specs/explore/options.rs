@@ -95,6 +95,26 @@ fn exit_codes_say_what_was_asked_for() {
 }
 
 #[test]
+fn only_news_fail_where_there_is_a_baseline() {
+    let folder = Folder::new("baseline");
+    let file = folder.file("known.c", "int f(int n) {\n    return 7 / n;\n}\n");
+    let known = folder.path("known.json").display().to_string();
+    let code = |args: &[&str]| {
+        let all = [&[file.as_str(), "--entry", "f", "--fail-on", "error", "--baseline", &known], args].concat();
+        explore(&all).status.code()
+    };
+    assert_eq!(code(&[]), Some(2), "there is none yet");
+    assert_eq!(code(&["--accept"]), Some(0));
+    assert_eq!(code(&[]), Some(0));
+    folder.file("known.c", "/* Moved. */\n\nint f(int n) {\n    return 7 / n;\n}\n");
+    assert_eq!(code(&[]), Some(0), "it has moved");
+    folder.file("known.c", "int f(int n) {\n    n = 8 / n;\n    return 7 / n;\n}\n");
+    assert_eq!(code(&[]), Some(1), "there is another one");
+    folder.file("known.json", "{}");
+    assert_eq!(code(&[]), Some(2), "it is no baseline any more");
+}
+
+#[test]
 fn only_what_is_wanted_is_looked_at() {
     let folder = Folder::new("wanted");
     let file = folder.file("two.c", TWO);

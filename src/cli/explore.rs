@@ -7,7 +7,8 @@ use super::{Exit, output};
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use lariat::diagnostic::Subject;
-use lariat::explore::{self, Explored, Fate, How, Progress, Wanted, What};
+use lariat::explore::baseline::{self, Finding};
+use lariat::explore::{self, Explored, Fate, How, Place, Progress, Wanted, What};
 use lariat::program::Target;
 use lariat::quantity;
 use lariat::question::{Forms, JOBS, Question};
@@ -49,6 +50,12 @@ pub struct Args {
     /// Exit with 1 if a test meets something undefined, or if a line or branch is open or dead
     #[arg(long, value_enum, value_name = "WHAT")]
     fail_on: Option<FailOn>,
+    /// Findings that are known: what is in this file does not count for --fail-on, wherever it has moved to
+    #[arg(long, value_name = "FILE", requires = "fail_on")]
+    baseline: Option<PathBuf>,
+    /// Write what is found now to the file of --baseline
+    #[arg(long, requires = "baseline")]
+    accept: bool,
     /// Exit with 1 if no proof says that this line is dead; can be given several times
     #[arg(long, value_name = "[FILE:]LINE")]
     expect_dead: Vec<Target>,
@@ -81,7 +88,7 @@ impl TypedWanted {
     }
 }
 
-/// A minute for each entry function, where nobody says how long.
+/// For each entry function, where nobody says how long.
 const A_FUNCTION: Duration = Duration::from_secs(60);
 
 /// How long it may take to make tests of what was found when the time is over.
@@ -91,13 +98,9 @@ const FINISHING: Duration = Duration::from_secs(20);
 pub fn main(args: Args) -> Exit {
     let interrupted = Arc::new(AtomicBool::new(false));
     let entries = if args.all_entries { vec![] } else { args.entry.clone() };
-    let mut source = args.source.clone();
-    if source.timeout.is_none() && !args.all_entries {
-        source.timeout = u32::try_from(entries.len()).ok().and_then(|n| A_FUNCTION.checked_mul(n));
-    }
-    let budget = source.budget().interrupted_by(interrupted);
+    let budget = args.source.budget().interrupted_by(interrupted);
     let nothing = Target::Undefined;
-    let question = match source.question("main", nothing) {
+    let question = match args.source.question("main", nothing) {
         Ok(question) => question,
         Err(failure) => return output::fail(&failure),
     };
@@ -113,7 +116,7 @@ pub fn main(args: Args) -> Exit {
         question.world.globals = Globals::Any;
     }
     let asking = args.source.asking(question.world.globals);
-    let how = How { wanted: args.target.wanted(), entries, per_target: args.per_target };
+    let how = How { wanted: args.target.wanted(), entries, per_target: args.per_target, per_entry: A_FUNCTION };
     let bar = progress_bar();
     let shown = bar.clone();
     let watch = move |progress: &Progress| {
@@ -162,14 +165,46 @@ fn exit_code(explored: &Explored, args: &Args) -> Exit {
             return Exit::Unexpected;
         }
     }
-    let is_uncovered =
-        |what: &What, fate: &Fate| !matches!(what, What::Check(_)) && !matches!(fate, Fate::Covered { .. });
-    let fails = match args.fail_on {
-        None => false,
-        Some(FailOn::Error) => explored.errors().next().is_some(),
-        Some(FailOn::Uncovered) => explored.items.iter().any(|item| is_uncovered(&item.what, &item.fate)),
-    };
-    if fails { Exit::Unexpected } else { Exit::Answered }
+    match args.fail_on.map(|what| news(explored, what, args)) {
+        None => Exit::Answered,
+        Some(Ok(found)) if found.is_empty() => Exit::Answered,
+        Some(Ok(found)) => {
+            let place = |(at, finding): &(Place, Finding)| format!("{} {}", explored.show(*at), finding.kind);
+            output::complain(&format!(
+                "{}: {}",
+                if args.baseline.is_some() { "new" } else { "found" },
+                shortened(found.iter().map(place))
+            ));
+            Exit::Unexpected
+        }
+        Some(Err(why)) => output::fail(&Failure::input(Subject::Input, why)),
+    }
+}
+
+/// So many are named.
+const MOST_NAMED: usize = 10;
+
+fn shortened(all: impl Iterator<Item = String>) -> String {
+    let all: Vec<String> = all.collect();
+    let more = all.len().saturating_sub(MOST_NAMED);
+    let rest = if more > 0 { format!(", and {more} more") } else { String::new() };
+    all[..all.len() - more].join(", ") + &rest
+}
+
+/// What is found of what is to fail, without what is known; or why that cannot be said.
+fn news(explored: &Explored, what: FailOn, args: &Args) -> Result<Vec<(Place, Finding)>, String> {
+    let is_error = |finding: &Finding| !finding.kind.starts_with("uncovered ");
+    let mut found = baseline::findings(explored, &report::explored_sources(explored));
+    found.retain(|(_, finding)| is_error(finding) == (what == FailOn::Error));
+    let Some(file) = &args.baseline else { return Ok(found) };
+    let shown = file.display();
+    if args.accept {
+        std::fs::write(file, baseline::write(&found)).map_err(|e| format!("cannot write {shown}: {e}"))?;
+        return Ok(vec![]);
+    }
+    let text = std::fs::read_to_string(file).map_err(|e| format!("cannot read {shown}: {e} (--accept writes it)"))?;
+    let known = baseline::read(&text).map_err(|why| format!("{shown}: {why}"))?;
+    Ok(baseline::news(found, &known))
 }
 
 /// Whether a line is dead; else what it is.

@@ -86,6 +86,13 @@ pub struct Function {
     pub is_called: bool,
 }
 
+impl Function {
+    /// Whether a place is in it.
+    pub fn holds(&self, at: Place) -> bool {
+        self.first.file == at.file && (self.first.line..=self.last.line).contains(&at.line)
+    }
+}
+
 /// A place in the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place {

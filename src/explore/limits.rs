@@ -10,7 +10,7 @@ pub(super) mod search {
     use std::time::Duration;
 
     /// So many steps of made-up runs without anything new are enough; and all of them.
-    pub const QUIET: u64 = 6_000_000;
+    pub const QUIET: u64 = 2_000_000;
     pub const MOST_STEPS: u64 = 200_000_000;
     /// Steps of a run behind what it was found for.
     pub const BEHIND: u64 = 1_000_000;

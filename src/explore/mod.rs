@@ -10,6 +10,7 @@
 //! `tests` (a small set of them), `merge` (of several entry functions),
 //! `chains` (to be seen at once).
 
+pub mod baseline;
 mod chains;
 mod explored;
 mod limits;
@@ -50,6 +51,8 @@ pub struct How {
     pub entries: Vec<String>,
     /// The longest one question may take.
     pub per_target: Duration,
+    /// The longest the exploration from one entry function may take, where there is no other limit of time.
+    pub per_entry: Duration,
 }
 
 /// How far an exploration is.
@@ -93,7 +96,7 @@ pub fn explore(
         let question = Question { entry: entry.clone(), ..question.clone() };
         let reading = Reading { outcomes: true, ..Reading::of(&question, budget) };
         let left = entries.len() - number;
-        let share = budget.remaining().map_or_else(|| budget.clone(), |all| budget.shortened(all / left as u32));
+        let share = budget.shortened(budget.remaining().map_or(how.per_entry, |all| all / left as u32));
         let terms = Terms::new();
         let own = if is_one_for_all { Ok(read.clone()) } else { task::read(&reading) };
         let lowered = match own.and_then(|read| Lowered::new(&terms, read, &reading)) {

@@ -18,7 +18,7 @@ mod tests;
 pub use check::{check_json, check_text};
 pub use explored::{
     SCHEMA_TEXT as EXPLORE_SCHEMA, inputs as explored_inputs, json as explored_json, page as explored_page,
-    text as explored_text, write as write_explored,
+    sources as explored_sources, text as explored_text, write as write_explored,
 };
 pub use json::{error_json, json};
 pub use runs::{RunReport, lost_run, run_report};

@@ -47,7 +47,7 @@ pub fn write(folder: &Path, explored: &Explored) -> Result<(), String> {
 }
 
 /// The texts of the files in which there is something to show, where they can be read.
-fn sources(explored: &Explored) -> Vec<Option<String>> {
+pub fn sources(explored: &Explored) -> Vec<Option<String>> {
     let is_shown = |file: usize| {
         explored.items.iter().any(|item| item.at.file == file)
             || explored.functions.iter().any(|f| f.first.file == file)
