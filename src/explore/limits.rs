@@ -9,9 +9,11 @@ pub(super) const FINISHING: Duration = Duration::from_secs(10);
 pub(super) mod search {
     use std::time::Duration;
 
-    /// So many steps of made-up runs without anything new are enough; and all of them.
+    /// So many steps of made-up runs without anything new are enough: first, and where something was found by other means.
     pub const QUIET: u64 = 2_000_000;
-    pub const MOST_STEPS: u64 = 200_000_000;
+    pub const QUIET_LATER: u64 = 300_000;
+    /// How many of them are made between two looks at what they found.
+    pub const TURN: u64 = 100_000;
     /// Steps of a run behind what it was found for.
     pub const BEHIND: u64 = 1_000_000;
     /// The longest the question may take whether paths leave the model.

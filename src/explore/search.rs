@@ -2,7 +2,7 @@
 
 use super::How;
 use super::explored::{Open, What};
-use super::limits::search::{BEHIND, GAPS, GLANCE, GRACE, MOST_CONDITIONS, MOST_STEPS, QUIET, STACK};
+use super::limits::search::{BEHIND, GAPS, GLANCE, GRACE, MOST_CONDITIONS, QUIET, QUIET_LATER, STACK, TURN};
 use super::targets::{Aim, Aims};
 use crate::answer::{Answer, Assumed, Refutation, RefutedBy, Verdict};
 use crate::assumptions;
@@ -102,7 +102,7 @@ impl<'a> Search<'a> {
     /// Explores as long as the budget lasts.
     pub fn explore(&mut self, budget: &Budget) -> Result<(), Failure> {
         let quarter = budget.remaining().map_or(self.how.per_target, |left| left / 4);
-        self.run_made_up(&budget.shortened(quarter), MOST_STEPS)?;
+        self.run_made_up(&budget.shortened(quarter), QUIET)?;
         self.exclude_by_ranges(budget)?;
         while budget.stop().is_none() {
             let Some(next) = self.nearest() else { break };
@@ -140,21 +140,19 @@ impl<'a> Search<'a> {
         goal
     }
 
-    /// Runs on inputs that are made up, for so many steps at most.
-    fn run_made_up(&mut self, budget: &Budget, most: u64) -> Result<(), Failure> {
-        let mut left = most;
-        let mut quiet = QUIET;
+    /// Runs on inputs that are made up until so many steps bring nothing new.
+    fn run_made_up(&mut self, budget: &Budget, enough: u64) -> Result<(), Failure> {
+        let mut quiet = enough;
         self.tell();
-        while left > 0 && quiet > 0 && budget.stop().is_none() && self.known.iter().any(Option::is_none) {
-            let turn = quiet.min(left).min(1_000_000);
-            left -= turn;
+        while quiet > 0 && budget.stop().is_none() && self.known.iter().any(Option::is_none) {
+            let turn = quiet.min(TURN);
             let is_new = match self.runner.search(turn, budget) {
                 Some(witness) => self.cover(witness, 0)?,
                 None => false,
             };
             match is_new {
                 true => {
-                    quiet = QUIET;
+                    quiet = enough;
                     self.runner.aim_at(self.open_goal());
                     self.tell();
                 }
@@ -322,7 +320,7 @@ impl<'a> Search<'a> {
                 if matches!(self.known[number], Some(Known::Covered)) {
                     self.runner.seed(&reachable.witness);
                     self.runner.aim_at(self.open_goal());
-                    self.run_made_up(&part, QUIET)?;
+                    self.run_made_up(&part, QUIET_LATER)?;
                 } else {
                     let reason = "an input was found, but its run took too long to be followed again".to_string();
                     self.known[number] = Some(Known::Open(Open { reason, advice: None, nearest: None }));
