@@ -63,8 +63,7 @@ impl Merge {
             (self.files, self.bodies) = (program.files.clone(), program.bodies.clone());
         }
         self.called.extend(called);
-        let gap = search.gap().map(str::to_string);
-        self.entries.push(Entry { name: entry.to_string(), refused: None, gap });
+        self.entries.push(Entry { name: entry.to_string(), refused: None, gap: search.gap.clone() });
         for (aim, known) in search.aims.all.iter().zip(&search.known) {
             let Some(known) = known.clone() else { continue };
             let both = match (self.known.remove(&aim.key), known) {

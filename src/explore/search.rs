@@ -62,8 +62,8 @@ pub(super) struct Search<'a> {
     pub found: Vec<Found>,
     pub code: Code,
     pub runner: Concrete<'a>,
-    /// Why paths may leave the model, once that was asked; nothing if none does.
-    gap: Option<Option<String>>,
+    /// Why paths may leave the model, if they may: then nothing is known to be dead.
+    pub gap: Option<String>,
     /// Where no run gets to.
     dead: HashSet<LocationId>,
     /// How many were asked about one by one.
@@ -103,14 +103,19 @@ impl<'a> Search<'a> {
     pub fn explore(&mut self, budget: &Budget) -> Result<(), Failure> {
         let quarter = budget.remaining().map_or(self.how.per_target, |left| left / 4);
         self.run_made_up(&budget.shortened(quarter), QUIET)?;
-        self.exclude_by_ranges(budget)?;
-        while budget.stop().is_none() {
+        self.exclude_by_ranges(budget);
+        // Whether paths leave the model is asked last: it takes long, and nothing but what is dead depends on it.
+        let reserved = if self.program.gaps().is_empty() { Duration::ZERO } else { GAPS };
+        let asking = match budget.remaining() {
+            Some(left) => budget.shortened(left - reserved.min(left / 4)),
+            None => budget.clone(),
+        };
+        while asking.stop().is_none() {
             let Some(next) = self.nearest() else { break };
-            self.ask(next, budget)?;
+            self.ask(next, &asking)?;
             self.tell();
         }
-        // Others may lead there, where paths leave the model.
-        self.may_leave_model(budget)?;
+        self.ask_about_gaps(budget)?;
         let stopped = budget.stop();
         for known in self.known.iter_mut().filter(|known| known.is_none()) {
             let reason = stopped.map_or_else(String::new, |stop| stop.to_string());
@@ -118,11 +123,6 @@ impl<'a> Search<'a> {
             *known = Some(Known::Open(Open { reason, advice, nearest: None }));
         }
         Ok(())
-    }
-
-    /// Why paths may leave the model, if that was found; nothing is known to be dead then.
-    pub fn gap(&self) -> Option<&str> {
-        self.gap.as_ref()?.as_deref()
     }
 
     fn tell(&self) {
@@ -220,23 +220,17 @@ impl<'a> Search<'a> {
         covers
     }
 
-    /// Whether some path may leave the model: asked once, when it matters.
-    fn may_leave_model(&mut self, budget: &Budget) -> Result<bool, Failure> {
-        if self.gap.is_none() {
-            let task = Task { question: self.question, lowered: self.lowered };
-            self.gap = Some(gaps::open(&task, &budget.shortened(GAPS))?.map(|gap| gap.reason));
-        }
-        Ok(matches!(self.gap, Some(Some(_))))
-    }
-
-    fn behind_gap(&self) -> Open {
-        Open { reason: self.gap().unwrap_or_default().to_string(), advice: None, nearest: None }
+    /// Whether some path may leave the model: what lies behind might lead anywhere.
+    fn ask_about_gaps(&mut self, budget: &Budget) -> Result<(), Failure> {
+        let task = Task { question: self.question, lowered: self.lowered };
+        self.gap = gaps::open(&task, &budget.shortened(GAPS))?.map(|gap| gap.reason);
+        Ok(())
     }
 
     /// What the ranges of variables exclude.
-    fn exclude_by_ranges(&mut self, budget: &Budget) -> Result<(), Failure> {
+    fn exclude_by_ranges(&mut self, budget: &Budget) {
         if self.known.iter().all(Option::is_some) {
-            return Ok(());
+            return;
         }
         let states = interval::analyse_until(self.terms, self.program, &|| budget.stop().is_some());
         let failing = interval::may_fail(self.terms, self.program, &states);
@@ -249,25 +243,16 @@ impl<'a> Search<'a> {
                 self.known[*i].is_none() && is_excluded
             })
             .collect();
-        if excluded.is_empty() {
-            return Ok(());
-        }
-        let may_leave = self.may_leave_model(budget)?;
         // What ranges rest on is not told apart: all that the program takes for granted may be a part of it.
         let assumptions = assumptions::all(self.terms, self.program);
         for number in excluded {
-            self.known[number] = Some(match may_leave {
-                true => Known::Open(self.behind_gap()),
-                false => {
-                    let aim = &self.aims.all[number];
-                    let why = excluding(self.terms, self.program, &states, aim);
-                    self.dead.extend(&aim.locations);
-                    Known::Dead(Excluded { by: Some(RefutedBy::Ranges), why, assumptions: assumptions.clone() })
-                }
-            });
+            let aim = &self.aims.all[number];
+            let why = excluding(self.terms, self.program, &states, aim);
+            self.dead.extend(&aim.locations);
+            let excluded = Excluded { by: Some(RefutedBy::Ranges), why, assumptions: assumptions.clone() };
+            self.known[number] = Some(Known::Dead(excluded));
         }
         self.tell();
-        Ok(())
     }
 
     /// The one that is nearest to what is covered, of those that are not decided.

@@ -16,7 +16,7 @@ pub(crate) fn open(task: &Task, budget: &Budget) -> Result<Option<Open>, Failure
     if task.original().gaps().is_empty() {
         return Ok(None);
     }
-    task.lowered.gap(|| ask(task, budget))
+    task.lowered.gap(budget, || ask(task, budget))
 }
 
 fn ask(task: &Task, budget: &Budget) -> Result<Option<Open>, Failure> {

@@ -15,7 +15,7 @@ pub(crate) use prepare::{aimed, prepare_aimed, ranged, stages};
 pub use reading::{Reading, load, read_ahead};
 pub(crate) use reading::{lower, lower_parsed, options, parse, read};
 
-use crate::budget::Stop;
+use crate::budget::{Budget, Stop};
 use crate::diagnostic::Subject;
 use crate::frontend::Read;
 use crate::program::{Aimed, EdgeIndex, Program, TargetError, aim};
@@ -80,13 +80,20 @@ impl Lowered {
         &self.original
     }
 
-    /// What `ask` says of the gaps of the program; it is asked once.
-    pub fn gap(&self, ask: impl FnOnce() -> Result<Option<Open>, Failure>) -> Result<Option<Open>, Failure> {
+    /// What `ask` says of the gaps of the program; it is asked once, if it has enough time.
+    pub fn gap(
+        &self,
+        budget: &Budget,
+        ask: impl FnOnce() -> Result<Option<Open>, Failure>,
+    ) -> Result<Option<Open>, Failure> {
         if let Some(known) = self.gap.get() {
             return Ok(known.clone());
         }
         let said = ask()?;
-        Ok(self.gap.get_or_init(|| said).clone())
+        match budget.stop() {
+            Some(_) if said.is_some() => Ok(said),
+            _ => Ok(self.gap.get_or_init(|| said).clone()),
+        }
     }
 }
 
