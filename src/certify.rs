@@ -122,7 +122,7 @@ pub fn compare(
         assume: &asked.assume,
         havoc: &asked.havoc,
         leaks: asked.target == Check::Leak.word(),
-        outcomes: asked.target.starts_with("branch:"),
+        outcomes: asked.target.parse::<Target>().is_ok_and(|target| target.is_single()),
         solves: false,
         ways: 0,
         budget,

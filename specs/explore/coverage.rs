@@ -99,13 +99,13 @@ int count(const char *text, char what) {
 /// The compiler's command for a test, which stands in its first comment.
 fn compiler(harness: &Path, folder: &Path) -> Option<Command> {
     let text = fs::read_to_string(harness).ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("//   cc ")?.strip_suffix(" && ./harness"))?;
+    let line = text.lines().find_map(|line| line.strip_prefix("//   cc ")?.split_once(" && ./"))?.0;
     let mut command = Command::new("gcc");
     command.current_dir(folder).args(["--coverage", "-fprofile-abs-path"]);
     for word in line.split(' ') {
         match word {
-            "harness.c" => command.arg(harness),
-            "harness" => command.arg("harness"),
+            _ if harness.ends_with(word) => command.arg(harness),
+            _ if harness.with_extension("").ends_with(word) => command.arg("harness"),
             _ => command.arg(word.trim_matches('\'')),
         };
     }

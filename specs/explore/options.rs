@@ -94,6 +94,42 @@ fn exit_codes_say_what_was_asked_for() {
     assert_eq!(code(&["--all-entries"]), Some(2), "one or the other");
 }
 
+/// Checks of one kind in one expression are one where nobody asks about single ones.
+#[test]
+fn checks_in_one_expression_are_apart() {
+    let folder = Folder::new("apart");
+    let text = "int f(int x, int y) {\n    if (x < 0 || x > 30)\n        return 0;\n    return (1 << x) ^\n        (1 << y);\n}\n";
+    let file = folder.file("apart.c", text);
+    let found = found(&[&file, "--entry", "f", "--target", "checks"]);
+    let fates: Vec<(&Value, &Value)> = items(&found).iter().map(|item| (&item["line"], &item["fate"])).collect();
+    let expected = [(4, "dead"), (5, "covered")].map(|(line, fate)| (Value::from(line), Value::from(fate)));
+    assert_eq!(fates, expected.each_ref().map(|(line, fate)| (line, fate)));
+    for (target, verdict) in [("shift@5", "reachable"), ("shift@4", "unreachable"), ("shift@5:10", "reachable")] {
+        let mut lariat = std::process::Command::new(env!("CARGO_BIN_EXE_lariat"));
+        let output = lariat.args(["reach", &file, "--entry", "f", "--format", "json", "--target", target]).output();
+        let answer: Value = serde_json::from_slice(&output.expect("lariat runs").stdout).expect("an answer");
+        assert_eq!(answer["verdict"], verdict, "{target}");
+    }
+}
+
+#[test]
+fn all_entries_are_all_of_the_programs_own() {
+    let folder = Folder::new("all");
+    folder.file("part.h", "static inline int part(int n) {\n    return n > 3;\n}\n");
+    let one = folder
+        .file("one.c", "#include \"part.h\"\nstatic int own(int n) { return n; }\nint one(int n) { return own(n); }\n");
+    let two = folder.file("two.c", "static int own(int n) {\n    if (n == 7)\n        return 1;\n    return 0;\n}\nint two(void) { return own(3); }\n");
+    let names = |found: &Value| -> Vec<String> {
+        let all = found["entries"].as_array().expect("entries");
+        all.iter().filter_map(|entry| entry["name"].as_str()).map(str::to_string).collect()
+    };
+    assert_eq!(names(&found(&[&one, "--all-entries"])), ["own", "one", "part"]);
+    // Only one of two functions of a name can be where execution begins.
+    let both = found(&[&one, &two, "--all-entries"]);
+    assert!(!items(&both).iter().any(|item| item["fate"] == "dead"), "{}", both["items"]);
+    assert!(both["entries"].as_array().expect("entries").iter().any(|entry| entry["refused"].is_string()));
+}
+
 #[test]
 fn only_news_fail_where_there_is_a_baseline() {
     let folder = Folder::new("baseline");

@@ -9,7 +9,7 @@ use super::tests::Chosen;
 use crate::answer::{Assumed, input_reports};
 use crate::budget::Budget;
 use crate::loops;
-use crate::program::{Body, Program, Span, Target};
+use crate::program::{Program, Span, Target};
 use crate::question::Question;
 use crate::referee::forms;
 use crate::replay::{EndReason, Outcome, Run};
@@ -31,14 +31,15 @@ pub(super) struct Part<'a> {
 /// A test, with keys instead of numbers.
 struct Draft {
     test: Test,
-    covers: Vec<Key>,
+    covers: BTreeSet<Key>,
 }
 
 /// What is known so far.
 #[derive(Default)]
 pub(super) struct Merge {
     files: Vec<String>,
-    bodies: Vec<Body>,
+    /// By where they begin.
+    bodies: BTreeMap<(Place, String), Function>,
     called: BTreeSet<String>,
     entries: Vec<Entry>,
     known: BTreeMap<Key, Known>,
@@ -59,8 +60,16 @@ impl Merge {
     /// What was found from one more entry function.
     pub fn add(&mut self, part: Part, budget: &Budget) -> Result<(), Failure> {
         let Part { entry, program, called, search, tests, question, lowered } = part;
-        if self.files.is_empty() {
-            (self.files, self.bodies) = (program.files.clone(), program.bodies.clone());
+        for file in &program.files {
+            if !self.files.contains(file) {
+                self.files.push(file.clone());
+            }
+        }
+        for body in &program.bodies {
+            let place = |span: Span| Place { column: 0, ..self.place(program, span) };
+            let (name, first, last) = (body.function.clone(), place(body.first), place(body.last));
+            let function = Function { name: name.clone(), first, last, is_called: false };
+            self.bodies.insert((first, name), function);
         }
         self.called.extend(called);
         self.entries.push(Entry { name: entry.to_string(), refused: None, gap: search.gap.clone() });
@@ -83,7 +92,8 @@ impl Merge {
                 continue;
             }
             let end = self.end(program, &chosen.run);
-            let last = chosen.covers.iter().max_by_key(|(_, step)| **step).map(|(number, _)| key(number));
+            let lines = chosen.covers.iter().filter(|(number, _)| search.aims.all[**number].key.what == What::Line);
+            let last = lines.max_by_key(|(_, step)| **step).map(|(number, _)| key(number));
             let (target, stops_at) = match (&end, last) {
                 (End::Undefined { check, at }, _) => {
                     let file = Some(self.files[at.file].clone());
@@ -114,8 +124,9 @@ impl Merge {
         self.files.iter().position(|f| f == file).unwrap_or_default()
     }
 
-    fn place(&self, span: Span) -> Place {
-        Place { file: span.file as usize, line: span.line, column: span.column }
+    fn place(&self, program: &Program, span: Span) -> Place {
+        let file = program.files.get(span.file as usize).map_or(0, |file| self.number_of(file));
+        Place { file, line: span.line, column: span.column }
     }
 
     /// How often a run went round each loop.
@@ -128,7 +139,7 @@ impl Merge {
             // Each comes back by a location of its own, or by one that may also go elsewhere: then it is an upper bound.
             let rounds = from.map(visits).sum::<u64>().min(visits(head).saturating_sub(1));
             if rounds > 0 && span.line > 0 {
-                *found.entry(Place { column: 0, ..self.place(span) }).or_default() += rounds;
+                *found.entry(Place { column: 0, ..self.place(program, span) }).or_default() += rounds;
             }
         }
         found.into_iter().map(|(at, rounds)| Rounds { at, rounds }).collect()
@@ -137,7 +148,7 @@ impl Merge {
     fn end(&self, program: &Program, run: &Run) -> End {
         match &run.outcome {
             Outcome::Ended(EndReason::CheckFailed { check, span, .. }) => {
-                End::Undefined { check: *check, at: self.place(*span) }
+                End::Undefined { check: *check, at: self.place(program, *span) }
             }
             Outcome::Ended(_) => match program.gap_at(run.at) {
                 Some(gap) => End::Gap(gap.to_string()),
@@ -181,14 +192,8 @@ impl Merge {
             };
             items.push(Item { what: key.what.clone(), at: *at, fate });
         }
-        let function = |body: &Body| Function {
-            name: body.function.clone(),
-            first: Place { file: body.first.file as usize, line: body.first.line, column: 0 },
-            last: Place { file: body.last.file as usize, line: body.last.line, column: 0 },
-            is_called: self.called.contains(&body.function),
-        };
-        let mut functions: Vec<Function> = self.bodies.iter().map(function).collect();
-        functions.sort_by_key(|function| function.first);
+        let known = self.bodies.values().cloned();
+        let functions = known.map(|f| Function { is_called: self.called.contains(&f.name), ..f }).collect();
         Explored {
             asking: Asking { words: vec![program.clone()], flags: vec![] },
             program,

@@ -83,7 +83,7 @@ pub fn explore(
     let read = task::read(&reading)?;
     let layouts = layouts::ask(question, read.parsed.layouts());
     let entries: Vec<String> = match &how.entries[..] {
-        [] => read.parsed.defined(&read.source).into_iter().map(|(name, _)| name).collect(),
+        [] => read.parsed.all_defined(&read.source).into_iter().map(|(name, _)| name).collect(),
         named => named.to_vec(),
     };
     if entries.is_empty() {
@@ -93,6 +93,11 @@ pub fn explore(
     let (mut asked, mut refusal) = (0, None);
     let (mut graphs, mut pictured) = (Vec::new(), Duration::ZERO);
     for (number, entry) in entries.iter().enumerate() {
+        if entries[..number].contains(entry) {
+            // Only one of them is called so where execution begins.
+            merge.refused(entry, format!("another function is called `{entry}`: explore their files one by one"));
+            continue;
+        }
         let question = Question { entry: entry.clone(), ..question.clone() };
         let reading = Reading { outcomes: true, ..Reading::of(&question, budget) };
         let left = entries.len() - number;

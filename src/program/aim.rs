@@ -84,12 +84,12 @@ pub fn aim(program: &Program, terms: &Terms, target: &Target) -> Result<Aimed, T
         }
         Target::CheckAt { check, file, line, column } => {
             let file = find_file(program, file.as_deref())?;
-            let is_there = |at: Span| at.file == file && at.line == *line && column.is_none_or(|c| at.column == c);
+            let is_line = |at: Span| at.file == file && at.line == *line;
+            let is_there = |at: Span| is_line(at) && column.is_none_or(|c| at.column == c);
             let is_wanted = |kind, at| kind == *check && is_there(at);
-            if located(program, |mark| *mark == Mark::Line { file, line: *line }).is_empty()
-                && let missing @ TargetError::NotCalled { .. } = no_code(program, file, *line)
-            {
-                return Err(missing);
+            let has_check = program.graph.edge_weights().any(|e| matches!(e.role, Role::Check(_)) && is_line(e.span));
+            if !has_check && located(program, |mark| *mark == Mark::Line { file, line: *line }).is_empty() {
+                return Err(no_code(program, file, *line));
             }
             let never = format!("{} on line {line}", never(*check));
             Ok(fail_checks(program, terms, is_wanted, never))

@@ -123,6 +123,13 @@ fn listed(known: &[String]) -> String {
     if known.is_empty() { String::new() } else { format!("; there are: {}", known.join(", ")) }
 }
 
+impl Target {
+    /// Whether it is one outcome of a branch or one check, which have to be apart from others then.
+    pub fn is_single(&self) -> bool {
+        matches!(self, Target::Branch { .. } | Target::CheckAt { .. })
+    }
+}
+
 impl FromStr for Target {
     type Err = TargetError;
 

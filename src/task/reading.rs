@@ -40,7 +40,7 @@ pub struct Reading<'a> {
     pub havoc: &'a BTreeSet<String>,
     /// Whether memory is asked about that is never freed.
     pub leaks: bool,
-    /// Whether outcomes of branches are asked about, which become places of their own then.
+    /// Whether outcomes of branches and single checks are asked about: they are apart then.
     pub outcomes: bool,
     /// Whether solvers are going to be asked about it.
     pub solves: bool,
@@ -72,7 +72,7 @@ impl<'a> Reading<'a> {
             assume: &question.assume,
             havoc: &question.havoc,
             leaks: question.target == Target::Check(Check::Leak),
-            outcomes: matches!(question.target, Target::Branch { .. }),
+            outcomes: question.target.is_single(),
             solves: true,
             ways: question.limits.ways,
             budget,

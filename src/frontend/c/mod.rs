@@ -72,7 +72,7 @@ pub struct Options {
     pub havoc: BTreeSet<String>,
     /// Whether memory is asked about that is never freed.
     pub leaks: bool,
-    /// Whether outcomes of branches are asked about, which become places of their own then.
+    /// Whether outcomes of branches and single checks are asked about: they are apart then.
     pub outcomes: bool,
     /// Further arguments for Clang, such as `-I` and `-D`.
     pub arguments: Vec<String>,
@@ -123,6 +123,15 @@ impl Parsed {
         all
     }
 
+    /// The same with those of the files that it includes, but for the system's.
+    pub fn all_defined(&self, source: &Source) -> Vec<(String, Span)> {
+        let own = self.tree.functions.iter().filter(|f| f.body.is_some() && !f.library);
+        let mut all: Vec<(String, Span)> = own.map(|f| (f.name.clone(), source.start(f.span))).collect();
+        all.retain(|(_, at)| !is_of_the_system(source.file_name(at.file)));
+        all.sort_by_key(|(_, at)| *at);
+        all
+    }
+
     /// What Clang says of layouts that are not plain.
     pub(crate) fn layouts(&self) -> &[Stated] {
         &self.tree.layouts
@@ -157,6 +166,11 @@ impl Parsed {
             lower::lower_with(&Terms::new(), source, &Options::default(), &self.tree, found, names, &|| false);
         lowered.map_err(|problems| problems.all)
     }
+}
+
+/// Whether a file belongs to the system or to the compiler.
+fn is_of_the_system(name: &str) -> bool {
+    name.starts_with("/usr/") || name.contains("/lib/clang/")
 }
 
 /// The program a C source stands for, or everything that stands in the way.

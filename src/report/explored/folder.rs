@@ -31,7 +31,7 @@ pub fn write(folder: &Path, explored: &Explored) -> Result<(), String> {
         let name = format!("tests/{}", name(number));
         if let Some(Ok(harness)) = &test.forms.harness {
             let main = format!("{name}.c");
-            put(&main, harness.text.as_bytes())?;
+            put(&main, named(&harness.text, &self::name(number)).as_bytes())?;
             for (other, text) in harness.others.iter().enumerate() {
                 put(&other_name(&main, other + 2), text.as_bytes())?;
             }
@@ -58,6 +58,15 @@ pub fn sources(explored: &Explored) -> Vec<Option<String>> {
     };
     let files = explored.files.iter().enumerate();
     files.map(|(number, path)| is_shown(number).then(|| read(path)).flatten()).collect()
+}
+
+/// The text of a harness whose comment says how to compile it under its own name.
+fn named(text: &str, name: &str) -> String {
+    let command = |line: &str| match line.strip_prefix("//   cc ") {
+        Some(_) => line.replace(" harness", &format!(" {name}")).replace("./harness", &format!("./{name}")),
+        None => line.to_string(),
+    };
+    text.split_inclusive('\n').map(command).collect()
 }
 
 /// What the files of a test are called, without their endings.

@@ -18,7 +18,7 @@ pub fn sarif(explored: &Explored) -> String {
     let whole = json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
-        "runs": [{ "tool": { "driver": driver }, "columnKind": "unicodeCodePoints", "results": results }],
+        "runs": [{ "tool": { "driver": driver }, "results": results }],
     });
     format!("{whole:#}\n")
 }
@@ -48,12 +48,14 @@ fn result(explored: &Explored, item: &Item) -> Option<Value> {
     }))
 }
 
+/// Without a column: readers count characters, and those here are of bytes.
 fn location(explored: &Explored, at: Place) -> Value {
-    let mut region = json!({ "startLine": at.line });
-    if at.column > 0 {
-        region["startColumn"] = json!(at.column);
-    }
-    // A path is a reference relative to where the run was.
-    let uri = explored.files[at.file].replace('\\', "/").replace(' ', "%20");
-    json!({ "artifactLocation": { "uri": uri }, "region": region })
+    json!({ "artifactLocation": { "uri": uri(&explored.files[at.file]) }, "region": { "startLine": at.line } })
+}
+
+/// A path as a reference relative to where the run was.
+fn uri(path: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte);
+    let encoded = |byte: u8| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
+    path.replace('\\', "/").bytes().map(encoded).collect()
 }

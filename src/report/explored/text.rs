@@ -21,7 +21,12 @@ pub fn text(explored: &Explored, folder: Option<&str>) -> String {
     }
     let place = folder.map_or_else(String::new, |folder| format!(" in {folder}"));
     let tests = format!("{} cover all that is covered{place}", explored.tests.len());
-    row("tests", &[tests], "", &mut out);
+    let is_lost = |test: &&Test| matches!(test.forms.harness, Some(Err(_)));
+    let lost = match (folder, explored.tests.iter().filter(is_lost).count()) {
+        (None, _) | (_, 0) => String::new(),
+        (Some(_), count) => format!(", {count} of them without a program (no_harness in explore.json says why)"),
+    };
+    row("tests", &[tests + &lost], "", &mut out);
     if let Some(stopped) = &explored.stopped {
         row("stopped", &[format!("{stopped}: more time decides more")], "", &mut out);
     }
@@ -46,7 +51,10 @@ pub fn text(explored: &Explored, folder: Option<&str>) -> String {
         "open",
         OPEN,
         grouped(explored, |item| match &item.fate {
-            Fate::Open(open) => Some(open.reason.clone()),
+            Fate::Open(open) => Some(match &open.advice {
+                Some(advice) => format!("{} (try {advice})", open.reason),
+                None => open.reason.clone(),
+            }),
             _ => None,
         }),
         &mut out,

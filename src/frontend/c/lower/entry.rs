@@ -82,10 +82,12 @@ pub(in crate::frontend::c) fn lower_with<'a>(
     stop: &'a dyn Fn() -> bool,
 ) -> Result<Program, Problems> {
     let program = Program::new(&options.entry, source.file_names());
+    let mut flow = Flow::new(terms, program);
+    flow.is_apart = options.outcomes;
     let mut lowering = Lowering {
         source,
         rules: Rules { terms, model: options.data_model, overflow: options.signed_overflow },
-        flow: Flow::new(terms, program),
+        flow,
         tree,
         assume_texts: &options.assume,
         counts_leaks: options.leaks,

@@ -44,6 +44,8 @@ pub(super) struct Flow<'a> {
     /// The place of a call in the user's text, while the model of a library function stands for it.
     pub library_call: Option<Span>,
     pub owed: Vec<Owed>,
+    /// Whether checks at different places stay apart, because single ones are asked about.
+    pub is_apart: bool,
     /// Where execution stands; nowhere after a jump.
     current: Option<LocationId>,
     /// The last instruction, whose end has no location yet.
@@ -60,6 +62,7 @@ impl<'a> Flow<'a> {
             span: Span::default(),
             library_call: None,
             owed: vec![],
+            is_apart: false,
             current: None,
             tail: None,
             prologue: vec![],
@@ -138,10 +141,12 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// The checks that are owed become edges: one for each run of the same kind.
+    /// The checks that are owed become edges: one for each run of the same kind, and of the same place where that matters.
     pub fn settle(&mut self) {
         let owed = std::mem::take(&mut self.owed);
-        for run in owed.chunk_by(|a, b| a.kind == b.kind) {
+        let is_one = |a: &Owed, b: &Owed| a.kind == b.kind && !(self.is_apart && a.span != b.span);
+        let runs: Vec<&[Owed]> = owed.chunk_by(is_one).collect();
+        for run in runs {
             let condition = self.terms.and(run.iter().map(|o| o.condition).collect());
             match &run[0].kind {
                 _ if self.terms.as_bool(condition) == Some(true) => {}
