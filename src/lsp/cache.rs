@@ -15,8 +15,11 @@ const MOST: usize = 64;
 #[derive(Clone, Debug)]
 pub struct Cache {
     folder: Option<PathBuf>,
-    kept: Arc<Mutex<VecDeque<(String, Arc<Found>)>>>,
+    kept: Arc<Mutex<Kept>>,
 }
+
+/// The latest one first.
+type Kept = VecDeque<(String, Arc<Found>)>;
 
 impl Cache {
     /// An empty one, with what is in the folder.

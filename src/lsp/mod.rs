@@ -10,7 +10,7 @@
 //! Reading order: `wire` (messages as bytes), `found` (what is known of a program, as data that can be kept), `show` (the
 //! same as an editor wants it), `read` (a program before it is explored, and the key that results are kept by), `cache`,
 //! `work` (what is done beside), `documents` (what the editor has open), `answers` (to what it asks about these), `server`
-//! (who does what when).
+//! (who does what when), `voice` (how that is told).
 
 mod answers;
 mod cache;
@@ -19,6 +19,7 @@ mod found;
 mod read;
 mod server;
 mod show;
+mod voice;
 mod wire;
 mod work;
 
@@ -31,10 +32,13 @@ use crate::task::Failure;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+/// The question about the program of a file.
+pub type Asked = Box<dyn Fn(&Path) -> Result<Question, Failure>>;
+
 /// What the command line says to the server.
 pub struct Setup {
-    /// The question about the program of a file; its target does not matter.
-    pub question: Box<dyn Fn(&Path) -> Result<Question, Failure>>,
+    /// What programs are, and how they are read; the target does not matter.
+    pub question: Asked,
     /// The entry functions; none for `main` where there is one, and else for all functions.
     pub entries: Vec<String>,
     /// The longest one line, branch or check may be asked about alone.

@@ -4,12 +4,12 @@ use super::cache::Cache;
 use super::documents::{Document, Documents, path_of};
 use super::read::Job;
 use super::show::{self, Page};
+use super::voice::{self, Client, Voice};
 use super::wire::{self, Heard};
 use super::work::{self, Done, Running, Work};
 use super::{Setup, answers};
 use crate::task::Failure;
-use lsp_server::{ErrorCode, Message, Notification, Request, Response, ResponseError};
-use lsp_types::MessageType;
+use lsp_server::{ErrorCode, Message, Notification, Request, ResponseError};
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
@@ -50,28 +50,18 @@ enum Phase {
     ShutDown,
 }
 
-/// What the editor can do, of what it need not.
-#[derive(Clone, Copy, Debug, Default)]
-struct Client {
-    progress: bool,
-    refresh: bool,
-}
-
 struct Server<W> {
     setup: Setup,
     cache: Cache,
-    out: W,
+    voice: Voice<W>,
     events: Sender<Event>,
     phase: Phase,
-    client: Client,
     documents: Documents,
     /// What is explored now, and what is next, by URI.
     exploring: Option<Running>,
     waiting: VecDeque<String>,
     /// What is asked now.
     asking: Option<Running>,
-    /// The numbers of what begins here: requests, and work.
-    last: u64,
 }
 
 /// Talks to an editor until it has enough.
@@ -86,15 +76,13 @@ where
     let mut server = Server {
         setup,
         cache,
-        out,
+        voice: Voice::new(out),
         events,
         phase: Phase::Unknown,
-        client: Client::default(),
         documents: Documents::new(),
         exploring: None,
         waiting: VecDeque::new(),
         asking: None,
-        last: 0,
     };
     let ending = server.talk(&heard);
     for running in server.exploring.iter_mut().chain(server.asking.iter_mut()) {
@@ -127,7 +115,7 @@ impl<W: Write> Server<W> {
             match event {
                 None => {}
                 Some(Event::Closed) => return Ok(Ending::Abrupt),
-                Some(Event::Heard(Heard::Malformed(malformed))) => wire::refuse(&mut self.out, &malformed)?,
+                Some(Event::Heard(Heard::Malformed(malformed))) => self.voice.refuse(&malformed)?,
                 Some(Event::Heard(Heard::Message(Message::Request(request)))) => self.answer(request)?,
                 Some(Event::Heard(Heard::Message(Message::Notification(said)))) if said.method == "exit" => {
                     let is_orderly = self.phase == Phase::ShutDown;
@@ -149,11 +137,7 @@ impl<W: Write> Server<W> {
         let refused = |code, why: &str| Err((code, why.to_string()));
         let result = match (self.phase, method.as_str()) {
             (Phase::Unknown, "initialize") => {
-                let can = |pointer| params.pointer(pointer).and_then(Value::as_bool).unwrap_or(false);
-                self.client = Client {
-                    progress: can("/capabilities/window/workDoneProgress"),
-                    refresh: can("/capabilities/workspace/inlayHint/refreshSupport"),
-                };
+                self.voice.know(Client::of(&params));
                 self.phase = Phase::Talking;
                 Ok(answers::initialized())
             }
@@ -176,9 +160,8 @@ impl<W: Write> Server<W> {
             (Phase::Talking, _) => refused(ErrorCode::MethodNotFound, &format!("there is no `{method}`")),
             (Phase::ShutDown, _) => refused(ErrorCode::InvalidRequest, "the server is shut down"),
         };
-        let response_result =
-            result.map_err(|(code, message)| ResponseError { code: code as i32, message, data: None });
-        wire::write(&mut self.out, &Message::Response(Response { id, response_result }))
+        let result = result.map_err(|(code, message)| ResponseError { code: code as i32, message, data: None });
+        self.voice.respond(id, result)
     }
 
     /// Hears what needs no answer. What is malformed or unknown is passed over, as the protocol has it.
@@ -191,7 +174,7 @@ impl<W: Write> Server<W> {
         let cancelled = params.get("token").and_then(Value::as_str);
         if let ("window/workDoneProgress/cancel", Some(token)) = (method.as_str(), cancelled) {
             for running in self.exploring.iter_mut().chain(self.asking.iter_mut()) {
-                if token_of(running.id) == token {
+                if voice::token(running.id) == token {
                     running.stop();
                 }
             }
@@ -203,7 +186,10 @@ impl<W: Write> Server<W> {
                 let document = Document::new(path, text("/textDocument/text").unwrap_or_default());
                 let is_saved = document.is_saved;
                 self.documents.insert(uri.clone(), document);
-                if is_saved { self.want(&uri) } else { Ok(()) }
+                if is_saved {
+                    self.want(&uri);
+                }
+                Ok(())
             }
             "textDocument/didChange" => {
                 let changes = params.get("contentChanges").and_then(Value::as_array);
@@ -216,7 +202,10 @@ impl<W: Write> Server<W> {
                 document.is_saved = false;
                 self.drop_found(&uri)
             }
-            "textDocument/didSave" => self.saved(&uri),
+            "textDocument/didSave" => {
+                self.saved(&uri);
+                Ok(())
+            }
             "textDocument/didClose" => {
                 self.drop_found(&uri)?;
                 self.documents.remove(&uri);
@@ -226,27 +215,31 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// A program that was saved is explored again; so are all others, which a header, or a file of several, is a part of.
-    /// Of those that are as they were, the results are kept.
-    fn saved(&mut self, uri: &str) -> io::Result<()> {
-        let Some(document) = self.documents.get_mut(uri) else { return Ok(()) };
+    /// A program that was saved is explored again, before what waits; so are all others, which a header, or a file of
+    /// several, is a part of. Of those that are as they were, the results are kept.
+    fn saved(&mut self, uri: &str) {
+        let Some(document) = self.documents.get_mut(uri) else { return };
         if let Ok(text) = std::fs::read_to_string(&document.path) {
             document.text = text;
         }
         document.is_saved = true;
-        self.want(uri)?;
-        let others = self.documents.iter().filter(|(other, document)| *other != uri && document.is_saved);
-        let others: Vec<String> = others.map(|(other, _)| other.clone()).collect();
-        others.iter().try_for_each(|other| self.want(other))
+        let is_other = |(other, document): &(&String, &Document)| *other != uri && document.is_saved;
+        let others: Vec<String> = self.documents.iter().filter(is_other).map(|(other, _)| other.clone()).collect();
+        for other in others {
+            self.want(&other);
+        }
+        self.want(uri);
+        if let Some(at) = self.waiting.iter().position(|waiting| waiting == uri) {
+            self.waiting.swap(0, at);
+        }
     }
 
     /// Has a document explored, once what is explored now is over; unless that is the same document.
-    fn want(&mut self, uri: &str) -> io::Result<()> {
+    fn want(&mut self, uri: &str) {
         if self.documents.get(uri).is_some_and(Document::is_program) {
             self.call_off(uri);
             self.waiting.push_back(uri.to_string());
         }
-        Ok(())
     }
 
     fn call_off(&mut self, uri: &str) {
@@ -262,7 +255,7 @@ impl<W: Write> Server<W> {
         let Some(document) = self.documents.get_mut(uri) else { return Ok(()) };
         document.found = None;
         match std::mem::take(&mut document.is_shown) {
-            true => self.publish(uri, &json!([])),
+            true => self.voice.publish(uri, &json!([])),
             false => Ok(()),
         }
     }
@@ -270,19 +263,19 @@ impl<W: Write> Server<W> {
     /// Begins what is next, if nothing else is going on.
     fn go_on(&mut self) -> io::Result<()> {
         if let Some(left) = self.exploring.take_if(|running| running.is_left_behind()) {
-            self.end_progress(left.id)?;
+            self.voice.end(left.id)?;
         }
         while self.exploring.is_none() {
             let Some(uri) = self.waiting.pop_front() else { return Ok(()) };
             let Some(document) = self.documents.get(&uri) else { continue };
             let path = document.path.clone();
-            let id = self.number();
+            let id = self.voice.number();
             match Job::new(&self.setup, &path) {
                 Ok(job) => {
                     let work = work::explore(job, self.cache.clone(), work::teller(id, self.events.clone()));
                     self.exploring = Some(self.start((id, &uri), &format!("Exploring {}", name_of(&path)), work)?);
                 }
-                Err(failure) => self.complain(&failure)?,
+                Err(failure) => self.voice.complain(&failure)?,
             }
         }
         Ok(())
@@ -294,38 +287,26 @@ impl<W: Write> Server<W> {
         let (path, line) = (document.path.clone(), line.saturating_add(1));
         let job = match Job::new(&self.setup, &path) {
             Ok(job) => job,
-            Err(failure) => return self.complain(&failure),
+            Err(failure) => return self.voice.complain(&failure),
         };
         if let Some(mut before) = self.asking.take() {
             before.stop();
-            self.end_progress(before.id)?;
+            self.voice.end(before.id)?;
         }
-        let id = self.number();
+        let id = self.voice.number();
         let title = format!("Asking about {}:{line}", name_of(&path));
         self.asking = Some(self.start((id, uri), &title, work::ask(job, path, line))?);
         Ok(())
     }
 
     fn start(&mut self, who: (u64, &str), title: &str, work: Work) -> io::Result<Running> {
-        if self.client.progress {
-            let token = token_of(who.0);
-            self.request("window/workDoneProgress/create", json!({"token": token}))?;
-            let begin = json!({"kind": "begin", "title": title, "cancellable": true});
-            self.notify("$/progress", json!({"token": token, "value": begin}))?;
-        }
+        self.voice.begin(who.0, title)?;
         Running::start(who, (self.setup.budget)(), self.setup.supervise, work, self.events.clone())
     }
 
     fn progressed(&mut self, id: u64, text: &str) -> io::Result<()> {
-        if !self.client.progress || self.exploring.as_ref().is_none_or(|running| running.id != id) {
-            return Ok(());
-        }
-        self.notify("$/progress", json!({"token": token_of(id), "value": {"kind": "report", "message": text}}))
-    }
-
-    fn end_progress(&mut self, id: u64) -> io::Result<()> {
-        match self.client.progress {
-            true => self.notify("$/progress", json!({"token": token_of(id), "value": {"kind": "end"}})),
+        match self.exploring.as_ref().is_some_and(|running| running.id == id) {
+            true => self.voice.report(id, text),
             false => Ok(()),
         }
     }
@@ -334,54 +315,23 @@ impl<W: Write> Server<W> {
     fn ended(&mut self, id: u64, result: Result<Done, Failure>) -> io::Result<()> {
         let is_it = |running: &mut Running| running.id == id;
         let Some(running) = self.exploring.take_if(is_it).or_else(|| self.asking.take_if(is_it)) else { return Ok(()) };
-        self.end_progress(id)?;
+        self.voice.end(id)?;
         if running.is_stopped() {
             return Ok(());
         }
         match result {
-            Ok(Done::Said(text)) => {
-                self.notify("window/showMessage", json!({"type": MessageType::INFO, "message": text}))
-            }
+            Ok(Done::Said(text)) => self.voice.tell(&text),
             Ok(Done::Found(found)) => {
                 let Some(document) = self.documents.get_mut(&running.uri) else { return Ok(()) };
                 document.found = Some(found.clone());
                 document.is_shown = true;
                 let diagnostics = show::diagnostics(Page::new(&found, &document.name(), &document.text));
-                self.publish(&running.uri, &json!(diagnostics))?;
-                if self.client.refresh { self.request("workspace/inlayHint/refresh", Value::Null) } else { Ok(()) }
+                self.voice.publish(&running.uri, &json!(diagnostics))?;
+                self.voice.refresh()
             }
-            Err(failure) => self.complain(&failure),
+            Err(failure) => self.voice.complain(&failure),
         }
     }
-
-    fn publish(&mut self, uri: &str, diagnostics: &Value) -> io::Result<()> {
-        self.notify("textDocument/publishDiagnostics", json!({"uri": uri, "diagnostics": diagnostics}))
-    }
-
-    /// Says why there is no result.
-    fn complain(&mut self, failure: &Failure) -> io::Result<()> {
-        let Some(text) = work::complaint(failure) else { return Ok(()) };
-        self.notify("window/showMessage", json!({"type": MessageType::WARNING, "message": text}))
-    }
-
-    fn number(&mut self) -> u64 {
-        self.last += 1;
-        self.last
-    }
-
-    fn notify(&mut self, method: &str, params: Value) -> io::Result<()> {
-        wire::write(&mut self.out, &Message::Notification(Notification { method: method.into(), params }))
-    }
-
-    fn request(&mut self, method: &str, params: Value) -> io::Result<()> {
-        let id = format!("lariat-{}", self.number()).into();
-        wire::write(&mut self.out, &Message::Request(Request { id, method: method.into(), params }))
-    }
-}
-
-/// What the progress of some work is called.
-fn token_of(id: u64) -> String {
-    format!("lariat-work-{id}")
 }
 
 fn name_of(path: &Path) -> String {

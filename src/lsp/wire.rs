@@ -31,7 +31,7 @@ pub struct Malformed {
 }
 
 impl Malformed {
-    fn new(code: lsp_server::ErrorCode, why: impl ToString) -> Heard {
+    fn heard(code: lsp_server::ErrorCode, why: impl ToString) -> Heard {
         Heard::Malformed(Malformed { id: Value::Null, code: code as i32, why: why.to_string() })
     }
 }
@@ -41,12 +41,12 @@ pub fn read(input: &mut impl BufRead) -> io::Result<Option<Heard>> {
     let Some(length) = length(input)? else { return Ok(None) };
     let length = match length {
         Ok(length) => length,
-        Err(why) => return Ok(Some(Malformed::new(lsp_server::ErrorCode::ParseError, why))),
+        Err(why) => return Ok(Some(Malformed::heard(lsp_server::ErrorCode::ParseError, why))),
     };
     if length > LONGEST {
         let skipped = io::copy(&mut input.take(length), &mut io::sink())?;
         let why = format!("a message of {length} bytes is too long");
-        return Ok((skipped == length).then(|| Malformed::new(lsp_server::ErrorCode::InvalidRequest, why)));
+        return Ok((skipped == length).then(|| Malformed::heard(lsp_server::ErrorCode::InvalidRequest, why)));
     }
     let mut bytes = Vec::new();
     input.take(length).read_to_end(&mut bytes)?;
@@ -88,7 +88,7 @@ fn length(input: &mut impl BufRead) -> io::Result<Option<Result<u64, String>>> {
 fn message(bytes: &[u8]) -> Heard {
     let value: Value = match serde_json::from_slice(bytes) {
         Ok(value) => value,
-        Err(e) => return Malformed::new(lsp_server::ErrorCode::ParseError, e),
+        Err(e) => return Malformed::heard(lsp_server::ErrorCode::ParseError, e),
     };
     let id = value.get("id").filter(|id| id.is_number() || id.is_string()).cloned().unwrap_or_default();
     match serde_json::from_value(value) {
