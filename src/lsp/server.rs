@@ -314,8 +314,14 @@ impl<W: Write> Server<W> {
     /// Work is over. What was called off is not shown, and what was left behind is not listened to.
     fn ended(&mut self, id: u64, result: Result<Done, Failure>) -> io::Result<()> {
         let is_it = |running: &mut Running| running.id == id;
-        let Some(running) = self.exploring.take_if(is_it).or_else(|| self.asking.take_if(is_it)) else { return Ok(()) };
+        let explored = self.exploring.take_if(is_it);
+        let is_exploring = explored.is_some();
+        let Some(running) = explored.or_else(|| self.asking.take_if(is_it)) else { return Ok(()) };
         self.voice.end(id)?;
+        // What was known may be of an older header.
+        if is_exploring && (running.is_stopped() || result.is_err()) && !self.waiting.contains(&running.uri) {
+            self.drop_found(&running.uri)?;
+        }
         if running.is_stopped() {
             return Ok(());
         }
