@@ -16,7 +16,8 @@ use std::time::Duration;
 
 /// Show what became of each line in an editor: a language server on standard input and output
 #[derive(Debug, clap::Args)]
-#[command(mut_arg("files", |files| files.required(false).help(FILES)))]
+// What is changed comes last, and flags come behind files.
+#[command(mut_arg("files", |files| files.required(false).help(FILES)), mut_arg("flags", |flags| flags))]
 pub struct Args {
     #[command(flatten)]
     source: SourceArgs,
