@@ -33,6 +33,7 @@
 //! | [`report`] | answers as text and JSON |
 //! | [`spec`], [`runner`] | questions kept in files, each asked in a process of its own |
 //! | [`confirm`] | a harness compiled and run |
+//! | [`lsp`] | a language server: explorations of what is open in an editor |
 //!
 //! Each room uses only those above it (and `solver` with `budget`, `layouts` with the processes of `runner`), except
 //! `reach`, where they meet. What is deliberately absent: global state, and
@@ -77,6 +78,7 @@ pub mod interval;
 pub mod invariant;
 mod layouts;
 pub mod loops;
+pub mod lsp;
 pub mod navigate;
 mod portfolio;
 pub mod program;

@@ -12,6 +12,7 @@ mod doctor;
 mod emit;
 mod explore;
 mod given;
+mod lsp;
 mod memory;
 mod output;
 mod program;
@@ -60,6 +61,7 @@ const EXIT_CODES: &str = "Exit codes: 0 answered (or as expected), 1 answered bu
 enum Command {
     Reach(reach::Args),
     Explore(explore::Args),
+    Lsp(lsp::Args),
     Doctor(doctor::Args),
     Program(program::Args),
     Chains(chains::Args),
@@ -96,6 +98,7 @@ fn run(command: Command, ahead: Option<Arc<Ahead>>) -> Exit {
     match command {
         Command::Reach(args) => reach::main(args, ahead),
         Command::Explore(args) => explore::main(args),
+        Command::Lsp(args) => lsp::main(args),
         Command::Doctor(args) => doctor::main(args),
         Command::Program(args) => program::main(args),
         Command::Chains(args) => chains::main(args, ahead),

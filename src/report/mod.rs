@@ -16,6 +16,7 @@ mod values;
 mod tests;
 
 pub use check::{check_json, check_text};
+pub(crate) use explored::why as explored_why;
 pub use explored::{
     SCHEMA_TEXT as EXPLORE_SCHEMA, inputs as explored_inputs, json as explored_json, page as explored_page,
     sources as explored_sources, text as explored_text, write as write_explored,
@@ -24,6 +25,7 @@ pub use json::{error_json, json};
 pub use runs::{RunReport, lost_run, run_report};
 pub use text::{Excerpt, text};
 
+use crate::answer::InputReport;
 use anstyle::{AnsiColor, Style};
 
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default().bold();
@@ -34,6 +36,12 @@ const STRONG: Style = Style::new().bold();
 
 /// The width text is wrapped to.
 const WIDTH: usize = 88;
+
+/// Inputs on one line.
+pub(crate) fn inputs_text(inputs: &[InputReport]) -> String {
+    let all: Vec<String> = inputs.iter().flat_map(values::items).collect();
+    if all.is_empty() { "every input".into() } else { all.join("   ") }
+}
 
 /// `text` in a style.
 pub(crate) fn styled(style: Style, text: &str) -> String {

@@ -17,7 +17,7 @@ pub use text::{inputs, text};
 use crate::explore::{Dead, Explored, What};
 
 /// Why something is dead, as one line.
-fn why(dead: &Dead) -> String {
+pub(crate) fn why(dead: &Dead) -> String {
     let with_line = |refutation: &crate::answer::Refutation| match refutation.lines[..] {
         [line] if !refutation.text.contains('\n') => format!("line {line}: {}", refutation.text),
         _ => refutation.text.lines().collect::<Vec<_>>().join("; "),

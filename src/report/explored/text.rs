@@ -1,6 +1,6 @@
 //! An exploration as text for people: counts, errors, what is dead, what is open, what is not called.
 
-use super::super::{BAD, FAINT, GOOD, OPEN, STRONG, row, styled, values};
+use super::super::{BAD, FAINT, GOOD, OPEN, STRONG, inputs_text, row, styled, values};
 use super::{KINDS, is_wanted, why};
 use crate::explore::{Counts, Explored, Fate, Item, Test, What};
 use std::collections::BTreeMap;
@@ -142,8 +142,7 @@ fn section(title: &str, style: anstyle::Style, lines: Vec<String>, out: &mut Str
 
 /// What a test gives the program, for people.
 pub fn inputs(test: &Test) -> String {
-    let all = inputs_of(test);
-    if all.is_empty() { "every input".into() } else { all.join("   ") }
+    inputs_text(&test.inputs)
 }
 
 /// The same one by one; none if every input does as well.

@@ -1,0 +1,179 @@
+//! A program before it is explored: where that begins, what stands in the way, and the key that its results are kept by.
+
+use super::Setup;
+use super::found::Problem;
+use crate::budget::Budget;
+use crate::diagnostic::{Diagnostic, Subject};
+use crate::explore::{How, Wanted};
+use crate::frontend::{Ahead, Read};
+use crate::program::{Span, show};
+use crate::question::Question;
+use crate::source::Source;
+use crate::task::{self, Failure, Reading};
+use crate::term::Terms;
+use crate::world::Globals;
+use sha2::{Digest, Sha256};
+use std::fmt::Write;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What an editor shows.
+const ALL: Wanted = Wanted { lines: true, branches: true, checks: true };
+
+/// What is to be read, and how.
+#[derive(Clone)]
+pub struct Job {
+    question: Question,
+    entries: Vec<String>,
+    per_target: Duration,
+    timeout: Duration,
+}
+
+/// A program that can be explored.
+pub struct Ready {
+    /// The question about it, with what was read.
+    pub question: Question,
+    /// How to explore it.
+    pub how: How,
+    /// Two programs with the same one have the same results.
+    pub key: String,
+    /// Entry functions that cannot be explored.
+    pub problems: Vec<Problem>,
+}
+
+impl Job {
+    /// The program of a file.
+    pub fn new(setup: &Setup, path: &Path) -> Result<Job, Failure> {
+        Ok(Job {
+            question: (setup.question)(path)?,
+            entries: setup.entries.clone(),
+            per_target: setup.per_target,
+            timeout: setup.timeout,
+        })
+    }
+
+    /// Reads the program; or what stands in the way.
+    pub fn ready(self, budget: &Budget) -> Result<Result<Ready, Vec<Problem>>, Failure> {
+        let Job { mut question, entries, per_target, timeout, .. } = self;
+        let (source, parsed) = task::parse(&reading(&question, budget))?;
+        let parsed = match parsed {
+            Ok(parsed) => parsed,
+            Err(problems) => return Ok(Err(problems.iter().map(|p| problem(&source, p)).collect())),
+        };
+        let defined = parsed.defined(&source);
+        let how = How { wanted: ALL, entries: chosen(entries, &defined), per_target };
+        if how.entries.is_empty() {
+            question.world.globals = Globals::Any;
+        }
+        let read = Arc::new(Read { source, parsed });
+        // Read once more only if there are other globals than were thought, which changes what is lowered and not the tree.
+        let options = task::options(&reading(&question, budget));
+        let files = question.files().map(|(path, _)| path.to_path_buf()).collect();
+        question.ahead = Some(Arc::new(Ahead { files, options, read: read.clone() }));
+        let mut key = Key::new(&question, &how, timeout, &defined);
+        let mut problems = Vec::new();
+        let all: Vec<&String> = match &how.entries[..] {
+            [] => defined.iter().map(|(name, _)| name).collect(),
+            named => named.iter().collect(),
+        };
+        for entry in &all {
+            let question = Question { entry: entry.to_string(), ..question.clone() };
+            let options = task::options(&reading(&question, budget));
+            let terms = Terms::new();
+            match task::lower_parsed(&read.parsed, &terms, &read.source, &options, budget)? {
+                Ok(program) => {
+                    key.add(&show(&program, &terms));
+                    key.add(&format!("{program:?}"));
+                }
+                Err(refused) => problems.extend(refused.iter().map(|refused| {
+                    let problem = problem(&read.source, refused);
+                    key.add(&problem.text);
+                    Problem { entry: (all.len() > 1).then(|| entry.to_string()), ..problem }
+                })),
+            }
+        }
+        let key = key.finish();
+        Ok(Ok(Ready { question, how, key, problems }))
+    }
+
+    /// The question whether a line of a file is reached, from `main` if there is one, else from the function around it.
+    pub fn about(self, path: &Path, line: u32, budget: &Budget) -> Result<Question, Failure> {
+        let read = task::read(&reading(&self.question, budget))?;
+        let defined = read.parsed.defined(&read.source);
+        let mut question = self.question;
+        let entry = match chosen(self.entries, &defined).into_iter().next() {
+            Some(entry) => entry,
+            None => {
+                question.world.globals = Globals::Any;
+                let name = path.display().to_string();
+                let is_before = |at: &Span| read.source.file_name(at.file) == name && at.line <= line;
+                let around = defined.iter().filter(|(_, at)| is_before(at)).max_by_key(|(_, at)| at.line);
+                let (name, _) = around.or(defined.first()).ok_or_else(no_function)?;
+                name.clone()
+            }
+        };
+        Ok(Question { entry, ..question })
+    }
+}
+
+fn no_function() -> Failure {
+    Failure::input(Subject::Program, "the program defines no function")
+}
+
+/// How an exploration reads its program first.
+fn reading<'a>(question: &'a Question, budget: &'a Budget) -> Reading<'a> {
+    Reading { outcomes: true, assume: &[], ..Reading::of(question, budget) }
+}
+
+/// The entry functions that are named; else `main` if there is one, and none, which stands for all, otherwise.
+fn chosen(named: Vec<String>, defined: &[(String, Span)]) -> Vec<String> {
+    match named.is_empty() && defined.iter().any(|(name, _)| name == "main") {
+        true => vec!["main".into()],
+        false => named,
+    }
+}
+
+fn problem(source: &Source, diagnostic: &Diagnostic) -> Problem {
+    let help = diagnostic.help.iter().map(|help| format!("\n{help}"));
+    Problem {
+        file: source.file_name(diagnostic.span.file).to_string(),
+        line: diagnostic.span.line,
+        column: diagnostic.span.column,
+        text: diagnostic.message.clone() + &help.collect::<String>(),
+        entry: None,
+    }
+}
+
+/// What results depend on: the program as it was lowered from each entry function, not its text, so that a comment changes
+/// nothing. Its printed form has the instructions, and its plain data the places and names that results show; the latter
+/// is a function of the former and these, since each program has terms of its own. The rest is how it was asked, and who
+/// answers.
+struct Key(Sha256);
+
+impl Key {
+    fn new(question: &Question, how: &How, timeout: Duration, defined: &[(String, Span)]) -> Key {
+        let mut key = Key(Sha256::new());
+        key.add(env!("CARGO_PKG_VERSION"));
+        key.add(&task::clang());
+        let plain = Question { ahead: None, ..question.clone() };
+        key.add(&format!("{plain:?}"));
+        key.add(&format!("{how:?} {timeout:?}"));
+        key.add(&format!("{defined:?}"));
+        key
+    }
+
+    /// A part; its length keeps it apart from the next one.
+    fn add(&mut self, part: &str) {
+        self.0.update((part.len() as u64).to_le_bytes());
+        self.0.update(part.as_bytes());
+    }
+
+    fn finish(self) -> String {
+        self.0.finalize().iter().fold(String::new(), |mut hex, byte| {
+            // Text takes all that is written to it.
+            let _ = write!(hex, "{byte:02x}");
+            hex
+        })
+    }
+}
