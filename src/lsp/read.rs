@@ -61,8 +61,8 @@ impl Job {
             Ok(parsed) => parsed,
             Err(problems) => return Ok(Err(problems.iter().map(|p| problem(&source, p)).collect())),
         };
-        let defined = parsed.defined(&source);
-        let how = How { wanted: ALL, entries: chosen(entries, &defined), per_target };
+        let defined = parsed.all_defined(&source);
+        let how = How { wanted: ALL, entries: chosen(entries, &defined), per_target, per_entry: timeout };
         if how.entries.is_empty() {
             question.world.globals = Globals::Any;
         }
