@@ -6,7 +6,7 @@ use super::limits::search::{BEHIND, GAPS, GLANCE, GRACE, MOST_CONDITIONS, QUIET,
 use super::targets::{Aim, Aims};
 use crate::answer::{Answer, Assumed, Refutation, RefutedBy, Verdict};
 use crate::assumptions;
-use crate::budget::Budget;
+use crate::budget::{Budget, Stop};
 use crate::engines::concrete::Concrete;
 use crate::interval::{self, States};
 use crate::program::{EdgeRef, Instruction, LocationId, Program};
@@ -116,11 +116,14 @@ impl<'a> Search<'a> {
             self.tell();
         }
         self.ask_about_gaps(budget)?;
-        let stopped = budget.stop();
+        let stop = asking.stop().unwrap_or(Stop::Interrupted);
+        let reason = match stop {
+            Stop::Timeout(_) => "the time was over before it was asked about".to_string(),
+            Stop::Memory(_) | Stop::Interrupted => stop.to_string(),
+        };
+        let open = Open { reason, advice: stop.advice().map(str::to_string), nearest: None };
         for known in self.known.iter_mut().filter(|known| known.is_none()) {
-            let reason = stopped.map_or_else(String::new, |stop| stop.to_string());
-            let advice = stopped.and_then(|stop| stop.advice()).map(str::to_string);
-            *known = Some(Known::Open(Open { reason, advice, nearest: None }));
+            *known = Some(Known::Open(open.clone()));
         }
         Ok(())
     }

@@ -151,7 +151,8 @@ impl FromStr for Target {
         if let Some(name) = text.strip_prefix("call:") {
             return named(name).map(Target::Call);
         }
-        if let Some((place, outcome)) = text.strip_prefix("branch:").and_then(|rest| rest.rsplit_once(':')) {
+        if let Some(rest) = text.strip_prefix("branch:") {
+            let (place, outcome) = rest.rsplit_once(':').ok_or_else(syntax)?;
             let (file, line, column) = place_of(place).ok_or_else(syntax)?;
             return Ok(Target::Branch { file, line, column, outcome: outcome.parse().map_err(|()| syntax())? });
         }
