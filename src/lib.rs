@@ -20,6 +20,7 @@
 //! | [`prove`] | looking for facts that exclude the target |
 //! | `bounded` | unrolling with merged states, for inputs that lead to the target in few rounds |
 //! | [`replay`] | the concrete interpreter that has the last word on `reachable` |
+//! | `concolic` | runs on inputs, with what decided in them turned round, and rounds of loops at once |
 //! | [`certificate`] | why a target is unreachable, as a folder that any SMT-LIB solver checks |
 //! | [`harness`] | a witness as a C program that feeds it, and as a test case of KLEE |
 //! | [`exchange`] | answers as witnesses of SV-COMP, for other verifiers |
@@ -63,6 +64,7 @@ pub mod budget;
 pub mod certificate;
 pub mod certify;
 pub mod chain;
+mod concolic;
 pub mod confirm;
 pub mod constraint;
 pub mod diagnostic;

@@ -5,6 +5,7 @@
 use crate::answer::{RefutedBy, SearchStats, Verdict};
 use crate::budget::{Budget, Stop};
 use crate::engines::chains::Chains;
+use crate::engines::concolic::Concolic;
 use crate::engines::concrete::Concrete;
 use crate::engines::facts::{Case, Facts, Informed};
 use crate::engines::only_run::OnlyRun;
@@ -52,6 +53,7 @@ pub(crate) fn decide(
         Engines::Invariants => facts(task, budget, true)?,
         Engines::Informed => informed(task, budget)?,
         Engines::Bounded => unroll(task, budget)?,
+        Engines::Concolic => concolic(task, budget)?,
     };
     let nothing = |reason: String| Decided {
         verdict: Verdict::Unknown {
@@ -65,7 +67,12 @@ pub(crate) fn decide(
         has_path: false,
         kept: None,
     };
-    Ok((preparing(budget), came.map_or_else(nothing, |decided| *decided)))
+    // What chains would need is of no use any more where something was found.
+    let rest = budget.part();
+    if came.is_ok() {
+        rest.end();
+    }
+    Ok((preparing(&rest), came.map_or_else(nothing, |decided| *decided)))
 }
 
 /// What the chains alone come to; their search and a replay have budgets of their own.
@@ -250,6 +257,14 @@ fn unroll(task: &Task, budget: &Budget) -> Result<Came, Failure> {
     let referee = Referee { terms: &terms, task, original: &original, aimed: &aimed };
     let unrolling = Unrolling::new(&terms, &original, &aimed);
     Turns::new(referee, vec![Box::new(unrolling)]).exhaust(budget)
+}
+
+fn concolic(task: &Task, budget: &Budget) -> Result<Came, Failure> {
+    let (terms, original) = task.program();
+    let aimed = task::aimed(&terms, &original, &task.question.target)?;
+    let referee = Referee { terms: &terms, task, original: &original, aimed: &aimed };
+    let concolic = Concolic::new(&terms, &original, Goal::of(&aimed), task.question.summaries);
+    Turns::new(referee, vec![Box::new(concolic)]).exhaust(budget)
 }
 
 fn informed(task: &Task, budget: &Budget) -> Result<Came, Failure> {

@@ -38,6 +38,8 @@ pub struct Question {
     pub havoc: BTreeSet<String>,
     /// Which engines look for an answer.
     pub engines: Engines,
+    /// How concolic execution sums up rounds of a loop.
+    pub summaries: Summaries,
     /// How many engines work at a time; with one the others come after it, and all is alike each time.
     pub jobs: usize,
     /// Which solver guides the navigator.
@@ -82,6 +84,7 @@ impl Question {
             world: World::default(),
             havoc: BTreeSet::new(),
             engines: Engines::default(),
+            summaries: Summaries::default(),
             jobs: JOBS,
             guide: Guide::Best,
             replay: Replay::Auto,
@@ -129,6 +132,20 @@ pub enum Engines {
     Informed,
     /// Unrolling of loops, which finds what few rounds lead to, and excludes what no way leads to where all end soon.
     Bounded,
+    /// Runs on inputs, with what decided in them turned round one by one.
+    Concolic,
+}
+
+/// How concolic execution sums up rounds of a loop.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Summaries {
+    /// By closed forms of rounds that went the same way: right for all inputs.
+    #[default]
+    Exact,
+    /// As `papers/004` does, by guessing from what changed by the same in each round of a run: to be compared with.
+    Guess,
+    /// Not at all.
+    Off,
 }
 
 /// How a path is replayed.

@@ -11,8 +11,6 @@ pub(super) mod room {
     pub const MOST_ASKED: usize = 400_000;
     /// The longest that one condition is thought about.
     pub const PER_QUERY: Duration = Duration::from_secs(20);
-    /// The same as bit-vectors, before anything else is tried.
-    pub const AT_FIRST: Duration = Duration::from_secs(4);
 }
 
 pub(super) mod names {

@@ -10,22 +10,21 @@
 
 mod join;
 mod limits;
-mod names;
-mod state;
-mod values;
+pub(crate) mod names;
+pub(crate) mod state;
+pub(crate) mod values;
 
-use crate::bounded::limits::room::{AT_FIRST, MOST_ASKED, MOST_EDGES, MOST_ROUNDS, PER_QUERY};
+use crate::bounded::limits::room::{MOST_ASKED, MOST_EDGES, MOST_ROUNDS, PER_QUERY};
 use crate::budget::Budget;
 use crate::loops::nesting::{Part, parts};
 use crate::program::{LocationId, Program};
-use crate::solver::{Model, Outcome, decide_once, vectors};
+use crate::solver::{self, Model, Outcome};
 use crate::term::{Term, Terms};
 use join::joined;
 use names::Names;
 use petgraph::graph::NodeIndex;
 use state::State;
 use std::collections::HashMap;
-use std::time::Duration;
 
 /// A program that is unrolled further and further.
 pub struct Bounded<'a, 't> {
@@ -79,7 +78,7 @@ impl<'a, 't> Bounded<'a, 't> {
                 if self.names.is_over() || self.size(&conditions) > MOST_ASKED {
                     return Finding::Open("the condition of its unrolled loops is too large");
                 }
-                match self.decide(&conditions, budget) {
+                match solver::decide_in_time(self.names.terms, &conditions, budget, PER_QUERY) {
                     Outcome::Sat(model) => return Finding::Inputs(model),
                     Outcome::Unsat => {}
                     // More of the same would be harder.
@@ -95,20 +94,6 @@ impl<'a, 't> Bounded<'a, 't> {
             }
         }
         Finding::Open("more rounds of its loops than were unrolled may lead there")
-    }
-
-    /// Whether conditions can hold at once: where there are bits first as bit-vectors, which is fast or hardly ends.
-    fn decide(&self, conditions: &[Term], budget: &Budget) -> Outcome<'t> {
-        let terms = self.names.terms;
-        if !vectors::has_bits(terms, conditions) {
-            return decide_once(terms, conditions, budget, PER_QUERY);
-        }
-        let in_bits = |longest: Duration| vectors::values(terms, conditions, budget, longest);
-        let is_known = |outcome: &Outcome| !matches!(outcome, Outcome::Unknown(_));
-        Some(in_bits(AT_FIRST))
-            .filter(is_known)
-            .or_else(|| Some(decide_once(terms, conditions, budget, PER_QUERY)).filter(is_known))
-            .unwrap_or_else(|| in_bits(PER_QUERY))
     }
 
     fn size(&self, conditions: &[Term]) -> usize {

@@ -11,7 +11,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Conditions that have names, and what else all states share.
-pub(super) struct Names<'t> {
+pub(crate) struct Names<'t> {
     pub terms: &'t Terms,
     /// What each condition or value is called.
     of: RefCell<FxHashMap<Term, Term>>,

@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 /// Ways that have met.
 #[derive(Clone)]
-pub(super) struct State {
+pub(crate) struct State {
     /// All of these hold, in the order they were met.
     guard: Vec<Term>,
     pub values: HashMap<Symbol, Value>,
@@ -53,6 +53,20 @@ impl State {
     /// The conditions of being here.
     pub fn guard(&self) -> &[Term] {
         &self.guard
+    }
+
+    /// What a term is here.
+    pub fn term(&self, names: &Names, t: Term) -> Term {
+        self.view(names).term(t)
+    }
+
+    /// A variable holds this from now on; of an array something of which nothing is known.
+    pub fn set(&mut self, names: &Names, to: Symbol, value: Term) {
+        let value = match names.terms.sort(value) {
+            Sort::Array => Value::Array(Rc::new(Array::of(value))),
+            _ => Value::of(names, value),
+        };
+        self.values.insert(to, value);
     }
 
     fn view<'a>(&'a self, names: &'a Names<'a>) -> View<'a> {

@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Constants, each with the condition under which it is the value: exactly one of these holds.
-pub(super) type Cases = Vec<(Int, Term)>;
+pub(crate) type Cases = Vec<(Int, Term)>;
 
 /// What a variable holds.
 #[derive(Clone)]
-pub(super) enum Value {
+pub(crate) enum Value {
     /// A term over inputs.
     Plain(Term),
     /// One of some constants, and the term that says the same.
@@ -22,7 +22,7 @@ pub(super) enum Value {
 
 /// An array: elements that are known, of what was there before.
 #[derive(Clone)]
-pub(super) struct Array {
+pub(crate) struct Array {
     pub base: Term,
     pub cells: BTreeMap<Int, Term>,
 }

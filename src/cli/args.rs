@@ -7,7 +7,7 @@ use lariat::explore::Asking;
 use lariat::flags::{self, Flags, is_macro, macro_name};
 use lariat::program::Target;
 use lariat::quantity;
-use lariat::question::{DataModel, Engines, Guide, Other, Overflow, Question, RECURSION, Replay};
+use lariat::question::{DataModel, Engines, Guide, Other, Overflow, Question, RECURSION, Replay, Summaries};
 use lariat::task::{Failure, Reading};
 use lariat::world::{Alias, DEPTH, External, Globals, Malloc, Volatile, World};
 use std::collections::BTreeSet;
@@ -195,6 +195,19 @@ pub enum TypedEngines {
     Informed,
     /// Unrolling, of ever more rounds
     Bounded,
+    /// Runs on inputs, with what decided in them turned round one by one
+    Concolic,
+}
+
+/// How concolic execution sums up rounds of a loop.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum TypedSummaries {
+    /// By closed forms, which are right for all inputs
+    Exact,
+    /// By guessing from what changed in a run
+    Guess,
+    /// Not at all
+    Off,
 }
 
 /// How a path is replayed.
@@ -410,6 +423,17 @@ impl From<TypedEngines> for Engines {
             TypedEngines::Invariants => Engines::Invariants,
             TypedEngines::Informed => Engines::Informed,
             TypedEngines::Bounded => Engines::Bounded,
+            TypedEngines::Concolic => Engines::Concolic,
+        }
+    }
+}
+
+impl From<TypedSummaries> for Summaries {
+    fn from(typed: TypedSummaries) -> Summaries {
+        match typed {
+            TypedSummaries::Exact => Summaries::Exact,
+            TypedSummaries::Guess => Summaries::Guess,
+            TypedSummaries::Off => Summaries::Off,
         }
     }
 }

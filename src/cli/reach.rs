@@ -1,6 +1,6 @@
 //! `lariat reach`: can this target be reached?
 
-use super::args::{Format, ProgramArgs, TargetArgs, TypedEngines, TypedGuide, TypedReplay};
+use super::args::{Format, ProgramArgs, TargetArgs, TypedEngines, TypedGuide, TypedReplay, TypedSummaries};
 use super::emit::{self, Emit};
 use super::supervise::{Supervised, supervised};
 use super::{Exit, memory, output};
@@ -40,6 +40,9 @@ pub struct Args {
     /// Which engines look for an answer
     #[arg(long, value_enum, default_value = "both")]
     engine: TypedEngines,
+    /// How concolic execution sums up rounds of a loop
+    #[arg(long, value_enum, default_value_t = TypedSummaries::Exact)]
+    summaries: TypedSummaries,
     /// How many engines work at a time: with 1 they come one after the other, and all but times is alike each time, as
     /// long as no limit of time cuts one short
     #[arg(long, value_name = "N", default_value_t = JOBS, value_parser = at_least_one)]
@@ -100,6 +103,7 @@ pub fn main(args: Args, ahead: Option<Arc<Ahead>>) -> Exit {
     };
     let mut question = Question {
         engines: args.engine.into(),
+        summaries: args.summaries.into(),
         jobs: args.jobs,
         guide: args.guide.into(),
         replay: args.replay.into(),

@@ -14,7 +14,7 @@ use crate::task::Failure;
 use crate::term::{Format, Int, Node, Range, Symbol, Terms};
 use fastrand::Rng;
 use petgraph::graph::{EdgeIndex, NodeIndex};
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// Who finds inputs.
 const MADE_UP: &str = "runs on inputs that were made up";
@@ -72,7 +72,7 @@ impl<'a> Concrete<'a> {
     pub fn new(terms: &'a Terms, program: &'a Program, goal: Goal) -> Concrete<'a> {
         let ranges = program.inputs.iter().map(|i| (i.symbol, terms.info(i.symbol).range)).collect();
         Concrete {
-            distances: distances(program, &goal),
+            distances: goal.distances(program),
             goal,
             code: Code::new(terms, program),
             ranges,
@@ -87,7 +87,7 @@ impl<'a> Concrete<'a> {
 
     /// Looks for something else from now on, with what it has learnt.
     pub fn aim_at(&mut self, goal: Goal) {
-        self.distances = distances(self.program, &goal);
+        self.distances = goal.distances(self.program);
         let near = |kept: &Kept| kept.ends.iter().filter_map(|at| self.distances.get(at).copied()).min();
         let nearest: Vec<u32> = self.kept.iter().map(|kept| near(kept).unwrap_or(u32::MAX)).collect();
         self.kept.iter_mut().zip(nearest).for_each(|(kept, distance)| kept.distance = distance);
@@ -333,22 +333,7 @@ fn constants(terms: &Terms, program: &Program) -> Vec<Int> {
     found.into_iter().take(MOST_CONSTANTS).collect()
 }
 
-/// How many edges there are from each location to the goal, at least.
-fn distances(program: &Program, goal: &Goal) -> HashMap<NodeIndex, u32> {
-    let checked = goal.failing.iter().filter_map(|edge| Some(program.graph.edge_endpoints(*edge)?.0));
-    let mut todo: VecDeque<(NodeIndex, u32)> =
-        goal.locations.iter().copied().chain(checked).map(|at| (at, 0)).collect();
-    let mut found = HashMap::new();
-    while let Some((at, distance)) = todo.pop_front() {
-        if found.contains_key(&at) {
-            continue;
-        }
-        found.insert(at, distance);
-        let before = program.graph.neighbors_directed(at, petgraph::Direction::Incoming);
-        todo.extend(before.map(|from| (from, distance + 1)));
-    }
-    found
-}
+
 /// A number as an input has it: of floating point as a rank.
 fn number(format: Option<Format>, n: i64) -> Int {
     Int::from(format.map_or(i128::from(n), |format| format.rank_of(n as f64)))

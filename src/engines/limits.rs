@@ -1,5 +1,11 @@
 //! The limits of engines that are tuned, by the file that keeps to them.
 
+pub(super) mod concolic {
+    /// How many ways a turn tries, and all turns together.
+    pub const TURN: u64 = 40;
+    pub const ALL: u64 = 100_000;
+}
+
 pub(super) mod concrete {
     /// The longest run: the target is reached early, or by reasoning about loops.
     pub const MOST_STEPS: u64 = 20_000;

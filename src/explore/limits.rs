@@ -14,6 +14,11 @@ pub(super) mod search {
     pub const QUIET_LATER: u64 = 300_000;
     /// How many of them are made between two looks at what they found.
     pub const TURN: u64 = 100_000;
+    /// So many ways that were tried by turning something round without anything new are enough, first and later.
+    pub const FRUITLESS: u64 = 600;
+    pub const FRUITLESS_LATER: u64 = 160;
+    /// How many of them are tried between two looks at what they found.
+    pub const TURNED: u64 = 40;
     /// Steps of a run behind what it was found for.
     pub const BEHIND: u64 = 1_000_000;
     /// The longest the question may take whether paths leave the model.

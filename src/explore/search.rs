@@ -2,11 +2,14 @@
 
 use super::How;
 use super::explored::{Open, What};
-use super::limits::search::{BEHIND, GAPS, GLANCE, GRACE, MOST_CONDITIONS, QUIET, QUIET_LATER, STACK, TURN};
+use super::limits::search::{
+    BEHIND, FRUITLESS, FRUITLESS_LATER, GAPS, GLANCE, GRACE, MOST_CONDITIONS, QUIET, QUIET_LATER, STACK, TURN, TURNED,
+};
 use super::targets::{Aim, Aims};
 use crate::answer::{Answer, Assumed, Refutation, RefutedBy, Verdict};
 use crate::assumptions;
 use crate::budget::{Budget, Stop};
+use crate::concolic::Concolic;
 use crate::engines::concrete::Concrete;
 use crate::interval::{self, States};
 use crate::program::{EdgeRef, Instruction, LocationId, Program};
@@ -62,6 +65,7 @@ pub(super) struct Search<'a> {
     pub found: Vec<Found>,
     pub code: Code,
     pub runner: Concrete<'a>,
+    turned: Concolic<'a>,
     /// Why paths may leave the model, if they may: then nothing is known to be dead.
     pub gap: Option<String>,
     /// Where no run gets to.
@@ -82,6 +86,7 @@ impl<'a> Search<'a> {
         let mut search = Search {
             known: vec![None; aims.all.len()],
             runner: Concrete::new(terms, program, Goal::default()),
+            turned: Concolic::new(terms, program, Goal::default(), question.summaries),
             code: Code::new(terms, program),
             aims,
             found: vec![],
@@ -104,6 +109,8 @@ impl<'a> Search<'a> {
         let quarter = budget.remaining().map_or(self.how.per_target, |left| left / 4);
         self.run_made_up(&budget.shortened(quarter), QUIET)?;
         self.exclude_by_ranges(budget);
+        let third = budget.remaining().map_or(self.how.per_target, |left| left / 3);
+        self.turn_round(&budget.shortened(third), FRUITLESS)?;
         // Whether paths leave the model is asked last: it takes long, and nothing but what is dead depends on it.
         let reserved = if self.program.gaps().is_empty() { Duration::ZERO } else { GAPS };
         let asking = match budget.remaining() {
@@ -114,6 +121,7 @@ impl<'a> Search<'a> {
             let Some(next) = self.nearest() else { break };
             self.ask(next, &asking)?;
             self.tell();
+            self.turn_round(&asking.shortened(self.how.per_target), FRUITLESS_LATER)?;
         }
         self.ask_about_gaps(budget)?;
         let stop = asking.stop().unwrap_or(Stop::Interrupted);
@@ -168,6 +176,26 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
+    /// Turns round what decided in runs, until so many ways bring nothing new.
+    fn turn_round(&mut self, budget: &Budget, enough: u64) -> Result<(), Failure> {
+        self.turned.aim_at(self.open_goal());
+        let mut fruitless = 0;
+        while fruitless < enough && budget.stop().is_none() && self.known.iter().any(Option::is_none) {
+            match self.turned.search(TURNED, budget) {
+                Some(witness) => {
+                    if self.cover(witness, 0)? {
+                        fruitless = 0;
+                        self.turned.aim_at(self.open_goal());
+                        self.tell();
+                    }
+                }
+                None if self.turned.is_over() => break,
+                None => fruitless += TURNED,
+            }
+        }
+        Ok(())
+    }
+
     /// Notes what an input covers; whether that is anything new. It was found for something that its run gets to in so
     /// many steps.
     fn cover(&mut self, witness: Witness, steps: u64) -> Result<bool, Failure> {
@@ -185,6 +213,8 @@ impl<'a> Search<'a> {
             }
         }
         if is_new {
+            self.turned.aim_at(self.open_goal());
+            self.turned.seed(witness.clone());
             self.found.push(Found { witness, covers, run });
         }
         Ok(is_new)

@@ -32,6 +32,7 @@ mod tests;
 mod trace;
 
 pub use roots::{Exploration, Limits, Obstacle, Refutation, explore};
+pub(crate) use segment::Guards;
 pub use trace::{LoopRuns, Segment};
 
 use crate::budget::Stop;

@@ -50,7 +50,7 @@ use crate::program::{Aimed, Check, LocationId, Program, Span};
 use crate::replay::limits::room::{BLOCKS_AFTER, MOST_STEPS};
 use crate::term::{EvalError, Int, Symbol, Terms};
 use petgraph::graph::EdgeIndex;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use thiserror::Error;
 
 /// What a run tries to reach.
@@ -80,6 +80,23 @@ impl Goal {
             _ => false,
         });
         Goal { locations: HashSet::new(), failing: failing.collect() }
+    }
+
+    /// How many edges there are from each location to the goal, at least; nothing of those that do not lead there.
+    pub fn distances(&self, program: &Program) -> HashMap<LocationId, u32> {
+        let checked = self.failing.iter().filter_map(|edge| Some(program.graph.edge_endpoints(*edge)?.0));
+        let mut todo: VecDeque<(LocationId, u32)> =
+            self.locations.iter().copied().chain(checked).map(|at| (at, 0)).collect();
+        let mut found = HashMap::new();
+        while let Some((at, distance)) = todo.pop_front() {
+            if found.contains_key(&at) {
+                continue;
+            }
+            found.insert(at, distance);
+            let before = program.graph.neighbors_directed(at, petgraph::Direction::Incoming);
+            todo.extend(before.map(|from| (from, distance + 1)));
+        }
+        found
     }
 }
 

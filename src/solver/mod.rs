@@ -32,7 +32,10 @@ mod translate;
 pub mod vectors;
 mod watch;
 
+use crate::budget::Budget;
+use crate::term::{Term, Terms};
 use std::cell::Cell;
+use std::time::Duration;
 
 pub use afresh::decide_once;
 pub use ilp::{Ilp, least};
@@ -64,6 +67,20 @@ pub enum Outcome<'t> {
     Unsat,
     /// No answer, for this reason.
     Unknown(String),
+}
+
+/// Whether conditions can hold at once, asked of a solver that is asked nothing else: where there are bits first as
+/// bit-vectors, which is fast or hardly ends.
+pub fn decide_in_time<'t>(terms: &'t Terms, conditions: &[Term], budget: &Budget, longest: Duration) -> Outcome<'t> {
+    if !vectors::has_bits(terms, conditions) {
+        return decide_once(terms, conditions, budget, longest);
+    }
+    let in_bits = |longest: Duration| vectors::values(terms, conditions, budget, longest);
+    let is_known = |outcome: &Outcome| !matches!(outcome, Outcome::Unknown(_));
+    Some(in_bits(longest / 5))
+        .filter(is_known)
+        .or_else(|| Some(decide_once(terms, conditions, budget, longest)).filter(is_known))
+        .unwrap_or_else(|| in_bits(longest))
 }
 
 /// What z3 says about everything asserted together with some assumptions.

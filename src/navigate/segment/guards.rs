@@ -6,7 +6,7 @@ use crate::solver::Model;
 use crate::term::{Cmp, Int, Linear, Node, Relation, Sort, Symbol, Term, Terms, floor_div};
 
 /// Conditions of a segment, while they are collected.
-pub(super) struct Guards<'a, 't> {
+pub(crate) struct Guards<'a, 't> {
     terms: &'a Terms,
     run: Symbol,
     /// The number of the run, from 0.

@@ -16,13 +16,13 @@ mod limit;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use guards::Guards;
 pub(super) use guards::{is_linear_beside, without_reads};
 
 use crate::constraint::{State, Store, Template};
 use crate::interval::Domain;
 use crate::solver::Model;
 use crate::term::{Int, Node, Range, Sort, Symbol, Term, Terms};
-use guards::Guards;
 
 /// Fewer runs are no segment, if their number is known.
 pub(super) const FEWEST_RUNS: i64 = 3;
@@ -46,7 +46,7 @@ pub(super) struct Segment {
 
 /// What holds in every run of a segment, about elements of arrays.
 #[derive(Clone, Debug)]
-pub(super) struct Throughout {
+pub(crate) struct Throughout {
     /// The number of the run in `condition` and `reads`, from 0.
     pub run: Symbol,
     /// The last one.
@@ -59,7 +59,7 @@ pub(super) struct Throughout {
 
 /// An element that each run reads at another index: `array[first + slope · run]`.
 #[derive(Clone, Debug)]
-pub(super) struct Moving {
+pub(crate) struct Moving {
     /// The term that reads it.
     pub read: Term,
     /// The array: an input, or what a segment made of an array.

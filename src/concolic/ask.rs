@@ -1,0 +1,251 @@
+//! Inputs for a way that was not taken.
+
+use super::limits::ask::{MOST_ALONE, MOST_ASKED, MOST_TRIED};
+use crate::bounded::names::Names;
+use crate::budget::Budget;
+use crate::solver::{self, Model, Outcome, vectors};
+use crate::term::{Int, Node, Range, Sort, Symbol, Term, Terms};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::rc::Rc;
+use std::time::Duration;
+
+/// What a condition speaks of: a symbol, one element of an array, or some of them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+enum Atom {
+    Symbol(Symbol),
+    Element(Symbol, Int),
+}
+
+/// What comes of asking.
+#[derive(Clone)]
+pub(super) enum Answered<'t> {
+    /// Values with which all holds.
+    Values(Model<'t>),
+    /// There are none.
+    Nothing,
+    /// None were found in so long.
+    Open(Duration),
+}
+
+/// Asks for inputs, and the same only once.
+#[derive(Default)]
+pub(super) struct Asker<'t> {
+    atoms: FxHashMap<Term, Rc<[Atom]>>,
+    /// Of conditions about one small number the values with which they hold.
+    alone: FxHashMap<Term, Rc<[Int]>>,
+    known: FxHashMap<Vec<Term>, Answered<'t>>,
+    /// How often a solver was asked.
+    pub asked: u64,
+}
+
+impl<'t> Asker<'t> {
+    /// Values with which `turned` holds, and all of the conditions that have to do with it, if they are found in so long;
+    /// of everything else there are values with which the other conditions hold.
+    pub fn ask(
+        &mut self,
+        names: &Names<'t>,
+        conditions: &[Term],
+        turned: Term,
+        longest: Duration,
+        budget: &Budget,
+    ) -> Answered<'t> {
+        let mut asked = self.related(names, conditions, turned);
+        asked.sort();
+        asked.dedup();
+        match self.known.get(&asked) {
+            Some(Answered::Open(before)) if *before < longest => {}
+            Some(known) => return known.clone(),
+            None => {}
+        }
+        let found = self.enumerated(names, &asked).unwrap_or_else(|| self.decided(names, &asked, longest, budget));
+        self.known.insert(asked, found.clone());
+        found
+    }
+
+    fn decided(&mut self, names: &Names<'t>, asked: &[Term], longest: Duration, budget: &Budget) -> Answered<'t> {
+        let mut all = asked.to_vec();
+        all.extend(names.meanings(asked));
+        if size(names.terms, &all) > MOST_ASKED {
+            return Answered::Nothing;
+        }
+        self.asked += 1;
+        match decide(names.terms, &all, longest, budget) {
+            Outcome::Sat(model) => Answered::Values(model),
+            Outcome::Unsat => Answered::Nothing,
+            Outcome::Unknown(_) => Answered::Open(longest),
+        }
+    }
+
+    /// What comes of trying values, where there are few to try: of each number those with which all conditions about it
+    /// alone hold.
+    fn enumerated(&mut self, names: &Names<'t>, conditions: &[Term]) -> Option<Answered<'t>> {
+        let terms = names.terms;
+        let (alone, together): (Vec<Term>, Vec<Term>) =
+            conditions.iter().partition(|c| matches!(*self.atoms(names, **c), [_]));
+        let mut values: BTreeMap<Atom, Vec<Int>> = BTreeMap::new();
+        for condition in &alone {
+            let atom = self.atoms(names, *condition)[0].clone();
+            let held = self.values(names, *condition, &atom)?;
+            match values.entry(atom) {
+                Entry::Vacant(entry) => drop(entry.insert(held.to_vec())),
+                Entry::Occupied(mut entry) => entry.get_mut().retain(|v| held.binary_search(v).is_ok()),
+            }
+        }
+        for condition in &together {
+            for atom in self.atoms(names, *condition).iter() {
+                if !values.contains_key(atom) {
+                    let range = number(terms, atom)?;
+                    values.insert(atom.clone(), range);
+                }
+            }
+        }
+        let count = values.values().try_fold(1_usize, |n, all| n.checked_mul(all.len()))?;
+        if count > MOST_TRIED || together.iter().any(|c| !names.meanings(&[*c]).is_empty()) {
+            return None;
+        }
+        let holds = |model: &Model<'t>| together.iter().all(|c| terms.eval_bool(*c, model) == Ok(true));
+        let models = (0..count).map(|mut number| {
+            let mut model = Model::new(terms);
+            for (atom, all) in &values {
+                set(&mut model, atom, all[number % all.len()].clone());
+                number /= all.len();
+            }
+            model
+        });
+        Some(models.into_iter().find(holds).map_or(Answered::Nothing, Answered::Values))
+    }
+
+    /// The values of one number with which a condition about nothing else holds, from the least one; if it is small.
+    fn values(&mut self, names: &Names<'t>, condition: Term, atom: &Atom) -> Option<Rc<[Int]>> {
+        if let Some(known) = self.alone.get(&condition) {
+            return Some(known.clone());
+        }
+        let terms = names.terms;
+        if !names.meanings(&[condition]).is_empty() {
+            return None;
+        }
+        let holds = |value: &Int| {
+            let mut model = Model::new(terms);
+            set(&mut model, atom, value.clone());
+            terms.eval_bool(condition, &model) == Ok(true)
+        };
+        let held: Rc<[Int]> = number(terms, atom)?.into_iter().filter(holds).collect();
+        self.alone.insert(condition, held.clone());
+        Some(held)
+    }
+
+    /// Those of the conditions that share something with `turned`, or with others that do; and `turned`.
+    fn related(&mut self, names: &Names, conditions: &[Term], turned: Term) -> Vec<Term> {
+        let mut active = Active::default();
+        active.extend(&self.atoms(names, turned));
+        let mut found = vec![turned];
+        let mut rest: Vec<(Term, Rc<[Atom]>)> = conditions.iter().map(|c| (*c, self.atoms(names, *c))).collect();
+        loop {
+            let (new, other): (Vec<_>, Vec<_>) = rest.into_iter().partition(|(_, atoms)| active.touches(atoms));
+            if new.is_empty() {
+                return found;
+            }
+            for (condition, atoms) in new {
+                found.push(condition);
+                active.extend(&atoms);
+            }
+            rest = other;
+        }
+    }
+
+    /// What a condition speaks of, names as what they stand for.
+    fn atoms(&mut self, names: &Names, t: Term) -> Rc<[Atom]> {
+        if let Some(known) = self.atoms.get(&t) {
+            return known.clone();
+        }
+        let terms = names.terms;
+        let (mut found, mut todo) = (FxHashSet::default(), names.meanings(&[t]));
+        todo.push(t);
+        let mut seen: FxHashSet<Term> = FxHashSet::default();
+        while let Some(t) = todo.pop() {
+            if !seen.insert(t) {
+                continue;
+            }
+            match &*terms.node(t) {
+                Node::Symbol(s) => drop(found.insert(Atom::Symbol(*s))),
+                Node::Select(array, index) => match (terms.as_symbol(*array), terms.as_int(*index)) {
+                    (Some(array), Some(index)) => drop(found.insert(Atom::Element(array, index))),
+                    (_, _) => todo.extend([*array, *index]),
+                },
+                _ => todo.extend(terms.children(t)),
+            }
+        }
+        let found: Rc<[Atom]> = found.into_iter().collect();
+        self.atoms.insert(t, found.clone());
+        found
+    }
+}
+
+/// What is spoken of so far.
+#[derive(Default)]
+struct Active {
+    atoms: FxHashSet<Atom>,
+    /// The arrays of these elements.
+    arrays: FxHashSet<Symbol>,
+}
+
+impl Active {
+    fn extend(&mut self, atoms: &[Atom]) {
+        for atom in atoms {
+            if let Atom::Element(array, _) = atom {
+                self.arrays.insert(*array);
+            }
+            self.atoms.insert(atom.clone());
+        }
+    }
+
+    /// Whether something of this is spoken of: elements at unknown places may be any.
+    fn touches(&self, atoms: &[Atom]) -> bool {
+        atoms.iter().any(|atom| {
+            self.atoms.contains(atom)
+                || match atom {
+                    Atom::Element(array, _) => self.atoms.contains(&Atom::Symbol(*array)),
+                    Atom::Symbol(symbol) => self.arrays.contains(symbol),
+                }
+        })
+    }
+}
+
+/// All values of a number, if these are few.
+fn number(terms: &Terms, atom: &Atom) -> Option<Vec<Int>> {
+    let symbol = match atom {
+        Atom::Symbol(s) if terms.info(*s).sort != Sort::Int => return None,
+        Atom::Symbol(s) | Atom::Element(s, _) => *s,
+    };
+    let Range { lo: Some(lo), hi: Some(hi) } = terms.symbol_range(symbol) else { return None };
+    let count = usize::try_from(&(&hi - &lo)).ok().filter(|n| *n < MOST_ALONE)?;
+    Some((0..=count).map(|i| &lo + Int::from(i)).collect())
+}
+
+fn set(model: &mut Model, atom: &Atom, value: Int) {
+    match atom {
+        Atom::Symbol(s) => model.set_int(*s, value),
+        Atom::Element(s, index) => model.set_element(*s, index.clone(), value),
+    }
+}
+
+/// Whether conditions can hold at once: remainders of bounded numbers are easier as bit-vectors.
+fn decide<'t>(terms: &'t Terms, conditions: &[Term], longest: Duration, budget: &Budget) -> Outcome<'t> {
+    let mut wraps = false;
+    terms.visit(conditions.iter().copied(), &mut |_, node| wraps |= matches!(node, Node::Mod(..) | Node::Div(..)));
+    if wraps && !vectors::has_bits(terms, conditions) {
+        let found = vectors::values(terms, conditions, budget, longest / 2);
+        if !matches!(found, Outcome::Unknown(_)) {
+            return found;
+        }
+    }
+    solver::decide_in_time(terms, conditions, budget, longest)
+}
+
+fn size(terms: &Terms, conditions: &[Term]) -> usize {
+    let mut size = 0;
+    terms.visit(conditions.iter().copied(), &mut |_, _| size += 1);
+    size
+}

@@ -1,0 +1,35 @@
+//! The limits of concolic execution that are tuned, by the file that keeps to them.
+
+pub(super) mod search {
+    use std::time::Duration;
+
+    /// The longest run that is looked at; of a longer one so much is.
+    pub const MOST_STEPS: u64 = 20_000;
+    /// How long is thought about one way at first; when there is no other left, so many times as long, so often.
+    pub const PATIENCE: Duration = Duration::from_millis(150);
+    pub const MORE: u32 = 6;
+    pub const ATTEMPTS: u32 = 3;
+    /// So many conditions wait to be turned round, at most.
+    pub const MOST_WAITING: usize = 200_000;
+    /// So many runs are looked at, at most.
+    pub const MOST_RUNS: usize = 4_000;
+    /// So many steps of runs that are looked at are kept, at most.
+    pub const MOST_KEPT: usize = 4_000_000;
+}
+
+pub(super) mod path {
+    /// The most conditions of one run; it is followed no further.
+    pub const MOST_CONDITIONS: usize = 4_000;
+    /// So many terms are made, at most.
+    pub const MOST_TERMS: usize = 4_000_000;
+    /// The budget is looked at after so many steps.
+    pub const GLANCE: usize = 64;
+}
+
+pub(super) mod ask {
+    /// Numbers with fewer values are tried one value after the other, alone and, so many values in all, together.
+    pub const MOST_ALONE: usize = 1 << 8;
+    pub const MOST_TRIED: usize = 1 << 12;
+    /// Conditions of more terms are not asked about.
+    pub const MOST_ASKED: usize = 60_000;
+}

@@ -1,0 +1,294 @@
+//! Which way is tried next, and what comes of it.
+
+use super::ask::{Answered, Asker};
+use super::limits::search::{ATTEMPTS, MORE, MOST_KEPT, MOST_RUNS, MOST_STEPS, MOST_WAITING, PATIENCE};
+use super::path::{Path, Turn, Walker};
+use super::summary::Summaries;
+use super::trace::Loops;
+use crate::bounded::names::Names;
+use crate::budget::Budget;
+use crate::program::{EdgeIndex, InputKind, LocationId, Program};
+use crate::question;
+use crate::replay::{Code, EndReason, Goal, InputValue, Limits, Outcome, Run, Witness};
+use crate::solver::Model;
+use crate::term::{Symbol, Terms};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap, HashMap, HashSet};
+use std::rc::Rc;
+
+/// How much was done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Stats {
+    /// Runs, that is tests.
+    pub runs: u64,
+    /// How often a solver was asked.
+    pub asked: u64,
+    /// Runs that did not take the way they were made for.
+    pub diverged: u64,
+}
+
+/// Concolic execution of one program.
+pub(crate) struct Concolic<'a> {
+    terms: &'a Terms,
+    program: &'a Program,
+    how: question::Summaries,
+    goal: Goal,
+    /// How many edges there are from a location to the goal, at least.
+    distances: HashMap<LocationId, u32>,
+    code: Code,
+    names: Names<'a>,
+    loops: Loops,
+    summaries: Summaries,
+    counts: Vec<Symbol>,
+    asker: Asker<'a>,
+    seeds: Vec<Witness>,
+    runs: Vec<Rc<Looked>>,
+    waiting: BinaryHeap<Reverse<Waiting>>,
+    /// What no solver could decide in the time it had, and how often that was made longer.
+    hard: Vec<Waiting>,
+    attempt: u32,
+    /// Ways that were tried.
+    known: HashSet<u64>,
+    /// How often it was tried to get to an edge, and whether some run was there.
+    tried: HashMap<EdgeIndex, u32>,
+    passed: HashSet<EdgeIndex>,
+    kept: usize,
+    stats: Stats,
+}
+
+/// A run that was looked at.
+struct Looked {
+    witness: Witness,
+    path: Path,
+}
+
+/// A way to be tried: the best one is the least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Waiting {
+    rank: Rank,
+    run: usize,
+    turn: usize,
+}
+
+/// How soon it is tried to go another way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Rank {
+    /// Whether some run has gone there, and how often that was tried.
+    passed: bool,
+    tried: u32,
+    distance: u32,
+}
+
+impl<'a> Concolic<'a> {
+    /// Nothing was run yet.
+    pub fn new(terms: &'a Terms, program: &'a Program, goal: Goal, how: question::Summaries) -> Concolic<'a> {
+        Concolic {
+            distances: goal.distances(program),
+            goal,
+            code: Code::new(terms, program),
+            names: Names::new(terms, program),
+            loops: Loops::new(program),
+            summaries: Summaries::default(),
+            counts: vec![],
+            asker: Asker::default(),
+            seeds: vec![],
+            runs: vec![],
+            waiting: BinaryHeap::new(),
+            hard: vec![],
+            attempt: 0,
+            known: HashSet::new(),
+            tried: HashMap::new(),
+            passed: HashSet::new(),
+            kept: 0,
+            stats: Stats::default(),
+            terms,
+            program,
+            how,
+        }
+    }
+
+    /// What was done so far.
+    pub fn stats(&self) -> Stats {
+        Stats { asked: self.asker.asked, ..self.stats }
+    }
+
+    /// Whether there is nothing left to try: everything that can be turned round was.
+    pub fn is_over(&self) -> bool {
+        let is_open = !self.hard.is_empty() && self.attempt + 1 < ATTEMPTS;
+        self.stats.runs > 0 && self.waiting.is_empty() && self.seeds.is_empty() && !is_open
+    }
+
+    /// Looks for something else from now on.
+    pub fn aim_at(&mut self, goal: Goal) {
+        self.distances = goal.distances(self.program);
+        self.goal = goal;
+    }
+
+    /// Looks at the run of an input, too, before anything else is tried.
+    pub fn seed(&mut self, witness: Witness) {
+        self.seeds.push(witness);
+    }
+
+    /// Tries so many ways that were not taken, or until the budget is over; inputs that lead to the goal, if any were
+    /// found.
+    pub fn search(&mut self, most: u64, budget: &Budget) -> Option<Witness> {
+        if self.runs.is_empty() && self.seeds.is_empty() {
+            self.seeds.push(self.first());
+        }
+        for _ in 0..most {
+            while let Some(seed) = self.seeds.pop() {
+                let found = self.look(seed, None, budget);
+                if found.is_some() {
+                    return found;
+                }
+            }
+            if budget.stop().is_some() {
+                return None;
+            }
+            let way = self.next()?;
+            let looked = self.runs[way.run].clone();
+            let turn = looked.path.turns[way.turn];
+            *self.tried.entry(turn.edge).or_default() += 1;
+            self.names.begin(budget);
+            let before = &looked.path.conditions[..turn.before];
+            let longest = PATIENCE * MORE.pow(self.attempt);
+            let model = match self.asker.ask(&self.names, before, turn.condition, longest, budget) {
+                Answered::Values(model) => model,
+                Answered::Nothing => continue,
+                Answered::Open(_) => {
+                    self.hard.push(way);
+                    continue;
+                }
+            };
+            let witness = self.instead(&looked.witness, &model);
+            let found = self.look(witness, Some(turn), budget);
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// The way that is tried next.
+    fn next(&mut self) -> Option<Waiting> {
+        if self.waiting.is_empty() && self.attempt + 1 < ATTEMPTS {
+            self.attempt += 1;
+            self.waiting.extend(self.hard.drain(..).map(Reverse));
+        }
+        while let Some(Reverse(waiting)) = self.waiting.pop() {
+            let turn = self.runs[waiting.run].path.turns[waiting.turn];
+            let Some(rank) = self.rank(&turn) else { continue };
+            // What was better once may not be so any more.
+            let now = Waiting { rank, ..waiting };
+            match self.waiting.peek() {
+                Some(Reverse(best)) if rank > waiting.rank && *best < now => self.waiting.push(Reverse(now)),
+                _ => return Some(now),
+            }
+        }
+        None
+    }
+
+    /// How soon another way is tried, unless it leads nowhere.
+    fn rank(&self, turn: &Turn) -> Option<Rank> {
+        let tried = self.tried.get(&turn.edge).copied().unwrap_or(0);
+        if turn.fails {
+            return self.goal.failing.contains(&turn.edge).then_some(Rank { passed: false, tried, distance: 0 });
+        }
+        let (_, to) = self.program.graph.edge_endpoints(turn.edge)?;
+        let distance = *self.distances.get(&to)?;
+        Some(Rank { passed: self.passed.contains(&turn.edge), tried, distance })
+    }
+
+    /// Runs an input that was made for some turn, and looks at what might have gone otherwise; it, if it gets to the goal.
+    fn look(&mut self, witness: Witness, made_for: Option<Turn>, budget: &Budget) -> Option<Witness> {
+        self.stats.runs += 1;
+        let limits = Limits { trail: MOST_STEPS as usize, reads: 0, ..Limits::steps(MOST_STEPS) };
+        let run = self.code.run(&witness, &self.goal, &limits);
+        let is_taken = |turn: Turn| match (&run.outcome, turn.fails) {
+            (Outcome::Ended(EndReason::CheckFailed { edge, .. }), true) => *edge == turn.edge,
+            (Outcome::Reached(at), true) => self.program.graph.edge_endpoints(turn.edge).is_some_and(|e| e.0 == *at),
+            (_, true) => false,
+            (_, false) => run.trail.contains(&turn.edge),
+        };
+        self.stats.diverged += u64::from(made_for.is_some_and(|turn| !is_taken(turn)));
+        self.passed.extend(run.trail.iter().copied());
+        if let Outcome::Reached(_) = run.outcome {
+            return Some(witness);
+        }
+        if self.runs.len() < MOST_RUNS && self.kept < MOST_KEPT && self.waiting.len() < MOST_WAITING {
+            self.follow(witness, &run, budget);
+        }
+        None
+    }
+
+    /// Adds what might have gone otherwise in a run.
+    fn follow(&mut self, witness: Witness, run: &Run, budget: &Budget) {
+        let Concolic { program, names, summaries, counts, goal, .. } = self;
+        let items = self.loops.items(program, &run.trail);
+        let wanted = |edge| goal.failing.contains(&edge);
+        let mut walker = Walker { program, names, summaries, how: self.how, wanted: &wanted, counts, budget };
+        names.begin(budget);
+        let model = model(self.terms, program, &witness);
+        let path = walker.path(&items, run.at, &model);
+        self.kept += path.conditions.len() + path.turns.len();
+        let number = self.runs.len();
+        for (i, turn) in path.turns.iter().enumerate() {
+            if let Some(rank) = self.rank(turn)
+                && self.known.insert(turn.key)
+            {
+                self.waiting.push(Reverse(Waiting { rank, run: number, turn: i }));
+            }
+        }
+        self.runs.push(Rc::new(Looked { witness, path }));
+    }
+
+    /// The first inputs: what is nearest to 0.
+    fn first(&self) -> Witness {
+        let mut witness = Witness::default();
+        let nothing = Model::new(self.terms);
+        for input in &self.program.inputs {
+            let first = nothing.default_of(input.symbol);
+            let value = match input.kind {
+                InputKind::Scalar | InputKind::Length => InputValue::Scalar(first),
+                InputKind::Array { .. } | InputKind::Stream { .. } => InputValue::elements(&BTreeMap::new(), first),
+            };
+            witness.set(input.symbol, value);
+        }
+        witness
+    }
+
+    /// Other inputs: what the model has, and else what there was.
+    fn instead(&self, old: &Witness, model: &Model) -> Witness {
+        let mut witness = old.clone();
+        for (symbol, value) in &mut witness.values {
+            match value {
+                InputValue::Scalar(v) => {
+                    if let Some(new) = model.ints().get(symbol) {
+                        *v = new.clone();
+                    }
+                }
+                InputValue::Elements { .. } => {
+                    if let Some(new) = model.arrays().get(symbol) {
+                        *value = value.with(new);
+                    }
+                }
+            }
+        }
+        witness
+    }
+}
+
+/// The values of inputs as a model.
+fn model<'t>(terms: &'t Terms, program: &Program, witness: &Witness) -> Model<'t> {
+    let mut model = Model::new(terms);
+    for input in &program.inputs {
+        match witness.values.get(&input.symbol) {
+            Some(InputValue::Scalar(v)) => model.set_int(input.symbol, v.clone()),
+            Some(InputValue::Elements { ranges, .. }) => {
+                ranges.iter().for_each(|range| model.set_range(input.symbol, range.clone()));
+            }
+            None => {}
+        }
+    }
+    model
+}
