@@ -84,7 +84,11 @@ fn exit_codes_say_what_was_asked_for() {
     let code = |args: &[&str]| explore(&[&[file.as_str(), "--entry", "f"], args].concat()).status.code();
     assert_eq!(code(&[]), Some(0));
     assert_eq!(code(&["--fail-on", "error"]), Some(1));
-    assert_eq!(code(&["--fail-on", "error", "--target", "lines"]), Some(0), "nobody looked for errors");
+    assert_eq!(code(&["--fail-on", "error", "--target", "lines"]), Some(2), "nobody would look for errors");
+    assert_eq!(code(&["--fail-on", "uncovered", "--target", "checks"]), Some(2));
+    assert_eq!(code(&["--expect-dead", "3", "--target", "checks"]), Some(2));
+    assert_eq!(code(&["--fail-on", "error", "--baseline", "nowhere.json"]), Some(2));
+    assert_eq!(code(&["--entry", "g"]), Some(2), "mistyped beside a good one");
     assert_eq!(code(&["--fail-on", "uncovered"]), Some(1));
     assert_eq!(code(&["--expect-dead", "3"]), Some(0));
     assert_eq!(code(&["--expect-dead", "codes.c:3"]), Some(0));
@@ -94,7 +98,7 @@ fn exit_codes_say_what_was_asked_for() {
     assert_eq!(code(&["--all-entries"]), Some(2), "one or the other");
 }
 
-/// Checks of one kind in one expression are one where nobody asks about single ones.
+/// An exploration asks about single checks of one kind in one expression.
 #[test]
 fn checks_in_one_expression_are_apart() {
     let folder = Folder::new("apart");
@@ -175,4 +179,95 @@ fn targets_can_be_asked_about_alone() {
         let expected = if item["fate"] == "covered" { "reachable" } else { "unreachable" };
         assert_eq!(answer["verdict"], expected, "{target}");
     }
+}
+
+/// Two conditions exclude line 15, and one of them by what is taken for granted of overflow.
+#[test]
+fn what_lies_behind_takes_for_granted_what_all_that_is_in_front_of_it_does() {
+    let folder = Folder::new("behind");
+    let text = "int f(int n, unsigned m) {
+    unsigned s = 0, x = 0;
+    if (n > 2147483600) {
+        if (n + 100 < 5)
+            goto c;
+        return 1;
+    }
+    m %= 1000u;
+    for (unsigned i = 0; i < m; i++)
+        s += 2;
+    if (s % 2 == 1)
+        goto c;
+    return 0;
+c:
+    x++;
+    return 7;
+}
+";
+    let file = folder.file("behind.c", text);
+    let found = found(&[&file, "--entry", "f", "--target", "lines"]);
+    for line in [5, 15] {
+        let item = items(&found).iter().find(|item| item["line"] == line).expect("it has code");
+        assert_eq!(item["fate"], "dead", "line {line}");
+        let names = item["assumptions"].as_array().expect("numbers").iter().filter_map(Value::as_u64);
+        let all: Vec<String> = names.map(|n| found["assumptions"][n as usize].to_string()).collect();
+        assert!(all.iter().any(|text| text.contains("overflow")), "line {line}: {all:?}");
+    }
+}
+
+#[test]
+fn a_named_line_is_in_the_file_that_it_names() {
+    let folder = Folder::new("named");
+    let main = folder.file("main.c", "int other(int);\nint main(int n, char **v) { return other(n); }\n");
+    let other = folder.file("other.c", "int other(int n) {\n    if (n * 0 > 1)\n        return 1;\n    return 0;\n}\n");
+    let code = |line: &str| explore(&[&main, &other, "--expect-dead", line]).status.code();
+    assert_eq!(code("other.c:3"), Some(0));
+    assert_eq!(code("3"), Some(1), "of the first file, which has no such line");
+    assert_eq!(code("nowhere.c:3"), Some(1));
+}
+
+#[test]
+fn files_of_others_stay_where_they_are() {
+    let folder = Folder::new("stay");
+    let file = folder.file("stay.c", "int f(int n) {\n    return n > 3;\n}\n");
+    let out = folder.path("out");
+    std::fs::create_dir_all(out.join("tests")).expect("a folder");
+    std::fs::write(out.join("explore.json"), "{}").expect("a file");
+    std::fs::write(out.join("tests/mine.c"), "").expect("a file");
+    let shown = out.display().to_string();
+    let explored = || explore(&[&file, "--entry", "f", "--out", &shown]).status.code();
+    assert_eq!(explored(), Some(2), "one file of that name makes no exploration");
+    std::fs::remove_file(out.join("explore.json")).expect("it is there");
+    std::fs::remove_dir_all(out.join("tests")).expect("it is there");
+    assert_eq!(explored(), Some(0));
+    std::fs::write(out.join("tests/mine.c"), "").expect("a file");
+    std::fs::write(out.join("tests/test900.c"), "").expect("a file");
+    assert_eq!(explored(), Some(0));
+    assert!(out.join("tests/mine.c").exists(), "it is nobody's test");
+    assert!(!out.join("tests/test900.c").exists(), "tests of before go");
+}
+
+#[test]
+fn a_baseline_keeps_what_is_known_of_both_kinds() {
+    let folder = Folder::new("kinds");
+    let file = folder.file("kinds.c", "int f(int n) {\n    if (n * 0 > 1)\n        return 1;\n    return 7 / n;\n}\n");
+    let known = folder.path("known.json").display().to_string();
+    let code = |args: &[&str]| {
+        let all = [&[file.as_str(), "--entry", "f", "--baseline", &known], args].concat();
+        explore(&all).status.code()
+    };
+    for kind in ["uncovered", "error"] {
+        assert_eq!(code(&["--fail-on", kind, "--accept"]), Some(0));
+    }
+    for kind in ["uncovered", "error"] {
+        assert_eq!(code(&["--fail-on", kind]), Some(0), "{kind}");
+    }
+}
+
+#[test]
+fn an_entry_function_named_twice_is_one() {
+    let folder = Folder::new("twice");
+    let file = folder.file("twice.c", "int f(int n) {\n    if (n * 0 > 1)\n        return 1;\n    return 0;\n}\n");
+    let found = found(&[&file, "--entry", "f", "--entry", "f"]);
+    assert_eq!(found["entries"].as_array().expect("entries").len(), 1);
+    assert!(items(&found).iter().any(|item| item["fate"] == "dead"));
 }

@@ -1,6 +1,6 @@
 //! `lariat explore`: which lines can be reached, which cannot, and what is open.
 
-use super::args::{Format, SourceArgs};
+use super::args::{Format, SourceArgs, TypedSummaries};
 use super::reach::at_least_one;
 use super::supervise::{Supervised, supervised_for};
 use super::{Exit, output};
@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use lariat::diagnostic::Subject;
 use lariat::explore::baseline::{self, Finding};
-use lariat::explore::{self, Explored, Fate, How, Place, Progress, Wanted, What};
+use lariat::explore::{self, Explored, Fate, How, Place, Progress, Wanted};
 use lariat::program::Target;
 use lariat::quantity;
 use lariat::question::{Forms, JOBS, Question};
@@ -40,6 +40,9 @@ pub struct Args {
     /// How many engines work at a time
     #[arg(long, value_name = "N", default_value_t = JOBS, value_parser = at_least_one)]
     jobs: usize,
+    /// How concolic execution sums up rounds of a loop
+    #[arg(long, value_enum, default_value_t = TypedSummaries::Exact)]
+    summaries: TypedSummaries,
     /// Write index.html (the source with what became of each line), the tests, lcov.info, report.sarif and explore.json to
     /// this folder; the folder has to be new, empty, or one with an exploration
     #[arg(long, value_name = "DIR")]
@@ -110,7 +113,10 @@ pub fn main(args: Args) -> Exit {
             format!("`{wrong}` is no line, and only lines are expected"),
         ));
     }
-    let mut question = Question { jobs: args.jobs, ..question };
+    if let Err(why) = makes_sense(&args) {
+        return output::fail(&Failure::input(Subject::Input, why));
+    }
+    let mut question = Question { jobs: args.jobs, summaries: args.summaries.into(), ..question };
     question.forms = Forms { harness: args.out.is_some(), ktest: args.out.is_some(), ..Forms::default() };
     if args.all_entries {
         question.world.globals = Globals::Any;
@@ -131,14 +137,12 @@ pub fn main(args: Args) -> Exit {
         Ok(Supervised::Abandoned(stop)) => return output::fail(&Failure::Stopped(stop)),
         Err(failure) => return output::fail(&failure),
     };
-    if let Some(folder) = &args.out
-        && let Err(why) = report::write_explored(folder, &explored)
-    {
-        return output::fail(&Failure::input(Subject::Input, why));
-    }
-    let exit = match budget.is_interrupted() {
-        true => Exit::Interrupted,
-        false => exit_code(&explored, &args),
+    let written = args.out.as_deref().map_or(Ok(()), |folder| report::write_explored(folder, &explored));
+    let exit = match (budget.is_interrupted(), written) {
+        (true, _) => Exit::Interrupted,
+        // What was found is printed even if there is no place for its files.
+        (false, Err(why)) => output::fail(&Failure::input(Subject::Input, why)),
+        (false, Ok(())) => exit_code(&explored, &args),
     };
     let folder = args.out.as_deref().map(|folder| folder.display().to_string());
     let text = match args.format {
@@ -146,6 +150,34 @@ pub fn main(args: Args) -> Exit {
         Format::Text => report::explored_text(&explored, folder.as_deref()),
     };
     output::print(&text, exit)
+}
+
+/// Whether all options can do what they are for: what would not be done at the end is said at the beginning.
+fn makes_sense(args: &Args) -> Result<(), String> {
+    let wanted = args.target.wanted();
+    if !args.expect_dead.is_empty() && !wanted.lines {
+        return Err("--expect-dead is about lines, and --target leaves these out".into());
+    }
+    match args.fail_on {
+        Some(FailOn::Error) if !wanted.checks => {
+            return Err("--fail-on error is about checks, and --target leaves these out".into());
+        }
+        Some(FailOn::Uncovered) if !wanted.lines && !wanted.branches => {
+            return Err("--fail-on uncovered is about lines and branches, and --target leaves these out".into());
+        }
+        Some(FailOn::Error | FailOn::Uncovered) | None => {}
+    }
+    if let Some(file) = args.baseline.as_deref().filter(|_| !args.accept) {
+        known(file)?;
+    }
+    args.out.as_deref().map_or(Ok(()), report::is_free_for_explored)
+}
+
+/// The findings of a baseline.
+fn known(file: &Path) -> Result<Vec<Finding>, String> {
+    let shown = file.display();
+    let text = std::fs::read_to_string(file).map_err(|e| format!("cannot read {shown}: {e} (--accept writes it)"))?;
+    baseline::read(&text).map_err(|why| format!("{shown}: {why}"))
 }
 
 /// A bar on standard error, where that is a terminal.
@@ -159,13 +191,10 @@ fn progress_bar() -> ProgressBar {
 }
 
 fn exit_code(explored: &Explored, args: &Args) -> Exit {
-    for expected in &args.expect_dead {
-        if let Err(why) = is_dead(explored, expected) {
-            output::complain(&why);
-            return Exit::Unexpected;
-        }
-    }
+    let alive: Vec<String> = args.expect_dead.iter().filter_map(|line| is_dead(explored, line).err()).collect();
+    alive.iter().for_each(|why| output::complain(why));
     match args.fail_on.map(|what| news(explored, what, args)) {
+        None | Some(Ok(_)) if !alive.is_empty() => Exit::Unexpected,
         None => Exit::Answered,
         Some(Ok(found)) if found.is_empty() => Exit::Answered,
         Some(Ok(found)) => {
@@ -193,30 +222,24 @@ fn shortened(all: impl Iterator<Item = String>) -> String {
 
 /// What is found of what is to fail, without what is known; or why that cannot be said.
 fn news(explored: &Explored, what: FailOn, args: &Args) -> Result<Vec<(Place, Finding)>, String> {
-    let is_error = |finding: &Finding| !finding.kind.starts_with("uncovered ");
-    let mut found = baseline::findings(explored, &report::explored_sources(explored));
-    found.retain(|(_, finding)| is_error(finding) == (what == FailOn::Error));
+    let is_wanted = |finding: &Finding| finding.kind.starts_with("uncovered ") == (what == FailOn::Uncovered);
+    let mut found = baseline::findings(explored);
+    found.retain(|(_, finding)| is_wanted(finding));
     let Some(file) = &args.baseline else { return Ok(found) };
-    let shown = file.display();
-    if args.accept {
-        std::fs::write(file, baseline::write(&found)).map_err(|e| format!("cannot write {shown}: {e}"))?;
-        return Ok(vec![]);
+    if !args.accept {
+        return Ok(baseline::news(found, &known(file)?));
     }
-    let text = std::fs::read_to_string(file).map_err(|e| format!("cannot read {shown}: {e} (--accept writes it)"))?;
-    let known = baseline::read(&text).map_err(|why| format!("{shown}: {why}"))?;
-    Ok(baseline::news(found, &known))
+    // What is known of the other kind stays.
+    let others = if file.exists() { known(file)? } else { vec![] };
+    let all = others.into_iter().filter(|finding| !is_wanted(finding)).chain(found.into_iter().map(|(_, f)| f));
+    std::fs::write(file, baseline::write(all)).map_err(|e| format!("cannot write {}: {e}", file.display()))?;
+    Ok(vec![])
 }
 
 /// Whether a line is dead; else what it is.
 fn is_dead(explored: &Explored, expected: &Target) -> Result<(), String> {
     let Target::Line { file, line } = expected else { return Ok(()) };
-    let is_file =
-        |path: &str| file.as_ref().is_none_or(|file| Path::new(path).ends_with(file.trim_start_matches("./")));
-    let mut found = explored
-        .items
-        .iter()
-        .filter(|item| item.what == What::Line && item.at.line == *line && is_file(&explored.files[item.at.file]));
-    match found.next().map(|item| &item.fate) {
+    match explored.line(file.as_deref(), *line).map_err(|wrong| wrong.to_string())? {
         Some(Fate::Dead(_)) => Ok(()),
         Some(Fate::Covered { test }) => {
             let inputs = report::explored_inputs(&explored.tests[*test]);

@@ -26,10 +26,11 @@ struct File {
     known: Vec<Finding>,
 }
 
-/// Everything in an exploration that can be known, with its place; `sources` has the texts of the files.
-pub fn findings(explored: &Explored, sources: &[Option<String>]) -> Vec<(Place, Finding)> {
+/// Everything in an exploration that can be known, with its place.
+pub fn findings(explored: &Explored) -> Vec<(Place, Finding)> {
+    let texts = explored.texts.iter();
     let lines: Vec<Vec<&str>> =
-        sources.iter().map(|text| text.as_deref().map_or_else(Vec::new, |text| text.lines().collect())).collect();
+        texts.map(|text| text.as_deref().map_or_else(Vec::new, |text| text.lines().collect())).collect();
     let text = |at: Place| {
         let line = lines.get(at.file).and_then(|all| all.get((at.line as usize).checked_sub(1)?));
         line.map_or_else(String::new, |line| line.trim().to_string())
@@ -70,8 +71,8 @@ pub fn read(text: &str) -> Result<Vec<Finding>, String> {
 }
 
 /// A file of findings, in an order that does not depend on where they are.
-pub fn write(found: &[(Place, Finding)]) -> String {
-    let mut known: Vec<Finding> = found.iter().map(|(_, finding)| finding.clone()).collect();
+pub fn write(known: impl IntoIterator<Item = Finding>) -> String {
+    let mut known: Vec<Finding> = known.into_iter().collect();
     known.sort();
     let file = File { schema: SCHEMA.to_string(), known };
     let mut text = serde_json::to_string_pretty(&file).unwrap_or_default();
@@ -90,7 +91,7 @@ mod tests {
 
     #[test]
     fn what_has_moved_is_no_news_and_what_is_there_once_more_is() {
-        let known = read(&write(&[at(3, "a / b"), at(9, "c / d")])).expect("its own form");
+        let known = read(&write([at(3, "a / b").1, at(9, "c / d").1])).expect("its own form");
         assert!(news(vec![at(30, "c / d"), at(40, "a / b")], &known).is_empty());
         let more = news(vec![at(3, "a / b"), at(4, "a / b"), at(9, "c / e")], &known);
         assert_eq!(more, vec![at(4, "a / b"), at(9, "c / e")]);

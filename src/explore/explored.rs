@@ -3,7 +3,7 @@
 use super::chains::Graph;
 use crate::answer::{Assumed, Forms, InputReport, Nearest, Refutation, RefutedBy};
 use crate::flags::shell_word;
-use crate::program::{BranchOutcome, Check};
+use crate::program::{BranchOutcome, Check, TargetError, named_file};
 use std::fmt;
 
 /// What is known of each line, branch and check of a program.
@@ -15,6 +15,8 @@ pub struct Explored {
     pub asking: Asking,
     /// Source files, in the order [`Place::file`] numbers them.
     pub files: Vec<String>,
+    /// What was read there, where that is known.
+    pub texts: Vec<Option<String>>,
     /// The entry functions, in the order they were explored.
     pub entries: Vec<Entry>,
     /// The functions with a body in files of the program, in the order of these.
@@ -264,6 +266,15 @@ impl Explored {
     /// Where something is, as `file:line`.
     pub fn show(&self, at: Place) -> String {
         format!("{}:{}", self.files[at.file], at.line)
+    }
+
+    /// What became of a line that is named as a target names it; nothing where it has no code. An error says what is wrong
+    /// with the name of its file.
+    pub fn line(&self, file: Option<&str>, line: u32) -> Result<Option<&Fate>, TargetError> {
+        let used = self.items.iter().map(|item| item.at.file as u32).collect();
+        let file = named_file(&self.files, &used, file)? as usize;
+        let is_it = |item: &&Item| item.what == What::Line && (item.at.file, item.at.line) == (file, line);
+        Ok(self.items.iter().find(is_it).map(|item| &item.fate))
     }
 
     /// What asks about an item alone, as `--target` of `lariat reach` has it.

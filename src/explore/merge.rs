@@ -9,7 +9,7 @@ use super::tests::Chosen;
 use crate::answer::{Assumed, input_reports};
 use crate::budget::Budget;
 use crate::loops;
-use crate::program::{Program, Span, Target};
+use crate::program::{Body, Mark, Program, Span, Target};
 use crate::question::Question;
 use crate::referee::forms;
 use crate::replay::{EndReason, Outcome, Run};
@@ -40,7 +40,6 @@ pub(super) struct Merge {
     files: Vec<String>,
     /// By where they begin.
     bodies: BTreeMap<(Place, String), Function>,
-    called: BTreeSet<String>,
     entries: Vec<Entry>,
     known: BTreeMap<Key, Known>,
     tests: Vec<Draft>,
@@ -69,9 +68,9 @@ impl Merge {
             let place = |span: Span| Place { column: 0, ..self.place(program, span) };
             let (name, first, last) = (body.function.clone(), place(body.first), place(body.last));
             let function = Function { name: name.clone(), first, last, is_called: false };
-            self.bodies.insert((first, name), function);
+            let is_called = called.contains(&name) && (is_only(program, &name) || has_code(program, body));
+            self.bodies.entry((first, name)).or_insert(function).is_called |= is_called;
         }
-        self.called.extend(called);
         self.entries.push(Entry { name: entry.to_string(), refused: None, gap: search.gap.clone() });
         for (aim, known) in search.aims.all.iter().zip(&search.known) {
             let Some(known) = known.clone() else { continue };
@@ -192,8 +191,7 @@ impl Merge {
             };
             items.push(Item { what: key.what.clone(), at: *at, fate });
         }
-        let known = self.bodies.values().cloned();
-        let functions = known.map(|f| Function { is_called: self.called.contains(&f.name), ..f }).collect();
+        let functions = self.bodies.values().cloned().collect();
         Explored {
             asking: Asking { words: vec![program.clone()], flags: vec![] },
             program,
@@ -205,17 +203,31 @@ impl Merge {
             graphs: vec![],
             stopped: None,
             stats: Stats::default(),
+            texts: vec![None; self.files.len()],
             files: self.files,
         }
     }
+}
+
+/// Whether one function only has a name.
+fn is_only(program: &Program, name: &str) -> bool {
+    program.bodies.iter().filter(|body| body.function == name).count() == 1
+}
+
+/// Whether code of a function is in the program, which only has that of functions that are called.
+fn has_code(program: &Program, body: &Body) -> bool {
+    program.marks.iter().any(|(mark, _)| match mark {
+        Mark::Line { file, line } => *file == body.first.file && (body.first.line..=body.last.line).contains(line),
+        _ => false,
+    })
 }
 
 fn place(key: &Key, file: usize) -> Place {
     Place { file, line: key.line, column: if key.what == What::Line { 0 } else { key.column } }
 }
 
-/// What excludes something from two entry functions.
-fn together(one: Excluded, other: Excluded) -> Excluded {
+/// What excludes something for two reasons.
+pub(super) fn together(one: Excluded, other: Excluded) -> Excluded {
     let mut why = one.why;
     other.why.into_iter().for_each(|refutation| {
         if !why.contains(&refutation) {

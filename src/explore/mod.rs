@@ -32,6 +32,7 @@ use crate::layouts;
 use crate::program::{Mark, Program};
 use crate::question::Question;
 use crate::reach;
+use crate::source::Source;
 use crate::task::{self, Failure, Lowered, Reading};
 use crate::term::Terms;
 use limits::chains::{MOST_GRAPHS, TIME};
@@ -82,9 +83,10 @@ pub fn explore(
     let reading = Reading { outcomes: true, assume: &[], ..Reading::of(question, budget) };
     let read = task::read(&reading)?;
     let layouts = layouts::ask(question, read.parsed.layouts());
+    let defined: Vec<String> = read.parsed.all_defined(&read.source).into_iter().map(|(name, _)| name).collect();
     let entries: Vec<String> = match &how.entries[..] {
-        [] => read.parsed.all_defined(&read.source).into_iter().map(|(name, _)| name).collect(),
-        named => named.to_vec(),
+        [] => defined.clone(),
+        named => named.iter().enumerate().filter(|(i, name)| !named[..*i].contains(name)).map(|e| e.1.clone()).collect(),
     };
     if entries.is_empty() {
         return Err(Failure::input(Subject::Program, "the program defines no function"));
@@ -106,6 +108,8 @@ pub fn explore(
         let own = if is_one_for_all { Ok(read.clone()) } else { task::read(&reading) };
         let lowered = match own.and_then(|read| Lowered::new(&terms, read, &reading)) {
             Ok(lowered) => Arc::new(lowered),
+            // Somebody has mistyped it.
+            Err(failure @ Failure::Input { .. }) if !defined.contains(entry) => return Err(failure),
             Err(Failure::Input { text, subject }) => {
                 merge.refused(entry, text.clone());
                 refusal.get_or_insert(Failure::Input { subject, text });
@@ -145,10 +149,23 @@ pub fn explore(
     }
     let unconfirmed: Option<Assumed> = reach::confirmed(layouts)?;
     let mut explored = merge.finish(question.program.display().to_string(), unconfirmed);
+    explored.texts = texts(&explored, &read.source);
     explored.graphs = graphs;
     explored.stopped = budget.stop().map(|stop| stop.to_string());
     explored.stats = Stats { wall_ms: started.elapsed().as_secs_f64() * 1000.0, asked };
     Ok(explored)
+}
+
+/// What was read of the files in which there is something to show.
+fn texts(explored: &Explored, source: &Source) -> Vec<Option<String>> {
+    let names = source.file_names();
+    let is_shown = |file: usize| {
+        explored.items.iter().any(|item| item.at.file == file)
+            || explored.functions.iter().any(|f| f.first.file == file)
+    };
+    let read = |name: &String| names.iter().position(|n| n == name).map(|number| source.file_text(number as u32));
+    let files = explored.files.iter().enumerate();
+    files.map(|(number, name)| is_shown(number).then(|| read(name)).flatten()).collect()
 }
 
 /// The functions that a program calls, and the one where it begins.

@@ -5,6 +5,7 @@ use super::explored::{Open, What};
 use super::limits::search::{
     BEHIND, FRUITLESS, FRUITLESS_LATER, GAPS, GLANCE, GRACE, MOST_CONDITIONS, QUIET, QUIET_LATER, STACK, TURN, TURNED,
 };
+use super::merge::together;
 use super::targets::{Aim, Aims};
 use crate::answer::{Answer, Assumed, Refutation, RefutedBy, Verdict};
 use crate::assumptions;
@@ -68,8 +69,8 @@ pub(super) struct Search<'a> {
     turned: Concolic<'a>,
     /// Why paths may leave the model, if they may: then nothing is known to be dead.
     pub gap: Option<String>,
-    /// Where no run gets to.
-    dead: HashSet<LocationId>,
+    /// Where no run gets to, each with what was found to be dead there.
+    dead: HashMap<LocationId, usize>,
     /// How many were asked about one by one.
     pub asked: u64,
     watch: &'a dyn Fn(usize, usize, usize),
@@ -91,7 +92,7 @@ impl<'a> Search<'a> {
             aims,
             found: vec![],
             gap: None,
-            dead: HashSet::new(),
+            dead: HashMap::new(),
             asked: 0,
             terms,
             program,
@@ -281,7 +282,7 @@ impl<'a> Search<'a> {
         for number in excluded {
             let aim = &self.aims.all[number];
             let why = excluding(self.terms, self.program, &states, aim);
-            self.dead.extend(&aim.locations);
+            self.dead.extend(aim.locations.iter().map(|at| (*at, number)));
             let excluded = Excluded { by: Some(RefutedBy::Ranges), why, assumptions: assumptions.clone() };
             self.known[number] = Some(Known::Dead(excluded));
         }
@@ -325,7 +326,8 @@ impl<'a> Search<'a> {
         let answer = match answered(self.lowered.clone(), question, &part) {
             Ok(answer) => answer,
             Err(Failure::Stopped(stop)) => {
-                let advice = stop.advice().map(str::to_string);
+                let is_own = budget.stop().is_none() && matches!(stop, Stop::Timeout(_));
+                let advice = if is_own { Some("a larger --per-target") } else { stop.advice() }.map(str::to_string);
                 self.known[number] = Some(Known::Open(Open { reason: stop.to_string(), advice, nearest: None }));
                 return Ok(());
             }
@@ -345,14 +347,15 @@ impl<'a> Search<'a> {
                 }
             }
             Verdict::Unreachable => {
-                let Aim { locations, .. } = &self.aims.all[number];
-                self.dead.extend(locations);
+                self.dead.extend(self.aims.all[number].locations.iter().map(|at| (*at, number)));
                 let assumptions = answer.assumptions;
                 let excluded = Excluded { by: answer.refuted_by, why: answer.refutations, assumptions };
-                self.known[number] = Some(Known::Dead(excluded.clone()));
-                self.exclude_behind(number, &excluded);
+                self.known[number] = Some(Known::Dead(excluded));
+                self.exclude_behind();
             }
             Verdict::Unknown { reason, advice } => {
+                let is_own = budget.stop().is_none() && matches!(part.stop(), Some(Stop::Timeout(_)));
+                let advice = if is_own { Some("a larger --per-target".into()) } else { advice };
                 let advice = advice.filter(|advice| !advice.is_empty());
                 self.known[number] = Some(Known::Open(Open { reason, advice, nearest: answer.nearest }));
             }
@@ -361,29 +364,57 @@ impl<'a> Search<'a> {
     }
 
     /// What cannot be got to but through what is dead is dead as well.
-    fn exclude_behind(&mut self, number: usize, excluded: &Excluded) {
+    fn exclude_behind(&mut self) {
         let mut reached: HashSet<LocationId> = HashSet::new();
         let mut todo = vec![self.program.start];
         while let Some(at) = todo.pop() {
-            if !self.dead.contains(&at) && reached.insert(at) {
+            if !self.dead.contains_key(&at) && reached.insert(at) {
                 todo.extend(self.program.graph.neighbors(at));
             }
         }
-        let key = &self.aims.all[number].key;
-        let text = match &key.what {
-            What::Line => format!("every way there leads over line {}, which no input reaches", key.line),
-            what => format!("every way there leads over the {what} of line {}, which no input takes", key.line),
-        };
-        let behind = Refutation { chain: String::new(), lines: vec![key.line], text };
         let source = |e: &petgraph::graph::EdgeIndex| self.program.graph.edge_endpoints(*e).map(|(from, _)| from);
-        for (aim, known) in self.aims.all.iter().zip(&mut self.known).filter(|(_, known)| known.is_none()) {
-            let is_reached = |at: LocationId| reached.contains(&at);
-            let may_fail = aim.failing.iter().filter_map(source).any(is_reached);
-            if !may_fail && !aim.locations.iter().copied().any(is_reached) {
-                let why = [behind.clone()].into_iter().chain(excluded.why.clone()).collect();
-                *known = Some(Known::Dead(Excluded { why, ..excluded.clone() }));
+        let ends = |aim: &Aim| -> Vec<LocationId> {
+            aim.locations.iter().copied().chain(aim.failing.iter().filter_map(source)).collect()
+        };
+        let behind = |i: &usize| self.known[*i].is_none() && !ends(&self.aims.all[*i]).iter().any(|at| reached.contains(at));
+        let behind: Vec<usize> = (0..self.known.len()).filter(behind).collect();
+        for number in behind {
+            let excluded = self.behind(&ends(&self.aims.all[number]));
+            self.known[number] = Some(Known::Dead(excluded));
+        }
+    }
+
+    /// Why nothing gets to these locations: all ways there lead over what is dead.
+    fn behind(&self, ends: &[LocationId]) -> Excluded {
+        let (mut todo, mut seen) = (ends.to_vec(), HashSet::new());
+        let mut border: BTreeSet<usize> = BTreeSet::new();
+        while let Some(at) = todo.pop() {
+            match self.dead.get(&at) {
+                Some(number) => drop(border.insert(*number)),
+                None if seen.insert(at) => {
+                    todo.extend(self.program.graph.neighbors_directed(at, Direction::Incoming));
+                }
+                None => {}
             }
         }
+        let over = |number: &usize| {
+            let key = &self.aims.all[*number].key;
+            match &key.what {
+                What::Line => format!("line {}", key.line),
+                what => format!("the {what} of line {}", key.line),
+            }
+        };
+        let all: Vec<String> = border.iter().map(over).collect();
+        let text = match &all[..] {
+            [] => "nothing in the program leads there".to_string(),
+            all => format!("every way there leads over {}, which no input reaches", all.join(" or ")),
+        };
+        let lines = border.iter().map(|number| self.aims.all[*number].key.line).collect();
+        let own = Excluded { by: None, why: vec![Refutation { chain: String::new(), lines, text }], assumptions: vec![] };
+        border.iter().fold(own, |all, number| match &self.known[*number] {
+            Some(Known::Dead(excluded)) => together(all, excluded.clone()),
+            _ => all,
+        })
     }
 }
 

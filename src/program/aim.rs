@@ -123,24 +123,30 @@ fn located(program: &Program, wanted: impl Fn(&Mark) -> bool) -> Vec<LocationId>
 }
 
 fn find_file(program: &Program, name: Option<&str>) -> Result<u32, TargetError> {
+    let used = program.marks.iter().filter_map(|(m, _)| file_of(m)).collect();
+    named_file(&program.files, &used, name)
+}
+
+/// The file that a target means, of those of which some are `used`: the first where it names none, else the one of the
+/// name, or the only one whose path ends so.
+pub fn named_file(files: &[String], used: &BTreeSet<u32>, name: Option<&str>) -> Result<u32, TargetError> {
     let Some(name) = name else { return Ok(0) };
     let name = name.trim_start_matches("./");
     let plain = |path: &'_ str| path.trim_start_matches("./").to_string();
     let is_suffix = |path: &str| path == name || path.strip_suffix(name).is_some_and(|rest| rest.ends_with('/'));
-    let all = || program.files.iter().map(|path| plain(path)).zip(0..);
+    let all = || files.iter().map(|path| plain(path)).zip(0..);
     if let Some((_, exactly)) = all().find(|(path, _)| path == name) {
         return Ok(exactly);
     }
     let fitting: Vec<u32> = all().filter(|(path, _)| is_suffix(path)).map(|(_, i)| i).collect();
-    let used: BTreeSet<u32> = program.marks.iter().filter_map(|(m, _)| file_of(m)).collect();
     let with_code: Vec<u32> = fitting.iter().copied().filter(|i| used.contains(i)).collect();
-    let names = |files: &[u32]| {
-        let names: Vec<&str> = files.iter().map(|f| program.files[*f as usize].as_str()).collect();
+    let names = |numbers: &[u32]| {
+        let names: Vec<&str> = numbers.iter().map(|f| files[*f as usize].as_str()).collect();
         names.join(", ")
     };
     match (&with_code[..], &fitting[..]) {
         ([only], _) | ([], [only, ..]) => Ok(*only),
-        ([], []) => Err(TargetError::NoFile(name.to_string(), names(&used.into_iter().collect::<Vec<_>>()))),
+        ([], []) => Err(TargetError::NoFile(name.to_string(), names(&used.iter().copied().collect::<Vec<_>>()))),
         (several, _) => Err(TargetError::SeveralFiles(name.to_string(), names(several))),
     }
 }

@@ -25,7 +25,7 @@ pub mod ssa;
 pub mod tables;
 mod target;
 
-pub use aim::{Aimed, aim};
+pub use aim::{Aimed, aim, named_file};
 pub use check::Check;
 pub use ends::ends;
 pub use gap::Gap;

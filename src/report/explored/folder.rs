@@ -3,24 +3,48 @@
 use super::{json, lcov, page, sarif};
 use crate::explore::Explored;
 use crate::harness::other_name;
-use crate::source::LARGEST_SOURCE;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-/// What says that a folder is one of these.
-const MARK: &str = "explore.json";
+/// What each of these folders has.
+const MARKS: [&str; 4] = [JSON, "index.html", "lcov.info", "report.sarif"];
+const JSON: &str = "explore.json";
+
+/// Whether an exploration may be written to a folder: it is new, empty, or has one. An error says what is in the way.
+pub fn is_free(folder: &Path) -> Result<(), String> {
+    let is_empty = fs::read_dir(folder).map(|mut entries| entries.next().is_none());
+    let is_own = || MARKS.iter().all(|mark| folder.join(mark).is_file());
+    match is_empty {
+        Err(_) if !folder.exists() => Ok(()),
+        Err(e) => Err(format!("cannot write to {}: {e}", folder.display())),
+        Ok(is_empty) if is_empty || is_own() => Ok(()),
+        Ok(_) => {
+            Err(format!("{} has something else in it: give a new folder, or an empty one", folder.display()))
+        }
+    }
+}
+
+/// The tests of an exploration in a folder: what else is there stays.
+fn own_tests(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let Ok(entries) = fs::read_dir(folder) else { return Ok(vec![]) };
+    let is_own = |path: &PathBuf| {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        let rest = name.strip_prefix("test").unwrap_or_default().trim_start_matches(|c: char| c.is_ascii_digit());
+        name.starts_with(|c: char| c == 't') && (rest == ".ktest" || rest.starts_with(['.', '_']) && rest.ends_with(".c"))
+    };
+    let paths = entries.map(|entry| entry.map(|e| e.path()));
+    let paths: Result<Vec<PathBuf>, _> = paths.collect();
+    let paths = paths.map_err(|e| format!("cannot read {}: {e}", folder.display()))?;
+    Ok(paths.into_iter().filter(is_own).collect())
+}
 
 /// Writes all files to a folder that is new, empty, or one with an exploration, whose tests go. An error says what is in
 /// the way.
 pub fn write(folder: &Path, explored: &Explored) -> Result<(), String> {
-    let shown = folder.display();
-    let is_empty = |folder: &Path| fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none());
-    if folder.exists() && !is_empty(folder) && !folder.join(MARK).is_file() {
-        return Err(format!("{shown} has something else in it: give a new folder, or an empty one"));
-    }
+    is_free(folder)?;
     let tests = folder.join("tests");
-    if tests.exists() {
-        fs::remove_dir_all(&tests).map_err(|e| format!("cannot replace {}: {e}", tests.display()))?;
+    for old in own_tests(&tests)? {
+        fs::remove_file(&old).map_err(|e| format!("cannot replace {}: {e}", old.display()))?;
     }
     fs::create_dir_all(&tests).map_err(|e| format!("cannot make {}: {e}", tests.display()))?;
     let put = |name: &str, bytes: &[u8]| {
@@ -40,24 +64,10 @@ pub fn write(folder: &Path, explored: &Explored) -> Result<(), String> {
             put(&format!("{name}.ktest"), ktest)?;
         }
     }
-    put("index.html", page(explored, &sources(explored)).as_bytes())?;
+    put("index.html", page(explored, &explored.texts).as_bytes())?;
     put("lcov.info", lcov(explored).as_bytes())?;
     put("report.sarif", sarif(explored).as_bytes())?;
-    put(MARK, json(explored).as_bytes())
-}
-
-/// The texts of the files in which there is something to show, where they can be read.
-pub fn sources(explored: &Explored) -> Vec<Option<String>> {
-    let is_shown = |file: usize| {
-        explored.items.iter().any(|item| item.at.file == file)
-            || explored.functions.iter().any(|f| f.first.file == file)
-    };
-    let read = |path: &str| {
-        let is_small = fs::metadata(path).ok()?.len() <= LARGEST_SOURCE as u64;
-        is_small.then(|| fs::read(path).ok().map(|bytes| String::from_utf8_lossy(&bytes).into_owned())).flatten()
-    };
-    let files = explored.files.iter().enumerate();
-    files.map(|(number, path)| is_shown(number).then(|| read(path)).flatten()).collect()
+    put(JSON, json(explored).as_bytes())
 }
 
 /// The text of a harness whose comment says how to compile it under its own name.

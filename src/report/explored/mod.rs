@@ -7,7 +7,7 @@ mod page;
 mod sarif;
 mod text;
 
-pub use folder::{sources, write};
+pub use folder::{is_free, write};
 pub use json::{SCHEMA_TEXT, json};
 pub use lcov::lcov;
 pub use page::page;

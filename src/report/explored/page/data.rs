@@ -21,8 +21,8 @@ pub fn data(explored: &Explored, lines: &Lines) -> Value {
         .map(|item| {
             let (fate, number) = match &item.fate {
                 Fate::Covered { test } => ("covered", *test),
-                Fate::Dead(dead) => ("dead", reasons.number(why(item.at, dead))),
-                Fate::Open(open) => ("open", reasons.number(open_because(item.at, open))),
+                Fate::Dead(dead) => ("dead", reasons.number(why(explored, item.at, dead))),
+                Fate::Open(open) => ("open", reasons.number(open_because(explored, item.at, open))),
             };
             let name = explored.entry_of(item);
             let entry = entries.iter().position(|known| *known == name).unwrap_or_else(|| {
@@ -112,15 +112,23 @@ fn shown(explored: &Explored, at: Place) -> String {
     format!("{}:{}", file_name(&explored.files[at.file]), at.line)
 }
 
-/// Why something is dead: each part with the line it speaks of, in the same file.
-fn why(at: Place, dead: &Dead) -> Value {
-    let parts: Vec<Value> = dead.why.iter().flat_map(|refutation| parts(at, refutation)).collect();
+/// A line that a reason speaks of, with the place to go to if there is only one file that it can be in.
+fn link(explored: &Explored, at: Place, line: u32) -> Value {
+    match explored.items.iter().all(|item| item.at.file == at.file) {
+        true => json!([format!("line {line}"), id(at.file, line)]),
+        false => json!([format!("line {line}"), Value::Null]),
+    }
+}
+
+/// Why something is dead: each part with the line it speaks of.
+fn why(explored: &Explored, at: Place, dead: &Dead) -> Value {
+    let parts: Vec<Value> = dead.why.iter().flat_map(|refutation| parts(explored, at, refutation)).collect();
     json!({ "by": found_by(dead.by), "why": parts, "assumptions": dead.assumptions })
 }
 
 /// The lines of a contradiction, each with its text where there are as many.
-fn parts(at: Place, refutation: &Refutation) -> Vec<Value> {
-    let link = |line: &u32| json!([format!("line {line}"), id(at.file, *line)]);
+fn parts(explored: &Explored, at: Place, refutation: &Refutation) -> Vec<Value> {
+    let link = |line: &u32| link(explored, at, *line);
     let rows: Vec<&str> = refutation.text.lines().collect();
     match rows.len() == refutation.lines.len() {
         true => refutation.lines.iter().zip(rows).map(|(line, row)| json!([[link(line)], row])).collect(),
@@ -139,9 +147,9 @@ fn found_by(by: Option<RefutedBy>) -> &'static str {
     }
 }
 
-fn open_because(at: Place, Open { reason, advice, nearest }: &Open) -> Value {
+fn open_because(explored: &Explored, at: Place, Open { reason, advice, nearest }: &Open) -> Value {
     let nearest = nearest.as_ref().map(|Nearest { chain, line, text }| {
-        let link = (*line > 0).then(|| json!([format!("line {line}"), id(at.file, *line)]));
+        let link = (*line > 0).then(|| link(explored, at, *line));
         json!([format!("chain {chain}"), link, text])
     });
     json!({ "reason": capital(reason), "advice": advice.as_deref().map(capital), "nearest": nearest })
