@@ -1,10 +1,12 @@
 //! Inputs for a way that was not taken.
 
-use super::limits::ask::{MOST_ALONE, MOST_ASKED, MOST_TRIED};
+use super::limits::ask::{FEW, MOST_ALONE, MOST_ASKED, MOST_TRIED};
+use super::summary::solved;
 use crate::bounded::names::Names;
 use crate::budget::Budget;
 use crate::solver::{self, Model, Outcome, vectors};
-use crate::term::{Int, Node, Range, Sort, Symbol, Term, Terms};
+use crate::replay::Witness;
+use crate::term::{Int, Node, Range, Scope, Sort, Symbol, Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -42,39 +44,93 @@ pub(super) struct Asker<'t> {
 
 impl<'t> Asker<'t> {
     /// Values with which `turned` holds, and all of the conditions that have to do with it, if they are found in so long;
-    /// of everything else there are values with which the other conditions hold.
+    /// of everything else there are values with which the other conditions hold. `counts` are numbers of rounds,
+    /// and `known` are values with which all of the conditions hold.
     pub fn ask(
         &mut self,
         names: &Names<'t>,
         conditions: &[Term],
         turned: Term,
+        (counts, known): (&[Symbol], &Witness),
         longest: Duration,
         budget: &Budget,
     ) -> Answered<'t> {
-        let mut asked = self.related(names, conditions, turned);
+        let related = self.related(names, conditions, turned);
+        let mut few = vec![];
+        let mut asked = without(names.terms, related, counts, &mut few);
         asked.sort();
         asked.dedup();
         match self.known.get(&asked) {
             Some(Answered::Open(before)) if *before < longest => {}
-            Some(known) => return known.clone(),
+            Some(answered) => return answered.clone(),
             None => {}
         }
-        let found = self.enumerated(names, &asked).unwrap_or_else(|| self.decided(names, &asked, longest, budget));
+        let found = self.enumerated(names, &asked).unwrap_or_else(|| {
+            let with: Vec<Term> = asked.iter().chain(&few).copied().collect();
+            match few.is_empty() {
+                true => self.decided(names, &asked, known, longest, budget),
+                false => match self.decided(names, &with, known, longest, budget) {
+                    found @ Answered::Values(_) => found,
+                    Answered::Nothing | Answered::Open(_) => self.decided(names, &asked, known, longest, budget),
+                },
+            }
+        });
         self.known.insert(asked, found.clone());
         found
     }
 
-    fn decided(&mut self, names: &Names<'t>, asked: &[Term], longest: Duration, budget: &Budget) -> Answered<'t> {
+    fn decided(
+        &mut self,
+        names: &Names<'t>,
+        asked: &[Term],
+        known: &Witness,
+        longest: Duration,
+        budget: &Budget,
+    ) -> Answered<'t> {
         let mut all = asked.to_vec();
         all.extend(names.meanings(asked));
         if size(names.terms, &all) > MOST_ASKED {
             return Answered::Nothing;
         }
         self.asked += 1;
-        match decide(names.terms, &all, longest, budget) {
+        let plain = self.plain(names.terms, &all, known, longest, budget);
+        match plain.unwrap_or_else(|| decide(names.terms, &all, longest, budget)) {
             Outcome::Sat(model) => Answered::Values(model),
             Outcome::Unsat => Answered::Nothing,
             Outcome::Unknown(_) => Answered::Open(longest),
+        }
+    }
+
+    /// Values with which all holds, if there are some with as few products as possible: factors are as they are known.
+    fn plain(
+        &self,
+        terms: &'t Terms,
+        conditions: &[Term],
+        known: &Witness,
+        longest: Duration,
+        budget: &Budget,
+    ) -> Option<Outcome<'t>> {
+        let mut fixed: BTreeMap<Symbol, Int> = BTreeMap::new();
+        terms.visit(conditions.iter().copied(), &mut |_, node| {
+            let Node::Product(factors) = node else { return };
+            let symbols = factors.iter().filter_map(|f| Some((terms.as_symbol(*f)?, known)));
+            let inputs = symbols.filter_map(|(s, known)| Some((s, known.int(s)?)));
+            let inputs: Vec<(Symbol, Int)> = inputs.take(factors.len() - 1).collect();
+            if !inputs.iter().any(|(s, _)| fixed.contains_key(s)) {
+                fixed.extend(inputs);
+            }
+        });
+        if fixed.is_empty() {
+            return None;
+        }
+        let in_place = |t: &Term| terms.substitute(*t, &|s| fixed.get(&s).map(|v| terms.int(v.clone())));
+        let plainer: Vec<Term> = conditions.iter().map(in_place).collect();
+        match decide(terms, &plainer, longest, budget) {
+            Outcome::Sat(mut model) => {
+                fixed.into_iter().for_each(|(s, v)| model.set_int(s, v));
+                Some(Outcome::Sat(model))
+            }
+            Outcome::Unsat | Outcome::Unknown(_) => None,
         }
     }
 
@@ -211,6 +267,27 @@ impl Active {
                 }
         })
     }
+}
+
+/// The same without the numbers of rounds that the conditions leave no choice; and that all are `few`.
+fn without(terms: &Terms, conditions: Vec<Term>, counts: &[Symbol], few: &mut Vec<Term>) -> Vec<Term> {
+    let most = terms.int(FEW);
+    counts.iter().fold(conditions, |conditions, count| match solved(terms, &conditions, *count) {
+        None => {
+            if conditions.iter().any(|c| terms.symbols(*c).contains(count)) {
+                few.push(terms.le(terms.sym(*count), most));
+            }
+            conditions
+        }
+        Some(only) => {
+            few.iter_mut().for_each(|t| *t = terms.substitute(*t, &|s| (s == *count).then_some(only)));
+            few.push(terms.le(only, most));
+            let in_place = |t: Term| terms.substitute(t, &|s| (s == *count).then_some(only));
+            let is_one = terms.le(terms.int(0), only);
+            let all = conditions.into_iter().map(in_place).chain([is_one]);
+            all.filter(|t| terms.as_bool(*t) != Some(true)).collect()
+        }
+    })
 }
 
 /// All values of a number, if these are few.

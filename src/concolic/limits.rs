@@ -5,6 +5,8 @@ pub(super) mod search {
 
     /// The longest run that is looked at; of a longer one so much is.
     pub const MOST_STEPS: u64 = 20_000;
+    /// So many further steps are executed, those left out that are proved, of one that was made for something.
+    pub const FAR: u64 = 1_000_000;
     /// How long is thought about one way at first; when there is no other left, so many times as long, so often.
     pub const PATIENCE: Duration = Duration::from_millis(150);
     pub const MORE: u32 = 6;
@@ -27,6 +29,8 @@ pub(super) mod path {
 }
 
 pub(super) mod ask {
+    /// Numbers of rounds up to this are looked for first.
+    pub const FEW: u32 = 100;
     /// Numbers with fewer values are tried one value after the other, alone and, so many values in all, together.
     pub const MOST_ALONE: usize = 1 << 8;
     pub const MOST_TRIED: usize = 1 << 12;

@@ -66,6 +66,14 @@ pub(super) struct Walk<'x, 'w, 'a> {
     steps: usize,
 }
 
+/// A point of a walk.
+pub(super) struct Mark {
+    pub state: State,
+    conditions: usize,
+    turns: usize,
+    key: u64,
+}
+
 /// Why a run is followed no further.
 pub(super) enum Halt {
     /// Something has to hold of which nothing is known, because of rounds of this shape.
@@ -95,11 +103,56 @@ impl<'x, 'w, 'a> Walk<'x, 'w, 'a> {
     }
 
     pub fn all(&mut self, items: &[Item]) -> Result<(), Halt> {
-        items.iter().try_for_each(|item| match item {
+        items.iter().enumerate().try_for_each(|(i, item)| match item {
             Item::Edge(edge) => self.edge(*edge),
-            Item::Loop(rounds) if self.with.how == question::Summaries::Guess => guess::rounds(self, rounds),
+            Item::Loop(rounds) if self.with.how == question::Summaries::Guess => {
+                guess::rounds(self, rounds, &items[i + 1..])
+            }
             Item::Loop(rounds) => groups(rounds).try_for_each(|group| self.group(group)),
         })
+    }
+
+    /// Where it is: what is asked for after that can be taken back.
+    pub fn mark(&self) -> Mark {
+        let Path { conditions, turns } = &self.path;
+        Mark { state: self.state.clone(), conditions: conditions.len(), turns: turns.len(), key: self.key }
+    }
+
+    /// Takes back what came after a mark: rounds of a shape are asked for by these conditions instead, without each of
+    /// which the run goes along an edge, and variables hold these values; `None` for those of which nothing is known.
+    pub fn instead(
+        &mut self,
+        Mark { state, conditions, turns, key }: Mark,
+        shape: Shape,
+        asked: Vec<(Term, EdgeIndex)>,
+        values: Vec<(Symbol, Option<Term>)>,
+    ) -> Result<(), Halt> {
+        let (names, terms) = (self.with.names, self.with.names.terms);
+        self.state = state;
+        self.path.conditions.truncate(conditions);
+        self.path.turns.truncate(turns);
+        self.key = hashed((key, shape, asked.iter().map(|(t, _)| *t).collect::<Vec<Term>>()));
+        for (i, (condition, edge)) in asked.into_iter().enumerate() {
+            if !self.is_known(condition)? {
+                continue;
+            }
+            if terms.as_bool(condition).is_none() {
+                let key = hashed((self.key, i, "asked"));
+                let (before, condition) = (self.path.conditions.len(), terms.not(condition));
+                self.path.turns.push(Turn { edge, fails: false, before, condition, key });
+            }
+            self.path.conditions.push(condition);
+        }
+        for (symbol, value) in values {
+            let value = value.unwrap_or_else(|| {
+                let info = terms.info(symbol);
+                let anything = terms.symbol(info.name, info.sort, info.range);
+                self.unknown.insert(anything, shape);
+                terms.sym(anything)
+            });
+            self.state.set(names, symbol, value);
+        }
+        Ok(())
     }
 
     /// Rounds that go the same way.
@@ -152,9 +205,11 @@ impl<'x, 'w, 'a> Walk<'x, 'w, 'a> {
         let state = std::mem::replace(&mut self.state, State::new());
         // Nothing else went this way; if it seems so, something is too hard to follow.
         self.state = state.after(self.with.names, instruction).ok_or(Halt::Enough)?;
-        let new: Vec<Term> = self.state.guard()[before..].to_vec();
-        new.iter().try_for_each(|t| self.known(*t))?;
-        self.path.conditions.extend(new);
+        for condition in self.state.guard()[before..].to_vec() {
+            if self.is_known(condition)? {
+                self.path.conditions.push(condition);
+            }
+        }
         self.key = hashed((self.key, edge.index()));
         Ok(())
     }
@@ -182,8 +237,7 @@ impl<'x, 'w, 'a> Walk<'x, 'w, 'a> {
 
     fn turn(&mut self, edge: EdgeIndex, fails: bool, condition: Term) -> Result<(), Halt> {
         let condition = self.state.term(self.with.names, condition);
-        self.known(condition)?;
-        if self.with.names.terms.as_bool(condition).is_none() {
+        if self.is_known(condition)? && self.with.names.terms.as_bool(condition).is_none() {
             let key = hashed((self.key, edge.index(), fails, "turned"));
             self.path.turns.push(Turn { edge, fails, before: self.path.conditions.len(), condition, key });
         }
@@ -195,15 +249,17 @@ impl<'x, 'w, 'a> Walk<'x, 'w, 'a> {
         self.turns(at, None)
     }
 
-    /// Whether something is known of all that a condition speaks of.
-    fn known(&self, condition: Term) -> Result<(), Halt> {
+    /// Whether something is known of all that a condition speaks of. Guesses leave it at that; else rounds of the shape
+    /// that is to blame are followed one by one.
+    fn is_known(&self, condition: Term) -> Result<bool, Halt> {
         if self.unknown.is_empty() {
-            return Ok(());
+            return Ok(true);
         }
         let symbols = self.with.names.terms.symbols(condition);
         match symbols.iter().find_map(|s| self.unknown.get(s)) {
+            None => Ok(true),
+            Some(_) if self.with.how == question::Summaries::Guess => Ok(false),
             Some(shape) => Err(Halt::Spoiled(*shape)),
-            None => Ok(()),
         }
     }
 }

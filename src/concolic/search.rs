@@ -1,7 +1,7 @@
 //! Which way is tried next, and what comes of it.
 
 use super::ask::{Answered, Asker};
-use super::limits::search::{ATTEMPTS, MORE, MOST_KEPT, MOST_RUNS, MOST_STEPS, MOST_WAITING, PATIENCE};
+use super::limits::search::{ATTEMPTS, FAR, MORE, MOST_KEPT, MOST_RUNS, MOST_STEPS, MOST_WAITING, PATIENCE};
 use super::path::{Path, Turn, Walker};
 use super::summary::Summaries;
 use super::trace::Loops;
@@ -124,6 +124,24 @@ impl<'a> Concolic<'a> {
         self.goal = goal;
     }
 
+    /// Thinks about each way as long as it ever does.
+    #[cfg(test)]
+    pub fn patient(&mut self) {
+        self.attempt = ATTEMPTS - 1;
+    }
+
+    /// Tries every way, wherever it leads.
+    #[cfg(test)]
+    pub fn everywhere(&mut self, all: &[LocationId]) {
+        self.distances = all.iter().map(|at| (*at, 1)).collect();
+    }
+
+    /// The edges that runs have passed.
+    #[cfg(test)]
+    pub fn passed(&self) -> std::collections::BTreeSet<EdgeIndex> {
+        self.passed.iter().copied().collect()
+    }
+
     /// Looks at the run of an input, too, before anything else is tried.
     pub fn seed(&mut self, witness: Witness) {
         self.seeds.push(witness);
@@ -152,7 +170,7 @@ impl<'a> Concolic<'a> {
             self.names.begin(budget);
             let before = &looked.path.conditions[..turn.before];
             let longest = PATIENCE * MORE.pow(self.attempt);
-            let model = match self.asker.ask(&self.names, before, turn.condition, longest, budget) {
+            let model = match self.asker.ask(&self.names, before, turn.condition, (&self.counts, &looked.witness), longest, budget) {
                 Answered::Values(model) => model,
                 Answered::Nothing => continue,
                 Answered::Open(_) => {
@@ -204,13 +222,21 @@ impl<'a> Concolic<'a> {
         self.stats.runs += 1;
         let limits = Limits { trail: MOST_STEPS as usize, reads: 0, ..Limits::steps(MOST_STEPS) };
         let run = self.code.run(&witness, &self.goal, &limits);
+        let is_cut = run.outcome == Outcome::StepLimit;
+        if is_cut && made_for.is_some() {
+            // What it was made for may come later.
+            let far = Limits { reads: 0, ..Limits::proving(MOST_STEPS, FAR) };
+            if let Outcome::Reached(_) = self.code.run(&witness, &self.goal, &far).outcome {
+                return Some(witness);
+            }
+        }
         let is_taken = |turn: Turn| match (&run.outcome, turn.fails) {
             (Outcome::Ended(EndReason::CheckFailed { edge, .. }), true) => *edge == turn.edge,
             (Outcome::Reached(at), true) => self.program.graph.edge_endpoints(turn.edge).is_some_and(|e| e.0 == *at),
             (_, true) => false,
             (_, false) => run.trail.contains(&turn.edge),
         };
-        self.stats.diverged += u64::from(made_for.is_some_and(|turn| !is_taken(turn)));
+        self.stats.diverged += u64::from(made_for.is_some_and(|turn| !is_cut && !is_taken(turn)));
         self.passed.extend(run.trail.iter().copied());
         if let Outcome::Reached(_) = run.outcome {
             return Some(witness);
@@ -279,7 +305,7 @@ impl<'a> Concolic<'a> {
 }
 
 /// The values of inputs as a model.
-fn model<'t>(terms: &'t Terms, program: &Program, witness: &Witness) -> Model<'t> {
+pub(super) fn model<'t>(terms: &'t Terms, program: &Program, witness: &Witness) -> Model<'t> {
     let mut model = Model::new(terms);
     for input in &program.inputs {
         match witness.values.get(&input.symbol) {

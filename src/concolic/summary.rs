@@ -141,6 +141,11 @@ impl Summary {
             return None;
         }
         let mut conditions = guards.conditions;
+        // What is asked for as values are is too much where these change on the way.
+        let holds = |t: &Term| terms.eval_bool(*t, model) == Ok(true);
+        if may_be_none && terms.eval_int(times, model) != Ok(Int::ZERO) && !conditions.iter().all(holds) {
+            return None;
+        }
         let ran = terms.le(terms.int(1), times);
         if may_be_none && !conditions.is_empty() {
             conditions = vec![terms.or(vec![terms.not(ran), terms.and(conditions)])];
@@ -164,7 +169,7 @@ impl Summary {
 }
 
 /// What a count has to be, if conditions leave it no choice: `c·k ≤ u` and `c·k ≥ l` where `u - l < c`.
-fn solved(terms: &Terms, conditions: &[Term], count: Symbol) -> Option<Term> {
+pub(super) fn solved(terms: &Terms, conditions: &[Term], count: Symbol) -> Option<Term> {
     let (mut upper, mut lower): (Vec<(Int, Term)>, Vec<(Int, Term)>) = (vec![], vec![]);
     for condition in conditions.iter().flat_map(|c| terms.conjuncts(*c)) {
         let Node::Cmp(op, a, b) = *terms.node(condition) else { continue };
