@@ -23,6 +23,7 @@ mod voice;
 mod wire;
 mod work;
 
+pub use cache::prepare as prepare_cache;
 pub use server::{Ending, serve};
 pub use work::{Done, Supervise, Work};
 
