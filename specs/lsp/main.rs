@@ -178,6 +178,22 @@ fn files(folder: &str) -> Vec<PathBuf> {
 }
 
 #[test]
+fn another_compiler_has_another_opinion_of_layouts() {
+    let text = "struct __attribute__((packed)) pair { char a; int b; };\nint main(void) {\n    struct pair p = {1, 2};\n    return p.b;\n}\n";
+    let folder = Folder::new("compiler", &[("pair.c", text), ("nobody", "#!/bin/sh\nexit 1\n")]);
+    let kept = folder.path("kept").display().to_string();
+    let found = |compiler: &str| {
+        let mut client = Client::with_compiler(&["--cache", &kept], compiler);
+        let uri = client.open(&folder, "pair.c");
+        client.diagnostics(&uri);
+        assert!(client.end().success());
+        files(&kept).len()
+    };
+    let nobody = folder.path("nobody").display().to_string();
+    assert_eq!([found(""), found(""), found(&nobody)], [1, 1, 2]);
+}
+
+#[test]
 fn what_is_named_has_to_be_there() {
     let folder = Folder::new("named", &[("a.c", SHARES)]);
     let [nothing, within, file] = ["none.c", "a.c/kept", "a.c"].map(|name| folder.path(name).display().to_string());

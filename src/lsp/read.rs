@@ -7,6 +7,7 @@ use crate::budget::Budget;
 use crate::diagnostic::{Diagnostic, Subject};
 use crate::explore::{How, Wanted};
 use crate::frontend::{Ahead, Read};
+use crate::layouts;
 use crate::program::{Span, show};
 use crate::question::Question;
 use crate::source::Source;
@@ -76,6 +77,9 @@ impl Job {
         let files = question.files().map(|(path, _)| path.to_path_buf()).collect();
         question.ahead = Some(Arc::new(Ahead { files, options, read: read.clone() }));
         let mut key = Key::new(&question, &how, timeout, &defined);
+        if !read.parsed.layouts().is_empty() {
+            key.add(&layouts::whom());
+        }
         let mut problems = Vec::new();
         let all: Vec<&String> = match &how.entries[..] {
             [] => defined.iter().map(|(name, _)| name).collect(),
@@ -158,7 +162,7 @@ fn problem(source: &Source, diagnostic: &Diagnostic) -> Problem {
 /// What results depend on: the program as it was lowered from each entry function, not its text, so that a comment changes
 /// nothing. Its printed form has the instructions, and its plain data the places and names that results show; the latter
 /// is a function of the former and these, since each program has terms of its own. The rest is how it was asked, and who
-/// answers.
+/// answers; that is another compiler, too, where layouts are stated.
 struct Key(Sha256);
 
 impl Key {
