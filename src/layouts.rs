@@ -8,7 +8,7 @@ use crate::flags;
 use crate::frontend::Stated;
 use crate::question::{DataModel, Overflow, Question};
 use crate::runner::child::{Ended, run_within};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
@@ -241,13 +241,23 @@ fn arguments(question: &Question) -> Vec<String> {
 /// The command of the compiler that is asked: that of `CC`, or the first on the path.
 fn compiler() -> Option<Vec<String>> {
     let own: Vec<String> = std::env::var("CC").unwrap_or_default().split_whitespace().map(str::to_string).collect();
-    let folders = std::env::var_os("PATH").unwrap_or_default();
-    let is_there = |name: &str| {
-        name.contains('/') && Path::new(name).is_file()
-            || std::env::split_paths(&folders).any(|f| f.join(name).is_file())
-    };
-    if own.first().is_some_and(|name| is_there(name)) {
+    if own.first().is_some_and(|name| file_of(name).is_some()) {
         return Some(own);
     }
-    COMPILERS.iter().find(|name| is_there(name)).map(|name| vec![name.to_string()])
+    COMPILERS.iter().find(|name| file_of(name).is_some()).map(|name| vec![name.to_string()])
+}
+
+/// The file that a command runs.
+fn file_of(name: &str) -> Option<PathBuf> {
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    let own = Some(PathBuf::from(name)).filter(|path| name.contains('/') && path.is_file());
+    own.or_else(|| std::env::split_paths(&folders).map(|folder| folder.join(name)).find(|path| path.is_file()))
+}
+
+/// Who would be asked: the command, and as much of its file as tells whether that was replaced. It is not run for that.
+pub(crate) fn whom() -> String {
+    let command = compiler().unwrap_or_default();
+    let file = command.first().and_then(|name| file_of(name)?.canonicalize().ok());
+    let about = file.as_ref().and_then(|file| file.metadata().ok()).map(|about| (about.len(), about.modified().ok()));
+    format!("{command:?} {file:?} {about:?}")
 }

@@ -2,6 +2,7 @@
 //!
 //! Reading and showing only; what an amount limits is known elsewhere.
 
+use std::fmt::Display;
 use std::time::Duration;
 
 /// The units of sizes, and their bytes. A letter alone stands for the power of two.
@@ -23,8 +24,8 @@ const SIZES: [(&str, u64); 11] = [
 const TIMES: [(&str, f64); 5] = [("ms", 0.001), ("s", 1.0), ("min", 60.0), ("h", 3600.0), ("", 1.0)];
 
 /// `1 fact`, `2 facts`.
-pub fn counted(n: usize, one: &str) -> String {
-    if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
+pub fn counted<N: Display + PartialEq + From<u8>>(n: N, one: &str) -> String {
+    if n == N::from(1) { format!("1 {one}") } else { format!("{n} {one}s") }
 }
 
 /// A number of bytes: `2GiB`, `500MB`, `1G` (which is `1GiB`), or a plain number. At least 1.
@@ -71,6 +72,14 @@ fn split(text: &str) -> (&str, &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_has_no_plural() {
+        assert_eq!(
+            [counted(0_usize, "fact"), counted(1_u64, "fact"), counted(2, "fact")],
+            ["0 facts", "1 fact", "2 facts"]
+        );
+    }
 
     #[test]
     fn sizes_are_read_and_shown() {

@@ -329,7 +329,8 @@ fn is_same_file(a: &str, b: &str) -> bool {
     a.file_name() == b.file_name() && a.canonicalize().is_ok_and(|a| b.canonicalize().is_ok_and(|b| a == b))
 }
 
-fn read_text(path: &Path, name: &str) -> Result<String, SourceError> {
+/// The text of a file; `name` is what errors call it.
+pub(crate) fn read_text(path: &Path, name: &str) -> Result<String, SourceError> {
     let unreadable = |e| SourceError::Unreadable(name.to_string(), e);
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path).map_err(unreadable)?;

@@ -89,7 +89,8 @@ fn the_folder_has_all_files() {
     assert!(explore(&args).status.success());
     let lcov = fs::read_to_string(out.join("lcov.info")).expect("it is written");
     assert!(lcov.contains(&format!("SF:{file}\n")) && lcov.ends_with("end_of_record\n"), "{lcov}");
-    assert!(lcov.contains("FNDA:0,spare\n") && lcov.contains("FNDA:1,main\n"), "{lcov}");
+    let passing = lcov.lines().find_map(|line| line.strip_prefix("DA:6,")).expect("line 6");
+    assert!(lcov.contains("FNDA:0,spare\n") && lcov.contains(&format!("FNDA:{passing},main\n")), "{lcov}");
     assert!(lcov.contains("DA:9,0\n"), "line 9 is dead: {lcov}");
     let sarif = fs::read_to_string(out.join("report.sarif")).expect("it is written");
     let sarif: Value = serde_json::from_str(&sarif).expect("it is JSON");
@@ -106,6 +107,8 @@ fn the_folder_has_all_files() {
         assert!(results.iter().any(|result| is_it(&result)), "no {rule} at line {line}");
     }
     assert!(results.iter().all(|result| rules.contains(&&result["ruleId"])));
+    let uri = &results[0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"];
+    assert_eq!(*uri, format!("file://{file}"));
     // Another exploration replaces it; something else is left alone.
     assert!(explore(&args).status.success());
     let other = Folder::new("else");
@@ -115,4 +118,22 @@ fn the_folder_has_all_files() {
     assert_eq!(refused.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&refused.stderr).contains("has something else in it"));
     assert!(other.path("notes.txt").exists());
+}
+
+#[test]
+fn what_nothing_calls_is_in_the_coverage() {
+    let folder = Folder::new("uncalled");
+    let main = "extern int input(void);\nint half(int n) {\n    return n / 2;\n}\nint main(void) {\n    \
+                if (input() > 3)\n        return half(8);\n    return 0;\n}\n";
+    let (main, spare) = (folder.file("main.c", main), folder.file("spare.c", "int spare(int n) {\n    return n;\n}\n"));
+    let shown = folder.path("out").display().to_string();
+    assert!(explore(&[&main, &spare, "--timeout", "20s", "--out", &shown]).status.success());
+    let lcov = fs::read_to_string(folder.path("out/lcov.info")).expect("it is written");
+    let of_main = lcov.split("end_of_record").next().expect("a record");
+    // As many of the tests enter a function as pass its first line.
+    for part in ["FNDA:1,half\n", "DA:3,1\n", "FNDA:2,main\n", "DA:6,2\n", "FNF:2\nFNH:2\n"] {
+        assert!(of_main.contains(part), "no {part}: {lcov}");
+    }
+    let of_spare = format!("SF:{spare}\nFN:1,spare\nFNDA:0,spare\nFNF:1\nFNH:0\nLF:0\nLH:0\nend_of_record\n");
+    assert!(lcov.contains(&of_spare), "{lcov}");
 }

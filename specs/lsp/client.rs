@@ -23,8 +23,12 @@ pub struct Client {
 impl Client {
     /// A server that nobody has talked to.
     pub fn start(args: &[&str]) -> Client {
-        let mut lariat = Command::new(env!("CARGO_BIN_EXE_lariat"));
-        lariat.arg("lsp").args(args).stdin(Stdio::piped()).stdout(Stdio::piped());
+        Client::of(&mut lariat(args))
+    }
+
+    /// The same of one that is begun in some other way.
+    fn of(lariat: &mut Command) -> Client {
+        lariat.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut server = lariat.spawn().expect("lariat runs");
         let stdin = server.stdin.take();
         let out = server.stdout.take().expect("a pipe");
@@ -42,7 +46,16 @@ impl Client {
 
     /// One that knows what this client can do.
     pub fn new(args: &[&str]) -> Client {
-        let mut client = Client::start(args);
+        Client::known(&mut lariat(args))
+    }
+
+    /// The same where another compiler is asked about layouts.
+    pub fn with_compiler(args: &[&str], compiler: &str) -> Client {
+        Client::known(lariat(args).env("CC", compiler))
+    }
+
+    fn known(lariat: &mut Command) -> Client {
+        let mut client = Client::of(lariat);
         let can = json!({
             "window": {"workDoneProgress": true},
             "workspace": {"inlayHint": {"refreshSupport": true}},
@@ -108,11 +121,63 @@ impl Client {
 
     /// Opens a file as it is on disk.
     pub fn open(&mut self, folder: &Folder, name: &str) -> String {
-        let text = std::fs::read_to_string(folder.path(name)).expect("a file");
+        self.open_as(folder, name, &std::fs::read_to_string(folder.path(name)).expect("a file"))
+    }
+
+    /// Opens a file as an editor may have it.
+    pub fn open_as(&mut self, folder: &Folder, name: &str, text: &str) -> String {
         let uri = format!("file://{}", folder.path(name).display());
         let document = json!({"uri": uri, "languageId": "c", "version": 1, "text": text});
         self.tell("textDocument/didOpen", json!({"textDocument": document}));
         uri
+    }
+
+    /// Writes another text.
+    pub fn change(&mut self, uri: &str, text: &str) {
+        let document = json!({"uri": uri, "version": 2});
+        self.tell("textDocument/didChange", json!({"textDocument": document, "contentChanges": [{"text": text}]}));
+    }
+
+    /// Says that a file was saved.
+    pub fn save(&mut self, uri: &str) {
+        self.tell("textDocument/didSave", json!({"textDocument": {"uri": uri}}));
+    }
+
+    /// Closes a file.
+    pub fn close(&mut self, uri: &str) {
+        self.tell("textDocument/didClose", json!({"textDocument": {"uri": uri}}));
+    }
+
+    /// Asks about a line, from 1; the response.
+    pub fn ask_about(&mut self, uri: &str, line: u64) -> Value {
+        let command = json!({"command": "lariat.ask", "arguments": [{"uri": uri, "line": line - 1}]});
+        self.ask("workspace/executeCommand", command)
+    }
+
+    /// Waits until work with a title that begins so is begun; what its progress is called.
+    pub fn begun(&mut self, title: &str) -> Value {
+        let starts = |value: &Value| value["title"].as_str().is_some_and(|said| said.starts_with(title));
+        let is_it = |said: &Value| said["method"] == "$/progress" && starts(&said["params"]["value"]);
+        let before = self.passed.iter().find(|said| is_it(said)).cloned();
+        before.unwrap_or_else(|| self.wait(title, is_it))["params"]["token"].clone()
+    }
+
+    /// Waits until it is over.
+    pub fn over(&mut self, token: &Value) {
+        let is_end = |said: &Value| said["params"]["token"] == *token && said["params"]["value"]["kind"] == "end";
+        self.wait("the end of some work", is_end);
+    }
+
+    /// What it says within some time.
+    pub fn hears(&mut self, time: Duration) -> Vec<Value> {
+        let end = Instant::now() + time;
+        let next = || self.heard.recv_timeout(end.saturating_duration_since(Instant::now())).ok();
+        std::iter::from_fn(next).collect()
+    }
+
+    /// What came by the way, of one kind.
+    pub fn passed(&self, method: &str) -> Vec<&Value> {
+        self.passed.iter().filter(|said| said["method"] == method).collect()
     }
 
     /// What is shown at the ends of lines, from 1.
@@ -146,6 +211,13 @@ impl Client {
         self.stdin = None;
         self.server.wait().expect("it ends")
     }
+}
+
+/// The command of a server.
+pub fn lariat(args: &[&str]) -> Command {
+    let mut lariat = Command::new(env!("CARGO_BIN_EXE_lariat"));
+    lariat.arg("lsp").args(args);
+    lariat
 }
 
 fn read(out: &mut impl BufRead) -> Option<Value> {

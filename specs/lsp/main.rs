@@ -1,10 +1,13 @@
-//! `lariat lsp` as an editor uses it: a scripted client opens, asks, changes and saves (`client` is that editor).
+//! `lariat lsp` as an editor uses it: a scripted client opens, asks, changes and saves (`client` is that editor). What
+//! becomes of results when texts change meanwhile is in `texts`.
 
 mod client;
+mod texts;
 
 use client::Client;
 use serde_json::{Value, json};
 use std::path::PathBuf;
+use std::process::Stdio;
 
 /// A folder that is gone when the test is over.
 pub struct Folder(PathBuf);
@@ -44,6 +47,17 @@ int main(void) {
     if (i > 200)
         return 1;
     return 7 / n;
+}
+";
+
+/// A program that takes all the time there is: nothing says whether line 5 is reached.
+const SLOW: &str = "\
+extern int input(void);
+int main(void) {
+    int a = input(), b = input(), c = input();
+    if (a > 1 && b > 1 && c > 1 && a * a * a + b * b * b == c * c * c)
+        return 1;
+    return 0;
 }
 ";
 
@@ -112,21 +126,19 @@ fn a_program_is_explored_when_it_is_opened_and_saved() {
 
     // What is not saved is not known.
     let changed = SHARES.replace("i > 200", "i > 99");
-    let version = json!({"uri": uri, "version": 2});
-    client.tell("textDocument/didChange", json!({"textDocument": version, "contentChanges": [{"text": changed}]}));
+    client.change(&uri, &changed);
     assert_eq!(client.diagnostics(&uri), Vec::<Value>::new());
     assert_eq!(client.hints(&uri), vec![]);
     assert_eq!(client.hover(&uri, 9), "");
     assert_eq!(actions(&mut client, 8), json!([]));
-    let command = json!({"command": "lariat.ask", "arguments": [{"uri": uri, "line": 8}]});
-    assert_eq!(client.ask("workspace/executeCommand", command)["error"]["code"], -32803);
+    assert_eq!(client.ask_about(&uri, 9)["error"]["code"], -32803);
 
     folder.write("shares.c", &changed);
-    client.tell("textDocument/didSave", json!({"textDocument": {"uri": uri}}));
+    client.save(&uri);
     assert_eq!(shorts(&client.diagnostics(&uri)), found_in_shares()[2..]);
     assert!(client.hover(&uri, 9).starts_with("- line: **covered**"), "{}", client.hover(&uri, 9));
 
-    client.tell("textDocument/didClose", json!({"textDocument": {"uri": uri}}));
+    client.close(&uri);
     assert_eq!(client.diagnostics(&uri), Vec::<Value>::new());
     assert!(client.end().success());
 }
@@ -139,19 +151,59 @@ fn what_changes_nothing_is_not_explored_again() {
         folder.write("shares.c", text);
         let mut client = Client::new(&["--cache", &kept]);
         let uri = client.open(&folder, "shares.c");
-        assert_eq!(shorts(&client.diagnostics(&uri)), found_in_shares());
+        let diagnostics = client.diagnostics(&uri);
+        assert_eq!(shorts(&diagnostics), found_in_shares());
         assert!(client.end().success());
-        std::fs::read_dir(&kept).expect("a folder").count()
+        let is_kept = |diagnostic: &Value| diagnostic["message"].as_str().is_some_and(|text| text.contains("as kept"));
+        (files(&kept).len(), diagnostics.iter().any(is_kept))
     };
-    assert_eq!(found(SHARES), 1);
+    assert_eq!(found(SHARES), (1, false));
+    // What is shown is what was kept, as a word shows that nobody finds.
+    let file = files(&kept).pop().expect("a file");
+    let text = std::fs::read_to_string(&file).expect("text");
+    std::fs::write(&file, text.replace("\"violated\":\"", "\"violated\":\"as kept, ")).expect("the file is written");
     // A comment at the end of a line is no other program.
-    assert_eq!(found(&SHARES.replace("int i = 0;", "int i = 0; // rounds")), 1);
-    assert_eq!(found(&SHARES.replace("i < 100", "i < 101")), 2);
+    assert_eq!(found(&SHARES.replace("int i = 0;", "int i = 0; // rounds")), (1, true));
+    assert_eq!(found(&SHARES.replace("i < 100", "i < 101")), (2, false));
     // What cannot be read is as if there were nothing.
-    for file in std::fs::read_dir(&kept).expect("a folder").flatten() {
-        std::fs::write(file.path(), "{").expect("the file is written");
+    for file in files(&kept) {
+        std::fs::write(file, "{").expect("the file is written");
     }
-    assert_eq!(found(SHARES), 2);
+    assert_eq!(found(SHARES), (2, false));
+}
+
+/// The files of a folder.
+fn files(folder: &str) -> Vec<PathBuf> {
+    std::fs::read_dir(folder).expect("a folder").flatten().map(|entry| entry.path()).collect()
+}
+
+#[test]
+fn another_compiler_has_another_opinion_of_layouts() {
+    let text = "struct __attribute__((packed)) pair { char a; int b; };\nint main(void) {\n    struct pair p = {1, 2};\n    return p.b;\n}\n";
+    let folder = Folder::new("compiler", &[("pair.c", text), ("nobody", "#!/bin/sh\nexit 1\n")]);
+    let kept = folder.path("kept").display().to_string();
+    let found = |compiler: &str| {
+        let mut client = Client::with_compiler(&["--cache", &kept], compiler);
+        let uri = client.open(&folder, "pair.c");
+        client.diagnostics(&uri);
+        assert!(client.end().success());
+        files(&kept).len()
+    };
+    let nobody = folder.path("nobody").display().to_string();
+    assert_eq!([found(""), found(""), found(&nobody)], [1, 1, 2]);
+}
+
+#[test]
+fn what_is_named_has_to_be_there() {
+    let folder = Folder::new("named", &[("a.c", SHARES)]);
+    let [nothing, within, file] = ["none.c", "a.c/kept", "a.c"].map(|name| folder.path(name).display().to_string());
+    for (args, why) in
+        [(vec![nothing.as_str()], "cannot read "), (vec![file.as_str(), "--cache", &within], "cannot keep results in ")]
+    {
+        let output = client::lariat(&args).stdin(Stdio::null()).output().expect("lariat runs");
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(2) && complaint.contains(why), "{args:?}: {complaint}");
+    }
 }
 
 #[test]
@@ -164,8 +216,7 @@ fn without_main_each_function_is_explored() {
     assert!(shorts(&diagnostics).contains(&(3, 1, "division".into(), false)), "{diagnostics:?}");
     assert!(diagnostics[0]["message"].as_str().expect("text").ends_with("from share"), "{diagnostics:?}");
     assert!(client.hover(&uri, 6).contains("**covered** with `every input   from none`"), "{}", client.hover(&uri, 6));
-    let command = json!({"command": "lariat.ask", "arguments": [{"uri": uri, "line": 5}]});
-    client.ask("workspace/executeCommand", command);
+    client.ask_about(&uri, 6);
     assert!(client.told("window/showMessage")["message"].to_string().contains("library.c:6 is reached from none"));
     assert!(client.end().success());
 }
@@ -182,28 +233,25 @@ fn what_stands_in_the_way_is_shown_where_it_is() {
     assert_eq!(shorts(&diagnostics), vec![(2, 2, "not-explored".into(), false)]);
     assert_eq!(diagnostics[0]["range"]["start"]["character"], 11);
     // Saving the header has the program explored again.
-    client.tell("textDocument/didSave", json!({"textDocument": {"uri": uri.replace("broken.c", "plain.h")}}));
+    client.save(&uri.replace("broken.c", "plain.h"));
     assert_eq!(client.diagnostics(&uri), diagnostics);
     assert!(client.end().success());
 }
 
 #[test]
 fn the_latest_text_is_what_is_shown() {
-    let slow = "extern int input(void);\nint main(void) {\n    int a = input(), b = input(), c = input();\n    \
-                if (a > 1 && b > 1 && c > 1 && a * a * a + b * b * b == c * c * c)\n        return 1;\n    return 0;\n}\n";
-    let folder = Folder::new("latest", &[("a.c", slow), ("b.c", SHARES)]);
+    let folder = Folder::new("latest", &[("a.c", SLOW), ("b.c", SHARES)]);
     let mut client = Client::new(&["--timeout", "100s", "--per-target", "100s"]);
     let uri = client.open(&folder, "a.c");
-    let is_begun = |said: &Value| said["params"]["value"]["kind"] == "begin";
-    assert_eq!(client.wait("a beginning", is_begun)["params"]["value"]["title"], "Exploring a.c");
+    client.begun("Exploring a.c");
     let other = client.open(&folder, "b.c");
+    client.change(&uri, SHARES);
     folder.write("a.c", SHARES);
-    client.tell("textDocument/didSave", json!({"textDocument": {"uri": uri}}));
+    client.save(&uri);
     // What was called off is never shown; what was saved comes before what waited.
     assert_eq!(shorts(&client.diagnostics(&uri)), found_in_shares());
     assert_eq!(shorts(&client.diagnostics(&other)), found_in_shares());
-    let shown = client.passed.iter().filter(|said| said["method"] == "textDocument/publishDiagnostics");
-    assert_eq!(shown.count(), 0);
+    assert_eq!(client.passed("textDocument/publishDiagnostics").len(), 0);
     assert!(client.end().success());
 }
 
@@ -236,6 +284,10 @@ fn what_is_malformed_is_answered_and_the_conversation_goes_on() {
         ("textDocument/rename", json!({}), -32601),
     ] {
         assert_eq!(client.ask(method, params)["error"]["code"], code, "{method}");
+    }
+    for id in [json!(4_294_967_296_u64), json!(1.5)] {
+        client.send(&json!({"jsonrpc": "2.0", "id": id, "method": "textDocument/hover", "params": {}}));
+        assert_eq!(client.wait("a refusal", |said| said["id"] == id)["error"]["code"], -32600);
     }
     for (method, params) in [
         ("textDocument/didOpen", json!({"textDocument": {"uri": 5}})),

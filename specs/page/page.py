@@ -105,6 +105,10 @@ def uses(browser, url, folder):
     browser.open(url + "#" + line(browser, "forty rounds"))
     check("an address with a line opens its panel", "Covered" in (panel(browser) or ""))
 
+    browser.open(url + "#%")
+    browser.press("j")
+    check("one that is no text opens nothing, and keys work", browser.value("document.activeElement.closest('.on') !== null"))
+
     for name, width, height, dark in [("dark", 1400, 900, True), ("narrow", 420, 860, False)]:
         browser.open(url, width, height, dark)
         wide = browser.value("document.documentElement.scrollWidth")

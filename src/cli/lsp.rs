@@ -1,14 +1,15 @@
 //! `lariat lsp`: a language server, which explores what is open in an editor.
 
-use super::Exit;
 use super::args::SourceArgs;
 use super::reach::at_least_one;
 use super::supervise::{Supervised, supervised_for};
+use super::{Exit, output};
 use lariat::budget::Budget;
 use lariat::lsp::{self, Done, Ending, Setup, Work};
 use lariat::program::Target;
 use lariat::quantity;
 use lariat::question::{JOBS, Question};
+use lariat::source::Source;
 use lariat::task::Failure;
 use std::io::{BufReader, stdin, stdout};
 use std::path::{Path, PathBuf};
@@ -49,6 +50,10 @@ pub fn main(args: Args) -> Exit {
     // Nothing is lost when the server is ended: no work needs to hear of it first.
     let _ = ctrlc::set_handler(|| std::process::exit(Exit::Interrupted as i32));
     let Args { mut source, entry, per_target, jobs, cache } = args;
+    if let Err(why) = usable(&source, cache.as_deref()) {
+        output::complain(&why);
+        return Exit::BadInput;
+    }
     let timeout = *source.timeout.get_or_insert(TIME);
     let limits = source.clone();
     let setup = Setup {
@@ -65,6 +70,14 @@ pub fn main(args: Args) -> Exit {
         // Or the editor went away while it was told something.
         Ok(Ending::Abrupt) | Err(_) => Exit::Unexpected,
     }
+}
+
+/// What is wrong with what was named, if anything is: nobody would hear of it later.
+fn usable(source: &SourceArgs, cache: Option<&Path>) -> Result<(), String> {
+    for file in &source.files {
+        Source::read(file).map_err(|e| e.to_string())?;
+    }
+    cache.map_or(Ok(()), lsp::prepare_cache)
 }
 
 /// The question about the program of a file: the one that was named, with this file first, if it is one of that; else the

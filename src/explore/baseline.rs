@@ -41,7 +41,7 @@ pub fn findings(explored: &Explored) -> Vec<(Place, Finding)> {
             (What::Check(_), _) | (_, Fate::Covered { .. }) => return None,
             (What::Line | What::Branch(_), Fate::Dead(_) | Fate::Open(_)) => format!("uncovered {}", item.what),
         };
-        let function = explored.functions.iter().find(|f| f.holds(item.at)).map_or("", |f| f.name.as_str());
+        let function = explored.function_of(item.at).map_or("", |f| f.name.as_str());
         Some((item.at, Finding { kind, function: function.to_string(), text: text(item.at) }))
     };
     explored.items.iter().filter_map(finding).collect()

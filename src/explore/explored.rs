@@ -301,7 +301,7 @@ impl Explored {
 
     /// The function that a place lies in.
     pub fn function_of(&self, at: Place) -> Option<&Function> {
-        self.functions.iter().find(|f| f.first.file == at.file && (f.first.line..=f.last.line).contains(&at.line))
+        self.functions.iter().find(|f| f.holds(at))
     }
 
     /// Undefined behaviour that some test meets.

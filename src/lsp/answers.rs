@@ -1,7 +1,8 @@
 //! What requests about documents are answered.
 
-use super::documents::{Document, Documents};
+use super::documents::Documents;
 use super::show::{self, Page};
+use super::text::Disk;
 use lsp_server::ErrorCode;
 use lsp_types::{CodeActionParams, ExecuteCommandParams, HoverParams, InlayHintParams, Uri};
 use serde::de::DeserializeOwned;
@@ -64,7 +65,7 @@ pub fn actions(documents: &Documents, params: Value) -> Answered {
     let CodeActionParams { text_document, range, context, .. } = read(params)?;
     let line = range.start.line;
     let is_wanted = context.only.is_none_or(|only| only.iter().any(|kind| kind.as_str().is_empty()));
-    let Some(document) = documents.get(text_document.uri.as_str()).filter(|document| is_wanted && document.is_saved)
+    let Some(document) = documents.get(text_document.uri.as_str()).filter(|document| is_wanted && document.is_saved())
     else {
         return Ok(json!([]));
     };
@@ -92,11 +93,12 @@ pub fn asked(documents: &Documents, params: Value) -> Result<(String, u32), (Err
         return wrong("`lariat.ask` takes {\"uri\": …, \"line\": …} with a line from 0");
     };
     match documents.get(uri) {
-        Some(document) if !document.is_saved => {
-            Err((ErrorCode::RequestFailed, "the document has changes that are not saved".into()))
-        }
-        Some(document) if Document::is_program(document) => Ok((uri.to_string(), line)),
-        Some(_) => wrong("this is no program"),
         None => wrong("no such document is open"),
+        Some(document) if !document.is_program() => wrong("this is no program"),
+        Some(document) => match &document.disk {
+            Disk::Same => Ok((uri.to_string(), line)),
+            Disk::Other => Err((ErrorCode::RequestFailed, "the document and its file differ: save it first".into())),
+            Disk::Unreadable(why) => Err((ErrorCode::RequestFailed, why.clone())),
+        },
     }
 }

@@ -1,8 +1,9 @@
 //! What the editor has open.
 
 use super::found::Found;
+use super::text::Disk;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// A document.
@@ -12,19 +13,31 @@ pub struct Document {
     pub path: PathBuf,
     /// Its text, as the editor has it.
     pub text: String,
-    /// Whether that is the one on disk, as far as the editor says.
-    pub is_saved: bool,
+    /// How the one on disk relates to it, when last somebody looked.
+    pub disk: Disk,
     /// What is known of it.
     pub found: Option<Arc<Found>>,
     /// Whether something is shown of it.
     pub is_shown: bool,
+    /// Why nothing is known of it, if the user was told so since it was opened or saved.
+    pub told: Option<String>,
 }
 
 impl Document {
-    /// A document that was opened, or saved.
+    /// A document that was opened.
     pub fn new(path: PathBuf, text: String) -> Document {
-        let is_saved = std::fs::read_to_string(&path).is_ok_and(|on_disk| plain(&on_disk).eq(plain(&text)));
-        Document { path, text, is_saved, found: None, is_shown: false }
+        let disk = Disk::of(&path, &text);
+        Document { path, text, disk, found: None, is_shown: false, told: None }
+    }
+
+    /// Looks at the disk again.
+    pub fn look(&mut self) {
+        self.disk = Disk::of(&self.path, &self.text);
+    }
+
+    /// Whether its text is the one on disk, as far as is known.
+    pub fn is_saved(&self) -> bool {
+        self.disk == Disk::Same
     }
 
     /// Whether it is a program, and no header.
@@ -38,9 +51,9 @@ impl Document {
     }
 }
 
-/// A text without what editors change on their own.
-fn plain(text: &str) -> impl Iterator<Item = char> + '_ {
-    text.strip_prefix('\u{feff}').unwrap_or(text).chars().filter(|c| *c != '\r')
+/// The last part of a path, for people.
+pub fn name_of(path: &Path) -> String {
+    path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
 }
 
 /// Documents, by what the editor calls them.

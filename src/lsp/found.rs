@@ -1,5 +1,6 @@
 //! What is known of a program, as data that can be kept and shown.
 
+use super::text::Stamp;
 use crate::explore::{self, Explored, What};
 use crate::report;
 use serde::{Deserialize, Serialize};
@@ -19,6 +20,9 @@ pub struct Found {
     /// What stands in the way of an exploration, or of one from some entry function.
     #[serde(skip)]
     pub problems: Vec<Problem>,
+    /// The text that was read of the document it is about; nothing if that is not known any more.
+    #[serde(skip)]
+    pub read: Option<Stamp>,
 }
 
 /// A place.
@@ -125,7 +129,18 @@ impl Found {
             items: items.collect(),
             uncalled: uncalled.map(|f| Uncalled { name: f.name.clone(), at: Place::of(f.first) }).collect(),
             problems: vec![],
+            read: None,
         }
+    }
+
+    /// The same of a document with this text, and with what stands in the way.
+    pub fn of_text(&self, read: Stamp, problems: Vec<Problem>) -> Found {
+        Found { problems, read: Some(read), ..self.clone() }
+    }
+
+    /// Whether it is about a document with this text.
+    pub fn is_about(&self, text: &str) -> bool {
+        self.read.is_some_and(|read| read.is_of(text))
     }
 }
 

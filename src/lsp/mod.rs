@@ -1,14 +1,14 @@
 //! A language server: what became of each line, in an editor.
 //!
 //! The editor says which files are open and when they are saved; each program is explored from its text on disk, one at a
-//! time, on a thread of its own, while this one goes on to answer. What is shown of a document is dropped as soon as its
-//! text is not the one on disk any more.
+//! time, on a thread of its own, while this one goes on to answer. What was found is shown only of the text that was read,
+//! and dropped as soon as the document has another one.
 //!
 //! Nothing is decided here: [`explore`](crate::explore) says what became of each line, and [`reach`](crate::reach) answers
 //! what is asked of one.
 //!
-//! Reading order: `wire` (messages as bytes), `found` (what is known of a program, as data that can be kept), `show` (the
-//! same as an editor wants it), `read` (a program before it is explored, and the key that results are kept by), `cache`,
+//! Reading order: `wire` (messages as bytes), `text` (when two texts are the same), `found` (what is known of a program, as
+//! data that can be kept), `show` (the same as an editor wants it, with `markdown`), `read` (a program before it is explored, and the key that results are kept by), `cache`,
 //! `work` (what is done beside), `documents` (what the editor has open), `answers` (to what it asks about these), `server`
 //! (who does what when), `voice` (how that is told).
 
@@ -16,13 +16,16 @@ mod answers;
 mod cache;
 mod documents;
 mod found;
+mod markdown;
 mod read;
 mod server;
 mod show;
+mod text;
 mod voice;
 mod wire;
 mod work;
 
+pub use cache::prepare as prepare_cache;
 pub use server::{Ending, serve};
 pub use work::{Done, Supervise, Work};
 

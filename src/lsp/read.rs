@@ -2,10 +2,12 @@
 
 use super::Setup;
 use super::found::Problem;
+use super::text::Stamp;
 use crate::budget::Budget;
 use crate::diagnostic::{Diagnostic, Subject};
 use crate::explore::{How, Wanted};
 use crate::frontend::{Ahead, Read};
+use crate::layouts;
 use crate::program::{Span, show};
 use crate::question::Question;
 use crate::source::Source;
@@ -34,6 +36,8 @@ pub struct Job {
 pub struct Ready {
     /// The question about it, with what was read.
     pub question: Question,
+    /// The same alone.
+    pub read: Arc<Read>,
     /// How to explore it.
     pub how: How,
     /// Two programs with the same one have the same results.
@@ -53,13 +57,14 @@ impl Job {
         })
     }
 
-    /// Reads the program; or what stands in the way.
-    pub fn ready(self, budget: &Budget) -> Result<Result<Ready, Vec<Problem>>, Failure> {
+    /// Reads the program; or what stands in the way. The stamp is that of the document's own text.
+    pub fn ready(self, budget: &Budget) -> Result<(Stamp, Result<Ready, Vec<Problem>>), Failure> {
         let Job { mut question, entries, per_target, timeout, .. } = self;
         let (source, parsed) = task::parse(&reading(&question, budget))?;
+        let stamp = of_document(&source);
         let parsed = match parsed {
             Ok(parsed) => parsed,
-            Err(problems) => return Ok(Err(problems.iter().map(|p| problem(&source, p)).collect())),
+            Err(problems) => return Ok((stamp, Err(problems.iter().map(|p| problem(&source, p)).collect()))),
         };
         let defined = parsed.all_defined(&source);
         let how = How { wanted: ALL, entries: chosen(entries, &defined), per_target, per_entry: timeout };
@@ -72,6 +77,9 @@ impl Job {
         let files = question.files().map(|(path, _)| path.to_path_buf()).collect();
         question.ahead = Some(Arc::new(Ahead { files, options, read: read.clone() }));
         let mut key = Key::new(&question, &how, timeout, &defined);
+        if !read.parsed.layouts().is_empty() {
+            key.add(&layouts::whom());
+        }
         let mut problems = Vec::new();
         let all: Vec<&String> = match &how.entries[..] {
             [] => defined.iter().map(|(name, _)| name).collect(),
@@ -94,11 +102,12 @@ impl Job {
             }
         }
         let key = key.finish();
-        Ok(Ok(Ready { question, how, key, problems }))
+        Ok((stamp, Ok(Ready { question, read, how, key, problems })))
     }
 
-    /// The question whether a line of a file is reached, from `main` if there is one, else from the function around it.
-    pub fn about(self, path: &Path, line: u32, budget: &Budget) -> Result<Question, Failure> {
+    /// The question whether a line of a file is reached, from `main` if there is one, else from the function around it. The
+    /// stamp is as above.
+    pub fn about(self, path: &Path, line: u32, budget: &Budget) -> Result<(Stamp, Question), Failure> {
         let read = task::read(&reading(&self.question, budget))?;
         let defined = read.parsed.defined(&read.source);
         let mut question = self.question;
@@ -113,8 +122,13 @@ impl Job {
                 name.clone()
             }
         };
-        Ok(Question { entry, ..question })
+        Ok((of_document(&read.source), Question { entry, ..question }))
     }
+}
+
+/// The text of the document that a program is read for: its first file.
+fn of_document(source: &Source) -> Stamp {
+    Stamp::of(source.written(0))
 }
 
 fn no_function() -> Failure {
@@ -148,7 +162,7 @@ fn problem(source: &Source, diagnostic: &Diagnostic) -> Problem {
 /// What results depend on: the program as it was lowered from each entry function, not its text, so that a comment changes
 /// nothing. Its printed form has the instructions, and its plain data the places and names that results show; the latter
 /// is a function of the former and these, since each program has terms of its own. The rest is how it was asked, and who
-/// answers.
+/// answers; that is another compiler, too, where layouts are stated.
 struct Key(Sha256);
 
 impl Key {

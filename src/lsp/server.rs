@@ -1,9 +1,11 @@
 //! The conversation: what the editor says, what is done for it, and what it is told.
 
 use super::cache::Cache;
-use super::documents::{Document, Documents, path_of};
+use super::documents::{Document, Documents, name_of, path_of};
+use super::found::Found;
 use super::read::Job;
 use super::show::{self, Page};
+use super::text::Disk;
 use super::voice::{self, Client, Voice};
 use super::wire::{self, Heard};
 use super::work::{self, Done, Running, Work};
@@ -13,7 +15,7 @@ use lsp_server::{ErrorCode, Message, Notification, Request, ResponseError};
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
-use std::path::Path;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
@@ -85,9 +87,7 @@ where
         asking: None,
     };
     let ending = server.talk(&heard);
-    for running in server.exploring.iter_mut().chain(server.asking.iter_mut()) {
-        running.stop();
-    }
+    server.running().for_each(Running::stop);
     ending
 }
 
@@ -145,6 +145,7 @@ impl<W: Write> Server<W> {
             (Phase::Talking, "initialize") => refused(ErrorCode::InvalidRequest, "`initialize` was said"),
             (Phase::Talking, "shutdown") => {
                 self.phase = Phase::ShutDown;
+                self.rest()?;
                 Ok(Value::Null)
             }
             (Phase::Talking, "textDocument/inlayHint") => answers::hints(&self.documents, params),
@@ -173,23 +174,17 @@ impl<W: Write> Server<W> {
         let text = |pointer: &str| params.pointer(pointer).and_then(Value::as_str).map(str::to_string);
         let cancelled = params.get("token").and_then(Value::as_str);
         if let ("window/workDoneProgress/cancel", Some(token)) = (method.as_str(), cancelled) {
-            for running in self.exploring.iter_mut().chain(self.asking.iter_mut()) {
-                if voice::token(running.id) == token {
-                    running.stop();
-                }
-            }
+            self.running().filter(|running| voice::token(running.id) == token).for_each(Running::stop);
         }
         let Some(uri) = text("/textDocument/uri") else { return Ok(()) };
         match method.as_str() {
             "textDocument/didOpen" => {
                 let Some(path) = path_of(&uri) else { return Ok(()) };
+                // It may be open already.
+                self.forget(&uri)?;
                 let document = Document::new(path, text("/textDocument/text").unwrap_or_default());
-                let is_saved = document.is_saved;
                 self.documents.insert(uri.clone(), document);
-                if is_saved {
-                    self.want(&uri);
-                }
-                Ok(())
+                self.take_up(&uri)
             }
             "textDocument/didChange" => {
                 let changes = params.get("contentChanges").and_then(Value::as_array);
@@ -199,15 +194,12 @@ impl<W: Write> Server<W> {
                 if let Some(whole) = whole {
                     document.text = whole.to_string();
                 }
-                document.is_saved = false;
-                self.drop_found(&uri)
+                document.disk = Disk::Other;
+                self.forget(&uri)
             }
-            "textDocument/didSave" => {
-                self.saved(&uri);
-                Ok(())
-            }
+            "textDocument/didSave" => self.saved(&uri),
             "textDocument/didClose" => {
-                self.drop_found(&uri)?;
+                self.forget(&uri)?;
                 self.documents.remove(&uri);
                 Ok(())
             }
@@ -217,36 +209,81 @@ impl<W: Write> Server<W> {
 
     /// A program that was saved is explored again, before what waits; so are all others, which a header, or a file of
     /// several, is a part of. Of those that are as they were, the results are kept.
-    fn saved(&mut self, uri: &str) {
-        let Some(document) = self.documents.get_mut(uri) else { return };
-        if let Ok(text) = std::fs::read_to_string(&document.path) {
-            document.text = text;
+    fn saved(&mut self, uri: &str) -> io::Result<()> {
+        let Some(document) = self.documents.get_mut(uri) else { return Ok(()) };
+        document.told = None;
+        let others: Vec<String> = self.documents.keys().filter(|other| *other != uri).cloned().collect();
+        for document in others.iter().map(String::as_str).chain([uri]) {
+            if let Some(document) = self.documents.get_mut(document) {
+                document.look();
+            }
+            self.take_up(document)?;
         }
-        document.is_saved = true;
-        let is_other = |(other, document): &(&String, &Document)| *other != uri && document.is_saved;
-        let others: Vec<String> = self.documents.iter().filter(is_other).map(|(other, _)| other.clone()).collect();
-        for other in others {
-            self.want(&other);
-        }
-        self.want(uri);
         if let Some(at) = self.waiting.iter().position(|waiting| waiting == uri) {
             self.waiting.swap(0, at);
         }
+        Ok(())
+    }
+
+    /// Has a program explored if its text is the one on disk; if that is no text the user hears why nothing is known of it.
+    fn take_up(&mut self, uri: &str) -> io::Result<()> {
+        let Some(document) = self.documents.get(uri).filter(|document| document.is_program()) else { return Ok(()) };
+        match document.disk.clone() {
+            Disk::Same => {
+                self.want(uri);
+                Ok(())
+            }
+            Disk::Other => Ok(()),
+            Disk::Unreadable(why) => self.warn_once(uri, &why),
+        }
+    }
+
+    /// Says why nothing is known of a document, unless that was said.
+    fn warn_once(&mut self, uri: &str, why: &str) -> io::Result<()> {
+        let Some(document) = self.documents.get_mut(uri) else { return Ok(()) };
+        if document.told.as_deref() == Some(why) {
+            return Ok(());
+        }
+        document.told = Some(why.to_string());
+        self.voice.warn(why)
+    }
+
+    /// The same, unless somebody wanted it so.
+    fn complain_once(&mut self, uri: &str, failure: &Failure) -> io::Result<()> {
+        work::complaint(failure).map_or(Ok(()), |why| self.warn_once(uri, &why))
+    }
+
+    /// What goes on.
+    fn running(&mut self) -> impl Iterator<Item = &mut Running> {
+        self.exploring.iter_mut().chain(self.asking.iter_mut())
     }
 
     /// Has a document explored, once what is explored now is over; unless that is the same document.
     fn want(&mut self, uri: &str) {
-        if self.documents.get(uri).is_some_and(Document::is_program) {
-            self.call_off(uri);
-            self.waiting.push_back(uri.to_string());
-        }
+        self.call_off(uri);
+        self.waiting.push_back(uri.to_string());
     }
 
+    /// Explores a document no more.
     fn call_off(&mut self, uri: &str) {
         self.waiting.retain(|waiting| waiting != uri);
-        if let Some(running) = self.exploring.as_mut().filter(|running| running.uri == uri) {
+        self.exploring.iter_mut().filter(|running| running.uri == uri).for_each(Running::stop);
+    }
+
+    /// Explores nothing any more, and answers nothing that was asked of a line.
+    fn rest(&mut self) -> io::Result<()> {
+        self.waiting.clear();
+        for mut running in self.exploring.take().into_iter().chain(self.asking.take()) {
             running.stop();
+            self.voice.end(running.id)?;
         }
+        Ok(())
+    }
+
+    /// A document has another text, or is not open any more.
+    fn forget(&mut self, uri: &str) -> io::Result<()> {
+        self.asking.iter_mut().filter(|running| running.uri == uri).for_each(Running::stop);
+        self.drop_found(uri)
     }
 
     /// Shows nothing of a document any more.
@@ -262,8 +299,10 @@ impl<W: Write> Server<W> {
 
     /// Begins what is next, if nothing else is going on.
     fn go_on(&mut self) -> io::Result<()> {
-        if let Some(left) = self.exploring.take_if(|running| running.is_left_behind()) {
-            self.voice.end(left.id)?;
+        for work in [&mut self.exploring, &mut self.asking] {
+            if let Some(left) = work.take_if(|running| running.is_left_behind()) {
+                self.voice.end(left.id)?;
+            }
         }
         while self.exploring.is_none() {
             let Some(uri) = self.waiting.pop_front() else { return Ok(()) };
@@ -275,7 +314,7 @@ impl<W: Write> Server<W> {
                     let work = work::explore(job, self.cache.clone(), work::teller(id, self.events.clone()));
                     self.exploring = Some(self.start((id, &uri), &format!("Exploring {}", name_of(&path)), work)?);
                 }
-                Err(failure) => self.voice.complain(&failure)?,
+                Err(failure) => self.complain_once(&uri, &failure)?,
             }
         }
         Ok(())
@@ -314,32 +353,53 @@ impl<W: Write> Server<W> {
     /// Work is over. What was called off is not shown, and what was left behind is not listened to.
     fn ended(&mut self, id: u64, result: Result<Done, Failure>) -> io::Result<()> {
         let is_it = |running: &mut Running| running.id == id;
-        let explored = self.exploring.take_if(is_it);
-        let is_exploring = explored.is_some();
-        let Some(running) = explored.or_else(|| self.asking.take_if(is_it)) else { return Ok(()) };
+        if let Some(running) = self.exploring.take_if(is_it) {
+            self.voice.end(id)?;
+            return self.explored(&running, result);
+        }
+        let Some(running) = self.asking.take_if(is_it) else { return Ok(()) };
         self.voice.end(id)?;
-        // What was known may be of an older header.
-        if is_exploring && (running.is_stopped() || result.is_err()) && !self.waiting.contains(&running.uri) {
-            self.drop_found(&running.uri)?;
-        }
-        if running.is_stopped() {
-            return Ok(());
-        }
         match result {
-            Ok(Done::Said(text)) => self.voice.tell(&text),
-            Ok(Done::Found(found)) => {
-                let Some(document) = self.documents.get_mut(&running.uri) else { return Ok(()) };
-                document.found = Some(found.clone());
-                document.is_shown = true;
-                let diagnostics = show::diagnostics(Page::new(&found, &document.name(), &document.text));
-                self.voice.publish(&running.uri, &json!(diagnostics))?;
-                self.voice.refresh()
-            }
+            _ if running.is_stopped() => Ok(()),
+            Ok(Done::Said(text, read)) => match self.documents.get(&running.uri) {
+                Some(document) if read.is_of(&document.text) => self.voice.tell(&text),
+                Some(document) => self.voice.warn(&format!("{} has another text by now", name_of(&document.path))),
+                None => Ok(()),
+            },
+            Ok(Done::Found(_)) => Ok(()),
             Err(failure) => self.voice.complain(&failure),
         }
     }
-}
 
-fn name_of(path: &Path) -> String {
-    path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+    /// An exploration is over.
+    fn explored(&mut self, running: &Running, result: Result<Done, Failure>) -> io::Result<()> {
+        let uri = &running.uri;
+        // What was known may be of an older header.
+        if (running.is_stopped() || result.is_err()) && !self.waiting.contains(uri) {
+            self.drop_found(uri)?;
+        }
+        match result {
+            _ if running.is_stopped() => Ok(()),
+            Ok(Done::Found(found)) => self.show(uri, found),
+            Ok(Done::Said(..)) => Ok(()),
+            Err(failure) => self.complain_once(uri, &failure),
+        }
+    }
+
+    /// Shows what was found, if that is of the text that the document has; else it is explored once more when the disk has
+    /// this text by now.
+    fn show(&mut self, uri: &str, found: Arc<Found>) -> io::Result<()> {
+        let Some(document) = self.documents.get_mut(uri) else { return Ok(()) };
+        if !found.is_about(&document.text) {
+            document.look();
+            self.drop_found(uri)?;
+            return self.take_up(uri);
+        }
+        document.told = None;
+        document.is_shown = true;
+        let diagnostics = show::diagnostics(Page::new(&found, &document.name(), &document.text));
+        document.found = Some(found);
+        self.voice.publish(uri, &json!(diagnostics))?;
+        self.voice.refresh()
+    }
 }

@@ -3,6 +3,9 @@
 //! Places in a [`Found`] are bytes from 1, those of editors are UTF-16 units from 0; the text says which is which.
 
 use super::found::{Fate, Found, Item, Kind, Place, Problem};
+use super::markdown::{code as as_code, sentence};
+use super::text::{MARK, Stamp};
+use crate::report::dead_finding;
 use lsp_types::{
     Diagnostic, DiagnosticSeverity, DiagnosticTag, InlayHint, InlayHintLabel, NumberOrString, Position, Range,
 };
@@ -22,12 +25,15 @@ pub struct Page<'a> {
     pub name: &'a str,
     /// Its text.
     pub text: &'a str,
+    /// Whether the text that was read begins with a byte order mark.
+    is_marked: bool,
 }
 
 impl<'a> Page<'a> {
     /// What is known of the program, as far as it is in the file with this name.
     pub fn new(found: &'a Found, name: &'a str, text: &'a str) -> Page<'a> {
-        Page { found, file: found.files.iter().position(|file| file == name), name, text }
+        let file = found.files.iter().position(|file| file == name);
+        Page { found, file, name, text, is_marked: found.read.is_some_and(|read: Stamp| read.is_marked) }
     }
 
     /// What there is to cover here.
@@ -62,12 +68,20 @@ impl<'a> Page<'a> {
         Position::new(line.saturating_sub(1), u32::try_from(units).unwrap_or(u32::MAX))
     }
 
+    /// The byte of a line, from 0, that has this column, from 1: a byte order mark may be in one of the texts only.
+    fn byte(&self, line: u32, column: u32) -> usize {
+        let mark = |is_there: bool| if is_there && line == 1 { MARK.len_utf8() } else { 0 };
+        let byte =
+            (column.max(1) as usize - 1).saturating_sub(mark(self.is_marked)) + mark(self.text.starts_with(MARK));
+        byte.min(self.line(line).len())
+    }
+
     /// From a place to the end of its line.
     fn rest(&self, line: u32, column: u32) -> Range {
         let text = self.line(line);
         let start = match column {
             0 => text.len() - text.trim_start().len(),
-            column => (column as usize - 1).min(text.len()),
+            column => self.byte(line, column),
         };
         Range::new(self.position(line, start), self.position(line, text.len()))
     }
@@ -75,7 +89,7 @@ impl<'a> Page<'a> {
     /// The word or sign at a place.
     fn word(&self, at: Place) -> Range {
         let text = self.line(at.line);
-        let start = (at.column.max(1) as usize - 1).min(text.len());
+        let start = self.byte(at.line, at.column);
         let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
         let length = text.as_bytes()[start..].iter().take_while(|byte| is_part(**byte)).count().max(1);
         Range::new(self.position(at.line, start), self.position(at.line, start + length))
@@ -115,7 +129,7 @@ fn code(word: &str) -> NumberOrString {
 
 fn of_item(page: Page, item: &Item) -> Option<Diagnostic> {
     let at = item.at;
-    let faded = |range, message, word| Diagnostic {
+    let faded = |range, (word, message)| Diagnostic {
         severity: Some(DiagnosticSeverity::HINT),
         code: Some(code(word)),
         tags: Some(vec![DiagnosticTag::UNNECESSARY]),
@@ -127,12 +141,10 @@ fn of_item(page: Page, item: &Item) -> Option<Diagnostic> {
             code: Some(code(word)),
             ..diagnostic(page.rest(at.line, at.column), format!("{violated}: {}", with(input, entry)))
         }),
-        (Kind::Line, Fate::Dead { why, .. }) => {
-            Some(faded(page.rest(at.line, 0), format!("no input reaches this line: {why}"), "dead-line"))
-        }
+        (Kind::Line, Fate::Dead { why, .. }) => Some(faded(page.rest(at.line, 0), dead_finding(None, why))),
         // On a dead line all is dead.
         (Kind::Branch(outcome), Fate::Dead { why, .. }) if !page.is_dead(at.line) => {
-            Some(faded(page.word(at), format!("never {outcome}: {why}"), "dead-branch"))
+            Some(faded(page.word(at), dead_finding(Some(outcome), why)))
         }
         _ => None,
     }
@@ -204,7 +216,7 @@ pub fn hover(page: Page, line: u32) -> Option<String> {
     let line = line.saturating_add(1);
     let mut said: Vec<String> = page.on(line).map(|item| format!("- {}", details(item))).collect();
     let uncalled = page.found.uncalled.iter().filter(|f| Some(f.at.file) == page.file && f.at.line == line);
-    said.extend(uncalled.map(|f| format!("- `{}` is **not called** from where exploring began", f.name)));
+    said.extend(uncalled.map(|f| format!("- {} is **not called** from where exploring began", as_code(&f.name))));
     let mut told: Vec<&String> = Vec::new();
     for text in page.on(line).filter_map(assumed).flatten() {
         if !told.contains(&text) {
@@ -216,7 +228,7 @@ pub fn hover(page: Page, line: u32) -> Option<String> {
     }
     if !told.is_empty() {
         said.push("\nassuming".into());
-        said.extend(told.into_iter().map(|text| format!("- {text}")));
+        said.extend(told.into_iter().map(|text| format!("- {}", sentence(text))));
     }
     Some(said.join("\n"))
 }
@@ -228,23 +240,25 @@ fn assumed(item: &Item) -> Option<&Vec<String>> {
     }
 }
 
+/// What is known of one thing, as Markdown.
 fn details(item: &Item) -> String {
     let what = match &item.kind {
         Kind::Line => "line".to_string(),
-        Kind::Branch(outcome) => format!("branch {outcome}"),
-        Kind::Check { word, .. } => word.clone(),
+        Kind::Branch(outcome) => format!("branch {}", sentence(outcome)),
+        Kind::Check { word, .. } => sentence(word),
     };
     match (&item.kind, &item.fate) {
         (Kind::Check { violated, .. }, Fate::Covered { input, entry }) => {
-            format!("{what}: **violated**, {violated}, with `{}`", with(input, entry))
+            format!("{what}: **violated**, {}, with {}", sentence(violated), as_code(&with(input, entry)))
         }
-        (_, Fate::Covered { input, entry }) => format!("{what}: **covered** with `{}`", with(input, entry)),
-        (Kind::Check { .. }, Fate::Dead { why, .. }) => format!("{what}: **never**, {why}"),
-        (_, Fate::Dead { why, .. }) => format!("{what}: **dead**, {why}"),
+        (_, Fate::Covered { input, entry }) => format!("{what}: **covered** with {}", as_code(&with(input, entry))),
+        (Kind::Check { .. }, Fate::Dead { why, .. }) => format!("{what}: **never**, {}", sentence(why)),
+        (_, Fate::Dead { why, .. }) => format!("{what}: **dead**, {}", sentence(why)),
         (_, Fate::Open { reason, advice, nearest }) => {
-            let nearest = nearest.iter().map(|nearest| format!("; closest at {nearest}"));
-            let advice = advice.iter().map(|advice| format!("; {advice}"));
-            format!("{what}: **open**, {reason}{}{}", nearest.collect::<String>(), advice.collect::<String>())
+            let nearest = nearest.iter().map(|nearest| format!("; closest at {}", sentence(nearest)));
+            let advice = advice.iter().map(|advice| format!("; {}", sentence(advice)));
+            let more: String = nearest.chain(advice).collect();
+            format!("{what}: **open**, {}{more}", sentence(reason))
         }
     }
 }

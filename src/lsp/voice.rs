@@ -87,10 +87,14 @@ impl<W: Write> Voice<W> {
         self.notify("window/showMessage", json!({"type": MessageType::INFO, "message": text}))
     }
 
-    /// Why there is no result, unless somebody wanted none.
-    pub fn complain(&mut self, failure: &Failure) -> io::Result<()> {
-        let Some(text) = work::complaint(failure) else { return Ok(()) };
+    /// Why there is no result.
+    pub fn warn(&mut self, text: &str) -> io::Result<()> {
         self.notify("window/showMessage", json!({"type": MessageType::WARNING, "message": text}))
+    }
+
+    /// The same, unless somebody wanted none.
+    pub fn complain(&mut self, failure: &Failure) -> io::Result<()> {
+        work::complaint(failure).map_or(Ok(()), |text| self.warn(&text))
     }
 
     /// That work with this number begins.

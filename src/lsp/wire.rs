@@ -91,12 +91,18 @@ fn message(bytes: &[u8]) -> Heard {
         Err(e) => return Malformed::heard(lsp_server::ErrorCode::ParseError, e),
     };
     let id = value.get("id").filter(|id| id.is_number() || id.is_string()).cloned().unwrap_or_default();
+    let is_request = value.get("method").is_some() && value.get("id").is_some();
+    let malformed = |why: &str| {
+        let code = lsp_server::ErrorCode::InvalidRequest as i32;
+        Heard::Malformed(Malformed { id, code, why: why.into() })
+    };
     match serde_json::from_value(value) {
-        Ok(message) => Heard::Message(message),
-        Err(_) => {
-            let code = lsp_server::ErrorCode::InvalidRequest as i32;
-            Heard::Malformed(Malformed { id, code, why: "neither a request, a response nor a notification".into() })
+        // What has a number of another kind is read as a notification, which nobody answers.
+        Ok(Message::Notification(_)) if is_request => {
+            malformed("the id of a request is a string, or an integer of 32 bits")
         }
+        Ok(message) => Heard::Message(message),
+        Err(_) => malformed("neither a request, a response nor a notification"),
     }
 }
 
@@ -133,6 +139,9 @@ mod tests {
             (framed("{"), Value::Null, -32700),
             (framed(r#"{"id":3,"method":5}"#), json!(3), -32600),
             (framed("[]"), Value::Null, -32600),
+            (framed(r#"{"id":4294967296,"method":"shutdown"}"#), json!(4294967296_u64), -32600),
+            (framed(r#"{"id":1.5,"method":"shutdown"}"#), json!(1.5), -32600),
+            (framed(r#"{"id":null,"method":"shutdown"}"#), Value::Null, -32600),
             ("Content-Length: many\r\n\r\n".into(), Value::Null, -32700),
             ("nonsense\r\n\r\n".into(), Value::Null, -32700),
         ];

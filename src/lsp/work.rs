@@ -1,9 +1,11 @@
 //! What is done beside the conversation: exploring a program, and answering what is asked of a line.
 
 use super::cache::Cache;
-use super::found::{Found, Problem, cut};
+use super::documents::name_of;
+use super::found::{Found, cut};
 use super::read::{Job, Ready};
 use super::server::Event;
+use super::text::{Disk, Stamp};
 use crate::answer::{Answer, Verdict};
 use crate::budget::{Budget, Stop};
 use crate::explore::{self, Progress};
@@ -11,6 +13,7 @@ use crate::program::Target;
 use crate::question::Question;
 use crate::reach;
 use crate::report;
+use crate::source::Source;
 use crate::task::Failure;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -29,8 +32,8 @@ pub type Supervise = fn(&Budget, Work) -> Result<Done, Failure>;
 pub enum Done {
     /// What is known of a program.
     Found(Arc<Found>),
-    /// What to say to the user.
-    Said(String),
+    /// What to say to the user, of a document with this text.
+    Said(String, Stamp),
 }
 
 /// Progress is told this often.
@@ -39,47 +42,55 @@ const OFTEN: Duration = Duration::from_millis(250);
 /// Explores a program, unless what comes of that is known.
 pub fn explore(job: Job, cache: Cache, tell: impl Fn(&Progress) + Send + 'static) -> Work {
     Box::new(move |budget| {
-        let Ready { question, how, key, problems } = match job.ready(budget)? {
+        let (stamp, ready) = job.ready(budget)?;
+        let found = |known: &Found, problems| Ok(Done::Found(Arc::new(known.of_text(stamp, problems))));
+        let Ready { question, read, how, key, problems } = match ready {
             Ok(ready) => ready,
-            Err(problems) => return Ok(found(&Found::default(), problems)),
+            Err(problems) => return found(&Found::default(), problems),
         };
         if let Some(known) = cache.get(&key) {
-            return Ok(found(&known, problems));
+            return found(&known, problems);
         }
         match explore::explore(&question, &how, budget, &tell) {
             Ok(explored) => {
                 let new = Arc::new(Found::of(&explored));
+                // A program of several files is read again for each entry function.
+                if !question.others.is_empty() && !is_still(&read.source) {
+                    return Ok(Done::Found(new));
+                }
                 // What was called off would have found more in the same time.
                 if budget.called_off().is_none() {
                     cache.put(&key, &new);
                 }
-                Ok(found(&new, problems))
+                found(&new, problems)
             }
             // They say the same, with their places.
-            Err(Failure::Input { .. }) if !problems.is_empty() => Ok(found(&Found::default(), problems)),
+            Err(Failure::Input { .. }) if !problems.is_empty() => found(&Found::default(), problems),
             Err(failure) => Err(failure),
         }
     })
 }
 
-fn found(known: &Found, problems: Vec<Problem>) -> Done {
-    Done::Found(Arc::new(Found { problems, ..known.clone() }))
+/// Whether the files of a program have the texts that were read.
+fn is_still(source: &Source) -> bool {
+    let is_it = |number| Disk::of(Path::new(source.text_name(number)), source.written(number)) == Disk::Same;
+    source.programs().all(is_it)
 }
 
 /// Asks whether a line, from 1, is reached.
 pub fn ask(job: Job, path: PathBuf, line: u32) -> Work {
     Box::new(move |budget| {
-        let question = job.about(&path, line, budget)?;
+        let (stamp, question) = job.about(&path, line, budget)?;
         let file = Some(path.display().to_string());
         let question = Question { target: Target::Line { file, line }, ..question };
         let answer = reach::reach(&question, budget)?;
-        Ok(Done::Said(said(&answer, &path, line)))
+        Ok(Done::Said(said(&answer, &path, line), stamp))
     })
 }
 
 /// An answer as one sentence.
 fn said(answer: &Answer, path: &Path, line: u32) -> String {
-    let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    let name = name_of(path);
     let from = &answer.entry;
     match &answer.verdict {
         Verdict::Reachable(reachable) => {

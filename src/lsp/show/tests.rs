@@ -41,6 +41,7 @@ fn found() -> Found {
         ],
         uncalled: vec![Uncalled { name: "g".into(), at: Place { file: 0, line: 6, column: 1 } }],
         problems: vec![],
+        read: None,
     }
 }
 
@@ -56,7 +57,7 @@ fn errors_and_what_is_dead_are_diagnostics() {
         shown,
         [
             // The two characters before it have 2 and 4 bytes, and 1 and 2 units.
-            (1, 18, 19, "never true: nothing leads there"),
+            (1, 18, 19, "no input takes the branch `true`: nothing leads there"),
             (1, 20, 24, "a division by zero: n = 3   from f"),
             (2, 8, 17, "no input reaches this line: nothing leads there"),
         ]
@@ -96,6 +97,45 @@ fn hovers_say_why() {
     }
     assert_eq!(hover(page, 3).as_deref(), Some("- line: **open**, too hard; closest at line 2: n; wait"));
     assert_eq!((hover(page, 0), hover(page, u32::MAX)), (None, None));
+}
+
+#[test]
+fn hovers_show_code_as_it_is() {
+    let why = "line 1: `a_b`, and __n__ > 100 never holds".to_string();
+    let input = "s[0] = '`'".to_string();
+    let found = Found {
+        items: vec![
+            item(2, 0, Kind::Line, Fate::Covered { input, entry: "main".into() }),
+            item(2, 22, Kind::Branch("true".into()), Fate::Dead { why, assuming: vec!["a * b * c is [one]".into()] }),
+        ],
+        ..found()
+    };
+    let said = hover(Page::new(&found, "/f.c", TEXT), 1).expect("something");
+    let lines = [
+        "- line: **covered** with ``s[0] = '`'``",
+        "- branch true: **dead**, line 1: `a_b`, and \\_\\_n\\_\\_ > 100 never holds",
+        "",
+        "assuming",
+        "- a \\* b \\* c is \\[one\\]",
+    ];
+    assert_eq!(said.lines().collect::<Vec<_>>(), lines);
+}
+
+#[test]
+fn a_byte_order_mark_is_no_column_of_a_text_without_it() {
+    let text = "int g(int n) { return 1 / n; }";
+    let marked = format!("\u{feff}{text}");
+    let starts = |read: &str, shown: &str| {
+        // The column is one of the text that was read.
+        let column = read.find('1').map_or(0, |byte| byte as u32 + 1);
+        let items = vec![item(1, column, division(), covered()), item(2, 1, division(), covered())];
+        let found = Found { items, read: Some(Stamp::of(read)), ..found() };
+        let all = diagnostics(Page::new(&found, "/f.c", shown));
+        all.iter().map(|d| d.range.start.character).collect::<Vec<_>>()
+    };
+    assert_eq!([starts(text, text), starts(&marked, text)], [[22, 0], [22, 0]]);
+    // Where the editor has it, it is a character.
+    assert_eq!([starts(&marked, &marked), starts(text, &marked)], [[23, 0], [23, 0]]);
 }
 
 #[test]

@@ -1,11 +1,12 @@
 //! Coverage in the format of LCOV, which editors and CI services read.
 
-use crate::explore::{Explored, Fate, Function, Item, What};
+use crate::explore::{Explored, Fate, Function, Item, Test, What};
 use crate::program::BranchOutcome;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// A record for each file with code: how many of the tests pass each line, and take each branch.
+/// A record for each file with code: how many of the tests pass each line and function, and take each branch. A file of
+/// which nothing is called has one, too: it is not covered.
 pub fn lcov(explored: &Explored) -> String {
     let mut passed: BTreeMap<usize, usize> = BTreeMap::new();
     explored.tests.iter().flat_map(|test| &test.covers).for_each(|item| *passed.entry(*item).or_default() += 1);
@@ -13,39 +14,36 @@ pub fn lcov(explored: &Explored) -> String {
     for (number, file) in explored.files.iter().enumerate() {
         let items: Vec<(usize, &Item)> =
             explored.items.iter().enumerate().filter(|(_, item)| item.at.file == number).collect();
-        if items.is_empty() {
+        let own: Vec<&Function> = explored.functions.iter().filter(|f| f.first.file == number).collect();
+        if items.is_empty() && own.is_empty() {
             continue;
         }
         let _ = writeln!(out, "TN:lariat\nSF:{file}");
-        functions(explored, number, &items, &mut out);
+        functions(explored, &own, &mut out);
         branches(&items, &passed, &mut out);
         let lines: Vec<_> = items.iter().filter(|(_, item)| item.what == What::Line).collect();
         for (at, item) in &lines {
             let _ = writeln!(out, "DA:{},{}", item.at.line, passed.get(at).copied().unwrap_or_default());
         }
-        let hit = lines.iter().filter(|(_, item)| is_covered(item)).count();
+        let hit = lines.iter().filter(|(_, item)| matches!(item.fate, Fate::Covered { .. })).count();
         let _ = writeln!(out, "LF:{}\nLH:{hit}\nend_of_record", lines.len());
     }
     out
 }
 
-fn is_covered(item: &Item) -> bool {
-    matches!(item.fate, Fate::Covered { .. })
-}
-
-fn functions(explored: &Explored, file: usize, items: &[(usize, &Item)], out: &mut String) {
-    let own: Vec<&Function> = explored.functions.iter().filter(|f| f.first.file == file).collect();
-    let is_entered = |f: &Function| {
-        let inside = |item: &Item| (f.first.line..=f.last.line).contains(&item.at.line);
-        items.iter().any(|(_, item)| inside(item) && is_covered(item))
-    };
-    for f in &own {
+/// Functions of a file, each with how many of the tests pass something in it.
+fn functions(explored: &Explored, own: &[&Function], out: &mut String) {
+    let enters = |test: &&Test, f: &Function| test.covers.iter().any(|item| f.holds(explored.items[*item].at));
+    let passing = |f: &Function| explored.tests.iter().filter(|test| enters(test, f)).count();
+    for f in own {
         let _ = writeln!(out, "FN:{},{}", f.first.line, f.name);
     }
-    for f in &own {
-        let _ = writeln!(out, "FNDA:{},{}", u8::from(is_entered(f)), f.name);
+    let mut hit = 0;
+    for f in own {
+        let tests = passing(f);
+        hit += usize::from(tests > 0);
+        let _ = writeln!(out, "FNDA:{tests},{}", f.name);
     }
-    let hit = own.iter().filter(|f| is_entered(f)).count();
     let _ = writeln!(out, "FNF:{}\nFNH:{hit}", own.len());
 }
 

@@ -26,6 +26,20 @@ pub(crate) fn why(dead: &Dead) -> String {
     if all.is_empty() { "nothing in the program leads there".into() } else { all.join("; ") }
 }
 
+/// A dead line: the word for it, and what it means.
+pub(crate) const DEAD_LINE: (&str, &str) = ("dead-line", "no input reaches this line");
+
+/// The same of an outcome of a branch.
+pub(crate) const DEAD_BRANCH: (&str, &str) = ("dead-branch", "no input takes this branch");
+
+/// What is said of a dead line, or of an outcome of a branch: the word for it, and a sentence.
+pub(crate) fn dead_finding(outcome: Option<&str>, why: &str) -> (&'static str, String) {
+    match outcome {
+        None => (DEAD_LINE.0, format!("{}: {why}", DEAD_LINE.1)),
+        Some(outcome) => (DEAD_BRANCH.0, format!("no input takes the branch `{outcome}`: {why}")),
+    }
+}
+
 /// Which items are of a kind.
 type IsOfKind = fn(&What) -> bool;
 

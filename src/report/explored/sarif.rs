@@ -1,9 +1,10 @@
 //! Errors and dead code in the format SARIF 2.1.0, which code hosts show beside the source.
 
-use super::{text, why};
+use super::{DEAD_BRANCH, DEAD_LINE, dead_finding, text, why};
 use crate::explore::{Explored, Fate, Item, Place, What};
 use crate::program::Check;
 use serde_json::{Value, json};
+use std::path::Path;
 
 /// One run with a result for each error that a test meets, and one for each line and branch that is dead.
 pub fn sarif(explored: &Explored) -> String {
@@ -11,8 +12,7 @@ pub fn sarif(explored: &Explored) -> String {
     let rules: Vec<Value> = Check::ALL
         .iter()
         .map(|check| rule(check.word(), check.violated(), "error"))
-        .chain([rule("dead-line", "no input reaches this line", "note")])
-        .chain([rule("dead-branch", "no input takes this branch", "note")])
+        .chain([DEAD_LINE, DEAD_BRANCH].map(|(id, text)| rule(id, text, "note")))
         .collect();
     let driver = json!({ "name": "lariat", "version": env!("CARGO_PKG_VERSION"), "rules": rules });
     let whole = json!({
@@ -28,16 +28,15 @@ fn rule(id: &str, text: &str, level: &str) -> Value {
 }
 
 fn result(explored: &Explored, item: &Item) -> Option<Value> {
+    let noted = |(id, message)| (id, "note", message);
     let (id, level, message) = match (&item.what, &item.fate) {
         (What::Check(check), Fate::Covered { test }) => {
             let test = &explored.tests[*test];
             let inputs = text::inputs(test);
             (check.word(), "error", format!("{} with {inputs} (from {})", check.violated(), test.entry))
         }
-        (What::Line, Fate::Dead(dead)) => ("dead-line", "note", format!("no input reaches this line: {}", why(dead))),
-        (What::Branch(outcome), Fate::Dead(dead)) => {
-            ("dead-branch", "note", format!("no input takes the branch `{outcome}`: {}", why(dead)))
-        }
+        (What::Line, Fate::Dead(dead)) => noted(dead_finding(None, &why(dead))),
+        (What::Branch(outcome), Fate::Dead(dead)) => noted(dead_finding(Some(&outcome.to_string()), &why(dead))),
         _ => return None,
     };
     Some(json!({
@@ -53,9 +52,32 @@ fn location(explored: &Explored, at: Place) -> Value {
     json!({ "artifactLocation": { "uri": uri(&explored.files[at.file]) }, "region": { "startLine": at.line } })
 }
 
-/// A path as a reference relative to where the run was.
+/// A path as a reference: a relative one to where the run was, without `.` on the way, an absolute one by itself.
 fn uri(path: &str) -> String {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte);
+    let slashed = if cfg!(windows) { path.replace('\\', "/") } else { path.to_string() };
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
     let encoded = |byte: u8| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
-    path.replace('\\', "/").bytes().map(encoded).collect()
+    let parts = slashed.split('/').filter(|part| !matches!(*part, "" | "."));
+    let joined = parts.map(|part| part.bytes().map(encoded).collect::<String>()).collect::<Vec<_>>().join("/");
+    if Path::new(path).is_absolute() { format!("file:///{joined}") } else { joined }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[cfg(unix)]
+    fn paths_are_references() {
+        for (path, reference) in [
+            ("a.c", "a.c"),
+            ("./inc/h.h", "inc/h.h"),
+            ("src/./a//b.c", "src/a/b.c"),
+            ("../a b.c", "../a%20b.c"),
+            ("/tmp/x/b.c", "file:///tmp/x/b.c"),
+            ("c:ä%\\.c", "c%3A%C3%A4%25%5C.c"),
+        ] {
+            assert_eq!(uri(path), reference, "{path}");
+        }
+    }
 }

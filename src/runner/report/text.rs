@@ -2,10 +2,12 @@
 
 use super::Run;
 use crate::diagnostic;
+use crate::quantity::counted;
 use crate::report::{BAD, FAINT, GOOD, OPEN, styled, time};
 use crate::runner::snapshot::Difference;
 use crate::runner::{Confirmed, Item, Outcome, Status, shell_line};
 use crate::spec::Spec;
+use anstyle::Style;
 use std::fmt::Write;
 
 /// The width of the first word of a line.
@@ -115,17 +117,18 @@ pub fn mistakes(spec: &Spec, colour: bool) -> String {
 pub fn summary(run: &Run) -> String {
     let status = |wanted: fn(&Outcome) -> bool| run.count(wanted);
     let good = status(|o| o.is_good() && o.status == Status::Expected);
+    // How many, of what if that has a name, and what they are.
     let counts = [
-        (good, "as expected", GOOD),
-        (status(|o| o.is_good() && o.status == Status::KnownWrong), "known not to be right yet", OPEN),
-        (status(|o| o.status == Status::Unexpected), "not as expected", BAD),
-        (status(|o| o.status == Status::Better), "better than marked", BAD),
-        (status(|o| matches!(o.status, Status::Contradicted(_))), "contradicted by the compiled program", BAD),
-        (status(|o| !o.differences.is_empty()), "with another snapshot", BAD),
-        (status(|o| matches!(o.status, Status::Broken(_))), "broken", BAD),
-        (status(|o| matches!(o.status, Status::Mistake(_))) + run.mistakes(), "mistakes in specs", BAD),
-        (run.orphans.len(), "snapshots nobody asks for", BAD),
-        (run.outcomes.iter().filter(|o| o.is_none()).count(), "not asked", OPEN),
+        (good, "", "as expected", GOOD),
+        (status(|o| o.is_good() && o.status == Status::KnownWrong), "", "known not to be right yet", OPEN),
+        (status(|o| o.status == Status::Unexpected), "", "not as expected", BAD),
+        (status(|o| o.status == Status::Better), "", "better than marked", BAD),
+        (status(|o| matches!(o.status, Status::Contradicted(_))), "", "contradicted by the compiled program", BAD),
+        (status(|o| !o.differences.is_empty()), "", "with another snapshot", BAD),
+        (status(|o| matches!(o.status, Status::Broken(_))), "", "broken", BAD),
+        (status(|o| matches!(o.status, Status::Mistake(_))) + run.mistakes(), "mistake", "in specs", BAD),
+        (run.orphans.len(), "snapshot", "nobody asks for", BAD),
+        (run.outcomes.iter().filter(|o| o.is_none()).count(), "", "not asked", OPEN),
     ];
     let mut out = String::new();
     for file in run.orphans {
@@ -140,11 +143,14 @@ pub fn summary(run: &Run) -> String {
     if failed.lines().count() > 1 && run.items.len() > 10 {
         let _ = write!(out, "\nwhat failed\n{failed}");
     }
-    let shown: Vec<String> =
-        counts.iter().filter(|(n, ..)| *n > 0).map(|(n, what, style)| styled(*style, &counted(*n, what))).collect();
+    let shown = |(n, what, rest, style): &(usize, &str, &str, Style)| {
+        let number = if what.is_empty() { n.to_string() } else { counted(*n, what) };
+        styled(*style, &format!("{number} {rest}"))
+    };
+    let shown: Vec<String> = counts.iter().filter(|(n, ..)| *n > 0).map(shown).collect();
     let shown = if shown.is_empty() { "nothing was asked".to_string() } else { shown.join(", ") };
-    let questions = if run.items.len() == 1 { "question" } else { "questions" };
-    let _ = writeln!(out, "\n{} {questions} in {}: {shown}", run.items.len(), time(run.wall.as_secs_f64() * 1000.0));
+    let questions = counted(run.items.len(), "question");
+    let _ = writeln!(out, "\n{questions} in {}: {shown}", time(run.wall.as_secs_f64() * 1000.0));
     let (open, witnesses) =
         (status(|o| matches!(o.confirmed(), Some(Confirmed::Open(_)))), status(|o| o.confirmed().is_some()));
     if open > 0 {
@@ -158,14 +164,4 @@ pub fn failures(run: &Run) -> String {
     let all = run.items.iter().zip(run.outcomes).filter_map(|(item, outcome)| Some((item, outcome.as_ref()?)));
     let failed = all.filter(|(_, outcome)| !outcome.is_good());
     failed.map(|(item, outcome)| format!("  {}\n", line(item, outcome).lines().next().unwrap_or_default())).collect()
-}
-
-/// `1 mistake in specs`, `2 mistakes in specs`: what is counted is in the plural.
-fn counted(n: usize, what: &str) -> String {
-    let singular = [("mistakes ", "mistake "), ("snapshots ", "snapshot ")];
-    let one = singular.iter().find_map(|(many, one)| Some(format!("{one}{}", what.strip_prefix(many)?)));
-    match one.filter(|_| n == 1) {
-        Some(one) => format!("1 {one}"),
-        None => format!("{n} {what}"),
-    }
 }

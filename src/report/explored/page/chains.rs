@@ -2,9 +2,9 @@
 //! style of the page.
 
 use super::escape::text;
-use super::head::several;
 use super::lines::id;
 use crate::explore::{Explored, Kind, Node, Picture};
+use crate::quantity::counted;
 use layout::core::base::Orientation;
 use layout::core::format::{ClipHandle, RenderBackend};
 use layout::core::geometry::{Point, Position};
@@ -37,11 +37,8 @@ pub fn section(explored: &Explored) -> String {
         match &graph.picture {
             Ok(picture) => {
                 let open = if is_alone { " open" } else { "" };
-                let counts = format!(
-                    "{}, {}",
-                    several(picture.roots, "root chain"),
-                    several(picture.subchains as u64, "subchain"),
-                );
+                let counts =
+                    format!("{}, {}", counted(picture.roots, "root chain"), counted(picture.subchains, "subchain"),);
                 let svg = svg(picture, &graph.entry);
                 let _ = writeln!(
                     out,

@@ -3,11 +3,12 @@
 //! What many lines share, such as tests and reasons, is there once.
 
 use super::super::{folder, text::inputs_of};
-use super::head::{capital, file_name, several};
+use super::head::{capital, file_name};
 use super::lines::{Lines, id};
 use crate::answer::{Nearest, Refutation, RefutedBy};
 use crate::explore::{Dead, End, Explored, Fate, Open, Place, Test, What};
 use crate::flags::shell_word;
+use crate::quantity::counted;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 
@@ -75,10 +76,10 @@ fn test(explored: &Explored, number: usize, test: &Test) -> Value {
     let place = |at: Place| json!([shown(explored, at), id(at.file, at.line)]);
     let loops = test.loops.iter().map(|l| json!([place(l.at), l.rounds])).collect::<Vec<_>>();
     let end = match &test.end {
-        End::Over => json!([format!("It returns, or the program exits, after {}.", several(test.steps, "step")), null]),
+        End::Over => json!([format!("It returns, or the program exits, after {}.", counted(test.steps, "step")), null]),
         End::Undefined { check, at } => json!([format!("{}:", capital(check.violated())), place(*at)]),
         End::Gap(gap) => json!([format!("What comes next is not modelled: {gap}"), null]),
-        End::Limit => json!([format!("A limit stopped the run after {}.", several(test.steps, "step")), null]),
+        End::Limit => json!([format!("A limit stopped the run after {}.", counted(test.steps, "step")), null]),
     };
     let name = folder::name(number);
     let files = [

@@ -5,6 +5,7 @@ use super::escape::text;
 use super::lines::{State, id};
 use crate::explore::{Counts, Explored, Function, Item, What};
 use crate::flags::shell_word;
+use crate::quantity::counted;
 use std::fmt::Write;
 
 /// The last part of a path, either way slashes lean.
@@ -22,7 +23,7 @@ pub fn summary(explored: &Explored) -> String {
         false => format!("<span>{}</span> ", text(&explored.program)),
     };
     let seconds = explored.stats.wall_ms / 1000.0;
-    let tests = several(explored.tests.len() as u64, "test");
+    let tests = counted(explored.tests.len(), "test");
     let mut out = format!(
         "<header id=\"top\">\n<p class=\"faint\">Exploration of</p>\n<h1>{}</h1>\n\
          <p class=\"about\">{path}<span>from {}</span> <span>{seconds:.1} s</span> <span>{tests}</span></p>\n",
@@ -134,13 +135,12 @@ pub fn functions(explored: &Explored) -> String {
     let kinds: Vec<_> = KINDS.into_iter().filter(|(_, kind)| is_wanted(explored, *kind)).collect();
     let heads: String = kinds.iter().map(|(name, _)| format!("<th scope=\"col\">{}</th>", capital(name))).collect();
     let row = |f: &Function| {
-        let inside =
-            |item: &&Item| item.at.file == f.first.file && (f.first.line..=f.last.line).contains(&item.at.line);
+        let inside = |item: &&Item| f.holds(item.at);
         let cells: String = kinds
             .iter()
             .map(|(_, kind)| {
                 let counts = Counts::of(explored.items.iter().filter(inside).filter(|item| kind(&item.what)));
-                cell(counts, kind(&What::Line) || !is_check(*kind))
+                cell(counts, !is_check(*kind))
             })
             .collect();
         format!("<tr>{}{cells}</tr>\n", named(explored, f))
@@ -213,11 +213,6 @@ fn few(names: &[String]) -> String {
         n if n > MOST => format!("{} and {} more functions", names[..MOST - 1].join(", "), n - (MOST - 1)),
         _ => names.join(", "),
     }
-}
-
-/// `1 test`, `2 tests`.
-pub fn several(n: u64, what: &str) -> String {
-    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
 }
 
 /// With a capital first letter.

@@ -63,9 +63,9 @@ pub fn state(items: &[&Item]) -> Option<State> {
     let states = |kind: fn(&What) -> bool| items.iter().filter(move |i| kind(&i.what)).map(|i| State::of(&i.fate));
     let of_line = states(|what| *what == What::Line).next();
     of_line.or_else(|| {
-        let mut branches = states(|what| matches!(what, What::Branch(_)));
+        let branches = states(|what| matches!(what, What::Branch(_)));
         // A line with a branch that is taken is passed; one with all branches dead is dead.
-        branches.clone().find(|state| *state == State::Covered).or_else(|| branches.clone().max()).or(branches.next())
+        branches.clone().find(|state| *state == State::Covered).or_else(|| branches.max())
     })
 }
 

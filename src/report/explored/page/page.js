@@ -242,8 +242,15 @@
   });
 
   // Links lead to lines; where nothing is known of one, to the next that has something to say.
+  const wanted = () => {
+    try {
+      return decodeURIComponent(location.hash.slice(1));
+    } catch {
+      return ""; // No text is encoded so.
+    }
+  };
   const follow = () => {
-    const element = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const element = document.getElementById(wanted());
     if (!element?.classList.contains("l")) return;
     element.scrollIntoView({ block: "center" });
     if (number.has(element.id)) go(number.get(element.id), { opens: true });

@@ -1,10 +1,11 @@
 //! Each file with a gutter that says what became of each line, and badges for its branches and checks.
 
 use super::escape::text;
-use super::head::{file_name, several};
+use super::head::file_name;
 use super::highlight::{Within, line as highlighted};
 use super::lines::{Lines, State, has_error, id, state};
 use crate::explore::{Counts, Explored, Fate, Item, What};
+use crate::quantity::counted;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -44,7 +45,7 @@ fn file(explored: &Explored, lines: &Lines, number: usize, source: Option<&str>)
         match own().next() {
             Some(_) => format!(
                 "{} with code: {covered} covered, {dead} dead, {open} open",
-                several((covered + dead + open) as u64, "line")
+                counted(covered + dead + open, "line")
             ),
             None => String::new(),
         },
