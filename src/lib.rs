@@ -53,6 +53,7 @@
 //! - \[APC\] J. Strejček, M. Trtík: Abstracting Path Conditions. ISSTA 2012.
 //! - \[CSE\] J. Slabý, J. Strejček, M. Trtík: Compact Symbolic Execution. ATVA 2013.
 //! - \[NPE\] V. Rozhoň: Nested loops and path explosion in symbolic execution. Master's thesis, 2024.
+//! - \[DTG\] P. Godefroid, D. Luchaup: Automatic Partial Loop Summarization in Dynamic Test Generation. ISSTA 2011.
 //!
 //! Where the code departs from them, a module's head says so under DEPARTURE.
 #![warn(missing_docs)]

@@ -242,6 +242,10 @@ fn facts(task: &Task, budget: &Budget, alone: bool) -> Result<Came, Failure> {
             return Ok(Ok(decided));
         }
     }
+    if !alone {
+        let (goal, summaries) = (Goal::of(&aimed), task.question.summaries);
+        turns.engines.push(Box::new(Concolic::new(&terms, &original, goal, summaries)));
+    }
     case = Case::of(&terms, original.clone(), aimed.clone(), budget);
     let keeps = task.question.forms.certificate && task.is_plain(&terms, &aimed);
     match Facts::new(&terms, &case, (task.question, !alone, keeps), budget) {

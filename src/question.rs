@@ -142,7 +142,7 @@ pub enum Summaries {
     /// By closed forms of rounds that went the same way: right for all inputs.
     #[default]
     Exact,
-    /// As `papers/004` does, by guessing from what changed by the same in each round of a run: to be compared with.
+    /// As \[DTG\] does, by guessing from what changed by the same in each round of a run: to be compared with.
     Guess,
     /// Not at all.
     Off,

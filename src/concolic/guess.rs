@@ -1,4 +1,4 @@
-//! Summaries as `papers/004` guesses them, from the rounds of one run: induction variables change by the same in each
+//! Summaries as \[DTG\] guesses them, from the rounds of one run: induction variables change by the same in each
 //! round, and from how the two sides of a guard come nearer to one another it is seen how many rounds it allows.
 //!
 //! Taken literally the paper is wrong in places (`x₀ = 60` of its first figure does not get to the end that is
@@ -94,12 +94,7 @@ fn asked(walk: &Walk, edge: EdgeIndex, round: usize, guards: &mut Vec<Guard>) ->
 
 /// What has to hold for the loop to be left as it was, each with the edge that is taken else, and how many rounds there are
 /// then: if the run went as that says.
-fn counted(
-    walk: &Walk,
-    guards: &[Guard],
-    rest: &[Item],
-    rounds: usize,
-) -> Option<(Vec<(Term, EdgeIndex)>, Term)> {
+fn counted(walk: &Walk, guards: &[Guard], rest: &[Item], rounds: usize) -> Option<(Vec<(Term, EdgeIndex)>, Term)> {
     let (program, terms) = (walk.with.program, walk.with.names.terms);
     let first = rest.iter().find_map(|item| {
         let Item::Edge(edge) = item else { return None };
@@ -125,8 +120,7 @@ fn counted(
     is_predicted.then_some((asked, count))
 }
 
-/// How many rounds a guard allows, if it moves by the same in each (`papers/004`, section 3.3, for integers that do not
-/// wrap).
+/// How many rounds a guard allows, if it moves by the same in each (\[DTG\] 3.3, for integers that do not wrap).
 fn count(terms: &Terms, guard: &Guard, model: &Model) -> Option<Count> {
     let mut moves = guard.apart.windows(2).map(|pair| terms.sub(pair[1], pair[0]));
     let step = moves.next()?;
@@ -137,7 +131,7 @@ fn count(terms: &Terms, guard: &Guard, model: &Model) -> Option<Count> {
     let (first, zero) = (guard.apart[0], terms.int(0));
     let stays = terms.cmp(guard.op, first, zero);
     let away = |op| op == guard.op;
-    let towards = match (&step > &Int::ZERO, &step < &Int::ZERO) {
+    let towards = match (step > Int::ZERO, step < Int::ZERO) {
         (true, _) => away(Cmp::Lt) || away(Cmp::Le),
         (_, true) => away(Cmp::Gt) || away(Cmp::Ge),
         (false, false) => false,
@@ -147,16 +141,12 @@ fn count(terms: &Terms, guard: &Guard, model: &Model) -> Option<Count> {
     let rounded_up = || terms.div(terms.sum([distance, size, terms.int(-1)]), size);
     Some(match guard.op {
         Cmp::Lt | Cmp::Gt if towards => Count { when: stays, rounds: Some(rounded_up()) },
-        Cmp::Le | Cmp::Ge if towards => {
-            Count { when: stays, rounds: Some(terms.offset(terms.div(distance, size), 1)) }
-        }
+        Cmp::Le | Cmp::Ge if towards => Count { when: stays, rounds: Some(terms.offset(terms.div(distance, size), 1)) },
         Cmp::Ne if step != Int::ZERO => {
             let (comes, is_met) = (terms.lt(zero, distance), terms.eq(terms.modulo(first, size), zero));
             let holds = |t: Term| terms.eval_bool(t, model) == Ok(true);
             match (holds(comes), holds(is_met)) {
-                (true, true) => {
-                    Count { when: terms.and(vec![comes, is_met]), rounds: Some(terms.div(distance, size)) }
-                }
+                (true, true) => Count { when: terms.and(vec![comes, is_met]), rounds: Some(terms.div(distance, size)) },
                 (true, false) => Count { when: terms.not(is_met), rounds: None },
                 (false, _) => Count { when: terms.lt(distance, zero), rounds: None },
             }
@@ -167,12 +157,7 @@ fn count(terms: &Terms, guard: &Guard, model: &Model) -> Option<Count> {
 }
 
 /// What variables hold that rounds change, after so many of them: induction variables have moved so often.
-fn changed(
-    walk: &Walk,
-    start: &Mark,
-    heads: &[State],
-    times: Term,
-) -> Vec<(Symbol, Option<Term>)> {
+fn changed(walk: &Walk, start: &Mark, heads: &[State], times: Term) -> Vec<(Symbol, Option<Term>)> {
     let (names, terms) = (walk.with.names, walk.with.names.terms);
     let held: BTreeMap<Symbol, Sort> = walk.state.values.keys().map(|s| (*s, terms.info(*s).sort)).collect();
     let mut found = vec![];

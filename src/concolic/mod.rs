@@ -1,5 +1,5 @@
 //! Concolic execution: programs are run on inputs, and what decided at each branch is turned round, one after the other
-//! (`papers/004`, which calls it dynamic test generation).
+//! (\[DTG\], where it is dynamic test generation).
 //!
 //! A run gives a way through the program; along it every condition is one on the inputs. For each way that was not
 //! taken there the solver is asked for inputs that go as far and then take it. Rounds of a loop that went the same way
@@ -9,7 +9,7 @@
 //!
 //! What is found are inputs; what they lead to is for a run to say.
 //!
-//! DEPARTURE (`papers/004`): its summaries are guessed from numbers that change by the same in each round, and its
+//! DEPARTURE (\[DTG\]): its summaries are guessed from numbers that change by the same in each round, and its
 //! tables are filled while the program runs. Ours are the recurrences of one round, which hold for all inputs that go
 //! this way round: there is nothing to detect, one round is enough, and nothing that they predict is wrong. Theirs are
 //! there to be compared with ([`Summaries::Guess`]).

@@ -205,9 +205,9 @@ impl<'x, 'w, 'a> Walk<'x, 'w, 'a> {
         let state = std::mem::replace(&mut self.state, State::new());
         // Nothing else went this way; if it seems so, something is too hard to follow.
         self.state = state.after(self.with.names, instruction).ok_or(Halt::Enough)?;
-        for condition in self.state.guard()[before..].to_vec() {
-            if self.is_known(condition)? {
-                self.path.conditions.push(condition);
+        for condition in &self.state.guard()[before..] {
+            if self.is_known(*condition)? {
+                self.path.conditions.push(*condition);
             }
         }
         self.key = hashed((self.key, edge.index()));

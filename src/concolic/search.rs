@@ -170,7 +170,14 @@ impl<'a> Concolic<'a> {
             self.names.begin(budget);
             let before = &looked.path.conditions[..turn.before];
             let longest = PATIENCE * MORE.pow(self.attempt);
-            let model = match self.asker.ask(&self.names, before, turn.condition, (&self.counts, &looked.witness), longest, budget) {
+            let model = match self.asker.ask(
+                &self.names,
+                before,
+                turn.condition,
+                (&self.counts, &looked.witness),
+                longest,
+                budget,
+            ) {
                 Answered::Values(model) => model,
                 Answered::Nothing => continue,
                 Answered::Open(_) => {

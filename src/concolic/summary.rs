@@ -126,7 +126,14 @@ impl Summaries {
 impl Summary {
     /// So many rounds from a state, which may be none at all; as the values of `model` are, where these matter. None if it
     /// cannot be said what has to hold.
-    pub fn run(&self, names: &Names, state: &mut State, times: Term, model: &Model, may_be_none: bool) -> Option<Rounds> {
+    pub fn run(
+        &self,
+        names: &Names,
+        state: &mut State,
+        times: Term,
+        model: &Model,
+        may_be_none: bool,
+    ) -> Option<Rounds> {
         let terms = names.terms;
         let at = |t: Term, number: Term| terms.substitute(t, &|s| (s == self.counter).then_some(number));
         let mut guards = Guards::new(terms, self.counter, times, model);
@@ -170,7 +177,8 @@ impl Summary {
 
 /// What a count has to be, if conditions leave it no choice: `c·k ≤ u` and `c·k ≥ l` where `u - l < c`.
 pub(super) fn solved(terms: &Terms, conditions: &[Term], count: Symbol) -> Option<Term> {
-    let (mut upper, mut lower): (Vec<(Int, Term)>, Vec<(Int, Term)>) = (vec![], vec![]);
+    let mut upper: Vec<(Int, Term)> = vec![];
+    let mut lower: Vec<(Int, Term)> = vec![];
     for condition in conditions.iter().flat_map(|c| terms.conjuncts(*c)) {
         let Node::Cmp(op, a, b) = *terms.node(condition) else { continue };
         let (relation, mut sum) = terms.normalized(op, a, b);

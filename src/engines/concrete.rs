@@ -333,7 +333,6 @@ fn constants(terms: &Terms, program: &Program) -> Vec<Int> {
     found.into_iter().take(MOST_CONSTANTS).collect()
 }
 
-
 /// A number as an input has it: of floating point as a rank.
 fn number(format: Option<Format>, n: i64) -> Int {
     Int::from(format.map_or(i128::from(n), |format| format.rank_of(n as f64)))

@@ -86,7 +86,9 @@ pub fn explore(
     let defined: Vec<String> = read.parsed.all_defined(&read.source).into_iter().map(|(name, _)| name).collect();
     let entries: Vec<String> = match &how.entries[..] {
         [] => defined.clone(),
-        named => named.iter().enumerate().filter(|(i, name)| !named[..*i].contains(name)).map(|e| e.1.clone()).collect(),
+        named => {
+            named.iter().enumerate().filter(|(i, name)| !named[..*i].contains(name)).map(|e| e.1.clone()).collect()
+        }
     };
     if entries.is_empty() {
         return Err(Failure::input(Subject::Program, "the program defines no function"));

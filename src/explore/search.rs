@@ -376,7 +376,8 @@ impl<'a> Search<'a> {
         let ends = |aim: &Aim| -> Vec<LocationId> {
             aim.locations.iter().copied().chain(aim.failing.iter().filter_map(source)).collect()
         };
-        let behind = |i: &usize| self.known[*i].is_none() && !ends(&self.aims.all[*i]).iter().any(|at| reached.contains(at));
+        let behind =
+            |i: &usize| self.known[*i].is_none() && !ends(&self.aims.all[*i]).iter().any(|at| reached.contains(at));
         let behind: Vec<usize> = (0..self.known.len()).filter(behind).collect();
         for number in behind {
             let excluded = self.behind(&ends(&self.aims.all[number]));
@@ -410,7 +411,8 @@ impl<'a> Search<'a> {
             all => format!("every way there leads over {}, which no input reaches", all.join(" or ")),
         };
         let lines = border.iter().map(|number| self.aims.all[*number].key.line).collect();
-        let own = Excluded { by: None, why: vec![Refutation { chain: String::new(), lines, text }], assumptions: vec![] };
+        let own =
+            Excluded { by: None, why: vec![Refutation { chain: String::new(), lines, text }], assumptions: vec![] };
         border.iter().fold(own, |all, number| match &self.known[*number] {
             Some(Known::Dead(excluded)) => together(all, excluded.clone()),
             _ => all,

@@ -17,8 +17,8 @@ mod tests;
 
 pub use check::{check_json, check_text};
 pub use explored::{
-    SCHEMA_TEXT as EXPLORE_SCHEMA, inputs as explored_inputs, json as explored_json, page as explored_page,
-    is_free as is_free_for_explored, text as explored_text, write as write_explored,
+    SCHEMA_TEXT as EXPLORE_SCHEMA, inputs as explored_inputs, is_free as is_free_for_explored, json as explored_json,
+    page as explored_page, text as explored_text, write as write_explored,
 };
 pub(crate) use explored::{dead_finding, why as explored_why};
 pub use json::{error_json, json};

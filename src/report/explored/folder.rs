@@ -18,9 +18,7 @@ pub fn is_free(folder: &Path) -> Result<(), String> {
         Err(_) if !folder.exists() => Ok(()),
         Err(e) => Err(format!("cannot write to {}: {e}", folder.display())),
         Ok(is_empty) if is_empty || is_own() => Ok(()),
-        Ok(_) => {
-            Err(format!("{} has something else in it: give a new folder, or an empty one", folder.display()))
-        }
+        Ok(_) => Err(format!("{} has something else in it: give a new folder, or an empty one", folder.display())),
     }
 }
 
@@ -29,8 +27,9 @@ fn own_tests(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let Ok(entries) = fs::read_dir(folder) else { return Ok(vec![]) };
     let is_own = |path: &PathBuf| {
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        let rest = name.strip_prefix("test").unwrap_or_default().trim_start_matches(|c: char| c.is_ascii_digit());
-        name.starts_with(|c: char| c == 't') && (rest == ".ktest" || rest.starts_with(['.', '_']) && rest.ends_with(".c"))
+        let Some(rest) = name.strip_prefix("test") else { return false };
+        let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        rest == ".ktest" || rest.starts_with(['.', '_']) && rest.ends_with(".c")
     };
     let paths = entries.map(|entry| entry.map(|e| e.path()));
     let paths: Result<Vec<PathBuf>, _> = paths.collect();
