@@ -15,22 +15,36 @@ use crate::question::Question;
 use crate::referee::{Decided, forms, gaps, undefined};
 use crate::task::{self, Failure, Lowered, Open, Reading, Task, prepare_aimed};
 use crate::term::Terms;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Whether the target can be reached.
 pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
+    reach_and(question, budget, false, |_, _, _| Ok(())).map(|(answer, ())| answer)
+}
+
+/// Whether the target can be reached, and what else is to be known of the program then, in which outcomes of branches are
+/// places if they are wanted.
+pub(crate) fn reach_and<T>(
+    question: &Question,
+    budget: &Budget,
+    outcomes: bool,
+    more: impl FnOnce(&Terms, &Arc<Lowered>, &Answer) -> Result<T, Failure>,
+) -> Result<(Answer, T), Failure> {
     let started = Instant::now();
     let terms = Terms::new();
     let reading = Reading::of(question, budget);
+    let reading = Reading { outcomes: reading.outcomes || outcomes, ..reading };
     let read = task::read(&reading)?;
     let layouts = layouts::ask(question, read.parsed.layouts());
-    let lowered = Lowered::new(&terms, read, &reading)?;
+    let lowered = Arc::new(Lowered::new(&terms, read, &reading)?);
     let mut answer = answer(&terms, &Task { question, lowered: &lowered }, budget)?;
     if !matches!(answer.verdict, Verdict::Unknown { .. }) {
         answer.assumptions.extend(confirmed(layouts)?);
     }
     answer.stats.wall_ms = started.elapsed().as_secs_f64() * 1000.0;
-    Ok(answer)
+    let more = more(&terms, &lowered, &answer)?;
+    Ok((answer, more))
 }
 
 /// The same of a program that was read, without what is assumed of layouts and the time it takes; `terms` has all symbols

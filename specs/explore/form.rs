@@ -1,6 +1,6 @@
 //! The files of an exploration: JSON as its schema says, LCOV and SARIF as their readers expect.
 
-use super::{Folder, explore, found};
+use super::{Folder, explore, found, items};
 use lariat::report::EXPLORE_SCHEMA;
 use serde_json::Value;
 use std::fs;
@@ -136,4 +136,46 @@ fn what_nothing_calls_is_in_the_coverage() {
     }
     let of_spare = format!("SF:{spare}\nFN:1,spare\nFNDA:0,spare\nFNF:1\nFNH:0\nLF:0\nLH:0\nend_of_record\n");
     assert!(lcov.contains(&of_spare), "{lcov}");
+}
+
+/// What is dead by an invariant has a certificate that is checked; what is covered has none.
+#[test]
+fn what_is_dead_has_certificates_if_they_are_wanted() {
+    let folder = Folder::new("certificates");
+    let text = "extern unsigned in(void);\nint main(void) {\n    unsigned even = 0;\n    while (in())\n        even += 2;\n    if (even == 7)\n        return 1;\n    return 0;\n}\n";
+    let file = folder.file("even.c", text);
+    let out = folder.path("out").display().to_string();
+    let found = found(&[&file, "--target", "lines", "--certificate", "--out", &out]);
+    let dead: Vec<&Value> = items(&found).iter().filter(|item| item["fate"] == "dead").collect();
+    assert_eq!(dead.len(), 1);
+    let own = dead[0]["certificates"][0]["folder"].as_str().expect("there is one");
+    let checked = std::process::Command::new(env!("CARGO_BIN_EXE_lariat"))
+        .args(["check-certificate", &format!("{out}/{own}")])
+        .output()
+        .expect("lariat runs");
+    assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stdout));
+    assert!(items(&found).iter().all(|item| item["fate"] == "dead" || item.get("certificates").is_none()));
+}
+
+/// A page about one question says what became of its target, and of nothing else that was not asked about.
+#[test]
+fn one_question_has_a_page() {
+    let folder = Folder::new("page");
+    let text = "int f(int n) {\n    if (n > 3 && n * 0 == 1)\n        return 1;\n    if (n == 9)\n        return 2;\n    return 0;\n}\n";
+    let file = folder.file("one.c", text);
+    for (target, fate, others) in [("3", "dead", 0), ("5", "covered", 2)] {
+        let page = folder.path(&format!("{target}.html"));
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_lariat"))
+            .args(["reach", &file, "--entry", "f", "--target", target, "--html"])
+            .arg(&page)
+            .output()
+            .expect("lariat runs");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let text = std::fs::read_to_string(&page).expect("a page");
+        let data = text.split("application/json").nth(1).expect("it has data");
+        let data = data.split("</script>").next().expect("it ends");
+        assert!(data.contains(&format!(",\"{fate}\",")), "{data}");
+        assert!(data.matches("\"covered\"").count() >= others, "{data}");
+        assert!(!data.contains("\"open\""), "{data}");
+    }
 }

@@ -47,6 +47,10 @@ pub struct Args {
     /// this folder; the folder has to be new, empty, or one with an exploration
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Look for a certificate of each thing that is dead, which check-certificate checks, and write them to
+    /// certificates/ of that folder; takes up to --per-target for each
+    #[arg(long, requires = "out")]
+    certificate: bool,
     /// How to print what was found
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
@@ -122,7 +126,13 @@ pub fn main(args: Args) -> Exit {
         question.world.globals = Globals::Any;
     }
     let asking = args.source.asking(question.world.globals);
-    let how = How { wanted: args.target.wanted(), entries, per_target: args.per_target, per_entry: A_FUNCTION };
+    let how = How {
+        wanted: args.target.wanted(),
+        entries,
+        per_target: args.per_target,
+        per_entry: A_FUNCTION,
+        certificates: args.certificate,
+    };
     let bar = progress_bar();
     let shown = bar.clone();
     let watch = move |progress: &Progress| {

@@ -6,17 +6,18 @@ use super::supervise::{Supervised, supervised};
 use super::{Exit, memory, output};
 use clap::ValueEnum;
 use lariat::answer::{Answer, Certified, Confirmation, Stats, TargetLine, Verdict};
-use lariat::budget::Stop;
+use lariat::budget::{Budget, Stop};
 use lariat::certificate;
 use lariat::confirm::{self, SHORTEST_LIMIT};
 use lariat::diagnostic::Subject;
+use lariat::explore::{self, Asking, Explored};
 use lariat::frontend::Ahead;
 use lariat::program::Target;
 use lariat::question::{JOBS, Limits, Question, REPLAY_STEPS};
 use lariat::reach;
 use lariat::report::{self, Excerpt};
 use lariat::task::Failure;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -37,6 +38,9 @@ pub struct Args {
     /// Say what the answer cost
     #[arg(long)]
     stats: bool,
+    /// Write a page for a browser to this file: the source with what the input passes, or why there is none
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     /// Which engines look for an answer
     #[arg(long, value_enum, default_value = "both")]
     engine: TypedEngines,
@@ -118,11 +122,21 @@ pub fn main(args: Args, ahead: Option<Arc<Ahead>>) -> Exit {
     question.forms.harness |= args.confirm;
     question.forms.certificate = args.certificate.is_some();
     let asked = question.clone();
-    let mut answer = match supervised(&budget, move |budget| reach::reach(&asked, budget)) {
-        Ok(Supervised::Done(answer)) => answer,
-        Ok(Supervised::Abandoned(stop)) => abandoned(&question, stop),
+    let is_shown = args.html.is_some();
+    let answering = move |budget: &Budget| match is_shown {
+        true => explore::one(&asked, budget).map(|(answer, seen)| (answer, Some(seen))),
+        false => reach::reach(&asked, budget).map(|answer| (answer, None)),
+    };
+    let (mut answer, seen) = match supervised(&budget, answering) {
+        Ok(Supervised::Done(answered)) => answered,
+        Ok(Supervised::Abandoned(stop)) => (abandoned(&question, stop), None),
         Err(failure) => return failed(&failure, args.format),
     };
+    if let Some(page) = &args.html
+        && let Err(why) = write_page(page, seen, args.program.source.asking(question.world.globals))
+    {
+        return output::fail(&Failure::input(Subject::Input, why));
+    }
     match emit::write(&wanted, &question.program, &answer) {
         Ok(emitted) => answer.emitted = emitted,
         Err(why) => return output::fail(&Failure::input(Subject::Input, why)),
@@ -188,6 +202,15 @@ fn contradiction(question: &Question, what: &str) -> String {
         question.entry,
         question.target
     )
+}
+
+/// Writes what there is to be seen of an answer to a file; an error says why not.
+fn write_page(page: &Path, seen: Option<Explored>, asking: Asking) -> Result<(), String> {
+    let shown = page.display();
+    let seen = seen.ok_or_else(|| format!("there was no time to write {shown}"))?;
+    let seen = Explored { asking, ..seen };
+    let text = report::explored_page(&seen, &seen.texts);
+    std::fs::write(page, text).map_err(|e| format!("cannot write {shown}: {e}"))
 }
 
 /// What is known when the engine did not even come back.

@@ -75,7 +75,9 @@ impl<'t> Asker<'t> {
                 },
             }
         });
-        self.known.insert(asked, found.clone());
+        if budget.stop().is_none() || !matches!(found, Answered::Open(_)) {
+            self.known.insert(asked, found.clone());
+        }
         found
     }
 

@@ -180,6 +180,11 @@ impl<'a> Concolic<'a> {
             ) {
                 Answered::Values(model) => model,
                 Answered::Nothing => continue,
+                // Nobody has thought about it as long as was to be.
+                Answered::Open(_) if budget.stop().is_some() => {
+                    self.waiting.push(Reverse(way));
+                    return None;
+                }
                 Answered::Open(_) => {
                     self.hard.push(way);
                     continue;

@@ -1,3 +1,5 @@
+//! The figures of \[DTG\], and small programs against all of their inputs.
+
 use super::path::{Path, Walker};
 use super::search::{Concolic, model};
 use super::summary::Summaries;

@@ -2,6 +2,7 @@
 
 use super::chains::Graph;
 use crate::answer::{Assumed, Forms, InputReport, Nearest, Refutation, RefutedBy};
+use crate::certificate::Files;
 use crate::flags::shell_word;
 use crate::program::{BranchOutcome, Check, TargetError, named_file};
 use std::fmt;
@@ -161,6 +162,17 @@ pub struct Dead {
     pub why: Vec<Refutation>,
     /// What that takes for granted: indices into [`Explored::assumptions`].
     pub assumptions: Vec<usize>,
+    /// Certificates, if they were wanted: one for each entry function.
+    pub proofs: Vec<Proof>,
+}
+
+/// A certificate that something is dead.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    /// From which entry function.
+    pub entry: String,
+    /// Its files, or why there is none.
+    pub files: Result<Files, String>,
 }
 
 /// Why something is open.

@@ -14,10 +14,13 @@ pub(super) mod search {
     pub const QUIET_LATER: u64 = 300_000;
     /// How many of them are made between two looks at what they found.
     pub const TURN: u64 = 100_000;
-    /// So many ways that were tried by turning something round without anything new are enough, first and later.
-    pub const FRUITLESS: u64 = 600;
-    pub const FRUITLESS_LATER: u64 = 160;
-    /// How many of them are tried between two looks at what they found.
+    /// So long it is enough to turn something round without anything new, first and between two questions.
+    pub const FRUITLESS: Duration = Duration::from_millis(1500);
+    pub const FRUITLESS_LATER: Duration = Duration::from_millis(400);
+    /// The same for each thing that is open, where these are few: to ask about them alone may be faster.
+    pub const EACH: Duration = Duration::from_millis(60);
+    pub const EACH_LATER: Duration = Duration::from_millis(20);
+    /// How many ways are tried between two looks at what they found.
     pub const TURNED: u64 = 40;
     /// Steps of a run behind what it was found for.
     pub const BEHIND: u64 = 1_000_000;

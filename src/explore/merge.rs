@@ -240,7 +240,8 @@ pub(super) fn together(one: Excluded, other: Excluded) -> Excluded {
             assumptions.push(assumed);
         }
     });
-    Excluded { by: one.by.or(other.by), why, assumptions }
+    let proofs = one.proofs.into_iter().chain(other.proofs).collect();
+    Excluded { by: one.by.or(other.by), why, assumptions, proofs }
 }
 
 fn dead(excluded: &Excluded, all: &mut Vec<Assumed>) -> Dead {
@@ -253,5 +254,5 @@ fn dead(excluded: &Excluded, all: &mut Vec<Assumed>) -> Dead {
     };
     let mut assumptions: Vec<usize> = excluded.assumptions.iter().map(&mut number).collect();
     assumptions.sort_unstable();
-    Dead { by: excluded.by, why: excluded.why.clone(), assumptions }
+    Dead { by: excluded.by, why: excluded.why.clone(), assumptions, proofs: excluded.proofs.clone() }
 }

@@ -6,23 +6,27 @@
 //! covered first, by the engines that answer single questions. An input that is found covers all that its run passes
 //! before anything is undefined, and what lies behind something dead is dead as well.
 //!
-//! Reading order: `explored` (what comes of it), `targets` (what there is to cover), `search` (from one entry function),
+//! Reading order: `explored` (what comes of it), `targets` (what there is to cover), `search` (from one entry function; `ask` and `excluding` are parts of it),
 //! `tests` (a small set of them), `merge` (of several entry functions),
-//! `chains` (to be seen at once).
+//! `one` (a single question), `chains` (to be seen at once).
 
+mod ask;
 pub mod baseline;
 mod chains;
+mod excluding;
 mod explored;
 mod limits;
 mod merge;
+mod one;
 mod search;
 mod targets;
 mod tests;
 
 pub use chains::{Edge, Graph, Kind, Node, Picture};
 pub use explored::{
-    Asking, Counts, Dead, End, Entry, Explored, Fate, Function, Item, Open, Place, Rounds, Stats, Test, What,
+    Asking, Counts, Dead, End, Entry, Explored, Fate, Function, Item, Open, Place, Proof, Rounds, Stats, Test, What,
 };
+pub use one::one;
 pub use targets::Wanted;
 
 use crate::answer::Assumed;
@@ -54,6 +58,8 @@ pub struct How {
     pub per_target: Duration,
     /// The longest the exploration from one entry function may take, where there is no other limit of time.
     pub per_entry: Duration,
+    /// Whether to look for certificates of what is dead, after all else.
+    pub certificates: bool,
 }
 
 /// How far an exploration is.
@@ -129,6 +135,9 @@ pub fn explore(
         };
         let mut search = Search::new((&terms, program), (&lowered, &question), how, &tell);
         search.explore(&share)?;
+        if how.certificates {
+            search.certify(budget)?;
+        }
         asked += search.asked;
         // What was found is kept even if there is no more time.
         let tests = tests::chosen(&search, &Budget::lasting(REDUCING));

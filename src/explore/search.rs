@@ -1,30 +1,29 @@
 //! The exploration from one entry function.
 
 use super::How;
-use super::explored::{Open, What};
+use super::ask::answered;
+use super::excluding::excluding;
+use super::explored::{Open, Proof, What};
 use super::limits::search::{
-    BEHIND, FRUITLESS, FRUITLESS_LATER, GAPS, GLANCE, GRACE, MOST_CONDITIONS, QUIET, QUIET_LATER, STACK, TURN, TURNED,
+    BEHIND, EACH, EACH_LATER, FRUITLESS, FRUITLESS_LATER, GAPS, QUIET, QUIET_LATER, TURN, TURNED,
 };
 use super::merge::together;
 use super::targets::{Aim, Aims};
-use crate::answer::{Answer, Assumed, Refutation, RefutedBy, Verdict};
+use crate::answer::{Assumed, Refutation, RefutedBy, Verdict};
 use crate::assumptions;
 use crate::budget::{Budget, Stop};
 use crate::concolic::Concolic;
 use crate::engines::concrete::Concrete;
-use crate::interval::{self, States};
-use crate::program::{EdgeRef, Instruction, LocationId, Program};
-use crate::question::Question;
-use crate::reach;
+use crate::interval;
+use crate::program::{LocationId, Program};
+use crate::question::{Forms, Question};
 use crate::referee::gaps;
 use crate::replay::{Code, EndReason, Goal, Limits, Outcome, Run, Witness};
 use crate::task::{Failure, Lowered, Task};
-use crate::term::{Sort, Terms};
+use crate::term::Terms;
 use petgraph::Direction;
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use std::sync::Arc;
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::thread::Builder;
 use std::time::Duration;
 
 /// What became of something to cover, from one entry function.
@@ -44,6 +43,7 @@ pub(super) struct Excluded {
     pub by: Option<RefutedBy>,
     pub why: Vec<Refutation>,
     pub assumptions: Vec<Assumed>,
+    pub proofs: Vec<Proof>,
 }
 
 /// An input that covers something that those before it do not.
@@ -111,7 +111,7 @@ impl<'a> Search<'a> {
         self.run_made_up(&budget.shortened(quarter), QUIET)?;
         self.exclude_by_ranges(budget);
         let third = budget.remaining().map_or(self.how.per_target, |left| left / 3);
-        self.turn_round(&budget.shortened(third), FRUITLESS)?;
+        self.turn_round(&budget.shortened(third), [FRUITLESS, EACH])?;
         // Whether paths leave the model is asked last: it takes long, and nothing but what is dead depends on it.
         let reserved = if self.program.gaps().is_empty() { Duration::ZERO } else { GAPS };
         let asking = match budget.remaining() {
@@ -122,7 +122,7 @@ impl<'a> Search<'a> {
             let Some(next) = self.nearest() else { break };
             self.ask(next, &asking)?;
             self.tell();
-            self.turn_round(&asking.shortened(self.how.per_target), FRUITLESS_LATER)?;
+            self.turn_round(&asking.shortened(self.how.per_target), [FRUITLESS_LATER, EACH_LATER])?;
         }
         self.ask_about_gaps(budget)?;
         let stop = asking.stop().unwrap_or(Stop::Interrupted);
@@ -177,21 +177,21 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Turns round what decided in runs, until so many ways bring nothing new.
-    fn turn_round(&mut self, budget: &Budget, enough: u64) -> Result<(), Failure> {
+    /// Turns round what decided in runs, until so long nothing new comes of it: in all, or for each thing that is open.
+    fn turn_round(&mut self, budget: &Budget, [most, each]: [Duration; 2]) -> Result<(), Failure> {
         self.turned.aim_at(self.open_goal());
-        let mut fruitless = 0;
-        while fruitless < enough && budget.stop().is_none() && self.known.iter().any(Option::is_none) {
-            match self.turned.search(TURNED, budget) {
-                Some(witness) => {
-                    if self.cover(witness, 0)? {
-                        fruitless = 0;
-                        self.turned.aim_at(self.open_goal());
-                        self.tell();
-                    }
-                }
+        let open = self.known.iter().filter(|known| known.is_none()).count();
+        let enough = most.min(each.saturating_mul(open as u32));
+        let mut quiet = budget.shortened(enough);
+        while quiet.stop().is_none() && self.known.iter().any(Option::is_none) {
+            let is_new = match self.turned.search(TURNED, &quiet) {
+                Some(witness) => self.cover(witness, 0)?,
                 None if self.turned.is_over() => break,
-                None => fruitless += TURNED,
+                None => false,
+            };
+            if is_new {
+                quiet = budget.shortened(enough);
+                self.tell();
             }
         }
         Ok(())
@@ -199,7 +199,7 @@ impl<'a> Search<'a> {
 
     /// Notes what an input covers; whether that is anything new. It was found for something that its run gets to in so
     /// many steps.
-    fn cover(&mut self, witness: Witness, steps: u64) -> Result<bool, Failure> {
+    pub fn cover(&mut self, witness: Witness, steps: u64) -> Result<bool, Failure> {
         let run = self.run(&witness, steps);
         let covers = self.covered(&run);
         let mut is_new = false;
@@ -283,7 +283,8 @@ impl<'a> Search<'a> {
             let aim = &self.aims.all[number];
             let why = excluding(self.terms, self.program, &states, aim);
             self.dead.extend(aim.locations.iter().map(|at| (*at, number)));
-            let excluded = Excluded { by: Some(RefutedBy::Ranges), why, assumptions: assumptions.clone() };
+            let by = Some(RefutedBy::Ranges);
+            let excluded = Excluded { by, why, assumptions: assumptions.clone(), proofs: vec![] };
             self.known[number] = Some(Known::Dead(excluded));
         }
         self.tell();
@@ -349,7 +350,8 @@ impl<'a> Search<'a> {
             Verdict::Unreachable => {
                 self.dead.extend(self.aims.all[number].locations.iter().map(|at| (*at, number)));
                 let assumptions = answer.assumptions;
-                let excluded = Excluded { by: answer.refuted_by, why: answer.refutations, assumptions };
+                let (by, why) = (answer.refuted_by, answer.refutations);
+                let excluded = Excluded { by, why, assumptions, proofs: vec![] };
                 self.known[number] = Some(Known::Dead(excluded));
                 self.exclude_behind();
             }
@@ -358,6 +360,27 @@ impl<'a> Search<'a> {
                 let advice = if is_own { Some("a larger --per-target".into()) } else { advice };
                 let advice = advice.filter(|advice| !advice.is_empty());
                 self.known[number] = Some(Known::Open(Open { reason, advice, nearest: answer.nearest }));
+            }
+        }
+        Ok(())
+    }
+
+    /// Certificates for all that is dead, as far as there are some.
+    pub fn certify(&mut self, budget: &Budget) -> Result<(), Failure> {
+        for number in 0..self.known.len() {
+            let Some(Known::Dead(_)) = &self.known[number] else { continue };
+            let forms = Forms { certificate: true, ..Forms::default() };
+            let target = self.aims.all[number].key.target();
+            let question = Question { target, forms, ..self.question.clone() };
+            let nothing = || Err("there was no time to look for one".to_string());
+            let files = match answered(self.lowered.clone(), question, &budget.shortened(self.how.per_target)) {
+                Ok(answer) => answer.certificate.map_or_else(nothing, |certified| certified.files),
+                Err(Failure::Stopped(_)) => nothing(),
+                Err(failure) => return Err(failure),
+            };
+            let proof = Proof { entry: self.question.entry.clone(), files };
+            if let Some(Known::Dead(excluded)) = &mut self.known[number] {
+                excluded.proofs.push(proof);
             }
         }
         Ok(())
@@ -408,94 +431,18 @@ impl<'a> Search<'a> {
         let all: Vec<String> = border.iter().map(over).collect();
         let text = match &all[..] {
             [] => "nothing in the program leads there".to_string(),
-            all => format!("every way there leads over {}, which no input reaches", all.join(" or ")),
+            all => format!("every way there leads over {}, where no input gets", all.join(" or ")),
         };
         let lines = border.iter().map(|number| self.aims.all[*number].key.line).collect();
-        let own =
-            Excluded { by: None, why: vec![Refutation { chain: String::new(), lines, text }], assumptions: vec![] };
+        let own = Excluded {
+            by: None,
+            why: vec![Refutation { chain: String::new(), lines, text }],
+            assumptions: vec![],
+            proofs: vec![],
+        };
         border.iter().fold(own, |all, number| match &self.known[*number] {
             Some(Known::Dead(excluded)) => together(all, excluded.clone()),
             _ => all,
         })
     }
-}
-
-/// What comes of a question, if that comes soon after its budget ends. It is asked on a thread of its own, which is left
-/// behind if it does not.
-fn answered(lowered: Arc<Lowered>, question: Question, budget: &Budget) -> Result<Answer, Failure> {
-    let (sender, receiver) = channel();
-    let part = budget.part();
-    let own = part.clone();
-    let work = move || {
-        let task = Task { question: &question, lowered: &lowered };
-        let (terms, _) = task.program();
-        // Nobody may wait any more.
-        let _ = sender.send(reach::answer(&terms, &task, &own));
-    };
-    let thread = Builder::new().name("question".into()).stack_size(STACK).spawn(work);
-    let thread = thread.map_err(|e| Failure::Internal(format!("no thread to ask on: {e}")))?;
-    loop {
-        match receiver.recv_timeout(budget.at_most(GLANCE).max(Duration::from_millis(1))) {
-            Ok(answer) => return answer,
-            Err(RecvTimeoutError::Disconnected) => match thread.join() {
-                Err(panic) => std::panic::resume_unwind(panic),
-                Ok(()) => return Err(Failure::Internal("a question ended without an answer".into())),
-            },
-            Err(RecvTimeoutError::Timeout) => {}
-        }
-        if let Some(stop) = budget.stop() {
-            return match receiver.recv_timeout(GRACE) {
-                Ok(answer) => answer,
-                Err(_) => {
-                    part.end();
-                    Err(Failure::Stopped(stop))
-                }
-            };
-        }
-    }
-}
-
-/// The conditions that exclude every way to something by the ranges of variables, with their lines.
-fn excluding(terms: &Terms, program: &Program, states: &States, aim: &Aim) -> Vec<Refutation> {
-    let checks = aim.failing.iter().filter_map(|e| {
-        let (from, _) = program.graph.edge_endpoints(*e)?;
-        states.at(from).is_some().then(|| {
-            let Instruction::Assume(holds) = &program.graph[*e].instruction else { return None };
-            Some((program.graph[*e].span.line, format!("{} always holds here", terms.show(*holds))))
-        })?
-    });
-    let mut found: BTreeSet<(u32, String)> = checks.collect();
-    let from = aim.failing.iter().filter_map(|e| Some(program.graph.edge_endpoints(*e)?.0));
-    let mut todo: Vec<LocationId> = aim.locations.iter().copied().chain(from).collect();
-    todo.retain(|at| states.at(*at).is_none());
-    let mut seen: HashSet<LocationId> = todo.iter().copied().collect();
-    while let Some(at) = todo.pop() {
-        for edge in program.graph.edges_directed(at, Direction::Incoming) {
-            match (states.at(edge.source()), &edge.weight().instruction) {
-                (None, _) => {
-                    if seen.insert(edge.source()) {
-                        todo.push(edge.source());
-                    }
-                }
-                (Some(domain), Instruction::Assume(condition)) => {
-                    let ranges = terms.symbols(*condition).into_iter().filter(|s| terms.info(*s).sort == Sort::Int);
-                    let ranges = ranges.map(|s| {
-                        let range = terms.show_range(terms.sym(s), &domain.range(terms, terms.sym(s)));
-                        format!("{} is in {range}", terms.name(s))
-                    });
-                    let ranges: Vec<String> = ranges.collect();
-                    let ranges = if ranges.is_empty() { String::new() } else { format!(": {}", ranges.join(", ")) };
-                    let never = format!("{} never holds here{ranges}", terms.show(*condition));
-                    found.insert((edge.weight().span.line, never));
-                }
-                (Some(_), _) => {}
-            }
-        }
-    }
-    let refutation = |(line, text)| Refutation { chain: String::new(), lines: vec![line], text };
-    let mut why: Vec<Refutation> = found.into_iter().take(MOST_CONDITIONS).map(refutation).collect();
-    if why.is_empty() {
-        why.push(Refutation { chain: String::new(), lines: vec![], text: "nothing in the program leads there".into() });
-    }
-    why
 }

@@ -67,7 +67,8 @@ impl Job {
             Err(problems) => return Ok((stamp, Err(problems.iter().map(|p| problem(&source, p)).collect()))),
         };
         let defined = parsed.all_defined(&source);
-        let how = How { wanted: ALL, entries: chosen(entries, &defined), per_target, per_entry: timeout };
+        let entries = chosen(entries, &defined);
+        let how = How { wanted: ALL, entries, per_target, per_entry: timeout, certificates: false };
         if how.entries.is_empty() {
             question.world.globals = Globals::Any;
         }

@@ -61,7 +61,7 @@ impl Failure {
 
 /// A program that is asked about: read and lowered once, for all engines and questions.
 pub(crate) struct Lowered {
-    read: Arc<Read>,
+    pub(crate) read: Arc<Read>,
     original: Program,
     terms: Stored,
     /// Whether paths leave the model, once that was asked.

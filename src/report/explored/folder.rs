@@ -1,7 +1,8 @@
 //! The folder of an exploration: its tests, and what it says to other programs.
 
 use super::{json, lcov, page, sarif};
-use crate::explore::Explored;
+use crate::certificate;
+use crate::explore::{Explored, Fate, Proof};
 use crate::harness::other_name;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,6 +10,8 @@ use std::path::{Path, PathBuf};
 /// What each of these folders has.
 const MARKS: [&str; 4] = [JSON, "index.html", "lcov.info", "report.sarif"];
 const JSON: &str = "explore.json";
+/// Certificates are in folders of this one.
+const CERTIFICATES: &str = "certificates";
 
 /// Whether an exploration may be written to a folder: it is new, empty, or has one. An error says what is in the way.
 pub fn is_free(folder: &Path) -> Result<(), String> {
@@ -63,6 +66,23 @@ pub fn write(folder: &Path, explored: &Explored) -> Result<(), String> {
             put(&format!("{name}.ktest"), ktest)?;
         }
     }
+    // Those of before are of other items.
+    for old in fs::read_dir(folder.join(CERTIFICATES)).into_iter().flatten().flatten() {
+        certificate::remove(&old.path())?;
+        // It stays if something else is in it.
+        let _ = fs::remove_dir(old.path());
+    }
+    let dead = explored.items.iter().enumerate().filter_map(|(number, item)| match &item.fate {
+        Fate::Dead(dead) => Some((number, dead)),
+        Fate::Covered { .. } | Fate::Open(_) => None,
+    });
+    for (number, dead) in dead {
+        for proof in &dead.proofs {
+            if let Ok(files) = &proof.files {
+                certificate::write(&folder.join(certificate_folder(number, proof)), files)?;
+            }
+        }
+    }
     put("index.html", page(explored, &explored.texts).as_bytes())?;
     put("lcov.info", lcov(explored).as_bytes())?;
     put("report.sarif", sarif(explored).as_bytes())?;
@@ -79,6 +99,12 @@ fn named(text: &str, name: &str) -> String {
 }
 
 /// What the files of a test are called, without their endings.
+/// Where the certificate of an item is in the folder.
+pub(super) fn certificate_folder(item: usize, proof: &Proof) -> String {
+    format!("{CERTIFICATES}/{:04}-{}", item + 1, proof.entry)
+}
+
+/// What a test is called.
 pub(super) fn name(test: usize) -> String {
     format!("test{:03}", test + 1)
 }

@@ -1,6 +1,7 @@
 //! The JSON form of an exploration, field by field as documented.
 
-use crate::explore::{Counts, End, Explored, Fate, Function, Item, Test, What};
+use super::folder::certificate_folder;
+use crate::explore::{Counts, Dead, End, Explored, Fate, Function, Item, Proof, Test, What};
 use serde_json::{Value, json as object};
 
 /// The name of this form. A change that breaks readers changes the number.
@@ -31,7 +32,7 @@ pub fn json(explored: &Explored) -> String {
         "branches": count(|what| matches!(what, What::Branch(_))),
         "checks": count(|what| matches!(what, What::Check(_))),
         "functions": explored.functions.iter().map(|f| function(explored, f)).collect::<Vec<_>>(),
-        "items": explored.items.iter().map(|item| one(explored, item)).collect::<Vec<_>>(),
+        "items": explored.items.iter().enumerate().map(|item| one(explored, item)).collect::<Vec<_>>(),
         "tests": explored.tests.iter().map(|t| test(explored, t)).collect::<Vec<_>>(),
         "assumptions": assumed,
         "stopped": explored.stopped,
@@ -50,7 +51,7 @@ fn function(explored: &Explored, f: &Function) -> Value {
     })
 }
 
-fn one(explored: &Explored, item: &Item) -> Value {
+fn one(explored: &Explored, (number, item): (usize, &Item)) -> Value {
     let (kind, of) = match &item.what {
         What::Line => ("line", None),
         What::Branch(outcome) => ("branch", Some(outcome.to_string())),
@@ -71,6 +72,7 @@ fn one(explored: &Explored, item: &Item) -> Value {
             "by": dead.by.map(|by| by.word()),
             "why": dead.why,
             "assumptions": dead.assumptions,
+            "certificates": certificates(number, dead),
         }),
         Fate::Open(open) => object!({
             "fate": "open",
@@ -83,6 +85,15 @@ fn one(explored: &Explored, item: &Item) -> Value {
         value.extend(more);
     }
     value
+}
+
+/// Where the certificates of something dead are in the folder of the exploration, or why there is none.
+fn certificates(item: usize, dead: &Dead) -> Vec<Value> {
+    let shown = |proof: &Proof| match &proof.files {
+        Ok(_) => object!({ "entry": proof.entry, "folder": certificate_folder(item, proof) }),
+        Err(reason) => object!({ "entry": proof.entry, "reason": reason }),
+    };
+    dead.proofs.iter().map(shown).collect()
 }
 
 fn test(explored: &Explored, test: &Test) -> Value {

@@ -26,7 +26,7 @@ fn covered() -> Fate {
 
 fn dead() -> Fate {
     let why = Refutation { chain: String::new(), lines: vec![7], text: "n > n never holds here".into() };
-    Fate::Dead(Dead { by: Some(RefutedBy::Ranges), why: vec![why], assumptions: vec![0] })
+    Fate::Dead(Dead { by: Some(RefutedBy::Ranges), why: vec![why], assumptions: vec![0], proofs: vec![] })
 }
 
 fn open() -> Fate {

@@ -1,0 +1,47 @@
+//! One question of an exploration, asked alone.
+
+use super::limits::search::{GLANCE, GRACE, STACK};
+use crate::answer::Answer;
+use crate::budget::Budget;
+use crate::question::Question;
+use crate::reach;
+use crate::task::{Failure, Lowered, Task};
+use std::sync::Arc;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread::Builder;
+use std::time::Duration;
+
+/// What comes of a question, if that comes soon after its budget ends. It is asked on a thread of its own, which is left
+/// behind if it does not.
+pub(super) fn answered(lowered: Arc<Lowered>, question: Question, budget: &Budget) -> Result<Answer, Failure> {
+    let (sender, receiver) = channel();
+    let part = budget.part();
+    let own = part.clone();
+    let work = move || {
+        let task = Task { question: &question, lowered: &lowered };
+        let (terms, _) = task.program();
+        // Nobody may wait any more.
+        let _ = sender.send(reach::answer(&terms, &task, &own));
+    };
+    let thread = Builder::new().name("question".into()).stack_size(STACK).spawn(work);
+    let thread = thread.map_err(|e| Failure::Internal(format!("no thread to ask on: {e}")))?;
+    loop {
+        match receiver.recv_timeout(budget.at_most(GLANCE).max(Duration::from_millis(1))) {
+            Ok(answer) => return answer,
+            Err(RecvTimeoutError::Disconnected) => match thread.join() {
+                Err(panic) => std::panic::resume_unwind(panic),
+                Ok(()) => return Err(Failure::Internal("a question ended without an answer".into())),
+            },
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        if let Some(stop) = budget.stop() {
+            return match receiver.recv_timeout(GRACE) {
+                Ok(answer) => answer,
+                Err(_) => {
+                    part.end();
+                    Err(Failure::Stopped(stop))
+                }
+            };
+        }
+    }
+}
