@@ -179,3 +179,30 @@ fn one_question_has_a_page() {
         assert!(!data.contains("\"open\""), "{data}");
     }
 }
+
+/// A graph that the layout library cannot do is said, and the rest of the page is there; what is written over no source.
+#[test]
+fn a_page_comes_to_an_end() {
+    let folder = Folder::new("ends");
+    let file = folder
+        .file("ends.c", "int f(int n) {\n    if (n == 9) {\n    l:\n        return 2;\n    }\n    return n * 0;\n}\n");
+    // Of these chains the layout library makes nothing.
+    let text = "extern int in(void);\nint main(void) {\n    char d = 0;\n    int st = 0, m = 0;\n    while ((d = \"ab;x\"[in() & 3]) != ';') {\n        switch (st) {\n        case 0:\n            if (d == 'b') { }\n            break;\n        case 1:\n            if (d == 'x') { }\n            break;\n        case 2:\n            if (d == 'b') { }\n            break;\n        default:\n            return 44;\n        }\n    }\n    if (st == 2 && m == 6)\n        return 31;\n    if (m > 0)\n        return 78;\n    return 0;\n}\n";
+    let hard = folder.file("hard.c", text);
+    let out = folder.path("hard").display().to_string();
+    assert_eq!(explore(&[&hard, "--out", &out]).status.code(), Some(0));
+    let lariat = |args: &[&str]| {
+        let mut lariat = std::process::Command::new(env!("CARGO_BIN_EXE_lariat"));
+        lariat.args(["reach", &file, "--entry", "f", "--target"]).args(args).output().expect("lariat runs")
+    };
+    assert_eq!(lariat(&["4", "--html", &file]).status.code(), Some(2));
+    assert!(fs::read_to_string(&file).expect("it is there").contains("int f"));
+    let page = folder.path("page.html");
+    let shown = page.display().to_string();
+    let never = lariat(&["division", "--html", &shown]);
+    assert_eq!(never.status.code(), Some(0));
+    assert!(!page.exists(), "there is no check of this kind to be seen");
+    assert!(!never.stderr.is_empty());
+    assert_eq!(lariat(&["label:l", "--html", &shown]).status.code(), Some(0));
+    assert!(page.exists());
+}

@@ -274,11 +274,16 @@ impl Active {
 /// The same without the numbers of rounds that the conditions leave no choice; and that all are `few`.
 fn without(terms: &Terms, conditions: Vec<Term>, counts: &[Symbol], few: &mut Vec<Term>) -> Vec<Term> {
     let most = terms.int(FEW);
-    counts.iter().fold(conditions, |conditions, count| match solved(terms, &conditions, *count) {
+    let mut used: FxHashSet<Symbol> = FxHashSet::default();
+    terms.visit(conditions.iter().copied(), &mut |_, node| {
+        if let Node::Symbol(s) = node {
+            used.insert(*s);
+        }
+    });
+    let counts = counts.iter().filter(|count| used.contains(count));
+    counts.fold(conditions, |conditions, count| match solved(terms, &conditions, *count) {
         None => {
-            if conditions.iter().any(|c| terms.symbols(*c).contains(count)) {
-                few.push(terms.le(terms.sym(*count), most));
-            }
+            few.push(terms.le(terms.sym(*count), most));
             conditions
         }
         Some(only) => {

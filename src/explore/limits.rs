@@ -14,6 +14,8 @@ pub(super) mod search {
     pub const QUIET_LATER: u64 = 300_000;
     /// How many of them are made between two looks at what they found.
     pub const TURN: u64 = 100_000;
+    /// The longest that ranges are looked for before anything is turned round; after that they have all the time.
+    pub const RANGES_AT_FIRST: Duration = Duration::from_millis(800);
     /// So long it is enough to turn something round without anything new, first and between two questions.
     pub const FRUITLESS: Duration = Duration::from_millis(1500);
     pub const FRUITLESS_LATER: Duration = Duration::from_millis(400);

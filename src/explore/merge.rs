@@ -92,18 +92,22 @@ impl Merge {
             }
             let end = self.end(program, &chosen.run);
             let lines = chosen.covers.iter().filter(|(number, _)| search.aims.all[**number].key.what == What::Line);
-            let last = lines.max_by_key(|(_, step)| **step).map(|(number, _)| key(number));
-            let (target, stops_at) = match (&end, last) {
+            let last = lines.max_by_key(|(_, step)| **step).map(|(number, step)| (key(number), *step));
+            let (target, stops) = match (&end, last) {
                 (End::Undefined { check, at }, _) => {
                     let file = Some(self.files[at.file].clone());
                     (Target::CheckAt { check: *check, file, line: at.line, column: Some(at.column) }, None)
                 }
-                (End::Gap(_) | End::Limit, Some(key)) => (key.target(), Some(key)),
+                (End::Gap(_) | End::Limit, Some((key, step))) => (key.target(), Some((key, step))),
                 (End::Over, _) | (_, None) => (Target::End, None),
             };
             let question = Question { target, ..question.clone() };
             let forms = forms::of_witness(&Task { question: &question, lowered }, &chosen.witness, budget)?;
-            let stops_at = stops_at.map(|key| place(&key, self.number_of(&key.file)));
+            // What comes after the place where its program stops is not covered by that.
+            let is_before = |step: &u64| stops.as_ref().is_none_or(|(_, last)| step <= last);
+            let covers =
+                chosen.covers.iter().filter(|(_, step)| is_before(step)).map(|(number, _)| key(number)).collect();
+            let stops_at = stops.as_ref().map(|(key, _)| place(key, self.number_of(&key.file)));
             let test = Test {
                 entry: entry.to_string(),
                 inputs: input_reports(search.terms, program, &chosen.witness, &chosen.run),
@@ -114,7 +118,7 @@ impl Merge {
                 end,
                 forms,
             };
-            self.tests.push(Draft { test, covers: chosen.covers.keys().map(key).collect() });
+            self.tests.push(Draft { test, covers });
         }
         Ok(())
     }
@@ -180,7 +184,7 @@ impl Merge {
             let fate = match (&self.known[*key], test_of.get(&number)) {
                 (_, Some(test)) => Fate::Covered { test: *test },
                 (Known::Covered, None) => {
-                    let reason = "a run covers it, and no test of it was kept".to_string();
+                    let reason = "a run covers it, and no test that ends was kept of it".to_string();
                     Fate::Open(Open { reason, advice: None, nearest: None })
                 }
                 (Known::Open(open), None) => Fate::Open(open.clone()),

@@ -62,7 +62,7 @@ fn seen(question: &Question, terms: &Terms, lowered: &Arc<Lowered>, answer: &Ans
     Ok(explored)
 }
 
-/// Whether something is what was asked about: the line of the target, where that is no branch or check.
+/// Whether something is what was asked about, or a part of it: a kind of check is all checks of this kind.
 fn is_target(key: &Key, question: &Question, answer: &Answer) -> bool {
     let is_there = key.file == answer.target.file && key.line == answer.target.line;
     is_there
@@ -73,7 +73,13 @@ fn is_target(key: &Key, question: &Question, answer: &Answer) -> bool {
             (Target::CheckAt { check, column, .. }, What::Check(own)) => {
                 check == own && column.is_none_or(|column| column == key.column)
             }
-            (Target::Branch { .. } | Target::CheckAt { .. }, _) => false,
-            (_, what) => *what == What::Line,
+            (Target::Line { .. }, what) => *what == What::Line,
+            // What a label, a call or an assertion is about is no thing of its own here.
+            (_, _) => false,
+        }
+        || match (&question.target, &key.what) {
+            (Target::Check(check), What::Check(own)) => check == own,
+            (Target::Undefined, What::Check(_)) => true,
+            (_, _) => false,
         }
 }

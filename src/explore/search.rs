@@ -5,11 +5,11 @@ use super::ask::answered;
 use super::excluding::excluding;
 use super::explored::{Open, Proof, What};
 use super::limits::search::{
-    BEHIND, EACH, EACH_LATER, FRUITLESS, FRUITLESS_LATER, GAPS, QUIET, QUIET_LATER, TURN, TURNED,
+    BEHIND, EACH, EACH_LATER, FRUITLESS, FRUITLESS_LATER, GAPS, QUIET, QUIET_LATER, RANGES_AT_FIRST, TURN, TURNED,
 };
 use super::merge::together;
 use super::targets::{Aim, Aims};
-use crate::answer::{Assumed, Refutation, RefutedBy, Verdict};
+use crate::answer::{Assumed, Nearest, Refutation, RefutedBy, Verdict};
 use crate::assumptions;
 use crate::budget::{Budget, Stop};
 use crate::concolic::Concolic;
@@ -52,6 +52,21 @@ pub(super) struct Found {
     /// Numbers of what it covers, each with the step in which it did so first.
     pub covers: HashMap<usize, u64>,
     pub run: Run,
+}
+
+/// What is said of a question that was stopped; `budget` is that of all questions.
+fn unfinished(stop: Stop, budget: &Budget, nearest: Option<Nearest>) -> Open {
+    let (reason, advice) = match (&stop, budget.stop()) {
+        (Stop::Timeout(_), None) => ("its own time was over".to_string(), Some("a larger --per-target")),
+        (Stop::Timeout(_), Some(_)) => ("the time was over while it was asked about".to_string(), stop.advice()),
+        (Stop::Memory(_) | Stop::Interrupted, _) => (stop.to_string(), stop.advice()),
+    };
+    Open { reason, advice: advice.map(str::to_string), nearest }
+}
+
+/// Whether something is not decided.
+fn is_open(known: &Option<Known>) -> bool {
+    matches!(known, None | Some(Known::Open(_)))
 }
 
 /// The state of an exploration.
@@ -109,9 +124,15 @@ impl<'a> Search<'a> {
     pub fn explore(&mut self, budget: &Budget) -> Result<(), Failure> {
         let quarter = budget.remaining().map_or(self.how.per_target, |left| left / 4);
         self.run_made_up(&budget.shortened(quarter), QUIET)?;
-        self.exclude_by_ranges(budget);
+        // Of large programs ranges take long: then other things come first.
+        let soon = budget.shortened(RANGES_AT_FIRST);
+        self.exclude_by_ranges(&soon);
+        let is_left = soon.stop().is_some();
         let third = budget.remaining().map_or(self.how.per_target, |left| left / 3);
         self.turn_round(&budget.shortened(third), [FRUITLESS, EACH])?;
+        if is_left {
+            self.exclude_by_ranges(budget);
+        }
         // Whether paths leave the model is asked last: it takes long, and nothing but what is dead depends on it.
         let reserved = if self.program.gaps().is_empty() { Duration::ZERO } else { GAPS };
         let asking = match budget.remaining() {
@@ -124,6 +145,7 @@ impl<'a> Search<'a> {
             self.tell();
             self.turn_round(&asking.shortened(self.how.per_target), [FRUITLESS_LATER, EACH_LATER])?;
         }
+        self.turn_round(&asking, [FRUITLESS, EACH])?;
         self.ask_about_gaps(budget)?;
         let stop = asking.stop().unwrap_or(Stop::Interrupted);
         let reason = match stop {
@@ -142,10 +164,10 @@ impl<'a> Search<'a> {
         (self.watch)(decided, self.known.len(), self.found.len());
     }
 
-    /// Everything that is not decided.
+    /// Everything that is not decided, whether it was asked about or not.
     fn open_goal(&self) -> Goal {
         let mut goal = Goal::default();
-        for (aim, _) in self.aims.all.iter().zip(&self.known).filter(|(_, known)| known.is_none()) {
+        for (aim, _) in self.aims.all.iter().zip(&self.known).filter(|(_, known)| is_open(known)) {
             goal.locations.extend(&aim.locations);
             goal.failing.extend(&aim.failing);
         }
@@ -180,10 +202,10 @@ impl<'a> Search<'a> {
     /// Turns round what decided in runs, until so long nothing new comes of it: in all, or for each thing that is open.
     fn turn_round(&mut self, budget: &Budget, [most, each]: [Duration; 2]) -> Result<(), Failure> {
         self.turned.aim_at(self.open_goal());
-        let open = self.known.iter().filter(|known| known.is_none()).count();
+        let open = self.known.iter().filter(|known| is_open(known)).count();
         let enough = most.min(each.saturating_mul(open as u32));
         let mut quiet = budget.shortened(enough);
-        while quiet.stop().is_none() && self.known.iter().any(Option::is_none) {
+        while quiet.stop().is_none() && self.known.iter().any(is_open) {
             let is_new = match self.turned.search(TURNED, &quiet) {
                 Some(witness) => self.cover(witness, 0)?,
                 None if self.turned.is_over() => break,
@@ -327,9 +349,7 @@ impl<'a> Search<'a> {
         let answer = match answered(self.lowered.clone(), question, &part) {
             Ok(answer) => answer,
             Err(Failure::Stopped(stop)) => {
-                let is_own = budget.stop().is_none() && matches!(stop, Stop::Timeout(_));
-                let advice = if is_own { Some("a larger --per-target") } else { stop.advice() }.map(str::to_string);
-                self.known[number] = Some(Known::Open(Open { reason: stop.to_string(), advice, nearest: None }));
+                self.known[number] = Some(Known::Open(unfinished(stop, budget, None)));
                 return Ok(());
             }
             Err(failure) => return Err(failure),
@@ -356,10 +376,12 @@ impl<'a> Search<'a> {
                 self.exclude_behind();
             }
             Verdict::Unknown { reason, advice } => {
-                let is_own = budget.stop().is_none() && matches!(part.stop(), Some(Stop::Timeout(_)));
-                let advice = if is_own { Some("a larger --per-target".into()) } else { advice };
                 let advice = advice.filter(|advice| !advice.is_empty());
-                self.known[number] = Some(Known::Open(Open { reason, advice, nearest: answer.nearest }));
+                let nearest = answer.nearest;
+                self.known[number] = Some(Known::Open(match part.stop() {
+                    Some(stop) => unfinished(stop, budget, nearest),
+                    None => Open { reason, advice, nearest },
+                }));
             }
         }
         Ok(())

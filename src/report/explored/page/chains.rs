@@ -12,6 +12,7 @@ use layout::core::style::StyleAttr;
 use layout::std_shapes::shapes::{Arrow, Element, ShapeKind};
 use layout::topo::layout::VisualGraph;
 use std::fmt::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The width of a character, and the height of a line, of the text in nodes.
 const CHARACTER: f64 = 7.3;
@@ -39,7 +40,13 @@ pub fn section(explored: &Explored) -> String {
                 let open = if is_alone { " open" } else { "" };
                 let counts =
                     format!("{}, {}", counted(picture.roots, "root chain"), counted(picture.subchains, "subchain"),);
-                let svg = svg(picture, &graph.entry);
+                let Some(svg) = svg(picture, &graph.entry) else {
+                    let _ = writeln!(
+                        out,
+                        "<p class=\"faint\">No picture of <code>{entry}</code>: it cannot be laid out.</p>"
+                    );
+                    continue;
+                };
                 let _ = writeln!(
                     out,
                     "<details{open}><summary><code>{entry}</code> <span class=\"faint\">{counts}</span></summary>\n\
@@ -78,7 +85,12 @@ fn rows(node: &Node, entry: &str) -> Vec<String> {
     }
 }
 
-fn svg(picture: &Picture, entry: &str) -> String {
+/// The picture, where the layout library has one: of some graphs it panics.
+fn svg(picture: &Picture, entry: &str) -> Option<String> {
+    catch_unwind(AssertUnwindSafe(|| laid_out(picture, entry))).ok()
+}
+
+fn laid_out(picture: &Picture, entry: &str) -> String {
     let texts: Vec<Vec<String>> = picture.nodes.iter().map(|node| rows(node, entry)).collect();
     let mut graph = VisualGraph::new(Orientation::TopToBottom);
     let handles: Vec<_> = texts.iter().map(|rows| graph.add_node(element(size(rows)))).collect();
@@ -234,7 +246,8 @@ mod tests {
             edges.sort();
             edges.dedup();
             let started = Instant::now();
-            let drawn = svg(&Picture { nodes, edges: edges.clone(), roots: 1, subchains: 0 }, "main");
+            let drawn = svg(&Picture { nodes, edges: edges.clone(), roots: 1, subchains: 0 }, "main")
+                .expect("it can be laid out");
             longest = longest.max(started.elapsed());
             assert_eq!(drawn.matches("<path class").count(), edges.len());
         }
