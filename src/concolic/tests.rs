@@ -254,8 +254,12 @@ fn path(terms: &Terms, program: &Program, items: &[Item], witness: &Witness, cou
 
 /// Whether all conditions hold for some numbers of rounds, of the first two loops.
 fn is_satisfied(terms: &Terms, program: &Program, path: &Path, counts: &[Symbol], witness: &Witness) -> bool {
-    let most = if counts.len() == 1 { 260 } else { 40 };
-    let numbers = |at: usize| if at < counts.len() { 0..most } else { 0..1 };
+    // Where there are two, the first loops end soon.
+    let numbers = |at: usize| match counts.len() {
+        2 if at == 0 => 0..40,
+        n if at < n => 0..260,
+        _ => 0..1,
+    };
     let mut model = model(terms, program, witness);
     let mut by_count: BTreeMap<bool, Vec<_>> = BTreeMap::new();
     for condition in &path.conditions {
