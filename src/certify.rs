@@ -110,6 +110,7 @@ pub fn compare(
 ) -> Result<Result<(), String>, Failure> {
     let asked = &certificate.asked;
     let model = certificate::DATA_MODELS.iter().find(|(word, _)| *word == asked.data_model);
+    let asked_target = asked.target.parse::<Target>();
     let reading = Reading {
         program: file,
         flags: &asked.flags,
@@ -118,7 +119,7 @@ pub fn compare(
         data_model: model.map_or(DataModel::Lp64, |(_, model)| *model),
         signed_overflow: if asked.signed_overflow == "wrap" { Overflow::Wrap } else { Overflow::Undefined },
         recursion: asked.recursion,
-        world: asked.world,
+        world: asked_target.as_ref().map_or(asked.world, |target| asked.world.asked(target)),
         assume: &asked.assume,
         havoc: &asked.havoc,
         leaks: asked.target == Check::Leak.word(),

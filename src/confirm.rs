@@ -212,9 +212,10 @@ fn judge(harness: &Harness, code: Option<i32>, out: &str, err: &str, confirmed: 
 }
 
 /// Whether the compiler's checks do not always see what is wrong: an access beside an object that hits another one, a
-/// use of a pointer that is no access or hits what has the same address now, memory that is still pointed to.
+/// use of a pointer that is no access or hits what has the same address now, memory that is still pointed to, a value
+/// that nobody stored.
 fn is_missed(check: Check) -> bool {
-    matches!(check, Check::Bounds | Check::Lifetime | Check::Leak)
+    matches!(check, Check::Bounds | Check::Lifetime | Check::Uninitialised | Check::Leak)
 }
 
 /// Whether the compiler's checks report what is expected, where it is expected.
@@ -237,6 +238,7 @@ fn reports(err: &str, expected: &Expected) -> bool {
         Check::Lifetime => &["heap-use-after-free", "stack-use-after-scope", "stack-use-after-return"],
         Check::DoubleFree => &["double-free"],
         Check::Free => &["bad-free", "not malloc()-ed"],
+        Check::Uninitialised => &[],
         Check::Leak => &["detected memory leaks"],
     };
     // A leak is reported where the memory was allocated.

@@ -20,6 +20,7 @@
 //! | [`prove`] | looking for facts that exclude the target |
 //! | `bounded` | unrolling with merged states, for inputs that lead to the target in few rounds |
 //! | [`replay`] | the concrete interpreter that has the last word on `reachable` |
+//! | `witness` | from values that a solver found to inputs, and back |
 //! | `concolic` | runs on inputs, with what decided in them turned round, and rounds of loops at once |
 //! | [`certificate`] | why a target is unreachable, as a folder that any SMT-LIB solver checks |
 //! | [`harness`] | a witness as a C program that feeds it, and as a test case of KLEE |
@@ -29,6 +30,7 @@
 //! | `engines`, `portfolio` | who finds answers, and who of them works when |
 //! | `referee` | who says verdicts; [`certify`] has the proofs for others, `explain` the words, `assumptions` what is taken for granted |
 //! | [`reach`] | all of these in their order, to an [`answer`] |
+//! | `fingerprint` | whether two programs are the same, as a hash |
 //! | [`explore`] | each line, branch and check of a program: covered, dead or open |
 //! | [`inspect`] | what is shown of a program instead of an answer |
 //! | [`report`] | answers as text and JSON |
@@ -73,6 +75,7 @@ mod engines;
 pub mod exchange;
 mod explain;
 pub mod explore;
+mod fingerprint;
 pub mod flags;
 pub mod frontend;
 pub mod harness;
@@ -99,4 +102,5 @@ pub mod source;
 pub mod spec;
 pub mod task;
 pub mod term;
+mod witness;
 pub mod world;

@@ -67,9 +67,9 @@ pub(crate) fn decide(
         has_path: false,
         kept: None,
     };
-    // What chains would need is of no use any more where something was found.
+    // Of a path that was replayed nothing else matters; what excludes it does say what it rests on.
     let rest = budget.part();
-    if came.is_ok() {
+    if came.as_ref().is_ok_and(|decided| matches!(decided.verdict, Verdict::Reachable(_))) {
         rest.end();
     }
     Ok((preparing(&rest), came.map_or_else(nothing, |decided| *decided)))
@@ -243,8 +243,7 @@ fn facts(task: &Task, budget: &Budget, alone: bool) -> Result<Came, Failure> {
         }
     }
     if !alone {
-        let (goal, summaries) = (Goal::of(&aimed), task.question.summaries);
-        turns.engines.push(Box::new(Concolic::new(&terms, &original, goal, summaries)));
+        turns.engines.push(Box::new(Concolic::new(&terms, &original, Goal::of(&aimed), task.question)));
     }
     case = Case::of(&terms, original.clone(), aimed.clone(), budget);
     let keeps = task.question.forms.certificate && task.is_plain(&terms, &aimed);
@@ -267,7 +266,7 @@ fn concolic(task: &Task, budget: &Budget) -> Result<Came, Failure> {
     let (terms, original) = task.program();
     let aimed = task::aimed(&terms, &original, &task.question.target)?;
     let referee = Referee { terms: &terms, task, original: &original, aimed: &aimed };
-    let concolic = Concolic::new(&terms, &original, Goal::of(&aimed), task.question.summaries);
+    let concolic = Concolic::new(&terms, &original, Goal::of(&aimed), task.question);
     Turns::new(referee, vec![Box::new(concolic)]).exhaust(budget)
 }
 

@@ -1,5 +1,6 @@
 //! What is taken to hold of what lies outside of a program.
 
+use crate::program::{Check, Target};
 use std::fmt;
 use std::str::FromStr;
 
@@ -21,6 +22,8 @@ pub struct World {
     pub volatile: Volatile,
     /// Whether pointers from outside may lead into one object.
     pub alias: Alias,
+    /// What becomes of values that nobody stored.
+    pub uninitialised: Uninitialised,
 }
 
 /// What global variables hold when the entry function is called.
@@ -72,6 +75,15 @@ pub enum Alias {
     May,
 }
 
+/// What becomes of values that nobody stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Uninitialised {
+    /// They can be any of their type.
+    Any,
+    /// Using one is undefined.
+    Error,
+}
+
 impl Default for World {
     fn default() -> World {
         World {
@@ -81,6 +93,7 @@ impl Default for World {
             external: External::Any,
             volatile: Volatile::Shared,
             alias: Alias::Apart,
+            uninitialised: Uninitialised::Any,
         }
     }
 }
@@ -95,7 +108,19 @@ impl World {
         all.extend((self.external != External::Any).then(|| format!("extern={}", self.external)));
         all.extend((self.volatile != Volatile::Shared).then(|| format!("volatile={}", self.volatile)));
         all.extend((self.alias != Alias::Apart).then(|| format!("alias={}", self.alias)));
+        let is_plain = self.uninitialised == Uninitialised::Any;
+        all.extend((!is_plain).then(|| format!("uninitialised={}", self.uninitialised)));
         all
+    }
+
+    /// The same where something is asked that needs more: whether a value is used that nobody stored.
+    pub fn asked(self, target: &Target) -> World {
+        match target {
+            Target::Check(Check::Uninitialised) | Target::CheckAt { check: Check::Uninitialised, .. } => {
+                World { uninitialised: Uninitialised::Error, ..self }
+            }
+            _ => self,
+        }
     }
 
     /// The options of the command line that say the same.
@@ -120,6 +145,7 @@ impl World {
                 ("extern", which) => world.external = which.parse().map_err(|()| wrong())?,
                 ("volatile", which) => world.volatile = which.parse().map_err(|()| wrong())?,
                 ("alias", which) => world.alias = which.parse().map_err(|()| wrong())?,
+                ("uninitialised", which) => world.uninitialised = which.parse().map_err(|()| wrong())?,
                 _ => return Err(wrong()),
             }
         }
@@ -152,6 +178,7 @@ macro_rules! words {
 words!(Globals { Initial => "initial", Any => "any" });
 words!(Malloc { Succeeds => "succeeds", MayFail => "may-fail" });
 words!(External { Any => "any", Pure => "pure" });
+words!(Uninitialised { Any => "any", Error => "error" });
 words!(Alias { Apart => "apart", May => "may" });
 words!(Volatile { Shared => "shared", Input => "input", Memory => "memory" });
 
@@ -162,9 +189,10 @@ mod tests {
     #[test]
     fn words_say_all_of_it() {
         let (globals, malloc, external) = (Globals::Any, Malloc::MayFail, External::Pure);
-        let all = World { depth: 5, globals, malloc, external, volatile: Volatile::Memory, alias: Alias::May };
-        let words = ["depth=5", "globals=any", "malloc=may-fail", "extern=pure", "volatile=memory", "alias=may"];
-        assert_eq!(all.words(), words);
+        let (volatile, alias, uninitialised) = (Volatile::Memory, Alias::May, Uninitialised::Error);
+        let all = World { depth: 5, globals, malloc, external, volatile, alias, uninitialised };
+        let words = "depth=5 globals=any malloc=may-fail extern=pure volatile=memory alias=may uninitialised=error";
+        assert_eq!(all.words().join(" "), words);
         assert_eq!(World::of(&all.words()), Ok(all));
         assert_eq!(World::of(&World::default().words()), Ok(World::default()));
         assert!(World::of(&["globals=some".to_string()]).is_err());

@@ -6,6 +6,7 @@ mod agreement;
 mod coverage;
 mod form;
 mod options;
+mod resume;
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};

@@ -240,9 +240,11 @@ fn files_of_others_stay_where_they_are() {
     std::fs::remove_dir_all(out.join("tests")).expect("it is there");
     assert_eq!(explored(), Some(0));
     std::fs::write(out.join("tests/mine.c"), "").expect("a file");
+    std::fs::write(out.join("tests/test_mine.c"), "").expect("a file");
     std::fs::write(out.join("tests/test900.c"), "").expect("a file");
     assert_eq!(explored(), Some(0));
     assert!(out.join("tests/mine.c").exists(), "it is nobody's test");
+    assert!(out.join("tests/test_mine.c").exists(), "it has no number");
     assert!(!out.join("tests/test900.c").exists(), "tests of before go");
 }
 
@@ -270,4 +272,73 @@ fn an_entry_function_named_twice_is_one() {
     let found = found(&[&file, "--entry", "f", "--entry", "f"]);
     assert_eq!(found["entries"].as_array().expect("entries").len(), 1);
     assert!(items(&found).iter().any(|item| item["fate"] == "dead"));
+}
+
+/// Compiled tests say the same of errors; a compiler without checks says nothing.
+#[test]
+fn errors_are_confirmed() {
+    let folder = Folder::new("confirmed");
+    let text = "int f(int n) {\n    int a[4] = {1, 2, 3, 4}, never;\n    if (n == 20)\n        return 7 / (n - 20);\n    if (n == 30 && never)\n        return 1;\n    return n < 0 || n > 40 ? 0 : a[n];\n}\n";
+    let file = folder.file("errors.c", text);
+    let found = found(&[&file, "--entry", "f", "--confirm", "--uninitialised", "error"]);
+    let tests = found["tests"].as_array().expect("tests");
+    let said = |check: &str| {
+        let test = tests.iter().find(|test| test["end"]["check"] == check);
+        test.unwrap_or_else(|| panic!("no test meets {check}"))["confirm"]["outcome"].as_str().expect("a word")
+    };
+    let has_checks = gcc_has_checks();
+    let expected = if has_checks { "confirmed" } else { "open" };
+    assert_eq!((said("division"), said("bounds")), (expected, expected));
+    assert_eq!(said("uninitialised"), "open", "compilers' checks do not see it");
+    let over = tests.iter().find(|test| test["end"]["kind"] == "over").expect("a test that ends");
+    assert!(over["confirm"].is_null());
+}
+
+/// Whether the compiler that is there has the checks that report errors.
+fn gcc_has_checks() -> bool {
+    let folder = Folder::new("checks");
+    let file = folder.file("empty.c", "int main(void) { return 0; }\n");
+    let mut cc = std::process::Command::new("cc");
+    let out = folder.path("empty").display().to_string();
+    cc.args(["-fsanitize=address,undefined", &file, "-o", &out]).output().is_ok_and(|output| output.status.success())
+}
+
+/// A function that others call first may leave something else in globals.
+#[test]
+fn what_globals_begin_with_is_told_apart() {
+    let folder = Folder::new("initially");
+    let text = "static int ready, limit = 3;
+void start(int n) {
+    ready = 1;
+    limit = n;
+}
+int use(int n) {
+    if (!ready)
+        return -1;
+    if (n > limit && limit == 7)
+        return 1;
+    if (n * 0 > 1)
+        return 2;
+    return 0;
+}
+";
+    let file = folder.file("state.c", text);
+    let out = folder.path("out").display().to_string();
+    let all = found(&[&file, "--all-entries", "--out", &out]);
+    let line = |line: u64| items(&all).iter().find(|i| i["kind"] == "line" && i["line"] == line).expect("it has code");
+    for (number, expected, is_dead_initially) in
+        [(8, "covered", false), (9, "covered", true), (10, "covered", true), (12, "dead", false), (4, "covered", false)]
+    {
+        assert_eq!(line(number)["fate"], expected, "{number}");
+        assert_eq!(line(number)["initially_dead"].is_object(), is_dead_initially, "{number}: {}", line(number));
+    }
+    let taken: Vec<usize> = line(10)["initially_dead"]["assumptions"]
+        .as_array()
+        .expect("numbers")
+        .iter()
+        .filter_map(|n| n.as_u64().map(|n| n as usize))
+        .collect();
+    assert!(taken.iter().any(|n| all["assumptions"][n]["name"] == "globals"), "{}", all["assumptions"]);
+    let printed = String::from_utf8(explore(&[&file, "--all-entries"]).stdout).expect("text");
+    assert!(printed.contains("dead with the initial globals\n  "), "{printed}");
 }

@@ -16,7 +16,7 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::AtomicBool;
 
 /// What is taken for granted instead.
-const OPTIONS: [&str; 8] = [
+const OPTIONS: [&str; 9] = [
     "--signed-overflow wrap",
     "--globals any",
     "--malloc may-fail",
@@ -25,6 +25,7 @@ const OPTIONS: [&str; 8] = [
     "--volatile memory",
     "--may-alias",
     "--depth 5",
+    "--uninitialised error",
 ];
 
 /// Without `LARIAT_ASSUMPTIONS=all` one of so many is asked.
@@ -43,9 +44,14 @@ fn answer(args: &[String]) -> Option<Value> {
 fn is_no_question(args: &[String], asked: &Asked, option: &str) -> bool {
     let name = option.split(' ').next().unwrap_or(option);
     let is_overflow = matches!(asked.target, Target::Undefined | Target::Check(Check::SignedOverflow));
+    let is_uninitialised = matches!(
+        asked.target,
+        Target::Undefined | Target::Check(Check::Uninitialised) | Target::CheckAt { check: Check::Uninitialised, .. }
+    );
     args.iter().any(|arg| arg == name)
         || name == "--globals" && asked.entry == "main"
         || name == "--signed-overflow" && is_overflow
+        || name == "--uninitialised" && is_uninitialised
 }
 
 /// What one question comes to: how often the opposite was asked, and how often that was answered; and what is wrong.

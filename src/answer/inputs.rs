@@ -27,6 +27,10 @@ pub fn input_reports(terms: &Terms, program: &Program, witness: &Witness, run: &
             return None;
         }
         let range = terms.symbol_range(extent.input);
+        // What can only be one value is no choice of the world's.
+        if range.constant().is_some() {
+            return None;
+        }
         let is_text = extent.indices.is_some() && is_character(&range);
         let format = Format::of_range(&range);
         let value = if format.is_some() { one_by_one(value) } else { value };

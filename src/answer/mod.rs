@@ -99,6 +99,10 @@ pub enum RefutedBy {
 }
 
 impl RefutedBy {
+    /// All of them.
+    pub const ALL: [RefutedBy; 5] =
+        [RefutedBy::Ranges, RefutedBy::Counters, RefutedBy::Search, RefutedBy::Facts, RefutedBy::Unrolling];
+
     /// The word for it.
     pub fn word(self) -> &'static str {
         match self {

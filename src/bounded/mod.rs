@@ -19,7 +19,7 @@ use crate::budget::Budget;
 use crate::loops::nesting::{Part, parts};
 use crate::program::{LocationId, Program};
 use crate::solver::{self, Model, Outcome};
-use crate::term::{Term, Terms};
+use crate::term::Terms;
 use join::joined;
 use names::Names;
 use petgraph::graph::NodeIndex;
@@ -75,7 +75,7 @@ impl<'a, 't> Bounded<'a, 't> {
                 let state = joined(&self.names, arrived);
                 let mut conditions = state.guard().to_vec();
                 conditions.extend(self.names.meanings(&conditions));
-                if self.names.is_over() || self.size(&conditions) > MOST_ASKED {
+                if self.names.is_over() || self.names.terms.size(&conditions) > MOST_ASKED {
                     return Finding::Open("the condition of its unrolled loops is too large");
                 }
                 match solver::decide_in_time(self.names.terms, &conditions, budget, PER_QUERY) {
@@ -94,12 +94,6 @@ impl<'a, 't> Bounded<'a, 't> {
             }
         }
         Finding::Open("more rounds of its loops than were unrolled may lead there")
-    }
-
-    fn size(&self, conditions: &[Term]) -> usize {
-        let mut size = 0;
-        self.names.terms.visit(conditions.iter().copied(), &mut |_, _| size += 1);
-        size
     }
 
     fn unrolled<'b>(&'b self, rounds: usize) -> Unrolled<'b, 'a, 't> {

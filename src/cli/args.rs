@@ -9,7 +9,7 @@ use lariat::program::Target;
 use lariat::quantity;
 use lariat::question::{DataModel, Engines, Guide, Other, Overflow, Question, RECURSION, Replay, Summaries};
 use lariat::task::{Failure, Reading};
-use lariat::world::{Alias, DEPTH, External, Globals, Malloc, Volatile, World};
+use lariat::world::{Alias, DEPTH, External, Globals, Malloc, Uninitialised, Volatile, World};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -68,6 +68,9 @@ pub struct SourceArgs {
     /// order or moves one until it is equal to the other
     #[arg(long)]
     may_alias: bool,
+    /// What becomes of a value that nobody stored, in a variable or in memory that was allocated
+    #[arg(long, value_enum, default_value_t = TypedUninitialised::Any)]
+    uninitialised: TypedUninitialised,
     /// Assume that this holds when the entry function begins: a C condition over its parameters, elements
     /// of arrays, and globals; can be given several times
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
@@ -158,6 +161,15 @@ enum TypedVolatile {
     Input,
     /// What the program stored
     Memory,
+}
+
+/// What becomes of values that nobody stored.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum TypedUninitialised {
+    /// It can be any of its type
+    Any,
+    /// Using it is undefined; copying it is not
+    Error,
 }
 
 /// Which solver guides the search.
@@ -310,6 +322,7 @@ impl SourceArgs {
             chosen("--extern", Some(&self.external), Some(&TypedExternal::Any)),
             chosen("--volatile", Some(&self.volatile), Some(&TypedVolatile::Shared)),
             if self.may_alias { vec!["--may-alias".to_string()] } else { vec![] },
+            chosen("--uninitialised", Some(&self.uninitialised), Some(&TypedUninitialised::Any)),
             each("--assume", &self.assume),
             each("--havoc", &self.havoc),
         ];
@@ -367,7 +380,11 @@ impl SourceArgs {
             TypedVolatile::Memory => Volatile::Memory,
         };
         let alias = if self.may_alias { Alias::May } else { Alias::Apart };
-        World { depth: self.depth, globals, malloc, external, volatile, alias }
+        let uninitialised = match self.uninitialised {
+            TypedUninitialised::Any => Uninitialised::Any,
+            TypedUninitialised::Error => Uninitialised::Error,
+        };
+        World { depth: self.depth, globals, malloc, external, volatile, alias, uninitialised }
     }
 
     /// The question about `target`.

@@ -89,7 +89,7 @@ fn write_one(one: &Emit, program: &Path, answer: &Answer) -> Result<Emitted, Str
 }
 
 /// Whether writing to one would be writing to the other.
-fn same_file(a: &Path, b: &Path) -> bool {
+pub fn same_file(a: &Path, b: &Path) -> bool {
     matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
 }
 

@@ -6,9 +6,11 @@ use super::supervise::{Supervised, supervised_for};
 use super::{Exit, output};
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use lariat::answer::Confirmation;
+use lariat::confirm::{self, SHORTEST_LIMIT};
 use lariat::diagnostic::Subject;
 use lariat::explore::baseline::{self, Finding};
-use lariat::explore::{self, Explored, Fate, How, Place, Progress, Wanted};
+use lariat::explore::{self, End, Explored, Fate, How, Place, Progress, Saved, Test, Wanted, Watch};
 use lariat::program::Target;
 use lariat::quantity;
 use lariat::question::{Forms, JOBS, Question};
@@ -16,9 +18,10 @@ use lariat::report;
 use lariat::task::Failure;
 use lariat::world::Globals;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// Which lines can be reached, with tests, which cannot, with why, and what is open
 #[derive(Debug, clap::Args)]
@@ -47,10 +50,17 @@ pub struct Args {
     /// this folder; the folder has to be new, empty, or one with an exploration
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Go on from an exploration that was written to this folder, and write to it if --out names no other: its tests count
+    /// as far as they still run, and what was dead is dead if the program has not changed but for comments
+    #[arg(long, value_name = "DIR")]
+    resume: Option<PathBuf>,
     /// Look for a certificate of each thing that is dead, which check-certificate checks, and write them to
     /// certificates/ of that folder; takes up to --per-target for each
-    #[arg(long, requires = "out")]
+    #[arg(long)]
     certificate: bool,
+    /// Compile the tests that meet something undefined with the compiler's checks, and run them
+    #[arg(long)]
+    confirm: bool,
     /// How to print what was found
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
@@ -105,7 +115,7 @@ const FINISHING: Duration = Duration::from_secs(20);
 pub fn main(args: Args) -> Exit {
     let interrupted = Arc::new(AtomicBool::new(false));
     let entries = if args.all_entries { vec![] } else { args.entry.clone() };
-    let budget = args.source.budget().interrupted_by(interrupted);
+    let budget = args.source.budget().interrupted_by(interrupted.clone());
     let nothing = Target::Undefined;
     let question = match args.source.question("main", nothing) {
         Ok(question) => question,
@@ -120,8 +130,13 @@ pub fn main(args: Args) -> Exit {
     if let Err(why) = makes_sense(&args) {
         return output::fail(&Failure::input(Subject::Input, why));
     }
+    let before = match args.resume.as_deref().map_or(Ok(Saved::default()), report::read_explored) {
+        Ok(before) => Arc::new(before),
+        Err(why) => return output::fail(&Failure::input(Subject::Input, why)),
+    };
     let mut question = Question { jobs: args.jobs, summaries: args.summaries.into(), ..question };
-    question.forms = Forms { harness: args.out.is_some(), ktest: args.out.is_some(), ..Forms::default() };
+    let folder = args.out.clone().or_else(|| args.resume.clone());
+    question.forms = Forms { harness: folder.is_some() || args.confirm, ktest: folder.is_some(), ..Forms::default() };
     if args.all_entries {
         question.world.globals = Globals::Any;
     }
@@ -132,34 +147,86 @@ pub fn main(args: Args) -> Exit {
         per_target: args.per_target,
         per_entry: A_FUNCTION,
         certificates: args.certificate,
+        initially: args.all_entries,
+        before,
     };
     let bar = progress_bar();
     let shown = bar.clone();
-    let watch = move |progress: &Progress| {
-        shown.set_length(progress.all as u64);
-        shown.set_position(progress.decided as u64);
-        shown.set_message(format!("{}, {} inputs", progress.entry, progress.tests));
+    let tell = move |progress: &Progress| {
+        let Progress { entry, decided, all, tests, left } = progress;
+        shown.set_length(*all as u64);
+        shown.set_position(*decided as u64);
+        let left = left.map(|left| format!(", at most {} s left", left.as_secs())).unwrap_or_default();
+        shown.set_message(format!("{entry}, {tests} inputs{left}"));
     };
-    let explored = supervised_for(&budget, FINISHING, move |budget| explore::explore(&question, &how, budget, &watch));
+    let (early, words) = (folder.clone(), asking.clone());
+    let keep = move |explored: &Explored| {
+        let explored = Explored { asking: words.clone(), ..explored.clone() };
+        // What stands in the way is said at the end.
+        let _ = early.as_deref().map(|folder| report::write_explored(folder, &explored));
+    };
+    let has_folder = folder.is_some();
+    let explored = supervised_for(&budget, FINISHING, move |budget| {
+        let so_far = has_folder.then_some(&keep as &dyn Fn(&Explored));
+        explore::explore(&question, &how, budget, &Watch { progress: &tell, so_far })
+    });
     bar.finish_and_clear();
     let explored = match explored {
-        Ok(Supervised::Done(explored)) => Explored { asking, ..explored },
+        Ok(Supervised::Done(mut explored)) => {
+            if args.confirm {
+                confirm_errors(&mut explored, args.source.timeout.unwrap_or(A_FUNCTION), &interrupted);
+            }
+            Explored { asking, ..explored }
+        }
         Ok(Supervised::Abandoned(stop)) => return output::fail(&Failure::Stopped(stop)),
         Err(failure) => return output::fail(&failure),
     };
-    let written = args.out.as_deref().map_or(Ok(()), |folder| report::write_explored(folder, &explored));
+    let written = folder.as_deref().map_or(Ok(()), |folder| report::write_explored(folder, &explored));
+    let wrong: Vec<String> = explored.tests.iter().filter_map(contradicted).collect();
+    wrong.iter().for_each(|what| output::complain(what));
     let exit = match (budget.is_interrupted(), written) {
+        _ if !wrong.is_empty() => Exit::Internal,
         (true, _) => Exit::Interrupted,
         // What was found is printed even if there is no place for its files.
         (false, Err(why)) => output::fail(&Failure::input(Subject::Input, why)),
         (false, Ok(())) => exit_code(&explored, &args),
     };
-    let folder = args.out.as_deref().map(|folder| folder.display().to_string());
+    let folder = folder.map(|folder| folder.display().to_string());
     let text = match args.format {
         Format::Json => report::explored_json(&explored),
         Format::Text => report::explored_text(&explored, folder.as_deref()),
     };
     output::print(&text, exit)
+}
+
+/// Asks compiled programs about all tests that meet something undefined, several at a time, for so long.
+fn confirm_errors(explored: &mut Explored, longest: Duration, stop: &AtomicBool) {
+    let started = Instant::now();
+    let ask = |test: &mut Test| {
+        let Some(harness) = &test.forms.harness else { return };
+        test.confirmation = Some(match harness {
+            Err(reason) => Confirmation::Open { reason: reason.clone() },
+            Ok(_) if started.elapsed() > longest => Confirmation::Open { reason: "there was no more time".into() },
+            Ok(harness) => confirm::confirm(harness, SHORTEST_LIMIT, stop),
+        });
+    };
+    let tests = explored.tests.iter_mut().filter(|test| matches!(test.end, End::Undefined { .. }));
+    let tests = Mutex::new(tests);
+    let next = || tests.lock().ok()?.next();
+    let work = || {
+        while let Some(test) = next() {
+            ask(test)
+        }
+    };
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| (0..cores).for_each(|_| drop(scope.spawn(work))));
+}
+
+/// What a test and its compiled program do not agree in.
+fn contradicted(test: &Test) -> Option<String> {
+    let Some(Confirmation::Contradicted { what }) = &test.confirmation else { return None };
+    let inputs = report::explored_inputs(test);
+    Some(format!("internal error, a bug in lariat: {what}, from {} with {inputs}; please report it", test.entry))
 }
 
 /// Whether all options can do what they are for: what would not be done at the end is said at the beginning.
@@ -180,7 +247,10 @@ fn makes_sense(args: &Args) -> Result<(), String> {
     if let Some(file) = args.baseline.as_deref().filter(|_| !args.accept) {
         known(file)?;
     }
-    args.out.as_deref().map_or(Ok(()), report::is_free_for_explored)
+    if args.certificate && args.out.is_none() && args.resume.is_none() {
+        return Err("--certificate needs a folder to write to: --out DIR".into());
+    }
+    args.out.as_deref().or(args.resume.as_deref()).map_or(Ok(()), report::is_free_for_explored)
 }
 
 /// The findings of a baseline.

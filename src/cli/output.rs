@@ -32,6 +32,11 @@ pub fn complain(text: &str) {
     let _ = writeln!(anstream::stderr().lock(), "{red}error:{red:#} {}", text.trim_end());
 }
 
+/// Prints what is beside the answer, where that is for programs.
+pub fn note(text: &str) {
+    let _ = anstream::stderr().lock().write_all(text.as_bytes());
+}
+
 /// Prints why there is no answer.
 pub fn fail(failure: &Failure) -> Exit {
     match failure {

@@ -121,7 +121,7 @@ pub fn main(args: Args, ahead: Option<Arc<Ahead>>) -> Exit {
     question.forms = emit::forms(&wanted);
     question.forms.harness |= args.confirm;
     question.forms.certificate = args.certificate.is_some();
-    let is_source = |page: &PathBuf| question.files().any(|(file, _)| is_same(file, page));
+    let is_source = |page: &PathBuf| question.files().any(|(file, _)| emit::same_file(file, page));
     if let Some(page) = args.html.as_ref().filter(|page| is_source(page)) {
         let why = format!("{} is a file of the program: --html would replace it", page.display());
         return output::fail(&Failure::input(Subject::Input, why));
@@ -209,19 +209,18 @@ fn contradiction(question: &Question, what: &str) -> String {
     )
 }
 
-/// Whether two paths lead to one file that is there.
-fn is_same(one: &Path, other: &Path) -> bool {
-    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
-}
-
-/// Writes what there is to be seen of an answer to a file; an error says why not.
+/// Writes what there is to be seen of an answer to a file, or says that there is nothing; an error says why it cannot.
 fn write_page(page: &Path, seen: Option<Explored>, asking: Asking) -> Result<(), String> {
     let shown = page.display();
-    let seen = seen.ok_or_else(|| format!("there was no time to write {shown}"))?;
-    if seen.items.is_empty() {
-        output::complain(&format!("{shown} was not written: nothing became of a line, branch or check"));
+    let nothing = match &seen {
+        None => "there was no time for it",
+        Some(seen) if seen.items.is_empty() => "nothing became of a line, branch or check",
+        Some(_) => "",
+    };
+    let Some(seen) = seen.filter(|_| nothing.is_empty()) else {
+        output::complain(&format!("{shown} was not written: {nothing}"));
         return Ok(());
-    }
+    };
     let seen = Explored { asking, ..seen };
     let text = report::explored_page(&seen, &seen.texts);
     std::fs::write(page, text).map_err(|e| format!("cannot write {shown}: {e}"))

@@ -53,7 +53,9 @@ fn work(args: &Args, budget: &Budget) -> Result<(String, Exit), Failure> {
     let given = given::read(&args.inputs).map_err(|e| Failure::input(Subject::Input, e))?;
     let how = args.program.source.given()?;
     let leaks = args.target == Some(Target::Check(Check::Leak));
-    let reading = Reading { leaks, ..args.program.reading(&how, budget) };
+    let reading = args.program.reading(&how, budget);
+    let world = args.target.as_ref().map_or(reading.world, |target| reading.world.asked(target));
+    let reading = Reading { leaks, world, ..reading };
     let terms = Terms::new();
     let program = task::load(&terms, &reading)?;
     let aimed = match &args.target {

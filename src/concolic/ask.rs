@@ -27,7 +27,7 @@ pub(super) enum Answered<'t> {
     Values(Model<'t>),
     /// There are none.
     Nothing,
-    /// None were found in so long.
+    /// None were found in so long, and longer may help.
     Open(Duration),
 }
 
@@ -91,8 +91,8 @@ impl<'t> Asker<'t> {
     ) -> Answered<'t> {
         let mut all = asked.to_vec();
         all.extend(names.meanings(asked));
-        if size(names.terms, &all) > MOST_ASKED {
-            return Answered::Nothing;
+        if names.terms.size(&all) > MOST_ASKED {
+            return Answered::Open(Duration::MAX);
         }
         self.asked += 1;
         let plain = self.plain(names.terms, &all, known, longest, budget);
@@ -115,9 +115,8 @@ impl<'t> Asker<'t> {
         let mut fixed: BTreeMap<Symbol, Int> = BTreeMap::new();
         terms.visit(conditions.iter().copied(), &mut |_, node| {
             let Node::Product(factors) = node else { return };
-            let symbols = factors.iter().filter_map(|f| Some((terms.as_symbol(*f)?, known)));
-            let inputs = symbols.filter_map(|(s, known)| Some((s, known.int(s)?)));
-            let inputs: Vec<(Symbol, Int)> = inputs.take(factors.len() - 1).collect();
+            let input = |factor: &Term| terms.as_symbol(*factor).and_then(|s| Some((s, known.int(s)?)));
+            let inputs: Vec<(Symbol, Int)> = factors.iter().filter_map(input).take(factors.len() - 1).collect();
             if !inputs.iter().any(|(s, _)| fixed.contains_key(s)) {
                 fixed.extend(inputs);
             }
@@ -326,10 +325,4 @@ fn decide<'t>(terms: &'t Terms, conditions: &[Term], longest: Duration, budget: 
         }
     }
     solver::decide_in_time(terms, conditions, budget, longest)
-}
-
-fn size(terms: &Terms, conditions: &[Term]) -> usize {
-    let mut size = 0;
-    terms.visit(conditions.iter().copied(), &mut |_, _| size += 1);
-    size
 }

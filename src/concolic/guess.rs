@@ -20,7 +20,7 @@ struct Guard {
     at: LocationId,
     /// The way that stays in the loop.
     stays: EdgeIndex,
-    /// How: `0 op` this, in the first round and in those that follow.
+    /// While this is to 0 as it says, where it is asked in the first round and in those that follow.
     op: Cmp,
     apart: Vec<Term>,
 }
@@ -130,10 +130,10 @@ fn count(terms: &Terms, guard: &Guard, model: &Model) -> Option<Count> {
     let step = terms.as_int(step)?;
     let (first, zero) = (guard.apart[0], terms.int(0));
     let stays = terms.cmp(guard.op, first, zero);
-    let away = |op| op == guard.op;
+    let is = |op| op == guard.op;
     let towards = match (step > Int::ZERO, step < Int::ZERO) {
-        (true, _) => away(Cmp::Lt) || away(Cmp::Le),
-        (_, true) => away(Cmp::Gt) || away(Cmp::Ge),
+        (true, _) => is(Cmp::Lt) || is(Cmp::Le),
+        (_, true) => is(Cmp::Gt) || is(Cmp::Ge),
         (false, false) => false,
     };
     let size = terms.int(dashu_int::ops::Abs::abs(step.clone()));

@@ -20,6 +20,8 @@ use std::hash::{Hash, Hasher};
 pub(super) struct Path {
     pub conditions: Vec<Term>,
     pub turns: Vec<Turn>,
+    /// The run was not followed to its end, or something is asked for that other inputs on the same way need not hold.
+    pub is_cut: bool,
 }
 
 /// Another way on, or a check that fails.
@@ -90,7 +92,8 @@ impl<'a> Walker<'_, 'a> {
             let mut walk = Walk::new(self, model.clone(), &stepwise);
             match walk.all(items).and_then(|()| walk.ended(at)) {
                 Err(Halt::Spoiled(shape)) => drop(stepwise.insert(shape)),
-                Ok(()) | Err(Halt::Enough) => return walk.path,
+                Ok(()) => return walk.path,
+                Err(Halt::Enough) => return Path { is_cut: true, ..walk.path },
             }
         }
     }
@@ -114,7 +117,7 @@ impl<'x, 'w, 'a> Walk<'x, 'w, 'a> {
 
     /// Where it is: what is asked for after that can be taken back.
     pub fn mark(&self) -> Mark {
-        let Path { conditions, turns } = &self.path;
+        let Path { conditions, turns, .. } = &self.path;
         Mark { state: self.state.clone(), conditions: conditions.len(), turns: turns.len(), key: self.key }
     }
 
@@ -174,6 +177,7 @@ impl<'x, 'w, 'a> Walk<'x, 'w, 'a> {
         let Some(did) = summary.run(names, &mut self.state, times, &self.model, true) else { return false };
         self.used += 1;
         self.unknown.extend(did.unknown.into_iter().map(|s| (s, round.shape)));
+        self.path.is_cut |= !did.is_exact;
         let narrower = if did.is_exact { &[][..] } else { &did.conditions[..] };
         self.key = hashed((self.key, round.shape, narrower));
         self.path.conditions.extend(did.conditions);

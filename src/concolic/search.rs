@@ -7,13 +7,14 @@ use super::summary::Summaries;
 use super::trace::Loops;
 use crate::bounded::names::Names;
 use crate::budget::Budget;
-use crate::program::{EdgeIndex, InputKind, LocationId, Program};
+use crate::program::{EdgeIndex, LocationId, Program};
 use crate::question;
-use crate::replay::{Code, EndReason, Goal, InputValue, Limits, Outcome, Run, Witness};
+use crate::replay::{Code, EndReason, Goal, Limits, Outcome, Run, Witness};
 use crate::solver::Model;
 use crate::term::{Symbol, Terms};
+use crate::witness;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap, HashMap, HashSet};
+use std::collections::{BinaryHeap, HashMap, HashSet};
 use std::rc::Rc;
 
 /// How much was done.
@@ -53,6 +54,8 @@ pub(crate) struct Concolic<'a> {
     tried: HashMap<EdgeIndex, u32>,
     passed: HashSet<EdgeIndex>,
     kept: usize,
+    /// Something was not followed to its end.
+    is_cut: bool,
     stats: Stats,
 }
 
@@ -100,6 +103,7 @@ impl<'a> Concolic<'a> {
             tried: HashMap::new(),
             passed: HashSet::new(),
             kept: 0,
+            is_cut: false,
             stats: Stats::default(),
             terms,
             program,
@@ -112,10 +116,17 @@ impl<'a> Concolic<'a> {
         Stats { asked: self.asker.asked, ..self.stats }
     }
 
-    /// Whether there is nothing left to try: everything that can be turned round was.
+    /// Whether there is nothing left to try.
     pub fn is_over(&self) -> bool {
         let is_open = !self.hard.is_empty() && self.attempt + 1 < ATTEMPTS;
         self.stats.runs > 0 && self.waiting.is_empty() && self.seeds.is_empty() && !is_open
+    }
+
+    /// Whether everything was turned round that decides whether the goal is reached: nothing was too long, too hard, or
+    /// left to guesses.
+    pub fn is_exhausted(&self) -> bool {
+        let is_whole = !self.is_cut && self.hard.is_empty() && self.how != question::Summaries::Guess;
+        self.is_over() && is_whole
     }
 
     /// Looks for something else from now on.
@@ -124,8 +135,7 @@ impl<'a> Concolic<'a> {
         self.goal = goal;
     }
 
-    /// Thinks about each way as long as it ever does.
-    #[cfg(test)]
+    /// Thinks about each way as long as it ever does, from the beginning: what comes of it depends less on the machine.
     pub fn patient(&mut self) {
         self.attempt = ATTEMPTS - 1;
     }
@@ -147,11 +157,10 @@ impl<'a> Concolic<'a> {
         self.seeds.push(witness);
     }
 
-    /// Tries so many ways that were not taken, or until the budget is over; inputs that lead to the goal, if any were
-    /// found.
-    pub fn search(&mut self, most: u64, budget: &Budget) -> Option<Witness> {
+    /// Tries so many ways that were not taken, none after `pause`; inputs that lead to the goal, if any were found.
+    pub fn search(&mut self, most: u64, pause: &Budget, budget: &Budget) -> Option<Witness> {
         if self.runs.is_empty() && self.seeds.is_empty() {
-            self.seeds.push(self.first());
+            self.seeds.push(witness::of(self.program, &Model::new(self.terms)));
         }
         for _ in 0..most {
             while let Some(seed) = self.seeds.pop() {
@@ -160,7 +169,7 @@ impl<'a> Concolic<'a> {
                     return found;
                 }
             }
-            if budget.stop().is_some() {
+            if pause.stop().or(budget.stop()).is_some() {
                 return None;
             }
             let way = self.next()?;
@@ -253,10 +262,22 @@ impl<'a> Concolic<'a> {
         if let Outcome::Reached(_) = run.outcome {
             return Some(witness);
         }
-        if self.runs.len() < MOST_RUNS && self.kept < MOST_KEPT && self.waiting.len() < MOST_WAITING {
+        let may_follow = self.runs.len() < MOST_RUNS && self.kept < MOST_KEPT && self.waiting.len() < MOST_WAITING;
+        self.is_cut |= is_cut || !may_follow;
+        if may_follow {
             self.follow(witness, &run, budget);
         }
         None
+    }
+
+    /// Other inputs: what the model has, and else what there was.
+    fn instead(&self, old: &Witness, model: &Model) -> Witness {
+        let mut all = witness::model(self.terms, self.program, old);
+        model.ints().iter().for_each(|(symbol, value)| all.set_int(*symbol, value.clone()));
+        for (array, elements) in model.arrays() {
+            elements.iter().for_each(|(index, value)| all.set_element(*array, index.clone(), value.clone()));
+        }
+        witness::of(self.program, &all)
     }
 
     /// Adds what might have gone otherwise in a run.
@@ -266,9 +287,10 @@ impl<'a> Concolic<'a> {
         let wanted = |edge| goal.failing.contains(&edge);
         let mut walker = Walker { program, names, summaries, how: self.how, wanted: &wanted, counts, budget };
         names.begin(budget);
-        let model = model(self.terms, program, &witness);
+        let model = witness::model(self.terms, program, &witness);
         let path = walker.path(&items, run.at, &model);
         self.kept += path.conditions.len() + path.turns.len();
+        self.is_cut |= path.is_cut;
         let number = self.runs.len();
         for (i, turn) in path.turns.iter().enumerate() {
             if let Some(rank) = self.rank(turn)
@@ -279,54 +301,4 @@ impl<'a> Concolic<'a> {
         }
         self.runs.push(Rc::new(Looked { witness, path }));
     }
-
-    /// The first inputs: what is nearest to 0.
-    fn first(&self) -> Witness {
-        let mut witness = Witness::default();
-        let nothing = Model::new(self.terms);
-        for input in &self.program.inputs {
-            let first = nothing.default_of(input.symbol);
-            let value = match input.kind {
-                InputKind::Scalar | InputKind::Length => InputValue::Scalar(first),
-                InputKind::Array { .. } | InputKind::Stream { .. } => InputValue::elements(&BTreeMap::new(), first),
-            };
-            witness.set(input.symbol, value);
-        }
-        witness
-    }
-
-    /// Other inputs: what the model has, and else what there was.
-    fn instead(&self, old: &Witness, model: &Model) -> Witness {
-        let mut witness = old.clone();
-        for (symbol, value) in &mut witness.values {
-            match value {
-                InputValue::Scalar(v) => {
-                    if let Some(new) = model.ints().get(symbol) {
-                        *v = new.clone();
-                    }
-                }
-                InputValue::Elements { .. } => {
-                    if let Some(new) = model.arrays().get(symbol) {
-                        *value = value.with(new);
-                    }
-                }
-            }
-        }
-        witness
-    }
-}
-
-/// The values of inputs as a model.
-pub(super) fn model<'t>(terms: &'t Terms, program: &Program, witness: &Witness) -> Model<'t> {
-    let mut model = Model::new(terms);
-    for input in &program.inputs {
-        match witness.values.get(&input.symbol) {
-            Some(InputValue::Scalar(v)) => model.set_int(input.symbol, v.clone()),
-            Some(InputValue::Elements { ranges, .. }) => {
-                ranges.iter().for_each(|range| model.set_range(input.symbol, range.clone()));
-            }
-            None => {}
-        }
-    }
-    model
 }

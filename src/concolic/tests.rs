@@ -1,7 +1,7 @@
 //! The figures of \[DTG\], and small programs against all of their inputs.
 
 use super::path::{Path, Walker};
-use super::search::{Concolic, model};
+use super::search::Concolic;
 use super::summary::Summaries;
 use super::trace::{Item, Loops, Shape, groups};
 use crate::bounded::names::Names;
@@ -11,6 +11,7 @@ use crate::question;
 use crate::replay::{Code, Goal, InputValue, Limits, Outcome, Witness};
 use crate::task::testing::with_task;
 use crate::term::{Int, Symbol, Terms};
+use crate::witness::model;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Figure 1 of [DTG].
@@ -81,7 +82,7 @@ fn tests_to(text: &str, labels: &[&str], first: &[i64], how: question::Summaries
         concolic.seed(inputs(program, first));
         let code = Code::new(terms, program);
         while concolic.stats().runs < most {
-            let found = concolic.search(1, &Budget::unlimited());
+            let found = concolic.search(1, &Budget::unlimited(), &Budget::unlimited());
             if let Some(witness) = found {
                 let goal = Goal::locations(left.iter().copied());
                 let run = code.run(&witness, &goal, &Limits::proving(10_000, 10_000_000));
@@ -148,6 +149,7 @@ fn trail(code: &Code, witness: &Witness) -> Vec<EdgeIndex> {
 
 #[test]
 fn what_is_exhausted_was_everything() {
+    let mut exhausted = 0;
     for (number, text) in SMALL.iter().enumerate() {
         with_program(text, |terms, program| {
             let has_summaries = number + STEPWISE < SMALL.len();
@@ -163,21 +165,23 @@ fn what_is_exhausted_was_everything() {
                 concolic.everywhere(&everywhere);
                 concolic.patient();
                 while !concolic.is_over() && concolic.stats().runs < 300 {
-                    assert!(concolic.search(1, &Budget::unlimited()).is_none());
+                    assert!(concolic.search(1, &Budget::unlimited(), &Budget::unlimited()).is_none());
                 }
                 let stats = concolic.stats();
                 assert_eq!(stats.diverged, 0, "{how:?}: {text}");
-                if concolic.is_over() {
+                exhausted += usize::from(concolic.is_exhausted());
+                if concolic.is_exhausted() {
                     let missed: Vec<_> = passed.difference(&concolic.passed()).copied().collect();
                     let is_check = |e: &EdgeIndex| matches!(program.graph[*e].role, Role::Check(_));
                     assert!(missed.iter().all(is_check), "{how:?}: {text} never took {missed:?}");
-                } else {
+                } else if !concolic.is_over() {
                     let is_endless = how == question::Summaries::Off || !has_summaries;
                     assert!(is_endless, "with summaries there is an end: {text}, {stats:?}");
                 }
             }
         });
     }
+    assert!(exhausted >= SMALL.len(), "only {exhausted} searches were exhausted");
 }
 
 /// The shapes of the rounds of all loops on the way, in their order.

@@ -1,6 +1,6 @@
 //! The first engine: the chains of a program, refuted by their constraint systems or executed.
 
-use super::{Claim, Engine, Finding, Inputs, Turn, witness};
+use super::{Claim, Engine, Finding, Inputs, Turn};
 use crate::answer::{RefutedBy, SearchStats};
 use crate::budget::Budget;
 use crate::explain;
@@ -9,6 +9,7 @@ use crate::question::Question;
 use crate::solver::Smt;
 use crate::task::{Failure, PER_QUERY, Prepared};
 use crate::term::Terms;
+use crate::witness;
 
 /// A program that was prepared, as chains.
 pub(crate) struct Chains<'a, 't> {

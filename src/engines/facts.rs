@@ -1,7 +1,7 @@
 //! The second engine, which looks for facts at loop heads that exclude the target, and tells the chains what it found.
 
 use super::chains::Chains;
-use super::{Claim, Engine, Finding, Inputs, Kept, Turn, witness};
+use super::{Claim, Engine, Finding, Inputs, Kept, Turn};
 use crate::answer::RefutedBy;
 use crate::budget::Budget;
 use crate::engines::limits::facts::LONGEST;
@@ -14,6 +14,7 @@ use crate::question::Question;
 use crate::solver::{CoreOutcome, Smt};
 use crate::task::{Failure, PER_QUERY, Prepared, Ranged, prepare_aimed, ranged};
 use crate::term::{Int, Terms};
+use crate::witness;
 
 /// A program on its way to facts.
 pub(crate) struct Case {

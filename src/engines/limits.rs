@@ -1,9 +1,13 @@
 //! The limits of engines that are tuned, by the file that keeps to them.
 
 pub(super) mod concolic {
+    use std::time::Duration;
+
     /// How many ways a turn tries, and all turns together.
     pub const TURN: u64 = 40;
     pub const ALL: u64 = 100_000;
+    /// No way is begun in a turn after so long.
+    pub const LONGEST: Duration = Duration::from_secs(1);
 }
 
 pub(super) mod concrete {

@@ -12,7 +12,6 @@ pub(crate) mod facts;
 mod limits;
 pub(crate) mod only_run;
 pub(crate) mod unrolling;
-pub(crate) mod witness;
 
 use crate::answer::{Nearest, Refutation, RefutedBy, SearchStats};
 use crate::budget::Budget;

@@ -1,13 +1,14 @@
 //! The third engine, which unrolls loops: it proposes inputs, and it excludes what all ways together do not get to.
 
 use super::concrete::Concrete;
-use super::{Engine, Finding, Turn, witness};
+use super::{Engine, Finding, Turn};
 use crate::answer::RefutedBy;
 use crate::bounded::{self, Bounded};
 use crate::budget::Budget;
 use crate::program::{Aimed, Program, Target, prune};
 use crate::task::{self, Failure};
 use crate::term::Terms;
+use crate::witness;
 
 /// Who decides.
 const UNROLLING: &str = "unrolling";

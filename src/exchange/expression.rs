@@ -79,15 +79,7 @@ impl Meaning<'_> {
             false => right.constant = -&difference.constant,
         }
         let (left, right) = (self.sum(wide, &left)?.0, self.sum(wide, &right)?.0);
-        let op = match op {
-            Cmp::Lt => "<",
-            Cmp::Le => "<=",
-            Cmp::Gt => ">",
-            Cmp::Ge => ">=",
-            Cmp::Eq => "==",
-            Cmp::Ne => "!=",
-        };
-        Some(format!("({left} {op} {right})"))
+        Some(format!("({left} {} {right})", op.sign_in_c()))
     }
 
     fn sum(&self, wide: Wide, l: &Linear) -> Option<Value> {

@@ -12,8 +12,13 @@ use std::thread::Builder;
 use std::time::Duration;
 
 /// What comes of a question, if that comes soon after its budget ends. It is asked on a thread of its own, which is left
-/// behind if it does not.
-pub(super) fn answered(lowered: Arc<Lowered>, question: Question, budget: &Budget) -> Result<Answer, Failure> {
+/// behind if it does not. `waiting` is done again and again meanwhile.
+pub(super) fn answered(
+    lowered: Arc<Lowered>,
+    question: Question,
+    budget: &Budget,
+    waiting: &dyn Fn(),
+) -> Result<Answer, Failure> {
     let (sender, receiver) = channel();
     let part = budget.part();
     let own = part.clone();
@@ -32,7 +37,7 @@ pub(super) fn answered(lowered: Arc<Lowered>, question: Question, budget: &Budge
                 Err(panic) => std::panic::resume_unwind(panic),
                 Ok(()) => return Err(Failure::Internal("a question ended without an answer".into())),
             },
-            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Timeout) => waiting(),
         }
         if let Some(stop) = budget.stop() {
             return match receiver.recv_timeout(GRACE) {

@@ -1,16 +1,110 @@
-//! What ranges of variables exclude, in words.
+//! What is excluded without a question of its own: by the ranges of variables, with their words, or because it lies behind
+//! something that is dead.
 
+use super::explored::What;
 use super::limits::search::MOST_CONDITIONS;
+use super::merge::together;
+use super::search::{Excluded, Known, Search};
 use super::targets::Aim;
-use crate::answer::Refutation;
-use crate::interval::States;
+use crate::answer::{Refutation, RefutedBy};
+use crate::assumptions;
+use crate::budget::Budget;
+use crate::interval::{self, States};
 use crate::program::{EdgeRef, Instruction, LocationId, Program};
 use crate::term::{Sort, Terms};
 use petgraph::Direction;
 use std::collections::{BTreeSet, HashSet};
 
+impl Search<'_> {
+    /// What the ranges of variables exclude.
+    pub fn exclude_by_ranges(&mut self, budget: &Budget) {
+        if self.known.iter().all(Option::is_some) {
+            return;
+        }
+        let states = interval::analyse_until(self.terms, self.program, &|| budget.stop().is_some());
+        let failing = interval::may_fail(self.terms, self.program, &states);
+        let may_fail: HashSet<_> = failing.into_iter().map(|failing| failing.edge).collect();
+        let never = |at: &LocationId| states.at(*at).is_none();
+        let excluded: Vec<usize> = (0..self.aims.all.len())
+            .filter(|i| {
+                let aim = &self.aims.all[*i];
+                let is_excluded = aim.locations.iter().all(never) && aim.failing.iter().all(|e| !may_fail.contains(e));
+                self.known[*i].is_none() && is_excluded
+            })
+            .collect();
+        // What ranges rest on is not told apart: all that the program takes for granted may be a part of it.
+        let assumptions = assumptions::all(self.terms, self.program);
+        for number in excluded {
+            let why = excluding(self.terms, self.program, &states, &self.aims.all[number]);
+            let by = Some(RefutedBy::Ranges);
+            self.exclude(number, Excluded { by, why, assumptions: assumptions.clone(), proofs: vec![] });
+        }
+        self.tell();
+    }
+
+    /// What cannot be got to but through what is dead is dead as well.
+    pub fn exclude_behind(&mut self) {
+        let mut reached: HashSet<LocationId> = HashSet::new();
+        let mut todo = vec![self.program.start];
+        while let Some(at) = todo.pop() {
+            if !self.dead.contains_key(&at) && reached.insert(at) {
+                todo.extend(self.program.graph.neighbors(at));
+            }
+        }
+        let source = |e: &petgraph::graph::EdgeIndex| self.program.graph.edge_endpoints(*e).map(|(from, _)| from);
+        let ends = |aim: &Aim| -> Vec<LocationId> {
+            aim.locations.iter().copied().chain(aim.failing.iter().filter_map(source)).collect()
+        };
+        let behind =
+            |i: &usize| self.known[*i].is_none() && !ends(&self.aims.all[*i]).iter().any(|at| reached.contains(at));
+        let behind: Vec<usize> = (0..self.known.len()).filter(behind).collect();
+        for number in behind {
+            let excluded = self.behind(&ends(&self.aims.all[number]));
+            self.known[number] = Some(Known::Dead(excluded));
+        }
+    }
+
+    /// Why nothing gets to these locations: all ways there lead over what is dead.
+    fn behind(&self, ends: &[LocationId]) -> Excluded {
+        let (mut todo, mut seen) = (ends.to_vec(), HashSet::new());
+        let mut border: BTreeSet<usize> = BTreeSet::new();
+        while let Some(at) = todo.pop() {
+            match self.dead.get(&at) {
+                Some(number) => drop(border.insert(*number)),
+                None if seen.insert(at) => {
+                    todo.extend(self.program.graph.neighbors_directed(at, Direction::Incoming));
+                }
+                None => {}
+            }
+        }
+        let over = |number: &usize| {
+            let key = &self.aims.all[*number].key;
+            match &key.what {
+                What::Line => format!("line {}", key.line),
+                what => format!("the {what} of line {}", key.line),
+            }
+        };
+        let all: Vec<String> = border.iter().map(over).collect();
+        let text = match &all[..] {
+            [] => "nothing in the program leads there".to_string(),
+            all => format!("every way there leads over {}, where no input gets", all.join(" or ")),
+        };
+        let lines = border.iter().map(|number| self.aims.all[*number].key.line).collect();
+        let own = Excluded {
+            by: None,
+            why: vec![Refutation { chain: String::new(), lines, text }],
+            assumptions: vec![],
+            proofs: vec![],
+        };
+        border.iter().fold(own, |all, number| match &self.known[*number] {
+            Some(Known::Dead(excluded)) => together(all, excluded.clone()),
+            _ => all,
+        })
+    }
+}
+
 /// The conditions that exclude every way to something by the ranges of variables, with their lines.
-pub(super) fn excluding(terms: &Terms, program: &Program, states: &States, aim: &Aim) -> Vec<Refutation> {
+fn excluding(terms: &Terms, program: &Program, states: &States, aim: &Aim) -> Vec<Refutation> {
     let checks = aim.failing.iter().filter_map(|e| {
         let (from, _) = program.graph.edge_endpoints(*e)?;
         states.at(from).is_some().then(|| {

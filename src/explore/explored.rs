@@ -1,7 +1,8 @@
 //! What comes of an exploration, as plain data.
 
 use super::chains::Graph;
-use crate::answer::{Assumed, Forms, InputReport, Nearest, Refutation, RefutedBy};
+use super::saved::Saved;
+use crate::answer::{Assumed, Confirmation, Forms, InputReport, Nearest, Refutation, RefutedBy};
 use crate::certificate::Files;
 use crate::flags::shell_word;
 use crate::program::{BranchOutcome, Check, TargetError, named_file};
@@ -34,6 +35,8 @@ pub struct Explored {
     pub stopped: Option<String>,
     /// What it cost.
     pub stats: Stats,
+    /// What another exploration goes on from.
+    pub saved: Saved,
 }
 
 /// What a command has besides the entry function and the target.
@@ -116,6 +119,8 @@ pub struct Item {
     pub at: Place,
     /// What became of it.
     pub fate: Fate,
+    /// Of what is not dead where globals may hold anything: why it is where they hold what they begin with, if so.
+    pub initially: Option<Dead>,
 }
 
 /// What can be covered.
@@ -205,6 +210,8 @@ pub struct Test {
     pub end: End,
     /// As a program, and as a test case of KLEE.
     pub forms: Forms,
+    /// What the compiled program says, if it was asked.
+    pub confirmation: Option<Confirmation>,
 }
 
 /// How often a run went round a loop.
@@ -240,7 +247,7 @@ pub struct Stats {
     /// Wall time.
     pub wall_ms: f64,
     /// How many items were asked about one by one.
-    pub asked: u64,
+    pub questions: u64,
 }
 
 /// How many items came to what.

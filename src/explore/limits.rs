@@ -6,6 +6,9 @@ use std::time::Duration;
 pub(super) const REDUCING: Duration = Duration::from_secs(2);
 pub(super) const FINISHING: Duration = Duration::from_secs(10);
 
+/// What is known is told first after so long.
+pub(super) const FIRST: Duration = Duration::from_secs(1);
+
 pub(super) mod search {
     use std::time::Duration;
 

@@ -3,6 +3,7 @@
 use super::explored::{
     Asking, Dead, End, Entry, Explored, Fate, Function, Item, Open, Place, Rounds, Stats, Test, What,
 };
+use super::saved::Saved;
 use super::search::{Excluded, Known, Search};
 use super::targets::Key;
 use super::tests::Chosen;
@@ -21,7 +22,7 @@ use std::sync::Arc;
 pub(super) struct Part<'a> {
     pub entry: &'a str,
     pub program: &'a Program,
-    pub called: BTreeSet<String>,
+    pub called: &'a BTreeSet<String>,
     pub search: &'a Search<'a>,
     pub tests: Vec<Chosen>,
     pub question: &'a Question,
@@ -29,13 +30,14 @@ pub(super) struct Part<'a> {
 }
 
 /// A test, with keys instead of numbers.
+#[derive(Clone)]
 struct Draft {
     test: Test,
     covers: BTreeSet<Key>,
 }
 
 /// What is known so far.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Merge {
     files: Vec<String>,
     /// By where they begin.
@@ -43,9 +45,17 @@ pub(super) struct Merge {
     entries: Vec<Entry>,
     known: BTreeMap<Key, Known>,
     tests: Vec<Draft>,
+    /// What is dead where globals hold what they begin with.
+    initially: BTreeMap<Key, Excluded>,
+    pub saved: Saved,
 }
 
 impl Merge {
+    /// Nothing was explored yet; `before`, what was is kept as long as nobody knows more.
+    pub fn after(before: &Saved) -> Merge {
+        Merge { saved: before.clone(), ..Merge::default() }
+    }
+
     /// Whether nothing was explored.
     pub fn is_empty(&self) -> bool {
         self.entries.iter().all(|entry| entry.refused.is_some())
@@ -58,6 +68,25 @@ impl Merge {
 
     /// What was found from one more entry function.
     pub fn add(&mut self, part: Part, budget: &Budget) -> Result<(), Failure> {
+        let gap = part.search.gap.clone();
+        self.add_with(part, gap, None, budget)
+    }
+
+    /// What was found so far: more may be asked, also whether paths leave the model.
+    pub fn add_early(&mut self, part: Part, budget: &Budget) -> Result<(), Failure> {
+        let gap = (!part.search.is_whole).then(|| "it was not asked yet whether paths leave the model".to_string());
+        let open = Open { reason: "it was not asked about yet".to_string(), advice: None, nearest: None };
+        self.add_with(part, gap, Some(Known::Open(open)), budget)
+    }
+
+    /// The same where `gap` says why nothing is dead; what was not asked about is `not_asked`, or left out.
+    fn add_with(
+        &mut self,
+        part: Part,
+        gap: Option<String>,
+        not_asked: Option<Known>,
+        budget: &Budget,
+    ) -> Result<(), Failure> {
         let Part { entry, program, called, search, tests, question, lowered } = part;
         for file in &program.files {
             if !self.files.contains(file) {
@@ -71,9 +100,10 @@ impl Merge {
             let is_called = called.contains(&name) && (is_only(program, &name) || has_code(program, body));
             self.bodies.entry((first, name)).or_insert(function).is_called |= is_called;
         }
-        self.entries.push(Entry { name: entry.to_string(), refused: None, gap: search.gap.clone() });
+        self.entries.push(Entry { name: entry.to_string(), refused: None, gap });
+        self.saved.add(entry, search);
         for (aim, known) in search.aims.all.iter().zip(&search.known) {
-            let Some(known) = known.clone() else { continue };
+            let Some(known) = known.clone().or_else(|| not_asked.clone()) else { continue };
             let both = match (self.known.remove(&aim.key), known) {
                 (None, known) => known,
                 (Some(Known::Covered), _) | (_, Known::Covered) => Known::Covered,
@@ -83,13 +113,7 @@ impl Merge {
             self.known.insert(aim.key.clone(), both);
         }
         for chosen in tests {
-            // What an earlier entry function covers needs no other test.
             let key = |number: &usize| search.aims.all[*number].key.clone();
-            let is_old = |number: &usize| self.tests.iter().any(|draft| draft.covers.contains(&key(number)));
-            let news: Vec<usize> = chosen.needed.iter().copied().filter(|number| !is_old(number)).collect();
-            if news.is_empty() {
-                continue;
-            }
             let end = self.end(program, &chosen.run);
             let lines = chosen.covers.iter().filter(|(number, _)| search.aims.all[**number].key.what == What::Line);
             let last = lines.max_by_key(|(_, step)| **step).map(|(number, step)| (key(number), *step));
@@ -101,12 +125,18 @@ impl Merge {
                 (End::Gap(_) | End::Limit, Some((key, step))) => (key.target(), Some((key, step))),
                 (End::Over, _) | (_, None) => (Target::End, None),
             };
-            let question = Question { target, ..question.clone() };
-            let forms = forms::of_witness(&Task { question: &question, lowered }, &chosen.witness, budget)?;
             // What comes after the place where its program stops is not covered by that.
             let is_before = |step: &u64| stops.as_ref().is_none_or(|(_, last)| step <= last);
-            let covers =
-                chosen.covers.iter().filter(|(_, step)| is_before(step)).map(|(number, _)| key(number)).collect();
+            let covers = chosen.covers.iter().filter(|(_, step)| is_before(step)).map(|(number, _)| key(number));
+            let covers: BTreeSet<Key> = covers.collect();
+            // What an earlier test covers needs no other.
+            let is_news =
+                |key: &Key| covers.contains(key) && !self.tests.iter().any(|draft| draft.covers.contains(key));
+            if !chosen.needed.iter().map(key).any(|key| is_news(&key)) {
+                continue;
+            }
+            let question = Question { target, ..question.clone() };
+            let forms = forms::of_witness(&Task { question: &question, lowered }, &chosen.witness, budget)?;
             let stops_at = stops.as_ref().map(|(key, _)| place(key, self.number_of(&key.file)));
             let test = Test {
                 entry: entry.to_string(),
@@ -117,10 +147,28 @@ impl Merge {
                 stops_at,
                 end,
                 forms,
+                confirmation: None,
             };
             self.tests.push(Draft { test, covers });
         }
         Ok(())
+    }
+
+    /// What is dead.
+    pub fn dead(&self) -> BTreeSet<Key> {
+        let is_dead = |(_, known): &(&Key, &Known)| matches!(known, Known::Dead(_));
+        self.known.iter().filter(is_dead).map(|(key, _)| key.clone()).collect()
+    }
+
+    /// Notes what was found where globals hold what they begin with: what is dead then may be covered after other calls.
+    pub fn initially(&mut self, other: Merge) {
+        if other.entries.iter().find_map(Entry::untold).is_none() {
+            let dead = other.known.into_iter().filter_map(|(key, known)| match known {
+                Known::Dead(excluded) => Some((key, excluded)),
+                Known::Covered | Known::Open(_) => None,
+            });
+            self.initially = dead.collect();
+        }
     }
 
     fn number_of(&self, file: &str) -> usize {
@@ -193,7 +241,8 @@ impl Merge {
                     Some(reason) => Fate::Open(Open { reason: reason.clone(), advice: None, nearest: None }),
                 },
             };
-            items.push(Item { what: key.what.clone(), at: *at, fate });
+            let initially = self.initially.get(*key).map(|excluded| dead(excluded, &mut assumptions));
+            items.push(Item { what: key.what.clone(), at: *at, fate, initially });
         }
         let functions = self.bodies.values().cloned().collect();
         Explored {
@@ -208,6 +257,7 @@ impl Merge {
             stopped: None,
             stats: Stats::default(),
             texts: vec![None; self.files.len()],
+            saved: self.saved,
             files: self.files,
         }
     }

@@ -7,7 +7,7 @@
 //! before anything is undefined, and what lies behind something dead is dead as well.
 //!
 //! Reading order: `explored` (what comes of it), `targets` (what there is to cover), `search` (from one entry function; `ask` and `excluding` are parts of it),
-//! `tests` (a small set of them), `merge` (of several entry functions),
+//! `saved` (what one exploration goes on from another), `pass` (through all entry functions), `tests` (a small set of inputs), `merge` (of several entry functions),
 //! `one` (a single question), `chains` (to be seen at once).
 
 mod ask;
@@ -18,6 +18,8 @@ mod explored;
 mod limits;
 mod merge;
 mod one;
+mod pass;
+mod saved;
 mod search;
 mod targets;
 mod tests;
@@ -27,22 +29,19 @@ pub use explored::{
     Asking, Counts, Dead, End, Entry, Explored, Fate, Function, Item, Open, Place, Proof, Rounds, Stats, Test, What,
 };
 pub use one::one;
+pub use saved::Saved;
 pub use targets::Wanted;
 
 use crate::answer::Assumed;
 use crate::budget::Budget;
 use crate::diagnostic::Subject;
 use crate::layouts;
-use crate::program::{Mark, Program};
-use crate::question::Question;
+use crate::question::{Forms, Question};
 use crate::reach;
 use crate::source::Source;
-use crate::task::{self, Failure, Lowered, Reading};
-use crate::term::Terms;
-use limits::chains::{MOST_GRAPHS, TIME};
-use limits::{FINISHING, REDUCING};
-use merge::{Merge, Part};
-use search::Search;
+use crate::task::{self, Failure, Reading};
+use crate::world::{Globals, World};
+use pass::Pass;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -60,6 +59,10 @@ pub struct How {
     pub per_entry: Duration,
     /// Whether to look for certificates of what is dead, after all else.
     pub certificates: bool,
+    /// Where globals may hold anything, whether to look for what is dead if they hold what they begin with.
+    pub initially: bool,
+    /// What is known from before.
+    pub before: Arc<Saved>,
 }
 
 /// How far an exploration is.
@@ -73,19 +76,24 @@ pub struct Progress {
     pub all: usize,
     /// How many inputs were found.
     pub tests: usize,
+    /// How long it takes at most from now on.
+    pub left: Option<Duration>,
+}
+
+/// Who is told how an exploration goes.
+#[derive(Clone, Copy)]
+pub struct Watch<'a> {
+    /// How far it is.
+    pub progress: &'a dyn Fn(&Progress),
+    /// All that is known, soon after the beginning and then whenever twice as long has passed; nobody who is told this ends
+    /// the exploration. Tests have no programs yet.
+    pub so_far: Option<&'a dyn Fn(&Explored)>,
 }
 
 /// What is known of everything in a program after the time that there is; the target of `question` does not matter, nor
-/// does its entry function. `watch` is told how far it is.
-pub fn explore(
-    question: &Question,
-    how: &How,
-    budget: &Budget,
-    watch: &dyn Fn(&Progress),
-) -> Result<Explored, Failure> {
+/// does its entry function.
+pub fn explore(question: &Question, how: &How, budget: &Budget, watch: &Watch) -> Result<Explored, Failure> {
     let started = Instant::now();
-    // Assumptions speak of what is in scope in an entry function, which is in one of the files.
-    let is_one_for_all = question.assume.is_empty() && question.others.is_empty();
     let reading = Reading { outcomes: true, assume: &[], ..Reading::of(question, budget) };
     let read = task::read(&reading)?;
     let layouts = layouts::ask(question, read.parsed.layouts());
@@ -99,72 +107,46 @@ pub fn explore(
     if entries.is_empty() {
         return Err(Failure::input(Subject::Program, "the program defines no function"));
     }
-    let mut merge = Merge::default();
-    let (mut asked, mut refusal) = (0, None);
-    let (mut graphs, mut pictured) = (Vec::new(), Duration::ZERO);
-    for (number, entry) in entries.iter().enumerate() {
-        if entries[..number].contains(entry) {
-            // Only one of them is called so where execution begins.
-            merge.refused(entry, format!("another function is called `{entry}`: explore their files one by one"));
-            continue;
+    let mut pass = Pass::new((question, how), &read, (&entries, &defined), started);
+    let is_asked_initially = how.initially && read.parsed.has_changing_globals();
+    let (first, second) = shares(budget, is_asked_initially);
+    let mut merge = pass.all(&first, &how.before, &BTreeSet::new(), watch)?;
+    if is_asked_initially {
+        let world = World { globals: Globals::Initial, ..question.world };
+        let question = Question { world, forms: Forms::default(), ..question.clone() };
+        let second = second.map_or_else(|| budget.shortened(started.elapsed()), |share| budget.shortened(share));
+        let quiet = Watch { so_far: None, ..*watch };
+        let plain = How { certificates: false, ..how.clone() };
+        let mut again = pass.about(&question, &plain);
+        match again.all(&second, &merge.saved, &merge.dead(), &quiet) {
+            Ok(found) => merge.initially(found),
+            // What is known of any values counts all the same.
+            Err(Failure::Input { .. } | Failure::Stopped(_)) => {}
+            Err(failure @ Failure::Internal(_)) => return Err(failure),
         }
-        let question = Question { entry: entry.clone(), ..question.clone() };
-        let reading = Reading { outcomes: true, ..Reading::of(&question, budget) };
-        let left = entries.len() - number;
-        let share = budget.shortened(budget.remaining().map_or(how.per_entry, |all| all / left as u32));
-        let terms = Terms::new();
-        let own = if is_one_for_all { Ok(read.clone()) } else { task::read(&reading) };
-        let lowered = match own.and_then(|read| Lowered::new(&terms, read, &reading)) {
-            Ok(lowered) => Arc::new(lowered),
-            // Somebody has mistyped it.
-            Err(failure @ Failure::Input { .. }) if !defined.contains(entry) => return Err(failure),
-            Err(Failure::Input { text, subject }) => {
-                merge.refused(entry, text.clone());
-                refusal.get_or_insert(Failure::Input { subject, text });
-                continue;
-            }
-            Err(Failure::Stopped(stop)) if !merge.is_empty() => {
-                merge.refused(entry, stop.to_string());
-                continue;
-            }
-            Err(failure) => return Err(failure),
-        };
-        let program = lowered.original();
-        let tell = |decided, all, tests| {
-            watch(&Progress { entry: entry.clone(), decided, all, tests });
-        };
-        let mut search = Search::new((&terms, program), (&lowered, &question), how, &tell);
-        search.explore(&share)?;
-        if how.certificates {
-            search.certify(budget)?;
-        }
-        asked += search.asked;
-        // What was found is kept even if there is no more time.
-        let tests = tests::chosen(&search, &Budget::lasting(REDUCING));
-        let finishing = Budget::lasting(FINISHING);
-        let called = called(program);
-        if graphs.len() < MOST_GRAPHS {
-            let before = Instant::now();
-            graphs.push(chains::graph(&terms, program, &Budget::lasting(TIME.saturating_sub(pictured))));
-            pictured += before.elapsed();
-        }
-        merge.add(
-            Part { entry, program, called, search: &search, tests, question: &question, lowered: &lowered },
-            &finishing,
-        )?;
-    }
-    if merge.is_empty()
-        && let Some(refusal) = refusal
-    {
-        return Err(refusal);
+        pass.questions.set(pass.questions.get() + again.questions.get());
     }
     let unconfirmed: Option<Assumed> = reach::confirmed(layouts)?;
-    let mut explored = merge.finish(question.program.display().to_string(), unconfirmed);
-    explored.texts = texts(&explored, &read.source);
-    explored.graphs = graphs;
-    explored.stopped = budget.stop().map(|stop| stop.to_string());
-    explored.stats = Stats { wall_ms: started.elapsed().as_secs_f64() * 1000.0, asked };
-    Ok(explored)
+    let explored = merge.finish(question.program.display().to_string(), unconfirmed);
+    Ok(Explored {
+        texts: texts(&explored, &read.source),
+        graphs: pass.graphs,
+        stopped: budget.stop().map(|stop| stop.to_string()),
+        stats: Stats { wall_ms: milliseconds(started), questions: pass.questions.get() },
+        ..explored
+    })
+}
+
+/// The time for what globals may hold, and the part that is left for what they begin with.
+fn shares(budget: &Budget, is_asked_initially: bool) -> (Budget, Option<Duration>) {
+    match budget.remaining().filter(|_| is_asked_initially) {
+        Some(left) => (budget.shortened(left / 4 * 3), Some(left / 4)),
+        None => (budget.clone(), None),
+    }
+}
+
+fn milliseconds(since: Instant) -> f64 {
+    since.elapsed().as_secs_f64() * 1000.0
 }
 
 /// What was read of the files in which there is something to show.
@@ -177,13 +159,4 @@ fn texts(explored: &Explored, source: &Source) -> Vec<Option<String>> {
     let read = |name: &String| names.iter().position(|n| n == name).map(|number| source.file_text(number as u32));
     let files = explored.files.iter().enumerate();
     files.map(|(number, name)| is_shown(number).then(|| read(name)).flatten()).collect()
-}
-
-/// The functions that a program calls, and the one where it begins.
-fn called(program: &Program) -> BTreeSet<String> {
-    let called = program.marks.iter().filter_map(|(mark, _)| match mark {
-        Mark::Call(name) => Some(name.clone()),
-        _ => None,
-    });
-    called.chain([program.entry.clone()]).collect()
 }

@@ -3,9 +3,10 @@
 use super::explored::{Explored, Open};
 use super::limits::{FINISHING, REDUCING};
 use super::merge::{Merge, Part};
+use super::pass::called;
 use super::search::{Excluded, Known, Search};
-use super::targets::Key;
-use super::{How, Wanted, What, called, chains, tests, texts};
+use super::targets::{Aims, Key};
+use super::{How, Wanted, What, chains, tests, texts};
 use crate::answer::{Answer, Verdict};
 use crate::budget::Budget;
 use crate::program::Target;
@@ -24,9 +25,17 @@ pub fn one(question: &Question, budget: &Budget) -> Result<(Answer, Explored), F
 fn seen(question: &Question, terms: &Terms, lowered: &Arc<Lowered>, answer: &Answer) -> Result<Explored, Failure> {
     let wanted = Wanted { lines: true, branches: true, checks: true };
     let no_time = Duration::ZERO;
-    let how = How { wanted, entries: vec![], per_target: no_time, per_entry: no_time, certificates: false };
+    let how = How {
+        wanted,
+        entries: vec![],
+        per_target: no_time,
+        per_entry: no_time,
+        certificates: false,
+        initially: false,
+        before: Arc::default(),
+    };
     let program = lowered.original();
-    let mut search = Search::new((terms, program), (lowered, question), &how, &|_, _, _| {});
+    let mut search = Search::new((terms, program), (lowered, question), &how, Aims::of(program, wanted), &|_| {});
     let known = match &answer.verdict {
         Verdict::Reachable(reachable) => {
             search.cover(reachable.witness.clone(), reachable.replay.steps())?;
@@ -52,34 +61,27 @@ fn seen(question: &Question, terms: &Terms, lowered: &Arc<Lowered>, answer: &Ans
     let graph = chains::graph(terms, program, &Budget::lasting(super::limits::chains::TIME));
     let mut merge = Merge::default();
     let (entry, called) = (question.entry.as_str(), called(program));
-    let part = Part { entry, program, called, search: &search, tests, question, lowered };
+    let part = Part { entry, program, called: &called, search: &search, tests, question, lowered };
     merge.add(part, &Budget::lasting(FINISHING))?;
     let mut explored = merge.finish(question.program.display().to_string(), None);
     explored.texts = texts(&explored, &lowered.read.source);
     explored.graphs = vec![graph];
     explored.stats.wall_ms = answer.stats.wall_ms;
-    explored.stats.asked = 1;
+    explored.stats.questions = 1;
     Ok(explored)
 }
 
 /// Whether something is what was asked about, or a part of it: a kind of check is all checks of this kind.
 fn is_target(key: &Key, question: &Question, answer: &Answer) -> bool {
     let is_there = key.file == answer.target.file && key.line == answer.target.line;
-    is_there
-        && match (&question.target, &key.what) {
-            (Target::Branch { outcome, column, .. }, What::Branch(own)) => {
-                outcome == own && column.is_none_or(|column| column == key.column)
-            }
-            (Target::CheckAt { check, column, .. }, What::Check(own)) => {
-                check == own && column.is_none_or(|column| column == key.column)
-            }
-            (Target::Line { .. }, what) => *what == What::Line,
-            // What a label, a call or an assertion is about is no thing of its own here.
-            (_, _) => false,
-        }
-        || match (&question.target, &key.what) {
-            (Target::Check(check), What::Check(own)) => check == own,
-            (Target::Undefined, What::Check(_)) => true,
-            (_, _) => false,
-        }
+    let is_column = |column: &Option<u32>| column.is_none_or(|column| column == key.column);
+    match (&question.target, &key.what) {
+        (Target::Line { .. }, What::Line) => is_there,
+        (Target::Branch { outcome, column, .. }, What::Branch(own)) => is_there && outcome == own && is_column(column),
+        (Target::CheckAt { check, column, .. }, What::Check(own)) => is_there && check == own && is_column(column),
+        (Target::Check(check), What::Check(own)) => check == own,
+        (Target::Undefined, What::Check(_)) => true,
+        // What a label, a call or an assertion is about is no thing of its own here.
+        (_, _) => false,
+    }
 }

@@ -2,27 +2,23 @@
 
 use super::How;
 use super::ask::answered;
-use super::excluding::excluding;
-use super::explored::{Open, Proof, What};
+use super::explored::{Open, Proof};
 use super::limits::search::{
     BEHIND, EACH, EACH_LATER, FRUITLESS, FRUITLESS_LATER, GAPS, QUIET, QUIET_LATER, RANGES_AT_FIRST, TURN, TURNED,
 };
-use super::merge::together;
+use super::saved::Before;
 use super::targets::{Aim, Aims};
 use crate::answer::{Assumed, Nearest, Refutation, RefutedBy, Verdict};
-use crate::assumptions;
 use crate::budget::{Budget, Stop};
 use crate::concolic::Concolic;
 use crate::engines::concrete::Concrete;
-use crate::interval;
 use crate::program::{LocationId, Program};
 use crate::question::{Forms, Question};
 use crate::referee::gaps;
 use crate::replay::{Code, EndReason, Goal, Limits, Outcome, Run, Witness};
 use crate::task::{Failure, Lowered, Task};
 use crate::term::Terms;
-use petgraph::Direction;
-use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -85,10 +81,14 @@ pub(super) struct Search<'a> {
     /// Why paths may leave the model, if they may: then nothing is known to be dead.
     pub gap: Option<String>,
     /// Where no run gets to, each with what was found to be dead there.
-    dead: HashMap<LocationId, usize>,
-    /// How many were asked about one by one.
-    pub asked: u64,
-    watch: &'a dyn Fn(usize, usize, usize),
+    pub dead: HashMap<LocationId, usize>,
+    /// Numbers of what was asked about alone, now or before.
+    asked: HashSet<usize>,
+    /// How many questions were asked.
+    pub questions: u64,
+    /// It is known that no path leaves the model.
+    pub is_whole: bool,
+    watch: &'a dyn Fn(&Search),
 }
 
 impl<'a> Search<'a> {
@@ -96,9 +96,9 @@ impl<'a> Search<'a> {
         (terms, program): (&'a Terms, &'a Program),
         (lowered, question): (&'a Arc<Lowered>, &'a Question),
         how: &'a How,
-        watch: &'a dyn Fn(usize, usize, usize),
+        aims: Aims,
+        watch: &'a dyn Fn(&Search),
     ) -> Search<'a> {
-        let aims = Aims::of(program, how.wanted);
         let mut search = Search {
             known: vec![None; aims.all.len()],
             runner: Concrete::new(terms, program, Goal::default()),
@@ -108,7 +108,9 @@ impl<'a> Search<'a> {
             found: vec![],
             gap: None,
             dead: HashMap::new(),
-            asked: 0,
+            asked: HashSet::new(),
+            questions: 0,
+            is_whole: program.gaps().is_empty(),
             terms,
             program,
             lowered,
@@ -118,6 +120,41 @@ impl<'a> Search<'a> {
         };
         search.runner.aim_at(search.open_goal());
         search
+    }
+
+    /// Goes on from what was known before.
+    pub fn resume(&mut self, before: &Before) -> Result<(), Failure> {
+        let same = before.of_same(self.terms, self.program);
+        // What a run of another program needs nobody knows.
+        let is_same = same.is_some();
+        if let Some(mut same) = same {
+            let texts = self.aims.all.iter().map(|aim| aim.key.to_string());
+            let numbers: HashMap<String, usize> = texts.enumerate().map(|(number, text)| (text, number)).collect();
+            for (text, number) in &numbers {
+                if let Some(excluded) = same.dead.remove(text) {
+                    self.exclude(*number, excluded);
+                }
+            }
+            self.asked.extend(same.asked.iter().filter_map(|text| numbers.get(text)));
+            self.is_whole = same.is_whole;
+        }
+        for (witness, steps) in before.inputs(self.terms, self.program) {
+            self.runner.seed(&witness);
+            self.cover(witness, if is_same { steps } else { 0 })?;
+        }
+        self.runner.aim_at(self.open_goal());
+        Ok(())
+    }
+
+    /// Whether something was asked about alone.
+    pub fn has_asked(&self, number: usize) -> bool {
+        self.asked.contains(&number)
+    }
+
+    /// Nothing gets there.
+    pub fn exclude(&mut self, number: usize, excluded: Excluded) {
+        self.dead.extend(self.aims.all[number].locations.iter().map(|at| (*at, number)));
+        self.known[number] = Some(Known::Dead(excluded));
     }
 
     /// Explores as long as the budget lasts.
@@ -134,7 +171,7 @@ impl<'a> Search<'a> {
             self.exclude_by_ranges(budget);
         }
         // Whether paths leave the model is asked last: it takes long, and nothing but what is dead depends on it.
-        let reserved = if self.program.gaps().is_empty() { Duration::ZERO } else { GAPS };
+        let reserved = if self.is_whole { Duration::ZERO } else { GAPS };
         let asking = match budget.remaining() {
             Some(left) => budget.shortened(left - reserved.min(left / 4)),
             None => budget.clone(),
@@ -159,9 +196,8 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    fn tell(&self) {
-        let decided = self.known.iter().filter(|known| known.is_some()).count();
-        (self.watch)(decided, self.known.len(), self.found.len());
+    pub fn tell(&self) {
+        (self.watch)(self);
     }
 
     /// Everything that is not decided, whether it was asked about or not.
@@ -188,10 +224,10 @@ impl<'a> Search<'a> {
                 true => {
                     quiet = enough;
                     self.runner.aim_at(self.open_goal());
-                    self.tell();
                 }
                 false => quiet -= turn,
             }
+            self.tell();
             if self.runner.is_over() {
                 break;
             }
@@ -206,15 +242,15 @@ impl<'a> Search<'a> {
         let enough = most.min(each.saturating_mul(open as u32));
         let mut quiet = budget.shortened(enough);
         while quiet.stop().is_none() && self.known.iter().any(is_open) {
-            let is_new = match self.turned.search(TURNED, &quiet) {
+            let is_new = match self.turned.search(TURNED, &quiet, budget) {
                 Some(witness) => self.cover(witness, 0)?,
                 None if self.turned.is_over() => break,
                 None => false,
             };
             if is_new {
                 quiet = budget.shortened(enough);
-                self.tell();
             }
+            self.tell();
         }
         Ok(())
     }
@@ -278,38 +314,12 @@ impl<'a> Search<'a> {
 
     /// Whether some path may leave the model: what lies behind might lead anywhere.
     fn ask_about_gaps(&mut self, budget: &Budget) -> Result<(), Failure> {
-        let task = Task { question: self.question, lowered: self.lowered };
-        self.gap = gaps::open(&task, &budget.shortened(GAPS))?.map(|gap| gap.reason);
+        if !self.is_whole {
+            let task = Task { question: self.question, lowered: self.lowered };
+            self.gap = gaps::open(&task, &budget.shortened(GAPS))?.map(|gap| gap.reason);
+            self.is_whole = self.gap.is_none();
+        }
         Ok(())
-    }
-
-    /// What the ranges of variables exclude.
-    fn exclude_by_ranges(&mut self, budget: &Budget) {
-        if self.known.iter().all(Option::is_some) {
-            return;
-        }
-        let states = interval::analyse_until(self.terms, self.program, &|| budget.stop().is_some());
-        let failing = interval::may_fail(self.terms, self.program, &states);
-        let may_fail: HashSet<_> = failing.into_iter().map(|failing| failing.edge).collect();
-        let never = |at: &LocationId| states.at(*at).is_none();
-        let excluded: Vec<usize> = (0..self.aims.all.len())
-            .filter(|i| {
-                let aim = &self.aims.all[*i];
-                let is_excluded = aim.locations.iter().all(never) && aim.failing.iter().all(|e| !may_fail.contains(e));
-                self.known[*i].is_none() && is_excluded
-            })
-            .collect();
-        // What ranges rest on is not told apart: all that the program takes for granted may be a part of it.
-        let assumptions = assumptions::all(self.terms, self.program);
-        for number in excluded {
-            let aim = &self.aims.all[number];
-            let why = excluding(self.terms, self.program, &states, aim);
-            self.dead.extend(aim.locations.iter().map(|at| (*at, number)));
-            let by = Some(RefutedBy::Ranges);
-            let excluded = Excluded { by, why, assumptions: assumptions.clone(), proofs: vec![] };
-            self.known[number] = Some(Known::Dead(excluded));
-        }
-        self.tell();
     }
 
     /// The one that is nearest to what is covered, of those that are not decided.
@@ -334,19 +344,20 @@ impl<'a> Search<'a> {
         let distance = |i: &usize| {
             let aim = &self.aims.all[*i];
             let nearest = ends(aim).iter().filter_map(|at| distances.get(at)).min().copied();
-            // Lines lead on, checks do not.
-            (!aim.failing.is_empty(), nearest.unwrap_or(usize::MAX))
+            // What was in vain before comes last. Lines lead on, checks do not.
+            (self.asked.contains(i), !aim.failing.is_empty(), nearest.unwrap_or(usize::MAX))
         };
         (0..self.known.len()).filter(|i| self.known[*i].is_none()).min_by_key(distance)
     }
 
     /// Asks about one of them.
     fn ask(&mut self, number: usize, budget: &Budget) -> Result<(), Failure> {
-        self.asked += 1;
+        self.asked.insert(number);
+        self.questions += 1;
         let target = self.aims.all[number].key.target();
         let question = Question { target, ..self.question.clone() };
         let part = budget.shortened(self.how.per_target);
-        let answer = match answered(self.lowered.clone(), question, &part) {
+        let answer = match answered(self.lowered.clone(), question, &part, &|| self.tell()) {
             Ok(answer) => answer,
             Err(Failure::Stopped(stop)) => {
                 self.known[number] = Some(Known::Open(unfinished(stop, budget, None)));
@@ -368,11 +379,9 @@ impl<'a> Search<'a> {
                 }
             }
             Verdict::Unreachable => {
-                self.dead.extend(self.aims.all[number].locations.iter().map(|at| (*at, number)));
                 let assumptions = answer.assumptions;
                 let (by, why) = (answer.refuted_by, answer.refutations);
-                let excluded = Excluded { by, why, assumptions, proofs: vec![] };
-                self.known[number] = Some(Known::Dead(excluded));
+                self.exclude(number, Excluded { by, why, assumptions, proofs: vec![] });
                 self.exclude_behind();
             }
             Verdict::Unknown { reason, advice } => {
@@ -395,7 +404,8 @@ impl<'a> Search<'a> {
             let target = self.aims.all[number].key.target();
             let question = Question { target, forms, ..self.question.clone() };
             let nothing = || Err("there was no time to look for one".to_string());
-            let files = match answered(self.lowered.clone(), question, &budget.shortened(self.how.per_target)) {
+            let part = budget.shortened(self.how.per_target);
+            let files = match answered(self.lowered.clone(), question, &part, &|| self.tell()) {
                 Ok(answer) => answer.certificate.map_or_else(nothing, |certified| certified.files),
                 Err(Failure::Stopped(_)) => nothing(),
                 Err(failure) => return Err(failure),
@@ -406,65 +416,5 @@ impl<'a> Search<'a> {
             }
         }
         Ok(())
-    }
-
-    /// What cannot be got to but through what is dead is dead as well.
-    fn exclude_behind(&mut self) {
-        let mut reached: HashSet<LocationId> = HashSet::new();
-        let mut todo = vec![self.program.start];
-        while let Some(at) = todo.pop() {
-            if !self.dead.contains_key(&at) && reached.insert(at) {
-                todo.extend(self.program.graph.neighbors(at));
-            }
-        }
-        let source = |e: &petgraph::graph::EdgeIndex| self.program.graph.edge_endpoints(*e).map(|(from, _)| from);
-        let ends = |aim: &Aim| -> Vec<LocationId> {
-            aim.locations.iter().copied().chain(aim.failing.iter().filter_map(source)).collect()
-        };
-        let behind =
-            |i: &usize| self.known[*i].is_none() && !ends(&self.aims.all[*i]).iter().any(|at| reached.contains(at));
-        let behind: Vec<usize> = (0..self.known.len()).filter(behind).collect();
-        for number in behind {
-            let excluded = self.behind(&ends(&self.aims.all[number]));
-            self.known[number] = Some(Known::Dead(excluded));
-        }
-    }
-
-    /// Why nothing gets to these locations: all ways there lead over what is dead.
-    fn behind(&self, ends: &[LocationId]) -> Excluded {
-        let (mut todo, mut seen) = (ends.to_vec(), HashSet::new());
-        let mut border: BTreeSet<usize> = BTreeSet::new();
-        while let Some(at) = todo.pop() {
-            match self.dead.get(&at) {
-                Some(number) => drop(border.insert(*number)),
-                None if seen.insert(at) => {
-                    todo.extend(self.program.graph.neighbors_directed(at, Direction::Incoming));
-                }
-                None => {}
-            }
-        }
-        let over = |number: &usize| {
-            let key = &self.aims.all[*number].key;
-            match &key.what {
-                What::Line => format!("line {}", key.line),
-                what => format!("the {what} of line {}", key.line),
-            }
-        };
-        let all: Vec<String> = border.iter().map(over).collect();
-        let text = match &all[..] {
-            [] => "nothing in the program leads there".to_string(),
-            all => format!("every way there leads over {}, where no input gets", all.join(" or ")),
-        };
-        let lines = border.iter().map(|number| self.aims.all[*number].key.line).collect();
-        let own = Excluded {
-            by: None,
-            why: vec![Refutation { chain: String::new(), lines, text }],
-            assumptions: vec![],
-            proofs: vec![],
-        };
-        border.iter().fold(own, |all, number| match &self.known[*number] {
-            Some(Known::Dead(excluded)) => together(all, excluded.clone()),
-            _ => all,
-        })
     }
 }

@@ -3,7 +3,8 @@
 use super::explored::What;
 use crate::program::{EdgeRef, Instruction, LocationId, Mark, Program, Role, Span, Target};
 use petgraph::graph::EdgeIndex;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fmt;
 
 /// Which kinds of things are to be covered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +40,12 @@ impl Key {
             What::Branch(outcome) => Target::Branch { file, line, column, outcome: outcome.clone() },
             What::Check(check) => Target::CheckAt { check: *check, file, line, column },
         }
+    }
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of {}:{}:{}", self.what, self.file, self.line, self.column)
     }
 }
 
@@ -89,7 +96,16 @@ impl Aims {
         }
         let all = found.into_iter().map(|(key, (locations, failing))| Aim { key, locations, failing });
         let all: Vec<Aim> = all.collect();
-        let by_check = all.iter().enumerate().flat_map(|(i, aim)| aim.failing.iter().map(move |edge| (*edge, i)));
-        Aims { by_check: by_check.collect(), all }
+        Aims { by_check: by_check(&all), all }
     }
+
+    /// What is left without some.
+    pub fn without(self, skip: &BTreeSet<Key>) -> Aims {
+        let all: Vec<Aim> = self.all.into_iter().filter(|aim| !skip.contains(&aim.key)).collect();
+        Aims { by_check: by_check(&all), all }
+    }
+}
+
+fn by_check(all: &[Aim]) -> HashMap<EdgeIndex, usize> {
+    all.iter().enumerate().flat_map(|(i, aim)| aim.failing.iter().map(move |edge| (*edge, i))).collect()
 }

@@ -37,16 +37,13 @@ fn smaller(search: &Search, found: &Found, needed: BTreeSet<usize>, budget: &Bud
         let covers = search.covered(run);
         needed.iter().all(|number| covers.contains_key(number))
     };
-    let witness = match budget.stop() {
-        None => search.runner.reduced(found.witness.clone(), &is_enough),
-        Some(_) => found.witness.clone(),
-    };
-    let run = search.run(&witness, found.run.steps);
-    // A longer run than those that made it smaller may be cut.
-    match is_enough(&run) {
-        true => Chosen { covers: search.covered(&run), witness, needed, run },
-        false => {
-            Chosen { covers: found.covers.clone(), witness: found.witness.clone(), needed, run: found.run.clone() }
+    if budget.stop().is_none() {
+        let witness = search.runner.reduced(found.witness.clone(), &is_enough);
+        let run = search.run(&witness, found.run.steps);
+        // A longer run than those that made it smaller may be cut.
+        if is_enough(&run) {
+            return Chosen { covers: search.covered(&run), witness, needed, run };
         }
     }
+    Chosen { covers: found.covers.clone(), witness: found.witness.clone(), needed, run: found.run.clone() }
 }

@@ -173,6 +173,8 @@ impl Feeder<'_> {
             match self.origin(input) {
                 Some(origin) => groups.entry(origin).or_default().push(input),
                 None if !read.contains(&input.symbol) => {}
+                // Nobody can give it another value.
+                None if self.terms.symbol_range(input.symbol).constant().is_some() => {}
                 None => {
                     let (name, line) = (&input.name, input.span.line);
                     return Err(format!("the witness sets `{name}` (line {line}), which a harness cannot"));

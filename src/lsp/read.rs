@@ -6,16 +6,15 @@ use super::text::Stamp;
 use crate::budget::Budget;
 use crate::diagnostic::{Diagnostic, Subject};
 use crate::explore::{How, Wanted};
+use crate::fingerprint::Fingerprint;
 use crate::frontend::{Ahead, Read};
 use crate::layouts;
-use crate::program::{Span, show};
+use crate::program::Span;
 use crate::question::Question;
 use crate::source::Source;
 use crate::task::{self, Failure, Reading};
 use crate::term::Terms;
 use crate::world::Globals;
-use sha2::{Digest, Sha256};
-use std::fmt::Write;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -68,7 +67,15 @@ impl Job {
         };
         let defined = parsed.all_defined(&source);
         let entries = chosen(entries, &defined);
-        let how = How { wanted: ALL, entries, per_target, per_entry: timeout, certificates: false };
+        let how = How {
+            wanted: ALL,
+            entries,
+            per_target,
+            per_entry: timeout,
+            certificates: false,
+            initially: false,
+            before: Arc::default(),
+        };
         if how.entries.is_empty() {
             question.world.globals = Globals::Any;
         }
@@ -77,7 +84,7 @@ impl Job {
         let options = task::options(&reading(&question, budget));
         let files = question.files().map(|(path, _)| path.to_path_buf()).collect();
         question.ahead = Some(Arc::new(Ahead { files, options, read: read.clone() }));
-        let mut key = Key::new(&question, &how, timeout, &defined);
+        let mut key = asked(&question, &how, timeout, &defined);
         if !read.parsed.layouts().is_empty() {
             key.add(&layouts::whom());
         }
@@ -91,10 +98,7 @@ impl Job {
             let options = task::options(&reading(&question, budget));
             let terms = Terms::new();
             match task::lower_parsed(&read.parsed, &terms, &read.source, &options, budget)? {
-                Ok(program) => {
-                    key.add(&show(&program, &terms));
-                    key.add(&format!("{program:?}"));
-                }
+                Ok(program) => key.add_program(&program, &terms),
                 Err(refused) => problems.extend(refused.iter().map(|refused| {
                     let problem = problem(&read.source, refused);
                     key.add(&problem.text);
@@ -160,35 +164,13 @@ fn problem(source: &Source, diagnostic: &Diagnostic) -> Problem {
     }
 }
 
-/// What results depend on: the program as it was lowered from each entry function, not its text, so that a comment changes
-/// nothing. Its printed form has the instructions, and its plain data the places and names that results show; the latter
-/// is a function of the former and these, since each program has terms of its own. The rest is how it was asked, and who
-/// answers; that is another compiler, too, where layouts are stated.
-struct Key(Sha256);
-
-impl Key {
-    fn new(question: &Question, how: &How, timeout: Duration, defined: &[(String, Span)]) -> Key {
-        let mut key = Key(Sha256::new());
-        key.add(env!("CARGO_PKG_VERSION"));
-        key.add(&task::clang());
-        let plain = Question { ahead: None, ..question.clone() };
-        key.add(&format!("{plain:?}"));
-        key.add(&format!("{how:?} {timeout:?}"));
-        key.add(&format!("{defined:?}"));
-        key
-    }
-
-    /// A part; its length keeps it apart from the next one.
-    fn add(&mut self, part: &str) {
-        self.0.update((part.len() as u64).to_le_bytes());
-        self.0.update(part.as_bytes());
-    }
-
-    fn finish(self) -> String {
-        self.0.finalize().iter().fold(String::new(), |mut hex, byte| {
-            // Text takes all that is written to it.
-            let _ = write!(hex, "{byte:02x}");
-            hex
-        })
-    }
+/// What results depend on besides the program: how it was asked, and who answers; that is another compiler, too, where
+/// layouts are stated.
+fn asked(question: &Question, how: &How, timeout: Duration, defined: &[(String, Span)]) -> Fingerprint {
+    let mut key = Fingerprint::new();
+    let plain = Question { ahead: None, ..question.clone() };
+    key.add(&format!("{plain:?}"));
+    key.add(&format!("{how:?} {timeout:?}"));
+    key.add(&format!("{defined:?}"));
+    key
 }

@@ -8,7 +8,7 @@ use super::server::Event;
 use super::text::{Disk, Stamp};
 use crate::answer::{Answer, Verdict};
 use crate::budget::{Budget, Stop};
-use crate::explore::{self, Progress};
+use crate::explore::{self, Progress, Watch};
 use crate::program::Target;
 use crate::question::Question;
 use crate::reach;
@@ -51,7 +51,7 @@ pub fn explore(job: Job, cache: Cache, tell: impl Fn(&Progress) + Send + 'static
         if let Some(known) = cache.get(&key) {
             return found(&known, problems);
         }
-        match explore::explore(&question, &how, budget, &tell) {
+        match explore::explore(&question, &how, budget, &Watch { progress: &tell, so_far: None }) {
             Ok(explored) => {
                 let new = Arc::new(Found::of(&explored));
                 // A program of several files is read again for each entry function.
@@ -164,7 +164,7 @@ pub fn teller(id: u64, events: Sender<Event>) -> impl Fn(&Progress) + Send + 'st
             return;
         }
         last.set(Some(Instant::now()));
-        let Progress { entry, decided, all, tests } = progress;
+        let Progress { entry, decided, all, tests, left: _ } = progress;
         let text = format!("{entry}: {decided} of {all} decided, {tests} inputs");
         let _ = events.send(Event::Progressed(id, text));
     }

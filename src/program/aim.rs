@@ -113,6 +113,7 @@ fn never(check: Check) -> &'static str {
         Check::Lifetime => "no pointer can outlive what it points to",
         Check::DoubleFree => "nothing is freed that was allocated",
         Check::Free => "nothing is freed but the beginning of allocated memory",
+        Check::Uninitialised => "no value is used that nobody stored",
         Check::Leak => "the program does not end",
     }
 }

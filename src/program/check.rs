@@ -27,13 +27,15 @@ pub enum Check {
     DoubleFree,
     /// What is freed is the beginning of allocated memory, or the null pointer.
     Free,
+    /// A value that is used was stored; only looked for where it is wanted.
+    Uninitialised,
     /// Where the program ends, all that was allocated is freed; only looked for where it is asked about.
     Leak,
 }
 
 impl Check {
     /// All of them.
-    pub const ALL: [Check; 13] = [
+    pub const ALL: [Check; 14] = [
         Check::SignedOverflow,
         Check::Division,
         Check::Bounds,
@@ -46,6 +48,7 @@ impl Check {
         Check::Lifetime,
         Check::DoubleFree,
         Check::Free,
+        Check::Uninitialised,
         Check::Leak,
     ];
 
@@ -64,6 +67,7 @@ impl Check {
             Check::Lifetime => "lifetime",
             Check::DoubleFree => "double-free",
             Check::Free => "invalid-free",
+            Check::Uninitialised => "uninitialised",
             Check::Leak => "leak",
         }
     }
@@ -83,6 +87,7 @@ impl Check {
             Check::Lifetime => "a pointer is used to what does not live any more",
             Check::DoubleFree => "memory is freed twice",
             Check::Free => "what is freed is not the beginning of allocated memory",
+            Check::Uninitialised => "a value is used that nobody stored",
             Check::Leak => "memory is not freed where the program ends",
         }
     }

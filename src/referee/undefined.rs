@@ -6,7 +6,6 @@
 use crate::answer::{TargetLine, Undefined};
 use crate::budget::Budget;
 use crate::engines::only_run::{asks_host, has_one_run};
-use crate::engines::witness;
 use crate::interval;
 use crate::navigate::{Finding, explore};
 use crate::program::{Aimed, Check, EdgeIndex, LocationId, Program, Role, aim, ends, prune};
@@ -16,6 +15,7 @@ use crate::replay::{self, EndReason, Goal, Outcome};
 use crate::solver::{Model, Smt};
 use crate::task::{PER_QUERY, Prepared, prepare_aimed};
 use crate::term::Terms;
+use crate::witness;
 use petgraph::Direction;
 use std::collections::BTreeSet;
 

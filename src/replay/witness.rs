@@ -39,17 +39,6 @@ impl InputValue {
         InputValue::elements(&known, Int::ZERO)
     }
 
-    /// The same elements, but for these.
-    pub fn with(&self, new: &BTreeMap<Int, Int>) -> InputValue {
-        let InputValue::Elements { ranges, default } = self else { return self.clone() };
-        if new.is_empty() {
-            return self.clone();
-        }
-        // The first range that has an index decides.
-        let ranges = encode(new).into_iter().chain(ranges.iter().cloned()).collect();
-        InputValue::Elements { ranges, default: default.clone() }
-    }
-
     /// The integer, if this is a scalar.
     pub fn scalar(&self) -> Option<&Int> {
         match self {

@@ -18,7 +18,7 @@ mod tests;
 pub use check::{check_json, check_text};
 pub use explored::{
     SCHEMA_TEXT as EXPLORE_SCHEMA, inputs as explored_inputs, is_free as is_free_for_explored, json as explored_json,
-    page as explored_page, text as explored_text, write as write_explored,
+    page as explored_page, read as read_explored, text as explored_text, write as write_explored,
 };
 pub(crate) use explored::{dead_finding, why as explored_why};
 pub use json::{error_json, json};

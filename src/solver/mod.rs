@@ -41,7 +41,7 @@ pub use afresh::decide_once;
 pub use ilp::{Ilp, least};
 pub use library::{Decision, decide};
 pub use model::Model;
-pub use quantified::{Every, Held};
+pub use quantified::{Every, Exists, Held};
 pub use smt::{Depth, Scoped, Smt};
 pub use stats::SolverStats;
 

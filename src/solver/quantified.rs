@@ -32,6 +32,17 @@ pub struct Every {
     pub inside: Vec<Every>,
 }
 
+/// There are values of `some`, in their ranges, for which all of `body` holds, and `inside`.
+#[derive(Clone, Debug)]
+pub struct Exists {
+    /// What is found; nothing else mentions these symbols.
+    pub some: Vec<Symbol>,
+    /// What holds then.
+    pub body: Vec<Term>,
+    /// And these hold as well.
+    pub inside: Vec<Every>,
+}
+
 /// What z3 says of conditions of which some hold for every value of something.
 #[derive(Clone, Debug)]
 pub enum Held {
@@ -50,6 +61,37 @@ impl<B: Backend> Encoder<'_, B> {
         let mut bound = BTreeSet::new();
         collect_bound(every, &mut bound);
         self.level(terms, every, &bound)
+    }
+
+    /// The expression of what is said of some values, and the terms outside of its quantifiers.
+    pub fn exists(&mut self, exists: &Exists) -> (B::Ast, Vec<Term>) {
+        let terms = self.terms();
+        let mut bound: BTreeSet<Symbol> = exists.some.iter().copied().collect();
+        exists.inside.iter().for_each(|every| collect_bound(every, &mut bound));
+        let mut held: Vec<B::Ast> = exists.body.iter().map(|t| self.term(*t)).collect();
+        let mut mentioned = Vec::new();
+        for inner in &exists.inside {
+            let (said, outside) = self.level(terms, inner, &bound);
+            held.push(said);
+            mentioned.extend(outside);
+        }
+        let own: BTreeSet<Symbol> = exists.some.iter().copied().collect();
+        let mut seen: HashSet<Term> = mentioned.iter().copied().collect();
+        let symbols = exists.some.iter().map(|s| terms.sym(*s));
+        for root in exists.body.iter().copied().chain(symbols) {
+            mentioned.extend(occurring(terms, root, &mut seen));
+        }
+        let (inside, outside): (Vec<Term>, Vec<Term>) =
+            mentioned.into_iter().partition(|t| !terms.symbols(*t).is_disjoint(&own));
+        for t in inside {
+            held.extend(self.notes(t).facts.iter().map(|(_, fact)| fact.clone()));
+        }
+        let mut said = self.all(held);
+        if !exists.some.is_empty() {
+            let some: Vec<B::Ast> = exists.some.iter().map(|s| self.bound(terms.sym(*s))).collect();
+            said = self.backend.bind(Binder::Some, &some, said);
+        }
+        (said, outside)
     }
 
     fn level(&mut self, terms: &Terms, every: &Every, bound: &BTreeSet<Symbol>) -> (B::Ast, Vec<Term>) {

@@ -6,7 +6,7 @@
 //! gives equal text. Nothing is read back.
 
 use super::encode::{Backend, Binder, Encoder, Op, occurring};
-use super::quantified::Every;
+use super::quantified::{Every, Exists};
 use crate::term::{BitOp, FloatCmp, FloatOp, Format, Int, Rounding, Sort, Symbol, Term, Terms};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
@@ -36,6 +36,61 @@ pub fn script_with(terms: &Terms, conditions: &[(String, Term)], every: &[(Strin
         asserts.push((comment.clone(), said));
     }
     encoder.backend.print(&facts, &asserts)
+}
+
+/// A script that defines `name` as that one of the `ways` holds, over these inputs and nothing else, asserts it, and asks
+/// whether it can hold. Conjuncts that cannot be said so are left out.
+pub fn defined(terms: &Terms, name: &str, inputs: &[Symbol], ways: &[Exists]) -> String {
+    let mut encoder = Encoder::new(terms, Text::default());
+    encoder.backend.names.insert(name.to_string());
+    for s in inputs {
+        encoder.term(terms.sym(*s));
+    }
+    let mut seen = HashSet::new();
+    let mut facts = Vec::new();
+    let mut said = Vec::new();
+    for way in ways {
+        let body = way.body.iter().copied().filter(|t| is_plain(terms, inputs, &way.some, *t)).collect();
+        let inside = way.inside.iter().filter(|every| is_said(terms, every));
+        let way = Exists { some: way.some.clone(), body, inside: inside.cloned().collect() };
+        let (ast, outside) = encoder.exists(&way);
+        said.push(ast);
+        for sub in outside.into_iter().filter(|sub| seen.insert(*sub)) {
+            facts.extend(encoder.notes(sub).facts.iter().cloned());
+        }
+    }
+    let whole = match &said[..] {
+        [] => encoder.backend.bool(false),
+        [only] => *only,
+        all => encoder.backend.apply(Op::Or, all),
+    };
+    encoder.backend.print_defined(&facts, name, whole)
+}
+
+/// Whether a term is said with the constants of its symbols alone.
+fn is_plain(terms: &Terms, inputs: &[Symbol], some: &[Symbol], t: Term) -> bool {
+    let known = |s: &Symbol| inputs.contains(s) || some.contains(s);
+    terms.symbols(t).iter().all(known) && !makes_constants(terms, t)
+}
+
+/// The same of a condition that holds for every value of something.
+fn is_said(terms: &Terms, every: &Every) -> bool {
+    let own = every.body.iter().chain(&every.given).all(|t| !makes_constants(terms, *t));
+    own && every.inside.iter().all(|inner| is_said(terms, inner))
+}
+
+/// Whether the text of a term has constants besides its symbols, such as for large powers.
+fn makes_constants(terms: &Terms, t: Term) -> bool {
+    let mut encoder = Encoder::new(terms, Text::default());
+    let symbols: Vec<Symbol> = terms.symbols(t).into_iter().collect();
+    for s in &symbols {
+        encoder.term(terms.sym(*s));
+    }
+    for sub in occurring(terms, t, &mut HashSet::new()) {
+        encoder.notes(sub);
+    }
+    encoder.term(t);
+    encoder.backend.declarations.len() > symbols.len()
 }
 
 /// Names that mean something already; bars around them would not change that.
@@ -151,7 +206,36 @@ impl Text {
         format!("QF_{arrays}{arithmetic}")
     }
 
+    /// The definition of a truth value, which is asserted.
+    fn print_defined(&mut self, facts: &[(String, Id)], name: &str, whole: Id) -> String {
+        let named = self.node(name, Vec::new(), "Bool");
+        let (mut out, written) = self.written(facts, &[(String::new(), whole), (String::new(), named)]);
+        self.print_asserts(facts, &written, &mut out);
+        let _ = writeln!(out, "(define-fun {name} () Bool {})\n(assert {name})\n(check-sat)", written[whole]);
+        out
+    }
+
     fn print(&mut self, facts: &[(String, Id)], asserts: &[(String, Id)]) -> String {
+        let (mut out, written) = self.written(facts, asserts);
+        let all: Vec<(String, Id)> = facts.iter().chain(asserts).cloned().collect();
+        self.print_asserts(&all, &written, &mut out);
+        out.push_str("(check-sat)\n");
+        out
+    }
+
+    fn print_asserts(&self, asserts: &[(String, Id)], written: &[String], out: &mut String) {
+        let mut last = "";
+        for (comment, id) in asserts {
+            if comment != last {
+                comment.lines().for_each(|line| out.push_str(&format!("; {line}\n")));
+            }
+            last = comment;
+            let _ = writeln!(out, "(assert {})", written[*id]);
+        }
+    }
+
+    /// Declarations, definitions of what is shared, and each expression as it is written then.
+    fn written(&mut self, facts: &[(String, Id)], asserts: &[(String, Id)]) -> (String, Vec<String>) {
         let mut out = format!("(set-logic {})\n", self.logic());
         for (name, sort) in &self.declarations {
             let _ = writeln!(out, "(declare-fun {name} () {sort})");
@@ -181,16 +265,7 @@ impl Text {
             }
             written.push(text);
         }
-        let mut last = "";
-        for (comment, id) in facts.iter().chain(asserts) {
-            if comment != last {
-                comment.lines().for_each(|line| out.push_str(&format!("; {line}\n")));
-            }
-            last = comment;
-            let _ = writeln!(out, "(assert {})", written[*id]);
-        }
-        out.push_str("(check-sat)\n");
-        out
+        (out, written)
     }
 
     /// How often each expression is mentioned.

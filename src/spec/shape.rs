@@ -77,7 +77,7 @@ pub const SPEC: &[Key] = &[
     key(
         "world",
         Kind::Texts,
-        "What lies outside of the program: depth=N, globals=any, malloc=may-fail, extern=pure, volatile=input|memory, alias=may.",
+        "What lies outside of the program: depth=N, globals=any, malloc=may-fail, extern=pure, volatile=input|memory, alias=may, uninitialised=error.",
     ),
     key("data_model", Kind::Choice(&["lp64", "ilp32"]), "The widths of C's types."),
     key("signed_overflow", Kind::Choice(&["undefined", "wrap"]), "What signed arithmetic beyond its type does."),
@@ -91,7 +91,7 @@ pub const QUESTION: &[Key] = &[
     required(
         "target",
         Kind::Target,
-        "What to reach: a line (17, or file.c:17), label:NAME, call:FUNCTION, assert, overflow, division, bounds, shift, null, order, const, representation, lifetime, double-free, invalid-free, leak, or undefined.",
+        "What to reach: a line (17, or file.c:17), label:NAME, call:FUNCTION, assert, overflow, division, bounds, shift, null, order, const, representation, lifetime, double-free, invalid-free, uninitialised, leak, or undefined.",
     ),
     key("expect", Kind::Choice(VERDICTS), "The right answer."),
     key("expect_today", Kind::Choice(VERDICTS), "The answer that is known to come instead, until it gets better."),
@@ -113,7 +113,7 @@ const OPTIONS: &[Key] = &[
     key(
         "world",
         Kind::Texts,
-        "What lies outside of the program: depth=N, globals=any, malloc=may-fail, extern=pure, volatile=input|memory, alias=may.",
+        "What lies outside of the program: depth=N, globals=any, malloc=may-fail, extern=pure, volatile=input|memory, alias=may, uninitialised=error.",
     ),
     key("data_model", Kind::Choice(&["LP64", "ILP32"]), "The widths of C's types."),
 ];

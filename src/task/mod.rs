@@ -72,7 +72,12 @@ impl Lowered {
     /// Lowers what was read into `terms`.
     pub fn new(terms: &Terms, read: Arc<Read>, reading: &Reading) -> Result<Lowered, Failure> {
         let original = lower(terms, &read, reading)?;
-        Ok(Lowered { read, original, terms: terms.stored(), gap: OnceLock::new() })
+        Ok(Lowered::of(terms, read, original))
+    }
+
+    /// The same for who has the program already, over `terms`.
+    pub fn of(terms: &Terms, read: Arc<Read>, original: Program) -> Lowered {
+        Lowered { read, original, terms: terms.stored(), gap: OnceLock::new() }
     }
 
     /// The program as it was read.

@@ -68,7 +68,7 @@ impl<'a> Reading<'a> {
             data_model: question.data_model,
             signed_overflow: question.signed_overflow,
             recursion: question.recursion,
-            world: question.world,
+            world: question.world.asked(&question.target),
             assume: &question.assume,
             havoc: &question.havoc,
             leaks: question.target == Target::Check(Check::Leak),

@@ -71,7 +71,7 @@ impl Terms {
                 out.push_str(&base);
                 self.write(*e, Level::Atom, out);
             }
-            Node::Bits(op, bits, a, b) => self.write_call(&format!("{}{bits}", bit_name(*op)), &[*a, *b], out),
+            Node::Bits(op, bits, a, b) => self.write_call(&format!("{}{bits}", op.word()), &[*a, *b], out),
             Node::Float(op, format, args) => self.write_float(*op, *format, args, out),
             Node::FloatCmp(op, format, a, b) => {
                 self.write_value(*a, *format, Level::Sum, out);
@@ -246,13 +246,16 @@ fn level(node: &Node) -> Level {
     }
 }
 
-fn bit_name(op: BitOp) -> &'static str {
-    match op {
-        BitOp::And => "and",
-        BitOp::Or => "or",
-        BitOp::Xor => "xor",
-        BitOp::Shl => "shl",
-        BitOp::Shr => "shr",
+impl BitOp {
+    /// The word for it.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            BitOp::And => "and",
+            BitOp::Or => "or",
+            BitOp::Xor => "xor",
+            BitOp::Shl => "shl",
+            BitOp::Shr => "shr",
+        }
     }
 }
 
@@ -296,6 +299,18 @@ impl FloatCmp {
 }
 
 impl Cmp {
+    /// The sign of C.
+    pub(crate) fn sign_in_c(self) -> &'static str {
+        match self {
+            Cmp::Lt => "<",
+            Cmp::Le => "<=",
+            Cmp::Gt => ">",
+            Cmp::Ge => ">=",
+            Cmp::Eq => "==",
+            Cmp::Ne => "!=",
+        }
+    }
+
     /// The sign people write.
     pub fn sign(self) -> &'static str {
         match self {

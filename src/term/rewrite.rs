@@ -100,6 +100,13 @@ impl Terms {
         reads
     }
 
+    /// How many different subterms `roots` have.
+    pub fn size(&self, roots: &[Term]) -> usize {
+        let mut size = 0;
+        self.visit(roots.iter().copied(), &mut |_, _| size += 1);
+        size
+    }
+
     /// Calls `f` once for each different subterm of `roots`.
     pub fn visit(&self, roots: impl IntoIterator<Item = Term>, f: &mut dyn FnMut(Term, &Node)) {
         let mut todo: Vec<Term> = roots.into_iter().collect();

@@ -50,7 +50,7 @@ pub struct Looping {
 
 impl Looping {
     /// With terms in the place of symbols that are not bound in it.
-    pub(super) fn substitute(&self, terms: &Terms, of: &dyn Fn(Symbol) -> Option<Term>) -> Looping {
+    pub(crate) fn substitute(&self, terms: &Terms, of: &dyn Fn(Symbol) -> Option<Term>) -> Looping {
         let at = |t: &Term| terms.substitute(*t, of);
         Looping {
             times: at(&self.times),
@@ -67,6 +67,16 @@ impl Looping {
         let own = self.body.iter().chain([&self.times]).chain(self.others.iter().map(|(_, most)| most));
         let inner = self.inside.iter().flat_map(|inner| inner.symbols(terms));
         own.flat_map(|t| terms.symbols(*t)).chain(inner).collect()
+    }
+
+    /// The symbols that it mentions and does not bind.
+    pub(crate) fn free(&self, terms: &Terms) -> BTreeSet<Symbol> {
+        let inner = self.inside.iter().flat_map(|inner| inner.free(terms));
+        let own = self.body.iter().chain(self.others.iter().map(|(_, most)| most)).flat_map(|t| terms.symbols(*t));
+        let bound: BTreeSet<Symbol> =
+            self.others.iter().map(|(s, _)| *s).chain(self.locals.iter().copied()).chain([self.run]).collect();
+        let held = own.chain(inner).filter(|s| !bound.contains(s));
+        held.chain(terms.symbols(self.times)).collect()
     }
 
     /// What holds in a run, with the bounds on how often the others ran.

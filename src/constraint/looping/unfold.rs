@@ -20,7 +20,7 @@ impl System {
         let most = self.constraints.len() + MOST_INSTANCES;
         for looping in &self.looping {
             let text = looping.show(terms);
-            for term in looping.runs(terms, bound) {
+            for term in looping.instances(terms, bound, MOST_INSIDE) {
                 if self.constraints.len() >= most {
                     return false;
                 }
@@ -44,16 +44,16 @@ struct Instance {
 }
 
 impl Looping {
-    /// What is said of up to `bound` runs from both ends, the outer ones first.
-    fn runs(&self, terms: &Terms, bound: usize) -> Vec<Term> {
+    /// What is said of up to `bound` runs from both ends, the outer ones first; of loops inside of up to `inside`.
+    pub(crate) fn instances(&self, terms: &Terms, bound: usize, inside: usize) -> Vec<Term> {
         let number = |n: usize| terms.int(n);
         let mut all = Vec::new();
         // The run before among the first ones, the run after among the last ones.
         let (mut early, mut late): (Option<Instance>, Option<Instance>) = (None, None);
         for n in 0..bound {
             let none = terms.le(self.times, number(n));
-            let mut first = self.in_run(terms, number(n), bound);
-            let mut last = self.in_run(terms, terms.sub(self.times, number(n + 1)), bound);
+            let mut first = self.in_run(terms, number(n), bound, inside);
+            let mut last = self.in_run(terms, terms.sub(self.times, number(n + 1)), bound, inside);
             let since = early.iter().flat_map(|before| in_order(terms, before, &first)).collect::<Vec<_>>();
             let until = late.iter().flat_map(|after| in_order(terms, &last, after)).collect::<Vec<_>>();
             first.held.extend(since);
@@ -67,7 +67,7 @@ impl Looping {
     }
 
     /// One run, in which all that is bound stands for something fresh.
-    fn in_run(&self, terms: &Terms, run: Term, bound: usize) -> Instance {
+    fn in_run(&self, terms: &Terms, run: Term, bound: usize, inside: usize) -> Instance {
         let mut fresh: HashMap<Symbol, Term> = HashMap::from([(self.run, run)]);
         for s in self.others.iter().map(|(s, _)| s).chain(&self.locals) {
             let info = terms.info(*s);
@@ -76,7 +76,7 @@ impl Looping {
         let of = |s: Symbol| fresh.get(&s).copied();
         let mut held: Vec<Term> = self.conditions(terms).iter().map(|t| terms.substitute(*t, &of)).collect();
         for inner in &self.inside {
-            held.extend(inner.substitute(terms, &of).runs(terms, bound.min(MOST_INSIDE)));
+            held.extend(inner.substitute(terms, &of).instances(terms, bound.min(inside), inside));
         }
         Instance { held, others: self.others.iter().map(|(s, _)| fresh[s]).collect() }
     }

@@ -132,6 +132,13 @@ impl Parsed {
         all
     }
 
+    /// Whether there are variables that the program may change and that live longer than a call.
+    pub fn has_changing_globals(&self) -> bool {
+        use tree::Storage::{Global, Static};
+        let is_one = |v: &tree::Variable| matches!(v.storage, Global | Static) && !v.constant;
+        self.tree.variables.iter().any(is_one)
+    }
+
     /// What Clang says of layouts that are not plain.
     pub(crate) fn layouts(&self) -> &[Stated] {
         &self.tree.layouts

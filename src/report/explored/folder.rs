@@ -2,7 +2,7 @@
 
 use super::{json, lcov, page, sarif};
 use crate::certificate;
-use crate::explore::{Explored, Fate, Proof};
+use crate::explore::{Explored, Fate, Proof, Saved};
 use crate::harness::other_name;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,6 +10,8 @@ use std::path::{Path, PathBuf};
 /// What each of these folders has.
 const MARKS: [&str; 4] = [JSON, "index.html", "lcov.info", "report.sarif"];
 const JSON: &str = "explore.json";
+/// What another exploration goes on from.
+const RESUME: &str = "resume.json";
 /// Certificates are in folders of this one.
 const CERTIFICATES: &str = "certificates";
 
@@ -25,14 +27,25 @@ pub fn is_free(folder: &Path) -> Result<(), String> {
     }
 }
 
+/// What an exploration that was written to a folder found, for another one to go on from.
+pub fn read(folder: &Path) -> Result<Saved, String> {
+    let path = folder.join(RESUME);
+    let shown = path.display();
+    let text = fs::read_to_string(&path)
+        .map_err(|e| format!("there is nothing to go on from: cannot read {shown}: {e} (--out writes it)"))?;
+    Saved::read(&text).map_err(|why| format!("{shown}: {why}"))
+}
+
 /// The tests of an exploration in a folder: what else is there stays.
 fn own_tests(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let Ok(entries) = fs::read_dir(folder) else { return Ok(vec![]) };
     let is_own = |path: &PathBuf| {
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         let Some(rest) = name.strip_prefix("test") else { return false };
-        let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-        rest == ".ktest" || rest.starts_with(['.', '_']) && rest.ends_with(".c")
+        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let (number, rest) = rest.split_at(digits);
+        let form = rest.trim_start_matches(|c: char| c == '.' || c.is_ascii_digit());
+        number.len() >= 3 && rest.starts_with('.') && matches!(form, "c" | "ktest")
     };
     let paths = entries.map(|entry| entry.map(|e| e.path()));
     let paths: Result<Vec<PathBuf>, _> = paths.collect();
@@ -83,6 +96,10 @@ pub fn write(folder: &Path, explored: &Explored) -> Result<(), String> {
             }
         }
     }
+    // Whoever is stopped in between has the one of before.
+    let (new, resume) = (folder.join("resume.json.new"), folder.join(RESUME));
+    put("resume.json.new", explored.saved.text().as_bytes())?;
+    fs::rename(&new, &resume).map_err(|e| format!("cannot replace {}: {e}", resume.display()))?;
     put("index.html", page(explored, &explored.texts).as_bytes())?;
     put("lcov.info", lcov(explored).as_bytes())?;
     put("report.sarif", sarif(explored).as_bytes())?;
@@ -98,13 +115,12 @@ fn named(text: &str, name: &str) -> String {
     text.split_inclusive('\n').map(command).collect()
 }
 
-/// What the files of a test are called, without their endings.
 /// Where the certificate of an item is in the folder.
 pub(super) fn certificate_folder(item: usize, proof: &Proof) -> String {
     format!("{CERTIFICATES}/{:04}-{}", item + 1, proof.entry)
 }
 
-/// What a test is called.
+/// What the files of a test are called, without their endings.
 pub(super) fn name(test: usize) -> String {
     format!("test{:03}", test + 1)
 }

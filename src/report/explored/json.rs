@@ -36,7 +36,7 @@ pub fn json(explored: &Explored) -> String {
         "tests": explored.tests.iter().map(|t| test(explored, t)).collect::<Vec<_>>(),
         "assumptions": assumed,
         "stopped": explored.stopped,
-        "stats": { "wall_ms": (explored.stats.wall_ms * 1000.0).round() / 1000.0, "asked": explored.stats.asked },
+        "stats": { "wall_ms": (explored.stats.wall_ms * 1000.0).round() / 1000.0, "asked": explored.stats.questions },
     });
     format!("{whole:#}\n")
 }
@@ -81,6 +81,13 @@ fn one(explored: &Explored, (number, item): (usize, &Item)) -> Value {
             "nearest": open.nearest,
         }),
     };
+    let initially = item
+        .initially
+        .as_ref()
+        .map(|dead| object!({ "by": dead.by.map(|by| by.word()), "why": dead.why, "assumptions": dead.assumptions }));
+    if let (Value::Object(value), Some(initially)) = (&mut value, initially) {
+        value.insert("initially_dead".into(), initially);
+    }
     if let (Value::Object(value), Value::Object(more)) = (&mut value, more) {
         value.extend(more);
     }
@@ -113,6 +120,7 @@ fn test(explored: &Explored, test: &Test) -> Value {
         "covers": test.covers,
         "stops_at": test.stops_at.map(place),
         "end": end,
+        "confirm": test.confirmation,
         "no_harness": test.forms.harness.as_ref().and_then(|h| h.as_ref().err()),
         "no_ktest": test.forms.ktest.as_ref().and_then(|k| k.as_ref().err()),
     })

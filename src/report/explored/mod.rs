@@ -7,13 +7,14 @@ mod page;
 mod sarif;
 mod text;
 
-pub use folder::{is_free, write};
+pub use folder::{is_free, read, write};
 pub use json::{SCHEMA_TEXT, json};
 pub use lcov::lcov;
 pub use page::page;
 pub use sarif::sarif;
 pub use text::{inputs, text};
 
+use crate::answer::Confirmation;
 use crate::explore::{Dead, Explored, What};
 
 /// Why something is dead, as one line.
@@ -37,6 +38,15 @@ pub(crate) fn dead_finding(outcome: Option<&str>, why: &str) -> (&'static str, S
     match outcome {
         None => (DEAD_LINE.0, format!("{}: {why}", DEAD_LINE.1)),
         Some(outcome) => (DEAD_BRANCH.0, format!("no input takes the branch `{outcome}`: {why}")),
+    }
+}
+
+/// What a compiled test says, in words.
+pub(crate) fn confirmed(confirmation: &Confirmation) -> String {
+    match confirmation {
+        Confirmation::Confirmed { compiler, .. } => format!("confirmed by {compiler}"),
+        Confirmation::Open { reason } => format!("not confirmed: {reason}"),
+        Confirmation::Contradicted { what } => format!("contradicted: {what}"),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Errors and dead code in the format SARIF 2.1.0, which code hosts show beside the source.
 
-use super::{DEAD_BRANCH, DEAD_LINE, dead_finding, text, why};
+use super::{DEAD_BRANCH, DEAD_LINE, confirmed, dead_finding, text, why};
 use crate::explore::{Explored, Fate, Item, Place, What};
 use crate::program::Check;
 use serde_json::{Value, json};
@@ -33,7 +33,8 @@ fn result(explored: &Explored, item: &Item) -> Option<Value> {
         (What::Check(check), Fate::Covered { test }) => {
             let test = &explored.tests[*test];
             let inputs = text::inputs(test);
-            (check.word(), "error", format!("{} with {inputs} (from {})", check.violated(), test.entry))
+            let confirmed = test.confirmation.as_ref().map(|c| format!("; {}", confirmed(c))).unwrap_or_default();
+            (check.word(), "error", format!("{} with {inputs} (from {}{confirmed})", check.violated(), test.entry))
         }
         (What::Line, Fate::Dead(dead)) => noted(dead_finding(None, &why(dead))),
         (What::Branch(outcome), Fate::Dead(dead)) => noted(dead_finding(Some(&outcome.to_string()), &why(dead))),

@@ -1,9 +1,12 @@
 //! An exploration as text for people: counts, errors, what is dead, what is open, what is not called.
 
 use super::super::{BAD, FAINT, GOOD, OPEN, STRONG, inputs_text, row, styled, values};
-use super::{KINDS, is_wanted, why};
+use super::{KINDS, confirmed, is_wanted, why};
 use crate::explore::{Counts, Explored, Fate, Item, Test, What};
 use std::collections::BTreeMap;
+
+/// What is reached only where globals do not hold what they begin with.
+const INITIALLY: &str = "dead with the initial globals";
 
 /// So many are listed, and how many more there are.
 const MOST_LISTED: usize = 40;
@@ -33,8 +36,9 @@ pub fn text(explored: &Explored, folder: Option<&str>) -> String {
     let errors: Vec<String> = explored
         .errors()
         .map(|(item, check, test)| {
-            let inputs = inputs(&explored.tests[test]);
-            format!("{}  {}: {inputs}", place_of(explored, item), check.violated())
+            let test = &explored.tests[test];
+            let confirmed = test.confirmation.as_ref().map(|c| format!(" ({})", confirmed(c))).unwrap_or_default();
+            format!("{}  {}: {}{confirmed}", place_of(explored, item), check.violated(), inputs(test))
         })
         .collect();
     section("errors", BAD, errors, &mut out);
@@ -43,6 +47,15 @@ pub fn text(explored: &Explored, folder: Option<&str>) -> String {
         GOOD,
         grouped(explored, |item| match &item.fate {
             Fate::Dead(dead) if !matches!(item.what, What::Check(_)) => Some(why(dead)),
+            _ => None,
+        }),
+        &mut out,
+    );
+    section(
+        INITIALLY,
+        GOOD,
+        grouped(explored, |item| match &item.initially {
+            Some(dead) if !matches!(item.what, What::Check(_)) => Some(why(dead)),
             _ => None,
         }),
         &mut out,

@@ -115,14 +115,17 @@ impl<'a> Lowering<'a> {
                     self.foreseen_pointer(self.objects[object].key, &path, &wild, false, false);
                     let (object_number, zero, when) = if leaf.array {
                         let input = self.unknown_array(object, &leaf.name, &path, Range::exactly(-1), endless);
+                        self.wild.push(input);
                         let when = if endless { When::Before } else { When::Now };
                         (self.rules.terms.sym(input), self.rules.terms.table(vec![]), when)
                     } else {
                         (self.rules.terms.int(-1), self.rules.terms.int(0), When::Now)
                     };
+                    self.flow.is_unstored = !leaf.array;
                     self.begin_cell(object, &path, Which::Object, object_number, when);
                     self.begin_cell(object, &path, Which::Row, zero, when);
                     self.begin_cell(object, &path, Which::Index, zero, when);
+                    self.flow.is_unstored = false;
                 }
                 Content::Volatile { .. } | Content::Unmodelled(_) => {}
             }

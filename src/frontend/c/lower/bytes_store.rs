@@ -62,6 +62,7 @@ impl<'a> Lowering<'a> {
             self.flow.follow_if(fixed, Gap::NanBits);
             v = bits;
         }
+        self.flow.is_partial = place.bits.is_some();
         let power = |bits: u32| terms.int(Int::from(1) << bits as usize);
         let (whole, bits) = match place.bits {
             Some((bit, width)) => {
@@ -81,6 +82,7 @@ impl<'a> Lowering<'a> {
             let byte = if fits { shifted } else { terms.modulo(shifted, terms.int(256)) };
             self.store_byte(place, i, byte, terms.int(0));
         }
+        self.flow.is_partial = false;
         Ok(())
     }
 

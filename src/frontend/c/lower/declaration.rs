@@ -227,7 +227,7 @@ impl<'a> Lowering<'a> {
             Some(values) => self.begin_values(object, values, When::Before, variable.declarator)?,
             None if variable.external => {
                 let inputs = self.begin_outside(object, None, When::Before);
-                self.uninitialised.extend(inputs);
+                self.elsewhere.extend(inputs);
             }
             None => self.begin_zero(object, When::Before),
         }

@@ -150,6 +150,8 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         asked: vec![],
         shared: vec![],
         uninitialised: vec![],
+        wild: vec![],
+        elsewhere: vec![],
     };
     if let Err(problem) = lowering.entry(points_to.entry) {
         lowering.report(problem);

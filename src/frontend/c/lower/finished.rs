@@ -6,10 +6,10 @@ use super::tidy;
 use crate::frontend::c::points_to::ObjectKey;
 use crate::frontend::c::tree::{Function, Tree};
 use crate::frontend::c::{DataModel, Options, Overflow};
-use crate::program::{About, Assumption, Body, Check, Program};
+use crate::program::{About, Assumption, Body, Check, Program, Unstored, check_initialised};
 use crate::source::Source;
 use crate::term::Symbol;
-use crate::world::{Alias, External, Globals, Malloc, Volatile};
+use crate::world::{Alias, External, Globals, Malloc, Uninitialised, Volatile};
 use std::collections::BTreeSet;
 
 /// What an assumption is called, and the options that take the opposite for granted.
@@ -71,10 +71,19 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     });
     let asked = lowering.asked;
     let (streams, uninitialised, globals) = (lowering.streams, lowering.uninitialised, lowering.used_globals);
+    let elsewhere = lowering.elsewhere;
     let bodies = bodies(lowering.tree, lowering.source);
     let functions = lowering.tree.functions.iter().filter(|f| f.declared && !f.library).map(|f| f.name.clone());
     let functions: BTreeSet<String> = functions.collect();
     let mut program = lowering.flow.program;
+    if world.uninitialised == Uninitialised::Error {
+        let unstored = Unstored {
+            inputs: uninitialised.iter().chain(&lowering.wild).copied().collect(),
+            at: lowering.flow.unstored,
+            partial: lowering.flow.partial,
+        };
+        check_initialised(lowering.rules.terms, &mut program, &unstored);
+    }
     program.bodies = bodies;
     program.functions = functions;
     tidy::fill_spans(&mut program);
@@ -166,12 +175,21 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
         assume(("system", None), text.into(), About::Symbols(asked));
     }
     results.into_iter().for_each(|text| assume(("library", None), text, About::Library));
-    if !uninitialised.is_empty() {
+    if world.uninitialised == Uninitialised::Error {
+        let text = "using a value that nobody stored is undefined: a path where it happens ends there";
+        let otherwise = Some("--uninitialised any");
+        assume((Check::Uninitialised.word(), otherwise), text.into(), About::Check(Check::Uninitialised));
+    } else if !uninitialised.is_empty() {
+        let text = "uninitialised variables can hold any value of their type";
         assume(
-            ("uninitialised", None),
-            "uninitialised variables can hold any value of their type".into(),
+            (Check::Uninitialised.word(), Some("--uninitialised error")),
+            text.into(),
             About::Symbols(uninitialised),
         );
+    }
+    if !elsewhere.is_empty() {
+        let text = "variables that another file defines can hold any value of their type";
+        assume(("elsewhere", None), text.into(), About::Symbols(elsewhere));
     }
     if !lowering.shared.is_empty() {
         let text = "volatile memory can hold anything each time it is read";

@@ -5,6 +5,7 @@
 
 use crate::program::{Check, Gap, Instruction, LocationId, Mark, Program, Role, Span};
 use crate::term::{Symbol, Term, Terms};
+use std::collections::BTreeSet;
 
 /// What has to hold before the next effect.
 #[derive(Clone)]
@@ -52,6 +53,12 @@ pub(super) struct Flow<'a> {
     tail: Option<(LocationId, Instruction, Span, Role)>,
     /// Assignments that come before everything else.
     pub prologue: Vec<(Symbol, Term, Span)>,
+    /// Whether only a part of the bits that are assigned is new, and where that was so.
+    pub is_partial: bool,
+    pub partial: BTreeSet<LocationId>,
+    /// Whether what is assigned stands for what nobody stored, and where that was so.
+    pub is_unstored: bool,
+    pub unstored: BTreeSet<LocationId>,
 }
 
 impl<'a> Flow<'a> {
@@ -66,6 +73,10 @@ impl<'a> Flow<'a> {
             current: None,
             tail: None,
             prologue: vec![],
+            is_partial: false,
+            partial: BTreeSet::new(),
+            is_unstored: false,
+            unstored: BTreeSet::new(),
         }
     }
 
@@ -110,6 +121,12 @@ impl<'a> Flow<'a> {
 
     fn push(&mut self, instruction: Instruction, span: Span, role: Role) {
         let from = self.here();
+        if self.is_partial {
+            self.partial.insert(from);
+        }
+        if self.is_unstored {
+            self.unstored.insert(from);
+        }
         self.tail = Some((from, instruction, span, role));
         self.current = None;
     }

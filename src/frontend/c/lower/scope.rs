@@ -189,6 +189,10 @@ pub(super) struct Lowering<'a> {
     /// What is found in volatile memory.
     pub shared: Vec<Symbol>,
     pub uninitialised: Vec<Symbol>,
+    /// The pointers of uninitialised arrays, which lead nowhere.
+    pub wild: Vec<Symbol>,
+    /// What variables that other files define hold.
+    pub elsewhere: Vec<Symbol>,
 }
 
 impl<'a> Lowering<'a> {

@@ -31,7 +31,8 @@ pub fn data(explored: &Explored, lines: &Lines) -> Value {
                 entries.len() - 1
             });
             let (kind, label) = label(&item.what);
-            json!([kind, label, fate, number, entry, shell_word(&explored.target(item))])
+            let initially = item.initially.as_ref().map(|dead| reasons.number(why(explored, item.at, dead)));
+            json!([kind, label, fate, number, entry, shell_word(&explored.target(item)), initially])
         })
         .collect();
     let numbers = lines.items.iter().map(|((file, line), items)| (id(*file, *line), json!(items)));

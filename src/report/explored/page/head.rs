@@ -1,6 +1,6 @@
 //! The beginning of the page: what was explored, how much of it is decided, errors, and functions.
 
-use super::super::{KINDS, is_wanted, text::inputs_of};
+use super::super::{KINDS, confirmed as confirmed_text, is_wanted, text::inputs_of};
 use super::escape::text;
 use super::lines::{State, id};
 use crate::explore::{Counts, Explored, Function, Item, What};
@@ -33,7 +33,7 @@ pub fn summary(explored: &Explored) -> String {
     if let Some(stopped) = &explored.stopped {
         let _ = writeln!(
             out,
-            "<p class=\"note\"><strong>Stopped early:</strong> {}. More time decides more.</p>",
+            "<p class=\"note\"><strong>Not finished:</strong> {}. More time decides more.</p>",
             text(stopped)
         );
     }
@@ -93,10 +93,12 @@ fn bar(parts: &[(&str, usize)]) -> String {
 pub fn errors(explored: &Explored) -> String {
     let one = |(item, check, test): (&Item, crate::program::Check, usize)| {
         let entry = text(&explored.tests[test].entry);
+        let confirmed = explored.tests[test].confirmation.as_ref();
+        let confirmed = confirmed.map(|c| format!(", {}", text(&confirmed_text(c)))).unwrap_or_default();
         format!(
             "<li><a href=\"#{}\"><span class=\"badge error\"><i aria-hidden=\"true\">!</i>{}</span> \
              <strong>{}</strong> <span class=\"place\">{}</span></a>\n<p class=\"faint\">Test {} from \
-             <code>{entry}</code></p>\n{}</li>\n",
+             <code>{entry}</code>{confirmed}</p>\n{}</li>\n",
             id(item.at.file, item.at.line),
             check.word(),
             text(&capital(check.violated())),

@@ -45,10 +45,10 @@
   const parts = (items) => {
     const groups = new Map();
     for (const item of items) {
-      const [kind, , fate, why] = item;
+      const [kind, , fate, why, , , initially] = item;
       const state = kind !== "check" ? fate : { covered: "error", dead: "never", open: "open" }[fate];
-      const key = `${state} ${why}`;
-      if (!groups.has(key)) groups.set(key, { state, fate, why, items: [] });
+      const key = `${state} ${why} ${initially}`;
+      if (!groups.has(key)) groups.set(key, { state, fate, why, initially, items: [] });
       groups.get(key).items.push(item);
     }
     const order = ["error", "open", "dead", "covered", "never"];
@@ -121,7 +121,7 @@
   };
 
   const part = (group, at, groups) => {
-    const { state, fate, why, items } = group;
+    const { state, fate, why, initially, items } = group;
     const [mark, word] = words[state];
     const sign = make("i", "", mark);
     sign.ariaHidden = "true";
@@ -133,8 +133,10 @@
     const asked = make("details", "", make("summary", "", items.length === 1 ? "Ask about it alone" : "Ask about each alone"),
       ...items.map(command),
       data.others ? make("p", "of", `Asks from one entry function; there ${data.others === 1 ? "is" : "are"} ${several(data.others, "other")}.`) : null);
+    const before = initially === null ? [] : [
+      make("h3", "dead", words.dead[0], " Dead while globals hold what they begin with"), ...ofDead(initially)];
     asked.open = fate !== "covered" && items.length === 1;
-    return make("div", "part", heading, isWhole ? null : make("p", "of", about(group)), ...body, asked);
+    return make("div", "part", heading, isWhole ? null : make("p", "of", about(group)), ...body, ...before, asked);
   };
 
   // Marks the lines that a test covers.

@@ -1,10 +1,10 @@
 //! The page of small explorations, of friendly and of hostile programs.
 
 use super::{escape, highlight, page};
-use crate::answer::{Assumed, Forms, InputReport, InputReportValue, Nearest, Refutation, RefutedBy};
+use crate::answer::{Assumed, Confirmation, Forms, InputReport, InputReportValue, Nearest, Refutation, RefutedBy};
 use crate::explore::{
     Asking, Dead, Edge, End, Entry, Explored, Fate, Function, Graph, Item, Kind, Node, Open, Picture, Place, Rounds,
-    Stats, Test, What,
+    Saved, Stats, Test, What,
 };
 use crate::program::{BranchOutcome, Check};
 use crate::term::Int;
@@ -17,7 +17,7 @@ fn at(line: u32, column: u32) -> Place {
 }
 
 fn item(what: What, line: u32, column: u32, fate: Fate) -> Item {
-    Item { what, at: at(line, column), fate }
+    Item { what, at: at(line, column), fate, initially: None }
 }
 
 fn covered() -> Fate {
@@ -75,11 +75,13 @@ fn explored(file: &str) -> Explored {
             stops_at: None,
             end: End::Undefined { check: Check::Division, at: at(4, 15) },
             forms: Forms::default(),
+            confirmation: Some(Confirmation::Confirmed { compiler: "cc".into(), run_ms: 3.0 }),
         }],
         assumptions: vec![Assumed { name: "overflow", otherwise: None, text: "signed overflow is undefined".into() }],
         graphs: vec![],
         stopped: None,
-        stats: Stats { wall_ms: 1234.0, asked: 3 },
+        stats: Stats { wall_ms: 1234.0, questions: 3 },
+        saved: Saved::default(),
     }
 }
 
@@ -104,6 +106,7 @@ fn each_line_says_what_became_of_it() {
         "<div class=\"l on open\" id=\"f0-8\">",
         "<div class=\"l\" id=\"f0-1\"><b>1</b>",
         "<span class=\"badge error\"><i>!</i>division</span>",
+        "<code>main</code>, confirmed by cc</p>",
     ] {
         assert!(page.contains(piece), "{piece}\n{page}");
     }

@@ -1,9 +1,9 @@
-//! From the values a search found to a witness.
+//! From the values that a search found to a witness, and back.
 
 use crate::program::{InputKind, Program};
 use crate::replay::{InputValue, RangeValue, Witness, encode};
 use crate::solver::Model;
-use crate::term::{Int, Symbol};
+use crate::term::{Int, Symbol, Terms};
 use std::collections::BTreeMap;
 
 /// Values for all inputs of `program`.
@@ -21,6 +21,21 @@ pub(crate) fn of(program: &Program, model: &Model) -> Witness {
         witness.set(input.symbol, value);
     }
     witness
+}
+
+/// The values of a witness as those that a search may begin with.
+pub(crate) fn model<'t>(terms: &'t Terms, program: &Program, witness: &Witness) -> Model<'t> {
+    let mut model = Model::new(terms);
+    for input in &program.inputs {
+        match witness.values.get(&input.symbol) {
+            Some(InputValue::Scalar(v)) => model.set_int(input.symbol, v.clone()),
+            Some(InputValue::Elements { ranges, .. }) => {
+                ranges.iter().for_each(|range| model.set_range(input.symbol, range.clone()));
+            }
+            None => {}
+        }
+    }
+    model
 }
 
 /// The elements of an array that have values, in order: those with one of their own, and those that share one
