@@ -32,6 +32,7 @@
 //! | [`reach`] | all of these in their order, to an [`answer`] |
 //! | `fingerprint` | whether two programs are the same, as a hash |
 //! | [`explore`] | each line, branch and check of a program: covered, dead or open |
+//! | [`condition`] | what every input that reaches a target satisfies, as a formula for people, solvers and C |
 //! | [`inspect`] | what is shown of a program instead of an answer |
 //! | [`report`] | answers as text and JSON |
 //! | [`spec`], [`runner`] | questions kept in files, each asked in a process of its own |
@@ -68,6 +69,7 @@ pub mod certificate;
 pub mod certify;
 pub mod chain;
 mod concolic;
+pub mod condition;
 pub mod confirm;
 pub mod constraint;
 pub mod diagnostic;

@@ -4,6 +4,7 @@
 //! come in time, in the promised form and with the promised exit code.
 
 mod assume;
+mod condition;
 mod doctor;
 mod gaps;
 #[cfg(target_os = "linux")]

@@ -15,6 +15,7 @@ mod brute;
 #[path = "../tools/compilers.rs"]
 #[allow(dead_code, reason = "several tests share it")]
 mod compilers;
+mod condition;
 mod enumerate;
 mod folded;
 mod gcc;

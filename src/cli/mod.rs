@@ -7,6 +7,7 @@ mod args;
 mod ask;
 mod chains;
 mod check;
+mod condition;
 mod constraints;
 mod doctor;
 mod emit;
@@ -66,6 +67,7 @@ enum Command {
     Program(program::Args),
     Chains(chains::Args),
     Constraints(constraints::Args),
+    Condition(condition::Args),
     CheckCertificate(check::Args),
     Run(run::Args),
     Test(test::Args),
@@ -103,6 +105,7 @@ fn run(command: Command, ahead: Option<Arc<Ahead>>) -> Exit {
         Command::Program(args) => program::main(args),
         Command::Chains(args) => chains::main(args, ahead),
         Command::Constraints(args) => constraints::main(args, ahead),
+        Command::Condition(args) => condition::main(args, ahead),
         Command::Ask(args) => ask::main(args),
         Command::CheckCertificate(args) => check::main(args),
         Command::Run(args) => run::main(args),

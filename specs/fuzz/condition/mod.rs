@@ -1,0 +1,208 @@
+//! Conditions against brute force: an input that reaches the target satisfies the condition in every form.
+//!
+//! `cases` has programs with small domains, random ones among them, `brute` runs them on all inputs, and `holds` says
+//! whether an input satisfies a form: by evaluation, by z3, and compiled by gcc.
+//!
+//! `LARIAT_CONDITIONS=N` tries N random programs, from the seed `LARIAT_CONDITIONS_SEED` on.
+
+mod brute;
+mod cases;
+mod holds;
+mod witnesses;
+
+use brute::{Tried, try_all};
+use cases::Case;
+use holds::{Compiled, said_by_z3};
+use lariat::budget::Budget;
+use lariat::condition::{Condition, Format, Quantifiers, Variant, Wanted};
+use lariat::frontend::{self, Options};
+use lariat::program::{Program, Target};
+use lariat::question::Question;
+use lariat::replay::Witness;
+use lariat::source::Source;
+use lariat::term::Terms;
+use std::collections::BTreeMap;
+
+fn setting(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
+}
+
+/// The program of a case, and the question about its target.
+fn load(terms: &Terms, case: &Case) -> (Program, Question) {
+    let options = Options { entry: case.entry.into(), ..Options::default() };
+    let program = frontend::lower(terms, &mut Source::from_text("case.c", &case.text), &options)
+        .unwrap_or_else(|all| panic!("{}: {:?}\n{}", case.name, all[0].message, case.text));
+    let target = Target::Call("reach_error".into());
+    let question = Question { entry: case.entry.into(), ..Question::about("case.c".into(), target) };
+    (program, question)
+}
+
+/// How many inputs there were, and how many of those that do not reach the target were excluded, by form.
+#[derive(Default)]
+struct Tally {
+    inputs: usize,
+    reaching: usize,
+    excluded: BTreeMap<&'static str, usize>,
+    asked: usize,
+    undecided: usize,
+}
+
+const LIGHT: Wanted = Wanted { variant: Variant::Light, quantifiers: Quantifiers::Keep, format: Format::Smt2 };
+const HEAVY: Wanted = Wanted { variant: Variant::Heavy, ..LIGHT };
+const ELIMINATED: Wanted = Wanted { quantifiers: Quantifiers::Eliminate, ..HEAVY };
+
+/// Every form of the conditions of one case.
+struct Forms {
+    /// Name, script.
+    scripts: Vec<(&'static str, String)>,
+    names: Vec<String>,
+    /// Name, term over inputs.
+    terms: Vec<(&'static str, lariat::term::Term)>,
+    header: String,
+}
+
+fn forms(terms: &Terms, program: &Program, question: &Question) -> Forms {
+    let budget = Budget::unlimited();
+    let of = |wanted: Wanted| Condition::of(terms, program, question, &wanted, &budget).expect("a condition");
+    let unfold = |bound| Wanted { quantifiers: Quantifiers::Unfold(bound), ..HEAVY };
+    let in_c = Wanted { format: Format::CAssume, quantifiers: Quantifiers::Eliminate, ..HEAVY };
+    let eliminated = |variant| Wanted { variant, quantifiers: Quantifiers::Eliminate, ..HEAVY };
+    let kept = of(HEAVY);
+    let script = |condition: &Condition, wanted| condition.written(terms, question, &wanted).expect("a script");
+    let all = [("keep light", LIGHT), ("unfold=1", unfold(1)), ("unfold=3", unfold(3))];
+    let others = all.map(|(name, wanted)| (name, script(&of(wanted), wanted)));
+    let (light, heavy) = (of(eliminated(Variant::Light)), of(eliminated(Variant::Heavy)));
+    Forms {
+        scripts: [("keep heavy", script(&kept, HEAVY))].into_iter().chain(others).collect(),
+        names: kept.names(terms),
+        terms: vec![
+            ("eliminate light", light.term(terms).expect("only inputs")),
+            ("eliminate heavy", heavy.term(terms).expect("only inputs")),
+        ],
+        header: script(&heavy, in_c),
+    }
+}
+
+/// Compares all forms on all inputs of the cases; gcc compiles all headers at once.
+fn compare(cases: &[Case], most_asked: usize) -> Tally {
+    let mut tally = Tally::default();
+    let mut compiled = Compiled::default();
+    for case in cases {
+        let terms = Terms::new();
+        let (program, question) = load(&terms, case);
+        let tried = try_all(&terms, &program, case);
+        let forms = forms(&terms, &program, &question);
+        let fail = |form: &str, one: &Tried| -> ! {
+            panic!("{}: {:?} reaches the target and does not satisfy {form}\n{}", case.name, one.witness, case.text)
+        };
+        let mut asked = (0, 0);
+        for (i, one) in tried.iter().enumerate() {
+            tally.inputs += 1;
+            tally.reaching += usize::from(one.reached);
+            let held: Vec<bool> =
+                forms.terms.iter().map(|(_, t)| terms.eval_bool(*t, &one.witness).unwrap_or(true)).collect();
+            for ((name, _), held) in forms.terms.iter().zip(&held) {
+                if one.reached && !held {
+                    fail(name, one);
+                }
+                *tally.excluded.entry(name).or_default() += usize::from(!held);
+            }
+            assert!(held[0] || !held[1], "{}: heavy, and not light: {:?}\n{}", case.name, one.witness, case.text);
+            compiled.add(&case.name, &forms, &program, one, held[1]);
+            // Some inputs of either kind, all over them.
+            let count = if one.reached { &mut asked.0 } else { &mut asked.1 };
+            if *count < most_asked && (i % 7 == 0 || one.reached) {
+                *count += 1;
+                check_scripts(case, &forms, &program, one, held[1], &mut tally);
+            }
+        }
+    }
+    compiled.run();
+    tally
+}
+
+/// What z3 says of the scripts: necessary, and each weaker than the one before.
+fn check_scripts(case: &Case, forms: &Forms, program: &Program, one: &Tried, eliminated: bool, tally: &mut Tally) {
+    let mut said: BTreeMap<&str, Option<bool>> = BTreeMap::new();
+    for (name, script) in &forms.scripts {
+        let held = said_by_z3(script, program, &forms.names, &one.witness);
+        tally.asked += 1;
+        tally.undecided += usize::from(held.is_none());
+        let text = &case.text;
+        assert!(
+            !one.reached || held != Some(false),
+            "{}: {:?} does not satisfy {name}\n{text}",
+            case.name,
+            one.witness
+        );
+        said.insert(name, held);
+    }
+    said.insert("eliminate heavy", Some(eliminated));
+    for (stronger, weaker) in [
+        ("keep heavy", "keep light"),
+        ("keep heavy", "unfold=3"),
+        ("unfold=3", "unfold=1"),
+        ("keep heavy", "eliminate heavy"),
+    ] {
+        let both = (said[stronger], said[weaker]);
+        assert_ne!(
+            both,
+            (Some(true), Some(false)),
+            "{}: {stronger}, not {weaker}: {:?}\n{}",
+            case.name,
+            one.witness,
+            case.text
+        );
+    }
+}
+
+fn report(title: &str, tally: &Tally) {
+    let others = tally.inputs - tally.reaching;
+    println!("{title}: {} inputs, {} reach the target; of the others are excluded", tally.inputs, tally.reaching);
+    for (name, excluded) in &tally.excluded {
+        println!("  {name}: {excluded} of {others}");
+    }
+    println!("  z3 was asked {} times and did not say {} times", tally.asked, tally.undecided);
+}
+
+#[test]
+fn inputs_that_reach_the_target_satisfy_every_form() {
+    for case in cases::small() {
+        let tally = compare(std::slice::from_ref(&case), 1);
+        report(&case.name, &tally);
+        assert!(tally.reaching > 0 || case.is_dead, "{}: nothing reaches the target", case.name);
+    }
+}
+
+#[test]
+fn inputs_of_random_programs_satisfy_every_form() {
+    let first = setting("LARIAT_CONDITIONS_SEED", 1);
+    // Programs that nothing reaches the target of say little, and are many.
+    let is_told = |case: &Case| {
+        let terms = Terms::new();
+        let (program, _) = load(&terms, case);
+        try_all(&terms, &program, case).iter().any(|one| one.reached)
+    };
+    let count = usize::try_from(setting("LARIAT_CONDITIONS", 4)).expect("a number of programs");
+    let cases: Vec<Case> = (first..).map(cases::random).filter(is_told).take(count).collect();
+    let tally = compare(&cases, 1);
+    report("random programs", &tally);
+    assert!(tally.reaching > 0);
+}
+
+#[test]
+fn gaps_are_ways_like_others() {
+    let text = "extern void reach_error(void);\nint down(int n) { return n <= 0 ? 0 : down(n - 1); }\n\
+                void prog(int n) {\n  int r = down(n);\n  if (r > 0)\n    reach_error();\n}\n";
+    let case = Case { name: "gap".into(), text: text.into(), entry: "prog", domains: vec![], is_dead: true };
+    let terms = Terms::new();
+    let (program, question) = load(&terms, &case);
+    assert!(!program.gaps().is_empty());
+    let condition = Condition::of(&terms, &program, &question, &ELIMINATED, &Budget::unlimited()).unwrap();
+    let whole = condition.term(&terms).unwrap();
+    let mut witness = Witness::default();
+    for (n, expected) in [(1, false), (1_000_000, true)] {
+        witness.set(program.inputs[0].symbol, lariat::replay::InputValue::Scalar(n.into()));
+        assert_eq!(terms.eval_bool(whole, &witness), Ok(expected), "{n}: {}", terms.show(whole));
+    }
+}

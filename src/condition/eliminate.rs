@@ -1,0 +1,363 @@
+//! Projection to the inputs: what is known of counters and `★`s becomes what is known of inputs.
+//!
+//! What follows from the conditions only is never stronger than they are, so every step here either keeps what holds
+//! for some values of the variables, or weakens it: equations are solved, cases told apart, values tried one by one as
+//! far as they are few, with a case for all beyond; what is left is weakened to atoms that are linear, and bounds are
+//! combined (Fourier and Motzkin's real shadow). A case that is refuted is gone; one that nobody decides stays.
+
+use super::atoms::{Atoms, comparison, has_choice, linear, mentions, of, weakened, weight, with_chosen};
+use super::limits::eliminate::{
+    LARGEST, LONGEST, LONGEST_QUERY, MOST_BOUNDS, MOST_CASES, MOST_CONDITIONS, MOST_QUERIES, MOST_STEPS,
+    MOST_UNDECIDED, MOST_VALUES,
+};
+use super::{Condition, Part, Way};
+use crate::budget::Budget;
+use crate::interval::Domain;
+use crate::program::Span;
+use crate::solver::{Outcome, Smt};
+use crate::term::{Int, Linear, Node, Relation, Sort, Symbol, Term, Terms, gcd};
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeSet, HashSet};
+
+/// Leaves only inputs in a condition in which every run is unfolded.
+pub(super) fn eliminate(terms: &Terms, condition: &mut Condition, budget: &Budget) {
+    let inputs: HashSet<Symbol> = condition.inputs().iter().map(|input| input.symbol).collect();
+    let budget = &budget.shortened(LONGEST);
+    let cases = (4 * MOST_CASES / condition.ways.len().max(1)).clamp(8, MOST_CASES);
+    let mut smt = Smt::new(terms, budget.clone(), LONGEST_QUERY);
+    let mut left = Left { queries: MOST_QUERIES, undecided: MOST_UNDECIDED, steps: MOST_STEPS };
+    for way in &mut condition.ways {
+        project(terms, (&mut smt, &mut left), way, cases, budget);
+        way.bind(terms, &inputs);
+    }
+    condition.ways.retain(|way| way.parts.iter().all(|part| terms.as_bool(part.term) != Some(false)));
+}
+
+fn project<'t>(terms: &'t Terms, (smt, left): (&mut Smt<'t>, &mut Left), way: &mut Way, cases: usize, budget: &Budget) {
+    let mut atoms = Atoms::new(terms, way.some.clone());
+    let (about, mut plain): (Vec<Part>, Vec<Part>) =
+        std::mem::take(&mut way.parts).into_iter().partition(|part| mentions(terms, part.term, &way.some));
+    let mut all: Vec<Term> = about.iter().map(|part| atoms.normal(part.term, true)).collect();
+    all.append(&mut atoms.defined);
+    // Conditions over inputs alone tell what cannot be.
+    all.extend(plain.iter().map(|part| part.term));
+    let bound = atoms.bound;
+    let ranges = bound.iter().flat_map(|s| within(terms, *s, terms.sym(*s)));
+    all.extend(ranges.collect::<Vec<_>>());
+    let mut projection = Projection { terms, smt, left, bound: &bound, budget };
+    let mut cases = cases;
+    let mut found = projection.cases(all.clone(), cases);
+    while cases > 1
+        && budget.stop().is_none()
+        && found.iter().flatten().map(|t| weight(terms, *t)).sum::<usize>() > LARGEST
+    {
+        cases /= 4;
+        found = projection.cases(all.clone(), cases);
+    }
+    let mut leaves: Vec<Vec<Term>> = vec![];
+    found.sort_by_key(Vec::len);
+    for leaf in found {
+        if !leaves.iter().any(|less| less.iter().all(|t| leaf.contains(t))) {
+            leaves.push(leaf);
+        }
+    }
+    let known: BTreeSet<Term> = plain.iter().map(|part| part.term).collect();
+    let common: Vec<Term> = match leaves.split_first() {
+        Some((first, others)) => first.iter().copied().filter(|t| others.iter().all(|o| o.contains(t))).collect(),
+        None => vec![],
+    };
+    let rest = |leaf: &Vec<Term>| terms.and(leaf.iter().copied().filter(|t| !common.contains(t)).collect());
+    let cases = terms.or(leaves.iter().map(rest).collect());
+    let new = common.iter().copied().filter(|t| !known.contains(t)).chain([cases]);
+    let span_of = |t: Term| about.iter().find(|part| part.term == t).map_or(Span::default(), |part| part.span);
+    plain.extend(new.map(|term| Part { term, span: span_of(term) }));
+    plain.retain(|part| terms.as_bool(part.term) != Some(true));
+    way.parts = plain;
+}
+
+/// The range of a symbol, said of a term.
+fn within(terms: &Terms, s: Symbol, t: Term) -> Vec<Term> {
+    let range = terms.symbol_range(s);
+    if terms.info(s).sort != Sort::Int {
+        return vec![];
+    }
+    let low = range.lo.map(|lo| terms.le(terms.int(lo), t));
+    low.into_iter().chain(range.hi.map(|hi| terms.le(t, terms.int(hi)))).collect()
+}
+
+/// What may still be done for a condition.
+struct Left {
+    queries: usize,
+    undecided: usize,
+    steps: usize,
+}
+
+/// What is projected away.
+struct Projection<'a, 's, 't> {
+    terms: &'t Terms,
+    smt: &'s mut Smt<'t>,
+    left: &'s mut Left,
+    bound: &'a BTreeSet<Symbol>,
+    budget: &'a Budget,
+}
+
+/// How cases are told apart.
+enum Split {
+    /// This disjunction has these members.
+    Members(Term, Vec<Term>),
+    /// The variable has so many values from this one on; or it is one beyond them, if that can be.
+    Values(Symbol, Int, usize, bool),
+}
+
+impl Projection<'_, '_, '_> {
+    /// Conditions over inputs, of which those of one case hold if `all` do for some values of the variables.
+    fn cases(&mut self, all: Vec<Term>, cases: usize) -> Vec<Vec<Term>> {
+        let terms = self.terms;
+        if self.budget.stop().is_some() {
+            return vec![all.into_iter().filter(|t| !mentions(terms, *t, self.bound)).collect()];
+        }
+        self.left.steps = self.left.steps.saturating_sub(1);
+        let cases = if self.left.steps == 0 { 1 } else { cases };
+        let Some(all) = self.solved(all) else { return vec![] };
+        let is_done = !all.iter().any(|t| mentions(terms, *t, self.bound));
+        if self.is_refuted(&all) {
+            return vec![];
+        }
+        if is_done {
+            return vec![all];
+        }
+        match self.split(&all, cases) {
+            Some(Split::Members(whole, members)) => {
+                let each = cases / members.len();
+                let rest: Vec<Term> = all.into_iter().filter(|t| *t != whole).collect();
+                let case = |member: &Term| self.cases(rest.iter().copied().chain([*member]).collect(), each);
+                members.iter().flat_map(case).collect()
+            }
+            Some(Split::Values(s, from, count, ends)) => {
+                let each = cases / (count + usize::from(!ends));
+                let x = terms.sym(s);
+                let mut found = vec![];
+                for value in (0..count).map(|i| terms.int(&from + Int::from(i))) {
+                    let at = |t: &Term| terms.substitute(*t, &|other| (other == s).then_some(value));
+                    found.extend(self.cases(all.iter().map(at).collect(), each));
+                }
+                if !ends {
+                    let alone = BTreeSet::from([s]);
+                    let is_linear = |t: Term| linear(terms, t, &alone).is_some() || !mentions(terms, t, &alone);
+                    let beyond = terms.le(terms.int(from + Int::from(count)), x);
+                    let rest = all.iter().map(|t| weakened(terms, *t, &is_linear)).chain([beyond]).collect();
+                    found.extend(self.cases(rest, each));
+                }
+                found
+            }
+            None => self.shadow(all).into_iter().collect(),
+        }
+    }
+
+    fn is_refuted(&mut self, all: &[Term]) -> bool {
+        if all.len() > MOST_CONDITIONS || self.left.queries == 0 || self.left.undecided == 0 {
+            return false;
+        }
+        self.left.queries -= 1;
+        match self.smt.check_assuming(all).outcome() {
+            Outcome::Unsat => true,
+            Outcome::Sat(_) => false,
+            Outcome::Unknown(_) => {
+                self.left.undecided -= 1;
+                false
+            }
+        }
+    }
+
+    /// The same conditions with equations solved and what ranges decide decided; nothing if they contradict one another.
+    fn solved(&self, all: Vec<Term>) -> Option<Vec<Term>> {
+        let terms = self.terms;
+        let mut all = all;
+        loop {
+            all = flat(terms, &all)?;
+            let mut domain = Domain::new();
+            domain.assume_all(terms, &all).ok()?;
+            let mut chosen = all.clone();
+            // What the ranges of the others choose is chosen, one after the other, so that none goes because of itself.
+            for at in 0..chosen.len() {
+                if has_choice(terms, chosen[at]) {
+                    let mut others = Domain::new();
+                    let rest = chosen.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, t)| *t);
+                    others.assume_all(terms, &rest.collect::<Vec<_>>()).ok()?;
+                    chosen[at] = with_chosen(terms, chosen[at], &others, &mut FxHashMap::default());
+                }
+            }
+            let decided: Vec<Term> = chosen.iter().map(|t| self.decided(*t, &chosen, &domain)).collect();
+            if decided != all {
+                all = decided;
+                continue;
+            }
+            let present: BTreeSet<Symbol> = all.iter().flat_map(|t| terms.symbols(*t)).collect();
+            let is_integer = |s: &&Symbol| present.contains(*s) && terms.info(**s).sort == Sort::Int;
+            let variables = self.bound.iter().filter(is_integer);
+            let constant =
+                { variables }.find_map(|s| Some((*s, domain.range(terms, terms.sym(*s)).constant()?.clone())));
+            let solution = constant.map(|(s, value)| (s, terms.int(value), vec![]));
+            let Some((s, value, more)) = solution.or_else(|| self.solution(&all)) else { return Some(all) };
+            let at = |t: &Term| terms.substitute(*t, &|other| (other == s).then_some(value));
+            let mut new: Vec<Term> = all.iter().map(at).collect();
+            new.extend(more);
+            new.extend(within(terms, s, value));
+            all = new;
+        }
+    }
+
+    /// A disjunction without the members that cannot hold, and without itself if another condition is one of its
+    /// members.
+    fn decided(&self, t: Term, all: &[Term], domain: &Domain) -> Term {
+        let terms = self.terms;
+        let Node::Or(members) = &*terms.node(t) else { return t };
+        let is_held = |m: &Term| terms.conjuncts(*m).iter().all(|c| all.contains(c));
+        if members.iter().any(is_held) {
+            return terms.bool(true);
+        }
+        let possible = |m: &&Term| domain.truth(terms, **m) != Some(false) && !contradicts(terms, **m, all);
+        terms.or(members.iter().filter(possible).copied().collect())
+    }
+
+    /// A variable that is equal to something without it, and what else has to hold for that.
+    fn solution(&self, all: &[Term]) -> Option<(Symbol, Term, Vec<Term>)> {
+        let terms = self.terms;
+        let combinations: Vec<(Relation, Linear)> =
+            all.iter().filter_map(|t| linear(terms, *t, self.bound)).filter(|(r, _)| *r != Relation::NonZero).collect();
+        let opposite = |l: &Linear| combinations.contains(&(Relation::AtMostZero, l.scaled(&Int::NEG_ONE)));
+        let equations = combinations.iter().filter(|(r, l)| *r == Relation::Zero || opposite(l)).map(|(_, l)| l);
+        let of = |l: &Linear| -> Vec<(Symbol, Int)> {
+            let bound = |t: Term| terms.as_symbol(t).filter(|s| self.bound.contains(s));
+            l.terms().filter_map(|(t, c)| Some((bound(t)?, c.clone()))).collect()
+        };
+        let is_unit = |c: &Int| *c == Int::ONE || *c == Int::NEG_ONE;
+        let mut divided = None;
+        for l in equations {
+            let variables = of(l);
+            if let Some((s, c)) = variables.iter().find(|(_, c)| is_unit(c)) {
+                let mut rest = l.clone();
+                rest.take(terms.sym(*s));
+                return Some((*s, terms.from_linear(rest.scaled(&-c)), vec![]));
+            }
+            if let [(s, c)] = &variables[..] {
+                // `c·s + rest = 0`
+                let mut rest = l.clone();
+                rest.take(terms.sym(*s));
+                let sign = if *c > Int::ZERO { Int::NEG_ONE } else { Int::ONE };
+                let (rest, c) =
+                    (terms.from_linear(rest.scaled(&sign)), terms.int(if *c > Int::ZERO { c.clone() } else { -c }));
+                let exact = terms.eq(terms.modulo(rest, c), terms.int(0));
+                divided.get_or_insert((*s, terms.div(rest, c), vec![exact]));
+            }
+        }
+        divided
+    }
+
+    /// Where to tell cases apart, as far as `cases` of them go.
+    fn split(&self, all: &[Term], cases: usize) -> Option<Split> {
+        let terms = self.terms;
+        let mut domain = Domain::new();
+        domain.assume_all(terms, all).ok()?;
+        let atoms: Vec<Term> = all.iter().flat_map(|t| of(terms, *t)).collect();
+        let mut tried: Option<Split> = None;
+        let mut most = 0;
+        for s in self.bound.iter().filter(|s| terms.info(**s).sort == Sort::Int) {
+            let alone = BTreeSet::from([*s]);
+            let about: Vec<&Term> = atoms.iter().filter(|t| mentions(terms, **t, &alone)).collect();
+            let hard = about.iter().filter(|t| linear(terms, ***t, &alone).is_none()).count();
+            let range = domain.range(terms, terms.sym(*s));
+            let Some(from) = range.lo else { continue };
+            let size = range.hi.and_then(|hi| usize::try_from(hi - &from + Int::ONE).ok());
+            let few = size.filter(|size| *size <= MOST_VALUES.min(cases));
+            let in_choices = all.iter().any(|t| matches!(&*terms.node(*t), Node::Or(_)) && mentions(terms, *t, &alone));
+            let split = match few {
+                Some(size) if hard > 0 || in_choices => Some(Split::Values(*s, from, size, true)),
+                None if hard > 0 && cases > 2 => Some(Split::Values(*s, from, MOST_VALUES.min(cases - 1), false)),
+                _ => None,
+            };
+            let weight = 2 * hard + usize::from(few.is_some());
+            if split.is_some() && weight > most {
+                (tried, most) = (split, weight);
+            }
+        }
+        let members = |t: &Term| match &*terms.node(*t) {
+            Node::Or(members) if mentions(terms, *t, self.bound) => Some((*t, members.clone())),
+            _ => None,
+        };
+        let smallest = all.iter().filter_map(members).min_by_key(|(_, members)| members.len());
+        let members = smallest.filter(|(_, members)| members.len() <= cases).map(|(t, m)| Split::Members(t, m));
+        tried.or(members)
+    }
+
+    /// What is left once no cases are told apart any more: linear conditions, with their variables eliminated.
+    fn shadow(&self, all: Vec<Term>) -> Option<Vec<Term>> {
+        let terms = self.terms;
+        let is_free = |t: Term| !mentions(terms, t, self.bound);
+        let mut free: Vec<Term> = vec![];
+        let mut combinations: Vec<Linear> = vec![];
+        for t in all {
+            if is_free(t) {
+                free.push(t);
+            } else if matches!(&*terms.node(t), Node::Or(_)) {
+                free.push(weakened(terms, t, &is_free));
+            } else if let Some((relation, l)) = linear(terms, t, self.bound) {
+                if relation == Relation::Zero {
+                    free.extend(self.divisible(&l));
+                    combinations.push(l.scaled(&Int::NEG_ONE));
+                }
+                if relation != Relation::NonZero {
+                    combinations.push(l);
+                }
+            }
+        }
+        for s in self.bound {
+            let x = terms.sym(*s);
+            let (with, without): (Vec<Linear>, Vec<Linear>) =
+                combinations.into_iter().partition(|l| !l.coefficient(x).is_zero());
+            combinations = without;
+            let (upper, lower): (Vec<Linear>, Vec<Linear>) =
+                with.into_iter().partition(|l| l.coefficient(x) > Int::ZERO);
+            if upper.len() * lower.len() > MOST_BOUNDS {
+                continue;
+            }
+            for above in &upper {
+                for below in &lower {
+                    // `a·x + r ≤ 0` and `−b·x + s ≤ 0` give `b·r + a·s ≤ 0`.
+                    let (a, b) = (above.coefficient(x), -below.coefficient(x));
+                    let mut sum = above.scaled(&b);
+                    sum.add_scaled(below, &a);
+                    let (_, l) = terms.normalized(crate::term::Cmp::Le, terms.from_linear(sum), terms.int(0));
+                    if !combinations.contains(&l) {
+                        combinations.push(l);
+                    }
+                }
+            }
+        }
+        free.extend(combinations.into_iter().map(|l| comparison(terms, Relation::AtMostZero, l)));
+        flat(terms, &free)
+    }
+
+    /// That what an equation says of inputs is a multiple of what divides all that it says of variables.
+    fn divisible(&self, l: &Linear) -> Option<Term> {
+        let terms = self.terms;
+        let mut rest = l.clone();
+        let mut common = Int::ZERO;
+        for s in self.bound {
+            common = gcd(&common, &rest.take(terms.sym(*s)));
+        }
+        let rest = terms.modulo(terms.from_linear(rest), terms.int(common.clone()));
+        (common > Int::ONE).then(|| terms.eq(rest, terms.int(0)))
+    }
+}
+
+/// The conjuncts, once each; nothing if one of them is false.
+fn flat(terms: &Terms, all: &[Term]) -> Option<Vec<Term>> {
+    let whole = terms.and(all.to_vec());
+    (terms.as_bool(whole) != Some(false)).then(|| terms.conjuncts(whole))
+}
+
+/// Whether one of the conditions says that `t` does not hold.
+fn contradicts(terms: &Terms, t: Term, all: &[Term]) -> bool {
+    terms.conjuncts(t).iter().any(|c| matches!(&*terms.node(*c), Node::Cmp(..)) && all.contains(&terms.not(*c)))
+}
