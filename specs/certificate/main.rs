@@ -2,6 +2,8 @@
 
 mod corpus;
 mod roundtrip;
+#[path = "../tools/sample.rs"]
+mod sample;
 mod shared;
 mod solvers;
 mod tampering;

@@ -3,6 +3,7 @@
 //!
 //! Explored is one of so many, with `LARIAT_EXPLORE=all` (`make whole`) each.
 
+use super::sample::is_sampled;
 use super::{items, repository};
 use lariat::program::Target;
 use lariat::runner::{command_line, shell_line};
@@ -77,7 +78,7 @@ fn what_is_known_agrees_with_our_own_questions() {
     let every = if std::env::var("LARIAT_EXPLORE").is_ok_and(|all| all == "all") { 1 } else { EVERY };
     let collection = spec::load(&[repository().join("specs")]).expect("specs");
     let all = collection.specs.iter().flat_map(|spec| &spec.questions).filter(|asked| asked.expect_today.is_none());
-    let chosen: Vec<&Asked> = all.step_by(every).collect();
+    let chosen: Vec<&Asked> = all.filter(|asked| is_sampled(asked, every)).collect();
     let (next, compared) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let work = || {
         let mut all = Vec::new();

@@ -7,6 +7,8 @@ mod coverage;
 mod form;
 mod options;
 mod resume;
+#[path = "../tools/sample.rs"]
+mod sample;
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};

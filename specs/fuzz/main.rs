@@ -24,6 +24,8 @@ mod load;
 mod long;
 mod long_verdicts;
 mod program;
+#[path = "../tools/sample.rs"]
+mod sample;
 mod segments;
 mod shrink;
 mod verdict;

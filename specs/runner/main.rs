@@ -13,6 +13,8 @@ mod verdicts;
 
 #[path = "../tools/parallel.rs"]
 mod parallel;
+#[path = "../tools/sample.rs"]
+mod sample;
 
 use parallel::in_parallel;
 use std::fs;

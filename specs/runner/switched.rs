@@ -7,6 +7,7 @@
 //! no answer, and counted.
 
 use super::in_parallel;
+use super::sample::is_sampled;
 use lariat::program::{Check, Target};
 use lariat::runner::{command_line, shell_line};
 use lariat::spec::{self, Asked, Expected};
@@ -110,7 +111,7 @@ fn assumptions_that_decide_are_listed() {
     let is_answered = |q: &&Asked| q.expect_today.is_none() && q.expect.is_some_and(|v| v != Expected::Unknown);
     let mut asked: Vec<&Asked> = collection.specs.iter().flat_map(|s| &s.questions).filter(is_answered).collect();
     if !std::env::var("LARIAT_ASSUMPTIONS").is_ok_and(|wanted| wanted == "all") {
-        asked = asked.into_iter().step_by(EVERY).collect();
+        asked.retain(|asked| is_sampled(asked, EVERY));
     }
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
     let all = in_parallel(&asked, workers, &AtomicBool::new(false), |q| Ok(ask(q))).expect("questions");
