@@ -123,6 +123,7 @@ pub fn compare(
         assume: &asked.assume,
         havoc: &asked.havoc,
         leaks: asked.target == Check::Leak.word(),
+        returns: false,
         outcomes: asked.target.parse::<Target>().is_ok_and(|target| target.is_single()),
         solves: false,
         ways: 0,

@@ -33,6 +33,7 @@
 //! | `fingerprint` | whether two programs are the same, as a hash |
 //! | [`explore`] | each line, branch and check of a program: covered, dead or open |
 //! | [`condition`] | what every input that reaches a target satisfies, as a formula for people, solvers and C |
+//! | [`tree`] | all that a function does, with loops as parameters |
 //! | [`inspect`] | what is shown of a program instead of an answer |
 //! | [`report`] | answers as text and JSON |
 //! | [`spec`], [`runner`] | questions kept in files, each asked in a process of its own |
@@ -104,5 +105,6 @@ pub mod source;
 pub mod spec;
 pub mod task;
 pub mod term;
+pub mod tree;
 mod witness;
 pub mod world;

@@ -130,6 +130,7 @@ fn programs_survive_their_text() {
             assume: &asked.assume,
             havoc: &havoc,
             leaks: false,
+            returns: false,
             outcomes: false,
             solves: false,
             ways: 0,

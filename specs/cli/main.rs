@@ -18,6 +18,7 @@ mod outside;
 mod refused;
 mod replay;
 mod stopped;
+mod tree;
 mod undefined;
 
 use std::io::{BufRead, BufReader};

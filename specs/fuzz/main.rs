@@ -28,6 +28,7 @@ mod program;
 mod sample;
 mod segments;
 mod shrink;
+mod tree;
 mod verdict;
 mod wild;
 mod wild_verdicts;

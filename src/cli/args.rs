@@ -352,6 +352,7 @@ impl SourceArgs {
             assume: &self.assume,
             havoc: &given.havoc,
             leaks: false,
+            returns: false,
             outcomes: false,
             solves: false,
             ways: u64::MAX,

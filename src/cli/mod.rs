@@ -23,6 +23,7 @@ mod schema;
 mod shell;
 mod supervise;
 mod test;
+mod tree;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
@@ -68,6 +69,7 @@ enum Command {
     Chains(chains::Args),
     Constraints(constraints::Args),
     Condition(condition::Args),
+    Tree(tree::Args),
     CheckCertificate(check::Args),
     Run(run::Args),
     Test(test::Args),
@@ -106,6 +108,7 @@ fn run(command: Command, ahead: Option<Arc<Ahead>>) -> Exit {
         Command::Chains(args) => chains::main(args, ahead),
         Command::Constraints(args) => constraints::main(args, ahead),
         Command::Condition(args) => condition::main(args, ahead),
+        Command::Tree(args) => tree::main(args, ahead),
         Command::Ask(args) => ask::main(args),
         Command::CheckCertificate(args) => check::main(args),
         Command::Run(args) => run::main(args),

@@ -1,15 +1,16 @@
 //! Inputs for a way that was not taken.
 
-use super::limits::ask::{FEW, MOST_ALONE, MOST_ASKED, MOST_TRIED};
+use super::each::{Each, NamedEach};
+use super::limits::ask::{FEW, MOST_ALONE, MOST_ASKED, MOST_TRIED, MOST_UNFOLDED, SHORT};
 use super::summary::solved;
 use crate::bounded::names::Names;
 use crate::budget::Budget;
 use crate::replay::Witness;
-use crate::solver::{self, Model, Outcome, vectors};
+use crate::solver::{self, Every, Held, Model, Outcome, Smt, vectors};
 use crate::term::{Int, Node, Range, Scope, Sort, Symbol, Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -37,7 +38,9 @@ pub(super) struct Asker<'t> {
     atoms: FxHashMap<Term, Rc<[Atom]>>,
     /// Of conditions about one small number the values with which they hold.
     alone: FxHashMap<Term, Rc<[Int]>>,
-    known: FxHashMap<Vec<Term>, Answered<'t>>,
+    known: FxHashMap<(Vec<Term>, Vec<Each>), Answered<'t>>,
+    /// What holds in each of several rounds.
+    pub each: NamedEach,
     /// How often a solver was asked.
     pub asked: u64,
 }
@@ -57,26 +60,33 @@ impl<'t> Asker<'t> {
     ) -> Answered<'t> {
         let related = self.related(names, conditions, turned);
         let mut few = vec![];
-        let mut asked = without(names.terms, related, counts, &mut few);
+        let (plain, mut each) = self.each.split(&related);
+        let mut asked = without(names.terms, plain, counts, &mut each, &mut few);
         asked.sort();
         asked.dedup();
-        match self.known.get(&asked) {
+        let key = (asked, each);
+        let (asked, each) = (&key.0, &key.1);
+        match self.known.get(&key) {
             Some(Answered::Open(before)) if *before < longest => {}
             Some(answered) => return answered.clone(),
             None => {}
         }
-        let found = self.enumerated(names, &asked).unwrap_or_else(|| {
+        let found = match each.is_empty() {
+            true => self.enumerated(names, asked),
+            false => Some(self.decided_each(names, asked, each, longest, budget)),
+        };
+        let found = found.unwrap_or_else(|| {
             let with: Vec<Term> = asked.iter().chain(&few).copied().collect();
             match few.is_empty() {
-                true => self.decided(names, &asked, known, longest, budget),
+                true => self.decided(names, asked, known, longest, budget),
                 false => match self.decided(names, &with, known, longest, budget) {
                     found @ Answered::Values(_) => found,
-                    Answered::Nothing | Answered::Open(_) => self.decided(names, &asked, known, longest, budget),
+                    Answered::Nothing | Answered::Open(_) => self.decided(names, asked, known, longest, budget),
                 },
             }
         });
         if budget.stop().is_none() || !matches!(found, Answered::Open(_)) {
-            self.known.insert(asked, found.clone());
+            self.known.insert(key, found.clone());
         }
         found
     }
@@ -101,6 +111,52 @@ impl<'t> Asker<'t> {
             Outcome::Unsat => Answered::Nothing,
             Outcome::Unknown(_) => Answered::Open(longest),
         }
+    }
+
+    /// The same where something has to hold in each of several rounds: of a few rounds first, then of as many as z3 takes
+    /// to be right.
+    fn decided_each(
+        &mut self,
+        names: &Names<'t>,
+        asked: &[Term],
+        each: &[Each],
+        longest: Duration,
+        budget: &Budget,
+    ) -> Answered<'t> {
+        let terms = names.terms;
+        let all = [asked, &names.meanings(asked)].concat();
+        if terms.size(&all) > MOST_ASKED {
+            return Answered::Open(Duration::MAX);
+        }
+        let mut unfolded = |most: &dyn Fn(&Each) -> usize, besides: Vec<Term>| {
+            self.asked += 1;
+            let rounds = each.iter().flat_map(|each| each.unfolded(terms, most(each)));
+            let all: Vec<Term> = all.iter().copied().chain(besides).chain(rounds).collect();
+            match decide(terms, &all, longest, budget) {
+                Outcome::Sat(model) => Some(Answered::Values(model)),
+                Outcome::Unsat | Outcome::Unknown(_) => None,
+            }
+        };
+        if let Some(found) = unfolded(&|_| SHORT, vec![]) {
+            return found;
+        }
+        let every: Vec<Every> = each.iter().map(|each| each.every(terms)).collect();
+        let spoken = all.iter().flat_map(|c| terms.symbols(*c)).chain(each.iter().flat_map(|e| terms.symbols(e.times)));
+        let wanted: BTreeSet<Symbol> = spoken.filter(|s| terms.info(*s).sort == Sort::Int).collect();
+        let wanted: Vec<Symbol> = wanted.into_iter().collect();
+        let values = match Smt::new(terms, budget.clone(), longest).check_every(&all, &every, &wanted) {
+            Held::Unsat(..) => return Answered::Nothing,
+            Held::Unknown(_) => return Answered::Open(longest),
+            Held::Believed(values) => values,
+        };
+        let mut model = Model::new(terms);
+        values.iter().for_each(|(s, value)| model.set_int(*s, value.clone()));
+        let times = |each: &Each| terms.eval_int(each.times, &model).ok().and_then(|n| usize::try_from(&n).ok());
+        if each.iter().any(|each| times(each).is_none_or(|n| n > MOST_UNFOLDED)) {
+            return Answered::Open(longest);
+        }
+        let given = values.iter().map(|(s, value)| terms.eq(terms.sym(*s), terms.int(value.clone())));
+        unfolded(&|each| times(each).unwrap_or(0), given.collect()).unwrap_or(Answered::Open(longest))
     }
 
     /// Values with which all holds, if there are some with as few products as possible: factors are as they are known.
@@ -219,7 +275,10 @@ impl<'t> Asker<'t> {
         }
         let terms = names.terms;
         let (mut found, mut todo) = (FxHashSet::default(), names.meanings(&[t]));
-        todo.push(t);
+        match self.each.meaning(t) {
+            Some(each) => todo.extend([each.times, each.condition]),
+            None => todo.push(t),
+        }
         let mut seen: FxHashSet<Term> = FxHashSet::default();
         while let Some(t) = todo.pop() {
             if !seen.insert(t) {
@@ -271,7 +330,13 @@ impl Active {
 }
 
 /// The same without the numbers of rounds that the conditions leave no choice; and that all are `few`.
-fn without(terms: &Terms, conditions: Vec<Term>, counts: &[Symbol], few: &mut Vec<Term>) -> Vec<Term> {
+fn without(
+    terms: &Terms,
+    conditions: Vec<Term>,
+    counts: &[Symbol],
+    each: &mut [Each],
+    few: &mut Vec<Term>,
+) -> Vec<Term> {
     let most = terms.int(FEW);
     let mut used: FxHashSet<Symbol> = FxHashSet::default();
     terms.visit(conditions.iter().copied(), &mut |_, node| {
@@ -289,7 +354,9 @@ fn without(terms: &Terms, conditions: Vec<Term>, counts: &[Symbol], few: &mut Ve
             few.iter_mut().for_each(|t| *t = terms.substitute(*t, &|s| (s == *count).then_some(only)));
             few.push(terms.le(only, most));
             let in_place = |t: Term| terms.substitute(t, &|s| (s == *count).then_some(only));
-            let is_one = terms.le(terms.int(0), only);
+            each.iter_mut().for_each(|each| *each = each.changed(&in_place));
+            let least = terms.info(*count).range.lo.unwrap_or(Int::ZERO);
+            let is_one = terms.le(terms.int(least), only);
             let all = conditions.into_iter().map(in_place).chain([is_one]);
             all.filter(|t| terms.as_bool(*t) != Some(true)).collect()
         }

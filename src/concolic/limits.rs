@@ -36,4 +36,7 @@ pub(super) mod ask {
     pub const MOST_TRIED: usize = 1 << 12;
     /// Conditions of more terms are not asked about.
     pub const MOST_ASKED: usize = 60_000;
+    /// What has to hold in each round is said of so many rounds first, and of no more than so many one by one.
+    pub const SHORT: usize = 6;
+    pub const MOST_UNFOLDED: usize = 300;
 }

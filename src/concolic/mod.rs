@@ -14,11 +14,12 @@
 //! this way round: there is nothing to detect, one round is enough, and nothing that they predict is wrong. Theirs are
 //! there to be compared with ([`Summaries::Guess`]).
 //!
-//! Reading order: `trace` (a run as rounds within rounds), `summary` (many rounds at once), `path` (the conditions of a
+//! Reading order: `trace` (a run as rounds within rounds), `summary` (many rounds at once), `each` (what is said of each of them), `path` (the conditions of a
 //! run, and what may be turned round), `guess` (the paper's summaries), `ask` (inputs for it), `search` (what is turned
 //! round next).
 
 mod ask;
+mod each;
 mod guess;
 mod limits;
 mod path;
@@ -28,4 +29,6 @@ mod summary;
 mod tests;
 mod trace;
 
-pub(crate) use search::{Concolic, Stats};
+pub use each::Each;
+pub(crate) use path::Met;
+pub(crate) use search::{Concolic, Stats, Way};

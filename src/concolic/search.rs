@@ -1,8 +1,9 @@
 //! Which way is tried next, and what comes of it.
 
 use super::ask::{Answered, Asker};
+use super::each::Each;
 use super::limits::search::{ATTEMPTS, FAR, MORE, MOST_KEPT, MOST_RUNS, MOST_STEPS, MOST_WAITING, PATIENCE};
-use super::path::{Path, Turn, Walker};
+use super::path::{Met, Path, Step, Turn, Walker};
 use super::summary::Summaries;
 use super::trace::Loops;
 use crate::bounded::names::Names;
@@ -10,11 +11,11 @@ use crate::budget::Budget;
 use crate::program::{EdgeIndex, LocationId, Program};
 use crate::question;
 use crate::replay::{Code, EndReason, Goal, Limits, Outcome, Run, Witness};
-use crate::solver::Model;
-use crate::term::{Symbol, Terms};
+use crate::solver::{self, Model, decide_once as decide};
+use crate::term::{Int, Symbol, Term, Terms};
 use crate::witness;
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap, HashSet};
+use std::collections::{BTreeSet, BinaryHeap, HashMap, HashSet};
 use std::rc::Rc;
 
 /// How much was done.
@@ -56,6 +57,10 @@ pub(crate) struct Concolic<'a> {
     kept: usize,
     /// Something was not followed to its end.
     is_cut: bool,
+    /// Every way is tried, wherever it leads, and these are put out where it ends.
+    outputs: Option<Vec<Symbol>>,
+    /// Edges for which runs were made that are too long to be followed.
+    far: BTreeSet<EdgeIndex>,
     stats: Stats,
 }
 
@@ -63,6 +68,24 @@ pub(crate) struct Concolic<'a> {
 struct Looked {
     witness: Witness,
     path: Path,
+    /// How it ended, if it did.
+    end: Option<EndReason>,
+}
+
+/// All runs that go one way: for some numbers of rounds.
+pub(crate) struct Way<'c> {
+    /// What has to hold.
+    pub conditions: &'c [Term],
+    /// What it meets.
+    pub steps: &'c [Step],
+    /// What is put out, over inputs and numbers of rounds.
+    pub outputs: &'c [(Symbol, Term)],
+    /// How it ends.
+    pub end: &'c EndReason,
+    /// The numbers of rounds that it has, of `witness`.
+    pub counts: &'c [(Symbol, Int)],
+    /// An input that goes this way.
+    pub witness: &'c Witness,
 }
 
 /// A way to be tried: the best one is the least.
@@ -104,6 +127,8 @@ impl<'a> Concolic<'a> {
             passed: HashSet::new(),
             kept: 0,
             is_cut: false,
+            outputs: None,
+            far: BTreeSet::new(),
             stats: Stats::default(),
             terms,
             program,
@@ -140,10 +165,32 @@ impl<'a> Concolic<'a> {
         self.attempt = ATTEMPTS - 1;
     }
 
-    /// Tries every way, wherever it leads.
-    #[cfg(test)]
-    pub fn everywhere(&mut self, all: &[LocationId]) {
-        self.distances = all.iter().map(|at| (*at, 1)).collect();
+    /// Tries every way, wherever it leads, and has these put out where it ends.
+    pub fn everywhere(&mut self, outputs: Vec<Symbol>) {
+        self.distances = self.program.graph.node_indices().map(|at| (at, 1)).collect();
+        self.outputs = Some(outputs);
+    }
+
+    /// The ways that runs went to their end, each once.
+    pub fn ways(&self) -> Vec<Way<'_>> {
+        let mut seen = HashSet::new();
+        let whole = self.runs.iter().filter(|run| !run.path.is_cut);
+        let ended = whole.filter_map(|run| Some((run, run.end.as_ref()?)));
+        let once = ended.filter(|(run, _)| seen.insert(run.path.key));
+        once.map(|(run, end)| Way {
+            conditions: &run.path.conditions,
+            steps: &run.path.steps,
+            outputs: &run.path.outputs,
+            counts: &run.path.counts,
+            end,
+            witness: &run.witness,
+        })
+        .collect()
+    }
+
+    /// Conditions of a way: terms, and what holds in each of several rounds.
+    pub fn split(&self, conditions: &[Term]) -> (Vec<Term>, Vec<Each>) {
+        self.asker.each.split(conditions)
     }
 
     /// The edges that runs have passed.
@@ -174,14 +221,14 @@ impl<'a> Concolic<'a> {
             }
             let way = self.next()?;
             let looked = self.runs[way.run].clone();
-            let turn = looked.path.turns[way.turn];
+            let turn = looked.path.turns[way.turn].clone();
             *self.tried.entry(turn.edge).or_default() += 1;
             self.names.begin(budget);
-            let before = &looked.path.conditions[..turn.before];
+            let before = [&looked.path.conditions[..turn.before], &turn.beside].concat();
             let longest = PATIENCE * MORE.pow(self.attempt);
             let model = match self.asker.ask(
                 &self.names,
-                before,
+                &before,
                 turn.condition,
                 (&self.counts, &looked.witness),
                 longest,
@@ -200,7 +247,7 @@ impl<'a> Concolic<'a> {
                 }
             };
             let witness = self.instead(&looked.witness, &model);
-            let found = self.look(witness, Some(turn), budget);
+            let found = self.look(witness, Some((&turn, &looked)), budget);
             if found.is_some() {
                 return found;
             }
@@ -215,8 +262,8 @@ impl<'a> Concolic<'a> {
             self.waiting.extend(self.hard.drain(..).map(Reverse));
         }
         while let Some(Reverse(waiting)) = self.waiting.pop() {
-            let turn = self.runs[waiting.run].path.turns[waiting.turn];
-            let Some(rank) = self.rank(&turn) else { continue };
+            let turn = &self.runs[waiting.run].path.turns[waiting.turn];
+            let Some(rank) = self.rank(turn) else { continue };
             // What was better once may not be so any more.
             let now = Waiting { rank, ..waiting };
             match self.waiting.peek() {
@@ -231,7 +278,8 @@ impl<'a> Concolic<'a> {
     fn rank(&self, turn: &Turn) -> Option<Rank> {
         let tried = self.tried.get(&turn.edge).copied().unwrap_or(0);
         if turn.fails {
-            return self.goal.failing.contains(&turn.edge).then_some(Rank { passed: false, tried, distance: 0 });
+            let is_wanted = self.outputs.is_some() || self.goal.failing.contains(&turn.edge);
+            return is_wanted.then_some(Rank { passed: false, tried, distance: 0 });
         }
         let (_, to) = self.program.graph.edge_endpoints(turn.edge)?;
         let distance = *self.distances.get(&to)?;
@@ -239,25 +287,35 @@ impl<'a> Concolic<'a> {
     }
 
     /// Runs an input that was made for some turn, and looks at what might have gone otherwise; it, if it gets to the goal.
-    fn look(&mut self, witness: Witness, made_for: Option<Turn>, budget: &Budget) -> Option<Witness> {
+    fn look(&mut self, witness: Witness, made_for: Option<(&Turn, &Looked)>, budget: &Budget) -> Option<Witness> {
         self.stats.runs += 1;
         let limits = Limits { trail: MOST_STEPS as usize, reads: 0, ..Limits::steps(MOST_STEPS) };
         let run = self.code.run(&witness, &self.goal, &limits);
         let is_cut = run.outcome == Outcome::StepLimit;
-        if is_cut && made_for.is_some() {
+        if let (true, Some((turn, looked))) = (is_cut, made_for) {
             // What it was made for may come later.
             let far = Limits { reads: 0, ..Limits::proving(MOST_STEPS, FAR) };
-            if let Outcome::Reached(_) = self.code.run(&witness, &self.goal, &far).outcome {
-                return Some(witness);
+            match self.code.run(&witness, &self.goal, &far).outcome {
+                Outcome::Reached(_) => return Some(witness),
+                Outcome::Ended(end @ EndReason::CheckFailed { edge, .. })
+                    if edge == turn.edge
+                        && turn.fails
+                        && self.outputs.is_some()
+                        && self.add_failed(&witness, turn, looked, &end) =>
+                {
+                    return None;
+                }
+                _ => {}
             }
+            self.far.insert(turn.edge);
         }
-        let is_taken = |turn: Turn| match (&run.outcome, turn.fails) {
+        let is_taken = |turn: &Turn| match (&run.outcome, turn.fails) {
             (Outcome::Ended(EndReason::CheckFailed { edge, .. }), true) => *edge == turn.edge,
             (Outcome::Reached(at), true) => self.program.graph.edge_endpoints(turn.edge).is_some_and(|e| e.0 == *at),
             (_, true) => false,
             (_, false) => run.trail.contains(&turn.edge),
         };
-        self.stats.diverged += u64::from(made_for.is_some_and(|turn| !is_cut && !is_taken(turn)));
+        self.stats.diverged += u64::from(made_for.is_some_and(|(turn, ..)| !is_cut && !is_taken(turn)));
         self.passed.extend(run.trail.iter().copied());
         if let Outcome::Reached(_) = run.outcome {
             return Some(witness);
@@ -280,15 +338,61 @@ impl<'a> Concolic<'a> {
         witness::of(self.program, &all)
     }
 
+    /// Adds a run that is too long to be followed, which ends where it was made to end; whether its numbers of rounds are
+    /// known.
+    fn add_failed(&mut self, witness: &Witness, turn: &Turn, from: &Looked, end: &EndReason) -> bool {
+        let mut conditions = [&from.path.conditions[..turn.before], &turn.beside].concat();
+        let mut steps: Vec<Step> = from.path.steps[..turn.steps].to_vec();
+        steps.push(Step { what: Met::Failed(turn.edge), before: turn.before });
+        conditions.extend(self.terms.conjuncts(turn.condition));
+        let mentioned: HashSet<Symbol> = conditions.iter().flat_map(|c| self.terms.symbols(*c)).collect();
+        let counts = self.counts.iter().filter(|s| mentioned.contains(s));
+        let counts: Vec<Symbol> = counts.copied().collect();
+        let model = witness::model(self.terms, self.program, witness);
+        let given = |s: Symbol| model.ints().get(&s).map(|value| self.terms.int(value.clone()));
+        let left: Vec<Term> = conditions.iter().map(|c| self.terms.substitute(*c, &given)).collect();
+        let decided = decide(self.terms, &left, &Budget::lasting(PATIENCE), PATIENCE);
+        let solver::Outcome::Sat(found) = decided else { return false };
+        let value = |s: Symbol| (s, found.ints().get(&s).cloned().unwrap_or(Int::ONE));
+        let counts = counts.into_iter().map(value).collect();
+        let path = Path { conditions, steps, counts, key: turn.key, ..Path::default() };
+        self.kept += path.conditions.len();
+        self.runs.push(Rc::new(Looked { witness: witness.clone(), path, end: Some(end.clone()) }));
+        true
+    }
+
+    /// Edges for which runs were made that are too long to be followed.
+    pub fn far(&self) -> &BTreeSet<EdgeIndex> {
+        &self.far
+    }
+
     /// Adds what might have gone otherwise in a run.
     fn follow(&mut self, witness: Witness, run: &Run, budget: &Budget) {
-        let Concolic { program, names, summaries, counts, goal, .. } = self;
+        let Concolic { program, names, summaries, counts, asker, goal, outputs, .. } = self;
         let items = self.loops.items(program, &run.trail);
-        let wanted = |edge| goal.failing.contains(&edge);
-        let mut walker = Walker { program, names, summaries, how: self.how, wanted: &wanted, counts, budget };
+        let wanted = |edge| outputs.is_some() || goal.failing.contains(&edge);
+        let mut walker = Walker {
+            program,
+            names,
+            summaries,
+            how: self.how,
+            wanted: &wanted,
+            counts,
+            each: &mut asker.each,
+            outputs: outputs.as_deref(),
+            budget,
+        };
         names.begin(budget);
         let model = witness::model(self.terms, program, &witness);
-        let path = walker.path(&items, run.at, &model);
+        let end = match &run.outcome {
+            Outcome::Ended(end) => Some(end.clone()),
+            _ => None,
+        };
+        let failed = match &end {
+            Some(EndReason::CheckFailed { edge, .. }) => outputs.is_some().then_some(*edge),
+            _ => None,
+        };
+        let path = walker.path(&items, (run.at, failed), &model);
         self.kept += path.conditions.len() + path.turns.len();
         self.is_cut |= path.is_cut;
         let number = self.runs.len();
@@ -299,6 +403,6 @@ impl<'a> Concolic<'a> {
                 self.waiting.push(Reverse(Waiting { rank, run: number, turn: i }));
             }
         }
-        self.runs.push(Rc::new(Looked { witness, path }));
+        self.runs.push(Rc::new(Looked { witness, path, end }));
     }
 }

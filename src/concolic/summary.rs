@@ -15,7 +15,7 @@ use std::rc::Rc;
 #[derive(Debug)]
 pub(super) struct Summary {
     /// How many there were.
-    counter: Symbol,
+    pub counter: Symbol,
     /// What variables hold then, over what they held before the first one.
     values: BTreeMap<Symbol, Term>,
     /// Variables and arrays that change in another way.
@@ -27,7 +27,11 @@ pub(super) struct Summary {
 /// What so many rounds ask for.
 pub(super) struct Rounds {
     pub conditions: Vec<Term>,
-    /// Whether that is necessary as well.
+    /// What has to hold in each round besides, over the number of the round.
+    pub each: Vec<Term>,
+    /// What holds in each round if no quotient in it is another one than in the first, over the number of the round.
+    pub wraps: Vec<Term>,
+    /// Whether the conditions are necessary as well, but for what is said of quotients.
     pub is_exact: bool,
     /// What stands for values of which nothing is known.
     pub unknown: Vec<Symbol>,
@@ -37,6 +41,8 @@ pub(super) struct Rounds {
 #[derive(Default)]
 pub(super) struct Summaries {
     known: HashMap<Shape, Option<Rc<Summary>>>,
+    /// Where runs have shown rounds in which something wraps around: after a way and of a shape, what quotients there were.
+    pub cells: HashMap<(u64, Shape), Vec<Term>>,
 }
 
 impl Summaries {
@@ -62,7 +68,7 @@ impl Summaries {
                         let inner = self.of(names, program, &group[0])?;
                         let count = terms.symbol("rounds", Sort::Int, Range::at_least(1));
                         let did = inner.run(names, &mut state, terms.sym(count), &Model::new(terms), false)?;
-                        if !did.is_exact || !did.unknown.is_empty() {
+                        if !did.is_exact || !did.wraps.is_empty() || !did.unknown.is_empty() || !did.each.is_empty() {
                             return None;
                         }
                         conditions.extend(did.conditions);
@@ -92,6 +98,7 @@ impl Summaries {
             values.values_mut().for_each(in_place);
             conditions.push(terms.le(terms.int(1), solved));
         }
+        let mut conditions = resolved(terms, &conditions);
         conditions.retain(|c| terms.as_bool(*c) != Some(true));
         let reads = |t: Term| terms.symbols(t).iter().any(|s| arrays.contains(s));
         if conditions.iter().any(|c| reads(*c)) || !names.meanings(&conditions).is_empty() {
@@ -137,14 +144,21 @@ impl Summary {
         let terms = names.terms;
         let at = |t: Term, number: Term| terms.substitute(t, &|s| (s == self.counter).then_some(number));
         let mut guards = Guards::new(terms, self.counter, times, model);
+        let mut each = vec![];
         for condition in &self.conditions {
             if terms.symbols(*condition).iter().any(|s| self.unknown.contains(s)) {
                 return None;
             }
             let later = terms.substitute(*condition, &|s| self.values.get(&s).copied());
-            guards.throughout(state.term(names, later))?;
+            for part in terms.conjuncts(state.term(names, later)) {
+                if !may_be_none && self.reads_on(terms, part) {
+                    each.push(guards.without_wraps(part)?);
+                } else {
+                    guards.throughout(part)?;
+                }
+            }
         }
-        if !guards.elements.is_empty() {
+        if !guards.elements.is_empty() || !names.meanings(&each).is_empty() {
             return None;
         }
         let mut conditions = guards.conditions;
@@ -171,8 +185,30 @@ impl Summary {
             new.push((*symbol, terms.sym(anything)));
         }
         new.into_iter().for_each(|(symbol, value)| state.set(names, symbol, value));
-        Some(Rounds { conditions, is_exact: guards.is_exact, unknown })
+        let is_exact = if may_be_none { guards.is_exact } else { guards.is_exact_within };
+        Some(Rounds { conditions, each, wraps: guards.wraps, is_exact, unknown })
     }
+
+    /// Whether a condition is on another element in each round.
+    fn reads_on(&self, terms: &Terms, condition: Term) -> bool {
+        let mut found = false;
+        terms.visit([condition], &mut |_, node| {
+            if let Node::Select(_, index) = node {
+                found |= terms.symbols(*index).contains(&self.counter);
+            }
+        });
+        found
+    }
+}
+
+/// All of the conditions, one by one, without the alternatives that others of them rule out.
+fn resolved(terms: &Terms, conditions: &[Term]) -> Vec<Term> {
+    let all: Vec<Term> = conditions.iter().flat_map(|c| terms.conjuncts(*c)).collect();
+    let left = |c: &Term| match &*terms.node(*c) {
+        Node::Or(members) => terms.or(members.iter().copied().filter(|m| !all.contains(&terms.not(*m))).collect()),
+        _ => *c,
+    };
+    all.iter().map(left).collect()
 }
 
 /// What a count has to be, if conditions leave it no choice: `c·k ≤ u` and `c·k ≥ l` where `u - l < c`.

@@ -1,5 +1,6 @@
 //! The figures of \[DTG\], and small programs against all of their inputs.
 
+use super::each::NamedEach;
 use super::path::{Path, Walker};
 use super::search::Concolic;
 use super::summary::Summaries;
@@ -159,10 +160,9 @@ fn what_is_exhausted_was_everything() {
                 passed.extend(trail(&code, &inputs(program, values)));
             }
             // Nothing gets to an edge, so that everything is tried; all lead to the last location of all.
-            let everywhere = program.graph.node_indices().collect::<Vec<_>>();
             for how in [question::Summaries::Exact, question::Summaries::Off] {
                 let mut concolic = Concolic::new(terms, program, Goal::default(), how);
-                concolic.everywhere(&everywhere);
+                concolic.everywhere(vec![]);
                 concolic.patient();
                 while !concolic.is_over() && concolic.stats().runs < 300 {
                     assert!(concolic.search(1, &Budget::unlimited(), &Budget::unlimited()).is_none());
@@ -250,10 +250,12 @@ fn path(terms: &Terms, program: &Program, items: &[Item], witness: &Witness, cou
         how: question::Summaries::Exact,
         wanted: &|_| false,
         counts,
+        each: &mut NamedEach::default(),
+        outputs: None,
         budget: &budget,
     };
     // Where it ends there are no other ways.
-    walker.path(items, program.start, &model(terms, program, witness))
+    walker.path(items, (program.start, None), &model(terms, program, witness))
 }
 
 /// Whether all conditions hold for some numbers of rounds, of the first two loops.

@@ -21,9 +21,26 @@ pub(super) struct Round {
     pub items: Vec<Item>,
 }
 
+impl Round {
+    /// Its first step.
+    pub fn first(&self) -> Option<EdgeIndex> {
+        self.items.iter().find_map(|item| match item {
+            Item::Edge(edge) => Some(*edge),
+            Item::Loop(rounds) => rounds.first()?.first(),
+        })
+    }
+}
+
 /// Which way round a loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Shape(usize);
+
+impl Shape {
+    /// No other shape of a program has it.
+    pub fn number(self) -> usize {
+        self.0
+    }
+}
 
 /// What a shape is made of.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -23,6 +23,7 @@ mod unfold;
 
 pub use check::Necessity;
 pub use counting::Counting;
+pub(crate) use form::{renamed, tree};
 
 use crate::answer::Assumed;
 use crate::budget::Budget;

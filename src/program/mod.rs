@@ -70,6 +70,10 @@ pub struct Program {
     pub marks: Vec<(Mark, LocationId)>,
     /// Where calls are about to happen, and the places of these calls or of what they are a part of.
     pub calls: Vec<(LocationId, Span)>,
+    /// Where the value is that the entry function returns, if that matters.
+    pub result: Option<Returned>,
+    /// Integers in global variables.
+    pub globals: Vec<Symbol>,
     /// What functions without a body store to variables that they can name, by input.
     pub stores: BTreeMap<Symbol, Store>,
     /// Inputs of which 0 goes without saying.
@@ -80,6 +84,15 @@ pub struct Program {
     pub assumptions: Vec<Assumption>,
     /// What variables hold where control states are apart (see [`control`]).
     pub states: BTreeMap<LocationId, Vec<(Symbol, Term)>>,
+}
+
+/// The value that the entry function returns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Returned {
+    /// The variable that holds it.
+    pub symbol: Symbol,
+    /// Where it does.
+    pub at: LocationId,
 }
 
 /// What a function without a body stores in each call.
@@ -324,6 +337,8 @@ impl Program {
             variables: Vec::new(),
             inputs: Vec::new(),
             functions: BTreeSet::new(),
+            result: None,
+            globals: vec![],
             stores: BTreeMap::new(),
             silent: BTreeSet::new(),
             bytes: BTreeSet::new(),

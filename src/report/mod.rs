@@ -24,6 +24,7 @@ pub(crate) use explored::{dead_finding, why as explored_why};
 pub use json::{error_json, json};
 pub use runs::{RunReport, lost_run, run_report};
 pub use text::{Excerpt, text};
+pub(crate) use values::items as assignments;
 
 use crate::answer::InputReport;
 use anstyle::{AnsiColor, Style};

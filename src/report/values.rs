@@ -11,7 +11,7 @@ const MOST_ITEMS: usize = 40;
 const LONGEST_TEXT: i64 = 200;
 
 /// The assignments an input stands for: `n = 5`, `A[0..12] = 1`.
-pub(super) fn items(input: &InputReport) -> Vec<String> {
+pub(crate) fn items(input: &InputReport) -> Vec<String> {
     let name = match input.site {
         Some(line) => format!("{}@{line}", input.name),
         None => input.name.clone(),

@@ -40,6 +40,8 @@ pub struct Reading<'a> {
     pub havoc: &'a BTreeSet<String>,
     /// Whether memory is asked about that is never freed.
     pub leaks: bool,
+    /// Whether what the entry function returns matters, and what global variables hold then.
+    pub returns: bool,
     /// Whether outcomes of branches and single checks are asked about: they are apart then.
     pub outcomes: bool,
     /// Whether solvers are going to be asked about it.
@@ -72,6 +74,7 @@ impl<'a> Reading<'a> {
             assume: &question.assume,
             havoc: &question.havoc,
             leaks: question.target == Target::Check(Check::Leak),
+            returns: false,
             outcomes: question.target.is_single(),
             solves: true,
             ways: question.limits.ways,
@@ -149,6 +152,7 @@ pub(crate) fn options(reading: &Reading) -> Options {
         assume: reading.assume.to_vec(),
         havoc: reading.havoc.clone(),
         leaks: reading.leaks,
+        returns: reading.returns,
         outcomes: reading.outcomes,
         arguments: reading.flags.to_vec(),
         others: reading.others.iter().map(|other| other.flags.clone()).collect(),

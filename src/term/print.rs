@@ -167,14 +167,16 @@ impl Terms {
     /// The sides of a comparison; those of a normal form with what is subtracted brought to the other side.
     fn without_minus(&self, a: Term, b: Term) -> (Term, Term) {
         let l = self.linear(a);
-        if self.as_int(b) != Some(Int::ZERO) || l.terms().all(|(_, c)| *c > Int::ZERO) {
+        let is_sum = matches!(&*self.node(a), Node::Sum(_));
+        if self.as_int(b) != Some(Int::ZERO) || !is_sum {
             return (a, b);
         }
+        let is_left = l.terms().all(|(_, c)| *c > Int::ZERO);
         let (mut left, mut right) = (Linear::constant(0), Linear::constant(0));
         for (t, c) in l.terms() {
             if *c > Int::ZERO { left.add_term(t, c) } else { right.add_term(t, &-c) }
         }
-        if l.constant > Int::ZERO {
+        if l.constant > Int::ZERO && !is_left {
             left.constant = l.constant
         } else {
             right.constant = -l.constant

@@ -3,6 +3,7 @@
 use crate::generate::generate;
 
 /// A program that calls `reach_error`.
+#[derive(Clone)]
 pub struct Case {
     pub name: String,
     pub text: String,

@@ -5,8 +5,8 @@
 //!
 //! `LARIAT_CONDITIONS=N` tries N random programs, from the seed `LARIAT_CONDITIONS_SEED` on.
 
-mod brute;
-mod cases;
+pub mod brute;
+pub mod cases;
 mod holds;
 mod witnesses;
 

@@ -96,7 +96,7 @@ fn counting(terms: &Terms, one: &Counting) -> Value {
 }
 
 /// A term: a number as a text, a truth value, a name, or a list of an operation and what it is applied to.
-fn tree(terms: &Terms, t: Term) -> Value {
+pub(crate) fn tree(terms: &Terms, t: Term) -> Value {
     let all = |head: &str, ts: &[Term]| -> Value {
         std::iter::once(json!(head)).chain(ts.iter().map(|t| tree(terms, *t))).collect()
     };

@@ -11,6 +11,9 @@ mod names;
 mod smt2;
 mod text;
 
+pub(crate) use json::tree;
+pub(crate) use names::renamed;
+
 use super::{Condition, Format, Wanted};
 use crate::frontend::Read;
 use crate::question::Question;

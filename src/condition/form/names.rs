@@ -5,12 +5,12 @@ use crate::program::{Input, InputKind};
 use crate::term::{Symbol, Terms};
 use std::collections::{HashMap, HashSet};
 
-/// The same condition over symbols of its own, no two of which have one name.
-pub fn named(terms: &Terms, condition: &Condition) -> Condition {
+/// Inputs over symbols of their own, no two of which have one name, and what stands for what.
+pub(crate) fn renamed(terms: &Terms, original: &[Input]) -> (Vec<Input>, HashMap<Symbol, Symbol>) {
     let mut taken = HashSet::new();
     let mut new: HashMap<Symbol, Symbol> = HashMap::new();
     let mut inputs = vec![];
-    for input in condition.inputs() {
+    for input in original {
         let info = terms.info(input.symbol);
         let wanted = match input.kind {
             InputKind::Stream { .. } => format!("{}@{}", input.name, input.span.line),
@@ -26,6 +26,12 @@ pub fn named(terms: &Terms, condition: &Condition) -> Condition {
         new.insert(input.symbol, symbol);
         inputs.push(Input { symbol, name, ..input.clone() });
     }
+    (inputs, new)
+}
+
+/// The same condition over such inputs.
+pub fn named(terms: &Terms, condition: &Condition) -> Condition {
+    let (inputs, new) = renamed(terms, condition.inputs());
     let of = |s: Symbol| new.get(&s).map(|s| terms.sym(*s));
     let part = |part: &Part| Part { term: terms.substitute(part.term, &of), span: part.span };
     let way = |way: &Way| Way {

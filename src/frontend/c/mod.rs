@@ -72,6 +72,8 @@ pub struct Options {
     pub havoc: BTreeSet<String>,
     /// Whether memory is asked about that is never freed.
     pub leaks: bool,
+    /// Whether what the entry function returns matters.
+    pub returns: bool,
     /// Whether outcomes of branches and single checks are asked about: they are apart then.
     pub outcomes: bool,
     /// Further arguments for Clang, such as `-I` and `-D`.
@@ -91,6 +93,7 @@ impl Default for Options {
             assume: vec![],
             havoc: BTreeSet::new(),
             leaks: false,
+            returns: false,
             outcomes: false,
             arguments: vec![],
             others: vec![],

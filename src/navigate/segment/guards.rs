@@ -20,6 +20,10 @@ pub(crate) struct Guards<'a, 't> {
     pub conditions: Vec<Term>,
     pub elements: Vec<Throughout>,
     pub is_exact: bool,
+    /// That no quotient changes, over the number of the run.
+    pub wraps: Vec<Term>,
+    /// Whether the conditions are necessary, too, in runs in which no quotient changes.
+    pub is_exact_within: bool,
 }
 
 impl<'a, 't> Guards<'a, 't> {
@@ -27,7 +31,14 @@ impl<'a, 't> Guards<'a, 't> {
     pub fn new(terms: &'a Terms, run: Symbol, times: Term, model: &'a Model<'t>) -> Self {
         let (t, last) = (terms.sym(run), terms.offset(times, -1));
         let first = terms.int(0);
-        Guards { terms, run, t, times, first, last, model, conditions: vec![], elements: vec![], is_exact: true }
+        let (conditions, elements, wraps) = (vec![], vec![], vec![]);
+        let (is_exact, is_exact_within) = (true, true);
+        Guards { terms, run, t, times, first, last, model, conditions, elements, is_exact, wraps, is_exact_within }
+    }
+
+    /// From now on the conditions are more than what is needed.
+    fn is_loose(&mut self) {
+        (self.is_exact, self.is_exact_within) = (false, false);
     }
 
     fn mentions(&self, term: Term) -> bool {
@@ -78,7 +89,7 @@ impl<'a, 't> Guards<'a, 't> {
             Node::Cmp(op, a, b) => return self.comparison(*op, *a, *b),
             Node::Or(all) => {
                 // One member for all runs: one that holds at both ends as things are, if there is one.
-                self.is_exact = false;
+                self.is_loose();
                 let member = *all.iter().find(|g| self.holds_now(**g)).or(all.first())?;
                 return self.throughout(member);
             }
@@ -108,6 +119,7 @@ impl<'a, 't> Guards<'a, 't> {
         let once = terms.eq(self.last, self.first);
         self.conditions.push(terms.or(vec![once, terms.and(rest.conditions)]));
         self.is_exact &= rest.is_exact;
+        self.is_exact_within &= rest.is_exact;
         Some(())
     }
 
@@ -119,7 +131,7 @@ impl<'a, 't> Guards<'a, 't> {
         self.conditions.push(terms.cmp(Cmp::Gt, self.last, self.first));
         self.conditions.extend(rest.conditions);
         self.elements.extend(rest.elements);
-        self.is_exact = false;
+        self.is_loose();
         Some(())
     }
 
@@ -137,7 +149,7 @@ impl<'a, 't> Guards<'a, 't> {
         let bend = sum.coefficient(square) * 2 + sum.coefficient(triangle);
         let is_curved = [square, triangle].iter().any(|t| !sum.coefficient(*t).is_zero());
         if bend < Int::ZERO {
-            self.is_exact = false;
+            self.is_loose();
             // Nowhere above the line it touches in the first run and the second.
             let slope = sum.take(square);
             sum.take(triangle);
@@ -236,7 +248,7 @@ impl<'a, 't> Guards<'a, 't> {
     }
 
     /// Without quotients and remainders that move: their quotient stays what it is as things are, which is one more condition.
-    fn without_wraps(&mut self, guard: Term) -> Option<Term> {
+    pub fn without_wraps(&mut self, guard: Term) -> Option<Term> {
         let terms = self.terms;
         let mut guard = guard;
         let triangle = self.triangle();
@@ -280,8 +292,9 @@ impl<'a, 't> Guards<'a, 't> {
                 let quotient = floor_div(&terms.eval_int(still, self.model).ok()?, &m);
                 let low = terms.int(&quotient * &m);
                 let high = terms.int(&quotient * &m + &m - Int::ONE);
-                self.at_both_ends(terms.le(low, a));
-                self.at_both_ends(terms.le(a, high));
+                let within = [terms.le(low, a), terms.le(a, high)];
+                within.into_iter().for_each(|c| self.at_both_ends(c));
+                self.wraps.push(terms.and(within.to_vec()));
                 if is_remainder { terms.sub(a, low) } else { terms.int(quotient) }
             };
             guard = terms.replace(guard, &[(wrap, plain)]);

@@ -3,6 +3,7 @@
 use super::finished::finish;
 use super::flow::Flow;
 use super::library::is_modelled;
+use super::memory::Place;
 use super::results;
 use super::scope::{Entity, Fallible, Lowering};
 use super::statement::MOST_LOCATIONS;
@@ -13,7 +14,7 @@ use crate::frontend::c::Options;
 use crate::frontend::c::facts::{changed_variables, changing, known};
 use crate::frontend::c::points_to::{Calls, Copy, Depths, MOST_STATEMENTS, Names, PointsTo, largest, points_to};
 use crate::frontend::c::tree::{Function, FunctionId, IntKind, Signature, Tree, Type};
-use crate::program::{Program, Span};
+use crate::program::{Program, Returned, Span};
 use crate::source::{Bytes, Source};
 use crate::term::Terms;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -91,6 +92,7 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         tree,
         assume_texts: &options.assume,
         counts_leaks: options.leaks,
+        returns: options.returns,
         has_outcomes: options.outcomes,
         havoc: &options.havoc,
         library: tree.functions.iter().find(|f| f.library && f.body.is_some()).map(|f| f.span.text),
@@ -192,7 +194,17 @@ impl<'a> Lowering<'a> {
             self.begin_counting();
         }
         self.run_before()?;
-        self.enter(id, 0, None);
+        let result = match &signature.result {
+            ty @ Type::Int(_) if self.returns => Some(self.result_of(name, ty, 0)?),
+            _ => None,
+        };
+        self.enter(id, 0, result.clone());
+        // At the end of `main` that is 0 (C11 5.1.2.2.3).
+        if let ("main", Some(place)) = (name, &result)
+            && let Some((symbol, _)) = self.simple(&self.target(place.clone()))
+        {
+            self.flow.assign(symbol, self.rules.terms.int(0));
+        }
         let is_program = takes_arguments(name, &signature);
         for (i, parameter) in function.parameters.iter().copied().enumerate() {
             if self.tree.variable(parameter).name.is_empty() {
@@ -221,12 +233,24 @@ impl<'a> Lowering<'a> {
         self.declare_lengths()?;
         self.assume(&self.tree.assumptions);
         self.body(id)?;
+        if let Some(result) = result {
+            self.note_result(result);
+        }
         if name == "main" {
             self.run_after()?;
         }
         self.check_leaks();
         self.prepend_prologue(begin);
         Ok(())
+    }
+
+    /// What the entry function returned is in this place, where its body has ended.
+    fn note_result(&mut self, place: Place) {
+        let target = self.target(place);
+        if let (Some((symbol, _)), true) = (self.simple(&target), self.flow.is_live()) {
+            let at = self.flow.here();
+            self.flow.program.result = Some(Returned { symbol, at });
+        }
     }
 
     /// Functions that run before all others, by priority (those without one are last), then in the order of the text.

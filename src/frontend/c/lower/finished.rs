@@ -8,7 +8,7 @@ use crate::frontend::c::tree::{Function, Tree};
 use crate::frontend::c::{DataModel, Options, Overflow};
 use crate::program::{About, Assumption, Body, Check, Program, Unstored, check_initialised};
 use crate::source::Source;
-use crate::term::Symbol;
+use crate::term::{Sort, Symbol};
 use crate::world::{Alias, External, Globals, Malloc, Uninitialised, Volatile};
 use std::collections::BTreeSet;
 
@@ -86,6 +86,10 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     }
     program.bodies = bodies;
     program.functions = functions;
+    if options.returns {
+        let is_number = |s: &Symbol| lowering.rules.terms.info(*s).sort == Sort::Int;
+        program.globals = globals.iter().copied().filter(is_number).collect();
+    }
     tidy::fill_spans(&mut program);
     let mut assume = |(name, otherwise): Named, text: String, about: About| {
         program.assumptions.push(Assumption { name, otherwise, text, about });

@@ -84,6 +84,8 @@ pub(super) struct Lowering<'a> {
     pub assume_texts: &'a [String],
     /// Whether memory is asked about that is never freed.
     pub counts_leaks: bool,
+    /// Whether what the entry function returns matters.
+    pub returns: bool,
     /// Whether outcomes of branches are asked about.
     pub has_outcomes: bool,
     /// Functions of the C library that are inputs.

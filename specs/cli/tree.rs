@@ -1,0 +1,104 @@
+//! `tree`: its forms, what it says where it is not all, and exit codes.
+
+use super::{File, check, lariat, out};
+use serde_json::Value;
+
+const CLAMP: &str = "int calls;
+int clamp(int at, int least) {
+    if (at == 77)
+        calls++;
+    while (at < least)
+        at += 5;
+    return at - least;
+}
+";
+
+/// What elements decide in any order.
+const COUNT: &str = "int count(const char *s) {
+    int dots = 0;
+    for (; *s; s++)
+        if (*s == '.')
+            dots++;
+    return dots;
+}
+";
+
+#[test]
+fn each_form_says_the_same() {
+    let file = File::exact("tree-forms.c", CLAMP.as_bytes());
+    let written = |format: &str| {
+        let output = lariat(&["tree", file.name(), "--entry", "clamp", "--format", format]);
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        out(&output)
+    };
+    let text = written("text");
+    let first = text.lines().next().unwrap_or_default();
+    assert!(first.starts_with("clamp: ") && first.contains("all that it does"), "{text}");
+    let read: Value = serde_json::from_str(&written("json")).expect("it is JSON");
+    assert_eq!(read["schema"], "lariat.tree/1");
+    assert_eq!(read["complete"], true);
+    let leaves = read["leaves"].as_array().expect("leaves");
+    assert!(first.starts_with(&format!("clamp: {} leaves", leaves.len())), "{first}");
+    let puts_out = |leaf: &Value, wanted: &str| {
+        leaf["outputs"].as_array().is_some_and(|all| all.iter().any(|one| one["name"] == wanted))
+    };
+    let returned = leaves.iter().filter(|leaf| leaf["end"] == "returned");
+    assert!(returned.clone().count() > 0);
+    assert!(returned.clone().all(|leaf| puts_out(leaf, "result") && puts_out(leaf, "calls")), "{read:#}");
+    // `at - least` is not always there.
+    assert!(leaves.iter().any(|leaf| leaf["end"] == "failed" && leaf["outputs"].as_array().is_some_and(Vec::is_empty)));
+    let dot = written("dot");
+    assert_eq!(dot.matches("shape=ellipse").count(), leaves.len(), "{dot}");
+    let smt2 = written("smt2");
+    assert!(smt2.contains("(declare-fun result () Int)") && smt2.ends_with("(check-sat)\n"), "{smt2}");
+}
+
+/// A solver finds each leaf of the script by its number, and nothing else.
+#[test]
+fn the_script_has_each_leaf() {
+    let file = File::exact("tree-script.c", CLAMP.as_bytes());
+    let script = |format| out(&lariat(&["tree", file.name(), "--entry", "clamp", "--format", format]));
+    let leaves = script("json").matches("\"end\":").count();
+    let smt2 = script("smt2");
+    let smt2 = smt2.strip_suffix("(check-sat)\n").expect("it asks at the end");
+    for number in 0..leaves + 2 {
+        let expected = if (1..=leaves).contains(&number) { z3::SatResult::Sat } else { z3::SatResult::Unsat };
+        let solver = z3::Solver::new();
+        solver.from_string(format!("{smt2}(assert (= leaf {number}))"));
+        assert_eq!(solver.check(), expected, "leaf {number} of {leaves}");
+    }
+}
+
+#[test]
+fn what_is_not_all_says_so() {
+    let file = File::exact("tree-open.c", COUNT.as_bytes());
+    let text = check(&["tree", file.name(), "--entry", "count", "--timeout", "2s"], 3, "not all that it does");
+    assert!(text.contains("open: "), "{text}");
+    let file = File::exact("tree-classic.c", CLAMP.as_bytes());
+    let classic = ["tree", file.name(), "--entry", "clamp", "--timeout", "2s", "--classic"];
+    let text = check(&classic, 3, "open: ");
+    assert!(!text.contains("rounds"), "{text}");
+    let output = lariat(&["tree", file.name(), "--entry", "clamp", "--timeout", "2s", "--format", "json", "--classic"]);
+    let read: Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+    assert_eq!((output.status.code(), &read["complete"]), (Some(3), &Value::Bool(false)));
+}
+
+/// What an assumption excludes is no leaf.
+#[test]
+fn assumptions_narrow_it() {
+    let file = File::exact("tree-assume.c", CLAMP.as_bytes());
+    let tree = |more: &[&str]| {
+        let output = lariat(&[&["tree", file.name(), "--entry", "clamp", "--format", "json"], more].concat());
+        let read: Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+        read["leaves"].as_array().map_or(0, Vec::len)
+    };
+    assert_eq!(tree(&["--assume", "at >= least", "--assume", "least >= 0", "--assume", "at != 77"]), 1);
+    assert!(tree(&[]) > 1);
+}
+
+#[test]
+fn questions_that_cannot_be_asked_are_refused() {
+    let file = File::exact("tree-refused.c", CLAMP.as_bytes());
+    check(&["tree", file.name()], 2, "main");
+    check(&["tree", file.name(), "--entry", "clamp", "--target", "3"], 2, "--target");
+}

@@ -1,0 +1,307 @@
+//! The compact tree (\[CSE\]): all that a function does, with loops as parameters.
+//!
+//! A leaf stands for all inputs that go one way: for some numbers of rounds its conditions hold, and then its outputs are
+//! what the function returns and leaves behind. Every input whose run ends satisfies exactly one leaf, with one value for
+//! each number of rounds, if nothing is said to be open; a tree without open parts is all of the function. Each leaf
+//! has an input that was run, and its run ended there, with the values that the leaf says.
+//!
+//! The ways are those of concolic execution with everything turned round (`concolic`); this room looks at what came of
+//! it, checks each leaf against a run of its own, leaves out what goes without saying (`shorten`), and writes it down
+//! (`text`, `json`, `dot`, `smt2`).
+//!
+//! DEPARTURES (\[CSE\] 3, Algorithms 1 and 2): templates are the shapes of rounds that runs have shown, not cycles of the
+//! graph, so that loops inside need no order; what their conditions say of all rounds is said without quantifiers, but for
+//! elements, and where that is too much to ask (`is_exact`), or where nothing is known of a value, rounds are followed one
+//! by one. A check that fails is an end of its own.
+
+mod dot;
+mod json;
+mod limits;
+mod shorten;
+mod smt2;
+#[cfg(test)]
+mod tests;
+mod text;
+
+use crate::answer::{Assumed, InputReport, input_reports};
+use crate::assumptions;
+use crate::budget::{Budget, Stop};
+pub use crate::concolic::Each;
+use crate::concolic::{Concolic, Met, Stats, Way};
+use crate::condition::renamed;
+use crate::program::{Check, EdgeIndex, Input, Instruction, Program, Span};
+use crate::question::{Question, Summaries};
+use crate::replay::{Code, EndReason, Goal, Limits, Outcome};
+use crate::task::{self, Failure, Reading};
+use crate::term::{Int, Range, Sort, Symbol, Term, Terms};
+use crate::{layouts, reach, witness};
+use limits::{FAR, FEW, MOST_CHECKED, MOST_RUNS, MOST_STEPS, SEARCHING};
+use std::collections::{BTreeSet, HashMap};
+
+/// How a tree is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// For people.
+    Text,
+    /// For programs.
+    Json,
+    /// A picture.
+    Dot,
+    /// What inputs, leaves and outputs have to do with each other, for solvers.
+    Smt2,
+}
+
+/// Everything that a function does.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    /// The function.
+    pub function: String,
+    /// The files that places are in.
+    pub files: Vec<String>,
+    /// What the world decides, under names of their own.
+    pub inputs: Vec<Input>,
+    /// The ways it ends, in the order of what they meet.
+    pub leaves: Vec<Leaf>,
+    /// What is left, if anything is: why the leaves are not all.
+    pub open: Vec<String>,
+    /// What it takes for granted.
+    pub assumptions: Vec<Assumed>,
+    /// How many inputs were run.
+    pub runs: u64,
+    /// How often a solver was asked.
+    pub asked: u64,
+    /// How many shapes of rounds stand for any number of them.
+    pub templates: usize,
+}
+
+/// All inputs that go one way.
+#[derive(Clone, Debug)]
+pub struct Leaf {
+    /// How it ends.
+    pub end: End,
+    /// What is met on the way.
+    pub steps: Vec<Step>,
+    /// What holds besides the steps' own conditions: nothing else.
+    pub outputs: Vec<(String, Term)>,
+    /// Numbers of rounds, from 1.
+    pub parameters: Vec<Symbol>,
+    /// An input that goes this way, as far as it was read.
+    pub test: Vec<InputReport>,
+    /// What the numbers of rounds are then.
+    pub counts: Vec<Int>,
+}
+
+/// How a run ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum End {
+    /// The function returns.
+    Returned,
+    /// The program ends in this place.
+    Ended(Span),
+    /// Something undefined happens there.
+    Failed(Check, Span),
+}
+
+/// A condition, or rounds of a loop.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// Two leaves share a step if all before it and this are the same.
+    pub key: (usize, usize),
+    /// The line.
+    pub span: Span,
+    /// The number of rounds, if there are any.
+    pub rounds: Option<Symbol>,
+    /// What has to hold.
+    pub conditions: Vec<Term>,
+    /// What has to hold in each of several rounds.
+    pub each: Vec<Each>,
+}
+
+impl Leaf {
+    /// What has to hold.
+    pub fn conditions(&self) -> impl Iterator<Item = Term> {
+        self.steps.iter().flat_map(|step| step.conditions.iter().copied())
+    }
+
+    /// What has to hold in each of several rounds.
+    pub fn each(&self) -> impl Iterator<Item = &Each> {
+        self.steps.iter().flat_map(|step| &step.each)
+    }
+}
+
+impl Tree {
+    /// Whether the leaves are all that the function does.
+    pub fn is_complete(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    /// The tree of a program that was read for what its entry function returns.
+    pub fn of(terms: &Terms, program: &Program, how: Summaries, budget: &Budget) -> Result<Tree, Failure> {
+        let mut search = Concolic::new(terms, program, Goal::default(), how);
+        let outputs = outputs(program);
+        search.everywhere(outputs.clone());
+        search.patient();
+        let searching = budget.remaining().map_or(budget.clone(), |left| budget.shortened(left.mul_f64(SEARCHING)));
+        while !search.is_over() && search.stats().runs < MOST_RUNS && searching.stop().is_none() {
+            search.search(FEW, &searching, &searching);
+        }
+        let names = Named::new(terms, program);
+        let code = Code::new(terms, program);
+        let (mut leaves, mut gaps) = (vec![], BTreeSet::new());
+        for way in search.ways() {
+            if let Some(stop) = budget.stop() {
+                gaps.insert(format!("{stop}: not every leaf that was found is here"));
+                break;
+            }
+            match names.leaf(&way, &search, &code) {
+                Ok(Some(leaf)) => leaves.push(leaf),
+                Ok(None) => {}
+                Err(why) => drop(gaps.insert(why)),
+            }
+        }
+        leaves.sort_by_cached_key(|leaf| {
+            let keys: Vec<(Span, (usize, usize))> = leaf.steps.iter().map(|s| (s.span, s.key)).collect();
+            (leaf.steps.len(), keys, leaf.end)
+        });
+        shorten::shorten(terms, &mut leaves, budget);
+        let mut open: Vec<String> = gaps.into_iter().collect();
+        let is_long = |edge: &EdgeIndex| {
+            format!("line {}: some runs that go on there are too long to be followed", program.graph[*edge].span.line)
+        };
+        open.extend(search.far().iter().map(is_long).collect::<BTreeSet<String>>());
+        if !search.is_exhausted() && (open.is_empty() || !search.is_over()) {
+            open.push(match searching.stop() {
+                Some(Stop::Timeout(_)) => "the time limit is over: not every way was tried".into(),
+                Some(stop) => format!("{stop}: not every way was tried"),
+                None if !search.is_over() => format!("more than {MOST_RUNS} inputs were run: there are other ways"),
+                None => "some ways were too long or too hard to follow, or cannot be said without quantifiers".into(),
+            });
+        }
+        let shapes: BTreeSet<(usize, usize)> =
+            leaves.iter().flat_map(|leaf| &leaf.steps).filter(|s| s.rounds.is_some()).map(|s| s.key).collect();
+        let Stats { runs, asked, .. } = search.stats();
+        Ok(Tree {
+            function: program.entry.clone(),
+            files: program.files.clone(),
+            inputs: names.inputs,
+            leaves,
+            open,
+            assumptions: assumptions::all(terms, program),
+            runs,
+            asked,
+            templates: shapes.len(),
+        })
+    }
+
+    /// The tree in a form.
+    pub fn written(&self, terms: &Terms, format: Format) -> String {
+        match format {
+            Format::Text => text::text(terms, self),
+            Format::Json => format!("{:#}\n", json::document(terms, self)),
+            Format::Dot => dot::graph(terms, self),
+            Format::Smt2 => smt2::script(terms, self),
+        }
+    }
+}
+
+/// What is put out: the result, and global variables that the program changes.
+fn outputs(program: &Program) -> Vec<Symbol> {
+    let mut stores: HashMap<Symbol, usize> = HashMap::new();
+    for edge in program.graph.edge_weights() {
+        if let Instruction::Assign(to, _) = edge.instruction {
+            *stores.entry(to).or_default() += 1;
+        }
+    }
+    // Before it begins, each is given its first value once.
+    let changes = |s: &&Symbol| stores.get(s).is_some_and(|n| *n > 1);
+    program.result.iter().map(|result| result.symbol).chain(program.globals.iter().filter(changes).copied()).collect()
+}
+
+/// Leaves under the names of people.
+struct Named<'a> {
+    terms: &'a Terms,
+    program: &'a Program,
+    inputs: Vec<Input>,
+    new: HashMap<Symbol, Symbol>,
+}
+
+impl<'a> Named<'a> {
+    fn new(terms: &'a Terms, program: &'a Program) -> Named<'a> {
+        let (inputs, new) = renamed(terms, &program.inputs);
+        Named { terms, program, inputs, new }
+    }
+
+    /// A leaf, if inputs get there without an assumption that does not hold; or why nothing is known behind it.
+    fn leaf(&self, way: &Way, search: &Concolic, code: &Code) -> Result<Option<Leaf>, String> {
+        let (terms, program) = (self.terms, self.program);
+        let run = code.run(way.witness, &Goal::default(), &Limits::proving(MOST_STEPS, FAR));
+        let end = match way.end {
+            EndReason::AssumptionFailed { .. } | EndReason::GivenFailed { .. } => return Ok(None),
+            EndReason::Stuck { span } => return Err(format!("line {}: no way leads on", span.line)),
+            EndReason::CheckFailed { check, span, .. } => End::Failed(*check, *span),
+            EndReason::NoSuccessor { span } => {
+                if let Some(gap) = program.gap_at(run.at) {
+                    return Err(format!("line {}: {gap}", span.line));
+                }
+                let is_result = program.result.is_some_and(|result| result.at == run.at);
+                if is_result { End::Returned } else { End::Ended(*span) }
+            }
+        };
+        let mut model = witness::model(terms, program, way.witness);
+        way.counts.iter().for_each(|(symbol, count)| model.set_int(*symbol, count.clone()));
+        let (plain, each) = search.split(way.conditions);
+        let holds = plain.iter().all(|c| terms.eval_bool(*c, &model) == Ok(true))
+            && each.iter().all(|each| each.holds(terms, &model, MOST_CHECKED) != Some(false));
+        let is_same = |(symbol, value): &(Symbol, Term)| {
+            run.values.get(symbol).is_none_or(|ran| terms.eval_int(*value, &model).as_ref() == Ok(ran))
+        };
+        if run.outcome != Outcome::Ended(way.end.clone()) || !holds || !way.outputs.iter().all(is_same) {
+            return Err("an input does not do what its leaf says, which is a bug: please report it".into());
+        }
+        let numbered = |(i, (old, _)): (usize, &(Symbol, Int))| {
+            (*old, terms.symbol(format!("κ{}", i + 1), Sort::Int, Range::at_least(1)))
+        };
+        let counters: HashMap<Symbol, Symbol> = way.counts.iter().enumerate().map(numbered).collect();
+        let own = |s: Symbol| self.new.get(&s).or(counters.get(&s)).map(|s| terms.sym(*s));
+        let steps = way.steps.iter().enumerate().map(|(i, step)| {
+            let after = way.steps.get(i + 1).map_or(way.conditions.len(), |next| next.before);
+            let (edge, kind, rounds) = match step.what {
+                Met::Branch(edge) => (edge, 0, None),
+                Met::Failed(edge) => (edge, 1, None),
+                Met::Rounds(edge, symbol, shape) => (edge, shape + 2, counters.get(&symbol).copied()),
+            };
+            let (plain, each) = search.split(&way.conditions[step.before..after]);
+            let own = |t: Term| terms.substitute(t, &own);
+            let conditions = plain.into_iter().map(own).filter(|c| terms.as_bool(*c) != Some(true)).collect();
+            let each = each.iter().map(|each| each.changed(&own)).collect();
+            Step { key: (edge.index(), kind), span: program.graph[edge].span, rounds, conditions, each }
+        });
+        let result = program.result.map(|result| result.symbol);
+        let shown = |symbol: Symbol| if Some(symbol) == result { "result".to_string() } else { terms.name(symbol) };
+        let is_put_out = |symbol: Symbol| matches!(end, End::Returned) || Some(symbol) != result;
+        let outputs = match end {
+            End::Failed(..) => vec![],
+            _ => way.outputs.iter().filter(|(s, _)| is_put_out(*s)).copied().collect(),
+        };
+        Ok(Some(Leaf {
+            end,
+            steps: steps.collect(),
+            outputs: outputs.into_iter().map(|(s, value)| (shown(s), terms.substitute(value, &own))).collect(),
+            parameters: way.counts.iter().filter_map(|(old, _)| counters.get(old).copied()).collect(),
+            test: input_reports(terms, program, way.witness, &run),
+            counts: way.counts.iter().map(|(_, count)| count.clone()).collect(),
+        }))
+    }
+}
+
+/// The tree of the entry function of a question, as a text, and whether it is complete.
+pub fn tree(question: &Question, how: Summaries, format: Format, budget: &Budget) -> Result<(String, bool), Failure> {
+    let terms = Terms::new();
+    let reading = Reading { returns: true, outcomes: true, ..Reading::of(question, budget) };
+    let read = task::read(&reading)?;
+    let layouts = layouts::ask(question, read.parsed.layouts());
+    let program = task::lower(&terms, &read, &reading)?;
+    let mut tree = Tree::of(&terms, &program, how, budget)?;
+    tree.assumptions.extend(reach::confirmed(layouts)?);
+    Ok((tree.written(&terms, format), tree.is_complete()))
+}
