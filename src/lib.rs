@@ -34,6 +34,7 @@
 //! | [`explore`] | each line, branch and check of a program: covered, dead or open |
 //! | [`condition`] | what every input that reaches a target satisfies, as a formula for people, solvers and C |
 //! | [`tree`] | all that a function does, with loops as parameters |
+//! | [`equal`] | whether two functions agree on all inputs |
 //! | [`inspect`] | what is shown of a program instead of an answer |
 //! | [`report`] | answers as text and JSON |
 //! | [`spec`], [`runner`] | questions kept in files, each asked in a process of its own |
@@ -75,6 +76,7 @@ pub mod confirm;
 pub mod constraint;
 pub mod diagnostic;
 mod engines;
+pub mod equal;
 pub mod exchange;
 mod explain;
 pub mod explore;

@@ -6,6 +6,7 @@
 mod assume;
 mod condition;
 mod doctor;
+mod equal;
 mod gaps;
 #[cfg(target_os = "linux")]
 mod installed;

@@ -147,7 +147,7 @@ fn difference(terms: &Terms, program: &Program, leaf: &Leaf, with: &Witness, run
         return Some(format!("it ends by {:?}", run.outcome));
     }
     leaf.outputs.iter().find_map(|(name, value)| {
-        let known = program.globals.iter().find(|symbol| terms.name(**symbol) == *name)?;
+        let known = program.observed.globals.iter().find(|symbol| terms.name(**symbol) == *name)?;
         let (said, ran) = (terms.eval_int(*value, with).ok(), run.values.get(known).cloned());
         (said != ran).then(|| format!("{name} is {ran:?}, not {said:?}"))
     })

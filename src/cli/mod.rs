@@ -11,6 +11,7 @@ mod condition;
 mod constraints;
 mod doctor;
 mod emit;
+mod equal;
 mod explore;
 mod given;
 mod lsp;
@@ -70,6 +71,7 @@ enum Command {
     Constraints(constraints::Args),
     Condition(condition::Args),
     Tree(tree::Args),
+    Equal(equal::Args),
     CheckCertificate(check::Args),
     Run(run::Args),
     Test(test::Args),
@@ -109,6 +111,7 @@ fn run(command: Command, ahead: Option<Arc<Ahead>>) -> Exit {
         Command::Constraints(args) => constraints::main(args, ahead),
         Command::Condition(args) => condition::main(args, ahead),
         Command::Tree(args) => tree::main(args, ahead),
+        Command::Equal(args) => equal::main(args),
         Command::Ask(args) => ask::main(args),
         Command::CheckCertificate(args) => check::main(args),
         Command::Run(args) => run::main(args),

@@ -31,6 +31,8 @@ pub(super) struct Path {
     pub outputs: Vec<(Symbol, Term)>,
     /// How many rounds there were.
     pub counts: Vec<(Symbol, Int)>,
+    /// The keys of the turns that it is an answer to, if all ways are wanted.
+    pub taken: HashSet<u64>,
 }
 
 /// What a path met.
@@ -70,8 +72,10 @@ pub(super) struct Turn {
     pub key: u64,
 }
 
-/// Ends the key of a way on which a check fails.
+/// Ends of keys: of a way on which a check fails, of another way on, and of one with other quotients.
 const FAILED: &str = "failed";
+const TURNED: &str = "turned";
+const QUOTIENTS: &str = "quotients";
 
 /// What paths are made with.
 pub(super) struct Walker<'w, 'a> {
@@ -86,6 +90,8 @@ pub(super) struct Walker<'w, 'a> {
     pub counts: &'w mut Vec<Symbol>,
     /// Names of what holds in each of several rounds.
     pub each: &'w mut NamedEach,
+    /// Shapes that are followed round by round.
+    pub stepwise: &'w mut HashSet<Shape>,
     /// Variables whose values at the end are wanted, if all ways are: rounds in a row are then one step, so that two runs
     /// have a condition or rounds in common or part for good.
     pub outputs: Option<&'w [Symbol]>,
@@ -101,8 +107,6 @@ pub(super) struct Walk<'x, 'w, 'a> {
     pub state: State,
     /// What stands for values of which nothing is known, and the shape that is to blame.
     unknown: HashMap<Symbol, Shape>,
-    /// Shapes that are followed round by round.
-    stepwise: &'x HashSet<Shape>,
     /// Where it left the way of the run, if it only looks around there: after so many conditions and steps.
     aside: Option<(usize, usize)>,
     key: u64,
@@ -152,11 +156,10 @@ pub(super) enum Halt {
 impl<'a> Walker<'_, 'a> {
     /// The path of a run that ended at a location, maybe since a check failed; its inputs are the values of the model.
     pub fn path(&mut self, items: &[Item], (at, failed): (LocationId, Option<EdgeIndex>), model: &Model<'a>) -> Path {
-        let mut stepwise = HashSet::new();
         loop {
-            let mut walk = Walk::new(self, model.clone(), &stepwise);
+            let mut walk = Walk::new(self, model.clone());
             match walk.all(items).and_then(|()| walk.ended(at, failed)) {
-                Err(Halt::Spoiled(shape)) => drop(stepwise.insert(shape)),
+                Err(Halt::Spoiled(shape)) => drop(self.stepwise.insert(shape)),
                 Ok(()) => return Path { key: walk.key, ..walk.path },
                 Err(Halt::Enough | Halt::Nowhere) => return Path { is_cut: true, ..walk.path },
             }
@@ -165,9 +168,9 @@ impl<'a> Walker<'_, 'a> {
 }
 
 impl<'x, 'w, 'a> Walk<'x, 'w, 'a> {
-    fn new(with: &'x mut Walker<'w, 'a>, model: Model<'a>, stepwise: &'x HashSet<Shape>) -> Walk<'x, 'w, 'a> {
+    fn new(with: &'x mut Walker<'w, 'a>, model: Model<'a>) -> Walk<'x, 'w, 'a> {
         let (path, state, unknown) = (Path::default(), State::new(), HashMap::new());
-        Walk { with, model, path, state, unknown, stepwise, aside: None, key: 0, used: 0, steps: 0 }
+        Walk { with, model, path, state, unknown, aside: None, key: 0, used: 0, steps: 0 }
     }
 
     pub fn all(&mut self, items: &[Item]) -> Result<(), Halt> {
@@ -234,7 +237,7 @@ impl<'x, 'w, 'a> Walk<'x, 'w, 'a> {
     /// Rounds that go the same way.
     fn group(&mut self, group: &[Round]) -> Result<(), Halt> {
         let Some((last, before)) = group.split_last() else { return Ok(()) };
-        let is_exact = self.with.how == question::Summaries::Exact && !self.stepwise.contains(&last.shape);
+        let is_exact = self.with.how == question::Summaries::Exact && !self.with.stepwise.contains(&last.shape);
         if is_exact && self.with.outputs.is_some() {
             return self.all_of(group);
         }
@@ -289,14 +292,17 @@ impl<'x, 'w, 'a> Walk<'x, 'w, 'a> {
     fn turn_quotients(&mut self, round: &Round, there: u64, cells: &[Term]) -> Result<(), Halt> {
         let Some(edge) = round.first().filter(|_| !cells.is_empty()) else { return Ok(()) };
         let known = self.with.summaries.cells.entry((there, round.shape)).or_default();
-        cells.iter().for_each(|cell| {
-            if !known.contains(cell) {
-                known.push(*cell)
+        for cell in cells {
+            let number = known.iter().position(|other| other == cell).unwrap_or(known.len());
+            if number == known.len() {
+                known.push(*cell);
             }
-        });
+            // It is another one than all before it.
+            self.path.taken.extend((0..=number).map(|n| hashed((there, round.shape, QUOTIENTS, n))));
+        }
         let terms = self.with.names.terms;
         let condition = terms.and(known.iter().map(|cell| terms.not(*cell)).collect());
-        let key = hashed((there, round.shape, "quotients", known.len()));
+        let key = hashed((there, round.shape, QUOTIENTS, known.len()));
         self.add_turn(edge, false, condition, key)
     }
 
@@ -374,6 +380,9 @@ impl<'x, 'w, 'a> Walk<'x, 'w, 'a> {
         let instruction = &self.with.program.graph[edge].instruction;
         if let Instruction::Assume(_) = instruction {
             self.turns(from, Some(edge))?;
+            if self.with.outputs.is_some() {
+                self.path.taken.insert(hashed((self.key, edge.index(), TURNED)));
+            }
         }
         let before = self.state.guard().len();
         let state = std::mem::replace(&mut self.state, State::new());
@@ -415,7 +424,7 @@ impl<'x, 'w, 'a> Walk<'x, 'w, 'a> {
 
     fn turn(&mut self, edge: EdgeIndex, fails: bool, condition: Term) -> Result<(), Halt> {
         let condition = self.state.term(self.with.names, condition);
-        let key = hashed((self.key, edge.index(), if fails { FAILED } else { "turned" }));
+        let key = hashed((self.key, edge.index(), if fails { FAILED } else { TURNED }));
         self.add_turn(edge, fails, condition, key)
     }
 
@@ -442,6 +451,7 @@ impl<'x, 'w, 'a> Walk<'x, 'w, 'a> {
             self.met(Met::Failed(edge));
             self.path.conditions.extend(names.terms.conjuncts(condition));
             self.key = hashed((self.key, edge.index(), FAILED));
+            self.path.taken.insert(self.key);
         }
         for symbol in self.with.outputs.unwrap_or_default() {
             let value = self.state.term(names, names.terms.sym(*symbol));

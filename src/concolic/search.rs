@@ -5,7 +5,7 @@ use super::each::Each;
 use super::limits::search::{ATTEMPTS, FAR, MORE, MOST_KEPT, MOST_RUNS, MOST_STEPS, MOST_WAITING, PATIENCE};
 use super::path::{Met, Path, Step, Turn, Walker};
 use super::summary::Summaries;
-use super::trace::Loops;
+use super::trace::{Loops, Shape};
 use crate::bounded::names::Names;
 use crate::budget::Budget;
 use crate::program::{EdgeIndex, LocationId, Program};
@@ -42,6 +42,8 @@ pub(crate) struct Concolic<'a> {
     loops: Loops,
     summaries: Summaries,
     counts: Vec<Symbol>,
+    /// Shapes that are followed round by round, on all ways if all are tried.
+    stepwise: HashSet<Shape>,
     asker: Asker<'a>,
     seeds: Vec<Witness>,
     runs: Vec<Rc<Looked>>,
@@ -116,6 +118,7 @@ impl<'a> Concolic<'a> {
             loops: Loops::new(program),
             summaries: Summaries::default(),
             counts: vec![],
+            stepwise: HashSet::new(),
             asker: Asker::default(),
             seeds: vec![],
             runs: vec![],
@@ -323,7 +326,16 @@ impl<'a> Concolic<'a> {
         let may_follow = self.runs.len() < MOST_RUNS && self.kept < MOST_KEPT && self.waiting.len() < MOST_WAITING;
         self.is_cut |= is_cut || !may_follow;
         if may_follow {
+            let stepwise = self.stepwise.len();
             self.follow(witness, &run, budget);
+            if self.outputs.is_none() {
+                self.stepwise.clear();
+            } else if self.stepwise.len() > stepwise {
+                self.again();
+            } else if let Some((turn, _)) = made_for {
+                // What else there is behind the turn would not be looked for.
+                self.is_cut |= self.runs.last().is_some_and(|new| !new.path.taken.contains(&turn.key));
+            }
         }
         None
     }
@@ -336,6 +348,16 @@ impl<'a> Concolic<'a> {
             elements.iter().for_each(|(index, value)| all.set_element(*array, index.clone(), value.clone()));
         }
         witness::of(self.program, &all)
+    }
+
+    /// Looks at all runs once more: ways are other ones where rounds are followed one by one.
+    fn again(&mut self) {
+        self.seeds.extend(self.runs.drain(..).rev().map(|run| run.witness.clone()));
+        self.waiting.clear();
+        self.hard.clear();
+        self.known.clear();
+        self.summaries.cells.clear();
+        (self.kept, self.is_cut) = (0, false);
     }
 
     /// Adds a run that is too long to be followed, which ends where it was made to end; whether its numbers of rounds are
@@ -368,7 +390,7 @@ impl<'a> Concolic<'a> {
 
     /// Adds what might have gone otherwise in a run.
     fn follow(&mut self, witness: Witness, run: &Run, budget: &Budget) {
-        let Concolic { program, names, summaries, counts, asker, goal, outputs, .. } = self;
+        let Concolic { program, names, summaries, counts, stepwise, asker, goal, outputs, .. } = self;
         let items = self.loops.items(program, &run.trail);
         let wanted = |edge| outputs.is_some() || goal.failing.contains(&edge);
         let mut walker = Walker {
@@ -379,6 +401,7 @@ impl<'a> Concolic<'a> {
             wanted: &wanted,
             counts,
             each: &mut asker.each,
+            stepwise,
             outputs: outputs.as_deref(),
             budget,
         };

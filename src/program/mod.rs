@@ -18,6 +18,7 @@ mod ends;
 pub mod fold;
 mod gap;
 mod initialised;
+mod observed;
 mod outcome;
 mod print;
 pub mod prune;
@@ -31,6 +32,7 @@ pub use check::Check;
 pub use ends::ends;
 pub use gap::Gap;
 pub use initialised::{Unstored, check_initialised};
+pub use observed::Observed;
 pub use outcome::BranchOutcome;
 pub use print::{show, show_instruction};
 pub use target::{Target, TargetError};
@@ -70,10 +72,8 @@ pub struct Program {
     pub marks: Vec<(Mark, LocationId)>,
     /// Where calls are about to happen, and the places of these calls or of what they are a part of.
     pub calls: Vec<(LocationId, Span)>,
-    /// Where the value is that the entry function returns, if that matters.
-    pub result: Option<Returned>,
-    /// Integers in global variables.
-    pub globals: Vec<Symbol>,
+    /// What is seen of the entry function when it is over, if that matters.
+    pub observed: Observed,
     /// What functions without a body store to variables that they can name, by input.
     pub stores: BTreeMap<Symbol, Store>,
     /// Inputs of which 0 goes without saying.
@@ -84,15 +84,6 @@ pub struct Program {
     pub assumptions: Vec<Assumption>,
     /// What variables hold where control states are apart (see [`control`]).
     pub states: BTreeMap<LocationId, Vec<(Symbol, Term)>>,
-}
-
-/// The value that the entry function returns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Returned {
-    /// The variable that holds it.
-    pub symbol: Symbol,
-    /// Where it does.
-    pub at: LocationId,
 }
 
 /// What a function without a body stores in each call.
@@ -337,8 +328,7 @@ impl Program {
             variables: Vec::new(),
             inputs: Vec::new(),
             functions: BTreeSet::new(),
-            result: None,
-            globals: vec![],
+            observed: Observed::default(),
             stores: BTreeMap::new(),
             silent: BTreeSet::new(),
             bytes: BTreeSet::new(),

@@ -31,7 +31,7 @@ use crate::concolic::{Concolic, Met, Stats, Way};
 use crate::condition::renamed;
 use crate::program::{Check, EdgeIndex, Input, Instruction, Program, Span};
 use crate::question::{Question, Summaries};
-use crate::replay::{Code, EndReason, Goal, Limits, Outcome};
+use crate::replay::{Code, EndReason, Goal, Limits, Outcome, Witness};
 use crate::task::{self, Failure, Reading};
 use crate::term::{Int, Range, Sort, Symbol, Term, Terms};
 use crate::{layouts, reach, witness};
@@ -85,7 +85,9 @@ pub struct Leaf {
     pub outputs: Vec<(String, Term)>,
     /// Numbers of rounds, from 1.
     pub parameters: Vec<Symbol>,
-    /// An input that goes this way, as far as it was read.
+    /// An input that goes this way.
+    pub witness: Witness,
+    /// The same for people, as far as it was read.
     pub test: Vec<InputReport>,
     /// What the numbers of rounds are then.
     pub counts: Vec<Int>,
@@ -138,7 +140,7 @@ impl Tree {
     /// The tree of a program that was read for what its entry function returns.
     pub fn of(terms: &Terms, program: &Program, how: Summaries, budget: &Budget) -> Result<Tree, Failure> {
         let mut search = Concolic::new(terms, program, Goal::default(), how);
-        let outputs = outputs(program);
+        let outputs = outputs(terms, program);
         search.everywhere(outputs.clone());
         search.patient();
         let searching = budget.remaining().map_or(budget.clone(), |left| budget.shortened(left.mul_f64(SEARCHING)));
@@ -204,8 +206,8 @@ impl Tree {
     }
 }
 
-/// What is put out: the result, and global variables that the program changes.
-fn outputs(program: &Program) -> Vec<Symbol> {
+/// What is put out: the result, and what the program changes in memory that is there afterwards.
+pub(crate) fn outputs(terms: &Terms, program: &Program) -> Vec<Symbol> {
     let mut stores: HashMap<Symbol, usize> = HashMap::new();
     for edge in program.graph.edge_weights() {
         if let Instruction::Assign(to, _) = edge.instruction {
@@ -213,8 +215,10 @@ fn outputs(program: &Program) -> Vec<Symbol> {
         }
     }
     // Before it begins, each is given its first value once.
-    let changes = |s: &&Symbol| stores.get(s).is_some_and(|n| *n > 1);
-    program.result.iter().map(|result| result.symbol).chain(program.globals.iter().filter(changes).copied()).collect()
+    let changes = |s: &&Symbol| stores.get(s).is_some_and(|n| *n > 1) && terms.info(**s).sort == Sort::Int;
+    let observed = &program.observed;
+    let memory = observed.globals.iter().chain(&observed.outside).filter(changes);
+    observed.result.iter().chain(memory).copied().collect()
 }
 
 /// Leaves under the names of people.
@@ -243,8 +247,7 @@ impl<'a> Named<'a> {
                 if let Some(gap) = program.gap_at(run.at) {
                     return Err(format!("line {}: {gap}", span.line));
                 }
-                let is_result = program.result.is_some_and(|result| result.at == run.at);
-                if is_result { End::Returned } else { End::Ended(*span) }
+                if program.observed.returns == Some(run.at) { End::Returned } else { End::Ended(*span) }
             }
         };
         let mut model = witness::model(terms, program, way.witness);
@@ -276,7 +279,7 @@ impl<'a> Named<'a> {
             let each = each.iter().map(|each| each.changed(&own)).collect();
             Step { key: (edge.index(), kind), span: program.graph[edge].span, rounds, conditions, each }
         });
-        let result = program.result.map(|result| result.symbol);
+        let result = program.observed.result;
         let shown = |symbol: Symbol| if Some(symbol) == result { "result".to_string() } else { terms.name(symbol) };
         let is_put_out = |symbol: Symbol| matches!(end, End::Returned) || Some(symbol) != result;
         let outputs = match end {
@@ -288,6 +291,7 @@ impl<'a> Named<'a> {
             steps: steps.collect(),
             outputs: outputs.into_iter().map(|(s, value)| (shown(s), terms.substitute(value, &own))).collect(),
             parameters: way.counts.iter().filter_map(|(old, _)| counters.get(old).copied()).collect(),
+            witness: way.witness.clone(),
             test: input_reports(terms, program, way.witness, &run),
             counts: way.counts.iter().map(|(_, count)| count.clone()).collect(),
         }))

@@ -123,7 +123,7 @@ fn each_input_satisfies_one_leaf_which_says_what_its_run_does() {
         let shown = tree.written(&terms, super::Format::Text);
         assert!(tree.is_complete(), "{text}\n{shown}");
         assert_eq!(tree.leaves.len(), *leaves, "{text}\n{shown}");
-        let (code, put_out) = (Code::new(&terms, &program), outputs(&program));
+        let (code, put_out) = (Code::new(&terms, &program), outputs(&terms, &program));
         let inputs = all(&program);
         for witness in inputs.iter().step_by(if program.inputs.len() > 1 { 37 } else { 1 }) {
             let run = code.run(witness, &Goal::default(), &Limits::steps(100_000));
@@ -139,7 +139,7 @@ fn each_input_satisfies_one_leaf_which_says_what_its_run_does() {
             assert!(is_end(leaf.end, &run), "{:?} of {text}\n{shown}", run.outcome);
             leaf.parameters.iter().zip(&values[0]).for_each(|(s, v)| model.set_int(*s, Int::from(*v)));
             for symbol in &put_out {
-                let is_result = program.result.is_some_and(|result| result.symbol == *symbol);
+                let is_result = program.observed.result == Some(*symbol);
                 let name = if is_result { "result".to_string() } else { terms.name(*symbol) };
                 let Some((_, value)) = leaf.outputs.iter().find(|(known, _)| *known == name) else { continue };
                 assert_eq!(terms.eval_int(*value, &model).ok().as_ref(), run.values.get(symbol), "{name} of {text}");

@@ -187,6 +187,7 @@ impl<'a> Lowering<'a> {
 
     /// What a variable begins with matters, if some function may have changed that before the entry function is called.
     fn note_global(&mut self, variable: &Variable, id: VariableId, object: usize) {
+        self.lasting.push(object);
         let is_seen = variable.storage == Storage::Global || self.changed.contains(&id);
         for leaf in self.objects[object].leaves.values() {
             match leaf.content.variables() {

@@ -14,7 +14,7 @@ use crate::frontend::c::Options;
 use crate::frontend::c::facts::{changed_variables, changing, known};
 use crate::frontend::c::points_to::{Calls, Copy, Depths, MOST_STATEMENTS, Names, PointsTo, largest, points_to};
 use crate::frontend::c::tree::{Function, FunctionId, IntKind, Signature, Tree, Type};
-use crate::program::{Program, Returned, Span};
+use crate::program::{Program, Span};
 use crate::source::{Bytes, Source};
 use crate::term::Terms;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -144,6 +144,7 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         accesses: Default::default(),
         marking: true,
         declarations: 0,
+        lasting: vec![],
         used_globals: vec![],
         global_matters: false,
         changed: if options.entry == "main" { HashSet::new() } else { changed_variables(tree) },
@@ -233,8 +234,8 @@ impl<'a> Lowering<'a> {
         self.declare_lengths()?;
         self.assume(&self.tree.assumptions);
         self.body(id)?;
-        if let Some(result) = result {
-            self.note_result(result);
+        if self.returns && self.flow.is_live() {
+            self.note_result(&signature.result, result);
         }
         if name == "main" {
             self.run_after()?;
@@ -244,12 +245,15 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
-    /// What the entry function returned is in this place, where its body has ended.
-    fn note_result(&mut self, place: Place) {
-        let target = self.target(place);
-        if let (Some((symbol, _)), true) = (self.simple(&target), self.flow.is_live()) {
-            let at = self.flow.here();
-            self.flow.program.result = Some(Returned { symbol, at });
+    /// What the entry function returned is in this place, if it has one, where its body has ended.
+    fn note_result(&mut self, ty: &Type, place: Option<Place>) {
+        let at = self.flow.here();
+        let target = place.map(|place| self.target(place));
+        let result = target.and_then(|target| self.simple(&target)).map(|(symbol, _)| symbol);
+        let observed = &mut self.flow.program.observed;
+        (observed.returns, observed.result) = (Some(at), result);
+        if result.is_none() && *ty != Type::Void {
+            observed.besides.push(format!("what it returns, {}", ty.with_article()));
         }
     }
 

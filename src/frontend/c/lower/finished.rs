@@ -1,14 +1,15 @@
 //! What a program has besides its graph, once all of it is lowered: the assumptions it rests on, and where functions are.
 
 use super::escape::NO_CALLS;
+use super::observed::observed;
 use super::scope::Lowering;
 use super::tidy;
 use crate::frontend::c::points_to::ObjectKey;
 use crate::frontend::c::tree::{Function, Tree};
 use crate::frontend::c::{DataModel, Options, Overflow};
-use crate::program::{About, Assumption, Body, Check, Program, Unstored, check_initialised};
+use crate::program::{About, Assumption, Body, Check, Observed, Program, Unstored, check_initialised};
 use crate::source::Source;
-use crate::term::{Sort, Symbol};
+use crate::term::Symbol;
 use crate::world::{Alias, External, Globals, Malloc, Uninitialised, Volatile};
 use std::collections::BTreeSet;
 
@@ -39,6 +40,7 @@ const FROM_OUTSIDE: [(&str, &str, &[Check]); 3] = [
 
 /// The finished program with its assumptions.
 pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
+    let observed = if options.returns { observed(&lowering) } else { Observed::default() };
     let (allocated, allocation_matters) = (lowering.allocated_symbols(), lowering.allocation_matters);
     let results = lowering.results;
     let (any_globals, world, global_matters) = (lowering.any_globals, lowering.world, lowering.global_matters);
@@ -86,10 +88,7 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     }
     program.bodies = bodies;
     program.functions = functions;
-    if options.returns {
-        let is_number = |s: &Symbol| lowering.rules.terms.info(*s).sort == Sort::Int;
-        program.globals = globals.iter().copied().filter(is_number).collect();
-    }
+    program.observed = observed;
     tidy::fill_spans(&mut program);
     let mut assume = |(name, otherwise): Named, text: String, about: About| {
         program.assumptions.push(Assumption { name, otherwise, text, about });

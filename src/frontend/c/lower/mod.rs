@@ -40,6 +40,7 @@ mod lvalue;
 mod math;
 mod meeting;
 mod memory;
+mod observed;
 mod order;
 mod outside;
 mod parameter;

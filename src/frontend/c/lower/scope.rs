@@ -176,6 +176,8 @@ pub(super) struct Lowering<'a> {
     pub uses: super::results::Uses,
     /// Functions that may store to what their callers see.
     pub changing: HashSet<FunctionId>,
+    /// Global variables, as objects.
+    pub lasting: Vec<usize>,
     /// For the list of assumptions.
     pub results: BTreeSet<String>,
     pub used_globals: Vec<Symbol>,

@@ -1,0 +1,21 @@
+//! What others see of a function when it is over.
+
+use super::LocationId;
+use crate::term::Symbol;
+
+/// What is seen of the entry function from outside when it is over; only where that was asked for.
+#[derive(Clone, Debug, Default)]
+pub struct Observed {
+    /// Where it returns.
+    pub returns: Option<LocationId>,
+    /// The variable with the integer that it returns.
+    pub result: Option<Symbol>,
+    /// Variables, and arrays of them, with what is in global variables.
+    pub globals: Vec<Symbol>,
+    /// The same for memory that pointers from outside lead to.
+    pub outside: Vec<Symbol>,
+    /// Numbers that stand for pointers in either, with their names: they mean something in this program only.
+    pub pointers: Vec<(String, Vec<Symbol>)>,
+    /// What else may change there or is returned, in words.
+    pub besides: Vec<String>,
+}
