@@ -72,6 +72,34 @@ fn a_ci_server_proposes_nothing() {
     assert!(!folder.0.join("snapshots").exists());
 }
 
+/// What is kept of a condition is what it means: other words for it are no change, and any other has an input that tells.
+#[test]
+fn conditions_are_compared_by_what_they_mean() {
+    let folder = Folder::new("meaning");
+    let program = |condition: &str| {
+        let text =
+            format!("extern void found(void);\nvoid look(int n) {{\n    if ({condition})\n        found();\n}}\n");
+        folder.write("look.c", &text);
+    };
+    program("n > 4");
+    let spec =
+        "program: look.c\nentry: look\nquestions:\n  - target: 4\n    expect: reachable\n    snapshot: condition\n";
+    folder.write("s.yaml", spec);
+    folder.test(&["s.yaml", "--accept"], 0);
+    program("!(n <= 4) && n != 3");
+    folder.test(&["s.yaml"], 0);
+    program("n > 3");
+    has(&folder.test(&["s.yaml"], 1), &["it is weaker: it holds now for n = 4"]);
+    program("n > 5");
+    has(&folder.test(&["s.yaml"], 1), &["it is stronger: it does not hold any more for n = 5"]);
+    program("n < 2");
+    has(&folder.test(&["s.yaml"], 1), &["it is another one: it holds now for n = ", "and not any more for n = "]);
+    // A snapshot that is no script differs, and says so.
+    let name = "snapshots/s.4.condition.snap";
+    folder.write(name, &folder.read(name).replace("(define-fun", "(define"));
+    has(&folder.test(&["s.yaml"], 1), &["differs from", "is not known"]);
+}
+
 #[test]
 fn snapshots_nobody_asks_for_fail_the_run() {
     let folder = Folder::new("orphan");

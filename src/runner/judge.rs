@@ -132,12 +132,21 @@ pub(super) fn ask(item: &Item, shared: Option<&Shared>, options: &Options, stop:
     let mut outcome = Outcome { status, verdict, answer, wall: started.elapsed(), command, differences: vec![] };
     if outcome.verdict.is_some() {
         for &listing in &item.asked.snapshot {
-            let args = command_line(listing.word(), item.asked);
-            let difference = match process(args, timeout) {
-                Ok(Ended::Stopped) => return None,
-                Ok(ended) => compare(item, listing, ended, options),
-                Err(e) => Err(Status::Broken(e)),
-            };
+            let mut texts = vec![];
+            for more in listing.options() {
+                let mut args = command_line(listing.word(), item.asked);
+                args.extend(more.iter().map(ToString::to_string));
+                texts.push(match process(args, timeout) {
+                    Ok(Ended::Stopped) => return None,
+                    Ok(ended) => text(item, listing, ended),
+                    Err(e) => Err(Status::Broken(e)),
+                });
+            }
+            let mistake = |text: String| Status::Mistake(item.asked.places.question.mistake(text));
+            let texts: Result<Vec<String>, Status> = texts.into_iter().collect();
+            let difference = texts.and_then(|texts| {
+                snapshot::compare(item, listing, &snapshot::kept(&texts), options.snapshots).map_err(mistake)
+            });
             match difference {
                 Ok(difference) => outcome.differences.extend(difference),
                 // A verdict that is not the expected one says more than a listing that cannot be made.
@@ -150,14 +159,12 @@ pub(super) fn ask(item: &Item, shared: Option<&Shared>, options: &Options, stop:
     Some(outcome)
 }
 
-/// Compares a listing with its snapshot; an error is what becomes of the question instead.
-fn compare(item: &Item, listing: Listing, ended: Ended, options: &Options) -> Result<Option<Difference>, Status> {
+/// What a process has printed; an error is what becomes of the question instead.
+fn text(item: &Item, listing: Listing, ended: Ended) -> Result<String, Status> {
     let mistake = |text: String| Status::Mistake(item.asked.places.question.mistake(text));
     let nothing = |why: &str| format!("no {} to compare: {}", listing.word(), why.trim().trim_start_matches("error: "));
     match ended {
-        Ended::Exited { status, out, .. } if status.success() => {
-            snapshot::compare(item, listing, &out, options.snapshots).map_err(mistake)
-        }
+        Ended::Exited { status, out, .. } if status.success() => Ok(out),
         // Bad input, or a limit: the question has to ask for less.
         Ended::Exited { status, err, .. } if matches!(status.code(), Some(2 | 3)) => Err(mistake(nothing(&err))),
         Ended::Exited { err, .. } => Err(Status::Broken(nothing(&err))),

@@ -4,10 +4,16 @@
 //! on them. A verdict is never in one, so accepting cannot change what is expected.
 
 use super::Item;
+use crate::budget::Budget;
+use crate::solver::{Related, related};
 use crate::spec::{Collection, Listing, Spec, real};
 use similar::{Algorithm, DiffTag, capture_diff_slices};
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// The longest that it may take to find out whether a condition is weaker, and whether it is stronger.
+const LONGEST: Duration = Duration::from_secs(5);
 
 /// What happens to a listing that differs from its snapshot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +35,8 @@ pub struct Difference {
     pub is_new: bool,
     /// The parts of the listing that changed.
     pub hunks: Vec<Hunk>,
+    /// How a condition has changed: whether it is weaker or stronger, and an input that tells.
+    pub meaning: Option<String>,
 }
 
 /// Rows that changed together.
@@ -59,6 +67,14 @@ pub fn compare(item: &Item, listing: Listing, text: &str, mode: Mode) -> Result<
         let _ = std::fs::remove_file(&proposal);
         return Ok(None);
     }
+    let meaning = match (&stored, listing) {
+        (Some(old), Listing::Condition) => Some(related(old, text, LONGEST, &Budget::unlimited())),
+        _ => None,
+    };
+    if meaning == Some(Related::Equivalent) && mode != Mode::Accept {
+        let _ = std::fs::remove_file(&proposal);
+        return Ok(None);
+    }
     let whole = || {
         format!(
             "---\nsource: {}\ndescription: {}\n---\n{}\n",
@@ -82,8 +98,37 @@ pub fn compare(item: &Item, listing: Listing, text: &str, mode: Mode) -> Result<
         Mode::Tell => {}
     }
     let source = std::fs::read_to_string(&item.asked.program).unwrap_or_default();
-    let hunks = stored.as_deref().map_or_else(Vec::new, |old| hunks(old, text, &source));
-    Ok(Some(Difference { is_new: stored.is_none(), file, hunks }))
+    let told = |text: &str| if meaning.is_some() { comments(text) } else { text.to_string() };
+    let hunks = stored.as_deref().map_or_else(Vec::new, |old| hunks(&told(old), &told(text), &source));
+    Ok(Some(Difference { is_new: stored.is_none(), file, hunks, meaning: meaning.map(words) }))
+}
+
+/// What is kept of the texts of a listing: of several, the first as comments of the last, without what is assumed.
+pub fn kept(texts: &[String]) -> String {
+    let [comment, script] = texts else { return texts.concat() };
+    // Where the program is depends on who asks.
+    let row = |row: &str| match row.split_once(" is reached") {
+        Some((_, rest)) => format!("; is reached{rest}\n"),
+        None => format!("; {row}\n"),
+    };
+    comment.lines().filter(|row| !row.starts_with("assuming ")).map(row).chain([script.clone()]).collect()
+}
+
+/// The comments a script begins with.
+fn comments(script: &str) -> String {
+    script.lines().map_while(|row| row.strip_prefix("; ")).map(|row| format!("{row}\n")).collect()
+}
+
+fn words(meaning: Related) -> String {
+    match meaning {
+        Related::Equivalent => "it means the same".into(),
+        Related::Weaker(input) => format!("it is weaker: it holds now for {input}"),
+        Related::Stronger(input) => format!("it is stronger: it does not hold any more for {input}"),
+        Related::Apart(gained, lost) => {
+            format!("it is another one: it holds now for {gained}, and not any more for {lost}")
+        }
+        Related::Unknown(why) => format!("whether it is weaker or stronger is not known: {why}"),
+    }
 }
 
 /// Snapshots in the folders of `collection` that belong to one of its specs, or to a spec that is gone, and that

@@ -24,6 +24,7 @@ mod limits;
 pub mod model;
 mod pages;
 pub mod quantified;
+mod related;
 pub mod smt;
 pub mod smtlib;
 pub mod stats;
@@ -42,6 +43,7 @@ pub use ilp::{Ilp, least};
 pub use library::{Decision, decide};
 pub use model::Model;
 pub use quantified::{Every, Exists, Held};
+pub use related::{Related, related};
 pub use smt::{Depth, Scoped, Smt};
 pub use stats::SolverStats;
 

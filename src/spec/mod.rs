@@ -149,6 +149,8 @@ pub enum Listing {
     Chains,
     /// The constraint systems.
     Constraints,
+    /// What every input that gets there satisfies, without counters.
+    Condition,
 }
 
 impl Expected {
@@ -170,7 +172,17 @@ impl Expected {
 impl Listing {
     /// The listing that this word means.
     pub fn of(word: &str) -> Option<Listing> {
-        [Listing::Chains, Listing::Constraints].into_iter().find(|l| l.word() == word)
+        [Listing::Chains, Listing::Constraints, Listing::Condition].into_iter().find(|l| l.word() == word)
+    }
+
+    /// The options of the subcommand, once for each text that is kept.
+    pub fn options(self) -> &'static [&'static [&'static str]] {
+        match self {
+            Listing::Chains | Listing::Constraints => &[&[]],
+            Listing::Condition => {
+                &[&["--quantifiers", "eliminate"], &["--quantifiers", "eliminate", "--format", "smt2"]]
+            }
+        }
     }
 
     /// The subcommand that prints it.
@@ -178,6 +190,7 @@ impl Listing {
         match self {
             Listing::Chains => "chains",
             Listing::Constraints => "constraints",
+            Listing::Condition => "condition",
         }
     }
 }

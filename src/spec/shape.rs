@@ -53,7 +53,7 @@ const fn required(name: &'static str, kind: Kind, doc: &'static str) -> Key {
 pub const VERDICTS: &[&str] = &["reachable", "unreachable", "unknown"];
 
 /// What can be kept as a snapshot.
-pub const LISTINGS: &[&str] = &["chains", "constraints"];
+pub const LISTINGS: &[&str] = &["chains", "constraints", "condition"];
 
 const LIMITS: &[Key] = &[
     key("timeout", Kind::Duration, "The time a question may take, such as 10s."),

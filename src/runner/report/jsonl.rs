@@ -26,7 +26,7 @@ pub fn jsonl(item: &Item, outcome: &Outcome) -> String {
             .iter()
             .map(|h| json!({ "in": h.title, "removed": h.removed, "added": h.added, "lines": h.lines.iter().map(|(n, _)| n).collect::<Vec<_>>() }))
             .collect();
-        json!({ "snapshot": d.file.display().to_string(), "is_new": d.is_new, "hunks": hunks })
+        json!({ "snapshot": d.file.display().to_string(), "is_new": d.is_new, "meaning": d.meaning, "hunks": hunks })
     };
     let object = json!({
         "schema": SCHEMA,

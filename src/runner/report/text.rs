@@ -92,6 +92,9 @@ fn difference(item: &Item, difference: &Difference) -> String {
         return format!("there is no snapshot {file} yet; `--accept` makes it");
     }
     let mut out = format!("differs from {file}\n");
+    if let Some(meaning) = &difference.meaning {
+        let _ = writeln!(out, "  {meaning}");
+    }
     for hunk in &difference.hunks {
         let _ = writeln!(out, "  {}", hunk.title);
         for (sign, rows, style) in [('-', &hunk.removed, BAD), ('+', &hunk.added, GOOD)] {
