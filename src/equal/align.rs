@@ -5,6 +5,9 @@ use super::signature::Signature;
 use crate::frontend::c::{Known, WORLD, defined_in, is_modelled, known_function};
 use crate::program::{Edge, Input, InputKind, Instruction, Mark, Program, Role, Span};
 use crate::term::{Range, Sort, Symbol, Term, Terms};
+use petgraph::algo::tarjan_scc;
+use petgraph::visit::EdgeRef;
+
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The ends of names of inputs that say where pointers from outside lead.
@@ -19,6 +22,8 @@ pub(super) struct Aligned {
     pub apart: Vec<String>,
     /// Why they cannot be found equal, whatever the outputs are.
     pub open: Vec<String>,
+    /// Whether rounds of a loop store to an array that is compared: then no tree of it has an end.
+    pub stores_in_rounds: bool,
     /// The functions they call that print, or do something else to the world.
     pub world: BTreeSet<String>,
 }
@@ -29,6 +34,8 @@ pub(super) struct Output {
     pub symbols: [Symbol; 2],
     /// Of an array these are an element, at the index that this input says.
     pub index: Option<Symbol>,
+    /// The arrays then.
+    arrays: [Symbol; 2],
 }
 
 /// Makes the inputs of the second program those of the first.
@@ -113,7 +120,9 @@ pub(super) fn align(terms: &Terms, first: &Program, second: &Program, signatures
         }
     }
     let outputs = outputs(terms, &mut programs, &in_first, &mut open, &mut apart);
-    Aligned { programs, outputs, apart, open, world }
+    let arrays: Vec<Symbol> = outputs.iter().filter(|o| o.index.is_some()).flat_map(|o| o.arrays).collect();
+    let stores_in_rounds = programs.iter().any(|program| stores_in_rounds(program, &arrays));
+    Aligned { programs, outputs, apart, open, stores_in_rounds, world }
 }
 
 /// The variable that a name begins with, and the rest of it.
@@ -153,6 +162,18 @@ fn over(terms: &Terms, first: &Program, program: &Program, same: &HashMap<Symbol
     out
 }
 
+/// Whether a loop of a program stores to one of these arrays.
+fn stores_in_rounds(program: &Program, arrays: &[Symbol]) -> bool {
+    let mut part = vec![0; program.graph.node_count()];
+    for (number, locations) in tarjan_scc(&program.graph).into_iter().enumerate() {
+        locations.into_iter().for_each(|at| part[at.index()] = number);
+    }
+    program.graph.edge_references().any(|edge| {
+        let stores = matches!(&edge.weight().instruction, Instruction::Assign(to, _) if arrays.contains(to));
+        stores && part[edge.source().index()] == part[edge.target().index()]
+    })
+}
+
 /// Whether a program gives a variable more than what it begins with.
 pub(super) fn changes(program: &Program, symbol: Symbol) -> bool {
     let stores = |edge: &&Edge| matches!(&edge.instruction, Instruction::Assign(to, _) if *to == symbol);
@@ -170,7 +191,7 @@ fn outputs(
 ) -> Vec<Output> {
     let mut found = vec![];
     if let [Some(first), Some(second)] = programs.each_ref().map(|program| program.observed.result) {
-        found.push(Output { name: "result".into(), symbols: [first, second], index: None });
+        found.push(Output { name: "result".into(), symbols: [first, second], index: None, arrays: [first, second] });
     }
     let mut named: BTreeMap<String, [Option<Symbol>; 2]> = BTreeMap::new();
     for (i, program) in programs.iter().enumerate() {
@@ -197,7 +218,7 @@ fn outputs(
         };
         match both {
             Some(both) => match both.map(|symbol| terms.info(symbol).sort) {
-                [Sort::Int, Sort::Int] => found.push(Output { name, symbols: both, index: None }),
+                [Sort::Int, Sort::Int] => found.push(Output { name, symbols: both, index: None, arrays: both }),
                 [Sort::Array, Sort::Array] => found.push(element(terms, programs, name, both)),
                 _ => open.push(format!("`{name}` is not compared")),
             },
@@ -225,7 +246,7 @@ fn element(terms: &Terms, programs: &mut [Program; 2], name: String, arrays: [Sy
         }
         program.observed.globals.push(seen);
     }
-    Output { name, symbols, index: Some(index) }
+    Output { name, symbols, index: Some(index), arrays }
 }
 
 /// Gives a new variable a value before anything else happens.

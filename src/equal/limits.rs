@@ -4,6 +4,8 @@ use std::time::Duration;
 
 /// The longest it may take to make one of the trees, and which part of the time there is.
 pub const LONGEST_TREE: Duration = Duration::from_secs(2);
+/// The same for one that has no end: it is made for its tests.
+pub const LONGEST_OPEN_TREE: Duration = Duration::from_millis(400);
 pub const PART_OF_TREE: f64 = 0.2;
 /// A run of so many steps is proved further on by induction where it repeats, and otherwise so many more are executed.
 pub const MOST_STEPS: u64 = 20_000;

@@ -29,7 +29,7 @@ use crate::term::{Symbol, Term, Terms};
 use crate::tree::Tree;
 use crate::world::{Uninitialised, World};
 use align::{Aligned, align};
-use limits::{LONGEST_ALL, LONGEST_TREE, PART_OF_TREE};
+use limits::{LONGEST_ALL, LONGEST_OPEN_TREE, LONGEST_TREE, PART_OF_TREE};
 use runs::{Compared, Runs};
 use std::sync::Arc;
 use std::time::Instant;
@@ -188,7 +188,8 @@ fn agreement(terms: &Terms, one: &Side, aligned: &Aligned, budget: &Budget) -> R
         Some((Compared::Different(difference), _)) => return Ok(Agreement::Different(difference)),
         _ => {}
     }
-    let part = budget.remaining().map_or(LONGEST_TREE, |left| LONGEST_TREE.min(left.mul_f64(PART_OF_TREE)));
+    let longest = if aligned.stores_in_rounds { LONGEST_OPEN_TREE } else { LONGEST_TREE };
+    let part = budget.remaining().map_or(longest, |left| longest.min(left.mul_f64(PART_OF_TREE)));
     let mut trees = vec![];
     for program in &aligned.programs {
         trees.push(Tree::of(terms, program, Summaries::Exact, &budget.shortened(part))?);

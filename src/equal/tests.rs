@@ -96,7 +96,7 @@ fn functions_of_a_byte_are_equal_where_all_their_results_are() {
     assert_eq!(compare_all("byte", &all), 0);
     // With another parameter there are too many inputs to run all of them.
     let two = |i: usize| (all[i].0.replace("char n)", "char n, int m)"), all[i].1.clone());
-    assert_eq!(compare_all("two", &[0, 1, 3, 7, 8, 9].map(two)), 0);
+    assert_eq!(compare_all("two", &[0, 3, 7, 8, 9].map(two)), 0);
 }
 
 /// Two functions of one text, and the word for what is known.
