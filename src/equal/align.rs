@@ -10,6 +10,9 @@ use petgraph::visit::EdgeRef;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+/// The status where nobody says it.
+pub(super) const UNSAID: i64 = -1;
+
 /// The ends of names of inputs that say where pointers from outside lead.
 const ABOUT_POINTERS: [&str; 4] = ["null", "in_", "offset", "object"];
 
@@ -18,6 +21,8 @@ pub(super) struct Aligned {
     pub programs: [Program; 2],
     /// What is compared where both return.
     pub outputs: Vec<Output>,
+    /// How the programs end where they do not return, if both say so somewhere.
+    pub statuses: Option<[Symbol; 2]>,
     /// Why one input is not one for both.
     pub apart: Vec<String>,
     /// Why they cannot be found equal, whatever the outputs are.
@@ -120,9 +125,16 @@ pub(super) fn align(terms: &Terms, first: &Program, second: &Program, signatures
         }
     }
     let outputs = outputs(terms, &mut programs, &in_first, &mut open, &mut apart);
+    let statuses = match programs.each_ref().map(|program| program.observed.status) {
+        [Some(first), Some(second)] => Some([first, second]),
+        _ => None,
+    };
+    for (program, symbol) in programs.iter_mut().zip(statuses.into_iter().flatten()) {
+        begin_with(program, symbol, terms.int(UNSAID));
+    }
     let arrays: Vec<Symbol> = outputs.iter().filter(|o| o.index.is_some()).flat_map(|o| o.arrays).collect();
     let stores_in_rounds = programs.iter().any(|program| stores_in_rounds(program, &arrays));
-    Aligned { programs, outputs, apart, open, stores_in_rounds, world }
+    Aligned { programs, outputs, statuses, apart, open, stores_in_rounds, world }
 }
 
 /// The variable that a name begins with, and the rest of it.

@@ -1,6 +1,6 @@
 //! Two programs as one, the second behind the first, with a difference as a place in it.
 
-use super::align::Aligned;
+use super::align::{Aligned, UNSAID};
 use crate::program::{Gap, Instruction, LocationId, Mark, Program, Role, Span, Target};
 use crate::term::{Cmp, Int, Range, Sort, Symbol, Term, Terms};
 use petgraph::visit::EdgeRef;
@@ -40,13 +40,23 @@ pub(super) fn product(terms: &Terms, aligned: &Aligned) -> Result<Program, Strin
     let otherwise = terms.cmp(Cmp::Ne, terms.sym(ended[0]), terms.sym(ended[1]));
     let differs = terms.or(vec![otherwise, both_return]);
     let both_exit = terms.and(vec![is(0, EXITS), is(1, EXITS)]);
-    let same = terms.and(vec![terms.not(differs), terms.not(both_exit)]);
+    let (said, unequal) = match aligned.statuses {
+        None => (terms.bool(false), terms.bool(false)),
+        Some(symbols) => {
+            let [one, two] = symbols.map(|s| terms.sym(s));
+            let said = [one, two].map(|status| terms.cmp(Cmp::Ne, status, terms.int(UNSAID)));
+            (terms.and(said.to_vec()), terms.cmp(Cmp::Ne, one, two))
+        }
+    };
+    let differs = terms.or(vec![differs, terms.and(vec![both_exit, said, unequal])]);
+    let is_open = terms.and(vec![both_exit, terms.not(said)]);
+    let same = terms.not(terms.or(vec![differs, is_open]));
     let mut leads = |condition: Term| {
         let to = out.add_location(Span::default());
         out.add_edge(end, to, Instruction::Assume(condition), Span::default(), Role::Branch);
         to
     };
-    let (different, open, _) = (leads(differs), leads(both_exit), leads(same));
+    let (different, open, _) = (leads(differs), leads(is_open), leads(same));
     out.marks.push((Mark::Label(DIFFERENT.into()), different));
     let why = "both end the program, and how they do is not compared";
     out.marks.push((Mark::Gap(Gap::Library(why.into())), open));

@@ -1,7 +1,7 @@
 //! What becomes of both functions on one input.
 
 use super::Difference;
-use super::align::Aligned;
+use super::align::{Aligned, UNSAID};
 use super::limits::{FAR, MOST_INPUTS, MOST_STEPS};
 use crate::answer::{InputReport, InputReportValue, input_reports};
 use crate::budget::Budget;
@@ -66,7 +66,18 @@ impl<'a> Runs<'a> {
             (Ends::Undefined(..), Ends::Undefined(..)) | (Ends::Excluded, _) | (_, Ends::Excluded) => {
                 return Compared::Same;
             }
-            (Ends::Exits, Ends::Exits) => return Compared::Open,
+            (Ends::Exits, Ends::Exits) => {
+                let Some(symbols) = aligned.statuses else { return Compared::Open };
+                let (left, right) = (one.run.values.get(&symbols[0]), two.run.values.get(&symbols[1]));
+                let (Some(left), Some(right)) = (left, right) else { return Compared::Open };
+                if [left, right].contains(&&Int::from(UNSAID)) {
+                    return Compared::Open;
+                }
+                if left == right {
+                    return Compared::Same;
+                }
+                values.push(("status".into(), [left.to_string(), right.to_string()]));
+            }
             (Ends::Returns, Ends::Returns) => {
                 for output in &aligned.outputs {
                     let (left, right) =

@@ -161,6 +161,7 @@ fn loops_over_elements_agree_leaf_by_leaf() {
 const ENDS: &str = "extern int other(void);
 extern void exit(int);
 int stops(int a) { if (a == 3) exit(1); return 0; }
+int halts(int a) { if (a != 3) return 0; exit(257); }
 int fails(int a) { if (a == 3) exit(2); return 0; }
 int stays(int a) { return 0; }
 int asks(int a) { return other(); }
@@ -171,7 +172,13 @@ int gives(int a) { return a; }
 #[test]
 fn what_is_not_compared_is_not_equal() {
     let said = |first, second| said(&format!("ends-{first}-{second}"), ENDS, (first, second));
-    assert!(matches!(said("stops", "fails"), Agreement::Unknown(_)));
+    assert!(matches!(said("stops", "halts"), Agreement::Equal(_)));
+    match said("stops", "fails") {
+        Agreement::Different(difference) => {
+            assert_eq!(difference.values, [("status".to_string(), ["1".to_string(), "2".to_string()])]);
+        }
+        other => panic!("{other:?}"),
+    }
     assert!(matches!(said("stops", "stays"), Agreement::Different(_)));
     assert!(matches!(said("asks", "asks"), Agreement::Unknown(_)));
     // It is said that nothing is said of inputs on which one of them does not end.

@@ -10,6 +10,9 @@ pub struct Observed {
     pub returns: Option<LocationId>,
     /// The variable with the integer that it returns.
     pub result: Option<Symbol>,
+    /// The variable with how the program ends where it does not return: the status, from 0 to 255, or a number
+    /// for a signal; from -1.
+    pub status: Option<Symbol>,
     /// Variables, and arrays of them, with what is in global variables.
     pub globals: Vec<Symbol>,
     /// The same for memory that pointers from outside lead to.

@@ -22,12 +22,14 @@ impl<'a> Lowering<'a> {
                 self.branch_on(&arguments[0], holds, fails)?;
                 self.flow.resume(fails);
                 self.flow.mark(Mark::AssertFailure);
+                self.note_status("abort", None);
                 self.flow.end();
                 self.flow.resume(holds);
             }
             Known::Failure => {
                 self.about_to_call(name);
                 self.flow.mark(Mark::AssertFailure);
+                self.note_status("abort", None);
                 self.flow.end();
             }
             Known::Assume => {
@@ -36,11 +38,15 @@ impl<'a> Lowering<'a> {
                 self.flow.emit(Instruction::Assume(condition), Role::Assumed);
             }
             Known::End => {
-                self.unsequenced(arguments, |this, _, argument| this.for_effect(argument).map(|()| Operand::Void))?;
+                let values = self.unsequenced(arguments, |this, _, argument| match this.returns {
+                    true => this.expression(argument),
+                    false => this.for_effect(argument).map(|()| Operand::Void),
+                })?;
                 self.about_to_call(name);
                 if name == "exit" {
                     self.check_leaks();
                 }
+                self.note_status(name, values.into_iter().next());
                 self.flow.end();
             }
             Known::NotFollowed => {

@@ -1,8 +1,40 @@
-//! What others see of the entry function when it is over: memory that was there before.
+//! What others see of the entry function when it is over: memory that was there before, and how the program ends.
 
 use super::memory::{Content, Object};
 use super::scope::Lowering;
+use super::value::Operand;
 use crate::program::Observed;
+use crate::term::{Range, Sort, Term};
+
+/// As statuses: a signal, and what is none.
+const ABORTED: i64 = 256;
+const FOUND: i64 = 257;
+
+impl<'a> Lowering<'a> {
+    /// The program ends in a function, which was given this.
+    pub fn note_status(&mut self, name: &str, given: Option<Operand>) {
+        if !self.returns || !self.flow.is_live() {
+            return;
+        }
+        let terms = self.rules.terms;
+        let status: Term = match (name, given) {
+            // As much of it is seen (POSIX).
+            ("exit" | "_exit" | "_Exit" | "quick_exit", Some(Operand::Int(v))) => terms.modulo(v.term, terms.int(256)),
+            ("abort", _) => terms.int(ABORTED),
+            _ => terms.int(FOUND),
+        };
+        let symbol = match self.flow.program.observed.status {
+            Some(known) => known,
+            None => {
+                let symbol = terms.symbol("status", Sort::Int, Range::new(-1, FOUND));
+                self.flow.program.variables.push(symbol);
+                self.flow.program.observed.status = Some(symbol);
+                symbol
+            }
+        };
+        self.flow.assign(symbol, status);
+    }
+}
 
 /// All of it: global variables, and what pointers from outside lead to.
 pub(super) fn observed(lowering: &Lowering) -> Observed {
