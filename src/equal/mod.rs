@@ -224,14 +224,15 @@ fn agreement(terms: &Terms, one: &Side, aligned: &Aligned, budget: &Budget) -> R
     })
 }
 
-/// What variables hold at first: what a program gives them before anything is decided.
+/// What a variable holds at first: what a program gives it before anything is decided.
 fn begins_with(program: &Program, symbol: Symbol) -> Option<Term> {
     let mut at = program.start;
-    loop {
+    for _ in program.graph.node_indices() {
         let [edge] = program.out_edges(at)[..] else { return None };
         match &program.graph[edge].instruction {
             Instruction::Assign(to, value) if *to == symbol => return Some(*value),
             _ => at = program.graph.edge_endpoints(edge)?.1,
         }
     }
+    None
 }
