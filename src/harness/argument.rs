@@ -212,7 +212,12 @@ pub(super) fn write(feed: &Feed, out: &mut String) -> Result<(String, String), S
 }
 
 /// What is declared, and the statements that make the rest.
-fn write_memory(memory: &Memory, variable: &str, out: &mut String, (declared, calls): (&mut String, &mut String)) {
+pub(super) fn write_memory(
+    memory: &Memory,
+    variable: &str,
+    out: &mut String,
+    (declared, calls): (&mut String, &mut String),
+) {
     for (number, tape) in memory.tapes.iter().enumerate() {
         write_tape(&format!("{variable}_{number}"), tape, out);
     }

@@ -6,6 +6,7 @@
 
 use super::argument::Argument;
 use super::floats;
+use super::globals::Global;
 use super::order::Order;
 use super::returned::{Returned, of_result};
 use super::survey::{Local, Survey};
@@ -29,6 +30,10 @@ pub(super) struct Feed {
     pub locals: Vec<Tape>,
     /// Variables that another file would define.
     pub externals: Vec<Tape>,
+    /// Static variables of functions, which begin with this.
+    pub statics: Vec<Tape>,
+    /// What global variables hold when the entry function is called.
+    pub globals: Vec<Global>,
     /// Pointers and structs that functions without a body give.
     pub returned: Vec<Returned>,
     /// What such functions store to arrays.
@@ -91,6 +96,10 @@ pub(super) enum Origin {
     /// By its number in the survey.
     Local(usize),
     External,
+    /// By its number in the survey.
+    Static(usize),
+    /// By its number in the survey.
+    Global(usize),
 }
 
 impl Origin {
@@ -142,16 +151,20 @@ impl Feeder<'_> {
                     let places = self.places(name);
                     feed.functions.push(Tape { places, ..self.tape(&origin, name, &group, &order)? });
                 }
-                Origin::Local(number) => {
-                    let Local { name, end, .. } = &self.survey.locals[*number];
+                Origin::Local(number) | Origin::Static(number) => {
+                    let is_static = matches!(origin, Origin::Static(_));
+                    let of = if is_static { &self.survey.statics } else { &self.survey.locals };
+                    let Local { name, end, .. } = &of[*number];
                     let Some(end) = *end else {
                         let line = group[0].span.line;
                         return Err(format!(
                             "the witness sets `{name}` (line {line}), which a macro or a header declares"
                         ));
                     };
-                    feed.locals.push(Tape { end, ..self.tape(&origin, name, &group, &order)? });
+                    let to = if is_static { &mut feed.statics } else { &mut feed.locals };
+                    to.push(Tape { end, ..self.tape(&origin, name, &group, &order)? });
                 }
+                Origin::Global(number) => feed.globals.push(self.global(*number, &group)?),
                 Origin::External => {
                     for input in group.iter().filter(|i| self.was_read(i)) {
                         feed.externals.push(self.tape(&origin, &input.name, &vec![*input], &order)?);
@@ -201,9 +214,14 @@ impl Feeder<'_> {
         if let Some(number) = self.survey.locals.iter().position(is_local) {
             return Some(Origin::Local(number));
         }
+        let is_static = |l: &Local| is_local(l) && l.is_made_of(input.kind);
+        if let Some(number) = self.survey.statics.iter().position(is_static) {
+            return Some(Origin::Static(number));
+        }
         // Members and whether a pointer is null have the name of the parameter in front of their own.
         let root = input.name.trim_start_matches(['(', '*']).split(['.', ')']).next();
         let is_parameter = self.survey.parameters.iter().any(|p| p.name.as_deref() == root);
+        let global = root.filter(|_| !is_parameter).and_then(|root| self.global_called(root, input));
         let returned = of_result(&input.name).filter(|name| self.gives(name).is_some());
         match input.kind {
             InputKind::Array { .. } if let Some(function) = self.stores_elements(input) => {
@@ -226,6 +244,7 @@ impl Feeder<'_> {
             {
                 Some(Origin::External)
             }
+            InputKind::Scalar | InputKind::Array { .. } => global.map(Origin::Global),
             _ => None,
         }
     }

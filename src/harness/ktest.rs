@@ -60,6 +60,11 @@ pub(super) fn objects(feeder: &Feeder) -> Result<Vec<Object>, String> {
             }
         }
     }
+    let is_global = |origin: &&Origin| matches!(origin, Origin::Global(_) | Origin::Static(_));
+    if let Some(origin) = groups.keys().find(is_global) {
+        let name = &groups[origin][0].name;
+        return Err(format!("the witness sets the global variable `{name}`, which no object of KLEE's is"));
+    }
     for input in groups.get(&Origin::External).into_iter().flatten() {
         let count = Int::from(feeder.taken(input)?);
         push(&input.name, &count, feeder.bytes(input), &|i| feeder.bits(input, i))?;

@@ -111,7 +111,7 @@ impl Feeder<'_> {
 
 impl<'f> Feeder<'f> {
     /// Nothing made yet of what these inputs say.
-    fn making(&'f self, group: &Group<'f>) -> Making<'f> {
+    pub fn making(&'f self, group: &Group<'f>) -> Making<'f> {
         let memory = Memory { lines: vec![], tapes: vec![], argument: HERE.into(), callbacks: BTreeSet::new() };
         let inputs = group.iter().copied().map(|input| (input.name.as_str(), input));
         let lengths = self.program.inputs.iter().filter(|i| i.kind == InputKind::Length && i.span == self.survey.entry);
@@ -133,7 +133,7 @@ impl<'f> Feeder<'f> {
 }
 
 impl Making<'_> {
-    fn line(&mut self, line: String) {
+    pub fn line(&mut self, line: String) {
         self.memory.lines.push(line);
     }
 
@@ -151,7 +151,7 @@ impl Making<'_> {
     }
 
     /// So many objects from a position on, which are there already.
-    fn objects(&mut self, ty: &Type, name: &str, at: &str, first: &Int, count: &Int) -> Result<(), String> {
+    pub fn objects(&mut self, ty: &Type, name: &str, at: &str, first: &Int, count: &Int) -> Result<(), String> {
         if let Some(input) = self.inputs.get(name).copied()
             && (is_integers(ty) || *ty == Type::Void || !matches!(ty, Type::Pointer(_)))
         {
@@ -187,7 +187,7 @@ impl Making<'_> {
     }
 
     /// The pointers of a struct whose bytes are filled.
-    fn pointers_in_bytes(&mut self, ty: &Type, name: &str, at: &str) -> Result<(), String> {
+    pub fn pointers_in_bytes(&mut self, ty: &Type, name: &str, at: &str) -> Result<(), String> {
         let Type::Struct(s) = ty else { return Ok(()) };
         for field in s.fields().unwrap_or_default().iter().filter(|f| has_pointer(&f.ty)) {
             let Some(own) = &field.name else { continue };
@@ -200,7 +200,7 @@ impl Making<'_> {
         Ok(())
     }
 
-    fn fill(&mut self, input: &Input, at: &str, first: &Int, count: &Int) {
+    pub fn fill(&mut self, input: &Input, at: &str, first: &Int, count: &Int) {
         if *count <= Int::ZERO {
             return;
         }

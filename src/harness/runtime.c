@@ -78,6 +78,12 @@ static __attribute__((unused)) void *lariat_fill(void *to, unsigned long long co
     return to;
 }
 
+static __attribute__((unused)) void lariat_clear(void *all, unsigned long long bytes) {
+    unsigned long long i;
+    for (i = 0; i < bytes; i++)
+        ((char *)all)[i] = 0;
+}
+
 static __attribute__((unused)) void *lariat_objects(unsigned long long count, unsigned long long bytes) {
     void *all = __builtin_calloc(count, bytes);
     if (count > 0 && !all)

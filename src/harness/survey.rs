@@ -3,7 +3,7 @@
 use crate::frontend::c::tree::{
     Bytes, Expr, ExprKind, Function, Seen, Stmt, Storage, StructType, Tree, Type, Variable,
 };
-use crate::program::Span;
+use crate::program::{InputKind, Span};
 use crate::source::Source;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,6 +26,10 @@ pub(super) struct Survey {
     pub is_unordered: bool,
     /// Variables that are only declared `extern`, and where.
     pub externals: BTreeMap<String, Bytes>,
+    /// Static variables of functions without an initialiser that can be stored to.
+    pub statics: Vec<Local>,
+    /// Variables at file scope that can be stored to.
+    pub globals: Vec<Global>,
     /// Something runs after `main`.
     pub has_destructors: bool,
 }
@@ -41,6 +45,17 @@ pub(super) struct Parameter {
     is_plain: bool,
 }
 
+/// A variable at file scope that the program defines.
+#[derive(Clone)]
+pub(super) struct Global {
+    pub name: String,
+    pub ty: Type,
+    /// Where its name is.
+    pub place: Span,
+    /// The text with its definition.
+    pub text: u32,
+}
+
 /// A function without a body.
 #[derive(Clone)]
 pub(super) struct Prototype {
@@ -53,7 +68,7 @@ pub(super) struct Prototype {
     pub noreturn: bool,
 }
 
-/// A local variable that is declared without an initialiser.
+/// A variable of a function that is declared without an initialiser.
 #[derive(Clone)]
 pub(super) struct Local {
     pub name: String,
@@ -61,9 +76,19 @@ pub(super) struct Local {
     places: [Span; 2],
     /// Where an initialiser could stand in a file of the program, if it could.
     pub end: Option<(u32, usize)>,
+    ty: Type,
 }
 
 impl Local {
+    /// Whether an input of this kind has an element for each that an initialiser would have.
+    pub fn is_made_of(&self, kind: InputKind) -> bool {
+        match (&self.ty, kind) {
+            (Type::Int(_), InputKind::Scalar) => true,
+            (Type::Array(of, n), InputKind::Array { size, .. }) => matches!(**of, Type::Int(_)) && *n == size,
+            _ => false,
+        }
+    }
+
     /// Whether this place is that of the declaration.
     pub fn is_at(&self, place: Span) -> bool {
         self.places.contains(&place)
@@ -93,7 +118,19 @@ pub(super) fn survey(source: &Source, tree: &Tree, entry: &str) -> Survey {
             Storage::Global if variable.external => {
                 survey.externals.insert(variable.name.clone(), variable.span);
             }
-            Storage::Global | Storage::Static => variable.walk(tree, &mut |seen| survey.pass(tree, seen)),
+            Storage::Global | Storage::Static => {
+                variable.walk(tree, &mut |seen| survey.pass(tree, seen));
+                if variable.constant {
+                    continue;
+                }
+                if variable.storage == Storage::Static {
+                    survey.statics.extend(variable.initializer.is_none().then(|| local(source, variable)));
+                } else {
+                    let Variable { name, ty, span, .. } = variable;
+                    let (name, ty, text) = (name.clone(), ty.clone(), span.text);
+                    survey.globals.push(Global { name, ty, place: source.start(*span), text });
+                }
+            }
             Storage::Local if variable.initializer.is_none() => survey.locals.push(local(source, variable)),
             Storage::Local | Storage::Parameter => {}
         }
@@ -157,11 +194,12 @@ fn prototype(source: &Source, function: &Function) -> Prototype {
 }
 
 fn local(source: &Source, variable: &Variable) -> Local {
-    let Variable { name, span, declarator, .. } = variable;
+    let Variable { name, span, declarator, ty, .. } = variable;
     let is_whole = source.programs().contains(&span.text) && source.slice(*span) == name;
     let is_written = is_whole && declarator.end <= source.written(span.text).len() as u32;
     let end = is_written.then_some((span.text, declarator.end as usize));
-    Local { name: name.clone(), places: [source.start(*span), source.start(*declarator)], end }
+    let places = [source.start(*span), source.start(*declarator)];
+    Local { name: name.clone(), places, end, ty: ty.clone() }
 }
 
 fn parameters(source: &Source, tree: &Tree, function: &Function) -> Vec<Parameter> {

@@ -3,6 +3,7 @@
 use super::argument::{self, Argument};
 use super::feed::{Feed, Tape};
 use super::floats;
+use super::globals;
 use super::memory;
 use super::probe::Insertion;
 use super::returned;
@@ -45,7 +46,7 @@ pub(super) struct Parts<'a> {
     pub main: u32,
 }
 
-/// What gives the local variables of a copy their values.
+/// What gives the variables of functions in a copy their values.
 pub(super) fn initialisers(feed: &Feed) -> Vec<Insertion> {
     let insertion = |(i, tape): (usize, &Tape)| {
         let Tape { name, bytes, taken, .. } = tape;
@@ -59,7 +60,11 @@ pub(super) fn initialisers(feed: &Feed) -> Vec<Insertion> {
             },
         )
     };
-    feed.locals.iter().enumerate().map(insertion).collect()
+    let first = |tape: &Tape| {
+        let all = values(tape).join(", ");
+        Insertion::new(tape.end, if tape.is_array { format!(" = {{{all}}}") } else { format!(" = {all}") })
+    };
+    feed.locals.iter().enumerate().map(insertion).chain(feed.statics.iter().map(first)).collect()
 }
 
 /// The whole file, or why there is none.
@@ -101,6 +106,7 @@ pub(super) fn text(parts: &Parts) -> Result<String, String> {
     }
     write_externals(parts, parts.main, &mut out);
     stores::write(parts, parts.main, &mut out);
+    globals::write(parts, parts.main, &mut out);
     returned::write(feed, &mut out);
     let entry = if program.entry == "main" { "lariat_main" } else { &program.entry };
     let end = match (parts.target, survey.has_destructors) {
@@ -109,7 +115,8 @@ pub(super) fn text(parts: &Parts) -> Result<String, String> {
         (_, true) => "return 1;",
         (_, false) => ENDED,
     };
-    let _ = write!(out, "\nint main(void) {{\n{calls}    {entry}({arguments});\n    {end}\n}}\n");
+    let _ =
+        write!(out, "\nint main(void) {{\n{calls}{}    {entry}({arguments});\n    {end}\n}}\n", globals::calls(feed));
     Ok(out)
 }
 
@@ -129,6 +136,7 @@ pub(super) fn others(parts: &Parts) -> Vec<String> {
         let _ = writeln!(out, "{}", body.trim_end());
         write_externals(parts, *number, &mut out);
         stores::write(parts, *number, &mut out);
+        globals::write(parts, *number, &mut out);
         out
     };
     parts.others.iter().map(one).collect()
@@ -259,7 +267,9 @@ fn callbacks(feed: &Feed) -> BTreeSet<&str> {
             all.extend(memory.callbacks.iter().map(String::as_str));
         }
     }
-    all.extend(feed.returned.iter().flat_map(|returned| returned.memory.callbacks.iter().map(String::as_str)));
+    let globals = feed.globals.iter().map(|global| &global.memory);
+    let others = feed.returned.iter().map(|returned| &returned.memory).chain(globals);
+    all.extend(others.flat_map(|memory| memory.callbacks.iter().map(String::as_str)));
     all
 }
 

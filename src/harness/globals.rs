@@ -1,0 +1,81 @@
+//! What global variables hold when the entry function is called, where they may hold anything: set by their names, in a
+//! function behind the file that defines them.
+
+use super::argument::write_memory;
+use super::feed::{Feed, Feeder, Group};
+use super::memory::Memory;
+use super::survey;
+use super::text::Parts;
+use crate::program::said::INTO;
+use crate::program::{Input, InputKind};
+use crate::replay::InputValue;
+use crate::term::Int;
+use std::fmt::Write;
+
+/// One variable.
+#[derive(Clone, Debug)]
+pub(super) struct Global {
+    /// The text that defines it.
+    text: u32,
+    /// How it gets its value.
+    pub memory: Memory,
+}
+
+impl Feeder<'_> {
+    /// The number of the variable at file scope that an input is a part of, given the first name in that of the input:
+    /// one that no other shares, since what its pointers lead to has no other place than the entry function.
+    pub fn global_called(&self, root: &str, input: &Input) -> Option<usize> {
+        let all = self.survey.globals.iter().enumerate();
+        let mut named = all.filter(|(_, global)| global.name == root);
+        let (number, global) = named.next().filter(|_| named.next().is_none())?;
+        (input.span == global.place || input.span == self.survey.entry).then_some(number)
+    }
+
+    /// Sets a variable.
+    pub fn global(&self, number: usize, group: &Group) -> Result<Global, String> {
+        let survey::Global { name, ty, text, .. } = &self.survey.globals[number];
+        let inside = format!("{name}.");
+        let leads_away = |input: &&&Input| {
+            let into = input.name.split_once(INTO).map(|(_, into)| into);
+            let is_away = into.is_some_and(|into| into != name && !into.starts_with(&inside));
+            is_away && self.was_read(input)
+        };
+        if let Some(input) = group.iter().find(leads_away)
+            && !matches!(self.witness.values.get(&input.symbol), Some(InputValue::Scalar(v)) if v.is_zero())
+        {
+            return Err(format!("the witness sets `{}`, which a harness cannot", input.name));
+        }
+        let mut making = self.making(group);
+        // It begins with something else than zeros, and what is constant in it is stored to as well.
+        making.line(format!("lariat_clear((void *)&{name}, sizeof({name}));"));
+        match group.iter().find(|input| input.name == *name).map(|input| (*input, input.kind)) {
+            // Integers, or the bytes of whatever it is.
+            Some((input, InputKind::Array { size: Some(size), .. })) => {
+                making.fill(input, &format!("&{name}"), &Int::ZERO, &Int::from(size));
+                making.pointers_in_bytes(ty, name, name)?;
+            }
+            _ => making.objects(ty, name, &format!("(&{name})"), &Int::ZERO, &Int::ONE)?,
+        }
+        making.place_all();
+        Ok(Global { text: *text, memory: making.memory })
+    }
+}
+
+/// The function behind a file that sets the variables it defines, if there are any.
+pub(super) fn write(parts: &Parts, file: u32, out: &mut String) {
+    let home = |at: u32| parts.others.iter().map(|(number, _)| *number).find(|n| *n == at).unwrap_or(parts.main);
+    for (i, global) in parts.feed.globals.iter().enumerate().filter(|(_, global)| home(global.text) == file) {
+        let (mut declared, mut calls) = (String::new(), String::new());
+        write_memory(&global.memory, &format!("lariat_global_{i}"), out, (&mut declared, &mut calls));
+        let _ = writeln!(out, "void lariat_set_global_{i}(void) {{\n{declared}{calls}}}");
+    }
+}
+
+/// The calls of these functions, in front of that of the entry function.
+pub(super) fn calls(feed: &Feed) -> String {
+    let mut out = String::new();
+    for i in 0..feed.globals.len() {
+        let _ = writeln!(out, "    {{ void lariat_set_global_{i}(void); lariat_set_global_{i}(); }}");
+    }
+    out
+}
