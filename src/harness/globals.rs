@@ -22,13 +22,14 @@ pub(super) struct Global {
 }
 
 impl Feeder<'_> {
-    /// The number of the variable at file scope that an input is a part of, given the first name in that of the input:
-    /// one that no other shares, since what its pointers lead to has no other place than the entry function.
+    /// The number of the variable at file scope that an input is a part of, given the first name in that of the input.
     pub fn global_called(&self, root: &str, input: &Input) -> Option<usize> {
         let all = self.survey.globals.iter().enumerate();
-        let mut named = all.filter(|(_, global)| global.name == root);
-        let (number, global) = named.next().filter(|_| named.next().is_none())?;
-        (input.span == global.place || input.span == self.survey.entry).then_some(number)
+        let named: Vec<(usize, &survey::Global)> = all.filter(|(_, global)| global.name == root).collect();
+        let at = named.iter().find(|(_, global)| global.place == input.span);
+        // What pointers lead to has no place but the entry function, which does not tell two of one name apart.
+        let only = named.first().filter(|_| named.len() == 1 && input.span == self.survey.entry);
+        at.or(only).map(|(number, _)| *number)
     }
 
     /// Sets a variable.
