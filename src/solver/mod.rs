@@ -25,6 +25,7 @@ pub mod model;
 mod pages;
 pub mod quantified;
 mod related;
+mod settings;
 pub mod smt;
 pub mod smtlib;
 pub mod stats;
