@@ -18,6 +18,7 @@ use crate::budget::Budget;
 use crate::invariant::Facts;
 use crate::log::Log;
 use crate::navigate::LoopRuns;
+use crate::program::ssa::Ssa;
 use crate::program::{LocationId, Program};
 use crate::prove::Proof;
 use crate::replay::{Run, Witness};
@@ -72,7 +73,7 @@ pub(crate) enum Claim {
 /// What the referee looks at before it believes that a target is excluded.
 pub(crate) enum Grounds {
     /// The program that was prepared has no way there.
-    NoWay(Program, LocationId),
+    NoWay(Ssa, LocationId),
     /// Each way that was given up has conditions that cannot all hold.
     Log(Log),
     /// Facts at loop heads.

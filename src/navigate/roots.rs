@@ -12,7 +12,8 @@ use crate::chain::{Advance, Chain, Form, Item, LoopId, Node, RootPath, Unfolding
 use crate::constraint::{By, Decider, Decision, Execution, Guide, Kind, Part, State, Summaries, System};
 use crate::interval::Domain;
 use crate::log::{Log, Why};
-use crate::program::{InputKind, LocationId, Program};
+use crate::program::ssa::Ssa;
+use crate::program::{InputKind, LocationId};
 use crate::solver::Smt;
 use crate::term::{Symbol, Terms};
 use std::collections::{BTreeSet, HashSet};
@@ -107,7 +108,7 @@ struct Prefix<'a> {
 /// Looks for a path from the start of `program` to `target`.
 pub fn explore<'t>(
     terms: &'t Terms,
-    program: &Program,
+    program: &Ssa,
     target: LocationId,
     smt: &mut Smt<'t>,
     guide: Guide,
