@@ -134,8 +134,8 @@ mod tests {
     use std::time::Duration;
 
     const COUNTERS: &str = "void f(int n) { int i = 0; while (i < n) i += 2; if (i == 7) { L: ; } }";
-    const SEARCH: &str = "void f(int n, int m) { int s = 1; for (int i = 0; i < 3; i++) { if (n > i) s = s * 3 + m; }
-        if (m == 1 && s == 5) { L: ; } }";
+    const SEARCH: &str = "void f(void) { int v[4]; int n = 1; while (n < 4 && v[n - 1] <= v[n]) n++;
+        if (n == 4 && v[0] > v[3]) { L: ; } }";
     const REACHABLE: &str = "void f(int n) { if (n == 7) { L: ; } }";
 
     /// What is done with what the chains claim about the label of a program.
