@@ -18,7 +18,7 @@ pub(crate) fn assumptions(
 ) -> Vec<Assumed> {
     // What ranges exclude rests on every check that they do not prove; a path that was replayed does not.
     let is_unreachable = matches!(verdict, Verdict::Unreachable);
-    let program = if is_unreachable { &prepared.rests } else { &prepared.sliced };
+    let program: &Program = if is_unreachable { &prepared.rests } else { &prepared.sliced };
     // Of a value that decides something, ranges and control states may leave no symbol behind.
     let aimed = aim(&prepared.original, terms, &question.target).unwrap_or_else(|_| prepared.aimed.clone());
     let asked = is_unreachable.then(|| without_checks(terms, &aimed));

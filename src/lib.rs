@@ -14,6 +14,7 @@
 //! | [`chain`] | the program as straight lists of nodes, loops folded, and branches where they would multiply |
 //! | [`recurrence`] | what running the subchains of a loop any number of times does to each variable |
 //! | [`constraint`] | necessary conditions on the numbers of runs, and how they are decided |
+//! | `log` | what an exclusion rests on, for the referee to ask about again |
 //! | [`navigate`] | refuting root chains, and executing what is left |
 //! | [`invariant`] | facts at loop heads, and what has to be refuted to prove them |
 //! | [`solver`] | z3 and good_lp, named nowhere else; [`budget`] says how long; [`quantity`] reads amounts |
@@ -88,6 +89,7 @@ pub mod inspect;
 pub mod interval;
 pub mod invariant;
 mod layouts;
+mod log;
 pub mod loops;
 pub mod lsp;
 pub mod navigate;

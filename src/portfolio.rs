@@ -375,7 +375,8 @@ impl<'scope> Helper<'scope> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engines::Finding;
+    use crate::engines::{Finding, Grounds};
+    use crate::log::{Log, Why};
     use crate::program::Program;
     use crate::replay::{InputValue, Witness};
     use crate::task::testing::with_task;
@@ -399,6 +400,34 @@ mod tests {
             self.program.inputs.iter().for_each(|input| witness.set(input.symbol, number()));
             Ok(Turn::Found(Box::new(Finding::inputs(witness, "the same number"))))
         }
+    }
+
+    /// An engine that excludes whatever is asked, since an input cannot be what it can be.
+    struct Mistaken<'a, 't>(&'t Terms, &'a Program);
+
+    impl Engine for Mistaken<'_, '_> {
+        fn step(&mut self, _: &Budget) -> Result<Turn, Failure> {
+            let Mistaken(terms, program) = self;
+            let is_seven = terms.eq(terms.sym(program.inputs[0].symbol), terms.int(7));
+            let mut log = Log::default();
+            log.refuted(Why::Path, &[], vec![is_seven]);
+            let finding = Finding::excluded(RefutedBy::Search, Grounds::Log(log), "it is not 7".into(), "a toy");
+            Ok(Turn::Found(Box::new(finding)))
+        }
+    }
+
+    #[test]
+    fn a_wrong_refutation_is_caught() {
+        let text = "void f(int x) { if (x == 7) { seven: ; } }";
+        let came = with_task(text, "f", "label:seven", |terms, task| {
+            let original = task.original();
+            let aimed = task::aimed(terms, original, &task.question.target).expect("the target is there");
+            let referee = Referee { terms, task, original, aimed: &aimed };
+            let toy = Mistaken(terms, original);
+            Turns::new(referee, vec![Box::new(toy)]).exhaust(&Budget::unlimited()).map(drop)
+        });
+        let said = came.expect_err("seven is a value of x").to_string();
+        assert!(said.contains("a refutation does not hold") && said.contains("x = 7"), "{said}");
     }
 
     /// What comes of it for `target` of a program.

@@ -16,9 +16,10 @@ pub(crate) mod values;
 
 use crate::bounded::limits::room::{MOST_ASKED, MOST_EDGES, MOST_ROUNDS, PER_QUERY};
 use crate::budget::Budget;
+use crate::log::{Log, Why};
 use crate::loops::nesting::{Part, parts};
 use crate::program::{LocationId, Program};
-use crate::solver::{self, Model, Outcome};
+use crate::solver::{self, Model, Outcome, Refuted};
 use crate::term::Terms;
 use join::joined;
 use names::Names;
@@ -38,8 +39,9 @@ pub struct Bounded<'a, 't> {
 pub enum Finding<'t> {
     /// Values that lead to the target.
     Inputs(Model<'t>),
-    /// Every way was followed to its end, and none leads to the target; each loop has no more rounds than so many.
-    Excluded(usize),
+    /// Every way was followed to its end, and none leads to the target; each loop has no more rounds than so many. And
+    /// what that rests on.
+    Excluded(usize, Log),
     /// Neither, for this reason.
     Open(&'static str),
 }
@@ -71,6 +73,7 @@ impl<'a, 't> Bounded<'a, 't> {
             if self.names.is_over() {
                 return Finding::Open("unrolling its loops takes too long, or too much memory");
             }
+            let mut at_target = None;
             if !arrived.is_empty() {
                 let state = joined(&self.names, arrived);
                 let mut conditions = state.guard().to_vec();
@@ -78,22 +81,35 @@ impl<'a, 't> Bounded<'a, 't> {
                 if self.names.is_over() || self.names.terms.size(&conditions) > MOST_ASKED {
                     return Finding::Open("the condition of its unrolled loops is too large");
                 }
-                match solver::decide_in_time(self.names.terms, &conditions, budget, PER_QUERY) {
-                    Outcome::Sat(model) => return Finding::Inputs(model),
-                    Outcome::Unsat => {}
+                match solver::refuted(self.names.terms, &conditions, budget, PER_QUERY) {
+                    Err(Outcome::Sat(model)) => return Finding::Inputs(model),
+                    Ok(refuted) => at_target = Some(refuted),
                     // More of the same would be harder.
-                    Outcome::Unknown(_) => {
+                    Err(_) => {
                         return Finding::Open("z3 cannot decide the condition of its unrolled loops");
                     }
                 }
             }
             match is_cut {
-                false => return Finding::Excluded(rounds),
+                false => return Finding::Excluded(rounds, self.log(at_target)),
                 true if edges >= MOST_EDGES => break,
                 true => rounds *= 2,
             }
         }
         Finding::Open("more rounds of its loops than were unrolled may lead there")
+    }
+
+    /// What it rests on that no input gets to the target: what nothing was followed along, and the conditions of being
+    /// there, if anything came so far.
+    fn log(&self, at_target: Option<Refuted>) -> Log {
+        let mut log = Log::default();
+        log.begin("unrolling");
+        self.names.never().into_iter().for_each(|condition| log.refuted(Why::Unrolled, &[], vec![condition]));
+        match at_target {
+            Some(refuted) => log.asked(Why::Unrolled, &refuted),
+            None => log.refuted(Why::Unrolled, &[], vec![self.names.terms.bool(false)]),
+        }
+        log
     }
 
     fn unrolled<'b>(&'b self, rounds: usize) -> Unrolled<'b, 'a, 't> {

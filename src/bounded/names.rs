@@ -22,6 +22,8 @@ pub(crate) struct Names<'t> {
     was_short: Cell<bool>,
     /// How much of states was copied since then.
     copies: Cell<usize>,
+    /// Conditions that never hold, which nothing was followed along.
+    never: RefCell<BTreeSet<Term>>,
     /// Variables whose values are told apart as long as these are few constants.
     control: FxHashSet<Symbol>,
 }
@@ -32,7 +34,8 @@ impl<'t> Names<'t> {
         let (of, meanings) = (RefCell::default(), RefCell::default());
         let (budget, was_short) = (RefCell::new(Budget::unlimited()), Cell::new(false));
         let copies = Cell::new(0);
-        Names { terms, of, meanings, budget, was_short, copies, control: control(terms, program) }
+        let never = RefCell::default();
+        Names { terms, of, meanings, budget, was_short, copies, never, control: control(terms, program) }
     }
 
     /// From now on there is this much time.
@@ -40,6 +43,17 @@ impl<'t> Names<'t> {
         self.budget.replace(budget.clone());
         self.was_short.set(false);
         self.copies.set(0);
+        self.never.borrow_mut().clear();
+    }
+
+    /// Nothing is followed along this, which never holds.
+    pub fn excluded(&self, condition: Term) {
+        self.never.borrow_mut().insert(condition);
+    }
+
+    /// What nothing was followed along.
+    pub fn never(&self) -> Vec<Term> {
+        self.never.borrow().iter().copied().collect()
     }
 
     /// So much of states is copied.

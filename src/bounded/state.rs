@@ -125,7 +125,10 @@ impl State {
         for condition in terms.conjuncts(held) {
             match Domain::new().truth(terms, condition) {
                 Some(true) => continue,
-                Some(false) => return None,
+                Some(false) => {
+                    names.excluded(condition);
+                    return None;
+                }
                 None => {}
             }
             if !self.guard.contains(&condition) {

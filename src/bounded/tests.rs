@@ -23,7 +23,7 @@ fn found_here(text: &str) -> Option<bool> {
     let mut bounded = Bounded::new(&terms, &pruned, prepared.aimed.target);
     let model = match bounded.find(&Budget::unlimited()) {
         Finding::Inputs(model) => model,
-        Finding::Excluded(_) => return Some(false),
+        Finding::Excluded(..) => return Some(false),
         Finding::Open(_) => return None,
     };
     let mut witness = Witness::default();

@@ -1,6 +1,6 @@
 //! The first engine: the chains of a program, refuted by their constraint systems or executed.
 
-use super::{Claim, Engine, Finding, Inputs, Turn};
+use super::{Claim, Engine, Finding, Grounds, Inputs, Turn};
 use crate::answer::{RefutedBy, SearchStats};
 use crate::budget::Budget;
 use crate::explain;
@@ -30,7 +30,8 @@ impl Chains<'_, '_> {
         let Chains { terms, prepared, question } = self;
         let target = prepared.aimed.target;
         let mut smt = Smt::new(terms, budget.clone(), PER_QUERY);
-        let exploration = explore(terms, &prepared.sliced, target, &mut smt, question.guide, &question.limits, budget);
+        let mut exploration =
+            explore(terms, &prepared.sliced, target, &mut smt, question.guide, &question.limits, budget);
         let refuted = exploration.refutations.iter().map(|r| explain::refutation(terms, &exploration.form, r));
         let mut refutations: Vec<_> = refuted.collect();
         let nearest = exploration.nearest.as_ref().map(|o| explain::nearest(terms, &exploration.form, o));
@@ -38,7 +39,13 @@ impl Chains<'_, '_> {
         let claim = match &exploration.finding {
             navigate::Finding::Nothing => {
                 refutations.extend(explain::before_chains(prepared));
-                Claim::Excluded(refuted_by(&exploration))
+                let by = refuted_by(&exploration);
+                let log = std::mem::take(&mut exploration.log);
+                let grounds = match by {
+                    RefutedBy::Ranges => Grounds::NoWay(prepared.sliced.clone(), target),
+                    _ => Grounds::Log(log),
+                };
+                Claim::Excluded(by, grounds)
             }
             navigate::Finding::Unknown(why) => Claim::Nothing { reason: why.to_string(), advice: explain::advice(why) },
             navigate::Finding::Candidate { model, path } => {

@@ -1,7 +1,7 @@
 //! The second engine, which looks for facts at loop heads that exclude the target, and tells the chains what it found.
 
 use super::chains::Chains;
-use super::{Claim, Engine, Finding, Inputs, Kept, Turn};
+use super::{Claim, Engine, Finding, Grounds, Inputs, Kept, Turn};
 use crate::answer::RefutedBy;
 use crate::budget::Budget;
 use crate::engines::limits::facts::LONGEST;
@@ -126,11 +126,14 @@ impl Engine for Facts<'_, '_> {
             },
             Ok(Outcome::Proof(proof)) => {
                 let words = explain::proof(self.terms, &self.case.ranged.pruned, &proof);
-                let claim = Claim::Excluded(RefutedBy::Facts);
-                let mut finding = Finding::at_once(claim, vec![words], &proof.source.to_string());
-                finding.kept = self
-                    .keeps
-                    .then(|| Box::new(Kept { terms: self.terms.stored(), program: proof.program, facts: proof.facts }));
+                let kept = self.keeps.then(|| {
+                    let (program, facts) = (proof.program.clone(), proof.facts.clone());
+                    Box::new(Kept { terms: self.terms.stored(), program, facts })
+                });
+                let by = proof.source.to_string();
+                let claim = Claim::Excluded(RefutedBy::Facts, Grounds::Facts(proof));
+                let mut finding = Finding::at_once(claim, vec![words], &by);
+                finding.kept = kept;
                 Turn::Found(Box::new(finding))
             }
             Err(why) => Turn::Over(Some(why.to_string())),

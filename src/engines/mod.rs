@@ -16,9 +16,12 @@ pub(crate) mod unrolling;
 use crate::answer::{Nearest, Refutation, RefutedBy, SearchStats};
 use crate::budget::Budget;
 use crate::invariant::Facts;
+use crate::log::Log;
 use crate::navigate::LoopRuns;
-use crate::program::Program;
-use crate::replay::Witness;
+use crate::program::ssa::Ssa;
+use crate::program::{LocationId, Program};
+use crate::prove::Proof;
+use crate::replay::{Run, Witness};
 use crate::task::Failure;
 use crate::term::Stored;
 
@@ -61,10 +64,22 @@ pub(crate) struct Kept {
 pub(crate) enum Claim {
     /// These inputs lead there.
     Inputs(Inputs),
-    /// Nothing leads there in the program as it is modelled; and how that was found.
-    Excluded(RefutedBy),
+    /// Nothing leads there in the program as it is modelled; how that was found, and what it rests on.
+    Excluded(RefutedBy, Grounds),
     /// Nothing is known, for this reason; and what may help.
     Nothing { reason: String, advice: Option<String> },
+}
+
+/// What the referee looks at before it believes that a target is excluded.
+pub(crate) enum Grounds {
+    /// The program that was prepared has no way there.
+    NoWay(Ssa, LocationId),
+    /// Each way that was given up has conditions that cannot all hold.
+    Log(Log),
+    /// Facts at loop heads.
+    Facts(Box<Proof>),
+    /// The only run there is.
+    Run(Box<Run>),
 }
 
 /// Values for the inputs of a program.
@@ -84,9 +99,9 @@ impl Finding {
     }
 
     /// What is called `name` excludes the target, for a reason in words.
-    pub fn excluded(by: RefutedBy, text: String, name: &str) -> Finding {
+    pub fn excluded(by: RefutedBy, grounds: Grounds, text: String, name: &str) -> Finding {
         let why = Refutation { chain: String::new(), lines: vec![], text };
-        Finding::at_once(Claim::Excluded(by), vec![why], name)
+        Finding::at_once(Claim::Excluded(by, grounds), vec![why], name)
     }
 
     /// What is called `name` found inputs, and no way.

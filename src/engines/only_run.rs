@@ -1,11 +1,11 @@
 //! Programs that read nothing: they have one run, and it says all there is to know.
 
-use super::{Engine, Finding, Turn};
+use super::{Engine, Finding, Grounds, Turn};
 use crate::answer::RefutedBy;
 use crate::budget::Budget;
 use crate::engines::limits::only_run::LONGEST_ROUND;
 use crate::program::{Aimed, Instruction, LocationId, Program};
-use crate::replay::{self, Goal, Limits, Outcome, Witness};
+use crate::replay::{self, Goal, Limits, Outcome, Run, Witness};
 use crate::task::Failure;
 use crate::term::{FloatOp, Node, Terms};
 use petgraph::graph::EdgeIndex;
@@ -40,16 +40,23 @@ impl OnlyRun<'_> {
         let ending = goal.failing.is_empty().then(|| original.with_edges(|from, _, _| !spins(terms, original, from)));
         let program = ending.as_ref().unwrap_or(original);
         let run = replay::run(terms, program, &Witness::default(), &goal, &Limits { stop: &stop, ..limits });
-        match &run.outcome {
-            Outcome::Reached(_) => return Some(Finding::inputs(Witness::default(), ONLY_RUN)),
-            // Where the model has a gap there is no telling how it goes on.
-            Outcome::Ended(_) if original.gap_at(run.at).is_none() && !asks_host(terms, original) => {}
-            Outcome::Ended(_) | Outcome::StepLimit | Outcome::Stopped | Outcome::Error(_) => return None,
+        if matches!(run.outcome, Outcome::Reached(_)) {
+            return Some(Finding::inputs(Witness::default(), ONLY_RUN));
+        }
+        if !is_all(terms, original, &run) {
+            return None;
         }
         let ends = if spins(terms, original, run.at) { "stays in an empty loop" } else { "ends elsewhere" };
         let text = format!("the program reads nothing, and its only run, of {} steps, {ends}", run.steps);
-        Some(Finding::excluded(RefutedBy::Search, text, ONLY_RUN))
+        Some(Finding::excluded(RefutedBy::Search, Grounds::Run(Box::new(run)), text, ONLY_RUN))
     }
+}
+
+/// Whether a run has ended, and is all that a program does: it has no other, and it stays what it is.
+pub(crate) fn is_all(terms: &Terms, program: &Program, run: &Run) -> bool {
+    // Where the model has a gap there is no telling how it goes on.
+    let has_ended = matches!(run.outcome, Outcome::Ended(_)) && program.gap_at(run.at).is_none();
+    has_ended && has_one_run(terms, program) && !asks_host(terms, program)
 }
 
 /// Whether something is computed that C leaves to the library of the machine: there it may be something else.

@@ -1,7 +1,7 @@
 //! The third engine, which unrolls loops: it proposes inputs, and it excludes what all ways together do not get to.
 
 use super::concrete::Concrete;
-use super::{Engine, Finding, Turn};
+use super::{Engine, Finding, Grounds, Turn};
 use crate::answer::RefutedBy;
 use crate::bounded::{self, Bounded};
 use crate::budget::Budget;
@@ -39,16 +39,19 @@ impl Engine for Unrolling<'_> {
             let pruned = prune::towards(&aimed.program, aimed.target);
             Bounded::new(terms, &pruned, aimed.target).find(budget)
         };
-        let rounds = match find(aimed) {
+        let (rounds, log) = match find(aimed) {
             bounded::Finding::Inputs(model) => {
                 let witness =
                     Concrete::new(terms, original, crate::replay::Goal::of(aimed)).plain(witness::of(original, &model));
                 return Ok(Turn::Found(Box::new(Finding::inputs(witness, UNROLLING))));
             }
             bounded::Finding::Open(why) => return Ok(Turn::Over(Some(why.into()))),
-            bounded::Finding::Excluded(rounds) if original.gaps().is_empty() => rounds,
-            bounded::Finding::Excluded(rounds) => match find(&task::aimed(terms, original, &Target::Gap)?) {
-                bounded::Finding::Excluded(more) => rounds.max(more),
+            bounded::Finding::Excluded(rounds, log) if original.gaps().is_empty() => (rounds, log),
+            bounded::Finding::Excluded(rounds, mut log) => match find(&task::aimed(terms, original, &Target::Gap)?) {
+                bounded::Finding::Excluded(more, of_gaps) => {
+                    log.extend(of_gaps);
+                    (rounds.max(more), log)
+                }
                 bounded::Finding::Inputs(_) | bounded::Finding::Open(_) => {
                     return Ok(Turn::Over(Some("what is not modelled may be reached".into())));
                 }
@@ -59,6 +62,6 @@ impl Engine for Unrolling<'_> {
             most => format!(" through up to {most} rounds of each loop"),
         };
         let text = format!("all ways were followed to their ends{of_loops}, and the target is on none");
-        Ok(Turn::Found(Box::new(Finding::excluded(RefutedBy::Unrolling, text, UNROLLING))))
+        Ok(Turn::Found(Box::new(Finding::excluded(RefutedBy::Unrolling, Grounds::Log(log), text, UNROLLING))))
     }
 }

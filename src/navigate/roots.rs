@@ -9,9 +9,11 @@ mod attempts;
 use super::{Doubt, Finding, nogood};
 use crate::budget::Budget;
 use crate::chain::{Advance, Chain, Form, Item, LoopId, Node, RootPath, Unfolding};
-use crate::constraint::{By, Decider, Decision, Execution, Guide, Part, State, Summaries, System};
+use crate::constraint::{By, Decider, Decision, Execution, Guide, Kind, Part, State, Summaries, System};
 use crate::interval::Domain;
-use crate::program::{InputKind, LocationId, Program};
+use crate::log::{Log, Why};
+use crate::program::ssa::Ssa;
+use crate::program::{InputKind, LocationId};
 use crate::solver::Smt;
 use crate::term::{Symbol, Terms};
 use std::collections::{BTreeSet, HashSet};
@@ -78,6 +80,8 @@ pub struct Exploration<'t> {
     pub form: Form,
     /// Why chains were refuted.
     pub refutations: Vec<Refutation>,
+    /// What that rests on.
+    pub(crate) log: Log,
     /// Of the root chains that are neither refuted nor exhausted, the one whose search came closest to the target.
     pub nearest: Option<Obstacle>,
     /// Root chains looked at to their end or to where they were refuted.
@@ -104,7 +108,7 @@ struct Prefix<'a> {
 /// Looks for a path from the start of `program` to `target`.
 pub fn explore<'t>(
     terms: &'t Terms,
-    program: &Program,
+    program: &Ssa,
     target: LocationId,
     smt: &mut Smt<'t>,
     guide: Guide,
@@ -125,6 +129,7 @@ pub fn explore<'t>(
         nogoods: Vec::new(),
         unavoidable: None,
         refutations: Vec::new(),
+        log: Log::default(),
         root_chains: 0,
         constraints: 0,
         steps: 0,
@@ -145,6 +150,7 @@ pub fn explore<'t>(
         finding,
         form: explorer.unfolding.form,
         refutations,
+        log: explorer.log,
         nearest: explorer.obstacles.into_iter().min_by_key(|o| o.left),
         root_chains: explorer.root_chains,
         constraints: explorer.constraints,
@@ -168,6 +174,7 @@ struct Explorer<'a, 't> {
     /// The parts of all chains, once they are asked for.
     unavoidable: Option<HashSet<Item>>,
     refutations: Vec<Refutation>,
+    log: Log,
     root_chains: u64,
     constraints: u64,
     steps: u64,
@@ -319,6 +326,11 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
             }
             self.nogoods.push(parts);
         }
+        let said = conflict.iter().map(|c| c.term).collect();
+        let every = conflict.iter().any(|c| c.kind == Kind::Looping && self.terms.as_bool(c.term) == Some(true));
+        let every = system.looping.iter().filter(|_| every).map(|l| l.quantified(self.terms)).collect();
+        self.log.begin(&name);
+        self.log.refuted_with(Why::System, &[], said, every);
         let conflict = System { constraints: conflict, ..system };
         self.refutations.push(Refutation { chain: name, conflict, nodes, by });
     }

@@ -7,11 +7,12 @@
 //! takes its variable's name, and as its range what interval analysis found
 //! where it is assigned. Pruned: no φ for a variable that is not read any more.
 
-use super::{EdgeIndex, EdgeRef, Instruction, LocationId, Program, Role, Span};
+use super::{EdgeIndex, EdgeRef, Instruction, LocationId, Program, Role, Span, prune};
 use crate::interval::States;
 use crate::term::{Range, Symbol, Term, Terms};
 use petgraph::algo::dominators::{Dominators, simple_fast};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::ops::Deref;
 
 /// Symbols each instruction reads.
 pub fn reads(terms: &Terms, instruction: &Instruction) -> BTreeSet<Symbol> {
@@ -55,8 +56,28 @@ pub fn live(terms: &Terms, program: &Program) -> Vec<BTreeSet<Symbol>> {
 /// The variable that each version is one of.
 pub type Origins = HashMap<Symbol, Symbol>;
 
+/// A program in SSA form. Nothing but [`convert`] makes one, and nothing that is done to it gives a variable a second
+/// assignment.
+#[derive(Clone, Debug)]
+pub struct Ssa(Program);
+
+impl Deref for Ssa {
+    type Target = Program;
+
+    fn deref(&self) -> &Program {
+        &self.0
+    }
+}
+
+impl Ssa {
+    /// Without what a target does not depend on.
+    pub fn slice(&self, terms: &Terms, target: LocationId) -> Ssa {
+        Ssa(prune::slice(terms, self, target))
+    }
+}
+
 /// The program in SSA form. `states` are the ranges of the same program.
-pub fn convert(terms: &Terms, program: &Program, states: &States) -> (Program, Origins) {
+pub fn convert(terms: &Terms, program: &Program, states: &States) -> (Ssa, Origins) {
     let dominators = simple_fast(&program.graph, program.start);
     let phis = place_phis(terms, program, &dominators);
     let mut out = Program { graph: super::Graph::new(), variables: Vec::new(), ..program.clone() };
@@ -102,15 +123,15 @@ pub fn convert(terms: &Terms, program: &Program, states: &States) -> (Program, O
             at = next;
         }
     }
-    (out, origins)
+    (Ssa(out), origins)
 }
 
 /// A program in SSA form with its variables as they were: every version is its variable again, so a φ does nothing.
 /// Only for versions as [`convert`] made them, some of which may have been dropped.
-pub fn undo(terms: &Terms, program: &Program, origins: &Origins) -> Program {
+pub fn undo(terms: &Terms, program: &Ssa, origins: &Origins) -> Program {
     let old = |s: &Symbol| origins.get(s).copied().unwrap_or(*s);
     let rename = |t: Term| terms.substitute(t, &|s| origins.get(&s).map(|v| terms.sym(*v)));
-    let mut out = program.clone();
+    let mut out = Program::clone(program);
     out.variables = program.variables.iter().map(old).collect::<BTreeSet<_>>().into_iter().collect();
     for edge in out.graph.edge_weights_mut() {
         edge.instruction = match &edge.instruction {

@@ -28,14 +28,17 @@ fn ask(task: &Task, budget: &Budget) -> Result<Option<Open>, Failure> {
     let all = original.gaps();
     // Where there is only one run, it says which gaps there are.
     let only = OnlyRun { terms, original, aimed, steps: question.replay_steps };
-    let excludes = |found: Finding| matches!(found.claim, Claim::Excluded(_));
-    if has_one_run(terms, original) && only.finding(budget).is_some_and(excludes) {
+    let referee = Referee { terms, task, original, aimed };
+    let of_run = if has_one_run(terms, original) { only.finding(budget) } else { None };
+    if let Some(Finding { claim: Claim::Excluded(_, grounds), .. }) = of_run
+        && referee.excluded(&grounds, budget)?.is_none()
+    {
         return Ok(None);
     }
     Ok(match (Chains { terms, prepared: &gaps, question }).finding(budget).claim {
-        Claim::Excluded(_) => None,
+        Claim::Excluded(_, grounds) => referee.excluded(&grounds, budget)?,
         Claim::Inputs(inputs) => {
-            let run = Referee { terms, task, original, aimed }.run(&inputs.witness, &inputs.path, budget);
+            let run = referee.run(&inputs.witness, &inputs.path, budget);
             // Where a run gets; what did not end may get to any of them.
             let gap = match run.outcome {
                 Outcome::Reached(at) => original.gap_at(at),

@@ -13,6 +13,12 @@ pub(super) mod gaps {
     pub const MOST_GAPS: usize = 3;
 }
 
+pub(super) mod recheck {
+    /// How often it is asked again whether what holds for every value of something contradicts the rest: z3 gives up now
+    /// and then on what it has found before.
+    pub const ATTEMPTS: usize = 4;
+}
+
 pub(super) mod undefined {
     use std::time::Duration;
 

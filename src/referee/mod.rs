@@ -1,12 +1,13 @@
-//! Who says verdicts: inputs are replayed on the program as it was read, and what an engine excludes counts where the
-//! model has no gaps on the way.
+//! Who says verdicts: inputs are replayed on the program as it was read, and what an engine excludes counts where what
+//! that rests on was checked again, and the model has no gaps on the way.
 //!
-//! [`gaps`] are targets of their own, [`undefined`] says where every path ends in undefined behaviour, [`forms`] has what
+//! [`recheck`] asks again, [`gaps`] are targets of their own, [`undefined`] says where every path ends in undefined behaviour, [`forms`] has what
 //! else is wanted of an answer.
 
 pub(crate) mod forms;
 pub(crate) mod gaps;
 mod limits;
+pub(crate) mod recheck;
 pub(crate) mod undefined;
 
 use crate::answer::{
@@ -14,14 +15,15 @@ use crate::answer::{
     input_reports,
 };
 use crate::budget::{Budget, Stop};
-use crate::engines::{Claim, Finding, Inputs, Kept};
+use crate::engines::{Claim, Finding, Grounds, Inputs, Kept};
 use crate::explain;
 use crate::navigate::LoopRuns;
 use crate::program::{Aimed, Program, Span, Target};
 use crate::question::Replay;
 use crate::replay::{self, Fault, Goal, Run, Witness};
-use crate::task::{Failure, Task};
+use crate::task::{Failure, Open, Task};
 use crate::term::{Int, Terms};
+use recheck::Checked;
 
 /// What is known of a question.
 pub(crate) struct Decided {
@@ -61,9 +63,12 @@ impl Referee<'_> {
         let Finding { claim, refutations, nearest, search, kept } = finding;
         let (mut by, mut has_path) = (RefutedBy::Facts, false);
         let verdict = match claim {
-            Claim::Excluded(how) => {
+            Claim::Excluded(how, grounds) => {
                 by = how;
-                Verdict::Unreachable
+                match self.excluded(&grounds, budget)? {
+                    None => Verdict::Unreachable,
+                    Some(Open { reason, advice }) => Verdict::Unknown { reason, advice },
+                }
             }
             Claim::Nothing { reason, advice } => Verdict::Unknown { reason, advice },
             Claim::Inputs(inputs) => {
@@ -73,6 +78,30 @@ impl Referee<'_> {
         };
         let nearest = nearest.filter(|_| matches!(verdict, Verdict::Unknown { .. }));
         Ok(Decided { verdict, refutations, nearest, search, by, has_path, kept })
+    }
+
+    /// Why an exclusion does not count, if it does not.
+    pub fn excluded(&self, grounds: &Grounds, budget: &Budget) -> Result<Option<Open>, Failure> {
+        match recheck::checked(self, grounds, budget) {
+            Checked::Holds => Ok(None),
+            Checked::Open(why) => Ok(Some(Open {
+                reason: format!("the target seems to be excluded, but not all of that could be checked again: {why}"),
+                advice: budget.stop().and_then(Stop::advice).map(str::to_string),
+            })),
+            Checked::Wrong(step) => Err(self.is_no_refutation(&step)),
+        }
+    }
+
+    fn is_no_refutation(&self, step: &str) -> Failure {
+        let question = self.task.question;
+        Failure::Internal(format!(
+            "internal error: a refutation does not hold, which is a bug in Lariat; please report it with\n  \
+             the program {} (entry {}), target {}\n  {}",
+            question.program.display(),
+            question.entry,
+            question.target,
+            explain::shortened(step.to_string()),
+        ))
     }
 
     /// What inputs come to on the program as it was read. Only an arrival makes them an answer.

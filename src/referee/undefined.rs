@@ -3,6 +3,7 @@
 //! That is said only where it is proved: a run on zeros ends so, no run goes on for ever, and nothing gets to another
 //! end, which ranges show or, within a small share of the time, the chains. In doubt nothing is said.
 
+use super::recheck::{self, Checked};
 use crate::answer::{TargetLine, Undefined};
 use crate::budget::Budget;
 use crate::engines::only_run::{asks_host, has_one_run};
@@ -80,8 +81,8 @@ fn chains_exclude(terms: &Terms, (program, end): (&Program, LocationId), questio
     };
     let prepared = prepare_aimed(terms, program.clone(), aimed, (question.limits.ways, &budget));
     let mut smt = Smt::new(terms, budget.clone(), PER_QUERY);
-    let found = explore(terms, &prepared.sliced, end, &mut smt, question.guide, &question.limits, &budget).finding;
-    matches!(found, Finding::Nothing)
+    let found = explore(terms, &prepared.sliced, end, &mut smt, question.guide, &question.limits, &budget);
+    matches!(found.finding, Finding::Nothing) && recheck::again(terms, &found.log, &budget) == Checked::Holds
 }
 
 /// The checks on these edges, with their places.

@@ -4,6 +4,7 @@
 //! back is a formula for each predicate, which the caller has to check, or that the error is derivable.
 
 use super::encode::{Encoder, occurring};
+use super::settings;
 use super::smt::is_limit;
 use super::translate::{Ast, Z3};
 use super::watch::watched;
@@ -62,9 +63,7 @@ pub fn solve(terms: &Terms, clauses: &Clauses, budget: &Budget, limit: Duration)
     let Some(solver) = Solver::new_for_logic("HORN") else {
         return Solution::Unknown("this z3 has no engine for Horn clauses".to_owned());
     };
-    let mut params = Params::new();
-    params.set_u32("timeout", u32::try_from(limit.as_millis()).unwrap_or(u32::MAX).max(1));
-    params.set_bool("ctrl_c", false);
+    let params = settings::limited(limit);
     solver.set_params(&params);
     let mut system = System::new(terms, clauses);
     for rule in &clauses.rules {

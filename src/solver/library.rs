@@ -1,9 +1,10 @@
 //! SMT-LIB text decided by the z3 library, as any other solver would decide it.
 
+use super::settings;
 use super::watch::watched;
 use crate::budget::Budget;
 use std::time::Duration;
-use z3::{Params, SatResult, Solver};
+use z3::{SatResult, Solver};
 
 /// What is said of a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,9 +23,7 @@ pub fn decide(script: &str, limit: Duration, budget: &Budget) -> Decision {
         return Decision::Unknown("the script is no text".into());
     }
     let solver = Solver::new();
-    let mut params = Params::new();
-    params.set_u32("timeout", u32::try_from(limit.as_millis()).unwrap_or(u32::MAX).max(1));
-    solver.set_params(&params);
+    solver.set_params(&settings::timed(limit));
     solver.from_string(script);
     // z3 gives no sign of a text that it cannot read.
     let written = script.lines().filter(|line| line.starts_with("(assert ")).count();

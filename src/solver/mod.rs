@@ -25,6 +25,7 @@ pub mod model;
 mod pages;
 pub mod quantified;
 mod related;
+mod settings;
 pub mod smt;
 pub mod smtlib;
 pub mod stats;
@@ -69,6 +70,30 @@ pub enum Outcome<'t> {
     Unsat,
     /// No answer, for this reason.
     Unknown(String),
+}
+
+/// That conditions cannot all hold: a solver that was asked nothing else has said so. Nobody but [`refuted`] makes one.
+#[derive(Clone, Debug)]
+pub struct Refuted(Vec<Term>);
+
+impl Refuted {
+    /// The conditions.
+    pub fn conditions(&self) -> &[Term] {
+        &self.0
+    }
+}
+
+/// The same as [`decide_in_time`], where a refutation is one that needs not be asked for again.
+pub fn refuted<'t>(
+    terms: &'t Terms,
+    conditions: &[Term],
+    budget: &Budget,
+    longest: Duration,
+) -> Result<Refuted, Outcome<'t>> {
+    match decide_in_time(terms, conditions, budget, longest) {
+        Outcome::Unsat => Ok(Refuted(conditions.to_vec())),
+        other => Err(other),
+    }
 }
 
 /// Whether conditions can hold at once, asked of a solver that is asked nothing else: where there are bits first as

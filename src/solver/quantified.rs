@@ -6,7 +6,8 @@
 
 use super::Smt;
 use super::encode::{Backend, Binder, Encoder, Op, occurring};
-use super::smt::{is_limit, params};
+use super::settings;
+use super::smt::is_limit;
 use super::translate::{Ast, Z3, value};
 use super::watch::watched;
 use crate::term::{Int, Node, Sort, Symbol, Term, Terms};
@@ -197,7 +198,7 @@ impl<'t> Smt<'t> {
             let facts = outside.into_iter().filter(|t| seen.insert(*t)).collect();
             assume(facts, &said, &mut literals, &mut encoder);
         }
-        solver.set_params(&params(self.budget.at_most(self.per_query)));
+        solver.set_params(&settings::worked(self.budget.at_most(self.per_query)));
         match watched(&self.budget, || solver.check_assumptions(&literals)) {
             SatResult::Unsat => {
                 let core = solver.get_unsat_core();

@@ -1,11 +1,12 @@
 //! Two scripts that define and assert a condition each: which one asks for more, and what tells them apart.
 
+use super::settings;
 use super::watch::watched;
 use crate::budget::Budget;
 use std::collections::BTreeSet;
 use std::time::Duration;
 use z3::ast::{Array, Ast, Bool, Dynamic, Int};
-use z3::{DeclKind, Model, Params, SatResult, Solver, SortKind};
+use z3::{DeclKind, Model, SatResult, Solver, SortKind};
 
 /// So many elements of an array are told.
 const MOST_ELEMENTS: i64 = 8;
@@ -65,9 +66,7 @@ fn difference(
     budget: &Budget,
 ) -> Result<Option<String>, String> {
     let solver = Solver::new();
-    let mut params = Params::new();
-    params.set_u32("timeout", u32::try_from(limit.as_millis()).unwrap_or(u32::MAX).max(1));
-    solver.set_params(&params);
+    solver.set_params(&settings::timed(limit));
     ranges.iter().for_each(|range| solver.assert(range));
     solver.assert(holds);
     solver.assert(fails.not());

@@ -11,7 +11,8 @@ use super::translate::{Ast, Z3};
 use super::watch::watched;
 use super::{CoreOutcome, Outcome, SolverStats};
 use crate::budget::{Budget, Stop};
-use crate::solver::limits::smt::{MINIMIZING, MOST_UNDECIDED, UNWATCHED, WORK_PER_MS};
+use crate::solver::limits::smt::{MINIMIZING, MOST_UNDECIDED, UNWATCHED};
+use crate::solver::settings;
 use crate::term::{Term, Terms};
 use std::collections::HashSet;
 use std::ops::{Deref, DerefMut};
@@ -355,26 +356,6 @@ impl<'t> Engine<'t> {
     }
 }
 
-/// The limits of a query, the same at every run as far as that is possible.
-pub(super) fn params(limit: Duration) -> Params {
-    let mut params = timed(limit);
-    let ms = u64::try_from(limit.as_millis()).unwrap_or(u64::MAX).max(1);
-    params.set_u32("rlimit", u32::try_from(ms.saturating_mul(WORK_PER_MS)).unwrap_or(u32::MAX));
-    params
-}
-
-/// Only the clock ends a query: z3 counts much work for what is quickly done if it is told all at once.
-fn timed(limit: Duration) -> Params {
-    // z3 takes a limit of 0 for none.
-    let ms = u32::try_from(limit.as_millis()).unwrap_or(u32::MAX).max(1);
-    let mut params = Params::new();
-    params.set_u32("timeout", ms);
-    params.set_u32("random_seed", 0);
-    // Otherwise z3 takes an interruption for itself: it gives up the query, and nobody else hears of it.
-    params.set_bool("ctrl_c", false);
-    params
-}
-
 /// What is said of an answer, with the limit that there was.
 pub(super) fn finished(answer: Answer, budget: &Budget, per_query: Duration) -> Answer {
     match (answer, budget.stop()) {
@@ -394,11 +375,11 @@ pub(super) fn run_once(solver: &Solver, budget: &Budget, per_query: Duration) ->
 
 /// The same with no limit but the time.
 pub(super) fn run_timed(solver: &Solver, budget: &Budget, per_query: Duration) -> Answer {
-    watched(budget, || asked(solver, &[], &timed(budget.at_most(per_query))))
+    watched(budget, || asked(solver, &[], &settings::timed(budget.at_most(per_query))))
 }
 
 fn attempt(solver: &Solver, literals: &[Bool], limit: Duration) -> Answer {
-    asked(solver, literals, &params(limit))
+    asked(solver, literals, &settings::worked(limit))
 }
 
 fn asked(solver: &Solver, literals: &[Bool], params: &Params) -> Answer {

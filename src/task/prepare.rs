@@ -5,8 +5,9 @@ use super::reading::{Reading, load};
 use crate::budget::Budget;
 use crate::diagnostic::Subject;
 use crate::interval::{self, States};
+use crate::program::ssa::{self, Ssa};
 use crate::program::{
-    Aimed, EdgeRef, Instruction, LocationId, Program, Target, aim, control, elements, fold, prune, ssa, tables,
+    Aimed, EdgeRef, Instruction, LocationId, Program, Target, aim, control, elements, fold, prune, tables,
 };
 use crate::term::{Sort, Terms};
 use petgraph::Direction;
@@ -28,7 +29,7 @@ pub struct Prepared {
     /// some way is left.
     pub excluding: Vec<(u32, String)>,
     /// In SSA form, simplified, and sliced towards the target, with branches folded where ways are many.
-    pub sliced: Program,
+    pub sliced: Ssa,
 }
 
 /// A program with the ranges of its variables.
@@ -49,11 +50,11 @@ pub(crate) struct Stages {
     /// Without what ranges prove or exclude, but with the checks that always fail.
     pub rests: Program,
     /// In static single assignment form.
-    pub ssa: Program,
+    pub ssa: Ssa,
     /// Without what the target does not depend on.
-    pub sliced: Program,
+    pub sliced: Ssa,
     /// The same with branches folded where ways are many.
-    pub folded: Program,
+    pub folded: Ssa,
 }
 
 /// Reads a program and prepares it for a question about `target`.
@@ -109,7 +110,7 @@ pub(crate) fn ranged(terms: &Terms, aimed: &Aimed, budget: &Budget) -> (Ranged, 
 pub(crate) fn stages(terms: &Terms, aimed: &Aimed, (ways, budget): (u64, &Budget)) -> Stages {
     let (ranged, rests) = ranged(terms, aimed, budget);
     let (ssa, origins) = ssa::convert(terms, &ranged.simplified, &ranged.states);
-    let sliced = prune::slice(terms, &ssa, aimed.target);
+    let sliced = ssa.slice(terms, aimed.target);
     let folded =
         fold_branches(terms, &sliced, &origins, aimed.target, (ways, budget)).unwrap_or_else(|| sliced.clone());
     Stages { ranged, rests, ssa, sliced, folded }
@@ -119,17 +120,17 @@ pub(crate) fn stages(terms: &Terms, aimed: &Aimed, (ways, budget): (u64, &Budget
 /// decides nothing is gone by then.
 fn fold_branches(
     terms: &Terms,
-    sliced: &Program,
+    sliced: &Ssa,
     origins: &ssa::Origins,
     target: LocationId,
     (ways, budget): (u64, &Budget),
-) -> Option<Program> {
+) -> Option<Ssa> {
     let stop = || budget.stop().is_some();
     let plain = prune::contracted(terms, &ssa::undo(terms, sliced, origins), target);
     let folded = fold::fold(terms, &plain, target, ways, &stop)?;
     let states = interval::analyse_until(terms, &folded, &stop);
     let (ssa, _) = ssa::convert(terms, &folded, &states);
-    Some(prune::slice(terms, &ssa, target))
+    Some(ssa.slice(terms, target))
 }
 
 /// Conditions on ways to the target that never hold where they stand, in the order of their lines.

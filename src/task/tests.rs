@@ -52,9 +52,9 @@ fn every_stage_reaches_the_target_on_the_same_inputs() {
         let stages: [(&str, Program); 6] = [
             ("pruned", pruned),
             ("simplified", simplified),
-            ("SSA", ssa),
-            ("sliced", sliced),
-            ("folded", folded),
+            ("SSA", Program::clone(&ssa)),
+            ("sliced", Program::clone(&sliced)),
+            ("folded", Program::clone(&folded)),
             ("instrumented", instrumented),
         ];
         let mut reached = 0;

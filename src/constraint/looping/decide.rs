@@ -21,7 +21,7 @@ const TURNS: [(usize, Duration); 4] = [
 
 impl Decider {
     /// Decides `system` with its looping conditions. What of these takes part in a refutation is added to the
-    /// constraints. Numbers of runs need not satisfy all of the looping conditions.
+    /// constraints, and nothing else of them is left where they do so as a whole. Numbers of runs need not satisfy all of the looping conditions.
     pub fn decide_looping(&mut self, smt: &mut Smt, system: &mut System) -> Decision {
         if smt.asserted().next().is_some() {
             return Decision::Unknown("looping conditions are asked about alone".into());
@@ -61,8 +61,9 @@ impl Decider {
             match smt.check_every(&plain, &every, &counted) {
                 Held::Unsat(core, looping) => {
                     system.constraints.truncate(plain.len());
-                    let core = core.into_iter().chain(looping.into_iter().map(|i| add_whole(terms, system, i)));
-                    found = Decision::Refuted { core: core.collect(), by: By::Smt };
+                    system.looping = looping.into_iter().map(|i| system.looping[i].clone()).collect();
+                    let whole: Vec<usize> = (0..system.looping.len()).map(|i| add_whole(terms, system, i)).collect();
+                    found = Decision::Refuted { core: core.into_iter().chain(whole).collect(), by: By::Smt };
                     break;
                 }
                 Held::Believed(runs) => {

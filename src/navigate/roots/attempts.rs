@@ -123,6 +123,8 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
     }
 
     fn search_within(&mut self, smt: &mut Smt<'t>, name: &str, chain: &Chain, allowance: Allowance) -> Ended<'t> {
+        let before = self.log.mark();
+        self.log.begin(name);
         let along = Along {
             terms: self.terms,
             form: &self.unfolding.form,
@@ -135,8 +137,12 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
             lengths: &self.lengths,
             silent: self.silent,
             macro_chains: &mut self.macro_chains,
+            log: &mut self.log,
         };
         let (ended, steps, furthest) = Search::new(along).run();
+        if !matches!(ended, Ended::Exhausted) {
+            self.log.back_to(before);
+        }
         self.steps += steps;
         if matches!(ended, Ended::GaveUp(_)) {
             self.stopped_at(name, chain, furthest);

@@ -28,7 +28,7 @@ impl Search<'_, '_> {
     pub(super) fn choose_way(&mut self, id: LoopId) -> bool {
         let count = self.form.loops[id.0].subchains.len();
         let all = [Alternative::Leave].into_iter().chain((0..count).map(Alternative::Run));
-        let mut open: Vec<Alternative> = all.filter(|a| !self.refuted_at_once(id, *a)).collect();
+        let mut open = self.not_refuted(id, all);
         match open[..] {
             [] => return false,
             [only] => return self.take(id, only),

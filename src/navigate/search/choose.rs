@@ -1,6 +1,6 @@
 //! What to do at a loop node: the alternatives, their order, and the way back to those not tried yet.
 
-use super::{Alternative, Choice, Doubt, Event, Frame, Search, Segments};
+use super::{Alternative, Choice, Doubt, Event, Frame, Search, Segments, Why};
 use crate::chain::{LoopId, Node};
 use crate::constraint::{Care, Constraint, Decision, Execution, Part, State, System};
 use crate::navigate::limits::search_choose::{
@@ -41,7 +41,7 @@ impl Search<'_, '_> {
         let over = self.now.frames.last().and_then(|f| f.over);
         let runs = (0..subchains).filter(|i| Some(*i) != over).map(Alternative::Run);
         let all = [Alternative::Leave].into_iter().chain(runs);
-        let mut open: Vec<Alternative> = all.filter(|a| !self.refuted_at_once(id, *a)).collect();
+        let mut open = self.not_refuted(id, all);
         let is_long = self.allowance.segments == Segments::Any && self.frame().segments > MOST_PHASES * subchains;
         let at_end = is_long || self.now.runs >= self.allowance.runs;
         if at_end && open.iter().any(|a| *a != Alternative::Leave) {
@@ -97,6 +97,9 @@ impl Search<'_, '_> {
             && self.is_certain(found)
         {
             // Nothing else is possible in any of its runs.
+            for condition in &found.conditions {
+                self.refuted(Why::Forced, vec![self.terms.not(*condition)]);
+            }
             return self.run_segment(id, chains, found.clone());
         }
         if let Some((chains, found)) = self.segment_of_any(id, i)
@@ -144,8 +147,20 @@ impl Search<'_, '_> {
         });
     }
 
-    /// Whether the alternative runs into a condition that the facts of the path refute.
-    pub(super) fn refuted_at_once(&self, id: LoopId, alternative: Alternative) -> bool {
+    /// Those that do not run into a condition that the facts of the path refute.
+    pub(super) fn not_refuted(&mut self, id: LoopId, all: impl Iterator<Item = Alternative>) -> Vec<Alternative> {
+        let mut open = Vec::new();
+        for alternative in all {
+            match self.refuted_at_once(id, alternative) {
+                Some(condition) => self.refuted(Why::Path, vec![condition]),
+                None => open.push(alternative),
+            }
+        }
+        open
+    }
+
+    /// The first condition on the alternative that the facts of the path refute.
+    fn refuted_at_once(&self, id: LoopId, alternative: Alternative) -> Option<Term> {
         let frame = self.now.frames.last().expect("the root frame stays");
         let nodes = match alternative {
             Alternative::Leave => &self.chain(frame.chain).nodes[frame.position + 1..],
@@ -165,13 +180,14 @@ impl Search<'_, '_> {
                     changed.extend(new);
                 }
                 Node::Assume { condition, .. } => {
-                    if self.now.facts.truth(self.terms, value(*condition, &changed)) == Some(false) {
-                        return true;
+                    let condition = value(*condition, &changed);
+                    if self.now.facts.truth(self.terms, condition) == Some(false) {
+                        return Some(condition);
                     }
                 }
             }
         }
-        false
+        None
     }
 
     /// Goes on with an alternative; `false` if it leads nowhere at once.
@@ -240,7 +256,10 @@ impl Search<'_, '_> {
         self.tell_solver();
         let count = self.form.loops[id.0].subchains.len();
         let plan = match self.decider.decide(self.smt, &self.now.facts, system, care) {
-            Decision::Refuted { .. } => return false,
+            Decision::Refuted { core, .. } => {
+                self.refuted(Why::Rest, core.into_iter().map(|i| system.constraints[i].term).collect());
+                return false;
+            }
             Decision::Try { runs, .. } => {
                 self.look_ahead(system, &runs);
                 let here = &system.passed[0].counters;

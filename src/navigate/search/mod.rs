@@ -14,6 +14,7 @@ use crate::budget::Budget;
 use crate::chain::{Chain, ChainId, Form, LoopId, Node};
 use crate::constraint::{By, Decider, Part, State, Summaries, System};
 use crate::interval::Domain;
+use crate::log::{Log, Why};
 use crate::navigate::limits::search::{LONGEST_HISTORY, LONGEST_QUERY, MOST_UNDECIDED};
 use crate::program::Role;
 use crate::solver::{Depth, Model, Outcome, Smt, SolverStats};
@@ -75,6 +76,8 @@ pub(super) struct Along<'s, 't> {
     pub silent: &'s BTreeSet<Symbol>,
     /// Macro chains that ran as segments.
     pub macro_chains: &'s mut Vec<(LoopId, Vec<Part>)>,
+    /// What is refuted on the way.
+    pub log: &'s mut Log,
 }
 
 /// A search along one root chain.
@@ -98,6 +101,8 @@ pub(super) struct Search<'s, 't> {
     events: Vec<Event>,
     /// Macro chains that ran as segments.
     macro_chains: &'s mut Vec<(LoopId, Vec<Part>)>,
+    /// What is refuted on the way.
+    log: &'s mut Log,
     choices: Vec<Choice<'t>>,
     gave_up: Option<Doubt>,
     /// The last node of the root chain that some path came to.
@@ -198,8 +203,8 @@ enum Stop {
 impl<'s, 't> Search<'s, 't> {
     /// At the start of `along.root`.
     pub fn new(along: Along<'s, 't>) -> Self {
-        let Along { terms, form, summaries, root, smt, decider, budget, allowance, lengths, silent, macro_chains } =
-            along;
+        let Along { terms, form, summaries, root, smt, decider, budget, allowance, lengths, silent, .. } = along;
+        let Along { macro_chains, log, .. } = along;
         let before = smt.stats();
         let now = Path {
             values: Rc::new(State::new()),
@@ -226,6 +231,7 @@ impl<'s, 't> Search<'s, 't> {
             asserted: 0,
             events: Vec::new(),
             macro_chains,
+            log,
             choices: Vec::new(),
             gave_up: None,
             furthest: 0,
@@ -365,9 +371,13 @@ impl<'s, 't> Search<'s, 't> {
 
     fn assume_alone(&mut self, condition: Term) -> bool {
         if let Some(known) = self.now.facts.truth(self.terms, condition) {
+            if !known {
+                self.refuted(Why::Path, vec![condition]);
+            }
             return known;
         }
         if Rc::make_mut(&mut self.now.facts).assume(self.terms, condition).is_err() {
+            self.refuted(Why::Path, vec![condition]);
             return false;
         }
         self.conditions.push(condition);
@@ -392,7 +402,10 @@ impl<'s, 't> Search<'s, 't> {
                 self.now.stale = false;
                 true
             }
-            Outcome::Unsat => false,
+            Outcome::Unsat => {
+                self.refuted(Why::Path, vec![]);
+                false
+            }
             Outcome::Unknown(why) => {
                 self.now.stale = true;
                 self.gave_up = Some(Doubt::Solver(why));
@@ -400,6 +413,11 @@ impl<'s, 't> Search<'s, 't> {
                 self.allowance.segments != Segments::Any
             }
         }
+    }
+
+    /// Keeps that the path condition cannot hold together with this.
+    fn refuted(&mut self, why: Why, more: Vec<Term>) {
+        self.log.refuted(why, &self.conditions, more);
     }
 
     fn tell_solver(&mut self) {
