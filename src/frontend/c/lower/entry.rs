@@ -4,6 +4,7 @@ use super::finished::finish;
 use super::flow::Flow;
 use super::library::is_modelled;
 use super::memory::Place;
+use super::padding::Visible;
 use super::results;
 use super::scope::{Entity, Fallible, Lowering};
 use super::statement::MOST_LOCATIONS;
@@ -153,6 +154,8 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         asked: vec![],
         shared: vec![],
         uninitialised: vec![],
+        padding: vec![],
+        visible_padding: Visible::default(),
         wild: vec![],
         elsewhere: vec![],
     };

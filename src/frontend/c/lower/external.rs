@@ -87,7 +87,7 @@ impl<'a> Lowering<'a> {
         let is_pointer = |leaf: &Leaf| matches!(leaf.content, Content::Pointer { .. });
         self.returns_pointers |= self.objects[object].leaves.values().any(is_pointer);
         let path = vec![Step::Element];
-        let place = Place { object, path, row: terms.int(0), index, ty: ty.clone(), bits: None };
+        let place = Place { object, path, row: terms.int(0), index, ty: ty.clone(), bits: None, around: vec![] };
         self.read(self.target(place), span)
     }
 

@@ -190,6 +190,10 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
             About::Symbols(uninitialised),
         );
     }
+    if !lowering.padding.is_empty() {
+        let text = "bytes between the members of a struct hold anything after one was stored, or the struct was copied";
+        assume(("padding", None), text.into(), About::Symbols(lowering.padding));
+    }
     if !elsewhere.is_empty() {
         let text = "variables that another file defines can hold any value of their type";
         assume(("elsewhere", None), text.into(), About::Symbols(elsewhere));

@@ -43,6 +43,7 @@ mod memory;
 mod observed;
 mod order;
 mod outside;
+mod padding;
 mod parameter;
 mod place;
 mod pointer;
