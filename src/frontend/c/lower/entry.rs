@@ -119,6 +119,7 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         functions_apart: false,
         calls_outside: false,
         hands_memory: false,
+        hands_functions: false,
         done_outside: HashMap::new(),
         promised: BTreeSet::new(),
         together: None,

@@ -59,7 +59,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// A pointer or struct that comes from such a function.
-    fn result_outside(&mut self, function: External, ty: &Type, span: Bytes) -> Fallible<Operand> {
+    pub fn result_outside(&mut self, function: External, ty: &Type, span: Bytes) -> Fallible<Operand> {
         let key = self.names.key([function.way, &[RETURNED]].concat());
         if self.points_to.byte_path(key).is_some() {
             return self.refuse(&format!("the result of `{}`, used as bytes,", function.name), span);

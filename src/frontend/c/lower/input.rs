@@ -73,6 +73,7 @@ impl<'a> Lowering<'a> {
         let tmp = self.variable(self.qualified("tmp"), IntKind::UChar);
         let input = self.read_stream(&format!("{of} padding"), IntKind::UChar, tmp);
         self.padding.push(input);
+        self.flow.program.silent.insert(input);
         self.rules.terms.sym(tmp)
     }
 

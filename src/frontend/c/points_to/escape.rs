@@ -3,6 +3,7 @@
 //! What they are handed in some call, global variables that other files can see, and all that these lead to.
 
 use super::frame::Through;
+use super::outside::{STORES, step};
 use super::graph::{Flow, Node, STORED};
 use super::region::{Names, ObjectKey, Region};
 use super::walk::Walk;
@@ -38,7 +39,7 @@ impl<'a> Walk<'a> {
         let way = self.names.way(key).to_vec();
         self.back_in(frame, (loops, block), |walk| {
             walk.hand_over(arguments, ty, true);
-            if let (Some(value), Some(result)) = (walk.result_outside(&way, name, &call.ty), result) {
+            if let (Some(value), Some(result)) = (walk.result_outside(&way, &format!("{name}()"), &call.ty), result) {
                 walk.flow(value, Flow::To(result));
             }
         });
@@ -56,7 +57,22 @@ impl<'a> Walk<'a> {
             handed.extend(keys.filter(|key| !is_constant || self.leads_on(*key)));
         }
         let visible = if self.stores_globals { self.visible() } else { BTreeSet::new() };
-        let mut todo: Vec<ObjectKey> = visible.iter().copied().chain(handed).collect();
+        let found = self.led_to(visible.iter().copied().chain(handed).collect());
+        (found, visible)
+    }
+
+    /// Pointers that functions which are not there may lead to objects of their own. Where these lead to, they may
+    /// store as well.
+    pub fn find_redirected(&mut self) -> bool {
+        let before = self.redirected.len();
+        let (found, _) = self.written_outside();
+        found.into_iter().for_each(|key| self.redirect(key));
+        self.redirected.len() > before
+    }
+
+    /// These objects and all that they lead to, aside from what is constant.
+    fn led_to(&mut self, mut todo: Vec<ObjectKey>) -> BTreeSet<ObjectKey> {
+        let regions = |walk: &Self, node: &Node| walk.nodes[*node].regions.iter().copied().collect::<Vec<_>>();
         let mut found = BTreeSet::new();
         while let Some(key) = todo.pop() {
             if self.objects.get(&key).is_none_or(|of| of.constant) || !found.insert(key) {
@@ -70,7 +86,29 @@ impl<'a> Walk<'a> {
                 self.add_flags(cell, STORED);
             }
         }
-        (found, visible)
+        found
+    }
+
+    /// The pointers of an object that are variables of their own may lead to objects of a function that is not there.
+    fn redirect(&mut self, key: ObjectKey) {
+        if self.is_bytes(key) || self.from_outside.contains_key(&key) {
+            return;
+        }
+        for (path, is_pointer) in self.parts(key) {
+            let Some(ty @ Type::Pointer(to)) = &self.type_at(key, &path) else { continue };
+            let is_data = !matches!(**to, Type::Function(_) | Type::Pointer(_));
+            if !is_pointer || !is_data || path.contains(&Step::Element) || self.redirected.contains(&(key, path.clone())) {
+                continue;
+            }
+            let way = way_stored(&self.names, key, &path);
+            let name = self.name_of_part(key, &path);
+            let value = self.result_outside(&way, &format!("{name} stored"), ty);
+            let cell = self.cell(key, path.clone());
+            if let Some(value) = value {
+                self.flow(value, Flow::To(cell));
+            }
+            self.redirected.insert((key, path));
+        }
     }
 
     /// Whether some part of an object holds a pointer to something.
@@ -86,6 +124,11 @@ impl<'a> Walk<'a> {
         let keys: Vec<ObjectKey> = own.map(|v| self.names.key(vec![v.node])).collect();
         keys.into_iter().filter(|key| self.objects.get(key).is_some_and(|of| !of.constant)).collect()
     }
+}
+
+/// What tells the objects that functions lead a pointer to from others.
+fn way_stored(names: &Names, key: ObjectKey, path: &Path) -> Vec<usize> {
+    names.way(key).iter().copied().chain(path.iter().map(step)).chain([STORES]).collect()
 }
 
 /// Whether a function of a type says that it does not store through this argument.
@@ -107,6 +150,16 @@ impl PointsTo {
     /// Whether such a function can name an object.
     pub fn is_visible(&self, key: ObjectKey) -> bool {
         self.visible.contains(&key)
+    }
+
+    /// Whether such functions may lead a pointer to objects of their own.
+    pub fn is_redirected(&self, key: ObjectKey, path: &Path) -> bool {
+        self.redirected.contains(&(key, path.clone()))
+    }
+
+    /// What tells these objects from others.
+    pub fn way_stored(&self, names: &Names, key: ObjectKey, path: &Path) -> Vec<usize> {
+        way_stored(names, key, path)
     }
 
     /// Whether nothing says exactly in which calls an object is led to that such functions may store to.
