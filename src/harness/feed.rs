@@ -217,9 +217,11 @@ impl Feeder<'_> {
             InputKind::Scalar | InputKind::Array { .. } if is_parameter && input.span == self.survey.entry => {
                 Some(Origin::Parameter)
             }
-            InputKind::Stream { .. } if self.place_of(input).is_some() => {
+            InputKind::Stream { .. } if self.place_of(input).is_some() && !self.calls_back(input) => {
                 Some(Origin::Function(called(&input.name).to_string()))
             }
+            // Nor can it be made to call another here.
+            InputKind::Stream { .. } if self.calls_back(input) => None,
             // What a function without a body stores elsewhere, no function can be made to store here.
             InputKind::Stream { .. } if stores(&input.name) => None,
             InputKind::Stream { .. } if self.is_input_function(called(&input.name)) => {
@@ -239,6 +241,19 @@ impl Feeder<'_> {
         let all = self.program.stores.values();
         let is_one = |store: &&Store| store.function == function && !matches!(store.place, Stored::Elements { .. });
         all.filter(is_one).collect::<BTreeSet<&Store>>().into_iter().cloned().collect()
+    }
+
+    /// Whether a function without a body calls another one that it is handed, in this run.
+    fn calls_back(&self, input: &Input) -> bool {
+        let store = self.program.stores.get(&input.symbol);
+        let is_any = |value: &InputValue| match value {
+            InputValue::Scalar(v) => !v.is_zero(),
+            InputValue::Elements { ranges, default } => {
+                !default.is_zero() || ranges.iter().any(|r| !r.value.is_zero() || !r.slope.is_zero())
+            }
+        };
+        matches!(store, Some(Store { place: Stored::Call { .. }, .. }))
+            && self.witness.values.get(&input.symbol).is_some_and(is_any)
     }
 
     /// The function that stores an array.

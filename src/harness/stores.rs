@@ -35,7 +35,7 @@ pub(super) fn storing(feed: &Feed, name: &str, given: impl Fn(&str) -> String) -
                 let _ = writeln!(declared, "void lariat_store_{number}_{i}(unsigned long long);");
                 let _ = write!(stores, "lariat_store_{number}_{i}({next}); ");
             }
-            Stored::More { .. } => {
+            Stored::More { .. } | Stored::Call { .. } => {
                 let _ = write!(stores, "(void){next}; ");
             }
             Stored::Elements { .. } => {}

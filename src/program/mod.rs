@@ -154,6 +154,11 @@ pub enum Stored {
         /// If the input is a stream, how many of its values each call takes.
         each: Option<u64>,
     },
+    /// Nowhere: the value is 1 where it calls this function, which it was handed.
+    Call {
+        /// Its name.
+        function: String,
+    },
     /// Nowhere: the value is 1 where it stores more than the model follows.
     More {
         /// What it stores to.

@@ -81,8 +81,7 @@ fn with_inner_lengths(text: &str, parameters: &[Cursor]) -> (String, Vec<(String
         if behind.is_some_and(is_word) {
             continue;
         }
-        let name: String =
-            text[start..end + LENGTH.len()].chars().map(|c| if is_word(c) { c } else { '_' }).collect();
+        let name: String = text[start..end + LENGTH.len()].chars().map(|c| if is_word(c) { c } else { '_' }).collect();
         done.replace_range(start..end + LENGTH.len(), &name);
         if !found.iter().any(|(known, _)| *known == name) {
             found.push((name, pointer));

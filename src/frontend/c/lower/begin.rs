@@ -195,7 +195,8 @@ impl<'a> Lowering<'a> {
         let of = &self.objects[object];
         let [Outer::Family, Outer::Lengths(lengths)] = of.outer[..] else { return };
         let inner = (3..=path.len()).filter(|end| path[end - 1] == Step::Element);
-        let each = inner.map(|end| self.rules.terms.as_int(self.extent(object, &path[..end])?)).product::<Option<Int>>();
+        let each =
+            inner.map(|end| self.rules.terms.as_int(self.extent(object, &path[..end])?)).product::<Option<Int>>();
         if let Some(each) = each.filter(|_| !of.bytes) {
             let stride = (Int::ONE << 64) * each.clone();
             self.flow.program.rows.insert(input, Rows { stride, lengths, each });

@@ -120,6 +120,7 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         calls_outside: false,
         hands_memory: false,
         hands_functions: false,
+        called_back: false,
         done_outside: HashMap::new(),
         promised: BTreeSet::new(),
         together: None,

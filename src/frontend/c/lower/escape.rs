@@ -16,13 +16,14 @@ use crate::frontend::c::facts;
 use crate::frontend::c::layout::{Path, Step};
 use crate::frontend::c::points_to::{ObjectKey, RETURNED, promises};
 use crate::frontend::c::tree::{FunctionId, IntKind, Type};
-use crate::source::Bytes;
 use crate::program::{Gap, InputKind, Store, Stored};
+use crate::source::Bytes;
 use crate::term::{Range, Sort, Symbol, Term};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a function that is not there does not do.
 pub(super) const NO_CALLS: &str = "functions without a body call no functions of the program";
+pub(super) const NO_OTHER_CALLS: &str = "functions without a body call no other functions of the program";
 
 /// What such a function did to an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -107,11 +108,21 @@ impl<'a> Lowering<'a> {
         }
         let any = terms.or(roots.values().copied().collect());
         let mut seen = Seen { roots, any, found: BTreeMap::new() };
+        let mut stored = vec![];
         for key in written {
             let condition = self.is_seen(key, &mut seen);
             if terms.as_bool(condition) != Some(false) {
-                self.store_to((name, values), key, condition);
+                stored.push((key, condition));
             }
+        }
+        if self.points_to.is_anything_redirected() {
+            // What it leads a pointer to it need not change afterwards.
+            for (_, condition) in stored.iter_mut().filter(|(_, condition)| terms.as_bool(*condition).is_none()) {
+                *condition = self.keep_condition(*condition);
+            }
+        }
+        for (key, condition) in stored {
+            self.store_to((name, values), key, condition);
         }
     }
 

@@ -54,6 +54,9 @@ impl<'a> Lowering<'a> {
         };
         if result.is_some() {
             self.store_outside(name, (ty, stores_globals), &values, &inside);
+            self.call_back(function, arguments, &values, &|this| {
+                this.store_outside(name, (ty, stores_globals), &values, &inside);
+            })?;
         }
         Ok(value)
     }

@@ -1,6 +1,7 @@
 //! What a program has besides its graph, once all of it is lowered: the assumptions it rests on, and where functions are.
 
-use super::escape::NO_CALLS;
+use super::back::CALLS_BACK;
+use super::escape::{NO_CALLS, NO_OTHER_CALLS};
 use super::observed::observed;
 use super::scope::Lowering;
 use super::tidy;
@@ -72,6 +73,7 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
         !function.library && (!function.is_static || lowering.names.is_pointed_to(*id))
     });
     let hands_functions = lowering.hands_functions;
+    let called_back = lowering.called_back;
     let callable: Vec<(Span, Span)> = (lowering.tree.functions.iter())
         .filter(|f| f.body.is_some() && !f.library && f.name != options.entry)
         .filter(|f| !f.is_static || lowering.tree.defined(&f.name).is_none_or(|id| lowering.names.is_pointed_to(id)))
@@ -174,11 +176,15 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
             About::Always,
         );
     }
+    let no_calls = if called_back { NO_OTHER_CALLS } else { NO_CALLS };
+    if called_back {
+        assume(("called-back", None), CALLS_BACK.into(), About::Always);
+    }
     if is_any && calls_outside && (hands_functions || calls_back && (global_matters || !globals.is_empty())) {
         // What is folded away leaves no symbol behind.
-        assume(("no-calls", None), NO_CALLS.into(), About::Always);
+        assume(("no-calls", None), no_calls.into(), About::Always);
     } else if is_any && calls_outside && !callable.is_empty() {
-        assume(("no-calls", None), NO_CALLS.into(), About::Inside(callable));
+        assume(("no-calls", None), no_calls.into(), About::Inside(callable));
     }
     if !asked.is_empty() {
         let text =

@@ -225,13 +225,23 @@ impl<'a> Lowering<'a> {
                     1 => of.ty.clone(),
                     _ => Type::Array(Box::new(of.ty.clone()), None),
                 };
-                Place { object, path: vec![Step::Element], row: zero, index: terms.sym(*number), ty, bits: None, around: vec![] }
+                Place {
+                    object,
+                    path: vec![Step::Element],
+                    row: zero,
+                    index: terms.sym(*number),
+                    ty,
+                    bits: None,
+                    around: vec![],
+                }
             }
             Some(Outer::Elements(_) | Outer::Lengths(_) | Outer::Family) => {
                 let ty = Type::Array(Box::new(of.ty.clone()), None);
                 Place { object, path: vec![], row: zero, index: zero, ty, bits: None, around: vec![] }
             }
-            None => Place { object, path: vec![], row: zero, index: zero, ty: of.ty.clone(), bits: None, around: vec![] },
+            None => {
+                Place { object, path: vec![], row: zero, index: zero, ty: of.ty.clone(), bits: None, around: vec![] }
+            }
         }
     }
 

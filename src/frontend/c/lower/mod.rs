@@ -6,6 +6,7 @@ mod apart;
 mod arithmetic;
 mod assign;
 mod assumed;
+mod back;
 mod begin;
 mod bitwise;
 mod builtins;

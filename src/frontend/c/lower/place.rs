@@ -268,7 +268,15 @@ impl<'a> Lowering<'a> {
             true => Place { ty: ty.clone(), ..place.clone() },
             false => {
                 let path = [place.path.as_slice(), &[step]].concat();
-                Place { object: place.object, path, row: self.position(place), index, ty: ty.clone(), bits: None, around: vec![] }
+                Place {
+                    object: place.object,
+                    path,
+                    row: self.position(place),
+                    index,
+                    ty: ty.clone(),
+                    bits: None,
+                    around: vec![],
+                }
             }
         };
         Target { choices: of.choices.iter().map(|(c, p)| (*c, inner(p))).collect(), ty: ty.clone() }

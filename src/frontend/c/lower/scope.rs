@@ -128,6 +128,8 @@ pub(super) struct Lowering<'a> {
     pub hands_memory: bool,
     /// Such a function is given the address of one of the program.
     pub hands_functions: bool,
+    /// It may call one that it is given.
+    pub called_back: bool,
     /// What says whether functions without a body did something to an object.
     pub done_outside: HashMap<(ObjectKey, Done), Symbol>,
     /// What such functions are handed as constant.

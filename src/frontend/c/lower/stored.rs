@@ -70,7 +70,14 @@ impl<'a> Lowering<'a> {
             }
             (2, Some(Step::Element)) => {
                 let inner = u64::try_from(&terms.as_int(self.extent(object, path)?)?).ok()?;
-                Some(Stored::Elements { of, offset, inner, steps: (at(0, 1)? - first, at(1, 0)? - first), ty, each: None })
+                Some(Stored::Elements {
+                    of,
+                    offset,
+                    inner,
+                    steps: (at(0, 1)? - first, at(1, 0)? - first),
+                    ty,
+                    each: None,
+                })
             }
             _ => None,
         }

@@ -3,13 +3,14 @@
 //! What they are handed in some call, global variables that other files can see, and all that these lead to.
 
 use super::frame::Through;
-use super::outside::{STORES, step};
 use super::graph::{Flow, Node, STORED};
+use super::outside::{STORES, step};
 use super::region::{Names, ObjectKey, Region};
-use super::walk::Walk;
+use super::walk::{Value, Walk};
 use super::{Held, PointsTo};
+use crate::frontend::c::facts;
 use crate::frontend::c::layout::{Path, Step};
-use crate::frontend::c::tree::{Expr, ExprKind, Type};
+use crate::frontend::c::tree::{Expr, ExprKind, NodeId, Type};
 use crate::world::External;
 use std::collections::BTreeSet;
 
@@ -17,14 +18,61 @@ impl<'a> Walk<'a> {
     /// A function is called that is not there, which may store to global variables or does not.
     pub fn hand_over(&mut self, arguments: &'a [Expr], ty: &Type, stores_globals: bool) {
         self.stores_globals |= stores_globals;
+        let mut values = vec![];
         for (i, argument) in arguments.iter().enumerate() {
-            let Some(value) = self.value(argument) else { continue };
+            let value = self.value(argument);
+            values.push(value);
+            let Some(value) = value else { continue };
             let Type::Struct(_) = &argument.ty else {
                 self.handed.push((value, promises(ty, i)));
                 continue;
             };
             let pointers = self.pointers_of(value, &argument.ty);
             self.handed.extend(pointers.into_iter().map(|node| (node, false)));
+        }
+        if stores_globals {
+            self.call_back(arguments, &values);
+        }
+    }
+
+    /// A function that is not there calls those of the program that it is handed, any number of times.
+    fn call_back(&mut self, arguments: &'a [Expr], values: &[Value]) {
+        let tree = self.tree;
+        if self.options.world.external == External::Pure {
+            return;
+        }
+        for argument in arguments {
+            let Some((id, signature)) = facts::called_back(tree, argument) else { continue };
+            if self.depth(id) > 0 {
+                continue;
+            }
+            let mut given = vec![];
+            for (i, ty) in signature.parameters.iter().enumerate() {
+                given.push(self.handed_on((arguments, values), ty, &way_back(argument, i)));
+            }
+            self.frame().loops += 1;
+            self.inline(id, &given, argument.id);
+            self.frame().loops -= 1;
+        }
+    }
+
+    /// What a function that is not there calls another with: what it is handed that fits, or else an object of its own.
+    fn handed_on(&mut self, (arguments, values): (&[Expr], &[Value]), ty: &Type, way: &[NodeId]) -> Value {
+        let Type::Pointer(to) = ty else { return None };
+        let node = self.node(0);
+        let mut any = false;
+        for i in facts::handed_on(arguments, ty) {
+            let (argument, value) = (&arguments[i], values[i]);
+            any = true;
+            let value = self.as_type(value, &argument.ty, ty);
+            let Some(value) = value else { continue };
+            let is_moved = facts::is_one_of_several(&argument.ty, ty);
+            self.flow(value, if is_moved { Flow::Moved(node) } else { Flow::To(node) });
+        }
+        match (any, &**to) {
+            (true, _) => Some(node),
+            (false, Type::Void) => None,
+            (false, _) => self.result_outside(way, "handed back", ty),
         }
     }
 
@@ -97,11 +145,16 @@ impl<'a> Walk<'a> {
         for (path, is_pointer) in self.parts(key) {
             let Some(ty @ Type::Pointer(to)) = &self.type_at(key, &path) else { continue };
             let is_data = !matches!(**to, Type::Function(_) | Type::Pointer(_));
-            if !is_pointer || !is_data || path.contains(&Step::Element) || self.redirected.contains(&(key, path.clone())) {
+            if !is_pointer
+                || !is_data
+                || path.contains(&Step::Element)
+                || self.redirected.contains(&(key, path.clone()))
+            {
                 continue;
             }
             let way = way_stored(&self.names, key, &path);
             let name = self.name_of_part(key, &path);
+            let name = name.strip_prefix("(*").and_then(|name| name.strip_suffix(')')).unwrap_or(&name);
             let value = self.result_outside(&way, &format!("{name} stored"), ty);
             let cell = self.cell(key, path.clone());
             if let Some(value) = value {
@@ -124,6 +177,11 @@ impl<'a> Walk<'a> {
         let keys: Vec<ObjectKey> = own.map(|v| self.names.key(vec![v.node])).collect();
         keys.into_iter().filter(|key| self.objects.get(key).is_some_and(|of| !of.constant)).collect()
     }
+}
+
+/// What tells an object that a function hands to one that it is handed itself, for a parameter.
+pub(crate) fn way_back(argument: &Expr, parameter: usize) -> [NodeId; 2] {
+    [argument.id, parameter]
 }
 
 /// What tells the objects that functions lead a pointer to from others.
@@ -155,6 +213,11 @@ impl PointsTo {
     /// Whether such functions may lead a pointer to objects of their own.
     pub fn is_redirected(&self, key: ObjectKey, path: &Path) -> bool {
         self.redirected.contains(&(key, path.clone()))
+    }
+
+    /// Whether there is such a pointer.
+    pub fn is_anything_redirected(&self) -> bool {
+        !self.redirected.is_empty()
     }
 
     /// What tells these objects from others.

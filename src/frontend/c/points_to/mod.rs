@@ -34,7 +34,7 @@ mod tests;
 
 pub(crate) use bytes::byte_path;
 pub(crate) use depth::{Calls, Copy, Depths, largest};
-pub(crate) use escape::promises;
+pub(crate) use escape::{promises, way_back};
 pub(crate) use mortal::Mortal;
 pub(crate) use outside::{Arrival, BytePointer, RETURNED};
 pub(crate) use region::{Names, ObjectKey, Purpose, Reach, Region};
