@@ -1,7 +1,7 @@
 //! What an answer takes for granted, as far as it mattered.
 
 use crate::answer::{Assumed, Verdict};
-use crate::program::{About, Aimed, Assumption, Check, Instruction, Program, Role, Target, aim, prune};
+use crate::program::{About, Aimed, Assumption, Check, Instruction, Program, Role, Span, Target, aim, prune};
 use crate::question::Question;
 use crate::referee::undefined::Ends;
 use crate::task::Prepared;
@@ -52,12 +52,19 @@ pub(crate) fn assumptions_of(
         Some(Target::Undefined) => true,
         _ => false,
     };
-    concerning(terms, original, parts, &|index| given.contains(&index), &is_target)
+    let edges = aimed.failing.iter().filter_map(|edge| original.graph.edge_weight(*edge)).map(|edge| edge.span);
+    let hits = aimed.hits.iter().filter_map(|at| original.graph.node_weight(*at)).map(|at| at.span);
+    let places: Vec<Span> = edges.chain(hits).collect();
+    let is_inside = |(first, last): &(Span, Span)| {
+        let within = |at: &Span| at.file == first.file && first.line <= at.line && at.line <= last.line;
+        excluded.is_some() && places.iter().any(within)
+    };
+    concerning(terms, original, parts, &|index| given.contains(&index), (&is_target, &is_inside))
 }
 
 /// All that may be a part of why something in a program cannot be.
 pub(crate) fn all(terms: &Terms, program: &Program) -> Vec<Assumed> {
-    concerning(terms, program, &[program], &|_| true, &|_| true)
+    concerning(terms, program, &[program], &|_| true, (&|_| true, &|_| true))
 }
 
 /// Those that concern parts of a program, with the assumptions of the question that matter, and with what is said of
@@ -67,7 +74,7 @@ fn concerning(
     original: &Program,
     parts: &[&Program],
     is_given: &dyn Fn(usize) -> bool,
-    is_target: &dyn Fn(&Check) -> bool,
+    (is_target, is_inside): (&dyn Fn(&Check) -> bool, &dyn Fn(&(Span, Span)) -> bool),
 ) -> Vec<Assumed> {
     let mut symbols: BTreeSet<Symbol> = BTreeSet::new();
     let mut checks = BTreeSet::new();
@@ -90,6 +97,7 @@ fn concerning(
         About::Check(check) => checks.contains(check),
         About::Target(checks) => checks.iter().any(is_target),
         About::Given(index) => is_given(*index),
+        About::Inside(places) => places.iter().any(is_inside),
     };
     original.assumptions.iter().filter(|a| matters(&a.about)).map(assumed).collect()
 }

@@ -5,14 +5,17 @@
 //! that given values belong to.
 
 use super::{InputReport, InputReportValue};
-use crate::program::{Input, InputKind, Program};
+use crate::program::{Input, InputKind, Program, Rows};
 use crate::replay::{Extent, InputValue, RangeValue, Run, Witness, encode};
 use crate::term::float::operate;
-use crate::term::{FloatOp, Format, Int, Range, Terms};
+use crate::term::{FloatOp, Format, Int, Range, Terms, floor_div};
 use std::collections::BTreeMap;
 
 /// Ranges with strides are re-encoded from their elements up to this many.
 const MOST_ELEMENTS: i64 = 100_000;
+
+/// More rows are not told apart.
+const MOST_ROWS: i64 = 1_000;
 
 /// What a run read of its inputs, in reading order.
 pub fn input_reports(terms: &Terms, program: &Program, witness: &Witness, run: &Run) -> Vec<InputReport> {
@@ -34,9 +37,34 @@ pub fn input_reports(terms: &Terms, program: &Program, witness: &Witness, run: &
         let is_text = extent.indices.is_some() && is_character(&range);
         let format = Format::of_range(&range);
         let value = if format.is_some() { one_by_one(value) } else { value };
-        Some(InputReport { name: public_name(program, input), site: site(input), value, format, is_text })
+        let rows = program.rows.get(&extent.input);
+        let value = match rows {
+            Some(rows) => in_rows(value, rows, witness),
+            None => value,
+        };
+        let (name, stride) = (public_name(program, input), rows.map(|rows| rows.stride.clone()));
+        Some(InputReport { name, site: site(input), value, format, is_text, stride })
     };
     run.extents.iter().filter_map(report).collect()
+}
+
+/// Of each row what lies in it; what is between rows belongs to nobody.
+fn in_rows(value: InputReportValue, rows: &Rows, witness: &Witness) -> InputReportValue {
+    let InputReportValue::Ranges(ranges) = value else { return value };
+    let mut all = Vec::new();
+    for r in &ranges {
+        let (mut row, last) = (floor_div(&r.from, &rows.stride), floor_div(&r.to, &rows.stride));
+        if &last - &row > Int::from(MOST_ROWS) {
+            return InputReportValue::Ranges(ranges);
+        }
+        while row <= last {
+            let length = witness.values.get(&rows.lengths).and_then(|lengths| lengths.element(&row));
+            let (first, count) = (&row * &rows.stride, length.unwrap_or(Int::ZERO) * &rows.each);
+            all.extend(r.clip(&first, &(&first + &count - 1)));
+            row += 1;
+        }
+    }
+    InputReportValue::Ranges(all)
 }
 
 /// The same places, with 0 in them.

@@ -251,6 +251,8 @@ pub struct InputReport {
     pub format: Option<Format>,
     /// Whether its values are characters, so that people may want to see them so.
     pub is_text: bool,
+    /// If its values belong to several objects, the distance from the first of one to that of the next.
+    pub stride: Option<Int>,
 }
 
 /// The value of one input.

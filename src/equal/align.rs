@@ -3,7 +3,7 @@
 use super::begins_with;
 use super::signature::Signature;
 use crate::frontend::c::{Known, WORLD, defined_in, is_modelled, known_function};
-use crate::program::{Edge, Input, InputKind, Instruction, Mark, Program, Role, Span};
+use crate::program::{Edge, Input, InputKind, Instruction, Mark, Program, Role, Rows, Span};
 use crate::term::{Range, Sort, Symbol, Term, Terms};
 use petgraph::algo::tarjan_scc;
 use petgraph::visit::EdgeRef;
@@ -171,6 +171,8 @@ fn over(terms: &Terms, first: &Program, program: &Program, same: &HashMap<Symbol
         }
     }
     out.silent = out.silent.iter().map(symbol).collect();
+    let rows = |(s, rows): (&Symbol, &Rows)| (symbol(s), Rows { lengths: symbol(&rows.lengths), ..rows.clone() });
+    out.rows = out.rows.iter().map(rows).collect();
     out
 }
 

@@ -95,6 +95,7 @@ fn behind(out: &mut Program, second: &Program) -> Inner {
     out.marks.extend(gaps.map(|(mark, location)| (mark.clone(), at(*location))));
     out.functions.extend(second.functions.iter().cloned());
     out.silent.extend(second.silent.iter().copied());
+    out.rows.extend(second.rows.iter().map(|(s, rows)| (*s, rows.clone())));
     out.assumptions.extend(second.assumptions.iter().cloned());
     Inner { offset, start: at(second.start) }
 }

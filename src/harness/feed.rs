@@ -47,8 +47,8 @@ pub(super) struct Elements {
     pub tape: Tape,
     /// So many.
     pub count: Int,
-    /// In which call of the function, from 0.
-    pub call: u64,
+    /// In which call of the function, from 0; in each of them if there is none.
+    pub call: Option<u64>,
 }
 
 /// Values one after the other.
@@ -144,7 +144,11 @@ impl Feeder<'_> {
                     let read: Vec<&Input> = group.iter().copied().filter(|i| self.was_read(i)).collect();
                     let symbols: Vec<Symbol> = read.iter().map(|input| input.symbol).collect();
                     for (input, call) in read.iter().zip(self.calls_that_store(name, &symbols)?) {
-                        feed.elements.extend(call.map(|call| self.elements(input, call)).transpose()?);
+                        match (input.kind, call) {
+                            (InputKind::Stream { .. }, _) => feed.elements.push(self.elements(input, None)?),
+                            (_, Some(call)) => feed.elements.push(self.elements(input, Some(call))?),
+                            (_, None) => {}
+                        }
                     }
                 }
                 Origin::Function(name) => {
@@ -224,16 +228,18 @@ impl Feeder<'_> {
         let global = root.filter(|_| !is_parameter).and_then(|root| self.global_called(root, input));
         let returned = of_result(&input.name).filter(|name| self.gives(name).is_some());
         match input.kind {
-            InputKind::Array { .. } if let Some(function) = self.stores_elements(input) => {
+            InputKind::Array { .. } | InputKind::Stream { .. } if let Some(function) = self.stores_elements(input) => {
                 Some(Origin::Elements(function.to_string()))
             }
             InputKind::Array { .. } if let Some(name) = returned => Some(Origin::Returned(name.to_string())),
             InputKind::Scalar | InputKind::Array { .. } if is_parameter && input.span == self.survey.entry => {
                 Some(Origin::Parameter)
             }
-            InputKind::Stream { .. } if self.place_of(input).is_some() => {
+            InputKind::Stream { .. } if self.place_of(input).is_some() && !self.calls_back(input) => {
                 Some(Origin::Function(called(&input.name).to_string()))
             }
+            // Nor can it be made to call another here.
+            InputKind::Stream { .. } if self.calls_back(input) => None,
             // What a function without a body stores elsewhere, no function can be made to store here.
             InputKind::Stream { .. } if stores(&input.name) => None,
             InputKind::Stream { .. } if self.is_input_function(called(&input.name)) => {
@@ -256,14 +262,36 @@ impl Feeder<'_> {
         all.filter(is_one).collect::<BTreeSet<&Store>>().into_iter().cloned().collect()
     }
 
+    /// Whether a function without a body calls another one that it is handed, in this run.
+    fn calls_back(&self, input: &Input) -> bool {
+        let store = self.program.stores.get(&input.symbol);
+        let is_any = |value: &InputValue| match value {
+            InputValue::Scalar(v) => !v.is_zero(),
+            InputValue::Elements { ranges, default } => {
+                !default.is_zero() || ranges.iter().any(|r| !r.value.is_zero() || !r.slope.is_zero())
+            }
+        };
+        matches!(store, Some(Store { place: Stored::Call { .. }, .. }))
+            && self.witness.values.get(&input.symbol).is_some_and(is_any)
+    }
+
     /// The function that stores an array.
     fn stores_elements(&self, input: &Input) -> Option<&str> {
         let store = self.program.stores.get(&input.symbol)?;
-        matches!(store.place, Stored::Elements { .. }).then_some(&store.function)
+        let Stored::Elements { each, .. } = store.place else { return None };
+        let calls = self.program.marks.iter().filter(|(m, _)| matches!(m, Mark::Call(n) if *n == store.function));
+        // Another call may be given something else.
+        (each.is_none() || calls.count() == 1).then_some(&store.function)
     }
 
     /// What a function stores to an array, as far as the run looks at it.
-    fn elements(&self, input: &Input, call: u64) -> Result<Elements, String> {
+    fn elements(&self, input: &Input, call: Option<u64>) -> Result<Elements, String> {
+        let store = self.program.stores[&input.symbol].clone();
+        let mut tape = self.empty(input, &input.name);
+        if let Stored::Elements { each: Some(each), .. } = store.place {
+            (tape.ranges, tape.default) = self.whole_of(input, &Int::from(u64::MAX));
+            return Ok(Elements { store, tape, count: Int::from(each), call });
+        }
         let read = self.run.extents.iter().find(|e| e.input == input.symbol).and_then(|e| e.indices.clone());
         let last = read.map_or(Int::ZERO, |(_, last)| last);
         if last > Int::from(MOST_ELEMENTS) {
@@ -272,9 +300,8 @@ impl Feeder<'_> {
                 input.name
             ));
         }
-        let mut tape = self.empty(input, &input.name);
         (tape.ranges, tape.default) = self.whole_of(input, &last);
-        Ok(Elements { store: self.program.stores[&input.symbol].clone(), tape, count: last + Int::ONE, call })
+        Ok(Elements { store, tape, count: last + Int::ONE, call })
     }
 
     /// Which of these this input is a value of.

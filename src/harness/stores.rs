@@ -35,7 +35,7 @@ pub(super) fn storing(feed: &Feed, name: &str, given: impl Fn(&str) -> String) -
                 let _ = writeln!(declared, "void lariat_store_{number}_{i}(unsigned long long);");
                 let _ = write!(stores, "lariat_store_{number}_{i}({next}); ");
             }
-            Stored::More { .. } => {
+            Stored::More { .. } | Stored::Call { .. } => {
                 let _ = write!(stores, "(void){next}; ");
             }
             Stored::Elements { .. } => {}
@@ -61,7 +61,8 @@ pub(super) fn storing(feed: &Feed, name: &str, given: impl Fn(&str) -> String) -
                 format!("{}_of()", array(i))
             }
         };
-        let _ = write!(stores, "if (lariat_now == {call}) {} ", filled(i, &store.place, count, &base));
+        let now = call.map_or(String::new(), |call| format!("if (lariat_now == {call}) "));
+        let _ = write!(stores, "{now}{} ", filled(i, &store.place, count, &base));
     }
     let result = given("lariat_result");
     let body = format!(

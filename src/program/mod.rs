@@ -37,7 +37,7 @@ pub use outcome::BranchOutcome;
 pub use print::{show, show_instruction};
 pub use target::{Target, TargetError};
 
-use crate::term::{Range, Symbol, Term, Terms};
+use crate::term::{Int, Range, Symbol, Term, Terms};
 pub use petgraph::graph::EdgeIndex;
 use petgraph::graph::{DiGraph, NodeIndex};
 pub use petgraph::visit::EdgeRef;
@@ -78,12 +78,26 @@ pub struct Program {
     pub stores: BTreeMap<Symbol, Store>,
     /// Inputs of which 0 goes without saying.
     pub silent: BTreeSet<Symbol>,
+    /// Of inputs with rows: the distance between two of them, and the lengths of these, with how many values each
+    /// element has.
+    pub rows: BTreeMap<Symbol, Rows>,
     /// Objects that are modelled as bytes, and why.
     pub bytes: BTreeSet<(String, String)>,
     /// What the model takes for granted.
     pub assumptions: Vec<Assumption>,
     /// What variables hold where control states are apart (see [`control`]).
     pub states: BTreeMap<LocationId, Vec<(Symbol, Term)>>,
+}
+
+/// How the values of an input lie that belong to several objects: one row for each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rows {
+    /// From the first value of a row to that of the next.
+    pub stride: Int,
+    /// The input that says how many elements each row has.
+    pub lengths: Symbol,
+    /// So many values each of these has.
+    pub each: Int,
 }
 
 /// What a function without a body stores in each call.
@@ -137,6 +151,13 @@ pub enum Stored {
         steps: (i64, i64),
         /// The type of an element, in C.
         ty: &'static str,
+        /// If the input is a stream, how many of its values each call takes.
+        each: Option<u64>,
+    },
+    /// Nowhere: the value is 1 where it calls this function, which it was handed.
+    Call {
+        /// Its name.
+        function: String,
     },
     /// Nowhere: the value is 1 where it stores more than the model follows.
     More {
@@ -313,6 +334,8 @@ pub enum About {
     Target(&'static [Check]),
     /// Conditions on the way to the target depend on what this assumption of the question speaks of.
     Given(usize),
+    /// What is never met is in one of these places: the target, or any of a kind.
+    Inside(Vec<(Span, Span)>),
 }
 
 impl Program {
@@ -331,6 +354,7 @@ impl Program {
             observed: Observed::default(),
             stores: BTreeMap::new(),
             silent: BTreeSet::new(),
+            rows: BTreeMap::new(),
             bytes: BTreeSet::new(),
             bodies: vec![],
             marks: Vec::new(),

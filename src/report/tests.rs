@@ -63,6 +63,7 @@ fn reachable() -> Answer {
         value: InputReportValue::Ranges(ranges),
         format: None,
         is_text: false,
+        stride: None,
     };
     let outer = Segment { inside: vec![segment("c4", 5)], ..segment("c3", 1) };
     answer(Verdict::Reachable(Box::new(Reachable {
@@ -179,7 +180,7 @@ fn an_excerpt_points_at_the_target() {
 fn long_rows_are_wrapped_and_long_inputs_cut() {
     let ranges = (0..200).map(|i| range(i, i, i * i)).collect();
     let value = InputReportValue::Ranges(ranges);
-    let input = InputReport { name: "nd".into(), site: Some(4), value, format: None, is_text: false };
+    let input = InputReport { name: "nd".into(), site: Some(4), value, format: None, is_text: false, stride: None };
     let mut long = reachable();
     if let Verdict::Reachable(r) = &mut long.verdict {
         r.inputs = vec![input];
@@ -194,7 +195,7 @@ fn characters_are_shown_as_text() {
     let ranges = "Hi!".bytes().enumerate().map(|(i, c)| range(i as i64, i as i64, c.into()));
     let ranges = ranges.chain([range(3, 4, 0), range(5, 5, 65)]).collect();
     let value = InputReportValue::Ranges(ranges);
-    let input = InputReport { name: "s".into(), site: None, value, format: None, is_text: true };
+    let input = InputReport { name: "s".into(), site: None, value, format: None, is_text: true, stride: None };
     assert_eq!(values::items(&input), ["s[0..2] = \"Hi!\"", "s[3..4] = 0", "s[5] = 'A'"]);
 }
 

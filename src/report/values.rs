@@ -2,7 +2,8 @@
 
 use crate::answer::{InputReport, InputReportValue};
 use crate::replay::RangeValue;
-use crate::term::{Format, Int};
+use crate::term::{Format, Int, floor_div};
+use std::collections::BTreeMap;
 
 /// People do not read more items of one input than this.
 const MOST_ITEMS: usize = 40;
@@ -20,16 +21,54 @@ pub(crate) fn items(input: &InputReport) -> Vec<String> {
         InputReportValue::Scalar(v) => return vec![format!("{name} = {}", shown(v, input.format))],
         InputReportValue::Ranges(ranges) => ranges,
     };
-    let mut all = match input.is_text.then(|| characters(ranges)).flatten() {
-        Some(elements) => text_items(&name, &elements),
-        None => ranges.iter().map(|r| range(&name, r, input.format)).collect(),
+    if let Some(stride) = &input.stride {
+        let mut all = in_rows(input, &name, ranges, stride);
+        shorten(&mut all);
+        return all;
+    }
+    let mut all = one_row(input, &name, ranges);
+    shorten(&mut all);
+    all
+}
+
+/// The elements of one object.
+fn one_row(input: &InputReport, name: &str, ranges: &[RangeValue]) -> Vec<String> {
+    match input.is_text.then(|| characters(ranges)).flatten() {
+        Some(elements) => text_items(name, &elements),
+        None => ranges.iter().map(|r| range(name, r, input.format)).collect(),
+    }
+}
+
+/// The elements of several objects: `argv[1][0]` is the first of the one that `argv[1]` leads to.
+fn in_rows(input: &InputReport, name: &str, ranges: &[RangeValue], stride: &Int) -> Vec<String> {
+    let mut rows: BTreeMap<Int, Vec<RangeValue>> = BTreeMap::new();
+    for r in ranges {
+        let row = floor_div(&r.from, stride);
+        let first = &row * stride;
+        rows.entry(row).or_default().push(RangeValue { from: &r.from - &first, to: &r.to - &first, ..r.clone() });
+    }
+    let only_first = rows.keys().all(Int::is_zero);
+    let shown = |(row, ranges): (Int, Vec<RangeValue>)| match name.strip_prefix("(*").and_then(|n| n.split_once(')')) {
+        Some((pointer, member)) if !member.contains('@') => {
+            let items = one_row(input, "", &ranges).into_iter();
+            let put = |item: String| match item.split_once(']') {
+                Some((index, value)) => format!("{pointer}[{row}]{index}]{member}{value}"),
+                None => format!("{name}{item}"),
+            };
+            items.map(put).collect()
+        }
+        _ if only_first => one_row(input, name, &ranges),
+        _ => one_row(input, &format!("{name}[{row}]"), &ranges),
     };
+    rows.into_iter().flat_map(shown).collect()
+}
+
+fn shorten(all: &mut Vec<String>) {
     if all.len() > MOST_ITEMS {
         let rest = all.len() - MOST_ITEMS;
         all.truncate(MOST_ITEMS);
         all.push(format!("… and {rest} more (all with --format json)"));
     }
-    all
 }
 
 /// A value; of a rank what it stands for.

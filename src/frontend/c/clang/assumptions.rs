@@ -13,10 +13,15 @@ use std::ops::Range;
 pub(super) fn append(source: &mut Source, unit: &Unit, entry: &str, texts: &[String]) -> Vec<Range<usize>> {
     let parameters = parameters(unit, entry);
     let pointers = pointers(unit, entry);
+    let all = self::entry(unit, entry).map(|c| c.parameters()).unwrap_or_default();
     let one = |(i, text): (usize, &String)| {
-        let (piece, lengths) = with_lengths(&with_nulls(text, &pointers), &pointers);
-        let lengths: String = lengths.iter().map(|name| format!(", unsigned long {name}")).collect();
-        let before = format!("void {ASSUMPTION}{i}({parameters}{lengths}) {{ if (\n");
+        let (piece, inner) = with_inner_lengths(text, &all);
+        let (piece, lengths) = with_lengths(&with_nulls(&piece, &pointers), &pointers);
+        let names = lengths.iter().chain(inner.iter().map(|(name, _)| name));
+        let lengths: String = names.map(|name| format!(", unsigned long {name}")).collect();
+        // What these are the lengths of.
+        let of: String = inner.iter().map(|(_, pointer)| format!("if ({pointer}) ; ")).collect();
+        let before = format!("void {ASSUMPTION}{i}({parameters}{lengths}) {{ {of}if (\n");
         source.append(&format!("assumption {}", i + 1), [text, &piece], [&before, "\n) ; }\n"])
     };
     texts.iter().enumerate().map(one).collect()
@@ -63,6 +68,45 @@ fn with_lengths(text: &str, pointers: &[String]) -> (String, Vec<String>) {
     (text, names)
 }
 
+/// The text of an assumption in which `s.data.length`, or `s->data.length`, of a pointer that is a member of what a
+/// parameter points to, or of a parameter, is a name, as long as what it stands for; and these names with the pointers.
+fn with_inner_lengths(text: &str, parameters: &[Cursor]) -> (String, Vec<(String, String)>) {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let (mut done, mut found): (String, Vec<(String, String)>) = (text.to_string(), vec![]);
+    for (end, _) in text.match_indices(LENGTH) {
+        let arrows = text[..end].replace("->", "..");
+        let start = arrows.rfind(|c: char| !is_word(c) && c != '.').map_or(0, |at| at + 1);
+        let behind = text[end + LENGTH.len()..].chars().next();
+        let Some(pointer) = member_pointer(&arrows[start..end], parameters) else { continue };
+        if behind.is_some_and(is_word) {
+            continue;
+        }
+        let name: String = text[start..end + LENGTH.len()].chars().map(|c| if is_word(c) { c } else { '_' }).collect();
+        done.replace_range(start..end + LENGTH.len(), &name);
+        if !found.iter().any(|(known, _)| *known == name) {
+            found.push((name, pointer));
+        }
+    }
+    (done, found)
+}
+
+/// The pointer at the end of a list of members, with points in between, as C has it; if it is one.
+fn member_pointer(chain: &str, parameters: &[Cursor]) -> Option<String> {
+    let mut names = chain.split('.').filter(|name| !name.is_empty());
+    let first = parameters.iter().find(|p| Some(p.spelling().as_str()) == chain.split('.').next())?;
+    let (mut pointer, mut ty) = (names.next()?.to_string(), first.ty().canonical());
+    let mut members = 0;
+    for name in names {
+        let is_pointer = ty.kind() == CXType_Pointer;
+        let of = if is_pointer { ty.pointee().canonical() } else { ty };
+        let field = of.fields().into_iter().find(|field| field.spelling() == name)?;
+        pointer = format!("{pointer}{}{name}", if is_pointer { "->" } else { "." });
+        ty = field.ty().canonical();
+        members += 1;
+    }
+    (members > 0 && ty.kind() == CXType_Pointer).then_some(pointer)
+}
+
 /// The text of an assumption in which `NAME.null` of a pointer, or of a pointer among the members of what it points to, is
 /// that it is null, in as many characters.
 fn with_nulls(text: &str, pointers: &[String]) -> String {
@@ -104,6 +148,9 @@ impl<'u> Reader<'u, '_> {
             let Some(around) = around else { continue };
             let children = around.children();
             let own = entry.map(|id| self.known.tree.function(id).parameters.clone()).unwrap_or_default();
+            let body = children.iter().rfind(|s| s.kind() == CXCursor_CompoundStmt);
+            let branches = body.map(|body| body.children()).unwrap_or_default();
+            let mut inner = branches.iter().rev().skip(1).rev();
             for parameter in around.parameters() {
                 let name = parameter.spelling();
                 if let Some(id) = own.iter().find(|id| self.known.tree.variable(**id).name == name) {
@@ -115,10 +162,14 @@ impl<'u> Reader<'u, '_> {
                     let id = self.parameter(parameter);
                     self.variables.insert(parameter.key_of_parameter(), id);
                     self.known.tree.lengths.push((of, id));
+                } else if let Some(pointer) = inner.next().and_then(|branch| branch.children().first().copied()) {
+                    let id = self.parameter(parameter);
+                    self.variables.insert(parameter.key_of_parameter(), id);
+                    let pointer = self.expression(pointer);
+                    self.known.tree.inner_lengths.push((pointer, id, i));
                 }
             }
-            let body = children.iter().rfind(|s| s.kind() == CXCursor_CompoundStmt);
-            let branch = body.and_then(|body| body.children().first().copied());
+            let branch = branches.last().copied();
             if let Some(condition) = branch.and_then(|branch| branch.children().first().copied()) {
                 let read = self.expression(condition);
                 self.known.tree.assumptions.push(read);

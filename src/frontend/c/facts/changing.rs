@@ -66,8 +66,15 @@ fn called(tree: &Tree, e: &Expr) -> Option<Called> {
         Some(plain) => Called::Body(plain),
         None if function.body.is_some() => Called::Body(*id),
         None if writes_memory(&function.name) || super::may_store(&function.name, arguments) => Called::Anything,
+        // It may store to global variables.
+        None if is_unknown(&function.name) && !super::leaves_globals(function) => Called::Anything,
         None => Called::Nothing,
     })
+}
+
+/// Whether nothing is known of a function of this name.
+fn is_unknown(name: &str) -> bool {
+    known(name).is_none() && super::builtin(name).is_none() && super::math(name).is_none()
 }
 
 /// Whether an expression stores to something other than a variable of its function.

@@ -1,5 +1,6 @@
 //! What the tree alone says of expressions: which have effects, what these change, and what is read.
 
+mod back;
 mod blocks;
 mod builtins;
 mod changing;
@@ -7,6 +8,7 @@ mod known;
 mod math;
 mod tail;
 
+pub(crate) use back::{called_back, handed_on, is_one_of_several};
 pub(crate) use blocks::Blocks;
 pub(crate) use builtins::{Builtin, builtin};
 pub(crate) use changing::{base, calls_changing, changed_variables, changing, gives_back, is_struct_hack, null_offset};

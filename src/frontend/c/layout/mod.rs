@@ -3,10 +3,12 @@
 
 mod flexible;
 mod initializer;
+mod padding;
 mod part;
 
 pub(crate) use flexible::{Flexible, member};
 pub(crate) use initializer::{Slot, Start, Values, initial_values};
+pub(crate) use padding::{consists_of, overlays_padding, own_padding, padding};
 pub(crate) use part::{
     Path, Step, first_part, fits, has_mixed_union, holds_code, part, pointed_to, seen_as, union_storage,
 };

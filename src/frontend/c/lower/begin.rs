@@ -6,7 +6,7 @@ use super::scope::{Fallible, Lowering};
 use crate::frontend::c::layout::{Path, Step};
 use crate::frontend::c::points_to::Reach;
 use crate::frontend::c::tree::Type;
-use crate::program::InputKind;
+use crate::program::{InputKind, Rows};
 use crate::source::Bytes;
 use crate::term::{Int, Range, Sort, Symbol, Term};
 
@@ -172,6 +172,7 @@ impl<'a> Lowering<'a> {
                     };
                     let input = self.input(&leaf.name, sort, range, kind);
                     inputs.push(input);
+                    self.note_rows(input, object, &path);
                     let content = self.without_pointers(object, self.rules.terms.sym(input));
                     self.begin_cell(object, &path, Which::Value, content, when);
                 }
@@ -187,6 +188,19 @@ impl<'a> Lowering<'a> {
             }
         }
         inputs
+    }
+
+    /// How the values of an input lie that are those of several objects.
+    fn note_rows(&mut self, input: Symbol, object: usize, path: &Path) {
+        let of = &self.objects[object];
+        let [Outer::Family, Outer::Lengths(lengths)] = of.outer[..] else { return };
+        let inner = (3..=path.len()).filter(|end| path[end - 1] == Step::Element);
+        let each =
+            inner.map(|end| self.rules.terms.as_int(self.extent(object, &path[..end])?)).product::<Option<Int>>();
+        if let Some(each) = each.filter(|_| !of.bytes) {
+            let stride = (Int::ONE << 64) * each.clone();
+            self.flow.program.rows.insert(input, Rows { stride, lengths, each });
+        }
     }
 
     /// An integer that comes from outside and is not negative.

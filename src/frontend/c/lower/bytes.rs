@@ -103,7 +103,8 @@ impl<'a> Lowering<'a> {
     pub fn further(&self, place: &Place, bits: u64, width: Option<u32>, ty: Type) -> Place {
         let (byte, bit) = (Int::from(bits / 8), (bits % 8) as u32);
         let index = self.rules.terms.offset(place.index, byte);
-        Place { index, ty, bits: width.map(|width| (bit, width)), ..place.clone() }
+        let around = place.around.iter().map(|(before, s)| (before + bits / 8, s.clone())).collect();
+        Place { index, ty, bits: width.map(|width| (bit, width)), around, ..place.clone() }
     }
 
     /// An element of an array inside of a byte object.
@@ -191,6 +192,7 @@ impl<'a> Lowering<'a> {
 
     /// An integer at a place that is known to be inside of its object, where a condition holds.
     pub fn load_bytes(&mut self, condition: Term, place: &Place, kind: IntKind, span: Bytes) -> Fallible<Value> {
+        self.note_bytes_seen(place);
         let length = self.length_at(place, span)?;
         let terms = self.rules.terms;
         if self.has_pointers(place) {
@@ -219,6 +221,7 @@ impl<'a> Lowering<'a> {
 
     /// A pointer at a place.
     pub fn load_pointer_bytes(&mut self, condition: Term, place: &Place, to: &Type, span: Bytes) -> Fallible<Pointer> {
+        self.note_bytes_seen(place);
         let length = self.length_at(place, span)?;
         let terms = self.rules.terms;
         let all = |holds: &dyn Fn(u64) -> Term| terms.and((0..length).map(holds).collect());

@@ -75,12 +75,13 @@ impl<'a> Lowering<'a> {
             true => Type::Array(Box::new(of.declared.clone()), None),
             false => of.declared.clone(),
         };
-        Place { object, path, row, index: terms.int(0), ty, bits: None }
+        Place { object, path, row, index: terms.int(0), ty, bits: None, around: vec![] }
     }
 
     /// The values of an initialiser, and 0 elsewhere.
     pub fn begin_byte_values(&mut self, object: usize, values: Values<'a>, when: When, span: Bytes) -> Fallible<()> {
         let whole = self.whole_bytes(object);
+        let has_values = !values.is_empty();
         let mut tables = Tables::new();
         let mut rest: Vec<(Place, &'a Expr)> = Vec::new();
         for (slot, start) in values {
@@ -137,6 +138,10 @@ impl<'a> Lowering<'a> {
         }
         for (place, e) in rest {
             self.begin_computed(&self.target(place), e, span)?;
+        }
+        // What lives as long as the program is 0 there, and so is what has no values at all.
+        if when == When::Now && has_values {
+            self.freshen_padding(&whole);
         }
         Ok(())
     }

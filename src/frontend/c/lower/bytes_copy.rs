@@ -16,8 +16,16 @@ use crate::term::{Int, Range, Symbol, Term};
 impl<'a> Lowering<'a> {
     /// Copies one byte, and the pointer that begins there.
     pub fn copy_byte(&mut self, to: &Target, from: &Target, span: Bytes) -> Fallible<()> {
+        self.note_copied(to, from);
         let byte = self.read_byte(from, span)?;
         self.write_byte(to, byte, span)
+    }
+
+    /// Bytes go from some of these places to some others.
+    pub fn note_copied(&mut self, to: &Target, from: &Target) {
+        for (_, from) in &from.choices {
+            to.choices.iter().for_each(|(_, to)| self.note_bytes_copied(to, from));
+        }
     }
 
     /// A byte with what comes with it, where one of several places is meant.
@@ -123,7 +131,7 @@ impl<'a> Lowering<'a> {
             let Region::Part(key, path) = self.names.region_of(number).clone() else { continue };
             let Some(object) = (if self.raw.contains(&key) { None } else { self.early_object(key) }) else { continue };
             let row = self.row_alive(number, from);
-            let place = Place { object, path, row, index: from.index.term, ty: Type::Void, bits: None };
+            let place = Place { object, path, row, index: from.index.term, ty: Type::Void, bits: None, around: vec![] };
             if !self.has_pointers(&place) {
                 continue;
             }

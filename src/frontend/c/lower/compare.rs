@@ -166,7 +166,7 @@ impl<'a> Lowering<'a> {
         let rows = [self.row_and_run(x, inner).0, self.row_and_run(y, outer).0];
         let position = |this: &Self, p: &Pointer, row: Term, path: &[Step]| {
             let (path, ty) = (path.to_vec(), Type::Void);
-            let place = Place { object, path, row, index: p.index.term, ty, bits: None };
+            let place = Place { object, path, row, index: p.index.term, ty, bits: None, around: vec![] };
             this.position(&place)
         };
         let (at, whole) = (position(self, inner, rows[0], &long), position(self, outer, rows[1], &short));
@@ -195,7 +195,7 @@ impl<'a> Lowering<'a> {
                 elements = terms.scale(elements, n);
             }
             let (at, ty) = (path.to_vec(), Type::Void);
-            let place = Place { object, path: at, row, index: p.index.term, ty, bits: None };
+            let place = Place { object, path: at, row, index: p.index.term, ty, bits: None, around: vec![] };
             // The end of an array belongs to its struct.
             let place = match path.last() {
                 Some(Step::Element) => Place { index: terms.int(0), ..place },

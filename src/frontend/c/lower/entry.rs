@@ -4,6 +4,7 @@ use super::finished::finish;
 use super::flow::Flow;
 use super::library::is_modelled;
 use super::memory::Place;
+use super::padding::Visible;
 use super::results;
 use super::scope::{Entity, Fallible, Lowering};
 use super::statement::MOST_LOCATIONS;
@@ -118,6 +119,8 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         functions_apart: false,
         calls_outside: false,
         hands_memory: false,
+        hands_functions: false,
+        called_back: false,
         done_outside: HashMap::new(),
         promised: BTreeSet::new(),
         together: None,
@@ -153,6 +156,8 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         asked: vec![],
         shared: vec![],
         uninitialised: vec![],
+        padding: vec![],
+        visible_padding: Visible::default(),
         wild: vec![],
         elsewhere: vec![],
     };

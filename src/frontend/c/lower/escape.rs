@@ -1,24 +1,29 @@
 //! What functions store that are not there: without a body, or pointed to from outside.
 //!
 //! They may store anything to what they were ever handed, to global variables that other files can see, and to all that
-//! these lead to at that time. Integers that are variables of their own get an input each time. Arrays and pointers are
-//! not read any more after such a call, unless an input says that they are as they were: where a run does, the model has
-//! an end; and so has what is led to in ways that the model does not follow exactly.
+//! these lead to at that time. Integers get an input each time: single ones, whole arrays, and where a call is repeated
+//! each element of these. A pointer that is a variable of its own is what it was, null, or leads to an object that the
+//! function has. Whatever else is not read any more after such a call, unless an input says that it is as it was: where
+//! a run does, the model has an end; and so has what is led to in ways that the model does not follow exactly.
 
 use super::begin::When;
-use super::memory::{Content, Outer, Place};
+use super::external::External;
+use super::memory::{Cell, Content, Outer, Place};
 use super::pointer::Pointer;
-use super::scope::Lowering;
+use super::scope::{Fallible, Lowering};
 use super::value::Operand;
 use crate::frontend::c::facts;
-use crate::frontend::c::points_to::{ObjectKey, promises};
+use crate::frontend::c::layout::{Path, Step};
+use crate::frontend::c::points_to::{ObjectKey, RETURNED, promises};
 use crate::frontend::c::tree::{FunctionId, IntKind, Type};
 use crate::program::{Gap, InputKind, Store, Stored};
+use crate::source::Bytes;
 use crate::term::{Range, Sort, Symbol, Term};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a function that is not there does not do.
 pub(super) const NO_CALLS: &str = "functions without a body call no functions of the program";
+pub(super) const NO_OTHER_CALLS: &str = "functions without a body call no other functions of the program";
 
 /// What such a function did to an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -87,7 +92,7 @@ impl<'a> Lowering<'a> {
             }
         }
         if points_to.leads_to_function(names, regions.into_iter()) {
-            self.results.insert(NO_CALLS.to_string());
+            self.hands_functions = true;
         }
         let written: Vec<ObjectKey> = points_to.written_outside().collect();
         for key in written.iter().filter(|_| stores_globals) {
@@ -103,11 +108,21 @@ impl<'a> Lowering<'a> {
         }
         let any = terms.or(roots.values().copied().collect());
         let mut seen = Seen { roots, any, found: BTreeMap::new() };
+        let mut stored = vec![];
         for key in written {
             let condition = self.is_seen(key, &mut seen);
             if terms.as_bool(condition) != Some(false) {
-                self.store_to((name, values), key, condition);
+                stored.push((key, condition));
             }
+        }
+        if self.points_to.is_anything_redirected() {
+            // What it leads a pointer to it need not change afterwards.
+            for (_, condition) in stored.iter_mut().filter(|(_, condition)| terms.as_bool(*condition).is_none()) {
+                *condition = self.keep_condition(*condition);
+            }
+        }
+        for (key, condition) in stored {
+            self.store_to((name, values), key, condition);
         }
     }
 
@@ -164,10 +179,8 @@ impl<'a> Lowering<'a> {
         let text = of.map(|v| v.span.text);
         // All of it is handed over, once.
         let is_whole = |outer: &Outer| matches!(outer, Outer::Elements(_));
-        let is_single = !is_unsure
-            && !self.is_repeated()
-            && !self.is_bytes(object)
-            && self.objects[object].outer.iter().all(is_whole);
+        let is_plain = !is_unsure && !(self.is_bytes(object) && self.has_pointers(&self.whole_bytes(object)));
+        let is_single = is_plain && !self.is_repeated() && self.objects[object].outer.iter().all(is_whole);
         let mut more = BTreeSet::new();
         for path in self.paths(object) {
             let leaf = self.objects[object].leaves[&path].clone();
@@ -205,6 +218,16 @@ impl<'a> Lowering<'a> {
                     }
                     self.flow.assign(variable, terms.sym(input));
                 }
+                Content::Int { kind, bits, cell }
+                    if is_plain && self.stretch(object, &path).is_some() && cell.variable.is_some() =>
+                {
+                    self.store_each((name, values), (object, key, &path), (kind, bits, &cell));
+                }
+                Content::Pointer { .. } if self.redirects(key, &path) => {
+                    if let Err(problem) = self.redirect(name, object, key, &path) {
+                        self.report(problem);
+                    }
+                }
                 Content::Int { .. } => drop(more.insert(Done::Changed)),
                 Content::Pointer { .. } => drop(more.insert(Done::Redirected)),
                 Content::Volatile { .. } | Content::Unmodelled(_) => {}
@@ -226,6 +249,106 @@ impl<'a> Lowering<'a> {
             let escaped = self.done(key, Done::HandedOver);
             self.flow.assign(escaped, terms.int(1));
         }
+    }
+
+    /// All elements of a part of an object get values, one after the other.
+    fn store_each(
+        &mut self,
+        (name, values): (&str, &[Operand]),
+        (object, key, path): (usize, ObjectKey, &Path),
+        (kind, bits, cell): (IntKind, Option<u32>, &Cell),
+    ) {
+        let terms = self.rules.terms;
+        let (Some((first, count)), Some(variable)) = (self.stretch(object, path), cell.variable) else { return };
+        let range = match bits {
+            Some(bits) => crate::program::type_range(bits, kind.signed()),
+            None => kind.range(self.rules.model),
+        };
+        let shown = format!("{name} {}", self.objects[object].leaves[path].name);
+        let i = self.variable(self.qualified("i"), IntKind::Long);
+        self.flow.assign(i, terms.int(0));
+        let (header, body, out) = (self.flow.fresh(), self.flow.fresh(), self.flow.fresh());
+        self.flow.jump_or_start(header);
+        self.loops += 1;
+        self.flow.branch(terms.lt(terms.sym(i), count), body, out);
+        self.flow.resume(body);
+        let (value, input) = self.read_stored(&shown, kind, range);
+        let each = terms.as_int(count).and_then(|n| u64::try_from(&n).ok());
+        let place = self.elements_by_argument(values, (object, key, path), Some(kind).filter(|_| bits.is_none()));
+        if let (Some(Stored::Elements { of, offset, inner, steps, ty, .. }), Some(_)) = (place, each) {
+            let place = Stored::Elements { of, offset, inner, steps, ty, each };
+            self.flow.program.stores.insert(input, Store { function: name.into(), place });
+        }
+        let at = terms.add(first, terms.sym(i));
+        self.flow.assign(variable, terms.store(terms.sym(variable), at, value.term));
+        self.flow.assign(i, terms.offset(terms.sym(i), 1));
+        self.flow.jump(header);
+        self.loops -= 1;
+        self.flow.resume(out);
+    }
+
+    /// The position of the first element of a part that such a function stores to, and how many there are, if they lie
+    /// side by side.
+    fn stretch(&self, object: usize, path: &[Step]) -> Option<(Term, Term)> {
+        let terms = self.rules.terms;
+        let of = &self.objects[object];
+        let (mut first, mut count) = (terms.int(0), terms.int(1));
+        for end in (1..=path.len()).filter(|end| path[end - 1] == Step::Element) {
+            match of.outer.get(end - 1) {
+                // Other instances of a variable do not live any more, those of allocated memory may.
+                Some(Outer::Instances(number)) if !self.names.is_allocated(of.key) => first = terms.sym(*number),
+                Some(Outer::Elements(n)) if end == 1 => count = *n,
+                Some(_) => return None,
+                None => {
+                    let n = terms.as_int(self.extent(object, &path[..end])?)?;
+                    (first, count) = (terms.scale(first, n.clone()), terms.scale(count, n));
+                }
+            }
+        }
+        Some((first, count))
+    }
+
+    /// A pointer is what it was, null, or leads to an object of such a function.
+    fn redirect(&mut self, name: &str, object: usize, key: ObjectKey, path: &Path) -> Fallible<()> {
+        let terms = self.rules.terms;
+        let Some(ty @ Type::Pointer(_)) = self.node(object, path) else {
+            self.foreseen(false, "a pointer that is stored");
+            return Ok(());
+        };
+        let way = self.points_to.way_stored(&self.names, key, path);
+        let leaf = self.objects[object].leaves[path].name.clone();
+        let shown = format!("{name} {leaf}");
+        let function = External { name: &shown, way: &way, ty: &ty, stores_globals: false };
+        let (changes, _) = self.read_stored(&format!("{name} changes {leaf}"), IntKind::Int, Range::new(0, 1));
+        let (yes, join) = (self.flow.fresh(), self.flow.fresh());
+        self.flow.branch(terms.eq(changes.term, terms.int(1)), yes, join);
+        self.flow.resume(yes);
+        if let Operand::Pointer(p) = self.result_outside(function, &ty, Bytes::default())? {
+            let zero = terms.int(0);
+            let place = Place {
+                object,
+                path: path.clone(),
+                row: zero,
+                index: zero,
+                ty: ty.clone(),
+                bits: None,
+                around: vec![],
+            };
+            self.store_pointer(&place, &p, false, Bytes::default())?;
+        }
+        self.flow.jump(join);
+        self.flow.resume(join);
+        Ok(())
+    }
+
+    /// Whether such a function may lead a pointer to objects of its own, which the model follows.
+    fn redirects(&mut self, key: ObjectKey, path: &Path) -> bool {
+        if self.points_to.is_unsure(key) || !self.points_to.is_redirected(key, path) {
+            return false;
+        }
+        let way = self.points_to.way_stored(&self.names, key, path);
+        let all = self.names.key([way.as_slice(), &[RETURNED]].concat());
+        self.points_to.byte_path(all).is_none()
     }
 
     /// A variable that says whether such a function did something to an object.
@@ -259,10 +382,11 @@ impl<'a> Lowering<'a> {
 
     /// Goes on only where no function that is not there may have stored to what is read at a place.
     pub fn follow_unchanged(&mut self, condition: Term, place: &Place) {
-        let object = &self.objects[place.object];
-        if !self.points_to.is_written_outside(object.key) {
+        let key = self.objects[place.object].key;
+        if !self.points_to.is_written_outside(key) || self.redirects(key, &place.path) {
             return;
         }
+        let object = &self.objects[place.object];
         let what = match self.leaf(place).map(|leaf| (leaf.array, &leaf.content)) {
             Some((false, Content::Int { .. })) if !self.points_to.is_unsure(object.key) => return,
             Some((_, Content::Int { .. })) if !object.bytes => vec![Done::Changed],

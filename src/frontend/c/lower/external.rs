@@ -54,12 +54,15 @@ impl<'a> Lowering<'a> {
         };
         if result.is_some() {
             self.store_outside(name, (ty, stores_globals), &values, &inside);
+            self.call_back(function, arguments, &values, &|this| {
+                this.store_outside(name, (ty, stores_globals), &values, &inside);
+            })?;
         }
         Ok(value)
     }
 
     /// A pointer or struct that comes from such a function.
-    fn result_outside(&mut self, function: External, ty: &Type, span: Bytes) -> Fallible<Operand> {
+    pub fn result_outside(&mut self, function: External, ty: &Type, span: Bytes) -> Fallible<Operand> {
         let key = self.names.key([function.way, &[RETURNED]].concat());
         if self.points_to.byte_path(key).is_some() {
             return self.refuse(&format!("the result of `{}`, used as bytes,", function.name), span);
@@ -87,7 +90,7 @@ impl<'a> Lowering<'a> {
         let is_pointer = |leaf: &Leaf| matches!(leaf.content, Content::Pointer { .. });
         self.returns_pointers |= self.objects[object].leaves.values().any(is_pointer);
         let path = vec![Step::Element];
-        let place = Place { object, path, row: terms.int(0), index, ty: ty.clone(), bits: None };
+        let place = Place { object, path, row: terms.int(0), index, ty: ty.clone(), bits: None, around: vec![] };
         self.read(self.target(place), span)
     }
 

@@ -1,13 +1,14 @@
 //! What a program has besides its graph, once all of it is lowered: the assumptions it rests on, and where functions are.
 
-use super::escape::NO_CALLS;
+use super::back::CALLS_BACK;
+use super::escape::{NO_CALLS, NO_OTHER_CALLS};
 use super::observed::observed;
 use super::scope::Lowering;
 use super::tidy;
 use crate::frontend::c::points_to::ObjectKey;
 use crate::frontend::c::tree::{Function, Tree};
 use crate::frontend::c::{DataModel, Options, Overflow};
-use crate::program::{About, Assumption, Body, Check, Observed, Program, Unstored, check_initialised};
+use crate::program::{About, Assumption, Body, Check, Observed, Program, Span, Unstored, check_initialised};
 use crate::source::Source;
 use crate::term::Symbol;
 use crate::world::{Alias, External, Globals, Malloc, Uninitialised, Volatile};
@@ -71,6 +72,13 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
         let function = lowering.tree.function(*id);
         !function.library && (!function.is_static || lowering.names.is_pointed_to(*id))
     });
+    let hands_functions = lowering.hands_functions;
+    let called_back = lowering.called_back;
+    let callable: Vec<(Span, Span)> = (lowering.tree.functions.iter())
+        .filter(|f| f.body.is_some() && !f.library && f.name != options.entry)
+        .filter(|f| !f.is_static || lowering.tree.defined(&f.name).is_none_or(|id| lowering.names.is_pointed_to(id)))
+        .map(|f| (lowering.source.start(f.extent), lowering.source.last(f.extent)))
+        .collect();
     let asked = lowering.asked;
     let (streams, uninitialised, globals) = (lowering.streams, lowering.uninitialised, lowering.used_globals);
     let elsewhere = lowering.elsewhere;
@@ -151,7 +159,7 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
         assume(("functions-apart", None), text.into(), About::Always);
     }
     if returns_pointers {
-        let text = "pointers that functions without a body return are null or lead to objects of their own, the same or others in each call, which no function changes that is not handed them";
+        let text = "pointers that functions without a body return or store are null or lead to objects of their own, the same or others in each call, which no function changes that is not handed them";
         // That they lead to nothing of the program leaves no symbol behind where it decides.
         assume(("returned", None), text.into(), About::Always);
     }
@@ -168,9 +176,15 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
             About::Always,
         );
     }
-    if calls_outside && calls_back && (global_matters || !globals.is_empty()) {
+    let no_calls = if called_back { NO_OTHER_CALLS } else { NO_CALLS };
+    if called_back {
+        assume(("called-back", None), CALLS_BACK.into(), About::Always);
+    }
+    if is_any && calls_outside && (hands_functions || calls_back && (global_matters || !globals.is_empty())) {
         // What is folded away leaves no symbol behind.
-        assume(("no-calls", None), NO_CALLS.into(), About::Always);
+        assume(("no-calls", None), no_calls.into(), About::Always);
+    } else if is_any && calls_outside && !callable.is_empty() {
+        assume(("no-calls", None), no_calls.into(), About::Inside(callable));
     }
     if !asked.is_empty() {
         let text =
@@ -189,6 +203,10 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
             text.into(),
             About::Symbols(uninitialised),
         );
+    }
+    if !lowering.padding.is_empty() {
+        let text = "bytes between the members of a struct hold anything after one was stored, or the struct was copied";
+        assume(("padding", None), text.into(), About::Symbols(lowering.padding));
     }
     if !elsewhere.is_empty() {
         let text = "variables that another file defines can hold any value of their type";

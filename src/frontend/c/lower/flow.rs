@@ -5,7 +5,7 @@
 
 use crate::program::{Check, Gap, Instruction, LocationId, Mark, Program, Role, Span};
 use crate::term::{Symbol, Term, Terms};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What has to hold before the next effect.
 #[derive(Clone)]
@@ -59,6 +59,9 @@ pub(super) struct Flow<'a> {
     /// Whether what is assigned stands for what nobody stored, and where that was so.
     pub is_unstored: bool,
     pub unstored: BTreeSet<LocationId>,
+    /// The object of which padding is assigned, and where that was so.
+    pub padding_of: Option<usize>,
+    pub padding: BTreeMap<LocationId, usize>,
 }
 
 impl<'a> Flow<'a> {
@@ -77,6 +80,8 @@ impl<'a> Flow<'a> {
             partial: BTreeSet::new(),
             is_unstored: false,
             unstored: BTreeSet::new(),
+            padding_of: None,
+            padding: BTreeMap::new(),
         }
     }
 
@@ -126,6 +131,9 @@ impl<'a> Flow<'a> {
         }
         if self.is_unstored {
             self.unstored.insert(from);
+        }
+        if let Some(object) = self.padding_of {
+            self.padding.insert(from, object);
         }
         self.tail = Some((from, instruction, span, role));
         self.current = None;

@@ -81,7 +81,7 @@ impl<'a> Lowering<'a> {
                 return Err(self.problem("this is not a constant expression, which is required here", e.span));
             }
             let (row, index) = (self.rules.terms.int(0), self.rules.terms.int(slot.at));
-            let place = Place { object, path, row, index, ty: slot.ty, bits: None };
+            let place = Place { object, path, row, index, ty: slot.ty, bits: None, around: vec![] };
             rest.push((self.target(place), e));
         }
         self.begin_constants(object, &constants, &rest, when);

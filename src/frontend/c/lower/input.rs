@@ -9,7 +9,7 @@ use super::value::Value;
 use crate::frontend::c::facts;
 use crate::frontend::c::tree::{Expr, ExprKind, IntKind, Type};
 use crate::program::{Input, InputKind};
-use crate::term::{Format, Range, Sort, Symbol};
+use crate::term::{Format, Range, Sort, Symbol, Term};
 
 impl<'a> Lowering<'a> {
     /// A new input, which nothing ever assigns.
@@ -66,6 +66,15 @@ impl<'a> Lowering<'a> {
         let input = self.read_stream(name, kind, tmp);
         self.asked.push(input);
         self.rules.variable(tmp, kind)
+    }
+
+    /// A byte of an object that is no member's.
+    pub fn read_padding(&mut self, of: &str) -> Term {
+        let tmp = self.variable(self.qualified("tmp"), IntKind::UChar);
+        let input = self.read_stream(&format!("{of} padding"), IntKind::UChar, tmp);
+        self.padding.push(input);
+        self.flow.program.silent.insert(input);
+        self.rules.terms.sym(tmp)
     }
 
     /// What is found in something that the world may change at any time.

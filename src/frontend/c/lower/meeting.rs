@@ -98,7 +98,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// How many elements a row of an object from outside has.
-    fn size_of_row(&self, key: ObjectKey, row: Term) -> Option<Term> {
+    pub fn size_of_row(&self, key: ObjectKey, row: Term) -> Option<Term> {
         let terms = self.rules.terms;
         let object = *self.object_of.get(&key)?;
         let path = vec![Step::Element; self.objects[object].outer.len()];

@@ -8,7 +8,7 @@ use super::leaves::MOST_LEAVES;
 use super::scope::{Fallible, Lowering};
 use crate::frontend::c::layout::{Path, Step, member, part};
 use crate::frontend::c::points_to::{Dimension, ObjectKey, Purpose};
-use crate::frontend::c::tree::{IntKind, NodeId, Refusal, Type};
+use crate::frontend::c::tree::{IntKind, NodeId, Refusal, StructType, Type};
 use crate::source::Bytes;
 use crate::term::{Range, Sort, Symbol, Term};
 use std::collections::BTreeMap;
@@ -100,6 +100,9 @@ pub(super) struct Place {
     pub ty: Type,
     /// Of a bit-field in a byte object: its first bit in the byte at `index`, and its width.
     pub bits: Option<(u32, u32)>,
+    /// Of a byte object, the structs that it is a member of as it was named, the innermost first, and how many bytes of
+    /// each come before it.
+    pub around: Vec<(u64, StructType)>,
 }
 
 impl Content {
@@ -222,13 +225,23 @@ impl<'a> Lowering<'a> {
                     1 => of.ty.clone(),
                     _ => Type::Array(Box::new(of.ty.clone()), None),
                 };
-                Place { object, path: vec![Step::Element], row: zero, index: terms.sym(*number), ty, bits: None }
+                Place {
+                    object,
+                    path: vec![Step::Element],
+                    row: zero,
+                    index: terms.sym(*number),
+                    ty,
+                    bits: None,
+                    around: vec![],
+                }
             }
             Some(Outer::Elements(_) | Outer::Lengths(_) | Outer::Family) => {
                 let ty = Type::Array(Box::new(of.ty.clone()), None);
-                Place { object, path: vec![], row: zero, index: zero, ty, bits: None }
+                Place { object, path: vec![], row: zero, index: zero, ty, bits: None, around: vec![] }
             }
-            None => Place { object, path: vec![], row: zero, index: zero, ty: of.ty.clone(), bits: None },
+            None => {
+                Place { object, path: vec![], row: zero, index: zero, ty: of.ty.clone(), bits: None, around: vec![] }
+            }
         }
     }
 

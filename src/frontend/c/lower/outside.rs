@@ -158,7 +158,8 @@ impl<'a> Lowering<'a> {
         let Some(Outer::Lengths(lengths)) = self.objects[object].outer.get(1).copied() else { return };
         let length = terms.select(terms.sym(lengths), position);
         let (path, ty) = (vec![Step::Element; 2], Type::Void);
-        let last = Place { object, path, row: position, index: terms.offset(length, -1), ty, bits: None };
+        let last =
+            Place { object, path, row: position, index: terms.offset(length, -1), ty, bits: None, around: vec![] };
         let ends = terms.eq(terms.select(terms.sym(content), self.position(&last)), terms.int(0));
         let is_string = terms.and(vec![terms.le(terms.int(1), length), ends]);
         let holds = terms.implies(condition, terms.or(vec![is_last, is_string]));

@@ -5,10 +5,11 @@ use super::meeting::Came;
 use super::memory::{Outer, Place};
 use super::pointer::Pointer;
 use super::scope::{Entity, Fallible, Lowering};
+use super::value::Operand;
 use crate::frontend::c::points_to::{ObjectKey, Reach, Region};
-use crate::frontend::c::tree::{Type, Variable, VariableId};
+use crate::frontend::c::tree::{Expr, Type, Variable, VariableId};
 use crate::program::said::{LENGTH, NULL, said_of};
-use crate::program::{Input, InputKind};
+use crate::program::{Input, InputKind, Instruction, Role};
 use crate::source::Bytes;
 use crate::term::{Range, Sort};
 
@@ -137,6 +138,46 @@ impl<'a> Lowering<'a> {
             let place = self.whole(own);
             self.declare(*id, Entity::Memory(place));
         }
+        for (pointer, id, assumption) in &self.tree.inner_lengths {
+            self.declare_inner_length(pointer, *id, *assumption)?;
+        }
+        Ok(())
+    }
+
+    /// The same for a pointer that is a member of what a parameter points to.
+    fn declare_inner_length(&mut self, of: &'a Expr, id: VariableId, assumption: usize) -> Fallible<()> {
+        self.flow.settle();
+        let marking = std::mem::replace(&mut self.marking, false);
+        let pointer = self.expression(of);
+        self.marking = marking;
+        // That there is such a pointer is part of the assumption.
+        let owed = std::mem::take(&mut self.flow.owed);
+        if let Some(gap) = owed.iter().find_map(|owed| owed.gap()) {
+            return Err(self.problem(format!("this cannot be assumed: {gap}"), of.span));
+        }
+        for owed in owed {
+            self.flow.emit(Instruction::Assume(owed.condition), Role::Given(assumption));
+        }
+        let Operand::Pointer(p) = pointer? else {
+            return self.refuse("the length of what is no pointer", of.span);
+        };
+        let terms = self.rules.terms;
+        let mut length = terms.int(0);
+        for number in p.reach.regions.clone() {
+            let Some(key) = self.names.object_of(number).filter(|key| self.outside.contains(key)) else { continue };
+            let row = self.row_alive(number, &p);
+            let Some(size) = self.size_of_row(key, row) else {
+                return self.refuse("the length of this", of.span);
+            };
+            length = terms.ite(terms.eq(p.object, terms.int(number)), size, length);
+        }
+        let Variable { node, ty, name, span, .. } = self.tree.variable(id);
+        let key = self.names.key(vec![*node]);
+        let name = p.name.as_ref().map_or(name.clone(), |pointer| said_of(pointer, LENGTH));
+        let own = self.object(key, &name, ty.clone(), vec![], *span)?;
+        self.begin_cell(own, &vec![], Which::Value, length, When::Now);
+        let place = self.whole(own);
+        self.declare(id, Entity::Memory(place));
         Ok(())
     }
 }

@@ -241,7 +241,11 @@ impl<'a> Lowering<'a> {
         let Some(Field { ty, offset, bits, .. }) = s.fields().and_then(|f| f.get(i)).cloned() else {
             return of.clone();
         };
-        let in_bytes = |place: &Place| self.further(place, offset, bits, ty.clone());
+        let in_bytes = |place: &Place| {
+            let mut inner = self.further(place, offset, bits, ty.clone());
+            inner.around.insert(0, (offset / 8, s.clone()));
+            inner
+        };
         self.inwards(of, (Step::Field(i), self.rules.terms.int(0)), &ty, s.0.union, &in_bytes)
     }
 
@@ -264,7 +268,15 @@ impl<'a> Lowering<'a> {
             true => Place { ty: ty.clone(), ..place.clone() },
             false => {
                 let path = [place.path.as_slice(), &[step]].concat();
-                Place { object: place.object, path, row: self.position(place), index, ty: ty.clone(), bits: None }
+                Place {
+                    object: place.object,
+                    path,
+                    row: self.position(place),
+                    index,
+                    ty: ty.clone(),
+                    bits: None,
+                    around: vec![],
+                }
             }
         };
         Target { choices: of.choices.iter().map(|(c, p)| (*c, inner(p))).collect(), ty: ty.clone() }

@@ -225,7 +225,7 @@ impl<'a> Lowering<'a> {
             if self.is_bytes(object) {
                 // How many bytes are accessed shows where they are.
                 let (row, index, ty) = (p.row, p.index.term, p.to.clone());
-                choices.push((here, Place { object, path, row, index, ty, bits: None }));
+                choices.push((here, Place { object, path, row, index, ty, bits: None, around: vec![] }));
                 continue;
             }
             let inside = match self.all_rows(object, &path, p).filter(|_| rows) {
@@ -240,7 +240,7 @@ impl<'a> Lowering<'a> {
             };
             self.at(place, |this| this.flow.owe(Check::Bounds, terms.implies(here, inside)));
             let (row, index, ty) = (p.row, p.index.term, p.to.clone());
-            let place = Place { object, path, row, index, ty, bits: None };
+            let place = Place { object, path, row, index, ty, bits: None, around: vec![] };
             choices.push((here, self.flattened(place)));
         }
         Ok(Target { ty: p.to.clone(), choices })

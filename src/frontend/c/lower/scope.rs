@@ -6,6 +6,7 @@ use super::flow::Flow;
 use super::jump::{Declared, Label, Pending, Switch};
 use super::lifetime::Lived;
 use super::memory::{Object, Place};
+use super::padding::Visible;
 use super::value::{Need, Rules};
 use crate::diagnostic::Diagnostic;
 use crate::frontend::c::facts;
@@ -125,6 +126,10 @@ pub(super) struct Lowering<'a> {
     /// be freed.
     pub calls_outside: bool,
     pub hands_memory: bool,
+    /// Such a function is given the address of one of the program.
+    pub hands_functions: bool,
+    /// It may call one that it is given.
+    pub called_back: bool,
     /// What says whether functions without a body did something to an object.
     pub done_outside: HashMap<(ObjectKey, Done), Symbol>,
     /// What such functions are handed as constant.
@@ -193,6 +198,9 @@ pub(super) struct Lowering<'a> {
     /// What is found in volatile memory.
     pub shared: Vec<Symbol>,
     pub uninitialised: Vec<Symbol>,
+    /// Bytes that are no member's, and where these are seen.
+    pub padding: Vec<Symbol>,
+    pub visible_padding: Visible,
     /// The pointers of uninitialised arrays, which lead nowhere.
     pub wild: Vec<Symbol>,
     /// What variables that other files define hold.

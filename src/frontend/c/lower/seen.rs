@@ -47,7 +47,7 @@ impl<'a> Lowering<'a> {
             let (row, run) = self.row_and_run(number, &p);
             self.follow_inside(object, &path, &Pointer { row, ..p.clone() }, to);
             let (at, ty) = (path.clone(), Type::Void);
-            let mut place = Place { object, path: at, row, index: p.index.term, ty, bits: None };
+            let mut place = Place { object, path: at, row, index: p.index.term, ty, bits: None, around: vec![] };
             for step in steps {
                 let row = self.position(&place);
                 place = Place { path: [place.path, vec![step]].concat(), row, index: self.rules.terms.int(0), ..place };

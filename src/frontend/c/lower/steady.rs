@@ -5,8 +5,9 @@ use super::place::Target;
 use super::scope::{Entity, Lowering};
 use super::value::{Operand, Value};
 use crate::frontend::c::facts::{self, Changes};
-use crate::frontend::c::tree::{Expr, IntKind, Type};
+use crate::frontend::c::tree::{Expr, ExprKind, IntKind, Seen, Type};
 use crate::term::{Symbol, Term};
+use std::collections::BTreeSet;
 
 impl<'a> Lowering<'a> {
     /// The value, kept in a temporary variable if evaluating `later` could change it.
@@ -81,13 +82,17 @@ impl<'a> Lowering<'a> {
     /// Whether evaluating `later` could change what `term` reads.
     pub fn disturbed(&self, term: Term, later: &Expr) -> bool {
         let changes = facts::changes(self.tree, later);
-        if changes == Changes::Nothing {
+        let stores = self.calls_who_stores(later);
+        if changes == Changes::Nothing && !stores {
             return false;
         }
         if self.is_fixed(term) {
             return false;
         }
         let read = self.rules.terms.symbols(term);
+        if stores && self.is_any_stored_outside(&read) {
+            return true;
+        }
         match changes {
             Changes::Nothing => false,
             Changes::Anything => true,
@@ -104,5 +109,26 @@ impl<'a> Lowering<'a> {
                 _ => true,
             }),
         }
+    }
+
+    /// Whether an expression calls a function that is not there and may store to what it is not handed.
+    fn calls_who_stores(&self, e: &Expr) -> bool {
+        let mut found = false;
+        e.walk(self.tree, &mut |seen| {
+            if let Seen::Expr(call @ Expr { kind: ExprKind::Call { callee, .. }, .. }) = seen
+                && let ExprKind::Function(id) = callee.kind
+            {
+                let id = self.tree.called(call, id);
+                found |= self.is_input_function(id) && self.may_store(id);
+            }
+        });
+        found
+    }
+
+    /// Whether some of these variables are those of objects that functions may store to which are not there.
+    fn is_any_stored_outside(&self, read: &BTreeSet<Symbol>) -> bool {
+        let objects = self.points_to.written_outside().filter_map(|key| self.object_of.get(&key));
+        let leaves = objects.flat_map(|object| self.objects[*object].leaves.values());
+        leaves.flat_map(|leaf| leaf.content.variables()).any(|variable| read.contains(&variable))
     }
 }

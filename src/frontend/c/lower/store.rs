@@ -55,11 +55,18 @@ impl<'a> Lowering<'a> {
         }
         if self.is_bytes(place.object) && !matches!(place.ty, Type::Struct(_) | Type::Array(..)) {
             self.check_bytes(self.rules.terms.bool(true), place, span)?;
+            let place = &self.steady_place(place);
             match (&place.ty, value) {
                 (Type::Int(kind) | Type::Volatile(kind), Operand::Int(v)) => {
-                    return self.store_bytes(place, *kind, v, span);
+                    self.store_bytes(place, *kind, v, span)?;
+                    self.freshen_padding(place);
+                    return Ok(());
                 }
-                (Type::Pointer(_), Operand::Pointer(p)) => return self.store_pointer_bytes(place, p, span),
+                (Type::Pointer(_), Operand::Pointer(p)) => {
+                    self.store_pointer_bytes(place, p, span)?;
+                    self.freshen_padding(place);
+                    return Ok(());
+                }
                 _ => {}
             }
         }
@@ -155,9 +162,20 @@ impl<'a> Lowering<'a> {
         }
         self.check_whole(&from.ty, span)?;
         self.check_whole(&to.ty, span)?;
-        if self.copy_as_bytes(to, from, span)? {
+        if self.is_bytes(to.object) {
+            let place = self.steady_place(to);
+            // Padding is nobody's in the end, whatever is stored in between.
+            let bare = Place { around: vec![], ..place.clone() };
+            if !self.copy_as_bytes(&bare, from, span)? {
+                self.copy_leaves(&bare, from, span)?;
+            }
+            self.freshen_padding(&place);
             return Ok(());
         }
+        self.copy_leaves(to, from, span)
+    }
+
+    fn copy_leaves(&mut self, to: &Place, from: &Target, span: Bytes) -> Fallible<()> {
         let changing: Vec<Symbol> =
             self.objects[to.object].leaves.values().flat_map(|leaf| leaf.content.variables()).collect();
         let to = &self.apart(to, &changing);
@@ -183,8 +201,9 @@ impl<'a> Lowering<'a> {
             };
             values.push((to, value));
         }
-        for (to, value) in &values {
-            self.write(to, value, span)?;
+        for (mut to, value) in values {
+            to.choices.iter_mut().for_each(|(_, place)| place.around.clear());
+            self.write(&to, &value, span)?;
         }
         Ok(())
     }

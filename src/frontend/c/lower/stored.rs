@@ -1,6 +1,7 @@
 //! Where C has what functions without a body store, so that a harness can make them store it: behind which argument,
 //! or in which global variable.
 
+use super::memory::Outer;
 use super::pointer::Pointer;
 use super::scope::Lowering;
 use super::value::Operand;
@@ -43,7 +44,12 @@ impl<'a> Lowering<'a> {
             Some(v) => (ElementsOf::Variable(v.name.clone(), v.span.text), 0),
             None => {
                 let (number, p, begin) = self.leading_argument(values, key)?;
-                let is_first = |t: Term| terms.as_int(t).is_some_and(|at| at.is_zero());
+                // Of what is declared in a loop the last instance is there.
+                let instance = match self.objects[object].outer.first() {
+                    Some(Outer::Instances(number)) => Some(terms.sym(*number)),
+                    _ => None,
+                };
+                let is_first = |t: Term| terms.as_int(t).is_some_and(|at| at.is_zero()) || Some(t) == instance;
                 if !is_first(p.row) || !is_first(p.index.term) {
                     return None;
                 }
@@ -60,11 +66,18 @@ impl<'a> Lowering<'a> {
         match (dimensions, path.last()) {
             (1, _) => {
                 let step = at(0, 1)? - first;
-                Some(Stored::Elements { of, offset, inner: 1, steps: (step, step), ty })
+                Some(Stored::Elements { of, offset, inner: 1, steps: (step, step), ty, each: None })
             }
             (2, Some(Step::Element)) => {
                 let inner = u64::try_from(&terms.as_int(self.extent(object, path)?)?).ok()?;
-                Some(Stored::Elements { of, offset, inner, steps: (at(0, 1)? - first, at(1, 0)? - first), ty })
+                Some(Stored::Elements {
+                    of,
+                    offset,
+                    inner,
+                    steps: (at(0, 1)? - first, at(1, 0)? - first),
+                    ty,
+                    each: None,
+                })
             }
             _ => None,
         }

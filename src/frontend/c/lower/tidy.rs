@@ -1,5 +1,6 @@
 //! The last touches to a finished graph: inputs nobody looks at, and locations without a place.
 
+use super::padding;
 use super::scope::Lowering;
 use crate::program::{EdgeRef, Instruction, LocationId, Program, Span};
 use crate::term::{Sort, Symbol, Term, Terms};
@@ -29,6 +30,7 @@ impl Mentions<'_> {
 
 /// Takes out reads of inputs whose value nothing uses, and the inputs themselves.
 pub(super) fn drop_unread(lowering: &mut Lowering) {
+    padding::drop_unseen(lowering);
     let mut mentions = Mentions { terms: lowering.rules.terms, known: HashMap::new() };
     let program = &mut lowering.flow.program;
     let mut assignments: HashMap<Symbol, Vec<EdgeIndex>> = HashMap::new();
@@ -61,6 +63,7 @@ pub(super) fn drop_unread(lowering: &mut Lowering) {
     lowering.streams.retain(|s| !dropped.contains(s));
     lowering.shared.retain(|s| !dropped.contains(s));
     lowering.uninitialised.retain(|s| !dropped.contains(s));
+    lowering.padding.retain(|s| !dropped.contains(s));
 }
 
 /// More variables are given a first value without a look whether they need one.

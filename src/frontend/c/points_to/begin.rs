@@ -5,7 +5,7 @@ use super::graph::{Flow, NULL, STORED, WILD};
 use super::region::{ObjectKey, Purpose, Region};
 use super::walk::{Value, Walk};
 use crate::frontend::c::facts;
-use crate::frontend::c::layout::{Path, Start, Step, initial_values, pointed_to};
+use crate::frontend::c::layout::{Path, Start, Step, initial_values, padding, pointed_to};
 use crate::frontend::c::tree::{Expr, ExprKind, Initializer, Storage, Type, Variable, VariableId};
 use crate::world::Globals;
 use std::collections::{BTreeMap, BTreeSet};
@@ -104,6 +104,12 @@ impl<'a> Walk<'a> {
     ) {
         let Ok((values, ty)) = initial_values(ty, initializer, self.model) else { return };
         self.object(key, name, &ty, vec![], constant);
+        // What is padding is stored to afterwards.
+        let is_padded = || padding(&ty, self.model).is_none_or(|bytes| !bytes.is_empty());
+        if self.is_bytes(key) && !before && !values.is_empty() && is_padded() {
+            let cell = self.cell(key, vec![]);
+            self.add_flags(cell, STORED);
+        }
         let mut known: BTreeMap<Path, BTreeSet<u64>> = BTreeMap::new();
         let mut computed: Vec<Path> = vec![];
         for (slot, start) in values {

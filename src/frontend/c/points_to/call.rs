@@ -113,7 +113,7 @@ impl<'a> Walk<'a> {
             (None, Some(known)) => self.call_known(known, name, call, arguments),
             (None, None) => {
                 self.hand_over(arguments, &function.ty, !facts::leaves_globals(function));
-                self.result_outside(&[function.node], name, &call.ty)
+                self.result_outside(&[function.node], &format!("{name}()"), &call.ty)
             }
         }
     }

@@ -61,6 +61,9 @@ impl<'a> Walk<'a> {
                 }
             }
             self.assumes = true;
+            for (e, ..) in &self.tree.inner_lengths {
+                self.value(e);
+            }
             for e in &self.tree.assumptions {
                 self.truth(e);
             }

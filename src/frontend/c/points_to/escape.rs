@@ -4,11 +4,13 @@
 
 use super::frame::Through;
 use super::graph::{Flow, Node, STORED};
+use super::outside::{STORES, step};
 use super::region::{Names, ObjectKey, Region};
-use super::walk::Walk;
+use super::walk::{Value, Walk};
 use super::{Held, PointsTo};
+use crate::frontend::c::facts;
 use crate::frontend::c::layout::{Path, Step};
-use crate::frontend::c::tree::{Expr, ExprKind, Type};
+use crate::frontend::c::tree::{Expr, ExprKind, NodeId, Type};
 use crate::world::External;
 use std::collections::BTreeSet;
 
@@ -16,14 +18,61 @@ impl<'a> Walk<'a> {
     /// A function is called that is not there, which may store to global variables or does not.
     pub fn hand_over(&mut self, arguments: &'a [Expr], ty: &Type, stores_globals: bool) {
         self.stores_globals |= stores_globals;
+        let mut values = vec![];
         for (i, argument) in arguments.iter().enumerate() {
-            let Some(value) = self.value(argument) else { continue };
+            let value = self.value(argument);
+            values.push(value);
+            let Some(value) = value else { continue };
             let Type::Struct(_) = &argument.ty else {
                 self.handed.push((value, promises(ty, i)));
                 continue;
             };
             let pointers = self.pointers_of(value, &argument.ty);
             self.handed.extend(pointers.into_iter().map(|node| (node, false)));
+        }
+        if stores_globals {
+            self.call_back(arguments, &values);
+        }
+    }
+
+    /// A function that is not there calls those of the program that it is handed, any number of times.
+    fn call_back(&mut self, arguments: &'a [Expr], values: &[Value]) {
+        let tree = self.tree;
+        if self.options.world.external == External::Pure {
+            return;
+        }
+        for argument in arguments {
+            let Some((id, signature)) = facts::called_back(tree, argument) else { continue };
+            if self.depth(id) > 0 {
+                continue;
+            }
+            let mut given = vec![];
+            for (i, ty) in signature.parameters.iter().enumerate() {
+                given.push(self.handed_on((arguments, values), ty, &way_back(argument, i)));
+            }
+            self.frame().loops += 1;
+            self.inline(id, &given, argument.id);
+            self.frame().loops -= 1;
+        }
+    }
+
+    /// What a function that is not there calls another with: what it is handed that fits, or else an object of its own.
+    fn handed_on(&mut self, (arguments, values): (&[Expr], &[Value]), ty: &Type, way: &[NodeId]) -> Value {
+        let Type::Pointer(to) = ty else { return None };
+        let node = self.node(0);
+        let mut any = false;
+        for i in facts::handed_on(arguments, ty) {
+            let (argument, value) = (&arguments[i], values[i]);
+            any = true;
+            let value = self.as_type(value, &argument.ty, ty);
+            let Some(value) = value else { continue };
+            let is_moved = facts::is_one_of_several(&argument.ty, ty);
+            self.flow(value, if is_moved { Flow::Moved(node) } else { Flow::To(node) });
+        }
+        match (any, &**to) {
+            (true, _) => Some(node),
+            (false, Type::Void) => None,
+            (false, _) => self.result_outside(way, "handed back", ty),
         }
     }
 
@@ -38,7 +87,7 @@ impl<'a> Walk<'a> {
         let way = self.names.way(key).to_vec();
         self.back_in(frame, (loops, block), |walk| {
             walk.hand_over(arguments, ty, true);
-            if let (Some(value), Some(result)) = (walk.result_outside(&way, name, &call.ty), result) {
+            if let (Some(value), Some(result)) = (walk.result_outside(&way, &format!("{name}()"), &call.ty), result) {
                 walk.flow(value, Flow::To(result));
             }
         });
@@ -56,7 +105,22 @@ impl<'a> Walk<'a> {
             handed.extend(keys.filter(|key| !is_constant || self.leads_on(*key)));
         }
         let visible = if self.stores_globals { self.visible() } else { BTreeSet::new() };
-        let mut todo: Vec<ObjectKey> = visible.iter().copied().chain(handed).collect();
+        let found = self.led_to(visible.iter().copied().chain(handed).collect());
+        (found, visible)
+    }
+
+    /// Pointers that functions which are not there may lead to objects of their own. Where these lead to, they may
+    /// store as well.
+    pub fn find_redirected(&mut self) -> bool {
+        let before = self.redirected.len();
+        let (found, _) = self.written_outside();
+        found.into_iter().for_each(|key| self.redirect(key));
+        self.redirected.len() > before
+    }
+
+    /// These objects and all that they lead to, aside from what is constant.
+    fn led_to(&mut self, mut todo: Vec<ObjectKey>) -> BTreeSet<ObjectKey> {
+        let regions = |walk: &Self, node: &Node| walk.nodes[*node].regions.iter().copied().collect::<Vec<_>>();
         let mut found = BTreeSet::new();
         while let Some(key) = todo.pop() {
             if self.objects.get(&key).is_none_or(|of| of.constant) || !found.insert(key) {
@@ -70,7 +134,34 @@ impl<'a> Walk<'a> {
                 self.add_flags(cell, STORED);
             }
         }
-        (found, visible)
+        found
+    }
+
+    /// The pointers of an object that are variables of their own may lead to objects of a function that is not there.
+    fn redirect(&mut self, key: ObjectKey) {
+        if self.is_bytes(key) || self.from_outside.contains_key(&key) {
+            return;
+        }
+        for (path, is_pointer) in self.parts(key) {
+            let Some(ty @ Type::Pointer(to)) = &self.type_at(key, &path) else { continue };
+            let is_data = !matches!(**to, Type::Function(_) | Type::Pointer(_));
+            if !is_pointer
+                || !is_data
+                || path.contains(&Step::Element)
+                || self.redirected.contains(&(key, path.clone()))
+            {
+                continue;
+            }
+            let way = way_stored(&self.names, key, &path);
+            let name = self.name_of_part(key, &path);
+            let name = name.strip_prefix("(*").and_then(|name| name.strip_suffix(')')).unwrap_or(&name);
+            let value = self.result_outside(&way, &format!("{name} stored"), ty);
+            let cell = self.cell(key, path.clone());
+            if let Some(value) = value {
+                self.flow(value, Flow::To(cell));
+            }
+            self.redirected.insert((key, path));
+        }
     }
 
     /// Whether some part of an object holds a pointer to something.
@@ -86,6 +177,16 @@ impl<'a> Walk<'a> {
         let keys: Vec<ObjectKey> = own.map(|v| self.names.key(vec![v.node])).collect();
         keys.into_iter().filter(|key| self.objects.get(key).is_some_and(|of| !of.constant)).collect()
     }
+}
+
+/// What tells an object that a function hands to one that it is handed itself, for a parameter.
+pub(crate) fn way_back(argument: &Expr, parameter: usize) -> [NodeId; 2] {
+    [argument.id, parameter]
+}
+
+/// What tells the objects that functions lead a pointer to from others.
+fn way_stored(names: &Names, key: ObjectKey, path: &Path) -> Vec<usize> {
+    names.way(key).iter().copied().chain(path.iter().map(step)).chain([STORES]).collect()
 }
 
 /// Whether a function of a type says that it does not store through this argument.
@@ -107,6 +208,21 @@ impl PointsTo {
     /// Whether such a function can name an object.
     pub fn is_visible(&self, key: ObjectKey) -> bool {
         self.visible.contains(&key)
+    }
+
+    /// Whether such functions may lead a pointer to objects of their own.
+    pub fn is_redirected(&self, key: ObjectKey, path: &Path) -> bool {
+        self.redirected.contains(&(key, path.clone()))
+    }
+
+    /// Whether there is such a pointer.
+    pub fn is_anything_redirected(&self) -> bool {
+        !self.redirected.is_empty()
+    }
+
+    /// What tells these objects from others.
+    pub fn way_stored(&self, names: &Names, key: ObjectKey, path: &Path) -> Vec<usize> {
+        way_stored(names, key, path)
     }
 
     /// Whether nothing says exactly in which calls an object is led to that such functions may store to.

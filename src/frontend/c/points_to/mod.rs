@@ -34,7 +34,7 @@ mod tests;
 
 pub(crate) use bytes::byte_path;
 pub(crate) use depth::{Calls, Copy, Depths, largest};
-pub(crate) use escape::promises;
+pub(crate) use escape::{promises, way_back};
 pub(crate) use mortal::Mortal;
 pub(crate) use outside::{Arrival, BytePointer, RETURNED};
 pub(crate) use region::{Names, ObjectKey, Purpose, Reach, Region};
@@ -117,6 +117,8 @@ pub(crate) struct PointsTo {
     /// led to in ways of which nothing says whether they are there in a call.
     written: BTreeSet<ObjectKey>,
     visible: BTreeSet<ObjectKey>,
+    /// Pointers that such functions may lead to objects of their own.
+    redirected: BTreeSet<(ObjectKey, Path)>,
     unsure: BTreeSet<ObjectKey>,
     /// What parameters point to that are compared with the null pointer.
     nullable: BTreeSet<ObjectKey>,
@@ -185,6 +187,7 @@ pub(crate) fn points_to(
         unsure: BTreeSet::new(),
         written,
         visible,
+        redirected: walk.redirected,
         nullable: walk.nullable,
         meetings: walk.meetings,
         placed: walk.placed,

@@ -34,6 +34,16 @@ pub(crate) struct BytePointer {
 const FIRST_STEP: usize = 1 << 20;
 /// The step from a function that is not there to what it returns.
 pub(crate) const RETURNED: usize = FIRST_STEP - 1;
+/// In front of that: what is stored to a part of an object.
+pub(super) const STORES: usize = FIRST_STEP - 2;
+
+/// A step of a path, as a part of the way to an object.
+pub(super) fn step(step: &Step) -> usize {
+    match step {
+        Step::Element => FIRST_STEP,
+        Step::Field(i) => FIRST_STEP + 1 + i,
+    }
+}
 
 impl<'a> Walk<'a> {
     /// An object comes from outside, so many pointers away from a parameter.
@@ -66,10 +76,6 @@ impl<'a> Walk<'a> {
             self.add_flags(cell, NULL);
             return Arrival::Beyond;
         }
-        let step = |step: &Step| match step {
-            Step::Element => FIRST_STEP,
-            Step::Field(i) => FIRST_STEP + 1 + i,
-        };
         let way = self.names.way(key).iter().copied().chain(path.iter().map(step)).chain([FIRST_STEP]).collect();
         let pointed = self.names.key(way);
         let name = self.name_of_part(key, path);
@@ -109,7 +115,7 @@ impl<'a> Walk<'a> {
         self.in_bytes.insert(key, all);
     }
 
-    /// What a function returns that is not there, where pointers may be in it: one of the pointers or structs of an
+    /// What a function returns or stores that is not there, with the name of such things, where pointers may be in it: one of the pointers or structs of an
     /// array from outside.
     pub fn result_outside(&mut self, way: &[NodeId], name: &str, ty: &Type) -> Value {
         if !matches!(ty, Type::Pointer(_) | Type::Struct(_)) {
@@ -117,7 +123,7 @@ impl<'a> Walk<'a> {
         }
         let key = self.names.key([way, &[RETURNED]].concat());
         if !self.objects.contains_key(&key) {
-            self.object(key, &format!("{name}()"), ty, vec![Dimension::Family], false);
+            self.object(key, name, ty, vec![Dimension::Family], false);
             self.comes_from_outside(key, 0);
         }
         let place = self.pointer_to(Region::Part(key, vec![Step::Element]), MOVED);
@@ -146,7 +152,7 @@ impl<'a> Walk<'a> {
     }
 
     /// What people call the object that a pointer points to at a part of an object.
-    fn name_of_part(&self, key: ObjectKey, path: &Path) -> String {
+    pub(super) fn name_of_part(&self, key: ObjectKey, path: &Path) -> String {
         let of = &self.objects[&key];
         let (mut name, mut ty) = (of.name.clone(), of.declared.clone());
         let mut has_field = false;

@@ -41,7 +41,9 @@ impl Walk<'_> {
     pub fn decide(&mut self) {
         self.settle();
         while !self.gives_up()
-            && (self.type_blocks() | self.find_null() | self.find_meeting() | self.inline_tails() || self.find_mortal())
+            && (self.type_blocks() | self.find_null() | self.find_meeting() | self.inline_tails()
+                || self.find_mortal()
+                || self.find_redirected())
         {
             self.settle();
         }

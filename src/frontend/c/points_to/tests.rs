@@ -121,7 +121,7 @@ fn each_call_has_sets_of_its_own() {
 
 #[test]
 fn functions_that_are_called_through_pointers_are_walked() {
-    let text = "int x, y; int *p; void f(void) { p = &x; } void g(void) { p = &y; } void h(void) { p = 0; }
+    let text = "int x, y; static int *p; void f(void) { p = &x; } void g(void) { p = &y; } void h(void) { p = 0; }
                 int nd(void); int main(void) { void (*t[2])(void) = { f, g }; t[nd()](); }";
     assert_eq!(held(text, "p"), ["null", "stored", "x[]", "y[]"]);
 }

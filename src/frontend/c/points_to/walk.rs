@@ -74,6 +74,8 @@ pub(super) struct Walk<'a> {
     /// called that may store to global variables.
     pub handed: Vec<(Node, bool)>,
     pub stores_globals: bool,
+    /// Pointers that these may lead to objects of their own.
+    pub redirected: BTreeSet<(ObjectKey, Path)>,
     /// Objects from outside with as many elements of a flexible array member as there is room for.
     pub flexible_outside: BTreeSet<ObjectKey>,
     /// What is asked whether it is null, and pairs that are compared; and whether that is in an assumption.
@@ -131,6 +133,7 @@ impl<'a> Walk<'a> {
             callbacks: BTreeMap::new(),
             handed: vec![],
             stores_globals: false,
+            redirected: BTreeSet::new(),
             flexible_outside: BTreeSet::new(),
             asked: vec![],
             compared: vec![],

@@ -41,6 +41,8 @@ pub(crate) struct Tree {
     pub assumptions: Vec<Expr>,
     /// Parameters of the entry function, and the variables that stand in assumptions for the lengths of what they point to.
     pub lengths: Vec<(VariableId, VariableId)>,
+    /// Other pointers of which assumptions say the length, the variables that stand for it, and the assumptions.
+    pub inner_lengths: Vec<(Expr, VariableId, usize)>,
     /// Layouts that another compiler should compute as well.
     pub layouts: Vec<Stated>,
     /// Calls of library functions that stand for calls of functions made for them, with the same arguments.

@@ -43,6 +43,7 @@ fn explored(file: &str) -> Explored {
         value: InputReportValue::Scalar(Int::from(9)),
         format: None,
         is_text: false,
+        stride: None,
     };
     let function = |name: &str, first, last, is_called| Function {
         name: name.into(),

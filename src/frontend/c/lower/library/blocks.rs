@@ -144,6 +144,7 @@ impl<'a> Lowering<'a> {
             let from = self.pointed_to_within(&from, true, span)?;
             let to = self.moved(to.clone(), Binary::Add, &number, span)?;
             let to = self.pointed_to_within(&to, true, span)?;
+            self.note_copied(&to, &from);
             let byte = self.read_byte(&from, span)?;
             all.push((to, byte));
         }
