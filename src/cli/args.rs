@@ -353,6 +353,7 @@ impl SourceArgs {
             havoc: &given.havoc,
             leaks: false,
             returns: false,
+            tape: false,
             outcomes: false,
             solves: false,
             ways: u64::MAX,

@@ -141,7 +141,7 @@ pub fn doctor(reading: &Reading) -> Result<Checkup, Failure> {
 /// if the entry function is in one. What the system has in its headers is nobody's question.
 fn defined(parsed: &Parsed, source: &Source, entry: &str) -> Vec<(String, Span)> {
     let own = parsed.defined(source);
-    let tree = parsed.tree();
+    let Ok(tree) = parsed.c("a header") else { return own };
     let elsewhere = tree.defined(entry).is_some_and(|id| !source.is_program(source.start(tree.function(id).span).file));
     if !own.is_empty() && !elsewhere {
         return own;
