@@ -353,6 +353,7 @@ impl SourceArgs {
             havoc: &given.havoc,
             leaks: false,
             returns: false,
+            outputs: false,
             tape: false,
             outcomes: false,
             solves: false,

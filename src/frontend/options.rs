@@ -44,8 +44,10 @@ pub struct Options {
     pub havoc: BTreeSet<String>,
     /// Whether memory is asked about that is never freed.
     pub leaks: bool,
-    /// Whether what the entry function returns matters, and what the program puts out where the language says that.
+    /// Whether what the entry function returns matters.
     pub returns: bool,
+    /// Whether what the program puts out is kept; for microc only.
+    pub outputs: bool,
     /// Whether all values from outside are one stream, in the order in which they are read; for microc only.
     pub tape: bool,
     /// Whether outcomes of branches and single checks are asked about: they are apart then.
@@ -68,6 +70,7 @@ impl Default for Options {
             havoc: BTreeSet::new(),
             leaks: false,
             returns: false,
+            outputs: false,
             tape: false,
             outcomes: false,
             arguments: vec![],

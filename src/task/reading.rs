@@ -42,6 +42,8 @@ pub struct Reading<'a> {
     pub leaks: bool,
     /// Whether what the entry function returns matters, and what global variables hold then.
     pub returns: bool,
+    /// Whether what the program puts out is kept; for microc only.
+    pub outputs: bool,
     /// Whether all values from outside are one stream, in the order in which they are read; for microc only.
     pub tape: bool,
     /// Whether outcomes of branches and single checks are asked about: they are apart then.
@@ -77,6 +79,7 @@ impl<'a> Reading<'a> {
             havoc: &question.havoc,
             leaks: question.target == Target::Check(Check::Leak),
             returns: false,
+            outputs: false,
             tape: false,
             outcomes: question.target.is_single(),
             solves: true,
@@ -156,6 +159,7 @@ pub(crate) fn options(reading: &Reading) -> Options {
         havoc: reading.havoc.clone(),
         leaks: reading.leaks,
         returns: reading.returns,
+        outputs: reading.outputs,
         tape: reading.tape,
         outcomes: reading.outcomes,
         arguments: reading.flags.to_vec(),

@@ -235,6 +235,7 @@ impl Lowering<'_> {
         let cursor = self.terms.symbol("input#", Sort::Int, Range::at_least(0));
         self.flow.program.variables.push(cursor);
         self.flow.prologue.push((cursor, self.terms.int(0), self.flow.span));
-        (self.input("input", Sort::Array, InputKind::Stream { cursor }), cursor)
+        let kind = if self.options.tape { InputKind::ENDLESS } else { InputKind::Stream { cursor } };
+        (self.input("input", Sort::Array, kind), cursor)
     }
 }

@@ -190,7 +190,7 @@ impl<'a> Lowering<'a> {
         let Some((at, function)) = checked.tree.find(entry) else { return Err(self.no_entry()) };
         let begin = self.flow.fresh();
         self.flow.resume(begin);
-        if self.options.returns {
+        if self.options.outputs {
             self.note_outputs();
         }
         self.flow.span = self.source.start(function.name.span);

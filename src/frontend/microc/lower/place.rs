@@ -55,8 +55,7 @@ impl Lowering<'_> {
         let mut symbols = vec![];
         for leaf in leaves.iter() {
             let sort = if leaf.sizes.is_empty() && !is_many { Sort::Int } else { Sort::Array };
-            let elements = if leaf.sizes.is_empty() { "" } else { "[]" };
-            symbols.push(self.variable(format!("{name}{}{elements}", leaf.name), sort, self.range(leaf)));
+            symbols.push(self.variable(format!("{name}{}", leaf.name), sort, self.range(leaf)));
         }
         let number = self.cells.len() + 1;
         let is_asked = self.known.flags.contains(&number);
