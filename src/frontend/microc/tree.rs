@@ -127,27 +127,6 @@ pub enum Binary {
     Div,
 }
 
-impl Binary {
-    /// As it is written.
-    pub fn text(self) -> &'static str {
-        use crate::term::Cmp;
-        match self {
-            Binary::And => "&&",
-            Binary::Or => "||",
-            Binary::Compare(Cmp::Eq) => "==",
-            Binary::Compare(Cmp::Ne) => "!=",
-            Binary::Compare(Cmp::Gt) => ">",
-            Binary::Compare(Cmp::Ge) => ">=",
-            Binary::Compare(Cmp::Lt) => "<",
-            Binary::Compare(Cmp::Le) => "<=",
-            Binary::Add => "+",
-            Binary::Sub => "-",
-            Binary::Mul => "*",
-            Binary::Div => "/",
-        }
-    }
-}
-
 impl Expr {
     /// The parts, in the order in which they are evaluated.
     pub fn parts(&self) -> Vec<&Expr> {

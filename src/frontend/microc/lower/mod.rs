@@ -22,7 +22,7 @@ use crate::source::{Bytes, Source};
 use crate::term::{Range, Sort, Symbol, Terms};
 use call::Frame;
 use layout::{Leaf, MOST_ELEMENTS, leaves};
-use place::Cell;
+use place::{Cell, CellKind};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 use value::Cells;
@@ -54,6 +54,8 @@ pub struct Assumed {
 /// What earlier rounds found.
 #[derive(Default)]
 struct Known {
+    /// The cells that were met.
+    cells: Vec<CellKind>,
     /// Where the parts of cells lead that are pointers, by number of the cell and of the part.
     contents: HashMap<(usize, usize), Cells>,
     /// The variables that may be read without a value.
@@ -71,9 +73,12 @@ struct Lowering<'a> {
     /// The types of expressions.
     types: Vec<Type>,
     flow: Flow<'a>,
-    /// The cells that were met.
+    /// The cells, and how many of them were met so far.
     cells: Vec<Cell>,
+    met: usize,
     known: Known,
+    /// Whether pointers say which instance of a cell they lead to: the same all round.
+    has_instances: bool,
     /// Whether more was found than was known.
     grown: bool,
     frames: Vec<Frame<'a>>,
@@ -169,6 +174,8 @@ impl<'a> Lowering<'a> {
             types: checked.expressions.clone(),
             flow,
             cells: vec![],
+            met: 0,
+            has_instances: known.has_instances,
             known,
             grown: false,
             frames: vec![],
@@ -188,6 +195,7 @@ impl<'a> Lowering<'a> {
         let entry = &self.options.entry;
         let checked: &'a Checked = self.checked;
         let Some((at, function)) = checked.tree.find(entry) else { return Err(self.no_entry()) };
+        self.make_cells();
         let begin = self.flow.fresh();
         self.flow.resume(begin);
         if self.options.outputs {
@@ -309,7 +317,7 @@ impl<'a> Lowering<'a> {
     /// The parts of values of a type.
     fn leaves(&mut self, ty: Type) -> Rc<Vec<Leaf>> {
         let ty = self.checked.types.of(ty);
-        let (types, has_instances) = (&self.checked.types, self.known.has_instances);
+        let (types, has_instances) = (&self.checked.types, self.has_instances);
         // That none is too large was checked before.
         let made = || Rc::new(leaves(types, ty, has_instances).unwrap_or_default());
         self.layouts.entry(ty).or_insert_with(made).clone()

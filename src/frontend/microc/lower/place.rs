@@ -25,6 +25,18 @@ pub struct Cell {
     pub is_variable: bool,
 }
 
+/// What is known of a cell before the program is lowered again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CellKind {
+    name: String,
+    ty: Type,
+    is_variable: bool,
+    /// Whether pointers may lead there.
+    is_pointed: bool,
+    /// Whether there may be many instances.
+    is_many: bool,
+}
+
 /// A place where a value is: a part of one of several cells.
 #[derive(Clone, Debug)]
 pub struct Place {
@@ -43,14 +55,32 @@ pub struct Place {
 }
 
 impl Lowering<'_> {
-    /// A new cell, the next by number. It has room for many where this may be met again while pointers lead there.
+    /// The next cell by number. It has room for many where this may be met again while pointers lead there.
     pub fn cell(&mut self, name: &str, ty: Type, is_variable: bool, is_pointed: bool) -> usize {
         let is_many = is_pointed && self.loops > 0;
-        if is_many && !self.known.has_instances {
-            self.known.has_instances = true;
-            self.grown = true;
+        let kind =
+            CellKind { name: self.qualified(name), ty: self.checked.types.of(ty), is_variable, is_pointed, is_many };
+        self.met += 1;
+        match self.known.cells.get(self.met - 1) {
+            // The same things are met in the same order each time.
+            Some(known) => debug_assert_eq!(*known, kind),
+            None => {
+                self.grown = true;
+                self.known.has_instances |= is_many;
+                self.known.cells.push(kind.clone());
+                self.make_cell(kind);
+            }
         }
-        let name = self.qualified(name);
+        self.met
+    }
+
+    /// Makes all cells that earlier rounds met: a pointer may lead to one before it is met.
+    pub fn make_cells(&mut self) {
+        self.known.cells.clone().into_iter().for_each(|kind| self.make_cell(kind));
+    }
+
+    fn make_cell(&mut self, kind: CellKind) {
+        let CellKind { name, ty, is_variable, is_pointed, is_many } = kind;
         let leaves = self.leaves(ty);
         let mut symbols = vec![];
         for leaf in leaves.iter() {
@@ -63,7 +93,7 @@ impl Lowering<'_> {
         let flag = is_asked.then(|| self.variable(format!("{name} is initialised"), sort, Range::new(0, 1)));
         let instances = is_many.then(|| {
             let counter = self.variable(format!("{name}#"), Sort::Int, Range::at_least(0));
-            self.flow.prologue.push((counter, self.terms.int(0), self.flow.span));
+            self.begin(counter);
             counter
         });
         if is_pointed || is_asked {
@@ -73,7 +103,6 @@ impl Lowering<'_> {
             }
         }
         self.cells.push(Cell { ty, symbols, instances, flag, is_variable });
-        number
     }
 
     fn range(&self, leaf: &Leaf) -> Range {
@@ -128,14 +157,14 @@ impl Lowering<'_> {
     /// A pointer to a cell.
     pub fn pointer_to(&self, ty: Type, number: usize) -> Value {
         let cell = Part { term: self.terms.int(number), cells: Cells::from([number]) };
-        let instance = self.known.has_instances.then(|| self.last_instance(number).into());
+        let instance = self.has_instances.then(|| self.last_instance(number).into());
         Value { ty, parts: [cell].into_iter().chain(instance).collect() }
     }
 
     /// The null pointer.
     pub fn null(&self, ty: Type) -> Value {
         let cell = Part { term: self.terms.int(0), cells: Cells::from([0]) };
-        let instance = self.known.has_instances.then(|| self.terms.int(0).into());
+        let instance = self.has_instances.then(|| self.terms.int(0).into());
         Value { ty, parts: [cell].into_iter().chain(instance).collect() }
     }
 

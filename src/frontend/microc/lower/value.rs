@@ -1,7 +1,7 @@
 //! Values of expressions, as one term for each of their parts.
 
 use super::Lowering;
-use super::layout::{Kind, Leaf};
+use super::layout::Leaf;
 use crate::frontend::microc::types::Type;
 use crate::term::{Range, Sort, Term};
 use std::collections::BTreeSet;
@@ -138,10 +138,5 @@ impl Lowering<'_> {
         let table = self.terms.table(elements.iter().map(|t| constant(t).unwrap_or_default()).collect());
         let rest = elements.iter().enumerate().filter(|(_, t)| constant(t).is_none());
         rest.fold(table, |array, (i, t)| self.terms.store(array, self.terms.int(i), *t))
-    }
-
-    /// Whether a part of a value leads somewhere.
-    pub fn leads(leaf: &Leaf) -> bool {
-        leaf.kind == Kind::Cell
     }
 }
