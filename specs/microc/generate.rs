@@ -62,9 +62,12 @@ impl Made {
         let mut body = vec![];
         // Most variables have a value from the beginning.
         for v in parameters.len()..self.names.len() {
-            if self.rng.u8(0..8) > 0 {
+            if self.rng.u8(0..20) > 0 {
                 let ty = self.names[v].clone();
+                // Of variables that have a value by then.
+                let later = self.names.split_off(v);
                 let e = self.expression(&ty, 2);
+                self.names.extend(later);
                 body.push(statement(Kind::Assign(Expr::Variable(v), e)));
             }
         }
