@@ -124,6 +124,8 @@ pub fn compare(
         havoc: &asked.havoc,
         leaks: asked.target == Check::Leak.word(),
         returns: false,
+        outputs: false,
+        tape: false,
         outcomes: asked.target.parse::<Target>().is_ok_and(|target| target.is_single()),
         solves: false,
         ways: 0,

@@ -1,8 +1,8 @@
 //! The text of files, and the way from a piece of it to the user's lines.
 //!
 //! A [`Source`] holds the texts of a program: its own files, what was appended
-//! to the first of them, and the headers that a front end came across. It
-//! knows nothing of the language beyond line markers, and never changes a text.
+//! to the first of them, and the headers that a front end came across. Of the
+//! languages it knows their names and C's line markers; it never changes a text.
 
 use crate::program::Span;
 use std::io::Read;
@@ -28,6 +28,26 @@ pub enum SourceError {
     /// More text than the limit.
     #[error("{0}: more than {max} MiB of source text", max = LARGEST_SOURCE >> 20)]
     TooLarge(String),
+}
+
+/// What a program is written in, as the name of its file says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Language {
+    /// C, or what a preprocessor made of it.
+    #[default]
+    C,
+    /// The language of \[NPE\].
+    Microc,
+}
+
+impl Language {
+    /// The language of a file.
+    pub fn of(name: &str) -> Language {
+        match Path::new(name).extension().is_some_and(|extension| extension == "mc") {
+            true => Language::Microc,
+            false => Language::C,
+        }
+    }
 }
 
 /// A piece of a text.
@@ -86,6 +106,11 @@ impl Source {
         Ok(Source::from_text(&name, read_text(path, &name)?))
     }
 
+    /// What the program is written in.
+    pub fn language(&self) -> Language {
+        Language::of(self.name())
+    }
+
     /// Reads the files of a program.
     pub fn read_all<'p>(first: &Path, others: impl Iterator<Item = &'p Path>) -> Result<Source, SourceError> {
         let mut source = Source::read(first)?;
@@ -109,6 +134,9 @@ impl Source {
 
     /// A text. If it begins with a line marker, the file it names is the user's own.
     pub fn from_text(name: &str, text: impl Into<String>) -> Source {
+        if Language::of(name) == Language::Microc {
+            return Source::plain(name, text);
+        }
         let text = text.into();
         let original = marker(text.lines().next().unwrap_or("")).and_then(|(_, original)| original);
         let own = match original {

@@ -53,6 +53,7 @@ fn reported(ranges: Vec<RangeValue>, default: i64, low: i64, high: i64) -> Vec<R
         visits: Vec::new(),
         trail: Vec::new(),
         values: Default::default(),
+        outputs: vec![],
     };
     let reports = input_reports(&terms, &program, &witness, &run);
     assert!(reports[0].is_text, "elements of 8 bits");

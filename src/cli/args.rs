@@ -353,6 +353,8 @@ impl SourceArgs {
             havoc: &given.havoc,
             leaks: false,
             returns: false,
+            outputs: false,
+            tape: false,
             outcomes: false,
             solves: false,
             ways: u64::MAX,

@@ -15,6 +15,7 @@ use lariat::program::Target;
 use lariat::quantity;
 use lariat::question::{Forms, JOBS, Question};
 use lariat::report;
+use lariat::source::Language;
 use lariat::task::Failure;
 use lariat::world::Globals;
 use std::path::{Path, PathBuf};
@@ -136,7 +137,9 @@ pub fn main(args: Args) -> Exit {
     };
     let mut question = Question { jobs: args.jobs, summaries: args.summaries.into(), ..question };
     let folder = args.out.clone().or_else(|| args.resume.clone());
-    question.forms = Forms { harness: folder.is_some() || args.confirm, ktest: folder.is_some(), ..Forms::default() };
+    // Tests of other languages are their inputs.
+    let has_programs = folder.is_some() && Language::of(&question.program.to_string_lossy()) == Language::C;
+    question.forms = Forms { harness: has_programs || args.confirm, ktest: has_programs, ..Forms::default() };
     if args.all_entries {
         question.world.globals = Globals::Any;
     }

@@ -4,7 +4,7 @@ use super::args::{ProgramArgs, TargetArgs};
 use super::supervise::printed;
 use super::{Exit, output};
 use clap::ValueEnum;
-use lariat::inspect::{self, Stage};
+use lariat::inspect::{self, Stage, Written};
 
 /// Print the control-flow graph
 #[derive(Debug, clap::Args)]
@@ -16,6 +16,19 @@ pub struct Args {
     /// How far on its way to the chains
     #[arg(long, value_enum, default_value = "sliced")]
     stage: TypedStage,
+    /// How to write it
+    #[arg(long, value_enum, default_value = "text")]
+    format: TypedFormat,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum TypedFormat {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+    /// For Graphviz
+    Dot,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -48,5 +61,10 @@ pub fn main(args: Args) -> Exit {
         TypedStage::Sliced => Stage::Sliced,
         TypedStage::Folded => Stage::Folded,
     };
-    printed(&args.program.source.budget(), move |budget| inspect::program(&question, stage, budget))
+    let written = match args.format {
+        TypedFormat::Text => Written::Text,
+        TypedFormat::Json => Written::Json,
+        TypedFormat::Dot => Written::Dot,
+    };
+    printed(&args.program.source.budget(), move |budget| inspect::program(&question, (stage, written), budget))
 }

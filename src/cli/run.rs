@@ -3,13 +3,14 @@
 use super::args::{ProgramArgs, TypedReplay};
 use super::supervise::{Supervised, supervised};
 use super::{Exit, given, output};
-use lariat::answer::{input_reports, read_given};
+use lariat::answer::{GivenInput, input_reports, read_given};
 use lariat::budget::{Budget, Stop};
 use lariat::diagnostic::Subject;
 use lariat::program::{Check, Target, aim};
 use lariat::question::REPLAY_STEPS;
 use lariat::replay::{Fault, Goal, Limits, Outcome, run};
 use lariat::report::{RunReport, lost_run, run_report};
+use lariat::source::Language;
 use lariat::task::{self, Failure, Reading};
 use lariat::term::Terms;
 
@@ -21,7 +22,8 @@ pub struct Args {
     /// Stop when this is reached, and exit with 1 if it is not
     #[arg(long, value_name = "T")]
     target: Option<Target>,
-    /// Values of inputs: n=5 A=1,1,0 s="Hi" nondet@12=3,4, or a file with an answer in JSON; the rest is 0
+    /// Values of inputs: n=5 A=1,1,0 s="Hi" nondet@12=3,4, or a file with an answer in JSON; in microc input=1,2,3 are
+    /// the values of `input` in the order in which they are read; the rest is 0
     #[arg(long, value_name = "INPUT", num_args = 1..)]
     inputs: Vec<String>,
     /// How a long run is run
@@ -49,13 +51,26 @@ pub fn main(args: Args) -> Exit {
     }
 }
 
+/// Whether the values that a microc program reads are given in the order in which it reads them, without their lines.
+fn is_tape(given: &[GivenInput]) -> Result<bool, Failure> {
+    let mut read = given.iter().filter(|one| one.name == "input");
+    let is_tape = read.clone().any(|one| one.site.is_none());
+    if is_tape && read.any(|one| one.site.is_some()) {
+        let text = "give all inputs in their order, as in input=1,2,3, or each with its line, as in input@5=3";
+        return Err(Failure::input(Subject::Input, text));
+    }
+    Ok(is_tape)
+}
+
 fn work(args: &Args, budget: &Budget) -> Result<(String, Exit), Failure> {
     let given = given::read(&args.inputs).map_err(|e| Failure::input(Subject::Input, e))?;
     let how = args.program.source.given()?;
     let leaks = args.target == Some(Target::Check(Check::Leak));
     let reading = args.program.reading(&how, budget);
     let world = args.target.as_ref().map_or(reading.world, |target| reading.world.asked(target));
-    let reading = Reading { leaks, world, ..reading };
+    let is_microc = Language::of(&args.program.source.files[0].to_string_lossy()) == Language::Microc;
+    let tape = is_microc && is_tape(&given)?;
+    let reading = Reading { leaks, world, returns: is_microc, outputs: is_microc, tape, ..reading };
     let terms = Terms::new();
     let program = task::load(&terms, &reading)?;
     let aimed = match &args.target {

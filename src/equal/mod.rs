@@ -129,6 +129,7 @@ impl Side {
         let question = Question { world, ..question.clone() };
         let reading = Reading { returns: true, outcomes: true, ..Reading::of(&question, budget) };
         let read = task::read(&reading)?;
+        read.parsed.c("comparing functions").map_err(|why| Failure::input(Subject::Program, why))?;
         let program = task::lower(terms, &read, &reading)?;
         Ok(Side { question, read, program })
     }

@@ -14,8 +14,8 @@ pub(super) struct Signature {
 
 /// Those of a function that there is.
 pub(super) fn signature(read: &Read, entry: &str) -> Signature {
-    let tree = read.parsed.tree();
-    let Some(function) = tree.defined(entry).map(|id| tree.function(id)) else {
+    let tree = read.parsed.c("comparing functions").ok();
+    let Some((tree, function)) = tree.and_then(|tree| Some((tree, tree.function(tree.defined(entry)?)))) else {
         return Signature { text: String::new(), parameters: vec![] };
     };
     let named = function.parameters.iter().map(|id| tree.variable(*id));

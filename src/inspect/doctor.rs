@@ -3,7 +3,7 @@
 use crate::diagnostic::{self, Diagnostic};
 use crate::frontend::Parsed;
 use crate::program::{Gap, InputKind, LocationId, Mark, Program, Span};
-use crate::source::Source;
+use crate::source::{Language, Source};
 use crate::task::{Failure, Reading, lower_parsed, options, parse};
 use crate::term::Terms;
 use serde::Serialize;
@@ -76,6 +76,8 @@ pub enum Kind {
     Parameter,
     /// The result of a function without a body, or of one that reads from outside.
     Result,
+    /// A value that the program reads with a word of its language.
+    Read,
     /// A variable without a first value, one that is defined elsewhere, or a `volatile` one.
     Variable,
 }
@@ -141,7 +143,7 @@ pub fn doctor(reading: &Reading) -> Result<Checkup, Failure> {
 /// if the entry function is in one. What the system has in its headers is nobody's question.
 fn defined(parsed: &Parsed, source: &Source, entry: &str) -> Vec<(String, Span)> {
     let own = parsed.defined(source);
-    let tree = parsed.tree();
+    let Ok(tree) = parsed.c("a header") else { return own };
     let elsewhere = tree.defined(entry).is_some_and(|id| !source.is_program(source.start(tree.function(id).span).file));
     if !own.is_empty() && !elsewhere {
         return own;
@@ -174,8 +176,10 @@ fn examined(of: Examined, program: &Program) -> Examined {
     let mut open: BTreeMap<(Kind, String), BTreeSet<u32>> = BTreeMap::new();
     for input in program.inputs.iter().filter(|input| input.kind != InputKind::Length) {
         let is_parameter = input.span.line == of.line && !called.contains(&input.name);
+        let is_read = Language::of(&of.file) == Language::Microc && matches!(input.kind, InputKind::Stream { .. });
         let kind = match called.contains(&input.name) {
             true => Kind::Result,
+            false if is_read => Kind::Read,
             false if is_parameter => Kind::Parameter,
             false => Kind::Variable,
         };
@@ -218,6 +222,7 @@ impl Checkup {
                 let lines: Vec<String> = a.lines.iter().map(u32::to_string).collect();
                 let lines = format!("line{} {}", if lines.len() == 1 { "" } else { "s" }, lines.join(", "));
                 let what = match a.kind {
+                    Kind::Read => format!("read in {lines}"),
                     Kind::Parameter => "a parameter".to_string(),
                     Kind::Result => format!("called in {lines}, has no body"),
                     Kind::Variable => format!("{lines}, has no value of its own"),

@@ -9,4 +9,4 @@ mod stages;
 
 pub use doctor::{Approximated, Bounded, Checkup, Examined, Kind, Refused, doctor};
 pub use listing::{chains, constraints};
-pub use stages::{Stage, program};
+pub use stages::{Stage, Written, program};

@@ -2,7 +2,7 @@
 
 use crate::budget::Budget;
 use crate::diagnostic::Subject;
-use crate::program::{Instruction, Program, aim, show};
+use crate::program::{Instruction, Program, aim, show, to_dot, to_json};
 use crate::question::Question;
 use crate::task::{Failure, Reading, load, stages};
 use crate::term::{Symbol, Terms};
@@ -25,12 +25,28 @@ pub enum Stage {
     Folded,
 }
 
+/// How a graph is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Written {
+    /// For people.
+    Text,
+    /// For programs: `lariat.program/1`.
+    Json,
+    /// For Graphviz.
+    Dot,
+}
+
 /// The control-flow graph at one stage. Versions of a variable are numbered.
-pub fn program(question: &Question, stage: Stage, budget: &Budget) -> Result<String, Failure> {
+pub fn program(question: &Question, (stage, written): (Stage, Written), budget: &Budget) -> Result<String, Failure> {
     let terms = Terms::new();
     let original = load(&terms, &Reading::of(question, budget))?;
     let aimed = aim(&original, &terms, &question.target).map_err(|e| Failure::input(Subject::Target, e))?;
     let all = stages(&terms, &aimed, (question.limits.ways, budget));
+    let show = match written {
+        Written::Text => show,
+        Written::Json => to_json,
+        Written::Dot => to_dot,
+    };
     Ok(match stage {
         Stage::Original => show(&original, &terms),
         Stage::Pruned => show(&all.ranged.pruned, &terms),

@@ -3,6 +3,15 @@
 use super::LocationId;
 use crate::term::Symbol;
 
+/// What a program puts out.
+#[derive(Clone, Copy, Debug)]
+pub struct Outputs {
+    /// The variable with all of it, from 0 on.
+    pub all: Symbol,
+    /// The variable with how much that is.
+    pub count: Symbol,
+}
+
 /// What is seen of the entry function from outside when it is over; only where that was asked for.
 #[derive(Clone, Debug, Default)]
 pub struct Observed {
@@ -19,6 +28,8 @@ pub struct Observed {
     pub outside: Vec<Symbol>,
     /// Numbers that stand for pointers in either, with their names: they mean something in this program only.
     pub pointers: Vec<(String, Vec<Symbol>)>,
+    /// What the program puts out, if it says that.
+    pub outputs: Option<Outputs>,
     /// What else may change there or is returned, in words.
     pub besides: Vec<String>,
 }

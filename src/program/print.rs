@@ -18,12 +18,8 @@ pub fn show(program: &Program, terms: &Terms) -> String {
         edges.sort_by_key(|e| e.id());
         for e in edges {
             let role = match e.weight().role {
-                Role::Step | Role::Branch => String::new(),
                 Role::Check(check) => format!(" check {check:?}"),
-                Role::Assumed => " assumed".into(),
-                Role::Known => " known".into(),
-                Role::Once => " once".into(),
-                Role::Given(i) => format!(" assumption {}", i + 1),
+                role => show_role(role).map_or(String::new(), |role| format!(" {role}")),
             };
             let instruction = show_instruction(&e.weight().instruction, terms);
             let line = e.weight().span.line;
@@ -31,6 +27,18 @@ pub fn show(program: &Program, terms: &Terms) -> String {
         }
     }
     out
+}
+
+/// Why an edge is there, if it is no ordinary step.
+pub(super) fn show_role(role: Role) -> Option<String> {
+    Some(match role {
+        Role::Step | Role::Branch => return None,
+        Role::Check(check) => format!("check {}", check.word()),
+        Role::Assumed => "assumed".into(),
+        Role::Known => "known".into(),
+        Role::Once => "once".into(),
+        Role::Given(i) => format!("assumption {}", i + 1),
+    })
 }
 
 /// One instruction.
@@ -47,7 +55,7 @@ pub fn show_instruction(instruction: &Instruction, terms: &Terms) -> String {
     }
 }
 
-fn show_mark(mark: &Mark) -> String {
+pub(super) fn show_mark(mark: &Mark) -> String {
     match mark {
         Mark::Line { file: 0, line } => format!("line:{line}"),
         Mark::Line { file, line } => format!("line:{file}:{line}"),
@@ -59,7 +67,7 @@ fn show_mark(mark: &Mark) -> String {
     }
 }
 
-fn shape(terms: &Terms, input: &super::Input) -> String {
+pub(super) fn shape(terms: &Terms, input: &super::Input) -> String {
     match input.kind {
         super::InputKind::Scalar => "scalar".into(),
         super::InputKind::Length => "length".into(),

@@ -17,12 +17,22 @@ pub(super) fn of(referee: &Referee, (goal, witness, run): (&Goal, &Witness, &Run
     let Referee { terms, task, original, aimed } = *referee;
     let (question, read) = (task.question, task.read());
     let wanted = question.forms;
+    let tree = match read.parsed.c("a witness as a program or for other verifiers") {
+        Ok(tree) => tree,
+        Err(why) => {
+            return Forms {
+                harness: wanted.harness.then(|| Err(why.clone())),
+                ktest: wanted.ktest.then(|| Err(why.clone())),
+                exchange: wanted.exchange.then_some(Err(why)),
+            };
+        }
+    };
     let files: Vec<_> = question.files().collect();
     let reached = Reached {
         terms,
         program: original,
         source: &read.source,
-        tree: read.parsed.tree(),
+        tree,
         files: &files,
         target: &question.target,
         located: aimed.located,
@@ -37,7 +47,7 @@ pub(super) fn of(referee: &Referee, (goal, witness, run): (&Goal, &Witness, &Run
     Forms {
         harness: wanted.harness.then(|| reached.harness()),
         ktest: wanted.ktest.then(|| reached.ktest()),
-        exchange: wanted.exchange.then(|| told(task).violation(&arrived)),
+        exchange: wanted.exchange.then(|| told(task)?.violation(&arrived)),
     }
 }
 
@@ -65,20 +75,20 @@ pub(crate) fn correctness(task: &Task, budget: &Budget) -> Result<Document, Stri
     let longest = budget.remaining().map_or(LONGEST, |left| LONGEST.min(left / 2));
     let proof = prove::prove(&terms, forms, states, &budget.shortened(longest));
     let proven = proof.as_ref().map(|proof| Proven { terms: &terms, original: &original, states, proof });
-    told(task).correctness(proven.map_err(ToString::to_string))
+    told(task)?.correctness(proven.map_err(ToString::to_string))
 }
 
-fn told<'a>(task: &Task<'a>) -> exchange::Task<'a> {
+fn told<'a>(task: &Task<'a>) -> Result<exchange::Task<'a>, String> {
     let (question, read) = (task.question, task.read());
-    exchange::Task {
+    Ok(exchange::Task {
         path: &question.program,
         source: &read.source,
-        tree: read.parsed.tree(),
+        tree: read.parsed.c("a witness for other verifiers")?,
         flags: &question.flags,
         entry: &question.entry,
         target: &question.target,
         assume: &question.assume,
         havoc: &question.havoc,
         data_model: question.data_model,
-    }
+    })
 }

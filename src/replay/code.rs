@@ -4,7 +4,7 @@
 //! that occur more than once at one location are computed once per step.
 
 use super::array::ArrayExpr;
-use crate::program::{Check, LocationId, Role, Span};
+use crate::program::{Check, LocationId, Outputs, Role, Span};
 use crate::term::{BitOp, Cmp, FloatCmp, FloatOp, Format, Int, Range, Symbol};
 use petgraph::graph::EdgeIndex;
 use std::collections::HashMap;
@@ -25,6 +25,8 @@ pub struct Code {
     pub(super) array_names: Vec<String>,
     pub(super) inputs: Vec<InputSlot>,
     pub(super) places: HashMap<Symbol, Place>,
+    /// The variables with what the program puts out.
+    pub(super) outputs: Option<Outputs>,
 }
 
 /// Where a symbol's value is kept.

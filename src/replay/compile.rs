@@ -19,6 +19,7 @@ impl Code {
             array_names: Vec::new(),
             inputs: Vec::new(),
             places: HashMap::new(),
+            outputs: program.observed.outputs,
         };
         for input in &program.inputs {
             let info = terms.info(input.symbol);

@@ -47,6 +47,8 @@ pub(super) mod room {
     pub const BLOCKS_AFTER: u64 = 4096;
     /// A run that would be longer is taken for one that does not end.
     pub const MOST_STEPS: u64 = 1_000_000_000_000_000_000;
+    /// More of what a program puts out is not shown.
+    pub const MOST_OUTPUTS: i128 = 1_000;
 }
 
 pub(super) mod symbolic {

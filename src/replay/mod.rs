@@ -169,6 +169,8 @@ pub struct Run {
     pub trail: Vec<EdgeIndex>,
     /// The integer variables that have a value, at the end.
     pub values: BTreeMap<Symbol, Int>,
+    /// What it put out, or the first of that, if that was kept.
+    pub outputs: Vec<Int>,
 }
 
 impl Run {

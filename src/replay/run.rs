@@ -6,7 +6,9 @@ use super::eval64::Blocks;
 use super::state::State;
 use super::witness::Witness;
 use super::{EndReason, Fault, Goal, Limits, Outcome, Run, Visits};
-use crate::program::{LocationId, Role, Span};
+use crate::program::{LocationId, Outputs, Role, Span};
+use crate::replay::limits::room::MOST_OUTPUTS;
+use crate::term::Int;
 use petgraph::graph::EdgeIndex;
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -237,6 +239,7 @@ impl<'a> Machine<'a> {
             Place::Array(_) | Place::Input(_) => None,
         });
         let values = final_values.collect();
+        let outputs = self.outputs();
         let (reads, reads_complete, extents) =
             self.state.reads.finish(|i| (code.inputs[i].symbol, code.inputs[i].is_array));
         Run {
@@ -251,7 +254,21 @@ impl<'a> Machine<'a> {
             visits: self.visits,
             trail: self.trail.into(),
             values,
+            outputs,
         }
+    }
+
+    /// The first of what the program put out.
+    fn outputs(&self) -> Vec<Int> {
+        let Some(Outputs { all, count }) = self.code.outputs else { return vec![] };
+        let (Some(Place::Array(all)), Some(Place::Int(count))) =
+            (self.code.places.get(&all), self.code.places.get(&count))
+        else {
+            return vec![];
+        };
+        let count = self.state.ints.get(*count).map_or(Int::ZERO, |count| count.exact());
+        let count = i128::try_from(count).map_or(MOST_OUTPUTS, |count| count.min(MOST_OUTPUTS));
+        (0..count).filter_map(|i| self.state.own_element(*all, i)).map(|cell| cell.exact()).collect()
     }
 }
 

@@ -5,6 +5,7 @@ use crate::answer::InputReport;
 use crate::budget::Stop;
 use crate::program::{Program, Span};
 use crate::replay::{EndReason, Outcome, Run};
+use crate::term::Int;
 
 /// What a person sees of a run.
 pub struct RunReport<'a> {
@@ -59,6 +60,21 @@ pub fn run_report(report: &RunReport) -> String {
         row("input", &["none was read".to_string()], "", &mut out);
     } else {
         row("input", &items, "   ", &mut out);
+    }
+    if let Some(outputs) = report.program.observed.outputs {
+        let shown = report.run.outputs.iter().map(ToString::to_string);
+        let count = report.run.values.get(&outputs.count).cloned().unwrap_or_default();
+        let more = count - Int::from(report.run.outputs.len());
+        let more = (!more.is_zero()).then(|| format!("… and {more} more"));
+        let items: Vec<String> = shown.chain(more).collect();
+        let nothing = items.is_empty().then(|| "nothing".to_string());
+        row("output", &items.into_iter().chain(nothing).collect::<Vec<_>>(), "   ", &mut out);
+    }
+    let observed = &report.program.observed;
+    if let (Some(result), true) = (observed.result, observed.returns == Some(report.run.at))
+        && let Some(value) = report.run.values.get(&result)
+    {
+        row("result", &[value.to_string()], "", &mut out);
     }
     out
 }

@@ -6,6 +6,7 @@ use super::snapshot::{self, Difference};
 use super::{Item, Options, command, command_line};
 use crate::confirm::SHORTEST_LIMIT;
 use crate::diagnostic::Diagnostic;
+use crate::source::Language;
 use crate::spec::{Expected, Listing, Place};
 use serde_json::Value;
 use std::process::ExitStatus;
@@ -110,10 +111,12 @@ pub(super) fn ask(item: &Item, shared: Option<&Shared>, options: &Options, stop:
             None => child::run(&options.executable, &args, time, stop),
         }
     };
-    let confirm = options.confirm.then(|| "--confirm".to_string());
+    // Only a program in C is compiled.
+    let is_compiled = options.confirm && Language::of(&item.asked.program.to_string_lossy()) == Language::C;
+    let confirm = is_compiled.then(|| "--confirm".to_string());
     let args = asked.iter().cloned().chain(["--format".into(), "json".into()]).chain(confirm.clone()).collect();
     // The compiler and its program have as long as the answer, each.
-    let more = if options.confirm { timeout.max(SHORTEST_LIMIT).saturating_mul(2) } else { Duration::ZERO };
+    let more = if is_compiled { timeout.max(SHORTEST_LIMIT).saturating_mul(2) } else { Duration::ZERO };
     let said = match process(args, timeout.saturating_add(more)) {
         Ok(Ended::Stopped) => return None,
         Ok(ended) => hear(item, ended),

@@ -23,7 +23,7 @@ enum Named {
 }
 
 /// Reads the files at `paths`, and those with questions in the folders there: `.yml` and `.yaml` files, and
-/// C programs with `expect:` in their first comment. Files that ask nothing are passed over, unless they were
+/// programs with `expect:` in their first comment. Files that ask nothing are passed over, unless they were
 /// named. An error says which path cannot be read.
 pub fn load(paths: &[PathBuf]) -> Result<Collection, String> {
     let mut collection = Collection::default();
@@ -71,7 +71,7 @@ fn walk(
             _ if skipped => {}
             _ if is_folder && depth > 0 => walk(&path, depth - 1, files, folders)?,
             "snap" => has_snapshots = true,
-            "yml" | "yaml" | "c" | "i" if path.is_file() => files.push((path, Named::Found)),
+            "yml" | "yaml" | "c" | "i" | "mc" if path.is_file() => files.push((path, Named::Found)),
             _ => {}
         }
     }

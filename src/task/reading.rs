@@ -42,6 +42,10 @@ pub struct Reading<'a> {
     pub leaks: bool,
     /// Whether what the entry function returns matters, and what global variables hold then.
     pub returns: bool,
+    /// Whether what the program puts out is kept; for microc only.
+    pub outputs: bool,
+    /// Whether all values from outside are one stream, in the order in which they are read; for microc only.
+    pub tape: bool,
     /// Whether outcomes of branches and single checks are asked about: they are apart then.
     pub outcomes: bool,
     /// Whether solvers are going to be asked about it.
@@ -75,6 +79,8 @@ impl<'a> Reading<'a> {
             havoc: &question.havoc,
             leaks: question.target == Target::Check(Check::Leak),
             returns: false,
+            outputs: false,
+            tape: false,
             outcomes: question.target.is_single(),
             solves: true,
             ways: question.limits.ways,
@@ -153,6 +159,8 @@ pub(crate) fn options(reading: &Reading) -> Options {
         havoc: reading.havoc.clone(),
         leaks: reading.leaks,
         returns: reading.returns,
+        outputs: reading.outputs,
+        tape: reading.tape,
         outcomes: reading.outcomes,
         arguments: reading.flags.to_vec(),
         others: reading.others.iter().map(|other| other.flags.clone()).collect(),

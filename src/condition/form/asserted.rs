@@ -23,7 +23,8 @@ const BEFORE: &str = "if (lariat_check(), 0) {} else ";
 /// The program.
 pub fn asserted(terms: &Terms, condition: &Condition, question: &Question, read: &Read) -> Result<String, Failure> {
     let refused = |why: &str| Failure::input(Subject::Target, format!("no assertion can be put there: {why}"));
-    let (source, tree) = (&read.source, read.parsed.tree());
+    let source = &read.source;
+    let tree = read.parsed.c("an assertion in the program").map_err(|why| refused(&why))?;
     if question.files().count() > 1 {
         return Err(refused("the program has several files"));
     }

@@ -21,85 +21,15 @@ pub(crate) use facts::{Known, known as known_function};
 #[cfg(test)]
 pub(crate) use lower::MODELS;
 pub(crate) use lower::{FORMATTED, WORLD, defined_in, is_mathematical, is_modelled};
-pub(crate) use tree::Stated;
+pub(crate) use tree::{Stated, Tree};
 
+#[cfg(test)]
+pub(crate) use super::lower;
+pub(crate) use super::{DataModel, Options, Overflow};
 use crate::diagnostic::Diagnostic;
 use crate::program::{Program, Span};
 use crate::source::Source;
 use crate::term::Terms;
-use crate::world::World;
-use std::collections::BTreeSet;
-use tree::Tree;
-
-/// The widths of C's types.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DataModel {
-    /// `int`, `long` and pointers have 32 bits.
-    Ilp32,
-    /// `long` and pointers have 64 bits.
-    Lp64,
-}
-
-/// What signed arithmetic beyond its type does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Overflow {
-    /// It is undefined: the path ends there.
-    Undefined,
-    /// Two's complement.
-    Wrap,
-}
-
-/// How often a function may call itself if nobody says.
-pub const RECURSION: usize = 8;
-
-/// How to read a program.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Options {
-    /// The function where execution begins.
-    pub entry: String,
-    /// The widths of C's types.
-    pub data_model: DataModel,
-    /// What signed arithmetic beyond its type does.
-    pub signed_overflow: Overflow,
-    /// How often a function may call itself, tail calls aside, before the path is given up; less often where the program
-    /// would be too large.
-    pub recursion: usize,
-    /// What is taken to hold of what lies outside of the program.
-    pub world: World,
-    /// What holds when the entry function begins: C conditions over what is in scope there.
-    pub assume: Vec<String>,
-    /// Functions of the C library without a model that are inputs.
-    pub havoc: BTreeSet<String>,
-    /// Whether memory is asked about that is never freed.
-    pub leaks: bool,
-    /// Whether what the entry function returns matters.
-    pub returns: bool,
-    /// Whether outcomes of branches and single checks are asked about: they are apart then.
-    pub outcomes: bool,
-    /// Further arguments for Clang, such as `-I` and `-D`.
-    pub arguments: Vec<String>,
-    /// The same for each further file of the program.
-    pub others: Vec<Vec<String>>,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options {
-            entry: "main".into(),
-            data_model: DataModel::Lp64,
-            signed_overflow: Overflow::Undefined,
-            recursion: RECURSION,
-            world: World::default(),
-            assume: vec![],
-            havoc: BTreeSet::new(),
-            leaks: false,
-            returns: false,
-            outcomes: false,
-            arguments: vec![],
-            others: vec![],
-        }
-    }
-}
 
 /// A program as Clang understands it.
 pub struct Parsed {
@@ -181,10 +111,4 @@ impl Parsed {
 /// Whether a file belongs to the system or to the compiler.
 fn is_of_the_system(name: &str) -> bool {
     name.starts_with("/usr/") || name.contains("/lib/clang/")
-}
-
-/// The program a C source stands for, or everything that stands in the way.
-pub fn lower(terms: &Terms, source: &mut Source, options: &Options) -> Result<Program, Vec<Diagnostic>> {
-    let program = parse(source, options)?.lower(terms, source, options, &|| false)?;
-    Ok(program.expect("nobody stops it"))
 }

@@ -4,6 +4,7 @@ use super::{json, lcov, page, sarif};
 use crate::certificate;
 use crate::explore::{Explored, Fate, Proof, Saved};
 use crate::harness::other_name;
+use crate::source::Language;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -45,7 +46,7 @@ fn own_tests(folder: &Path) -> Result<Vec<PathBuf>, String> {
         let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let (number, rest) = rest.split_at(digits);
         let form = rest.trim_start_matches(|c: char| c == '.' || c.is_ascii_digit());
-        number.len() >= 3 && rest.starts_with('.') && matches!(form, "c" | "ktest")
+        number.len() >= 3 && rest.starts_with('.') && matches!(form, "c" | "ktest" | "json")
     };
     let paths = entries.map(|entry| entry.map(|e| e.path()));
     let paths: Result<Vec<PathBuf>, _> = paths.collect();
@@ -77,6 +78,10 @@ pub fn write(folder: &Path, explored: &Explored) -> Result<(), String> {
         }
         if let Some(Ok(ktest)) = &test.forms.ktest {
             put(&format!("{name}.ktest"), ktest)?;
+        }
+        if has_inputs(explored) {
+            let answer = serde_json::json!({ "entry": test.entry, "witness": { "inputs": test.inputs } });
+            put(&format!("{name}.json"), format!("{answer:#}\n").as_bytes())?;
         }
     }
     // Those of before are of other items.
@@ -118,6 +123,11 @@ fn named(text: &str, name: &str) -> String {
 /// Where the certificate of an item is in the folder.
 pub(super) fn certificate_folder(item: usize, proof: &Proof) -> String {
     format!("{CERTIFICATES}/{:04}-{}", item + 1, proof.entry)
+}
+
+/// Whether tests are files with their inputs, which `lariat run` takes: programs are made of tests in C only.
+pub(super) fn has_inputs(explored: &Explored) -> bool {
+    Language::of(&explored.program) != Language::C
 }
 
 /// What the files of a test are called, without their endings.

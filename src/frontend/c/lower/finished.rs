@@ -4,10 +4,10 @@ use super::back::CALLS_BACK;
 use super::escape::{NO_CALLS, NO_OTHER_CALLS};
 use super::observed::observed;
 use super::scope::Lowering;
-use super::tidy;
 use crate::frontend::c::points_to::ObjectKey;
 use crate::frontend::c::tree::{Function, Tree};
 use crate::frontend::c::{DataModel, Options, Overflow};
+use crate::frontend::flow::fill_spans;
 use crate::program::{About, Assumption, Body, Check, Observed, Program, Span, Unstored, check_initialised};
 use crate::source::Source;
 use crate::term::Symbol;
@@ -97,7 +97,7 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     program.bodies = bodies;
     program.functions = functions;
     program.observed = observed;
-    tidy::fill_spans(&mut program);
+    fill_spans(&mut program);
     let mut assume = |(name, otherwise): Named, text: String, about: About| {
         program.assumptions.push(Assumption { name, otherwise, text, about });
     };

@@ -25,7 +25,6 @@ mod external;
 mod finished;
 mod flexible;
 mod floating;
-mod flow;
 mod foreseen;
 mod freed;
 mod heap;
@@ -57,6 +56,8 @@ mod store;
 mod stored;
 mod tidy;
 mod value;
+
+use crate::frontend::flow;
 
 pub(super) use entry::lower;
 #[cfg(test)]

@@ -1,10 +1,9 @@
-//! The last touches to a finished graph: inputs nobody looks at, and locations without a place.
+//! The last touches to a finished graph: inputs nobody looks at, and variables that begin with some value.
 
 use super::padding;
 use super::scope::Lowering;
-use crate::program::{EdgeRef, Instruction, LocationId, Program, Span};
+use crate::program::{EdgeRef, Instruction, LocationId, Program};
 use crate::term::{Sort, Symbol, Term, Terms};
-use petgraph::Direction;
 use petgraph::graph::EdgeIndex;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -125,19 +124,4 @@ fn is_live_at(program: &Program, first: LocationId, variable: Symbol, mentions: 
         }
     }
     false
-}
-
-/// Gives each location without a place that of what leads out of it or into it.
-pub(super) fn fill_spans(program: &mut Program) {
-    for at in program.graph.node_indices() {
-        if program.graph[at].span != Span::default() {
-            continue;
-        }
-        let out = program.graph.edges(at).map(|e| e.weight().span).find(|s| s.line > 0);
-        let into =
-            || program.graph.edges_directed(at, Direction::Incoming).map(|e| e.weight().span).find(|s| s.line > 0);
-        if let Some(span) = out.or_else(into) {
-            program.graph[at].span = span;
-        }
-    }
 }

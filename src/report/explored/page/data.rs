@@ -86,6 +86,7 @@ fn test(explored: &Explored, number: usize, test: &Test) -> Value {
     let files = [
         (matches!(test.forms.harness, Some(Ok(_))), format!("tests/{name}.c")),
         (matches!(test.forms.ktest, Some(Ok(_))), format!("tests/{name}.ktest")),
+        (folder::has_inputs(explored), format!("tests/{name}.json")),
     ];
     json!({
         "entry": test.entry,

@@ -1,15 +1,16 @@
 //! The graph under construction: where execution stands, and what is still owed before it moves.
 //!
 //! Checks collect in `owed` while an expression is evaluated and become edges
-//! just before the next effect or branch. Knows nothing of C.
+//! just before the next effect or branch. Knows nothing of any language.
 
 use crate::program::{Check, Gap, Instruction, LocationId, Mark, Program, Role, Span};
 use crate::term::{Symbol, Term, Terms};
+use petgraph::Direction;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What has to hold before the next effect.
 #[derive(Clone)]
-pub(super) struct Owed {
+pub(in crate::frontend) struct Owed {
     kind: Duty,
     pub condition: Term,
     span: Span,
@@ -37,7 +38,7 @@ impl Owed {
 }
 
 /// A graph that grows at one end.
-pub(super) struct Flow<'a> {
+pub(in crate::frontend) struct Flow<'a> {
     pub terms: &'a Terms,
     pub program: Program,
     /// The place of what is being lowered.
@@ -254,6 +255,21 @@ impl<'a> Flow<'a> {
     pub fn mark_line(&mut self) {
         if self.span.line > 0 && self.library_call.is_none() {
             self.mark(Mark::Line { file: self.span.file, line: self.span.line });
+        }
+    }
+}
+
+/// Gives each location without a place that of what leads out of it or into it.
+pub(in crate::frontend) fn fill_spans(program: &mut Program) {
+    for at in program.graph.node_indices() {
+        if program.graph[at].span != Span::default() {
+            continue;
+        }
+        let out = program.graph.edges(at).map(|e| e.weight().span).find(|s| s.line > 0);
+        let into =
+            || program.graph.edges_directed(at, Direction::Incoming).map(|e| e.weight().span).find(|s| s.line > 0);
+        if let Some(span) = out.or_else(into) {
+            program.graph[at].span = span;
         }
     }
 }
