@@ -209,6 +209,8 @@ pub enum TypedEngines {
     Bounded,
     /// Runs on inputs, with what decided in them turned round one by one
     Concolic,
+    /// States that are executed one step after the other
+    States,
 }
 
 /// How concolic execution sums up rounds of a loop.
@@ -442,6 +444,7 @@ impl From<TypedEngines> for Engines {
             TypedEngines::Informed => Engines::Informed,
             TypedEngines::Bounded => Engines::Bounded,
             TypedEngines::Concolic => Engines::Concolic,
+            TypedEngines::States => Engines::States,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::args::{Format, ProgramArgs, TargetArgs, TypedEngines, TypedGuide, TypedReplay, TypedSummaries};
 use super::emit::{self, Emit};
+use super::states::StatesArgs;
 use super::supervise::{Supervised, supervised};
 use super::{Exit, memory, output};
 use clap::ValueEnum;
@@ -47,6 +48,8 @@ pub struct Args {
     /// How concolic execution sums up rounds of a loop
     #[arg(long, value_enum, default_value_t = TypedSummaries::Exact)]
     summaries: TypedSummaries,
+    #[command(flatten)]
+    states: StatesArgs,
     /// How many engines work at a time: with 1 they come one after the other, and all but times is alike each time, as
     /// long as no limit of time cuts one short
     #[arg(long, value_name = "N", default_value_t = JOBS, value_parser = at_least_one)]
@@ -108,6 +111,7 @@ pub fn main(args: Args, ahead: Option<Arc<Ahead>>) -> Exit {
     let mut question = Question {
         engines: args.engine.into(),
         summaries: args.summaries.into(),
+        states: args.states.states(),
         jobs: args.jobs,
         guide: args.guide.into(),
         replay: args.replay.into(),

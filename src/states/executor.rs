@@ -1,0 +1,301 @@
+//! What happens to states: they go along edges until they are at an end, or no input leads on.
+
+use super::coverage::Coverage;
+use super::limits::executor::{AT_GOAL, MOST_WAITING, PER_QUERY, TURN};
+use super::limits::stats::NOTED;
+use super::queue::Queue;
+use super::state::{Named, State, instead};
+use crate::answer::StateStats;
+use crate::bounded::names::Names;
+use crate::budget::Budget;
+use crate::concolic::{Answered, Asker};
+use crate::loops::nesting::{Part, parts};
+use crate::program::{EdgeIndex, Gap, Instruction, LocationId, Program};
+use crate::question::States;
+use crate::replay::Goal;
+use crate::solver::Model;
+use crate::term::{Symbol, Term, Terms};
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+/// What a search came to.
+pub(crate) enum Turn<'t> {
+    /// Inputs that should lead to what is looked for.
+    Inputs(Model<'t>),
+    /// No state is left.
+    Over,
+    /// It has to stop, for this reason if it is not the budget's.
+    Stopped(Option<&'static str>),
+}
+
+/// Whether a state can go on in some way.
+enum Way<'t> {
+    /// Not at all.
+    Closed,
+    /// With these inputs, or maybe.
+    Open(Option<Rc<Model<'t>>>),
+}
+
+/// The execution of all states of a program.
+pub(crate) struct Executor<'a> {
+    terms: &'a Terms,
+    program: &'a Program,
+    how: States,
+    goal: Goal,
+    names: Names<'a>,
+    asker: Asker<'a>,
+    counts: Vec<Symbol>,
+    queue: Queue<'a>,
+    coverage: Coverage<'a>,
+    /// The ways on from each location, in the order they are tried in.
+    ways: Vec<Rc<[EdgeIndex]>>,
+    gaps: HashMap<LocationId, &'a Gap>,
+    /// What was looked for where states were.
+    reached: HashSet<LocationId>,
+    failed: HashSet<EdgeIndex>,
+    /// Where the model has an end that some state was at.
+    gap: Option<LocationId>,
+    /// Why something was left out, if it was.
+    open: Option<&'static str>,
+    stats: StateStats,
+    started: Instant,
+}
+
+impl<'a> Executor<'a> {
+    /// Only the state where the program begins.
+    pub fn new(terms: &'a Terms, program: &'a Program, goal: Goal, how: States) -> Executor<'a> {
+        let mut queue = Queue::new(how.search, how.seed);
+        let leaf = queue.tree.root();
+        queue.push(State::new(terms, program.start, leaf));
+        let coverage = Coverage::new(program);
+        let stats = StateStats { states: 1, locations: coverage.all as u64, ..StateStats::default() };
+        Executor {
+            names: Names::new(terms, program),
+            asker: Asker::default(),
+            counts: vec![],
+            ways: ways(program),
+            gaps: program.gaps().into_iter().collect(),
+            reached: HashSet::new(),
+            failed: HashSet::new(),
+            gap: None,
+            open: None,
+            started: Instant::now(),
+            terms,
+            program,
+            how,
+            goal,
+            queue,
+            coverage,
+            stats,
+        }
+    }
+
+    /// What was done so far.
+    pub fn stats(&self) -> StateStats {
+        let mut stats = StateStats { queries: self.asker.asked, covered: self.coverage.count as u64, ..self.stats.clone() };
+        let now = (self.started.elapsed().as_millis() as u64, stats.covered);
+        if stats.coverage.last() != Some(&now) {
+            stats.coverage.push(now);
+        }
+        stats
+    }
+
+    /// Looks for something else from now on.
+    pub fn aim_at(&mut self, goal: Goal) {
+        self.goal = goal;
+    }
+
+    /// Why something was left out, if it was.
+    pub fn open(&self) -> Option<&'static str> {
+        self.open
+    }
+
+    /// Where the model has an end that some state was at.
+    pub fn gap(&self) -> Option<LocationId> {
+        self.gap
+    }
+
+    /// Whether some state was at this location, or at this check as it failed, when it was looked for.
+    pub fn was_at(&self, locations: &[LocationId], failing: &[EdgeIndex]) -> bool {
+        locations.iter().any(|at| self.reached.contains(at)) || failing.iter().any(|e| self.failed.contains(e))
+    }
+
+    /// Goes on until inputs are found, no state is left, or the budget ends.
+    pub fn search(&mut self, budget: &Budget) -> Turn<'a> {
+        loop {
+            self.names.begin(budget);
+            if self.names.is_over() {
+                return Turn::Stopped(budget.stop().is_none().then_some("states take too much memory"));
+            }
+            let Some(state) = self.queue.pop(&mut self.coverage) else { return Turn::Over };
+            if let Some(inputs) = self.go(state, budget) {
+                return Turn::Inputs(inputs);
+            }
+        }
+    }
+
+    /// A state goes on for a while; inputs that lead to what is looked for, if it gets there.
+    fn go(&mut self, mut state: State<'a>, budget: &Budget) -> Option<Model<'a>> {
+        for _ in 0..TURN {
+            if budget.stop().is_some() {
+                break;
+            }
+            self.is_at(state.at);
+            if self.goal.locations.contains(&state.at) && !std::mem::replace(&mut state.is_told, true) {
+                self.reached.insert(state.at);
+                let inputs = self.inputs(&state, budget);
+                self.queue.push(state);
+                return inputs;
+            }
+            if self.gaps.contains_key(&state.at) {
+                self.gap = Some(state.at);
+            }
+            let (mut on, found) = self.next(&state, budget);
+            let rest = if on.is_empty() { None } else { Some(on.remove(0)) };
+            on.into_iter().for_each(|other| self.wait(other));
+            match (rest, found) {
+                (Some(rest), None) => state = rest,
+                (None, None) => {
+                    self.stats.paths = self.stats.paths.saturating_add(state.paths);
+                    return None;
+                }
+                (rest, found) => {
+                    rest.into_iter().for_each(|rest| self.wait(rest));
+                    return found;
+                }
+            }
+        }
+        self.queue.push(state);
+        None
+    }
+
+    fn is_at(&mut self, at: LocationId) {
+        let before = self.coverage.count;
+        self.coverage.executes(at);
+        let now = self.started.elapsed();
+        let since = self.stats.coverage.last().map_or(Duration::MAX, |(ms, _)| now - Duration::from_millis(*ms));
+        if self.coverage.count > before && since >= NOTED {
+            self.stats.coverage.push((now.as_millis() as u64, self.coverage.count as u64));
+        }
+    }
+
+    fn wait(&mut self, state: State<'a>) {
+        if self.queue.len() >= MOST_WAITING {
+            self.open = Some("more states wait than are kept");
+            return;
+        }
+        self.queue.push(state);
+        self.stats.waiting = self.stats.waiting.max(self.queue.len() as u64);
+    }
+
+    /// What becomes of a state, one edge further; and inputs with which a check fails there that is to.
+    fn next(&mut self, state: &State<'a>, budget: &Budget) -> (Vec<State<'a>>, Option<Model<'a>>) {
+        let (mut on, mut found) = (vec![], None);
+        for edge in self.ways[state.at.index()].clone().iter() {
+            let instruction = &self.program.graph[*edge].instruction;
+            if let Instruction::Assume(condition) = instruction
+                && self.goal.failing.contains(edge)
+            {
+                found = self.failing(state, (*edge, *condition), budget).or(found);
+            }
+            self.stats.steps += 1;
+            let Some((_, to)) = self.program.graph.edge_endpoints(*edge) else { continue };
+            let Some(seen) = (*state.seen).clone().after(&self.names, instruction) else { continue };
+            let before = state.seen.guard().len();
+            if let Way::Open(inputs) = self.way(state, &seen.guard()[before..], budget) {
+                on.push(State { at: to, seen: Rc::new(seen), inputs, is_told: false, ..state.clone() });
+            }
+        }
+        if on.len() > 1 {
+            self.stats.states += on.len() as u64 - 1;
+            on.iter_mut().for_each(|state| state.leaf = self.queue.tree.child(state.leaf));
+        }
+        (on, found)
+    }
+
+    /// Inputs with which a check fails that a state is at, if some are found.
+    fn failing(&mut self, state: &State<'a>, check: (EdgeIndex, Term), budget: &Budget) -> Option<Model<'a>> {
+        let (edge, condition) = check;
+        let fails = self.terms.not(state.seen.term(&self.names, condition));
+        if self.terms.as_bool(fails) == Some(false) {
+            return None;
+        }
+        let Way::Open(inputs) = self.way(state, &[fails], budget) else { return None };
+        self.failed.insert(edge);
+        inputs.map(|inputs| (*inputs).clone())
+    }
+
+    /// Whether further conditions can hold in a state.
+    fn way(&mut self, state: &State<'a>, further: &[Term], budget: &Budget) -> Way<'a> {
+        let condition = self.terms.and(further.to_vec());
+        match self.terms.as_bool(condition) {
+            Some(true) => return Way::Open(state.inputs.clone()),
+            Some(false) => return Way::Closed,
+            None => {}
+        }
+        if let Some(inputs) = &state.inputs
+            && Named::new(&self.names, inputs).holds(condition)
+        {
+            return Way::Open(Some(inputs.clone()));
+        }
+        let known = |s: Symbol| state.inputs.as_ref()?.ints().get(&s).cloned();
+        let asked =
+            self.asker.ask(&self.names, state.seen.guard(), condition, (&self.counts, &known), PER_QUERY, budget);
+        match (asked, &state.inputs) {
+            (Answered::Nothing, _) => Way::Closed,
+            (Answered::Values(found), Some(inputs)) => Way::Open(Some(Rc::new(instead(inputs, &found)))),
+            // Nothing is known of the other conditions.
+            (Answered::Values(_), None) => Way::Open(None),
+            (Answered::Open(_), _) => {
+                self.stats.unknown += 1;
+                Way::Open(None)
+            }
+        }
+    }
+
+    /// Inputs that lead to a state, if some are found.
+    fn inputs(&mut self, state: &State<'a>, budget: &Budget) -> Option<Model<'a>> {
+        if let Some(inputs) = &state.inputs {
+            return Some((**inputs).clone());
+        }
+        let mut all = Model::new(self.terms);
+        let guard = state.seen.guard();
+        for condition in guard {
+            let counts = (&self.counts[..], &|_: Symbol| None as Option<crate::term::Int>);
+            match self.asker.ask(&self.names, guard, *condition, (counts.0, counts.1), AT_GOAL, budget) {
+                Answered::Values(found) => all = instead(&all, &found),
+                Answered::Nothing | Answered::Open(_) => return None,
+            }
+        }
+        Some(all)
+    }
+}
+
+/// The ways on from each location: out of a loop first, then as they are written.
+fn ways(program: &Program) -> Vec<Rc<[EdgeIndex]>> {
+    let mut innermost: HashMap<LocationId, usize> = HashMap::new();
+    number_loops(&parts(program), &mut innermost, &mut 0);
+    let inner = |at: Option<(LocationId, LocationId)>, of: usize| {
+        at.is_some_and(|(_, to)| innermost.get(&to).copied().unwrap_or(0) >= of)
+    };
+    let ways = program.graph.node_indices().map(|at| {
+        let mut edges = program.out_edges(at);
+        if let Some(own) = innermost.get(&at) {
+            edges.sort_by_key(|e| inner(program.graph.edge_endpoints(*e), *own));
+        }
+        edges.into()
+    });
+    ways.collect()
+}
+
+/// Numbers for the innermost loop that each location is in: larger than those of the loops around it.
+fn number_loops(parts: &[Part], innermost: &mut HashMap<LocationId, usize>, count: &mut usize) {
+    for part in parts {
+        if let Part::Loop { inside, members, .. } = part {
+            *count += 1;
+            members.iter().for_each(|at| drop(innermost.insert(*at, *count)));
+            number_loops(inside, innermost, count);
+        }
+    }
+}
