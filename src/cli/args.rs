@@ -213,7 +213,7 @@ pub enum TypedEngines {
     States,
 }
 
-/// How concolic execution sums up rounds of a loop.
+/// How rounds of a loop are summed up.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum TypedSummaries {
     /// By closed forms, which are right for all inputs

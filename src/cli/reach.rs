@@ -45,9 +45,9 @@ pub struct Args {
     /// Which engines look for an answer
     #[arg(long, value_enum, default_value = "both")]
     engine: TypedEngines,
-    /// How concolic execution sums up rounds of a loop
-    #[arg(long, value_enum, default_value_t = TypedSummaries::Exact)]
-    summaries: TypedSummaries,
+    /// How concolic execution, or that of states, sums up rounds of a loop [default: exact, with --engine states off]
+    #[arg(long, value_enum)]
+    summaries: Option<TypedSummaries>,
     #[command(flatten)]
     states: StatesArgs,
     /// How many engines work at a time: with 1 they come one after the other, and all but times is alike each time, as
@@ -108,10 +108,14 @@ pub fn main(args: Args, ahead: Option<Arc<Ahead>>) -> Exit {
         Ok(question) => question,
         Err(failure) => return failed(&failure, args.format),
     };
+    let (states, summaries) = match args.states.with(args.engine, args.summaries) {
+        Ok(how) => how,
+        Err(failure) => return failed(&failure, args.format),
+    };
     let mut question = Question {
         engines: args.engine.into(),
-        summaries: args.summaries.into(),
-        states: args.states.states(),
+        summaries,
+        states,
         jobs: args.jobs,
         guide: args.guide.into(),
         replay: args.replay.into(),

@@ -45,6 +45,11 @@ pub(crate) struct Asker<'t> {
 }
 
 impl<'t> Asker<'t> {
+    /// The name of a condition that holds in each of so many rounds, which `counter` counts in it.
+    pub fn name_each(&mut self, terms: &Terms, counter: Symbol, times: Term, condition: Term) -> Term {
+        self.each.name(terms, counter, times, condition)
+    }
+
     /// Values with which `turned` holds, and all of the conditions that have to do with it, if they are found in so long;
     /// of everything else there are values with which the other conditions hold. `counts` are numbers of rounds,
     /// and `known` are values with which all of the conditions hold.

@@ -5,7 +5,7 @@ use super::{Claim, Finding};
 use crate::answer::{RefutedBy, SearchStats};
 use crate::budget::Budget;
 use crate::program::{Aimed, Program, Target, prune};
-use crate::question::Question;
+use crate::question::{Question, Summaries};
 use crate::replay::{Code, Goal, Limits, Outcome};
 use crate::states::{Executor, Turn};
 use crate::task::{self, Failure};
@@ -55,7 +55,7 @@ impl States<'_> {
         let pruned = prune::towards(&aimed.program, aimed.target);
         let goal = Goal::locations([aimed.target]);
         let code = Code::new(terms, original);
-        let mut executor = Executor::new(terms, &pruned, goal.clone(), question.states);
+        let mut executor = Executor::new(terms, &pruned, goal, (question.states, question.summaries == Summaries::Exact));
         let found = loop {
             match executor.search(budget) {
                 Turn::Inputs(model) => {

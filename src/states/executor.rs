@@ -1,9 +1,14 @@
 //! What happens to states: they go along edges until they are at an end, or no input leads on.
 
+use super::annotate::annotations;
 use super::coverage::Coverage;
+use super::limits::annotate::LONGEST;
 use super::limits::executor::{AT_GOAL, MOST_WAITING, PER_QUERY, TURN};
+use super::limits::meeting::REMEMBERED;
 use super::limits::stats::NOTED;
+use super::meeting::{Meeting, merged};
 use super::queue::Queue;
+use super::rounds::Sums;
 use super::state::{Named, State, instead};
 use crate::answer::StateStats;
 use crate::bounded::names::Names;
@@ -11,10 +16,12 @@ use crate::budget::Budget;
 use crate::concolic::{Answered, Asker};
 use crate::loops::nesting::{Part, parts};
 use crate::program::{EdgeIndex, Gap, Instruction, LocationId, Program};
-use crate::question::States;
+use crate::question::{Merge, States, SymbolicIndex};
 use crate::replay::Goal;
 use crate::solver::Model;
 use crate::term::{Symbol, Term, Terms};
+use petgraph::Direction;
+use rustc_hash::FxHashSet;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -30,7 +37,7 @@ pub(crate) enum Turn<'t> {
 }
 
 /// Whether a state can go on in some way.
-enum Way<'t> {
+pub(super) enum Way<'t> {
     /// Not at all.
     Closed,
     /// With these inputs, or maybe.
@@ -39,17 +46,27 @@ enum Way<'t> {
 
 /// The execution of all states of a program.
 pub(crate) struct Executor<'a> {
-    terms: &'a Terms,
-    program: &'a Program,
+    pub(super) terms: &'a Terms,
+    pub(super) program: &'a Program,
     how: States,
     goal: Goal,
-    names: Names<'a>,
-    asker: Asker<'a>,
-    counts: Vec<Symbol>,
+    pub(super) names: Names<'a>,
+    pub(super) asker: Asker<'a>,
+    pub(super) counts: Vec<Symbol>,
     queue: Queue<'a>,
     coverage: Coverage<'a>,
+    meeting: Meeting<'a>,
+    /// If rounds are summed up.
+    pub(super) sums: Option<Sums>,
+    /// What excludes that what is looked for is reached from a location, if states are left out; made when it is needed.
+    annotations: Option<Vec<Option<Term>>>,
+    /// Where that is looked at.
+    corners: Vec<bool>,
+    /// What states hold is good for nothing any more.
+    is_over: bool,
+    picked: u64,
     /// The ways on from each location, in the order they are tried in.
-    ways: Vec<Rc<[EdgeIndex]>>,
+    pub(super) ways: Vec<Rc<[EdgeIndex]>>,
     gaps: HashMap<LocationId, &'a Gap>,
     /// What was looked for where states were.
     reached: HashSet<LocationId>,
@@ -58,20 +75,29 @@ pub(crate) struct Executor<'a> {
     gap: Option<LocationId>,
     /// Why something was left out, if it was.
     open: Option<&'static str>,
-    stats: StateStats,
+    pub(super) stats: StateStats,
     started: Instant,
 }
 
 impl<'a> Executor<'a> {
     /// Only the state where the program begins.
-    pub fn new(terms: &'a Terms, program: &'a Program, goal: Goal, how: States) -> Executor<'a> {
+    pub fn new(terms: &'a Terms, program: &'a Program, goal: Goal, (how, sums_up): (States, bool)) -> Executor<'a> {
         let mut queue = Queue::new(how.search, how.seed);
         let leaf = queue.tree.root();
         queue.push(State::new(terms, program.start, leaf));
         let coverage = Coverage::new(program);
+        // What leads to an end that is looked for is nothing to be counted or met at.
+        let is_end = |at: &LocationId| goal.locations.contains(at) && program.graph.edges(*at).next().is_none();
+        let ends: FxHashSet<LocationId> = program.graph.node_indices().filter(is_end).collect();
         let stats = StateStats { states: 1, locations: coverage.all as u64, ..StateStats::default() };
         Executor {
             names: Names::new(terms, program),
+            meeting: Meeting::new(terms, program, how, &ends),
+            sums: sums_up.then(|| Sums::new(program)),
+            annotations: None,
+            corners: corners(program),
+            is_over: false,
+            picked: 0,
             asker: Asker::default(),
             counts: vec![],
             ways: ways(program),
@@ -123,16 +149,83 @@ impl<'a> Executor<'a> {
 
     /// Goes on until inputs are found, no state is left, or the budget ends.
     pub fn search(&mut self, budget: &Budget) -> Turn<'a> {
+        if self.how.subsumption && self.annotations.is_none() {
+            let longest = budget.remaining().map_or(LONGEST, |left| LONGEST.min(left / 4));
+            let found = annotations(self.terms, self.program, &self.goal, &budget.shortened(longest));
+            self.annotations = Some(found);
+        }
         loop {
             self.names.begin(budget);
-            if self.names.is_over() {
+            if self.is_over || self.names.is_over() {
                 return Turn::Stopped(budget.stop().is_none().then_some("states take too much memory"));
             }
-            let Some(state) = self.queue.pop(&mut self.coverage) else { return Turn::Over };
-            if let Some(inputs) = self.go(state, budget) {
+            let Some(state) = self.pick() else { return Turn::Over };
+            if let Some(inputs) = state.and_then(|state| self.go(state, budget)) {
                 return Turn::Inputs(inputs);
             }
         }
+    }
+
+    /// The state that goes on, if one does before others have met; none if none is left.
+    fn pick(&mut self) -> Option<Option<State<'a>>> {
+        self.picked += 1;
+        if let Some(states) = self.meeting.overdue(self.stats.steps) {
+            self.meet(states);
+        }
+        // Those that go round for ever must not keep all others from going on.
+        if self.how.merge != Merge::None
+            && self.how.dynamic
+            && !self.picked.is_multiple_of(4)
+            && let Some(number) = self.queue.about_to_meet(&self.meeting)
+        {
+            return Some(self.queue.take(number));
+        }
+        if let Some(state) = self.queue.pop(&mut self.coverage) {
+            return Some(Some(state));
+        }
+        let states = self.meeting.first()?;
+        self.meet(states);
+        Some(None)
+    }
+
+    /// States of one location go on as one, as far as they may.
+    fn meet(&mut self, states: Vec<State<'a>>) {
+        for group in self.meeting.groups(states) {
+            self.stats.merged += group.len() as u64 - 1;
+            let one = merged(&self.names, group);
+            self.is_over |= self.names.is_over();
+            one.into_iter().for_each(|state| self.queue.push(state));
+        }
+    }
+
+    /// A state is where ways join: it waits for others, or becomes one with another that waits there.
+    fn join(&mut self, mut state: State<'a>) {
+        state.has_met = true;
+        if self.meeting.parks() {
+            self.meeting.park(state, self.stats.steps);
+            return;
+        }
+        state.passed.push_back((state.at, state.seen.clone()));
+        if state.passed.len() > REMEMBERED {
+            state.passed.pop_front();
+        }
+        let may = |other: &State<'a>| {
+            other.has_met && state.may_meet(other) && self.meeting.may_merge(state.at, &state.seen, &other.seen)
+        };
+        match self.queue.find_at(state.at, &may).and_then(|number| self.queue.take(number)) {
+            Some(other) => self.meet(vec![other, state]),
+            None => self.queue.push(state),
+        }
+    }
+
+    /// Whether nothing that is looked for can be reached from a state.
+    fn is_subsumed(&mut self, state: &State<'a>, budget: &Budget) -> bool {
+        let known = self.annotations.as_ref().filter(|_| self.corners[state.at.index()]);
+        let Some(annotation) = known.and_then(|all| all[state.at.index()]) else { return false };
+        let not = self.terms.not(state.seen.term(&self.names, annotation));
+        let is_so = matches!(self.way(state, &[not], budget), Way::Closed);
+        self.stats.subsumed += u64::from(is_so);
+        is_so
     }
 
     /// A state goes on for a while; inputs that lead to what is looked for, if it gets there.
@@ -142,6 +235,15 @@ impl<'a> Executor<'a> {
                 break;
             }
             self.is_at(state.at);
+            if !state.has_met && !state.is_told {
+                if self.is_subsumed(&state, budget) {
+                    return None;
+                }
+                if self.meeting.is_join(state.at) && self.sums.as_ref().is_none_or(|sums| sums.may_meet(state.at)) {
+                    self.join(state);
+                    return None;
+                }
+            }
             if self.goal.locations.contains(&state.at) && !std::mem::replace(&mut state.is_told, true) {
                 self.reached.insert(state.at);
                 let inputs = self.inputs(&state, budget);
@@ -181,16 +283,21 @@ impl<'a> Executor<'a> {
     }
 
     fn wait(&mut self, state: State<'a>) {
-        if self.queue.len() >= MOST_WAITING {
+        if self.queue.len() + self.meeting.len() >= MOST_WAITING {
             self.open = Some("more states wait than are kept");
             return;
         }
         self.queue.push(state);
-        self.stats.waiting = self.stats.waiting.max(self.queue.len() as u64);
+        self.stats.waiting = self.stats.waiting.max((self.queue.len() + self.meeting.len()) as u64);
     }
 
     /// What becomes of a state, one edge further; and inputs with which a check fails there that is to.
     fn next(&mut self, state: &State<'a>, budget: &Budget) -> (Vec<State<'a>>, Option<Model<'a>>) {
+        if self.how.index == SymbolicIndex::States
+            && let Some(states) = self.by_index(state, budget)
+        {
+            return (self.parted(states), None);
+        }
         let (mut on, mut found) = (vec![], None);
         for edge in self.ways[state.at.index()].clone().iter() {
             let instruction = &self.program.graph[*edge].instruction;
@@ -204,14 +311,20 @@ impl<'a> Executor<'a> {
             let Some(seen) = (*state.seen).clone().after(&self.names, instruction) else { continue };
             let before = state.seen.guard().len();
             if let Way::Open(inputs) = self.way(state, &seen.guard()[before..], budget) {
-                on.push(State { at: to, seen: Rc::new(seen), inputs, is_told: false, ..state.clone() });
+                let next = State { at: to, seen: Rc::new(seen), inputs, is_told: false, has_met: false, ..state.clone() };
+                on.extend(self.around(state, *edge, next));
             }
         }
+        (self.parted(on), found)
+    }
+
+    /// The ways on of a state, each a child of its node if there are several.
+    fn parted(&mut self, mut on: Vec<State<'a>>) -> Vec<State<'a>> {
         if on.len() > 1 {
             self.stats.states += on.len() as u64 - 1;
             on.iter_mut().for_each(|state| state.leaf = self.queue.tree.child(state.leaf));
         }
-        (on, found)
+        on
     }
 
     /// Inputs with which a check fails that a state is at, if some are found.
@@ -227,7 +340,7 @@ impl<'a> Executor<'a> {
     }
 
     /// Whether further conditions can hold in a state.
-    fn way(&mut self, state: &State<'a>, further: &[Term], budget: &Budget) -> Way<'a> {
+    pub(super) fn way(&mut self, state: &State<'a>, further: &[Term], budget: &Budget) -> Way<'a> {
         let condition = self.terms.and(further.to_vec());
         match self.terms.as_bool(condition) {
             Some(true) => return Way::Open(state.inputs.clone()),
@@ -289,12 +402,18 @@ fn ways(program: &Program) -> Vec<Rc<[EdgeIndex]>> {
     ways.collect()
 }
 
+/// Where ways join, loops begin, and the program does.
+fn corners(program: &Program) -> Vec<bool> {
+    let ways = |at| program.graph.edges_directed(at, Direction::Incoming).count();
+    program.graph.node_indices().map(|at| at == program.start || ways(at) > 1).collect()
+}
+
 /// Numbers for the innermost loop that each location is in: larger than those of the loops around it.
 fn number_loops(parts: &[Part], innermost: &mut HashMap<LocationId, usize>, count: &mut usize) {
     for part in parts {
         if let Part::Loop { inside, members, .. } = part {
             *count += 1;
-            members.iter().for_each(|at| drop(innermost.insert(*at, *count)));
+            innermost.extend(members.iter().map(|at| (*at, *count)));
             number_loops(inside, innermost, count);
         }
     }

@@ -18,3 +18,37 @@ pub(super) mod stats {
     /// What is covered is noted no more often than this, and when it is all over.
     pub const NOTED: Duration = Duration::from_millis(20);
 }
+
+pub(super) mod queries {
+    /// A fixpoint counts no further.
+    pub const CAP: u64 = 10;
+    /// So many locations are counted, each with the numbers of rounds that are left there; others count as many.
+    pub const MOST_COUNTED: usize = 100_000;
+}
+
+pub(super) mod meeting {
+    /// So many steps states wait for others at first.
+    pub const PATIENCE: u64 = 4_000;
+    /// A state is compared with so many others, at most.
+    pub const MOST_COMPARED: usize = 64;
+    /// So many joins that a state has passed are remembered.
+    pub const REMEMBERED: usize = 8;
+}
+
+pub(super) mod annotate {
+    use std::time::Duration;
+
+    /// The most terms of an annotation.
+    pub const MOST_SIZE: usize = 2_000;
+    /// So many questions are asked about loops, each so long, all together so long and a part of the time.
+    pub const MOST_QUERIES: usize = 1_000;
+    pub const LONGEST_QUERY: Duration = Duration::from_millis(200);
+    pub const LONGEST: Duration = Duration::from_secs(3);
+    /// So many alternatives are looked at one by one.
+    pub const MOST_DISJUNCTS: usize = 12;
+}
+
+pub(super) mod index {
+    /// So many states one becomes, at most.
+    pub const MOST_STATES: usize = 32;
+}

@@ -10,12 +10,22 @@
 //! with it. Where the solver does not know, the way is taken, so that nothing is left out; such a state alone reaches
 //! nothing. A state goes on until so many steps are done, not to its end.
 //!
-//! Reading order: `state`, `executor` (what happens to one), `queue` with `tree` and `coverage` (which one goes on).
+//! All that is there against too many of them can be chosen together, and with every strategy: states that meet become
+//! one, those from which nothing leads to the target are left out, and rounds of loops are summed up. Where rounds are
+//! summed up, states meet in a loop only if some of its rounds have no summary: a round in which states have met has none.
+//!
+//! Reading order: `state`, `executor` (what happens to one), `queue` with `tree` and `coverage` (which one goes on),
+//! `queries` and `meeting` (merging), `annotate` (subsumption), `rounds` (summaries), `index` (arrays).
 
+mod annotate;
 mod coverage;
 mod executor;
+mod index;
 mod limits;
+mod meeting;
+mod queries;
 mod queue;
+mod rounds;
 mod state;
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,8 @@
 //! The states that wait, and which of them goes on.
 
 use super::coverage::Coverage;
+use super::limits::meeting::MOST_COMPARED;
+use super::meeting::Meeting;
 use super::state::State;
 use super::tree::Tree;
 use crate::program::LocationId;
@@ -53,6 +55,30 @@ impl<'t> Queue<'t> {
             self.order.push_back(number);
         }
         self.states.insert(number, state);
+    }
+
+    /// A state at a location that `may` be taken.
+    pub fn find_at(&self, at: LocationId, may: &dyn Fn(&State<'t>) -> bool) -> Option<u64> {
+        let all = self.places.get(&at)?.iter().rev().take(MOST_COMPARED);
+        all.copied().find(|number| self.states.get(number).is_some_and(may))
+    }
+
+    /// A state that is where another one was lately and could have become one with it: it can do so soon.
+    pub fn about_to_meet(&self, meeting: &Meeting<'t>) -> Option<u64> {
+        let joins = self.places.iter().filter(|(at, _)| meeting.is_join(**at));
+        let here = joins.flat_map(|(at, all)| all.iter().map(move |number| (*at, number)));
+        let pairs = here.flat_map(|one| self.states.iter().map(move |other| (one, other)));
+        for ((at, number), (other, ahead)) in pairs.take(MOST_COMPARED * MOST_COMPARED) {
+            let Some(one) = self.states.get(number).filter(|_| number != other) else { continue };
+            let was_here = ahead.passed.iter().find(|(place, _)| *place == at && ahead.at != at);
+            if let Some((_, seen)) = was_here
+                && one.loops.may_meet(&ahead.loops)
+                && meeting.may_merge(at, &one.seen, seen)
+            {
+                return Some(*number);
+            }
+        }
+        None
     }
 
     /// The state that goes on now.

@@ -1,13 +1,15 @@
 //! A state: where it is, what has to hold for going there, and what variables hold.
 
+use super::rounds::Open;
 use super::tree::Leaf;
 use crate::bounded::names::Names;
 use crate::bounded::state;
 use crate::program::LocationId;
 use crate::solver::Model;
-use crate::term::{Int, Scope, Symbol, Term, Terms};
+use crate::term::{Int, Scope, Sort, Symbol, Term, Terms};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 /// One of the states of a program.
@@ -24,13 +26,34 @@ pub(super) struct State<'t> {
     pub paths: u64,
     /// It was said that it is there.
     pub is_told: bool,
+    /// It has waited there for others already.
+    pub has_met: bool,
+    /// The loops it is in, if rounds are summed up.
+    pub loops: Open,
+    /// Where ways joined lately, with what held there, if others are to meet it.
+    pub passed: VecDeque<(LocationId, Rc<state::State>)>,
 }
 
 impl<'t> State<'t> {
     /// Where a program begins.
     pub fn new(terms: &'t Terms, at: LocationId, leaf: Leaf) -> State<'t> {
         let inputs = Some(Rc::new(Model::new(terms)));
-        State { at, seen: Rc::new(state::State::new()), inputs, leaf, paths: 1, is_told: false }
+        State {
+            at,
+            seen: Rc::new(state::State::new()),
+            inputs,
+            leaf,
+            paths: 1,
+            is_told: false,
+            has_met: false,
+            loops: Open::default(),
+            passed: VecDeque::new(),
+        }
+    }
+
+    /// Whether it can become one with another state there.
+    pub fn may_meet(&self, other: &State<'t>) -> bool {
+        self.at == other.at && self.loops.may_meet(&other.loops)
     }
 }
 
@@ -61,6 +84,11 @@ impl<'n, 't> Named<'n, 't> {
     pub fn holds(&self, condition: Term) -> bool {
         self.names.terms.eval_bool(condition, self) == Ok(true)
     }
+
+    /// What a term is with these inputs.
+    pub fn value(&self, t: Term) -> Option<Int> {
+        self.names.terms.eval_int(t, self).ok()
+    }
 }
 
 impl Scope for Named<'_, '_> {
@@ -71,7 +99,7 @@ impl Scope for Named<'_, '_> {
         }
         let terms = self.names.terms;
         let value = match terms.sort(meaning) {
-            crate::term::Sort::Bool => terms.eval_bool(meaning, self).ok().map(Int::from),
+            Sort::Bool => terms.eval_bool(meaning, self).ok().map(Int::from),
             _ => terms.eval_int(meaning, self).ok(),
         };
         self.known.borrow_mut().insert(s, value.clone());
