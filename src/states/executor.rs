@@ -60,6 +60,8 @@ pub(crate) struct Executor<'a> {
     pub(super) sums: Option<Sums>,
     /// What excludes that what is looked for is reached from a location, if states are left out; made when it is needed.
     annotations: Option<Vec<Option<Term>>>,
+    /// Of how much what is looked for was when they were made.
+    annotated: usize,
     /// Where that is looked at.
     corners: Vec<bool>,
     /// What states hold is good for nothing any more.
@@ -95,6 +97,7 @@ impl<'a> Executor<'a> {
             meeting: Meeting::new(terms, program, how, &ends),
             sums: sums_up.then(|| Sums::new(program)),
             annotations: None,
+            annotated: 0,
             corners: corners(program),
             is_over: false,
             picked: 0,
@@ -129,6 +132,10 @@ impl<'a> Executor<'a> {
 
     /// Looks for something else from now on.
     pub fn aim_at(&mut self, goal: Goal) {
+        // Annotations that are made for more hold for less; they are made again when they may say much more.
+        if 2 * size(&goal) <= self.annotated {
+            self.annotations = None;
+        }
         self.goal = goal;
     }
 
@@ -152,7 +159,7 @@ impl<'a> Executor<'a> {
         if self.how.subsumption && self.annotations.is_none() {
             let longest = budget.remaining().map_or(LONGEST, |left| LONGEST.min(left / 4));
             let found = annotations(self.terms, self.program, &self.goal, &budget.shortened(longest));
-            self.annotations = Some(found);
+            (self.annotations, self.annotated) = (Some(found), size(&self.goal));
         }
         loop {
             self.names.begin(budget);
@@ -383,6 +390,11 @@ impl<'a> Executor<'a> {
         }
         Some(all)
     }
+}
+
+/// How much there is to be looked for.
+fn size(goal: &Goal) -> usize {
+    goal.locations.len() + goal.failing.len()
 }
 
 /// The ways on from each location: out of a loop first, then as they are written.
