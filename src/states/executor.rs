@@ -3,7 +3,7 @@
 use super::annotate::annotations;
 use super::coverage::Coverage;
 use super::limits::annotate::LONGEST;
-use super::limits::executor::{AT_GOAL, MOST_WAITING, PER_QUERY, TURN};
+use super::limits::executor::{AT_GOAL, MOST_RANGED, MOST_WAITING, PER_QUERY, TURN};
 use super::limits::meeting::REMEMBERED;
 use super::limits::stats::NOTED;
 use super::meeting::{Meeting, merged};
@@ -14,6 +14,7 @@ use crate::answer::StateStats;
 use crate::bounded::names::Names;
 use crate::budget::Budget;
 use crate::concolic::{Answered, Asker};
+use crate::interval::Domain;
 use crate::loops::nesting::{Part, parts};
 use crate::program::{EdgeIndex, Gap, Instruction, LocationId, Program};
 use crate::question::{Merge, States, SymbolicIndex};
@@ -52,7 +53,6 @@ pub(crate) struct Executor<'a> {
     goal: Goal,
     pub(super) names: Names<'a>,
     pub(super) asker: Asker<'a>,
-    pub(super) counts: Vec<Symbol>,
     queue: Queue<'a>,
     coverage: Coverage<'a>,
     meeting: Meeting<'a>,
@@ -102,7 +102,6 @@ impl<'a> Executor<'a> {
             is_over: false,
             picked: 0,
             asker: Asker::default(),
-            counts: vec![],
             ways: ways(program),
             gaps: program.gaps().into_iter().collect(),
             reached: HashSet::new(),
@@ -359,9 +358,12 @@ impl<'a> Executor<'a> {
         {
             return Way::Open(Some(inputs.clone()));
         }
+        if is_contradiction(self.terms, state.seen.guard(), condition) {
+            return Way::Closed;
+        }
         let known = |s: Symbol| state.inputs.as_ref()?.ints().get(&s).cloned();
         let asked =
-            self.asker.ask(&self.names, state.seen.guard(), condition, (&self.counts, &known), PER_QUERY, budget);
+            self.asker.ask(&self.names, state.seen.guard(), condition, (&[], &known), PER_QUERY, budget);
         match (asked, &state.inputs) {
             (Answered::Nothing, _) => Way::Closed,
             (Answered::Values(found), Some(inputs)) => Way::Open(Some(Rc::new(instead(inputs, &found)))),
@@ -376,20 +378,30 @@ impl<'a> Executor<'a> {
 
     /// Inputs that lead to a state, if some are found.
     fn inputs(&mut self, state: &State<'a>, budget: &Budget) -> Option<Model<'a>> {
-        if let Some(inputs) = &state.inputs {
-            return Some((**inputs).clone());
-        }
-        let mut all = Model::new(self.terms);
         let guard = state.seen.guard();
+        if let Some(inputs) = &state.inputs {
+            let named = Named::new(&self.names, inputs);
+            if guard.iter().all(|condition| named.holds(*condition)) {
+                return Some((**inputs).clone());
+            }
+        }
+        // Conditions that have to do with each other are asked about together.
+        let mut all = Model::new(self.terms);
         for condition in guard {
-            let counts = (&self.counts[..], &|_: Symbol| None as Option<crate::term::Int>);
-            match self.asker.ask(&self.names, guard, *condition, (counts.0, counts.1), AT_GOAL, budget) {
+            match self.asker.ask(&self.names, guard, *condition, (&[], &|_| None), AT_GOAL, budget) {
                 Answered::Values(found) => all = instead(&all, &found),
                 Answered::Nothing | Answered::Open(_) => return None,
             }
         }
         Some(all)
     }
+}
+
+/// Whether ranges exclude a condition behind others.
+fn is_contradiction(terms: &Terms, guard: &[Term], condition: Term) -> bool {
+    let mut domain = Domain::new();
+    let last = guard.len().saturating_sub(MOST_RANGED);
+    domain.assume_all(terms, &[&guard[last..], &[condition]].concat()).is_err()
 }
 
 /// How much there is to be looked for.

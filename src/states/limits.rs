@@ -7,6 +7,8 @@ pub(super) mod executor {
     pub const TURN: usize = 2_000;
     /// So many states wait, at most: more are given up.
     pub const MOST_WAITING: usize = 50_000;
+    /// So many of the last conditions are looked at for ranges that exclude another one.
+    pub const MOST_RANGED: usize = 60;
     /// The longest that one condition is thought about, and one that leads to what is looked for.
     pub const PER_QUERY: Duration = Duration::from_secs(1);
     pub const AT_GOAL: Duration = Duration::from_secs(5);

@@ -172,7 +172,6 @@ impl<'a> Executor<'a> {
         if !did.is_exact || !did.wraps.is_empty() || !did.unknown.is_empty() {
             return None;
         }
-        self.counts.push(count);
         let plain: Vec<Term> = did.conditions.iter().flat_map(|c| terms.conjuncts(*c)).collect();
         let once = Named::new(names, &model);
         let is_known = after.inputs.is_some() && plain.iter().all(|c| once.holds(*c));
