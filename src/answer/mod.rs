@@ -11,8 +11,8 @@ mod states;
 #[cfg(test)]
 mod tests;
 
-pub use states::StateStats;
 pub use inputs::{GivenInput, GivenValue, input_reports, read_given};
+pub use states::StateStats;
 
 use crate::certificate::Files;
 use crate::exchange::Document;

@@ -50,7 +50,9 @@ impl StatesArgs {
             return wrong(format!("{option} is for --engine states"));
         }
         if is_states && matches!(summaries, Some(TypedSummaries::Guess)) {
-            return wrong("--summaries guess is not for --engine states: what is guessed cannot stand for all rounds".into());
+            return wrong(
+                "--summaries guess is not for --engine states: what is guessed cannot stand for all rounds".into(),
+            );
         }
         let states = self.states();
         if let Some(option) = self.of_merging().filter(|_| states.merge == Merge::None) {

@@ -55,7 +55,8 @@ impl States<'_> {
         let pruned = prune::towards(&aimed.program, aimed.target);
         let goal = Goal::locations([aimed.target]);
         let code = Code::new(terms, original);
-        let mut executor = Executor::new(terms, &pruned, goal, (question.states, question.summaries == Summaries::Exact));
+        let mut executor =
+            Executor::new(terms, &pruned, goal, (question.states, question.summaries == Summaries::Exact));
         let found = loop {
             match executor.search(budget) {
                 Turn::Inputs(model) => {

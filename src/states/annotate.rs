@@ -86,9 +86,8 @@ impl Annotating<'_> {
             all.push(match &self.program.graph[edge].instruction {
                 Instruction::Skip => after,
                 Instruction::Assign(x, t) => terms.substitute(after, &|s| (s == *x).then_some(*t)),
-                Instruction::Copy(pairs) => terms.substitute(after, &|s| {
-                    pairs.iter().find(|(to, _)| *to == s).map(|(_, from)| terms.sym(*from))
-                }),
+                Instruction::Copy(pairs) => terms
+                    .substitute(after, &|s| pairs.iter().find(|(to, _)| *to == s).map(|(_, from)| terms.sym(*from))),
                 Instruction::Assume(c) => terms.implies(*c, after),
             });
             if let Instruction::Assume(c) = self.program.graph[edge].instruction
@@ -103,7 +102,13 @@ impl Annotating<'_> {
     }
 
     /// What once round a loop needs, and what follows it, so that this holds at its head again.
-    fn round(&self, (head, inside): (LocationId, &[Part]), again: Term, avoiding: Avoiding, found: &Conditions) -> Term {
+    fn round(
+        &self,
+        (head, inside): (LocationId, &[Part]),
+        again: Term,
+        avoiding: Avoiding,
+        found: &Conditions,
+    ) -> Term {
         let mut own = found.clone();
         own.insert(head, again);
         self.settle(inside, avoiding, &mut own);

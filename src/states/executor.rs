@@ -121,7 +121,8 @@ impl<'a> Executor<'a> {
 
     /// What was done so far.
     pub fn stats(&self) -> StateStats {
-        let mut stats = StateStats { queries: self.asker.asked, covered: self.coverage.count as u64, ..self.stats.clone() };
+        let mut stats =
+            StateStats { queries: self.asker.asked, covered: self.coverage.count as u64, ..self.stats.clone() };
         let now = (self.started.elapsed().as_millis() as u64, stats.covered);
         if stats.coverage.last() != Some(&now) {
             stats.coverage.push(now);
@@ -317,7 +318,8 @@ impl<'a> Executor<'a> {
             let Some(seen) = (*state.seen).clone().after(&self.names, instruction) else { continue };
             let before = state.seen.guard().len();
             if let Way::Open(inputs) = self.way(state, &seen.guard()[before..], budget) {
-                let next = State { at: to, seen: Rc::new(seen), inputs, is_told: false, has_met: false, ..state.clone() };
+                let next =
+                    State { at: to, seen: Rc::new(seen), inputs, is_told: false, has_met: false, ..state.clone() };
                 on.extend(self.around(state, *edge, next));
             }
         }
@@ -362,8 +364,7 @@ impl<'a> Executor<'a> {
             return Way::Closed;
         }
         let known = |s: Symbol| state.inputs.as_ref()?.ints().get(&s).cloned();
-        let asked =
-            self.asker.ask(&self.names, state.seen.guard(), condition, (&[], &known), PER_QUERY, budget);
+        let asked = self.asker.ask(&self.names, state.seen.guard(), condition, (&[], &known), PER_QUERY, budget);
         match (asked, &state.inputs) {
             (Answered::Nothing, _) => Way::Closed,
             (Answered::Values(found), Some(inputs)) => Way::Open(Some(Rc::new(instead(inputs, &found)))),

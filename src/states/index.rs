@@ -66,7 +66,12 @@ impl<'a> Executor<'a> {
     }
 
     /// The values that a term can have in a state, each with inputs, if they are few and all are known.
-    fn values(&mut self, state: &State<'a>, t: Term, budget: &Budget) -> Option<Vec<(Int, Option<Rc<crate::solver::Model<'a>>>)>> {
+    fn values(
+        &mut self,
+        state: &State<'a>,
+        t: Term,
+        budget: &Budget,
+    ) -> Option<Vec<(Int, Option<Rc<crate::solver::Model<'a>>>)>> {
         let terms = self.terms;
         let mut found: Vec<(Int, Option<Rc<crate::solver::Model<'a>>>)> = vec![];
         let mut inputs = Some(state.inputs.clone()?);

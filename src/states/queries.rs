@@ -85,7 +85,9 @@ impl<'p> Counting<'p> {
         let reads = |t: Term, s: Symbol| self.terms.symbols(t).contains(&s);
         let is_ended = |s: Symbol| match &self.program.graph[edge].instruction {
             Instruction::Assign(to, t) => *to == s && !reads(*t, s),
-            Instruction::Copy(pairs) => pairs.iter().any(|(to, _)| *to == s) && pairs.iter().all(|(_, from)| *from != s),
+            Instruction::Copy(pairs) => {
+                pairs.iter().any(|(to, _)| *to == s) && pairs.iter().all(|(_, from)| *from != s)
+            }
             Instruction::Skip | Instruction::Assume(_) => false,
         };
         for (s, count) in after.iter().filter(|(s, _)| !is_ended(**s)) {
@@ -121,7 +123,8 @@ impl<'p> Counting<'p> {
 
     fn rounds(&self, kappa: usize) -> Vec<Rc<Count>> {
         let places = self.program.graph.node_count();
-        let mut rounds = Rounds { of: self, loops: vec![], around: vec![vec![]; places], kappa, known: FxHashMap::default() };
+        let mut rounds =
+            Rounds { of: self, loops: vec![], around: vec![vec![]; places], kappa, known: FxHashMap::default() };
         rounds.add(&parts(self.program));
         let places = self.program.graph.node_indices();
         places.map(|at| rounds.count(at, vec![kappa; rounds.around[at.index()].len()])).collect()
