@@ -19,7 +19,7 @@ pub struct StatesArgs {
     /// When states that meet become one [default: none]
     #[arg(long, value_enum, value_name = "M")]
     merge: Option<TypedMerge>,
-    /// Merge by what is expected only if fewer queries than this are [default: 1]
+    /// Merge by what is expected, lattice-based or recursive, only if fewer queries than this are [default: 1]
     #[arg(long, value_name = "N")]
     limit_cost: Option<u64>,
     /// How many rounds of each loop are counted for --merge recursive [default: 1]
@@ -57,12 +57,6 @@ impl StatesArgs {
         let states = self.states();
         if let Some(option) = self.of_merging().filter(|_| states.merge == Merge::None) {
             return wrong(format!("{option} needs --merge"));
-        }
-        if self.kappa.is_some() && states.merge != Merge::Recursive {
-            return wrong("--kappa is for --merge recursive".into());
-        }
-        if self.limit_cost.is_some() && states.merge == Merge::Aggressive {
-            return wrong("--limit-cost is for --merge lattice-based and recursive".into());
         }
         let usual = if is_states { Summaries::Off } else { Summaries::Exact };
         Ok((states, summaries.map_or(usual, Summaries::from)))

@@ -157,7 +157,7 @@ impl<'a> Executor<'a> {
     /// Goes on until inputs are found, no state is left, or the budget ends.
     pub fn search(&mut self, budget: &Budget) -> Turn<'a> {
         if self.how.subsumption && self.annotations.is_none() {
-            let longest = budget.remaining().map_or(LONGEST, |left| LONGEST.min(left / 4));
+            let longest = budget.remaining().map_or(LONGEST, |left| LONGEST.min(left / 3));
             let found = annotations(self.terms, self.program, &self.goal, &budget.shortened(longest));
             (self.annotations, self.annotated) = (Some(found), size(&self.goal));
         }
@@ -320,7 +320,7 @@ impl<'a> Executor<'a> {
             if let Way::Open(inputs) = self.way(state, &seen.guard()[before..], budget) {
                 let next =
                     State { at: to, seen: Rc::new(seen), inputs, is_told: false, has_met: false, ..state.clone() };
-                on.extend(self.around(state, *edge, next));
+                on.extend(self.around(state, *edge, next, budget));
             }
         }
         (self.parted(on), found)

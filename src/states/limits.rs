@@ -42,10 +42,11 @@ pub(super) mod annotate {
 
     /// The most terms of an annotation.
     pub const MOST_SIZE: usize = 2_000;
-    /// So many questions are asked about loops, each so long, all together so long and a part of the time.
+    /// So many questions are asked about loops, each so long, all together so long, and no more than a third of
+    /// the time.
     pub const MOST_QUERIES: usize = 1_000;
     pub const LONGEST_QUERY: Duration = Duration::from_millis(200);
-    pub const LONGEST: Duration = Duration::from_secs(3);
+    pub const LONGEST: Duration = Duration::from_secs(5);
     /// So many alternatives are looked at one by one.
     pub const MOST_DISJUNCTS: usize = 12;
 }
@@ -53,4 +54,9 @@ pub(super) mod annotate {
 pub(super) mod index {
     /// So many states one becomes, at most.
     pub const MOST_STATES: usize = 32;
+}
+
+pub(super) mod rounds {
+    /// So many ways of wrapping around in one round are told apart; of others rounds are followed one by one.
+    pub const MOST_QUOTIENTS: usize = 4;
 }

@@ -9,11 +9,14 @@
 //! up when it is seen, and whether another may follow is what its condition says. Summaries hold for all inputs, and what
 //! elements of arrays decide may be in them.
 
-use super::executor::Executor;
+use super::executor::{Executor, Way};
+use super::limits::rounds::MOST_QUOTIENTS;
 use super::state::{Named, State};
 use crate::bounded::state;
+use crate::budget::Budget;
 use crate::concolic::{Item, Loops, Round, Shape, Summaries};
 use crate::program::{EdgeIndex, LocationId, Program};
+use crate::solver::Model;
 use crate::term::{Int, Range, Sort, Term};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
@@ -40,8 +43,9 @@ struct Inside {
     items: Option<Rc<Vec<Item>>>,
     /// What it was like when the round began.
     before: Rc<state::State>,
-    /// The shape of the rounds before, if they were summed up.
-    last: Option<Shape>,
+    /// The shape of the rounds before, if they were summed up; and where something wraps around in them, what holds if it
+    /// does so in one more round as in these.
+    last: Option<(Shape, Option<Term>)>,
     /// The rounds before, one for several of the same shape in a row.
     rounds: Option<Rc<Vec<Round>>>,
 }
@@ -103,9 +107,15 @@ impl Sums {
 }
 
 impl<'a> Executor<'a> {
-    /// What becomes of a state that has gone along an edge, seen as rounds of loops; none if it is a part of another one.
-    pub(super) fn around(&mut self, before: &State<'a>, edge: EdgeIndex, mut state: State<'a>) -> Option<State<'a>> {
-        let Some(sums) = &mut self.sums else { return Some(state) };
+    /// What becomes of a state that has gone along an edge, seen as rounds of loops; nothing if it is a part of others.
+    pub(super) fn around(
+        &mut self,
+        before: &State<'a>,
+        edge: EdgeIndex,
+        mut state: State<'a>,
+        budget: &Budget,
+    ) -> Vec<State<'a>> {
+        let Some(sums) = &mut self.sums else { return vec![state] };
         let begun = sums.loops.around(before.at).iter().copied().find(|l| sums.loops.head(*l) == before.at);
         let open = &mut state.loops;
         if let Some(which) = begun.filter(|l| open.all.iter().all(|o| o.which != *l)) {
@@ -116,73 +126,116 @@ impl<'a> Executor<'a> {
         while open.all.last().is_some_and(|inside| !sums.loops.is_in(state.at, inside.which)) {
             open.leave();
         }
+        let mut all = vec![];
         match open.all.last().is_some_and(|inside| sums.loops.head(inside.which) == state.at) {
-            true => self.round(state),
-            false => Some(state),
+            true => self.round(state, MOST_QUOTIENTS, budget, &mut all),
+            false => all.push(state),
         }
+        all
     }
 
-    /// A state that has gone once round.
-    fn round(&mut self, mut state: State<'a>) -> Option<State<'a>> {
-        let (Some(sums), Some(inside)) = (&mut self.sums, state.loops.all.pop()) else { return Some(state) };
-        let Some(items) = inside.items else {
+    /// The states that one is that has gone once round: where something wraps around, one for each of so many quotients.
+    fn round(&mut self, mut state: State<'a>, left: usize, budget: &Budget, all: &mut Vec<State<'a>>) {
+        let (Some(sums), Some(mut inside)) = (&mut self.sums, state.loops.all.pop()) else { return all.push(state) };
+        let Some(items) = inside.items.clone() else {
             // From here on it may be summed up again.
             let (items, before) = (Some(Rc::default()), state.seen.clone());
             state.loops.all.push(Inside { items, before, last: None, rounds: None, ..inside });
-            return Some(state);
+            return all.push(state);
         };
         let shape = sums.loops.shape(&items);
-        if inside.last == Some(shape) {
-            return None;
+        if let Some((_, cell)) = inside.last.filter(|(last, _)| *last == shape) {
+            // Another round like those before is among these.
+            let Some(cell) = cell else { return };
+            let other = self.terms.not(cell);
+            match self.way(&state, &[other], budget) {
+                Way::Closed => return,
+                Way::Open(inputs) => state.inputs = inputs,
+            }
+            state.seen = Rc::new(also(&state.seen, &[other]));
+            inside.before = Rc::new(also(&inside.before, &[other]));
         }
-        let round = Round { shape, items: Rc::unwrap_or_clone(items) };
-        let summed = self.summed(&inside.before, &round, &state);
-        let last = summed.is_some().then_some(shape);
-        if let Some((seen, inputs)) = summed {
-            self.stats.summarised += 1;
-            (state.seen, state.inputs) = (Rc::new(seen), inputs);
-        } else if let Some(sums) = &mut self.sums {
-            sums.stepwise.insert(inside.which);
-        }
-        let rounds = inside.rounds.map(|mut rounds| {
+        let round = Round { shape, items: items.to_vec() };
+        let summed = self.summed(&inside.before, &round, &state, left);
+        let rounds = inside.rounds.clone().map(|mut rounds| {
             if rounds.last().is_none_or(|before| before.shape != shape) {
                 Rc::make_mut(&mut rounds).push(round);
             }
             rounds
         });
-        let (items, before) = (Some(Rc::default()), state.seen.clone());
-        state.loops.all.push(Inside { items, before, last, rounds, ..inside });
-        Some(state)
+        let Some(Summed { seen, inputs, cells }) = summed else {
+            if let Some(sums) = &mut self.sums {
+                sums.stepwise.insert(inside.which);
+            }
+            let before = state.seen.clone();
+            state.loops.all.push(Inside { items: Some(Rc::default()), before, last: None, rounds, ..inside });
+            return all.push(state);
+        };
+        self.stats.summarised += 1;
+        if let Some((first, _)) = cells {
+            let other = self.terms.not(first);
+            if let Way::Open(inputs) = self.way(&state, &[other], budget) {
+                self.stats.states += 1;
+                let seen = Rc::new(also(&state.seen, &[other]));
+                let before = Rc::new(also(&inside.before, &[other]));
+                let mut rest = State { seen, inputs, ..state.clone() };
+                rest.loops.all.push(Inside { before, last: None, ..inside.clone() });
+                self.round(rest, left - 1, budget, all);
+            }
+        }
+        let seen = Rc::new(seen);
+        let last = Some((shape, cells.map(|(_, next)| next)));
+        (state.seen, state.inputs) = (seen.clone(), inputs);
+        state.loops.all.push(Inside { items: Some(Rc::default()), before: seen, last, rounds, ..inside });
+        all.push(state);
     }
 
     /// What holds after any number of rounds like this one, and inputs that go round once.
-    fn summed(
-        &mut self,
-        before: &state::State,
-        round: &Round,
-        after: &State<'a>,
-    ) -> Option<(state::State, Option<Rc<crate::solver::Model<'a>>>)> {
+    fn summed(&mut self, before: &state::State, round: &Round, after: &State<'a>, left: usize) -> Option<Summed<'a>> {
         let (names, terms) = (&self.names, self.terms);
         let summary = self.sums.as_mut()?.summaries.of(names, self.program, round)?;
         let count = terms.symbol("rounds", Sort::Int, Range::at_least(1));
-        let mut model = after.inputs.as_deref().cloned().unwrap_or_else(|| crate::solver::Model::new(terms));
+        let mut model = after.inputs.as_deref().cloned().unwrap_or_else(|| Model::new(terms));
         model.set_int(count, Int::ONE);
         let mut seen = before.clone();
         let did = summary.run(names, &mut seen, terms.sym(count), &model, false)?;
-        if !did.is_exact || !did.wraps.is_empty() || !did.unknown.is_empty() {
+        // Quotients are those of the inputs, which have to be known then.
+        let may_wrap = left > 0 && after.inputs.is_some();
+        if !did.is_exact || !did.unknown.is_empty() || !did.wraps.is_empty() && !may_wrap {
             return None;
         }
-        let plain: Vec<Term> = did.conditions.iter().flat_map(|c| terms.conjuncts(*c)).collect();
+        let all = did.conditions.iter().flat_map(|c| terms.conjuncts(*c));
+        let plain: Vec<Term> = all.filter(|c| terms.as_bool(*c) != Some(true)).collect();
         let once = Named::new(names, &model);
         let is_known = after.inputs.is_some() && plain.iter().all(|c| once.holds(*c));
+        if !did.wraps.is_empty() && !is_known {
+            return None;
+        }
         let each = did.each.iter().map(|c| self.asker.name_each(terms, summary.counter, terms.sym(count), *c));
         let each: Vec<Term> = each.collect();
-        let mut guard = seen.guard().to_vec();
-        for condition in plain.into_iter().chain(each) {
-            if terms.as_bool(condition) != Some(true) && !guard.contains(&condition) {
-                guard.push(condition);
-            }
-        }
-        Some((state::State::of(guard, seen.values), is_known.then(|| Rc::new(model))))
+        let wraps = terms.and(did.wraps.clone());
+        let cell = |number: Term| terms.substitute(wraps, &|s| (s == summary.counter).then_some(number));
+        let cells = (!did.wraps.is_empty()).then(|| (cell(terms.int(0)), cell(terms.sym(count))));
+        let guard = also(&seen, &[plain, each].concat());
+        Some(Summed { seen: guard, inputs: is_known.then(|| Rc::new(model)), cells })
     }
+}
+
+/// Any number of rounds.
+struct Summed<'t> {
+    seen: state::State,
+    inputs: Option<Rc<Model<'t>>>,
+    /// What holds in the first round, and in one after the last, if quotients are in it what they are in all of these.
+    cells: Option<(Term, Term)>,
+}
+
+/// The same where these conditions hold, too.
+fn also(seen: &state::State, conditions: &[Term]) -> state::State {
+    let mut guard = seen.guard().to_vec();
+    conditions.iter().for_each(|c| {
+        if !guard.contains(c) {
+            guard.push(*c);
+        }
+    });
+    state::State::of(guard, seen.values.clone())
 }

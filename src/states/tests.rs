@@ -56,7 +56,7 @@ fn all() -> impl Iterator<Item = (States, bool)> {
 }
 
 /// Programs with whether `L` is reached, each of them one with few paths.
-const SMALL: [(&str, bool); 9] = [
+const SMALL: [(&str, bool); 11] = [
     ("int f(int a) { int r = 1; if (a > 1) r = a; if (a < 0) { if (r > 1) { L: return 1; } } return 0; }", false),
     ("int f(int a) { int r = 1; if (a > 1) r = a; if (a > 7) { if (r < 9) { L: return 1; } } return 0; }", true),
     // Ways round take turns, and only some numbers of them lead there.
@@ -68,6 +68,17 @@ const SMALL: [(&str, bool); 9] = [
     (
         "int f(void) { int a = 0, b = 0; for (int i = 0; i < 4; i++) if (nd()) a++; else b += 2;\n\
       if (a == 2 && b == 6) { L: return 1; } return 0; }",
+        false,
+    ),
+    // Something wraps around in some rounds.
+    (
+        "int f(unsigned n) { unsigned char c = 0; if (n > 12) return 0; for (unsigned i = 0; i < n; i++) c += 50;\n\
+      if (c == 94) { L: return 1; } return 0; }",
+        true,
+    ),
+    (
+        "int f(unsigned n) { unsigned char c = 0; if (n > 12) return 0; for (unsigned i = 0; i < n; i++) c += 50;\n\
+      if (c == 95) { L: return 1; } return 0; }",
         false,
     ),
     // What is read anew in each round is any value.
