@@ -46,6 +46,7 @@ pub(crate) fn certify(
         RefutedBy::Ranges | RefutedBy::Facts => why,
         RefutedBy::Counters => format!("refuted by counters, but {why}"),
         RefutedBy::Search => format!("refuted by exhausted search, which has no certificate yet, and {why}"),
+        RefutedBy::States => format!("refuted by states, which has no certificate yet, and {why}"),
         RefutedBy::Unrolling => format!("refuted by unrolling, which has no certificate yet, and {why}"),
     })
 }

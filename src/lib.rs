@@ -23,6 +23,7 @@
 //! | [`replay`] | the concrete interpreter that has the last word on `reachable` |
 //! | `witness` | from values that a solver found to inputs, and back |
 //! | `concolic` | runs on inputs, with what decided in them turned round, and rounds of loops at once |
+//! | `states` | states that are executed one step after the other, merged, left out and summed up |
 //! | [`certificate`] | why a target is unreachable, as a folder that any SMT-LIB solver checks |
 //! | [`harness`] | a witness as a C program that feeds it, and as a test case of KLEE |
 //! | [`exchange`] | answers as witnesses of SV-COMP, for other verifiers |
@@ -107,6 +108,7 @@ pub mod runner;
 pub mod solver;
 pub mod source;
 pub mod spec;
+mod states;
 pub mod task;
 pub mod term;
 pub mod tree;

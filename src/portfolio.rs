@@ -9,6 +9,7 @@ use crate::engines::concolic::Concolic;
 use crate::engines::concrete::Concrete;
 use crate::engines::facts::{Case, Facts, Informed};
 use crate::engines::only_run::OnlyRun;
+use crate::engines::states::States;
 use crate::engines::unrolling::Unrolling;
 use crate::engines::{Engine, Turn};
 use crate::explain;
@@ -54,6 +55,7 @@ pub(crate) fn decide(
         Engines::Informed => informed(task, budget)?,
         Engines::Bounded => unroll(task, budget)?,
         Engines::Concolic => concolic(task, budget)?,
+        Engines::States => states(task, budget)?,
     };
     let nothing = |reason: String| Decided {
         verdict: Verdict::Unknown {
@@ -268,6 +270,15 @@ fn concolic(task: &Task, budget: &Budget) -> Result<Came, Failure> {
     let referee = Referee { terms: &terms, task, original: &original, aimed: &aimed };
     let concolic = Concolic::new(&terms, &original, Goal::of(&aimed), task.question);
     Turns::new(referee, vec![Box::new(concolic)]).exhaust(budget)
+}
+
+fn states(task: &Task, budget: &Budget) -> Result<Came, Failure> {
+    let (terms, original) = task.program();
+    let aimed = task::aimed(&terms, &original, &task.question.target)?;
+    let referee = Referee { terms: &terms, task, original: &original, aimed: &aimed };
+    let states = States { terms: &terms, original: &original, aimed: &aimed, question: task.question };
+    // What was done is of interest whatever comes of it.
+    Ok(Ok(Box::new(referee.judge(states.finding(budget)?, budget)?)))
 }
 
 fn informed(task: &Task, budget: &Budget) -> Result<Came, Failure> {

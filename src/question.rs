@@ -38,8 +38,10 @@ pub struct Question {
     pub havoc: BTreeSet<String>,
     /// Which engines look for an answer.
     pub engines: Engines,
-    /// How concolic execution sums up rounds of a loop.
+    /// How concolic execution, and execution of states if it is to, sums up rounds of a loop.
     pub summaries: Summaries,
+    /// How states are executed.
+    pub states: States,
     /// How many engines work at a time; with one the others come after it, and all is alike each time.
     pub jobs: usize,
     /// Which solver guides the navigator.
@@ -85,6 +87,7 @@ impl Question {
             havoc: BTreeSet::new(),
             engines: Engines::default(),
             summaries: Summaries::default(),
+            states: States::default(),
             jobs: JOBS,
             guide: Guide::Best,
             replay: Replay::Auto,
@@ -134,6 +137,83 @@ pub enum Engines {
     Bounded,
     /// Runs on inputs, with what decided in them turned round one by one.
     Concolic,
+    /// States that are executed one step after the other.
+    States,
+}
+
+/// How states are executed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct States {
+    /// Which of those that wait goes on.
+    pub search: Search,
+    /// Where what is random begins.
+    pub seed: u64,
+    /// When those that meet become one.
+    pub merge: Merge,
+    /// They do if so many queries or more are not expected of what they differ in.
+    pub limit_cost: u64,
+    /// How many rounds of each loop are counted for that.
+    pub kappa: usize,
+    /// They need not wait for one another: those that are about to meet others go on first.
+    pub dynamic: bool,
+    /// Whether those are left out from which nothing that is looked for can be reached.
+    pub subsumption: bool,
+    /// What becomes of one where an array is used at an index that is no constant.
+    pub index: SymbolicIndex,
+}
+
+impl Default for States {
+    fn default() -> States {
+        States {
+            search: Search::Bfs,
+            seed: 1,
+            merge: Merge::None,
+            limit_cost: 1,
+            kappa: 1,
+            dynamic: false,
+            subsumption: false,
+            index: SymbolicIndex::Ite,
+        }
+    }
+}
+
+/// Which of the states that wait goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Search {
+    /// The oldest.
+    Bfs,
+    /// The newest.
+    Dfs,
+    /// Any, all alike.
+    Random,
+    /// One at the end of a walk from the root of the execution tree, to each child alike.
+    Tree,
+    /// Rather one that is near to what no state has executed.
+    Coverage,
+    /// By the tree and by what is near, in turn.
+    Klee,
+}
+
+/// When states that meet become one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Merge {
+    /// Never.
+    None,
+    /// Always.
+    Aggressive,
+    /// If few queries are expected of what they differ in, as a fixpoint says.
+    LatticeBased,
+    /// The same, as counting through some rounds of each loop says.
+    Recursive,
+}
+
+/// What becomes of a state where an array is used at an index that is no constant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SymbolicIndex {
+    /// It stays one, and the element depends on the index.
+    Ite,
+    /// It becomes one for each index that is possible.
+    States,
 }
 
 /// How concolic execution sums up rounds of a loop.

@@ -1,6 +1,6 @@
 //! `lariat explore` from outside: what it says of our own questions agrees with their verdicts (`agreement`), of each test
-//! with what gcov says of the compiled one (`coverage`); its files have the form that is promised (`form`), and its
-//! options do what they say (`options`).
+//! with what gcov says of the compiled one (`coverage`); its files have the form that is promised (`form`), its
+//! options do what they say (`options`), and states alone decide the same (`states`).
 
 mod agreement;
 mod coverage;
@@ -9,6 +9,7 @@ mod options;
 mod resume;
 #[path = "../tools/sample.rs"]
 mod sample;
+mod states;
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};

@@ -103,6 +103,7 @@ fn answer(text: &str, target: &str, more: &[&str]) -> Result<serde_json::Value, 
     let path: PathBuf = std::env::temp_dir().join(name);
     std::fs::write(&path, text).map_err(|e| format!("{}: {e}", path.display()))?;
     let engine = std::env::var("LARIAT_FUZZ_ENGINE").ok().filter(|_| !more.contains(&"--engine"));
+    let options = std::env::var("LARIAT_FUZZ_OPTIONS").ok().filter(|_| engine.is_some()).unwrap_or_default();
     // A process of its own, so that neither a crash nor an engine that does not stop hurts the others.
     let limit = Duration::from_millis(setting("LARIAT_FUZZ_MS", 500)).as_secs_f64().to_string();
     let confirm: &[&str] = if is_confirmed(text) { &["--confirm"] } else { &[] };
@@ -111,6 +112,7 @@ fn answer(text: &str, target: &str, more: &[&str]) -> Result<serde_json::Value, 
         .args(more)
         .args(confirm)
         .args(engine.iter().flat_map(|engine| ["--engine", engine]))
+        .args(options.split_whitespace())
         .arg(&path)
         .output();
     let _ = std::fs::remove_file(&path);

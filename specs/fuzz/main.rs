@@ -6,7 +6,8 @@
 //! failure can be run on its own. `LARIAT_FUZZ_WILD` says how many of the wilder
 //! programs are tried, `LARIAT_FUZZ_LONG` how many with long loops,
 //! `LARIAT_FUZZ_SAVE` where to keep those that are judged wrongly or not at all,
-//! `LARIAT_FUZZ_MS` how long an answer may take, and `LARIAT_FUZZ_ENGINE` which engine is asked. `LARIAT_FUZZ_UBSAN` makes
+//! `LARIAT_FUZZ_MS` how long an answer may take, and `LARIAT_FUZZ_ENGINE` which engine is asked, with
+//! what other options (`LARIAT_FUZZ_OPTIONS`). `LARIAT_FUZZ_UBSAN` makes
 //! gcc check that no behaviour is undefined. Of `LARIAT_FUZZ_CONFIRM` witnesses one is compiled and run (1: each).
 //! What needs gcc is skipped without it.
 

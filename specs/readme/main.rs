@@ -181,6 +181,7 @@ pages! {
     what_is_said_of_conditions_is_true: "docs/condition.md", 5;
     what_is_said_of_trees_is_true: "docs/tree.md", 3;
     what_is_said_of_two_functions_is_true: "docs/equal.md", 4;
+    what_is_said_of_states_is_true: "docs/states.md", 2;
     what_is_said_of_certificates_is_true: "docs/certificates.md", 17;
     what_is_said_of_ci_is_true: "docs/ci.md", 4;
     what_is_said_of_json_is_true: "docs/json.md", 1;

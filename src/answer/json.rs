@@ -215,6 +215,9 @@ impl Serialize for Stats {
         map.serialize_entry("steps", &search.map(|s| s.steps))?;
         let decided = search.map(|s| s.decided.iter().map(Decided).collect::<Vec<_>>());
         map.serialize_entry("decided", &decided)?;
+        if let Some(states) = search.and_then(|s| s.states.as_ref()) {
+            map.serialize_entry("states", states)?;
+        }
         map.end()
     }
 }

@@ -6,11 +6,13 @@
 
 mod inputs;
 mod json;
+mod states;
 
 #[cfg(test)]
 mod tests;
 
 pub use inputs::{GivenInput, GivenValue, input_reports, read_given};
+pub use states::StateStats;
 
 use crate::certificate::Files;
 use crate::exchange::Document;
@@ -96,12 +98,20 @@ pub enum RefutedBy {
     Facts,
     /// All ways, through all rounds of all loops, were followed to their ends.
     Unrolling,
+    /// All states were executed to their ends, but for those from which nothing leads there.
+    States,
 }
 
 impl RefutedBy {
     /// All of them.
-    pub const ALL: [RefutedBy; 5] =
-        [RefutedBy::Ranges, RefutedBy::Counters, RefutedBy::Search, RefutedBy::Facts, RefutedBy::Unrolling];
+    pub const ALL: [RefutedBy; 6] = [
+        RefutedBy::Ranges,
+        RefutedBy::Counters,
+        RefutedBy::Search,
+        RefutedBy::Facts,
+        RefutedBy::Unrolling,
+        RefutedBy::States,
+    ];
 
     /// The word for it.
     pub fn word(self) -> &'static str {
@@ -111,6 +121,7 @@ impl RefutedBy {
             RefutedBy::Search => "search",
             RefutedBy::Facts => "facts",
             RefutedBy::Unrolling => "unrolling",
+            RefutedBy::States => "states",
         }
     }
 }
@@ -338,6 +349,8 @@ pub struct SearchStats {
     pub steps: u64,
     /// How each root chain was decided: its name and by what.
     pub decided: Vec<(String, String)>,
+    /// What executing states did, if some were executed.
+    pub states: Option<Box<StateStats>>,
 }
 
 impl Verdict {

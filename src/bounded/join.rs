@@ -4,7 +4,7 @@ use super::names::Names;
 use super::state::State;
 use super::values::{Array, Value, either};
 use crate::term::{Symbol, Term};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// How to tell which of several ways was taken.
@@ -28,7 +28,7 @@ struct Ways<'a> {
 }
 
 /// All of these as one. There is one, at least.
-pub(super) fn joined(names: &Names, mut states: Vec<State>) -> State {
+pub(crate) fn joined(names: &Names, mut states: Vec<State>) -> State {
     if states.len() == 1 {
         return states.remove(0);
     }
@@ -40,7 +40,7 @@ pub(super) fn joined(names: &Names, mut states: Vec<State>) -> State {
     let decision = ways.decision((0..states.len()).map(|way| (way, 0)).collect());
     let mut guard = states[0].guard()[..same].to_vec();
     guard.extend(names.terms.conjuncts(ways.condition(&decision)));
-    let mut values: HashMap<Symbol, Value> = HashMap::new();
+    let mut values: FxHashMap<Symbol, Value> = FxHashMap::default();
     for symbol in states.iter().flat_map(|state| state.values.keys()) {
         if !values.contains_key(symbol) && !names.is_over() {
             let held: Vec<Option<&Value>> = states.iter().map(|state| state.values.get(symbol)).collect();

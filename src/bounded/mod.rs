@@ -8,7 +8,7 @@
 //! Reading order: `parts` (the order of locations), `state` (what an instruction does), `values` (what variables hold),
 //! `join` (states that meet), `names` (what keeps terms small).
 
-mod join;
+pub(crate) mod join;
 mod limits;
 pub(crate) mod names;
 pub(crate) mod state;

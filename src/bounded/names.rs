@@ -17,6 +17,8 @@ pub(crate) struct Names<'t> {
     of: RefCell<FxHashMap<Term, Term>>,
     /// What each name stands for.
     meanings: RefCell<FxHashMap<Symbol, Term>>,
+    /// The condition or the value that it is the name of.
+    named: RefCell<FxHashMap<Symbol, Term>>,
     /// How long may be worked on what has begun, and whether that was too short: then nothing of it is good.
     budget: RefCell<Budget>,
     was_short: Cell<bool>,
@@ -31,11 +33,12 @@ pub(crate) struct Names<'t> {
 impl<'t> Names<'t> {
     /// No names yet.
     pub fn new(terms: &'t Terms, program: &Program) -> Names<'t> {
-        let (of, meanings) = (RefCell::default(), RefCell::default());
+        let (of, meanings, named) = (RefCell::default(), RefCell::default(), RefCell::default());
         let (budget, was_short) = (RefCell::new(Budget::unlimited()), Cell::new(false));
         let copies = Cell::new(0);
         let never = RefCell::default();
-        Names { terms, of, meanings, budget, was_short, copies, never, control: control(terms, program) }
+        let control = control(terms, program);
+        Names { terms, of, meanings, named, budget, was_short, copies, never, control }
     }
 
     /// From now on there is this much time.
@@ -87,6 +90,7 @@ impl<'t> Names<'t> {
         let name = terms.eq(terms.sym(symbol), terms.int(1));
         let meaning = terms.and(vec![terms.implies(name, condition), terms.implies(condition, name)]);
         self.of.borrow_mut().insert(condition, name);
+        self.named.borrow_mut().insert(symbol, condition);
         self.meanings.borrow_mut().insert(symbol, meaning);
         name
     }
@@ -108,6 +112,7 @@ impl<'t> Names<'t> {
         let symbol = terms.symbol("value", Sort::Int, Domain::new().range(terms, value));
         let name = terms.sym(symbol);
         self.of.borrow_mut().insert(value, name);
+        self.named.borrow_mut().insert(symbol, value);
         self.meanings.borrow_mut().insert(symbol, terms.eq(name, value));
         name
     }
@@ -121,6 +126,11 @@ impl<'t> Names<'t> {
     pub fn any(&self, conditions: Vec<Term>) -> Term {
         let is_all = |t: Term| matches!(&*self.terms.node(t), Node::And(_));
         self.terms.or(conditions.into_iter().map(|t| if is_all(t) { self.named(t) } else { t }).collect())
+    }
+
+    /// The condition or the value that a symbol is the name of, if it is one.
+    pub fn is_name_of(&self, s: Symbol) -> Option<Term> {
+        self.named.borrow().get(&s).copied()
     }
 
     /// What the names say that these conditions are made of.

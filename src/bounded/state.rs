@@ -6,7 +6,6 @@ use crate::interval::Domain;
 use crate::program::Instruction;
 use crate::term::{Node, Sort, Symbol, Term};
 use rustc_hash::FxHashMap;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 /// Ways that have met.
@@ -14,7 +13,7 @@ use std::rc::Rc;
 pub(crate) struct State {
     /// All of these hold, in the order they were met.
     guard: Vec<Term>,
-    pub values: HashMap<Symbol, Value>,
+    pub values: FxHashMap<Symbol, Value>,
 }
 
 /// What a condition comes to that decides about one variable which is one of some constants.
@@ -28,7 +27,7 @@ enum Narrowed {
 /// Values under which a term is seen.
 struct View<'a> {
     names: &'a Names<'a>,
-    values: &'a HashMap<Symbol, Value>,
+    values: &'a FxHashMap<Symbol, Value>,
     /// A symbol that holds this instead.
     instead: Option<(Symbol, Term)>,
     known: FxHashMap<Term, Term>,
@@ -37,11 +36,11 @@ struct View<'a> {
 impl State {
     /// Where a program begins.
     pub fn new() -> State {
-        State { guard: vec![], values: HashMap::new() }
+        State { guard: vec![], values: FxHashMap::default() }
     }
 
     /// Where these conditions hold, and variables hold these values.
-    pub fn of(guard: Vec<Term>, values: HashMap<Symbol, Value>) -> State {
+    pub fn of(guard: Vec<Term>, values: FxHashMap<Symbol, Value>) -> State {
         State { guard, values }
     }
 

@@ -209,9 +209,11 @@ pub enum TypedEngines {
     Bounded,
     /// Runs on inputs, with what decided in them turned round one by one
     Concolic,
+    /// States that are executed one step after the other
+    States,
 }
 
-/// How concolic execution sums up rounds of a loop.
+/// How rounds of a loop are summed up.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum TypedSummaries {
     /// By closed forms, which are right for all inputs
@@ -444,6 +446,7 @@ impl From<TypedEngines> for Engines {
             TypedEngines::Informed => Engines::Informed,
             TypedEngines::Bounded => Engines::Bounded,
             TypedEngines::Concolic => Engines::Concolic,
+            TypedEngines::States => Engines::States,
         }
     }
 }

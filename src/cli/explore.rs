@@ -1,7 +1,8 @@
 //! `lariat explore`: which lines can be reached, which cannot, and what is open.
 
-use super::args::{Format, SourceArgs, TypedSummaries};
+use super::args::{Format, SourceArgs, TypedEngines, TypedSummaries};
 use super::reach::at_least_one;
+use super::states::StatesArgs;
 use super::supervise::{Supervised, supervised_for};
 use super::{Exit, output};
 use clap::ValueEnum;
@@ -44,9 +45,14 @@ pub struct Args {
     /// How many engines work at a time
     #[arg(long, value_name = "N", default_value_t = JOBS, value_parser = at_least_one)]
     jobs: usize,
-    /// How concolic execution sums up rounds of a loop
-    #[arg(long, value_enum, default_value_t = TypedSummaries::Exact)]
-    summaries: TypedSummaries,
+    /// Which engines look for inputs and proofs
+    #[arg(long, value_enum, default_value = "both")]
+    engine: TypedExploring,
+    /// How concolic execution, or that of states, sums up rounds of a loop [default: exact, with --engine states off]
+    #[arg(long, value_enum)]
+    summaries: Option<TypedSummaries>,
+    #[command(flatten)]
+    states: StatesArgs,
     /// Write index.html (the source with what became of each line), the tests, lcov.info, report.sarif and explore.json to
     /// this folder; the folder has to be new, empty, or one with an exploration
     #[arg(long, value_name = "DIR")]
@@ -89,6 +95,14 @@ enum TypedWanted {
     Checks,
     /// All of these
     All,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum TypedExploring {
+    /// Runs, and all engines on what these leave open
+    Both,
+    /// States that are executed one step after the other, alone
+    States,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -135,7 +149,15 @@ pub fn main(args: Args) -> Exit {
         Ok(before) => Arc::new(before),
         Err(why) => return output::fail(&Failure::input(Subject::Input, why)),
     };
-    let mut question = Question { jobs: args.jobs, summaries: args.summaries.into(), ..question };
+    let engines = match args.engine {
+        TypedExploring::Both => TypedEngines::Both,
+        TypedExploring::States => TypedEngines::States,
+    };
+    let (states, summaries) = match args.states.with(engines, args.summaries) {
+        Ok(how) => how,
+        Err(failure) => return output::fail(&failure),
+    };
+    let mut question = Question { jobs: args.jobs, engines: engines.into(), summaries, states, ..question };
     let folder = args.out.clone().or_else(|| args.resume.clone());
     // Tests of other languages are their inputs.
     let has_programs = folder.is_some() && Language::of(&question.program.to_string_lossy()) == Language::C;

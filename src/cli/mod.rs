@@ -22,6 +22,7 @@ mod reach;
 mod run;
 mod schema;
 mod shell;
+mod states;
 mod supervise;
 mod test;
 mod tree;

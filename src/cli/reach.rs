@@ -2,6 +2,7 @@
 
 use super::args::{Format, ProgramArgs, TargetArgs, TypedEngines, TypedGuide, TypedReplay, TypedSummaries};
 use super::emit::{self, Emit};
+use super::states::StatesArgs;
 use super::supervise::{Supervised, supervised};
 use super::{Exit, memory, output};
 use clap::ValueEnum;
@@ -44,9 +45,11 @@ pub struct Args {
     /// Which engines look for an answer
     #[arg(long, value_enum, default_value = "both")]
     engine: TypedEngines,
-    /// How concolic execution sums up rounds of a loop
-    #[arg(long, value_enum, default_value_t = TypedSummaries::Exact)]
-    summaries: TypedSummaries,
+    /// How concolic execution, or that of states, sums up rounds of a loop [default: exact, with --engine states off]
+    #[arg(long, value_enum)]
+    summaries: Option<TypedSummaries>,
+    #[command(flatten)]
+    states: StatesArgs,
     /// How many engines work at a time: with 1 they come one after the other, and all but times is alike each time, as
     /// long as no limit of time cuts one short
     #[arg(long, value_name = "N", default_value_t = JOBS, value_parser = at_least_one)]
@@ -105,9 +108,14 @@ pub fn main(args: Args, ahead: Option<Arc<Ahead>>) -> Exit {
         Ok(question) => question,
         Err(failure) => return failed(&failure, args.format),
     };
+    let (states, summaries) = match args.states.with(args.engine, args.summaries) {
+        Ok(how) => how,
+        Err(failure) => return failed(&failure, args.format),
+    };
     let mut question = Question {
         engines: args.engine.into(),
-        summaries: args.summaries.into(),
+        summaries,
+        states,
         jobs: args.jobs,
         guide: args.guide.into(),
         replay: args.replay.into(),

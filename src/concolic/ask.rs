@@ -5,9 +5,8 @@ use super::limits::ask::{FEW, MOST_ALONE, MOST_ASKED, MOST_TRIED, MOST_UNFOLDED,
 use super::summary::solved;
 use crate::bounded::names::Names;
 use crate::budget::Budget;
-use crate::replay::Witness;
 use crate::solver::{self, Every, Held, Model, Outcome, Smt, vectors};
-use crate::term::{Int, Node, Range, Scope, Sort, Symbol, Term, Terms};
+use crate::term::{Int, Node, Range, Sort, Symbol, Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,7 +22,7 @@ enum Atom {
 
 /// What comes of asking.
 #[derive(Clone)]
-pub(super) enum Answered<'t> {
+pub(crate) enum Answered<'t> {
     /// Values with which all holds.
     Values(Model<'t>),
     /// There are none.
@@ -34,18 +33,23 @@ pub(super) enum Answered<'t> {
 
 /// Asks for inputs, and the same only once.
 #[derive(Default)]
-pub(super) struct Asker<'t> {
+pub(crate) struct Asker<'t> {
     atoms: FxHashMap<Term, Rc<[Atom]>>,
     /// Of conditions about one small number the values with which they hold.
     alone: FxHashMap<Term, Rc<[Int]>>,
     known: FxHashMap<(Vec<Term>, Vec<Each>), Answered<'t>>,
     /// What holds in each of several rounds.
-    pub each: NamedEach,
+    pub(super) each: NamedEach,
     /// How often a solver was asked.
     pub asked: u64,
 }
 
 impl<'t> Asker<'t> {
+    /// The name of a condition that holds in each of so many rounds, which `counter` counts in it.
+    pub fn name_each(&mut self, terms: &Terms, counter: Symbol, times: Term, condition: Term) -> Term {
+        self.each.name(terms, counter, times, condition)
+    }
+
     /// Values with which `turned` holds, and all of the conditions that have to do with it, if they are found in so long;
     /// of everything else there are values with which the other conditions hold. `counts` are numbers of rounds,
     /// and `known` are values with which all of the conditions hold.
@@ -54,7 +58,7 @@ impl<'t> Asker<'t> {
         names: &Names<'t>,
         conditions: &[Term],
         turned: Term,
-        (counts, known): (&[Symbol], &Witness),
+        (counts, known): (&[Symbol], &dyn Fn(Symbol) -> Option<Int>),
         longest: Duration,
         budget: &Budget,
     ) -> Answered<'t> {
@@ -95,7 +99,7 @@ impl<'t> Asker<'t> {
         &mut self,
         names: &Names<'t>,
         asked: &[Term],
-        known: &Witness,
+        known: &dyn Fn(Symbol) -> Option<Int>,
         longest: Duration,
         budget: &Budget,
     ) -> Answered<'t> {
@@ -164,14 +168,14 @@ impl<'t> Asker<'t> {
         &self,
         terms: &'t Terms,
         conditions: &[Term],
-        known: &Witness,
+        known: &dyn Fn(Symbol) -> Option<Int>,
         longest: Duration,
         budget: &Budget,
     ) -> Option<Outcome<'t>> {
         let mut fixed: BTreeMap<Symbol, Int> = BTreeMap::new();
         terms.visit(conditions.iter().copied(), &mut |_, node| {
             let Node::Product(factors) = node else { return };
-            let input = |factor: &Term| terms.as_symbol(*factor).and_then(|s| Some((s, known.int(s)?)));
+            let input = |factor: &Term| terms.as_symbol(*factor).and_then(|s| Some((s, known(s)?)));
             let inputs: Vec<(Symbol, Int)> = factors.iter().filter_map(input).take(factors.len() - 1).collect();
             if !inputs.iter().any(|(s, _)| fixed.contains_key(s)) {
                 fixed.extend(inputs);

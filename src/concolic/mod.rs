@@ -29,6 +29,9 @@ mod summary;
 mod tests;
 mod trace;
 
+pub(crate) use ask::{Answered, Asker};
 pub use each::Each;
 pub(crate) use path::Met;
 pub(crate) use search::{Concolic, Stats, Way};
+pub(crate) use summary::Summaries;
+pub(crate) use trace::{Item, Loops, Round, Shape};

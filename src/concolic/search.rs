@@ -12,7 +12,7 @@ use crate::program::{EdgeIndex, LocationId, Program};
 use crate::question;
 use crate::replay::{Code, EndReason, Goal, Limits, Outcome, Run, Witness};
 use crate::solver::{self, Model, decide_once as decide};
-use crate::term::{Int, Symbol, Term, Terms};
+use crate::term::{Int, Scope, Symbol, Term, Terms};
 use crate::witness;
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap, HashMap, HashSet};
@@ -233,7 +233,7 @@ impl<'a> Concolic<'a> {
                 &self.names,
                 &before,
                 turn.condition,
-                (&self.counts, &looked.witness),
+                (&self.counts, &|s| looked.witness.int(s)),
                 longest,
                 budget,
             ) {

@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 /// What rounds of one shape do.
 #[derive(Debug)]
-pub(super) struct Summary {
+pub(crate) struct Summary {
     /// How many there were.
     pub counter: Symbol,
     /// What variables hold then, over what they held before the first one.
@@ -25,7 +25,7 @@ pub(super) struct Summary {
 }
 
 /// What so many rounds ask for.
-pub(super) struct Rounds {
+pub(crate) struct Rounds {
     pub conditions: Vec<Term>,
     /// What has to hold in each round besides, over the number of the round.
     pub each: Vec<Term>,
@@ -39,7 +39,7 @@ pub(super) struct Rounds {
 
 /// The summaries of the shapes that runs have shown; none where there is no closed form.
 #[derive(Default)]
-pub(super) struct Summaries {
+pub(crate) struct Summaries {
     known: HashMap<Shape, Option<Rc<Summary>>>,
     /// Where runs have shown rounds in which something wraps around: after a way and of a shape, what quotients there were.
     pub cells: HashMap<(u64, Shape), Vec<Term>>,

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 /// A part of a run.
 #[derive(Clone, Debug)]
-pub(super) enum Item {
+pub(crate) enum Item {
     /// A step.
     Edge(EdgeIndex),
     /// The rounds of a loop that come to its head again; the steps that leave it follow.
@@ -15,7 +15,7 @@ pub(super) enum Item {
 
 /// Once round a loop.
 #[derive(Clone, Debug)]
-pub(super) struct Round {
+pub(crate) struct Round {
     /// The same for all rounds that go the same way, however often they go round loops inside.
     pub shape: Shape,
     pub items: Vec<Item>,
@@ -33,7 +33,7 @@ impl Round {
 
 /// Which way round a loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Shape(usize);
+pub(crate) struct Shape(usize);
 
 impl Shape {
     /// No other shape of a program has it.
@@ -51,7 +51,7 @@ enum Token {
 }
 
 /// The loops of a program, and the ways round them that runs have shown.
-pub(super) struct Loops {
+pub(crate) struct Loops {
     heads: Vec<LocationId>,
     /// The loops that a location is in, from the outermost one.
     around: HashMap<LocationId, Vec<usize>>,
@@ -83,8 +83,19 @@ impl Loops {
         }
     }
 
-    fn is_in(&self, at: LocationId, which: usize) -> bool {
-        self.around.get(&at).is_some_and(|all| all.contains(&which))
+    /// The loops that a location is in, from the outermost one.
+    pub fn around(&self, at: LocationId) -> &[usize] {
+        self.around.get(&at).map_or(&[], Vec::as_slice)
+    }
+
+    /// Where rounds of a loop begin.
+    pub fn head(&self, which: usize) -> LocationId {
+        self.heads[which]
+    }
+
+    /// Whether a location is in a loop.
+    pub fn is_in(&self, at: LocationId, which: usize) -> bool {
+        self.around(at).contains(&which)
     }
 
     /// The parts of a run.
@@ -92,7 +103,7 @@ impl Loops {
         let mut open = vec![Open { which: usize::MAX, rounds: vec![], items: vec![] }];
         for edge in trail {
             let Some((from, to)) = program.graph.edge_endpoints(*edge) else { continue };
-            let begun = self.around.get(&from).into_iter().flatten().find(|l| self.heads[**l] == from);
+            let begun = self.around(from).iter().find(|l| self.heads[**l] == from);
             if let Some(which) = begun.copied().filter(|l| open.iter().all(|o| o.which != *l)) {
                 open.push(Open { which, rounds: vec![], items: vec![] });
             }
@@ -116,7 +127,8 @@ impl Loops {
         open.pop().map(|o| o.items).unwrap_or_default()
     }
 
-    fn shape(&mut self, items: &[Item]) -> Shape {
+    /// Which way round goes so.
+    pub fn shape(&mut self, items: &[Item]) -> Shape {
         let token = |item: &Item| match item {
             Item::Edge(edge) => Token::Edge(*edge),
             Item::Loop(rounds) => {

@@ -69,6 +69,7 @@ fn refuted_by(exploration: &Exploration) -> RefutedBy {
 
 fn stats(exploration: &Exploration, smt: &Smt) -> SearchStats {
     SearchStats {
+        states: None,
         root_chains: exploration.root_chains,
         chains: exploration.root_chains + exploration.form.subchains.len() as u64,
         constraints: exploration.constraints,

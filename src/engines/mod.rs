@@ -2,7 +2,8 @@
 //! it.
 //!
 //! [`chains`] counts how often loops are gone round, [`facts`] looks for what always holds at loop heads, [`unrolling`]
-//! follows the first rounds of everything, [`concrete`] runs the program on inputs that are made up, [`concolic`] turns round what decided in such runs, and [`only_run`] runs
+//! follows the first rounds of everything, [`concrete`] runs the program on inputs that are made up, [`concolic`] turns round what decided in such runs,
+//! [`states`] executes states one step after the other, and [`only_run`] runs
 //! one that reads nothing. The [portfolio](crate::portfolio) says who works when.
 
 pub(crate) mod chains;
@@ -11,6 +12,7 @@ pub(crate) mod concrete;
 pub(crate) mod facts;
 mod limits;
 pub(crate) mod only_run;
+pub(crate) mod states;
 pub(crate) mod unrolling;
 
 use crate::answer::{Nearest, Refutation, RefutedBy, SearchStats};

@@ -2,7 +2,7 @@
 
 use super::chains::Graph;
 use super::saved::Saved;
-use crate::answer::{Assumed, Confirmation, Forms, InputReport, Nearest, Refutation, RefutedBy};
+use crate::answer::{Assumed, Confirmation, Forms, InputReport, Nearest, Refutation, RefutedBy, StateStats};
 use crate::certificate::Files;
 use crate::flags::shell_word;
 use crate::program::{BranchOutcome, Check, TargetError, named_file};
@@ -67,6 +67,8 @@ pub struct Entry {
     pub refused: Option<String>,
     /// Why nothing is known to be dead: paths may leave the model.
     pub gap: Option<String>,
+    /// What executing states did, if some were executed.
+    pub states: Option<Box<StateStats>>,
 }
 
 impl Entry {

@@ -63,7 +63,7 @@ impl Merge {
 
     /// An entry function that cannot be explored.
     pub fn refused(&mut self, entry: &str, why: String) {
-        self.entries.push(Entry { name: entry.to_string(), refused: Some(why), gap: None });
+        self.entries.push(Entry { name: entry.to_string(), refused: Some(why), gap: None, states: None });
     }
 
     /// What was found from one more entry function.
@@ -100,7 +100,8 @@ impl Merge {
             let is_called = called.contains(&name) && (is_only(program, &name) || has_code(program, body));
             self.bodies.entry((first, name)).or_insert(function).is_called |= is_called;
         }
-        self.entries.push(Entry { name: entry.to_string(), refused: None, gap });
+        let states = search.states.clone();
+        self.entries.push(Entry { name: entry.to_string(), refused: None, gap, states });
         self.saved.add(entry, search);
         for (aim, known) in search.aims.all.iter().zip(&search.known) {
             let Some(known) = known.clone().or_else(|| not_asked.clone()) else { continue };

@@ -6,7 +6,8 @@
 //! covered first, by the engines that answer single questions. An input that is found covers all that its run passes
 //! before anything is undefined, and what lies behind something dead is dead as well.
 //!
-//! Reading order: `explored` (what comes of it), `targets` (what there is to cover), `search` (from one entry function; `ask` and `excluding` are parts of it),
+//! Reading order: `explored` (what comes of it), `targets` (what there is to cover), `search` (from one entry function; `ask`, `excluding` and
+//! `states` are parts of it),
 //! `saved` (what one exploration goes on from another), `pass` (through all entry functions), `tests` (a small set of inputs), `merge` (of several entry functions),
 //! `one` (a single question), `chains` (to be seen at once).
 
@@ -21,6 +22,7 @@ mod one;
 mod pass;
 mod saved;
 mod search;
+mod states;
 mod targets;
 mod tests;
 

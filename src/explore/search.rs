@@ -8,12 +8,12 @@ use super::limits::search::{
 };
 use super::saved::Before;
 use super::targets::{Aim, Aims};
-use crate::answer::{Assumed, Nearest, Refutation, RefutedBy, Verdict};
+use crate::answer::{Assumed, Nearest, Refutation, RefutedBy, StateStats, Verdict};
 use crate::budget::{Budget, Stop};
 use crate::concolic::Concolic;
 use crate::engines::concrete::Concrete;
 use crate::program::{LocationId, Program};
-use crate::question::{Forms, Question};
+use crate::question::{Engines, Forms, Question};
 use crate::referee::gaps;
 use crate::replay::{Code, EndReason, Goal, Limits, Outcome, Run, Witness};
 use crate::task::{Failure, Lowered, Task};
@@ -61,7 +61,7 @@ fn unfinished(stop: Stop, budget: &Budget, nearest: Option<Nearest>) -> Open {
 }
 
 /// Whether something is not decided.
-fn is_open(known: &Option<Known>) -> bool {
+pub(super) fn is_open(known: &Option<Known>) -> bool {
     matches!(known, None | Some(Known::Open(_)))
 }
 
@@ -70,7 +70,7 @@ pub(super) struct Search<'a> {
     pub terms: &'a Terms,
     pub program: &'a Program,
     lowered: &'a Arc<Lowered>,
-    question: &'a Question,
+    pub(super) question: &'a Question,
     how: &'a How,
     pub aims: Aims,
     pub known: Vec<Option<Known>>,
@@ -88,6 +88,8 @@ pub(super) struct Search<'a> {
     pub questions: u64,
     /// It is known that no path leaves the model.
     pub is_whole: bool,
+    /// What executing states did, if some were executed.
+    pub states: Option<Box<StateStats>>,
     watch: &'a dyn Fn(&Search),
 }
 
@@ -111,6 +113,7 @@ impl<'a> Search<'a> {
             asked: HashSet::new(),
             questions: 0,
             is_whole: program.gaps().is_empty(),
+            states: None,
             terms,
             program,
             lowered,
@@ -159,6 +162,9 @@ impl<'a> Search<'a> {
 
     /// Explores as long as the budget lasts.
     pub fn explore(&mut self, budget: &Budget) -> Result<(), Failure> {
+        if self.question.engines == Engines::States {
+            return self.execute_states(budget);
+        }
         let quarter = budget.remaining().map_or(self.how.per_target, |left| left / 4);
         self.run_made_up(&budget.shortened(quarter), QUIET)?;
         // Of large programs ranges take long: then other things come first.
@@ -201,7 +207,7 @@ impl<'a> Search<'a> {
     }
 
     /// Everything that is not decided, whether it was asked about or not.
-    fn open_goal(&self) -> Goal {
+    pub(super) fn open_goal(&self) -> Goal {
         let mut goal = Goal::default();
         for (aim, _) in self.aims.all.iter().zip(&self.known).filter(|(_, known)| is_open(known)) {
             goal.locations.extend(&aim.locations);

@@ -170,6 +170,7 @@ pub(super) fn put(label: &str, text: &str, out: &mut String) {
 
 fn write_stats(stats: &Stats, out: &mut String) {
     let mut items = match &stats.search {
+        Some(SearchStats { states: Some(states), .. }) => states.words(),
         Some(search) => counts(search),
         None => vec!["not known: the search did not stop in time".to_string()],
     };

@@ -16,8 +16,13 @@ pub fn json(explored: &Explored) -> String {
         let Counts { covered, dead, open } = Counts::of(explored.items.iter().filter(|item| kind(&item.what)));
         object!({ "covered": covered, "dead": dead, "open": open })
     };
-    let entry =
-        |entry: &crate::explore::Entry| object!({ "name": entry.name, "refused": entry.refused, "gap": entry.gap });
+    let entry = |entry: &crate::explore::Entry| {
+        let mut value = object!({ "name": entry.name, "refused": entry.refused, "gap": entry.gap });
+        if let Some(states) = &entry.states {
+            value["states"] = object!(states);
+        }
+        value
+    };
     let assumed: Vec<Value> = explored
         .assumptions
         .iter()

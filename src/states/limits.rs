@@ -1,0 +1,62 @@
+//! The limits of the execution of states that are tuned, by the file that keeps to them.
+
+pub(super) mod executor {
+    use std::time::Duration;
+
+    /// So many edges a state goes on before others have their turn.
+    pub const TURN: usize = 2_000;
+    /// So many states wait, at most: more are given up.
+    pub const MOST_WAITING: usize = 50_000;
+    /// So many of the last conditions are looked at for ranges that exclude another one.
+    pub const MOST_RANGED: usize = 60;
+    /// The longest that one condition is thought about, and one that leads to what is looked for.
+    pub const PER_QUERY: Duration = Duration::from_secs(1);
+    pub const AT_GOAL: Duration = Duration::from_secs(5);
+}
+
+pub(super) mod stats {
+    use std::time::Duration;
+
+    /// What is covered is noted no more often than this, and when it is all over.
+    pub const NOTED: Duration = Duration::from_millis(20);
+}
+
+pub(super) mod queries {
+    /// A fixpoint counts no further.
+    pub const CAP: u64 = 10;
+    /// So many locations are counted, each with the numbers of rounds that are left there; others count as many.
+    pub const MOST_COUNTED: usize = 100_000;
+}
+
+pub(super) mod meeting {
+    /// So many steps states wait for others at first.
+    pub const PATIENCE: u64 = 4_000;
+    /// A state is compared with so many others, at most.
+    pub const MOST_COMPARED: usize = 64;
+    /// So many joins that a state has passed are remembered.
+    pub const REMEMBERED: usize = 8;
+}
+
+pub(super) mod annotate {
+    use std::time::Duration;
+
+    /// The most terms of an annotation.
+    pub const MOST_SIZE: usize = 2_000;
+    /// So many questions are asked about loops, each so long, all together so long, and no more than a third of
+    /// the time.
+    pub const MOST_QUERIES: usize = 1_000;
+    pub const LONGEST_QUERY: Duration = Duration::from_millis(200);
+    pub const LONGEST: Duration = Duration::from_secs(5);
+    /// So many alternatives are looked at one by one.
+    pub const MOST_DISJUNCTS: usize = 12;
+}
+
+pub(super) mod index {
+    /// So many states one becomes, at most.
+    pub const MOST_STATES: usize = 32;
+}
+
+pub(super) mod rounds {
+    /// So many ways of wrapping around in one round are told apart; of others rounds are followed one by one.
+    pub const MOST_QUOTIENTS: usize = 4;
+}
