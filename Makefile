@@ -3,7 +3,7 @@
 
 LARIAT = cargo run --quiet --release --
 
-.PHONY: setup build install demo test whole assumptions fuzz fuzz-frontend fuzz-reach csmith bench suites conformance fuzz-programs test-page clean
+.PHONY: setup build install demo test whole assumptions fuzz fuzz-frontend fuzz-reach csmith bench bench-thesis suites conformance fuzz-programs test-page clean
 
 setup: .z3/ready .clang/ready
 
@@ -73,6 +73,13 @@ fuzz-programs: setup
 # Leaves a record under benchmarks/runs (`cargo bench -- --no-record` does not).
 bench: setup
 	cargo bench
+
+# The tables of the thesis on nested loops, ours beside its own, on programs that are generated with its parameters. About
+# an hour on two cores; what is interrupted goes on where it was. THESIS='--programs 60 --timeout 30s --best --part final'
+# is the long run, over night and more; --record keeps it.
+THESIS_OUT ?= target/thesis
+bench-thesis: setup
+	cargo bench --bench thesis -- --out $(THESIS_OUT) $(THESIS)
 
 # Scores on public suites: CODE2INV, TWO_LS and DUET are checkouts of them (any of the three), OUT takes what comes out.
 # SUITES adds options: --timeout 20s, --jobs 4, --record.

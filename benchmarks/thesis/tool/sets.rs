@@ -1,0 +1,44 @@
+//! The sets of programs: the thesis' parameters as the generator takes them.
+
+use super::options::{Options, Part};
+use crate::npe::{self, Set};
+use lariat::generate::{Settings, text};
+use std::path::{Path, PathBuf};
+
+/// Sets whose limits of statements the thesis does not say get those of its smaller programs.
+const TOP: usize = 10;
+const BLOCK: usize = 5;
+
+/// The settings of a set.
+pub fn settings(set: &Set) -> Settings {
+    Settings {
+        for_loop_gen_prob: set.for_loop,
+        loop_gen_prob: set.other_loop,
+        max_block_depth: set.depth,
+        max_top_lvl_stmts_count: set.top.unwrap_or(TOP),
+        max_stmts_within_a_block: set.block.unwrap_or(BLOCK),
+        error_guaranteed: set.error,
+        generate_divisions: set.divisions,
+    }
+}
+
+/// The sets that a part of the tables is about.
+pub fn of(part: Part) -> Vec<Set> {
+    match part {
+        Part::Final => npe::FINAL.to_vec(),
+        Part::Smaller => vec![npe::SMALLER],
+        Part::Larger => vec![npe::LARGER],
+        Part::Limits => vec![npe::SIZES[0], npe::SIZES[2]],
+    }
+}
+
+/// Writes the program of a seed below the folder, and says where.
+pub fn write(set: &Set, seed: u64, options: &Options) -> Result<PathBuf, String> {
+    let folder = options.common.out.join("programs").join(set.name);
+    std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let language = options.language.generated();
+    let file: PathBuf = Path::new(&folder).join(format!("{seed}.{}", language.extension()));
+    let text = text(&settings(set), language, seed).map_err(|e| e.to_string())?;
+    crate::tools::write(&file, &text)?;
+    Ok(file)
+}
