@@ -32,6 +32,8 @@ fn what_is_undecided_says_why() {
     assert_eq!(came(End::TimedOut, None, "", 9000.0, limit).0, Came::TimeOut);
     let refused = came(End::Code(2), None, "error: no such option\nUsage", 1.0, limit);
     assert_eq!(refused, (Came::Refused, "error: no such option".into()));
+    let refused = came(End::Code(2), Some(&json!({"message": "no such thing"})), "", 1.0, limit);
+    assert_eq!(refused, (Came::Refused, "no such thing".into()));
     assert_eq!(came(End::Signal(9), None, "", 1.0, limit).0, Came::Broken);
     assert_eq!(came(End::Code(4), None, "error: a bug", 1.0, limit).0, Came::Broken);
 }

@@ -48,7 +48,7 @@ fn a_time_out_takes_its_time_but_in_the_row_that_is_noted() {
 #[test]
 fn table_6_15_adds_up_tables_6_12_and_6_14() {
     for (search, sums) in npe::LARGER_EITHER.rows {
-        let of = |table: &Table| *table.rows.iter().find(|(name, _)| name == search).expect("a row").1;
+        let of = |table: &Table| table.rows.iter().find(|(name, _)| name == search).expect("a row").1;
         let (errors, time_outs) = (of(&npe::LARGER_ERRORS), of(&npe::LARGER_TIMEOUTS));
         for (i, sum) in sums.iter().enumerate() {
             assert_eq!(errors[i] + time_outs[i], *sum, "{search}");

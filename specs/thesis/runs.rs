@@ -80,8 +80,9 @@ fn what_is_refused_stands_in_the_tables_as_that() {
     std::fs::write(&lariat, refuses).expect("a script");
     let run = ran(&folder, &lariat, "--programs 1 --part larger").expect("it runs");
     let dfs = run.table.lines().find(|l| l.starts_with("dfs ")).expect("a row");
-    assert!(dfs.trim_end().ends_with("4.0       4.0 refused") || dfs.trim_end().ends_with("refused"), "{dfs}");
-    assert!(run.table.contains("dfs, aggressive: error: not yet"), "{}", run.table);
+    let cells: Vec<&str> = dfs.split_whitespace().collect();
+    assert_eq!(cells[cells.len() - 3..], ["4.0", "4.0", "refused"]);
+    assert!(run.table.contains("refused\n    6  error: not yet\n"), "{}", run.table);
     assert_eq!(run.exit(), 0);
 }
 
@@ -134,8 +135,6 @@ fn the_final_tables_say_where_more_is_decided() {
     let table = crate::tool::tables::show(&Counts::new(&all), &options);
     // In one set the thesis' merging decides all programs, too.
     assert!(table.contains("decide more than the best of the thesis' four in 17 of 18 sets"), "{table}");
-    let line = table.lines().find(|l| l.starts_with("15-50-3-t-t") && l.contains("100%")).expect("a row");
-    assert!(!line.is_empty());
     let plain = table.split("Table 6.17").nth(1).expect("the table");
     let all = plain.lines().find(|l| l.starts_with("all ")).expect("a row");
     let cells: Vec<&str> = all.split_whitespace().filter(|c| *c != "|").collect();

@@ -53,10 +53,13 @@ pub fn ask(
 /// What came of it, and why nothing if so.
 pub fn came(end: End, answer: Option<&Value>, stderr: &str, wall_ms: f64, timeout: Duration) -> (Came, String) {
     let first = || stderr.lines().next().unwrap_or("silence").to_string();
+    if end == End::Code(2) {
+        let message = answer.and_then(|a| a["message"].as_str().map(String::from));
+        return (Came::Refused, message.unwrap_or_else(first));
+    }
     let Some(answer) = answer else {
         return match end {
             End::TimedOut => (Came::TimeOut, "it had to be killed".into()),
-            End::Code(2) => (Came::Refused, first()),
             end => (Came::Broken, format!("{end:?}: {}", first())),
         };
     };

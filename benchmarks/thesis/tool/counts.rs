@@ -69,7 +69,13 @@ impl Count {
 
     /// The mean number of paths.
     pub fn paths(&self) -> String {
-        if self.counted == 0 { self.nothing() } else { format!("{:.1}", self.paths as f64 / self.counted as f64) }
+        if self.asked == self.refused {
+            self.nothing()
+        } else if self.counted == 0 {
+            NOTHING.into()
+        } else {
+            format!("{:.1}", self.paths as f64 / self.counted as f64)
+        }
     }
 
     /// The mean time, in seconds.

@@ -75,10 +75,11 @@ pub fn work(options: &Options, lariat: &Path, stop: &AtomicBool) -> Result<Run, 
     let there: BTreeSet<_> = rows.iter().map(Row::key).collect();
     let is_open = |i: &Item| !there.contains(&(i.set.name.into(), i.seed, i.configuration.name.clone()));
     let items: Vec<Item> = items(options).into_iter().filter(is_open).collect();
+    options.parts().into_iter().flat_map(sets::of).try_for_each(|set| sets::write(&set, options))?;
     let lines = OpenOptions::new().append(true).create(true).open(&file);
     let lines = Mutex::new((lines.map_err(|e| format!("{}: {e}", file.display()))?, 0));
     rows.extend(parallel::in_parallel(&items, options.common.jobs(), stop, |item| {
-        let program = sets::write(&item.set, item.seed, options)?;
+        let program = sets::file(&item.set, item.seed, options);
         let row = ask::ask(lariat, &program, (item.set.name, item.seed), &item.configuration, options)?;
         keep(&lines, &row, items.len())?;
         Ok(row)

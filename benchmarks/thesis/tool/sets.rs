@@ -3,7 +3,7 @@
 use super::options::{Options, Part};
 use crate::npe::{self, Set};
 use lariat::generate::{Settings, text};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Sets whose limits of statements the thesis does not say get those of its smaller programs.
 const TOP: usize = 10;
@@ -32,13 +32,20 @@ pub fn of(part: Part) -> Vec<Set> {
     }
 }
 
-/// Writes the program of a seed below the folder, and says where.
-pub fn write(set: &Set, seed: u64, options: &Options) -> Result<PathBuf, String> {
-    let folder = options.common.out.join("programs").join(set.name);
-    std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
-    let language = options.language.generated();
-    let file: PathBuf = Path::new(&folder).join(format!("{seed}.{}", language.extension()));
-    let text = text(&settings(set), language, seed).map_err(|e| e.to_string())?;
-    crate::tools::write(&file, &text)?;
-    Ok(file)
+/// Where the program of a seed lies.
+pub fn file(set: &Set, seed: u64, options: &Options) -> PathBuf {
+    let name = format!("{seed}.{}", options.language.generated().extension());
+    options.common.out.join("programs").join(set.name).join(name)
+}
+
+/// Writes all programs of a set, before any is asked about.
+pub fn write(set: &Set, options: &Options) -> Result<(), String> {
+    for seed in 1..=options.programs {
+        let file = file(set, seed, options);
+        let folder = file.parent().unwrap_or(&options.common.out);
+        std::fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+        let text = text(&settings(set), options.language.generated(), seed).map_err(|e| e.to_string())?;
+        crate::tools::write(&file, &text)?;
+    }
+    Ok(())
 }

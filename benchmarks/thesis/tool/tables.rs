@@ -104,11 +104,17 @@ pub fn notes(table: &Table) -> String {
 
 /// Why programs were refused or are undecided before their time was over.
 fn undecided(counts: &Counts) -> String {
-    let of = |came: Came| {
+    let of = |came: Came, is_named: bool| {
         let rows = counts.rows.iter().filter(move |r| r.came == came);
-        rows.map(|r| format!("{}: {}", r.configuration, masked(&r.reason)))
+        rows.map(move |r| {
+            let reason = masked(&r.reason);
+            if is_named { format!("{}: {reason}", r.configuration) } else { reason }
+        })
     };
-    let sections =
-        [("refused", Came::Refused), ("unknown before the time was over", Came::Unknown), ("BROKEN", Came::Broken)];
-    sections.into_iter().map(|(title, came)| counted(title, of(came))).collect()
+    [
+        counted("refused", of(Came::Refused, false)),
+        counted("unknown before the time was over", of(Came::Unknown, true)),
+        counted("BROKEN", of(Came::Broken, true)),
+    ]
+    .concat()
 }
