@@ -26,11 +26,28 @@ pub enum Fault {
     Bounds,
 }
 
-/// A run: its end, and what it printed.
+/// A run: its end, the line of the text where that was, and what it printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
     pub end: End,
+    pub line: usize,
     pub printed: Vec<IBig>,
+}
+
+/// Gives inputs: the next one at a line, where others were read in the same statement before; none if there is none.
+pub trait Inputs {
+    fn next(&mut self, line: usize, before: usize) -> Option<IBig>;
+}
+
+/// One after the other, wherever they are read.
+pub struct Tape<'a>(pub &'a [i64]);
+
+impl Inputs for Tape<'_> {
+    fn next(&mut self, _line: usize, _before: usize) -> Option<IBig> {
+        let (first, rest) = self.0.split_first()?;
+        self.0 = rest;
+        Some(IBig::from(*first))
+    }
 }
 
 /// The numbers a program can have.
@@ -45,14 +62,24 @@ pub enum Numbers {
 /// Beyond that many bits numbers count as endless, too: squaring over and over takes longer each time.
 const MOST_BITS: usize = 4096;
 
-/// Runs a program for at most `steps` statements.
-pub fn run(program: &Program, inputs: &[i64], steps: usize, numbers: Numbers) -> Run {
-    let places = program.variables.len();
+/// Runs a program, whose first statement stands in a line, for at most `steps` statements.
+pub fn run(program: &Program, first: usize, inputs: &mut dyn Inputs, steps: usize, numbers: Numbers) -> Run {
+    let held = vec![Held::Nothing; program.variables.len()];
     let mut machine =
-        Machine { held: vec![Held::Nothing; places], allocated: vec![], inputs, steps, numbers, printed: vec![] };
-    let end = machine.block(&program.body).and_then(|()| machine.number(&program.result));
-    let end = end.map_or_else(|end| end, End::Returned);
-    Run { end, printed: machine.printed }
+        Machine { held, allocated: vec![], inputs, line: first, read: 0, steps, numbers, printed: vec![] };
+    let end = machine.whole(program, first).map_or_else(|end| end, End::Returned);
+    Run { end, line: machine.line, printed: machine.printed }
+}
+
+/// How many lines a statement has.
+fn height(statement: &Statement) -> usize {
+    let of = |block: &[Statement]| block.iter().map(height).sum::<usize>();
+    match statement {
+        Statement::Assign(..) | Statement::Output(_) => 1,
+        Statement::If(_, then, otherwise) if otherwise.is_empty() => 2 + of(then),
+        Statement::If(_, then, otherwise) => 3 + of(then) + of(otherwise),
+        Statement::While(_, body) => 2 + of(body),
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -72,24 +99,40 @@ enum Address {
 struct Machine<'a> {
     held: Vec<Held>,
     allocated: Vec<IBig>,
-    inputs: &'a [i64],
+    inputs: &'a mut dyn Inputs,
+    /// Where it is.
+    line: usize,
+    /// How many inputs were read in this statement.
+    read: usize,
     steps: usize,
     numbers: Numbers,
     printed: Vec<IBig>,
 }
 
 impl Machine<'_> {
-    fn block(&mut self, block: &[Statement]) -> Result<(), End> {
-        block.iter().try_for_each(|statement| self.statement(statement))
+    fn whole(&mut self, program: &Program, first: usize) -> Result<IBig, End> {
+        self.block(&program.body, first)?;
+        self.step(first + program.body.iter().map(height).sum::<usize>())?;
+        self.number(&program.result)
     }
 
-    fn step(&mut self) -> Result<(), End> {
+    fn block(&mut self, block: &[Statement], first: usize) -> Result<(), End> {
+        block.iter().try_fold(first, |line, statement| {
+            self.statement(statement, line)?;
+            Ok(line + height(statement))
+        })?;
+        Ok(())
+    }
+
+    /// Begins with something in a line.
+    fn step(&mut self, line: usize) -> Result<(), End> {
+        (self.line, self.read) = (line, 0);
         self.steps = self.steps.checked_sub(1).ok_or(End::Endless)?;
         Ok(())
     }
 
-    fn statement(&mut self, statement: &Statement) -> Result<(), End> {
-        self.step()?;
+    fn statement(&mut self, statement: &Statement, line: usize) -> Result<(), End> {
+        self.step(line)?;
         match statement {
             Statement::Assign(place, value) => {
                 let value = self.value(value)?;
@@ -101,13 +144,15 @@ impl Machine<'_> {
                 Ok(())
             }
             Statement::If(condition, then, otherwise) => {
-                let block = if self.number(condition)? != IBig::ZERO { then } else { otherwise };
-                self.block(block)
+                if self.number(condition)? != IBig::ZERO {
+                    return self.block(then, line + 1);
+                }
+                self.block(otherwise, line + 2 + then.iter().map(height).sum::<usize>())
             }
             Statement::While(condition, body) => {
                 while self.number(condition)? != IBig::ZERO {
-                    self.step()?;
-                    self.block(body)?;
+                    self.block(body, line + 1)?;
+                    self.step(line)?;
                 }
                 Ok(())
             }
@@ -163,9 +208,8 @@ impl Machine<'_> {
         match number {
             Expression::Literal(n) => Ok(IBig::from(*n)),
             Expression::Input => {
-                let (first, rest) = self.inputs.split_first().ok_or(End::Starved)?;
-                self.inputs = rest;
-                Ok(IBig::from(*first))
+                self.read += 1;
+                self.inputs.next(self.line, self.read - 1).ok_or(End::Starved)
             }
             Expression::Read(place) => self.cell(*place).cloned(),
             Expression::Not(inner) => Ok(IBig::from(u8::from(self.number(inner)? == IBig::ZERO))),

@@ -10,3 +10,4 @@ mod engines;
 mod interpret;
 mod sets;
 mod tapes;
+mod witness;
