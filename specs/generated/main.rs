@@ -8,6 +8,7 @@
 mod compiled;
 mod engines;
 mod interpret;
+mod microc;
 mod sets;
 mod tapes;
 mod witness;

@@ -40,8 +40,8 @@ fn a_run_asks_each_program_by_each_configuration_and_goes_on_where_it_was() {
     let lariat = script(&folder, FINISHED);
     let run = ran(&folder, &lariat, "--programs 1 --part larger").expect("it runs");
     assert_eq!((asked(&folder), run.rows.len(), run.exit()), (18, 18, 0));
-    let program = std::fs::read_to_string(folder.0.join("out/programs/larger/1.mc")).expect("a program");
-    assert!(program.starts_with("// lariat generate --language microc --seed 1 "), "{program}");
+    let program = std::fs::read_to_string(folder.0.join("out/programs/larger/400001.mc")).expect("a program");
+    assert!(program.starts_with("// lariat generate --language microc --seed 400001 "), "{program}");
     // What is there is not asked again, and further programs are.
     let run = ran(&folder, &lariat, "--programs 2 --part larger").expect("it runs");
     assert_eq!((asked(&folder), run.rows.len()), (36, 36));

@@ -16,7 +16,7 @@ pub const SEARCHES: [&str; 6] = ["dfs", "bfs", "random", "tree", "coverage", "kl
 pub const TECHNIQUES: [(&str, &str); 6] = [
     ("none", "--summaries off"),
     ("aggressive", "--merge aggressive --summaries off"),
-    ("lattice-based", "--merge lattice --summaries off"),
+    ("lattice-based", "--merge lattice-based --summaries off"),
     ("recursive", "--merge recursive --summaries off"),
     ("subsumption", "--subsumption --summaries off"),
     ("summaries", "--summaries exact"),
@@ -30,9 +30,9 @@ pub const FINAL_SEARCH: &str = "tree";
 const COMBINED: [(&str, &str); 5] = [
     ("subsumption, summaries", "--subsumption --summaries exact"),
     ("aggressive, summaries", "--merge aggressive --summaries exact"),
-    ("lattice-based, summaries", "--merge lattice --summaries exact"),
-    ("lattice-based, subsumption", "--merge lattice --subsumption --summaries off"),
-    ("lattice-based, subsumption, summaries", "--merge lattice --subsumption --summaries exact"),
+    ("lattice-based, summaries", "--merge lattice-based --summaries exact"),
+    ("lattice-based, subsumption", "--merge lattice-based --subsumption --summaries off"),
+    ("lattice-based, subsumption, summaries", "--merge lattice-based --subsumption --summaries exact"),
 ];
 
 /// What else there is.
@@ -104,7 +104,7 @@ pub fn limited(technique: &str, limit: &str, kappa: Option<&str>) -> String {
 /// Breadth first, with the limits of tables 6.4 to 6.6.
 fn limits() -> Vec<Configuration> {
     let lattice = |limit: &&str| {
-        let args = format!("--merge lattice --summaries off --limit-cost {limit}");
+        let args = format!("--merge lattice-based --summaries off --limit-cost {limit}");
         states("bfs", limited("lattice-based", limit, None), &args)
     };
     let recursive = |limit: &str, kappa: &str| {

@@ -52,10 +52,11 @@ struct Item {
 /// interruption can be compared.
 fn items(options: &Options) -> Vec<Item> {
     let mut all = Vec::new();
-    for seed in 1..=options.programs {
+    for position in 0..options.programs as usize {
         for part in options.parts() {
             let configurations = configurations::of(part, options);
             for set in sets::of(part) {
+                let seed = sets::seeds(&set, options).nth(position).unwrap_or_default();
                 let item = |c: &Configuration| Item { set, seed, configuration: c.clone() };
                 all.extend(configurations.iter().map(item));
             }

@@ -32,6 +32,13 @@ pub fn of(part: Part) -> Vec<Set> {
     }
 }
 
+/// The seeds of a set, which no other set has: with the same ones, programs of two sets would begin alike.
+pub fn seeds(set: &Set, options: &Options) -> std::ops::RangeInclusive<u64> {
+    let mut all = npe::SIZES.iter().chain([&npe::SMALLER, &npe::LARGER]).chain(&npe::FINAL);
+    let first = 100_000 * all.position(|other| other.name == set.name).unwrap_or_default() as u64;
+    first + 1..=first + options.programs
+}
+
 /// Where the program of a seed lies.
 pub fn file(set: &Set, seed: u64, options: &Options) -> PathBuf {
     let name = format!("{seed}.{}", options.language.generated().extension());
@@ -40,7 +47,7 @@ pub fn file(set: &Set, seed: u64, options: &Options) -> PathBuf {
 
 /// Writes all programs of a set, before any is asked about.
 pub fn write(set: &Set, options: &Options) -> Result<(), String> {
-    for seed in 1..=options.programs {
+    for seed in seeds(set, options) {
         let file = file(set, seed, options);
         let folder = file.parent().unwrap_or(&options.common.out);
         std::fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
