@@ -3,7 +3,7 @@
 
 LARIAT = cargo run --quiet --release --
 
-.PHONY: setup build install demo test whole assumptions fuzz fuzz-frontend fuzz-reach csmith bench bench-thesis suites conformance fuzz-programs test-page clean
+.PHONY: setup build install demo test whole assumptions fuzz fuzz-frontend fuzz-reach csmith bench bench-thesis suites conformance fuzz-programs fuzz-generated test-page clean
 
 setup: .z3/ready .clang/ready
 
@@ -68,6 +68,12 @@ csmith: setup
 fuzz-programs: setup
 	LARIAT_PROGRAMS=$${LARIAT_PROGRAMS:-500} LARIAT_PROGRAMS_SEED=$${LARIAT_PROGRAMS_SEED:-$$(date +%s)} \
 		LARIAT_PROGRAMS_FEATURES=$${LARIAT_PROGRAMS_FEATURES:-all} cargo test --release --test programs no_answer -- --nocapture
+
+# Generated programs, in C and in microc, by all engines, beside runs of each on small inputs. Failures go to
+# target/tmp/generated. LARIAT_GENERATED_ENGINES=chains,bounded asks these, =thesis the 36 configurations of the thesis.
+fuzz-generated: setup
+	LARIAT_GENERATED=$${LARIAT_GENERATED:-5000} LARIAT_GENERATED_SEED=$${LARIAT_GENERATED_SEED:-$$(date +%s)} \
+		cargo test --release --test generated -- --nocapture
 
 # Times and memory of whole processes beside what the papers published, and beside other tools if they are there.
 # Leaves a record under benchmarks/runs (`cargo bench -- --no-record` does not).

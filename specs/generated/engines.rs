@@ -5,6 +5,7 @@ use crate::compiled::Folder;
 use crate::interpret::{End, Numbers, run};
 use crate::sets::{first_seed, program, setting};
 use crate::tapes::{STEPS, runs};
+use crate::techniques::{self, SEARCHES, TECHNIQUES};
 use crate::witness::Sites;
 use lariat::generate::{Language, show};
 use serde_json::Value;
@@ -79,6 +80,10 @@ fn engines(seed: u64) -> Vec<Vec<String>> {
         ref more => more.iter().map(|w| w.to_string()).collect(),
     };
     match std::env::var("LARIAT_GENERATED_ENGINES") {
+        Ok(said) if said == "thesis" => SEARCHES
+            .into_iter()
+            .flat_map(|search| TECHNIQUES.map(|(_, technique)| words(&techniques::args(search, technique))))
+            .collect(),
         Ok(said) => said.split(',').map(words).collect(),
         Err(_) if std::env::var_os("LARIAT_GENERATED").is_some() => ENGINES.into_iter().map(words).collect(),
         Err(_) => vec![words(ENGINES[seed as usize % ENGINES.len()])],

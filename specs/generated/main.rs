@@ -2,7 +2,8 @@
 //! engines.
 //!
 //! `cargo test` tries some. LARIAT_GENERATED=5000 says how many, LARIAT_GENERATED_SEED=N which is the first, and
-//! LARIAT_GENERATED_ENGINES=chains,bounded asks these alone; LARIAT_EXECUTABLE=FILE asks another lariat. Programs with an
+//! LARIAT_GENERATED_ENGINES=chains,bounded asks these alone, =thesis the 36 configurations of the thesis;
+//! LARIAT_EXECUTABLE=FILE asks another lariat. Programs with an
 //! answer that is wrong stay in target/tmp/generated.
 
 mod compiled;
@@ -11,4 +12,6 @@ mod interpret;
 mod microc;
 mod sets;
 mod tapes;
+#[path = "../../benchmarks/thesis/tool/techniques.rs"]
+mod techniques;
 mod witness;

@@ -1,6 +1,8 @@
 //! How Lariat is asked: the 36 configurations of the thesis, its techniques combined, and ours.
 
 use super::options::{Options, Part};
+use super::techniques;
+pub use super::techniques::{SEARCHES, TECHNIQUES};
 
 /// Options under a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -8,19 +10,6 @@ pub struct Configuration {
     pub name: String,
     pub args: Vec<String>,
 }
-
-/// The searches, as the tables order them.
-pub const SEARCHES: [&str; 6] = ["dfs", "bfs", "random", "tree", "coverage", "klee"];
-
-/// The techniques, of which the thesis has one at a time: the name of each, and its options.
-pub const TECHNIQUES: [(&str, &str); 6] = [
-    ("none", "--summaries off"),
-    ("aggressive", "--merge aggressive --summaries off"),
-    ("lattice-based", "--merge lattice-based --summaries off"),
-    ("recursive", "--merge recursive --summaries off"),
-    ("subsumption", "--subsumption --summaries off"),
-    ("summaries", "--summaries exact"),
-];
 
 /// Tables 6.17 to 6.20 are about these, with this search.
 pub const FINAL: [&str; 4] = ["none", "lattice-based", "subsumption", "summaries"];
@@ -57,7 +46,7 @@ fn words(args: &str) -> Vec<String> {
 }
 
 fn states(search: &str, name: String, args: &str) -> Configuration {
-    Configuration { name, args: words(&format!("--engine states --search {search} {args}")) }
+    Configuration { name, args: words(&techniques::args(search, args)) }
 }
 
 /// All that a part of the tables asks.

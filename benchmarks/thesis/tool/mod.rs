@@ -1,6 +1,6 @@
 //! From generated programs to the thesis' tables.
 //!
-//! `sets` and `configurations` say what is asked, `ask` asks it, `rows` keeps what came of it, `counts` adds up, and
+//! `sets`, `techniques` and `configurations` say what is asked, `ask` asks it, `rows` keeps what came of it, `counts` adds up, and
 //! `tables`, `searches` and `finals` show it beside what is published; `record` keeps a run.
 
 pub mod ask;
@@ -13,6 +13,7 @@ pub mod rows;
 pub mod searches;
 pub mod sets;
 pub mod tables;
+pub mod techniques;
 
 pub use options::Options;
 
