@@ -51,6 +51,10 @@ fn all_36_configurations_are_asked_and_ours() {
     assert!(names.contains(configurations::ALL_ENGINES) && names.len() > 37);
     let best = configurations::of(Part::Final, &options("--best"));
     assert_eq!(best.len(), all.len() - 36 + 4);
+    let mut only = options("");
+    only.only = vec!["tree, summaries".into(), "chains".into()];
+    let names: Vec<String> = configurations::of(Part::Final, &only).into_iter().map(|c| c.name).collect();
+    assert_eq!(names, ["tree, summaries", "chains"]);
     let sizes = [Part::Smaller, Part::Larger, Part::Limits].map(|part| configurations::of(part, &options("")).len());
     assert_eq!(sizes, [24, 18, 31]);
 }

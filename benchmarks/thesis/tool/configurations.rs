@@ -51,12 +51,14 @@ fn states(search: &str, name: String, args: &str) -> Configuration {
 
 /// All that a part of the tables asks.
 pub fn of(part: Part, options: &Options) -> Vec<Configuration> {
-    match part {
+    let mut all = match part {
         Part::Final => finals(options.best),
         Part::Smaller => searches(&["none", "recursive", "lattice-based", "aggressive"]),
         Part::Larger => searches(&["none", "lattice-based", "aggressive"]),
         Part::Limits => limits(),
-    }
+    };
+    all.retain(|c| options.only.is_empty() || options.only.contains(&c.name));
+    all
 }
 
 /// One technique at a time, with each search; several with one; ours.

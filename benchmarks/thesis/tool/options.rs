@@ -25,6 +25,9 @@ pub struct Options {
     /// Of the thesis' configurations only those of tables 6.17 to 6.20
     #[arg(long)]
     pub best: bool,
+    /// Only the configuration of this name, as in 'tree, summaries'; can be given several times
+    #[arg(long, value_name = "NAME")]
+    pub only: Vec<String>,
     /// Ask this executable instead of the one that was built
     #[arg(long, value_name = "FILE")]
     pub lariat: Option<PathBuf>,
@@ -74,9 +77,10 @@ impl Options {
     /// They as they can be typed again.
     pub fn typed(&self) -> String {
         let parts: String = self.parts.iter().map(|p| format!(" --part {}", format!("{p:?}").to_lowercase())).collect();
+        let only: String = self.only.iter().map(|name| format!(" --only '{name}'")).collect();
         let best = if self.best { " --best" } else { "" };
         format!(
-            "--programs {} --timeout {}s --language {}{parts}{best} --jobs {}",
+            "--programs {} --timeout {}s --language {}{parts}{best}{only} --jobs {}",
             self.programs,
             self.timeout.as_secs_f64(),
             self.language.generated().name(),

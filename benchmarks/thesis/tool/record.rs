@@ -3,6 +3,7 @@
 use super::options::Options;
 use super::rows::Row;
 use crate::tools::record::{Told, record};
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 /// Leaves it, and says where that is.
@@ -24,8 +25,18 @@ pub fn write(
             options.common.jobs()
         ),
         used: vec![("asked of", version.unwrap_or_else(|| "unknown".into()))],
-        files: "`table.txt` has the tables, `rows.jsonl` each answer.",
+        files: "`table.txt` has the tables, `rows.csv` each answer.",
     };
-    let lines: String = rows.iter().map(Row::line).collect();
-    record(told, &[("table.txt", table), ("rows.jsonl", &lines)])
+    record(told, &[("table.txt", table), ("rows.csv", &csv(rows))])
+}
+
+/// Each answer without its reason, which the tables count.
+fn csv(rows: &[Row]) -> String {
+    let mut out = "set,seed,configuration,came,paths,wall_ms,memory_mb\n".to_string();
+    for row in rows {
+        let Row { set, seed, configuration, came, wall_ms, memory_mb, .. } = row;
+        let (came, paths) = (came.word(), row.paths.map(|n| n.to_string()).unwrap_or_default());
+        let _ = writeln!(out, "{set},{seed},\"{configuration}\",{came},{paths},{wall_ms:.0},{memory_mb:.1}");
+    }
+    out
 }
