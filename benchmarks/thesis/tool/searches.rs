@@ -1,7 +1,7 @@
 //! Tables 6.4 to 6.15: searches, mergings, and limits of costs.
 
 use super::configurations::{limited, name};
-use super::counts::{Count, Counts, NOTHING, percent};
+use super::counts::{Count, Counts, percent};
 use super::tables::{notes, title};
 use crate::grid::{self, Column};
 use crate::npe::{self, PROGRAMS, Table};

@@ -46,7 +46,7 @@ fn head(options: &Options) -> String {
          Published: 50 programs a set, on {}.\n\
          Machines, times and programs differ, so shares are compared: of programs that were decided, which are those \
          without an error and those with one; an error counts here if a replay of its inputs shows it.\n\
-         Paths and times are means for a program.\n",
+         Paths and times are means for a program; paths here of those whose answer says how many came to an end.\n",
         options.programs,
         options.timeout.as_secs_f64(),
         npe::MACHINE,
