@@ -92,9 +92,6 @@ pub fn limits(counts: &Counts) -> String {
         side_by_side(&npe::RECURSIVE, Figure::Paths, recursive),
         chosen.into(),
         side_by_side(&npe::LATTICE_LARGE, Figure::Paths, lattice(large.name)),
-        "Paths here are means of programs for which they were counted; merged ones count as paths of their own.\n"
-            .into(),
     ]
     .concat()
-    .replace("refused", NOTHING)
 }
