@@ -153,6 +153,9 @@ fn campaign(language: Language, few: u64) -> Tally {
     let first = first_seed();
     for seed in first..first + setting("LARIAT_GENERATED", few) {
         judge(seed, language, &folder.0, &mut tally);
+        if tally.programs.is_multiple_of(100) {
+            eprintln!("{}, so far: {tally:?}", language.name());
+        }
     }
     println!("{}: {tally:?}", language.name());
     assert!(tally.wrong.is_empty(), "{:#?}", tally.wrong);
