@@ -3,7 +3,7 @@
 
 LARIAT = cargo run --quiet --release --
 
-.PHONY: setup build install demo test whole assumptions fuzz fuzz-frontend fuzz-reach csmith bench suites conformance fuzz-programs test-page clean
+.PHONY: setup build install demo test whole assumptions fuzz fuzz-frontend fuzz-reach csmith bench bench-thesis suites conformance fuzz-programs fuzz-generated test-page clean
 
 setup: .z3/ready .clang/ready
 
@@ -69,10 +69,23 @@ fuzz-programs: setup
 	LARIAT_PROGRAMS=$${LARIAT_PROGRAMS:-500} LARIAT_PROGRAMS_SEED=$${LARIAT_PROGRAMS_SEED:-$$(date +%s)} \
 		LARIAT_PROGRAMS_FEATURES=$${LARIAT_PROGRAMS_FEATURES:-all} cargo test --release --test programs no_answer -- --nocapture
 
+# Generated programs, in C and in microc, by all engines, beside runs of each on small inputs. Failures go to
+# target/tmp/generated. LARIAT_GENERATED_ENGINES=chains,bounded asks these, =thesis the 36 configurations of the thesis.
+fuzz-generated: setup
+	LARIAT_GENERATED=$${LARIAT_GENERATED:-5000} LARIAT_GENERATED_SEED=$${LARIAT_GENERATED_SEED:-$$(date +%s)} \
+		cargo test --release --test generated -- --nocapture
+
 # Times and memory of whole processes beside what the papers published, and beside other tools if they are there.
 # Leaves a record under benchmarks/runs (`cargo bench -- --no-record` does not).
 bench: setup
 	cargo bench
+
+# The tables of the thesis on nested loops, ours beside its own, on programs that are generated with its parameters. About
+# an hour on two cores; what is interrupted goes on where it was. THESIS='--programs 60 --timeout 30s --best --part final'
+# is the long run, over night and more; --record keeps it.
+THESIS_OUT ?= target/thesis
+bench-thesis: setup
+	cargo bench --bench thesis -- --out $(THESIS_OUT) $(THESIS)
 
 # Scores on public suites: CODE2INV, TWO_LS and DUET are checkouts of them (any of the three), OUT takes what comes out.
 # SUITES adds options: --timeout 20s, --jobs 4, --record.

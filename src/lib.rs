@@ -42,6 +42,7 @@
 //! | [`spec`], [`runner`] | questions kept in files, each asked in a process of its own |
 //! | [`confirm`] | a harness compiled and run |
 //! | [`lsp`] | a language server: explorations of what is open in an editor |
+//! | [`generate`] | random programs in microc and in C, to try all of this on; it uses no other room |
 //!
 //! Each room uses only those above it (and `solver` with `budget`, `layouts` with the processes of `runner`), except
 //! `reach`, where they meet. What is deliberately absent: global state, and
@@ -85,6 +86,7 @@ pub mod explore;
 mod fingerprint;
 pub mod flags;
 pub mod frontend;
+pub mod generate;
 pub mod harness;
 pub mod inspect;
 pub mod interval;

@@ -8,6 +8,7 @@ mod condition;
 mod doctor;
 mod equal;
 mod gaps;
+mod generate;
 #[cfg(target_os = "linux")]
 mod installed;
 mod json;

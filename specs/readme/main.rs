@@ -184,6 +184,7 @@ pages! {
     what_is_said_of_states_is_true: "docs/states.md", 2;
     what_is_said_of_certificates_is_true: "docs/certificates.md", 17;
     what_is_said_of_ci_is_true: "docs/ci.md", 4;
+    what_is_said_of_generated_programs_is_true: "docs/generate.md", 3;
     what_is_said_of_json_is_true: "docs/json.md", 1;
     what_is_said_of_stages_is_true: "docs/ARCHITECTURE.md", 4;
 }

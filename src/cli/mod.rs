@@ -13,6 +13,7 @@ mod doctor;
 mod emit;
 mod equal;
 mod explore;
+mod generate;
 mod given;
 mod lsp;
 mod memory;
@@ -74,6 +75,7 @@ enum Command {
     Tree(tree::Args),
     Equal(equal::Args),
     CheckCertificate(check::Args),
+    Generate(generate::Args),
     Run(run::Args),
     Test(test::Args),
     #[command(hide = true)]
@@ -115,6 +117,7 @@ fn run(command: Command, ahead: Option<Arc<Ahead>>) -> Exit {
         Command::Equal(args) => equal::main(args),
         Command::Ask(args) => ask::main(args),
         Command::CheckCertificate(args) => check::main(args),
+        Command::Generate(args) => generate::main(args),
         Command::Run(args) => run::main(args),
         Command::Test(args) => test::main(args),
         Command::Schema(args) => schema::main(args),
