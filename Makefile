@@ -3,7 +3,7 @@
 
 LARIAT = cargo run --quiet --release --
 
-.PHONY: setup build install demo test whole assumptions fuzz fuzz-frontend fuzz-reach csmith bench suites conformance fuzz-programs test-page clean
+.PHONY: setup build install demo test whole assumptions fuzz fuzz-frontend fuzz-reach csmith bench bench-condition suites conformance fuzz-programs test-page clean
 
 setup: .z3/ready .clang/ready
 
@@ -73,6 +73,11 @@ fuzz-programs: setup
 # Leaves a record under benchmarks/runs (`cargo bench -- --no-record` does not).
 bench: setup
 	cargo bench
+
+# How much conditions exclude, what they take, and whether they help libFuzzer (of a clang on the PATH, or LARIAT_FUZZING_CLANG;
+# LARIAT_FUZZING_SECONDS of the processor at most) and klee, esbmc and cbmc, if these are there. Leaves a record, too.
+bench-condition: setup
+	cargo bench --bench condition
 
 # Scores on public suites: CODE2INV, TWO_LS and DUET are checkouts of them (any of the three), OUT takes what comes out.
 # SUITES adds options: --timeout 20s, --jobs 4, --record.

@@ -1,60 +1,15 @@
-//! Whether an input satisfies a form of a condition.
+//! Whether inputs satisfy a condition in C: headers are compiled with them and run.
 
 use super::brute::Tried;
-use lariat::budget::Budget;
+use super::solvers::ELEMENTS;
 use lariat::program::{InputKind, Program};
-use lariat::replay::{InputValue, Witness};
-use lariat::solver::{Decision, decide};
+use lariat::replay::InputValue;
 use lariat::term::Int;
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
-
-/// The longest z3 may take for one input.
-const LONGEST: Duration = Duration::from_millis(250);
-/// So many elements of an array have the values of an input; beyond them it is 0.
-const ELEMENTS: usize = 16;
-
-/// What z3 says of a script with the values of an input; nothing if it does not know.
-pub fn said_by_z3(script: &str, program: &Program, names: &[String], witness: &Witness) -> Option<bool> {
-    let mut given = String::new();
-    for (input, name) in program.inputs.iter().zip(names) {
-        let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || "_.@".contains(c));
-        let name = if plain { name.clone() } else { format!("|{name}|") };
-        if !script.contains(&format!("(declare-fun {name} ")) {
-            continue;
-        }
-        match &witness.values[&input.symbol] {
-            InputValue::Scalar(v) => writeln!(given, "(assert (= {name} {}))", numeral(v)).unwrap(),
-            value => {
-                let mut array = "((as const (Array Int Int)) 0)".to_string();
-                for i in 0..ELEMENTS {
-                    let v = value.element(&Int::from(i)).unwrap_or(Int::ZERO);
-                    if !v.is_zero() {
-                        array = format!("(store {array} {i} {})", numeral(&v));
-                    }
-                }
-                writeln!(given, "(assert (= {name} {array}))").unwrap();
-            }
-        }
-    }
-    let text = script.replace("(check-sat)", &format!("{given}(check-sat)"));
-    match decide(&text, LONGEST, &Budget::unlimited()) {
-        Decision::Sat => Some(true),
-        Decision::Unsat => Some(false),
-        Decision::Unknown(why) => {
-            assert!(!why.contains("cannot read"), "z3 cannot read\n{text}");
-            None
-        }
-    }
-}
-
-fn numeral(v: &Int) -> String {
-    if *v < Int::ZERO { format!("(- {})", -v) } else { v.to_string() }
-}
 
 /// An input as an initialiser, whether it reaches the target, and whether the condition itself holds.
 type Given = (String, bool, bool);
