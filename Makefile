@@ -30,10 +30,11 @@ test: setup
 	cargo test
 
 # What `make test` asks a part of, asked whole: a certificate for every proof, every answer without segments, every
-# question explored.
+# question explored, every witness and the inputs of 1,000 random programs beside each form of their conditions.
 whole: setup
 	LARIAT_CERTIFY=all LARIAT_AGREEMENT=all LARIAT_EXPLORE=all cargo test --release --test certificate --test runner --test explore -- \
 		every_unreachable segments agrees_with_our_own --nocapture
+	LARIAT_CONDITIONS_CORPUS=all LARIAT_CONDITIONS=$${LARIAT_CONDITIONS:-1000} cargo test --release --test fuzz condition:: -- --nocapture
 
 # Each question of our own with the opposite of each assumption that has an option: what decides has to be listed.
 assumptions: setup

@@ -102,7 +102,7 @@ pub fn fuzz(folder: &Path, bytes: u64, seed: u64, seconds: u64) -> Result<Run, S
 }
 
 /// What it said in its last words.
-fn read(stderr: &str, end: End) -> Result<Run, String> {
+pub fn read(stderr: &str, end: End) -> Result<Run, String> {
     let line = stderr.lines().rev().find_map(|l| l.strip_prefix("lariat: "));
     let words: Vec<&str> = line.unwrap_or_default().split_whitespace().collect();
     let number = |text: &str| text.parse::<u64>().ok();

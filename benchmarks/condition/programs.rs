@@ -7,6 +7,7 @@
 
 use crate::questions::{self, Question};
 use crate::tools::harness;
+use lariat::question::{DataModel, Overflow};
 use lariat::spec::{self, Asked, Expected};
 use std::path::{Path, PathBuf};
 
@@ -41,8 +42,8 @@ fn fits(asked: &Asked) -> bool {
         && asked.assume.is_empty()
         && asked.havoc.is_empty()
         && asked.define.len() <= 1
-        && asked.data_model == Default::default()
-        && asked.signed_overflow == Default::default();
+        && asked.data_model == DataModel::Lp64
+        && asked.signed_overflow == Overflow::Undefined;
     let expected = asked.expect == Some(Expected::Reachable) && asked.expect_today.is_none();
     let question = Question::of(asked);
     plain && expected && harness_of(&question).is_ok_and(|is_closed| is_closed)

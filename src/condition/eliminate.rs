@@ -117,14 +117,17 @@ impl Projection<'_, '_, '_> {
     /// that one of them holds. Fewer are told apart where they are large.
     fn projected(&mut self, all: Vec<Term>, cases: usize) -> Vec<Term> {
         let terms = self.terms;
+        // Something is known however little time there is.
+        let mut found = self.cases(all.clone(), 1);
         let mut most = cases;
-        let mut found = self.cases(all.clone(), most);
-        while most > 1
-            && self.budget.stop().is_none()
-            && found.iter().flatten().map(|t| weight(terms, *t)).sum::<usize>() > LARGEST
-        {
+        while most > 1 && self.budget.stop().is_none() {
+            let told_apart = self.cases(all.clone(), most);
+            let is_whole = self.budget.stop().is_none();
+            if is_whole && told_apart.iter().flatten().map(|t| weight(terms, *t)).sum::<usize>() <= LARGEST {
+                found = told_apart;
+                break;
+            }
             most /= 4;
-            found = self.cases(all.clone(), most);
         }
         let mut leaves: Vec<Vec<Term>> = vec![];
         found.sort_by_key(Vec::len);
@@ -212,7 +215,10 @@ impl Projection<'_, '_, '_> {
             let mut chosen = all.clone();
             // What the ranges of the others choose is chosen, one after the other, so that none goes because of itself.
             for at in 0..chosen.len() {
-                if has_choice(terms, chosen[at]) {
+                // What all of them together do not choose no others do.
+                if has_choice(terms, chosen[at])
+                    && with_chosen(terms, chosen[at], &domain, &mut FxHashMap::default()) != chosen[at]
+                {
                     let mut others = Domain::new();
                     let rest = chosen.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, t)| *t);
                     others.assume_all(terms, &rest.collect::<Vec<_>>()).ok()?;

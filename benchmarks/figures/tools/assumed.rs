@@ -55,10 +55,11 @@ pub fn filled(header: &str, locals: &[Local], place: &dyn Fn(&str) -> String) ->
 fn fields(header: &str) -> Vec<(&str, &str)> {
     let (_, rest) = header.split_once("struct lariat_inputs {").unwrap_or_default();
     let (fields, _) = rest.split_once("};").unwrap_or_default();
-    let field = |line: &'_ str| -> Option<(&str, &str)> {
-        let (declared, comment) = line.trim().split_once("; /* ")?;
-        let (_, name) = declared.split_once(' ')?;
-        Some((name.split('[').next()?, comment.split_once(": ")?.0))
-    };
     fields.lines().filter_map(field).collect()
+}
+
+fn field(line: &str) -> Option<(&str, &str)> {
+    let (declared, comment) = line.trim().split_once("; /* ")?;
+    let (_, name) = declared.split_once(' ')?;
+    Some((name.split('[').next()?, comment.split_once(": ")?.0))
 }

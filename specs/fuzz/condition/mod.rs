@@ -59,9 +59,8 @@ struct Forms {
     header: String,
 }
 
-fn forms(terms: &Terms, program: &Program, question: &Question) -> Forms {
-    let budget = Budget::unlimited();
-    let of = |wanted: Wanted| Condition::of(terms, program, question, &wanted, &budget).expect("a condition");
+fn forms(terms: &Terms, program: &Program, question: &Question, budget: &dyn Fn() -> Budget) -> Forms {
+    let of = |wanted: Wanted| Condition::of(terms, program, question, &wanted, &budget()).expect("a condition");
     let unfold = |bound| Wanted { quantifiers: Quantifiers::Unfold(bound), ..HEAVY };
     let in_c = Wanted { format: Format::CAssume, quantifiers: Quantifiers::Eliminate, ..HEAVY };
     let eliminated = |variant| Wanted { variant, quantifiers: Quantifiers::Eliminate, ..HEAVY };
@@ -89,7 +88,7 @@ fn compare(cases: &[Case], most_asked: usize) -> Tally {
         let terms = Terms::new();
         let (program, question) = case.load(&terms);
         let tried = try_all(&terms, &program, case);
-        let forms = forms(&terms, &program, &question);
+        let forms = forms(&terms, &program, &question, &Budget::unlimited);
         let fail = |form: &str, one: &Tried| -> ! {
             panic!("{}: {:?} reaches the target and does not satisfy {form}\n{}", case.name, one.witness, case.text)
         };
@@ -106,12 +105,14 @@ fn compare(cases: &[Case], most_asked: usize) -> Tally {
                 *tally.excluded.entry(name).or_default() += usize::from(!held);
             }
             assert!(held[0] || !held[1], "{}: heavy, and not light: {:?}\n{}", case.name, one.witness, case.text);
-            compiled.add(&case.name, &forms, &program, one, held[1]);
+            compiled.add(&case.name, &forms, &program, (&one.witness, one.reached, held[1]));
             // Some inputs of either kind, all over them.
             let count = if one.reached { &mut asked.0 } else { &mut asked.1 };
             if *count < most_asked && (i % 7 == 0 || one.reached) {
                 *count += 1;
-                check_scripts(case, &forms, &program, one, held[1], &mut tally);
+                let about = format!("{}: {:?}\n{}", case.name, one.witness, case.text);
+                let input = (&one.witness, one.reached, held[1]);
+                check_scripts(&about, &forms, &program, input, &mut tally);
             }
         }
     }
@@ -119,29 +120,29 @@ fn compare(cases: &[Case], most_asked: usize) -> Tally {
     tally
 }
 
-/// What z3 says of the scripts: necessary, and each weaker than the one before.
-fn check_scripts(case: &Case, forms: &Forms, program: &Program, one: &Tried, eliminated: bool, tally: &mut Tally) {
+/// What solvers say of the scripts: necessary, and each weaker than the one before. `about` says which input it is.
+fn check_scripts(
+    about: &str,
+    forms: &Forms,
+    program: &Program,
+    (witness, reached, eliminated): (&Witness, bool, bool),
+    tally: &mut Tally,
+) {
     let mut said: BTreeMap<&str, Option<bool>> = BTreeMap::new();
     for (name, script) in &forms.scripts {
-        let script = given(script, program, &forms.names, &one.witness);
+        let Some(script) = given(script, program, &forms.names, witness) else { return };
         let held = said_by_z3(&script);
         tally.asked += 1;
         tally.undecided += usize::from(held.is_none());
-        let text = &case.text;
+        assert!(!reached || held != Some(false), "z3 refutes {name} of {about}");
         if tally.has_cvc5 {
             let too = said_by_cvc5(&script);
             tally.asked_too += 1;
             tally.undecided_too += usize::from(too.is_none());
             let agree = too.is_none() || held.is_none() || too == held;
-            assert!(agree, "{}: {:?} and {name}: z3 {held:?}, cvc5 {too:?}\n{text}", case.name, one.witness);
-            assert!(!one.reached || too != Some(false), "{}: cvc5 refutes {name} of {:?}\n{text}", case.name, one.witness);
+            assert!(agree, "{name}: z3 says {held:?}, cvc5 {too:?} of {about}");
+            assert!(!reached || too != Some(false), "cvc5 refutes {name} of {about}");
         }
-        assert!(
-            !one.reached || held != Some(false),
-            "{}: {:?} does not satisfy {name}\n{text}",
-            case.name,
-            one.witness
-        );
         said.insert(name, held);
     }
     said.insert("eliminate heavy", Some(eliminated));
@@ -154,15 +155,7 @@ fn check_scripts(case: &Case, forms: &Forms, program: &Program, one: &Tried, eli
         ("unfold=32", "eliminate heavy"),
         ("keep heavy", "eliminate heavy"),
     ] {
-        let both = (said[stronger], said[weaker]);
-        assert_ne!(
-            both,
-            (Some(true), Some(false)),
-            "{}: {stronger}, not {weaker}: {:?}\n{}",
-            case.name,
-            one.witness,
-            case.text
-        );
+        assert_ne!((said[stronger], said[weaker]), (Some(true), Some(false)), "{stronger}, not {weaker}: {about}");
     }
 }
 

@@ -12,11 +12,11 @@ use std::time::Duration;
 
 /// The longest a solver may take for one input.
 const LONGEST: Duration = Duration::from_millis(250);
-/// So many elements of an array have the values of an input; beyond them it is 0.
-pub const ELEMENTS: usize = 16;
+/// So many elements of an array are told one by one.
+pub const ELEMENTS: usize = 64;
 
-/// A script with the values of an input.
-pub fn given(script: &str, program: &Program, names: &[String], witness: &Witness) -> String {
+/// A script with the values of an input; nothing if elements beyond those that are told have values of their own.
+pub fn given(script: &str, program: &Program, names: &[String], witness: &Witness) -> Option<String> {
     let mut given = String::new();
     for (input, name) in program.inputs.iter().zip(names) {
         let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || "_.@".contains(c));
@@ -26,11 +26,13 @@ pub fn given(script: &str, program: &Program, names: &[String], witness: &Witnes
         }
         match &witness.values[&input.symbol] {
             InputValue::Scalar(v) => writeln!(given, "(assert (= {name} {}))", numeral(v)).unwrap(),
-            value => {
-                let mut array = "((as const (Array Int Int)) 0)".to_string();
-                for i in 0..ELEMENTS {
-                    let v = value.element(&Int::from(i)).unwrap_or(Int::ZERO);
-                    if !v.is_zero() {
+            value @ InputValue::Elements { ranges, default } => {
+                if ranges.iter().any(|r| r.from < Int::ZERO || r.to >= Int::from(ELEMENTS)) {
+                    return None;
+                }
+                let mut array = format!("((as const (Array Int Int)) {})", numeral(default));
+                for (i, v) in (0..ELEMENTS).filter_map(|i| Some((i, value.element(&Int::from(i))?))) {
+                    if v != *default {
                         array = format!("(store {array} {i} {})", numeral(&v));
                     }
                 }
@@ -38,7 +40,7 @@ pub fn given(script: &str, program: &Program, names: &[String], witness: &Witnes
             }
         }
     }
-    script.replace("(check-sat)", &format!("{given}(check-sat)"))
+    Some(script.replace("(check-sat)", &format!("{given}(check-sat)")))
 }
 
 /// Whether z3 finds a script satisfiable; nothing if it does not know.

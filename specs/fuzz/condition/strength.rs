@@ -117,7 +117,8 @@ pub fn measure(case: &Case, most: usize) -> Result<Strength, String> {
             let keep = Wanted { quantifiers: Quantifiers::Keep, ..wanted(Variant::Heavy) };
             let condition = of(&keep)?;
             let script = condition.written(&terms, &question, &keep).map_err(|_| "no script".to_string())?;
-            let with_counters = said_by_z3(&given(&script, &program, &condition.names(&terms), &witness));
+            let text = given(&script, &program, &condition.names(&terms), &witness);
+            let with_counters = text.and_then(|text| said_by_z3(&text));
             Some(Kept { input: shown(&program, &cells, &witness), with_counters })
         }
     };
