@@ -5,6 +5,7 @@
 //! and ten of the corpus (`programs`). libFuzzer takes part where there is a clang that builds fuzzers, on the PATH or in
 //! `LARIAT_FUZZING_CLANG`, for `LARIAT_FUZZING_SECONDS` (20) of the processor at most; klee, esbmc and cbmc where they
 //! are on the PATH. What is not there is said in the record.
+#![allow(dead_code, reason = "what it shares with `make bench` and with tests has more than it needs")]
 
 #[path = "../figures/answer.rs"]
 mod answer;

@@ -129,6 +129,12 @@ impl Projection<'_, '_, '_> {
             }
             most /= 4;
         }
+        self.joined(found)
+    }
+
+    /// What all cases have in common, and that one of them holds.
+    fn joined(&self, mut found: Vec<Vec<Term>>) -> Vec<Term> {
+        let terms = self.terms;
         let mut leaves: Vec<Vec<Term>> = vec![];
         found.sort_by_key(Vec::len);
         for leaf in found {
@@ -143,6 +149,27 @@ impl Projection<'_, '_, '_> {
         let rest = |leaf: &Vec<Term>| terms.and(leaf.iter().copied().filter(|t| !common.contains(t)).collect());
         let one = terms.or(leaves.iter().map(rest).collect());
         common.into_iter().chain([one]).collect()
+    }
+
+    /// One case as those of its parts that share no variable; nothing if it is one part.
+    fn in_parts(&mut self, all: &[Term], cases: usize) -> Option<Vec<Vec<Term>>> {
+        let terms = self.terms;
+        let (about, free): (Vec<Term>, Vec<Term>) = all.iter().partition(|t| mentions(terms, **t, self.bound));
+        let mut groups = apart(terms, about, self.bound);
+        if groups.len() < 2 {
+            return None;
+        }
+        // The range of a variable that is mentioned nowhere else.
+        groups.retain(|(symbols, members)| symbols.len() > 1 || members.iter().any(|t| terms.symbols(*t).len() > 1));
+        let mut leaf = free.clone();
+        for (_, members) in groups {
+            let found = self.cases(members.into_iter().chain(free.iter().copied()).collect(), cases);
+            if found.is_empty() {
+                return Some(vec![]);
+            }
+            leaf.extend(self.joined(found));
+        }
+        Some(flat(terms, &leaf).into_iter().collect())
     }
 
     /// Conditions over inputs, of which those of one case hold if `all` do for some values of the variables.
@@ -160,6 +187,9 @@ impl Projection<'_, '_, '_> {
         }
         if is_done {
             return vec![all];
+        }
+        if let Some(found) = self.in_parts(&all, cases) {
+            return found;
         }
         match self.split(&all, cases) {
             Some(Split::Members(whole, members)) => {
