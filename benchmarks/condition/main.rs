@@ -4,7 +4,7 @@
 //! `make bench-condition`, or `cargo bench --bench condition -- --runs 9 --label NAME`. Programs are those of the papers
 //! and ten of the corpus (`programs`). libFuzzer takes part where there is a clang that builds fuzzers, on the PATH or in
 //! `LARIAT_FUZZING_CLANG`, for `LARIAT_FUZZING_SECONDS` (20) of the processor at most; klee, esbmc and cbmc where they
-//! are on the PATH. What is not there is said in the record.
+//! are on the PATH. What is not there is said in the record. `LARIAT_BENCH_ONLY=hello,doif` asks about these programs only.
 #![allow(dead_code, reason = "what it shares with `make bench` and with tests has more than it needs")]
 
 #[path = "../figures/answer.rs"]
@@ -48,12 +48,13 @@ use experiment::Row;
 use generate::Made;
 use options::Options;
 use printed::Printed;
+use small::Case;
 use std::path::Path;
 use std::process::ExitCode;
 use strength::Strength;
 
 /// More inputs of a program are not tried, but so many at random.
-const MOST_INPUTS: usize = 20_000;
+const MOST_INPUTS: usize = 2_000;
 
 fn main() -> ExitCode {
     let interrupted = || {
@@ -77,6 +78,9 @@ fn work() -> Result<(), String> {
         Ok(text) => text.parse().ok().filter(|s| *s > 0).ok_or("LARIAT_FUZZING_SECONDS has to be a number of seconds")?,
         Err(_) => 20,
     };
+    let only: Option<Vec<String>> =
+        std::env::var("LARIAT_BENCH_ONLY").ok().map(|names| names.split(',').map(str::to_string).collect());
+    let is_wanted = |name: &str| only.as_ref().is_none_or(|names| names.iter().any(|n| n == name));
     let folder = std::env::temp_dir().join(format!("lariat-condition-{}", std::process::id()));
     std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let (date, commit) = (machine::date(), machine::commit());
@@ -89,20 +93,24 @@ fn work() -> Result<(), String> {
     let fuzzer = clang.as_ref().map_or("no clang builds fuzzers here".to_string(), |(_, version)| version.clone());
     versions.push(("libFuzzer", fuzzer));
     versions.push(("build", if cfg!(debug_assertions) { "dev" } else { "release" }.into()));
+    let named = only.as_ref().map_or(String::new(), |names| format!("LARIAT_BENCH_ONLY={} ", names.join(",")));
     let head = machine::describe(
-        format!("LARIAT_FUZZING_SECONDS={seconds} cargo bench --bench condition -- {}", options.typed()),
-        "lariat condition FILE --target T --format c-assume, a process each".into(),
+        format!("LARIAT_FUZZING_SECONDS={seconds} {named}cargo bench --bench condition -- {}", options.typed()),
+        "lariat condition FILE --target T --format c-assume --timeout 60, a process each".into(),
         versions,
     );
     print!("{head}");
     let mut printed = Printed::default();
-    let nine = small::eln();
+    let nine: Vec<Case> = small::eln().into_iter().filter(|case| is_wanted(&case.name)).collect();
     let count = nine.len();
-    let small = nine.into_iter().chain(small::other_papers());
+    let small = nine.into_iter().chain(small::other_papers().into_iter().filter(|case| is_wanted(&case.name)));
     let strengths: Vec<Strength> =
         small.map(|case| strength::measure(&case, MOST_INPUTS)).collect::<Result<_, String>>()?;
     printed.section(&tables::strengths(&strengths, count));
-    let papers = programs::papers()?;
+    let mut papers = programs::papers()?;
+    papers.retain(|q| is_wanted(&q.name()));
+    let mut corpus = programs::corpus()?;
+    corpus.retain(|q| is_wanted(&q.name()));
     let generated: Vec<(String, [Made; 2])> = papers
         .iter()
         .map(|q| {
@@ -112,7 +120,7 @@ fn work() -> Result<(), String> {
         .collect::<Result<_, String>>()?;
     printed.section(&tables::generation(&generated));
     let mut rows: Vec<Row> = vec![];
-    for question in papers.into_iter().chain(programs::corpus()?) {
+    for question in papers.into_iter().chain(corpus) {
         let known = generated.iter().find(|(name, _)| *name == question.name());
         let made = match known {
             Some((_, [_, made])) => made.clone(),

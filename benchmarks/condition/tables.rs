@@ -25,7 +25,7 @@ pub fn strengths(all: &[Strength], nine: usize) -> String {
     let mut out = "How much of what does not reach the target is excluded, every input as likely as any other\n".to_string();
     out.push_str(&grid::show(&columns, &all.iter().map(row).collect::<Vec<_>>()));
     let half = all[..nine].iter().filter(|s| s.share(s.heavy) >= 0.5).count();
-    let _ = writeln!(out, "At least half by heavy: {half} of the {nine} programs of [ELN], which come first.");
+    let _ = writeln!(out, "At least half by heavy: {half} of {nine} programs of [ELN], which come first.");
     out.push_str("ranges: outside of the least ranges that have all inputs that reach the target; no ranges exclude more.\n");
     for s in all {
         let Some(kept) = &s.kept else { continue };

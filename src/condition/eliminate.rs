@@ -10,7 +10,7 @@ use super::limits::eliminate::{
     LARGEST, LONGEST, LONGEST_QUERY, MOST_BOUNDS, MOST_CASES, MOST_CONDITIONS, MOST_QUERIES, MOST_STEPS,
     MOST_UNDECIDED, MOST_VALUES,
 };
-use super::{Condition, Part, Way};
+use super::{Condition, Part, Way, share};
 use crate::budget::Budget;
 use crate::interval::Domain;
 use crate::program::Span;
@@ -22,7 +22,7 @@ use std::collections::{BTreeSet, HashSet};
 /// Leaves only inputs in a condition in which every run is unfolded.
 pub(super) fn eliminate(terms: &Terms, condition: &mut Condition, budget: &Budget) {
     let inputs: HashSet<Symbol> = condition.inputs().iter().map(|input| input.symbol).collect();
-    let budget = &budget.shortened(LONGEST);
+    let budget = &share(budget, LONGEST, 2);
     let cases = (4 * MOST_CASES / condition.ways.len().max(1)).clamp(8, MOST_CASES);
     let mut smt = Smt::new(terms, budget.clone(), LONGEST_QUERY);
     let mut left = Left { queries: MOST_QUERIES, undecided: MOST_UNDECIDED, steps: MOST_STEPS };
