@@ -45,7 +45,8 @@ pub fn found(path: &OsStr, folder: &Path) -> Option<(PathBuf, String)> {
     let versions = (11..=30).rev().map(|n| format!("clang-{n}"));
     let on_path = ["clang".to_string()].into_iter().chain(versions).filter_map(|name| find(&name, path));
     let can = |clang: &PathBuf| {
-        let empty = "int LLVMFuzzerTestOneInput(const unsigned char *d, unsigned long n) { return d == 0 && n == 1; }\n";
+        let empty =
+            "int LLVMFuzzerTestOneInput(const unsigned char *d, unsigned long n) { return d == 0 && n == 1; }\n";
         harness::put(folder, &[("empty.c", empty)]).is_ok() && built(clang, folder, "empty.c", "empty").is_ok()
     };
     let clang = named.into_iter().chain(on_path).find(can)?;
@@ -73,10 +74,14 @@ pub fn prepare(
 ) -> Result<u64, String> {
     let source = harness::source(question)?;
     let text = fuzzer(question, condition, &source, seconds)?;
-    let files = [("program.c", source.as_str()), (harness::FILE, &text), (assumed::FILE, condition.unwrap_or_default())];
+    let files =
+        [("program.c", source.as_str()), (harness::FILE, &text), (assumed::FILE, condition.unwrap_or_default())];
     harness::put(folder, &files)?;
     built(clang, folder, harness::FILE, "fuzzer")?;
-    harness::locals(&source, &question.entry)?.iter().map(|local| Ok(bytes(&local.ty) * assumed::elements(local)?)).sum()
+    harness::locals(&source, &question.entry)?
+        .iter()
+        .map(|local| Ok(bytes(&local.ty) * assumed::elements(local)?))
+        .sum()
 }
 
 /// How many bytes a value of a type has.
@@ -133,7 +138,9 @@ pub fn fuzzer(question: &Question, condition: Option<&str>, source: &str, second
     for Local { name, .. } in &locals {
         let _ = writeln!(text, "    lariat_at_{name} = lariat_guarded(sizeof *lariat_at_{name});");
     }
-    text.push_str("}\n\n/* 1 if the program is run. */\nstatic int lariat_try(const unsigned char *data, size_t size) {\n");
+    text.push_str(
+        "}\n\n/* 1 if the program is run. */\nstatic int lariat_try(const unsigned char *data, size_t size) {\n",
+    );
     for Local { name, .. } in &locals {
         let _ = writeln!(text, "    lariat_take(lariat_at_{name}, sizeof *lariat_at_{name}, &data, &size);");
     }
@@ -145,7 +152,8 @@ pub fn fuzzer(question: &Question, condition: Option<&str>, source: &str, second
     let names = harness::locals(source, &question.entry)?;
     let arguments: Vec<String> = names.iter().map(|local| place(&local.name)).collect();
     let _ = writeln!(text, "    if (!sigsetjmp(lariat_end, 0)) {{");
-    let _ = writeln!(text, "        lariat_runs_now = 1;\n        {}({});\n    }}", question.entry, arguments.join(", "));
+    let _ =
+        writeln!(text, "        lariat_runs_now = 1;\n        {}({});\n    }}", question.entry, arguments.join(", "));
     text.push_str("    lariat_runs_now = 0;\n    return 1;\n}\n");
     Ok(text)
 }

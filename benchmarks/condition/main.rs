@@ -9,8 +9,6 @@
 
 #[path = "../figures/answer.rs"]
 mod answer;
-#[path = "../../specs/fuzz/condition/small.rs"]
-mod small;
 #[path = "../figures/compare.rs"]
 mod compare;
 mod experiment;
@@ -36,6 +34,8 @@ mod published;
 #[path = "../../specs/benchmarks/questions.rs"]
 mod questions;
 mod record;
+#[path = "../../specs/fuzz/condition/small.rs"]
+mod small;
 #[path = "../../specs/fuzz/condition/solvers.rs"]
 mod solvers;
 #[path = "../../specs/fuzz/condition/strength.rs"]
@@ -75,7 +75,9 @@ fn work() -> Result<(), String> {
     std::env::set_current_dir(env!("CARGO_MANIFEST_DIR")).map_err(|e| e.to_string())?;
     let path = std::env::var_os("PATH").unwrap_or_default();
     let seconds = match std::env::var("LARIAT_FUZZING_SECONDS") {
-        Ok(text) => text.parse().ok().filter(|s| *s > 0).ok_or("LARIAT_FUZZING_SECONDS has to be a number of seconds")?,
+        Ok(text) => {
+            text.parse().ok().filter(|s| *s > 0).ok_or("LARIAT_FUZZING_SECONDS has to be a number of seconds")?
+        }
         Err(_) => 20,
     };
     let only: Option<Vec<String>> =
@@ -143,7 +145,8 @@ fn work() -> Result<(), String> {
     if options.record {
         let (date, commit) = (date.unwrap_or_default(), commit.unwrap_or_default());
         let name = format!("{date}-{}", options.label.unwrap_or_else(|| format!("condition-{commit}")));
-        let files = record::files(&format!("{date} at {commit}"), &head, printed.text(), (&strengths, &generated, &rows));
+        let files =
+            record::files(&format!("{date} at {commit}"), &head, printed.text(), (&strengths, &generated, &rows));
         println!("\nrecorded in {}", folder::keep(Path::new(folder::RUNS), &name, &files)?.display());
     }
     Ok(())

@@ -22,11 +22,14 @@ pub fn strengths(all: &[Strength], nine: usize) -> String {
         let shares = [0, s.ranges, s.light, s.heavy].map(|excluded| percent(s.share(excluded)));
         [s.name.clone(), inputs, s.reaching.to_string()].into_iter().chain(shares).collect()
     };
-    let mut out = "How much of what does not reach the target is excluded, every input as likely as any other\n".to_string();
+    let mut out =
+        "How much of what does not reach the target is excluded, every input as likely as any other\n".to_string();
     out.push_str(&grid::show(&columns, &all.iter().map(row).collect::<Vec<_>>()));
     let half = all[..nine].iter().filter(|s| s.share(s.heavy) >= 0.5).count();
     let _ = writeln!(out, "At least half by heavy: {half} of {nine} programs of [ELN], which come first.");
-    out.push_str("ranges: outside of the least ranges that have all inputs that reach the target; no ranges exclude more.\n");
+    out.push_str(
+        "ranges: outside of the least ranges that have all inputs that reach the target; no ranges exclude more.\n",
+    );
     for s in all {
         let Some(kept) = &s.kept else { continue };
         let why = match kept.with_counters {
@@ -74,7 +77,11 @@ pub fn fuzzing(rows: &[Row], runs: usize, seconds: u64) -> String {
                     cells.extend([format!("{} of {}", s.reached, s.of), shown(s.runs)]);
                     cells.push(shown(s.cpu_ms.map(|ms| ms + more)));
                 }
-                compared((&without.cpu_ms, without.reached), (&with.cpu_ms.map(|ms| ms + made), with.reached), &row.made)
+                compared(
+                    (&without.cpu_ms, without.reached),
+                    (&with.cpu_ms.map(|ms| ms + made), with.reached),
+                    &row.made,
+                )
             }
             Some(Err(why)) => why.clone(),
             None if row.made.is_false() => "no input satisfies it: there is nothing to look for".to_string(),
@@ -101,7 +108,9 @@ fn compared(without: (&Option<f64>, usize), with: (&Option<f64>, usize), made: &
         ((None, _), (Some(_), _)) => "reached only with it".to_string(),
         ((Some(_), _), (None, _)) => "reached only without it".to_string(),
         ((_, a), (_, b)) if a == b => "no difference".to_string(),
-        ((_, a), (_, b)) => (if b > a { "reached more often with it" } else { "reached less often with it" }).to_string(),
+        ((_, a), (_, b)) => {
+            (if b > a { "reached more often with it" } else { "reached less often with it" }).to_string()
+        }
     };
     format!("{says_nothing}{text}")
 }

@@ -15,7 +15,8 @@ pub fn all(questions: &[Question], runs: usize, path: &OsStr) -> Result<Vec<(Fou
     let asked: Vec<&Question> = questions.iter().filter(|q| programs.contains(&q.name().as_str())).collect();
     let folder = std::env::temp_dir().join(format!("lariat-tools-{}", std::process::id()));
     let ask = |found: Found| {
-        let answers = asked.iter().map(|q| measure(&found, q, None, runs, (&folder, path))).collect::<Result<_, _>>()?;
+        let answers =
+            asked.iter().map(|q| measure(&found, q, None, runs, (&folder, path))).collect::<Result<_, _>>()?;
         Ok((found, answers))
     };
     let all = tools::found(path).into_iter().map(ask).collect();

@@ -37,8 +37,7 @@ fn project<'t>(terms: &'t Terms, (smt, left): (&mut Smt<'t>, &mut Left), way: &m
     let mut atoms = Atoms::new(terms, way.some.clone());
     let (about, mut plain): (Vec<Part>, Vec<Part>) =
         std::mem::take(&mut way.parts).into_iter().partition(|part| mentions(terms, part.term, &way.some));
-    let mut all: Vec<Term> =
-        about.iter().flat_map(|part| terms.conjuncts(atoms.normal(part.term, true))).collect();
+    let mut all: Vec<Term> = about.iter().flat_map(|part| terms.conjuncts(atoms.normal(part.term, true))).collect();
     all.append(&mut atoms.defined);
     let bound = atoms.bound;
     let span_of = |t: Term| about.iter().find(|part| part.term == t).map_or(Span::default(), |part| part.span);

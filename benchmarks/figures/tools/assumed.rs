@@ -27,7 +27,8 @@ pub fn elements(local: &Local) -> Result<u64, String> {
 
 /// Declares `lariat_in` and fills it from variables, each of which is where `place` says.
 pub fn filled(header: &str, locals: &[Local], place: &dyn Fn(&str) -> String) -> Result<String, String> {
-    let mut out = "    struct lariat_inputs lariat_in;\n    __builtin_memset(&lariat_in, 0, sizeof lariat_in);\n".to_string();
+    let mut out =
+        "    struct lariat_inputs lariat_in;\n    __builtin_memset(&lariat_in, 0, sizeof lariat_in);\n".to_string();
     for (field, input) in fields(header) {
         let of = |name: &str| locals.iter().find(|l| l.name == name);
         let length = input.strip_suffix(".length").and_then(of);

@@ -57,17 +57,13 @@ pub fn source(question: &Question) -> Result<String, String> {
 
 /// Writes files into a folder.
 pub fn put(folder: &Path, files: &[(&str, &str)]) -> Result<(), String> {
-    let write = |(name, text): &(&str, &str)| std::fs::write(folder.join(name), text).map_err(|e| format!("{name}: {e}"));
+    let write =
+        |(name, text): &(&str, &str)| std::fs::write(folder.join(name), text).map_err(|e| format!("{name}: {e}"));
     files.iter().try_for_each(write)
 }
 
 /// The text of the harness for a program.
-pub fn harness(
-    question: &Question,
-    condition: Option<&str>,
-    source: &str,
-    words: &Words,
-) -> Result<String, String> {
+pub fn harness(question: &Question, condition: Option<&str>, source: &str, words: &Words) -> Result<String, String> {
     let target = question.target.strip_prefix("call:").ok_or("a harness needs a target that is a call")?;
     if question.entry == "main" {
         return Err("a harness is for functions other than main".into());

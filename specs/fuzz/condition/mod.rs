@@ -24,8 +24,8 @@ use lariat::replay::Witness;
 use lariat::term::Terms;
 use small::Case;
 use solvers::{given, is_cvc5_there, said_by_cvc5, said_by_z3};
-use strength::Strength;
 use std::collections::BTreeMap;
+use strength::Strength;
 
 fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
