@@ -34,7 +34,7 @@ test: setup
 whole: setup
 	LARIAT_CERTIFY=all LARIAT_AGREEMENT=all LARIAT_EXPLORE=all cargo test --release --test certificate --test runner --test explore -- \
 		every_unreachable segments agrees_with_our_own --nocapture
-	LARIAT_CONDITIONS_CORPUS=all LARIAT_CONDITIONS=$${LARIAT_CONDITIONS:-1000} cargo test --release --test fuzz condition:: -- --nocapture
+	LARIAT_CONDITIONS_ALL=1 LARIAT_CONDITIONS=$${LARIAT_CONDITIONS:-1000} cargo test --release --test fuzz condition:: -- --nocapture
 
 # Each question of our own with the opposite of each assumption that has an option: what decides has to be listed.
 assumptions: setup

@@ -95,7 +95,7 @@ fn work() -> Result<(), String> {
     let fuzzer = clang.as_ref().map_or("no clang builds fuzzers here".to_string(), |(_, version)| version.clone());
     versions.push(("libFuzzer", fuzzer));
     versions.push(("build", if cfg!(debug_assertions) { "dev" } else { "release" }.into()));
-    let named = only.as_ref().map_or(String::new(), |names| format!("LARIAT_BENCH_ONLY={} ", names.join(",")));
+    let named = only.as_ref().map_or(String::new(), |names| format!("LARIAT_BENCH_ONLY='{}' ", names.join(",")));
     let head = machine::describe(
         format!("LARIAT_FUZZING_SECONDS={seconds} {named}cargo bench --bench condition -- {}", options.typed()),
         "lariat condition FILE --target T --format c-assume --timeout 60, a process each".into(),
@@ -108,7 +108,9 @@ fn work() -> Result<(), String> {
     let small = nine.into_iter().chain(small::other_papers().into_iter().filter(|case| is_wanted(&case.name)));
     let strengths: Vec<Strength> =
         small.map(|case| strength::measure(&case, MOST_INPUTS)).collect::<Result<_, String>>()?;
-    printed.section(&tables::strengths(&strengths, count));
+    if !strengths.is_empty() {
+        printed.section(&tables::strengths(&strengths, count));
+    }
     let mut papers = programs::papers()?;
     papers.retain(|q| is_wanted(&q.name()));
     let mut corpus = programs::corpus()?;
@@ -120,7 +122,9 @@ fn work() -> Result<(), String> {
             Ok((q.name(), [made(&generate::KEPT)?, made(&generate::IN_C)?]))
         })
         .collect::<Result<_, String>>()?;
-    printed.section(&tables::generation(&generated));
+    if !generated.is_empty() {
+        printed.section(&tables::generation(&generated));
+    }
     let mut rows: Vec<Row> = vec![];
     for question in papers.into_iter().chain(corpus) {
         let known = generated.iter().find(|(name, _)| *name == question.name());

@@ -1,10 +1,10 @@
 //! Witnesses of the corpus satisfy the conditions of their programs in every form.
 //!
-//! One of sixty questions is tried; `LARIAT_CONDITIONS_CORPUS=all` tries every one.
+//! One of sixty questions is tried; with `LARIAT_CONDITIONS_ALL` every one is.
 
 use super::holds::Compiled;
 use super::solvers::is_cvc5_there;
-use super::{Tally, check_scripts, forms};
+use super::{Tally, check_scripts, forms, is_whole};
 use crate::sample::is_sampled;
 use lariat::answer::Verdict;
 use lariat::budget::Budget;
@@ -37,7 +37,7 @@ fn witnesses_of_the_corpus_satisfy_the_condition() {
     let is_wanted = |asked: &&Asked| asked.expect == Some(Expected::Reachable) && asked.expect_today.is_none();
     let all = collection.specs.iter().flat_map(|spec| &spec.questions).filter(is_wanted);
     let all: Vec<&Asked> = all.filter(|asked| asked.others.is_empty()).collect();
-    let every = if std::env::var("LARIAT_CONDITIONS_CORPUS").is_ok_and(|v| v == "all") { 1 } else { 60 };
+    let every = if is_whole() { 1 } else { 60 };
     let (mut satisfied, mut trivial) = (0, 0);
     let mut tally = Tally { has_cvc5: is_cvc5_there(), ..Tally::default() };
     let mut compiled = Compiled::default();
