@@ -3,7 +3,7 @@
 
 LARIAT = cargo run --quiet --release --
 
-.PHONY: setup build install demo test whole assumptions fuzz fuzz-frontend fuzz-reach csmith bench bench-thesis suites conformance fuzz-programs fuzz-generated test-page clean
+.PHONY: setup build install demo test whole assumptions fuzz fuzz-frontend fuzz-reach csmith bench bench-condition bench-thesis suites conformance fuzz-programs fuzz-generated test-page clean
 
 setup: .z3/ready .clang/ready
 
@@ -30,10 +30,11 @@ test: setup
 	cargo test
 
 # What `make test` asks a part of, asked whole: a certificate for every proof, every answer without segments, every
-# question explored.
+# question explored, every witness and the inputs of 1,000 random programs beside each form of their conditions.
 whole: setup
 	LARIAT_CERTIFY=all LARIAT_AGREEMENT=all LARIAT_EXPLORE=all cargo test --release --test certificate --test runner --test explore -- \
 		every_unreachable segments agrees_with_our_own --nocapture
+	LARIAT_CONDITIONS_ALL=1 LARIAT_CONDITIONS=$${LARIAT_CONDITIONS:-1000} cargo test --release --test fuzz condition:: -- --nocapture
 
 # Each question of our own with the opposite of each assumption that has an option: what decides has to be listed.
 assumptions: setup
@@ -79,6 +80,11 @@ fuzz-generated: setup
 # Leaves a record under benchmarks/runs (`cargo bench -- --no-record` does not).
 bench: setup
 	cargo bench
+
+# How much conditions exclude, what they take, and whether they help libFuzzer (of a clang on the PATH, or LARIAT_FUZZING_CLANG;
+# LARIAT_FUZZING_SECONDS of the processor at most) and klee, esbmc and cbmc, if these are there. Leaves a record, too.
+bench-condition: setup
+	cargo bench --bench condition
 
 # The tables of the thesis on nested loops, ours beside its own, on programs that are generated with its parameters. About
 # an hour on two cores; what is interrupted goes on where it was. THESIS='--programs 60 --timeout 30s --best --part final'

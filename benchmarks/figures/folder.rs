@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 pub const RUNS: &str = "benchmarks/runs";
 
 /// A folder that was not there: with a number at its end if it has to be.
-pub fn fresh(parent: &Path, name: &str) -> Result<PathBuf, String> {
+fn fresh(parent: &Path, name: &str) -> Result<PathBuf, String> {
     std::fs::create_dir_all(parent).map_err(|e| format!("{}: {e}", parent.display()))?;
     let mut number = 1;
     loop {
@@ -17,4 +17,14 @@ pub fn fresh(parent: &Path, name: &str) -> Result<PathBuf, String> {
             Err(e) => return Err(format!("{}: {e}", folder.display())),
         }
     }
+}
+
+/// Such a folder with these files; where it is.
+pub fn keep(parent: &Path, name: &str, files: &[(&str, String)]) -> Result<PathBuf, String> {
+    let folder = fresh(parent, name)?;
+    for (name, text) in files {
+        let file = folder.join(name);
+        std::fs::write(&file, text).map_err(|e| format!("{}: {e}", file.display()))?;
+    }
+    Ok(folder)
 }

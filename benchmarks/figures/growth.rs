@@ -41,7 +41,7 @@ pub fn measure(runs: usize, path: &OsStr) -> Result<Vec<Grown>, String> {
         for reached in [true, false] {
             all.push(grown(&family, reached, |question| measure::measure(question, runs), &folder)?);
             for found in tools::found(path) {
-                let ask = |question: &Question| compare::measure(&found, question, runs, &folder, path);
+                let ask = |question: &Question| compare::measure(&found, question, None, runs, (&folder, path));
                 all.push(grown(&family, reached, ask, &folder)?);
             }
         }

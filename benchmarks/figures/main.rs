@@ -18,6 +18,7 @@ mod machine;
 mod measure;
 mod options;
 mod papers;
+mod printed;
 mod process;
 mod published;
 #[path = "../../specs/benchmarks/questions.rs"]
@@ -30,6 +31,7 @@ mod tools;
 use answer::Verdict;
 use measure::{LARIAT, Measured};
 use options::Options;
+use printed::Printed;
 use published::PAPERS;
 use std::path::Path;
 use std::process::ExitCode;
@@ -52,17 +54,6 @@ fn main() -> ExitCode {
     }
 }
 
-/// Keeps what is printed.
-struct Printed(String);
-
-impl Printed {
-    fn section(&mut self, text: &str) {
-        let gap = if self.0.is_empty() { "" } else { "\n" };
-        print!("\n{text}");
-        self.0.push_str(&format!("{gap}{text}"));
-    }
-}
-
 /// The questions whose verdict was wrong, with that verdict.
 fn work() -> Result<Vec<String>, String> {
     let options = Options::read(std::env::args().skip(1))?;
@@ -78,7 +69,7 @@ fn work() -> Result<Vec<String>, String> {
         tools::found(&path).iter().map(|f| (f.tool.name, f.version.clone())).collect(),
     );
     print!("{head}");
-    let mut printed = Printed(String::new());
+    let mut printed = Printed::default();
     let (mut all, mut starts) = (Vec::new(), Vec::new());
     if !options.growth {
         let questions = questions::all()?;
@@ -111,7 +102,7 @@ fn work() -> Result<Vec<String>, String> {
             commit: commit.unwrap_or_default(),
             label: options.label,
             head: &head,
-            summary: &printed.0,
+            summary: printed.text(),
             lariat,
             tools,
             starts: &starts,

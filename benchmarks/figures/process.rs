@@ -29,6 +29,8 @@ pub struct Ended {
     pub stdout: String,
     pub stderr: String,
     pub wall_ms: f64,
+    /// What the processors did for it and for those it waited for.
+    pub cpu_ms: f64,
     /// The peak of resident memory of it and of those it waited for.
     pub memory_mb: f64,
 }
@@ -75,14 +77,16 @@ pub fn run(command: &mut Command, limit: Duration) -> Result<Ended, String> {
     CURRENT.store(0, Ordering::SeqCst);
     let text = |r: thread::JoinHandle<Vec<u8>>| String::from_utf8_lossy(&r.join().unwrap_or_default()).into_owned();
     let (stdout, stderr) = (text(stdout), text(stderr));
-    let (status, memory_kb) = reap(id).map_err(|e| format!("cannot wait for `{name}`: {e}"))?;
+    let (status, usage) = reap(id).map_err(|e| format!("cannot wait for `{name}`: {e}"))?;
     ended.map_err(|e| format!("cannot wait for `{name}`: {e}"))?;
     let end = match status {
         _ if is_late => End::TimedOut,
         s if libc::WIFEXITED(s) => End::Code(libc::WEXITSTATUS(s)),
         s => End::Signal(libc::WTERMSIG(s)),
     };
-    Ok(Ended { end, stdout, stderr, wall_ms, memory_mb: memory_kb as f64 / 1024.0 })
+    let ms = |t: libc::timeval| t.tv_sec as f64 * 1000.0 + t.tv_usec as f64 / 1000.0;
+    let (cpu_ms, memory_mb) = (ms(usage.ru_utime) + ms(usage.ru_stime), usage.ru_maxrss as f64 / 1024.0);
+    Ok(Ended { end, stdout, stderr, wall_ms, cpu_ms, memory_mb })
 }
 
 /// Reads all of a pipe beside the process.
@@ -111,8 +115,8 @@ fn wait_without_reaping(id: i32) -> std::io::Result<()> {
     }
 }
 
-/// The status of a process that is over, and its peak of resident memory in KB.
-fn reap(id: i32) -> std::io::Result<(i32, i64)> {
+/// The status of a process that is over, and what it used.
+fn reap(id: i32) -> std::io::Result<(i32, libc::rusage)> {
     let (mut status, mut usage) = (0, std::mem::MaybeUninit::<libc::rusage>::zeroed());
     // SAFETY: both pointers are valid, all zeros is a valid `rusage`, and nobody else waits for this child.
     let (waited, usage) = unsafe {
@@ -121,6 +125,6 @@ fn reap(id: i32) -> std::io::Result<(i32, i64)> {
     };
     match waited {
         -1 => Err(std::io::Error::last_os_error()),
-        _ => Ok((status, usage.ru_maxrss)),
+        _ => Ok((status, usage)),
     }
 }

@@ -1,6 +1,6 @@
 //! A run as a folder: what was measured, with what, and every single sample.
 
-use crate::folder::fresh;
+use crate::folder;
 use crate::measure::Measured;
 use crate::startup::Start;
 use std::fmt::Write;
@@ -19,8 +19,8 @@ pub struct Run<'a> {
     pub starts: &'a [Start],
 }
 
-/// Writes `<date>-<label>/` into `folder` and says where that is.
-pub fn write(run: &Run, folder: &Path) -> Result<PathBuf, String> {
+/// Writes `<date>-<label>/` into `parent` and says where that is.
+pub fn write(run: &Run, parent: &Path) -> Result<PathBuf, String> {
     if !run.lariat.iter().any(|m| m.is_right()) {
         return Err("no question was answered as expected, so there is nothing to record".into());
     }
@@ -30,18 +30,13 @@ pub fn write(run: &Run, folder: &Path) -> Result<PathBuf, String> {
          starting, `summary.txt` the tables.\nTimes are from the start of a process to its end; memory is the peak of the \
          process and of those it waited for.\n",
     );
-    let folder = fresh(folder, &format!("{date}-{}", run.label.as_ref().unwrap_or(commit)))?;
     let files = [
         ("README.md", readme),
         ("summary.txt", run.summary.to_string()),
         ("raw.csv", raw(run.lariat.iter().chain(&run.tools))),
         ("startup.csv", startup(run.starts)),
     ];
-    for (name, text) in files {
-        let file = folder.join(name);
-        std::fs::write(&file, text).map_err(|e| format!("{}: {e}", file.display()))?;
-    }
-    Ok(folder)
+    folder::keep(parent, &format!("{date}-{}", run.label.as_ref().unwrap_or(commit)), &files)
 }
 
 fn raw<'a>(all: impl Iterator<Item = &'a &'a Measured>) -> String {

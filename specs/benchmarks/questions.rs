@@ -41,7 +41,8 @@ impl Question {
         args
     }
 
-    fn of(asked: &Asked) -> Question {
+    /// The question of a spec, as far as it has the words for it.
+    pub fn of(asked: &Asked) -> Question {
         let program = asked.program.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap_or(&asked.program);
         Question {
             file: program.to_path_buf(),

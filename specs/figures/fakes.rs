@@ -29,7 +29,7 @@ pub fn asked(name: &str, body: &str, program: &str, limit: Duration) -> Sample {
     let [Found { tool, program: file, .. }] = &found[..] else { panic!("{found:?}") };
     let work = folder.0.join("work");
     std::fs::create_dir_all(&work).expect("a folder");
-    (tool.prepare)(&question(program), &work, path).expect("it is prepared");
+    (tool.prepare)(&question(program), None, &work, path).expect("it is prepared");
     (tool.ask)(file, &work, limit).expect("it is asked")
 }
 

@@ -10,6 +10,7 @@ const WORDS: Words = Words {
     head: "void fail(const char *);\nvoid any(void *);",
     fail: || "fail(\"here\");".into(),
     arbitrary: |name| format!("any(&{name});"),
+    assume: "ASSUME",
 };
 
 #[test]
@@ -32,7 +33,7 @@ fn parameters_become_variables() {
 fn it_compiles_for_every_program_of_the_tables() {
     for name in PAPERS.iter().flat_map(|p| p.rows).filter_map(|r| r.program) {
         let folder = Folder::new(&format!("harness-{name}"));
-        write(&question(name), &folder.0, &WORDS).unwrap_or_else(|e| panic!("{name}: {e}"));
+        write(&question(name), None, &folder.0, &WORDS).unwrap_or_else(|e| panic!("{name}: {e}"));
         let mut cc = Command::new("cc");
         cc.args(["-Wall", "-Werror", "-fsyntax-only", "harness.c"]).current_dir(&folder.0);
         let Ok(output) = cc.output() else {
@@ -47,7 +48,7 @@ fn it_compiles_for_every_program_of_the_tables() {
 fn what_it_cannot_ask_is_an_error() {
     let ask = |entry: &str, target: &str| {
         let question = Question { entry: entry.into(), target: target.into(), ..Question::default() };
-        harness(&question, "void F(int n) {}\nint main(void) {}\n", &WORDS)
+        harness(&question, None, "void F(int n) {}\nint main(void) {}\n", &WORDS)
     };
     assert!(ask("F", "call:g").expect("a harness").contains("    int n;\n    any(&n);\n    F(n);\n"));
     assert!(ask("F", "12").is_err());

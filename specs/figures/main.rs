@@ -6,9 +6,18 @@
 
 #[path = "../../benchmarks/figures/answer.rs"]
 mod answer;
+#[path = "../../benchmarks/figures/compare.rs"]
+mod compare;
+mod condition;
+#[path = "../../benchmarks/condition/experiment.rs"]
+mod experiment;
 mod fakes;
 #[path = "../../benchmarks/figures/folder.rs"]
 mod folder;
+#[path = "../../benchmarks/condition/fuzzer.rs"]
+mod fuzzer;
+#[path = "../../benchmarks/condition/generate.rs"]
+mod generate;
 #[path = "../../benchmarks/figures/grid.rs"]
 mod grid;
 mod growth;
@@ -21,6 +30,8 @@ mod options;
 mod papers;
 #[path = "../../benchmarks/figures/process.rs"]
 mod process;
+#[path = "../../benchmarks/condition/programs.rs"]
+mod programs;
 #[path = "../../benchmarks/figures/published/mod.rs"]
 mod published;
 #[path = "../benchmarks/questions.rs"]

@@ -47,7 +47,7 @@ fn klee_needs_clang() {
     script(&folder.0, "klee", "");
     let path = folder.0.as_os_str();
     let found = tools::found(path);
-    let prepared = (found[0].tool.prepare)(&question("hw"), &folder.0, path);
+    let prepared = (found[0].tool.prepare)(&question("hw"), None, &folder.0, path);
     assert!(prepared.is_err_and(|e| e.contains("clang")));
 }
 

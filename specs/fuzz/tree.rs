@@ -4,7 +4,8 @@
 //! `LARIAT_TREES=N` tries N random programs besides the small ones, from the seed `LARIAT_TREES_SEED` on.
 
 use crate::condition::brute::try_all;
-use crate::condition::cases::{Case, random, small};
+use crate::condition::cases::random;
+use crate::condition::small::{Case, small};
 use crate::{announce, in_parallel, setting};
 use lariat::budget::Budget;
 use lariat::frontend::{Options, lower};

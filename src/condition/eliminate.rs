@@ -10,7 +10,7 @@ use super::limits::eliminate::{
     LARGEST, LONGEST, LONGEST_QUERY, MOST_BOUNDS, MOST_CASES, MOST_CONDITIONS, MOST_QUERIES, MOST_STEPS,
     MOST_UNDECIDED, MOST_VALUES,
 };
-use super::{Condition, Part, Way};
+use super::{Condition, Part, Way, share};
 use crate::budget::Budget;
 use crate::interval::Domain;
 use crate::program::Span;
@@ -22,7 +22,7 @@ use std::collections::{BTreeSet, HashSet};
 /// Leaves only inputs in a condition in which every run is unfolded.
 pub(super) fn eliminate(terms: &Terms, condition: &mut Condition, budget: &Budget) {
     let inputs: HashSet<Symbol> = condition.inputs().iter().map(|input| input.symbol).collect();
-    let budget = &budget.shortened(LONGEST);
+    let budget = &share(budget, LONGEST, 2);
     let cases = (4 * MOST_CASES / condition.ways.len().max(1)).clamp(8, MOST_CASES);
     let mut smt = Smt::new(terms, budget.clone(), LONGEST_QUERY);
     let mut left = Left { queries: MOST_QUERIES, undecided: MOST_UNDECIDED, steps: MOST_STEPS };
@@ -37,42 +37,44 @@ fn project<'t>(terms: &'t Terms, (smt, left): (&mut Smt<'t>, &mut Left), way: &m
     let mut atoms = Atoms::new(terms, way.some.clone());
     let (about, mut plain): (Vec<Part>, Vec<Part>) =
         std::mem::take(&mut way.parts).into_iter().partition(|part| mentions(terms, part.term, &way.some));
-    let mut all: Vec<Term> = about.iter().map(|part| atoms.normal(part.term, true)).collect();
+    let mut all: Vec<Term> = about.iter().flat_map(|part| terms.conjuncts(atoms.normal(part.term, true))).collect();
     all.append(&mut atoms.defined);
-    // Conditions over inputs alone tell what cannot be.
-    all.extend(plain.iter().map(|part| part.term));
     let bound = atoms.bound;
-    let ranges = bound.iter().flat_map(|s| within(terms, *s, terms.sym(*s)));
-    all.extend(ranges.collect::<Vec<_>>());
-    let mut projection = Projection { terms, smt, left, bound: &bound, budget };
-    let mut cases = cases;
-    let mut found = projection.cases(all.clone(), cases);
-    while cases > 1
-        && budget.stop().is_none()
-        && found.iter().flatten().map(|t| weight(terms, *t)).sum::<usize>() > LARGEST
-    {
-        cases /= 4;
-        found = projection.cases(all.clone(), cases);
-    }
-    let mut leaves: Vec<Vec<Term>> = vec![];
-    found.sort_by_key(Vec::len);
-    for leaf in found {
-        if !leaves.iter().any(|less| less.iter().all(|t| leaf.contains(t))) {
-            leaves.push(leaf);
-        }
-    }
-    let known: BTreeSet<Term> = plain.iter().map(|part| part.term).collect();
-    let common: Vec<Term> = match leaves.split_first() {
-        Some((first, others)) => first.iter().copied().filter(|t| others.iter().all(|o| o.contains(t))).collect(),
-        None => vec![],
-    };
-    let rest = |leaf: &Vec<Term>| terms.and(leaf.iter().copied().filter(|t| !common.contains(t)).collect());
-    let cases = terms.or(leaves.iter().map(rest).collect());
-    let new = common.iter().copied().filter(|t| !known.contains(t)).chain([cases]);
     let span_of = |t: Term| about.iter().find(|part| part.term == t).map_or(Span::default(), |part| part.span);
-    plain.extend(new.map(|term| Part { term, span: span_of(term) }));
+    let (all, free): (Vec<Term>, Vec<Term>) = all.into_iter().partition(|t| mentions(terms, *t, &bound));
+    plain.extend(free.into_iter().map(|term| Part { term, span: span_of(term) }));
+    let known: BTreeSet<Term> = plain.iter().map(|part| part.term).collect();
+    let mut projection = Projection { terms, smt, left, bound: &bound, budget };
+    // What shares no variable is projected by itself: nothing is lost, and there are fewer cases.
+    for (symbols, mut connected) in apart(terms, all, &bound) {
+        connected.extend(symbols.iter().flat_map(|s| within(terms, *s, terms.sym(*s))));
+        // Conditions over inputs alone tell what cannot be.
+        connected.extend(&known);
+        let new = projection.projected(connected, cases).into_iter().filter(|t| !known.contains(t));
+        plain.extend(new.map(|term| Part { term, span: span_of(term) }));
+    }
     plain.retain(|part| terms.as_bool(part.term) != Some(true));
     way.parts = plain;
+}
+
+/// Conditions in groups of which no two share one of the symbols, each with those that it has.
+fn apart(terms: &Terms, all: Vec<Term>, symbols: &BTreeSet<Symbol>) -> Vec<(BTreeSet<Symbol>, Vec<Term>)> {
+    let mut groups: Vec<(BTreeSet<Symbol>, Vec<Term>)> = vec![];
+    for t in all {
+        let mut own: BTreeSet<Symbol> = terms.symbols(t).into_iter().filter(|s| symbols.contains(s)).collect();
+        let mut members = vec![];
+        groups.retain_mut(|(shared, others)| {
+            let is_apart = shared.is_disjoint(&own);
+            if !is_apart {
+                own.append(shared);
+                members.append(others);
+            }
+            is_apart
+        });
+        members.push(t);
+        groups.push((own, members));
+    }
+    groups
 }
 
 /// The range of a symbol, said of a term.
@@ -110,6 +112,65 @@ enum Split {
 }
 
 impl Projection<'_, '_, '_> {
+    /// Conditions over inputs that hold if `all` do for some values of the variables: what its cases have in common, and
+    /// that one of them holds. Fewer are told apart where they are large.
+    fn projected(&mut self, all: Vec<Term>, cases: usize) -> Vec<Term> {
+        let terms = self.terms;
+        // Something is known however little time there is.
+        let mut found = self.cases(all.clone(), 1);
+        let mut most = cases;
+        while most > 1 && self.budget.stop().is_none() {
+            let told_apart = self.cases(all.clone(), most);
+            let is_whole = self.budget.stop().is_none();
+            if is_whole && told_apart.iter().flatten().map(|t| weight(terms, *t)).sum::<usize>() <= LARGEST {
+                found = told_apart;
+                break;
+            }
+            most /= 4;
+        }
+        self.joined(found)
+    }
+
+    /// What all cases have in common, and that one of them holds.
+    fn joined(&self, mut found: Vec<Vec<Term>>) -> Vec<Term> {
+        let terms = self.terms;
+        let mut leaves: Vec<Vec<Term>> = vec![];
+        found.sort_by_key(Vec::len);
+        for leaf in found {
+            if !leaves.iter().any(|less| less.iter().all(|t| leaf.contains(t))) {
+                leaves.push(leaf);
+            }
+        }
+        let common: Vec<Term> = match leaves.split_first() {
+            Some((first, others)) => first.iter().copied().filter(|t| others.iter().all(|o| o.contains(t))).collect(),
+            None => vec![],
+        };
+        let rest = |leaf: &Vec<Term>| terms.and(leaf.iter().copied().filter(|t| !common.contains(t)).collect());
+        let one = terms.or(leaves.iter().map(rest).collect());
+        common.into_iter().chain([one]).collect()
+    }
+
+    /// One case as those of its parts that share no variable; nothing if it is one part.
+    fn in_parts(&mut self, all: &[Term], cases: usize) -> Option<Vec<Vec<Term>>> {
+        let terms = self.terms;
+        let (about, free): (Vec<Term>, Vec<Term>) = all.iter().partition(|t| mentions(terms, **t, self.bound));
+        let mut groups = apart(terms, about, self.bound);
+        if groups.len() < 2 {
+            return None;
+        }
+        // The range of a variable that is mentioned nowhere else.
+        groups.retain(|(symbols, members)| symbols.len() > 1 || members.iter().any(|t| terms.symbols(*t).len() > 1));
+        let mut leaf = free.clone();
+        for (_, members) in groups {
+            let found = self.cases(members.into_iter().chain(free.iter().copied()).collect(), cases);
+            if found.is_empty() {
+                return Some(vec![]);
+            }
+            leaf.extend(self.joined(found));
+        }
+        Some(flat(terms, &leaf).into_iter().collect())
+    }
+
     /// Conditions over inputs, of which those of one case hold if `all` do for some values of the variables.
     fn cases(&mut self, all: Vec<Term>, cases: usize) -> Vec<Vec<Term>> {
         let terms = self.terms;
@@ -125,6 +186,9 @@ impl Projection<'_, '_, '_> {
         }
         if is_done {
             return vec![all];
+        }
+        if let Some(found) = self.in_parts(&all, cases) {
+            return found;
         }
         match self.split(&all, cases) {
             Some(Split::Members(whole, members)) => {
@@ -180,7 +244,10 @@ impl Projection<'_, '_, '_> {
             let mut chosen = all.clone();
             // What the ranges of the others choose is chosen, one after the other, so that none goes because of itself.
             for at in 0..chosen.len() {
-                if has_choice(terms, chosen[at]) {
+                // What all of them together do not choose no others do.
+                if has_choice(terms, chosen[at])
+                    && with_chosen(terms, chosen[at], &domain, &mut FxHashMap::default()) != chosen[at]
+                {
                     let mut others = Domain::new();
                     let rest = chosen.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, t)| *t);
                     others.assume_all(terms, &rest.collect::<Vec<_>>()).ok()?;

@@ -44,7 +44,7 @@ pub(super) mod atoms {
 pub(super) mod eliminate {
     use std::time::Duration;
 
-    /// The longest it may take; after that what still mentions a variable is left out.
+    /// The longest it may take, if no time limit was asked for; after that what still mentions a variable is left out.
     pub const LONGEST: Duration = Duration::from_secs(5);
     /// So many cases are told apart in one way.
     pub const MOST_CASES: usize = 96;
@@ -69,7 +69,7 @@ pub(super) mod eliminate {
 pub(super) mod simplify {
     use std::time::Duration;
 
-    /// The longest it may take.
+    /// The longest it may take, if no time limit was asked for.
     pub const LONGEST: Duration = Duration::from_secs(3);
     /// The longest a query may take.
     pub const LONGEST_QUERY: Duration = Duration::from_millis(30);

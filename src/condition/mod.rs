@@ -36,6 +36,7 @@ use crate::reach;
 use crate::task::{self, Failure, Reading};
 use crate::term::{Symbol, Term, Terms};
 use std::collections::{BTreeSet, HashSet};
+use std::time::Duration;
 
 /// How much of what is known of loops takes part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -198,6 +199,11 @@ impl Way {
         let counted = self.counting.iter().flat_map(|counting| counting.free(terms));
         self.some = in_parts.chain(in_every).chain(counted).filter(|s| !inputs.contains(s)).collect();
     }
+}
+
+/// The time for a part of the work: `usual`, or more where a limit was asked for of which this is less than its share.
+fn share(budget: &Budget, usual: Duration, parts: u32) -> Budget {
+    budget.shortened(budget.remaining().map_or(usual, |left| usual.max(left / parts)))
 }
 
 /// The condition as a text, and with it how it fares if other engines are asked to prove it.

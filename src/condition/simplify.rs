@@ -3,7 +3,7 @@
 //! Each answer stands for itself: leaving out what an unsatisfiable query shows to follow changes no solution.
 
 use super::limits::simplify::{LONGEST, LONGEST_QUERY, MOST_QUERIES, MOST_UNDECIDED};
-use super::{Condition, Part};
+use super::{Condition, Part, share};
 use crate::budget::Budget;
 use crate::solver::{Outcome, Smt};
 use crate::term::{Node, Term, Terms};
@@ -12,7 +12,7 @@ use crate::term::{Node, Term, Terms};
 pub(super) fn simplify(terms: &Terms, condition: &mut Condition, budget: &Budget) {
     let mut simplifier = Simplifier {
         terms,
-        smt: Smt::new(terms, budget.shortened(LONGEST), LONGEST_QUERY),
+        smt: Smt::new(terms, share(budget, LONGEST, 4), LONGEST_QUERY),
         left: MOST_QUERIES,
         undecided: 0,
     };

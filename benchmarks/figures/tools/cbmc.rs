@@ -23,13 +23,14 @@ pub const TOOL: Tool = Tool {
 };
 
 const WORDS: Words = Words {
-    head: "void __CPROVER_assert(_Bool, const char *);",
+    head: "void __CPROVER_assert(_Bool, const char *);\nvoid __CPROVER_assume(_Bool);",
     fail: || format!("__CPROVER_assert(0, \"{TARGET}\");"),
     arbitrary: |_| String::new(),
+    assume: "LARIAT_CPROVER_ASSUME",
 };
 
-fn prepare(question: &Question, folder: &Path, _path: &OsStr) -> Result<(), String> {
-    harness::write(question, folder, &WORDS)
+fn prepare(question: &Question, condition: Option<&str>, folder: &Path, _path: &OsStr) -> Result<(), String> {
+    harness::write(question, condition, folder, &WORDS)
 }
 
 fn ask(program: &Path, folder: &Path, limit: Duration) -> Result<Sample, String> {

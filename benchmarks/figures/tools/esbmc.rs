@@ -19,13 +19,14 @@ pub const TOOL: Tool = Tool {
 };
 
 const WORDS: Words = Words {
-    head: "void __ESBMC_assert(_Bool, const char *);",
+    head: "void __ESBMC_assert(_Bool, const char *);\nvoid __ESBMC_assume(_Bool);",
     fail: || format!("__ESBMC_assert(0, \"{TARGET}\");"),
     arbitrary: |_| String::new(),
+    assume: "LARIAT_ESBMC_ASSUME",
 };
 
-fn prepare(question: &Question, folder: &Path, _path: &OsStr) -> Result<(), String> {
-    harness::write(question, folder, &WORDS)
+fn prepare(question: &Question, condition: Option<&str>, folder: &Path, _path: &OsStr) -> Result<(), String> {
+    harness::write(question, condition, folder, &WORDS)
 }
 
 fn ask(program: &Path, folder: &Path, limit: Duration) -> Result<Sample, String> {

@@ -5,6 +5,7 @@
 //! only. The declarations are read by their shape, which suffices for the
 //! benchmarks; what is not understood is an error.
 
+use super::assumed;
 use crate::questions::Question;
 use std::fmt::Write;
 use std::path::Path;
@@ -26,6 +27,8 @@ pub struct Words {
     pub fail: fn() -> String,
     /// What makes a variable arbitrary; uninitialised ones often are.
     pub arbitrary: fn(&str) -> String,
+    /// What leaves out all inputs that do not satisfy a condition: a macro of its header, called with a pointer.
+    pub assume: &'static str,
 }
 
 /// A variable that becomes an argument.
@@ -34,30 +37,40 @@ pub struct Local {
     pub name: String,
     /// Its declaration without the semicolon.
     pub declaration: String,
+    /// The type of an array's elements; else its own.
+    pub ty: String,
+    /// Of an array, how many elements there are in each dimension.
+    pub dimensions: Vec<String>,
 }
 
-/// Writes the program and its harness into a folder.
-pub fn write(question: &Question, folder: &Path, words: &Words) -> Result<(), String> {
-    let source = std::fs::read_to_string(&question.file).map_err(|e| format!("{}: {e}", question.file.display()))?;
-    let text = harness(question, &source, words)?;
-    for (name, text) in [("program.c", &source), (FILE, &text)] {
-        std::fs::write(folder.join(name), text).map_err(|e| format!("{name}: {e}"))?;
-    }
-    Ok(())
+/// Writes the program and its harness into a folder; with the header of a condition, if that is assumed.
+pub fn write(question: &Question, condition: Option<&str>, folder: &Path, words: &Words) -> Result<(), String> {
+    let source = source(question)?;
+    let text = harness(question, condition, &source, words)?;
+    put(folder, &[("program.c", &source), (FILE, &text), (assumed::FILE, condition.unwrap_or_default())])
+}
+
+/// The program of a question.
+pub fn source(question: &Question) -> Result<String, String> {
+    std::fs::read_to_string(&question.file).map_err(|e| format!("{}: {e}", question.file.display()))
+}
+
+/// Writes files into a folder.
+pub fn put(folder: &Path, files: &[(&str, &str)]) -> Result<(), String> {
+    let write =
+        |(name, text): &(&str, &str)| std::fs::write(folder.join(name), text).map_err(|e| format!("{name}: {e}"));
+    files.iter().try_for_each(write)
 }
 
 /// The text of the harness for a program.
-pub fn harness(question: &Question, source: &str, words: &Words) -> Result<String, String> {
+pub fn harness(question: &Question, condition: Option<&str>, source: &str, words: &Words) -> Result<String, String> {
     let target = question.target.strip_prefix("call:").ok_or("a harness needs a target that is a call")?;
     if question.entry == "main" {
         return Err("a harness is for functions other than main".into());
     }
     let locals = locals(source, &question.entry)?;
-    let mut text = String::new();
-    if let Some(define) = &question.define {
-        let _ = writeln!(text, "#define {}", define.replacen('=', " ", 1));
-    }
-    let _ = write!(text, "{}\n#include \"program.c\"\n\n", words.head);
+    let mut text = defined(question);
+    let _ = write!(text, "{}\n#include \"program.c\"\n{}\n", words.head, assumed::included(condition, &locals)?);
     let _ = write!(text, "void {target}(void) {{\n    {}\n}}\n\nint main(void) {{\n", (words.fail)());
     for local in &locals {
         let _ = writeln!(text, "    {};", local.declaration);
@@ -65,9 +78,19 @@ pub fn harness(question: &Question, source: &str, words: &Words) -> Result<Strin
     for line in locals.iter().map(|l| (words.arbitrary)(&l.name)).filter(|line| !line.is_empty()) {
         let _ = writeln!(text, "    {line}");
     }
+    if let Some(header) = condition {
+        text.push_str(&assumed::filled(header, &locals, &|name| name.to_string())?);
+        let _ = writeln!(text, "    {}(&lariat_in);", words.assume);
+    }
     let names: Vec<&str> = locals.iter().map(|l| l.name.as_str()).collect();
     let _ = write!(text, "    {}({});\n    return 0;\n}}\n", question.entry, names.join(", "));
     Ok(text)
+}
+
+/// The macro of a question, in C.
+pub fn defined(question: &Question) -> String {
+    let define = question.define.iter().map(|define| format!("#define {}\n", define.replacen('=', " ", 1)));
+    define.collect()
 }
 
 /// The parameters of a function as variables.
@@ -103,5 +126,12 @@ fn local(parameter: &str) -> Result<Local, String> {
         (0, some) => some.to_string(),
         _ => return Err(unknown()),
     };
-    Ok(Local { name: name.to_string(), declaration: format!("{} {name}{dimensions}", types.join(" ")) })
+    let ty = types.join(" ");
+    let sizes = dimensions.split(['[', ']']).map(str::trim).filter(|s| !s.is_empty());
+    Ok(Local {
+        name: name.to_string(),
+        declaration: format!("{ty} {name}{dimensions}"),
+        ty,
+        dimensions: sizes.map(str::to_string).collect(),
+    })
 }

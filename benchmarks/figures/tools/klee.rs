@@ -26,13 +26,15 @@ const COMPILE: Duration = Duration::from_secs(60);
 
 const WORDS: Words = Words {
     head: "void klee_make_symbolic(void *, unsigned long, const char *);\n\
+           void klee_assume(unsigned long);\n\
            void __assert_fail(const char *, const char *, unsigned, const char *);",
     fail: || format!("__assert_fail(\"{TARGET}\", \"{FILE}\", 1, \"main\");"),
     arbitrary: |name| format!("klee_make_symbolic(&{name}, sizeof {name}, \"{name}\");"),
+    assume: "LARIAT_KLEE_ASSUME",
 };
 
-fn prepare(question: &Question, folder: &Path, path: &OsStr) -> Result<(), String> {
-    harness::write(question, folder, &WORDS)?;
+fn prepare(question: &Question, condition: Option<&str>, folder: &Path, path: &OsStr) -> Result<(), String> {
+    harness::write(question, condition, folder, &WORDS)?;
     let clang = find("clang", path).ok_or("klee needs a clang on the PATH")?;
     let mut command = Command::new(clang);
     command.args(["-c", "-emit-llvm", "-g", "-O0", "-Xclang", "-disable-O0-optnone", FILE, "-o", "harness.bc"]);

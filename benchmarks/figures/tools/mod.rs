@@ -4,6 +4,7 @@
 //! wanted. What it prints has to say the verdict in words that are known here;
 //! anything else, silence included, is an error and never an answer.
 
+pub mod assumed;
 mod cbmc;
 mod esbmc;
 pub mod harness;
@@ -27,8 +28,9 @@ pub struct Tool {
     pub version: &'static [&'static str],
     /// How its question differs from Lariat's.
     pub note: &'static str,
-    /// Writes what it reads into a folder; programs that help with that are found on the given PATH.
-    pub prepare: fn(&Question, &Path, &OsStr) -> Result<(), String>,
+    /// Writes what it reads into a folder, with the header of a condition to assume if there is one; programs that help
+    /// with that are found on the given PATH.
+    pub prepare: fn(&Question, Option<&str>, &Path, &OsStr) -> Result<(), String>,
     /// Asks the program about what is in the folder.
     pub ask: fn(&Path, &Path, Duration) -> Result<Sample, String>,
 }
@@ -65,7 +67,7 @@ fn version(program: &Path, args: &[&str]) -> String {
 }
 
 /// What a tool said that is no answer: its last line, or that there is none.
-fn complaint(stdout: &str, stderr: &str) -> String {
+pub fn complaint(stdout: &str, stderr: &str) -> String {
     let last = |text: &str| text.lines().rev().map(str::trim).find(|l| !l.is_empty()).map(str::to_string);
     last(stderr).or_else(|| last(stdout)).unwrap_or_else(|| "silence".to_string())
 }

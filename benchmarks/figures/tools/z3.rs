@@ -29,7 +29,10 @@ const PRINT: Duration = Duration::from_secs(60);
 const FILE: &str = "systems.smt2";
 const CHECK: &str = "(check-sat)";
 
-fn prepare(question: &Question, folder: &Path, _path: &OsStr) -> Result<(), String> {
+fn prepare(question: &Question, condition: Option<&str>, folder: &Path, _path: &OsStr) -> Result<(), String> {
+    if condition.is_some() {
+        return Err("the systems are conditions themselves".into());
+    }
     let mut command = Command::new(env!("CARGO_BIN_EXE_lariat"));
     command.arg("constraints").args(question.reading()).args(["--format", "smt2"]);
     let ended = process::run(&mut command, PRINT)?;

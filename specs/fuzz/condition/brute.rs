@@ -2,7 +2,7 @@
 //!
 //! Inputs that a program reads form a tree: which read comes next depends on what the earlier ones gave.
 
-use super::cases::Case;
+use super::small::Case;
 use lariat::program::{InputKind, Program, Target, aim};
 use lariat::replay::{Code, Goal, InputValue, Limits, Outcome, Witness};
 use lariat::term::{Int, Symbol, Terms};
@@ -27,10 +27,7 @@ pub fn try_all(terms: &Terms, program: &Program, case: &Case) -> Vec<Tried> {
         Ok(aimed) => Goal::of(&aimed),
         Err(_) => Goal::default(),
     };
-    let domain = |input: Symbol| -> &[i64] {
-        let name = &program.input(input).expect("reads are of inputs").name;
-        case.domains.iter().find(|(n, _)| n == name).map_or(&[0, 1, 2], |(_, values)| values)
-    };
+    let domain = |input: Symbol| case.domain(&program.input(input).expect("reads are of inputs").name);
     let mut tried = vec![];
     let mut choices: Vec<Choice> = vec![];
     while tried.len() < MOST_RUNS {

@@ -1,60 +1,14 @@
-//! Whether an input satisfies a form of a condition.
+//! Whether inputs satisfy a condition in C: headers are compiled with them and run.
 
-use super::brute::Tried;
-use lariat::budget::Budget;
-use lariat::program::{InputKind, Program};
+use super::solvers::ELEMENTS;
+use lariat::program::Program;
 use lariat::replay::{InputValue, Witness};
-use lariat::solver::{Decision, decide};
 use lariat::term::Int;
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
-
-/// The longest z3 may take for one input.
-const LONGEST: Duration = Duration::from_millis(250);
-/// So many elements of an array have the values of an input; beyond them it is 0.
-const ELEMENTS: usize = 16;
-
-/// What z3 says of a script with the values of an input; nothing if it does not know.
-pub fn said_by_z3(script: &str, program: &Program, names: &[String], witness: &Witness) -> Option<bool> {
-    let mut given = String::new();
-    for (input, name) in program.inputs.iter().zip(names) {
-        let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || "_.@".contains(c));
-        let name = if plain { name.clone() } else { format!("|{name}|") };
-        if !script.contains(&format!("(declare-fun {name} ")) {
-            continue;
-        }
-        match &witness.values[&input.symbol] {
-            InputValue::Scalar(v) => writeln!(given, "(assert (= {name} {}))", numeral(v)).unwrap(),
-            value => {
-                let mut array = "((as const (Array Int Int)) 0)".to_string();
-                for i in 0..ELEMENTS {
-                    let v = value.element(&Int::from(i)).unwrap_or(Int::ZERO);
-                    if !v.is_zero() {
-                        array = format!("(store {array} {i} {})", numeral(&v));
-                    }
-                }
-                writeln!(given, "(assert (= {name} {array}))").unwrap();
-            }
-        }
-    }
-    let text = script.replace("(check-sat)", &format!("{given}(check-sat)"));
-    match decide(&text, LONGEST, &Budget::unlimited()) {
-        Decision::Sat => Some(true),
-        Decision::Unsat => Some(false),
-        Decision::Unknown(why) => {
-            assert!(!why.contains("cannot read"), "z3 cannot read\n{text}");
-            None
-        }
-    }
-}
-
-fn numeral(v: &Int) -> String {
-    if *v < Int::ZERO { format!("(- {})", -v) } else { v.to_string() }
-}
 
 /// An input as an initialiser, whether it reaches the target, and whether the condition itself holds.
 type Given = (String, bool, bool);
@@ -71,37 +25,42 @@ pub struct Compiled {
 const MOST_INPUTS: usize = 400;
 
 impl Compiled {
-    pub fn add(&mut self, name: &str, forms: &super::Forms, program: &Program, one: &Tried, held: bool) {
+    /// Takes an input along: whether it reached the target, and whether the condition itself holds.
+    pub fn add(
+        &mut self,
+        name: &str,
+        forms: &super::Forms,
+        program: &Program,
+        (witness, reached, held): (&Witness, bool, bool),
+    ) {
         let at = *self.numbers.entry(name.to_string()).or_insert_with(|| {
             self.cases.push((name.to_string(), forms.header.clone(), vec![]));
             self.cases.len() - 1
         });
         let (_, header, inputs) = &mut self.cases[at];
-        if inputs.len() >= MOST_INPUTS && !one.reached {
+        if inputs.len() >= MOST_INPUTS && !reached {
             return;
         }
+        let declared = header.split_once("struct lariat_inputs {").and_then(|(_, rest)| rest.split_once("};"));
+        let declared = declared.map_or("", |(fields, _)| fields);
         let mut text = String::from("{ ");
         for (input, name) in program.inputs.iter().zip(&forms.names) {
             let field: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
-            let declared = header.split_once("struct lariat_inputs {").and_then(|(_, rest)| rest.split_once("};"));
-            let declared = declared.map_or("", |(fields, _)| fields);
-            if !declared.contains(&format!(" {field};")) && !declared.contains(&format!(" {field}[")) {
-                continue;
-            }
-            let value = &one.witness.values[&input.symbol];
-            match input.kind {
-                InputKind::Scalar | InputKind::Length => {
-                    write!(text, ".{field} = {}, ", value.scalar().unwrap()).unwrap();
+            let value = &witness.values[&input.symbol];
+            let size = declared.split_once(&format!(" {field}[")).and_then(|(_, rest)| rest.split_once(']'));
+            match (value.scalar(), size) {
+                (Some(v), _) if declared.contains(&format!(" {field};")) => {
+                    write!(text, ".{field} = {}, ", literal(v)).unwrap();
                 }
-                InputKind::Array { size, .. } => {
-                    let size = size.map_or(ELEMENTS, |size| ELEMENTS.min(size as usize));
+                (None, Some((size, _))) => {
+                    let size = size.parse().unwrap_or(ELEMENTS);
                     write!(text, ".{field} = {}, ", elements(value, size)).unwrap();
                 }
-                InputKind::Stream { .. } => write!(text, ".{field} = {}, ", elements(value, ELEMENTS)).unwrap(),
+                _ => {}
             }
         }
         text.push('}');
-        inputs.push((text, one.reached, held));
+        inputs.push((text, reached, held));
     }
 
     /// Compiles all and runs it. C may only be weaker than the condition.
@@ -168,6 +127,15 @@ impl Compiled {
 }
 
 fn elements(value: &InputValue, size: usize) -> String {
-    let all = (0..size).map(|i| value.element(&Int::from(i)).unwrap_or(Int::ZERO).to_string());
+    let all = (0..size).map(|i| literal(&value.element(&Int::from(i)).unwrap_or(Int::ZERO)));
     format!("{{ {} }}", all.collect::<Vec<_>>().join(", "))
+}
+
+/// A number in C: neither the largest ones nor the least one are plain constants.
+fn literal(v: &Int) -> String {
+    match i64::try_from(v.clone()) {
+        Ok(i64::MIN) => "(-9223372036854775807LL - 1)".into(),
+        Ok(v) => v.to_string(),
+        Err(_) => format!("{v}ULL"),
+    }
 }

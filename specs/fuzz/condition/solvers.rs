@@ -1,0 +1,87 @@
+//! Whether an input satisfies a condition as solvers see it: its script, with the values of the input asserted.
+
+use lariat::budget::Budget;
+use lariat::program::Program;
+use lariat::replay::{InputValue, Witness};
+use lariat::solver::{Decision, decide};
+use lariat::term::Int;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// The longest a solver may take for one input.
+const LONGEST: Duration = Duration::from_millis(250);
+/// So many elements of an array are told one by one.
+pub const ELEMENTS: usize = 64;
+
+/// A script with the values of an input; nothing if elements beyond those that are told have values of their own.
+pub fn given(script: &str, program: &Program, names: &[String], witness: &Witness) -> Option<String> {
+    let mut given = String::new();
+    for (input, name) in program.inputs.iter().zip(names) {
+        let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || "_.@".contains(c));
+        let name = if plain { name.clone() } else { format!("|{name}|") };
+        if !script.contains(&format!("(declare-fun {name} ")) {
+            continue;
+        }
+        match &witness.values[&input.symbol] {
+            InputValue::Scalar(v) => writeln!(given, "(assert (= {name} {}))", numeral(v)).unwrap(),
+            value @ InputValue::Elements { ranges, default } => {
+                if ranges.iter().any(|r| r.from < Int::ZERO || r.to >= Int::from(ELEMENTS)) {
+                    return None;
+                }
+                let mut array = format!("((as const (Array Int Int)) {})", numeral(default));
+                for (i, v) in (0..ELEMENTS).filter_map(|i| Some((i, value.element(&Int::from(i))?))) {
+                    if v != *default {
+                        array = format!("(store {array} {i} {})", numeral(&v));
+                    }
+                }
+                writeln!(given, "(assert (= {name} {array}))").unwrap();
+            }
+        }
+    }
+    Some(script.replace("(check-sat)", &format!("{given}(check-sat)")))
+}
+
+/// Whether z3 finds a script satisfiable; nothing if it does not know.
+pub fn said_by_z3(text: &str) -> Option<bool> {
+    match decide(text, LONGEST, &Budget::unlimited()) {
+        Decision::Sat => Some(true),
+        Decision::Unsat => Some(false),
+        Decision::Unknown(why) => {
+            assert!(!why.contains("cannot read"), "z3 cannot read\n{text}");
+            None
+        }
+    }
+}
+
+/// Whether there is a `cvc5` on the PATH.
+pub fn is_cvc5_there() -> bool {
+    Command::new("cvc5").arg("--version").output().is_ok_and(|o| o.status.success())
+}
+
+/// Whether cvc5 finds a script satisfiable; nothing if it does not know.
+pub fn said_by_cvc5(text: &str) -> Option<bool> {
+    // Constant arrays and quantifiers are in no smaller logic.
+    let (_, rest) = text.split_once('\n').expect("a logic, and what is asked");
+    let limit = format!("--tlimit={}", LONGEST.as_millis());
+    let mut command = Command::new("cvc5");
+    command.args(["--lang=smt2", &limit]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("cvc5 starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    // A solver that is over before it has read all has said why.
+    let _ = stdin.write_all(format!("(set-logic ALL)\n{rest}").as_bytes());
+    drop(stdin);
+    let output = child.wait_with_output().expect("cvc5 ends");
+    let (said, complaint) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    match said.lines().next() {
+        Some("sat") => Some(true),
+        Some("unsat") => Some(false),
+        Some(line) if line.starts_with("(error") => panic!("cvc5 cannot read\n{text}\n{said}{complaint}"),
+        _ => None,
+    }
+}
+
+fn numeral(v: &Int) -> String {
+    if *v < Int::ZERO { format!("(- {})", -v) } else { v.to_string() }
+}
