@@ -32,7 +32,7 @@ pub use check::Check;
 pub use ends::ends;
 pub use gap::Gap;
 pub use initialised::{Unstored, check_initialised};
-pub use observed::Observed;
+pub use observed::{Observed, Returned};
 pub use outcome::BranchOutcome;
 pub use print::{show, show_instruction};
 pub use target::{Target, TargetError};

@@ -7,13 +7,14 @@
 //!
 //! Reading order: [`smt`] (scopes and queries), `encode` (what is
 //! asked; floating point in `float`), `translate` (z3 objects), [`model`], [`quantified`], [`ilp`], [`horn`], [`smtlib`],
-//! [`vectors`].
+//! [`vectors`], `apart` (queries that may not come back).
 //!
 //! A z3 context belongs to its thread and is shared by all [`Smt`]s there.
 //! Questions whose answers must not depend on what ran before them get a
 //! thread of their own.
 
 mod afresh;
+mod apart;
 mod bits;
 mod encode;
 mod float;
