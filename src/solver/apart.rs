@@ -17,7 +17,7 @@ use z3::{PrepareSynchronized, Solver, Synchronized};
 static LEFT: AtomicUsize = AtomicUsize::new(0);
 
 /// Whether there are so many quotients and remainders within one another that z3 may not look at its clock.
-pub(super) fn may_not_stop(terms: &Terms, conditions: &[Term]) -> bool {
+pub fn may_not_stop(terms: &Terms, conditions: &[Term]) -> bool {
     let mut deep: FxHashMap<Term, usize> = FxHashMap::default();
     let mut todo: Vec<(Term, bool)> = conditions.iter().map(|t| (*t, false)).collect();
     let mut most = 0;
@@ -81,5 +81,47 @@ pub(super) fn run_apart(solver: &Solver, budget: &Budget, per_query: Duration) -
             LEFT.fetch_add(1, Ordering::Relaxed);
             return Answer::Unknown("z3 did not come back in time (timeout)".into());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solver::{Outcome, decide_once};
+    use crate::term::{Int, Range, Sort};
+
+    /// Remainders as in Euclid's algorithm, for two numbers of `range`: the last of so many is `last`.
+    fn euclid(range: Range, rounds: usize, last: i64) -> Outcome<'static> {
+        let terms: &'static Terms = Box::leak(Box::default());
+        let [mut a, mut b] = ["a", "b"].map(|name| terms.sym(terms.symbol(name, Sort::Int, range.clone())));
+        let mut conditions = vec![];
+        for _ in 0..rounds {
+            conditions.push(terms.lt(terms.int(0), b));
+            (a, b) = (b, terms.modulo(a, b));
+        }
+        conditions.push(terms.eq(b, terms.int(last)));
+        assert!(may_not_stop(terms, &conditions), "{rounds}");
+        decide_once(terms, &conditions, &Budget::unlimited(), Duration::from_secs(20))
+    }
+
+    #[test]
+    fn what_is_asked_apart_is_answered_as_anything_else() {
+        // 2, 3, 2, 1, 0: no smaller numbers take as many rounds.
+        match euclid(Range::new(1, 3), 3, 0) {
+            Outcome::Sat(model) => assert_eq!(model.ints().values().max(), Some(&Int::from(3))),
+            other => panic!("{other:?}"),
+        }
+        assert!(matches!(euclid(Range::new(1, 2), 3, 0), Outcome::Unsat));
+    }
+
+    #[test]
+    fn one_remainder_is_asked_as_anything_else() {
+        let terms = Terms::new();
+        let [a, b, c] = ["a", "b", "c"].map(|name| terms.sym(terms.symbol(name, Sort::Int, Range::at_least(1))));
+        let zero = terms.int(0);
+        assert!(!may_not_stop(&terms, &[terms.eq(terms.modulo(a, b), zero), terms.eq(terms.div(b, c), zero)]));
+        let seven = terms.modulo(terms.modulo(a, terms.int(7)), terms.int(5));
+        assert!(!may_not_stop(&terms, &[terms.eq(seven, zero)]));
+        assert!(may_not_stop(&terms, &[terms.eq(terms.modulo(c, terms.modulo(a, b)), zero)]));
     }
 }

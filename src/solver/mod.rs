@@ -40,6 +40,7 @@ use std::cell::Cell;
 use std::time::Duration;
 
 pub use afresh::decide_once;
+pub use apart::may_not_stop;
 pub use ilp::{Ilp, least};
 pub use library::{Decision, decide};
 pub use model::Model;

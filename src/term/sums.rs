@@ -10,7 +10,7 @@ use super::{EvalError, Int, Node, Range, Scope, Sort, Symbol, Term, Terms, Value
 const MOST_SUMMED: usize = 20_000;
 
 /// What the numbers of values are called, from the innermost sum on.
-const NAMES: [&str; 3] = ["τ", "σ", "ρ"];
+const NAMES: [&str; 3] = ["σ", "ρ", "π"];
 
 /// What is summed up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ impl Terms {
         let level = self.sums_in([value]).iter().filter_map(|s| self.summed(*s)).map(|inner| inner.level + 1).max();
         let level = level.unwrap_or(0);
         while self.inner.borrow().rounds.len() <= level {
-            let name = NAMES.get(self.inner.borrow().rounds.len()).copied().unwrap_or("τ'");
+            let name = NAMES.get(self.inner.borrow().rounds.len()).copied().unwrap_or("σ'");
             let symbol = self.symbol(name, Sort::Int, Range::at_least(0));
             self.inner.borrow_mut().rounds.push(symbol);
         }
@@ -154,16 +154,16 @@ mod tests {
         let three = terms.select(of(i), terms.int(3));
         assert_eq!(terms.eval_int(three, &Tens), Ok(Int::from(20 + 30 + 40)));
         assert_eq!(terms.eval_int(terms.select(of(i), terms.int(-1)), &Tens), Ok(Int::ZERO));
-        assert_eq!(terms.show(three), "Σ τ < 3: a[n + τ]");
-        assert_eq!(terms.show(terms.offset(three, 1)), "(Σ τ < 3: a[n + τ]) + 1");
+        assert_eq!(terms.show(three), "Σ σ < 3: a[n + σ]");
+        assert_eq!(terms.show(terms.offset(three, 1)), "(Σ σ < 3: a[n + σ]) + 1");
         assert!(terms.symbols(three).contains(&n) && !terms.symbols(three).contains(&i));
         // Another n: other sums.
         let moved = terms.substitute(three, &|s| (s == n).then(|| terms.sym(k)));
-        assert_eq!(terms.show(moved), "Σ τ < 3: a[k + τ]");
+        assert_eq!(terms.show(moved), "Σ σ < 3: a[k + σ]");
         // Sums of sums: 0, 20, 20 + 30.
         let twice = terms.select(terms.sums(j, terms.select(of(i), terms.sym(j))), terms.int(3));
         assert_eq!(terms.eval_int(twice, &Tens), Ok(Int::from(70)));
-        assert_eq!(terms.show(twice), "Σ σ < 3: (Σ τ < σ: a[n + τ])");
+        assert_eq!(terms.show(twice), "Σ ρ < 3: (Σ σ < ρ: a[n + σ])");
         let Some(sums) = terms.as_symbol(of(i)) else { panic!("a symbol") };
         for number in [0, 1, 7] {
             assert_eq!(terms.eval_bool(terms.sum_step(sums, terms.int(number)), &Tens), Ok(true));

@@ -55,6 +55,9 @@ fn head(terms: &Terms, tree: &Tree) -> String {
     for why in &tree.open {
         let _ = writeln!(out, "<p class=\"note\"><strong>Not all of it:</strong> {}.</p>", text(why));
     }
+    for what in &tree.unsaid {
+        let _ = writeln!(out, "<p class=\"note\"><strong>Not said:</strong> {}.</p>", text(what));
+    }
     let count = |wanted: &str| tree.leaves.iter().filter(|leaf| kind(leaf.end).0 == wanted).count();
     let parts = [("covered", "✓", "return"), ("exits", "■", "end the program"), ("error", "!", "are undefined")];
     let row = |(class, mark, word): (&str, &str, &str)| {
@@ -95,7 +98,7 @@ fn drawn(terms: &Terms, tree: &Tree) -> String {
                 let said: Vec<String> =
                     nodes[node].said.iter().map(|one| format!("<code>{}</code>", text(one))).collect();
                 let class = if step.is_some_and(|step| step.rounds.is_some()) { "rounds" } else { "branch" };
-                let mark = if class == "rounds" { "↻" } else { "◆" };
+                let mark = if class == "rounds" { "↻" } else { "·" };
                 let said = if said.is_empty() { "<code>true</code>".into() } else { said.join(" ") };
                 item(&mut out, class, mark, &format!("<span class=\"place\">{}</span> {said}", text(&at)), "");
                 if behind(node, &mut todo) {

@@ -24,6 +24,7 @@ pub fn document(terms: &Terms, tree: &Tree) -> Value {
         "function": tree.function,
         "complete": tree.is_complete(),
         "open": tree.open,
+        "not_said": tree.unsaid,
         "inputs": inputs.collect::<Vec<_>>(),
         "leaves": tree.leaves.iter().map(|one| leaf(terms, tree, one)).collect::<Vec<_>>(),
         "runs": tree.runs,

@@ -6,7 +6,7 @@
 //! has an input that was run, and its run ended there, with the values that the leaf says.
 //!
 //! The ways are those of concolic execution with everything turned round (`concolic`); this room looks at what came of
-//! it, checks each leaf against a run of its own, leaves out what goes without saying (`shorten`), and writes it down
+//! it, checks each leaf against a run of its own, leaves out what goes without saying (`plain`, `shorten`), and writes it down
 //! (`text`, `json`, `dot`, `smt2`, `html`; what leaves have in common, `ways`).
 //!
 //! DEPARTURES (\[CSE\] 3, Algorithms 1 and 2): templates are the shapes of rounds that runs have shown, not cycles of the
@@ -18,6 +18,7 @@ mod dot;
 mod html;
 mod json;
 mod limits;
+mod plain;
 mod shorten;
 mod smt2;
 #[cfg(test)]
@@ -31,12 +32,12 @@ use crate::budget::{Budget, Stop};
 pub use crate::concolic::Each;
 use crate::concolic::{Concolic, Met, Stats, Way};
 use crate::condition::renamed;
-use crate::program::{Check, EdgeIndex, Input, Instruction, Program, Span};
+use crate::program::{Check, Edge, EdgeIndex, Input, Instruction, Program, Span};
 use crate::quantity::counted;
 use crate::question::{Question, Summaries};
 use crate::replay::{Code, EndReason, Goal, Limits, Outcome, Witness};
 use crate::task::{self, Failure, Reading};
-use crate::term::{Int, Range, Sort, Symbol, Term, Terms};
+use crate::term::{EvalError, Int, Range, Sort, Symbol, Term, Terms};
 use crate::{layouts, reach, witness};
 use limits::{FAR, FEW, MOST_CHECKED, MOST_RUNS, MOST_STEPS, SEARCHING};
 use std::collections::{BTreeSet, HashMap};
@@ -67,6 +68,8 @@ pub struct Tree {
     pub leaves: Vec<Leaf>,
     /// What is left, if anything is: why the leaves are not all.
     pub open: Vec<String>,
+    /// What of the outcome is not said, in words.
+    pub unsaid: Vec<String>,
     /// What it takes for granted.
     pub assumptions: Vec<Assumed>,
     /// How many inputs were run.
@@ -170,6 +173,7 @@ impl Tree {
             let keys: Vec<(Span, (usize, usize))> = leaf.steps.iter().map(|s| (s.span, s.key)).collect();
             (leaf.steps.len(), keys, leaf.end)
         });
+        leaves.iter_mut().for_each(|leaf| plain::make_plain(terms, leaf));
         shorten::shorten(terms, &mut leaves, budget);
         let mut open: Vec<String> = gaps.into_iter().collect();
         let is_long = |edge: &EdgeIndex| {
@@ -199,6 +203,7 @@ impl Tree {
             inputs: names.inputs,
             leaves,
             open,
+            unsaid: unsaid(terms, program),
             assumptions: assumptions::all(terms, program),
             runs,
             asked,
@@ -233,6 +238,18 @@ pub(crate) fn outputs(terms: &Terms, program: &Program) -> Vec<Symbol> {
     observed.results().into_iter().chain(memory.copied()).collect()
 }
 
+/// What else is returned or changes that others see.
+fn unsaid(terms: &Terms, program: &Program) -> Vec<String> {
+    let observed = &program.observed;
+    let arrays = observed.globals.iter().chain(&observed.outside).filter(|s| terms.info(**s).sort == Sort::Array);
+    let is_changed = |s: &Symbol| {
+        let stores = |edge: &&Edge| matches!(&edge.instruction, Instruction::Assign(to, _) if to == s);
+        program.graph.edge_weights().filter(stores).count() > 1
+    };
+    let changed = arrays.filter(|s| is_changed(s)).map(|s| format!("the elements of `{}`", terms.name(*s)));
+    observed.besides.iter().cloned().chain(changed).collect()
+}
+
 /// Leaves under the names of people.
 struct Named<'a> {
     terms: &'a Terms,
@@ -265,6 +282,10 @@ impl<'a> Named<'a> {
         let mut model = witness::model(terms, program, way.witness);
         way.counts.iter().for_each(|(symbol, count)| model.set_int(*symbol, count.clone()));
         let (plain, each) = search.split(way.conditions);
+        let all = plain.iter().copied().chain(way.outputs.iter().map(|(_, value)| *value));
+        if all.into_iter().any(|t| terms.eval(t, &model) == Err(EvalError::TooLarge)) {
+            return Err("some numbers of rounds are too large to compare a run with its leaf".into());
+        }
         let holds = plain.iter().all(|c| terms.eval_bool(*c, &model) == Ok(true))
             && each.iter().all(|each| each.holds(terms, &model, MOST_CHECKED) != Some(false));
         let is_same = |(symbol, value): &(Symbol, Term)| {

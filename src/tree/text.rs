@@ -35,6 +35,9 @@ pub fn text(terms: &Terms, tree: &Tree) -> String {
     for why in &tree.open {
         let _ = writeln!(out, "open: {why}");
     }
+    for what in &tree.unsaid {
+        let _ = writeln!(out, "not said: {what}");
+    }
     for assumed in &tree.assumptions {
         let _ = writeln!(out, "assuming {}", assumed.text);
     }
