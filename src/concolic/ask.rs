@@ -1,7 +1,7 @@
 //! Inputs for a way that was not taken.
 
 use super::each::{Each, NamedEach};
-use super::limits::ask::{FEW, LONG, MOST_ALONE, MOST_ASKED, MOST_TRIED, MOST_UNFOLDED, SHORT};
+use super::limits::ask::{FEW, LONG, LONGEST_SUMS, MOST_ALONE, MOST_ASKED, MOST_TRIED, MOST_UNFOLDED, SHORT};
 use super::summary::solved;
 use super::sums::Sums;
 use crate::bounded::names::Names;
@@ -131,7 +131,7 @@ impl<'t> Asker<'t> {
         if terms.size(&all) > MOST_ASKED {
             return Answered::Open(Duration::MAX);
         }
-        let mut unfolded = |most: &dyn Fn(&Each) -> usize, summed: usize, besides: Vec<Term>| {
+        let mut unfolded = |most: &dyn Fn(&Each) -> usize, summed: usize, besides: Vec<Term>, longest: Duration| {
             self.asked += 1;
             let rounds = each.iter().flat_map(|each| each.unfolded(terms, most(each)));
             let mut all: Vec<Term> = all.iter().copied().chain(besides).chain(rounds).collect();
@@ -141,9 +141,10 @@ impl<'t> Asker<'t> {
                 Outcome::Unsat | Outcome::Unknown(_) => None,
             }
         };
-        if let Some(found) = unfolded(&|_| SHORT, SHORT, vec![]) {
+        if let Some(found) = unfolded(&|_| SHORT, SHORT, vec![], longest) {
             return found;
         }
+        let longest = if sums.is_empty() { longest } else { longest.min(LONGEST_SUMS) };
         let (none, steps) = sums.every();
         let every: Vec<Every> = each.iter().map(|each| each.every(terms)).chain(steps).collect();
         let spoken = all.iter().flat_map(|c| terms.symbols(*c)).chain(each.iter().flat_map(|e| terms.symbols(e.times)));
@@ -153,7 +154,9 @@ impl<'t> Asker<'t> {
         let values = match Smt::new(terms, budget.clone(), longest).check_every(&known, &every, &wanted) {
             Held::Unsat(..) => return Answered::Nothing,
             Held::Unknown(_) if sums.is_empty() => return Answered::Open(longest),
-            Held::Unknown(_) => return unfolded(&|_| LONG, LONG, vec![]).unwrap_or(Answered::Open(longest)),
+            Held::Unknown(_) => {
+                return unfolded(&|_| LONG, LONG, vec![], longest).unwrap_or(Answered::Open(Duration::MAX));
+            }
             Held::Believed(values) => values,
         };
         let mut model = Model::new(terms);
@@ -164,7 +167,7 @@ impl<'t> Asker<'t> {
             return Answered::Open(longest);
         };
         let given = values.iter().map(|(s, value)| terms.eq(terms.sym(*s), terms.int(value.clone())));
-        unfolded(&|each| times(each).unwrap_or(0), most, given.collect()).unwrap_or(Answered::Open(longest))
+        unfolded(&|each| times(each).unwrap_or(0), most, given.collect(), longest).unwrap_or(Answered::Open(longest))
     }
 
     /// Values with which all holds, if there are some with as few products as possible: factors are as they are known.

@@ -46,6 +46,10 @@ pub(super) mod each {
 }
 
 pub(super) mod ask {
+    use std::time::Duration;
+
+    /// The longest that it is thought about sums of any number of values.
+    pub const LONGEST_SUMS: Duration = Duration::from_millis(500);
     /// Numbers of rounds up to this are looked for first.
     pub const FEW: u32 = 100;
     /// Numbers with fewer values are tried one value after the other, alone and, so many values in all, together.

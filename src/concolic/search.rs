@@ -9,12 +9,14 @@ use super::trace::{Item, Loops, Shape, repeated};
 use super::turns;
 use crate::bounded::names::Names;
 use crate::budget::Budget;
+use crate::interval::{States, analyse_until};
 use crate::program::{EdgeIndex, LocationId, Program};
 use crate::question;
 use crate::replay::{Code, EndReason, Goal, Limits, Outcome, Run, Witness};
 use crate::solver::{self, Model, decide_once as decide};
 use crate::term::{Int, Symbol, Term, Terms};
 use crate::witness;
+use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet};
 use std::rc::Rc;
@@ -47,6 +49,8 @@ pub(crate) struct Concolic<'a> {
     stepwise: HashSet<Shape>,
     /// Rounds of which it was found out whether they have to take turns.
     thought_about: HashSet<Vec<Shape>>,
+    /// Between what variables are, as soon as somebody asks.
+    ranges: OnceCell<States>,
     asker: Asker<'a>,
     seeds: Vec<Witness>,
     runs: Vec<Rc<Looked>>,
@@ -123,6 +127,7 @@ impl<'a> Concolic<'a> {
             counts: vec![],
             stepwise: HashSet::new(),
             thought_about: HashSet::new(),
+            ranges: OnceCell::new(),
             asker: Asker::default(),
             seeds: vec![],
             runs: vec![],
@@ -461,7 +466,10 @@ impl<'a> Concolic<'a> {
             if !is_free || !self.thought_about.insert(shapes) {
                 continue;
             }
-            if !turns::have_to(&self.names, self.program, rounds, budget) {
+            let known =
+                self.ranges.get_or_init(|| analyse_until(self.terms, self.program, &|| budget.stop().is_some()));
+            let with = turns::With { names: &self.names, program: self.program, known };
+            if !turns::have_to(&with, rounds, budget) {
                 continue;
             }
             let whole = self.loops.take_turns(rounds);

@@ -155,7 +155,9 @@ impl Summary {
             let later = terms.substitute(*condition, &|s| self.values.get(&s).copied());
             for part in terms.conjuncts(state.term(names, later)) {
                 if !may_be_none && self.reads_on(terms, part) {
-                    each.push(guards.without_wraps(part)?);
+                    // What is said of sums is said of each round as it is.
+                    let is_sum = !terms.sums_in([part]).is_empty();
+                    each.push(if is_sum { part } else { guards.without_wraps(part)? });
                 } else {
                     guards.throughout(part)?;
                 }

@@ -159,7 +159,7 @@ mod tests {
         assert!(terms.symbols(three).contains(&n) && !terms.symbols(three).contains(&i));
         // Another n: other sums.
         let moved = terms.substitute(three, &|s| (s == n).then(|| terms.sym(k)));
-        assert_eq!(terms.show(moved), "Σ σ < 3: a[k + σ]");
+        assert_eq!(terms.show(moved), "Σ σ < 3: a[σ + k]");
         // Sums of sums: 0, 20, 20 + 30.
         let twice = terms.select(terms.sums(j, terms.select(of(i), terms.sym(j))), terms.int(3));
         assert_eq!(terms.eval_int(twice, &Tens), Ok(Int::from(70)));
