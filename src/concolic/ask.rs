@@ -151,6 +151,10 @@ impl<'t> Asker<'t> {
         let wanted: BTreeSet<Symbol> = spoken.filter(|s| terms.info(*s).sort == Sort::Int).collect();
         let wanted: Vec<Symbol> = wanted.into_iter().collect();
         let known = [&all[..], &none, &sums.bounds(&all)].concat();
+        // Without what is said of each there may be no values either, and that is found out sooner.
+        if !sums.is_empty() && matches!(decide(terms, &known, longest, budget), Outcome::Unsat) {
+            return Answered::Nothing;
+        }
         let values = match Smt::new(terms, budget.clone(), longest).check_every(&known, &every, &wanted) {
             Held::Unsat(..) => return Answered::Nothing,
             Held::Unknown(_) if sums.is_empty() => return Answered::Open(longest),

@@ -36,8 +36,8 @@ pub(super) mod trace {
 pub(super) mod turns {
     use std::time::Duration;
 
-    /// The longest it is thought about whether a round can follow another.
-    pub const LONGEST: Duration = Duration::from_millis(100);
+    /// The longest it is thought about whether a round can follow another: it hardly ever takes as long.
+    pub const LONGEST: Duration = Duration::from_secs(1);
 }
 
 pub(super) mod each {
