@@ -1,5 +1,5 @@
-//! Leaves without remainders and quotients that nothing is taken off by: where other conditions of the leaf say that what
-//! is divided is not that large.
+//! Leaves without remainders that take nothing off, and without choices that are none: where other conditions of the leaf
+//! say that what is divided is not that large, or which of the choices it is.
 
 use super::{Leaf, Step};
 use crate::interval::Domain;
@@ -9,9 +9,9 @@ use crate::term::{Int, Node, Range, Term, Terms};
 /// that what leaves have in common they still have in common.
 pub(super) fn make_plain(terms: &Terms, leaf: &mut Leaf) {
     let mut known = Domain::new();
-    let plain = |t: Term, known: &Domain| if divides(terms, t) { plainer(terms, t, known) } else { t };
+    let plain = |t: Term, known: &Domain| if may_be_plainer(terms, t) { plainer(terms, t, known) } else { t };
     for Step { conditions, each, .. } in &mut leaf.steps {
-        let own: Vec<Term> = conditions.iter().copied().filter(|c| !divides(terms, *c)).collect();
+        let own: Vec<Term> = conditions.iter().copied().filter(|c| !may_be_plainer(terms, *c)).collect();
         if known.assume_all(terms, &own).is_err() {
             return;
         }
@@ -26,11 +26,13 @@ pub(super) fn make_plain(terms: &Terms, leaf: &mut Leaf) {
     leaf.outputs.iter_mut().for_each(|(_, value)| *value = plain(*value, &known));
 }
 
-/// Whether something is divided there, in sums as well.
-fn divides(terms: &Terms, t: Term) -> bool {
+/// Whether something is divided or chosen there, in sums as well.
+fn may_be_plainer(terms: &Terms, t: Term) -> bool {
     let values = terms.sums_in([t]).into_iter().filter_map(|s| Some(terms.summed(s)?.value));
     let mut found = false;
-    terms.visit(values.chain([t]), &mut |_, node| found |= matches!(node, Node::Mod(..) | Node::Div(..)));
+    terms.visit(values.chain([t]), &mut |_, node| {
+        found |= matches!(node, Node::Mod(..) | Node::Div(..) | Node::Ite(..))
+    });
     found
 }
 
@@ -56,6 +58,9 @@ fn plainer(terms: &Terms, t: Term, known: &Domain) -> Term {
                 {
                     found = Some((term, *a));
                 }
+            }
+            Node::Ite(condition, a, b) => {
+                found = known.truth(terms, *condition).map(|holds| (term, if holds { *a } else { *b })).or(found);
             }
             Node::Select(array, index) => {
                 if let Some(summed) = terms.as_symbol(*array).and_then(|s| terms.summed(s)) {

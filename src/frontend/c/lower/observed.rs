@@ -60,7 +60,8 @@ impl<'a> Lowering<'a> {
             return Ok(None);
         }
         let is_null = terms.eq(pointer.object, terms.int(0));
-        let index = terms.ite(is_null, terms.int(0), pointer.index.term);
+        let otherwise = [(is_null, terms.bool(false)), (terms.not(is_null), terms.bool(true))];
+        let index = terms.ite(is_null, terms.int(0), terms.replace(pointer.index.term, &otherwise));
         let name = into.as_ref().map_or_else(|| "result".to_string(), |(object, _)| format!("result - {object}"));
         let mut known = |name: String, range: Range, value: Term| {
             let symbol = terms.symbol(name, Sort::Int, range);
