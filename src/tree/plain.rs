@@ -1,6 +1,7 @@
 //! Leaves without remainders that take nothing off, and without choices that are none: where other conditions of the leaf
 //! say that what is divided is not that large, or which of the choices it is.
 
+use super::limits::MOST_CHANGES;
 use super::{Leaf, Step};
 use crate::interval::Domain;
 use crate::term::{Int, Node, Range, Term, Terms};
@@ -49,7 +50,7 @@ fn below(terms: &Terms, known: &Domain, number: Term, most: Option<Int>) -> Doma
 
 fn plainer(terms: &Terms, t: Term, known: &Domain) -> Term {
     let mut t = t;
-    loop {
+    for _ in 0..MOST_CHANGES {
         let mut found = None;
         terms.visit([t], &mut |term, node| match node {
             Node::Mod(a, m) => {
@@ -60,7 +61,17 @@ fn plainer(terms: &Terms, t: Term, known: &Domain) -> Term {
                 }
             }
             Node::Ite(condition, a, b) => {
-                found = known.truth(terms, *condition).map(|holds| (term, if holds { *a } else { *b })).or(found);
+                let inside = |t: Term, holds: bool| {
+                    let said = [(*condition, terms.bool(holds)), (terms.not(*condition), terms.bool(!holds))];
+                    terms.replace(t, &said)
+                };
+                match known.truth(terms, *condition) {
+                    Some(holds) => found = Some((term, if holds { *a } else { *b })),
+                    None => {
+                        let same = terms.ite(*condition, inside(*a, true), inside(*b, false));
+                        found = (same != term).then_some((term, same)).or(found);
+                    }
+                }
             }
             Node::Select(array, index) => {
                 if let Some(summed) = terms.as_symbol(*array).and_then(|s| terms.summed(s)) {
@@ -79,4 +90,5 @@ fn plainer(terms: &Terms, t: Term, known: &Domain) -> Term {
             None => return t,
         }
     }
+    t
 }
