@@ -108,7 +108,7 @@ conformance: OUT := $(if $(filter file,$(origin OUT)),target/conformance/$(KIND)
 conformance: setup
 	cargo bench --bench conformance -- --dir $(DIR) --kind $(KIND) --out $(OUT) $(CONFORMANCE)
 
-# The page of `lariat explore` used in Chromium without a window. Leaves screenshots in target/page. Needs Chromium.
+# The pages of `lariat explore` and `lariat tree` used in Chromium without a window. Leaves screenshots in target/page. Needs Chromium.
 test-page: build
 	python3 specs/page/page.py $(or $(CARGO_TARGET_DIR),target)/release/lariat target/page
 

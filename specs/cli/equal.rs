@@ -6,7 +6,8 @@ use serde_json::Value;
 const MOST: &str = "int most(int a, int b) { return a > b ? a : b; }
 int more(int x, int y) { if (x < y) return y; return x; }
 int odd(int a, int b) { if (a < b) return b; return a == 77 ? 78 : a; }
-int *where(int *p) { return p; }
+int kept;
+int *where(int *p, int a) { return a ? p : &kept; }
 long wide(long a, long b) { return a > b ? a : b; }
 ";
 

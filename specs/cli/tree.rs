@@ -102,3 +102,41 @@ fn questions_that_cannot_be_asked_are_refused() {
     check(&["tree", file.name()], 2, "main");
     check(&["tree", file.name(), "--entry", "clamp", "--target", "3"], 2, "--target");
 }
+
+/// The elements of an array, added up.
+const SUM: &str =
+    "int sum(const unsigned char *a, int n) { int s = 0; for (int i = 0; i < n; i++) s += a[i]; return s; }\n";
+
+/// What a sum is stands in the script: of no elements it is 0, and of some not less.
+#[test]
+fn a_script_says_what_sums_are() {
+    let file = File::exact("tree-sum.c", SUM.as_bytes());
+    let output = lariat(&["tree", file.name(), "--entry", "sum", "--assume", "n <= 3", "--format", "smt2"]);
+    assert_eq!(output.status.code(), Some(0), "{}", out(&output));
+    let smt2 = out(&output);
+    let smt2 = smt2.strip_suffix("(check-sat)\n").expect("it asks at the end");
+    let said = |more: &str| {
+        let solver = z3::Solver::new();
+        solver.from_string(format!("{smt2}{more}"));
+        solver.check()
+    };
+    let of_two = "(assert (and (= n 2) (<= 2 a.length) (= (select a 0) 5) (= (select a 1) 6)))";
+    assert_eq!(said(&format!("{of_two}(assert (not (= result 11)))")), z3::SatResult::Unsat, "{smt2}");
+    assert_ne!(said(&format!("{of_two}(assert (= result 11))")), z3::SatResult::Unsat, "{smt2}");
+}
+
+#[test]
+fn a_page_has_all_leaves() {
+    let file = File::exact("tree-page.c", CLAMP.as_bytes());
+    let page = std::env::temp_dir().join(format!("lariat-tree-{}.html", std::process::id()));
+    let name = page.to_string_lossy().into_owned();
+    let text = check(&["tree", file.name(), "--entry", "clamp", "--html", &name], 0, "counted");
+    let html = std::fs::read_to_string(&page).expect("a page");
+    std::fs::remove_file(&page).expect("it was there");
+    let leaves = text.lines().filter(|line| line.starts_with("leaf ")).count();
+    assert_eq!(html.matches("class=\"leaf ").count(), leaves, "{html}");
+    assert_eq!(html.matches("<li id=\"leaf").count(), leaves, "{html}");
+    // Nothing of the program is markup, and nothing is loaded.
+    assert!(html.contains("at &lt; least") && !html.contains("http"), "{html}");
+    check(&["tree", file.name(), "--entry", "clamp", "--html", file.name()], 2, "would replace it");
+}

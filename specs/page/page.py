@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Opens pages of `lariat explore` in Chromium and uses them: mouse, keyboard, links, both colour schemes.
+"""Opens pages of `lariat explore` and `lariat tree` in Chromium and uses them: mouse, keyboard, links, both colour schemes.
 
     page.py LARIAT [FOLDER]
 
@@ -146,6 +146,52 @@ def large(browser, lariat, folder):
     check("and answers soon", shown is not None and took < 2, took)
 
 
+def ways(browser, lariat, folder):
+    """The page of a tree."""
+    file = os.path.join(folder, "tree.html")
+    subprocess.run([lariat, "tree", "search.c", "--entry", "search", "--html", file], cwd=HERE, check=True,
+                   stdout=subprocess.DEVNULL)
+    url = "file://" + file
+    browser.open(url)
+    items = browser.value("document.querySelectorAll('[role=treeitem]').length")
+    leaves = browser.value("document.querySelectorAll('[role=treeitem].leaf').length")
+    check("the tree has leaves of all kinds", leaves == browser.value("document.querySelectorAll('.leaves > li').length")
+          and all(browser.value(f"document.querySelector('.leaf.{kind}') !== null") for kind in ["covered", "error", "exits"]))
+    check("one item of the tree is a stop of Tab",
+          browser.value("document.querySelectorAll('[role=treeitem][tabindex=\"0\"]').length") == 1)
+    here = "[...document.querySelectorAll('[role=treeitem]')].indexOf(document.activeElement)"
+    browser.value("document.querySelector('[role=treeitem]').focus(), 0")
+    browser.press("ArrowDown")
+    check("an arrow goes on", browser.value(here) == 1, browser.value(here))
+    browser.press("End")
+    check("End goes to the last one", browser.value(here) == items - 1, browser.value(here))
+    browser.press("Home")
+    fork = browser.value("[...document.querySelectorAll('[role=treeitem]')].findIndex(i => i.hasAttribute('aria-expanded'))")
+    for _ in range(fork):
+        browser.press("ArrowDown")
+    inside = "document.activeElement.nextElementSibling.offsetHeight"
+    browser.press("ArrowLeft")
+    check("left folds", browser.value(inside) == 0)
+    browser.press("ArrowRight")
+    check("right unfolds", browser.value(inside) > 0)
+    browser.click(".leaf.error")
+    check("a click on a leaf shows its lines", browser.value("document.querySelectorAll('.l.passed').length") > 1)
+    check("and the leaf below", browser.value("document.querySelectorAll('.leaves > li.here').length") == 1)
+    browser.picture(f"{folder}/tree-leaf.png")
+    browser.press("Escape")
+    check("until Escape", browser.value("document.querySelectorAll('.l.passed').length") == 0)
+    browser.press("Enter")
+    check("Enter shows them again", browser.value("document.querySelectorAll('.l.passed').length") > 1)
+    for name, width, height, dark in [("light", 1400, 900, False), ("dark", 1400, 900, True), ("narrow", 420, 860, False)]:
+        browser.open(url, width, height, dark)
+        wide = browser.value("document.documentElement.scrollWidth")
+        check(f"tree, {name}: nothing is wider than the window", wide <= width, wide)
+        browser.picture(f"{folder}/tree-{name}.png")
+    browser.open(url)
+    browser.open(url, 1400, browser.value("document.documentElement.scrollHeight"))
+    browser.picture(f"{folder}/tree-whole.png")
+
+
 def main():
     lariat = os.path.abspath(sys.argv[1])
     folder = os.path.abspath(sys.argv[2] if len(sys.argv) > 2 else "target/page")
@@ -158,6 +204,7 @@ def main():
     with Browser(path) as browser:
         uses(browser, url, folder)
         large(browser, lariat, folder)
+        ways(browser, lariat, folder)
         check("no errors in the console, nothing from the network", not browser.problems, browser.problems)
     print(f"screenshots are in {folder}")
     sys.exit(1 if failed else 0)

@@ -140,12 +140,14 @@ impl<'t> Names<'t> {
         let mut seen: FxHashSet<Term> = conditions.iter().copied().collect();
         let mut todo = conditions.to_vec();
         while let Some(t) = todo.pop() {
-            if let Node::Symbol(s) = &*terms.node(t)
-                && let Some(meaning) = known.get(s)
-                && seen.insert(*meaning)
-            {
-                found.push(*meaning);
-                todo.push(*meaning);
+            if let Node::Symbol(s) = &*terms.node(t) {
+                if let Some(meaning) = known.get(s)
+                    && seen.insert(*meaning)
+                {
+                    found.push(*meaning);
+                    todo.push(*meaning);
+                }
+                todo.extend(terms.summed(*s).map(|summed| summed.value).filter(|t| seen.insert(*t)));
             }
             todo.extend(terms.children(t).into_iter().filter(|t| seen.insert(*t)));
         }

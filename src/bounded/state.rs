@@ -235,7 +235,13 @@ impl View<'_> {
         match &*terms.node(t) {
             Node::Symbol(s) => match self.values.get(s) {
                 Some(Value::Array(array)) => array.clone(),
-                _ => Rc::new(Array::of(t)),
+                _ => match terms.summed(*s) {
+                    Some(summed) => {
+                        let value = self.term(summed.value);
+                        Rc::new(Array::of(terms.sums(summed.round, value)))
+                    }
+                    None => Rc::new(Array::of(t)),
+                },
             },
             Node::Store(array, index, value) => {
                 let (mut array, index, value) = (self.array(*array), self.value(*index), self.term(*value));

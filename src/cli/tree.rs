@@ -2,13 +2,15 @@
 
 use super::args::ProgramArgs;
 use super::supervise::{Supervised, supervised};
-use super::{Exit, output};
+use super::{Exit, emit, output};
 use clap::ValueEnum;
+use lariat::diagnostic::Subject;
 use lariat::frontend::Ahead;
 use lariat::program::Target;
 use lariat::question::{Question, Summaries};
 use lariat::task::Failure;
 use lariat::tree::{self, Format};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Print all that a function does: its ways, with what they return and a test of each, and loops as parameters
@@ -22,6 +24,9 @@ pub struct Args {
     /// Follow loops round by round, as symbolic execution does without parameters
     #[arg(long)]
     classic: bool,
+    /// Write it to FILE as a page, too, which a browser opens from a disk
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -49,9 +54,21 @@ pub fn main(args: Args, ahead: Option<Arc<Ahead>>) -> Exit {
         TypedFormat::Smt2 => Format::Smt2,
     };
     let how = if args.classic { Summaries::Off } else { Summaries::Exact };
-    let work = move |budget: &_| tree::tree(&question, how, format, budget);
+    if let Some(page) = args.html.as_ref().filter(|page| question.files().any(|(file, _)| emit::same_file(file, page)))
+    {
+        let why = format!("{} is a file of the program: --html would replace it", page.display());
+        return output::fail(&Failure::input(Subject::Input, why));
+    }
+    let is_page = args.html.is_some();
+    let work = move |budget: &_| tree::tree(&question, how, (format, is_page), budget);
     match supervised(&args.program.source.budget(), work) {
-        Ok(Supervised::Done((text, is_complete))) => {
+        Ok(Supervised::Done(tree::Written { text, page, is_complete })) => {
+            if let (Some(file), Some(page)) = (&args.html, page)
+                && let Err(why) = std::fs::write(file, page)
+            {
+                let why = format!("{} cannot be written: {why}", file.display());
+                return output::fail(&Failure::input(Subject::Input, why));
+            }
             output::print(&text, if is_complete { Exit::Answered } else { Exit::Unknown })
         }
         Ok(Supervised::Abandoned(stop)) => output::fail(&Failure::Stopped(stop)),

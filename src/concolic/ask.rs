@@ -1,8 +1,9 @@
 //! Inputs for a way that was not taken.
 
 use super::each::{Each, NamedEach};
-use super::limits::ask::{FEW, MOST_ALONE, MOST_ASKED, MOST_TRIED, MOST_UNFOLDED, SHORT};
+use super::limits::ask::{FEW, LONG, LONGEST_SUMS, MOST_ALONE, MOST_ASKED, MOST_TRIED, MOST_UNFOLDED, SHORT};
 use super::summary::solved;
+use super::sums::Sums;
 use crate::bounded::names::Names;
 use crate::budget::Budget;
 use crate::solver::{self, Every, Held, Model, Outcome, Smt, vectors};
@@ -75,7 +76,7 @@ impl<'t> Asker<'t> {
             Some(answered) => return answered.clone(),
             None => {}
         }
-        let found = match each.is_empty() {
+        let found = match each.is_empty() && names.terms.sums_in(asked.iter().copied()).is_empty() {
             true => self.enumerated(names, asked),
             false => Some(self.decided_each(names, asked, each, longest, budget)),
         };
@@ -128,39 +129,53 @@ impl<'t> Asker<'t> {
         budget: &Budget,
     ) -> Answered<'t> {
         let terms = names.terms;
+        let roots = || asked.iter().copied().chain(each.iter().flat_map(|each| [each.times, each.condition]));
+        let sums = Sums::of(terms, roots());
         let all = [asked, &names.meanings(asked)].concat();
         if terms.size(&all) > MOST_ASKED {
             return Answered::Open(Duration::MAX);
         }
-        let mut unfolded = |most: &dyn Fn(&Each) -> usize, besides: Vec<Term>| {
+        let mut unfolded = |most: &dyn Fn(&Each) -> usize, summed: usize, besides: Vec<Term>, longest: Duration| {
             self.asked += 1;
             let rounds = each.iter().flat_map(|each| each.unfolded(terms, most(each)));
-            let all: Vec<Term> = all.iter().copied().chain(besides).chain(rounds).collect();
+            let mut all: Vec<Term> = all.iter().copied().chain(besides).chain(rounds).collect();
+            all.extend(sums.unfolded(&all, summed));
             match decide(terms, &all, longest, budget) {
                 Outcome::Sat(model) => Some(Answered::Values(model)),
                 Outcome::Unsat | Outcome::Unknown(_) => None,
             }
         };
-        if let Some(found) = unfolded(&|_| SHORT, vec![]) {
+        if let Some(found) = unfolded(&|_| SHORT, SHORT, vec![], longest) {
             return found;
         }
-        let every: Vec<Every> = each.iter().map(|each| each.every(terms)).collect();
+        let longest = if sums.is_empty() { longest } else { longest.min(LONGEST_SUMS) };
+        let (none, steps) = sums.every();
+        let every: Vec<Every> = each.iter().map(|each| each.every(terms)).chain(steps).collect();
         let spoken = all.iter().flat_map(|c| terms.symbols(*c)).chain(each.iter().flat_map(|e| terms.symbols(e.times)));
         let wanted: BTreeSet<Symbol> = spoken.filter(|s| terms.info(*s).sort == Sort::Int).collect();
         let wanted: Vec<Symbol> = wanted.into_iter().collect();
-        let values = match Smt::new(terms, budget.clone(), longest).check_every(&all, &every, &wanted) {
+        let known = [&all[..], &none, &sums.bounds(&all)].concat();
+        // Without what is said of each there may be no values either, and that is found out sooner.
+        if !sums.is_empty() && matches!(decide(terms, &known, longest, budget), Outcome::Unsat) {
+            return Answered::Nothing;
+        }
+        let values = match Smt::new(terms, budget.clone(), longest).check_every(&known, &every, &wanted) {
             Held::Unsat(..) => return Answered::Nothing,
-            Held::Unknown(_) => return Answered::Open(longest),
+            Held::Unknown(_) if sums.is_empty() => return Answered::Open(longest),
+            Held::Unknown(_) => {
+                return unfolded(&|_| LONG, LONG, vec![], longest).unwrap_or(Answered::Open(Duration::MAX));
+            }
             Held::Believed(values) => values,
         };
         let mut model = Model::new(terms);
         values.iter().for_each(|(s, value)| model.set_int(*s, value.clone()));
         let times = |each: &Each| terms.eval_int(each.times, &model).ok().and_then(|n| usize::try_from(&n).ok());
-        if each.iter().any(|each| times(each).is_none_or(|n| n > MOST_UNFOLDED)) {
+        let most = each.iter().map(times).chain([sums.most(&all, &model)]).collect::<Option<Vec<usize>>>();
+        let Some(most) = most.map(|all| all.into_iter().max().unwrap_or(0)).filter(|n| *n <= MOST_UNFOLDED) else {
             return Answered::Open(longest);
-        }
+        };
         let given = values.iter().map(|(s, value)| terms.eq(terms.sym(*s), terms.int(value.clone())));
-        unfolded(&|each| times(each).unwrap_or(0), given.collect()).unwrap_or(Answered::Open(longest))
+        unfolded(&|each| times(each).unwrap_or(0), most, given.collect(), longest).unwrap_or(Answered::Open(longest))
     }
 
     /// Values with which all holds, if there are some with as few products as possible: factors are as they are known.
@@ -289,9 +304,14 @@ impl<'t> Asker<'t> {
                 continue;
             }
             match &*terms.node(t) {
-                Node::Symbol(s) => drop(found.insert(Atom::Symbol(*s))),
+                Node::Symbol(s) => match terms.summed(*s) {
+                    Some(_) => found.extend(terms.symbols(t).into_iter().map(Atom::Symbol)),
+                    None => drop(found.insert(Atom::Symbol(*s))),
+                },
                 Node::Select(array, index) => match (terms.as_symbol(*array), terms.as_int(*index)) {
-                    (Some(array), Some(index)) => drop(found.insert(Atom::Element(array, index))),
+                    (Some(array), Some(index)) if terms.summed(array).is_none() => {
+                        let _ = found.insert(Atom::Element(array, index));
+                    }
                     (_, _) => todo.extend([*array, *index]),
                 },
                 _ => todo.extend(terms.children(t)),

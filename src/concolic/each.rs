@@ -2,6 +2,7 @@
 //!
 //! Terms have no quantifiers, so such a condition has a name, which stands where conditions do.
 
+use super::limits::each::MOST_SUMMED;
 use crate::solver::Every;
 use crate::term::{Int, Range, Scope, Sort, Symbol, Term, Terms};
 use std::collections::HashMap;
@@ -43,10 +44,11 @@ impl Each {
         (0..most).map(one).chain([terms.le(self.times, terms.int(most))]).collect()
     }
 
-    /// Whether it holds, if there are not too many rounds to say.
+    /// Whether it holds, if there are not too many rounds to say; each sum is computed anew.
     pub fn holds(&self, terms: &Terms, values: &dyn Scope, most: usize) -> Option<bool> {
         let times = usize::try_from(&terms.eval_int(self.times, values).ok()?).ok()?;
         let in_round = |i: usize| terms.eval_bool(self.at(terms, terms.int(i)), values).ok();
+        let most = if terms.sums_in([self.condition]).is_empty() { most } else { most.min(MOST_SUMMED) };
         if times > most {
             return None;
         }

@@ -28,7 +28,28 @@ pub(super) mod path {
     pub const GLANCE: usize = 64;
 }
 
+pub(super) mod trace {
+    /// Rounds take turns in groups of up to so many.
+    pub const LONGEST_PERIOD: usize = 6;
+}
+
+pub(super) mod turns {
+    use std::time::Duration;
+
+    /// The longest it is thought about whether a round can follow another: it hardly ever takes as long.
+    pub const LONGEST: Duration = Duration::from_secs(1);
+}
+
+pub(super) mod each {
+    /// Sums of more values are not computed in each of as many rounds.
+    pub const MOST_SUMMED: usize = 400;
+}
+
 pub(super) mod ask {
+    use std::time::Duration;
+
+    /// The longest that it is thought about sums of any number of values.
+    pub const LONGEST_SUMS: Duration = Duration::from_millis(500);
     /// Numbers of rounds up to this are looked for first.
     pub const FEW: u32 = 100;
     /// Numbers with fewer values are tried one value after the other, alone and, so many values in all, together.
@@ -36,7 +57,9 @@ pub(super) mod ask {
     pub const MOST_TRIED: usize = 1 << 12;
     /// Conditions of more terms are not asked about.
     pub const MOST_ASKED: usize = 60_000;
-    /// What has to hold in each round is said of so many rounds first, and of no more than so many one by one.
+    /// What has to hold in each round is said of so many rounds first, then, where sums are, of more, and of no more than so
+    /// many one by one.
     pub const SHORT: usize = 6;
+    pub const LONG: usize = 48;
     pub const MOST_UNFOLDED: usize = 300;
 }

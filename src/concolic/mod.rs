@@ -14,7 +14,7 @@
 //! this way round: there is nothing to detect, one round is enough, and nothing that they predict is wrong. Theirs are
 //! there to be compared with ([`Summaries::Guess`]).
 //!
-//! Reading order: `trace` (a run as rounds within rounds), `summary` (many rounds at once), `each` (what is said of each of them), `path` (the conditions of a
+//! Reading order: `trace` (a run as rounds within rounds), `turns` (rounds that take turns), `summary` (many rounds at once), `each` (what is said of each of them), `sums` (what they add up), `path` (the conditions of a
 //! run, and what may be turned round), `guess` (the paper's summaries), `ask` (inputs for it), `search` (what is turned
 //! round next).
 
@@ -25,9 +25,11 @@ mod limits;
 mod path;
 mod search;
 mod summary;
+mod sums;
 #[cfg(test)]
 mod tests;
 mod trace;
+mod turns;
 
 pub(crate) use ask::{Answered, Asker};
 pub use each::Each;

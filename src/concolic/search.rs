@@ -5,17 +5,20 @@ use super::each::Each;
 use super::limits::search::{ATTEMPTS, FAR, MORE, MOST_KEPT, MOST_RUNS, MOST_STEPS, MOST_WAITING, PATIENCE};
 use super::path::{Met, Path, Step, Turn, Walker};
 use super::summary::Summaries;
-use super::trace::{Loops, Shape};
+use super::trace::{Item, Loops, Shape, repeated};
+use super::turns;
 use crate::bounded::names::Names;
 use crate::budget::Budget;
+use crate::interval::{States, analyse_until};
 use crate::program::{EdgeIndex, LocationId, Program};
 use crate::question;
 use crate::replay::{Code, EndReason, Goal, Limits, Outcome, Run, Witness};
 use crate::solver::{self, Model, decide_once as decide};
 use crate::term::{Int, Scope, Symbol, Term, Terms};
 use crate::witness;
+use std::cell::OnceCell;
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, BinaryHeap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet};
 use std::rc::Rc;
 
 /// How much was done.
@@ -44,6 +47,10 @@ pub(crate) struct Concolic<'a> {
     counts: Vec<Symbol>,
     /// Shapes that are followed round by round, on all ways if all are tried.
     stepwise: HashSet<Shape>,
+    /// Rounds of which it was found out whether they have to take turns.
+    thought_about: HashSet<Vec<Shape>>,
+    /// Between what variables are, as soon as somebody asks.
+    ranges: OnceCell<States>,
     asker: Asker<'a>,
     seeds: Vec<Witness>,
     runs: Vec<Rc<Looked>>,
@@ -119,6 +126,8 @@ impl<'a> Concolic<'a> {
             summaries: Summaries::default(),
             counts: vec![],
             stepwise: HashSet::new(),
+            thought_about: HashSet::new(),
+            ranges: OnceCell::new(),
             asker: Asker::default(),
             seeds: vec![],
             runs: vec![],
@@ -172,6 +181,7 @@ impl<'a> Concolic<'a> {
     pub fn everywhere(&mut self, outputs: Vec<Symbol>) {
         self.distances = self.program.graph.node_indices().map(|at| (at, 1)).collect();
         self.outputs = Some(outputs);
+        self.summaries.sums = true;
     }
 
     /// The ways that runs went to their end, each once.
@@ -326,11 +336,10 @@ impl<'a> Concolic<'a> {
         let may_follow = self.runs.len() < MOST_RUNS && self.kept < MOST_KEPT && self.waiting.len() < MOST_WAITING;
         self.is_cut |= is_cut || !may_follow;
         if may_follow {
-            let stepwise = self.stepwise.len();
-            self.follow(witness, &run, budget);
+            let is_changed = self.follow(witness, &run, budget);
             if self.outputs.is_none() {
                 self.stepwise.clear();
-            } else if self.stepwise.len() > stepwise {
+            } else if is_changed {
                 self.again();
             } else if let Some((turn, _)) = made_for {
                 // What else there is behind the turn would not be looked for.
@@ -367,6 +376,9 @@ impl<'a> Concolic<'a> {
         let mut steps: Vec<Step> = from.path.steps[..turn.steps].to_vec();
         steps.push(Step { what: Met::Failed(turn.edge), before: turn.before });
         conditions.extend(self.terms.conjuncts(turn.condition));
+        if !self.terms.sums_in(conditions.iter().copied()).is_empty() {
+            return false;
+        }
         let mentioned: HashSet<Symbol> = conditions.iter().flat_map(|c| self.terms.symbols(*c)).collect();
         let counts = self.counts.iter().filter(|s| mentioned.contains(s));
         let counts: Vec<Symbol> = counts.copied().collect();
@@ -383,15 +395,28 @@ impl<'a> Concolic<'a> {
         true
     }
 
+    /// Edges of which nobody knows whether ways lead on there, and how many of these.
+    pub fn hard(&self) -> BTreeMap<EdgeIndex, usize> {
+        let mut found = BTreeMap::new();
+        for way in &self.hard {
+            *found.entry(self.runs[way.run].path.turns[way.turn].edge).or_default() += 1;
+        }
+        found
+    }
+
     /// Edges for which runs were made that are too long to be followed.
     pub fn far(&self) -> &BTreeSet<EdgeIndex> {
         &self.far
     }
 
-    /// Adds what might have gone otherwise in a run.
-    fn follow(&mut self, witness: Witness, run: &Run, budget: &Budget) {
+    /// Adds what might have gone otherwise in a run; whether rounds are seen otherwise from now on.
+    fn follow(&mut self, witness: Witness, run: &Run, budget: &Budget) -> bool {
+        let items = self.loops.items(self.program, &run.trail);
+        self.names.begin(budget);
+        let take_turns = self.outputs.is_some() && self.how == question::Summaries::Exact;
+        let is_changed = take_turns && self.take_turns(&items, budget);
         let Concolic { program, names, summaries, counts, stepwise, asker, goal, outputs, .. } = self;
-        let items = self.loops.items(program, &run.trail);
+        let before = stepwise.clone();
         let wanted = |edge| outputs.is_some() || goal.failing.contains(&edge);
         let mut walker = Walker {
             program,
@@ -405,7 +430,6 @@ impl<'a> Concolic<'a> {
             outputs: outputs.as_deref(),
             budget,
         };
-        names.begin(budget);
         let model = witness::model(self.terms, program, &witness);
         let end = match &run.outcome {
             Outcome::Ended(end) => Some(end.clone()),
@@ -427,5 +451,42 @@ impl<'a> Concolic<'a> {
             }
         }
         self.runs.push(Rc::new(Looked { witness, path, end }));
+        let new: Vec<Shape> = self.stepwise.difference(&before).copied().collect();
+        self.part(&new);
+        is_changed || !new.is_empty()
+    }
+
+    /// Sees rounds as one that have to take turns; whether there are new ones.
+    fn take_turns(&mut self, items: &[Item], budget: &Budget) -> bool {
+        let mut is_changed = false;
+        for rounds in repeated(items) {
+            let mut shapes: Vec<Shape> = rounds.iter().map(|round| round.shape).collect();
+            let is_free = shapes.iter().all(|shape| !self.loops.takes_turns(*shape));
+            shapes.sort();
+            if !is_free || !self.thought_about.insert(shapes) {
+                continue;
+            }
+            let known =
+                self.ranges.get_or_init(|| analyse_until(self.terms, self.program, &|| budget.stop().is_some()));
+            let with = turns::With { names: &self.names, program: self.program, known };
+            if !turns::have_to(&with, rounds, budget) {
+                continue;
+            }
+            let whole = self.loops.take_turns(rounds);
+            if self.summaries.of(&self.names, self.program, &whole).is_none() {
+                self.loops.part(whole.shape);
+                continue;
+            }
+            is_changed = true;
+            self.stepwise.extend(rounds.iter().map(|round| round.shape));
+        }
+        is_changed
+    }
+
+    /// Rounds of these shapes have to be followed one by one: if they are several that take turns, these part.
+    fn part(&mut self, shapes: &[Shape]) {
+        for members in shapes.iter().filter_map(|shape| self.loops.part(*shape)).collect::<Vec<_>>() {
+            self.stepwise.retain(|shape| !members.contains(shape));
+        }
     }
 }

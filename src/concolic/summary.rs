@@ -5,7 +5,7 @@ use crate::bounded::names::Names;
 use crate::bounded::state::State;
 use crate::navigate::Guards;
 use crate::program::Program;
-use crate::recurrence::{Effect, Merged, merge};
+use crate::recurrence::{Effect, Merged, merge, merge_with_sums};
 use crate::solver::Model;
 use crate::term::{Int, Node, Range, Relation, Sort, Symbol, Term, Terms};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -43,6 +43,8 @@ pub(crate) struct Summaries {
     known: HashMap<Shape, Option<Rc<Summary>>>,
     /// Where runs have shown rounds in which something wraps around: after a way and of a shape, what quotients there were.
     pub cells: HashMap<(u64, Shape), Vec<Term>>,
+    /// Whether what rounds add up may be a sum.
+    pub sums: bool,
 }
 
 impl Summaries {
@@ -113,7 +115,8 @@ impl Summaries {
             }
         }
         let effect = Effect { values, locals, conditions: conditions.clone(), ..Effect::default() };
-        let merged = merge(terms, &[effect], &["κ".to_string()]);
+        let merged =
+            if self.sums { merge_with_sums(terms, effect) } else { merge(terms, &[effect], &["κ".to_string()]) };
         if !merged.totals.is_empty() {
             return None;
         }
@@ -152,7 +155,9 @@ impl Summary {
             let later = terms.substitute(*condition, &|s| self.values.get(&s).copied());
             for part in terms.conjuncts(state.term(names, later)) {
                 if !may_be_none && self.reads_on(terms, part) {
-                    each.push(guards.without_wraps(part)?);
+                    // What is said of sums is said of each round as it is.
+                    let is_sum = !terms.sums_in([part]).is_empty();
+                    each.push(if is_sum { part } else { guards.without_wraps(part)? });
                 } else {
                     guards.throughout(part)?;
                 }

@@ -1,5 +1,6 @@
 //! A run as what it consists of: steps, and loops with their rounds, in which loops may be again.
 
+use super::limits::trace::LONGEST_PERIOD;
 use crate::loops::nesting::{Part, parts};
 use crate::program::{EdgeIndex, LocationId, Program};
 use std::collections::HashMap;
@@ -48,6 +49,8 @@ enum Token {
     Edge(EdgeIndex),
     /// The shapes of the rounds, each once where it comes several times in a row.
     Loop(Vec<Shape>),
+    /// Rounds of these shapes that take turns, as one.
+    Turns(Vec<Shape>),
 }
 
 /// The loops of a program, and the ways round them that runs have shown.
@@ -56,6 +59,8 @@ pub(crate) struct Loops {
     /// The loops that a location is in, from the outermost one.
     around: HashMap<LocationId, Vec<usize>>,
     shapes: HashMap<Vec<Token>, Shape>,
+    /// Shapes that take turns, in their order: such rounds are one, which is called so.
+    turns: Vec<(Vec<Shape>, Shape)>,
 }
 
 /// A loop that is gone round, or, first of all, none.
@@ -67,7 +72,7 @@ struct Open {
 
 impl Loops {
     pub fn new(program: &Program) -> Loops {
-        let mut loops = Loops { heads: vec![], around: HashMap::new(), shapes: HashMap::new() };
+        let mut loops = Loops { heads: vec![], around: HashMap::new(), shapes: HashMap::new(), turns: vec![] };
         loops.add(&parts(program));
         loops
     }
@@ -110,7 +115,7 @@ impl Loops {
             let last = open.len() - 1;
             open[last].items.push(Item::Edge(*edge));
             while open.len() > 1 && !self.is_in(to, open[open.len() - 1].which) {
-                left(&mut open);
+                self.left(&mut open);
             }
             let last = open.len() - 1;
             let is_head = |o: &Open| self.heads.get(o.which) == Some(&to);
@@ -122,7 +127,7 @@ impl Loops {
             }
         }
         while open.len() > 1 {
-            left(&mut open);
+            self.left(&mut open);
         }
         open.pop().map(|o| o.items).unwrap_or_default()
     }
@@ -137,19 +142,87 @@ impl Loops {
                 Token::Loop(shapes)
             }
         };
+        self.named(items.iter().map(token).collect())
+    }
+
+    fn named(&mut self, tokens: Vec<Token>) -> Shape {
         let number = Shape(self.shapes.len());
-        *self.shapes.entry(items.iter().map(token).collect()).or_insert(number)
+        *self.shapes.entry(tokens).or_insert(number)
+    }
+
+    /// The innermost loop is not gone round again.
+    fn left(&self, open: &mut Vec<Open>) {
+        let Some(Open { rounds, items, .. }) = open.pop() else { return };
+        let Some(outer) = open.last_mut() else { return };
+        if !rounds.is_empty() {
+            outer.items.push(Item::Loop(self.in_turns(rounds)));
+        }
+        outer.items.extend(items);
+    }
+
+    /// The same with rounds that take turns as one, from the first on.
+    fn in_turns(&self, rounds: Vec<Round>) -> Vec<Round> {
+        let mut found = vec![];
+        let mut left = &rounds[..];
+        while let [first, rest @ ..] = left {
+            let begins = |(shapes, _): &&(Vec<Shape>, Shape)| {
+                left.len() >= shapes.len() && left.iter().zip(shapes).all(|(round, shape)| round.shape == *shape)
+            };
+            match self.turns.iter().find(begins) {
+                Some((shapes, name)) => {
+                    let (those, rest) = left.split_at(shapes.len());
+                    found.push(joined(*name, those));
+                    left = rest;
+                }
+                None => {
+                    found.push(first.clone());
+                    left = rest;
+                }
+            }
+        }
+        found
+    }
+
+    /// From now on rounds of these shapes, one after the other, are one.
+    pub fn take_turns(&mut self, rounds: &[Round]) -> Round {
+        let shapes: Vec<Shape> = rounds.iter().map(|round| round.shape).collect();
+        let name = self.named(vec![Token::Turns(shapes.clone())]);
+        self.turns.push((shapes, name));
+        joined(name, rounds)
+    }
+
+    /// No longer; what they were.
+    pub fn part(&mut self, name: Shape) -> Option<Vec<Shape>> {
+        let at = self.turns.iter().position(|(_, known)| *known == name)?;
+        Some(self.turns.remove(at).0)
+    }
+
+    /// Whether rounds of this shape take turns with others.
+    pub fn takes_turns(&self, shape: Shape) -> bool {
+        self.turns.iter().any(|(shapes, _)| shapes.contains(&shape))
     }
 }
 
-/// The innermost loop is not gone round again.
-fn left(open: &mut Vec<Open>) {
-    let Some(Open { rounds, items, .. }) = open.pop() else { return };
-    let Some(outer) = open.last_mut() else { return };
-    if !rounds.is_empty() {
-        outer.items.push(Item::Loop(rounds));
+fn joined(shape: Shape, rounds: &[Round]) -> Round {
+    Round { shape, items: rounds.iter().flat_map(|round| round.items.iter().cloned()).collect() }
+}
+
+/// Rounds that seem to take turns: the first ones of a loop that come twice in a row, as few as possible, if there are any.
+pub(super) fn repeated(items: &[Item]) -> Vec<&[Round]> {
+    let mut found = vec![];
+    for item in items {
+        let Item::Loop(rounds) = item else { continue };
+        rounds.iter().for_each(|round| found.extend(repeated(&round.items)));
+        let is_repeated = |from: usize, period: usize| {
+            rounds.len() >= from + 2 * period
+                && (from..from + period).all(|i| rounds[i].shape == rounds[i + period].shape)
+                && rounds[from..from + period].iter().any(|round| round.shape != rounds[from].shape)
+        };
+        let all = (2..=LONGEST_PERIOD).flat_map(|period| (0..rounds.len()).map(move |from| (from, period)));
+        let first = all.filter(|(from, period)| is_repeated(*from, *period)).next();
+        found.extend(first.map(|(from, period)| &rounds[from..from + period]));
     }
-    outer.items.extend(items);
+    found
 }
 
 /// The rounds of a loop that go the same way, one after the other.

@@ -5,7 +5,7 @@ use super::begins_with;
 use super::limits::{LONGEST_QUERY, MOST_PAIRS};
 use crate::budget::Budget;
 use crate::program::Program;
-use crate::solver::{Every, Held, Smt};
+use crate::solver::{Every, Held, Smt, may_not_stop};
 use crate::term::{Cmp, Symbol, Term, Terms};
 use crate::tree::{End, Leaf, Tree};
 use std::collections::HashMap;
@@ -74,6 +74,9 @@ fn is_excluded(terms: &Terms, smt: &mut Smt, one: &Said, two: &Said) -> bool {
         _ => terms.bool(true),
     };
     let conditions = [&one.conditions[..], &two.conditions, &[differs]].concat();
+    if may_not_stop(terms, &conditions) {
+        return false;
+    }
     if smt.check_assuming(&conditions).outcome().is_unsat() {
         return true;
     }

@@ -158,6 +158,48 @@ fn loops_over_elements_agree_leaf_by_leaf() {
     assert!(matches!(said("some", "any"), Agreement::Unknown(_)));
 }
 
+const POINTERS: &str = "char *find(char *s, int c) { for (; *s; s++) if (*s == c) return s; return 0; }
+char *at(char *t, int d) { int i = 0; while (t[i] && t[i] != d) i++; return t[i] ? t + i : 0; }
+char *end(char *t, int d) { int i = 0; while (t[i] && t[i] != d) i++; return t + i; }
+char *next(char *t, int d) { int i = 0; while (t[i] && t[i] != d) i++; return t[i] ? &t[i + 1] : 0; }
+char kept;
+char *other(char *t, int d) { return d ? t : &kept; }
+char *begin(char *t, char *u) { return t; }
+char *last(char *t, char *u) { return u; }
+char *same(char *u, char *t) { return u; }
+";
+
+/// A pointer into what one parameter leads to is compared by how far it is.
+#[test]
+fn pointers_that_are_returned_are_compared() {
+    let said = |first, second| said(&format!("pointers-{first}-{second}"), POINTERS, (first, second));
+    assert!(matches!(said("find", "at"), Agreement::Equal(Proof::Leaves(..))));
+    let differs = |first, second, name: &str| match said(first, second) {
+        Agreement::Different(difference) => assert_eq!(difference.values[0].0, name, "{difference:?}"),
+        other => panic!("{first} {second}: {other:?}"),
+    };
+    differs("find", "end", "result is null");
+    differs("find", "next", "result - s");
+    assert!(matches!(said("begin", "same"), Agreement::Equal(_)));
+    // One that may lead to a variable, or into another object, is a number that means something in one program only.
+    assert!(matches!(said("other", "other"), Agreement::Unknown(_)));
+    assert!(matches!(said("begin", "last"), Agreement::Unknown(_)));
+}
+
+const SUMS: &str = "int up(const int *a, int n) { int s = 0; for (int i = 0; i < n; i++) s += a[i]; return s; }
+int all(const int *b, int m) { int t = 0, j = 0; while (j < m) { t += b[j]; j++; } return t; }
+int rest(const int *b, int m) { int t = 0, j = 1; while (j < m) { t += b[j]; j++; } return t; }
+int more(const int *b, int m) { int t = 0, j = 0; while (j < m) { t += b[j] + (j == 2); j++; } return t; }
+";
+
+#[test]
+fn sums_of_elements_agree_where_elements_do() {
+    let said = |first, second| said(&format!("sums-{first}-{second}"), SUMS, (first, second));
+    assert!(matches!(said("up", "all"), Agreement::Equal(Proof::Leaves(..))));
+    assert!(matches!(said("up", "rest"), Agreement::Different(_)));
+    assert!(matches!(said("up", "more"), Agreement::Different(_)));
+}
+
 const ENDS: &str = "extern int other(void);
 extern void exit(int);
 int stops(int a) { if (a == 3) exit(1); return 0; }

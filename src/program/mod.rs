@@ -34,7 +34,7 @@ pub use ends::ends;
 pub use export::{to_dot, to_json};
 pub use gap::Gap;
 pub use initialised::{Unstored, check_initialised};
-pub use observed::{Observed, Outputs};
+pub use observed::{Observed, Outputs, Returned};
 pub use outcome::BranchOutcome;
 pub use print::{show, show_instruction};
 pub use target::{Target, TargetError};

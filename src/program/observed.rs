@@ -12,6 +12,17 @@ pub struct Outputs {
     pub count: Symbol,
 }
 
+/// A pointer that is returned.
+#[derive(Clone, Debug)]
+pub struct Returned {
+    /// The object that it leads into, and which part of it, if it is not always null.
+    pub into: Option<(String, String)>,
+    /// The variable with whether it is null, as 0 or 1.
+    pub null: Symbol,
+    /// The variable with how many elements it is behind the beginning of that part; 0 if it is null.
+    pub index: Symbol,
+}
+
 /// What is seen of the entry function from outside when it is over; only where that was asked for.
 #[derive(Clone, Debug, Default)]
 pub struct Observed {
@@ -19,6 +30,8 @@ pub struct Observed {
     pub returns: Option<LocationId>,
     /// The variable with the integer that it returns.
     pub result: Option<Symbol>,
+    /// The same of a pointer that it returns, if that is null or leads into one object from outside.
+    pub pointer: Option<Returned>,
     /// The variable with how the program ends where it does not return: the status, from 0 to 255, or a number
     /// for a signal; from -1.
     pub status: Option<Symbol>,
@@ -32,4 +45,12 @@ pub struct Observed {
     pub outputs: Option<Outputs>,
     /// What else may change there or is returned, in words.
     pub besides: Vec<String>,
+}
+
+impl Observed {
+    /// The variables with what it returns.
+    pub fn results(&self) -> Vec<Symbol> {
+        let pointer = self.pointer.iter().flat_map(|pointer| [pointer.null, pointer.index]);
+        self.result.into_iter().chain(pointer).collect()
+    }
 }

@@ -97,15 +97,24 @@ pub enum Merged {
 
 /// Merges the effects of all subchains of one loop.
 pub fn merge(terms: &Terms, effects: &[Effect], counter_names: &[String]) -> Merge {
+    merged(terms, effects, counter_names, false)
+}
+
+/// The same of the only way round a loop, where what steps add up to is a sum ([`Terms::sums`]) if nothing shorter is.
+pub fn merge_with_sums(terms: &Terms, effect: Effect) -> Merge {
+    merged(terms, &[effect], &["κ".to_string()], true)
+}
+
+fn merged(terms: &Terms, effects: &[Effect], counter_names: &[String], sums: bool) -> Merge {
     let counters =
         counter_names.iter().map(|name| terms.symbol(name.clone(), Sort::Int, Range::at_least(0))).collect::<Vec<_>>();
-    let mut problem = Problem::new(terms, effects, &counters);
+    let mut problem = Problem { sums, ..Problem::new(terms, effects, &counters) };
     let open: Vec<Symbol> = problem.changed.keys().copied().collect();
     problem.solve();
     let again: Vec<Effect> = effects.iter().map(|effect| effect.refined(&problem.solved)).collect();
     if effects.iter().any(|effect| !effect.refined.is_empty()) {
         let (solved, totals) = (problem.solved.clone(), problem.totals.clone());
-        let mut second = Problem { solved, totals, ..Problem::new(terms, &again, &counters) };
+        let mut second = Problem { solved, totals, sums, ..Problem::new(terms, &again, &counters) };
         second.solve();
         (problem.solved, problem.totals) = (second.solved, second.totals);
     }
@@ -134,6 +143,8 @@ struct Problem<'a> {
     totals: Vec<Total>,
     /// What the conditions of each subchain tell of ranges; nothing where they contradict one another.
     ranges: Vec<OnceCell<Option<Domain>>>,
+    /// Whether what steps add up to may be a sum.
+    sums: bool,
 }
 
 impl<'a> Problem<'a> {
@@ -148,7 +159,17 @@ impl<'a> Problem<'a> {
         }
         let locals = effects.iter().flat_map(|e| e.locals.iter().copied()).collect();
         let ranges = effects.iter().map(|_| OnceCell::new()).collect();
-        Problem { terms, effects, counters, changed, locals, solved: BTreeMap::new(), totals: Vec::new(), ranges }
+        Problem {
+            terms,
+            effects,
+            counters,
+            changed,
+            locals,
+            solved: BTreeMap::new(),
+            totals: Vec::new(),
+            ranges,
+            sums: false,
+        }
     }
 
     /// What the conditions of the `i`-th subchain tell of ranges; nothing where they contradict one another.

@@ -100,7 +100,12 @@ fn sum_of_steps(problem: &mut Problem, i: usize, step: Term) -> Option<Term> {
             terms.mul(factor, total)
         } else {
             let of_runs = problem.merged_with(t, &[i])?;
-            sum.push(polynomial_sum(terms, of_runs, problem.counters[i], c)?);
+            let whole = || {
+                let counter = problem.counters[i];
+                let sums = problem.sums.then(|| terms.sums(counter, of_runs))?;
+                Some(terms.scale(terms.select(sums, terms.sym(counter)), c.clone()))
+            };
+            sum.push(polynomial_sum(terms, of_runs, problem.counters[i], c).or_else(whole)?);
             continue;
         };
         sum.push(terms.scale(each, c.clone()));

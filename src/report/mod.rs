@@ -20,7 +20,7 @@ pub use explored::{
     SCHEMA_TEXT as EXPLORE_SCHEMA, inputs as explored_inputs, is_free as is_free_for_explored, json as explored_json,
     page as explored_page, read as read_explored, text as explored_text, write as write_explored,
 };
-pub(crate) use explored::{dead_finding, why as explored_why};
+pub(crate) use explored::{dead_finding, page, why as explored_why};
 pub use json::{error_json, json};
 pub use runs::{RunReport, lost_run, run_report};
 pub use text::{Excerpt, text};

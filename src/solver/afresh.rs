@@ -3,6 +3,7 @@
 //! z3 decides such a query about ten times as fast if it is told everything before it is asked for the first time, and
 //! finding values is far harder for it than evaluating is: numbers that the conditions speak of often do.
 
+use super::apart::{may_not_stop, run_apart};
 use super::encode::{Encoder, occurring};
 use super::smt::{Answer, checked, finished, run_once, run_timed};
 use super::translate::{Ast, Z3, value};
@@ -73,7 +74,10 @@ fn once<'t>(
 /// knows better what to do than one that is asked again and again.
 pub fn decide_once<'t>(terms: &'t Terms, conditions: &[Term], budget: &Budget, longest: Duration) -> Outcome<'t> {
     super::warm_up();
-    let run = |solver: &Solver| run_timed(solver, budget, longest);
+    let run = |solver: &Solver| match may_not_stop(terms, conditions) {
+        true => run_apart(solver, budget, longest),
+        false => run_timed(solver, budget, longest),
+    };
     checked(once(terms, conditions, 0, budget, &run, longest), conditions).outcome()
 }
 

@@ -9,6 +9,18 @@ pub(super) mod afresh {
     pub const ROUNDS: usize = 4;
 }
 
+pub(super) mod apart {
+    use std::time::Duration;
+
+    /// With so many remainders within one another z3 may not look at its clock.
+    pub const DEEP: usize = 2;
+    /// How long it may take to come back when its time is over, and how often that is looked at.
+    pub const GRACE: Duration = Duration::from_millis(100);
+    pub const PERIOD: Duration = Duration::from_millis(5);
+    /// So many queries are left behind before no more are asked.
+    pub const MOST_LEFT: usize = 3;
+}
+
 pub(super) mod encode {
     /// How many powers of one base are listed.
     pub const POWERS: usize = 64;

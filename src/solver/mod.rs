@@ -7,13 +7,14 @@
 //!
 //! Reading order: [`smt`] (scopes and queries), `encode` (what is
 //! asked; floating point in `float`), `translate` (z3 objects), [`model`], [`quantified`], [`ilp`], [`horn`], [`smtlib`],
-//! [`vectors`].
+//! [`vectors`], `apart` (queries that may not come back).
 //!
 //! A z3 context belongs to its thread and is shared by all [`Smt`]s there.
 //! Questions whose answers must not depend on what ran before them get a
 //! thread of their own.
 
 mod afresh;
+mod apart;
 mod bits;
 mod encode;
 mod float;
@@ -40,6 +41,7 @@ use std::cell::Cell;
 use std::time::Duration;
 
 pub use afresh::decide_once;
+pub use apart::may_not_stop;
 pub use ilp::{Ilp, least};
 pub use library::{Decision, decide};
 pub use model::Model;

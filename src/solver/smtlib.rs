@@ -7,7 +7,7 @@
 
 use super::encode::{Backend, Binder, Encoder, Op, occurring};
 use super::quantified::{Every, Exists};
-use crate::term::{BitOp, FloatCmp, FloatOp, Format, Int, Rounding, Sort, Symbol, Term, Terms};
+use crate::term::{BitOp, FloatCmp, FloatOp, Format, Int, Range, Rounding, Sort, Symbol, Term, Terms};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
@@ -39,7 +39,7 @@ pub fn script_with(terms: &Terms, conditions: &[(String, Term)], every: &[(Strin
 }
 
 /// A script that defines `name` as that one of the `ways` holds, over these inputs and nothing else, asserts it, and asks
-/// whether it can hold. Conjuncts that cannot be said so are left out.
+/// whether it can hold. Conjuncts that cannot be said so are left out. Of sums among the inputs it says what they are.
 pub fn defined(terms: &Terms, name: &str, inputs: &[Symbol], ways: &[Exists]) -> String {
     let mut encoder = Encoder::new(terms, Text::default());
     encoder.backend.names.insert(name.to_string());
@@ -51,13 +51,22 @@ pub fn defined(terms: &Terms, name: &str, inputs: &[Symbol], ways: &[Exists]) ->
     let mut said = Vec::new();
     for way in ways {
         let body = way.body.iter().copied().filter(|t| is_plain(terms, inputs, &way.some, *t)).collect();
-        let inside = way.inside.iter().filter(|every| is_said(terms, every));
+        let inside = way.inside.iter().filter(|every| is_said(terms, inputs, every));
         let way = Exists { some: way.some.clone(), body, inside: inside.cloned().collect() };
         let (ast, outside) = encoder.exists(&way);
         said.push(ast);
         for sub in outside.into_iter().filter(|sub| seen.insert(*sub)) {
             facts.extend(encoder.notes(sub).facts.iter().cloned());
         }
+    }
+    for (s, summed) in inputs.iter().filter_map(|s| Some((*s, terms.summed(*s)?))) {
+        let number = terms.symbol(terms.name(summed.round), Sort::Int, Range::at_least(0));
+        let body = vec![terms.sum_step(s, terms.sym(number))];
+        let (each, outside) = encoder.every(&Every { each: number, given: vec![], some: vec![], body, inside: vec![] });
+        for sub in outside.into_iter().filter(|sub| seen.insert(*sub)) {
+            facts.extend(encoder.notes(sub).facts.iter().cloned());
+        }
+        facts.extend([(String::new(), encoder.term(terms.sum_of_none(s))), (String::new(), each)]);
     }
     let whole = match &said[..] {
         [] => encoder.backend.bool(false),
@@ -70,19 +79,20 @@ pub fn defined(terms: &Terms, name: &str, inputs: &[Symbol], ways: &[Exists]) ->
 /// Whether a term is said with the constants of its symbols alone.
 fn is_plain(terms: &Terms, inputs: &[Symbol], some: &[Symbol], t: Term) -> bool {
     let known = |s: &Symbol| inputs.contains(s) || some.contains(s);
-    terms.symbols(t).iter().all(known) && !makes_constants(terms, t)
+    terms.symbols(t).iter().all(known) && terms.sums_in([t]).iter().all(known) && !makes_constants(terms, t)
 }
 
 /// The same of a condition that holds for every value of something.
-fn is_said(terms: &Terms, every: &Every) -> bool {
-    let own = every.body.iter().chain(&every.given).all(|t| !makes_constants(terms, *t));
-    own && every.inside.iter().all(|inner| is_said(terms, inner))
+fn is_said(terms: &Terms, inputs: &[Symbol], every: &Every) -> bool {
+    let sums = |t: Term| terms.sums_in([t]).iter().all(|s| inputs.contains(s));
+    let own = every.body.iter().chain(&every.given).all(|t| sums(*t) && !makes_constants(terms, *t));
+    own && every.inside.iter().all(|inner| is_said(terms, inputs, inner))
 }
 
 /// Whether the text of a term has constants besides its symbols, such as for large powers.
 fn makes_constants(terms: &Terms, t: Term) -> bool {
     let mut encoder = Encoder::new(terms, Text::default());
-    let symbols: Vec<Symbol> = terms.symbols(t).into_iter().collect();
+    let symbols: Vec<Symbol> = terms.symbols(t).into_iter().chain(terms.sums_in([t])).collect();
     for s in &symbols {
         encoder.term(terms.sym(*s));
     }

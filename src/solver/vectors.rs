@@ -5,6 +5,7 @@
 //! bounds, floating point, and arrays that are read at too many places have no such form. All is exact, so that there
 //! are no values means what it says; values are checked.
 
+use super::apart::{may_not_stop, run_apart};
 use super::smt::{Answer, run_timed};
 use super::{Model, Outcome, translate};
 use crate::budget::Budget;
@@ -87,7 +88,8 @@ fn found<'t>(terms: &'t Terms, conditions: &[Term], budget: &Budget, longest: Du
         solver.assert(&said);
     }
     builder.facts.iter().for_each(|fact| solver.assert(fact));
-    let found = match run_timed(&solver, budget, longest) {
+    let run = if may_not_stop(terms, conditions) { run_apart } else { run_timed };
+    let found = match run(&solver, budget, longest) {
         Answer::Sat(found) => found,
         Answer::Unsat(_) => return Some(Outcome::Unsat),
         Answer::Unknown(_) => return None,

@@ -134,6 +134,7 @@ impl Terms {
                 Node::Store(_, i, v) if integer(known, *i)? == index => return integer(known, *v).cloned(),
                 Node::Store(rest, ..) => *rest,
                 Node::Ite(c, a, b) => *(if truth(known, *c)? { a } else { b }),
+                Node::Symbol(s) if let Some(summed) = self.summed(*s) => return self.sum_up(summed, index, scope),
                 Node::Symbol(s) => {
                     return scope.element(*s, index).ok_or_else(|| EvalError::Unbound(self.name(*s)));
                 }

@@ -19,6 +19,7 @@ mod range;
 mod ranges;
 mod rewrite;
 mod stored;
+mod sums;
 
 pub use dashu_int::IBig as Int;
 pub use eval::{EvalError, Scope, Value};
@@ -28,6 +29,7 @@ pub use linear::{Linear, Relation, gcd};
 pub use range::{Range, ceil_div, floor_div};
 pub use ranges::{RangeValue, encode};
 pub(crate) use stored::Stored;
+pub use sums::Summed;
 
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
@@ -146,6 +148,10 @@ struct Inner {
     symbols: Vec<SymbolInfo>,
     /// Whether a term of floating point was made.
     floats: bool,
+    /// What arrays of sums stand for, the arrays by what is summed up, and what the numbers of values are called.
+    summed: FxHashMap<Symbol, Summed>,
+    sums_of: FxHashMap<Term, Term>,
+    rounds: Vec<Symbol>,
 }
 
 impl Term {

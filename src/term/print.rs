@@ -42,7 +42,7 @@ impl Terms {
             return;
         }
         let node = self.node(t);
-        let level = level(&node);
+        let level = self.level(&node);
         let open = level < outer;
         if open {
             out.push('(');
@@ -79,6 +79,12 @@ impl Terms {
                 self.write_value(*b, *format, Level::Sum, out);
             }
             Node::Ite(c, a, b) => self.write_call("ite", &[*c, *a, *b], out),
+            Node::Select(a, i) if let Some(summed) = self.as_symbol(*a).and_then(|s| self.summed(s)) => {
+                out.push_str(&format!("Σ {} < ", self.name(summed.round)));
+                self.write(*i, Level::Sum, out);
+                out.push_str(": ");
+                self.write(summed.value, Level::Sum, out);
+            }
             Node::Select(a, i) => {
                 self.write(*a, Level::Atom, out);
                 out.push('[');
@@ -234,17 +240,20 @@ fn is_text(values: &[Int]) -> bool {
     values.len() > 1 && values.iter().all(printable)
 }
 
-fn level(node: &Node) -> Level {
-    match node {
-        Node::Or(_) => Level::Or,
-        Node::And(_) => Level::And,
-        Node::Cmp(..) | Node::FloatCmp(..) => Level::Compare,
-        Node::Float(FloatOp::Add | FloatOp::Sub, ..) => Level::Sum,
-        Node::Float(FloatOp::Mul | FloatOp::Div, ..) => Level::Product,
-        Node::Sum(_) => Level::Sum,
-        Node::Product(_) | Node::Mod(..) => Level::Product,
-        Node::Int(v) if *v < Int::ZERO => Level::Sum,
-        _ => Level::Atom,
+impl Terms {
+    fn level(&self, node: &Node) -> Level {
+        match node {
+            Node::Or(_) => Level::Or,
+            Node::Select(a, _) if self.as_symbol(*a).is_some_and(|s| self.summed(s).is_some()) => Level::Or,
+            Node::And(_) => Level::And,
+            Node::Cmp(..) | Node::FloatCmp(..) => Level::Compare,
+            Node::Float(FloatOp::Add | FloatOp::Sub, ..) => Level::Sum,
+            Node::Float(FloatOp::Mul | FloatOp::Div, ..) => Level::Product,
+            Node::Sum(_) => Level::Sum,
+            Node::Product(_) | Node::Mod(..) => Level::Product,
+            Node::Int(v) if *v < Int::ZERO => Level::Sum,
+            _ => Level::Atom,
+        }
     }
 }
 

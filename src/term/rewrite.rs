@@ -22,7 +22,14 @@ impl Terms {
         }
         let node = self.node(t);
         let done = match &*node {
-            Node::Symbol(s) => of(*s).unwrap_or(t),
+            Node::Symbol(s) => match (of(*s), self.summed(*s)) {
+                (Some(new), _) => new,
+                (None, Some(summed)) => {
+                    let value = self.substitute_memo(summed.value, of, memo);
+                    if value == summed.value { t } else { self.sums(summed.round, value) }
+                }
+                (None, None) => t,
+            },
             Node::Int(_) | Node::Bool(_) | Node::Table(_) => t,
             _ => {
                 let old = self.children(t);
@@ -78,14 +85,20 @@ impl Terms {
         }
     }
 
-    /// The symbols that occur in `t`.
+    /// The symbols that occur in `t`: of sums those that their values mention, but for the number of the value.
     pub fn symbols(&self, t: Term) -> BTreeSet<Symbol> {
-        let mut found = BTreeSet::new();
+        let (mut found, mut sums) = (BTreeSet::new(), vec![]);
         self.visit([t], &mut |_, node| {
             if let Node::Symbol(s) = node {
-                found.insert(*s);
+                match self.summed(*s) {
+                    None => drop(found.insert(*s)),
+                    Some(summed) => sums.push(summed),
+                }
             }
         });
+        for summed in sums {
+            found.extend(self.symbols(summed.value).into_iter().filter(|s| *s != summed.round));
+        }
         found
     }
 

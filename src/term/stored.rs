@@ -27,7 +27,8 @@ impl Stored {
     pub(crate) fn terms(&self) -> Terms {
         let nodes: Vec<Rc<Node>> = self.nodes.iter().cloned().map(Rc::new).collect();
         let ids = nodes.iter().cloned().zip((0..).map(Term)).collect();
-        let inner = Inner { nodes, sorts: self.sorts.clone(), ids, symbols: self.symbols.clone(), floats: self.floats };
+        let (sorts, symbols, floats) = (self.sorts.clone(), self.symbols.clone(), self.floats);
+        let inner = Inner { nodes, sorts, ids, symbols, floats, ..Inner::default() };
         Terms { inner: RefCell::new(inner) }
     }
 }

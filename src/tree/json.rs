@@ -1,6 +1,7 @@
 //! A tree for programs: `lariat.tree/1`, with its terms as trees.
 
 use super::text::{ended, place};
+use super::ways::states;
 use super::{End, Leaf, Tree};
 use crate::condition::tree as term;
 use crate::report::assignments;
@@ -23,11 +24,14 @@ pub fn document(terms: &Terms, tree: &Tree) -> Value {
         "function": tree.function,
         "complete": tree.is_complete(),
         "open": tree.open,
+        "not_said": tree.unsaid,
         "inputs": inputs.collect::<Vec<_>>(),
         "leaves": tree.leaves.iter().map(|one| leaf(terms, tree, one)).collect::<Vec<_>>(),
         "runs": tree.runs,
         "solver_calls": tree.asked,
         "templates": tree.templates,
+        "states": states(terms, tree),
+        "failures": tree.failures,
         "assumptions": tree.assumptions.iter().map(|a| json!({ "name": a.name, "text": a.text })).collect::<Vec<_>>(),
     })
 }

@@ -12,6 +12,9 @@ pub const FAR: u64 = 1_000_000;
 /// What a leaf says of each round is looked at in so many rounds of its run.
 pub const MOST_CHECKED: usize = 10_000;
 
+/// So many parts of a term are made plainer.
+pub const MOST_CHANGES: usize = 200;
+
 pub mod shorten {
     use std::time::Duration;
 

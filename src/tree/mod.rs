@@ -6,8 +6,8 @@
 //! has an input that was run, and its run ended there, with the values that the leaf says.
 //!
 //! The ways are those of concolic execution with everything turned round (`concolic`); this room looks at what came of
-//! it, checks each leaf against a run of its own, leaves out what goes without saying (`shorten`), and writes it down
-//! (`text`, `json`, `dot`, `smt2`).
+//! it, checks each leaf against a run of its own, leaves out what goes without saying (`plain`, `shorten`), and writes it down
+//! (`text`, `json`, `dot`, `smt2`, `html`; what leaves have in common, `ways`).
 //!
 //! DEPARTURES (\[CSE\] 3, Algorithms 1 and 2): templates are the shapes of rounds that runs have shown, not cycles of the
 //! graph, so that loops inside need no order; what their conditions say of all rounds is said without quantifiers, but for
@@ -15,13 +15,16 @@
 //! by one. A check that fails is an end of its own.
 
 mod dot;
+mod html;
 mod json;
 mod limits;
+mod plain;
 mod shorten;
 mod smt2;
 #[cfg(test)]
 mod tests;
 mod text;
+mod ways;
 
 use crate::answer::{Assumed, InputReport, input_reports};
 use crate::assumptions;
@@ -29,11 +32,12 @@ use crate::budget::{Budget, Stop};
 pub use crate::concolic::Each;
 use crate::concolic::{Concolic, Met, Stats, Way};
 use crate::condition::renamed;
-use crate::program::{Check, EdgeIndex, Input, Instruction, Program, Span};
+use crate::program::{Check, Edge, EdgeIndex, Input, Instruction, Program, Span};
+use crate::quantity::counted;
 use crate::question::{Question, Summaries};
 use crate::replay::{Code, EndReason, Goal, Limits, Outcome, Witness};
 use crate::task::{self, Failure, Reading};
-use crate::term::{Int, Range, Sort, Symbol, Term, Terms};
+use crate::term::{EvalError, Int, Range, Sort, Symbol, Term, Terms};
 use crate::{layouts, reach, witness};
 use limits::{FAR, FEW, MOST_CHECKED, MOST_RUNS, MOST_STEPS, SEARCHING};
 use std::collections::{BTreeSet, HashMap};
@@ -64,6 +68,8 @@ pub struct Tree {
     pub leaves: Vec<Leaf>,
     /// What is left, if anything is: why the leaves are not all.
     pub open: Vec<String>,
+    /// What of the outcome is not said, in words.
+    pub unsaid: Vec<String>,
     /// What it takes for granted.
     pub assumptions: Vec<Assumed>,
     /// How many inputs were run.
@@ -72,6 +78,8 @@ pub struct Tree {
     pub asked: u64,
     /// How many shapes of rounds stand for any number of them.
     pub templates: usize,
+    /// Of how many ways no solver found out whether they lead on.
+    pub failures: usize,
 }
 
 /// All inputs that go one way.
@@ -165,11 +173,18 @@ impl Tree {
             let keys: Vec<(Span, (usize, usize))> = leaf.steps.iter().map(|s| (s.span, s.key)).collect();
             (leaf.steps.len(), keys, leaf.end)
         });
+        leaves.iter_mut().for_each(|leaf| plain::make_plain(terms, leaf));
         shorten::shorten(terms, &mut leaves, budget);
         let mut open: Vec<String> = gaps.into_iter().collect();
         let is_long = |edge: &EdgeIndex| {
             format!("line {}: some runs that go on there are too long to be followed", program.graph[*edge].span.line)
         };
+        let hard = search.hard();
+        let is_hard = |(edge, ways): (&EdgeIndex, &usize)| {
+            let (line, ways) = (program.graph[*edge].span.line, counted(*ways, "way"));
+            format!("line {line}: of {ways} to go on there no solver finds out whether inputs take them")
+        };
+        open.extend(hard.iter().map(is_hard));
         open.extend(search.far().iter().map(is_long).collect::<BTreeSet<String>>());
         if !search.is_exhausted() && (open.is_empty() || !search.is_over()) {
             open.push(match searching.stop() {
@@ -188,10 +203,12 @@ impl Tree {
             inputs: names.inputs,
             leaves,
             open,
+            unsaid: unsaid(terms, program),
             assumptions: assumptions::all(terms, program),
             runs,
             asked,
             templates: shapes.len(),
+            failures: hard.values().sum(),
         })
     }
 
@@ -218,7 +235,19 @@ pub(crate) fn outputs(terms: &Terms, program: &Program) -> Vec<Symbol> {
     let changes = |s: &&Symbol| stores.get(s).is_some_and(|n| *n > 1) && terms.info(**s).sort == Sort::Int;
     let observed = &program.observed;
     let memory = observed.globals.iter().chain(&observed.outside).filter(changes);
-    observed.result.iter().chain(memory).copied().collect()
+    observed.results().into_iter().chain(memory.copied()).collect()
+}
+
+/// What else is returned or changes that others see.
+fn unsaid(terms: &Terms, program: &Program) -> Vec<String> {
+    let observed = &program.observed;
+    let arrays = observed.globals.iter().chain(&observed.outside).filter(|s| terms.info(**s).sort == Sort::Array);
+    let is_changed = |s: &Symbol| {
+        let stores = |edge: &&Edge| matches!(&edge.instruction, Instruction::Assign(to, _) if to == s);
+        program.graph.edge_weights().filter(stores).count() > 1
+    };
+    let changed = arrays.filter(|s| is_changed(s)).map(|s| format!("the elements of `{}`", terms.name(*s)));
+    observed.besides.iter().cloned().chain(changed).collect()
 }
 
 /// Leaves under the names of people.
@@ -253,6 +282,10 @@ impl<'a> Named<'a> {
         let mut model = witness::model(terms, program, way.witness);
         way.counts.iter().for_each(|(symbol, count)| model.set_int(*symbol, count.clone()));
         let (plain, each) = search.split(way.conditions);
+        let all = plain.iter().copied().chain(way.outputs.iter().map(|(_, value)| *value));
+        if all.into_iter().any(|t| terms.eval(t, &model) == Err(EvalError::TooLarge)) {
+            return Err("some numbers of rounds are too large to compare a run with its leaf".into());
+        }
         let holds = plain.iter().all(|c| terms.eval_bool(*c, &model) == Ok(true))
             && each.iter().all(|each| each.holds(terms, &model, MOST_CHECKED) != Some(false));
         let is_same = |(symbol, value): &(Symbol, Term)| {
@@ -279,9 +312,9 @@ impl<'a> Named<'a> {
             let each = each.iter().map(|each| each.changed(&own)).collect();
             Step { key: (edge.index(), kind), span: program.graph[edge].span, rounds, conditions, each }
         });
-        let result = program.observed.result;
+        let (result, results) = (program.observed.result, program.observed.results());
         let shown = |symbol: Symbol| if Some(symbol) == result { "result".to_string() } else { terms.name(symbol) };
-        let is_put_out = |symbol: Symbol| matches!(end, End::Returned) || Some(symbol) != result;
+        let is_put_out = |symbol: Symbol| matches!(end, End::Returned) || !results.contains(&symbol);
         let outputs = match end {
             End::Failed(..) => vec![],
             _ => way.outputs.iter().filter(|(s, _)| is_put_out(*s)).copied().collect(),
@@ -298,8 +331,24 @@ impl<'a> Named<'a> {
     }
 }
 
-/// The tree of the entry function of a question, as a text, and whether it is complete.
-pub fn tree(question: &Question, how: Summaries, format: Format, budget: &Budget) -> Result<(String, bool), Failure> {
+/// A tree on paper.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// In the form that was asked for.
+    pub text: String,
+    /// As a page, if that was asked for.
+    pub page: Option<String>,
+    /// Whether it is all that the function does.
+    pub is_complete: bool,
+}
+
+/// The tree of the entry function of a question, in a form, and as a page if that is wanted, too.
+pub fn tree(
+    question: &Question,
+    how: Summaries,
+    (format, page): (Format, bool),
+    budget: &Budget,
+) -> Result<Written, Failure> {
     let terms = Terms::new();
     let reading = Reading { returns: true, outcomes: true, ..Reading::of(question, budget) };
     let read = task::read(&reading)?;
@@ -307,5 +356,9 @@ pub fn tree(question: &Question, how: Summaries, format: Format, budget: &Budget
     let program = task::lower(&terms, &read, &reading)?;
     let mut tree = Tree::of(&terms, &program, how, budget)?;
     tree.assumptions.extend(reach::confirmed(layouts)?);
-    Ok((tree.written(&terms, format), tree.is_complete()))
+    let page = page.then(|| {
+        let sources: Vec<Option<String>> = tree.files.iter().map(|file| std::fs::read_to_string(file).ok()).collect();
+        html::page(&terms, &tree, &sources)
+    });
+    Ok(Written { text: tree.written(&terms, format), page, is_complete: tree.is_complete() })
 }

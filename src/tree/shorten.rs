@@ -6,7 +6,7 @@
 use super::Leaf;
 use super::limits::shorten::{LONGEST, LONGEST_QUERY, MOST_QUERIES};
 use crate::budget::Budget;
-use crate::solver::Smt;
+use crate::solver::{Smt, may_not_stop};
 use crate::term::{Node, Term, Terms};
 use std::collections::{HashMap, HashSet};
 
@@ -25,8 +25,12 @@ impl Asking<'_> {
 
     /// Whether it is certain that they do not hold at once.
     fn are_excluded(&mut self, given: &[Term], t: Term) -> bool {
+        let all = [given, &[t]].concat();
+        if may_not_stop(self.terms, &all) {
+            return false;
+        }
         self.left = self.left.saturating_sub(1);
-        self.smt.check_assuming(&[given, &[t]].concat()).outcome().is_unsat()
+        self.smt.check_assuming(&all).outcome().is_unsat()
     }
 
     /// What is left of conditions behind others.

@@ -24,7 +24,16 @@ pub fn script(terms: &Terms, tree: &Tree) -> String {
     let mentioned: BTreeSet<Symbol> =
         bodies.iter().flatten().copied().chain(each).flat_map(|t| terms.symbols(t)).collect();
     let inputs = tree.inputs.iter().map(|input| input.symbol).filter(|s| mentioned.contains(s));
-    let free: Vec<Symbol> = inputs.chain([number]).chain(outputs.values().copied()).collect();
+    // Sums of what inputs alone say; they come behind those that are within them.
+    let given: BTreeSet<Symbol> = tree.inputs.iter().map(|input| input.symbol).collect();
+    let said = tree.leaves.iter().flat_map(|leaf| {
+        let each = leaf.each().flat_map(|each| [each.times, each.condition]);
+        leaf.conditions().chain(each).chain(leaf.outputs.iter().map(|(_, value)| *value)).collect::<Vec<Term>>()
+    });
+    let mut sums = terms.sums_in(said);
+    sums.retain(|s| terms.symbols(terms.sym(*s)).is_subset(&given));
+    sums.sort();
+    let free: Vec<Symbol> = inputs.chain([number]).chain(outputs.values().copied()).chain(sums).collect();
     let ways = tree.leaves.iter().zip(bodies).map(|(leaf, body)| {
         let inside = leaf.each().map(|each| each.every(terms)).collect();
         Exists { some: leaf.parameters.clone(), body, inside }

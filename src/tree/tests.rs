@@ -55,6 +55,27 @@ const SMALL: &[(&str, usize)] = &[
         "int f(unsigned char n, unsigned char d) { int i = n, r = 0; d &= 3; while (i > 0) { i -= d + 1; r++; } return r; }",
         2,
     ),
+    // Two ways round that take turns: not at all, one of them once, pairs of them, and pairs and one.
+    ("int f(unsigned char n) { int a = 0; for (int i = 0; i < n; i++) if (i % 2) a += 2; else a++; return a; }", 4),
+    (
+        "int f(unsigned char n) { int a = 0, o = 0; for (int i = n; i > 0; i--) { if (o) a += 3; o = !o; } return a; }",
+        4,
+    ),
+    (
+        "int f(unsigned char n) { int a = 0; for (int i = 0; i < n; i++) if (i % 3 == 1) a += 7; else a++; return a; }",
+        6,
+    ),
+    // From an even number or an odd one on.
+    ("int f(unsigned char n) { int a = 0; for (int i = n; i < 200; i++) if (i & 1) a += 2; else a++; return a; }", 4),
+    // What rounds add up is no polynomial.
+    (
+        "static const unsigned char t[] = {3, 1, 4, 1, 5, 9, 2, 6}; int f(unsigned char n) { int s = 0; n &= 7; for (int i = 0; i < n; i++) s += t[i]; return s; }",
+        2,
+    ),
+    (
+        "int f(unsigned char n) { int s = 0; for (int i = 0; i < n; i++) s += i % 7; if (s == 42) return -1; return s; }",
+        5,
+    ),
     ("int f(unsigned char n) { int i = n; while (i != 7) { if (i < 7) return i; i -= 2; } return 100; }", 4),
     ("int f(unsigned char n) { switch (n) { case 1: return 5; case 2: case 3: return 6; default: return n; } }", 4),
 ];

@@ -114,7 +114,13 @@ pub(crate) fn tree(terms: &Terms, t: Term) -> Value {
         Node::Mod(a, b) => all("mod", &[*a, *b]),
         Node::Pow(base, e) => json!(["^", base.to_string(), tree(terms, *e)]),
         Node::Ite(c, a, b) => all("ite", &[*c, *a, *b]),
-        Node::Select(a, i) => all("select", &[*a, *i]),
+        Node::Select(a, i) => match terms.as_symbol(*a).and_then(|s| terms.summed(s)) {
+            Some(summed) => {
+                let (number, value) = (terms.name(summed.round), tree(terms, summed.value));
+                json!(["sum", { "number": number, "below": tree(terms, *i), "value": value }])
+            }
+            None => all("select", &[*a, *i]),
+        },
         Node::Store(a, i, v) => all("store", &[*a, *i, *v]),
         Node::Table(values) => json!(["table", values.iter().map(|v| v.to_string()).collect::<Vec<_>>()]),
         Node::Cmp(op, a, b) => all(op.sign_in_c(), &[*a, *b]),

@@ -3,7 +3,7 @@
 mod folder;
 mod json;
 mod lcov;
-mod page;
+pub(crate) mod page;
 mod sarif;
 mod text;
 

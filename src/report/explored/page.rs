@@ -6,9 +6,9 @@
 
 mod chains;
 mod data;
-mod escape;
-mod head;
-mod highlight;
+pub(crate) mod escape;
+pub(crate) mod head;
+pub(crate) mod highlight;
 mod lines;
 mod source;
 #[cfg(test)]
@@ -18,7 +18,8 @@ use crate::explore::Explored;
 use escape::text;
 use lines::Lines;
 
-const STYLE: &str = include_str!("page/page.css");
+/// How pages look.
+pub(crate) const STYLE: &str = include_str!("page/page.css");
 const SCRIPT: &str = include_str!("page/page.js");
 
 /// The page; `sources` has the text of each of its files, where it could be read.

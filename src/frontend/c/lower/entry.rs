@@ -201,7 +201,7 @@ impl<'a> Lowering<'a> {
         }
         self.run_before()?;
         let result = match &signature.result {
-            ty @ Type::Int(_) if self.returns => Some(self.result_of(name, ty, 0)?),
+            ty @ (Type::Int(_) | Type::Pointer(_)) if self.returns => Some(self.result_of(name, ty, 0)?),
             _ => None,
         };
         self.enter(id, 0, result.clone());
@@ -240,7 +240,7 @@ impl<'a> Lowering<'a> {
         self.assume(&self.tree.assumptions);
         self.body(id)?;
         if self.returns && self.flow.is_live() {
-            self.note_result(&signature.result, result);
+            self.note_result(&signature.result, result)?;
         }
         if name == "main" {
             self.run_after()?;
@@ -251,15 +251,21 @@ impl<'a> Lowering<'a> {
     }
 
     /// What the entry function returned is in this place, if it has one, where its body has ended.
-    fn note_result(&mut self, ty: &Type, place: Option<Place>) {
-        let at = self.flow.here();
+    fn note_result(&mut self, ty: &Type, place: Option<Place>) -> Fallible<()> {
         let target = place.map(|place| self.target(place));
+        let pointer = match (ty, &target) {
+            (Type::Pointer(_), Some(target)) => self.returned_pointer(target.clone())?,
+            _ => None,
+        };
+        let at = self.flow.here();
         let result = target.and_then(|target| self.simple(&target)).map(|(symbol, _)| symbol);
+        let is_known = result.is_some() || pointer.is_some() || *ty == Type::Void;
         let observed = &mut self.flow.program.observed;
-        (observed.returns, observed.result) = (Some(at), result);
-        if result.is_none() && *ty != Type::Void {
+        (observed.returns, observed.result, observed.pointer) = (Some(at), result, pointer);
+        if !is_known {
             observed.besides.push(format!("what it returns, {}", ty.with_article()));
         }
+        Ok(())
     }
 
     /// Functions that run before all others, by priority (those without one are last), then in the order of the text.

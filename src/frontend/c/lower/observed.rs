@@ -1,10 +1,13 @@
 //! What others see of the entry function when it is over: memory that was there before, and how the program ends.
 
 use super::memory::{Content, Object};
-use super::scope::Lowering;
+use super::place::Target;
+use super::scope::{Fallible, Lowering};
 use super::value::Operand;
-use crate::program::Observed;
-use crate::term::{Range, Sort, Term};
+use crate::frontend::c::points_to::Region;
+use crate::program::{Observed, Returned};
+use crate::source::Bytes;
+use crate::term::{Int, Range, Sort, Term};
 
 /// As statuses: a signal, and what is none.
 const ABORTED: i64 = 256;
@@ -33,6 +36,42 @@ impl<'a> Lowering<'a> {
             }
         };
         self.flow.assign(symbol, status);
+    }
+}
+
+impl<'a> Lowering<'a> {
+    /// The pointer that the entry function returned, where its body has ended, if it can be told by what it leads into.
+    pub fn returned_pointer(&mut self, target: Target) -> Fallible<Option<Returned>> {
+        let terms = self.rules.terms;
+        let Operand::Pointer(pointer) = self.read(target, Bytes::default())? else { return Ok(None) };
+        let reach = &pointer.reach;
+        let into = match (reach.regions.first(), reach.regions.len()) {
+            (None, _) => None,
+            (Some(number), 1) => match self.names.region_of(*number).clone() {
+                Region::Part(key, path) if self.outside.contains(&key) => match self.object_of.get(&key) {
+                    Some(object) => Some((self.objects[*object].name.clone(), format!("{path:?}"))),
+                    None => return Ok(None),
+                },
+                _ => return Ok(None),
+            },
+            _ => return Ok(None),
+        };
+        if reach.wild || terms.as_int(pointer.row) != Some(Int::ZERO) {
+            return Ok(None);
+        }
+        let is_null = terms.eq(pointer.object, terms.int(0));
+        let otherwise = [(is_null, terms.bool(false)), (terms.not(is_null), terms.bool(true))];
+        let index = terms.ite(is_null, terms.int(0), terms.replace(pointer.index.term, &otherwise));
+        let name = into.as_ref().map_or_else(|| "result".to_string(), |(object, _)| format!("result - {object}"));
+        let mut known = |name: String, range: Range, value: Term| {
+            let symbol = terms.symbol(name, Sort::Int, range);
+            self.flow.program.variables.push(symbol);
+            self.flow.assign(symbol, value);
+            symbol
+        };
+        let null = known("result is null".into(), Range::new(0, 1), terms.ite(is_null, terms.int(1), terms.int(0)));
+        let index = known(name, Range::ALL, index);
+        Ok(Some(Returned { into, null, index }))
     }
 }
 

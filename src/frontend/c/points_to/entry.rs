@@ -1,7 +1,7 @@
 //! Where the program begins: what runs before and after the entry function, and what that is given.
 
 use super::Dimension;
-use super::region::Region;
+use super::region::{Purpose, Region};
 use super::walk::Walk;
 use crate::frontend::c::layout::Step;
 use crate::frontend::c::tree::{Function, FunctionId, NodeId, Type};
@@ -32,7 +32,14 @@ impl<'a> Walk<'a> {
         if entry.is_none() || self.tree.functions.iter().any(|f| f.destructor.is_some()) {
             self.lives.enter();
         }
-        self.enter(id, site, None);
+        let result = match &function.ty {
+            Type::Function(signature) if entry.is_some() && self.options.returns => match &signature.result {
+                ty @ Type::Pointer(_) => Some(self.passing(&function.name, ty, site, Purpose::Result)),
+                _ => None,
+            },
+            _ => None,
+        };
+        self.enter(id, site, result);
         if entry.is_some() {
             for parameter in &function.parameters {
                 let variable = self.tree.variable(*parameter);

@@ -1,7 +1,10 @@
 //! Compact trees against brute force: an input satisfies one leaf, with one value for each number of rounds, and the leaf
 //! says what its run does.
 //!
-//! `LARIAT_TREES=N` tries N random programs besides the small ones, from the seed `LARIAT_TREES_SEED` on.
+//! `LARIAT_TREES=N` tries N random programs besides the small ones, from the seed `LARIAT_TREES_SEED` on, and as many
+//! with loops that sum up elements or whose ways round take turns.
+
+mod shapes;
 
 use crate::condition::brute::try_all;
 use crate::condition::cases::random;
@@ -15,6 +18,7 @@ use lariat::replay::{self, Code, EndReason, Goal, InputValue, Limits, Run, Witne
 use lariat::source::Source;
 use lariat::term::{Int, Symbol, Term, Terms};
 use lariat::tree::{Each, End, Format, Leaf, Tree};
+use shapes::{case, shape};
 use std::time::Duration;
 
 /// A run of more steps is not compared.
@@ -41,13 +45,6 @@ struct Tally {
 
 /// Loops over elements that come from outside.
 fn arrays() -> Vec<Case> {
-    let case = |name: &str, domains: &[(&str, std::ops::RangeInclusive<i64>)], body: &str| Case {
-        name: name.into(),
-        text: format!("extern void reach_error(void);\nint g;\n{body}\n"),
-        entry: "prog",
-        domains: domains.iter().map(|(name, range)| (name.to_string(), range.clone().collect())).collect(),
-        is_dead: false,
-    };
     vec![
         case(
             "the first one",
@@ -71,6 +68,29 @@ fn arrays() -> Vec<Case> {
             "from the end",
             &[("a", 0..=2), ("n", -1..=4), ("a.length", 0..=4)],
             "void prog(const int *a, int n) { while (n > 0 && a[n - 1] > 1) n--; g = n; }",
+        ),
+        case(
+            "sums of elements",
+            &[("a", -1..=1), ("n", -1..=4), ("a.length", 0..=4)],
+            "void prog(const int *a, int n) { int s = 0; for (int i = 0; i < n; i++) s += a[i]; g = s > 1 ? s : -1; }",
+        ),
+        case(
+            "sums of sums",
+            &[("a", 0..=1), ("n", -1..=4), ("a.length", 0..=4)],
+            "void prog(const unsigned char *a, int n) { unsigned s = 0, t = 0;\n\
+             for (int i = 0; i < n; i++) { s += a[i]; t += s; } g = t; }",
+        ),
+        case(
+            "in turns",
+            &[("n", -1..=20), ("k", -3..=3)],
+            "void prog(int n, int k) { int x = 0, y = 0; for (int i = k; i < n; i++) if (i % 2) x++; else y += 3;\n\
+             g = 100 * x + y; }",
+        ),
+        case(
+            "three in turns",
+            &[("n", -1..=20)],
+            "void prog(int n) { int x = 0, y = 0; for (int i = 0; i < n; i++) if (i % 3 == 0) x++; else y++;\n\
+             g = 100 * x + y; }",
         ),
         case(
             "two at a time",
@@ -207,9 +227,9 @@ fn compare(case: &Case, tally: &mut Tally) {
 
 #[test]
 fn an_input_satisfies_one_leaf_which_says_what_its_run_does() {
-    let (count, first) = (setting("LARIAT_TREES", 30), setting("LARIAT_TREES_SEED", 70_000));
+    let (count, first) = (setting("LARIAT_TREES", 15), setting("LARIAT_TREES_SEED", 70_000));
     let mut cases = [small(), arrays()].concat();
-    cases.extend((first..first + count).map(random));
+    cases.extend((first..first + count).flat_map(|seed| [random(seed), shape(seed)]));
     let numbers: Vec<u64> = (0..cases.len() as u64).collect();
     let said = in_parallel(&numbers, 2, |chunk| {
         let mut tally = Tally::default();
