@@ -43,9 +43,21 @@ pub(crate) struct Asker<'t> {
     pub(super) each: NamedEach,
     /// How often a solver was asked.
     pub asked: u64,
+    /// What no inputs satisfy, and what of it holds for every value of something, if that is to be looked at again.
+    refuted: Option<Vec<(Vec<Term>, Vec<Every>)>>,
 }
 
 impl<'t> Asker<'t> {
+    /// One that notes what no inputs satisfy.
+    pub fn that_notes() -> Asker<'t> {
+        Asker { refuted: Some(vec![]), ..Asker::default() }
+    }
+
+    /// What no inputs satisfy, and what of it holds for every value of something.
+    pub fn refuted(&self) -> &[(Vec<Term>, Vec<Every>)] {
+        self.refuted.as_deref().unwrap_or_default()
+    }
+
     /// The name of a condition that holds in each of so many rounds, which `counter` counts in it.
     pub fn name_each(&mut self, terms: &Terms, counter: Symbol, times: Term, condition: Term) -> Term {
         self.each.name(terms, counter, times, condition)
@@ -90,6 +102,9 @@ impl<'t> Asker<'t> {
                 },
             }
         });
+        if let (Answered::Nothing, Some(refuted)) = (&found, &mut self.refuted) {
+            refuted.push(whole(names, asked, each));
+        }
         if budget.stop().is_none() || !matches!(found, Answered::Open(_)) {
             self.known.insert(key, found.clone());
         }
@@ -321,6 +336,16 @@ impl<'t> Asker<'t> {
         self.atoms.insert(t, found.clone());
         found
     }
+}
+
+/// Conditions with all that they are made of, and what of it holds for every value of something.
+fn whole(names: &Names, asked: &[Term], each: &[Each]) -> (Vec<Term>, Vec<Every>) {
+    let terms = names.terms;
+    let sums = Sums::of(terms, asked.iter().copied().chain(each.iter().flat_map(|each| [each.times, each.condition])));
+    let all = [asked, &names.meanings(asked)].concat();
+    let (none, steps) = sums.every();
+    let bounds = sums.bounds(&all);
+    ([all, none, bounds].concat(), each.iter().map(|each| each.every(terms)).chain(steps).collect())
 }
 
 /// What is spoken of so far.

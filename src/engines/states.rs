@@ -1,9 +1,10 @@
 //! States that are executed, as an engine: it proposes inputs, and it excludes what no state gets to.
 
 use super::concrete::Concrete;
-use super::{Claim, Finding};
+use super::{Claim, Finding, Grounds};
 use crate::answer::{RefutedBy, SearchStats};
 use crate::budget::Budget;
+use crate::log::Log;
 use crate::program::{Aimed, Program, Target, prune};
 use crate::question::{Question, Summaries};
 use crate::replay::{Code, Goal, Limits, Outcome};
@@ -28,10 +29,13 @@ impl States<'_> {
     pub fn finding(&self, budget: &Budget) -> Result<Finding, Failure> {
         let (found, search) = self.of(self.aimed, budget);
         let found = match found {
-            Found::Excluded if !self.original.gaps().is_empty() => {
+            Found::Excluded(mut log) if !self.original.gaps().is_empty() => {
                 let gaps = task::aimed(self.terms, self.original, &Target::Gap)?;
                 match self.of(&gaps, budget).0 {
-                    Found::Excluded => Found::Excluded,
+                    Found::Excluded(of_gaps) => {
+                        log.extend(of_gaps);
+                        Found::Excluded(log)
+                    }
                     Found::Inputs(_) => Found::Open("what is not modelled is reached".into()),
                     Found::Open(why) => Found::Open(format!("what is not modelled may be reached: {why}")),
                 }
@@ -40,9 +44,9 @@ impl States<'_> {
         };
         let finding = match found {
             Found::Inputs(witness) => Finding::inputs(witness, STATES),
-            Found::Excluded => {
+            Found::Excluded(log) => {
                 let text = "all states were executed to their ends, and the target is on no path".to_string();
-                Finding::excluded(RefutedBy::States, text, STATES)
+                Finding::excluded(RefutedBy::States, Grounds::Log(log), text, STATES)
             }
             Found::Open(reason) => Finding::at_once(Claim::Nothing { reason, advice: None }, vec![], "nobody"),
         };
@@ -69,7 +73,7 @@ impl States<'_> {
                     }
                 }
                 Turn::Over if !executor.was_at(&[aimed.target], &[]) && executor.open().is_none() => {
-                    break Found::Excluded;
+                    break Found::Excluded(executor.log());
                 }
                 Turn::Over => {
                     let why = executor.open().unwrap_or("inputs were found that do not lead there in a run");
@@ -90,6 +94,6 @@ impl States<'_> {
 /// What executing all states comes to.
 enum Found {
     Inputs(crate::replay::Witness),
-    Excluded,
+    Excluded(Log),
     Open(String),
 }

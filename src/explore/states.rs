@@ -6,6 +6,7 @@ use crate::answer::{Refutation, RefutedBy};
 use crate::assumptions;
 use crate::budget::Budget;
 use crate::question::Summaries;
+use crate::referee::recheck::{self, Checked};
 use crate::states::{Executor, Turn};
 use crate::task::Failure;
 use crate::witness;
@@ -24,8 +25,7 @@ impl Search<'_> {
                     self.tell();
                 }
                 Turn::Over => {
-                    stopped = executor.open().map(str::to_string);
-                    self.exclude_unvisited(&executor);
+                    stopped = self.exclude_unvisited(&executor, budget)?;
                     break;
                 }
                 Turn::Stopped(why) => {
@@ -43,12 +43,21 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// No state is left: what none was at is dead, if no path leaves the model and nothing was given up.
-    fn exclude_unvisited(&mut self, executor: &Executor) {
+    /// No state is left: what none was at is dead, if no path leaves the model, nothing was given up, and what no state
+    /// went along is refuted once more; or why nothing is.
+    fn exclude_unvisited(&mut self, executor: &Executor, budget: &Budget) -> Result<Option<String>, Failure> {
         let gap = executor.gap().and_then(|at| self.program.gap_at(at));
         self.gap = gap.map(ToString::to_string);
-        if executor.open().is_some() {
-            return;
+        if let Some(why) = executor.open() {
+            return Ok(Some(why.to_string()));
+        }
+        match recheck::again(self.terms, &executor.log(), budget) {
+            Checked::Holds => {}
+            Checked::Open(why) => return Ok(Some(format!("not all that was excluded could be checked again: {why}"))),
+            Checked::Wrong(step) => {
+                let what = "internal error: a refutation does not hold, which is a bug in Lariat; please report it";
+                return Err(Failure::Internal(format!("{what}: {step}")));
+            }
         }
         self.is_whole = gap.is_none();
         let assumptions = assumptions::all(self.terms, self.program);
@@ -61,5 +70,6 @@ impl Search<'_> {
                 self.exclude(number, Excluded { by, why, assumptions: assumptions.clone(), proofs: vec![] });
             }
         }
+        Ok(None)
     }
 }

@@ -47,7 +47,7 @@ pub(super) fn checked(referee: &Referee, grounds: &Grounds, budget: &Budget) -> 
 }
 
 /// Whether all steps of a log hold.
-pub(super) fn again(terms: &Terms, log: &Log, budget: &Budget) -> Checked {
+pub(crate) fn again(terms: &Terms, log: &Log, budget: &Budget) -> Checked {
     let Some(steps) = log.steps() else { return Checked::Open("more was refuted than is kept".into()) };
     let mut smt = Smt::new(terms, budget.clone(), PER_QUERY);
     let (mut path, mut depths): (Vec<Term>, Vec<Depth>) = (vec![], vec![]);

@@ -15,6 +15,7 @@ use crate::bounded::names::Names;
 use crate::budget::Budget;
 use crate::concolic::{Answered, Asker};
 use crate::interval::Domain;
+use crate::log::{Log, Why};
 use crate::loops::nesting::{Part, parts};
 use crate::program::{EdgeIndex, Gap, Instruction, LocationId, Program};
 use crate::question::{Merge, States, SymbolicIndex};
@@ -77,6 +78,8 @@ pub(crate) struct Executor<'a> {
     gap: Option<LocationId>,
     /// Why something was left out, if it was.
     open: Option<&'static str>,
+    /// Conditions that ranges exclude.
+    ranged: Vec<Vec<Term>>,
     pub(super) stats: StateStats,
     started: Instant,
 }
@@ -101,13 +104,14 @@ impl<'a> Executor<'a> {
             corners: corners(program),
             is_over: false,
             picked: 0,
-            asker: Asker::default(),
+            asker: Asker::that_notes(),
             ways: ways(program),
             gaps: program.gaps().into_iter().collect(),
             reached: HashSet::new(),
             failed: HashSet::new(),
             gap: None,
             open: None,
+            ranged: vec![],
             started: Instant::now(),
             terms,
             program,
@@ -144,6 +148,23 @@ impl<'a> Executor<'a> {
         self.open
     }
 
+    /// What it rests on that no state is left: the conditions of all that none went along.
+    pub fn log(&self) -> Log {
+        let mut log = Log::default();
+        log.begin("states");
+        // What no way leads to is excluded by nothing else.
+        log.refuted(Why::Unrolled, &[], vec![self.terms.bool(false)]);
+        let never = self.names.never().into_iter().map(|condition| vec![condition]);
+        for conditions in self.ranged.iter().cloned().chain(never) {
+            let meanings = self.names.meanings(&conditions);
+            log.refuted(Why::Path, &[], [conditions, meanings].concat());
+        }
+        for (conditions, every) in self.asker.refuted() {
+            log.refuted_with(Why::Path, &[], conditions.clone(), every.clone());
+        }
+        log
+    }
+
     /// Where the model has an end that some state was at.
     pub fn gap(&self) -> Option<LocationId> {
         self.gap
@@ -162,6 +183,7 @@ impl<'a> Executor<'a> {
             (self.annotations, self.annotated) = (Some(found), size(&self.goal));
         }
         loop {
+            self.ranged.extend(self.names.never().into_iter().map(|condition| vec![condition]));
             self.names.begin(budget);
             if self.is_over || self.names.is_over() {
                 return Turn::Stopped(budget.stop().is_none().then_some("states take too much memory"));
@@ -360,7 +382,8 @@ impl<'a> Executor<'a> {
         {
             return Way::Open(Some(inputs.clone()));
         }
-        if is_contradiction(self.terms, state.seen.guard(), condition) {
+        if let Some(excluded) = contradiction(self.terms, state.seen.guard(), condition) {
+            self.ranged.push(excluded);
             return Way::Closed;
         }
         let known = |s: Symbol| state.inputs.as_ref()?.ints().get(&s).cloned();
@@ -398,11 +421,11 @@ impl<'a> Executor<'a> {
     }
 }
 
-/// Whether ranges exclude a condition behind others.
-fn is_contradiction(terms: &Terms, guard: &[Term], condition: Term) -> bool {
-    let mut domain = Domain::new();
+/// A condition and some of those before it, if ranges exclude all of these together.
+fn contradiction(terms: &Terms, guard: &[Term], condition: Term) -> Option<Vec<Term>> {
     let last = guard.len().saturating_sub(MOST_RANGED);
-    domain.assume_all(terms, &[&guard[last..], &[condition]].concat()).is_err()
+    let all = [&guard[last..], &[condition]].concat();
+    Domain::new().assume_all(terms, &all).is_err().then_some(all)
 }
 
 /// How much there is to be looked for.

@@ -100,7 +100,9 @@ impl<'t> Queue<'t> {
                 Search::Tree | Search::Klee if by_tree => self.tree.walk(&mut self.random),
                 Search::Tree | Search::Coverage | Search::Klee => self.nearest(coverage),
             };
-            if let Some(state) = self.take(number?) {
+            // Whatever a strategy keeps of them, none that waits is forgotten.
+            let number = number.or_else(|| self.states.keys().min().copied())?;
+            if let Some(state) = self.take(number) {
                 return Some(state);
             }
         }
