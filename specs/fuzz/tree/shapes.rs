@@ -1,6 +1,6 @@
 //! Loops that sum up elements, and loops whose ways round take turns, with small domains.
 
-use crate::condition::cases::Case;
+use crate::condition::small::Case;
 use fastrand::Rng;
 use std::ops::RangeInclusive;
 
