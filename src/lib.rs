@@ -52,7 +52,8 @@
 //!
 //! `reachable` is said after a replay on the program as it was read,
 //! `unreachable` when every root chain was refuted by a sound step or its search
-//! was exhausted, `unknown` with its reason otherwise. Solver answers are
+//! was exhausted, and the referee has asked about each step again, `unknown`
+//! with its reason otherwise. Solver answers are
 //! three-valued everywhere; unknown never turns into a proof.
 //!
 //! # Sources

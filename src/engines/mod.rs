@@ -75,7 +75,7 @@ pub(crate) enum Claim {
 /// What the referee looks at before it believes that a target is excluded.
 pub(crate) enum Grounds {
     /// The program that was prepared has no way there.
-    NoWay(Ssa, LocationId),
+    NoWay(Box<Ssa>, LocationId),
     /// Each way that was given up has conditions that cannot all hold.
     Log(Log),
     /// Facts at loop heads.

@@ -25,8 +25,9 @@ mod ways;
 pub(crate) use region::is_folded;
 
 use super::{Edge, Instruction, LocationId, Program, Role};
-use crate::term::{Range, Sort, Terms};
+use crate::term::{Range, Sort, Symbol, Terms};
 use region::{Region, outermost};
+use std::collections::HashMap;
 use ways::{Scope, Ways};
 
 /// Where there are this many times the ways that are few, branches that depend on each other are folded, too.
@@ -51,8 +52,11 @@ pub fn fold(
         let mut stage = Stage::default();
         while !stop() {
             let now = folded.as_ref().unwrap_or(program);
-            let Some(region) = next(terms, now, target, (scope, few, stop), &mut stage) else { break };
-            folded = Some(with_folded(terms, now, &region));
+            let regions = next(terms, now, target, (scope, few, stop), &mut stage);
+            if regions.is_empty() {
+                break;
+            }
+            folded = Some(with_folded(terms, now, &regions));
         }
     }
     folded
@@ -70,7 +74,7 @@ struct Stage {
     dependent: bool,
 }
 
-/// The next branch to fold in a scope. A branch on its own multiplies nothing; what lies inside it may, so the level
+/// The next branches to fold in a scope. A branch on its own multiplies nothing; what lies inside it may, so the level
 /// is the first at which there are several.
 fn next(
     terms: &Terms,
@@ -78,8 +82,8 @@ fn next(
     target: LocationId,
     (scope, few, stop): (Scope, u64, &dyn Fn() -> bool),
     stage: &mut Stage,
-) -> Option<Region> {
-    let ways = Ways::of(program, target)?;
+) -> Vec<Region> {
+    let Some(ways) = Ways::of(program, target) else { return vec![] };
     let at = |level: Level| match level {
         Some(branch) => match Region::at(terms, program, &ways, target, branch) {
             Some(around) => {
@@ -105,9 +109,20 @@ fn next(
     // Not before there are no independent ones left, and then all of them: of what a few keep, most is lost already.
     let most = if stage.dependent { 1 } else { few.saturating_mul(TOO_MANY) };
     let is_crowded = ways.count(program, target, scope) > most;
-    let (region, is_independent) = choose(regions, is_crowded)?;
+    let mut order = InOrder::of(regions);
+    let Some((first, is_independent)) = order.next(is_crowded) else { return vec![] };
     stage.dependent |= !is_independent;
-    Some(few_ways(terms, program, &ways, target, region))
+    if first.ways > MOST_ARMS {
+        return vec![few_ways(terms, program, &ways, target, first)];
+    }
+    // Folding one changes nothing of what the others are, so that they need not be looked for again.
+    let mut chosen = vec![first];
+    while let Some((more, _)) = order.next(stage.dependent)
+        && more.ways <= MOST_ARMS
+    {
+        chosen.push(more);
+    }
+    chosen
 }
 
 /// A region, or what has to be folded in it first.
@@ -116,52 +131,85 @@ fn few_ways(terms: &Terms, program: &Program, ways: &Ways, target: LocationId, r
         return region;
     }
     let inside = outermost(terms, program, ways, target, region.inside.iter().copied());
-    match choose(inside, true) {
+    match InOrder::of(inside).next(true) {
         Some((inner, _)) => few_ways(terms, program, ways, target, inner),
         None => region,
     }
 }
 
-/// The smallest region that is independent of all others; if there is none and it has to be, the smallest of all.
-/// And whether it is independent.
-fn choose(mut regions: Vec<Region>, any: bool) -> Option<(Region, bool)> {
-    let is_alone = |at: usize, regions: &[Region]| {
-        let mut others = regions.iter().enumerate().filter(|(i, _)| *i != at);
-        others.all(|(_, other)| regions[at].is_independent_of(other))
-    };
-    regions.sort_by_key(|r| (r.inside.len(), r.branch));
-    let independent = (0..regions.len()).find(|&i| is_alone(i, &regions));
-    let chosen = independent.or(any.then_some(0).filter(|_| !regions.is_empty()))?;
-    Some((regions.swap_remove(chosen), independent.is_some()))
+/// Regions in the order in which they are folded: the smallest that is independent of all others that are left, and
+/// if there is none and it has to be, the smallest of all.
+struct InOrder {
+    left: Vec<Region>,
+    /// How many of them write a symbol, and how many read or write it.
+    uses: HashMap<Symbol, (usize, usize)>,
 }
 
-/// The program with one branch as a loop that goes round once.
-fn with_folded(terms: &Terms, program: &Program, region: &Region) -> Program {
+impl InOrder {
+    fn of(mut left: Vec<Region>) -> InOrder {
+        left.sort_by_key(|r| (r.inside.len(), r.branch));
+        let mut uses: HashMap<Symbol, (usize, usize)> = HashMap::new();
+        for region in &left {
+            region.writes.iter().for_each(|s| uses.entry(*s).or_default().0 += 1);
+            region.touched().for_each(|s| uses.entry(s).or_default().1 += 1);
+        }
+        InOrder { left, uses }
+    }
+
+    /// The next one, and whether it is independent; one that is not only if it `has_to` be.
+    fn next(&mut self, has_to: bool) -> Option<(Region, bool)> {
+        let used = |s: &Symbol| self.uses.get(s).copied().unwrap_or_default();
+        let is_alone = |r: &Region| {
+            r.writes.iter().all(|s| used(s).1 == 1)
+                && r.reads.iter().all(|s| used(s).0 == usize::from(r.writes.contains(s)))
+        };
+        let independent = self.left.iter().position(is_alone);
+        let at = independent.or(has_to.then_some(0).filter(|_| !self.left.is_empty()))?;
+        let region = self.left.remove(at);
+        for s in &region.writes {
+            self.uses.entry(*s).or_default().0 -= 1;
+        }
+        for s in region.touched() {
+            self.uses.entry(s).or_default().1 -= 1;
+        }
+        Some((region, independent.is_some()))
+    }
+}
+
+/// The program with each of these branches, which do not overlap, as a loop that goes round once.
+fn with_folded(terms: &Terms, program: &Program, regions: &[Region]) -> Program {
     let mut out = Program { graph: super::Graph::new(), ..program.clone() };
     for location in program.graph.node_weights() {
         out.graph.add_node(*location);
     }
-    let span = program.graph[region.branch].span;
-    let header = out.add_location(span);
-    let first = out.add_location(span);
-    let last = out.add_location(program.graph[region.join].span);
+    let (mut firsts, mut lasts, mut ghosts) = (HashMap::new(), HashMap::new(), vec![]);
     let (none, one) = (terms.int(0), terms.int(1));
-    let done = terms.symbol("done", Sort::Int, Range { lo: Some(0.into()), hi: Some(1.into()) });
-    out.variables.push(done);
-    let is_part = |l: LocationId| l == region.branch || region.inside.contains(&l);
+    for Region { branch, join, inside, .. } in regions {
+        let (branch, join, span) = (*branch, *join, program.graph[*branch].span);
+        let header = out.add_location(span);
+        let first = out.add_location(span);
+        let last = out.add_location(program.graph[join].span);
+        let done = terms.symbol("done", Sort::Int, Range { lo: Some(0.into()), hi: Some(1.into()) });
+        out.variables.push(done);
+        firsts.insert(branch, first);
+        lasts.extend(inside.iter().chain([&branch]).map(|at| (*at, (join, last))));
+        let value = terms.sym(done);
+        let mut ghost = |from, to, instruction| {
+            ghosts.push((from, to, Edge { instruction, span, role: Role::Once }));
+        };
+        ghost(branch, header, Instruction::Assign(done, none));
+        // In this order a search in depth comes to the join last, so an analysis sees it when all ways are known.
+        ghost(header, join, Instruction::Assume(terms.eq(value, one)));
+        ghost(header, first, Instruction::Assume(terms.eq(value, none)));
+        ghost(last, header, Instruction::Assign(done, terms.add(value, one)));
+    }
     for e in program.graph.raw_edges() {
-        let from = if e.source() == region.branch { first } else { e.source() };
-        let to = if e.target() == region.join && is_part(e.source()) { last } else { e.target() };
+        let from = firsts.get(&e.source()).copied().unwrap_or(e.source());
+        let to = lasts.get(&e.source()).filter(|(join, _)| *join == e.target()).map_or(e.target(), |(_, last)| *last);
         out.graph.add_edge(from, to, e.weight.clone());
     }
-    let value = terms.sym(done);
-    let mut ghost = |from, to, instruction| {
-        out.graph.add_edge(from, to, Edge { instruction, span, role: Role::Once });
-    };
-    ghost(region.branch, header, Instruction::Assign(done, none));
-    // In this order a search in depth comes to the join last, so an analysis sees it when all ways are known.
-    ghost(header, region.join, Instruction::Assume(terms.eq(value, one)));
-    ghost(header, first, Instruction::Assume(terms.eq(value, none)));
-    ghost(last, header, Instruction::Assign(done, terms.add(value, one)));
+    for (from, to, ghost) in ghosts {
+        out.graph.add_edge(from, to, ghost);
+    }
     out
 }

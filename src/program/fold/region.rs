@@ -16,8 +16,9 @@ pub(super) struct Region {
     pub inside: BTreeSet<LocationId>,
     /// How many ways lead through it.
     pub ways: u64,
-    reads: HashSet<Symbol>,
-    writes: HashSet<Symbol>,
+    /// What is read and what is written there.
+    pub reads: HashSet<Symbol>,
+    pub writes: HashSet<Symbol>,
 }
 
 /// Whether a location is the header of a branch that was folded.
@@ -70,10 +71,9 @@ impl Region {
         Some(Region { branch, join, inside, ways: through, reads, writes })
     }
 
-    /// Whether neither writes what the other reads or writes.
-    pub fn is_independent_of(&self, other: &Region) -> bool {
-        let touched = |by: &Region, s: &Symbol| by.reads.contains(s) || by.writes.contains(s);
-        !self.writes.iter().any(|s| touched(other, s)) && !other.writes.iter().any(|s| touched(self, s))
+    /// What is read or written there.
+    pub fn touched(&self) -> impl Iterator<Item = Symbol> + '_ {
+        self.reads.union(&self.writes).copied()
     }
 }
 

@@ -19,6 +19,8 @@ pub(super) struct Ways {
     pub loops: BTreeMap<LocationId, BTreeSet<LocationId>>,
     /// What every path on to the target passes, from near to far.
     pub joins: Dominators<LocationId>,
+    /// The header of the innermost loop around each location that is in one.
+    innermost: HashMap<LocationId, LocationId>,
     /// Position in an order in which all edges but back edges lead forward.
     order: HashMap<LocationId, usize>,
 }
@@ -58,13 +60,16 @@ impl Ways {
             }
         }
         let joins = simple_fast(Reversed(graph), target);
-        Some(Ways { back, loops, joins, order })
+        let mut by_size: Vec<(&LocationId, &BTreeSet<LocationId>)> = loops.iter().collect();
+        // The smallest comes last, and of equals the first one.
+        by_size.sort_by_key(|(header, members)| std::cmp::Reverse((members.len(), **header)));
+        let innermost = by_size.iter().flat_map(|(header, all)| all.iter().map(|at| (*at, **header))).collect();
+        Some(Ways { back, loops, joins, innermost, order })
     }
 
     /// The innermost loop around a location.
     pub fn scope(&self, at: LocationId) -> Scope {
-        let around = self.loops.iter().filter(|(_, members)| members.contains(&at));
-        around.min_by_key(|(_, members)| members.len()).map(|(header, _)| *header)
+        self.innermost.get(&at).copied()
     }
 
     /// How many simple ways a scope has, as far as numbers go.
