@@ -29,9 +29,13 @@ fn asked(folder: &Folder) -> usize {
 }
 
 fn ran(folder: &Folder, lariat: &Path, line: &str) -> Result<Run, String> {
+    stopped(folder, lariat, line, false)
+}
+
+fn stopped(folder: &Folder, lariat: &Path, line: &str, stop: bool) -> Result<Run, String> {
     let out = folder.0.join("out").display().to_string();
     let words = ["thesis", "--out", &out, "--jobs", "2"].into_iter().chain(line.split_whitespace());
-    work(&Options::parse_from(words), lariat, &AtomicBool::new(false))
+    work(&Options::parse_from(words), lariat, &AtomicBool::new(stop))
 }
 
 const FINISHED: &str = "{\"verdict\": \"unreachable\", \"replayed\": false, \"stats\": {\"states\": {\"paths\": 4}}}";
@@ -61,6 +65,18 @@ fn a_run_asks_each_program_by_each_configuration_and_goes_on_where_it_was() {
     let cells: Vec<&str> = dfs.split_whitespace().filter(|c| *c != "|").collect();
     // 42,342, 25,439 and 22,246 paths of 50 programs.
     assert_eq!(cells, ["dfs", "846.8", "508.8", "444.9", "4.0", "4.0", "4.0"]);
+}
+
+#[test]
+fn what_is_interrupted_shows_what_there_is() {
+    let folder = Folder::new("interrupted");
+    let lariat = script(&folder, FINISHED, "");
+    let run = ran(&folder, &lariat, "--programs 1 --part larger").expect("it runs");
+    let again = stopped(&folder, &lariat, "--programs 2 --part larger", true).expect("it shows a table");
+    assert_eq!((asked(&folder), again.rows.len()), (18, 18));
+    assert_eq!(again.table.replace("Here: 2 programs", "Here: 1 programs"), run.table);
+    let run = ran(&folder, &lariat, "--programs 2 --part larger").expect("it goes on");
+    assert_eq!((asked(&folder), run.rows.len()), (36, 36));
 }
 
 #[test]
