@@ -53,6 +53,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// A function that is not there is called with these values; there are pointers inside of structs among them.
+    #[inline(never)]
     pub fn store_outside(
         &mut self,
         name: &str,
@@ -171,6 +172,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Something is stored to all of an object.
+    #[inline(never)]
     fn store_all(&mut self, (name, values): (&str, &[Operand]), key: ObjectKey, object: usize) {
         let terms = self.rules.terms;
         let (is_unsure, is_visible) = (self.points_to.is_unsure(key), self.points_to.is_visible(key));
@@ -252,6 +254,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// All elements of a part of an object get values, one after the other.
+    #[inline(never)]
     fn store_each(
         &mut self,
         (name, values): (&str, &[Operand]),
@@ -309,6 +312,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// A pointer is what it was, null, or leads to an object of such a function.
+    #[inline(never)]
     fn redirect(&mut self, name: &str, object: usize, key: ObjectKey, path: &Path) -> Fallible<()> {
         let terms = self.rules.terms;
         let Some(ty @ Type::Pointer(_)) = self.node(object, path) else {
