@@ -28,6 +28,7 @@ mod floating;
 mod flow;
 mod foreseen;
 mod freed;
+mod given;
 mod heap;
 mod initial;
 mod inline;
