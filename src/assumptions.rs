@@ -8,6 +8,9 @@ use crate::task::Prepared;
 use crate::term::{Symbol, Terms};
 use std::collections::{BTreeSet, HashMap};
 
+/// Whether something is so.
+type Whether<'f, T> = &'f dyn Fn(&T) -> bool;
+
 /// The assumptions that concern what was analysed.
 pub(crate) fn assumptions(
     terms: &Terms,
@@ -74,7 +77,7 @@ fn concerning(
     original: &Program,
     parts: &[&Program],
     is_given: &dyn Fn(usize) -> bool,
-    (is_target, is_inside): (&dyn Fn(&Check) -> bool, &dyn Fn(&(Span, Span)) -> bool),
+    (is_target, is_inside): (Whether<Check>, Whether<(Span, Span)>),
 ) -> Vec<Assumed> {
     let mut symbols: BTreeSet<Symbol> = BTreeSet::new();
     let mut checks = BTreeSet::new();

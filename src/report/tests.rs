@@ -201,6 +201,27 @@ fn characters_are_shown_as_text() {
 }
 
 #[test]
+fn elements_of_several_objects_are_shown_by_their_pointers() {
+    let row = 1i128 << 64;
+    let at = |index: i128, value: i64| RangeValue::constant(index.into(), index.into(), value.into());
+    let value = InputReportValue::Ranges(vec![at(row, 45), at(2 * row + 1, 120), at(2 * row + 2, 0)]);
+    let input = |name: &str| InputReport {
+        name: name.into(),
+        site: None,
+        value: value.clone(),
+        format: None,
+        is_text: true,
+        stride: Some(row.into()),
+    };
+    let shown = |name: &str| values::items(&input(name));
+    assert_eq!(shown("(*argv)"), ["argv[1][0] = '-'", "argv[2][1] = 'x'", "argv[2][2] = 0"]);
+    assert_eq!(shown("(*out).kind"), ["out[1][0].kind = '-'", "out[2][1].kind = 'x'", "out[2][2].kind = 0"]);
+    assert_eq!(shown("s.data"), ["s.data[1][0] = '-'", "s.data[2][1] = 'x'", "s.data[2][2] = 0"]);
+    let first = InputReport { value: InputReportValue::Ranges(vec![at(1, 45)]), ..input("s.data") };
+    assert_eq!(values::items(&first), ["s.data[1] = '-'"]);
+}
+
+#[test]
 fn json_has_every_field() {
     let parsed: serde_json::Value = serde_json::from_str(&json(&reachable())).expect("JSON");
     assert_eq!(parsed["schema"], "lariat.answer/1");

@@ -49,7 +49,7 @@ fn in_rows(input: &InputReport, name: &str, ranges: &[RangeValue], stride: &Int)
     }
     let only_first = rows.keys().all(Int::is_zero);
     let shown = |(row, ranges): (Int, Vec<RangeValue>)| match name.strip_prefix("(*").and_then(|n| n.split_once(')')) {
-        Some((pointer, member)) if !member.contains('@') => {
+        Some((pointer, member)) if !pointer.contains('(') && !member.contains('@') => {
             let items = one_row(input, "", &ranges).into_iter();
             let put = |item: String| match item.split_once(']') {
                 Some((index, value)) => format!("{pointer}[{row}]{index}]{member}{value}"),

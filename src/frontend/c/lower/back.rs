@@ -16,6 +16,7 @@ pub(super) const CALLS_BACK: &str = "functions without a body call a function of
 
 impl<'a> Lowering<'a> {
     /// All that a function which is not there calls, of what it is handed; what it stores in between `stores` says.
+    #[inline(never)]
     pub fn call_back(
         &mut self,
         function: External,
@@ -60,6 +61,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// An argument of such a call.
+    #[inline(never)]
     fn handed_on(
         &mut self,
         (arguments, values): (&'a [Expr], &[Operand]),
@@ -99,6 +101,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Another element of the array that a pointer leads into, or the same.
+    #[inline(never)]
     fn one_of_several(&mut self, p: Pointer, name: &str, at: &'a Expr) -> Fallible<Pointer> {
         let terms = self.rules.terms;
         let by = self.read_ranged(&format!("{name} index"), IntKind::Long, IntKind::Int.range(self.rules.model));

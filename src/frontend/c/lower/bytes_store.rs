@@ -52,6 +52,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Stores an integer of a kind.
+    #[inline(never)]
     pub fn store_bytes(&mut self, place: &Place, kind: IntKind, v: &Value, span: Bytes) -> Fallible<()> {
         let length = self.length_at(place, span)?;
         let terms = self.rules.terms;
@@ -87,6 +88,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Stores a pointer. What its bytes are nobody gets to know; those of the null pointer are 0.
+    #[inline(never)]
     pub fn store_pointer_bytes(&mut self, place: &Place, p: &Pointer, span: Bytes) -> Fallible<()> {
         let length = self.length_at(place, span)?;
         let terms = self.rules.terms;

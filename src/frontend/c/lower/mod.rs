@@ -27,6 +27,7 @@ mod flexible;
 mod floating;
 mod foreseen;
 mod freed;
+mod given;
 mod heap;
 mod initial;
 mod inline;

@@ -41,6 +41,7 @@ impl Visible {
 
 impl Lowering<'_> {
     /// Something was stored at a place, which stays: a member, or, as a whole, a struct.
+    #[inline(never)]
     pub fn freshen_padding(&mut self, place: &Place) {
         let mut free: BTreeSet<Int> = BTreeSet::new();
         match padding(&place.ty, self.rules.model) {
@@ -78,6 +79,7 @@ impl Lowering<'_> {
     }
 
     /// Bytes of an object are read at a place.
+    #[inline(never)]
     pub fn note_bytes_seen(&mut self, place: &Place) {
         let declared = &self.objects[place.object].declared;
         let is_plain = |(_, s): &(u64, _)| consists_of(declared, s) && !overlays_padding(declared, self.rules.model);
@@ -87,6 +89,7 @@ impl Lowering<'_> {
     }
 
     /// Bytes of an object are copied to another one.
+    #[inline(never)]
     pub fn note_bytes_copied(&mut self, to: &Place, from: &Place) {
         if self.is_bytes(from.object) && self.is_bytes(to.object) {
             self.visible_padding.copied.insert((from.object, to.object));

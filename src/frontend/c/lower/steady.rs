@@ -80,6 +80,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Whether evaluating `later` could change what `term` reads.
+    #[inline(never)]
     pub fn disturbed(&self, term: Term, later: &Expr) -> bool {
         let changes = facts::changes(self.tree, later);
         let stores = self.calls_who_stores(later);
@@ -112,6 +113,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Whether an expression calls a function that is not there and may store to what it is not handed.
+    #[inline(never)]
     fn calls_who_stores(&self, e: &Expr) -> bool {
         let mut found = false;
         e.walk(self.tree, &mut |seen| {
@@ -126,6 +128,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Whether some of these variables are those of objects that functions may store to which are not there.
+    #[inline(never)]
     fn is_any_stored_outside(&self, read: &BTreeSet<Symbol>) -> bool {
         let objects = self.points_to.written_outside().filter_map(|key| self.object_of.get(&key));
         let leaves = objects.flat_map(|object| self.objects[*object].leaves.values());

@@ -155,6 +155,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Assigns a struct, leaf by leaf.
+    #[inline(never)]
     pub fn copy(&mut self, to: &Place, from: &Target, span: Bytes) -> Fallible<()> {
         if !seen_as(&from.ty, &to.ty, self.rules.model) {
             let message = format!("a {} cannot be assigned to a {}", from.ty.describe(), to.ty.describe());
@@ -175,6 +176,7 @@ impl<'a> Lowering<'a> {
         self.copy_leaves(to, from, span)
     }
 
+    #[inline(never)]
     fn copy_leaves(&mut self, to: &Place, from: &Target, span: Bytes) -> Fallible<()> {
         let changing: Vec<Symbol> =
             self.objects[to.object].leaves.values().flat_map(|leaf| leaf.content.variables()).collect();

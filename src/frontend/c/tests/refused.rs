@@ -185,8 +185,14 @@ fn text_that_explodes_is_refused() {
     assert!(found.len() == 1 && found[0].contains("statements after inlining"), "{found:?}");
 }
 
+/// Whoever lowers a program has a much larger stack than threads of tests have.
 #[test]
 fn deep_text_within_the_limits_is_lowered() {
+    let thread = std::thread::Builder::new().stack_size(8 << 20).spawn(lower_deep_text);
+    thread.expect("a thread").join().expect("all of it is lowered");
+}
+
+fn lower_deep_text() {
     let nested = |open: &str, inner: &str, close: &str, n: usize| {
         format!("int main(void) {{ int x = 1; {}{inner}{} return x; }}", open.repeat(n), close.repeat(n))
     };
