@@ -1,6 +1,6 @@
 //! A run as a folder beside those of `make bench`.
 
-use super::{folder, machine, write};
+use super::{folder, machine};
 use std::path::{Path, PathBuf};
 
 /// What a record says of its run, besides what can be told from the machine.
@@ -27,9 +27,7 @@ pub fn record(told: Told, files: &[(&str, &str)]) -> Result<PathBuf, String> {
     let head = machine::describe(told.command, told.asked, told.used);
     let readme = format!("# {} on {date} at {commit}\n\n```\n{head}```\n\n{}\n", told.title, told.files);
     let runs = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder::RUNS);
-    let folder = folder::fresh(&runs, &format!("{date}-{}-{commit}", told.name))?;
-    for (name, text) in [("README.md", readme.as_str())].iter().chain(files) {
-        write(&folder.join(name), text)?;
-    }
-    Ok(folder)
+    let files = files.iter().map(|(name, text)| (*name, (*text).to_string()));
+    let files: Vec<(&str, String)> = [("README.md", readme)].into_iter().chain(files).collect();
+    folder::keep(&runs, &format!("{date}-{}-{commit}", told.name), &files)
 }

@@ -225,7 +225,8 @@ fn gaps_are_ways_like_others() {
 #[test]
 fn much_of_what_does_not_get_there_is_excluded() {
     let strengths = |cases: Vec<Case>| -> Vec<Strength> {
-        let asked = cases.iter().filter(|case| is_whole() || small::small().iter().any(|small| small.name == case.name));
+        let asked =
+            cases.iter().filter(|case| is_whole() || small::small().iter().any(|small| small.name == case.name));
         asked.map(|case| strength::measure(case, 500).unwrap()).collect()
     };
     let (nine, others) = (strengths(small::eln()), strengths(small::other_papers()));

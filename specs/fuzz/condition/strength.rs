@@ -90,7 +90,8 @@ pub fn measure(case: &Case, most: usize) -> Result<Strength, String> {
         let witness = witness(&program, &cells, values);
         let reached = matches!(code.run(&witness, &goal, &Limits::steps(MOST_STEPS)).outcome, Outcome::Reached(_));
         let [held_light, held] = [light, heavy].map(|t| terms.eval_bool(t, &witness).unwrap_or(true));
-        if (reached && !(held && held_light)) || (held && !held_light) {
+        let is_necessary = !reached || (held_light && held);
+        if !is_necessary || (held && !held_light) {
             return Err(format!("{}: reached {reached}, light {held_light}, heavy {held}: {witness:?}", case.name));
         }
         if reached {
