@@ -238,7 +238,7 @@ fn much_of_what_does_not_get_there_is_excluded() {
         if let Some(kept) = &s.kept {
             println!("  kept: {}, with counters: {:?}", kept.input, kept.with_counters);
         }
-        assert!(s.heavy >= s.light, "{}", s.name);
+        assert_eq!(s.lost, 0, "{}: light excludes what heavy keeps", s.name);
     }
     let half = nine.iter().filter(|s| s.share(s.heavy) >= 0.5).count();
     assert!(half >= 6, "of nine programs only {half}");
