@@ -20,8 +20,8 @@ use std::time::Duration;
 const CLANG: &str = "LARIAT_FUZZING_CLANG";
 /// How long compiling may take.
 const COMPILE: Duration = Duration::from_secs(120);
-/// How much longer than the time it is given a fuzzer may be there.
-const PATIENCE: u32 = 30;
+/// How often the time it is given a fuzzer may be there, since other processes may have most of the processor.
+const PATIENCE: u32 = 300;
 /// What the processor may do for a run of the program: two ticks.
 const TICK_MS: u64 = 50;
 

@@ -30,6 +30,13 @@ pub fn strengths(all: &[Strength], nine: usize) -> String {
     out.push_str(
         "ranges: outside of the least ranges that have all inputs that reach the target; no ranges exclude more.\n",
     );
+    for s in all.iter().filter(|s| s.lost > 0) {
+        let _ = writeln!(
+            out,
+            "{}: {} inputs that light excludes heavy keeps: that was lost with counters.",
+            s.name, s.lost
+        );
+    }
     for s in all {
         let Some(kept) = &s.kept else { continue };
         let why = match kept.with_counters {

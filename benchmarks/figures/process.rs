@@ -30,6 +30,7 @@ pub struct Ended {
     pub stderr: String,
     pub wall_ms: f64,
     /// What the processors did for it and for those it waited for.
+    #[allow(dead_code, reason = "not every benchmark asks for it")]
     pub cpu_ms: f64,
     /// The peak of resident memory of it and of those it waited for.
     pub memory_mb: f64,

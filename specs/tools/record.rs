@@ -27,8 +27,7 @@ pub fn record(told: Told, files: &[(&str, &str)]) -> Result<PathBuf, String> {
     let head = machine::describe(told.command, told.asked, told.used);
     let readme = format!("# {} on {date} at {commit}\n\n```\n{head}```\n\n{}\n", told.title, told.files);
     let runs = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder::RUNS);
-    let readme = ("README.md", readme.as_str());
-    let files: Vec<(&str, String)> =
-        std::iter::once(&readme).chain(files).map(|(name, text)| (*name, text.to_string())).collect();
+    let files = files.iter().map(|(name, text)| (*name, (*text).to_string()));
+    let files: Vec<(&str, String)> = [("README.md", readme)].into_iter().chain(files).collect();
     folder::keep(&runs, &format!("{date}-{}-{commit}", told.name), &files)
 }

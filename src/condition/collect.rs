@@ -157,6 +157,8 @@ impl Walk<'_> {
         let constraints = system.constraints.iter().filter(|c| taken(c.kind, c.role));
         let parts = constraints.map(|c| Part { term: c.term, span: c.span }).collect();
         let counting = Counting::all_of(self.terms, &system.looping);
-        Way { name, end: self.end, cut, some: BTreeSet::new(), parts, looping: system.looping, counting }
+        let is_heavier = system.constraints.iter().any(|c| !is_light(c.kind, c.role));
+        let (end, some, looping) = (self.end, BTreeSet::new(), system.looping);
+        Way { name, end, cut, some, parts, looping, counting, is_heavier }
     }
 }

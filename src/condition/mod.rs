@@ -110,6 +110,8 @@ pub struct Way {
     pub looping: Vec<Looping>,
     /// How many elements there are for the runs of subchains.
     pub counting: Vec<Counting>,
+    /// Whether there is anything that only [`Variant::Heavy`] has.
+    pub is_heavier: bool,
 }
 
 /// One conjunct.
@@ -154,9 +156,23 @@ impl Condition {
         }
         let in_c = matches!(wanted.format, Format::CAssume | Format::CAssert);
         if in_c || wanted.quantifiers == Quantifiers::Eliminate {
+            let is_heavier = wanted.variant == Variant::Heavy && condition.ways.iter().any(|way| way.is_heavier);
             condition.eliminate(terms, budget);
+            if is_heavier {
+                let light = Wanted { variant: Variant::Light, ..*wanted };
+                condition.also(terms, &Condition::of(terms, original, question, &light, budget)?, budget);
+            }
         }
         Ok(condition)
+    }
+
+    /// Another condition holds as well: of that one less may have been lost with the counters, where limits are met.
+    fn also(&mut self, terms: &Terms, other: &Condition, budget: &Budget) {
+        let Some(term) = other.term(terms) else { return };
+        for way in &mut self.ways {
+            way.parts.push(Part { term, span: Span::default() });
+        }
+        simplify::simplify(terms, self, budget);
     }
 
     /// Weakens it until only inputs are left.

@@ -15,14 +15,18 @@ const LONGEST: Duration = Duration::from_millis(250);
 /// So many elements of an array are told one by one.
 pub const ELEMENTS: usize = 64;
 
-/// A script with the values of an input; nothing if elements beyond those that are told have values of their own.
+/// A script with the values of an input; nothing if elements beyond those that are told have
+/// values of their own, or it has floating-point values.
 pub fn given(script: &str, program: &Program, names: &[String], witness: &Witness) -> Option<String> {
     let mut given = String::new();
     for (input, name) in program.inputs.iter().zip(names) {
         let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || "_.@".contains(c));
         let name = if plain { name.clone() } else { format!("|{name}|") };
-        if !script.contains(&format!("(declare-fun {name} ")) {
-            continue;
+        let declared = script.split_once(&format!("(declare-fun {name} () "));
+        let Some((_, sort)) = declared else { continue };
+        // A floating-point value is its bits there, and a rank here.
+        if !sort.starts_with("Int)") && !sort.starts_with("(Array Int Int))") {
+            return None;
         }
         match &witness.values[&input.symbol] {
             InputValue::Scalar(v) => writeln!(given, "(assert (= {name} {}))", numeral(v)).unwrap(),

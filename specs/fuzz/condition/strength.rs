@@ -29,6 +29,8 @@ pub struct Strength {
     /// How many of the others a condition excludes.
     pub light: usize,
     pub heavy: usize,
+    /// How many the light one excludes and the heavy one keeps: more may be lost of that, where limits are met.
+    pub lost: usize,
     /// One that the heavy one keeps.
     pub kept: Option<Kept>,
 }
@@ -55,7 +57,7 @@ struct Cell {
 }
 
 /// Tries all inputs, or so many of them if there are more. An input that reaches the target and does not satisfy a
-/// condition, or the heavy condition and not the light one, is an error.
+/// condition is an error.
 pub fn measure(case: &Case, most: usize) -> Result<Strength, String> {
     let terms = Terms::new();
     let (program, question) = case.load(&terms);
@@ -81,6 +83,7 @@ pub fn measure(case: &Case, most: usize) -> Result<Strength, String> {
         ranges: 0,
         light: 0,
         heavy: 0,
+        lost: 0,
         kept: None,
     };
     let mut reaching: Vec<(i64, i64)> = vec![];
@@ -90,7 +93,7 @@ pub fn measure(case: &Case, most: usize) -> Result<Strength, String> {
         let witness = witness(&program, &cells, values);
         let reached = matches!(code.run(&witness, &goal, &Limits::steps(MOST_STEPS)).outcome, Outcome::Reached(_));
         let [held_light, held] = [light, heavy].map(|t| terms.eval_bool(t, &witness).unwrap_or(true));
-        if (reached && !(held && held_light)) || (held && !held_light) {
+        if reached && !(held_light && held) {
             return Err(format!("{}: reached {reached}, light {held_light}, heavy {held}: {witness:?}", case.name));
         }
         if reached {
@@ -104,6 +107,7 @@ pub fn measure(case: &Case, most: usize) -> Result<Strength, String> {
         others.push(values);
         strength.light += usize::from(!held_light);
         strength.heavy += usize::from(!held);
+        strength.lost += usize::from(held && !held_light);
         if held && kept.is_none() {
             kept = Some(witness);
         }

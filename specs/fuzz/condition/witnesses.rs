@@ -60,7 +60,8 @@ fn witnesses_of_the_corpus_satisfy_the_condition() {
         }
         let about = format!("{}: {:?}", asked.program.display(), reached.witness);
         check_scripts(&about, &forms, &program, (&reached.witness, true, true), &mut tally);
-        let name = format!("{} {}", asked.program.display(), asked.name);
+        // Questions about several functions of a file may have one name.
+        let name = format!("{} {} {}", asked.program.display(), asked.entry, asked.name);
         compiled.add(&name, &forms, &program, (&reached.witness, true, held[1] == Ok(true)));
         satisfied += usize::from(held.iter().all(|held| *held == Ok(true)));
         trivial += usize::from(forms.terms.iter().all(|(_, whole)| terms.as_bool(*whole) == Some(true)));
