@@ -218,8 +218,8 @@ pub(super) fn repeated(items: &[Item]) -> Vec<&[Round]> {
                 && (from..from + period).all(|i| rounds[i].shape == rounds[i + period].shape)
                 && rounds[from..from + period].iter().any(|round| round.shape != rounds[from].shape)
         };
-        let all = (2..=LONGEST_PERIOD).flat_map(|period| (0..rounds.len()).map(move |from| (from, period)));
-        let first = all.filter(|(from, period)| is_repeated(*from, *period)).next();
+        let mut all = (2..=LONGEST_PERIOD).flat_map(|period| (0..rounds.len()).map(move |from| (from, period)));
+        let first = all.find(|(from, period)| is_repeated(*from, *period));
         found.extend(first.map(|(from, period)| &rounds[from..from + period]));
     }
     found

@@ -207,21 +207,20 @@ fn outputs(
     if let [Some(first), Some(second)] = programs.each_ref().map(|program| program.observed.result) {
         found.push(Output { name: "result".into(), symbols: [first, second], index: None, arrays: [first, second] });
     }
-    match programs.each_ref().map(|program| program.observed.pointer.clone()) {
-        [Some(first), Some(second)] => {
-            let into = second.into.map(|(object, part)| (in_first(&object), part));
-            if first.into.is_none() || into.is_none() || first.into == into {
-                let object = first.into.or(into).map_or_else(String::new, |(object, _)| format!(" - {object}"));
-                let both = [
-                    ("result is null".to_string(), [first.null, second.null]),
-                    (format!("result{object}"), [first.index, second.index]),
-                ];
-                found.extend(both.map(|(name, symbols)| Output { name, symbols, index: None, arrays: symbols }));
-            } else {
-                open.push("the pointer that they return is not compared, which leads into several objects".into());
-            }
+    let pointers = programs.each_ref().map(|program| program.observed.pointer.clone());
+    // Without one of them it is known already that they are not compared.
+    if let [Some(first), Some(second)] = pointers {
+        let into = second.into.map(|(object, part)| (in_first(&object), part));
+        if first.into.is_none() || into.is_none() || first.into == into {
+            let object = first.into.or(into).map_or_else(String::new, |(object, _)| format!(" - {object}"));
+            let both = [
+                ("result is null".to_string(), [first.null, second.null]),
+                (format!("result{object}"), [first.index, second.index]),
+            ];
+            found.extend(both.map(|(name, symbols)| Output { name, symbols, index: None, arrays: symbols }));
+        } else {
+            open.push("the pointer that they return is not compared, which leads into several objects".into());
         }
-        [Some(_), None] | [None, Some(_)] | [None, None] => {}
     }
     let mut named: BTreeMap<String, [Option<Symbol>; 2]> = BTreeMap::new();
     for (i, program) in programs.iter().enumerate() {

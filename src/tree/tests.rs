@@ -73,8 +73,8 @@ const SMALL: &[(&str, usize)] = &[
         2,
     ),
     (
-        "int f(unsigned char n) { int s = 0; for (int i = 0; i < n; i++) s += i % 7; if (s == 42) return -1; return s; }",
-        5,
+        "int f(unsigned char n) { int s = 0; n &= 31; for (int i = 0; i < n; i++) s += i % 7; if (s == 42) return -1; return s; }",
+        3,
     ),
     ("int f(unsigned char n) { int i = n; while (i != 7) { if (i < 7) return i; i -= 2; } return 100; }", 4),
     ("int f(unsigned char n) { switch (n) { case 1: return 5; case 2: case 3: return 6; default: return n; } }", 4),

@@ -16,11 +16,14 @@ pub(super) struct Node<'a> {
     pub leaves: Vec<usize>,
 }
 
+/// A step that is met: behind which node, its key, and what is said there.
+type Met = (usize, (usize, usize), Vec<String>);
+
 /// The tree; nodes come behind those that lead to them.
 pub(super) fn nodes<'a>(terms: &Terms, tree: &'a Tree) -> Vec<Node<'a>> {
     let node = |step, said| Node { step, said, nodes: vec![], leaves: vec![] };
     let mut all = vec![node(None, vec![])];
-    let mut known: HashMap<(usize, (usize, usize), Vec<String>), usize> = HashMap::new();
+    let mut known: HashMap<Met, usize> = HashMap::new();
     for (number, leaf) in tree.leaves.iter().enumerate() {
         let mut at = 0;
         for step in &leaf.steps {
