@@ -131,6 +131,8 @@ fn programs_survive_their_text() {
             havoc: &havoc,
             leaks: false,
             returns: false,
+            outputs: false,
+            tape: false,
             outcomes: false,
             solves: false,
             ways: 0,
