@@ -7,7 +7,7 @@
 //! |---|---|
 //! | [`term`] | integers, booleans and arrays as hash-consed terms; the one expression language |
 //! | [`program`] | the control-flow graph, its targets, SSA form, slicing towards the target, and folding branches |
-//! | [`source`], [`frontend`], [`diagnostic`] | C text to a program, or what stands in the way |
+//! | [`source`], [`frontend`], [`diagnostic`] | C or microc text to a program, or what stands in the way |
 //! | [`flags`] | which flags of compilers Clang gets, which are modelled, and which are refused |
 //! | [`loops`] | where loops begin, how they nest, and what happens between their heads |
 //! | [`interval`] | ranges of variables; the first of the three solvers |

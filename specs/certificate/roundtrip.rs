@@ -133,6 +133,8 @@ fn programs_survive_their_text() {
             havoc: &havoc,
             leaks: false,
             returns: false,
+            outputs: false,
+            tape: false,
             outcomes: false,
             solves: false,
             ways: 0,

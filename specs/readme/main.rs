@@ -58,6 +58,7 @@ fn examples(readme: &str) -> Vec<Example> {
 fn file_name<'a>(language: &str, line: &'a str) -> Option<&'a str> {
     let (comment, endings): (&str, &[&str]) = match language {
         "c" => ("// ", &[".c", ".h"]),
+        "microc" => ("// ", &[".mc"]),
         "yaml" => ("# ", &[".yaml", ".yml"]),
         _ => return None,
     };

@@ -1,5 +1,10 @@
 //! What is wrong with a program before it runs: names, numbers of arguments, and types.
 
+mod condition;
+mod whole;
+
+pub use condition::check_condition;
+
 use super::tree::{Binary, Expr, ExprKind, Function, Name, Stmt, StmtKind, Tree};
 use super::types::{Shape, Type, Types};
 use crate::diagnostic::Diagnostic;
@@ -60,52 +65,6 @@ pub fn check(tree: Tree, source: &Source) -> Result<Checked, Vec<Diagnostic>> {
     problems.sort_by_key(|problem| problem.span);
     problems.truncate(MOST_PROBLEMS);
     Err(problems)
-}
-
-/// The types of a condition over the parameters of a function.
-pub fn check_condition(
-    checked: &Checked,
-    source: &Source,
-    function: usize,
-    condition: &Expr,
-    expressions: usize,
-) -> Result<Vec<Type>, Diagnostic> {
-    let Checked { tree, types, variables, .. } = checked;
-    let mut types = types.clone();
-    let number = types.new_type(Shape::Number);
-    let mut own = checked.expressions.clone();
-    own.resize_with(expressions, || types.new_type(Shape::Open));
-    let mut check = Check {
-        tree,
-        source,
-        types,
-        number,
-        results: vec![],
-        variables: variables.clone(),
-        expressions: own,
-        fields: vec![],
-        compared: vec![],
-        inside: function,
-        problems: vec![],
-    };
-    let of = &tree.functions[function];
-    let locals: BTreeSet<&str> = of.variables.iter().map(|name| name.text.as_str()).collect();
-    let outside = |e: &Expr| match &e.kind {
-        ExprKind::Variable(name) => locals.contains(name.as_str()),
-        ExprKind::Number(_) | ExprKind::Not(_) | ExprKind::Binary(..) => false,
-        _ => true,
-    };
-    if condition.has(&outside) {
-        let problem = check.problem("this cannot be assumed", condition.span);
-        return Err(problem.with_help("an assumption is a condition over the parameters of the entry function"));
-    }
-    let ty = check.expression(condition);
-    check.need_number(ty, condition.span);
-    check.finish();
-    match check.problems.into_iter().next() {
-        Some(problem) => Err(problem),
-        None => Ok(check.expressions),
-    }
 }
 
 struct Check<'a> {
@@ -351,61 +310,6 @@ impl Check<'_> {
         }
         self.results[at]
     }
-
-    /// Fields of records that are known by now have the types of these.
-    fn known_fields(&mut self) {
-        let mut left = vec![];
-        for (record, name, field) in std::mem::take(&mut self.fields) {
-            match self.types.shape(record) {
-                Shape::Open => left.push((record, name, field)),
-                Shape::Record(fields) => match fields.iter().find(|(own, _)| *own == name.text) {
-                    Some((_, ty)) => self.same(*ty, field, name.span),
-                    None => {
-                        let found = self.types.describe(record);
-                        self.report(format!("there is no field `{}` in {found}", name.text), name.span, "");
-                    }
-                },
-                _ => {
-                    let found = self.types.describe(record);
-                    self.report(format!("this is {found}, and only a record has fields"), name.span, "");
-                }
-            }
-        }
-        self.fields = left;
-    }
-
-    /// What can be said once all of the program was seen.
-    fn finish(&mut self) {
-        let mut left = usize::MAX;
-        while self.fields.len() < left {
-            left = self.fields.len();
-            self.known_fields();
-        }
-        for (_, name, _) in std::mem::take(&mut self.fields) {
-            self.report("nothing says which record this is", name.span, "no such record is ever made");
-        }
-        for (ty, span) in std::mem::take(&mut self.compared) {
-            if let Shape::Array(..) | Shape::Record(_) = self.types.shape(ty) {
-                let found = self.types.describe(ty);
-                self.report(format!("this compares {found}"), span, "`==` compares numbers or pointers");
-            }
-        }
-        let mut known = BTreeSet::new();
-        for function in &self.tree.functions {
-            let mut all = vec![];
-            function.body.iter().for_each(|s| s.expressions(&mut |e| parts(e, &mut all)));
-            parts(&function.result, &mut all);
-            for e in all {
-                let ty = self.types.of(self.expressions[e.id]);
-                if known.insert(ty) && self.types.is_endless(ty) {
-                    self.report("a value of this type would be a part of itself", e.span, "use a pointer");
-                }
-                if matches!(e.kind, ExprKind::Record(_)) && self.types.is_nested(ty) {
-                    self.report("a record within a record is not possible", e.span, "use a pointer to the inner one");
-                }
-            }
-        }
-    }
 }
 
 /// Whether something can be assigned to.
@@ -415,10 +319,4 @@ pub fn is_location(e: &Expr) -> bool {
         ExprKind::Element(base, _) | ExprKind::Field(base, _) => is_location(base),
         _ => false,
     }
-}
-
-/// An expression and all in it.
-fn parts<'a>(e: &'a Expr, found: &mut Vec<&'a Expr>) {
-    found.push(e);
-    e.parts().into_iter().for_each(|part| parts(part, found));
 }

@@ -28,8 +28,10 @@ struct Met {
     end: usize,
 }
 
-/// Statements and expressions inside of others are followed so deep.
-const DEEPEST: usize = 250;
+/// Statements and brackets inside of others are followed so deep.
+const DEEPEST: usize = 64;
+/// What is computed from what was computed is followed so deep.
+const DEEPEST_TREE: u32 = 250;
 
 /// Why the text is no microc.
 #[derive(Clone, Debug, Default)]
@@ -113,7 +115,7 @@ fn since(input: &Input, start: usize) -> Bytes {
 /// What is inside of something else.
 fn inside<'s, T>(input: &mut Input<'s>, read: impl FnOnce(&mut Input<'s>) -> Parsed<T>) -> Parsed<T> {
     if input.state.depth >= DEEPEST {
-        return Err(wrong(input, "this is nested too deeply", Some("at most 250 things one inside of the other")));
+        return Err(wrong(input, "this is nested too deeply", Some("at most 64 things one inside of the other")));
     }
     input.state.depth += 1;
     let result = read(input);

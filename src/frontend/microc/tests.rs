@@ -23,7 +23,7 @@ fn check_problem(text: &str, message: &str, line: u32, column: u32) {
 
 /// A statement of `main`, where `a` is an array, `r` a record, `p` a pointer, `n` and `m` numbers.
 fn statement(text: &str) -> String {
-    format!("main() {{ var a, r, p, n, m; a = [1]; r = {{lo: 1, hi: 2}}; p = &n; n = m;\n{text}\nreturn n; }}")
+    format!("main() {{ var a, r, p, n, m; a = [1]; r = {{lo: 1, hi: 2}}; p = &n; n = m; m = 1;\n{text}\nreturn n; }}")
 }
 
 #[test]
@@ -111,6 +111,8 @@ fn what_is_nested_or_repeated_without_end_is_refused() {
     assert_eq!(problem(&unary).0, "this is nested too deeply");
     let row = format!("main() {{ return 1{}; }}", " + 1".repeat(100_000));
     assert_eq!(problem(&row).0, "too many operators in a row");
+    let both = format!("main() {{ return {}1{}; }}", "(".repeat(60), " + 1 + 1 + 1 + 1 + 1)".repeat(60));
+    assert_eq!(problem(&both).0, "too many operators in a row");
     let blocks = format!("main() {{ {} return 1; }}", "{".repeat(100_000));
     assert_eq!(problem(&blocks).0, "this is nested too deeply");
     let chained = format!("main() {{ var x; {} x = 1; return 1; }}", "if (1) x = 1; else ".repeat(100_000));

@@ -79,6 +79,8 @@ pub struct Expr {
     pub kind: ExprKind,
     /// Its place.
     pub span: Bytes,
+    /// How many expressions there are from here to the innermost one.
+    pub depth: u32,
 }
 
 /// What an expression computes.

@@ -28,6 +28,8 @@ impl<'a> Lowering<'a> {
                 }
                 let place = self.place(to)?;
                 self.write(&place, &value);
+                // Where nothing can be stored nothing came that settles what is owed.
+                self.flow.settle();
             }
             StmtKind::If(guard, then, otherwise) => {
                 self.flow.mark_line();

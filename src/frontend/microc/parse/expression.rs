@@ -2,7 +2,7 @@
 
 use super::super::tree::{Binary, Expr, ExprKind, Name};
 use super::word::{after, braced, choose, keyword, listed, name, symbol};
-use super::{DEEPEST, Input, Parsed, inside, need, since, wrong};
+use super::{DEEPEST_TREE, Input, Parsed, inside, need, since, wrong};
 use crate::term::Cmp;
 use winnow::combinator::opt;
 use winnow::prelude::*;
@@ -29,10 +29,15 @@ pub fn expression(input: &mut Input) -> Parsed<Expr> {
 }
 
 /// A new expression from `start` to where reading stands.
-fn made(input: &mut Input, start: usize, kind: ExprKind) -> Expr {
+fn made(input: &mut Input, start: usize, kind: ExprKind) -> Parsed<Expr> {
     let id = input.state.expressions;
     input.state.expressions += 1;
-    Expr { id, kind, span: since(input, start) }
+    let mut e = Expr { id, kind, span: since(input, start), depth: 0 };
+    e.depth = e.parts().into_iter().map(|part| part.depth + 1).max().unwrap_or(0);
+    match e.depth > DEEPEST_TREE {
+        true => Err(wrong(input, "too many operators in a row", Some("keep parts of it in variables"))),
+        false => Ok(e),
+    }
 }
 
 /// Operators of a level and of those that bind more, from left to right.
@@ -40,16 +45,11 @@ fn level(input: &mut Input, at: usize) -> Parsed<Expr> {
     let Some(operators) = LEVELS.get(at) else { return unary(input) };
     let start = input.current_token_start();
     let mut left = level(input, at + 1)?;
-    let mut row = 0;
     'next: loop {
         for (text, binary) in *operators {
             if braced(input, text)? {
-                row += 1;
-                if row > DEEPEST {
-                    return Err(wrong(input, "too many operators in a row", Some("keep parts of it in variables")));
-                }
                 let right = level(input, at + 1)?;
-                left = made(input, start, ExprKind::Binary(*binary, Box::new(left), Box::new(right)));
+                left = made(input, start, ExprKind::Binary(*binary, Box::new(left), Box::new(right)))?;
                 continue 'next;
             }
         }
@@ -76,14 +76,13 @@ fn unary(input: &mut Input) -> Parsed<Expr> {
     } else {
         return postfix(input);
     };
-    Ok(made(input, start, kind))
+    made(input, start, kind)
 }
 
 /// `E.f`, `E[E]`, `E(E, …)`.
 fn postfix(input: &mut Input) -> Parsed<Expr> {
     let start = input.current_token_start();
     let mut e = primary(input)?;
-    let mut row = 0;
     loop {
         let kind = if braced(input, ".")? {
             let field = need(input, name, "expected the name of a field, found {found}")?;
@@ -98,11 +97,7 @@ fn postfix(input: &mut Input) -> Parsed<Expr> {
         } else {
             return Ok(e);
         };
-        row += 1;
-        if row > DEEPEST {
-            return Err(wrong(input, "too many operators in a row", Some("keep parts of it in variables")));
-        }
-        e = made(input, start, kind);
+        e = made(input, start, kind)?;
     }
 }
 
@@ -131,7 +126,7 @@ fn primary(input: &mut Input) -> Parsed<Expr> {
     } else {
         return Err(wrong(input, "expected an expression, found {found}", None));
     };
-    Ok(made(input, start, kind))
+    made(input, start, kind)
 }
 
 /// `f: E`
