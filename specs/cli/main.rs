@@ -18,6 +18,7 @@ mod options;
 mod outside;
 mod refused;
 mod replay;
+mod states;
 mod stopped;
 mod tree;
 mod undefined;

@@ -151,6 +151,18 @@ fn merging_leaves_few_states() {
 }
 
 #[test]
+fn states_meet_behind_loops() {
+    let text = "int f(int n) { int s = 0; if (n < 0 || n > 20) return 0; for (int i = 0; i < n; i++) s += 2;\n\
+                if (s > 41) { L: return 1; } return 0; }";
+    let with = |dynamic| found(text, States { merge: Merge::Aggressive, dynamic, ..States::default() }, false);
+    let (is_reached, stats) = with(false);
+    // One for each number of rounds, and all of these are one.
+    assert_eq!((is_reached, stats.states, stats.merged), (false, 21, 20));
+    let (is_reached, stats) = with(true);
+    assert!(!is_reached && stats.merged > 0, "{stats:?}");
+}
+
+#[test]
 fn what_leads_nowhere_is_left_out() {
     let nested = "int f(int x, int i, int j, int n) { int y = x; while (i < n) { i++; while (j < n) { x++; j++; } }\n\
                   if (x < y) { L: return 1; } return 0; }";
