@@ -10,6 +10,10 @@ use crate::replay::{Goal, Limits, Outcome, run};
 use crate::task::testing::prepared;
 use crate::term::Terms;
 use crate::witness;
+use std::time::Duration;
+
+/// Nothing here takes long, unless it never ends.
+const LONGEST: Duration = Duration::from_secs(120);
 
 /// Whether a run with inputs that are found leads to the label `L` in `f`; and what was done.
 fn found(text: &str, how: States, sums_up: bool) -> (bool, StateStats) {
@@ -24,7 +28,7 @@ fn found_here(text: &str, how: States, sums_up: bool) -> (bool, StateStats) {
     let aimed = &prepared.aimed;
     let pruned = prune::towards(&aimed.program, aimed.target);
     let mut executor = Executor::new(&terms, &pruned, Goal::locations([aimed.target]), (how, sums_up));
-    let is_reached = match executor.search(&Budget::unlimited()) {
+    let is_reached = match executor.search(&Budget::lasting(LONGEST)) {
         Turn::Inputs(model) => {
             let found = witness::of(&prepared.original, &model);
             let limits = Limits::proving(100_000, 1_000_000);
