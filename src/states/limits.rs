@@ -30,7 +30,7 @@ pub(super) mod queries {
 
 pub(super) mod meeting {
     /// So many steps states wait for others at first.
-    pub const PATIENCE: u64 = 4_000;
+    pub const PATIENCE: u64 = 500;
     /// A state is compared with so many others, at most.
     pub const MOST_COMPARED: usize = 64;
     /// So many joins that a state has passed are remembered.
@@ -44,9 +44,9 @@ pub(super) mod annotate {
     pub const MOST_SIZE: usize = 2_000;
     /// So many questions are asked about loops, each so long, all together so long, and no more than a third of
     /// the time.
-    pub const MOST_QUERIES: usize = 1_000;
-    pub const LONGEST_QUERY: Duration = Duration::from_millis(200);
-    pub const LONGEST: Duration = Duration::from_secs(5);
+    pub const MOST_QUERIES: usize = 500;
+    pub const LONGEST_QUERY: Duration = Duration::from_secs(1);
+    pub const LONGEST: Duration = Duration::from_secs(30);
     /// So many alternatives are looked at one by one.
     pub const MOST_DISJUNCTS: usize = 12;
 }

@@ -23,7 +23,7 @@ use std::rc::Rc;
 pub(super) struct Meeting<'t> {
     how: States,
     queries: Option<Queries>,
-    /// The place of each location in reverse postorder, where several ways join.
+    /// The place of each location in reverse postorder, where several ways join or a loop is left.
     joins: Vec<Option<usize>>,
     parked: BTreeMap<(usize, LocationId), Parked<'t>>,
     /// How long states wait where they did in vain.
@@ -42,12 +42,13 @@ impl<'t> Meeting<'t> {
     pub fn new(terms: &Terms, program: &Program, how: States, ends: &FxHashSet<LocationId>) -> Meeting<'t> {
         let mut joins = vec![None; program.graph.node_count()];
         if how.merge != Merge::None {
-            let (mut order, mut count) = (vec![], 0);
-            flat(&parts(program), &mut order);
+            let (mut order, mut left, mut count) = (vec![], FxHashSet::default(), 0);
+            flat(program, &parts(program), &mut order, &mut left);
             for at in order {
                 count += 1;
                 let ways = program.graph.edges_directed(at, Direction::Incoming).count();
-                joins[at.index()] = (ways > 1 && !ends.contains(&at)).then_some(count);
+                let is_join = ways > 1 || left.contains(&at);
+                joins[at.index()] = (is_join && !ends.contains(&at)).then_some(count);
             }
         }
         let queries = Queries::of(terms, program, (how.merge, how.kappa), ends);
@@ -147,13 +148,16 @@ fn differing<'s>(one: &'s state::State, other: &'s state::State) -> impl Iterato
     here.map(|(s, _)| *s).chain(there.copied())
 }
 
-fn flat(parts: &[Part], out: &mut Vec<LocationId>) {
+/// All locations in reverse postorder; and those where loops are left, which is after any number of rounds.
+fn flat(program: &Program, parts: &[Part], out: &mut Vec<LocationId>, left: &mut FxHashSet<LocationId>) {
     for part in parts {
         match part {
             Part::One(at) => out.push(*at),
-            Part::Loop { head, inside, .. } => {
+            Part::Loop { head, inside, members } => {
+                let on = members.iter().flat_map(|at| program.graph.neighbors(*at));
+                left.extend(on.filter(|to| !members.contains(to)));
                 out.push(*head);
-                flat(inside, out);
+                flat(program, inside, out, left);
             }
         }
     }

@@ -12,7 +12,8 @@
 //!
 //! All that is there against too many of them can be chosen together, and with every strategy: states that meet become
 //! one, those from which nothing leads to the target are left out, and rounds of loops are summed up. Where rounds are
-//! summed up, states meet in a loop only if some of its rounds have no summary: a round in which states have met has none.
+//! summed up, states meet in a loop only if some of its rounds have no summary: a round in which states have met has none. What
+//! holds in each of several rounds cannot be said of one of several ways, so such states stay apart.
 //!
 //! Reading order: `state`, `executor` (what happens to one), `queue` with `tree` and `coverage` (which one goes on),
 //! `queries` and `meeting` (merging), `annotate` (subsumption), `rounds` (summaries), `index` (arrays).

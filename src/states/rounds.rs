@@ -33,6 +33,8 @@ pub(super) struct Sums {
 #[derive(Clone, Default)]
 pub(super) struct Open {
     all: Vec<Inside>,
+    /// Something holds in each of several rounds, which cannot be said of one of several ways.
+    has_each: bool,
 }
 
 /// A loop that is gone round.
@@ -68,7 +70,10 @@ impl Open {
 
     /// Whether states that are in these loops can meet.
     pub fn may_meet(&self, other: &Open) -> bool {
-        self.all.len() == other.all.len() && self.all.iter().zip(&other.all).all(|(a, b)| a.which == b.which)
+        let is_plain = !self.has_each && !other.has_each;
+        is_plain
+            && self.all.len() == other.all.len()
+            && self.all.iter().zip(&other.all).all(|(a, b)| a.which == b.which)
     }
 
     fn push(&mut self, item: Item) {
@@ -163,7 +168,7 @@ impl<'a> Executor<'a> {
             }
             rounds
         });
-        let Some(Summed { seen, inputs, cells }) = summed else {
+        let Some(Summed { seen, inputs, cells, has_each }) = summed else {
             if let Some(sums) = &mut self.sums {
                 sums.stepwise.insert(inside.which);
             }
@@ -186,6 +191,7 @@ impl<'a> Executor<'a> {
         let seen = Rc::new(seen);
         let last = Some((shape, cells.map(|(_, next)| next)));
         (state.seen, state.inputs) = (seen.clone(), inputs);
+        state.loops.has_each |= has_each;
         state.loops.all.push(Inside { items: Some(Rc::default()), before: seen, last, rounds, ..inside });
         all.push(state);
     }
@@ -216,8 +222,9 @@ impl<'a> Executor<'a> {
         let wraps = terms.and(did.wraps.clone());
         let cell = |number: Term| terms.substitute(wraps, &|s| (s == summary.counter).then_some(number));
         let cells = (!did.wraps.is_empty()).then(|| (cell(terms.int(0)), cell(terms.sym(count))));
+        let has_each = !each.is_empty();
         let guard = also(&seen, &[plain, each].concat());
-        Some(Summed { seen: guard, inputs: is_known.then(|| Rc::new(model)), cells })
+        Some(Summed { seen: guard, inputs: is_known.then(|| Rc::new(model)), cells, has_each })
     }
 }
 
@@ -227,6 +234,7 @@ struct Summed<'t> {
     inputs: Option<Rc<Model<'t>>>,
     /// What holds in the first round, and in one after the last, if quotients are in it what they are in all of these.
     cells: Option<(Term, Term)>,
+    has_each: bool,
 }
 
 /// The same where these conditions hold, too.

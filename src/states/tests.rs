@@ -10,6 +10,10 @@ use crate::replay::{Goal, Limits, Outcome, run};
 use crate::task::testing::prepared;
 use crate::term::Terms;
 use crate::witness;
+use std::time::Duration;
+
+/// Nothing here takes long, unless it never ends.
+const LONGEST: Duration = Duration::from_secs(120);
 
 /// Whether a run with inputs that are found leads to the label `L` in `f`; and what was done.
 fn found(text: &str, how: States, sums_up: bool) -> (bool, StateStats) {
@@ -24,7 +28,7 @@ fn found_here(text: &str, how: States, sums_up: bool) -> (bool, StateStats) {
     let aimed = &prepared.aimed;
     let pruned = prune::towards(&aimed.program, aimed.target);
     let mut executor = Executor::new(&terms, &pruned, Goal::locations([aimed.target]), (how, sums_up));
-    let is_reached = match executor.search(&Budget::unlimited()) {
+    let is_reached = match executor.search(&Budget::lasting(LONGEST)) {
         Turn::Inputs(model) => {
             let found = witness::of(&prepared.original, &model);
             let limits = Limits::proving(100_000, 1_000_000);
@@ -148,6 +152,18 @@ fn merging_leaves_few_states() {
     // What both variables hold is asked about, so that only states that hold the same meet.
     let (states, merged, paths) = with(Merge::LatticeBased, false);
     assert!((7..32).contains(&states) && merged > 0 && paths == 32, "{states} {merged} {paths}");
+}
+
+#[test]
+fn states_meet_behind_loops() {
+    let text = "int f(int n) { int s = 0; if (n < 0 || n > 20) return 0; for (int i = 0; i < n; i++) s += 2;\n\
+                if (s > 41) { L: return 1; } return 0; }";
+    let with = |dynamic| found(text, States { merge: Merge::Aggressive, dynamic, ..States::default() }, false);
+    let (is_reached, stats) = with(false);
+    // One for each number of rounds, and all of these are one.
+    assert_eq!((is_reached, stats.states, stats.merged), (false, 21, 20));
+    let (is_reached, stats) = with(true);
+    assert!(!is_reached && stats.merged > 0, "{stats:?}");
 }
 
 #[test]
