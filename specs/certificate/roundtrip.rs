@@ -127,8 +127,6 @@ fn programs_survive_their_text() {
             signed_overflow: asked.signed_overflow,
             recursion: RECURSION,
             world: World::default(),
-            outputs: false,
-            tape: false,
             assume: &asked.assume,
             havoc: &havoc,
             leaks: false,
