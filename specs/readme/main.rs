@@ -183,6 +183,7 @@ pages! {
     what_is_said_of_trees_is_true: "docs/tree.md", 3;
     what_is_said_of_two_functions_is_true: "docs/equal.md", 4;
     what_is_said_of_states_is_true: "docs/states.md", 2;
+    what_is_said_of_microc_is_true: "docs/microc.md", 3;
     what_is_said_of_certificates_is_true: "docs/certificates.md", 17;
     what_is_said_of_ci_is_true: "docs/ci.md", 4;
     what_is_said_of_generated_programs_is_true: "docs/generate.md", 3;

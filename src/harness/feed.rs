@@ -11,6 +11,7 @@ use super::order::Order;
 use super::returned::{Returned, of_result};
 use super::survey::{Local, Survey};
 use crate::frontend::c::{Known, known_function};
+use crate::program::said::PADDING;
 use crate::program::{Input, InputKind, Mark, Program, Store, Stored};
 use crate::replay::{Goal, InputValue, RangeValue, Run, Witness, encode};
 use crate::term::{Format, Int, Symbol, Terms};
@@ -186,7 +187,8 @@ impl Feeder<'_> {
     pub fn groups(&self) -> Result<BTreeMap<Origin, Group<'_>>, String> {
         let read: HashSet<Symbol> = self.run.extents.iter().map(|e| e.input).collect();
         let mut groups: BTreeMap<Origin, Group> = BTreeMap::new();
-        for input in self.program.inputs.iter().filter(|i| i.kind != InputKind::Length) {
+        let matters = |input: &&Input| input.kind != InputKind::Length && !is_padding(input);
+        for input in self.program.inputs.iter().filter(matters) {
             match self.origin(input) {
                 Some(origin) => groups.entry(origin).or_default().push(input),
                 None if !read.contains(&input.symbol) => {}
@@ -408,6 +410,11 @@ impl Feeder<'_> {
         let InputKind::Array { size, each, .. } = input.kind else { return Ok(1) };
         size.or(each).ok_or_else(|| format!("the size of `{}` is not known", input.name))
     }
+}
+
+/// Whether an input is what padding holds, which the compiled program fills as it likes.
+pub(super) fn is_padding(input: &Input) -> bool {
+    input.name.ends_with(PADDING)
 }
 
 /// Whether an input is what a function without a body stores.

@@ -29,7 +29,7 @@ mod world;
 use crate::flags;
 use crate::frontend::c::tree::Tree;
 use crate::frontend::c::{is_mathematical, is_modelled};
-use crate::program::{About, Check, Mark, Program, Role, Span, Target};
+use crate::program::{About, Check, Input, Mark, Program, Role, Span, Target};
 use crate::question::{DataModel, Overflow};
 use crate::replay::{Goal, Run, Witness};
 use crate::source::Source;
@@ -126,9 +126,11 @@ impl Reached<'_> {
         let (text, others) = (text::text(&parts)?, text::others(&parts));
         let is_inside = check.as_ref().is_some_and(|expected| self.is_in_library(expected));
         let leans = self.program.assumptions.iter().any(|a| matches!(a.about, About::Library));
+        let is_padded = self.program.inputs.iter().any(|input| feed::is_padding(input) && self.was_read(input));
         let open = match (survey.is_unordered, leans) {
             (true, _) => Some("the order of calls in one expression"),
             (false, true) => Some("what a function of the library gives"),
+            (false, false) if is_padded => Some("what padding holds"),
             (false, false) if is_inside => Some("what a function of the library does where C does not say it"),
             (false, false) => None,
         };
@@ -140,6 +142,10 @@ impl Reached<'_> {
         let survey = survey(self.source, self.tree, &self.program.entry);
         let objects = ktest::objects(&self.feeder(&survey))?;
         ktest::encode(&self.main().0.display().to_string(), &objects)
+    }
+
+    fn was_read(&self, input: &Input) -> bool {
+        self.run.extents.iter().any(|extent| extent.input == input.symbol)
     }
 
     fn feeder<'a>(&'a self, survey: &'a Survey) -> Feeder<'a> {

@@ -1,4 +1,4 @@
-//! What inputs say of a pointer from outside, by their names.
+//! What inputs say of a pointer from outside, or of an object, by their names.
 
 /// How many elements it leads to.
 pub const LENGTH: &str = "length";
@@ -8,6 +8,9 @@ pub const NULL: &str = "null";
 pub const OFFSET: &str = "offset";
 /// In front of the name of another pointer: whether it leads into that one's object.
 pub const INTO: &str = "in_";
+
+/// Behind the name of an object: what is in its padding.
+pub const PADDING: &str = " padding";
 
 /// The name of the input that says something of a pointer.
 pub fn said_of(pointer: &str, what: &str) -> String {

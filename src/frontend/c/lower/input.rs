@@ -8,6 +8,7 @@ use super::tidy::Guess;
 use super::value::Value;
 use crate::frontend::c::facts;
 use crate::frontend::c::tree::{Expr, ExprKind, IntKind, Type};
+use crate::program::said::PADDING;
 use crate::program::{Input, InputKind};
 use crate::term::{Format, Range, Sort, Symbol, Term};
 
@@ -71,7 +72,7 @@ impl<'a> Lowering<'a> {
     /// A byte of an object that is no member's.
     pub fn read_padding(&mut self, of: &str) -> Term {
         let tmp = self.variable(self.qualified("tmp"), IntKind::UChar);
-        let input = self.read_stream(&format!("{of} padding"), IntKind::UChar, tmp);
+        let input = self.read_stream(&format!("{of}{PADDING}"), IntKind::UChar, tmp);
         self.padding.push(input);
         self.flow.program.silent.insert(input);
         self.rules.terms.sym(tmp)
