@@ -440,6 +440,11 @@ impl<'a> Concolic<'a> {
             _ => None,
         };
         let path = walker.path(&items, (run.at, failed), &model);
+        if outputs.is_some() && budget.stop().is_some() {
+            // Rounds may have been followed one by one only because the time is over, and not so on other ways.
+            self.is_cut = true;
+            return false;
+        }
         self.kept += path.conditions.len() + path.turns.len();
         self.is_cut |= path.is_cut;
         let number = self.runs.len();

@@ -215,7 +215,11 @@ fn compare(case: &Case, tally: &mut Tally) {
         let found: Vec<(&Leaf, Witness)> = found.into_iter().flatten().collect();
         let why = match &found[..] {
             [(leaf, with)] => difference(&terms, &program, leaf, with, &run),
-            [] if !tree.is_complete() => None,
+            // Where a tree is open, limits of time may have decided on which ways rounds are one step: what leaves say has to
+            // be right, and two may say it.
+            several if !tree.is_complete() => {
+                several.iter().find_map(|(leaf, with)| difference(&terms, &program, leaf, with, &run))
+            }
             several => Some(format!("it satisfies {} leaves", several.len())),
         };
         if let Some(why) = why {
@@ -227,7 +231,7 @@ fn compare(case: &Case, tally: &mut Tally) {
 
 #[test]
 fn an_input_satisfies_one_leaf_which_says_what_its_run_does() {
-    let (count, first) = (setting("LARIAT_TREES", 15), setting("LARIAT_TREES_SEED", 70_000));
+    let (count, first) = (setting("LARIAT_TREES", 8), setting("LARIAT_TREES_SEED", 70_000));
     let mut cases = [small(), arrays()].concat();
     cases.extend((first..first + count).flat_map(|seed| [random(seed), shape(seed)]));
     let numbers: Vec<u64> = (0..cases.len() as u64).collect();
