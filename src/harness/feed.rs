@@ -187,7 +187,7 @@ impl Feeder<'_> {
     pub fn groups(&self) -> Result<BTreeMap<Origin, Group<'_>>, String> {
         let read: HashSet<Symbol> = self.run.extents.iter().map(|e| e.input).collect();
         let mut groups: BTreeMap<Origin, Group> = BTreeMap::new();
-        let matters = |input: &&Input| input.kind != InputKind::Length && !is_padding(input);
+        let matters = |input: &&Input| input.kind != InputKind::Length && !is_padding(self.program, input);
         for input in self.program.inputs.iter().filter(matters) {
             match self.origin(input) {
                 Some(origin) => groups.entry(origin).or_default().push(input),
@@ -413,8 +413,9 @@ impl Feeder<'_> {
 }
 
 /// Whether an input is what padding holds, which the compiled program fills as it likes.
-pub(super) fn is_padding(input: &Input) -> bool {
-    input.name.ends_with(PADDING)
+pub(super) fn is_padding(program: &Program, input: &Input) -> bool {
+    // A variable of that name, which a function without a body stores to, is none.
+    input.name.ends_with(PADDING) && !program.stores.contains_key(&input.symbol)
 }
 
 /// Whether an input is what a function without a body stores.

@@ -126,7 +126,8 @@ impl Reached<'_> {
         let (text, others) = (text::text(&parts)?, text::others(&parts));
         let is_inside = check.as_ref().is_some_and(|expected| self.is_in_library(expected));
         let leans = self.program.assumptions.iter().any(|a| matches!(a.about, About::Library));
-        let is_padded = self.program.inputs.iter().any(|input| feed::is_padding(input) && self.was_read(input));
+        let is_padded =
+            self.program.inputs.iter().any(|input| feed::is_padding(self.program, input) && self.was_read(input));
         let open = match (survey.is_unordered, leans) {
             (true, _) => Some("the order of calls in one expression"),
             (false, true) => Some("what a function of the library gives"),
