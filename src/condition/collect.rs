@@ -1,8 +1,9 @@
 //! One way for each root chain that is not refuted, to the target and to the gaps.
 //!
 //! Chains are walked depth first, each with its constraint system. A beginning that is refuted refutes all that begins
-//! so; an answer that is unknown refutes nothing. When there are too many chains, or the time is over, every beginning
-//! that is left becomes a way.
+//! so; an answer that is unknown refutes nothing. The solver is asked about a beginning only where the model of what it
+//! goes on from is none of it. When there are too many chains, or the time is over, every beginning that is left becomes
+//! a way.
 
 use super::limits::collect::{LONGEST_QUERY, MOST_WALKED, MOST_WAYS};
 use super::{Condition, Counting, End, Part, Variant, Way};
@@ -12,10 +13,11 @@ use crate::chain::{Advance, RootPath, Unfolding};
 use crate::constraint::{Execution, Kind, State, Summaries, System, simplify};
 use crate::program::{Program, Role, Target};
 use crate::question::Question;
-use crate::solver::Smt;
+use crate::solver::{Depth, Model, Outcome, Smt};
 use crate::task::{Failure, PER_QUERY, Prepared, prepare_program};
-use crate::term::{Symbol, Terms};
+use crate::term::{Symbol, Term, Terms};
 use std::collections::{BTreeSet, HashSet};
+use std::rc::Rc;
 
 /// All ways of a program.
 pub(super) fn collect(
@@ -68,6 +70,42 @@ struct Walk<'a> {
 struct Beginning<'a> {
     path: RootPath,
     execution: Execution<'a>,
+    /// A model of its system, or of a part of it.
+    model: Option<Rc<Model<'a>>>,
+}
+
+/// Whether systems can hold. One that goes on from the last one, or from where that went on from, is told to the solver
+/// from there on.
+struct Refuting<'a> {
+    smt: Smt<'a>,
+    told: Vec<Term>,
+    /// Scopes, each with how many conditions were told before it.
+    scopes: Vec<(Depth, usize)>,
+}
+
+impl<'a> Refuting<'a> {
+    /// Whether conditions cannot hold together; if they can, and it is known how, the model says so from here on.
+    fn refutes(&mut self, conditions: &[Term], model: &mut Option<Rc<Model<'a>>>) -> bool {
+        if model.as_ref().is_some_and(|known| known.check(conditions.iter().copied()).is_ok()) {
+            return false;
+        }
+        let common = self.told.iter().zip(conditions).take_while(|(a, b)| a == b).count();
+        while let Some(&(depth, before)) = self.scopes.last().filter(|_| self.told.len() > common) {
+            self.smt.pop_to(depth);
+            self.told.truncate(before);
+            self.scopes.pop();
+        }
+        let (depth, before) = (self.smt.push(), self.told.len());
+        self.scopes.push((depth, before));
+        conditions[before..].iter().for_each(|c| self.smt.assert(*c));
+        self.told.extend(&conditions[before..]);
+        match self.smt.check() {
+            Outcome::Sat(found) => *model = Some(Rc::new(found)),
+            Outcome::Unsat => return true,
+            Outcome::Unknown(_) => {}
+        }
+        false
+    }
 }
 
 impl Walk<'_> {
@@ -78,8 +116,10 @@ impl Walk<'_> {
         // Loops have the numbers that they got when they were found: what is learnt goes with who found them.
         let learnt = (self.variant == Variant::Heavy).then(|| self.learnt(unfolding(), summaries())).flatten();
         let (mut unfolding, summaries) = learnt.unwrap_or_else(|| (unfolding(), summaries()));
-        let mut smt = Smt::new(terms, self.budget.clone(), LONGEST_QUERY);
-        let first = Beginning { path: unfolding.root(), execution: Execution::new(terms, &summaries, State::new()) };
+        let smt = Smt::new(terms, self.budget.clone(), LONGEST_QUERY);
+        let mut refuting = Refuting { smt, told: vec![], scopes: vec![] };
+        let execution = Execution::new(terms, &summaries, State::new());
+        let first = Beginning { path: unfolding.root(), execution, model: None };
         let mut todo = vec![first];
         let mut found: Vec<Way> = vec![];
         let mut cut: Option<String> = None;
@@ -101,7 +141,7 @@ impl Walk<'_> {
                     beginning.execution.step(&unfolding.form, node);
                 }
             }
-            if cut.is_none() && smt.check_assuming(&beginning.execution.system.terms()).outcome().is_unsat() {
+            if cut.is_none() && refuting.refutes(&beginning.execution.system.terms(), &mut beginning.model) {
                 continue;
             }
             let choices = match advance {
