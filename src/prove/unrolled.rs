@@ -9,9 +9,10 @@ use super::nest::{Moment, Nest};
 use super::problem::relevant;
 use super::{NoProof, Path, Problem, path};
 use crate::budget::Budget;
+use crate::interval::Simplified;
 use crate::invariant::Fact;
 use crate::loops::blocks::{Arrival, joined};
-use crate::program::{LocationId, Program};
+use crate::program::LocationId;
 use crate::prove::limits::unrolled::TERMS;
 use crate::solver::{CoreOutcome, Model, Smt};
 use crate::term::{Range, Sort, Symbol, Term};
@@ -25,7 +26,7 @@ pub(super) const MOST: usize = 256;
 /// Adds the states of all rounds as facts, or gives a path to the target. The error says why there is neither.
 pub fn unroll(
     problem: &mut Problem,
-    program: &Program,
+    program: &Simplified,
     smt: &mut Smt,
     budget: &Budget,
 ) -> Result<Option<Path>, NoProof> {
