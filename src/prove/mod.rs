@@ -22,7 +22,6 @@ mod hull;
 mod index_inverse;
 mod limits;
 mod minimize;
-mod nest;
 mod path;
 mod problem;
 mod ranges;
