@@ -56,6 +56,61 @@ pub(crate) fn changed_by_calls(tree: &Tree, changing: &HashMap<FunctionId, Exten
     found
 }
 
+/// The functions with a body that may read what others see: by name, or by a pointer.
+pub(crate) fn looking(tree: &Tree) -> HashSet<FunctionId> {
+    let mut looking = HashSet::new();
+    let mut callers: Vec<Vec<FunctionId>> = vec![vec![]; tree.functions.len()];
+    let mut todo = vec![];
+    for (i, function) in tree.functions.iter().enumerate() {
+        let Some(body) = &function.body else { continue };
+        let mut looks = false;
+        body.walk(tree, &mut |seen| {
+            let Seen::Expr(e) = seen else { return };
+            looks |= match called(tree, e) {
+                Some(Called::Body(callee)) => {
+                    callers[callee.0].push(FunctionId(i));
+                    false
+                }
+                Some(Called::Changing(extent)) => extent == Extent::Anything,
+                Some(Called::Nothing) => false,
+                None => reads_outside(tree, e),
+            };
+        });
+        todo.extend(looks.then_some(FunctionId(i)));
+    }
+    while let Some(id) = todo.pop() {
+        if looking.insert(id) {
+            todo.extend(&callers[id.0]);
+        }
+    }
+    looking
+}
+
+/// Whether an expression calls something that may read what is stored beside it. What functions without a body read
+/// says nothing of their results.
+pub(crate) fn calls_looking(tree: &Tree, looking: &HashSet<FunctionId>, e: &Expr) -> bool {
+    let mut found = false;
+    e.walk(tree, &mut |seen| {
+        let Seen::Expr(e) = seen else { return };
+        found |= match called(tree, e) {
+            Some(Called::Body(callee)) => looking.contains(&callee),
+            Some(Called::Changing(extent)) => extent == Extent::Anything,
+            Some(Called::Nothing) | None => false,
+        };
+    });
+    found
+}
+
+/// Whether an expression, what it consists of aside, reads something other than a variable of its function.
+fn reads_outside(tree: &Tree, e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Variable(id) => !matches!(tree.variable(*id).storage, Storage::Local | Storage::Parameter),
+        ExprKind::Unary(Unary::Deref, _) | ExprKind::Member { arrow: true, .. } => true,
+        ExprKind::Index(a, i) => ![a, i].into_iter().any(|e| matches!(e.ty, Type::Array(..))),
+        _ => false,
+    }
+}
+
 /// What a call calls.
 enum Called {
     Body(FunctionId),

@@ -140,7 +140,13 @@ impl<'a> Lowering<'a> {
             let mut others = (0..operands.len()).filter(|j| *j != i).map(|j| operands[j]);
             others.any(|(e, is_read)| self.can_be_seen(e, is_read, extent) || is_read && is_given(e, &given))
         };
-        if calls > 1 || (0..operands.len()).any(is_seen) {
+        // What a function reads another operand may change.
+        let is_looked_at = |i: usize| {
+            let mut others = (0..operands.len()).filter(|j| *j != i).map(|j| operands[j].0);
+            facts::calls_looking(self.tree, &self.looking, operands[i].0) && others.any(|e| self.stores_visibly(e))
+        };
+        let is_open = |i: usize| is_seen(i) || is_looked_at(i);
+        if calls > 1 || (0..operands.len()).any(is_open) {
             self.results.insert(OPEN_ORDER.to_string());
         }
     }
@@ -175,6 +181,18 @@ impl<'a> Lowering<'a> {
             ExprKind::Statement(_) => true,
             _ => e.operands().into_iter().any(|e| seen(e, true)),
         }
+    }
+
+    /// Whether an expression stores to what functions may read that are called beside it, its own calls aside.
+    fn stores_visibly(&self, e: &Expr) -> bool {
+        let stores = match &e.kind {
+            ExprKind::Assign(to, _) | ExprKind::AssignOp(_, to, _) | ExprKind::Step { operand: to, .. } => {
+                facts::base(to).is_none_or(|id| self.is_visible(id))
+            }
+            ExprKind::Statement(_) => true,
+            _ => false,
+        };
+        stores || e.operands().into_iter().any(|e| self.stores_visibly(e))
     }
 
     /// Whether functions that are called here can store to a variable.

@@ -181,6 +181,8 @@ pub(super) struct Lowering<'a> {
     pub uses: super::results::Uses,
     /// Functions that may store to what their callers see, and to how much of that.
     pub changing: HashMap<FunctionId, Extent>,
+    /// Functions that may read what their callers see.
+    pub looking: HashSet<FunctionId>,
     /// Global variables, as objects.
     pub lasting: Vec<usize>,
     /// For the list of assumptions.
