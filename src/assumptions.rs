@@ -1,7 +1,7 @@
 //! What an answer takes for granted, as far as it mattered.
 
 use crate::answer::{Assumed, Verdict};
-use crate::program::{About, Aimed, Assumption, Check, Instruction, Program, Role, Span, Target, aim, prune};
+use crate::program::{About, Aimed, Assumption, Check, Instruction, Original, Program, Role, Span, Target, aim, prune};
 use crate::question::Question;
 use crate::referee::undefined::Ends;
 use crate::task::Prepared;
@@ -45,7 +45,7 @@ fn without_checks(terms: &Terms, aimed: &Aimed) -> Program {
 /// gets there.
 pub(crate) fn assumptions_of(
     terms: &Terms,
-    original: &Program,
+    original: &Original,
     (aimed, excluded): (&Aimed, Option<&Target>),
     parts: &[&Program],
 ) -> Vec<Assumed> {

@@ -8,7 +8,7 @@ use crate::engines::Kept;
 use crate::engines::facts::Case;
 use crate::flags;
 use crate::invariant::Facts;
-use crate::program::{Aimed, Check, EdgeRef, Instruction, Program, Role, Target, aim, prune};
+use crate::program::{Aimed, Check, EdgeRef, Instruction, Original, Program, Role, Target, aim, prune};
 use crate::prove::{Forms, Ghost, ghosts, is_ghost, prove, with_ghosts};
 use crate::question::{DataModel, Overflow, Question};
 use crate::solver::{self, Decision};
@@ -170,7 +170,7 @@ pub fn compare(
 }
 
 /// Where the model ends the target may be reached: that has to be excluded as well.
-fn or_gap(original: &Program, aimed: &Aimed) -> Aimed {
+fn or_gap(original: &Original, aimed: &Aimed) -> Aimed {
     let mut aimed = aimed.clone();
     for (at, _) in original.gaps() {
         aimed.program.add_edge(at, aimed.target, Instruction::Skip, original.graph[at].span, Role::Step);
@@ -179,7 +179,7 @@ fn or_gap(original: &Program, aimed: &Aimed) -> Aimed {
 }
 
 /// What there is to certify, with no facts yet.
-fn about(terms: &Terms, original: &Program, aimed: &Aimed, asked: Asked) -> Certificate {
+fn about(terms: &Terms, original: &Original, aimed: &Aimed, asked: Asked) -> Certificate {
     let program = prune::towards(&aimed.program, aimed.target);
     let has_way = program.graph.edges_directed(aimed.target, Direction::Incoming).next().is_some();
     let rests_on = if has_way { &program } else { &aimed.program };

@@ -6,7 +6,7 @@
 use super::gcc::{End, Trial};
 use super::load;
 use super::program::Prog;
-use lariat::program::{InputKind, Program};
+use lariat::program::{InputKind, Original, Program};
 use lariat::replay::{Code, EndReason, Goal, InputValue, Limits, Outcome, Run, Witness};
 use lariat::term::{Int, Symbol, Terms};
 use std::collections::BTreeMap;
@@ -33,7 +33,7 @@ type Choice = (Symbol, Option<Int>, usize);
 /// Tries the inputs in the domains of `prog`, at most `most_runs` of them.
 pub fn brute_force(
     terms: &Terms,
-    program: &Program,
+    program: &Original,
     prog: &Prog,
     number: usize,
     most_runs: usize,

@@ -3,7 +3,7 @@
 use super::setting;
 use super::verdict::VerdictLike;
 use lariat::frontend::{self, Options};
-use lariat::program::{Program, Target, aim};
+use lariat::program::{Original, Target, aim};
 use lariat::question::{DataModel, Overflow};
 use lariat::replay::Goal;
 use lariat::runner::Confirmed;
@@ -26,15 +26,16 @@ static CONFIRMED: AtomicU64 = AtomicU64::new(0);
 static OPEN: AtomicU64 = AtomicU64::new(0);
 
 /// The program of a source text with the function `prog`.
-pub fn load(terms: &Terms, text: &str) -> Result<Program, String> {
+pub fn load(terms: &Terms, text: &str) -> Result<Original, String> {
     let (data_model, signed_overflow) = (DataModel::Lp64, Overflow::Undefined);
     let options = Options { entry: "prog".into(), data_model, signed_overflow, ..Options::default() };
     let refused = |all: Vec<lariat::diagnostic::Diagnostic>| all.into_iter().map(|d| d.message).collect::<Vec<_>>();
-    frontend::lower(terms, &mut Source::from_text("prog.i", text), &options).map_err(|all| refused(all).join("\n"))
+    let lowered = frontend::lower(terms, &mut Source::from_text("prog.i", text), &options);
+    lowered.map(Original::of).map_err(|all| refused(all).join("\n"))
 }
 
 /// Arriving at the target; nowhere if no path of the program has it.
-pub fn goal(terms: &Terms, program: &Program) -> Goal {
+pub fn goal(terms: &Terms, program: &Original) -> Goal {
     match aim(program, terms, &Target::Call("reach_error".into())) {
         Ok(aimed) => Goal::locations(aimed.hits),
         Err(_) => Goal::default(),

@@ -69,7 +69,7 @@ impl Choice {
 struct Runs<'a> {
     prog: &'a Prog,
     terms: &'a Terms,
-    program: lariat::program::Program,
+    program: lariat::program::Original,
 }
 
 impl<'a> Runs<'a> {

@@ -9,7 +9,7 @@ use super::atoms::weight;
 use super::limits::check::{LARGEST, LONGEST};
 use crate::answer::Verdict;
 use crate::budget::Budget;
-use crate::program::{Instruction, Program, Role, Span};
+use crate::program::{Instruction, Original, Program, Role, Span};
 use crate::question::Question;
 use crate::reach;
 use crate::task::{self, Failure, Lowered, Reading, Task};
@@ -57,11 +57,11 @@ pub(super) fn check(
 }
 
 /// The program with a condition assumed before anything else.
-fn assuming(program: &Program, t: Term) -> Program {
+fn assuming(program: &Program, t: Term) -> Original {
     let mut out = program.clone();
     let start = out.start;
     let first = out.add_location(program.graph[start].span);
     out.add_edge(first, start, Instruction::Assume(t), Span::default(), Role::Assumed);
     out.start = first;
-    out
+    Original::of(out)
 }

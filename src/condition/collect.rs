@@ -11,7 +11,7 @@ use crate::assumptions;
 use crate::budget::Budget;
 use crate::chain::{Advance, RootPath, Unfolding};
 use crate::constraint::{Execution, Kind, State, Summaries, System, simplify};
-use crate::program::{Program, Role, Target};
+use crate::program::{Original, Program, Role, Target};
 use crate::question::Question;
 use crate::solver::{Depth, Model, Outcome, Smt};
 use crate::task::{Failure, PER_QUERY, Prepared, prepare_program};
@@ -22,7 +22,7 @@ use std::rc::Rc;
 /// All ways of a program.
 pub(super) fn collect(
     terms: &Terms,
-    original: &Program,
+    original: &Original,
     question: &Question,
     variant: Variant,
     budget: &Budget,
@@ -47,7 +47,7 @@ pub(super) fn collect(
     ways.iter_mut().for_each(|way| way.bind(terms, &inputs));
     let excluding = prepared.excluding.iter().map(|(line, text)| format!("line {line} {text}"));
     Ok(Condition {
-        program: original.clone(),
+        program: Program::clone(original),
         target: prepared.aimed.located,
         ways,
         assumptions,

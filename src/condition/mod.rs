@@ -30,7 +30,7 @@ use crate::budget::Budget;
 use crate::constraint::Looping;
 use crate::diagnostic::Subject;
 use crate::layouts;
-use crate::program::{Input, Program, Span};
+use crate::program::{Input, Original, Program, Span};
 use crate::question::Question;
 use crate::reach;
 use crate::task::{self, Failure, Reading};
@@ -144,7 +144,7 @@ impl Condition {
     /// The condition of a program that was read, over `terms`.
     pub fn of(
         terms: &Terms,
-        original: &Program,
+        original: &Original,
         question: &Question,
         wanted: &Wanted,
         budget: &Budget,

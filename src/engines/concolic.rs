@@ -5,7 +5,7 @@ use super::{Engine, Finding, Turn};
 use crate::budget::Budget;
 use crate::concolic;
 use crate::engines::limits::concolic::{ALL, LONGEST, TURN};
-use crate::program::Program;
+use crate::program::Original;
 use crate::question::Question;
 use crate::replay::Goal;
 use crate::task::Failure;
@@ -18,7 +18,7 @@ const TURNED: &str = "concolic execution";
 /// Runs with what decided in them turned round.
 pub(crate) struct Concolic<'a> {
     terms: &'a Terms,
-    program: &'a Program,
+    program: &'a Original,
     goal: Goal,
     runs: concolic::Concolic<'a>,
     left: u64,
@@ -28,7 +28,7 @@ pub(crate) struct Concolic<'a> {
 
 impl<'a> Concolic<'a> {
     /// Nothing was run yet.
-    pub fn new(terms: &'a Terms, program: &'a Program, goal: Goal, question: &Question) -> Concolic<'a> {
+    pub fn new(terms: &'a Terms, program: &'a Original, goal: Goal, question: &Question) -> Concolic<'a> {
         let mut runs = concolic::Concolic::new(terms, program, goal.clone(), question.summaries);
         // Whoever works alone is to come to the same each time.
         let is_alone = question.jobs < 2;

@@ -8,7 +8,7 @@ use crate::engines::limits::facts::LONGEST;
 use crate::explain;
 use crate::invariant::{self, instrumented};
 use crate::navigate::{LoopRuns, Segment};
-use crate::program::{Aimed, Program};
+use crate::program::{Aimed, Original};
 use crate::prove::{Forms, NoProof, Outcome, Path, Prover, Stage};
 use crate::question::Question;
 use crate::solver::{CoreOutcome, Smt};
@@ -18,13 +18,13 @@ use crate::witness;
 
 /// A program on its way to facts.
 pub(crate) struct Case {
-    pub original: Program,
+    pub original: Original,
     pub aimed: Aimed,
     pub ranged: Ranged,
 }
 
 impl Case {
-    pub fn of(terms: &Terms, original: Program, aimed: Aimed, budget: &Budget) -> Case {
+    pub fn of(terms: &Terms, original: Original, aimed: Aimed, budget: &Budget) -> Case {
         let (ranged, _) = ranged(terms, &aimed, budget);
         Case { original, aimed, ranged }
     }

@@ -4,7 +4,7 @@ use super::{Engine, Finding, Grounds, Turn};
 use crate::answer::RefutedBy;
 use crate::budget::Budget;
 use crate::engines::limits::only_run::LONGEST_ROUND;
-use crate::program::{Aimed, Instruction, LocationId, Program};
+use crate::program::{Aimed, Instruction, LocationId, Original, Program};
 use crate::replay::{self, Goal, Limits, Outcome, Run, Witness};
 use crate::task::Failure;
 use crate::term::{FloatOp, Node, Terms};
@@ -16,7 +16,7 @@ const ONLY_RUN: &str = "the only run";
 /// A program that may have one run only.
 pub(crate) struct OnlyRun<'a> {
     pub terms: &'a Terms,
-    pub original: &'a Program,
+    pub original: &'a Original,
     pub aimed: &'a Aimed,
     /// How many steps it may have.
     pub steps: u64,

@@ -5,7 +5,7 @@ use super::{Claim, Finding, Grounds};
 use crate::answer::{RefutedBy, SearchStats};
 use crate::budget::Budget;
 use crate::log::Log;
-use crate::program::{Aimed, Program, Target, prune};
+use crate::program::{Aimed, Original, Target, prune};
 use crate::question::{Question, Summaries};
 use crate::replay::{Code, Goal, Limits, Outcome};
 use crate::states::{Executor, Turn};
@@ -19,7 +19,7 @@ const STATES: &str = "states";
 /// A program whose states are executed.
 pub(crate) struct States<'a> {
     pub terms: &'a Terms,
-    pub original: &'a Program,
+    pub original: &'a Original,
     pub aimed: &'a Aimed,
     pub question: &'a Question,
 }

@@ -5,7 +5,7 @@ use super::{Engine, Finding, Grounds, Turn};
 use crate::answer::RefutedBy;
 use crate::bounded::{self, Bounded};
 use crate::budget::Budget;
-use crate::program::{Aimed, Program, Target, prune};
+use crate::program::{Aimed, Original, Target, prune};
 use crate::task::{self, Failure};
 use crate::term::Terms;
 use crate::witness;
@@ -16,14 +16,14 @@ const UNROLLING: &str = "unrolling";
 /// A program whose loops are unrolled.
 pub(crate) struct Unrolling<'a> {
     terms: &'a Terms,
-    original: &'a Program,
+    original: &'a Original,
     aimed: &'a Aimed,
     is_over: bool,
 }
 
 impl<'a> Unrolling<'a> {
     /// Nothing was unrolled yet.
-    pub fn new(terms: &'a Terms, original: &'a Program, aimed: &'a Aimed) -> Unrolling<'a> {
+    pub fn new(terms: &'a Terms, original: &'a Original, aimed: &'a Aimed) -> Unrolling<'a> {
         Unrolling { terms, original, aimed, is_over: false }
     }
 }

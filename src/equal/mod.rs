@@ -21,7 +21,7 @@ use crate::assumptions;
 use crate::budget::{Budget, Stop};
 use crate::diagnostic::Subject;
 use crate::frontend::Read;
-use crate::program::{Instruction, Program};
+use crate::program::{Instruction, Original, Program};
 use crate::question::{Question, Summaries};
 use crate::reach;
 use crate::task::{self, Failure, Lowered, Reading, Task};
@@ -119,7 +119,7 @@ impl Comparison {
 struct Side {
     question: Question,
     read: Arc<Read>,
-    program: Program,
+    program: Original,
 }
 
 impl Side {
@@ -211,7 +211,7 @@ fn agreement(terms: &Terms, one: &Side, aligned: &Aligned, budget: &Budget) -> R
         Err(why) => return Ok(Agreement::Unknown(why)),
     };
     let question = &Question { target: product::target(), forms: Default::default(), ..one.question.clone() };
-    let lowered = Lowered::of(terms, one.read.clone(), product);
+    let lowered = Lowered::of(terms, one.read.clone(), Original::of(product));
     let answer = reach::answer(terms, &Task { question, lowered: &lowered }, budget)?;
     Ok(match answer.verdict {
         Verdict::Unreachable => Agreement::Equal(Proof::Product),

@@ -18,7 +18,7 @@ mod waypoints;
 
 use crate::frontend::c::tree::Tree;
 use crate::interval::States;
-use crate::program::{Program, Target};
+use crate::program::{Original, Target};
 use crate::prove::Proof;
 use crate::question::DataModel;
 use crate::replay::{Goal, Run};
@@ -63,7 +63,7 @@ pub struct Proven<'a> {
     /// Where the symbols are from.
     pub terms: &'a Terms,
     /// The program as it was read.
-    pub original: &'a Program,
+    pub original: &'a Original,
     /// The ranges of its variables.
     pub states: &'a States,
     /// The facts.
@@ -73,7 +73,7 @@ pub struct Proven<'a> {
 /// A run that reached the target.
 pub struct Arrived<'a> {
     /// The program as it was run.
-    pub original: &'a Program,
+    pub original: &'a Original,
     /// What it tried to reach.
     pub goal: &'a Goal,
     /// The run, with the first of its reads.

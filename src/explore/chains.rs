@@ -8,7 +8,7 @@ use super::explored::Place;
 use super::limits::chains::{LONGEST_LABEL, MOST_CHAINS, MOST_LOCATIONS, MOST_NODES};
 use crate::budget::Budget;
 use crate::chain::{Advance, Chain, Item, LoopId, Node as Link, NotUnfolded, RootPath, Unfolding};
-use crate::program::{EdgeIndex, LocationId, Program, Role, Span, Target, aim, prune};
+use crate::program::{EdgeIndex, LocationId, Original, Role, Span, Target, aim, prune};
 use crate::term::Terms;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -72,11 +72,11 @@ pub struct Edge {
 }
 
 /// The chains of `program`, if they are few, and if there is time.
-pub(super) fn graph(terms: &Terms, program: &Program, budget: &Budget) -> Graph {
+pub(super) fn graph(terms: &Terms, program: &Original, budget: &Budget) -> Graph {
     Graph { entry: program.entry.clone(), picture: picture(terms, program, budget) }
 }
 
-fn picture(terms: &Terms, program: &Program, budget: &Budget) -> Result<Picture, String> {
+fn picture(terms: &Terms, program: &Original, budget: &Budget) -> Result<Picture, String> {
     let small = |is_small: bool| is_small.then_some(()).ok_or_else(|| "there is too much to see at once".to_string());
     small(program.graph.node_count() <= MOST_LOCATIONS)?;
     let aimed = aim(program, terms, &Target::End).map_err(|_| "it has no end that is modelled".to_string())?;

@@ -221,30 +221,6 @@ fn thresholds(terms: &Terms, program: &Program) -> BTreeSet<Int> {
     found
 }
 
-/// The same program with what the ranges decide taken out: wraps that cannot
-/// happen, conditions that always hold, and edges that are never passed.
-pub fn simplify(terms: &Terms, program: &Program, states: &States) -> Program {
-    let mut out = program.clone();
-    for edge in program.graph.edge_references() {
-        let Some(domain) = states.at(edge.source()) else { continue };
-        let weight = &mut out.graph[edge.id()];
-        match &mut weight.instruction {
-            Instruction::Assign(_, e) => *e = rewrite(terms, *e, domain, &mut HashMap::new()),
-            Instruction::Assume(c) => {
-                *c = rewrite(terms, *c, domain, &mut HashMap::new());
-                if terms.as_bool(*c) == Some(true) {
-                    weight.instruction = Instruction::Skip;
-                    weight.role = Role::Step;
-                }
-            }
-            _ => {}
-        }
-    }
-    let dead =
-        |instruction: &Instruction| matches!(instruction, Instruction::Assume(c) if terms.as_bool(*c) == Some(false));
-    out.with_edges(|from, _, edge| states.at(from).is_some() && !dead(&edge.instruction))
-}
-
 /// A check that ranges do not prove.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Failing {
@@ -269,7 +245,7 @@ pub fn may_fail(terms: &Terms, program: &Program, states: &States) -> Vec<Failin
 }
 
 /// `t` with everything the ranges decide decided.
-fn rewrite(terms: &Terms, t: Term, domain: &Domain, memo: &mut HashMap<Term, Term>) -> Term {
+pub(super) fn rewrite(terms: &Terms, t: Term, domain: &Domain, memo: &mut HashMap<Term, Term>) -> Term {
     if let Some(&done) = memo.get(&t) {
         return done;
     }

@@ -1,6 +1,6 @@
 //! Whether a program may run for ever, as far as ranges tell.
 
-use super::States;
+use super::{Simplified, States};
 use crate::loops;
 use crate::program::{EdgeRef, Instruction, LocationId, Program};
 use crate::term::{Int, Sort, Symbol, Term, Terms};
@@ -10,8 +10,8 @@ use std::collections::{BTreeMap, HashSet};
 
 /// Whether every run of the program comes to an end: each part of it that may go round has a variable that only grows,
 /// or only shrinks, within a finite range, and what is left without the edges where it does so ends as well.
-/// `simplified` is `program` without what `states` exclude.
-pub fn ends_always(terms: &Terms, program: &Program, states: &States) -> bool {
+/// `states` are the ranges that it was simplified by.
+pub fn ends_always(terms: &Terms, program: &Simplified, states: &States) -> bool {
     let mut left: HashSet<EdgeIndex> = program.graph.edge_indices().collect();
     loop {
         let part = EdgeFiltered::from_fn(&program.graph, |e| left.contains(&e.id()));

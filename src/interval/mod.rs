@@ -13,7 +13,9 @@ mod evaluate;
 mod lasting;
 mod limits;
 mod shared;
+mod simplified;
 
-pub use analysis::{Failing, States, analyse, analyse_until, may_fail, simplify};
+pub use analysis::{Failing, States, analyse, analyse_until, may_fail};
 pub use domain::{Contradiction, Domain};
 pub use lasting::ends_always;
+pub use simplified::{Simplified, simplify};

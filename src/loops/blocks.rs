@@ -9,7 +9,7 @@ use crate::term::{Symbol, Term, Terms};
 use petgraph::Direction;
 use petgraph::visit::{DfsEvent, depth_first_search};
 use rustc_hash::FxHashMap;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use thiserror::Error;
 
 /// So many different terms is as far as blocks are followed.
@@ -24,6 +24,8 @@ pub struct Block {
     pub to: LocationId,
     /// The line of the last edge.
     pub line: u32,
+    /// Whether the last edge goes back, so that the block ends a round of the loop that it leads to.
+    pub again: bool,
     /// When it is taken: all of these hold.
     pub conditions: Vec<Term>,
     /// The new values of what it assigns.
@@ -78,11 +80,11 @@ pub fn cut(terms: &Terms, program: &Program, target: LocationId, budget: &Budget
     if program.start == target {
         return Err(Uncut::AtStart);
     }
-    let mut points = BTreeSet::new();
+    let mut retreating = HashSet::new();
     let mut finished = Vec::new();
     depth_first_search(&program.graph, [program.start], |event| match event {
-        DfsEvent::BackEdge(_, head) => {
-            points.insert(head);
+        DfsEvent::BackEdge(from, head) => {
+            retreating.insert((from, head));
         }
         DfsEvent::Finish(at, _) => finished.push(at),
         _ => {}
@@ -90,11 +92,12 @@ pub fn cut(terms: &Terms, program: &Program, target: LocationId, budget: &Budget
     finished.reverse();
     // Without the edges into cut points, the order in which locations were finished is a topological one.
     let order: HashMap<LocationId, usize> = finished.iter().enumerate().map(|(i, at)| (*at, i)).collect();
+    let points = retreating.iter().map(|(_, head)| *head).collect();
     let mut cut = Cut { start: program.start, points, target, blocks: Vec::new() };
     let mut begins: Vec<LocationId> = cut.points.iter().copied().filter(|p| *p != program.start).collect();
     begins.insert(0, program.start);
     for from in begins {
-        cut.follow(terms, program, from, &order, budget)?;
+        cut.follow(terms, program, from, (&order, &retreating), budget)?;
     }
     Ok(cut)
 }
@@ -110,7 +113,7 @@ impl Cut {
         terms: &Terms,
         program: &Program,
         from: LocationId,
-        order: &HashMap<LocationId, usize>,
+        (order, retreating): (&HashMap<LocationId, usize>, &HashSet<(LocationId, LocationId)>),
         budget: &Budget,
     ) -> Result<(), Uncut> {
         let mut waiting: BTreeMap<usize, (LocationId, Vec<Arrival>)> = BTreeMap::new();
@@ -127,8 +130,8 @@ impl Cut {
                 let Some(next) = here.along(terms, &edge.weight().instruction) else { continue };
                 let to = edge.target();
                 if self.ends_at(to) {
-                    let line = edge.weight().span.line;
-                    self.blocks.push(Block { from, to, line, conditions: next.conditions, effect: next.effect });
+                    let (line, again) = (edge.weight().span.line, retreating.contains(&(at, to)));
+                    self.blocks.push(Block { from, to, line, again, conditions: next.conditions, effect: next.effect });
                 } else {
                     waiting.entry(order[&to]).or_insert((to, Vec::new())).1.push(next);
                 }

@@ -1,10 +1,11 @@
 //! The loops of a program: where they begin, what lies in them, how they nest, and what happens between their heads.
 //!
 //! A loop is a part of the graph in which each location leads to each other. [`heads`] are where a walk in depth first
-//! comes back to; [`nesting`] has loops within loops, and [`blocks`] what lies between heads as one condition and one
-//! effect.
+//! comes back to; [`nesting`] has loops within loops, [`blocks`] what lies between heads as one condition and one effect,
+//! and [`nest`] the loops that these are the entries and the rounds of.
 
 pub mod blocks;
+pub(crate) mod nest;
 pub(crate) mod nesting;
 
 use crate::program::{EdgeIndex, EdgeRef, LocationId, Program};
@@ -70,7 +71,7 @@ mod tests {
     use crate::program::{Instruction, Role};
 
     /// A program with these edges between its locations, the first of which is its start.
-    fn program(edges: &[(usize, usize)]) -> Program {
+    pub(super) fn program(edges: &[(usize, usize)]) -> Program {
         let mut program = Program::new("main", vec!["a.c".into()]);
         let last = edges.iter().map(|(a, b)| *a.max(b)).max().unwrap_or(0);
         let mut at = vec![program.start];

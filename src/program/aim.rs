@@ -4,7 +4,8 @@
 //! hit to one new location. It decides nothing about whether a hit is possible.
 
 use super::{
-    Body, BranchOutcome, Check, Edge, EdgeRef, Instruction, LocationId, Mark, Program, Role, Span, Target, TargetError,
+    Body, BranchOutcome, Check, Edge, EdgeRef, Instruction, LocationId, Mark, Original, Program, Role, Span, Target,
+    TargetError,
 };
 use crate::term::Terms;
 use petgraph::graph::EdgeIndex;
@@ -29,7 +30,7 @@ pub struct Aimed {
 }
 
 /// The program with `target` as one location, or why there is no such place.
-pub fn aim(program: &Program, terms: &Terms, target: &Target) -> Result<Aimed, TargetError> {
+pub fn aim(program: &Original, terms: &Terms, target: &Target) -> Result<Aimed, TargetError> {
     let hits = |wanted: &Mark| located(program, |mark| mark == wanted);
     match target {
         Target::Line { file, line } => {
@@ -269,7 +270,7 @@ mod tests {
     fn ask(text: &str, target: &str) -> Result<Aimed, TargetError> {
         let terms = Terms::new();
         let program = lower(&terms, &mut Source::from_text("dir/a.c", text), &Options::default()).unwrap();
-        aim(&program, &terms, &target.parse()?)
+        aim(&Original::of(program), &terms, &target.parse()?)
     }
 
     #[test]

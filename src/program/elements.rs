@@ -189,7 +189,7 @@ fn rewritten(terms: &Terms, t: Term, elements: &Elements, memo: &mut FxHashMap<T
 mod tests {
     use super::*;
     use crate::frontend::{Options, lower};
-    use crate::program::aim;
+    use crate::program::{Original, aim};
     use crate::replay::{Goal, InputValue, Limits, Outcome, Witness, run};
     use crate::source::Source;
 
@@ -198,7 +198,7 @@ mod tests {
         let terms = Terms::new();
         let text = format!("int f(int n) {{ {body} return 0; }}");
         let options = Options { entry: "f".into(), ..Options::default() };
-        let original = lower(&terms, &mut Source::from_text("a.c", &text), &options).unwrap();
+        let original = Original::of(lower(&terms, &mut Source::from_text("a.c", &text), &options).unwrap());
         let aimed = aim(&original, &terms, &"label:L".parse().unwrap()).unwrap();
         let mut program = aimed.program.clone();
         apart(&terms, &mut program);

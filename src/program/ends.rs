@@ -1,13 +1,13 @@
 //! Where a program ends without a check that fails: one location for all of these ends.
 
-use super::{Aimed, EdgeRef, Instruction, LocationId, Program, Role};
+use super::{Aimed, EdgeRef, Instruction, LocationId, Original, Program, Role};
 use crate::term::Terms;
 use std::collections::HashSet;
 
 /// The program with a way to one new location from each of its ends that is no failing check: where nothing follows,
 /// where a condition that the program states does not hold, where a path is given up. The target of `aimed` is none of
 /// them: it is known that nothing gets there.
-pub fn ends(terms: &Terms, original: &Program, aimed: &Aimed) -> (Program, LocationId) {
+pub fn ends(terms: &Terms, original: &Original, aimed: &Aimed) -> (Program, LocationId) {
     let known = |at: LocationId| at == aimed.target || aimed.hits.contains(&at);
     let mut program = aimed.program.with_edges(|_, to, _| to != aimed.target);
     let graph = &original.graph;

@@ -2,6 +2,7 @@
 
 use super::contract::contract;
 use super::{Instruction, LocationId, Program};
+use crate::interval::Simplified;
 use crate::term::{Symbol, Terms};
 use petgraph::visit::Dfs;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -50,8 +51,8 @@ pub fn slice(terms: &Terms, program: &Program, target: LocationId) -> Program {
 }
 
 /// The program without idle edges, as far as they can go.
-pub fn contracted(terms: &Terms, program: &Program, target: LocationId) -> Program {
-    contract(terms, program, target)
+pub fn contracted(terms: &Terms, program: &Simplified, target: LocationId) -> Simplified {
+    program.with(contract(terms, program, target))
 }
 
 /// Turns assignments of variables that no condition depends on into nothing.

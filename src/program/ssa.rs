@@ -8,7 +8,7 @@
 //! where it is assigned. Pruned: no φ for a variable that is not read any more.
 
 use super::{EdgeIndex, EdgeRef, Instruction, LocationId, Program, Role, Span, prune};
-use crate::interval::States;
+use crate::interval::{Simplified, States};
 use crate::term::{Range, Symbol, Term, Terms};
 use petgraph::algo::dominators::{Dominators, simple_fast};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -59,7 +59,7 @@ pub type Origins = HashMap<Symbol, Symbol>;
 /// A program in SSA form. Nothing but [`convert`] makes one, and nothing that is done to it gives a variable a second
 /// assignment.
 #[derive(Clone, Debug)]
-pub struct Ssa(Program);
+pub struct Ssa(Simplified);
 
 impl Deref for Ssa {
     type Target = Program;
@@ -72,15 +72,15 @@ impl Deref for Ssa {
 impl Ssa {
     /// Without what a target does not depend on.
     pub fn slice(&self, terms: &Terms, target: LocationId) -> Ssa {
-        Ssa(prune::slice(terms, self, target))
+        Ssa(self.0.with(prune::slice(terms, self, target)))
     }
 }
 
 /// The program in SSA form. `states` are the ranges of the same program.
-pub fn convert(terms: &Terms, program: &Program, states: &States) -> (Ssa, Origins) {
+pub fn convert(terms: &Terms, program: &Simplified, states: &States) -> (Ssa, Origins) {
     let dominators = simple_fast(&program.graph, program.start);
     let phis = place_phis(terms, program, &dominators);
-    let mut out = Program { graph: super::Graph::new(), variables: Vec::new(), ..program.clone() };
+    let mut out = Program { graph: super::Graph::new(), variables: Vec::new(), ..Program::clone(program) };
     for location in program.graph.node_weights() {
         out.graph.add_node(*location);
     }
@@ -123,12 +123,12 @@ pub fn convert(terms: &Terms, program: &Program, states: &States) -> (Ssa, Origi
             at = next;
         }
     }
-    (Ssa(out), origins)
+    (Ssa(program.with(out)), origins)
 }
 
 /// A program in SSA form with its variables as they were: every version is its variable again, so a φ does nothing.
 /// Only for versions as [`convert`] made them, some of which may have been dropped.
-pub fn undo(terms: &Terms, program: &Ssa, origins: &Origins) -> Program {
+pub fn undo(terms: &Terms, program: &Ssa, origins: &Origins) -> Simplified {
     let old = |s: &Symbol| origins.get(s).copied().unwrap_or(*s);
     let rename = |t: Term| terms.substitute(t, &|s| origins.get(&s).map(|v| terms.sym(*v)));
     let mut out = Program::clone(program);
@@ -144,7 +144,7 @@ pub fn undo(terms: &Terms, program: &Ssa, origins: &Origins) -> Program {
             }
         };
     }
-    out
+    program.0.with(out)
 }
 
 /// Where φs are needed: for each location the variables that need one there.

@@ -3,7 +3,7 @@
 //! How often a branch was taken is a ghost, so that what is counted says something of all elements at once.
 
 use super::index_inverse::places;
-use super::rounds::Loop;
+use super::rounds::Counted;
 use super::{Problem, What};
 use crate::invariant::Fact;
 use crate::loops::blocks::Block;
@@ -15,7 +15,7 @@ use std::collections::{BTreeSet, HashMap};
 /// What was stored at index `t`, an integer that occurs nowhere else.
 pub fn stored(problem: &Problem, point: LocationId, t: Symbol) -> Vec<Fact> {
     let terms = problem.terms;
-    let Some(of) = Loop::at(problem, point) else { return Vec::new() };
+    let Some(of) = Counted::at(problem, point) else { return Vec::new() };
     let mut found = BTreeSet::new();
     for block in own(problem, point) {
         let arrays = block.effect.iter().filter(|(s, _)| terms.info(**s).sort == Sort::Array);
@@ -54,7 +54,7 @@ fn store(terms: &Terms, array: Symbol, after: Term) -> Option<(Term, Term, Term)
 }
 
 /// The elements of an array with which a loop is entered, where these are in a table.
-fn firsts(of: &Loop, array: Symbol, t: Term) -> BTreeSet<Term> {
+fn firsts(of: &Counted, array: Symbol, t: Term) -> BTreeSet<Term> {
     let terms = of.problem.terms;
     let entries = of.entries.iter().filter_map(|block| block.effect.get(&array));
     entries.filter(|a| matches!(&*terms.node(**a), Node::Table(_))).map(|a| terms.select(*a, t)).collect()
@@ -63,7 +63,7 @@ fn firsts(of: &Loop, array: Symbol, t: Term) -> BTreeSet<Term> {
 /// What held of the elements at index `t` while a branch was not taken.
 pub fn read(problem: &Problem, point: LocationId, t: Symbol) -> Vec<Fact> {
     let terms = problem.terms;
-    let Some(of) = Loop::at(problem, point) else { return Vec::new() };
+    let Some(of) = Counted::at(problem, point) else { return Vec::new() };
     let mut found = BTreeSet::new();
     for ghost in taken(problem) {
         for block in own(problem, point) {

@@ -1,7 +1,7 @@
 //! Guesses about counters: what so many rounds do, how much each can change, and how many there are.
 
 use super::houdini::Guesses;
-use super::rounds::Loop;
+use super::rounds::Counted;
 use super::{Problem, What, candidates};
 use crate::interval::Domain;
 use crate::invariant::Fact;
@@ -44,7 +44,7 @@ fn within(terms: &Terms, t: Term, range: &Range) -> Vec<Fact> {
 
 /// Closed forms, and bounds that rounds move by so much.
 pub fn moved(problem: &Problem) -> Guesses {
-    let facts = |of: Loop| of.closed_forms().into_iter().chain(bounds(&of)).map(Fact::of).collect();
+    let facts = |of: Counted| of.closed_forms().into_iter().chain(bounds(&of)).map(Fact::of).collect();
     loops(problem).into_iter().map(|of| (of.head, facts(of))).collect()
 }
 
@@ -77,13 +77,13 @@ pub fn varying(problem: &Problem) -> Guesses {
     })
 }
 
-fn loops<'p>(problem: &'p Problem<'p>) -> Vec<Loop<'p>> {
-    problem.points().into_iter().filter_map(|head| Loop::at(problem, head)).collect()
+fn loops<'p>(problem: &'p Problem<'p>) -> Vec<Counted<'p>> {
+    problem.points().into_iter().filter_map(|head| Counted::at(problem, head)).collect()
 }
 
 /// What variables are at least and at most after so many rounds, if each changes them by numbers in a range, and there
 /// is no closed form.
-fn bounds(of: &Loop) -> Vec<Term> {
+fn bounds(of: &Counted) -> Vec<Term> {
     let terms = of.problem.terms;
     if of.rounds.is_empty() || of.rounds.iter().any(|block| block.from != of.head) {
         return Vec::new();
@@ -138,7 +138,7 @@ fn plus(a: &Range, b: &Range) -> Range {
 type Number = (Term, Term);
 
 /// Each time a loop is entered it goes round at most so often, or at least so often.
-fn nested(problem: &Problem, often: &dyn Fn(&Loop) -> Vec<Number>) -> Guesses {
+fn nested(problem: &Problem, often: &dyn Fn(&Counted) -> Vec<Number>) -> Guesses {
     let terms = problem.terms;
     let mut found = Guesses::new();
     for inner in loops(problem) {

@@ -1,7 +1,7 @@
 //! The round in which a loop looked at an element, as a function of the index.
 
 use super::What;
-use super::rounds::Loop;
+use super::rounds::Counted;
 use crate::loops::blocks::Block;
 use crate::term::{Int, Node, Range, Sort, Symbol, Term, Terms};
 use dashu_int::ops::Abs;
@@ -24,7 +24,7 @@ impl Place {
 }
 
 /// When `index`, over the values at the beginning of a round, was `t`: by closed forms, or by one variable.
-pub fn places(of: &Loop, block: &Block, index: Term, t: Symbol) -> Vec<Place> {
+pub fn places(of: &Counted, block: &Block, index: Term, t: Symbol) -> Vec<Place> {
     let terms = of.problem.terms;
     let changed = of.changed();
     let symbols = terms.symbols(index);
@@ -40,7 +40,7 @@ pub fn places(of: &Loop, block: &Block, index: Term, t: Symbol) -> Vec<Place> {
 }
 
 /// The number of the round is a function of the index.
-fn by_round(of: &Loop, index: Term, t: Symbol) -> Option<Place> {
+fn by_round(of: &Counted, index: Term, t: Symbol) -> Option<Place> {
     let terms = of.problem.terms;
     let round = terms.symbol("round", Sort::Int, Range::ALL);
     let then = of.values_after(terms.sym(round));
@@ -52,7 +52,7 @@ fn by_round(of: &Loop, index: Term, t: Symbol) -> Option<Place> {
 }
 
 /// The value of one variable is a function of the index; it had those between the first and the present one.
-fn by_variable(of: &Loop, block: &Block, index: Term, s: Symbol, t: Symbol) -> Vec<Place> {
+fn by_variable(of: &Counted, block: &Block, index: Term, s: Symbol, t: Symbol) -> Vec<Place> {
     let terms = of.problem.terms;
     let Some((value, exact)) = inverse(terms, index, s, t) else { return Vec::new() };
     let now = terms.sym(s);

@@ -22,7 +22,6 @@ mod hull;
 mod index_inverse;
 mod limits;
 mod minimize;
-mod nest;
 mod path;
 mod problem;
 mod ranges;
@@ -37,7 +36,7 @@ pub use path::Path;
 pub use problem::Problem;
 
 use crate::budget::Budget;
-use crate::interval::States;
+use crate::interval::{Simplified, States};
 use crate::invariant::Facts;
 use crate::loops::blocks::{Cut, cut};
 use crate::program::{LocationId, Program};
@@ -105,7 +104,7 @@ pub struct Forms<'a> {
     /// What the facts are to be proved about.
     pub program: &'a Program,
     /// The same without what ranges prove or exclude.
-    pub simplified: &'a Program,
+    pub simplified: &'a Simplified,
     /// What is to be excluded.
     pub target: LocationId,
 }
@@ -326,7 +325,8 @@ impl<'t> Search<'t> {
         ghosts: Vec<Ghost>,
         budget: &Budget,
     ) -> Result<Search<'t>, NoProof> {
-        let [all, simplified] = [forms.program, forms.simplified].map(|p| with_ghosts(terms, p, &ghosts));
+        let all = with_ghosts(terms, forms.program, &ghosts);
+        let simplified = forms.simplified.with(with_ghosts(terms, forms.simplified, &ghosts));
         let whole = cut(terms, &all, forms.target, budget)?;
         let ranges = ranges::known(terms, &whole, forms.program, states);
         let problem = Problem::new(terms, &simplified, forms.target, ranges, ghosts, budget)?;

@@ -1,7 +1,7 @@
 //! A path along blocks: what inputs have to satisfy to take it.
 
+use crate::interval::Simplified;
 use crate::loops::blocks::Cut;
-use crate::program::Program;
 use crate::term::{Symbol, Term, Terms};
 use rustc_hash::FxHashMap;
 
@@ -17,7 +17,7 @@ pub struct Path {
 }
 
 /// The path along these blocks of a cut, by position.
-pub fn along(terms: &Terms, finder: &'static str, program: &Program, cut: &Cut, blocks: &[usize]) -> Path {
+pub fn along(terms: &Terms, finder: &'static str, program: &Simplified, cut: &Cut, blocks: &[usize]) -> Path {
     let mut now: FxHashMap<Symbol, Term> = FxHashMap::default();
     let mut path = Path { finder, conditions: Vec::new(), passes: Vec::new() };
     for block in blocks.iter().map(|i| &cut.blocks[*i]) {

@@ -2,35 +2,34 @@
 
 use super::{Problem, What};
 use crate::loops::blocks::Block;
+use crate::loops::nest::Loop;
 use crate::program::LocationId;
 use crate::recurrence::{Effect, Merge, Merged, merge};
 use crate::term::{Sort, Symbol, Term, Terms};
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Deref;
 
 /// A loop with a ghost for its rounds since it was entered.
-pub struct Loop<'p> {
+pub struct Counted<'p> {
     pub problem: &'p Problem<'p>,
-    pub head: LocationId,
+    of: Loop<'p>,
     /// The rounds since it was entered.
     pub since: Term,
-    /// The blocks that end one round.
-    pub rounds: Vec<&'p Block>,
-    /// The blocks that enter it.
-    pub entries: Vec<&'p Block>,
 }
 
-impl<'p> Loop<'p> {
+impl<'p> Deref for Counted<'p> {
+    type Target = Loop<'p>;
+
+    fn deref(&self) -> &Loop<'p> {
+        &self.of
+    }
+}
+
+impl<'p> Counted<'p> {
     /// The loop with this head, if its rounds are counted.
-    pub fn at(problem: &'p Problem<'p>, head: LocationId) -> Option<Loop<'p>> {
-        let terms = problem.terms;
-        let ghost = problem.ghost(What::Since(head))?;
-        let since = terms.sym(ghost);
-        let again = terms.offset(since, 1);
-        let arriving = |value: Term| {
-            let blocks = problem.cut.blocks.iter();
-            blocks.filter(move |w| w.to == head && w.effect.get(&ghost) == Some(&value)).collect()
-        };
-        Some(Loop { problem, head, since, rounds: arriving(again), entries: arriving(terms.int(0)) })
+    pub fn at(problem: &'p Problem<'p>, head: LocationId) -> Option<Counted<'p>> {
+        let since = problem.terms.sym(problem.ghost(What::Since(head))?);
+        Some(Counted { problem, of: Loop::at(&problem.cut, head), since })
     }
 
     /// The integers that rounds change, ghosts apart.
@@ -55,14 +54,6 @@ impl<'p> Loop<'p> {
             }
         }
         Some(terms.substitute(t, &|s| values.get(&s).copied()))
-    }
-
-    /// The one block round, if all rounds are alike: without loops inside.
-    pub fn round(&self) -> Option<&'p Block> {
-        match self.rounds[..] {
-            [round] if round.from == self.head => Some(round),
-            _ => None,
-        }
     }
 
     /// What rounds do.

@@ -19,7 +19,7 @@ fn search(text: &str, limit: Duration) -> Result<Proof, NoProof> {
     let target = prepared.aimed.target;
     let program = prune::towards(&prepared.aimed.program, target);
     let states = interval::analyse(&terms, &program);
-    let simplified = prune::towards(&interval::simplify(&terms, &program, &states), target);
+    let simplified = interval::simplify(&terms, &program, &states).towards(target);
     let forms = Forms { program: &program, simplified: &simplified, target };
     let proof = prove(&terms, forms, &states, &Budget::lasting(limit));
     if let Ok(proof) = &proof {

@@ -5,13 +5,14 @@
 //! many of them, they are facts: in these rounds, these values. It is the unrolling of bounded model checking, as an
 //! invariant that can be checked; where it meets the target on its way, it has a path there.
 
-use super::nest::{Moment, Nest};
 use super::problem::relevant;
-use super::{NoProof, Path, Problem, path};
+use super::{NoProof, Path, Problem, What, path};
 use crate::budget::Budget;
+use crate::interval::Simplified;
 use crate::invariant::Fact;
 use crate::loops::blocks::{Arrival, joined};
-use crate::program::{LocationId, Program};
+use crate::loops::nest::Nest;
+use crate::program::LocationId;
 use crate::prove::limits::unrolled::TERMS;
 use crate::solver::{CoreOutcome, Model, Smt};
 use crate::term::{Range, Sort, Symbol, Term};
@@ -25,14 +26,16 @@ pub(super) const MOST: usize = 256;
 /// Adds the states of all rounds as facts, or gives a path to the target. The error says why there is neither.
 pub fn unroll(
     problem: &mut Problem,
-    program: &Program,
+    program: &Simplified,
     smt: &mut Smt,
     budget: &Budget,
 ) -> Result<Option<Path>, NoProof> {
-    let nest = Nest::of(problem).ok_or(NoProof::NotNested)?;
+    let nest = Nest::of(&problem.cut).ok_or(NoProof::NotNested)?;
+    let since = |head: LocationId| Some((head, problem.ghost(What::Since(head))?));
+    let since: Since = problem.points().into_iter().map(since).collect::<Option<_>>().ok_or(NoProof::NotNested)?;
     let matters = relevant(problem.terms, &problem.exact, &problem.variables, &problem.ghosts);
     for rounds in ROUNDS {
-        let unrolling = Unrolling { problem, nest: &nest, matters: &matters, rounds };
+        let unrolling = Unrolling { problem, nest: &nest, since: &since, matters: &matters, rounds };
         match unrolling.states(smt, budget)? {
             Reached::Target(blocks) => {
                 let path = path::along(problem.terms, "unrolling", program, &problem.exact, &blocks);
@@ -41,7 +44,8 @@ pub fn unroll(
             Reached::States(states) => {
                 for (at, states) in states {
                     let states: Vec<&Arrival> = states.values().collect();
-                    let facts = facts(problem, &nest.around[&at], &matters[&at], &states);
+                    let around: Vec<Symbol> = nest.around[&at].iter().map(|head| since[head]).collect();
+                    let facts = facts(problem, &around, &matters[&at], &states);
                     problem.add(at, facts);
                 }
                 return Ok(None);
@@ -54,6 +58,11 @@ pub fn unroll(
 
 /// The variables that matter at each point.
 type Matters = BTreeMap<LocationId, BTreeSet<Symbol>>;
+/// For each loop head the ghost that counts rounds since the loop was entered.
+type Since = BTreeMap<LocationId, Symbol>;
+/// Where a state at a loop head stands in time: for each loop around it, the outermost first, the position of its head
+/// and how often it went round since it was entered. What leads to a state is before it, and a run is there once.
+type Moment = Vec<usize>;
 type States = BTreeMap<LocationId, BTreeMap<Moment, Arrival>>;
 
 /// What is reached in so many rounds.
@@ -69,6 +78,7 @@ enum Reached {
 struct Unrolling<'p, 't> {
     problem: &'p Problem<'t>,
     nest: &'p Nest,
+    since: &'p Since,
     matters: &'p Matters,
     /// The most rounds of a loop in a row.
     rounds: usize,
@@ -106,8 +116,7 @@ impl Unrolling<'_, '_> {
                     }
                     CoreOutcome::Unknown(why) if to == target => return Err(NoProof::UnknownRound(why)),
                     CoreOutcome::Sat(_) | CoreOutcome::Unknown(_) => {
-                        let moment = self.nest.moment(self.problem, to, &next);
-                        let moment = moment.ok_or(NoProof::UnknownRounds)?;
+                        let moment = self.moment(to, &next).ok_or(NoProof::UnknownRounds)?;
                         match moment.last().is_none_or(|last| *last <= self.rounds) {
                             true => waiting.entry(moment).or_insert((to, vec![])).1.push(next),
                             false => is_all = false,
@@ -118,6 +127,16 @@ impl Unrolling<'_, '_> {
         }
         found.remove(&start);
         Ok(if is_all { Reached::States(found) } else { Reached::Some })
+    }
+
+    /// When a state is; nothing if it is not known how often a loop went round.
+    fn moment(&self, at: LocationId, state: &Arrival) -> Option<Moment> {
+        let mut moment = Moment::new();
+        for head in &self.nest.around[&at] {
+            let rounds = self.problem.terms.as_int(*state.effect.get(&self.since[head])?)?;
+            moment.extend([*self.nest.order.get(head)?, usize::try_from(&rounds).ok()?]);
+        }
+        Some(moment)
     }
 
     /// The positions of the blocks that begin at a point.
@@ -145,7 +164,7 @@ impl Unrolling<'_, '_> {
             let (block, (to, next)) = nexts.find(|(_, (_, next))| is_taken(next))?;
             taken.push(block);
             if to != self.problem.cut.target {
-                moment = self.nest.moment(self.problem, to, &next)?;
+                moment = self.moment(to, &next)?;
             }
             at = to;
         }
@@ -154,15 +173,10 @@ impl Unrolling<'_, '_> {
 }
 
 /// What the states at a head say.
-fn facts(
-    problem: &Problem,
-    around: &[(LocationId, Symbol)],
-    matters: &BTreeSet<Symbol>,
-    states: &[&Arrival],
-) -> Vec<Fact> {
+fn facts(problem: &Problem, around: &[Symbol], matters: &BTreeSet<Symbol>, states: &[&Arrival]) -> Vec<Fact> {
     let terms = problem.terms;
     let which = |state: &Arrival| {
-        terms.and(around.iter().map(|(_, since)| terms.eq(terms.sym(*since), state.effect[since])).collect())
+        terms.and(around.iter().map(|since| terms.eq(terms.sym(*since), state.effect[since])).collect())
     };
     let mut found = vec![Fact::of(terms.or(states.iter().copied().map(which).collect()))];
     let is_ghost = |s: &Symbol| problem.ghosts.iter().any(|g| g.symbol == *s);

@@ -18,7 +18,7 @@ use crate::budget::{Budget, Stop};
 use crate::engines::{Claim, Finding, Grounds, Inputs, Kept};
 use crate::explain;
 use crate::navigate::LoopRuns;
-use crate::program::{Aimed, Program, Span, Target};
+use crate::program::{Aimed, Original, Span, Target};
 use crate::question::Replay;
 use crate::replay::{self, Fault, Goal, Run, Witness};
 use crate::task::{Failure, Open, Task};
@@ -52,7 +52,7 @@ pub(crate) struct Referee<'a> {
     pub terms: &'a Terms,
     pub task: &'a Task<'a>,
     /// As it was read: what replays run.
-    pub original: &'a Program,
+    pub original: &'a Original,
     /// Stopped at the target.
     pub aimed: &'a Aimed,
 }

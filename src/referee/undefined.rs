@@ -14,7 +14,7 @@ use crate::question::Question;
 use crate::referee::limits::undefined::{FIRST, LONGEST, SHARE, STEPS};
 use crate::replay::{self, EndReason, Goal, Outcome};
 use crate::solver::{Model, Smt};
-use crate::task::{PER_QUERY, Prepared, prepare_aimed};
+use crate::task::{PER_QUERY, Prepared, stages};
 use crate::term::Terms;
 use crate::witness;
 use petgraph::Direction;
@@ -79,9 +79,9 @@ fn chains_exclude(terms: &Terms, (program, end): (&Program, LocationId), questio
         failing: vec![],
         nowhere: None,
     };
-    let prepared = prepare_aimed(terms, program.clone(), aimed, (question.limits.ways, &budget));
+    let sliced = stages(terms, &aimed, (question.limits.ways, &budget)).folded;
     let mut smt = Smt::new(terms, budget.clone(), PER_QUERY);
-    let found = explore(terms, &prepared.sliced, end, &mut smt, question.guide, &question.limits, &budget);
+    let found = explore(terms, &sliced, end, &mut smt, question.guide, &question.limits, &budget);
     matches!(found.finding, Finding::Nothing) && recheck::again(terms, &found.log, &budget) == Checked::Holds
 }
 

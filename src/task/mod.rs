@@ -18,7 +18,7 @@ pub(crate) use reading::{lower, lower_parsed, options, parse, read};
 use crate::budget::{Budget, Stop};
 use crate::diagnostic::Subject;
 use crate::frontend::Read;
-use crate::program::{Aimed, EdgeIndex, Program, TargetError, aim};
+use crate::program::{Aimed, EdgeIndex, Original, TargetError, aim};
 use crate::question::Question;
 use crate::term::{Stored, Terms};
 use std::sync::{Arc, OnceLock};
@@ -62,7 +62,7 @@ impl Failure {
 /// A program that is asked about: read and lowered once, for all engines and questions.
 pub(crate) struct Lowered {
     pub(crate) read: Arc<Read>,
-    original: Program,
+    original: Original,
     terms: Stored,
     /// Whether paths leave the model, once that was asked.
     gap: OnceLock<Option<Open>>,
@@ -76,12 +76,12 @@ impl Lowered {
     }
 
     /// The same for who has the program already, over `terms`.
-    pub fn of(terms: &Terms, read: Arc<Read>, original: Program) -> Lowered {
+    pub fn of(terms: &Terms, read: Arc<Read>, original: Original) -> Lowered {
         Lowered { read, original, terms: terms.stored(), gap: OnceLock::new() }
     }
 
     /// The program as it was read.
-    pub fn original(&self) -> &Program {
+    pub fn original(&self) -> &Original {
         &self.original
     }
 
@@ -118,7 +118,7 @@ pub(crate) struct Task<'a> {
 
 impl<'a> Task<'a> {
     /// The program as it was read.
-    pub fn original(&self) -> &'a Program {
+    pub fn original(&self) -> &'a Original {
         &self.lowered.original
     }
 
@@ -140,7 +140,7 @@ impl<'a> Task<'a> {
     }
 
     /// The same with a store of terms of its own, for somebody who works beside others.
-    pub fn program(&self) -> (Terms, Program) {
+    pub fn program(&self) -> (Terms, Original) {
         (self.lowered.terms.terms(), self.original().clone())
     }
 }

@@ -4,10 +4,10 @@ use super::Failure;
 use super::reading::{Reading, load};
 use crate::budget::Budget;
 use crate::diagnostic::Subject;
-use crate::interval::{self, States};
+use crate::interval::{self, Simplified, States};
 use crate::program::ssa::{self, Ssa};
 use crate::program::{
-    Aimed, EdgeRef, Instruction, LocationId, Program, Target, aim, control, elements, fold, prune, tables,
+    Aimed, EdgeRef, Instruction, LocationId, Original, Program, Target, aim, control, elements, fold, prune, tables,
 };
 use crate::term::{Sort, Terms};
 use petgraph::Direction;
@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 #[derive(Clone, Debug)]
 pub struct Prepared {
     /// As it was read: what replays run.
-    pub original: Program,
+    pub original: Original,
     /// Stopped at the target.
     pub aimed: Aimed,
     /// The same with what ranges tell.
@@ -40,7 +40,7 @@ pub struct Ranged {
     /// The ranges of variables in it.
     pub states: States,
     /// What still lies on ways to the target without what ranges prove or exclude.
-    pub simplified: Program,
+    pub simplified: Simplified,
 }
 
 /// The program after each step towards the one that is unfolded.
@@ -66,7 +66,7 @@ pub fn prepare(terms: &Terms, reading: &Reading, target: &Target) -> Result<Prep
 /// is done, the program is prepared less well.
 pub fn prepare_program(
     terms: &Terms,
-    original: Program,
+    original: Original,
     target: &Target,
     effort: (u64, &Budget),
 ) -> Result<Prepared, Failure> {
@@ -76,7 +76,7 @@ pub fn prepare_program(
 
 /// The program stopped at the target, with elements of arrays as variables, constant tables searched, and control states
 /// apart.
-pub(crate) fn aimed(terms: &Terms, original: &Program, target: &Target) -> Result<Aimed, Failure> {
+pub(crate) fn aimed(terms: &Terms, original: &Original, target: &Target) -> Result<Aimed, Failure> {
     let mut aimed = aim(original, terms, target).map_err(|e| Failure::input(Subject::Target, e))?;
     elements::apart(terms, &mut aimed.program);
     tables::search(terms, &mut aimed.program);
@@ -84,7 +84,7 @@ pub(crate) fn aimed(terms: &Terms, original: &Program, target: &Target) -> Resul
 }
 
 /// The same once it is known where the target is.
-pub(crate) fn prepare_aimed(terms: &Terms, original: Program, aimed: Aimed, effort: (u64, &Budget)) -> Prepared {
+pub(crate) fn prepare_aimed(terms: &Terms, original: Original, aimed: Aimed, effort: (u64, &Budget)) -> Prepared {
     let Stages { ranged, rests, folded, .. } = stages(terms, &aimed, effort);
     let Ranged { pruned, states, simplified } = &ranged;
     let has_way = |program: &Program| program.graph.edges_directed(aimed.target, Direction::Incoming).next().is_some();
@@ -100,7 +100,7 @@ pub(crate) fn ranged(terms: &Terms, aimed: &Aimed, budget: &Budget) -> (Ranged, 
     let pruned = prune::towards(&aimed.program, aimed.target);
     let states = interval::analyse_until(terms, &pruned, &|| budget.stop().is_some());
     let narrowed = interval::simplify(terms, &pruned, &states);
-    let simplified = prune::towards(&narrowed, aimed.target);
+    let simplified = narrowed.towards(aimed.target);
     let failing = interval::may_fail(terms, &pruned, &states).into_iter().filter(|check| check.always);
     let rests = narrowed.with_edges_of(&pruned, failing.map(|check| check.edge));
     (Ranged { pruned, states, simplified }, rests)

@@ -4,7 +4,7 @@ use super::{Failure, given};
 use crate::budget::Budget;
 use crate::diagnostic::{self, Diagnostic, Subject};
 use crate::frontend::{self, Ahead, Options, Parsed, Read};
-use crate::program::{Check, Program, Target};
+use crate::program::{Check, Original, Program, Target};
 use crate::question::{DataModel, Other, Overflow, Question};
 use crate::solver;
 use crate::source::Source;
@@ -91,7 +91,7 @@ impl<'a> Reading<'a> {
 }
 
 /// The program itself, as the concrete interpreter runs it.
-pub fn load(terms: &Terms, reading: &Reading) -> Result<Program, Failure> {
+pub fn load(terms: &Terms, reading: &Reading) -> Result<Original, Failure> {
     lower(terms, &*read(reading)?, reading)
 }
 
@@ -168,12 +168,12 @@ pub(crate) fn options(reading: &Reading) -> Options {
 }
 
 /// The program that was read, from the entry function on, under assumptions that can hold.
-pub(crate) fn lower(terms: &Terms, read: &Read, reading: &Reading) -> Result<Program, Failure> {
+pub(crate) fn lower(terms: &Terms, read: &Read, reading: &Reading) -> Result<Original, Failure> {
     let Read { source, parsed } = read;
     let lowered = lower_parsed(parsed, terms, source, &options(reading), reading.budget)?;
     let program = lowered.map_err(|problems| refused(&problems, source))?;
     given::check(terms, &program, reading.assume)?;
-    Ok(program)
+    Ok(Original::of(program))
 }
 
 /// The program from the entry function on, or what stands in the way, in the time there is.

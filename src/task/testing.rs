@@ -8,6 +8,7 @@ use super::{Lowered, Prepared, Reading, Task, prepare_program};
 use crate::budget::Budget;
 use crate::frontend::{self, Options, Read, lower};
 use crate::navigate::Limits;
+use crate::program::Original;
 use crate::question::Question;
 use crate::source::Source;
 use crate::term::Terms;
@@ -23,7 +24,7 @@ pub(crate) fn prepared_with(terms: &Terms, text: &str, entry: &str, target: &str
     let mut source = Source::from_text("test.c", text);
     let options = Options { entry: entry.into(), ..Options::default() };
     let program = lower(terms, &mut source, &options).expect("the text is supported");
-    prepare_program(terms, program, &target.parse().expect("a target"), (ways, &Budget::unlimited()))
+    prepare_program(terms, Original::of(program), &target.parse().expect("a target"), (ways, &Budget::unlimited()))
         .expect("the target is there")
 }
 

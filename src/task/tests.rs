@@ -4,7 +4,7 @@ use super::prepare::{Ranged, Stages, stages};
 use crate::budget::Budget;
 use crate::frontend::{Options, lower};
 use crate::invariant::{Facts, instrumented};
-use crate::program::{Aimed, Program, Target, aim};
+use crate::program::{Aimed, Original, Program, Target, aim};
 use crate::prove::{Forms, Prover, Stage};
 use crate::replay::{Goal, InputValue, Limits, Outcome, Witness, run};
 use crate::source::Source;
@@ -40,7 +40,7 @@ fn every_stage_reaches_the_target_on_the_same_inputs() {
         let terms = Terms::new();
         let mut source = Source::from_text("test.c", format!("extern void reach_error(void);\n{text}\n"));
         let options = Options { entry: "f".into(), ..Options::default() };
-        let original = lower(&terms, &mut source, &options).expect("the text is supported");
+        let original = Original::of(lower(&terms, &mut source, &options).expect("the text is supported"));
         let target: Target = "call:reach_error".parse().expect("a target");
         let aimed = aim(&original, &terms, &target).expect("the target is there");
         let made = stages(&terms, &aimed, (0, &Budget::unlimited()));
@@ -51,7 +51,7 @@ fn every_stage_reaches_the_target_on_the_same_inputs() {
         let Stages { ssa, sliced, folded, .. } = made;
         let stages: [(&str, Program); 6] = [
             ("pruned", pruned),
-            ("simplified", simplified),
+            ("simplified", Program::clone(&simplified)),
             ("SSA", Program::clone(&ssa)),
             ("sliced", Program::clone(&sliced)),
             ("folded", Program::clone(&folded)),

@@ -3,7 +3,7 @@
 //! Inputs that a program reads form a tree: which read comes next depends on what the earlier ones gave.
 
 use super::small::Case;
-use lariat::program::{InputKind, Program, Target, aim};
+use lariat::program::{InputKind, Original, Target, aim};
 use lariat::replay::{Code, Goal, InputValue, Limits, Outcome, Witness};
 use lariat::term::{Int, Symbol, Terms};
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ pub struct Tried {
 type Choice = (Symbol, Option<Int>, usize);
 
 /// Tries inputs, all of them if they are not too many.
-pub fn try_all(terms: &Terms, program: &Program, case: &Case) -> Vec<Tried> {
+pub fn try_all(terms: &Terms, program: &Original, case: &Case) -> Vec<Tried> {
     let code = Code::new(terms, program);
     let goal = match aim(program, terms, &Target::Call("reach_error".into())) {
         Ok(aimed) => Goal::of(&aimed),

@@ -19,7 +19,7 @@ use brute::{Tried, try_all};
 use holds::Compiled;
 use lariat::budget::Budget;
 use lariat::condition::{Condition, Format, Quantifiers, Variant, Wanted};
-use lariat::program::Program;
+use lariat::program::{Original, Program};
 use lariat::question::Question;
 use lariat::replay::Witness;
 use lariat::term::Terms;
@@ -83,7 +83,7 @@ struct Forms {
     header: String,
 }
 
-fn forms(terms: &Terms, program: &Program, question: &Question, budget: &dyn Fn() -> Budget) -> Forms {
+fn forms(terms: &Terms, program: &Original, question: &Question, budget: &dyn Fn() -> Budget) -> Forms {
     let of = |wanted: Wanted| Condition::of(terms, program, question, &wanted, &budget()).expect("a condition");
     let unfold = |bound| Wanted { quantifiers: Quantifiers::Unfold(bound), ..HEAVY };
     let in_c = Wanted { format: Format::CAssume, quantifiers: Quantifiers::Eliminate, ..HEAVY };

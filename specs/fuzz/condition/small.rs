@@ -1,7 +1,7 @@
 //! Programs with small domains: those of the papers with smaller numbers, and what is easily got wrong.
 
 use lariat::frontend::{self, Options};
-use lariat::program::{Program, Target};
+use lariat::program::{Original, Target};
 use lariat::question::Question;
 use lariat::source::Source;
 use lariat::term::Terms;
@@ -20,9 +20,10 @@ pub struct Case {
 
 impl Case {
     /// The program, and the question about its target.
-    pub fn load(&self, terms: &Terms) -> (Program, Question) {
+    pub fn load(&self, terms: &Terms) -> (Original, Question) {
         let options = Options { entry: self.entry.into(), ..Options::default() };
         let program = frontend::lower(terms, &mut Source::from_text("case.c", &self.text), &options)
+            .map(Original::of)
             .unwrap_or_else(|all| panic!("{}: {:?}\n{}", self.name, all[0].message, self.text));
         let target = Target::Call("reach_error".into());
         (program, Question { entry: self.entry.into(), ..Question::about("case.c".into(), target) })

@@ -12,7 +12,7 @@ use crate::condition::small::{Case, small};
 use crate::{announce, in_parallel, setting};
 use lariat::budget::Budget;
 use lariat::frontend::{Options, lower};
-use lariat::program::Program;
+use lariat::program::{Original, Program};
 use lariat::question::Summaries;
 use lariat::replay::{self, Code, EndReason, Goal, InputValue, Limits, Run, Witness};
 use lariat::source::Source;
@@ -101,11 +101,12 @@ fn arrays() -> Vec<Case> {
 }
 
 /// The program of a case, where what it looked for is put out, too.
-fn program(terms: &Terms, case: &Case) -> Program {
+fn program(terms: &Terms, case: &Case) -> Original {
     let body = "int reached;\nvoid reach_error(void) { reached++; }";
     let text = case.text.replace("extern void reach_error(void);", body);
     let options = Options { entry: case.entry.into(), returns: true, outcomes: true, ..Options::default() };
     lower(terms, &mut Source::from_text("case.c", &text), &options)
+        .map(Original::of)
         .unwrap_or_else(|all| panic!("{}: {:?}\n{text}", case.name, all[0].message))
 }
 

@@ -7,14 +7,17 @@ use crate::term::{Int, Scope, Sort, Symbol, Terms};
 use crate::world::{External, World as Outside};
 use std::collections::{HashMap, HashSet};
 
-/// Reads a text that begins in `main`, or in `entry`, which may have any parameters.
+/// Reads a text that begins in `main`, or in `entry`, which may have any parameters. What gives inputs stores nothing.
 fn read(text: &str, options: &Options) -> Result<(Terms, Program), Vec<String>> {
+    let world = Outside { external: External::Pure, ..options.world };
+    read_as_asked(text, &Options { world, ..options.clone() })
+}
+
+fn read_as_asked(text: &str, options: &Options) -> Result<(Terms, Program), Vec<String>> {
     let terms = Terms::new();
     let mut source = Source::from_text("test.c", text);
     let entry = if text.contains(" entry(") { "entry".into() } else { options.entry.clone() };
-    // What gives inputs stores nothing.
-    let world = Outside { external: External::Pure, ..options.world };
-    match lower(&terms, &mut source, &Options { entry, world, ..options.clone() }) {
+    match lower(&terms, &mut source, &Options { entry, ..options.clone() }) {
         Ok(program) => {
             check_well_formed(&terms, &program);
             Ok((terms, program))

@@ -2,7 +2,7 @@
 
 use super::split;
 use crate::frontend::{Options, lower};
-use crate::program::{Aimed, Instruction, LocationId, Program, aim};
+use crate::program::{Aimed, Instruction, LocationId, Original, Program, aim};
 use crate::replay::{Goal, InputValue, Limits, Outcome, Witness, run};
 use crate::source::Source;
 use crate::term::{Int, Terms, encode};
@@ -25,9 +25,9 @@ int f(int m, int s) {
 }
 ";
 
-fn aimed(terms: &Terms, text: &str) -> (Program, Aimed) {
+fn aimed(terms: &Terms, text: &str) -> (Original, Aimed) {
     let options = Options { entry: "f".into(), ..Options::default() };
-    let program = lower(terms, &mut Source::from_text("a.c", text), &options).unwrap();
+    let program = Original::of(lower(terms, &mut Source::from_text("a.c", text), &options).unwrap());
     let aimed = aim(&program, terms, &"label:L".parse().unwrap()).unwrap();
     (program, aimed)
 }

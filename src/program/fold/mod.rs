@@ -25,6 +25,7 @@ mod ways;
 pub(crate) use region::is_folded;
 
 use super::{Edge, Instruction, LocationId, Program, Role};
+use crate::interval::Simplified;
 use crate::term::{Range, Sort, Symbol, Terms};
 use region::{Region, outermost};
 use std::collections::HashMap;
@@ -36,14 +37,14 @@ const TOO_MANY: u64 = 8;
 const MOST_ARMS: u64 = 8;
 
 /// The program with branches folded wherever there are more than `few` simple ways, if there are any; with 0, every
-/// branch that can be. It must not be in SSA form. As many are folded as there is time for.
+/// branch that can be. As many are folded as there is time for.
 pub fn fold(
     terms: &Terms,
-    program: &Program,
+    program: &Simplified,
     target: LocationId,
     few: u64,
     stop: &dyn Fn() -> bool,
-) -> Option<Program> {
+) -> Option<Simplified> {
     let ways = Ways::of(program, target)?;
     let scopes = ways.loops.keys().copied().map(Some).chain([None]);
     let crowded: Vec<Scope> = scopes.filter(|s| ways.count(program, target, *s) > few).collect();
@@ -59,7 +60,7 @@ pub fn fold(
             folded = Some(with_folded(terms, now, &regions));
         }
     }
-    folded
+    folded.map(|folded| program.with(folded))
 }
 
 /// In which branch the branches lie that are folded; with nothing, in none.

@@ -2,6 +2,7 @@
 
 use super::super::*;
 use crate::frontend::{Options, Overflow, lower};
+use crate::program::Original;
 use crate::source::Source;
 use std::time::{Duration, Instant};
 
@@ -10,7 +11,7 @@ mod random;
 /// A C program, ready to run.
 struct Ready {
     terms: Terms,
-    program: Program,
+    program: Original,
     code: Code,
 }
 
@@ -18,6 +19,7 @@ fn ready(text: &str) -> Ready {
     let terms = Terms::new();
     let options = Options { signed_overflow: Overflow::Undefined, ..Options::default() };
     let program = lower(&terms, &mut Source::from_text("test.c", text), &options)
+        .map(Original::of)
         .unwrap_or_else(|why| panic!("{text}\nis not supported: {}", why[0].message));
     let code = Code::new(&terms, &program);
     Ready { terms, program, code }

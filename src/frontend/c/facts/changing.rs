@@ -3,48 +3,112 @@
 use super::known::{Known, known, writes_memory};
 use crate::frontend::c::DataModel;
 use crate::frontend::c::layout::size_of;
-use crate::frontend::c::tree::{Expr, ExprKind, FunctionId, Seen, Storage, Tree, Type, Unary, VariableId};
-use std::collections::HashSet;
+use crate::frontend::c::tree::{Expr, ExprKind, Function, FunctionId, Seen, Storage, Tree, Type, Unary, VariableId};
+use std::collections::{HashMap, HashSet};
 
-/// The functions with a body that may.
-pub(crate) fn changing(tree: &Tree) -> HashSet<FunctionId> {
-    let mut changing = HashSet::new();
+/// How much a call may change of what is seen beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Extent {
+    /// What functions without a body may store to.
+    Outside,
+    Anything,
+}
+
+/// The functions with a body that may, and how much.
+pub(crate) fn changing(tree: &Tree) -> HashMap<FunctionId, Extent> {
+    let mut changing = HashMap::new();
     let mut callers: Vec<Vec<FunctionId>> = vec![vec![]; tree.functions.len()];
     let mut todo = vec![];
     for (i, function) in tree.functions.iter().enumerate() {
         let Some(body) = &function.body else { continue };
-        let mut changes = false;
+        let mut changes: Option<Extent> = None;
         body.walk(tree, &mut |seen| {
             let Seen::Expr(e) = seen else { return };
             match called(tree, e) {
                 Some(Called::Body(callee)) => callers[callee.0].push(FunctionId(i)),
-                Some(Called::Anything) => changes = true,
+                Some(Called::Changing(extent)) => changes = changes.max(Some(extent)),
                 Some(Called::Nothing) => {}
-                None => changes |= stores_outside(tree, e),
+                None => changes = changes.max(stores_outside(tree, e).then_some(Extent::Anything)),
             }
         });
-        todo.extend(changes.then_some(FunctionId(i)));
+        todo.extend(changes.map(|extent| (FunctionId(i), extent)));
     }
-    while let Some(id) = todo.pop() {
-        if changing.insert(id) {
-            todo.extend(&callers[id.0]);
+    while let Some((id, extent)) = todo.pop() {
+        if changing.get(&id) < Some(&extent) {
+            changing.insert(id, extent);
+            todo.extend(callers[id.0].iter().map(|caller| (*caller, extent)));
         }
     }
     changing
 }
 
-/// Whether an expression calls something that may store to what is seen beside it.
-pub(crate) fn calls_changing(tree: &Tree, changing: &HashSet<FunctionId>, e: &Expr) -> bool {
+/// How much the calls in an expression may change of what is seen beside it, if anything.
+pub(crate) fn changed_by_calls(tree: &Tree, changing: &HashMap<FunctionId, Extent>, e: &Expr) -> Option<Extent> {
+    let mut found = None;
+    e.walk(tree, &mut |seen| {
+        let Seen::Expr(e) = seen else { return };
+        found = found.max(match called(tree, e) {
+            Some(Called::Body(callee)) => changing.get(&callee).copied(),
+            Some(Called::Changing(extent)) => Some(extent),
+            Some(Called::Nothing) | None => None,
+        });
+    });
+    found
+}
+
+/// The functions with a body that may read what others see: by name, or by a pointer.
+pub(crate) fn looking(tree: &Tree) -> HashSet<FunctionId> {
+    let mut looking = HashSet::new();
+    let mut callers: Vec<Vec<FunctionId>> = vec![vec![]; tree.functions.len()];
+    let mut todo = vec![];
+    for (i, function) in tree.functions.iter().enumerate() {
+        let Some(body) = &function.body else { continue };
+        let mut looks = false;
+        body.walk(tree, &mut |seen| {
+            let Seen::Expr(e) = seen else { return };
+            looks |= match called(tree, e) {
+                Some(Called::Body(callee)) => {
+                    callers[callee.0].push(FunctionId(i));
+                    false
+                }
+                Some(Called::Changing(extent)) => extent == Extent::Anything,
+                Some(Called::Nothing) => false,
+                None => reads_outside(tree, e),
+            };
+        });
+        todo.extend(looks.then_some(FunctionId(i)));
+    }
+    while let Some(id) = todo.pop() {
+        if looking.insert(id) {
+            todo.extend(&callers[id.0]);
+        }
+    }
+    looking
+}
+
+/// Whether an expression calls something that may read what is stored beside it. What functions without a body read
+/// says nothing of their results.
+pub(crate) fn calls_looking(tree: &Tree, looking: &HashSet<FunctionId>, e: &Expr) -> bool {
     let mut found = false;
     e.walk(tree, &mut |seen| {
         let Seen::Expr(e) = seen else { return };
         found |= match called(tree, e) {
-            Some(Called::Body(callee)) => changing.contains(&callee),
-            Some(Called::Anything) => true,
+            Some(Called::Body(callee)) => looking.contains(&callee),
+            Some(Called::Changing(extent)) => extent == Extent::Anything,
             Some(Called::Nothing) | None => false,
         };
     });
     found
+}
+
+/// Whether an expression, what it consists of aside, reads something other than a variable of its function.
+fn reads_outside(tree: &Tree, e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Variable(id) => !matches!(tree.variable(*id).storage, Storage::Local | Storage::Parameter),
+        ExprKind::Unary(Unary::Deref, _) | ExprKind::Member { arrow: true, .. } => true,
+        ExprKind::Index(a, i) => ![a, i].into_iter().any(|e| matches!(e.ty, Type::Array(..))),
+        _ => false,
+    }
 }
 
 /// What a call calls.
@@ -52,12 +116,12 @@ enum Called {
     Body(FunctionId),
     /// It changes nothing, or only what its result says.
     Nothing,
-    Anything,
+    Changing(Extent),
 }
 
 fn called(tree: &Tree, e: &Expr) -> Option<Called> {
     let ExprKind::Call { callee, arguments } = &e.kind else { return None };
-    let ExprKind::Function(id) = &callee.kind else { return Some(Called::Anything) };
+    let ExprKind::Function(id) = &callee.kind else { return Some(Called::Changing(Extent::Anything)) };
     let id = &tree.called(e, *id);
     let function = tree.function(*id);
     // A built-in function may be one of the library.
@@ -65,11 +129,22 @@ fn called(tree: &Tree, e: &Expr) -> Option<Called> {
     Some(match plain.filter(|_| function.body.is_none()) {
         Some(plain) => Called::Body(plain),
         None if function.body.is_some() => Called::Body(*id),
-        None if writes_memory(&function.name) || super::may_store(&function.name, arguments) => Called::Anything,
-        // It may store to global variables.
-        None if is_unknown(&function.name) && !super::leaves_globals(function) => Called::Anything,
-        None => Called::Nothing,
+        None => without_body(tree, function, arguments).map_or(Called::Nothing, Called::Changing),
     })
+}
+
+/// How much a function without a body may change.
+fn without_body(tree: &Tree, function: &Function, arguments: &[Expr]) -> Option<Extent> {
+    let name = &function.name;
+    let stores_globals = is_unknown(name) && !super::leaves_globals(function);
+    let calls_back = || arguments.iter().any(|argument| super::called_back(tree, argument).is_some());
+    match () {
+        _ if writes_memory(name) => Some(Extent::Anything),
+        _ if !stores_globals && !super::may_store(name, arguments) => None,
+        // What it is handed that is a function of the program may do anything.
+        _ if !is_unknown(name) || calls_back() => Some(Extent::Anything),
+        _ => Some(Extent::Outside),
+    }
 }
 
 /// Whether nothing is known of a function of this name.

@@ -11,7 +11,10 @@ mod tail;
 pub(crate) use back::{called_back, handed_on, is_one_of_several};
 pub(crate) use blocks::Blocks;
 pub(crate) use builtins::{Builtin, builtin};
-pub(crate) use changing::{base, calls_changing, changed_variables, changing, gives_back, is_struct_hack, null_offset};
+pub(crate) use changing::{
+    Extent, base, calls_looking, changed_by_calls, changed_variables, changing, gives_back, is_struct_hack, looking,
+    null_offset,
+};
 pub(crate) use known::{Known, is_of_library, known, stores};
 pub(crate) use math::{Math, math};
 pub(crate) use tail::{goes_back, tail_calls};

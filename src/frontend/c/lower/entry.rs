@@ -12,7 +12,7 @@ use super::tidy;
 use super::value::Rules;
 use crate::diagnostic::{Diagnostic, Subject};
 use crate::frontend::c::Options;
-use crate::frontend::c::facts::{changed_variables, changing, known};
+use crate::frontend::c::facts::{changed_variables, changing, known, looking};
 use crate::frontend::c::points_to::{Calls, Copy, Depths, MOST_STATEMENTS, Names, PointsTo, largest, points_to};
 use crate::frontend::c::tree::{Function, FunctionId, IntKind, Signature, Tree, Type};
 use crate::program::{Program, Span};
@@ -99,6 +99,7 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         library: tree.functions.iter().find(|f| f.library && f.body.is_some()).map(|f| f.span.text),
         uses: results::uses(tree),
         changing: changing(tree),
+        looking: looking(tree),
         results: BTreeSet::new(),
         globals: HashMap::new(),
         frames: vec![],

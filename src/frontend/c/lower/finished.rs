@@ -68,7 +68,7 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     let may_store = lowering.points_to.written_outside().next().is_some() || from_outside > 0;
     let follows_numbers = !lowering.points_to.exposed(&lowering.names).is_empty();
     let hands_memory = lowering.hands_memory;
-    let calls_back = lowering.changing.iter().any(|id| {
+    let calls_back = lowering.changing.keys().any(|id| {
         let function = lowering.tree.function(*id);
         !function.library && (!function.is_static || lowering.names.is_pointed_to(*id))
     });

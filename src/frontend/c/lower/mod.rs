@@ -57,6 +57,7 @@ mod store;
 mod stored;
 mod tidy;
 mod value;
+mod within;
 
 use crate::frontend::flow;
 

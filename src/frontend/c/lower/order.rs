@@ -6,7 +6,7 @@ use super::memory::Place;
 use super::place::Target;
 use super::scope::{Entity, Fallible, Lowering};
 use super::value::Operand;
-use crate::frontend::c::facts;
+use crate::frontend::c::facts::{self, Extent};
 use crate::frontend::c::layout::Step;
 use crate::frontend::c::tree::{Expr, ExprKind, Seen, Storage, Type, Unary, VariableId};
 use crate::program::Check;
@@ -132,15 +132,21 @@ impl<'a> Lowering<'a> {
         }
         let calls = operands.iter().filter(|(e, _)| has_call(e)).count();
         // A function may change what another operand reads.
-        let changes = |e: &Expr| facts::calls_changing(self.tree, &self.changing, e);
-        let sees = |(e, is_read): (&Expr, bool), given: &[VariableId]| {
-            self.can_be_seen(e, is_read) || is_read && given.iter().any(|id| facts::reads(self.tree, e, *id, true))
-        };
+        let is_given = |e: &Expr, given: &[VariableId]| given.iter().any(|id| facts::reads(self.tree, e, *id, true));
         let is_seen = |i: usize| {
-            let given = self.addresses(operands[i].0);
-            (0..operands.len()).any(|j| j != i && sees(operands[j], &given))
+            let e = operands[i].0;
+            let Some(extent) = facts::changed_by_calls(self.tree, &self.changing, e) else { return false };
+            let given = if extent == Extent::Anything { self.addresses(e) } else { vec![] };
+            let mut others = (0..operands.len()).filter(|j| *j != i).map(|j| operands[j]);
+            others.any(|(e, is_read)| self.can_be_seen(e, is_read, extent) || is_read && is_given(e, &given))
         };
-        if calls > 1 || (0..operands.len()).any(|i| changes(operands[i].0) && is_seen(i)) {
+        // What a function reads another operand may change.
+        let is_looked_at = |i: usize| {
+            let mut others = (0..operands.len()).filter(|j| *j != i).map(|j| operands[j].0);
+            facts::calls_looking(self.tree, &self.looking, operands[i].0) && others.any(|e| self.stores_visibly(e))
+        };
+        let is_open = |i: usize| is_seen(i) || is_looked_at(i);
+        if calls > 1 || (0..operands.len()).any(is_open) {
             self.results.insert(OPEN_ORDER.to_string());
         }
     }
@@ -156,23 +162,37 @@ impl<'a> Lowering<'a> {
         found
     }
 
-    /// Whether an expression reads what a function may store to that is called beside it; its value or, as the left
-    /// side of an assignment, what says where it is.
-    pub fn can_be_seen(&self, e: &Expr, is_read: bool) -> bool {
-        let seen = |e: &Expr| self.can_be_seen(e, true);
+    /// Whether an expression reads what functions may store to that change so much and are called beside it; its value
+    /// or, as the left side of an assignment, what says where it is.
+    fn can_be_seen(&self, e: &Expr, is_read: bool, extent: Extent) -> bool {
+        let seen = |e: &Expr, is_read: bool| self.can_be_seen(e, is_read, extent);
         let is_array = |e: &Expr| matches!(e.ty, Type::Array(..));
-        let is_outside = || is_read && !is_array(e) && facts::base(e).is_none_or(|id| self.is_visible(id));
+        let is_changed = || match extent {
+            Extent::Anything => facts::base(e).is_none_or(|id| self.is_visible(id)),
+            Extent::Outside => self.may_be_written_outside(e),
+        };
+        let is_outside = || is_read && !is_array(e) && is_changed();
         match &e.kind {
             ExprKind::Variable(_) => is_outside(),
-            ExprKind::Index(a, i) => {
-                is_outside() || self.can_be_seen(a, !is_array(a)) || self.can_be_seen(i, !is_array(i))
-            }
-            ExprKind::Member { of, arrow, .. } => is_outside() || self.can_be_seen(of, *arrow),
-            ExprKind::Unary(Unary::Deref, p) => is_outside() || seen(p),
-            ExprKind::Unary(Unary::Address, of) => self.can_be_seen(of, false),
+            ExprKind::Index(a, i) => is_outside() || seen(a, !is_array(a)) || seen(i, !is_array(i)),
+            ExprKind::Member { of, arrow, .. } => is_outside() || seen(of, *arrow),
+            ExprKind::Unary(Unary::Deref, p) => is_outside() || seen(p, true),
+            ExprKind::Unary(Unary::Address, of) => seen(of, false),
             ExprKind::Statement(_) => true,
-            _ => e.operands().into_iter().any(seen),
+            _ => e.operands().into_iter().any(|e| seen(e, true)),
         }
+    }
+
+    /// Whether an expression stores to what functions may read that are called beside it, its own calls aside.
+    fn stores_visibly(&self, e: &Expr) -> bool {
+        let stores = match &e.kind {
+            ExprKind::Assign(to, _) | ExprKind::AssignOp(_, to, _) | ExprKind::Step { operand: to, .. } => {
+                facts::base(to).is_none_or(|id| self.is_visible(id))
+            }
+            ExprKind::Statement(_) => true,
+            _ => false,
+        };
+        stores || e.operands().into_iter().any(|e| self.stores_visibly(e))
     }
 
     /// Whether functions that are called here can store to a variable.

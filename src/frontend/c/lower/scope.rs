@@ -9,7 +9,7 @@ use super::memory::{Object, Place};
 use super::padding::Visible;
 use super::value::{Need, Rules};
 use crate::diagnostic::Diagnostic;
-use crate::frontend::c::facts;
+use crate::frontend::c::facts::{self, Extent};
 use crate::frontend::c::layout::Path;
 use crate::frontend::c::points_to::{Names, ObjectKey, PointsTo};
 use crate::frontend::c::tree::{Expr, FunctionId, IntKind, NodeId, Refusal, Tree, Type, VariableId};
@@ -179,8 +179,10 @@ pub(super) struct Lowering<'a> {
     pub library: Option<u32>,
     /// How results of calls are used.
     pub uses: super::results::Uses,
-    /// Functions that may store to what their callers see.
-    pub changing: HashSet<FunctionId>,
+    /// Functions that may store to what their callers see, and to how much of that.
+    pub changing: HashMap<FunctionId, Extent>,
+    /// Functions that may read what their callers see.
+    pub looking: HashSet<FunctionId>,
     /// Global variables, as objects.
     pub lasting: Vec<usize>,
     /// For the list of assumptions.

@@ -216,6 +216,12 @@ impl PointsTo {
         self.pointed.contains(&key)
     }
 
+    /// What the pointers in an object may lead to, by number.
+    pub fn held_in(&self, key: ObjectKey) -> impl Iterator<Item = usize> {
+        let parts = self.held.range((key, vec![])..(key + 1, vec![]));
+        parts.flat_map(|(_, held)| held.reach.regions.iter().copied())
+    }
+
     /// What allocated memory is used as, if that comes up.
     pub fn allocated(&self, key: ObjectKey) -> Option<&Type> {
         self.allocated.get(&key)

@@ -88,6 +88,11 @@ impl Names {
         })
     }
 
+    /// The key of the object at the end of this way, if that came up so far.
+    pub fn known(&self, way: &[usize]) -> Option<ObjectKey> {
+        self.keys.get(way).copied()
+    }
+
     /// The number of a region, from 1.
     pub fn region(&mut self, region: Region) -> usize {
         let regions = &mut self.regions;

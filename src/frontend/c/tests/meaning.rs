@@ -226,6 +226,7 @@ fn the_order_of_calls_is_an_assumption_where_it_can_matter() {
     let open = |body: &str| {
         let text = format!(
             "int g; int bump(void) {{ return g++; }} int same(int x) {{ int y = x; y++; return y; }} \
+             int look(void) {{ return g; }} int peek(int *p) {{ return *p; }} int by(void) {{ return look(); }} \
              void set(int *p) {{ *p = 1; }} int scanf(const char *, ...); void *memset(void *, int, unsigned long); \
              int main(void) {{ int k = 2, m = 3, a[2] = {{ 1, 2 }}, *p = a; {body} return p == a; }}"
         );
@@ -239,12 +240,86 @@ fn the_order_of_calls_is_an_assumption_where_it_can_matter() {
         "m = k + __builtin_add_overflow(3, 4, &k);",
         "m = k + 0 * scanf(\"%d\", &k);",
         "m = a[0] + 0 * (memset(a, 0, sizeof a) == 0);",
+        "k = (g = 5) + look();",
+        "k = g++ * by();",
+        "a[g++] = look();",
+        "k = (a[0] = 5) + peek(a);",
+        "k = (*p = 5) + look();",
     ] {
         assert!(open(body), "{body}");
+    }
+    for body in ["k = (m = 5) + look();", "k = g + look();", "g = look();", "k = g++ + same(4);", "k = m++ + peek(a);"]
+    {
+        assert!(!open(body), "{body}");
     }
     for body in ["k = m + bump();", "g = bump();", "a[1] = bump();", "k = g + same(4);", "m = m + (set(&k), 0);"] {
         assert!(!open(body), "{body}");
     }
+}
+
+#[test]
+fn the_order_beside_functions_without_a_body_matters_where_they_may_store() {
+    let open = |external: External, body: &str| {
+        let text = format!(
+            "int g; static int s; static int *where; struct pair {{ int x; int *to; }}; int nd(void); int set(int *p); \
+             int see(const int *p); int give(struct pair p); int back(int (*f)(void)); int *lend(void); \
+             static int raise(void) {{ return s++; }} static int ask(int x) {{ return x ? nd() : 3; }} \
+             static int look(void) {{ return s + nd(); }} \
+             int main(void) {{ int k = 2, m = 3, i = 1, a[2] = {{ 1, 2 }}, b[2] = {{ 1, 2 }}, *p = a, *q = b; \
+             struct pair r = {{ 1, a }}, *t = &r; {body} return p == a && q != b && where == p && t->x; }}"
+        );
+        let world = Outside { external, ..Options::default().world };
+        let (_, program) =
+            read_as_asked(&text, &Options { world, ..Options::default() }).unwrap_or_else(|p| panic!("{p:?}"));
+        program.assumptions.iter().any(|a| a.text.contains("order of operands open"))
+    };
+    for body in [
+        "k = g + nd();",
+        "k = g + ask(1);",
+        "k = m + set(&m);",
+        "k = *p + set(a);",
+        "k = p[i] + set(p);",
+        "set(&m); k = m + nd();",
+        "for (; i < 9; i++) { k = m + nd(); set(&m); }",
+        "set(a); k = a[i] + nd();",
+        "set(a); k = *(p + i) + ask(1);",
+        "set(q); k = (k ? p : q)[i] + ask(1);",
+        "give(r); k = a[0] + nd();",
+        "give(r); k = *r.to + nd();",
+        "give(r); k = t->to[i] + nd();",
+        "where = a; set((int *)&where); k = *where + nd();",
+        "k = s + back(raise);",
+        "a[g] = nd();",
+        "p = lend(); set(p); k = *p + nd();",
+        "k = (g = 4) + nd();",
+    ] {
+        assert!(open(External::Any, body), "{body}");
+        let stores_itself = body.contains("back");
+        assert!(stores_itself || !open(External::Pure, body), "nothing is stored, but {body}");
+    }
+    for body in [
+        "k = m + nd();",
+        "k = s + nd();",
+        "k = s + ask(1);",
+        "k = *p + nd();",
+        "k = p[i] + ask(m);",
+        "k = *where + nd();",
+        "set(b); k = a[i] + *p + nd();",
+        "k = m + set(a);",
+        "k = a[i] + see(a);",
+        "k = r.x + give(r);",
+        "k = t->x + nd();",
+        "k = t->to[i] + nd();",
+        "p = lend(); k = *p + nd();",
+        "a[i] += nd();",
+        "a[s] = nd();",
+        "k = (s = 4) + nd();",
+        "k = (s = 4) + ask(1);",
+        "k = s + look();",
+    ] {
+        assert!(!open(External::Any, body), "{body}");
+    }
+    assert!(open(External::Any, "k = (s = 4) + look();"), "the program stores and reads itself");
 }
 
 #[test]

@@ -7,7 +7,7 @@ mod seen;
 
 use super::super::lists::{HARMLESS, HARMLESS_PRAGMAS, IN_LAYOUTS, OF_FUNCTIONS, PLAIN_SECTIONS, SAME_AGAIN};
 use crate::frontend::c::{Options, lower};
-use crate::program::{Target, aim};
+use crate::program::{Original, Target, aim};
 use crate::replay::{Goal, Limits, Outcome, Witness, run};
 use crate::source::Source;
 use crate::term::Terms;
@@ -70,7 +70,7 @@ fn meaning(number: usize, text: &str, flag: &str) -> Result<bool, String> {
         |all: Vec<crate::diagnostic::Diagnostic>| all.into_iter().map(|d| d.message).collect::<Vec<_>>().join("; ");
     let arguments = if flag.is_empty() { vec![] } else { vec![flag.to_string()] };
     let options = Options { arguments, ..Options::default() };
-    let program = lower(&terms, &mut source, &options).map_err(said)?;
+    let program = Original::of(lower(&terms, &mut source, &options).map_err(said)?);
     let gets_to = |label: &str| {
         let aimed = aim(&program, &terms, &Target::Label(label.into())).expect("the label is there");
         let goal = Goal::locations(aimed.hits);
