@@ -26,6 +26,7 @@ use lariat::term::Terms;
 use small::Case;
 use solvers::{given, is_cvc5_there, said_by_cvc5, said_by_z3};
 use std::collections::BTreeMap;
+use std::time::Duration;
 use strength::Strength;
 
 fn setting(name: &str, default: u64) -> u64 {
@@ -63,6 +64,9 @@ impl Tally {
         other.excluded.into_iter().for_each(|(name, count)| *self.excluded.entry(name).or_default() += count);
     }
 }
+
+/// The time for a condition: enough for all its steps on a busy machine. One that is cut short may be any weaker.
+const LONGEST: Duration = Duration::from_secs(120);
 
 /// So many random programs are compared before the next ones are made.
 const AT_A_TIME: usize = 25;
@@ -113,7 +117,7 @@ fn compare(cases: &[Case], most_asked: usize) -> Tally {
         let terms = Terms::new();
         let (program, question) = case.load(&terms);
         let tried = try_all(&terms, &program, case);
-        let forms = forms(&terms, &program, &question, &Budget::unlimited);
+        let forms = forms(&terms, &program, &question, &|| Budget::lasting(LONGEST));
         let fail = |form: &str, one: &Tried| -> ! {
             panic!("{}: {:?} reaches the target and does not satisfy {form}\n{}", case.name, one.witness, case.text)
         };
