@@ -115,7 +115,7 @@ impl Walk<'_> {
         let summaries = || Summaries::within(self.budget).with_looping();
         // Loops have the numbers that they got when they were found: what is learnt goes with who found them.
         let learnt = (self.variant == Variant::Heavy).then(|| self.learnt(unfolding(), summaries())).flatten();
-        let (mut unfolding, summaries) = learnt.unwrap_or_else(|| (unfolding(), summaries()));
+        let (mut unfolding, summaries, is_refined) = learnt.unwrap_or_else(|| (unfolding(), summaries(), false));
         let smt = Smt::new(terms, self.budget.clone(), LONGEST_QUERY);
         let mut refuting = Refuting { smt, told: vec![], scopes: vec![] };
         let execution = Execution::new(terms, &summaries, State::new());
@@ -154,7 +154,8 @@ impl Walk<'_> {
                     };
                     let arrived = matches!(advance, Some(Advance::Arrived));
                     let why = if arrived { None } else { cut.clone() };
-                    found.push(self.way(name, beginning.execution.system, why));
+                    let way = self.way(name, beginning.execution.system, why);
+                    found.push(Way { is_heavier: way.is_heavier || is_refined, ..way });
                     continue;
                 }
             };
@@ -167,8 +168,13 @@ impl Walk<'_> {
         found
     }
 
-    /// How often loops inside run, once it is known which loops there are; nothing where these are too many.
-    fn learnt<'u>(&self, mut unfolding: Unfolding<'u>, summaries: Summaries) -> Option<(Unfolding<'u>, Summaries)> {
+    /// How often loops inside run, once it is known which loops there are, and whether that is known of any; nothing where
+    /// these are too many.
+    fn learnt<'u>(
+        &self,
+        mut unfolding: Unfolding<'u>,
+        summaries: Summaries,
+    ) -> Option<(Unfolding<'u>, Summaries, bool)> {
         let mut todo = vec![unfolding.root()];
         let mut walked = 0;
         while let Some(mut path) = todo.pop() {
@@ -186,8 +192,9 @@ impl Walk<'_> {
                 Advance::Choices(_) => break,
             }
         }
-        summaries.learn_dependencies(&mut Smt::new(self.terms, self.budget.clone(), PER_QUERY), &unfolding.form);
-        Some((unfolding, summaries))
+        let mut smt = Smt::new(self.terms, self.budget.clone(), PER_QUERY);
+        let is_refined = summaries.learn_dependencies(&mut smt, &unfolding.form);
+        Some((unfolding, summaries, is_refined))
     }
 
     fn way(&self, name: String, mut system: System, cut: Option<String>) -> Way {

@@ -23,12 +23,14 @@ use crate::term::{Cmp, Int, Linear, Node, Relation, Symbol, Term, Terms};
 use std::collections::HashSet;
 
 impl Summaries {
-    /// Learns how often inner loops run, inner ones first: what is known of these helps further out.
-    pub fn learn_dependencies(&self, smt: &mut Smt, form: &Form) {
+    /// Learns how often inner loops run, inner ones first: what is known of these helps further out. Says whether
+    /// anything was learnt.
+    pub fn learn_dependencies(&self, smt: &mut Smt, form: &Form) -> bool {
         // What holds on some path says nothing about any state.
         if smt.asserted().next().is_some() {
-            return;
+            return false;
         }
+        let mut is_refined = false;
         let before = smt.limit(LONGEST_QUERY);
         let mut loops: Vec<usize> = (0..form.loops.len()).filter(|i| !form.loops[*i].once).collect();
         loops.sort_by_key(|i| form.loops[*i].members.len());
@@ -41,9 +43,11 @@ impl Summaries {
             if found.iter().any(|all| !all.is_empty()) {
                 let new = refined(smt.terms(), &summary, &found);
                 self.known.borrow_mut().insert(id, new.into());
+                is_refined = true;
             }
         }
         smt.limit(before);
+        is_refined
     }
 }
 
