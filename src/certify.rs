@@ -12,6 +12,7 @@ use crate::program::{Aimed, Check, EdgeRef, Instruction, Original, Program, Role
 use crate::prove::{Forms, Ghost, ghosts, is_ghost, prove, with_ghosts};
 use crate::question::{DataModel, Overflow, Question};
 use crate::solver::{self, Decision};
+use crate::source::Language;
 use crate::task::{Failure, PER_QUERY, Ranged, Reading, Task, clang, load, ranged};
 use crate::term::Terms;
 use petgraph::Direction;
@@ -160,10 +161,10 @@ pub fn compare(
         let program = with_ghosts(&own, &read.program, &counters);
         compared = certificate::same(terms, certificate, &own, &Certificate { program, ..read });
     }
-    let own_clang = clang();
-    let other = match certificate.clang == own_clang {
+    let (their_clang, own_clang) = (&certificate.clang, reader(&file.to_string_lossy()));
+    let other = match *their_clang == own_clang || their_clang.is_empty() || own_clang.is_empty() {
         true => String::new(),
-        false => format!(" (it was read by {}, and this is {own_clang})", certificate.clang),
+        false => format!(" (it was read by {their_clang}, and this is {own_clang})"),
     };
     let differs = |why| format!("the program of the certificate is not that of {}: {why}{other}", file.display());
     Ok(compared.map_err(differs))
@@ -178,6 +179,14 @@ fn or_gap(original: &Original, aimed: &Aimed) -> Aimed {
     aimed
 }
 
+/// The Clang that reads a file, with its version; nothing if that is not C.
+fn reader(file: &str) -> String {
+    match Language::of(file) {
+        Language::C => clang(),
+        Language::Microc => String::new(),
+    }
+}
+
 /// What there is to certify, with no facts yet.
 fn about(terms: &Terms, original: &Original, aimed: &Aimed, asked: Asked) -> Certificate {
     let program = prune::towards(&aimed.program, aimed.target);
@@ -189,7 +198,7 @@ fn about(terms: &Terms, original: &Original, aimed: &Aimed, asked: Asked) -> Cer
     let version = env!("CARGO_PKG_VERSION").to_string();
     let facts = Facts::new();
     debug_assert!(program.graph.edge_references().all(|e| e.source() != aimed.target));
-    Certificate { version, clang: clang(), asked, assumptions, program, target: aimed.target, facts }
+    Certificate { version, clang: reader(&asked.program), asked, assumptions, program, target: aimed.target, facts }
 }
 
 /// A question as it was typed.

@@ -1,6 +1,7 @@
 //! Certificates from outside: written by `reach`, checked by other solvers, tampered with.
 
 mod corpus;
+mod microc;
 mod roundtrip;
 #[path = "../tools/sample.rs"]
 mod sample;

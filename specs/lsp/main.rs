@@ -1,7 +1,8 @@
 //! `lariat lsp` as an editor uses it: a scripted client opens, asks, changes and saves (`client` is that editor). What
-//! becomes of results when texts change meanwhile is in `texts`.
+//! becomes of results when texts change meanwhile is in `texts`; files in microc are in `microc`.
 
 mod client;
+mod microc;
 mod texts;
 
 use client::Client;

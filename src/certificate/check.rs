@@ -40,7 +40,7 @@ pub struct Checked {
     pub solver: String,
     /// What Clang was given when the program was read.
     pub flags: Vec<String>,
-    /// What read it, with its version.
+    /// The Clang that read it, with its version; nothing if it is not C.
     pub clang: String,
     /// The source that the program was compared with.
     pub compared: Option<String>,

@@ -21,7 +21,7 @@ pub(super) fn manifest(certificate: &Certificate, queries: &[Query]) -> String {
     let object = json!({
         "schema": SCHEMA,
         "version": certificate.version,
-        "clang": certificate.clang,
+        "clang": Some(&certificate.clang).filter(|clang| !clang.is_empty()),
         "verdict": "unreachable",
         "question": {
             "program": program, "flags": flags, "others": others, "entry": entry, "target": target, "assume": assume,

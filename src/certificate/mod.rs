@@ -49,7 +49,7 @@ pub const MANIFEST: &str = "manifest.json";
 pub struct Certificate {
     /// The version of Lariat that wrote it.
     pub version: String,
-    /// What read the program, with its version.
+    /// The Clang that read the program, with its version; nothing if it is not C.
     pub clang: String,
     /// What was asked.
     pub asked: Asked,

@@ -26,7 +26,7 @@ pub struct Args {
     /// if one is installed, else the z3 library in this program
     #[arg(long, value_name = "CMD")]
     solver: Option<String>,
-    /// Compare the program of the certificate with this C file, read with the options that the certificate names
+    /// Compare the program of the certificate with this file, read with the options that the certificate names
     #[arg(long, value_name = "FILE")]
     program: Option<PathBuf>,
     /// How long one query may take

@@ -97,3 +97,23 @@ enum Found {
     Excluded(Log),
     Open(String),
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn what_was_done_is_said_when_the_time_is_over() {
+        let text = "extern int nd(void); int f(void) { for (;;) if (nd() == 7) { L: return 1; } }";
+        crate::task::testing::with_task(text, "f", "label:L", |terms, task| {
+            let original = task.original();
+            let aimed = task::aimed(terms, original, &task.question.target).expect("the target is there");
+            let states = States { terms, original, aimed: &aimed, question: task.question };
+            let found = states.finding(&Budget::lasting(Duration::ZERO)).expect("no error");
+            assert!(matches!(found.claim, Claim::Nothing { .. }));
+            let stats = found.search.states.expect("what was done");
+            assert_eq!((stats.states, stats.paths), (1, 0));
+        });
+    }
+}

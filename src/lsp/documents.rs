@@ -42,7 +42,7 @@ impl Document {
 
     /// Whether it is a program, and no header.
     pub fn is_program(&self) -> bool {
-        self.path.extension().is_some_and(|extension| extension == "c" || extension == "i")
+        self.path.extension().is_some_and(|extension| ["c", "i", "mc"].iter().any(|known| extension == *known))
     }
 
     /// What places call it.

@@ -1,7 +1,7 @@
 //! A program for other programs: as JSON (`lariat.program/1`), and as a picture in the language of Graphviz.
 
 use super::print::{shape, show_instruction, show_mark, show_role};
-use super::{EdgeRef, Instruction, LocationId, Program};
+use super::{EdgeRef, Instruction, LocationId, Program, Span};
 use crate::term::Terms;
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -9,12 +9,13 @@ use std::fmt::Write;
 /// The graph as JSON: inputs, locations with what targets can name there, and edges in the order in which they are
 /// looked at.
 pub fn to_json(program: &Program, terms: &Terms) -> String {
-    let input =
-        |input: &super::Input| json!({ "name": input.name, "line": input.span.line, "shape": shape(terms, input) });
-    let place = |file: u32| program.files.get(file as usize);
+    let input = |input: &super::Input| {
+        let span = input.span;
+        json!({ "name": input.name, "file": file(program, span), "line": span.line, "shape": shape(terms, input) })
+    };
     let location = |at: LocationId| {
         let span = program.graph[at].span;
-        json!({ "id": at.index(), "file": place(span.file), "line": span.line, "marks": marks(program, at) })
+        json!({ "id": at.index(), "file": file(program, span), "line": span.line, "marks": marks(program, at) })
     };
     let value = json!({
         "schema": "lariat.program/1",
@@ -43,11 +44,17 @@ fn edges(program: &Program, terms: &Terms) -> Vec<Value> {
             "kind": kind,
             "text": show_instruction(&weight.instruction, terms),
             "role": show_role(weight.role),
+            "file": file(program, span),
             "line": span.line,
             "column": span.column,
         })
     };
     program.graph.edge_references().map(edge).collect()
+}
+
+/// The file of a place.
+fn file(program: &Program, at: Span) -> Option<&String> {
+    program.files.get(at.file as usize)
 }
 
 /// The graph as a picture.
@@ -96,7 +103,8 @@ mod tests {
         let edges = json["edges"].as_array().expect("edges");
         assert_eq!(edges.len(), program.graph.edge_count());
         assert!(edges.iter().any(|e| e["role"] == "check division" && e["text"] == "assume n ≠ 0" && e["line"] == 4));
-        assert_eq!(json["inputs"], json!([{ "name": "n", "line": 1, "shape": "scalar" }]));
+        assert_eq!(json["inputs"], json!([{ "name": "n", "file": "a.mc", "line": 1, "shape": "scalar" }]));
+        assert!(edges.iter().all(|e| e["file"] == "a.mc"));
         let dot = to_dot(&program, &terms);
         assert_eq!(dot.matches(" -> ").count(), program.graph.edge_count());
         assert!(dot.contains("label=\"assume n ≠ 0\\ncheck division\""), "{dot}");

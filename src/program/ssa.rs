@@ -35,22 +35,31 @@ pub fn writes(instruction: &Instruction) -> Vec<Symbol> {
 
 /// For each location the symbols whose values may still be read.
 pub fn live(terms: &Terms, program: &Program) -> Vec<BTreeSet<Symbol>> {
-    let mut live: Vec<BTreeSet<Symbol>> = vec![BTreeSet::new(); program.graph.node_count()];
-    let written: Vec<Vec<Symbol>> = program.graph.edge_weights().map(|edge| writes(&edge.instruction)).collect();
-    for edge in program.graph.edge_references() {
-        for symbol in reads(terms, &edge.weight().instruction) {
-            // Back from where it is read to wherever it is written.
-            let mut todo = vec![edge.source()];
-            while let Some(at) = todo.pop() {
-                if live[at.index()].insert(symbol) {
-                    let before = program.graph.edges_directed(at, petgraph::Incoming);
-                    let passing = before.filter(|edge| !written[edge.id().index()].contains(&symbol));
-                    todo.extend(passing.map(|edge| edge.source()));
-                }
+    let graph = &program.graph;
+    let (mut read, mut written): (BTreeMap<Symbol, Vec<LocationId>>, BTreeMap<Symbol, Vec<EdgeIndex>>) =
+        (BTreeMap::new(), BTreeMap::new());
+    for edge in graph.edge_references() {
+        let instruction = &edge.weight().instruction;
+        reads(terms, instruction).into_iter().for_each(|s| read.entry(s).or_default().push(edge.source()));
+        writes(instruction).into_iter().for_each(|s| written.entry(s).or_default().push(edge.id()));
+    }
+    let mut live: Vec<Vec<Symbol>> = vec![vec![]; graph.node_count()];
+    // The last symbol that was seen there, as a number.
+    let (mut seen, mut ends) = (vec![0; graph.node_count()], vec![0; graph.edge_count()]);
+    for (number, (symbol, places)) in (1..).zip(read) {
+        written.get(&symbol).into_iter().flatten().for_each(|edge| ends[edge.index()] = number);
+        // Back from where it is read to wherever it is written.
+        let mut todo = places;
+        while let Some(at) = todo.pop() {
+            if std::mem::replace(&mut seen[at.index()], number) != number {
+                live[at.index()].push(symbol);
+                let before = graph.edges_directed(at, petgraph::Incoming);
+                let passing = before.filter(|edge| ends[edge.id().index()] != number);
+                todo.extend(passing.map(|edge| edge.source()));
             }
         }
     }
-    live
+    live.into_iter().map(|symbols| symbols.into_iter().collect()).collect()
 }
 
 /// The variable that each version is one of.

@@ -55,7 +55,9 @@ pub fn check_text(checked: &Checked) -> String {
     }
     let flags: Vec<String> = checked.flags.iter().map(|flag| shell_word(flag)).collect();
     let with = if flags.is_empty() { String::new() } else { format!(", with {}", flags.join(" ")) };
-    put("read by", &format!("{}{with}", checked.clang));
+    if !checked.clang.is_empty() {
+        put("read by", &format!("{}{with}", checked.clang));
+    }
     checked.assumptions.iter().for_each(|assumption| put("assuming", assumption));
     out
 }
@@ -68,11 +70,12 @@ pub fn check_json(checked: &Checked) -> String {
         Outcome::Rejected(why) => (Some(why), &[][..]),
         Outcome::Undecided(open) => (None, &open[..]),
     };
+    let clang = Some(&checked.clang).filter(|clang| !clang.is_empty());
     let undecided: Vec<Value> = open.iter().map(|(file, why)| json!({ "file": file, "reason": why })).collect();
     let object = json!({
         "schema": SCHEMA, "result": checked.outcome.word(), "reason": reason, "undecided": undecided,
         "program": program, "entry": entry, "target": target, "queries": checked.queries, "solver": checked.solver,
-        "flags": checked.flags, "clang": checked.clang, "compared": checked.compared, "assumptions": checked.assumptions,
+        "flags": checked.flags, "clang": clang, "compared": checked.compared, "assumptions": checked.assumptions,
     });
     format!("{object:#}\n")
 }

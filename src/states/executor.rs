@@ -1,8 +1,6 @@
 //! What happens to states: they go along edges until they are at an end, or no input leads on.
 
-use super::annotate::annotations;
 use super::coverage::Coverage;
-use super::limits::annotate::LONGEST;
 use super::limits::executor::{AT_GOAL, MOST_RANGED, MOST_WAITING, PER_QUERY, TURN};
 use super::limits::meeting::REMEMBERED;
 use super::limits::stats::NOTED;
@@ -10,6 +8,7 @@ use super::meeting::{Meeting, merged};
 use super::queue::Queue;
 use super::rounds::Sums;
 use super::state::{Named, State, instead};
+use super::subsume::Subsumption;
 use crate::answer::StateStats;
 use crate::bounded::names::Names;
 use crate::budget::Budget;
@@ -22,7 +21,6 @@ use crate::question::{Merge, States, SymbolicIndex};
 use crate::replay::Goal;
 use crate::solver::Model;
 use crate::term::{Symbol, Term, Terms};
-use petgraph::Direction;
 use rustc_hash::FxHashSet;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -59,12 +57,8 @@ pub(crate) struct Executor<'a> {
     meeting: Meeting<'a>,
     /// If rounds are summed up.
     pub(super) sums: Option<Sums>,
-    /// What excludes that what is looked for is reached from a location, if states are left out; made when it is needed.
-    annotations: Option<Vec<Option<Term>>>,
-    /// Of how much what is looked for was when they were made.
-    annotated: usize,
-    /// Where that is looked at.
-    corners: Vec<bool>,
+    /// What is known of states that are left out, if some are.
+    subsumption: Option<Subsumption<'a>>,
     /// What states hold is good for nothing any more.
     is_over: bool,
     picked: u64,
@@ -99,9 +93,7 @@ impl<'a> Executor<'a> {
             names: Names::new(terms, program),
             meeting: Meeting::new(terms, program, how, &ends),
             sums: sums_up.then(|| Sums::new(program)),
-            annotations: None,
-            annotated: 0,
-            corners: corners(program),
+            subsumption: how.subsumption.then(|| Subsumption::new(terms, program, &goal)),
             is_over: false,
             picked: 0,
             asker: Asker::that_notes(),
@@ -137,8 +129,8 @@ impl<'a> Executor<'a> {
     /// Looks for something else from now on.
     pub fn aim_at(&mut self, goal: Goal) {
         // Annotations that are made for more hold for less; they are made again when they may say much more.
-        if 2 * size(&goal) <= self.annotated {
-            self.annotations = None;
+        if self.subsumption.as_ref().is_some_and(|known| known.is_old(&goal)) {
+            self.subsumption = Some(Subsumption::new(self.terms, self.program, &goal));
         }
         self.goal = goal;
     }
@@ -177,16 +169,14 @@ impl<'a> Executor<'a> {
 
     /// Goes on until inputs are found, no state is left, or the budget ends.
     pub fn search(&mut self, budget: &Budget) -> Turn<'a> {
-        if self.how.subsumption && self.annotations.is_none() {
-            let longest = budget.remaining().map_or(LONGEST, |left| LONGEST.min(left / 3));
-            let found = annotations(self.terms, self.program, &self.goal, &budget.shortened(longest));
-            (self.annotations, self.annotated) = (Some(found), size(&self.goal));
-        }
         loop {
             self.ranged.extend(self.names.never().into_iter().map(|condition| vec![condition]));
             self.names.begin(budget);
             if self.is_over || self.names.is_over() {
                 return Turn::Stopped(budget.stop().is_none().then_some("states take too much memory"));
+            }
+            if let Some(subsumption) = &mut self.subsumption {
+                subsumption.go_on(self.stats.steps, self.asker.asked, budget);
             }
             let Some(state) = self.pick() else { return Turn::Over };
             if let Some(inputs) = state.and_then(|state| self.go(state, budget)) {
@@ -249,8 +239,8 @@ impl<'a> Executor<'a> {
 
     /// Whether nothing that is looked for can be reached from a state.
     fn is_subsumed(&mut self, state: &State<'a>, budget: &Budget) -> bool {
-        let known = self.annotations.as_ref().filter(|_| self.corners[state.at.index()]);
-        let Some(annotation) = known.and_then(|all| all[state.at.index()]) else { return false };
+        let known = self.subsumption.as_ref().and_then(|known| known.of(state.at));
+        let Some(annotation) = known else { return false };
         let not = self.terms.not(state.seen.term(&self.names, annotation));
         let is_so = matches!(self.way(state, &[not], budget), Way::Closed);
         self.stats.subsumed += u64::from(is_so);
@@ -428,11 +418,6 @@ fn contradiction(terms: &Terms, guard: &[Term], condition: Term) -> Option<Vec<T
     Domain::new().assume_all(terms, &all).is_err().then_some(all)
 }
 
-/// How much there is to be looked for.
-fn size(goal: &Goal) -> usize {
-    goal.locations.len() + goal.failing.len()
-}
-
 /// The ways on from each location: out of a loop first, then as they are written.
 fn ways(program: &Program) -> Vec<Rc<[EdgeIndex]>> {
     let mut innermost: HashMap<LocationId, usize> = HashMap::new();
@@ -448,12 +433,6 @@ fn ways(program: &Program) -> Vec<Rc<[EdgeIndex]>> {
         edges.into()
     });
     ways.collect()
-}
-
-/// Where ways join, loops begin, and the program does.
-fn corners(program: &Program) -> Vec<bool> {
-    let ways = |at| program.graph.edges_directed(at, Direction::Incoming).count();
-    program.graph.node_indices().map(|at| at == program.start || ways(at) > 1).collect()
 }
 
 /// Numbers for the innermost loop that each location is in: larger than those of the loops around it.

@@ -42,13 +42,31 @@ pub(super) mod annotate {
 
     /// The most terms of an annotation.
     pub const MOST_SIZE: usize = 2_000;
-    /// So many questions are asked about loops, each so long, all together so long, and no more than a third of
-    /// the time.
+    /// So many questions are asked about loops, each so long at most.
     pub const MOST_QUERIES: usize = 500;
     pub const LONGEST_QUERY: Duration = Duration::from_secs(1);
-    pub const LONGEST: Duration = Duration::from_secs(30);
+    /// What a question and a location count, where a term of its condition counts one: about what takes a microsecond.
+    pub const QUESTION: u64 = 5_000;
+    pub const LOCATION: u64 = 8;
     /// So many alternatives are looked at one by one.
     pub const MOST_DISJUNCTS: usize = 12;
+}
+
+pub(super) mod subsume {
+    use std::time::Duration;
+
+    /// So much is annotated before anything is executed, and twice as much each further time.
+    pub const FIRST: u64 = 200_000;
+    /// Each question is so long at first, and twice as long each further time, up to the longest.
+    pub const FIRST_QUESTION: Duration = Duration::from_millis(60);
+    pub const LONGEST_QUESTION: Duration = super::annotate::LONGEST_QUERY;
+    /// So many times as much is executed in between.
+    pub const TIMES: u64 = 10;
+    /// What a step of a state and a query of it count.
+    pub const PER_STEP: u64 = 10;
+    pub const PER_QUERY: u64 = 10_000;
+    /// Of the time no more than one part of so many is for annotations, and at first half as much.
+    pub const SHARE: u32 = 5;
 }
 
 pub(super) mod index {

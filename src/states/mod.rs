@@ -16,7 +16,7 @@
 //! holds in each of several rounds cannot be said of one of several ways, so such states stay apart.
 //!
 //! Reading order: `state`, `executor` (what happens to one), `queue` with `tree` and `coverage` (which one goes on),
-//! `queries` and `meeting` (merging), `annotate` (subsumption), `rounds` (summaries), `index` (arrays).
+//! `queries` and `meeting` (merging), `subsume` and `annotate` (subsumption), `rounds` (summaries), `index` (arrays).
 
 mod annotate;
 mod coverage;
@@ -28,6 +28,7 @@ mod queries;
 mod queue;
 mod rounds;
 mod state;
+mod subsume;
 #[cfg(test)]
 mod tests;
 mod tree;

@@ -1,6 +1,7 @@
 //! What states come to is right with every strategy and every technique, alone and together; and each technique does what
 //! it is for.
 
+use super::annotate::Annotating;
 use super::{Executor, Turn};
 use crate::answer::StateStats;
 use crate::budget::Budget;
@@ -176,6 +177,30 @@ fn what_leads_nowhere_is_left_out() {
     // i < n may be so in one round and not in the next.
     let lost = "int f(int x, int i, int n) { int y = x; while (i < n) { i++; x--; } if (x < y - 2) { L: return 1; } return 0; }";
     assert!(found(lost, how, false).0);
+}
+
+#[test]
+fn annotations_are_the_same_however_often_they_are_gone_on_with() {
+    let nested = "extern int nd(void);\nint f(int x, int i, int j, int n) { int y = x;\n\
+                  while (i < n) { i++; while (j < n) { x++; j++; } } if (x < y) { L: return 1; } return 0; }";
+    let terms = Terms::new();
+    let prepared = prepared(&terms, nested, "f", "label:L");
+    let pruned = prune::towards(&prepared.aimed.program, prepared.aimed.target);
+    let annotating = || Annotating::new(&terms, &pruned, Goal::locations([prepared.aimed.target]));
+    let annotate = |it: &mut Annotating, work| it.annotate(work, Duration::from_secs(1), Budget::lasting(LONGEST));
+    let whole = annotate(&mut annotating(), u64::MAX);
+    assert!(whole.is_whole && whole.all[pruned.start.index()].is_some());
+    let (mut bits, mut work, mut times) = (annotating(), 100, 0);
+    let last = loop {
+        let bit = annotate(&mut bits, work);
+        assert!(bit.work <= work);
+        if bit.is_whole {
+            break bit;
+        }
+        (work, times) = (work * 2, times + 1);
+    };
+    assert!(times > 5, "{times}");
+    assert_eq!(last.all, whole.all);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::Failure;
 use super::reading::{Reading, load};
-use crate::budget::Budget;
+use crate::budget::{Budget, Stop};
 use crate::diagnostic::Subject;
 use crate::interval::{self, Simplified, States};
 use crate::program::ssa::{self, Ssa};
@@ -99,6 +99,9 @@ pub(crate) fn prepare_aimed(terms: &Terms, original: Original, aimed: Aimed, eff
 pub(crate) fn ranged(terms: &Terms, aimed: &Aimed, budget: &Budget) -> (Ranged, Program) {
     let pruned = prune::towards(&aimed.program, aimed.target);
     let states = interval::analyse_until(terms, &pruned, &|| budget.stop().is_some());
+    if is_used_up(budget) {
+        return (Ranged { simplified: pruned.clone(), states, pruned: pruned.clone() }, pruned);
+    }
     let narrowed = interval::simplify(terms, &pruned, &states);
     let simplified = narrowed.towards(aimed.target);
     let failing = interval::may_fail(terms, &pruned, &states).into_iter().filter(|check| check.always);
@@ -111,9 +114,17 @@ pub(crate) fn stages(terms: &Terms, aimed: &Aimed, (ways, budget): (u64, &Budget
     let (ranged, rests) = ranged(terms, aimed, budget);
     let (ssa, origins) = ssa::convert(terms, &ranged.simplified, &ranged.states);
     let sliced = ssa.slice(terms, aimed.target);
-    let folded =
-        fold_branches(terms, &sliced, &origins, aimed.target, (ways, budget)).unwrap_or_else(|| sliced.clone());
+    let folded = match is_used_up(budget) {
+        true => None,
+        false => fold_branches(terms, &sliced, &origins, aimed.target, (ways, budget)),
+    };
+    let folded = folded.unwrap_or_else(|| sliced.clone());
     Stages { ranged, rests, ssa, sliced, folded }
+}
+
+/// Whether an answer is waited for: what is not needed for saying what was done is left out then.
+fn is_used_up(budget: &Budget) -> bool {
+    matches!(budget.stop(), Some(Stop::Timeout(_) | Stop::Memory(_)))
 }
 
 /// The sliced program with branches folded, in SSA form again. What is few is counted after slicing: a branch that
