@@ -7,12 +7,17 @@ use crate::term::Terms;
 use std::collections::HashMap;
 use std::ops::Deref;
 
-/// A program without what ranges prove or exclude. Nothing but [`simplify`] makes one, and what is made of one has
+/// A program without what ranges prove or exclude. [`simplify`] makes one, and what is made of one has
 /// nothing of that in it either. It says nothing of where the program fails: what ranges exclude may be the way there.
 #[derive(Clone, Debug)]
 pub struct Simplified(Program);
 
 impl Simplified {
+    /// A program of which ranges have decided nothing, where there is no time for them.
+    pub(crate) fn undecided(program: Program) -> Simplified {
+        Simplified(program)
+    }
+
     /// What of it lies on ways to a target.
     pub fn towards(&self, target: LocationId) -> Simplified {
         self.with(prune::towards(self, target))

@@ -100,7 +100,7 @@ pub(crate) fn ranged(terms: &Terms, aimed: &Aimed, budget: &Budget) -> (Ranged, 
     let pruned = prune::towards(&aimed.program, aimed.target);
     let states = interval::analyse_until(terms, &pruned, &|| budget.stop().is_some());
     if is_used_up(budget) {
-        return (Ranged { simplified: pruned.clone(), states, pruned: pruned.clone() }, pruned);
+        return (Ranged { simplified: Simplified::undecided(pruned.clone()), states, pruned: pruned.clone() }, pruned);
     }
     let narrowed = interval::simplify(terms, &pruned, &states);
     let simplified = narrowed.towards(aimed.target);
