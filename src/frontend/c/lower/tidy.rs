@@ -2,7 +2,7 @@
 
 use super::padding;
 use super::scope::Lowering;
-use crate::program::{EdgeRef, Instruction, LocationId, Program};
+use crate::program::{EdgeRef, Input, Instruction, LocationId, Program};
 use crate::term::{Sort, Symbol, Term, Terms};
 use petgraph::graph::EdgeIndex;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -38,7 +38,7 @@ pub(super) fn drop_unread(lowering: &mut Lowering) {
             assignments.entry(*v).or_default().push(e.id());
         }
     }
-    let mut dropped = HashSet::new();
+    let mut unread = vec![];
     for guess in &lowering.guesses {
         let of_input = |e: &EdgeIndex| match &program.graph[*e].instruction {
             Instruction::Assign(_, t) => lowering.rules.terms.symbols(*t).contains(&guess.input),
@@ -49,6 +49,11 @@ pub(super) fn drop_unread(lowering: &mut Lowering) {
         if edges.iter().any(|e| is_live_after(program, *e, guess.variable, &mut mentions)) {
             continue;
         }
+        unread.push((guess, edges));
+    }
+    let named = numbered(program, &lowering.streams, &unread.iter().map(|(guess, _)| guess.input).collect());
+    let mut dropped = HashSet::new();
+    for (guess, edges) in unread.into_iter().filter(|(guess, _)| !named.contains(&guess.input)) {
         let cursor_edges = guess.cursor.and_then(|c| assignments.get(&c)).into_iter().flatten().copied();
         for e in edges.into_iter().chain(cursor_edges) {
             program.graph[e].instruction = Instruction::Skip;
@@ -63,6 +68,21 @@ pub(super) fn drop_unread(lowering: &mut Lowering) {
     lowering.shared.retain(|s| !dropped.contains(s));
     lowering.uninitialised.retain(|s| !dropped.contains(s));
     lowering.padding.retain(|s| !dropped.contains(s));
+}
+
+/// Results that nothing uses and others are numbered after, which come from calls of the same name on the same line.
+fn numbered(program: &Program, results: &[Symbol], unread: &HashSet<Symbol>) -> HashSet<Symbol> {
+    let place = |input: &Input| (input.name.clone(), input.span.line);
+    let mut used = HashSet::new();
+    let mut found = HashSet::new();
+    for input in program.inputs.iter().rev().filter(|input| results.contains(&input.symbol)) {
+        match unread.contains(&input.symbol) {
+            true if used.contains(&place(input)) => drop(found.insert(input.symbol)),
+            true => {}
+            false => drop(used.insert(place(input))),
+        }
+    }
+    found
 }
 
 /// More variables are given a first value without a look whether they need one.

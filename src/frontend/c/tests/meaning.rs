@@ -173,6 +173,10 @@ fn inputs_have_the_cheapest_shape() {
         "f.x scalar, f.x scalar"
     );
     assert_eq!(of("int main(void) { int a[3]; return a[1] + 1; }"), "a array");
+    let read = |used: &str| of(&format!("int in(void); int main(void) {{ int a = in(), b = in(); return {used}; }}"));
+    assert_eq!(read("a + b"), "in stream, in stream");
+    assert_eq!(read("a + 1"), "in stream");
+    assert_eq!(read("b + 1"), "in stream, in stream", "what is used stays the second of its line");
     assert_eq!(of("int main(void) { for (;;) { int a[3]; if (a[1]) break; } }"), "a endless array");
     assert_eq!(of("int nd(void); int main(void) { if (nd()) return nd(); }"), "nd stream", "a result nobody reads");
     assert_eq!(of("int nd(void); int main(void) { int x = nd(); return x + nd() > 3; }"), "nd stream, nd stream");
