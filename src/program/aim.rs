@@ -4,8 +4,8 @@
 //! hit to one new location. It decides nothing about whether a hit is possible.
 
 use super::{
-    Body, BranchOutcome, Check, Edge, EdgeRef, Instruction, LocationId, Mark, Original, Program, Role, Span, Target,
-    TargetError,
+    Body, BranchOutcome, Check, Edge, EdgeRef, Gap, Instruction, LocationId, Mark, Original, Program, Role, Span,
+    Target, TargetError,
 };
 use crate::term::Terms;
 use petgraph::graph::EdgeIndex;
@@ -167,7 +167,16 @@ fn no_code(program: &Program, file: u32, line: u32) -> TargetError {
         let call = Mark::Call(body.function.clone());
         body.function == program.entry || program.marks.iter().any(|(mark, _)| *mark == call)
     };
-    match program.bodies.iter().find(holds) {
+    let not_followed = |body: &Body| {
+        let is_it = |gap: &&Gap| matches!(gap, Gap::CalledBack { function, .. } if *function == body.function);
+        let mut gaps = program.marks.iter().filter_map(|(m, _)| if let Mark::Gap(gap) = m { Some(gap) } else { None });
+        gaps.find(is_it).map(Gap::to_string)
+    };
+    let holding = program.bodies.iter().find(holds);
+    if let Some((body, why)) = holding.and_then(|body| Some((body, not_followed(body)?))) {
+        return TargetError::NotFollowed { line, function: body.function.clone(), why };
+    }
+    match holding {
         Some(body) if !entered(body) => {
             TargetError::NotCalled { line, function: body.function.clone(), entry: program.entry.clone() }
         }
@@ -277,7 +286,7 @@ mod tests {
     fn a_line_in_a_function_that_is_not_called_says_so() {
         let text = "void empty(void) {\n}\nint other(int n) {\n  return n;\n}\nint main(void) {\n  empty();\n\n}\n";
         let error = |line| ask(text, line).unwrap_err().to_string();
-        let not_called = "is in `other`, which `main` and what it calls never call: ask with --entry other";
+        let not_called = "is in `other`, which `main` and what it calls never call, as far as calls are followed: ask with --entry other";
         assert_eq!(error("4"), format!("line 4 {not_called}"));
         assert!(error("8").starts_with("line 8 has no code"), "{}", error("8"));
         // Where a function begins and ends is code of its own.

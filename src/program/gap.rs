@@ -25,6 +25,15 @@ pub enum Gap {
         /// So many pointers are followed, one from where another points to.
         limit: usize,
     },
+    /// A function without a body may call one of the program that it is handed, and that call is not followed.
+    CalledBack {
+        /// The function without a body.
+        caller: String,
+        /// The one that it is handed.
+        function: String,
+        /// Why it is not followed.
+        why: String,
+    },
     /// Something is read that a function without a body may have stored to.
     Stored(String),
     /// A number that is the address of nothing known is a pointer, or the other way round.
@@ -57,6 +66,7 @@ impl Gap {
             Gap::SeenOutside(_) => "a cast of the pointer only where it points to something".into(),
             Gap::Depth { .. } => "a larger --depth".into(),
             Gap::Stored(_) => "a body for the function, or `--extern pure` if it changes nothing".into(),
+            Gap::CalledBack { caller, .. } => format!("a body for `{caller}`, or `--extern pure` if it calls nothing"),
             Gap::Address => "a pointer instead of a number".into(),
             Gap::AddressBytes => "reading it as the pointer that was stored".into(),
             Gap::NoPointer => "storing a pointer there first".into(),
@@ -82,6 +92,9 @@ impl fmt::Display for Gap {
                 write!(f, "`{name}` is followed, which is more than {limit} pointers away from a parameter")
             }
             Gap::Stored(name) => write!(f, "`{name}` is read, which a function without a body may have changed"),
+            Gap::CalledBack { caller, function, why } => {
+                write!(f, "`{caller}`, which has no body, may call `{function}`, {why}")
+            }
             Gap::Address => f.write_str("a number is used as a pointer that is the address of no object known here"),
             Gap::AddressBytes => f.write_str("the bytes of a pointer are read as a number"),
             Gap::NoPointer => f.write_str("bytes that are no pointer known here are used as one"),

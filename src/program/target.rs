@@ -79,7 +79,8 @@ pub enum TargetError {
     },
     /// The line is in a function that is not analysed.
     #[error(
-        "line {line} is in `{function}`, which `{entry}` and what it calls never call: ask with --entry {function}"
+        "line {line} is in `{function}`, which `{entry}` and what it calls never call, as far as calls are followed: \
+         ask with --entry {function}"
     )]
     NotCalled {
         /// The line that was asked about.
@@ -88,6 +89,16 @@ pub enum TargetError {
         function: String,
         /// The entry function.
         entry: String,
+    },
+    /// The line is in a function that is called where the model ends.
+    #[error("line {line} is in `{function}`, which is not followed: {why}; ask with --entry {function}")]
+    NotFollowed {
+        /// The line that was asked about.
+        line: u32,
+        /// The function around it.
+        function: String,
+        /// Why it is not.
+        why: String,
     },
     /// No such label or function in what the entry function can call.
     #[error("there is no {what} `{name}` in what is analysed{}", listed(known))]

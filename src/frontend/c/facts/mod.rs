@@ -8,7 +8,7 @@ mod known;
 mod math;
 mod tail;
 
-pub(crate) use back::{called_back, handed_on, is_one_of_several};
+pub(crate) use back::{CalledBack, called_back, handed_on, one_of_several};
 pub(crate) use blocks::Blocks;
 pub(crate) use builtins::{Builtin, builtin};
 pub(crate) use changing::{

@@ -2,17 +2,19 @@
 //! was handed or with objects of its own.
 
 use super::external::External;
+use super::place::Target;
 use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use super::value::{Operand, Value};
-use crate::frontend::c::facts;
+use crate::frontend::c::facts::{self, CalledBack};
+use crate::frontend::c::layout::{Step, size_of};
 use crate::frontend::c::points_to::{Region, way_back};
-use crate::frontend::c::tree::{Binary, Expr, IntKind, Type};
-use crate::program::{Store, Stored};
-use crate::term::Range;
+use crate::frontend::c::tree::{Binary, Expr, IntKind, Signature, Type};
+use crate::program::{Gap, Mark, Store, Stored};
+use crate::term::{Int, Range};
 
 /// When such a function calls what it is handed, and with what.
-pub(super) const CALLS_BACK: &str = "functions without a body call a function of the program that they are handed only then, with what else they are handed or an object of their own";
+pub(super) const CALLS_BACK: &str = "functions without a body call a function of the program that they are handed by its name only then, with what else they are handed, or another element of its array, or with an object of their own";
 
 impl<'a> Lowering<'a> {
     /// All that a function which is not there calls, of what it is handed; what it stores in between `stores` says.
@@ -29,10 +31,9 @@ impl<'a> Lowering<'a> {
             return Ok(());
         }
         for argument in arguments {
-            let Some((id, signature)) = facts::called_back(self.tree, argument) else { continue };
-            if self.frames.iter().any(|frame| frame.function == id) {
+            let Some(CalledBack { function: id, signature }) = facts::called_back(self.tree, argument) else {
                 continue;
-            }
+            };
             let called = self.tree.function(id).name.clone();
             let terms = self.rules.terms;
             self.flow.settle();
@@ -45,19 +46,54 @@ impl<'a> Lowering<'a> {
             self.flow.program.stores.insert(input, Store { function: name.into(), place });
             self.flow.branch(terms.eq(again.term, terms.int(1)), body, out);
             self.flow.resume(body);
-            let mut given = vec![];
-            for (i, ty) in signature.parameters.iter().enumerate() {
-                let shown = format!("{name} gives {called} {}", i + 1);
-                given.push(self.handed_on((arguments, values), ty, (&shown, &way_back(argument, i)), argument)?);
+            match signature.map(|signature| self.all_handed_on(function, (arguments, values), signature, argument)) {
+                Ok(Ok(given)) => {
+                    let signature = self.signature_of(id, argument.span)?;
+                    self.inline(id, &signature, given, (argument.id, argument.span))?;
+                    if self.tree.function(id).noreturn {
+                        self.flow.end();
+                    }
+                    stores(self);
+                }
+                Ok(Err(problem)) => self.not_followed(name, &called, format!("where {}", problem.message)),
+                Err(why) => self.not_followed(name, &called, why.into()),
             }
-            self.inline(id, signature, given, (argument.id, argument.span))?;
-            stores(self);
             self.flow.jump(header);
             self.loops -= 1;
             self.flow.resume(out);
             self.called_back = true;
         }
         Ok(())
+    }
+
+    /// The model ends where such a function is called.
+    fn not_followed(&mut self, caller: &str, called: &str, why: String) {
+        self.flow.owed.clear();
+        self.about_to_call(called);
+        let (caller, function) = (caller.to_string(), called.to_string());
+        self.flow.mark(Mark::Gap(Gap::CalledBack { caller, function, why }));
+        self.flow.end();
+    }
+
+    /// The arguments of such a call.
+    #[inline(never)]
+    fn all_handed_on(
+        &mut self,
+        External { name, .. }: External,
+        (arguments, values): (&'a [Expr], &[Operand]),
+        signature: &Signature,
+        at: &'a Expr,
+    ) -> Fallible<Vec<Operand>> {
+        let called = match facts::called_back(self.tree, at) {
+            Some(called) => self.tree.function(called.function).name.clone(),
+            None => String::new(),
+        };
+        let mut given = vec![];
+        for (i, ty) in signature.parameters.iter().enumerate() {
+            let shown = format!("{name} gives {called} {}", i + 1);
+            given.push(self.handed_on((arguments, values), ty, (&shown, &way_back(at, i)), at)?);
+        }
+        Ok(given)
     }
 
     /// An argument of such a call.
@@ -73,14 +109,15 @@ impl<'a> Lowering<'a> {
         let to = match ty {
             Type::Int(kind) => return Ok(Operand::Int(self.read_ranged(name, *kind, kind.range(self.rules.model)))),
             Type::Pointer(to) => to,
+            Type::Struct(_) => return self.struct_handed_on((arguments, values), ty, (name, way), at),
             _ => return self.refuse(&format!("a parameter of type {}", ty.describe()), at.span),
         };
         let mut chosen: Option<Pointer> = None;
         for i in facts::handed_on(arguments, ty) {
             let (argument, Operand::Pointer(p)) = (&arguments[i], &values[i]) else { continue };
             let Operand::Pointer(mut p) = self.as_type(Operand::Pointer(p.clone()), ty, at.span)? else { continue };
-            if facts::is_one_of_several(&argument.ty, ty) {
-                p = self.one_of_several(p, name, at)?;
+            if let Some(of) = facts::one_of_several(argument) {
+                p = self.one_of_several(p, of, name, at)?;
             }
             chosen = Some(match chosen {
                 None => p,
@@ -100,23 +137,83 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    /// A struct that such a function hands on: one that it is handed, or any.
+    #[inline(never)]
+    fn struct_handed_on(
+        &mut self,
+        (arguments, values): (&'a [Expr], &[Operand]),
+        ty: &Type,
+        (name, way): (&str, &[usize]),
+        at: &'a Expr,
+    ) -> Fallible<Operand> {
+        let terms = self.rules.terms;
+        let function = External { name, way, ty, stores_globals: false };
+        let Operand::Struct(mut chosen) = self.result_outside(function, ty, at.span)? else {
+            return self.refuse(&format!("a parameter of type {}", ty.describe()), at.span);
+        };
+        for i in facts::handed_on(arguments, ty) {
+            let Operand::Struct(other) = &values[i] else { continue };
+            let which = self.read_ranged(&format!("{name} which"), IntKind::Int, Range::new(0, 1));
+            let is_other = terms.eq(which.term, terms.int(1));
+            let under = |c, target: &Target| -> Vec<_> {
+                target.choices.iter().map(|(k, place)| (terms.and(vec![c, *k]), place.clone())).collect()
+            };
+            let choices = [under(is_other, other), under(terms.not(is_other), &chosen)].concat();
+            chosen = Target { choices, ..chosen };
+        }
+        Ok(Operand::Struct(chosen))
+    }
+
     /// Another element of the array that a pointer leads into, or the same.
     #[inline(never)]
-    fn one_of_several(&mut self, p: Pointer, name: &str, at: &'a Expr) -> Fallible<Pointer> {
+    fn one_of_several(&mut self, p: Pointer, of: &Type, name: &str, at: &'a Expr) -> Fallible<Pointer> {
         let terms = self.rules.terms;
-        let by = self.read_ranged(&format!("{name} index"), IntKind::Long, IntKind::Int.range(self.rules.model));
-        let by = Value { range: Range::ALL, ..by };
-        let p = self.moved(p, Binary::Add, &by, at.span)?;
-        let mut inside = vec![];
+        let to = p.to.clone();
+        let mut p = p;
+        if to == Type::Void {
+            p = match of {
+                // What it leads to says what it is an element of.
+                Type::Void => {
+                    let mut all = p.reach.regions.clone().into_iter();
+                    match all.find_map(|number| self.region_type(number)) {
+                        Some(of) => Pointer { to: of, ..p },
+                        None => return Ok(p),
+                    }
+                }
+                of => self.pointer_as(p, of, at.span)?,
+            };
+        }
+        let mut arrays = vec![];
         for number in p.reach.regions.clone() {
             let Region::Part(key, path) = self.names.region_of(number).clone() else { continue };
             let Some(object) = (if self.raw.contains(&key) { None } else { self.early_object(key) }) else { continue };
+            if self.is_bytes(object) || path.last() == Some(&Step::Element) {
+                arrays.push((number, object, path));
+            }
+        }
+        if arrays.is_empty() || self.is_single_struct(&p) {
+            return Ok(Pointer { to, ..p });
+        }
+        let by = self.read_ranged(&format!("{name} index"), IntKind::Long, IntKind::Int.range(self.rules.model));
+        let by = Value { range: Range::ALL, ..by };
+        // What leads into no array stays as it is.
+        let stays = terms.eq(by.term, terms.int(0));
+        let is_one = arrays.iter().map(|(number, ..)| terms.eq(p.object, terms.int(*number)));
+        let moves = terms.or(is_one.chain([stays]).collect());
+        self.flow.know(moves);
+        let p = self.moved(p, Binary::Add, &by, at.span)?;
+        let mut inside = vec![stays];
+        for (number, object, path) in arrays {
             let row = self.row_alive(number, &p);
-            let is_there = self.inside(object, &path, row, &p.index);
-            inside.push(terms.and(vec![terms.eq(p.object, terms.int(number)), is_there]));
+            let mut is_there = vec![terms.eq(p.object, terms.int(number)), self.inside(object, &path, row, &p.index)];
+            if let (true, Some(size)) = (self.is_bytes(object), size_of(&p.to, self.rules.model)) {
+                let term = terms.offset(p.index.term, Int::from(size) - Int::ONE);
+                is_there.push(self.inside(object, &path, row, &Value { term, range: Range::ALL, ..p.index.clone() }));
+            }
+            inside.push(terms.and(is_there));
         }
         // It hands on nothing that is not there.
         self.flow.know(terms.or(inside));
-        Ok(p)
+        Ok(Pointer { to, ..p })
     }
 }

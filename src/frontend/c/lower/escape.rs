@@ -20,7 +20,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// What a function that is not there does not do.
 pub(super) const NO_CALLS: &str = "functions without a body call no functions of the program";
-pub(super) const NO_OTHER_CALLS: &str = "functions without a body call no other functions of the program";
+pub(super) const NO_CALLS_OF_HANDED: &str = "functions without a body call no functions of the program, also none that they get to by a pointer, an array or a struct";
+pub(super) const NO_OTHER_CALLS: &str = "functions without a body call no other functions of the program, also none that they get to by a pointer, an array or a struct";
 
 /// What such a function did to an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -9,6 +9,7 @@ use super::place::Target;
 use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use super::value::Operand;
+use crate::frontend::c::facts;
 use crate::frontend::c::layout::{Step, union_storage};
 use crate::frontend::c::points_to::RETURNED;
 use crate::frontend::c::tree::{Expr, IntKind, NodeId, Type};
@@ -52,7 +53,8 @@ impl<'a> Lowering<'a> {
             Some(ty @ (Type::Pointer(_) | Type::Struct(_))) => self.result_outside(function, ty, span)?,
             Some(other) => return self.refuse(&format!("the result of `{name}`, {},", other.with_article()), span),
         };
-        if result.is_some() {
+        let calls_back = arguments.iter().any(|argument| facts::called_back(self.tree, argument).is_some());
+        if result.is_some() || calls_back {
             self.store_outside(name, (ty, stores_globals), &values, &inside);
             self.call_back(function, arguments, &values, &|this| {
                 this.store_outside(name, (ty, stores_globals), &values, &inside);

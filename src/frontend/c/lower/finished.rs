@@ -1,7 +1,7 @@
 //! What a program has besides its graph, once all of it is lowered: the assumptions it rests on, and where functions are.
 
 use super::back::CALLS_BACK;
-use super::escape::{NO_CALLS, NO_OTHER_CALLS};
+use super::escape::{NO_CALLS, NO_CALLS_OF_HANDED, NO_OTHER_CALLS};
 use super::observed::observed;
 use super::scope::Lowering;
 use crate::frontend::c::points_to::ObjectKey;
@@ -176,7 +176,11 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
             About::Always,
         );
     }
-    let no_calls = if called_back { NO_OTHER_CALLS } else { NO_CALLS };
+    let no_calls = match (called_back, hands_functions) {
+        (true, _) => NO_OTHER_CALLS,
+        (false, true) => NO_CALLS_OF_HANDED,
+        (false, false) => NO_CALLS,
+    };
     if called_back {
         assume(("called-back", None), CALLS_BACK.into(), About::Always);
     }

@@ -8,7 +8,7 @@ use super::outside::{STORES, step};
 use super::region::{Names, ObjectKey, Region};
 use super::walk::{Value, Walk};
 use super::{Held, PointsTo};
-use crate::frontend::c::facts;
+use crate::frontend::c::facts::{self, CalledBack};
 use crate::frontend::c::layout::{Path, Step};
 use crate::frontend::c::tree::{Expr, ExprKind, NodeId, Type};
 use crate::world::External;
@@ -42,10 +42,9 @@ impl<'a> Walk<'a> {
             return;
         }
         for argument in arguments {
-            let Some((id, signature)) = facts::called_back(tree, argument) else { continue };
-            if self.depth(id) > 0 {
+            let Some(CalledBack { function: id, signature: Ok(signature) }) = facts::called_back(tree, argument) else {
                 continue;
-            }
+            };
             let mut given = vec![];
             for (i, ty) in signature.parameters.iter().enumerate() {
                 given.push(self.handed_on((arguments, values), ty, &way_back(argument, i)));
@@ -58,21 +57,35 @@ impl<'a> Walk<'a> {
 
     /// What a function that is not there calls another with: what it is handed that fits, or else an object of its own.
     fn handed_on(&mut self, (arguments, values): (&[Expr], &[Value]), ty: &Type, way: &[NodeId]) -> Value {
-        let Type::Pointer(to) = ty else { return None };
+        let to = match ty {
+            Type::Pointer(to) => &**to,
+            // Any of these, or what it is handed.
+            Type::Struct(_) => ty,
+            _ => return None,
+        };
         let node = self.node(0);
         let mut any = false;
         for i in facts::handed_on(arguments, ty) {
             let (argument, value) = (&arguments[i], values[i]);
             any = true;
-            let value = self.as_type(value, &argument.ty, ty);
+            let mut value = self.as_type(value, &argument.ty, ty);
+            let several = facts::one_of_several(argument).filter(|_| matches!(ty, Type::Pointer(_)));
+            if let Some(of) = several.filter(|of| *to == Type::Void && **of != Type::Void) {
+                value = self.as_type(value, ty, &Type::Pointer(Box::new(of.clone())));
+            }
             let Some(value) = value else { continue };
-            let is_moved = facts::is_one_of_several(&argument.ty, ty);
-            self.flow(value, if is_moved { Flow::Moved(node) } else { Flow::To(node) });
+            self.flow(value, if several.is_some() { Flow::Moved(node) } else { Flow::To(node) });
         }
-        match (any, &**to) {
-            (true, _) => Some(node),
-            (false, Type::Void) => None,
-            (false, _) => self.result_outside(way, "handed back", ty),
+        match (any, ty, to) {
+            (_, Type::Struct(_), _) => {
+                if let Some(own) = self.result_outside(way, "handed back", ty) {
+                    self.flow(own, Flow::To(node));
+                }
+                Some(node)
+            }
+            (true, ..) => Some(node),
+            (false, _, Type::Void) => None,
+            (false, ..) => self.result_outside(way, "handed back", ty),
         }
     }
 
