@@ -143,3 +143,22 @@ fn a_page_has_all_leaves() {
     assert!(html.contains("at &lt; least") && !html.contains("http"), "{html}");
     check(&["tree", file.name(), "--entry", "clamp", "--html", file.name()], 2, "would replace it");
 }
+
+/// Assumptions about what is put out decide as well as those about conditions.
+#[test]
+fn what_outputs_rest_on_is_listed() {
+    let text = "int first(int *a, int *b) { *a = 1; *b = 2; return *a; }
+int shared;
+int kept(int *a) { shared = 1; *a = 2; return shared; }
+int some(int n) { int x; if (n) x = 3; return x; }
+int sum(int *a, int n) { return *a + n; }
+";
+    let file = File::exact("tree-put-out.c", text.as_bytes());
+    let said = |entry: &str, part: &str| check(&["tree", file.name(), "--entry", entry], 0, part);
+    said("first", "does not overlap");
+    said("kept", "does not overlap");
+    said("kept", "hold their initial values");
+    said("some", "uninitialised variables can hold any value");
+    let text = said("sum", "all that it does");
+    assert!(!text.contains("overlap") && !text.contains("uninitialised"), "{text}");
+}

@@ -204,7 +204,7 @@ impl Tree {
             leaves,
             open,
             unsaid: unsaid(terms, program),
-            assumptions: assumptions::all(terms, program),
+            assumptions: assumptions::of_outcome(terms, program),
             runs,
             asked,
             templates: shapes.len(),
