@@ -100,3 +100,20 @@ fn what_outputs_rest_on_is_listed() {
     let text = said("stored", "given", "equal ");
     assert!(!text.contains("overlap") && !text.contains("uninitialised"), "{text}");
 }
+
+/// Values that are no integers are told as they are written in C.
+#[test]
+fn floating_point_values_are_told_as_such() {
+    let text = "double plus(double a) { return a + 0.0; }
+double same(double a) { return a; }
+void half(float *p) { p[0] = 0.5f; }
+void third(float *p) { p[0] = 0.25f; }
+";
+    let file = File::exact("equal-floats.c", text.as_bytes());
+    let said = |first: &str, second: &str, part: &str| check(&["equal", first, second, file.name()], 0, part);
+    said("plus", "same", "result = 0.0 and -0.0");
+    said("half", "third", "p[0] = 0.5 and 0.25");
+    let output = lariat(&["equal", "plus", "same", file.name(), "--format", "json"]);
+    let read: Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+    assert_eq!(read["difference"]["values"][0]["values"], Value::from(vec!["0.0", "-0.0"]));
+}
