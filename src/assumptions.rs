@@ -1,7 +1,9 @@
 //! What an answer takes for granted, as far as it mattered.
 
 use crate::answer::{Assumed, Verdict};
-use crate::program::{About, Aimed, Assumption, Check, Instruction, Original, Program, Role, Span, Target, aim, prune};
+use crate::program::{
+    About, Aimed, Assumption, Check, Edge, Instruction, Original, Program, Role, Span, Target, aim, prune,
+};
 use crate::question::Question;
 use crate::referee::undefined::Ends;
 use crate::task::Prepared;
@@ -62,28 +64,39 @@ pub(crate) fn assumptions_of(
         let within = |at: &Span| at.file == first.file && first.line <= at.line && at.line <= last.line;
         excluded.is_some() && places.iter().any(within)
     };
-    concerning(terms, original, parts, &|index| given.contains(&index), (&is_target, &is_inside))
+    concerning(terms, original, (parts, &[]), &|index| given.contains(&index), (&is_target, &is_inside))
 }
 
 /// All that may be a part of why something in a program cannot be.
 pub(crate) fn all(terms: &Terms, program: &Program) -> Vec<Assumed> {
-    concerning(terms, program, &[program], &|_| true, (&|_| true, &|_| true))
+    concerning(terms, program, (&[program], &[]), &|_| true, (&|_| true, &|_| true))
 }
 
-/// Those that concern parts of a program, with the assumptions of the question that matter, and with what is said of
-/// checks that are a target.
-fn concerning(
-    terms: &Terms,
-    original: &Program,
-    parts: &[&Program],
-    is_given: &dyn Fn(usize) -> bool,
-    (is_target, is_inside): (Whether<Check>, Whether<(Span, Span)>),
-) -> Vec<Assumed> {
-    let mut symbols: BTreeSet<Symbol> = BTreeSet::new();
-    let mut checks = BTreeSet::new();
-    let mut parts: Vec<Program> = parts.iter().map(|part| (*part).clone()).collect();
-    parts.iter_mut().for_each(|part| prune::drop_unused(terms, part));
-    for edge in parts.iter().flat_map(|part| part.graph.edge_weights()) {
+/// All that may be a part of why no input gets to a target, or why only some do.
+pub(crate) fn of_target(terms: &Terms, prepared: &Prepared, target: &Target) -> Vec<Assumed> {
+    // Of a value that decides something, ranges may leave no symbol behind.
+    let aimed = aim(&prepared.original, terms, target).unwrap_or_else(|_| prepared.aimed.clone());
+    let parts = [&prepared.rests, &without_checks(terms, &aimed)];
+    concerning(terms, &prepared.original, (&parts, &[]), &|_| true, (&|_| true, &|_| true))
+}
+
+/// All that may be a part of what a program does, and of what others see when it is over.
+pub(crate) fn of_outcome(terms: &Terms, program: &Program) -> Vec<Assumed> {
+    let stores = |symbol: Symbol| {
+        let is_store = |edge: &&Edge| matches!(edge.instruction, Instruction::Assign(to, _) if to == symbol);
+        program.graph.edge_weights().filter(is_store).count()
+    };
+    let observed = &program.observed;
+    let own: Vec<Symbol> = observed.results().into_iter().chain(observed.status).collect();
+    // Before it begins, each is given its first value once.
+    let seen: Vec<Symbol> = observed.all().into_iter().filter(|s| own.contains(s) || stores(*s) > 1).collect();
+    concerning(terms, program, (&[program], &seen), &|_| true, (&|_| true, &|_| true))
+}
+
+/// The symbols in a program that is left of others, and the checks.
+fn left(terms: &Terms, program: &Program) -> (BTreeSet<Symbol>, BTreeSet<Check>) {
+    let (mut symbols, mut checks) = (BTreeSet::new(), BTreeSet::new());
+    for edge in program.graph.edge_weights() {
         match &edge.instruction {
             Instruction::Assume(t) | Instruction::Assign(_, t) => symbols.extend(terms.symbols(*t)),
             Instruction::Copy(copies) => symbols.extend(copies.iter().map(|(_, y)| *y)),
@@ -93,9 +106,45 @@ fn concerning(
             checks.insert(check);
         }
     }
+    (symbols, checks)
+}
+
+/// What the values of variables may be computed from, wherever they get them.
+fn sources(terms: &Terms, program: &Program, seen: &[Symbol]) -> BTreeSet<Symbol> {
+    let mut values = program.clone();
+    for edge in values.graph.edge_weights_mut().filter(|edge| matches!(edge.instruction, Instruction::Assume(_))) {
+        edge.instruction = Instruction::Skip;
+    }
+    prune::drop_unused_but(terms, &mut values, seen);
+    left(terms, &values).0
+}
+
+/// Those that concern parts of a program, with what others see of them, with the assumptions of the question that matter,
+/// and with what is said of checks that are a target.
+fn concerning(
+    terms: &Terms,
+    original: &Program,
+    (parts, seen): (&[&Program], &[Symbol]),
+    is_given: &dyn Fn(usize) -> bool,
+    (is_target, is_inside): (Whether<Check>, Whether<(Span, Span)>),
+) -> Vec<Assumed> {
+    let mut symbols: BTreeSet<Symbol> = seen.iter().copied().collect();
+    let mut checks = BTreeSet::new();
+    let mut parts: Vec<Program> = parts.iter().map(|part| (*part).clone()).collect();
+    for part in &mut parts {
+        prune::drop_unused_but(terms, part, seen);
+        let (some, more) = left(terms, part);
+        symbols.extend(some);
+        checks.extend(more);
+    }
+    let shown = match seen {
+        [] => BTreeSet::new(),
+        seen => parts.iter().flat_map(|part| sources(terms, part, seen)).collect(),
+    };
     let assumed = |a: &Assumption| Assumed { name: a.name, otherwise: a.otherwise, text: a.text.clone() };
     let matters = |about: &About| match about {
         About::Symbols(all) => all.iter().any(|s| symbols.contains(s)),
+        About::Seen(all) => all.iter().any(|s| shown.contains(s)),
         About::Always | About::Library => true,
         About::Check(check) => checks.contains(check),
         About::Target(checks) => checks.iter().any(is_target),

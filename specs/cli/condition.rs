@@ -93,3 +93,35 @@ int main(void) {
     assert_ne!(stronger, text);
     assert!(!passes(&stronger));
 }
+
+/// What ranges leave nothing of decides all the same.
+#[test]
+fn what_excludes_a_target_before_any_chain_is_listed() {
+    let text = "int g;
+int look(int *a, int *b, int n) {
+    *a = 1;
+    *b = 2;
+    if (*a == 2)
+        return 1;
+    g = 1;
+    *a = 5;
+    if (g == 5)
+        return 2;
+    if (*a == 6 || n > 3)
+        return 3;
+    if (n == 3)
+        return 4;
+    return 0;
+}
+";
+    let file = File::exact("condition-excluded.c", text.as_bytes());
+    let said =
+        |line: &str, part: &str| check(&["condition", file.name(), "--entry", "look", "--target", line], 0, part);
+    for line in ["6", "10"] {
+        let text = said(line, "is reached by no input");
+        assert!(text.contains("does not overlap"), "{text}");
+    }
+    assert!(said("10", "excluded").contains("hold their initial values"));
+    // Where inputs are left, too.
+    assert!(said("12", "n > 3").contains("does not overlap"));
+}

@@ -143,3 +143,41 @@ fn a_page_has_all_leaves() {
     assert!(html.contains("at &lt; least") && !html.contains("http"), "{html}");
     check(&["tree", file.name(), "--entry", "clamp", "--html", file.name()], 2, "would replace it");
 }
+
+/// Assumptions about what is put out decide as well as those about conditions.
+#[test]
+fn what_outputs_rest_on_is_listed() {
+    let text = "int first(int *a, int *b) { *a = 1; *b = 2; return *a; }
+int shared;
+int kept(int *a) { shared = 1; *a = 2; return shared; }
+int some(int n) { int x; if (n) x = 3; return x; }
+int sum(int *a, int n) { return *a + n; }
+";
+    let file = File::exact("tree-put-out.c", text.as_bytes());
+    let said = |entry: &str, part: &str| check(&["tree", file.name(), "--entry", entry], 0, part);
+    said("first", "does not overlap");
+    said("kept", "does not overlap");
+    said("kept", "hold their initial values");
+    said("some", "uninitialised variables can hold any value");
+    let text = said("sum", "all that it does");
+    assert!(!text.contains("overlap") && !text.contains("uninitialised"), "{text}");
+}
+
+/// Values that are no integers are told as they are written in C.
+#[test]
+fn floating_point_values_are_told_as_such() {
+    let text = "double half(int n) { return n > 3 ? 0.5 : -0.0; }
+float kept;
+void keep(int n) { if (n) kept = 0.1f; else kept = 2; }
+";
+    let file = File::exact("tree-floats.c", text.as_bytes());
+    let said = |entry: &str, more: &[&str]| check(&[&["tree", file.name(), "--entry", entry], more].concat(), 0, "");
+    assert!(said("half", &[]).contains("result = ite(n ≤ 3, -0.0, 0.5)\n"));
+    assert!(said("half", &["--format", "dot"]).contains("result = ite(n ≤ 3, -0.0, 0.5)"));
+    let text = said("keep", &[]);
+    assert!(text.contains("kept = 0.1\n") && text.contains("kept = 2.0\n"), "{text}");
+    let read: Value = serde_json::from_str(&said("half", &["--format", "json"])).expect("it is JSON");
+    let output = &read["leaves"][0]["outputs"][0];
+    assert_eq!((&output["type"], &output["term"][3]), (&Value::from("double"), &Value::from("0.5")), "{output:#}");
+    assert_eq!(output["text"], "ite(n ≤ 3, -0.0, 0.5)");
+}

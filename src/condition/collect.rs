@@ -31,12 +31,12 @@ pub(super) fn collect(
     let prepared = prepare(&question.target)?;
     let inputs: HashSet<Symbol> = original.inputs.iter().map(|input| input.symbol).collect();
     let mut ways = Walk { terms, question, variant, budget, end: End::Target }.ways(&prepared);
-    let mut assumed = assumptions::all(terms, &prepared.rests);
+    let mut assumed = assumptions::of_target(terms, &prepared, &question.target);
     let gaps: BTreeSet<String> = original.gaps().iter().map(|(_, gap)| gap.to_string()).collect();
     if !gaps.is_empty() {
         let prepared = prepare(&Target::Gap)?;
         ways.extend(Walk { terms, question, variant, budget, end: End::Gap }.ways(&prepared));
-        assumed.extend(assumptions::all(terms, &prepared.rests));
+        assumed.extend(assumptions::of_target(terms, &prepared, &Target::Gap));
     }
     let mut assumptions = vec![];
     for one in assumed {

@@ -4,7 +4,7 @@ use super::begins_with;
 use super::signature::Signature;
 use crate::frontend::c::{Known, WORLD, defined_in, is_modelled, known_function};
 use crate::program::{Edge, Input, InputKind, Instruction, Mark, Program, Role, Rows, Span};
-use crate::term::{Range, Sort, Symbol, Term, Terms};
+use crate::term::{Format, Range, Sort, Symbol, Term, Terms};
 use petgraph::algo::tarjan_scc;
 use petgraph::visit::EdgeRef;
 
@@ -41,6 +41,13 @@ pub(super) struct Output {
     pub index: Option<Symbol>,
     /// The arrays then.
     arrays: [Symbol; 2],
+}
+
+impl Output {
+    /// If its values are ranks of floating-point values, the format of these.
+    pub fn format(&self, terms: &Terms) -> Option<Format> {
+        Format::of_range(&terms.symbol_range(self.arrays[0]))
+    }
 }
 
 /// Makes the inputs of the second program those of the first.

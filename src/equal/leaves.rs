@@ -57,7 +57,7 @@ fn all(terms: &Terms, aligned: &Aligned, side: usize, tree: &Tree) -> Option<Vec
 
 fn output(terms: &Terms, program: &Program, leaf: &Leaf, name: &str, symbol: Symbol) -> Option<Term> {
     let shown = if program.observed.result == Some(symbol) { name.to_string() } else { terms.name(symbol) };
-    let found = leaf.outputs.iter().find(|(known, _)| *known == shown).map(|(_, value)| *value);
+    let found = leaf.outputs.iter().find(|known| known.name == shown).map(|known| known.value);
     // What it never changes is what it was.
     found.or_else(|| (!super::align::changes(program, symbol)).then(|| begins_with(program, symbol)).flatten())
 }

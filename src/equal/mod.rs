@@ -155,7 +155,7 @@ pub fn compare(first: &Question, second: &Question, budget: &Budget) -> Result<C
     let aligned = align(&terms, &one.program, &two.program, &signatures);
     let agreement = agreement(&terms, one, &aligned, budget)?;
     let mut assumptions: Vec<Assumed> = vec![];
-    for assumed in sides.iter().flat_map(|side| assumptions::all(&terms, &side.program)).chain(own(&aligned)) {
+    for assumed in sides.iter().flat_map(|side| assumptions::of_outcome(&terms, &side.program)).chain(own(&aligned)) {
         if assumptions.iter().all(|known| known.text != assumed.text) {
             assumptions.push(assumed);
         }

@@ -86,7 +86,9 @@ impl<'a> Runs<'a> {
                     if left != right {
                         let place = output.index.and_then(|index| witness.int(index));
                         let name = place.map_or(output.name.clone(), |place| format!("{}[{place}]", output.name));
-                        values.push((name, [left.to_string(), right.to_string()]));
+                        let format = output.format(terms);
+                        let shown = |v: &Int| format.map_or_else(|| v.to_string(), |format| format.show(v));
+                        values.push((name, [shown(left), shown(right)]));
                     }
                 }
                 if values.is_empty() {

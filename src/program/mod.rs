@@ -328,6 +328,8 @@ pub struct Assumption {
 pub enum About {
     /// One of the symbols occurs in what was analysed.
     Symbols(Vec<Symbol>),
+    /// What others see of the entry function when it is over may be computed from one of the symbols.
+    Seen(Vec<Symbol>),
     /// The program as it was read already rests on it.
     Always,
     /// The program as it was read uses more of a library function's result than C fixes.

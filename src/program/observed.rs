@@ -53,4 +53,11 @@ impl Observed {
         let pointer = self.pointer.iter().flat_map(|pointer| [pointer.null, pointer.index]);
         self.result.into_iter().chain(pointer).collect()
     }
+
+    /// All variables with what is seen of it, whether they change or not.
+    pub fn all(&self) -> Vec<Symbol> {
+        let pointers = self.pointers.iter().flat_map(|(_, symbols)| symbols);
+        let memory = self.globals.iter().chain(&self.outside).chain(pointers).copied();
+        self.results().into_iter().chain(self.status).chain(memory).collect()
+    }
 }

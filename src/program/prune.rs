@@ -57,8 +57,13 @@ pub fn contracted(terms: &Terms, program: &Simplified, target: LocationId) -> Si
 
 /// Turns assignments of variables that no condition depends on into nothing.
 pub fn drop_unused(terms: &Terms, program: &mut Program) {
+    drop_unused_but(terms, program, &[]);
+}
+
+/// Turns assignments of variables into nothing that neither a condition nor one of the variables that are `seen` depends on.
+pub fn drop_unused_but(terms: &Terms, program: &mut Program, seen: &[Symbol]) {
     let mut sources: HashMap<Symbol, BTreeSet<Symbol>> = HashMap::new();
-    let mut needed: Vec<Symbol> = Vec::new();
+    let mut needed: Vec<Symbol> = seen.to_vec();
     for edge in program.graph.edge_weights() {
         match &edge.instruction {
             Instruction::Assign(x, e) => sources.entry(*x).or_default().extend(terms.symbols(*e)),

@@ -25,6 +25,14 @@ impl Terms {
         out
     }
 
+    /// The same of a term that stands for values of a format, if it does.
+    pub fn show_as(&self, t: Term, format: Option<Format>) -> String {
+        let Some(format) = format else { return self.show(t) };
+        let mut out = String::new();
+        self.write_value(t, format, Level::Or, &mut out);
+        out
+    }
+
     /// A comparison as it would read, even if it is decided.
     pub fn show_comparison(&self, op: Cmp, a: Term, b: Term) -> String {
         let mut out = String::new();
@@ -166,6 +174,21 @@ impl Terms {
         match (&*self.node(t), outer) {
             (Node::Int(v), Level::Atom) if *v < Int::ZERO => out.push_str(&format!("({})", format.show(v))),
             (Node::Int(v), _) => out.push_str(&format.show(v)),
+            (Node::Ite(c, a, b), _) if out.len() <= LONGEST => {
+                out.push_str("ite(");
+                self.write(*c, Level::Or, out);
+                for t in [a, b] {
+                    out.push_str(", ");
+                    self.write_value(*t, format, Level::Or, out);
+                }
+                out.push(')');
+            }
+            (Node::Select(array, i), _) if let Node::Table(values) = &*self.node(*array) => {
+                let items: Vec<String> = values.iter().map(|v| format.show(v)).collect();
+                out.push_str(&format!("{{{}}}[", items.join(", ")));
+                self.write(*i, Level::Or, out);
+                out.push(']');
+            }
             _ => self.write(t, outer, out),
         }
     }

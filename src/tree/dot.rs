@@ -33,7 +33,7 @@ pub fn graph(terms: &Terms, tree: &Tree) -> String {
     }
     for (i, leaf) in tree.leaves.iter().enumerate() {
         let mut lines = vec![format!("leaf {}: {}", i + 1, ended(tree, leaf.end))];
-        lines.extend(leaf.outputs.iter().map(|(name, value)| format!("{name} = {}", terms.show(*value))));
+        lines.extend(leaf.outputs.iter().map(|output| format!("{} = {}", output.name, output.shown(terms))));
         let _ = writeln!(out, "  leaf{} [shape=ellipse, label={}];", i + 1, quoted(&lines.join("\n")));
     }
     for (i, why) in tree.open.iter().enumerate() {

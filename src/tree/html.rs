@@ -4,7 +4,7 @@
 //! of an exploration; what others wrote goes through `escape`.
 
 use super::text::{ended, place, test};
-use super::{End, Leaf, Tree, ways};
+use super::{End, Leaf, Output, Tree, ways};
 use crate::quantity::counted;
 use crate::report::page::STYLE;
 use crate::report::page::escape::text;
@@ -142,9 +142,8 @@ fn lines(leaf: &Leaf) -> String {
 }
 
 fn outputs(terms: &Terms, leaf: &Leaf) -> String {
-    let one = |(name, value): &(String, crate::term::Term)| {
-        format!(" <code>{}</code>", text(&format!("{name} = {}", terms.show(*value))))
-    };
+    let one =
+        |output: &Output| format!(" <code>{}</code>", text(&format!("{} = {}", output.name, output.shown(terms))));
     leaf.outputs.iter().map(one).collect()
 }
 

@@ -5,7 +5,7 @@ use super::ways::states;
 use super::{End, Leaf, Tree};
 use crate::condition::tree as term;
 use crate::report::assignments;
-use crate::term::Terms;
+use crate::term::{Format, Node, Term, Terms};
 use serde_json::{Value, json};
 
 /// The document.
@@ -36,6 +36,19 @@ pub fn document(terms: &Terms, tree: &Tree) -> Value {
     })
 }
 
+/// A term that stands for floating-point values, with these as they are written.
+fn floats(terms: &Terms, t: Term, format: Format) -> Value {
+    match &*terms.node(t) {
+        Node::Int(rank) => json!(format.show(rank)),
+        Node::Ite(c, a, b) => json!(["ite", term(terms, *c), floats(terms, *a, format), floats(terms, *b, format)]),
+        Node::Select(array, i) if let Node::Table(ranks) = &*terms.node(*array) => {
+            let values: Vec<String> = ranks.iter().map(|rank| format.show(rank)).collect();
+            json!(["select", ["table", values], term(terms, *i)])
+        }
+        _ => term(terms, t),
+    }
+}
+
 fn leaf(terms: &Terms, tree: &Tree, leaf: &Leaf) -> Value {
     let shown = |t| json!({ "text": terms.show(t), "term": term(terms, t) });
     let steps = leaf.steps.iter().map(|step| {
@@ -50,10 +63,16 @@ fn leaf(terms: &Terms, tree: &Tree, leaf: &Leaf) -> Value {
             })).collect::<Vec<_>>(),
         })
     });
-    let outputs = leaf
-        .outputs
-        .iter()
-        .map(|(name, value)| json!({ "name": name, "text": terms.show(*value), "term": term(terms, *value) }));
+    let outputs = leaf.outputs.iter().map(|output| {
+        let (name, text) = (&output.name, output.shown(terms));
+        match output.format {
+            Some(format) => {
+                let value = floats(terms, output.value, format);
+                json!({ "name": name, "type": format.name(), "text": text, "term": value })
+            }
+            None => json!({ "name": name, "text": text, "term": term(terms, output.value) }),
+        }
+    });
     let counts = leaf.parameters.iter().zip(&leaf.counts);
     let kind = match leaf.end {
         End::Returned => "returned",

@@ -37,7 +37,7 @@ use crate::quantity::counted;
 use crate::question::{Question, Summaries};
 use crate::replay::{Code, EndReason, Goal, Limits, Outcome, Witness};
 use crate::task::{self, Failure, Reading};
-use crate::term::{EvalError, Int, Range, Sort, Symbol, Term, Terms};
+use crate::term::{EvalError, Format as Floats, Int, Range, Sort, Symbol, Term, Terms};
 use crate::{layouts, reach, witness};
 use limits::{FAR, FEW, MOST_CHECKED, MOST_RUNS, MOST_STEPS, SEARCHING};
 use std::collections::{BTreeSet, HashMap};
@@ -89,8 +89,8 @@ pub struct Leaf {
     pub end: End,
     /// What is met on the way.
     pub steps: Vec<Step>,
-    /// What holds besides the steps' own conditions: nothing else.
-    pub outputs: Vec<(String, Term)>,
+    /// What is put out.
+    pub outputs: Vec<Output>,
     /// Numbers of rounds, from 1.
     pub parameters: Vec<Symbol>,
     /// An input that goes this way.
@@ -99,6 +99,24 @@ pub struct Leaf {
     pub test: Vec<InputReport>,
     /// What the numbers of rounds are then.
     pub counts: Vec<Int>,
+}
+
+/// Something that is put out.
+#[derive(Clone, Debug)]
+pub struct Output {
+    /// What people call it.
+    pub name: String,
+    /// What it is.
+    pub value: Term,
+    /// If its values are ranks of floating-point values, the format of these.
+    pub format: Option<Floats>,
+}
+
+impl Output {
+    /// Its value for people.
+    pub fn shown(&self, terms: &Terms) -> String {
+        terms.show_as(self.value, self.format)
+    }
 }
 
 /// How a run ends.
@@ -204,7 +222,7 @@ impl Tree {
             leaves,
             open,
             unsaid: unsaid(terms, program),
-            assumptions: assumptions::all(terms, program),
+            assumptions: assumptions::of_outcome(terms, program),
             runs,
             asked,
             templates: shapes.len(),
@@ -319,10 +337,15 @@ impl<'a> Named<'a> {
             End::Failed(..) => vec![],
             _ => way.outputs.iter().filter(|(s, _)| is_put_out(*s)).copied().collect(),
         };
+        let output = |(symbol, value): (Symbol, Term)| Output {
+            name: shown(symbol),
+            value: terms.substitute(value, &own),
+            format: Floats::of_range(&terms.symbol_range(symbol)),
+        };
         Ok(Some(Leaf {
             end,
             steps: steps.collect(),
-            outputs: outputs.into_iter().map(|(s, value)| (shown(s), terms.substitute(value, &own))).collect(),
+            outputs: outputs.into_iter().map(output).collect(),
             parameters: way.counts.iter().filter_map(|(old, _)| counters.get(old).copied()).collect(),
             witness: way.witness.clone(),
             test: input_reports(terms, program, way.witness, &run),

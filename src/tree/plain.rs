@@ -24,7 +24,7 @@ pub(super) fn make_plain(terms: &Terms, leaf: &mut Leaf) {
             each.condition = plain(each.condition, &below(terms, &known, terms.sym(each.round), most));
         }
     }
-    leaf.outputs.iter_mut().for_each(|(_, value)| *value = plain(*value, &known));
+    leaf.outputs.iter_mut().for_each(|output| output.value = plain(output.value, &known));
 }
 
 /// Whether something is divided or chosen there, in sums as well.

@@ -12,11 +12,12 @@ use std::fmt::Write;
 pub fn script(terms: &Terms, tree: &Tree) -> String {
     let named = |name: &str| terms.symbol(name, Sort::Int, Range::ALL);
     let number = named("leaf");
-    let names: BTreeSet<&str> = tree.leaves.iter().flat_map(|leaf| &leaf.outputs).map(|(name, _)| &name[..]).collect();
+    let names: BTreeSet<&str> =
+        tree.leaves.iter().flat_map(|leaf| &leaf.outputs).map(|output| &output.name[..]).collect();
     let outputs: BTreeMap<&str, Symbol> = names.into_iter().map(|name| (name, named(name))).collect();
     let body = |(i, leaf): (usize, &Leaf)| {
         let is_leaf = terms.eq(terms.sym(number), terms.int(i + 1));
-        let puts_out = leaf.outputs.iter().map(|(name, value)| terms.eq(terms.sym(outputs[&name[..]]), *value));
+        let puts_out = leaf.outputs.iter().map(|one| terms.eq(terms.sym(outputs[&one.name[..]]), one.value));
         leaf.conditions().chain([is_leaf]).chain(puts_out).collect()
     };
     let bodies: Vec<Vec<Term>> = tree.leaves.iter().enumerate().map(body).collect();
@@ -28,7 +29,7 @@ pub fn script(terms: &Terms, tree: &Tree) -> String {
     let given: BTreeSet<Symbol> = tree.inputs.iter().map(|input| input.symbol).collect();
     let said = tree.leaves.iter().flat_map(|leaf| {
         let each = leaf.each().flat_map(|each| [each.times, each.condition]);
-        leaf.conditions().chain(each).chain(leaf.outputs.iter().map(|(_, value)| *value)).collect::<Vec<Term>>()
+        leaf.conditions().chain(each).chain(leaf.outputs.iter().map(|output| output.value)).collect::<Vec<Term>>()
     });
     let mut sums = terms.sums_in(said);
     sums.retain(|s| terms.symbols(terms.sym(*s)).is_subset(&given));

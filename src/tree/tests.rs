@@ -162,8 +162,12 @@ fn each_input_satisfies_one_leaf_which_says_what_its_run_does() {
             for symbol in &put_out {
                 let is_result = program.observed.result == Some(*symbol);
                 let name = if is_result { "result".to_string() } else { terms.name(*symbol) };
-                let Some((_, value)) = leaf.outputs.iter().find(|(known, _)| *known == name) else { continue };
-                assert_eq!(terms.eval_int(*value, &model).ok().as_ref(), run.values.get(symbol), "{name} of {text}");
+                let Some(said) = leaf.outputs.iter().find(|known| known.name == name) else { continue };
+                assert_eq!(
+                    terms.eval_int(said.value, &model).ok().as_ref(),
+                    run.values.get(symbol),
+                    "{name} of {text}"
+                );
             }
         }
     }

@@ -22,8 +22,8 @@ pub fn text(terms: &Terms, tree: &Tree) -> String {
     let _ = writeln!(out, "  counted   {}", counts.join("   "));
     for (i, leaf) in tree.leaves.iter().enumerate() {
         let _ = writeln!(out, "{:<10}{}", format!("leaf {}", i + 1), ended(tree, leaf.end));
-        for (name, value) in &leaf.outputs {
-            let _ = writeln!(out, "  {name} = {}", terms.show(*value));
+        for output in &leaf.outputs {
+            let _ = writeln!(out, "  {} = {}", output.name, output.shown(terms));
         }
         for step in &leaf.steps {
             for text in all_said(terms, step) {

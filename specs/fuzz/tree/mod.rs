@@ -17,7 +17,7 @@ use lariat::question::Summaries;
 use lariat::replay::{self, Code, EndReason, Goal, InputValue, Limits, Run, Witness};
 use lariat::source::Source;
 use lariat::term::{Int, Symbol, Term, Terms};
-use lariat::tree::{Each, End, Format, Leaf, Tree};
+use lariat::tree::{Each, End, Format, Leaf, Output, Tree};
 use shapes::{case, shape};
 use std::time::Duration;
 
@@ -168,7 +168,7 @@ fn difference(terms: &Terms, program: &Program, leaf: &Leaf, with: &Witness, run
     if !is_end(leaf.end, run) {
         return Some(format!("it ends by {:?}", run.outcome));
     }
-    leaf.outputs.iter().find_map(|(name, value)| {
+    leaf.outputs.iter().find_map(|Output { name, value, .. }| {
         let known = program.observed.globals.iter().find(|symbol| terms.name(**symbol) == *name)?;
         let (said, ran) = (terms.eval_int(*value, with).ok(), run.values.get(known).cloned());
         (said != ran).then(|| format!("{name} is {ran:?}, not {said:?}"))

@@ -39,6 +39,9 @@ const FROM_OUTSIDE: [(&str, &str, &[Check]); 3] = [
     ("booleans", "a _Bool that pointers from outside lead to holds 0 or 1", &[Check::Representation]),
 ];
 
+/// What a variable holds that nobody stored to.
+const ANY_VALUE: &str = "uninitialised variables can hold any value of their type";
+
 /// The finished program with its assumptions.
 pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     let observed = if options.returns { observed(&lowering) } else { Observed::default() };
@@ -200,13 +203,13 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
         let text = "using a value that nobody stored is undefined: a path where it happens ends there";
         let otherwise = Some("--uninitialised any");
         assume((Check::Uninitialised.word(), otherwise), text.into(), About::Check(Check::Uninitialised));
+        // What nobody stored may be copied, out of the function as well.
+        if !uninitialised.is_empty() {
+            assume((Check::Uninitialised.word(), None), ANY_VALUE.into(), About::Seen(uninitialised));
+        }
     } else if !uninitialised.is_empty() {
-        let text = "uninitialised variables can hold any value of their type";
-        assume(
-            (Check::Uninitialised.word(), Some("--uninitialised error")),
-            text.into(),
-            About::Symbols(uninitialised),
-        );
+        let named = (Check::Uninitialised.word(), Some("--uninitialised error"));
+        assume(named, ANY_VALUE.into(), About::Symbols(uninitialised));
     }
     if !lowering.padding.is_empty() {
         let text = "bytes between the members of a struct hold anything after one was stored, or the struct was copied";
