@@ -19,6 +19,8 @@
 // target: label:last      entry: ends      expect: reachable
 // target: label:further   entry: further   expect: unknown
 // target: call:any        entry: further   expect: reachable
+// target: label:second    entry: both      expect: reachable
+// target: label:neither   entry: both      expect: unreachable
 struct pair { int x; char *y; };
 enum { SIZE = 4 };
 
@@ -33,6 +35,7 @@ void watch(void (*f)(volatile int *), volatile int *p);
 void each(void (*f)(int *), int *p);
 void fail(void (*f)(void));
 void more(void (*f)(int, ...));
+void two(void (*f)(void), void (*g)(void));
 
 static int depth, hits, level, deep, n, m, seen;
 
@@ -207,5 +210,15 @@ static void any(int k, ...) {
 int further(void) {
     more(any);
     if (seen) { further: return 1; }
+    return 0;
+}
+
+static void uses(void) { if (n) m = 1; }
+static void makes(void) { n = 1; }
+
+int both(void) {
+    two(uses, makes);
+    if (m && n) { second: return 1; }
+    if (m) { neither: return 2; }
     return 0;
 }

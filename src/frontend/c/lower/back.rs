@@ -16,6 +16,14 @@ use crate::term::{Int, Range};
 /// When such a function calls what it is handed, and with what.
 pub(super) const CALLS_BACK: &str = "functions without a body call a function of the program that they are handed by its name only then, with what else they are handed, or another element of its array, or with an object of their own";
 
+/// What a function that is not there is handed, and which of it it calls.
+#[derive(Clone, Copy)]
+struct Handed<'a, 'v> {
+    arguments: &'a [Expr],
+    values: &'v [Operand],
+    called: &'a Expr,
+}
+
 impl<'a> Lowering<'a> {
     /// All that a function which is not there calls, of what it is handed; what it stores in between `stores` says.
     #[inline(never)]
@@ -30,23 +38,28 @@ impl<'a> Lowering<'a> {
         if !stores_globals || self.world.external == crate::world::External::Pure {
             return Ok(());
         }
-        for argument in arguments {
-            let Some(CalledBack { function: id, signature }) = facts::called_back(self.tree, argument) else {
-                continue;
-            };
+        let handed_over = |argument: &'a Expr| Some((argument, facts::called_back(self.tree, argument)?));
+        let all: Vec<(&Expr, CalledBack)> = arguments.iter().filter_map(handed_over).collect();
+        if all.is_empty() {
+            return Ok(());
+        }
+        let terms = self.rules.terms;
+        self.flow.settle();
+        // Each of them any number of times, in any order.
+        let header = self.flow.fresh();
+        self.flow.jump_or_start(header);
+        self.loops += 1;
+        for (argument, CalledBack { function: id, signature }) in all {
             let called = self.tree.function(id).name.clone();
-            let terms = self.rules.terms;
-            self.flow.settle();
-            let (header, body, out) = (self.flow.fresh(), self.flow.fresh(), self.flow.fresh());
-            self.flow.jump_or_start(header);
-            self.loops += 1;
+            let (body, next) = (self.flow.fresh(), self.flow.fresh());
             let (again, input) = self.read_stored(&format!("{name} calls {called}"), IntKind::Int, Range::new(0, 1));
             self.flow.program.silent.insert(input);
             let place = Stored::Call { function: called.clone() };
             self.flow.program.stores.insert(input, Store { function: name.into(), place });
-            self.flow.branch(terms.eq(again.term, terms.int(1)), body, out);
+            self.flow.branch(terms.eq(again.term, terms.int(1)), body, next);
             self.flow.resume(body);
-            match signature.map(|signature| self.all_handed_on(function, (arguments, values), signature, argument)) {
+            let handed = Handed { arguments, values, called: argument };
+            match signature.map(|signature| self.all_handed_on(&format!("{name} gives {called}"), handed, signature)) {
                 Ok(Ok(given)) => {
                     let signature = self.signature_of(id, argument.span)?;
                     self.inline(id, &signature, given, (argument.id, argument.span))?;
@@ -59,10 +72,10 @@ impl<'a> Lowering<'a> {
                 Err(why) => self.not_followed(name, &called, why.into()),
             }
             self.flow.jump(header);
-            self.loops -= 1;
-            self.flow.resume(out);
-            self.called_back = true;
+            self.flow.resume(next);
         }
+        self.loops -= 1;
+        self.called_back = true;
         Ok(())
     }
 
@@ -77,39 +90,23 @@ impl<'a> Lowering<'a> {
 
     /// The arguments of such a call.
     #[inline(never)]
-    fn all_handed_on(
-        &mut self,
-        External { name, .. }: External,
-        (arguments, values): (&'a [Expr], &[Operand]),
-        signature: &Signature,
-        at: &'a Expr,
-    ) -> Fallible<Vec<Operand>> {
-        let called = match facts::called_back(self.tree, at) {
-            Some(called) => self.tree.function(called.function).name.clone(),
-            None => String::new(),
-        };
+    fn all_handed_on(&mut self, name: &str, handed: Handed<'a, '_>, signature: &Signature) -> Fallible<Vec<Operand>> {
         let mut given = vec![];
         for (i, ty) in signature.parameters.iter().enumerate() {
-            let shown = format!("{name} gives {called} {}", i + 1);
-            given.push(self.handed_on((arguments, values), ty, (&shown, &way_back(at, i)), at)?);
+            given.push(self.handed_on(handed, ty, (&format!("{name} {}", i + 1), &way_back(handed.called, i)))?);
         }
         Ok(given)
     }
 
     /// An argument of such a call.
     #[inline(never)]
-    fn handed_on(
-        &mut self,
-        (arguments, values): (&'a [Expr], &[Operand]),
-        ty: &Type,
-        (name, way): (&str, &[usize]),
-        at: &'a Expr,
-    ) -> Fallible<Operand> {
+    fn handed_on(&mut self, handed: Handed<'a, '_>, ty: &Type, (name, way): (&str, &[usize])) -> Fallible<Operand> {
+        let Handed { arguments, values, called: at } = handed;
         let terms = self.rules.terms;
         let to = match ty {
             Type::Int(kind) => return Ok(Operand::Int(self.read_ranged(name, *kind, kind.range(self.rules.model)))),
             Type::Pointer(to) => to,
-            Type::Struct(_) => return self.struct_handed_on((arguments, values), ty, (name, way), at),
+            Type::Struct(_) => return self.struct_handed_on(handed, ty, (name, way)),
             _ => return self.refuse(&format!("a parameter of type {}", ty.describe()), at.span),
         };
         let mut chosen: Option<Pointer> = None;
@@ -141,11 +138,11 @@ impl<'a> Lowering<'a> {
     #[inline(never)]
     fn struct_handed_on(
         &mut self,
-        (arguments, values): (&'a [Expr], &[Operand]),
+        handed: Handed<'a, '_>,
         ty: &Type,
         (name, way): (&str, &[usize]),
-        at: &'a Expr,
     ) -> Fallible<Operand> {
+        let Handed { arguments, values, called: at } = handed;
         let terms = self.rules.terms;
         let function = External { name, way, ty, stores_globals: false };
         let Operand::Struct(mut chosen) = self.result_outside(function, ty, at.span)? else {
