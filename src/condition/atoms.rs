@@ -8,11 +8,14 @@ use super::limits::atoms::MOST_CHOICES;
 use crate::interval::Domain;
 use crate::term::{Cmp, Int, Linear, Node, Range, Relation, Sort, Symbol, Term, Terms};
 use rustc_hash::FxHashMap;
+use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// Rewrites conditions, and remembers what quotients stand for.
 pub(super) struct Atoms<'a> {
     terms: &'a Terms,
+    memo: &'a Memo<'a>,
     /// What is to be eliminated, quotients included.
     pub bound: BTreeSet<Symbol>,
     /// What defines the quotients: it holds for some value of each, whatever the others are.
@@ -22,8 +25,15 @@ pub(super) struct Atoms<'a> {
 }
 
 impl<'a> Atoms<'a> {
-    pub fn new(terms: &'a Terms, bound: BTreeSet<Symbol>) -> Atoms<'a> {
-        Atoms { terms, bound, defined: vec![], quotients: FxHashMap::default(), done: FxHashMap::default() }
+    pub fn new(memo: &'a Memo<'a>, bound: BTreeSet<Symbol>) -> Atoms<'a> {
+        Atoms {
+            terms: memo.terms,
+            memo,
+            bound,
+            defined: vec![],
+            quotients: FxHashMap::default(),
+            done: FxHashMap::default(),
+        }
     }
 
     /// `t`, or that it does not hold, in negation normal form.
@@ -51,7 +61,7 @@ impl<'a> Atoms<'a> {
 
     fn atom(&mut self, t: Term, choices: usize) -> Term {
         let terms = self.terms;
-        if !mentions(terms, t, &self.bound) {
+        if !self.memo.mentions(t, &self.bound) {
             return t;
         }
         if let Some((count, (choice, condition, yes, no))) = self.choice(t) {
@@ -85,7 +95,7 @@ impl<'a> Atoms<'a> {
             },
             _ => {}
         });
-        all.retain(|(choice, ..)| mentions(terms, *choice, &self.bound));
+        all.retain(|(choice, ..)| self.memo.mentions(*choice, &self.bound));
         Some((all.len(), all.pop()?))
     }
 
@@ -96,7 +106,7 @@ impl<'a> Atoms<'a> {
         terms.visit([t], &mut |sub, node| {
             if let Node::Div(x, m) | Node::Mod(x, m) = node
                 && terms.as_int(*m).is_some_and(|m| m > Int::ZERO)
-                && mentions(terms, *x, &self.bound)
+                && self.memo.mentions(*x, &self.bound)
             {
                 found = Some((sub, *x, *m, matches!(node, Node::Div(..))));
             }
@@ -116,24 +126,43 @@ impl<'a> Atoms<'a> {
     }
 }
 
-/// Whether one of the symbols occurs in `t`.
-pub(super) fn mentions(terms: &Terms, t: Term, symbols: &BTreeSet<Symbol>) -> bool {
-    let mut found = false;
-    terms.visit([t], &mut |_, node| {
-        if let Node::Symbol(s) = node {
-            found |= symbols.contains(s);
-        }
-    });
-    found
+/// What is asked of terms again and again, found once.
+pub(super) struct Memo<'t> {
+    pub terms: &'t Terms,
+    symbols: RefCell<FxHashMap<Term, Rc<BTreeSet<Symbol>>>>,
+    combinations: RefCell<FxHashMap<Term, Rc<(Relation, Linear)>>>,
 }
 
-/// What an atom says, if that is linear in the symbols.
-pub(super) fn linear(terms: &Terms, t: Term, symbols: &BTreeSet<Symbol>) -> Option<(Relation, Linear)> {
-    let Node::Cmp(op, a, b) = *terms.node(t) else { return None };
-    let (relation, l) = terms.normalized(op, a, b);
-    let is_plain = |t: Term| terms.as_symbol(t).is_some() || !mentions(terms, t, symbols);
-    let is_linear = l.terms().all(|(t, _)| is_plain(t));
-    is_linear.then_some((relation, l))
+impl<'t> Memo<'t> {
+    pub fn new(terms: &'t Terms) -> Memo<'t> {
+        Memo { terms, symbols: RefCell::default(), combinations: RefCell::default() }
+    }
+
+    /// The symbols of `t`.
+    pub fn symbols(&self, t: Term) -> Rc<BTreeSet<Symbol>> {
+        self.symbols.borrow_mut().entry(t).or_insert_with(|| Rc::new(self.terms.symbols(t))).clone()
+    }
+
+    /// Whether one of the symbols occurs in `t`.
+    pub fn mentions(&self, t: Term, symbols: &BTreeSet<Symbol>) -> bool {
+        let own = self.symbols(t);
+        let (few, many) = if own.len() < symbols.len() { (&*own, symbols) } else { (symbols, &*own) };
+        few.iter().any(|s| many.contains(s))
+    }
+
+    /// What an atom says, if that is linear in the symbols.
+    pub fn linear(&self, t: Term, symbols: &BTreeSet<Symbol>) -> Option<Rc<(Relation, Linear)>> {
+        let found = self.combination(t)?;
+        let is_plain = |t: Term| self.terms.as_symbol(t).is_some() || !self.mentions(t, symbols);
+        let is_linear = found.1.terms().all(|(t, _)| is_plain(t));
+        is_linear.then_some(found)
+    }
+
+    fn combination(&self, t: Term) -> Option<Rc<(Relation, Linear)>> {
+        let Node::Cmp(op, a, b) = *self.terms.node(t) else { return None };
+        let found = || Rc::new(self.terms.normalized(op, a, b));
+        Some(self.combinations.borrow_mut().entry(t).or_insert_with(found).clone())
+    }
 }
 
 /// The comparison that a relation of a combination to zero is.

@@ -64,6 +64,8 @@ pub(super) mod eliminate {
     pub const LARGEST: usize = 6_000;
     /// So many cases are looked at for one condition; the rest is not told apart.
     pub const MOST_STEPS: usize = 3_000;
+    /// So many at once: if they do not do, more of them would take long and say little.
+    pub const MOST_AT_ONCE: usize = 300;
 }
 
 pub(super) mod simplify {
@@ -74,7 +76,7 @@ pub(super) mod simplify {
     /// The longest a query may take.
     pub const LONGEST_QUERY: Duration = Duration::from_millis(30);
     /// So many queries are made for one condition.
-    pub const MOST_QUERIES: usize = 600;
+    pub const MOST_QUERIES: usize = 200;
     /// After so many of them without an answer no more are made.
     pub const MOST_UNDECIDED: usize = 8;
 }

@@ -6,7 +6,10 @@ use super::limits::simplify::{LONGEST, LONGEST_QUERY, MOST_QUERIES, MOST_UNDECID
 use super::{Condition, Part, share};
 use crate::budget::Budget;
 use crate::solver::{Outcome, Smt};
-use crate::term::{Node, Term, Terms};
+use crate::term::{Node, Sort, Term, Terms};
+use petgraph::unionfind::UnionFind;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
 
 /// Simplifies a condition in which only inputs are left.
 pub(super) fn simplify(terms: &Terms, condition: &mut Condition, budget: &Budget) {
@@ -66,12 +69,15 @@ impl Simplifier<'_> {
             *parts = vec![Part { term: terms.bool(false), span }];
             return;
         }
-        // The largest ones first: what they say may be said by small ones.
-        let mut order: Vec<usize> = (0..parts.len()).collect();
-        order.sort_by_key(|i| std::cmp::Reverse(terms.size(&[parts[*i].term])));
-        for i in order {
-            let others: Vec<Term> = (0..parts.len()).filter(|j| *j != i).map(|j| parts[j].term).collect();
-            parts[i].term = self.given(parts[i].term, &others);
+        // What shares nothing with a condition does not imply it, once they can hold together.
+        for group in apart(terms, &all(parts)) {
+            // The largest ones first: what they say may be said by small ones.
+            let mut order = group.clone();
+            order.sort_by_key(|i| std::cmp::Reverse(terms.size(&[parts[*i].term])));
+            for i in order {
+                let others: Vec<Term> = group.iter().filter(|j| **j != i).map(|j| parts[*j].term).collect();
+                parts[i].term = self.given(parts[i].term, &others);
+            }
         }
         parts.retain(|part| terms.as_bool(part.term) != Some(true));
     }
@@ -110,4 +116,35 @@ impl Simplifier<'_> {
         }
         terms.and(left)
     }
+}
+
+/// The positions of conditions in groups, of which no two share an input. Elements of an array count as inputs of their
+/// own where it is read at constant indices only.
+fn apart(terms: &Terms, all: &[Term]) -> Vec<Vec<usize>> {
+    if terms.has_sums() {
+        return vec![(0..all.len()).collect()];
+    }
+    let as_array = |t: Term| terms.as_symbol(t).filter(|s| terms.info(*s).sort != Sort::Int);
+    let mut scattered: FxHashSet<Term> = FxHashSet::default();
+    terms.visit(all.iter().copied(), &mut |t, node| {
+        let is_element = matches!(node, Node::Select(_, index) if terms.as_int(*index).is_some());
+        scattered.extend(terms.children(t).into_iter().filter(|c| !is_element && as_array(*c).is_some()));
+    });
+    let mut groups = UnionFind::<usize>::new(all.len());
+    let mut first: FxHashMap<Term, usize> = FxHashMap::default();
+    for (i, t) in all.iter().enumerate() {
+        terms.visit([*t], &mut |sub, node| {
+            let shared = match node {
+                Node::Symbol(_) if as_array(sub).is_none() || scattered.contains(&sub) => sub,
+                Node::Select(..) => sub,
+                _ => return,
+            };
+            groups.union(i, *first.entry(shared).or_insert(i));
+        });
+    }
+    let mut found: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for i in 0..all.len() {
+        found.entry(groups.find(i)).or_default().push(i);
+    }
+    found.into_values().collect()
 }

@@ -6,7 +6,7 @@
 
 use super::expression::{Field, Writer};
 use super::names::{described, named};
-use crate::condition::atoms::Atoms;
+use crate::condition::atoms::{Atoms, Memo};
 use crate::condition::{Condition, End, Way};
 use crate::program::{Input, InputKind};
 use crate::task::Failure;
@@ -127,7 +127,8 @@ fn write_way(terms: &Terms, way: &Way, writer: &mut Writer, out: &mut String) {
     let gap = if way.end == End::Gap { ": the model ends there" } else { "" };
     let cut = way.cut.as_ref().map_or(String::new(), |why| format!("; {why}"));
     let _ = writeln!(out, "    way = 1; /* {}{gap}{} */", way.name, comment(&cut));
-    let mut atoms = Atoms::new(terms, BTreeSet::new());
+    let memo = Memo::new(terms);
+    let mut atoms = Atoms::new(&memo, BTreeSet::new());
     for part in &way.parts {
         let text = writer.condition(atoms.normal(part.term, true));
         let line = if part.span.line > 0 { format!("line {}: ", part.span.line) } else { String::new() };
