@@ -312,7 +312,8 @@ int main(int n) {
     folder.confirmed("12", &[]);
 }
 
-/// A header next to the program is found from a copy; a target in one is said to be none for a probe.
+/// A header next to the program is found from a copy, and is one itself where a target or an uninitialised variable is
+/// in it; what a macro names cannot be.
 #[test]
 fn headers_next_to_the_program_are_found() {
     let folder = Folder::new("headers");
@@ -327,14 +328,30 @@ int main(int n) {
 ";
     folder.write("src/p.c", text);
     folder.write("p.c", "#include \"src/p.c\"\n");
-    let ask = |target: &str| {
-        let output = folder.lariat(&["src/p.c", "--target", target, "--confirm", "--format", "json"]);
+    folder.write("named.c", "#define HEADER \"src/twice.h\"\n#include HEADER\nint main(int n) { return twice(n); }\n");
+    let inner = "#pragma once\n#include \"twice.h\"\nstatic int thrice(int n) {\n  int some;\n  if (some == n)\n    \
+                 return twice(n);\n  return n;\n}";
+    folder.write("src/thrice.h", inner);
+    folder.write("outer.c", "# include <src/thrice.h> // both\nint main(int n) {\n  return thrice(n);\n}\n");
+    let ask_of = |file: &str, target: &str| {
+        let output = folder.lariat(&[file, "--target", target, "--confirm", "--format", "json", "-I", "."]);
         let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
         assert_eq!(answer["verdict"], "reachable", "{answer}");
         answer["confirm"].clone()
     };
-    assert!(is_confirmed(&ask("4")));
-    let header = ask("twice.h:3");
+    for (file, target) in [
+        ("src/p.c", "4"),
+        ("src/p.c", "twice.h:3"),
+        ("src/p.c", "call:twice"),
+        ("p.c", "twice.h:4"),
+        ("outer.c", "twice.h:3"),
+        ("outer.c", "thrice.h:7"),
+        ("outer.c", "3"),
+    ] {
+        let confirm = ask_of(file, target);
+        assert!(is_confirmed(&confirm), "{file} {target}: {confirm}");
+    }
+    let header = ask_of("named.c", "twice.h:3");
     assert!(header["reason"].as_str().is_some_and(|why| why.contains("is in a header")), "{header}");
 }
 
@@ -424,4 +441,50 @@ past:
 fn a_program_with_functions_the_harness_needs_is_left_alone() {
     let text = "void write(int x) { }\nint main(int n) {\n  if (n == 1)\n    write(3);\n  return 0;\n}\n";
     Folder::with("write", text).open("4", &[], "the program has its own `write`");
+}
+
+/// What is stored into large arrays at once is what a tape has, one value after the other.
+#[test]
+fn arrays_are_filled_as_their_tapes_say() {
+    let text = r#"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static unsigned long long seed = 1;
+static unsigned below(unsigned n) {
+  seed = seed * 6364136223846793005u + 1442695040888963407u;
+  return (seed >> 33) % n;
+}
+int main(void) {
+  for (int round = 0; round < 100000; round++) {
+    int bytes = 1 << below(4), ranges = below(4), step = 1 + below(2) * below(3);
+    unsigned long long count = below(40), at = 0, otherwise = below(2) * (below(1000000) * 1000003ull);
+    struct lariat_range all[4];
+    for (int i = 0; i < ranges; i++) {
+      at += below(5);
+      all[i] = (struct lariat_range){at, at + below(8), step, below(3) * 0x1234567890ull, below(2) * below(5)};
+      at = step == 1 ? all[i].to + 1 : at;
+    }
+    struct lariat_range *none = 0, *first = ranges ? all : none;
+    struct lariat_tape one = {"one", first, first ? first + ranges : none, otherwise, count, 0}, two = one;
+    void *array = lariat_array(count, bytes, &one), *filled = lariat_fill(calloc(count + 1, 8), count, bytes, &two);
+    if (memcmp(array, filled, count * bytes)) { printf("round %d differs\n", round); return 1; }
+    free(array);
+    free(filled);
+  }
+  return 0;
+}
+"#;
+    let folder = Folder::new("arrays");
+    folder.write("arrays.c", &format!("{}{text}", include_str!("../../src/harness/runtime.c")));
+    let program = folder.0.join("arrays");
+    let mut compile = std::process::Command::new("cc");
+    compile.args(["-w", "-O1", "arrays.c", "-o", "arrays"]).current_dir(&folder.0);
+    let Ok(output) = compile.output() else {
+        eprintln!("skipped: there is no cc");
+        return;
+    };
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let output = std::process::Command::new(program).output().expect("it runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
 }

@@ -7,11 +7,13 @@
 
 use super::{Engine, Finding, Turn};
 use crate::budget::Budget;
-use crate::engines::limits::concrete::{ALL, MOST_CONSTANTS, MOST_KEPT, MOST_STEPS, MOST_VALUES, SMALLER, TURN};
+use crate::engines::limits::concrete::{
+    ALIGNED, ALL, MOST_CONSTANTS, MOST_KEPT, MOST_STEPS, MOST_VALUES, SMALLER, TURN,
+};
 use crate::program::{InputKind, Instruction, Program, Role};
 use crate::replay::{Code, Goal, InputValue, Limits, Outcome, Read, Run, Witness};
 use crate::task::Failure;
-use crate::term::{Format, Int, Node, Range, Symbol, Terms};
+use crate::term::{Format, Int, Node, Range, Symbol, Terms, floor_div};
 use fastrand::Rng;
 use petgraph::graph::{EdgeIndex, NodeIndex};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -258,7 +260,8 @@ impl<'a> Concrete<'a> {
             match value {
                 InputValue::Scalar(v) => drop(values.insert((*input, None), v.clone())),
                 InputValue::Elements { ranges, default } => {
-                    for r in ranges {
+                    // What is as it is anyway is none, however many there are.
+                    for r in ranges.iter().filter(|r| value.element(&r.from) != Some(first.clone())) {
                         let count = usize::try_from(&r.to - &r.from).ok();
                         let count = count.filter(|n| values.len() + n < MOST_VALUES)?;
                         let at = (0..=count).map(|i| &r.from + Int::from(i));
@@ -281,6 +284,13 @@ impl<'a> Concrete<'a> {
             runs += 1;
             runs <= SMALLER && is_wanted(&this.run(values))
         };
+        for array in values.keys().filter(|(_, at)| at.is_some()).map(|(input, _)| *input).collect::<BTreeSet<_>>() {
+            for in_memory in [false, true] {
+                if let Some(less) = nearer(&values, array, in_memory).filter(|less| is_enough(self, less)) {
+                    values = less;
+                }
+            }
+        }
         for place in values.keys().cloned().collect::<Vec<Place>>() {
             let mut without = values.clone();
             without.remove(&place);
@@ -304,6 +314,19 @@ impl<'a> Concrete<'a> {
         }
         values
     }
+}
+
+/// The elements of an array nearer to its beginning, and what counts up to them, also in other arrays or not, less by as
+/// much; nothing if they are there already. What is aligned stays so.
+fn nearer(values: &Values, array: Symbol, in_memory: bool) -> Option<Values> {
+    let first = values.keys().filter(|(input, _)| *input == array).find_map(|(_, at)| at.clone())?;
+    let less = floor_div(&first, &Int::from(ALIGNED)) * Int::from(ALIGNED);
+    let moved = |((input, at), value): (&Place, &Int)| match at {
+        Some(at) if *input == array => ((*input, Some(at - &less)), value.clone()),
+        _ if *value >= less && (at.is_none() || in_memory) => ((*input, at.clone()), value - &less),
+        _ => ((*input, at.clone()), value.clone()),
+    };
+    (less > Int::ZERO).then(|| values.iter().map(moved).collect())
 }
 
 /// The value of a range that is nearest to 0.

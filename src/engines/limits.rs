@@ -18,6 +18,8 @@ pub(super) mod concrete {
     pub const ALL: u64 = 64_000_000;
     /// How many inputs are kept, at most.
     pub const MOST_KEPT: usize = 2_000;
+    /// Elements move by multiples of it: no type needs more alignment.
+    pub const ALIGNED: u64 = 16;
     /// How many runs make a witness smaller, at most.
     pub const SMALLER: usize = 400;
     /// More values are left as they are.

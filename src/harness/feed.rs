@@ -187,7 +187,8 @@ impl Feeder<'_> {
     pub fn groups(&self) -> Result<BTreeMap<Origin, Group<'_>>, String> {
         let read: HashSet<Symbol> = self.run.extents.iter().map(|e| e.input).collect();
         let mut groups: BTreeMap<Origin, Group> = BTreeMap::new();
-        let matters = |input: &&Input| input.kind != InputKind::Length && !is_padding(self.program, input);
+        let is_left = |input: &Input| is_padding(self.program, input) || is_address(input);
+        let matters = |input: &&Input| input.kind != InputKind::Length && !is_left(input);
         for input in self.program.inputs.iter().filter(matters) {
             match self.origin(input) {
                 Some(origin) => groups.entry(origin).or_default().push(input),
@@ -416,6 +417,11 @@ impl Feeder<'_> {
 pub(super) fn is_padding(program: &Program, input: &Input) -> bool {
     // A variable of that name, which a function without a body stores to, is none.
     input.name.ends_with(PADDING) && !program.stores.contains_key(&input.symbol)
+}
+
+/// Whether an input is where an object lies, which the compiler and the library choose.
+pub(super) fn is_address(input: &Input) -> bool {
+    input.name.starts_with('&')
 }
 
 /// Whether an input is what a function without a body stores.

@@ -15,6 +15,7 @@ mod argument;
 mod feed;
 mod floats;
 mod globals;
+mod included;
 mod ktest;
 mod meeting;
 mod memory;
@@ -109,6 +110,7 @@ impl Reached<'_> {
         let place = (self.target, self.located.file, self.located.line);
         let mut insertions = probe::probes(self.source, self.tree, &survey, place)?;
         insertions.extend(text::initialisers(&feed));
+        let (insertions, folders) = survey.included.copies(self.source, insertions);
         let main = self.source.main();
         let bodies: Vec<(u32, bool, String)> = self.source.programs().map(|n| self.body(n, &insertions)).collect();
         let is_copy = bodies.iter().any(|(_, is_copy, _)| *is_copy);
@@ -116,7 +118,7 @@ impl Reached<'_> {
         if check.as_ref().is_some_and(|expected| expected.check == Check::Order) {
             return Err("no compiler checks that accesses have an order".into());
         }
-        let arguments = self.arguments(is_copy, check.is_some())?;
+        let arguments = self.arguments(is_copy, folders, check.is_some())?;
         let head = self.head(&arguments, check.as_ref());
         let (program, source, target) = (self.program, self.source, self.target);
         let (own, others): (Vec<_>, Vec<_>) = bodies.into_iter().partition(|(number, ..)| *number == main);
@@ -126,12 +128,13 @@ impl Reached<'_> {
         let (text, others) = (text::text(&parts)?, text::others(&parts));
         let is_inside = check.as_ref().is_some_and(|expected| self.is_in_library(expected));
         let leans = self.program.assumptions.iter().any(|a| matches!(a.about, About::Library));
-        let is_padded =
-            self.program.inputs.iter().any(|input| feed::is_padding(self.program, input) && self.was_read(input));
+        let was_read = |is: &dyn Fn(&Input) -> bool| self.program.inputs.iter().any(|i| is(i) && self.was_read(i));
+        let is_padded = was_read(&|input| feed::is_padding(self.program, input));
         let open = match (survey.is_unordered, leans) {
             (true, _) => Some("the order of calls in one expression"),
             (false, true) => Some("what a function of the library gives"),
             (false, false) if is_padded => Some("what padding holds"),
+            (false, false) if was_read(&feed::is_address) => Some("where objects lie"),
             (false, false) if is_inside => Some("what a function of the library does where C does not say it"),
             (false, false) => None,
         };
@@ -156,7 +159,7 @@ impl Reached<'_> {
 
     /// What the compiler needs to understand the program as Clang did, and to do what it says: a function of the
     /// program may be called like one of the library, and memory be looked at in any type.
-    fn arguments(&self, is_copy: bool, is_checked: bool) -> Result<Vec<String>, String> {
+    fn arguments(&self, is_copy: bool, headers: BTreeSet<String>, is_checked: bool) -> Result<Vec<String>, String> {
         let said = |flags: &[String]| -> Vec<String> {
             flags.iter().filter(|flag| definition(flag).is_none()).map(|flag| flags::absolute(flag)).collect()
         };
@@ -178,7 +181,8 @@ impl Reached<'_> {
         // Those next to the program are found from a copy, too.
         let folder = |path: &Path| Some(path.canonicalize().ok()?.parent()?.display().to_string());
         let folders: BTreeSet<String> = self.files.iter().filter_map(|(path, _)| folder(path)).collect();
-        all.extend(folders.into_iter().filter(|_| is_copy).map(|folder| format!("-iquote{folder}")));
+        let folders = folders.into_iter().filter(|_| is_copy);
+        all.extend(folders.chain(headers).map(|folder| format!("-iquote{folder}")));
         // Newer compilers take for errors what older C allows, even with -w.
         let allowed = ["everything", "implicit-int", "implicit-function-declaration", "int-conversion"];
         all.extend(allowed.iter().chain(&["incompatible-pointer-types"]).map(|name| format!("-Wno-{name}")));

@@ -4,6 +4,7 @@
 //! What a macro expands to is where the macro is used, all of it: several statements and expressions begin there, and
 //! only the outermost of them can be told apart.
 
+use super::included::Included;
 use super::survey::{self, Survey};
 use crate::frontend::c::tree::{
     Bytes, Expr, ExprKind, Function, Initializer, Stmt, StmtKind, Storage, Tree, Unary, Variable, VariableId,
@@ -29,7 +30,8 @@ impl Insertion {
         Insertion { at, text: text.into(), closes: false }
     }
 
-    fn closing(at: At, text: &str) -> Insertion {
+    /// Text that ends something.
+    pub fn closing(at: At, text: &str) -> Insertion {
         Insertion { at, text: text.into(), closes: true }
     }
 }
@@ -72,7 +74,9 @@ pub(super) fn probes(
         Target::Line { .. } => Wanted::Line(file, line),
         Target::Label(name) => Wanted::Label(name),
     };
-    let mut search = Search { source, tree, wanted, found: vec![], open: vec![], elsewhere: false, variables: 0 };
+    let included = &survey.included;
+    let mut search =
+        Search { source, included, tree, wanted, found: vec![], open: vec![], elsewhere: false, variables: 0 };
     for function in tree.functions.iter().filter(|f| !f.library) {
         if let Some(body) = &function.body {
             search.ends(function, body);
@@ -84,7 +88,9 @@ pub(super) fn probes(
     let all: Vec<At> = found.iter().map(|f| f.at).collect();
     found.retain(|f| all.iter().filter(|at| **at == f.at).count() == 1);
     match found.is_empty() {
-        true if elsewhere => Err(format!("`{target}` is in a header, where no probe can be put")),
+        true if elsewhere => Err(format!(
+            "`{target}` is in a header that no line of the program includes by its name, where no probe can be put"
+        )),
         true => untold(),
         false => Ok(found.into_iter().flat_map(|f| f.insertions).collect()),
     }
@@ -112,12 +118,13 @@ struct Probe {
 
 struct Search<'a> {
     source: &'a Source,
+    included: &'a Included,
     tree: &'a Tree,
     wanted: Wanted<'a>,
     found: Vec<Probe>,
     /// Where those begin that have a probe and are around what is looked at.
     open: Vec<At>,
-    /// Something is there, in a header.
+    /// Something is there, in a header that cannot be copied.
     elsewhere: bool,
     /// Variables that exist only so that their initialiser calls the probe.
     variables: usize,
@@ -136,9 +143,9 @@ impl Search<'_> {
         (is_here && self.is_own(at) && !self.open.contains(&start)).then_some(start)
     }
 
-    /// Whether a piece is in a file of the program, which can be copied.
+    /// Whether a piece is in a file that can be copied.
     fn is_own(&self, at: Bytes) -> bool {
-        self.source.programs().contains(&at.text)
+        self.included.is_copied(self.source, at.text)
     }
 
     /// The lines of a function's name and of its last brace are passed where it begins and whenever it ends.
@@ -148,7 +155,7 @@ impl Search<'_> {
         if !begins && !ends {
             return;
         }
-        let Some(at) = survey::behind_brace(self.source, body) else {
+        let Some(at) = survey::behind_brace(self.source, self.included, body) else {
             self.elsewhere = true;
             return;
         };

@@ -64,17 +64,19 @@ static __attribute__((unused)) double lariat_double(unsigned long long bits) {
     return all.value;
 }
 
-static __attribute__((unused)) void *lariat_fill(void *to, unsigned long long count, int bytes, struct lariat_tape *tape) {
-    unsigned long long i, value;
-    for (i = 0; i < count; i++) {
-        value = lariat_next(tape);
-        switch (bytes) {
-        case 1: ((unsigned char *)to)[i] = value; break;
-        case 2: ((unsigned short *)to)[i] = value; break;
-        case 4: ((unsigned int *)to)[i] = value; break;
-        default: ((unsigned long long *)to)[i] = value;
-        }
+static __attribute__((unused)) void lariat_put(void *to, unsigned long long i, int bytes, unsigned long long value) {
+    switch (bytes) {
+    case 1: ((unsigned char *)to)[i] = value; break;
+    case 2: ((unsigned short *)to)[i] = value; break;
+    case 4: ((unsigned int *)to)[i] = value; break;
+    default: ((unsigned long long *)to)[i] = value;
     }
+}
+
+static __attribute__((unused)) void *lariat_fill(void *to, unsigned long long count, int bytes, struct lariat_tape *tape) {
+    unsigned long long i;
+    for (i = 0; i < count; i++)
+        lariat_put(to, i, bytes, lariat_next(tape));
     return to;
 }
 
@@ -93,5 +95,23 @@ static __attribute__((unused)) void *lariat_objects(unsigned long long count, un
 
 static __attribute__((unused)) void *lariat_array(unsigned long long count, int bytes, struct lariat_tape *tape) {
     void *all = lariat_objects(count, bytes);
-    return tape->range == tape->end && !tape->otherwise ? all : lariat_fill(all, count, bytes, tape);
+    const struct lariat_range *r;
+    unsigned long long i, k, words, value = tape->otherwise;
+    /* It may be large: it is zero already, and whole words are stored otherwise. */
+    if (value) {
+        for (i = bytes; i < 8; i *= 2)
+            value = (value & (1ull << (8 * i)) - 1) * ((1ull << (8 * i)) + 1);
+        for (words = count / 8 * bytes, i = 0; i < words; i++)
+            ((unsigned long long *)all)[i] = value;
+        for (i = words * 8 / bytes; i < count; i++)
+            lariat_put(all, i, bytes, tape->otherwise);
+    }
+    /* The first range that has an element counts. */
+    for (k = tape->end - tape->range; k > 0; k--) {
+        r = &tape->range[k - 1];
+        if (value || r->value || r->slope || (r + 1 < tape->end && r[1].from <= r->to))
+            for (i = r->from; i <= r->to && i < count; i += r->step)
+                lariat_put(all, i, bytes, r->value + (i - r->from) / r->step * r->slope);
+    }
+    return all;
 }

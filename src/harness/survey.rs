@@ -1,5 +1,6 @@
 //! What the typed tree says about the places where a program gets its inputs: positions, names and types, no meaning.
 
+use super::included::Included;
 use crate::frontend::c::tree::{
     Bytes, Expr, ExprKind, Function, Seen, Stmt, Storage, StructType, Tree, Type, Variable,
 };
@@ -10,11 +11,13 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The places of one program.
 #[derive(Default)]
 pub(super) struct Survey {
+    /// The headers of which a harness can have a copy.
+    pub included: Included,
     /// The parameters of the entry function, in order.
     pub parameters: Vec<Parameter>,
     /// Where the name of the entry function is.
     pub entry: Span,
-    /// Functions with a body, and where each of these begins, behind the brace, if that is in a file of the program.
+    /// Functions with a body, and where each of these begins, behind the brace, if that is in a file that can be copied.
     pub bodies: BTreeMap<String, Vec<Option<(u32, usize)>>>,
     /// Functions without a body, as they are declared.
     pub declared: BTreeMap<String, Prototype>,
@@ -97,17 +100,21 @@ impl Local {
 
 /// Looks through the whole program.
 pub(super) fn survey(source: &Source, tree: &Tree, entry: &str) -> Survey {
-    let mut survey = Survey::default();
+    let mut survey = Survey { included: Included::find(source), ..Survey::default() };
     if let Some(id) = tree.defined(entry) {
         let function = tree.function(id);
         survey.entry = source.start(function.span);
-        survey.parameters = parameters(source, tree, function);
+        survey.parameters = parameters(source, &survey.included, tree, function);
     }
     for function in tree.functions.iter() {
         match function.body.as_ref().filter(|_| !function.library) {
             Some(body) => {
                 survey.has_destructors |= function.destructor.is_some();
-                survey.bodies.entry(function.name.clone()).or_default().push(behind_brace(source, body));
+                survey.bodies.entry(function.name.clone()).or_default().push(behind_brace(
+                    source,
+                    &survey.included,
+                    body,
+                ));
                 body.walk(tree, &mut |seen| survey.pass(tree, seen));
             }
             None => drop(survey.declared.insert(function.name.clone(), prototype(source, function))),
@@ -124,14 +131,18 @@ pub(super) fn survey(source: &Source, tree: &Tree, entry: &str) -> Survey {
                     continue;
                 }
                 if variable.storage == Storage::Static {
-                    survey.statics.extend(variable.initializer.is_none().then(|| local(source, variable)));
+                    survey
+                        .statics
+                        .extend(variable.initializer.is_none().then(|| local(source, &survey.included, variable)));
                 } else {
                     let Variable { name, ty, span, .. } = variable;
                     let (name, ty, text) = (name.clone(), ty.clone(), span.text);
                     survey.globals.push(Global { name, ty, place: source.start(*span), text });
                 }
             }
-            Storage::Local if variable.initializer.is_none() => survey.locals.push(local(source, variable)),
+            Storage::Local if variable.initializer.is_none() => {
+                survey.locals.push(local(source, &survey.included, variable))
+            }
             Storage::Local | Storage::Parameter => {}
         }
     }
@@ -164,16 +175,16 @@ fn has_call(tree: &Tree, e: &Expr) -> bool {
     found
 }
 
-/// Where a body begins, behind its brace, if that is in a file of the program, and not in a macro.
-pub(super) fn behind_brace(source: &Source, body: &Stmt) -> Option<(u32, usize)> {
-    own(source, body.span, "{").map(|(text, at)| (text, at + 1))
+/// Where a body begins, behind its brace, if that is in a file that can be copied, and not in a macro.
+pub(super) fn behind_brace(source: &Source, included: &Included, body: &Stmt) -> Option<(u32, usize)> {
+    own(source, included, body.span, "{").map(|(text, at)| (text, at + 1))
 }
 
-/// Where a piece begins in a file of the program, if it begins with this text there, and not in a macro.
-fn own(source: &Source, at: Bytes, text: &str) -> Option<(u32, usize)> {
+/// Where a piece begins in a file that can be copied, if it begins with this text there, and not in a macro.
+fn own(source: &Source, included: &Included, at: Bytes, text: &str) -> Option<(u32, usize)> {
     let start = at.start as usize;
-    let is_program = source.programs().contains(&at.text);
-    let is_there = is_program && source.written(at.text).get(start..).is_some_and(|rest| rest.starts_with(text));
+    let is_there = included.is_copied(source, at.text)
+        && source.written(at.text).get(start..).is_some_and(|rest| rest.starts_with(text));
     is_there.then_some((at.text, start))
 }
 
@@ -193,17 +204,19 @@ fn prototype(source: &Source, function: &Function) -> Prototype {
     Prototype { result, parameter, gives, noreturn }
 }
 
-fn local(source: &Source, variable: &Variable) -> Local {
+fn local(source: &Source, included: &Included, variable: &Variable) -> Local {
     let Variable { name, span, declarator, ty, .. } = variable;
-    let is_whole = source.programs().contains(&span.text) && source.slice(*span) == name;
+    // What several files include has its values in each of them.
+    let is_one = source.programs().contains(&span.text) || source.programs().len() == 1;
+    let is_whole = is_one && included.is_copied(source, span.text) && source.slice(*span) == name;
     let is_written = is_whole && declarator.end <= source.written(span.text).len() as u32;
     let end = is_written.then_some((span.text, declarator.end as usize));
     let places = [source.start(*span), source.start(*declarator)];
     Local { name: name.clone(), places, end, ty: ty.clone() }
 }
 
-fn parameters(source: &Source, tree: &Tree, function: &Function) -> Vec<Parameter> {
-    let mut from = own(source, function.span, &function.name).map(|(_, at)| at + function.name.len());
+fn parameters(source: &Source, included: &Included, tree: &Tree, function: &Function) -> Vec<Parameter> {
+    let mut from = own(source, included, function.span, &function.name).map(|(_, at)| at + function.name.len());
     let mut separator = '(';
     let mut all = Vec::new();
     for id in &function.parameters {
@@ -253,9 +266,7 @@ impl Parameter {
         }
         let is_name = |base: &&String| base.chars().all(|c| c.is_alphanumeric() || c == '_');
         let Some(base) = self.base.as_ref().filter(is_name) else {
-            // What has no tag may be known by the name that a `typedef` gives it, which is no tag.
-            let tag = of.0.tag.as_ref()?;
-            return Some(format!("{} {tag}", if of.0.union { "union" } else { "struct" }));
+            return of.0.name.clone();
         };
         // The name may be that of a pointer, or of an array of structs.
         Some(match &self.ty {

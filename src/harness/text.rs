@@ -77,7 +77,9 @@ pub(super) fn text(parts: &Parts) -> Result<String, String> {
     }
     let mut out = format!("{}{RUNTIME}\n", parts.head);
     for (group, tapes) in [("function", &feed.functions), ("local", &feed.locals), ("external", &feed.externals)] {
-        for (i, tape) in tapes.iter().enumerate().filter(|(_, tape)| group != "local" || tape.end.0 == parts.main) {
+        // A header's are in the one file that includes it.
+        let is_here = |tape: &Tape| tape.end.0 == parts.main || !parts.source.programs().contains(&tape.end.0);
+        for (i, tape) in tapes.iter().enumerate().filter(|(_, tape)| group != "local" || is_here(tape)) {
             write_tape(&format!("lariat_{group}_{i}"), tape, &mut out);
         }
     }

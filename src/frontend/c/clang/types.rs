@@ -88,6 +88,10 @@ impl<'u> Reader<'u, '_> {
         }
         let name = declaration.spelling();
         let tag = (!name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_')).then_some(name);
+        // What has no tag is known by the name that a `typedef` gives it.
+        let called = ty.canonical().spelling();
+        let called = called.trim_start_matches("const ").trim_start_matches("volatile ").to_string();
+        let is_name = called.chars().all(|c| c.is_alphanumeric() || c == '_' || c == ' ');
         let id = self.known.records;
         self.known.records += 1;
         // A union with one member is a struct with that member.
@@ -95,6 +99,7 @@ impl<'u> Reader<'u, '_> {
         let read = StructType(Arc::new(Struct {
             id,
             tag,
+            name: is_name.then_some(called),
             union,
             layout: OnceLock::new(),
             plain: None,

@@ -202,7 +202,15 @@ impl Pack {
         let size = 8 * slots.len() as u64;
         let fields = slots.into_iter().enumerate().map(field).collect();
         let layout = OnceLock::from(Layout { fields, size, refused: None });
-        let of = Struct { id: self.records, tag: None, union: false, layout, plain: None, joined: OnceLock::new() };
+        let of = Struct {
+            id: self.records,
+            tag: None,
+            name: None,
+            union: false,
+            layout,
+            plain: None,
+            joined: OnceLock::new(),
+        };
         self.records += 1;
         let ty = Type::Struct(StructType(Arc::new(of)));
         let object = self.made(items, ty.clone(), span);

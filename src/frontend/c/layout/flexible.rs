@@ -44,11 +44,12 @@ pub(crate) fn sized(s: &StructType, n: u64, model: DataModel) -> Option<Type> {
     let Type::Array(of, _) = layout.fields.last()?.ty.clone() else { return None };
     let n = n.max(flexible.room());
     layout.fields.last_mut()?.ty = Type::Array(of, Some(n));
-    let Struct { id, tag, union, .. } = &*s.0;
-    let (tag, layout) = (tag.clone(), OnceLock::from(layout));
+    let Struct { id, tag, name, union, .. } = &*s.0;
+    let (tag, name, layout) = (tag.clone(), name.clone(), OnceLock::from(layout));
     Some(Type::Struct(StructType(Arc::new(Struct {
         id: *id,
         tag,
+        name,
         union: *union,
         layout,
         plain: None,

@@ -36,6 +36,8 @@ pub(crate) struct Struct {
     /// What tells it from others.
     pub id: usize,
     pub tag: Option<String>,
+    /// What C calls it, if it has a name.
+    pub name: Option<String>,
     pub union: bool,
     /// Missing if the type is not complete.
     pub layout: OnceLock<Layout>,
@@ -143,11 +145,12 @@ impl StructType {
         if self.0.plain.is_some() {
             return self.clone();
         }
-        let Struct { id, tag, union, .. } = &*self.0;
-        let (tag, plain) = (tag.clone(), Some(self.clone()));
+        let Struct { id, tag, name, union, .. } = &*self.0;
+        let (tag, name, plain) = (tag.clone(), name.clone(), Some(self.clone()));
         StructType(Arc::new(Struct {
             id: *id,
             tag,
+            name,
             union: *union,
             layout: OnceLock::new(),
             plain,
