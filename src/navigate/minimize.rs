@@ -22,6 +22,7 @@ pub(super) fn tidy<'t>(terms: &'t Terms, conditions: &[Term], facts: &Domain, mo
         return model.clone();
     }
     let zero = Int::ZERO;
+    let model = &nearer(conditions, model);
     let mut best = model.clone();
     for (&s, old) in model.ints() {
         let range = facts.range(terms, terms.sym(s));
@@ -61,6 +62,35 @@ pub(super) fn tidy<'t>(terms: &'t Terms, conditions: &[Term], facts: &Domain, mo
         }
     }
     if best.check(conditions.iter().copied()).is_ok() { best } else { model.clone() }
+}
+
+/// A model of the same conditions with elements nearer to the beginnings of their arrays, all of them or one array's, and
+/// what counts up to them less by as much.
+fn nearer<'t>(conditions: &[Term], model: &Model<'t>) -> Model<'t> {
+    let mut best = model.clone();
+    let arrays: Vec<Symbol> = model.arrays().iter().filter(|(_, known)| !known.is_empty()).map(|(a, _)| *a).collect();
+    let alone = arrays.iter().map(std::slice::from_ref).filter(|_| arrays.len() > 1);
+    for moved in std::iter::once(&arrays[..]).chain(alone) {
+        let first = moved.iter().filter_map(|array| best.arrays()[array].keys().next()).min();
+        let Some(less) = first.filter(|first| **first > Int::ZERO).cloned() else { continue };
+        if moved.iter().any(|array| !best.ranges(*array).is_empty()) {
+            continue;
+        }
+        let mut attempt = best.clone();
+        for (s, value) in best.ints().iter().filter(|(_, value)| **value >= less) {
+            attempt.set_int(*s, value - &less);
+        }
+        for array in moved {
+            attempt.keep_elements(*array, |_| false);
+            for (index, value) in &best.arrays()[array] {
+                attempt.set_element(*array, index - &less, value.clone());
+            }
+        }
+        if attempt.check(conditions.iter().copied()).is_ok() {
+            best = attempt;
+        }
+    }
+    best
 }
 
 /// Smaller numbers as long as they do: most conditions on a length hold from some value on.
