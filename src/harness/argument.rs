@@ -13,11 +13,14 @@ use crate::frontend::c::tree::{Field, StructType, Type};
 use crate::program::said::{LENGTH, NULL};
 use crate::program::{Input, InputKind};
 use crate::replay::InputValue;
-use crate::term::{Format, Int};
+use crate::term::{Format, Int, floor_div};
 use std::fmt::Write;
 
 /// Arrays that need more bytes are not allocated.
 const MOST_BYTES: u64 = 4 << 30;
+
+/// Addresses of arguments have remainders by this that the harness chooses; `runtime.c` has the same number.
+const BLOCK: u64 = 64;
 
 /// One argument of the entry function.
 #[derive(Clone, Debug)]
@@ -28,8 +31,8 @@ pub(super) enum Argument {
     Null,
     /// An integer, or a rank of this format.
     Value { value: Int, bytes: u64, format: Option<Format> },
-    /// A pointer to so many elements.
-    Array { count: Int, tape: Tape },
+    /// A pointer to so many elements, at an address with this remainder if that matters.
+    Array { count: Int, tape: Tape, at: Option<Int> },
     /// Memory with pointers inside.
     Memory(Memory),
     /// A struct of this type, or a pointer to so many.
@@ -78,7 +81,9 @@ impl Feeder<'_> {
         }
         let Some(input) = all.iter().find(|i| i.name == *name) else { return Ok(Argument::Nothing) };
         Ok(match count {
-            Some(count) => Argument::Array { tape: self.whole(input, &(&count - Int::ONE)), count },
+            Some(count) => {
+                Argument::Array { tape: self.whole(input, &(&count - Int::ONE)), count, at: self.remainder(name) }
+            }
             None if matches!(input.kind, InputKind::Array { .. }) => match parameter.ty {
                 Type::Struct(_) => Argument::Memory(self.memory(parameter, group, None)?),
                 _ => self.of_bytes(input, &parameter.ty),
@@ -88,6 +93,15 @@ impl Feeder<'_> {
                 Argument::Value { value, bytes: self.bytes(input), format: self.format(input) }
             }
         })
+    }
+
+    /// The remainder of the address of what a parameter points to, by what the harness can choose, if the witness says it.
+    fn remainder(&self, parameter: &str) -> Option<Int> {
+        let name = format!("&{parameter}");
+        let is_it = |i: &&Input| i.name == name && i.kind == InputKind::Scalar;
+        let input = self.program.inputs.iter().find(is_it)?;
+        let value = self.witness.values.get(&input.symbol)?.scalar()?;
+        Some(value - floor_div(value, &Int::from(BLOCK)) * Int::from(BLOCK))
     }
 
     /// An argument that is bytes in the program.
@@ -174,10 +188,13 @@ pub(super) fn write(feed: &Feed, out: &mut String) -> Result<(String, String), S
                 Some(format) => floats::constant(*format, format.bits_of(value)),
                 None => literal(value),
             },
-            Argument::Array { count, tape } => {
+            Argument::Array { count, tape, at } => {
                 check_size(&tape.name, count, tape.bytes)?;
                 write_tape(&format!("lariat_argument_{i}"), tape, out);
-                let make = format!("lariat_array({count}, {}, &lariat_argument_{i})", tape.bytes);
+                let of = format!("({count}, {}, &lariat_argument_{i}", tape.bytes);
+                let make = at
+                    .as_ref()
+                    .map_or_else(|| format!("lariat_array{of})"), |at| format!("lariat_array_at{of}, {at})"));
                 let _ = writeln!(declared, "    void *lariat_{i} = {make};");
                 format!("lariat_{i}")
             }

@@ -47,7 +47,7 @@ pub(super) fn objects(feeder: &Feeder) -> Result<Vec<Object>, String> {
             Argument::Value { value, bytes, format } => {
                 push(name, &Int::ONE, *bytes, &|_| floats::bits(value, *format))?;
             }
-            Argument::Array { count, tape } => push(name, count, tape.bytes, &|i| tape.value(i))?,
+            Argument::Array { count, tape, .. } => push(name, count, tape.bytes, &|i| tape.value(i))?,
             Argument::Null => return Err(format!("`{name}` is null, which no object of KLEE's is")),
             Argument::Memory(_) if feeder.is_placed(name) => {
                 return Err(format!(

@@ -93,11 +93,11 @@ static __attribute__((unused)) void *lariat_objects(unsigned long long count, un
     return all;
 }
 
-static __attribute__((unused)) void *lariat_array(unsigned long long count, int bytes, struct lariat_tape *tape) {
-    void *all = lariat_objects(count, bytes);
+/* Stores the values of a tape, once each, where all is zero. */
+static __attribute__((unused)) void *lariat_stored(void *all, unsigned long long count, int bytes, struct lariat_tape *tape) {
     const struct lariat_range *r;
     unsigned long long i, k, words, value = tape->otherwise;
-    /* It may be large: it is zero already, and whole words are stored otherwise. */
+    /* It may be large: zeros are there already, and whole words are stored otherwise. */
     if (value) {
         for (i = bytes; i < 8; i *= 2)
             value = (value & (1ull << (8 * i)) - 1) * ((1ull << (8 * i)) + 1);
@@ -114,4 +114,14 @@ static __attribute__((unused)) void *lariat_array(unsigned long long count, int 
                 lariat_put(all, i, bytes, r->value + (i - r->from) / r->step * r->slope);
     }
     return all;
+}
+
+static __attribute__((unused)) void *lariat_array(unsigned long long count, int bytes, struct lariat_tape *tape) {
+    return lariat_stored(lariat_objects(count, bytes), count, bytes, tape);
+}
+
+/* The same at an address that is so much more than a multiple of 64. */
+static __attribute__((unused)) void *lariat_array_at(unsigned long long count, int bytes, struct lariat_tape *tape, int at) {
+    char *all = lariat_objects(count * bytes + 128, 1);
+    return lariat_stored(all + (64 - (__UINTPTR_TYPE__)all % 64) + at, count, bytes, tape);
 }
