@@ -185,15 +185,18 @@ pub fn main(args: Args) -> Exit {
         shown.set_message(format!("{entry}, {tests} inputs{left}"));
     };
     let (early, words) = (folder.clone(), asking.clone());
+    let last = Arc::new(Mutex::new(None));
+    let kept = last.clone();
     let keep = move |explored: &Explored| {
         let explored = Explored { asking: words.clone(), ..explored.clone() };
         // What stands in the way is said at the end.
         let _ = early.as_deref().map(|folder| report::write_explored(folder, &explored));
+        if let Ok(mut kept) = kept.lock() {
+            *kept = Some(explored);
+        }
     };
-    let has_folder = folder.is_some();
     let explored = supervised_for(&budget, FINISHING, move |budget| {
-        let so_far = has_folder.then_some(&keep as &dyn Fn(&Explored));
-        explore::explore(&question, &how, budget, &Watch { progress: &tell, so_far })
+        explore::explore(&question, &how, budget, &Watch { progress: &tell, so_far: Some(&keep) })
     });
     bar.finish_and_clear();
     let explored = match explored {
@@ -203,7 +206,11 @@ pub fn main(args: Args) -> Exit {
             }
             Explored { asking, ..explored }
         }
-        Ok(Supervised::Abandoned(stop)) => return output::fail(&Failure::Stopped(stop)),
+        // What was told last is what is known.
+        Ok(Supervised::Abandoned(stop)) => match last.lock().ok().and_then(|mut last| last.take()) {
+            Some(explored) => Explored { stopped: Some(stop.to_string()), ..explored },
+            None => return output::fail(&Failure::Stopped(stop)),
+        },
         Err(failure) => return output::fail(&failure),
     };
     let written = folder.as_deref().map_or(Ok(()), |folder| report::write_explored(folder, &explored));
