@@ -5,6 +5,7 @@
 //! languages it knows their names and C's line markers; it never changes a text.
 
 use crate::program::Span;
+use std::collections::BTreeSet;
 use std::io::Read;
 use std::ops::Range;
 use std::path::Path;
@@ -73,6 +74,19 @@ pub struct Source {
     main: usize,
     /// The bytes of that one that the user wrote; what was appended to it follows.
     own: usize,
+    /// Where files are included.
+    inclusions: BTreeSet<Inclusion>,
+}
+
+/// A place where a file that was read is included.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Inclusion {
+    /// The name of the file that is included.
+    pub header: String,
+    /// The name of the file that includes it; empty if that is not in a file.
+    pub by: String,
+    /// The byte of that file where the header is named.
+    pub at: usize,
 }
 
 /// A file as line markers name it.
@@ -143,7 +157,8 @@ impl Source {
             Some(original) => File { name: original, text: None },
             None => File { name: name.to_string(), text: Some(text.clone()) },
         };
-        let mut source = Source { files: vec![own], texts: vec![], programs: 1, main: 0, own: text.len() };
+        let inclusions = BTreeSet::new();
+        let mut source = Source { files: vec![own], texts: vec![], programs: 1, main: 0, own: text.len(), inclusions };
         let lines = source.marked_lines(&text, 0);
         source.texts.push(Text { name: name.to_string(), bytes: text, lines });
         source
@@ -165,6 +180,7 @@ impl Source {
             programs: 1,
             main: 0,
             texts: vec![Text { name: name.to_string(), bytes: text, lines }],
+            inclusions: BTreeSet::new(),
         }
     }
 
@@ -179,6 +195,16 @@ impl Source {
         let lines = self.marked_lines(&text, file);
         self.texts.push(Text { name: name.to_string(), bytes: text, lines });
         self.texts.len() as u32 - 1
+    }
+
+    /// Says where a file is included.
+    pub fn add_inclusion(&mut self, inclusion: Inclusion) {
+        self.inclusions.insert(inclusion);
+    }
+
+    /// Where files are included, as far as they were read.
+    pub fn inclusions(&self) -> impl Iterator<Item = &Inclusion> {
+        self.inclusions.iter()
     }
 
     /// The number of the text with this name, or of the same file by another one: headers are found from where they

@@ -36,7 +36,7 @@ use crate::replay::{Goal, Run, Witness};
 use crate::source::Source;
 use crate::term::Terms;
 use feed::Feeder;
-use std::collections::BTreeSet;
+use included::Copies;
 use std::path::Path;
 use survey::{Survey, survey};
 use text::Parts;
@@ -110,20 +110,18 @@ impl Reached<'_> {
         let place = (self.target, self.located.file, self.located.line);
         let mut insertions = probe::probes(self.source, self.tree, &survey, place)?;
         insertions.extend(text::initialisers(&feed));
-        let (insertions, folders) = survey.included.copies(self.source, insertions);
+        let Copies { own: insertions, are_open } = survey.included.copies(self.source, insertions);
         let main = self.source.main();
-        let bodies: Vec<(u32, bool, String)> = self.source.programs().map(|n| self.body(n, &insertions)).collect();
-        let is_copy = bodies.iter().any(|(_, is_copy, _)| *is_copy);
+        let bodies: Vec<(u32, String)> = self.source.programs().map(|n| (n, self.body(n, &insertions))).collect();
         let check = self.check();
         if check.as_ref().is_some_and(|expected| expected.check == Check::Order) {
             return Err("no compiler checks that accesses have an order".into());
         }
-        let arguments = self.arguments(is_copy, folders, check.is_some())?;
+        let arguments = self.arguments(check.is_some())?;
         let head = self.head(&arguments, check.as_ref());
         let (program, source, target) = (self.program, self.source, self.target);
-        let (own, others): (Vec<_>, Vec<_>) = bodies.into_iter().partition(|(number, ..)| *number == main);
-        let others = others.into_iter().map(|(number, _, body)| (number, body)).collect();
-        let body = own.into_iter().map(|(.., body)| body).collect();
+        let (own, others): (Vec<_>, Vec<_>) = bodies.into_iter().partition(|(number, _)| *number == main);
+        let body = own.into_iter().map(|(_, body)| body).collect();
         let parts = Parts { program, source, target, survey: &survey, feed: &feed, head, body, others, main };
         let (text, others) = (text::text(&parts)?, text::others(&parts));
         let is_inside = check.as_ref().is_some_and(|expected| self.is_in_library(expected));
@@ -135,6 +133,7 @@ impl Reached<'_> {
             (false, true) => Some("what a function of the library gives"),
             (false, false) if is_padded => Some("what padding holds"),
             (false, false) if was_read(&feed::is_address) => Some("where objects lie"),
+            (false, false) if are_open => Some("what a header finds out about where it is"),
             (false, false) if is_inside => Some("what a function of the library does where C does not say it"),
             (false, false) => None,
         };
@@ -159,7 +158,7 @@ impl Reached<'_> {
 
     /// What the compiler needs to understand the program as Clang did, and to do what it says: a function of the
     /// program may be called like one of the library, and memory be looked at in any type.
-    fn arguments(&self, is_copy: bool, headers: BTreeSet<String>, is_checked: bool) -> Result<Vec<String>, String> {
+    fn arguments(&self, is_checked: bool) -> Result<Vec<String>, String> {
         let said = |flags: &[String]| -> Vec<String> {
             flags.iter().filter(|flag| definition(flag).is_none()).map(|flag| flags::absolute(flag)).collect()
         };
@@ -178,11 +177,6 @@ impl Reached<'_> {
         let is_plain_signed = cfg!(any(target_arch = "x86", target_arch = "x86_64"));
         all.extend((!is_plain_signed).then(|| "-fsigned-char".to_string()));
         all.extend(said(flags));
-        // Those next to the program are found from a copy, too.
-        let folder = |path: &Path| Some(path.canonicalize().ok()?.parent()?.display().to_string());
-        let folders: BTreeSet<String> = self.files.iter().filter_map(|(path, _)| folder(path)).collect();
-        let folders = folders.into_iter().filter(|_| is_copy);
-        all.extend(folders.chain(headers).map(|folder| format!("-iquote{folder}")));
         // Newer compilers take for errors what older C allows, even with -w.
         let allowed = ["everything", "implicit-int", "implicit-function-declaration", "int-conversion"];
         all.extend(allowed.iter().chain(&["incompatible-pointer-types"]).map(|name| format!("-Wno-{name}")));
@@ -206,12 +200,11 @@ impl Reached<'_> {
     }
 
     /// A file of the program, as a harness has it: a line that includes it, or a copy where there are insertions.
-    fn body(&self, number: u32, insertions: &[probe::Insertion]) -> (u32, bool, String) {
+    fn body(&self, number: u32, insertions: &[probe::Insertion]) -> String {
         let (path, flags) = self.files[number as usize];
         let own: Vec<_> = insertions.iter().filter(|i| i.at.0 == number).cloned().collect();
         let included = included(path).filter(|_| own.is_empty());
-        let is_copy = included.is_none();
-        (number, is_copy, definitions(flags) + &included.unwrap_or_else(|| self.copy(number, own)))
+        definitions(flags) + &included.unwrap_or_else(|| self.copy(number, own))
     }
 
     /// The file as it was written, with insertions.

@@ -19,6 +19,8 @@ pub(super) type At = (u32, usize);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Insertion {
     pub at: At,
+    /// So many bytes go.
+    pub replaced: usize,
     pub text: String,
     /// It ends something that began further in front, so it comes before what begins here.
     closes: bool,
@@ -27,24 +29,28 @@ pub(super) struct Insertion {
 impl Insertion {
     /// Text that begins something.
     pub fn new(at: At, text: impl Into<String>) -> Insertion {
-        Insertion { at, text: text.into(), closes: false }
+        Insertion { at, replaced: 0, text: text.into(), closes: false }
     }
 
-    /// Text that ends something.
-    pub fn closing(at: At, text: &str) -> Insertion {
-        Insertion { at, text: text.into(), closes: true }
+    /// Text in place of so many bytes.
+    pub fn instead(at: At, replaced: usize, text: String) -> Insertion {
+        Insertion { replaced, ..Insertion::new(at, text) }
+    }
+
+    fn closing(at: At, text: &str) -> Insertion {
+        Insertion { at, replaced: 0, text: text.into(), closes: true }
     }
 }
 
-/// The text with the insertions in it, which are all of that text.
+/// The text with the insertions in it, which are all of that text; none is in what another one replaces.
 pub(super) fn insert(text: &str, mut insertions: Vec<Insertion>) -> String {
     insertions.sort_by_key(|i| (i.at, !i.closes));
     let mut out = String::new();
     let mut done = 0;
-    for Insertion { at: (_, at), text: new, .. } in insertions {
+    for Insertion { at: (_, at), text: new, replaced, .. } in insertions {
         out.push_str(&text[done..at]);
         out.push_str(&new);
-        done = at;
+        done = at + replaced;
     }
     out.push_str(&text[done..]);
     out
@@ -88,9 +94,9 @@ pub(super) fn probes(
     let all: Vec<At> = found.iter().map(|f| f.at).collect();
     found.retain(|f| all.iter().filter(|at| **at == f.at).count() == 1);
     match found.is_empty() {
-        true if elsewhere => Err(format!(
-            "`{target}` is in a header that no line of the program includes by its name, where no probe can be put"
-        )),
+        true if elsewhere => {
+            Err(format!("`{target}` is in a header that no file of the program includes, where no probe can be put"))
+        }
         true => untold(),
         false => Ok(found.into_iter().flat_map(|f| f.insertions).collect()),
     }

@@ -46,7 +46,7 @@ use super::tree::{Tree, Type, Variable};
 use super::{DataModel, Options};
 use crate::diagnostic::{Diagnostic, Subject};
 use crate::program::Span;
-use crate::source::Source;
+use crate::source::{Inclusion, Source};
 use clang_sys::{CXCursor_FunctionDecl, CXCursor_VarDecl};
 use reader::{Known, LIBRARY_NAME, Reader};
 use std::collections::{BTreeSet, HashSet};
@@ -116,6 +116,10 @@ fn read_here(source: &mut Source, options: &Options) -> Result<Tree, Vec<Diagnos
     let mut known = Known { volatile: options.world.volatile, ..Known::default() };
     known.links.is_common = options.others.iter().chain([&options.arguments]).all(|flags| is_common(flags));
     for (unit, number) in units.iter().zip(source.programs()) {
+        for (file, by) in unit.inclusions() {
+            let (header, by, at) = (unit.file_name(file), unit.file_name(by.file), by.offset as usize);
+            source.add_inclusion(Inclusion { header, by, at });
+        }
         let mut reader = Reader::new(unit, source, &mut known, number, options.data_model);
         reader.read();
         reader.own_records();

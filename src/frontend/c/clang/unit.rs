@@ -4,7 +4,7 @@ use super::cursor::{Cursor, call};
 use super::library::Unsaved;
 use super::place::{Place, expansion};
 use clang_sys::*;
-use std::ffi::{CStr, CString};
+use std::ffi::{CStr, CString, c_uint, c_void};
 
 /// A text with all it includes, as Clang understands it.
 pub(super) struct Unit {
@@ -89,6 +89,20 @@ impl Unit {
         }
         call!(clang_getFileContents(self.raw, file, &mut length));
         length as u32
+    }
+
+    /// Each file that is read because another one includes it, with where that one says so.
+    pub fn inclusions(&self) -> Vec<(CXFile, Place)> {
+        extern "C" fn collect(file: CXFile, stack: *mut CXSourceLocation, depth: c_uint, found: *mut c_void) {
+            if depth > 0 && !stack.is_null() {
+                // SAFETY: the library gives as many places as it says, and hands on what it was given.
+                let (by, found) = unsafe { (*stack, &mut *found.cast::<Vec<(CXFile, CXSourceLocation)>>()) };
+                found.push((file, by));
+            }
+        }
+        let mut found: Vec<(CXFile, CXSourceLocation)> = vec![];
+        call!(clang_getInclusions(self.raw, collect, (&raw mut found).cast()));
+        found.into_iter().map(|(file, by)| (file, expansion(by))).collect()
     }
 
     /// The word at a place of a macro's body or file: where it is written.
