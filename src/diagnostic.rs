@@ -137,6 +137,10 @@ fn write_report(diagnostic: &Diagnostic, source: &Source, colour: bool, out: &mu
     let _ = report.finish().write(cache, &mut rendered);
     // Small, like every other error of the program; another kind of report would always be coloured.
     out.extend(String::from_utf8_lossy(&rendered).replacen("Error:", "error:", 1).into_bytes());
+    // Where nothing is shown the report leaves it out.
+    if let (0, Some(help)) = (diagnostic.span.line, &diagnostic.help) {
+        out.extend(format!("  Help: {help}\n").into_bytes());
+    }
 }
 
 /// The report for a line that is too long to be shown; the problem begins at byte `at` of it.

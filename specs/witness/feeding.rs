@@ -397,9 +397,7 @@ fn copies_of_headers_are_read_as_headers_are() {
     write("sub/set.h", "#define WANTED 7\n");
     write(
         "searched.c",
-        &format!(
-            "#include \"sub/inner.h\"\n#include \"set.h\"\nint f(int n) {{\n  if (n == 42 && WANTED == 42)\n    return g(n);\n  return 0;\n}}\n"
-        ),
+        "#include \"sub/inner.h\"\n#include \"set.h\"\nint f(int n) {\n  if (n == 42 && WANTED == 42)\n    return g(n);\n  return 0;\n}\n",
     );
     for (file, target) in [
         ("guarded.c", "guarded.h:5"),

@@ -77,6 +77,9 @@ fn work(args: &Args) -> Result<String, String> {
         Typed::Microc => Language::Microc,
         Typed::C => Language::C,
     };
+    if args.count == 0 {
+        return Err("--count is at least 1".into());
+    }
     let beyond = args.seed.checked_add(args.count).ok_or("there are no seeds that large")?;
     let text = |seed| generate::text(&settings, language, seed).map_err(|e| e.to_string());
     match &args.out {

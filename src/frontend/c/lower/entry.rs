@@ -344,6 +344,6 @@ fn no_entry(tree: &Tree, name: &str) -> Diagnostic {
         Diagnostic::new(format!("there is no function `{name}` with a body"), Span::default()).about(Subject::Entry);
     match names.is_empty() {
         true => problem,
-        false => problem.with_help(format!("functions with a body: {}", names.join(", "))),
+        false => problem.with_help(format!("--entry takes one of these functions: {}", names.join(", "))),
     }
 }
