@@ -4,6 +4,7 @@ mod exchange;
 mod feeding;
 mod files;
 mod format;
+mod headers;
 mod ktest;
 mod probes;
 

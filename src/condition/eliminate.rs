@@ -5,17 +5,18 @@
 //! far as they are few, with a case for all beyond; what is left is weakened to atoms that are linear, and bounds are
 //! combined (Fourier and Motzkin's real shadow). A case that is refuted is gone; one that nobody decides stays.
 
-use super::atoms::{Atoms, Memo, comparison, has_choice, of, weakened, weight, with_chosen};
+use super::atoms::{Atoms, Memo, has_choice, of, weakened, weight, with_chosen};
 use super::limits::eliminate::{
-    LARGEST, LONGEST, LONGEST_QUERY, MOST_AT_ONCE, MOST_BOUNDS, MOST_CASES, MOST_CONDITIONS, MOST_QUERIES, MOST_STEPS,
+    LARGEST, LONGEST, LONGEST_QUERY, MOST_AT_ONCE, MOST_CASES, MOST_CONDITIONS, MOST_QUERIES, MOST_STEPS,
     MOST_UNDECIDED, MOST_VALUES,
 };
+use super::shadow::shadow;
 use super::{Condition, Part, Way, share};
 use crate::budget::Budget;
 use crate::interval::Domain;
 use crate::program::Span;
 use crate::solver::{Outcome, Smt};
-use crate::term::{Int, Linear, Node, Relation, Sort, Symbol, Term, Terms, gcd};
+use crate::term::{Int, Linear, Node, Relation, Sort, Symbol, Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeSet, HashSet};
 
@@ -249,7 +250,7 @@ impl Projection<'_, '_, '_> {
                 found
             }
             None => {
-                let shadow = self.shadow(all);
+                let shadow = shadow(self.memo, self.bound, all);
                 self.leaf(shadow)
             }
         }
@@ -424,82 +425,6 @@ impl Projection<'_, '_, '_> {
         let members = smallest.filter(|(_, members)| members.len() <= cases).map(|(t, m)| Split::Members(t, m));
         tried.or(members)
     }
-
-    /// What is left once no cases are told apart any more: linear conditions, with their variables eliminated.
-    fn shadow(&self, all: Vec<Term>) -> Option<Vec<Term>> {
-        let terms = self.terms;
-        let is_free = |t: Term| !self.memo.mentions(t, self.bound);
-        let mut free: Vec<Term> = vec![];
-        let mut combinations: Vec<Linear> = vec![];
-        for t in all {
-            if is_free(t) {
-                free.push(t);
-            } else if matches!(&*terms.node(t), Node::Or(_)) {
-                free.push(weakened(terms, t, &is_free));
-            } else if let Some(found) = self.memo.linear(t, self.bound) {
-                let (relation, l) = (found.0, found.1.clone());
-                if relation == Relation::Zero {
-                    free.extend(self.divisible(&l));
-                    combinations.push(l.scaled(&Int::NEG_ONE));
-                }
-                if relation != Relation::NonZero {
-                    combinations.push(l);
-                }
-            }
-        }
-        for s in self.bound {
-            let x = terms.sym(*s);
-            let (with, without): (Vec<Linear>, Vec<Linear>) =
-                combinations.into_iter().partition(|l| !l.coefficient(x).is_zero());
-            combinations = without;
-            let (upper, lower): (Vec<Linear>, Vec<Linear>) =
-                with.into_iter().partition(|l| l.coefficient(x) > Int::ZERO);
-            if upper.len() * lower.len() > MOST_BOUNDS {
-                continue;
-            }
-            for above in &upper {
-                for below in &lower {
-                    // `a·x + r ≤ 0` and `−b·x + s ≤ 0` give `b·r + a·s ≤ 0`.
-                    let (a, b) = (above.coefficient(x), -below.coefficient(x));
-                    let mut sum = above.scaled(&b);
-                    sum.add_scaled(below, &a);
-                    let (_, l) = terms.normalized(crate::term::Cmp::Le, terms.from_linear(sum), terms.int(0));
-                    if !combinations.contains(&l) {
-                        combinations.push(l);
-                    }
-                }
-            }
-            self.limit(&mut combinations);
-        }
-        free.extend(combinations.into_iter().map(|l| comparison(terms, Relation::AtMostZero, l)));
-        flat(terms, &free)
-    }
-
-    /// Leaves out the largest where all of them together are too large.
-    fn limit(&self, combinations: &mut Vec<Linear>) {
-        let size = |l: &Linear| l.terms().map(|(t, _)| 2 + weight(self.terms, t)).sum::<usize>();
-        if combinations.iter().map(size).sum::<usize>() <= LARGEST {
-            return;
-        }
-        combinations.sort_by_cached_key(size);
-        let mut all = 0;
-        combinations.retain(|l| {
-            all += size(l);
-            all <= LARGEST
-        });
-    }
-
-    /// That what an equation says of inputs is a multiple of what divides all that it says of variables.
-    fn divisible(&self, l: &Linear) -> Option<Term> {
-        let terms = self.terms;
-        let mut rest = l.clone();
-        let mut common = Int::ZERO;
-        for s in self.bound {
-            common = gcd(&common, &rest.take(terms.sym(*s)));
-        }
-        let rest = terms.modulo(terms.from_linear(rest), terms.int(common.clone()));
-        (common > Int::ONE).then(|| terms.eq(rest, terms.int(0)))
-    }
 }
 
 /// The conjuncts with values for symbols, and what else has to hold; nothing if one of them is false.
@@ -511,7 +436,7 @@ fn replaced(terms: &Terms, all: &[Term], values: &FxHashMap<Symbol, Term>, more:
 }
 
 /// The conjuncts, once each; nothing if one of them is false.
-fn flat(terms: &Terms, all: &[Term]) -> Option<Vec<Term>> {
+pub(super) fn flat(terms: &Terms, all: &[Term]) -> Option<Vec<Term>> {
     let whole = terms.and(all.to_vec());
     (terms.as_bool(whole) != Some(false)).then(|| terms.conjuncts(whole))
 }

@@ -18,6 +18,7 @@ mod counting;
 mod eliminate;
 mod form;
 mod limits;
+mod shadow;
 mod simplify;
 mod unfold;
 
