@@ -118,3 +118,15 @@ int main(void) {
     let bounded = File::new("recursion_bounded.c", &text.replace("int n = nd();", "int n = nd() & 3;"));
     check(&["reach", bounded.name(), "--target", "label:negative"], 0, "unreachable");
 }
+
+/// Who asks about a function that is not there is told which are; a library needs no `main`.
+#[test]
+fn an_entry_function_that_is_not_there_is_refused_with_those_that_are() {
+    let file = File::new("doctor_entry.c", "int one(int n) { return n; }\nint two(int n) { return one(n); }\n");
+    check(&["doctor", file.name()], 0, "`two` can be asked about");
+    for (command, code) in [("doctor", 1), ("reach", 2)] {
+        let target: &[&str] = if command == "reach" { &["--target", "1"] } else { &[] };
+        let shown = check(&[&[command, file.name(), "--entry", "nope"], target].concat(), code, "no function `nope`");
+        assert!(shown.contains("--entry takes one of these functions: one, two"), "{shown}");
+    }
+}

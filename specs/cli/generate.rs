@@ -22,6 +22,7 @@ fn a_seed_is_the_same_program_in_every_process() {
 
 #[test]
 fn what_cannot_be_made_is_refused() {
+    check(&["generate", "--count", "0", "--out", "."], 2, "--count is at least 1");
     check(&["generate", "--count", "2"], 2, "several programs need a folder: --out DIR");
     check(&["generate", "--loop-gen-prob", "1.5"], 2, "a probability lies between 0 and 1, which 1.5 does not");
     check(&["generate", "--loop-gen-prob", "0.9"], 2, "together at most 1, not 1.05");

@@ -81,6 +81,28 @@ fn that_pointers_from_outside_are_apart_is_listed_where_it_decides() {
     }
 }
 
+/// Elements that only an array has which is larger than those from outside are taken to be; and others that none has.
+const FAR: &str = "typedef unsigned long size;
+extern size strlen(const char *);
+int index(unsigned char *a, unsigned n) { if (n > 3000000000u && a[n] == 7) { index: return 1; } return 0; }
+int text(const char *s) { if (strlen(s) > 3000000000u) { text: return 1; } return 0; }
+int between(const char *p, const char *end) { if (end - p > 3000000000) { between: return 1; } return 0; }
+int bytes(void *v, size n) { int *i = v; char *c = v; if (i[0] == 3 && c[n] == 4 && n > 5000000000) { bytes: return 1; } return 0; }
+int small(int *a, int n) { if (n > 5 && a[n] == 7 && n < 3) { small: return 1; } return 0; }
+";
+
+#[test]
+fn that_arrays_from_outside_have_a_largest_size_is_listed_where_it_decides() {
+    let file = File::new("far.c", FAR);
+    for entry in ["index", "text", "between", "bytes", "small"] {
+        let target = format!("label:{entry}");
+        let answer = check(&["reach", file.name(), "--entry", entry, "--target", &target], 0, "unreachable");
+        let words = answer.split_whitespace().collect::<Vec<_>>().join(" ");
+        let is_listed = words.contains("what a pointer from outside leads to has at most 2147483647 elements");
+        assert_eq!(is_listed, entry != "small", "{entry}: {answer}");
+    }
+}
+
 /// Values that decide without being read by what the search is about: states, elements and ranges.
 const HELD: &str = "extern int in(void);
 static int state;

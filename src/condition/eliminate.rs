@@ -299,9 +299,8 @@ impl Projection<'_, '_, '_> {
                 all = flat(terms, &decided)?;
                 continue;
             }
-            let present: BTreeSet<Symbol> =
-                all.iter().flat_map(|t| self.memo.symbols(*t).iter().copied().collect::<Vec<_>>()).collect();
-            let variables = self.bound.iter().filter(|s| present.contains(*s) && terms.info(**s).sort == Sort::Int);
+            let is_present = |s: &Symbol| all.iter().any(|t| self.memo.symbols(*t).contains(s));
+            let variables = self.bound.iter().filter(|s| terms.info(**s).sort == Sort::Int && is_present(s));
             let constant = |s: &Symbol| Some((*s, terms.int(domain.range(terms, terms.sym(*s)).constant()?.clone())));
             let constants: FxHashMap<Symbol, Term> = variables.filter_map(constant).collect();
             if !constants.is_empty() {

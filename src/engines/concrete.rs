@@ -13,7 +13,7 @@ use crate::engines::limits::concrete::{
 use crate::program::{InputKind, Instruction, Program, Role};
 use crate::replay::{Code, Goal, InputValue, Limits, Outcome, Read, Run, Witness};
 use crate::task::Failure;
-use crate::term::{Format, Int, Node, Range, Symbol, Terms, floor_div};
+use crate::term::{Format, Int, Node, Range, RangeValue, Symbol, Terms, floor_div};
 use fastrand::Rng;
 use petgraph::graph::{EdgeIndex, NodeIndex};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -261,7 +261,8 @@ impl<'a> Concrete<'a> {
                 InputValue::Scalar(v) => drop(values.insert((*input, None), v.clone())),
                 InputValue::Elements { ranges, default } => {
                     // What is as it is anyway is none, however many there are.
-                    for r in ranges.iter().filter(|r| value.element(&r.from) != Some(first.clone())) {
+                    let is_first = |r: &RangeValue| r.value == first && r.slope.is_zero();
+                    for r in ranges.iter().filter(|r| !is_first(r)) {
                         let count = usize::try_from(&r.to - &r.from).ok();
                         let count = count.filter(|n| values.len() + n < MOST_VALUES)?;
                         let at = (0..=count).map(|i| &r.from + Int::from(i));
@@ -359,4 +360,25 @@ fn constants(terms: &Terms, program: &Program) -> Vec<Int> {
 /// A number as an input has it: of floating point as a rank.
 fn number(format: Option<Format>, n: i64) -> Int {
     Int::from(format.map_or(i128::from(n), |format| format.rank_of(n as f64)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::Sort;
+
+    #[test]
+    fn elements_move_to_the_beginning_with_what_counts_up_to_them() {
+        let terms = Terms::new();
+        let symbol = |name, sort| terms.symbol(name, sort, Range::ALL);
+        let (n, a, b) = (symbol("n", Sort::Int), symbol("a", Sort::Array), symbol("b", Sort::Array));
+        let values = |n_is: i64, at: i64, b_is: i64| -> Values {
+            let places = [(n, None), (a, Some(Int::from(at))), (b, Some(Int::ZERO))];
+            places.into_iter().zip([n_is, 5, b_is].map(Int::from)).collect()
+        };
+        let far = values(1001, 1000, 1002);
+        assert_eq!(nearer(&far, a, false), Some(values(9, 8, 1002)));
+        assert_eq!(nearer(&far, a, true), Some(values(9, 8, 10)));
+        assert_eq!(nearer(&values(9, 8, 10), a, true), None);
+    }
 }

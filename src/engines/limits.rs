@@ -18,7 +18,7 @@ pub(super) mod concrete {
     pub const ALL: u64 = 64_000_000;
     /// How many inputs are kept, at most.
     pub const MOST_KEPT: usize = 2_000;
-    /// Elements move by multiples of it: no type needs more alignment.
+    /// Elements move by multiples of it, so that what is aligned for most types stays so.
     pub const ALIGNED: u64 = 16;
     /// How many runs make a witness smaller, at most.
     pub const SMALLER: usize = 400;

@@ -88,6 +88,13 @@ impl Included {
                 by_file.entry(file).or_default().push(insertion);
             }
         }
+        // Included from elsewhere it would have another name.
+        let is_named =
+            |f: &File| f.number.is_some_and(|n| source.programs().contains(&n)) && f.text.contains("__FILE__");
+        for file in (0..self.files.len()).filter(|file| is_named(&self.files[*file])) {
+            let start = (self.files[file].number.unwrap_or_default(), 0);
+            by_file.entry(file).or_default().push(Insertion::new(start, ""));
+        }
         let mut wanted: BTreeSet<usize> = by_file.keys().copied().collect();
         // What includes one of them is a copy, too.
         while let Some(by) = (0..self.files.len())
@@ -130,8 +137,11 @@ impl Copying<'_> {
         let mut found = self.by_file.get(&file).cloned().unwrap_or_default();
         let number = number.unwrap_or(u32::MAX);
         self.around.push(file);
-        for directive in directives(text) {
-            let Directive { start, at, end, written } = directive;
+        let directives = directives(text);
+        // Where a file is named in another way than by a line that includes it, it is not copied.
+        let is_named = |at: &usize| directives.iter().any(|d| d.at == *at);
+        self.are_open |= includes.iter().any(|(at, header)| self.wanted.contains(header) && !is_named(at));
+        for Directive { start, at, end, written } in directives {
             let header = includes.get(&at).copied();
             let beside = |written: &str| Path::new(name).parent().map(|folder| folder.join(written));
             let is_beside = |path: &PathBuf| match header {
@@ -149,9 +159,6 @@ impl Copying<'_> {
             };
             found.extend(new.map(|new| Insertion::instead((number, start), end - start, new)));
         }
-        // Where a file is named in another way than by a line that includes it, it is not copied.
-        let known: BTreeSet<usize> = directives(text).into_iter().map(|d| d.at).collect();
-        self.are_open |= includes.iter().any(|(at, header)| self.wanted.contains(header) && !known.contains(at));
         self.around.pop();
         found
     }

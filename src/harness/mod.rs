@@ -9,7 +9,8 @@
 //! which [`crate::confirm`] finds out.
 //!
 //! Reading order: `survey` (places in the typed tree), `feed` (from a witness
-//! to arguments, results and variables), `argument`, `globals`, `order` (of their reads), `probe`, `text`, `world`, and `ktest`.
+//! to arguments, results and variables), `argument`, `globals`, `order` (of their reads), `probe`, `included` (copies of
+//! headers), `text`, `world`, and `ktest`.
 
 mod argument;
 mod feed;

@@ -264,11 +264,12 @@ impl Parameter {
         if self.base.as_ref().is_some_and(|base| base.contains('{')) {
             return None;
         }
-        let is_name = |base: &&String| base.chars().all(|c| c.is_alphanumeric() || c == '_');
-        let Some(base) = self.base.as_ref().filter(is_name) else {
+        if of.0.name.is_some() {
             return of.0.name.clone();
-        };
-        // The name may be that of a pointer, or of an array of structs.
+        }
+        // What has no name of its own may be written by that of a pointer to it, or of an array of it.
+        let is_name = |base: &&String| base.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let base = self.base.as_ref().filter(is_name)?;
         Some(match &self.ty {
             Type::Pointer(to) if self.is_plain => {
                 let mut rows = String::new();
@@ -277,7 +278,7 @@ impl Parameter {
                     rows.push_str("[0]");
                     to = of;
                 }
-                format!("__typeof__((*({base})0){rows})")
+                format!("__typeof__((**({base} *)0){rows})")
             }
             _ => base.clone(),
         })

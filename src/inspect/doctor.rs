@@ -1,6 +1,6 @@
 //! What in a file would be refused, approximated or bounded, before anything is asked.
 
-use crate::diagnostic::{self, Diagnostic, Subject};
+use crate::diagnostic::{self, Diagnostic};
 use crate::frontend::Parsed;
 use crate::program::{Gap, InputKind, LocationId, Mark, Program, Span};
 use crate::source::{Language, Source};
@@ -115,11 +115,9 @@ pub fn doctor(reading: &Reading) -> Result<Checkup, Failure> {
     };
     let mut options = options(reading);
     let mut todo = defined(&parsed, &source, reading.entry);
-    // A library has no `main`; every other function was asked for.
+    // A library has no `main`; every other function was asked for, and is refused where there is none.
     if reading.entry != "main" && !todo.iter().any(|(name, _)| name == reading.entry) {
-        let names: Vec<&str> = todo.iter().map(|(name, _)| name.as_str()).collect();
-        let text = format!("there is no function `{}` with a body; there are: {}", reading.entry, names.join(", "));
-        return Err(Failure::input(Subject::Entry, text));
+        todo.push((reading.entry.to_string(), Span::default()));
     }
     // The entry first: what it calls is examined with it.
     todo.sort_by_key(|(name, _)| *name != reading.entry);

@@ -136,3 +136,32 @@ fn constants(terms: &Terms, conditions: Option<&Vec<Term>>) -> Vec<Int> {
     found.truncate(12);
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::{Range, Sort};
+
+    /// What becomes of `n = 1000` and `a[999] = 5` where `n > 0 ∧ a[n - 1] = 5` holds, and `more` of `n`.
+    fn moved(more: &dyn Fn(&Terms, Term) -> Term) -> (Int, Vec<Int>) {
+        let terms = Terms::new();
+        let int = |n: i64| terms.int(n);
+        let (n, a) = (terms.symbol("n", Sort::Int, Range::ALL), terms.symbol("a", Sort::Array, Range::ALL));
+        let last = terms.select(terms.sym(a), terms.sub(terms.sym(n), int(1)));
+        let conditions = [terms.lt(int(0), terms.sym(n)), terms.eq(last, int(5)), more(&terms, terms.sym(n))];
+        let mut model = Model::new(&terms);
+        model.set_int(n, Int::from(1000));
+        model.set_element(a, Int::from(999), Int::from(5));
+        let near = nearer(&conditions, &model);
+        assert!(near.check(conditions).is_ok());
+        (near.ints()[&n].clone(), near.arrays()[&a].keys().cloned().collect())
+    }
+
+    #[test]
+    fn elements_move_to_the_beginning_where_the_conditions_hold_there_too() {
+        let any = |terms: &Terms, _| terms.bool(true);
+        assert_eq!(moved(&any), (Int::ONE, vec![Int::ZERO]));
+        let large = |terms: &Terms, n| terms.le(terms.int(900), n);
+        assert_eq!(moved(&large), (Int::from(1000), vec![Int::from(999)]));
+    }
+}

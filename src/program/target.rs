@@ -59,7 +59,8 @@ pub enum TargetError {
     /// Not the syntax of a target.
     #[error(
         "`{0}` is no target: give a line (17, or file.c:17), branch:17:true (or false, case 3, default), label:NAME, \
-         call:FUNCTION, assert, {checks}, one of these but assert at a line (overflow@17), or undefined for any of them but a leak",
+         call:FUNCTION, assert, {checks}, one of these but assert at a line (overflow@17), or undefined for any of them \
+         but a leak",
         checks = Check::ALL.map(Check::word).join(", ")
     )]
     Syntax(String),

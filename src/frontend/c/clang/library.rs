@@ -116,14 +116,14 @@ functions! {
     fn clang_getEnumDeclIntegerType(CXCursor) -> CXType;
     fn clang_getExpansionLocation(CXSourceLocation, *mut CXFile, *mut c_uint, *mut c_uint, *mut c_uint);
     fn clang_getFieldDeclBitWidth(CXCursor) -> c_int;
+    fn clang_getFileContents(CXTranslationUnit, CXFile, *mut usize) -> *const c_char;
+    fn clang_getFileName(CXFile) -> CXString;
+    fn clang_getFunctionTypeCallingConv(CXType) -> c_int;
     fn clang_getInclusions(
         CXTranslationUnit,
         extern "C" fn(CXFile, *mut CXSourceLocation, c_uint, *mut c_void),
         *mut c_void
     );
-    fn clang_getFileContents(CXTranslationUnit, CXFile, *mut usize) -> *const c_char;
-    fn clang_getFileName(CXFile) -> CXString;
-    fn clang_getFunctionTypeCallingConv(CXType) -> c_int;
     fn clang_getLocationForOffset(CXTranslationUnit, CXFile, c_uint) -> CXSourceLocation;
     fn clang_getNumArgTypes(CXType) -> c_int;
     fn clang_getNumDiagnostics(CXTranslationUnit) -> c_uint;

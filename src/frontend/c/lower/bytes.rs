@@ -131,6 +131,7 @@ impl<'a> Lowering<'a> {
             return self.refused(&refusal, span);
         }
         let length = self.length_at(place, span)?;
+        self.note_limited(place.object, &place.path, place.row, &Range::ALL);
         let at = self.place(span);
         let inside = self.holds_bytes(place, self.rules.terms.int(Int::from(length)));
         let inside = self.rules.terms.implies(condition, inside);
@@ -150,10 +151,7 @@ impl<'a> Lowering<'a> {
     /// Whether an object has so many bytes from a place on.
     pub fn holds_bytes(&self, place: &Place, length: Term) -> Term {
         let terms = self.rules.terms;
-        let size = match self.lengths(place.object, &place.path) {
-            Some(of) => Some(terms.select(terms.sym(of), place.row)),
-            None => self.extent(place.object, &place.path),
-        };
+        let size = self.size_at(place.object, &place.path, place.row);
         let end = terms.add(place.index, length);
         let mut inside = vec![terms.le(terms.int(0), place.index)];
         inside.extend(size.map(|size| terms.le(end, size)));

@@ -117,6 +117,7 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         returns_pointers: false,
         apart_matters: false,
         beginning_matters: false,
+        limited: BTreeSet::new(),
         functions_apart: false,
         calls_outside: false,
         hands_memory: false,

@@ -3,6 +3,7 @@
 use super::back::CALLS_BACK;
 use super::escape::{NO_CALLS, NO_CALLS_OF_HANDED, NO_OTHER_CALLS};
 use super::observed::observed;
+use super::parameter::LONGEST_ARRAY;
 use super::scope::Lowering;
 use crate::frontend::c::points_to::ObjectKey;
 use crate::frontend::c::tree::{Function, Tree};
@@ -51,6 +52,7 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     let (outside, apart_matters) = (lowering.outside_inputs, lowering.apart_matters);
     let (returns_pointers, functions_apart) = (lowering.returns_pointers, lowering.functions_apart);
     let beginning_matters = lowering.beginning_matters;
+    let limited: Vec<Symbol> = lowering.limited.into_iter().collect();
     let from_outside = lowering.outside.len();
     let are_apart = lowering.outside.iter().any(|x| {
         let others = lowering.outside.iter().filter(|y| *y != x);
@@ -149,6 +151,10 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     if beginning_matters {
         let text = "pointers from outside lead to the beginning of an object, which is no part of a larger one";
         assume(("beginning", None), text.into(), About::Always);
+    }
+    if !limited.is_empty() {
+        let text = format!("what a pointer from outside leads to has at most {LONGEST_ARRAY} elements");
+        assume(("lengths", None), text, About::Symbols(limited));
     }
     if never_null {
         let text = "pointers from outside that the program compares with no null pointer are not null (`--assume 'p.null'` says otherwise)";

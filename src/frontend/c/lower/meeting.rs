@@ -61,6 +61,7 @@ impl<'a> Lowering<'a> {
         let term = terms.scale(offset, bytes);
         self.foreseen(size.is_some(), "a pointer into an object without a size");
         if let Some(size) = size {
+            self.limited.extend(terms.symbols(size));
             self.flow.know(terms.implies(condition, terms.le(term, size)));
         }
         let index = Value { term, kind: IntKind::Long, range: Range::at_least(0) };

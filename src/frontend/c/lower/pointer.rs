@@ -6,6 +6,7 @@
 //! where memory is accessed.
 
 use super::memory::Place;
+use super::parameter::LONGEST_ARRAY;
 use super::place::Target;
 use super::scope::{Fallible, Lowering};
 use super::value::{Operand, Value};
@@ -14,7 +15,7 @@ use crate::frontend::c::points_to::{Reach, Region};
 use crate::frontend::c::tree::{Binary, FunctionId, IntKind, Type};
 use crate::program::Check;
 use crate::source::Bytes;
-use crate::term::{Cmp, Range, Term};
+use crate::term::{Cmp, Int, Range, Term};
 
 /// A pointer to more objects is refused where it is used: each use has a case for each of them.
 const MOST_TARGETS: usize = 1024;
@@ -168,8 +169,8 @@ impl<'a> Lowering<'a> {
         }
         let mut change = by.range.clone();
         let is_back = match op {
-            Binary::Sub => change.hi.as_ref().is_none_or(|most| *most > crate::term::Int::ZERO),
-            _ => change.hi.as_ref().is_some_and(|most| *most < crate::term::Int::ZERO),
+            Binary::Sub => change.hi.as_ref().is_none_or(|most| *most > Int::ZERO),
+            _ => change.hi.as_ref().is_some_and(|most| *most < Int::ZERO),
         };
         if is_back {
             self.note_beginning(&p);
@@ -180,7 +181,7 @@ impl<'a> Lowering<'a> {
         }
         let term = match op {
             Binary::Sub => {
-                change = change.scale(&crate::term::Int::NEG_ONE);
+                change = change.scale(&Int::NEG_ONE);
                 terms.sub(p.index.term, term)
             }
             _ => terms.add(p.index.term, term),
@@ -228,6 +229,7 @@ impl<'a> Lowering<'a> {
                 choices.push((here, Place { object, path, row, index, ty, bits: None, around: vec![] }));
                 continue;
             }
+            self.note_limited(object, &path, p.row, &p.index.range);
             let inside = match self.all_rows(object, &path, p).filter(|_| rows) {
                 Some(inside) => inside,
                 None => self.inside(object, &path, p.row, &p.index),
@@ -262,10 +264,28 @@ impl<'a> Lowering<'a> {
 
     /// Where only one element can be, the index says nothing.
     fn flattened(&self, place: Place) -> Place {
-        let one = |t: Term| self.rules.terms.as_int(t).is_some_and(|n| n == crate::term::Int::from(1));
+        let one = |t: Term| self.rules.terms.as_int(t).is_some_and(|n| n == Int::from(1));
         match self.extent(place.object, &place.path) {
             Some(n) if one(n) => Place { index: self.rules.terms.int(0), ..place },
             _ => place,
+        }
+    }
+
+    /// Keeps the length of what a pointer from outside leads to, if an index of this range may be too large for any.
+    pub fn note_limited(&mut self, object: usize, path: &[Step], row: Term, range: &Range) {
+        let is_outside = self.outside.contains(&self.objects[object].key);
+        let is_far = range.hi.as_ref().is_none_or(|hi| *hi > Int::from(LONGEST_ARRAY));
+        if let (true, true, Some(size)) = (is_outside, is_far, self.size_at(object, path, row)) {
+            self.limited.extend(self.rules.terms.symbols(size));
+        }
+    }
+
+    /// How many elements the array has that a path goes into.
+    pub fn size_at(&self, object: usize, path: &[Step], row: Term) -> Option<Term> {
+        let terms = self.rules.terms;
+        match self.lengths(object, path) {
+            Some(of) => Some(terms.select(terms.sym(of), row)),
+            None => self.extent(object, path),
         }
     }
 
@@ -274,11 +294,7 @@ impl<'a> Lowering<'a> {
         let terms = self.rules.terms;
         let i = self.rules.term(index);
         let mut inside = Vec::new();
-        let size = match self.lengths(object, path) {
-            Some(of) => Some(terms.select(terms.sym(of), row)),
-            None => self.extent(object, path),
-        };
-        let Some(size) = size else { return terms.bool(true) };
+        let Some(size) = self.size_at(object, path, row) else { return terms.bool(true) };
         if index.range.sign() != Some(true) {
             inside.push(terms.le(terms.int(0), i));
         }
@@ -293,14 +309,12 @@ impl<'a> Lowering<'a> {
     fn all_rows(&self, object: usize, path: &[Step], p: &Pointer) -> Option<Term> {
         let terms = self.rules.terms;
         let from = path.iter().rposition(|s| *s != Step::Element).map_or(0, |field| field + 1);
-        let (outermost, inner) = (from + 1..path.len()).try_fold(
-            (terms.int(1), vec![]),
-            |(product, mut all): (Term, Vec<crate::term::Int>), i| {
+        let (outermost, inner) =
+            (from + 1..path.len()).try_fold((terms.int(1), vec![]), |(product, mut all): (Term, Vec<Int>), i| {
                 let n = terms.as_int(self.extent(object, &path[..=i])?)?;
                 all.push(n.clone());
                 Some((terms.scale(product, n), all))
-            },
-        )?;
+            })?;
         let length = inner.last().filter(|n| !n.is_zero())?.clone();
         let all = self.extent(object, &path[..=from])?;
         let inner = terms.as_int(outermost)?;

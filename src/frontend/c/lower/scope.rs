@@ -120,6 +120,8 @@ pub(super) struct Lowering<'a> {
     pub apart_matters: bool,
     /// A pointer from outside is moved back.
     pub beginning_matters: bool,
+    /// The lengths of what pointers from outside lead to where an index may be larger than any of them can be.
+    pub limited: BTreeSet<Symbol>,
     /// One is compared with a function of the program.
     pub functions_apart: bool,
     /// A function without a body is called that may do more than give a result; and one that is handed memory which could
