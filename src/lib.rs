@@ -115,5 +115,6 @@ mod states;
 pub mod task;
 pub mod term;
 pub mod tree;
+mod whole;
 mod witness;
 pub mod world;

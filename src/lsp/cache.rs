@@ -4,6 +4,7 @@
 //! are kept.
 
 use super::found::Found;
+use crate::whole;
 use std::collections::VecDeque;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -73,14 +74,11 @@ fn is_whole(found: &Found) -> bool {
     items.chain(found.uncalled.iter().map(|function| function.at)).all(|at| at.file < found.files.len())
 }
 
-/// Writes beside the file first, so that nobody reads half of it.
 fn write(file: &Path, found: &Found) -> std::io::Result<()> {
     if let Some(folder) = file.parent() {
         fs::create_dir_all(folder)?;
     }
-    let beside = file.with_extension(format!("{}.part", std::process::id()));
-    fs::write(&beside, serde_json::to_vec(found)?)?;
-    fs::rename(&beside, file)
+    whole::write(file, &serde_json::to_vec(found)?)
 }
 
 /// Makes the folder if there is none; an error says why nothing can be kept there.
@@ -136,7 +134,7 @@ mod tests {
         prepare(&folder).unwrap();
         let name = |n: u64, ending: &str| folder.join(format!("{n:064x}.{ending}"));
         let others = [folder.join("notes.json"), folder.join(format!("{:063}g.json", 0))];
-        let results = [name(1, "json"), name(2, "7.part"), name(3, "json"), name(4, "json")];
+        let results = [name(1, "json"), name(2, "json.7.part"), name(3, "json"), name(4, "json")];
         for (seconds, path) in (1000..).zip(others.iter().chain(&results)) {
             fs::write(path, "{}").unwrap();
             let written = SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(seconds);

@@ -5,6 +5,7 @@ use crate::certificate;
 use crate::explore::{Explored, Fate, Proof, Saved};
 use crate::harness::other_name;
 use crate::source::Language;
+use crate::whole;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -65,7 +66,7 @@ pub fn write(folder: &Path, explored: &Explored) -> Result<(), String> {
     fs::create_dir_all(&tests).map_err(|e| format!("cannot make {}: {e}", tests.display()))?;
     let put = |name: &str, bytes: &[u8]| {
         let path = folder.join(name);
-        fs::write(&path, bytes).map_err(|e| format!("cannot write {}: {e}", path.display()))
+        whole::write(&path, bytes).map_err(|e| format!("cannot write {}: {e}", path.display()))
     };
     for (number, test) in explored.tests.iter().enumerate() {
         let name = format!("tests/{}", name(number));
@@ -101,10 +102,7 @@ pub fn write(folder: &Path, explored: &Explored) -> Result<(), String> {
             }
         }
     }
-    // Whoever is stopped in between has the one of before.
-    let (new, resume) = (folder.join("resume.json.new"), folder.join(RESUME));
-    put("resume.json.new", explored.saved.text().as_bytes())?;
-    fs::rename(&new, &resume).map_err(|e| format!("cannot replace {}: {e}", resume.display()))?;
+    put(RESUME, explored.saved.text().as_bytes())?;
     put("index.html", page(explored, &explored.texts).as_bytes())?;
     put("lcov.info", lcov(explored).as_bytes())?;
     put("report.sarif", sarif(explored).as_bytes())?;
