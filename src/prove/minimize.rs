@@ -7,30 +7,72 @@ use crate::loops::blocks::{Block, Cut};
 use crate::program::LocationId;
 use crate::prove::limits::minimize::PER_CHECK;
 use crate::solver::{CoreOutcome, Smt};
-use crate::term::{Term, Terms};
-use std::collections::BTreeSet;
+use crate::term::{Cmp, Node, Term, Terms};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Those of the facts that exclude the target and preserve each other, checked: every obligation about them was
 /// refuted. The error names one that was not.
 pub fn support(terms: &Terms, cut: &Cut, facts: &Facts, budget: &Budget) -> Result<Facts, NoProof> {
     let mut smt = Smt::new(terms, budget.clone(), PER_CHECK);
     let mut needed: BTreeSet<(LocationId, usize)> = BTreeSet::new();
-    let mut work: Vec<(&Block, Option<Term>)> =
-        cut.blocks.iter().filter(|w| w.to == cut.target).map(|w| (w, None)).collect();
-    while let Some((block, goal)) = work.pop() {
-        let known = facts.get(&block.from).filter(|_| block.from != cut.start).map_or(&[][..], Vec::as_slice);
-        for position in refuting(terms, block, known, goal, &mut smt)? {
-            if needed.insert((block.from, position)) {
-                let body = known[position].body;
-                work.extend(cut.blocks.iter().filter(|w| w.to == block.from).map(|w| (w, Some(body))));
+    let mut work: Vec<(&Block, Vec<Term>)> =
+        cut.blocks.iter().filter(|w| w.to == cut.target).map(|w| (w, vec![])).collect();
+    while !work.is_empty() {
+        let mut new: BTreeMap<LocationId, Vec<Term>> = BTreeMap::new();
+        for (block, goals) in work {
+            let known = facts.get(&block.from).filter(|_| block.from != cut.start).map_or(&[][..], Vec::as_slice);
+            for position in all_refuting(terms, block, known, &goals, &mut smt)? {
+                if needed.insert((block.from, position)) {
+                    new.entry(block.from).or_default().push(known[position].body);
+                }
             }
         }
+        let mut asked = vec![];
+        for (block, goals) in cut.blocks.iter().filter_map(|w| Some((w, new.get(&w.to)?))) {
+            asked.extend(alike(terms, goals).into_iter().map(|goals| (block, goals)));
+        }
+        work = asked;
     }
     let mut kept = Facts::new();
     for (at, position) in needed {
         kept.entry(at).or_default().push(facts[&at][position].clone());
     }
     Ok(kept)
+}
+
+/// Goals that speak of the same case of a loop, as the numbers say that some symbols are there: what is known of other
+/// cases is left out where they are shown.
+fn alike(terms: &Terms, goals: &[Term]) -> Vec<Vec<Term>> {
+    let mut groups: BTreeMap<Vec<Term>, Vec<Term>> = BTreeMap::new();
+    for goal in goals {
+        let mut case = terms.conjuncts(terms.not(*goal));
+        case.retain(|condition| matches!(&*terms.node(*condition), Node::Cmp(Cmp::Eq, ..)));
+        groups.entry(case).or_default().push(*goal);
+    }
+    groups.into_values().collect()
+}
+
+/// The positions of facts at the beginning of a block that refute all its obligations: those about all goals at once, and
+/// where that is too much about each by itself.
+fn all_refuting(
+    terms: &Terms,
+    block: &Block,
+    known: &[Fact],
+    goals: &[Term],
+    smt: &mut Smt,
+) -> Result<BTreeSet<usize>, NoProof> {
+    match goals {
+        [] => refuting(terms, block, known, None, smt),
+        [goal] => refuting(terms, block, known, Some(*goal), smt),
+        // Of facts about elements there are only so many instances, and a limit for a query: each by itself needs less.
+        _ => refuting(terms, block, known, Some(terms.and(goals.to_vec())), smt).or_else(|_| {
+            let mut all = BTreeSet::new();
+            for goal in goals {
+                all.extend(refuting(terms, block, known, Some(*goal), smt)?);
+            }
+            Ok(all)
+        }),
+    }
 }
 
 /// The positions of facts at the beginning of a block that refute an obligation without the others.
