@@ -110,7 +110,7 @@ fn included_files_are_found() {
     let args = ["reach", file.name(), "--target", "5"];
     check(&[&args[..], &["-I", one, "-I", two]].concat(), 0, "replayed  yes");
     let missing = check(&[&args[..], &["-I", one]].concat(), 2, "b.h");
-    assert!(missing.contains("'b.h' file not found"), "{missing}");
+    assert!(missing.contains("'b.h' file not found") && missing.contains("-I DIR"), "{missing}");
     for folder in &folders {
         let _ = std::fs::remove_dir_all(folder);
     }

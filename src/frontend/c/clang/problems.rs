@@ -11,6 +11,9 @@ use crate::program::Span;
 use crate::source::Source;
 use clang_sys::*;
 
+/// What to do where a header is not found.
+const HEADERS: &str = "say which folder it is in: -I DIR, or -p DIR for one that has a compile_commands.json";
+
 /// An error, and where in which file it is.
 pub(super) struct Problem {
     pub diagnostic: Diagnostic,
@@ -64,9 +67,10 @@ fn error(unit: &Unit, source: &mut Source, raw: CXDiagnostic) -> Option<Problem>
         }
         _ => said,
     };
+    let header = said.ends_with("file not found").then(|| HEADERS.to_string());
     let length = length(raw, at).unwrap_or_else(|| word(source.text(number), at.offset as usize));
     let mut diagnostic = Diagnostic::new(said, source.place(number, at.offset as usize)).with_length(length);
-    diagnostic.help = fix(raw).or_else(|| notes(unit, source, raw));
+    diagnostic.help = header.or_else(|| fix(raw)).or_else(|| notes(unit, source, raw));
     Some(Problem { diagnostic, at: Some((number, at.offset)) })
 }
 

@@ -168,11 +168,14 @@ pub(in crate::frontend::c) fn lower_with<'a>(
     }
     for name in &options.havoc {
         let has_body = tree.defined(name).is_some_and(|id| !tree.function(id).library);
-        if has_body || known(name).is_some() || is_modelled(name) {
-            let what = if has_body { "a body" } else { "a model" };
-            let message = format!("`{name}` has {what}: --havoc is for functions that have neither a body nor a model");
-            lowering.report(Diagnostic::new(message, Span::default()));
-        }
+        let what = match (has_body, known(name).is_some() || is_modelled(name)) {
+            (true, _) => "has a body",
+            (false, true) => "has a model",
+            (false, false) if tree.functions.iter().all(|function| function.name != *name) => "is not declared",
+            (false, false) => continue,
+        };
+        let message = format!("`{name}` {what}: --havoc is for functions that have neither a body nor a model");
+        lowering.report(Diagnostic::new(message, Span::default()));
     }
     // What is refused says why itself.
     if lowering.errors.is_empty() {
