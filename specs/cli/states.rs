@@ -25,7 +25,18 @@ fn techniques_go_together_and_what_would_change_nothing_is_refused() {
     let all = [&all[..], &["--limit-cost", "4", "--dynamic", "--subsumption", "--summaries", "exact"]].concat();
     reach("7", &all, 0, "replayed  yes");
     let answer = reach("9", &[&all[..], &["--format", "json"]].concat(), 0, "\"unreachable\"");
-    for field in ["states", "paths", "steps", "merged", "subsumed", "summarised", "queries", "covered", "coverage"] {
+    for field in [
+        "states",
+        "paths",
+        "steps",
+        "merged",
+        "subsumed",
+        "summarised",
+        "queries",
+        "counting_us",
+        "covered",
+        "coverage",
+    ] {
         assert!(answer.contains(&format!("\"{field}\":")), "{field}\n{answer}");
     }
     reach("9", &["--engine", "states", "--timeout", "1", "--expect", "unknown"], 0, "time limit");

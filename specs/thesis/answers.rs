@@ -82,11 +82,12 @@ fn lines_are_read_as_they_were_written() {
         came: Came::TimeOut,
         reason: "a \"quoted\" one".into(),
         paths: Some(7),
+        costs_us: Some(1_500),
         wall_ms: 1000.5,
         memory_mb: 20.0,
     };
     assert_eq!(Row::read(&row.line()), Some(row.clone()));
-    let without = Row { paths: None, ..row };
+    let without = Row { paths: None, costs_us: None, ..row };
     assert_eq!(Row::read(&without.line()), Some(without));
     assert_eq!(Row::read("{\"set\": \"cut o"), None);
 }

@@ -103,7 +103,17 @@ fn what_is_refused_stands_in_the_tables_as_that() {
 
 fn row(set: &str, seed: u64, configuration: &str, came: Came) -> Row {
     let (set, configuration) = (set.into(), configuration.into());
-    Row { set, seed, configuration, came, reason: String::new(), paths: Some(2), wall_ms: 500.0, memory_mb: 1.0 }
+    Row {
+        set,
+        seed,
+        configuration,
+        came,
+        reason: String::new(),
+        paths: Some(2),
+        costs_us: Some(250),
+        wall_ms: 500.0,
+        memory_mb: 1.0,
+    }
 }
 
 #[test]

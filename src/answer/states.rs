@@ -21,6 +21,9 @@ pub struct StateStats {
     pub queries: u64,
     /// How often it did not know, or was not asked, since too much was to be asked.
     pub unknown: u64,
+    /// How many microseconds it took to count the queries that are expected of each variable, where that decides what is
+    /// merged.
+    pub counting_us: u64,
     /// The most that waited at a time.
     pub waiting: u64,
     /// How many locations of the program some state was at.

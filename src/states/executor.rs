@@ -117,8 +117,12 @@ impl<'a> Executor<'a> {
 
     /// What was done so far.
     pub fn stats(&self) -> StateStats {
-        let mut stats =
-            StateStats { queries: self.asker.asked, covered: self.coverage.count as u64, ..self.stats.clone() };
+        let mut stats = StateStats {
+            queries: self.asker.asked,
+            counting_us: self.meeting.counting.as_micros() as u64,
+            covered: self.coverage.count as u64,
+            ..self.stats.clone()
+        };
         let now = (self.started.elapsed().as_millis() as u64, stats.covered);
         if stats.coverage.last() != Some(&now) {
             stats.coverage.push(now);

@@ -18,11 +18,14 @@ use petgraph::Direction;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 /// Where and when states meet.
 pub(super) struct Meeting<'t> {
     how: States,
     queries: Option<Queries>,
+    /// How long it took to count them.
+    pub counting: Duration,
     /// The place of each location in reverse postorder, where several ways join or a loop is left.
     joins: Vec<Option<usize>>,
     parked: BTreeMap<(usize, LocationId), Parked<'t>>,
@@ -51,8 +54,9 @@ impl<'t> Meeting<'t> {
                 joins[at.index()] = (is_join && !ends.contains(&at)).then_some(count);
             }
         }
+        let started = Instant::now();
         let queries = Queries::of(terms, program, (how.merge, how.kappa), ends);
-        Meeting { how, queries, joins, parked: BTreeMap::new(), patience: BTreeMap::new() }
+        Meeting { how, queries, counting: started.elapsed(), joins, parked: BTreeMap::new(), patience: BTreeMap::new() }
     }
 
     /// Whether ways join there, if states are merged at all.

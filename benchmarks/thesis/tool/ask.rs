@@ -37,6 +37,8 @@ pub fn ask(
     command.arg("reach").arg(file).args(words(options)).args(&configuration.args);
     let ended = process::run(&mut command, options.timeout + GRACE)?;
     let answer = serde_json::from_str::<Value>(&ended.stdout).ok();
+    let counted = |name: &str| answer.as_ref().and_then(|a| a["stats"]["states"][name].as_u64());
+    let (paths, costs_us) = (counted("paths"), counted("counting_us"));
     let (came, reason) = came(ended.end, answer.as_ref(), &ended.stderr, ended.wall_ms, options.timeout);
     Ok(Row {
         set: set.into(),
@@ -44,7 +46,8 @@ pub fn ask(
         configuration: configuration.name.clone(),
         came,
         reason,
-        paths: answer.and_then(|a| a["stats"]["states"]["paths"].as_u64()),
+        paths,
+        costs_us,
         wall_ms: ended.wall_ms,
         memory_mb: ended.memory_mb,
     })

@@ -19,6 +19,9 @@ pub struct Count {
     /// Paths, of those that say how many.
     pub paths: u64,
     pub counted: u64,
+    /// Microseconds for the costs of variables, and of how many programs.
+    pub costs_us: u64,
+    pub costed: u64,
     pub wall_ms: f64,
 }
 
@@ -39,6 +42,10 @@ impl Count {
             self.paths += paths;
             self.counted += 1;
         }
+        if let Some(costs_us) = row.costs_us {
+            self.costs_us += costs_us;
+            self.costed += 1;
+        }
     }
 
     /// Both together.
@@ -53,6 +60,8 @@ impl Count {
             broken: self.broken + other.broken,
             paths: self.paths + other.paths,
             counted: self.counted + other.counted,
+            costs_us: self.costs_us + other.costs_us,
+            costed: self.costed + other.costed,
             wall_ms: self.wall_ms + other.wall_ms,
         }
     }
@@ -75,6 +84,14 @@ impl Count {
             NOTHING.into()
         } else {
             format!("{:.1}", self.paths as f64 / self.counted as f64)
+        }
+    }
+
+    /// The mean time for the costs of variables, in milliseconds.
+    pub fn costs(&self) -> String {
+        match self.costed {
+            0 => NOTHING.into(),
+            n => format!("{:.2}", self.costs_us as f64 / 1000.0 / n as f64),
         }
     }
 

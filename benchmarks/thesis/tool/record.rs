@@ -32,11 +32,12 @@ pub fn write(
 
 /// Each answer without its reason, which the tables count.
 fn csv(rows: &[Row]) -> String {
-    let mut out = "set,seed,configuration,came,paths,wall_ms,memory_mb\n".to_string();
+    let mut out = "set,seed,configuration,came,paths,costs_us,wall_ms,memory_mb\n".to_string();
     for row in rows {
         let Row { set, seed, configuration, came, wall_ms, memory_mb, .. } = row;
-        let (came, paths) = (came.word(), row.paths.map(|n| n.to_string()).unwrap_or_default());
-        let _ = writeln!(out, "{set},{seed},\"{configuration}\",{came},{paths},{wall_ms:.0},{memory_mb:.1}");
+        let shown = |count: Option<u64>| count.map(|n| n.to_string()).unwrap_or_default();
+        let (came, paths, costs) = (came.word(), shown(row.paths), shown(row.costs_us));
+        let _ = writeln!(out, "{set},{seed},\"{configuration}\",{came},{paths},{costs},{wall_ms:.0},{memory_mb:.1}");
     }
     out
 }

@@ -50,6 +50,8 @@ pub struct Row {
     pub reason: String,
     /// How many paths came to an end; unknown to engines that do not count them.
     pub paths: Option<u64>,
+    /// How many microseconds the costs of variables took; unknown to engines that have none.
+    pub costs_us: Option<u64>,
     pub wall_ms: f64,
     pub memory_mb: f64,
 }
@@ -62,13 +64,13 @@ impl Row {
 
     /// As a line.
     pub fn line(&self) -> String {
-        let Row { set, seed, configuration, reason, paths, wall_ms, memory_mb, came } = self;
+        let Row { set, seed, configuration, reason, paths, costs_us, wall_ms, memory_mb, came } = self;
         let came = came.word();
         format!(
             "{}\n",
             json!({
                 "set": set, "seed": seed, "configuration": configuration, "came": came, "reason": reason,
-                "paths": paths, "wall_ms": wall_ms, "memory_mb": memory_mb,
+                "paths": paths, "costs_us": costs_us, "wall_ms": wall_ms, "memory_mb": memory_mb,
             })
         )
     }
@@ -84,6 +86,7 @@ impl Row {
             came: Came::read(row["came"].as_str()?)?,
             reason: text("reason")?,
             paths: row["paths"].as_u64(),
+            costs_us: row["costs_us"].as_u64(),
             wall_ms: row["wall_ms"].as_f64()?,
             memory_mb: row["memory_mb"].as_f64()?,
         })

@@ -14,6 +14,8 @@ enum Figure {
     TimeOuts,
     Either,
     Time,
+    CostTimeOuts,
+    CostTime,
 }
 
 impl Figure {
@@ -24,6 +26,8 @@ impl Figure {
             Figure::TimeOuts => count.share(count.time_outs),
             Figure::Either => count.share(count.time_outs + count.errors),
             Figure::Time => count.seconds(),
+            Figure::CostTimeOuts => format!("{} of {}", count.time_outs, count.asked),
+            Figure::CostTime => count.costs(),
         }
     }
 
@@ -33,6 +37,8 @@ impl Figure {
             Figure::Paths => format!("{mean:.1}"),
             Figure::Errors | Figure::TimeOuts | Figure::Either => percent(mean),
             Figure::Time => format!("{:.2}", mean / 1000.0),
+            // How many programs these are of is not said.
+            Figure::CostTimeOuts | Figure::CostTime => figure.to_string(),
         }
     }
 }
@@ -80,13 +86,20 @@ pub fn larger(counts: &Counts) -> String {
     tables.into_iter().map(|(table, figure)| side_by_side(table, figure, count)).collect()
 }
 
-/// Tables 6.4 to 6.6, the first two for the small set of table 6.1.
+/// Tables 6.2 to 6.6, 6.4 and 6.5 for the small set of table 6.1.
 pub fn limits(counts: &Counts) -> String {
     let [small, _, large] = npe::SIZES;
     let lattice = |set| move |limit: &str, _: &str| counts.of(set, &limited("lattice-based", limit, None));
     let recursive = |limit: &str, kappa: &str| counts.of(small.name, &limited("recursive", limit, Some(kappa)));
+    let costs = |set: &str, how: &str| counts.of(set, &limited(how, "1", (how == "recursive").then_some("1")));
+    let least = "Here with the least limits, and counted within the time of a program.\n";
+    let mean = "Here the mean of a program, of those where they were counted in time.\n";
     let chosen = "Here of the small set.\n";
     [
+        side_by_side(&npe::COST_TIMEOUTS, Figure::CostTimeOuts, costs),
+        least.into(),
+        side_by_side(&npe::COST_TIMES, Figure::CostTime, costs),
+        mean.into(),
         side_by_side(&npe::LATTICE, Figure::Paths, lattice(small.name)),
         chosen.into(),
         side_by_side(&npe::RECURSIVE, Figure::Paths, recursive),

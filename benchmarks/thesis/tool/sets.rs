@@ -28,7 +28,7 @@ pub fn of(part: Part) -> Vec<Set> {
         Part::Final => npe::FINAL.to_vec(),
         Part::Smaller => vec![npe::SMALLER],
         Part::Larger => vec![npe::LARGER],
-        Part::Limits => vec![npe::SIZES[0], npe::SIZES[2]],
+        Part::Limits => npe::SIZES.to_vec(),
     }
 }
 

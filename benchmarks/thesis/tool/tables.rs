@@ -13,10 +13,6 @@ use std::fmt::Write;
 pub fn show(counts: &Counts, options: &Options) -> String {
     let mut out = head(options);
     out.push_str(&definitions());
-    for table in [&npe::COST_TIMEOUTS, &npe::COST_TIMES] {
-        out.push_str(&published(table));
-    }
-    out.push_str("Costs are counted on the way here, within the time of a program, and not measured apart.\n");
     for part in [Part::Limits, Part::Smaller, Part::Larger, Part::Final] {
         if options.parts().contains(&part) {
             out.push_str(&match part {
@@ -77,19 +73,6 @@ fn definitions() -> String {
         "\nTables 6.1 and 6.16, and section 6.3.2: parameters; those in brackets are chosen here\n{}",
         grid::show(&columns, &all.map(row).collect::<Vec<_>>())
     )
-}
-
-/// A table of which nothing is measured here.
-fn published(table: &Table) -> String {
-    let group = "published";
-    let mut columns = vec![Column::new("", "", false)];
-    columns.extend(table.columns.iter().map(|c| Column::new(group, c, true)));
-    let rows: Vec<Vec<String>> = table
-        .rows
-        .iter()
-        .map(|(name, figures)| std::iter::once((*name).to_string()).chain(figures.iter().map(u64::to_string)).collect())
-        .collect();
-    format!("{}{}{}", title(table), grid::show(&columns, &rows), notes(table))
 }
 
 /// The line above a table.
