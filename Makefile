@@ -32,20 +32,20 @@ test: setup
 # What `make test` asks a part of, asked whole: a certificate for every proof, every answer without segments, every
 # question explored, every witness and the inputs of 1,000 random programs beside each form of their conditions.
 whole: setup
-	LARIAT_CERTIFY=all LARIAT_AGREEMENT=all LARIAT_EXPLORE=all cargo test --release --test certificate --test runner --test explore -- \
-		every_unreachable segments agrees_with_our_own --nocapture
-	LARIAT_CONDITIONS_ALL=1 LARIAT_CONDITIONS=$${LARIAT_CONDITIONS:-1000} cargo test --release --test fuzz condition:: -- --nocapture
+	LARIAT_CERTIFY=all LARIAT_AGREEMENT=all LARIAT_EXPLORE=all cargo test --release --test specs -- \
+		certificate::corpus::every_unreachable runner::agreement:: explore::agreement:: --nocapture
+	LARIAT_CONDITIONS_ALL=1 LARIAT_CONDITIONS=$${LARIAT_CONDITIONS:-1000} cargo test --release --test specs fuzz::condition:: -- --nocapture
 
 # Each question of our own with the opposite of each assumption that has an option: what decides has to be listed.
 assumptions: setup
-	LARIAT_ASSUMPTIONS=all cargo test --release --test runner -- assumptions_that_decide --nocapture
+	LARIAT_ASSUMPTIONS=all cargo test --release --test specs -- assumptions_that_decide --nocapture
 
 # The differential tests with many more programs, each witness compiled and run.
 fuzz: setup
 	LARIAT_FUZZ=$${LARIAT_FUZZ:-$$(date +%s)} cargo test --release -- random differential --nocapture
 	LARIAT_FUZZ_SEED=$${LARIAT_FUZZ_SEED:-$$(date +%s)} LARIAT_FUZZ_PROGRAMS=$${LARIAT_FUZZ_PROGRAMS:-20000} \
 		LARIAT_FUZZ_WILD=$${LARIAT_FUZZ_WILD:-5000} LARIAT_FUZZ_LONG=$${LARIAT_FUZZ_LONG:-3000} \
-		LARIAT_FUZZ_UBSAN=1 LARIAT_FUZZ_CONFIRM=$${LARIAT_FUZZ_CONFIRM:-1} cargo test --release --test fuzz
+		LARIAT_FUZZ_UBSAN=1 LARIAT_FUZZ_CONFIRM=$${LARIAT_FUZZ_CONFIRM:-1} cargo test --release --test specs fuzz::
 
 # Texts made of our specs' programs, cut up and put together: does the front end, or the whole of `reach`, ever crash,
 # hang, or take memory without bound? Needs `cargo install cargo-fuzz` and a nightly toolchain. The sanitizer is off:
@@ -62,19 +62,19 @@ fuzz-frontend fuzz-reach: setup
 # Programs of csmith, and what gcc's programs of them do, beside what Lariat says. Needs csmith with its headers, and gcc.
 csmith: setup
 	LARIAT_CSMITH=$${LARIAT_CSMITH:-200} LARIAT_CSMITH_SEED=$${LARIAT_CSMITH_SEED:-$$(date +%s)} \
-		cargo test --test csmith -- --nocapture
+		cargo test --test specs csmith:: -- --nocapture
 
 # Random programs that use all that the front end models, beside what compiled programs do. Failures go to
 # target/tmp/programs. LARIAT_PROGRAMS_FEATURES=packed,alias chooses, LARIAT_EXECUTABLE=FILE asks another lariat.
 fuzz-programs: setup
 	LARIAT_PROGRAMS=$${LARIAT_PROGRAMS:-500} LARIAT_PROGRAMS_SEED=$${LARIAT_PROGRAMS_SEED:-$$(date +%s)} \
-		LARIAT_PROGRAMS_FEATURES=$${LARIAT_PROGRAMS_FEATURES:-all} cargo test --release --test programs no_answer -- --nocapture
+		LARIAT_PROGRAMS_FEATURES=$${LARIAT_PROGRAMS_FEATURES:-all} cargo test --release --test specs programs::no_answer -- --nocapture
 
 # Generated programs, in C and in microc, by all engines, beside runs of each on small inputs. Failures go to
 # target/tmp/generated. LARIAT_GENERATED_ENGINES=chains,bounded asks these, =thesis the 36 configurations of the thesis.
 fuzz-generated: setup
 	LARIAT_GENERATED=$${LARIAT_GENERATED:-5000} LARIAT_GENERATED_SEED=$${LARIAT_GENERATED_SEED:-$$(date +%s)} \
-		cargo test --release --test generated -- --nocapture
+		cargo test --release --test specs generated:: -- --nocapture
 
 # Times and memory of whole processes beside what the papers published, and beside other tools if they are there.
 # Leaves a record under benchmarks/runs (`cargo bench -- --no-record` does not).

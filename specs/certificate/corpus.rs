@@ -2,9 +2,9 @@
 //! each with how it was refuted. Asked is one of so many; `make whole` asks all, those of the list as well, with 10 s for
 //! each, and fails where the list is not right any more. cvc5, if it is installed, confirms some of them.
 
-use super::sample::is_sampled;
 use super::shared::Shared;
 use super::*;
+use crate::tools::sample::is_sampled;
 use lariat::budget::Budget;
 use lariat::certificate::{self, Outcome};
 use lariat::question::{Other, Question};

@@ -3,8 +3,8 @@
 //!
 //! Explored is one of so many, with `LARIAT_EXPLORE=all` (`make whole`) each.
 
-use super::sample::is_sampled;
 use super::{items, repository};
+use crate::tools::sample::is_sampled;
 use lariat::program::Target;
 use lariat::runner::{command_line, shell_line};
 use lariat::spec::{self, Asked, Expected};

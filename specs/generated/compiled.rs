@@ -1,8 +1,8 @@
 //! The C form, compiled by gcc: without warnings that tell of errors, and with what the tree says.
 
-use crate::interpret::{End, Fault, Numbers};
-use crate::sets::{first_seed, program, setting};
-use crate::tapes::runs;
+use super::interpret::{End, Fault, Numbers};
+use super::sets::{first_seed, program, setting};
+use super::tapes::runs;
 use dashu_int::IBig;
 use lariat::generate::{Language, show};
 use std::path::{Path, PathBuf};

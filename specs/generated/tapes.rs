@@ -1,6 +1,6 @@
 //! All runs of a program on inputs of a few values, as far as they are read.
 
-use crate::interpret::{End, Numbers, Run, Tape, run};
+use super::interpret::{End, Numbers, Run, Tape, run};
 use lariat::generate::tree::Program;
 use std::collections::VecDeque;
 

@@ -1,6 +1,6 @@
 //! The inputs of an answer, given to the program's tree.
 
-use crate::interpret::Inputs;
+use super::interpret::Inputs;
 use dashu_int::IBig;
 use serde_json::Value;
 use std::collections::BTreeMap;

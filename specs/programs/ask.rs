@@ -1,7 +1,7 @@
 //! What Lariat says of a program: which marked lines can be reached, and what a run of its own does.
 
-use super::process::{self, End};
 use super::program::{self, Program, Run, Tape};
+use crate::tools::process::{self, End};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::Command;

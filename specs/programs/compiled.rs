@@ -2,9 +2,9 @@
 //!
 //! A program is only used if nothing in it is undefined and all of them do the same.
 
-use super::compilers::{clang, is_there};
-use super::process::{self, End};
 use super::program::{Program, Run, Tape};
+use crate::tools::compilers::{clang, is_there};
+use crate::tools::process::{self, End};
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;

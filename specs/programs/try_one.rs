@@ -114,7 +114,7 @@ impl Workshop {
         let only = if is_all { "all".to_string() } else { self.only.join(",") };
         let only = format!("LARIAT_PROGRAMS_FEATURES={only} ");
         let repeat =
-            format!("{only}LARIAT_PROGRAMS=1 LARIAT_PROGRAMS_SEED={seed} cargo test --test programs no_answer");
+            format!("{only}LARIAT_PROGRAMS=1 LARIAT_PROGRAMS_SEED={seed} cargo test --test specs programs::no_answer");
         // Lines have to keep their numbers: it stands at the end.
         let what = failure.what.replace("*/", "* /");
         let note = format!("/* {what}\n   {typed}\n   features: {features}\n   again: {repeat}\n*/\n");

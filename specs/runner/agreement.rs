@@ -3,8 +3,8 @@
 //! Asked is one of so many, with `LARIAT_AGREEMENT=all` (`make whole`) each, but for those that take long then, which are
 //! counted and told.
 
-use super::in_parallel;
-use super::sample::is_sampled;
+use crate::tools::parallel::in_parallel;
+use crate::tools::sample::is_sampled;
 use lariat::runner::{command_line, shell_line};
 use lariat::spec::{self, Asked};
 use std::path::Path;

@@ -6,8 +6,8 @@
 //! Asked is one of so many, with `LARIAT_ASSUMPTIONS=all` (`make assumptions`) each. What takes longer then than before is
 //! no answer, and counted.
 
-use super::in_parallel;
-use super::sample::is_sampled;
+use crate::tools::parallel::in_parallel;
+use crate::tools::sample::is_sampled;
 use lariat::program::{Check, Target};
 use lariat::runner::{command_line, shell_line};
 use lariat::spec::{self, Asked, Expected};

@@ -1,9 +1,9 @@
 //! What processes say, and what becomes of it.
 
-use crate::tool::ask::came;
-use crate::tool::configurations::{self, TECHNIQUES, name};
-use crate::tool::options::{Options, Part};
-use crate::tool::rows::{Came, Row};
+use super::tool::ask::came;
+use super::tool::configurations::{self, TECHNIQUES, name};
+use super::tool::options::{Options, Part};
+use super::tool::rows::{Came, Row};
 use crate::tools::process::End;
 use clap::Parser;
 use serde_json::json;

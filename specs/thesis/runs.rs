@@ -1,10 +1,11 @@
 //! Whole runs, with a script in the place of lariat.
 
-use crate::tool::counts::{Count, Counts};
-use crate::tool::options::Options;
-use crate::tool::rows::{Came, Row};
-use crate::tool::{Run, contradictions, work};
-use crate::{Folder, npe};
+use super::Folder;
+use super::tool::counts::{Count, Counts};
+use super::tool::options::Options;
+use super::tool::rows::{Came, Row};
+use super::tool::{Run, contradictions, work};
+use crate::npe;
 use clap::Parser;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -157,7 +158,7 @@ fn the_final_tables_say_where_more_is_decided() {
         })
         .collect();
     let options = Options::parse_from(["thesis", "--out", "nowhere", "--part", "final"]);
-    let table = crate::tool::tables::show(&Counts::new(&all), &options);
+    let table = super::tool::tables::show(&Counts::new(&all), &options);
     // In one set the thesis' merging decides all programs, too.
     assert!(table.contains("decide more than the best of the thesis' four in 17 of 18 sets"), "{table}");
     let plain = table.split("Table 6.17").nth(1).expect("the table");

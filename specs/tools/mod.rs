@@ -1,5 +1,5 @@
-//! What the tools for programs of others share (`specs/suites`, `specs/conformance`), and tests of random programs with
-//! them: which compilers are there, options, judgements, tables, records.
+//! What the tools for programs of others share (`specs/suites`, `specs/conformance`), and tests with them: which compilers
+//! are there, options, judgements, tables, records, and which questions are asked where not all are.
 
 #[path = "../../benchmarks/figures/folder.rs"]
 mod folder;
@@ -14,6 +14,7 @@ pub mod kinds;
 pub mod options;
 pub mod parallel;
 pub mod record;
+pub mod sample;
 
 use std::path::Path;
 use std::process::ExitCode;

@@ -1,8 +1,8 @@
 //! How programs count.
 
 use super::tool::compilers::Compilers;
-use super::tools::kinds::masked;
 use super::{Folder, lacks_gcc, row};
+use crate::tools::kinds::masked;
 
 const GOOD: &str = "extern void abort(void);
 int main(void) { int i, s = 0; for (i = 0; i < 4; i++) s += i; if (s != 6) abort(); return 0; }

@@ -1,7 +1,7 @@
 //! Random programs with small domains.
 
 use super::small::Case;
-use crate::generate::generate;
+use crate::fuzz::generate::generate;
 
 /// A random program of the differential tests.
 pub fn random(seed: u64) -> Case {

@@ -5,7 +5,7 @@
 use super::holds::Compiled;
 use super::solvers::is_cvc5_there;
 use super::{Tally, check_scripts, forms, is_whole};
-use crate::sample::is_sampled;
+use crate::tools::sample::is_sampled;
 use lariat::answer::Verdict;
 use lariat::budget::Budget;
 use lariat::question::Question;

@@ -6,10 +6,10 @@
 
 mod shapes;
 
-use crate::condition::brute::try_all;
-use crate::condition::cases::random;
-use crate::condition::small::{Case, small};
-use crate::{announce, in_parallel, setting};
+use crate::fuzz::condition::brute::try_all;
+use crate::fuzz::condition::cases::random;
+use crate::fuzz::condition::small::{Case, small};
+use crate::fuzz::{announce, in_parallel, setting};
 use lariat::budget::Budget;
 use lariat::frontend::{Options, lower};
 use lariat::program::{Original, Program};

@@ -1,6 +1,6 @@
 //! Loops that sum up elements, and loops whose ways round take turns, with small domains.
 
-use crate::condition::small::Case;
+use crate::fuzz::condition::small::Case;
 use fastrand::Rng;
 use std::ops::RangeInclusive;
 

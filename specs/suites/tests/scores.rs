@@ -3,8 +3,8 @@
 use super::checkouts::{FAILS, HOLDS, WIDE, code2inv, duet, two_ls};
 use super::tool::score::Score;
 use super::tool::{self, Run};
-use super::tools::compilers::is_there;
 use super::{Folder, lariat, options};
+use crate::tools::compilers::is_there;
 use lariat::spec::Expected;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;

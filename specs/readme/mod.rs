@@ -5,7 +5,7 @@
 //! `# NAME.yaml` or `# NAME.yml` become files, and in `sh` blocks the lines that
 //! begin with `$ ` are commands, run one after the other; what follows is what
 //! they print. Times and the amount of space between words may differ.
-//! `LARIAT_README=bless cargo test --test readme` writes what is printed now into
+//! `LARIAT_README=bless cargo test --test specs readme::` writes what is printed now into
 //! the page, unless a verdict changed: that is a decision and not a detail.
 
 mod links;

@@ -12,6 +12,4 @@ mod interpret;
 mod microc;
 mod sets;
 mod tapes;
-#[path = "../../benchmarks/thesis/tool/techniques.rs"]
-mod techniques;
 mod witness;

@@ -8,8 +8,6 @@ mod questions;
 mod scores;
 #[path = "../tool/mod.rs"]
 mod tool;
-#[path = "../../tools/mod.rs"]
-mod tools;
 
 use clap::Parser;
 use std::path::{Path, PathBuf};

@@ -13,9 +13,6 @@
 
 mod aim;
 mod brute;
-#[path = "../tools/compilers.rs"]
-#[allow(dead_code, reason = "several tests share it")]
-mod compilers;
 mod condition;
 mod enumerate;
 mod folded;
@@ -25,8 +22,6 @@ mod load;
 mod long;
 mod long_verdicts;
 mod program;
-#[path = "../tools/sample.rs"]
-mod sample;
 mod segments;
 mod shrink;
 mod tree;
@@ -34,6 +29,7 @@ mod verdict;
 mod wild;
 mod wild_verdicts;
 
+use crate::tools::compilers::is_there;
 use brute::{Brute, brute_force};
 use lariat::term::Terms;
 use program::Prog;
@@ -134,7 +130,7 @@ fn compare_with_gcc(name: &str, programs: &[(u64, Prog)]) -> Vec<String> {
 
 /// Whether there is no gcc, which is told.
 fn lacks_gcc(what: &str) -> bool {
-    let lacks = !compilers::is_there("gcc");
+    let lacks = !is_there("gcc");
     if lacks {
         announce(&format!("skipped, gcc is not installed: {what}"));
     }

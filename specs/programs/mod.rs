@@ -12,12 +12,7 @@
 
 mod ask;
 mod compiled;
-#[path = "../tools/compilers.rs"]
-mod compilers;
 mod generate;
-#[path = "../../benchmarks/figures/process.rs"]
-#[allow(dead_code, reason = "benchmarks measure what they run")]
-mod process;
 mod program;
 mod shrink;
 mod tally;

@@ -5,12 +5,9 @@
 //! Skipped where csmith, its headers or gcc are missing. A few small programs by default; `make csmith` takes many.
 //! `LARIAT_CSMITH` is their number, `LARIAT_CSMITH_SEED` the first seed.
 
-#[path = "../tools/compilers.rs"]
-#[allow(dead_code, reason = "several tests share it")]
-mod compilers;
 mod program;
 
-use compilers::is_there;
+use crate::tools::compilers::is_there;
 use program::{Made, Shape, make};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -3,8 +3,6 @@
 mod corpus;
 mod microc;
 mod roundtrip;
-#[path = "../tools/sample.rs"]
-mod sample;
 mod shared;
 mod solvers;
 mod tampering;

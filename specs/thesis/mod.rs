@@ -2,16 +2,10 @@
 #![allow(dead_code, reason = "the bench target uses what is not used here")]
 
 mod answers;
-#[path = "../../benchmarks/figures/grid.rs"]
-mod grid;
-#[path = "../../benchmarks/figures/published/npe.rs"]
-mod npe;
 mod published;
 mod runs;
 #[path = "../../benchmarks/thesis/tool/mod.rs"]
-mod tool;
-#[path = "../tools/mod.rs"]
-mod tools;
+pub mod tool;
 
 use std::path::PathBuf;
 

@@ -11,12 +11,6 @@ mod snapshots;
 mod switched;
 mod verdicts;
 
-#[path = "../tools/parallel.rs"]
-mod parallel;
-#[path = "../tools/sample.rs"]
-mod sample;
-
-use parallel::in_parallel;
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};

@@ -5,9 +5,8 @@ mod judgements;
 mod scores;
 #[path = "../tool/mod.rs"]
 mod tool;
-#[path = "../../tools/mod.rs"]
-mod tools;
 
+use crate::tools::compilers::is_there;
 use clap::Parser;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -44,7 +43,7 @@ impl Drop for Folder {
 
 /// Whether there is no gcc to judge, which is told.
 fn lacks_gcc() -> bool {
-    let lacks = !tools::compilers::is_there("gcc");
+    let lacks = !is_there("gcc");
     if lacks {
         eprintln!("skipped: gcc is not installed");
     }

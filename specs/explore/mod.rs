@@ -7,8 +7,6 @@ mod coverage;
 mod form;
 mod options;
 mod resume;
-#[path = "../tools/sample.rs"]
-mod sample;
 mod states;
 
 use serde_json::Value;
