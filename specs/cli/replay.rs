@@ -72,3 +72,29 @@ fn billions_of_iterations_run() {
     assert!(text.contains("50000000 steps\n"), "{text}");
     check(&["run", file.name(), "--replay", "guess"], 2, "possible values: auto, execute");
 }
+
+/// What an answer shows of its inputs can be typed, value by value, and leads to the same place.
+#[test]
+fn inputs_are_taken_as_answers_show_them() {
+    let text = "int f(int *a, unsigned n, const char *s) {
+  if (!a || n != 3 || a[0] != 7 || a[1] != 9 || a[2] != 9)
+    return 0;
+  for (unsigned i = 0; i < n; i++)
+    a[i] += nondet_int();
+  if (a[2] == 1000 && s && s[0] == '+' && s[1] == '-')
+    return 1;
+  return 2;
+}
+";
+    let file = File::new("typed.c", text);
+    let args = [file.name(), "--entry", "f", "--target", "7", "--extern", "pure"];
+    let answer = check(&[&["reach"], &args[..]].concat(), 0, "replayed  yes");
+    let shown = answer.lines().skip_while(|line| !line.starts_with("  input")).take_while(|l| !l.contains("replayed"));
+    let values = shown.flat_map(|line| line.split("   ")).map(str::trim).filter(|value| value.contains(" = "));
+    let values: Vec<String> = values.map(|value| value.replace("input ", "").trim().replace(" = ", "=")).collect();
+    assert!(values.iter().any(|value| value == "a[0]=7"), "{answer}");
+    let typed: Vec<&str> = values.iter().map(String::as_str).collect();
+    check(&[&["run"], &args[..], &["--inputs"], &typed].concat(), 0, "reached");
+    let without: Vec<&str> = typed.iter().copied().filter(|value| *value != "a[0]=7").collect();
+    check(&[&["run"], &args[..], &["--inputs"], &without].concat(), 1, "the program is over");
+}

@@ -8,7 +8,7 @@ use super::{InputReport, InputReportValue};
 use crate::program::{Input, InputKind, Program, Rows};
 use crate::replay::{Extent, InputValue, RangeValue, Run, Witness, encode};
 use crate::term::float::operate;
-use crate::term::{FloatOp, Format, Int, Range, Terms, floor_div};
+use crate::term::{FloatOp, Format, Int, Range, Symbol, Terms, floor_div};
 use std::collections::BTreeMap;
 
 /// Ranges with strides are re-encoded from their elements up to this many.
@@ -174,31 +174,63 @@ pub enum GivenValue {
     Ranges(Vec<RangeValue>),
 }
 
-/// A witness from given values, or what is wrong with them.
+/// A witness from given values, or what is wrong with them. An array is as long as its elements say, unless its length
+/// is given as well.
 pub fn read_given(terms: &Terms, program: &Program, given: &[GivenInput]) -> Result<Witness, String> {
     let mut witness = Witness::default();
+    let mut lengths: BTreeMap<Symbol, Int> = BTreeMap::new();
     for one in given {
-        let input = find(program, one)?;
-        let given = &ranked(&terms.symbol_range(input.symbol), one)?;
-        let value = match (&input.kind, given) {
-            (InputKind::Scalar | InputKind::Length, GivenValue::List(values)) if values.len() == 1 => {
-                InputValue::Scalar(values[0].clone())
+        let (input, at) = find_part(program, one)?;
+        let given = ranked(&terms.symbol_range(input.symbol), one)?;
+        let is_scalar = matches!(input.kind, InputKind::Scalar | InputKind::Length);
+        let (value, count) = match (given, at) {
+            (GivenValue::List(mut values), Some((from, to))) if values.len() == 1 && !is_scalar => {
+                let count = &to + 1;
+                // What is given later counts.
+                let mut ranges = vec![RangeValue::constant(from, to, values.remove(0))];
+                if let Some(InputValue::Elements { ranges: others, .. }) = witness.values.remove(&input.symbol) {
+                    ranges.extend(others);
+                }
+                (InputValue::Elements { ranges, default: Int::ZERO }, Some(count))
             }
-            (InputKind::Scalar | InputKind::Length, _) => return Err(format!("`{}` is a single integer", one.name)),
-            (_, GivenValue::List(values)) => InputValue::list(values.iter().cloned()),
-            (_, GivenValue::Ranges(ranges)) => InputValue::Elements { ranges: ranges.clone(), default: Int::ZERO },
-            (_, GivenValue::Texts(_) | GivenValue::TextRanges(_)) => unreachable!("they were read"),
+            (_, Some(_)) => return Err(format!("`{}` is a single value", one.name)),
+            (GivenValue::List(mut values), None) if is_scalar && values.len() == 1 => {
+                (InputValue::Scalar(values.remove(0)), None)
+            }
+            (_, None) if is_scalar => return Err(format!("`{}` is a single integer", one.name)),
+            (GivenValue::List(values), None) => {
+                let count = Int::from(values.len());
+                (InputValue::list(values), Some(count))
+            }
+            (GivenValue::Ranges(ranges), None) => (InputValue::Elements { ranges, default: Int::ZERO }, None),
+            (GivenValue::Texts(_) | GivenValue::TextRanges(_), None) => unreachable!("they were read"),
         };
-        if let InputKind::Array { length: Some(length), .. } = input.kind
-            && !witness.values.contains_key(&length)
-            && let GivenValue::List(values) = given
-        {
-            witness.set(length, InputValue::Scalar(values.len().into()));
+        if let (InputKind::Array { length: Some(length), .. }, Some(count)) = (&input.kind, count) {
+            let longest = lengths.entry(*length).or_insert(Int::ZERO);
+            *longest = count.max(std::mem::take(longest));
         }
         check_range(terms, input, &value)?;
         witness.set(input.symbol, value);
     }
+    lengths.retain(|length, _| !witness.values.contains_key(length));
+    lengths.into_iter().for_each(|(length, count)| witness.set(length, InputValue::Scalar(count)));
     Ok(witness)
+}
+
+/// The input that is meant, or the elements of one, from the first to the last: `A[3]`, `A[0..14]`.
+fn find_part<'p>(program: &'p Program, one: &GivenInput) -> Result<(&'p Input, Option<(Int, Int)>), String> {
+    let found = find(program, one);
+    let Some((name, at)) = one.name.strip_suffix(']').and_then(|name| name.rsplit_once('[')) else {
+        return Ok((found?, None));
+    };
+    let (first, last) = at.split_once("..").unwrap_or((at, at));
+    match (found, first.parse::<Int>(), last.parse::<Int>()) {
+        (Err(_), Ok(first), Ok(last)) if Int::ZERO <= first && first <= last => {
+            let whole = GivenInput { name: name.into(), ..one.clone() };
+            Ok((find(program, &whole)?, Some((first, last))))
+        }
+        (found, ..) => Ok((found?, None)),
+    }
 }
 
 /// A value in integers: what is given of a floating-point input becomes ranks.

@@ -94,6 +94,15 @@ fn given_values_find_their_inputs() {
     assert_eq!(witness.values[&symbol(0)], InputValue::Scalar(5.into()));
     assert_eq!(witness.values[&symbol(1)], InputValue::Scalar(2.into()), "the length follows from the elements");
     assert_eq!(witness.values[&symbol(3)].element(&1.into()), Some(4.into()));
+    // Elements as answers show them; what is given later counts, and the length may be given as well.
+    let elements = [list("A[0..5]", None, &[7]), list("A[1]", None, &[9]), list("nondet[2]", Some(12), &[4])];
+    let witness = read_given(&terms, &program, &elements).expect("all are known");
+    let found = |at: i64| witness.values[&symbol(2)].element(&at.into());
+    assert_eq!([0, 1, 5, 6].map(found), [7, 9, 7, 0].map(|v: i64| Some(v.into())));
+    assert_eq!(witness.values[&symbol(1)], InputValue::Scalar(6.into()));
+    assert_eq!(witness.values[&symbol(3)].element(&2.into()), Some(4.into()));
+    let longer = read_given(&terms, &program, &[list("length of A", None, &[9]), list("A[0]", None, &[1])]);
+    assert_eq!(longer.expect("all are known").values[&symbol(1)], InputValue::Scalar(9.into()));
     let second = read_given(&terms, &program, &[list("x#2", None, &[9])]).expect("it is known");
     assert_eq!(second.values[&symbol(5)], InputValue::Scalar(9.into()));
 }
@@ -107,4 +116,8 @@ fn given_values_that_do_not_fit_are_refused() {
     assert!(refused(list("nondet", Some(13), &[1])).contains("on line 13"));
     assert!(refused(list("n", None, &[1, 2])).contains("a single integer"));
     assert!(refused(list("A", None, &[1, 128])).contains("128 is not a value of `A`"));
+    assert!(refused(list("A[3]", None, &[128])).contains("128 is not a value of `A`"));
+    assert!(refused(list("A[3]", None, &[1, 2])).contains("a single value"));
+    assert!(refused(list("A[3..1]", None, &[1])).contains("no input `A[3..1]`"));
+    assert!(refused(list("n[0]", None, &[1])).contains("a single value"));
 }

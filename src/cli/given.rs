@@ -18,16 +18,19 @@ pub fn read(typed: &[String]) -> Result<Vec<GivenInput>, String> {
 
 fn assignment(name: &str, value: &str) -> Result<GivenInput, String> {
     let (name, site) = match name.split_once('@') {
-        None => (name, None),
+        None => (name.to_string(), None),
+        // Elements of what is read there come after the line.
         Some((name, line)) => {
-            (name, Some(line.parse().map_err(|_| format!("`{line}` is no line, in `{name}@{line}`"))?))
+            let (line, element) = line.split_at(line.find('[').unwrap_or(line.len()));
+            let site = line.parse().map_err(|_| format!("`{line}` is no line, in `{name}@{line}`"))?;
+            (format!("{name}{element}"), Some(site))
         }
     };
     if name.is_empty() {
         return Err(format!("a value without a name: `={value}`"));
     }
     let value = given(value)?;
-    Ok(GivenInput { name: name.to_string(), site, value })
+    Ok(GivenInput { name, site, value })
 }
 
 /// Integers, or what is written where some are none.
@@ -151,6 +154,7 @@ mod tests {
         check("n=5", "n", None, &[5]);
         check("A=1,-1, 0x1f", "A", None, &[1, -1, 31]);
         check("nondet@12=3,4", "nondet", Some(12), &[3, 4]);
+        check("nondet@12[0..3]=7", "nondet[0..3]", Some(12), &[7]);
         check("s=\"Hi\"", "s", None, &[72, 105, 0]);
         check("c='a'", "c", None, &[97]);
         check("E=", "E", None, &[]);
