@@ -56,7 +56,8 @@ impl<'t> Meeting<'t> {
         }
         let started = Instant::now();
         let queries = Queries::of(terms, program, (how.merge, how.kappa), ends);
-        Meeting { how, queries, counting: started.elapsed(), joins, parked: BTreeMap::new(), patience: BTreeMap::new() }
+        let counting = if queries.is_some() { started.elapsed() } else { Duration::ZERO };
+        Meeting { how, queries, counting, joins, parked: BTreeMap::new(), patience: BTreeMap::new() }
     }
 
     /// Whether ways join there, if states are merged at all.
