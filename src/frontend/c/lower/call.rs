@@ -305,7 +305,7 @@ impl<'a> Lowering<'a> {
             self.unsequenced(packed.unwrap_or(given), |this, i, argument| match signature.parameters.get(i) {
                 None if packed.is_some() => this.expression(argument),
                 None => this.for_effect(argument).map(|()| Operand::Void),
-                Some(Type::Other(what)) => this.refuse(&format!("a parameter of type {what}"), argument.span),
+                Some(Type::Other(what)) => this.refuse(&format!("a parameter of {what}"), argument.span),
                 Some(ty) => this.converted(argument, ty),
             })?;
         match packed {

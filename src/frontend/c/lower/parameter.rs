@@ -50,7 +50,7 @@ impl<'a> Lowering<'a> {
                 self.begin_outside(object, None, When::Now);
                 Ok(place)
             }
-            other => self.refuse(&format!("a parameter of type {}", other.describe()), span),
+            other => self.refuse(&format!("a parameter of {}", other.of_kind()), span),
         }
     }
 
@@ -117,7 +117,7 @@ impl<'a> Lowering<'a> {
             Type::Array(of, Some(_)) => self.check_parameter(of, span),
             Type::Array(_, None) => self.refuse("a row of unknown size", span),
             Type::Pointer(_) => Ok(()),
-            other => self.refuse(&format!("a parameter of type pointer to {}", other.describe()), span),
+            other => self.refuse(&format!("a parameter of a type that points to {}", other.describe()), span),
         }
     }
 
