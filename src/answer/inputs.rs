@@ -217,8 +217,11 @@ pub fn read_given(terms: &Terms, program: &Program, given: &[GivenInput]) -> Res
     Ok(witness)
 }
 
-/// The input that is meant, or the elements of one, from the first to the last: `A[3]`, `A[0..14]`.
-fn find_part<'p>(program: &'p Program, one: &GivenInput) -> Result<(&'p Input, Option<(Int, Int)>), String> {
+/// An input, or its elements from the first to the last of these.
+type Meant<'p> = (&'p Input, Option<(Int, Int)>);
+
+/// What is meant: an input, or elements of one as in `A[3]` and `A[0..14]`.
+fn find_part<'p>(program: &'p Program, one: &GivenInput) -> Result<Meant<'p>, String> {
     let found = find(program, one);
     let Some((name, at)) = one.name.strip_suffix(']').and_then(|name| name.rsplit_once('[')) else {
         return Ok((found?, None));
