@@ -242,10 +242,12 @@ fn files_of_others_stay_where_they_are() {
     std::fs::write(out.join("tests/mine.c"), "").expect("a file");
     std::fs::write(out.join("tests/test_mine.c"), "").expect("a file");
     std::fs::write(out.join("tests/test900.c"), "").expect("a file");
+    std::fs::write(out.join("tests/test901.2.c.7.part"), "").expect("a file");
     assert_eq!(explored(), Some(0));
     assert!(out.join("tests/mine.c").exists(), "it is nobody's test");
     assert!(out.join("tests/test_mine.c").exists(), "it has no number");
     assert!(!out.join("tests/test900.c").exists(), "tests of before go");
+    assert!(!out.join("tests/test901.2.c.7.part").exists(), "and what was begun of one");
 }
 
 #[test]

@@ -27,11 +27,8 @@ pub fn support(terms: &Terms, cut: &Cut, facts: &Facts, budget: &Budget) -> Resu
                 }
             }
         }
-        let mut asked = vec![];
-        for (block, goals) in cut.blocks.iter().filter_map(|w| Some((w, new.get(&w.to)?))) {
-            asked.extend(alike(terms, goals).into_iter().map(|goals| (block, goals)));
-        }
-        work = asked;
+        let behind = cut.blocks.iter().filter_map(|w| Some((w, new.get(&w.to)?)));
+        work = behind.flat_map(|(w, goals)| alike(terms, goals).into_iter().map(move |goals| (w, goals))).collect();
     }
     let mut kept = Facts::new();
     for (at, position) in needed {
@@ -61,18 +58,17 @@ fn all_refuting(
     goals: &[Term],
     smt: &mut Smt,
 ) -> Result<BTreeSet<usize>, NoProof> {
-    match goals {
-        [] => refuting(terms, block, known, None, smt),
-        [goal] => refuting(terms, block, known, Some(*goal), smt),
-        // Of facts about elements there are only so many instances, and a limit for a query: each by itself needs less.
-        _ => refuting(terms, block, known, Some(terms.and(goals.to_vec())), smt).or_else(|_| {
-            let mut all = BTreeSet::new();
-            for goal in goals {
-                all.extend(refuting(terms, block, known, Some(*goal), smt)?);
-            }
-            Ok(all)
-        }),
+    let goal = (!goals.is_empty()).then(|| terms.and(goals.to_vec()));
+    let together = refuting(terms, block, known, goal, smt);
+    if together.is_ok() || goals.len() < 2 {
+        return together;
     }
+    // Of facts about elements there are only so many instances, and a limit for a query: each by itself needs less.
+    let mut all = BTreeSet::new();
+    for goal in goals {
+        all.extend(refuting(terms, block, known, Some(*goal), smt)?);
+    }
+    Ok(all)
 }
 
 /// The positions of facts at the beginning of a block that refute an obligation without the others.

@@ -47,7 +47,9 @@ fn own_tests(folder: &Path) -> Result<Vec<PathBuf>, String> {
         let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let (number, rest) = rest.split_at(digits);
         let form = rest.trim_start_matches(|c: char| c == '.' || c.is_ascii_digit());
-        number.len() >= 3 && rest.starts_with('.') && matches!(form, "c" | "ktest" | "json")
+        // Whoever was stopped left a part.
+        let is_part = form.ends_with(".part");
+        number.len() >= 3 && rest.starts_with('.') && (is_part || matches!(form, "c" | "ktest" | "json"))
     };
     let paths = entries.map(|entry| entry.map(|e| e.path()));
     let paths: Result<Vec<PathBuf>, _> = paths.collect();

@@ -107,7 +107,7 @@ impl<'a> Lowering<'a> {
             Type::Int(kind) => return Ok(Operand::Int(self.read_ranged(name, *kind, kind.range(self.rules.model)))),
             Type::Pointer(to) => to,
             Type::Struct(_) => return self.struct_handed_on(handed, ty, (name, way)),
-            _ => return self.refuse(&format!("a parameter of {}", ty.of_kind()), at.span),
+            _ => return self.refuse(&format!("a parameter of {}", ty.with_article()), at.span),
         };
         let mut chosen: Option<Pointer> = None;
         for i in facts::handed_on(arguments, ty) {
@@ -146,7 +146,7 @@ impl<'a> Lowering<'a> {
         let terms = self.rules.terms;
         let function = External { name, way, ty, stores_globals: false };
         let Operand::Struct(mut chosen) = self.result_outside(function, ty, at.span)? else {
-            return self.refuse(&format!("a parameter of {}", ty.of_kind()), at.span);
+            return self.refuse(&format!("a parameter of {}", ty.with_article()), at.span);
         };
         for i in facts::handed_on(arguments, ty) {
             let Operand::Struct(other) = &values[i] else { continue };

@@ -50,7 +50,7 @@ impl<'a> Lowering<'a> {
                 self.begin_outside(object, None, When::Now);
                 Ok(place)
             }
-            other => self.refuse(&format!("a parameter of {}", other.of_kind()), span),
+            other => self.refuse(&format!("a parameter of {}", other.with_article()), span),
         }
     }
 

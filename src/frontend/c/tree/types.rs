@@ -203,14 +203,6 @@ impl Type {
         }
     }
 
-    /// The same behind "of".
-    pub fn of_kind(&self) -> String {
-        match self {
-            Type::Other(name) => (*name).into(),
-            _ => format!("type {}", self.describe()),
-        }
-    }
-
     /// The type, as one that the world may change at any time.
     pub fn volatile(self) -> Type {
         match self {
