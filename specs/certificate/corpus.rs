@@ -13,6 +13,7 @@ use lariat::term::Terms;
 use lariat::{certify, reach};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 /// Without `LARIAT_CERTIFY=all` one of so many is asked.
@@ -105,7 +106,7 @@ fn every_unreachable_spec_is_certified_and_confirmed() {
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed) as usize;
             let Some(one) = asked.get(number) else { return done };
-            let folder = Folder::new();
+            let folder = Folder::new("certificate");
             let came = came(one, &folder.path("proof"), &mut z3, limit);
             if let (Came::Confirmed, Some(cvc5), true) = (&came, &other, number.is_multiple_of(APART)) {
                 let output = lariat(&folder, &["check-certificate", "proof", "--solver", cvc5, "--timeout", "5s"]);

@@ -21,7 +21,7 @@ main(n) {
 
 #[test]
 fn a_program_in_microc_has_certificates_that_say_what_it_is() {
-    let folder = Folder::new();
+    let folder = Folder::new("certificate");
     folder.write("a.mc", THREES);
     for (number, target) in ["9", "division", "null"].into_iter().enumerate() {
         let proof = format!("proof{number}");
@@ -55,7 +55,7 @@ fn a_program_in_microc_has_certificates_that_say_what_it_is() {
 
 #[test]
 fn what_is_assumed_of_parameters_is_part_of_a_certificate() {
-    let folder = Folder::new();
+    let folder = Folder::new("certificate");
     folder.write("a.mc", "main() {\n  return 0;\n}\nless(n) {\n  if (n > 7)\n    output n;\n  return 0;\n}\n");
     let reach = ["reach", "a.mc", "--entry", "less", "--target", "6", "--assume", "n < 8", "--certificate", "proof"];
     check(&folder, &reach, 0, "certificate proof (");

@@ -7,9 +7,9 @@ mod shared;
 mod solvers;
 mod tampering;
 
-use std::path::{Path, PathBuf};
+use crate::tools::scratch::Folder;
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Line 7 is unreachable because `c` never grows beyond 10.
 const BOUNDED: &str = "int main(void) {
@@ -23,40 +23,9 @@ const BOUNDED: &str = "int main(void) {
 }
 ";
 
-/// A folder that is gone when the test is over.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> Folder {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let name = format!("lariat-certificate-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-        let folder = Folder(std::env::temp_dir().join(name));
-        std::fs::create_dir_all(&folder.0).expect("a folder");
-        folder
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
-    fn write(&self, name: &str, text: &str) {
-        std::fs::write(self.path(name), text).expect("the file is written");
-    }
-
-    fn read(&self, name: &str) -> String {
-        std::fs::read_to_string(self.path(name)).expect("the file is there")
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
 /// A folder with `a.c` and its certificate in `proof`.
 fn certified(text: &str, options: &[&str]) -> Folder {
-    let folder = Folder::new();
+    let folder = Folder::new("certificate");
     folder.write("a.c", text);
     let args = [&["reach", "a.c", "--certificate", "proof"], options].concat();
     check(&folder, &args, 0, "certificate proof (");

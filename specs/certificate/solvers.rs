@@ -46,7 +46,7 @@ fn other_solvers_confirm() {
 
 #[test]
 fn other_solvers_read_every_operation() {
-    let folder = Folder::new();
+    let folder = Folder::new("certificate");
     folder.write("a.c", WIDE);
     let answer = check(&folder, &["reach", "a.c", "--target", "17", "--certificate", "proof"], 0, "unreachable");
     assert!(answer.contains("certificate proof ("), "{answer}");
@@ -125,7 +125,7 @@ fn bad_usage_is_refused() {
 
 #[test]
 fn only_what_is_unreachable_is_certified() {
-    let folder = Folder::new();
+    let folder = Folder::new("certificate");
     folder.write("a.c", BOUNDED);
     check(
         &folder,
@@ -163,7 +163,7 @@ fn folders_with_other_things_are_not_touched() {
 
 #[test]
 fn what_recursion_leaves_out_is_shown_not_to_be_reached() {
-    let folder = Folder::new();
+    let folder = Folder::new("certificate");
     let text = "int down(int n) {\n    if (n <= 0)\n        return 0;\n    return 1 + down(n - 1);\n}\nint main(void) {\n    int n;\n    if (n > 3)\n        n = 3;\n    if (down(n) < 0)\n        return 1;\n    return 0;\n}\n";
     folder.write("a.c", text);
     check(&folder, &["reach", "a.c", "--target", "11", "--certificate", "proof"], 0, "certificate proof");

@@ -1,15 +1,8 @@
 //! What `make install` puts into a folder works wherever the folder is moved, and loads nothing from the checkout.
 
-use std::path::{Path, PathBuf};
+use crate::tools::scratch::Folder;
+use std::path::Path;
 use std::process::Command;
-
-struct Folder(PathBuf);
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
 
 const PROGRAM: &str = "#include <stddef.h>
 #include <string.h>
@@ -22,9 +15,8 @@ int main(int argc, char **argv) {
 
 #[test]
 fn an_installed_program_can_be_moved() {
-    let folder = Folder(std::env::temp_dir().join(format!("lariat-installed-{}", std::process::id())));
+    let folder = Folder::new("installed");
     let (first, moved) = (folder.0.join("first"), folder.0.join("moved"));
-    std::fs::create_dir_all(&folder.0).expect("a folder");
     let checkout = Path::new(env!("CARGO_MANIFEST_DIR"));
     let install = Command::new("python3")
         .arg(checkout.join(".ci/install"))

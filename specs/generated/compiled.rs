@@ -3,9 +3,10 @@
 use super::interpret::{End, Fault, Numbers};
 use super::sets::{first_seed, program, setting};
 use super::tapes::runs;
+use crate::tools::scratch::Folder;
 use dashu_int::IBig;
 use lariat::generate::{Language, show};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 /// Reads inputs from the command line, and says how `main` of the program ends.
@@ -45,23 +46,6 @@ const STRICT: [&str; 9] = [
     "-Wno-bool-compare",
     "-Wno-tautological-compare",
 ];
-
-/// A folder of its own that goes with the test.
-pub struct Folder(pub PathBuf);
-
-impl Folder {
-    pub fn new(name: &str) -> Folder {
-        let folder = std::env::temp_dir().join(format!("lariat-generated-{}-{name}", std::process::id()));
-        std::fs::create_dir_all(&folder).expect("a folder");
-        Folder(folder)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
 
 /// Whether gcc is there; says so if it is not.
 pub fn has_gcc() -> bool {

@@ -1,12 +1,12 @@
 //! The engines beside all runs on inputs of a few values: none says that there is no error where one of these runs has
 //! one; and what an engine finds instead is an error in the tree, too, where the answer says.
 
-use super::compiled::Folder;
 use super::interpret::{End, Numbers, run};
 use super::sets::{first_seed, program, setting};
 use super::tapes::{STEPS, runs};
 use super::witness::Sites;
 use crate::thesis::tool::techniques::{self, SEARCHES, TECHNIQUES};
+use crate::tools::scratch::Folder;
 use lariat::generate::{Language, show};
 use serde_json::Value;
 use std::path::{Path, PathBuf};

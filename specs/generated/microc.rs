@@ -1,10 +1,10 @@
 //! The microc form, run by `lariat run`, beside what the tree says.
 
-use super::compiled::Folder;
 use super::engines::{first_line, lariat, reads_microc};
 use super::interpret::{End, Fault, Numbers};
 use super::sets::{first_seed, program, setting};
 use super::tapes::runs;
+use crate::tools::scratch::Folder;
 use dashu_int::IBig;
 use lariat::generate::{Language, show};
 use std::process::Command;

@@ -1,7 +1,7 @@
 //! Files in microc, of which everything is shown that is shown of C.
 
 use super::client::Client;
-use super::{Folder, short, shorts};
+use super::{short, shorts, with_files};
 use serde_json::{Value, json};
 
 const SHARES: &str = "\
@@ -29,7 +29,7 @@ fn found_in_shares() -> Vec<(u64, u64, String, bool)> {
 
 #[test]
 fn a_program_is_explored_when_it_is_opened_and_saved() {
-    let folder = Folder::new("microc", &[("shares.mc", SHARES)]);
+    let folder = with_files("microc", &[("shares.mc", SHARES)]);
     let mut client = Client::new(&[]);
     let uri = client.open(&folder, "shares.mc");
     let diagnostics = client.diagnostics(&uri);
@@ -63,7 +63,7 @@ fn a_program_is_explored_when_it_is_opened_and_saved() {
 
 #[test]
 fn what_is_no_microc_is_said_where_it_stands() {
-    let folder = Folder::new("no-microc", &[("wrong.mc", "main() {\n  var x;\n  y = 1;\n  return x;\n}\n")]);
+    let folder = with_files("no-microc", &[("wrong.mc", "main() {\n  var x;\n  y = 1;\n  return x;\n}\n")]);
     let mut client = Client::new(&[]);
     let uri = client.open(&folder, "wrong.mc");
     let diagnostics = client.diagnostics(&uri);
@@ -76,7 +76,7 @@ fn what_is_no_microc_is_said_where_it_stands() {
 
 #[test]
 fn options_for_c_stand_in_the_way() {
-    let folder = Folder::new("options", &[("shares.mc", SHARES)]);
+    let folder = with_files("options", &[("shares.mc", SHARES)]);
     let mut client = Client::new(&["--signed-overflow", "wrap"]);
     let uri = client.open(&folder, "shares.mc");
     let diagnostics = client.diagnostics(&uri);

@@ -5,36 +5,17 @@ mod client;
 mod microc;
 mod texts;
 
+use crate::tools::scratch::Folder;
 use client::Client;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::process::Stdio;
 
-/// A folder that is gone when the test is over.
-pub struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str, files: &[(&str, &str)]) -> Folder {
-        let path = std::env::temp_dir().join(format!("lariat-lsp-{}-{name}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a folder");
-        let folder = Folder(path);
-        files.iter().for_each(|(name, text)| folder.write(name, text));
-        folder
-    }
-
-    fn write(&self, name: &str, text: &str) {
-        std::fs::write(self.path(name), text).expect("the file is written");
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
+/// A folder with these files.
+fn with_files(name: &str, files: &[(&str, &str)]) -> Folder {
+    let folder = Folder::new(name);
+    files.iter().for_each(|(name, text)| folder.write(name, text));
+    folder
 }
 
 const SHARES: &str = "\
@@ -84,7 +65,7 @@ fn shorts(diagnostics: &[Value]) -> Vec<(u64, u64, String, bool)> {
 
 #[test]
 fn a_program_is_explored_when_it_is_opened_and_saved() {
-    let folder = Folder::new("session", &[("shares.c", SHARES)]);
+    let folder = with_files("session", &[("shares.c", SHARES)]);
     let mut client = Client::new(&[]);
     let uri = client.open(&folder, "shares.c");
 
@@ -146,7 +127,7 @@ fn a_program_is_explored_when_it_is_opened_and_saved() {
 
 #[test]
 fn what_changes_nothing_is_not_explored_again() {
-    let folder = Folder::new("cache", &[("shares.c", SHARES)]);
+    let folder = with_files("cache", &[("shares.c", SHARES)]);
     let kept = folder.path("kept").display().to_string();
     let found = |text: &str| {
         folder.write("shares.c", text);
@@ -181,7 +162,7 @@ fn files(folder: &str) -> Vec<PathBuf> {
 #[test]
 fn another_compiler_has_another_opinion_of_layouts() {
     let text = "struct __attribute__((packed)) pair { char a; int b; };\nint main(void) {\n    struct pair p = {1, 2};\n    return p.b;\n}\n";
-    let folder = Folder::new("compiler", &[("pair.c", text), ("nobody", "#!/bin/sh\nexit 1\n")]);
+    let folder = with_files("compiler", &[("pair.c", text), ("nobody", "#!/bin/sh\nexit 1\n")]);
     let kept = folder.path("kept").display().to_string();
     let found = |compiler: &str| {
         let mut client = Client::with_compiler(&["--cache", &kept], compiler);
@@ -196,7 +177,7 @@ fn another_compiler_has_another_opinion_of_layouts() {
 
 #[test]
 fn what_is_named_has_to_be_there() {
-    let folder = Folder::new("named", &[("a.c", SHARES)]);
+    let folder = with_files("named", &[("a.c", SHARES)]);
     let [nothing, within, file] = ["none.c", "a.c/kept", "a.c"].map(|name| folder.path(name).display().to_string());
     for (args, why) in
         [(vec![nothing.as_str()], "cannot read "), (vec![file.as_str(), "--cache", &within], "cannot keep results in ")]
@@ -210,7 +191,7 @@ fn what_is_named_has_to_be_there() {
 #[test]
 fn without_main_each_function_is_explored() {
     let text = "int total;\nint share(int n) {\n    return total / n;\n}\nint none(void) {\n    return 0;\n}\n";
-    let folder = Folder::new("library", &[("library.c", text)]);
+    let folder = with_files("library", &[("library.c", text)]);
     let mut client = Client::new(&[]);
     let uri = client.open(&folder, "library.c");
     let diagnostics = client.diagnostics(&uri);
@@ -225,7 +206,7 @@ fn without_main_each_function_is_explored() {
 #[test]
 fn what_stands_in_the_way_is_shown_where_it_is() {
     let folder =
-        Folder::new("refused", &[("broken.c", "int main(void) {\n    return x;\n}\n"), ("plain.h", "int f(void);\n")]);
+        with_files("refused", &[("broken.c", "int main(void) {\n    return x;\n}\n"), ("plain.h", "int f(void);\n")]);
     let mut client = Client::new(&[]);
     // A header is no program.
     client.open(&folder, "plain.h");
@@ -241,7 +222,7 @@ fn what_stands_in_the_way_is_shown_where_it_is() {
 
 #[test]
 fn the_latest_text_is_what_is_shown() {
-    let folder = Folder::new("latest", &[("a.c", SLOW), ("b.c", SHARES)]);
+    let folder = with_files("latest", &[("a.c", SLOW), ("b.c", SHARES)]);
     let mut client = Client::new(&["--timeout", "100s", "--per-target", "100s"]);
     let uri = client.open(&folder, "a.c");
     client.begun("Exploring a.c");

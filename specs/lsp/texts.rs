@@ -1,7 +1,7 @@
 //! Texts that change while something is found out about them: nothing is shown of another text than the editor has.
 
 use super::client::Client;
-use super::{Folder, SHARES, SLOW, found_in_shares, shorts};
+use super::{SHARES, SLOW, found_in_shares, shorts, with_files};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ const NOTHING: Vec<Value> = Vec::new();
 
 #[test]
 fn nothing_is_shown_of_a_text_that_the_editor_does_not_have() {
-    let folder = Folder::new("rewritten", &[("slow.c", SLOW), ("a.c", SHARES)]);
+    let folder = with_files("rewritten", &[("slow.c", SLOW), ("a.c", SHARES)]);
     let mut client = Client::new(&["--timeout", "100s", "--per-target", "100s"]);
     let slow = client.open(&folder, "slow.c");
     client.begun("Exploring slow.c");
@@ -36,7 +36,7 @@ fn nothing_is_shown_of_a_text_that_the_editor_does_not_have() {
 
 #[test]
 fn an_answer_to_what_was_asked_of_another_text_is_not_told() {
-    let folder = Folder::new("asked", &[("slow.c", SLOW)]);
+    let folder = with_files("asked", &[("slow.c", SLOW)]);
     let mut client = Client::new(&["--timeout", "4s", "--per-target", "4s"]);
     let uri = client.open(&folder, "slow.c");
     assert_eq!(client.ask_about(&uri, 5)["result"], Value::Null);
@@ -52,7 +52,7 @@ fn an_answer_to_what_was_asked_of_another_text_is_not_told() {
 
 #[test]
 fn nothing_is_done_or_said_behind_shutdown() {
-    let folder = Folder::new("shutdown", &[("a.c", SHARES), ("b.c", SHARES)]);
+    let folder = with_files("shutdown", &[("a.c", SHARES), ("b.c", SHARES)]);
     let mut client = Client::new(&[]);
     client.open(&folder, "a.c");
     client.open(&folder, "b.c");
@@ -65,7 +65,7 @@ fn nothing_is_done_or_said_behind_shutdown() {
 
 #[test]
 fn a_file_that_is_opened_twice_shows_nothing_of_its_first_text() {
-    let folder = Folder::new("twice", &[("a.c", SHARES)]);
+    let folder = with_files("twice", &[("a.c", SHARES)]);
     let mut client = Client::new(&[]);
     let uri = client.open(&folder, "a.c");
     assert_eq!(shorts(&client.diagnostics(&uri)), found_in_shares());
@@ -76,7 +76,7 @@ fn a_file_that_is_opened_twice_shows_nothing_of_its_first_text() {
 
 #[test]
 fn why_a_file_is_no_text_is_told_once() {
-    let folder = Folder::new("latin", &[("b.c", "int main(void) { return 0; }\n")]);
+    let folder = with_files("latin", &[("b.c", "int main(void) { return 0; }\n")]);
     let text = "// f\u{fc}r\nint main(void) { return 0; }\n";
     let bytes: Vec<u8> = text.chars().map(|c| c as u8).collect();
     std::fs::write(folder.path("a.c"), bytes).expect("the file is written");
@@ -101,7 +101,7 @@ fn why_a_file_is_no_text_is_told_once() {
 #[test]
 fn a_byte_order_mark_moves_nothing() {
     let text = "extern int f(void); int main(void) { return 7 / f(); }\n";
-    let folder = Folder::new("mark", &[("a.c", &format!("\u{feff}{text}"))]);
+    let folder = with_files("mark", &[("a.c", &format!("\u{feff}{text}"))]);
     let mut client = Client::new(&[]);
     let uri = client.open_as(&folder, "a.c", text);
     let starts = |diagnostics: &[Value]| diagnostics.iter().map(|d| d["range"]["start"].clone()).collect::<Vec<_>>();

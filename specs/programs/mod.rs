@@ -18,6 +18,7 @@ mod shrink;
 mod tally;
 mod try_one;
 
+use crate::tools::scratch::Folder;
 use ask::Lariat;
 use compiled::Compilers;
 use std::path::PathBuf;
@@ -103,7 +104,7 @@ fn in_parallel(seeds: std::ops::Range<u64>, work: impl Fn(u64) -> Tally + Sync) 
 fn every_feature_makes_programs_that_compilers_agree_on() {
     let Some(compilers) = Compilers::find() else { return };
     let lack = &|features: &[generate::Feature]| {
-        let folder = try_one::Folder::new("features");
+        let folder = Folder::new("features");
         let fits = |name: &str, seed| compilers.run(&generate::program(seed, &[name.to_string()]), &folder.0).is_ok();
         features.iter().map(|f| f.0).find(|name| !(1..5).any(|seed| fits(name, seed)))
     };
@@ -116,7 +117,7 @@ fn every_feature_makes_programs_that_compilers_agree_on() {
 #[test]
 fn a_lariat_that_is_wrong_is_caught_and_its_program_shrunk() {
     let Some(compilers) = Compilers::find() else { return };
-    let out = try_one::Folder::new("caught");
+    let out = Folder::new("caught");
     let script = out.0.join("fake");
     let says = "#!/bin/sh\ncase $1 in run) exit 0;; *) echo '{ \"verdict\": \"unreachable\" }';; esac\n";
     std::fs::write(&script, says).expect("a script");

@@ -5,30 +5,9 @@ use super::compiled::{Compilers, Unfit};
 use super::program::{Program, Run, Tape};
 use super::tally::{Failure, Tally};
 use super::{generate, shrink};
+use crate::tools::scratch::Folder;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
-
-/// A folder that is gone when dropped.
-pub struct Folder(pub PathBuf);
-
-impl Folder {
-    /// One that nobody else has.
-    pub fn new(name: &str) -> Folder {
-        static NEXT: AtomicUsize = AtomicUsize::new(0);
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("lariat-programs-{}-{name}-{number}", std::process::id());
-        let folder = std::env::temp_dir().join(name);
-        std::fs::create_dir_all(&folder).expect("a folder");
-        Folder(folder)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
 
 /// What it takes to try programs.
 pub struct Workshop {

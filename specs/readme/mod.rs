@@ -11,6 +11,7 @@
 mod links;
 mod rooms;
 
+use crate::tools::scratch;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -66,19 +67,17 @@ fn file_name<'a>(language: &str, line: &'a str) -> Option<&'a str> {
 }
 
 /// A folder with the files of a page and the benchmarks; gone when dropped.
-struct Folder(PathBuf);
+struct Folder(scratch::Folder);
 
 impl Folder {
     fn new(page: &str, readme: &str) -> Folder {
-        let name = page.replace('/', "-");
-        let folder = Folder(std::env::temp_dir().join(format!("lariat-{name}-{}", std::process::id())));
-        std::fs::create_dir_all(&folder.0).expect("a folder");
+        let folder = Folder(scratch::Folder::new(&page.replace('/', "-")));
         let benchmarks = Path::new(env!("CARGO_MANIFEST_DIR")).join("benchmarks");
-        std::os::unix::fs::symlink(benchmarks, folder.0.join("benchmarks")).expect("a link");
+        std::os::unix::fs::symlink(benchmarks, folder.0.path("benchmarks")).expect("a link");
         let mut file: Option<(PathBuf, usize)> = None;
         for (language, number, line) in code(readme) {
             file = match (file_name(language, line), file) {
-                (Some(name), _) => Some((folder.0.join(name), number)),
+                (Some(name), _) => Some((folder.0.path(name), number)),
                 (None, Some((path, last))) if last + 1 == number => Some((path, number)),
                 (None, _) => None,
             };
@@ -104,12 +103,6 @@ impl Folder {
             .output()
             .expect("a shell");
         String::from_utf8_lossy(&output.stdout).lines().map(|l| l.trim_end().to_string()).collect()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 

@@ -11,8 +11,8 @@ mod snapshots;
 mod switched;
 mod verdicts;
 
+use crate::tools::scratch;
 use std::fs;
-use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 /// A program with two questions: line 4 can be reached, line 6 cannot.
@@ -52,24 +52,21 @@ questions:
 ";
 
 /// A folder that is gone when the test is over; Lariat runs in it.
-struct Folder(PathBuf);
+struct Folder(scratch::Folder);
 
 impl Folder {
     fn new(name: &str) -> Folder {
-        let folder = Folder(std::env::temp_dir().join(format!("lariat-runner-{}-{name}", std::process::id())));
-        let _ = fs::remove_dir_all(&folder.0);
+        let folder = Folder(scratch::Folder::new(name));
         folder.write("p.c", PROGRAM);
         folder
     }
 
     fn write(&self, name: &str, text: &str) {
-        let path = self.0.join(name);
-        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-        fs::write(&path, text).expect("a file");
+        self.0.write(name, text);
     }
 
     fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.0.join(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
+        self.0.read(name)
     }
 
     /// A compiler that makes the same program of everything: this one of the shell.
@@ -79,7 +76,7 @@ impl Folder {
         let script =
             "case \"$1\" in --version) exit 0;; esac\nfor last; do :; done\ncat > \"$last\" <<'END'\n#!/bin/sh";
         self.write(name, &format!("#!/bin/sh\n{script}\n{program}\nEND\nchmod +x \"$last\"\n"));
-        let path = self.0.join(name);
+        let path = self.0.path(name);
         fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("permissions");
         path.display().to_string()
     }
@@ -106,12 +103,6 @@ impl Folder {
         let complaints = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(code), "{command:?}\n{text}\n{complaints}");
         text + &complaints
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 

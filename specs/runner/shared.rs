@@ -13,8 +13,8 @@ use std::time::Duration;
 /// Asks the questions of `s.yaml` in a folder, which a script stands before: it notes how Lariat is started, and
 /// whatever reads a program ahead does not find it any more when it is asked about it.
 fn asked(folder: &Folder, script: &str) -> (Vec<Outcome>, Vec<String>) {
-    let (lariat, log) = (env!("CARGO_BIN_EXE_lariat"), folder.0.join("log"));
-    let program = folder.0.join("p.c");
+    let (lariat, log) = (env!("CARGO_BIN_EXE_lariat"), folder.0.path("log"));
+    let program = folder.0.path("p.c");
     folder.write(
         "script",
         &format!(
@@ -23,9 +23,9 @@ fn asked(folder: &Folder, script: &str) -> (Vec<Outcome>, Vec<String>) {
             program.display()
         ),
     );
-    let executable: PathBuf = folder.0.join("script");
+    let executable: PathBuf = folder.0.path("script");
     std::fs::set_permissions(&executable, std::fs::Permissions::from_mode(0o755)).expect("permissions");
-    let collection = spec::load(&[folder.0.join("s.yaml")]).expect("a spec");
+    let collection = spec::load(&[folder.0.path("s.yaml")]).expect("a spec");
     let items: Vec<Item> =
         collection.specs.iter().flat_map(|spec| spec.questions.iter().map(move |asked| Item { spec, asked })).collect();
     let (timeout, memory) = (Duration::from_secs(60), 2 << 30);

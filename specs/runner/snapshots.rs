@@ -16,7 +16,7 @@ questions:
 const STORED: [&str; 3] = ["s.4.chains.snap", "s.4.constraints.snap", "s.6.constraints.snap"];
 
 fn stored(folder: &Folder) -> Vec<String> {
-    let entries = fs::read_dir(folder.0.join("snapshots")).expect("a folder");
+    let entries = fs::read_dir(folder.0.path("snapshots")).expect("a folder");
     let mut names: Vec<String> = entries.flatten().map(|e| e.file_name().to_string_lossy().into_owned()).collect();
     names.sort();
     names
@@ -33,7 +33,7 @@ fn what_is_accepted_is_compared_from_then_on() {
     folder.test(&["s.yaml"], 0);
     // From anywhere, with any number of jobs: the same bytes.
     let before = STORED.map(|name| folder.read(&format!("snapshots/{name}")));
-    folder.test(&[folder.0.to_str().expect("a plain path"), "--accept", "-j", "7"], 0);
+    folder.test(&[folder.0.0.to_str().expect("a plain path"), "--accept", "-j", "7"], 0);
     assert_eq!(STORED.map(|name| folder.read(&format!("snapshots/{name}"))), before);
 }
 
@@ -69,7 +69,7 @@ fn a_ci_server_proposes_nothing() {
     folder.write("s.yaml", SPEC);
     let output = folder.command(&["s.yaml"]).env("CI", "true").output().expect("lariat runs");
     assert_eq!(output.status.code(), Some(1));
-    assert!(!folder.0.join("snapshots").exists());
+    assert!(!folder.0.path("snapshots").exists());
 }
 
 /// What is kept of a condition is what it means: other words for it are no change, and any other has an input that tells.
@@ -107,7 +107,7 @@ fn snapshots_nobody_asks_for_fail_the_run() {
     folder.write("t.yaml", SPEC);
     folder.test(&[".", "--accept"], 0);
     folder.write("s.yaml", &SPEC.replace("    snapshot: constraints\n", ""));
-    fs::remove_file(folder.0.join("t.yaml")).expect("it is there");
+    fs::remove_file(folder.0.path("t.yaml")).expect("it is there");
     // Another tool's snapshots are not ours.
     folder.write("snapshots/other.snap", "---\nsource: src/lib.rs\nexpression: x\n---\n1\n");
     let report = folder.test(&["."], 1);
@@ -130,7 +130,7 @@ fn snapshots_have_the_form_of_insta() {
     let text = folder.read("snapshots/s.4.chains.snap");
     let (_, listing) = text.strip_prefix("---\n").and_then(|t| t.split_once("\n---\n")).expect("a head");
     let mut settings = insta::Settings::new();
-    settings.set_snapshot_path(folder.0.join("snapshots"));
+    settings.set_snapshot_path(folder.0.path("snapshots"));
     settings.set_prepend_module_to_snapshot(false);
     settings.bind(|| insta::assert_snapshot!("s.4.chains", listing));
 }
@@ -141,7 +141,7 @@ fn names_do_not_matter() {
     let folder = Folder::new("names");
     folder.write("in here/s.yaml", &SPEC.replace("p.c", "../p.c"));
     folder.test(&["in here", "--accept"], 0);
-    let whole = folder.0.join("in here");
+    let whole = folder.0.path("in here");
     let names = ["in here/s.yaml", "./in here", ".", "in here/../in here", whole.to_str().expect("a plain path")];
     for first in 0..names.len() {
         let args = [&names[first..], &names[..first], &["--accept"]].concat();
@@ -156,10 +156,10 @@ fn what_is_no_snapshot_is_said_and_no_bug() {
     folder.write("s.yaml", SPEC);
     folder.test(&["s.yaml", "--accept"], 0);
     // What is no text any more differs, and can be accepted.
-    fs::write(folder.0.join("snapshots/s.6.constraints.snap"), [0xff, 0xfe]).expect("a file");
+    fs::write(folder.0.path("snapshots/s.6.constraints.snap"), [0xff, 0xfe]).expect("a file");
     has(&folder.test(&["s.yaml"], 1), &["CHANGED"]);
     folder.test(&["s.yaml", "--accept"], 0);
-    fs::remove_dir_all(folder.0.join("snapshots")).expect("it is there");
+    fs::remove_dir_all(folder.0.path("snapshots")).expect("it is there");
     folder.write("snapshots", "a file");
     has(&folder.test(&["s.yaml"], 2), &["MISTAKE", "cannot read snapshots/s.6.constraints.snap", "s.yaml:6:5"]);
 }

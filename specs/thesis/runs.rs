@@ -1,11 +1,11 @@
 //! Whole runs, with a script in the place of lariat.
 
-use super::Folder;
 use super::tool::counts::{Count, Counts};
 use super::tool::options::Options;
 use super::tool::rows::{Came, Row};
 use super::tool::{Run, contradictions, work};
 use crate::npe;
+use crate::tools::scratch::Folder;
 use clap::Parser;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};

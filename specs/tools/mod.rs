@@ -15,6 +15,7 @@ pub mod options;
 pub mod parallel;
 pub mod record;
 pub mod sample;
+pub mod scratch;
 
 use std::path::Path;
 use std::process::ExitCode;

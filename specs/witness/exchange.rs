@@ -74,7 +74,7 @@ fn compiled(folder: &Folder, cc: &str, program: &str, is_checked: bool) -> bool 
 }
 
 fn run(folder: &Folder, seed: u64) -> Option<i32> {
-    let mut command = Command::new(folder.0.join("changed"));
+    let mut command = Command::new(folder.0.path("changed"));
     command.env("SEED", seed.to_string()).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     command.status().expect("the program runs").code()
 }
@@ -155,7 +155,7 @@ fn witness(folder: &Folder, asked: &Asked, verdict: &str) -> (String, serde_json
     let (answer, _) = folder.ask(&args);
     assert_eq!(answer["verdict"], verdict, "{}", asked.program.display());
     assert!(answer["emitted"][0]["reason"].is_null(), "{}: {}", asked.program.display(), answer["emitted"]);
-    let text = std::fs::read_to_string(folder.0.join("w.yml")).expect("a witness");
+    let text = std::fs::read_to_string(folder.0.path("w.yml")).expect("a witness");
     (program, format::read(&text), answer)
 }
 
@@ -230,7 +230,7 @@ fn what_the_format_cannot_say_is_not_written() {
     let folder = Folder::with("cannot", &text.replace('N', "3"));
     let reason = |args: &[&str]| {
         let (answer, _) = folder.ask(&[args, &["--witness", "w.yml"]].concat());
-        assert!(!Path::new(&folder.0.join("w.yml")).exists(), "{args:?}");
+        assert!(!Path::new(&folder.0.path("w.yml")).exists(), "{args:?}");
         answer["emitted"][0]["reason"].as_str().expect("a reason").to_string()
     };
     let call = ["--target", "call:reach_error"];
@@ -242,7 +242,7 @@ fn what_the_format_cannot_say_is_not_written() {
     let (answer, _) = folder.ask(&[&call[..], &["--witness", "w.yml"]].concat());
     let note = answer["emitted"][0]["note"].as_str().expect("a note");
     assert!(note.contains("1 input left out"), "{note}");
-    let document = format::read(&std::fs::read_to_string(folder.0.join("w.yml")).expect("a witness"));
+    let document = format::read(&std::fs::read_to_string(folder.0.path("w.yml")).expect("a witness"));
     assert_eq!(format::results(&document, "p.c"), (vec![], Place { line: 4, column: 5 }));
 }
 
@@ -254,7 +254,7 @@ fn what_cannot_be_said_at_a_loop_is_left_out() {
     let folder = Folder::with("left", text);
     let (answer, _) = folder.ask(&["--target", "call:reach_error", "--witness", "w.yml"]);
     assert_eq!(answer["verdict"], "unreachable");
-    let document = format::read(&std::fs::read_to_string(folder.0.join("w.yml")).expect("a witness"));
+    let document = format::read(&std::fs::read_to_string(folder.0.path("w.yml")).expect("a witness"));
     // Two variables are called `x`, and there are two copies of the function.
     assert_eq!(format::invariants(&document, "p.c"), vec![]);
     let note = answer["emitted"][0]["note"].as_str().expect("a note");

@@ -158,7 +158,7 @@ fn what_other_files_name_and_nothing_calls_may_be_nowhere() {
 #[test]
 fn macros_folders_and_odd_names_do_not_matter() {
     let folder = Folder::new("macros");
-    std::fs::create_dir(folder.0.join("more")).expect("a folder");
+    std::fs::create_dir(folder.0.path("more")).expect("a folder");
     folder.write("more/extra.h", "#define EXTRA 4\n");
     let text = "#include \"extra.h\"
 extern int nd(void);
@@ -215,7 +215,7 @@ int main(void) {
 ";
     let folder = Folder::with("billion", text);
     folder.confirmed("7", &["--timeout", "60", "--emit", "h.c"]);
-    let size = std::fs::metadata(folder.0.join("h.c")).expect("a file").len();
+    let size = std::fs::metadata(folder.0.path("h.c")).expect("a file").len();
     assert!(size < 10_000, "{size}");
 }
 
@@ -434,7 +434,7 @@ int main(void) {
 "#;
     let folder = Folder::new("arrays");
     folder.write("arrays.c", &format!("{}{text}", include_str!("../../src/harness/runtime.c")));
-    let program = folder.0.join("arrays");
+    let program = folder.0.path("arrays");
     let mut compile = std::process::Command::new("cc");
     compile.args(["-w", "-O1", "arrays.c", "-o", "arrays"]).current_dir(&folder.0);
     let Ok(output) = compile.output() else {

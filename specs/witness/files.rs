@@ -27,7 +27,7 @@ fn the_command_in_a_harness_works() {
         ])
     );
     assert_eq!(answer["confirm"], serde_json::Value::Null);
-    let text = std::fs::read_to_string(folder.0.join("harness.c")).expect("a file");
+    let text = std::fs::read_to_string(folder.0.path("harness.c")).expect("a file");
     let command = text.lines().find_map(|l| l.strip_prefix("//   cc ")).expect("a command");
     if lacks_compiler() {
         return;
@@ -45,7 +45,7 @@ fn without_a_witness_nothing_is_written() {
     let reason = answer["emitted"][0]["reason"].as_str().expect("a reason");
     assert!(reason.contains("only a target that is reachable"), "{reason}");
     assert_eq!(answer["confirm"], serde_json::Value::Null);
-    assert!(!folder.0.join("h.c").exists());
+    assert!(!folder.0.path("h.c").exists());
 }
 
 #[test]
@@ -58,14 +58,14 @@ fn files_that_cannot_be_written_are_errors() {
         let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(output.status.code() == Some(2) && complaint.contains(why), "{name}: {complaint}");
     }
-    assert_eq!(std::fs::read_to_string(folder.0.join("p.c")).expect("a file"), PROGRAM);
+    assert_eq!(std::fs::read_to_string(folder.0.path("p.c")).expect("a file"), PROGRAM);
 }
 
 /// A compiler of this name that does something else.
 #[cfg(unix)]
 fn fake(folder: &Folder, name: &str, script: &str) -> String {
     use std::os::unix::fs::PermissionsExt;
-    let path = folder.0.join(name);
+    let path = folder.0.path(name);
     std::fs::write(&path, format!("#!/bin/sh\n{script}\n")).expect("a file");
     std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("permissions");
     path.display().to_string()

@@ -7,7 +7,7 @@ use super::{Folder, is_confirmed};
 #[test]
 fn headers_next_to_the_program_are_found() {
     let folder = Folder::new("headers");
-    std::fs::create_dir(folder.0.join("src")).expect("a folder");
+    std::fs::create_dir(folder.0.path("src")).expect("a folder");
     folder.write("src/twice.h", "static int twice(int n) {\n  if (n == 21)\n    return 42;\n  return 2 * n;\n}\n");
     let text = "#include \"twice.h\"
 int main(int n) {
@@ -52,7 +52,7 @@ fn copies_of_headers_are_read_as_headers_are() {
     let g = "int g(int v) {\n  if (v == 42)\n    return 1;\n  return 0;\n}\n";
     let main = "int f(int n) { return g(n); }\n";
     let write = |name: &str, text: &str| {
-        let path = folder.0.join(name);
+        let path = folder.0.path(name);
         std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
         std::fs::write(path, text).expect("a file");
     };

@@ -59,7 +59,7 @@ int f(long n, signed char *s) {
     let (answer, _) =
         folder.ask(&["--entry", "f", "--target", "12", "--extern", "pure", "--emit", "out.ktest", "--confirm"]);
     assert!(is_confirmed(&answer["confirm"]), "{answer}");
-    let objects = read(&std::fs::read(folder.0.join("out.ktest")).expect("a file"));
+    let objects = read(&std::fs::read(folder.0.path("out.ktest")).expect("a file"));
     let named = |name: &str, bytes: &[u8]| (name.to_string(), bytes.to_vec());
     let expected = [
         named("n", &[0xfe, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]),
@@ -93,7 +93,7 @@ fn long_runs_have_test_cases() {
 ";
     let folder = Folder::with("long", text);
     folder.ask(&["--target", "7", "--emit", "out.ktest"]);
-    let objects = read(&std::fs::read(folder.0.join("out.ktest")).expect("a file"));
+    let objects = read(&std::fs::read(folder.0.path("out.ktest")).expect("a file"));
     let named = |name: &str, value: u32| (name.to_string(), value.to_le_bytes().to_vec());
     assert_eq!(objects, [named("n", 1_000_000_000), named("step", 3)]);
 }
@@ -106,9 +106,9 @@ fn klee_reads_it() {
         "extern int nd(void);\nint main(void) {\n  if (nd() == 5)\n    return 1;\n  return 0;\n}\n",
     );
     folder.ask(&["--target", "4", "--emit", "ktest"]);
-    let file = std::fs::read(folder.0.join("p.ktest")).expect("a file");
+    let file = std::fs::read(folder.0.path("p.ktest")).expect("a file");
     assert_eq!(read(&file), [("nd".to_string(), vec![5, 0, 0, 0])]);
-    if let Ok(output) = Command::new("ktest-tool").arg(folder.0.join("p.ktest")).output() {
+    if let Ok(output) = Command::new("ktest-tool").arg(folder.0.path("p.ktest")).output() {
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         assert!(output.status.success() && text.contains("name: 'nd'"), "{text}");
     }

@@ -8,21 +8,18 @@ mod headers;
 mod ktest;
 mod probes;
 
+use crate::tools::scratch;
 use serde_json::Value;
-use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 
 /// A folder that is gone when the test is over; Lariat runs in it.
-struct Folder(PathBuf);
+struct Folder(scratch::Folder);
 
 impl Folder {
     fn new(name: &str) -> Folder {
-        let folder = Folder(std::env::temp_dir().join(format!("lariat-witness-{}-{name}", std::process::id())));
-        let _ = std::fs::remove_dir_all(&folder.0);
-        std::fs::create_dir_all(&folder.0).expect("a folder");
-        folder
+        Folder(scratch::Folder::new(name))
     }
 
     /// A folder with one program.
@@ -33,7 +30,7 @@ impl Folder {
     }
 
     fn write(&self, name: &str, text: &str) {
-        std::fs::write(self.0.join(name), text).expect("a file");
+        self.0.write(name, text);
     }
 
     fn lariat(&self, args: &[&str]) -> Output {
@@ -83,10 +80,4 @@ fn lacks_compiler() -> bool {
         let found = lariat::confirm::compiler(&AtomicBool::new(false));
         found.inspect_err(|why| eprintln!("skipped, nothing can be confirmed: {why}")).is_err()
     })
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
 }

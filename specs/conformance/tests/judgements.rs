@@ -15,7 +15,7 @@ const GOOD: &str = "int main(void) { return 0; }\n";
 
 fn fake(name: &str, says: &str) -> (Folder, String) {
     let folder = Folder::new(name).with("good.c", GOOD).with("fake", &format!("#!/bin/sh\necho '{says}'\n"));
-    let script = folder.0.join("fake");
+    let script = folder.0.path("fake");
     let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
     std::fs::set_permissions(&script, mode).expect("a script");
     (folder, script.display().to_string())

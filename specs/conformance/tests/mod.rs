@@ -7,37 +7,29 @@ mod scores;
 mod tool;
 
 use crate::tools::compilers::is_there;
+use crate::tools::scratch;
 use clap::Parser;
-use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 /// A folder of programs; gone when dropped.
-struct Folder(PathBuf);
+struct Folder(scratch::Folder);
 
 impl Folder {
     fn new(name: &str) -> Folder {
-        let folder = std::env::temp_dir().join(format!("lariat-conformance-{}-{name}", std::process::id()));
-        std::fs::create_dir_all(&folder).expect("a folder");
-        Folder(folder)
+        Folder(scratch::Folder::new(name))
     }
 
     fn with(self, name: &str, text: &str) -> Folder {
-        std::fs::write(self.0.join(name), text).expect("a file");
+        self.0.write(name, text);
         self
     }
 
     /// Looks at the programs in it, as a collection of `kind`.
     fn run(&self, kind: &str, judgements: &str, more: &[&str]) -> tool::Run {
-        let (dir, out) = (self.0.display().to_string(), self.0.join("out").display().to_string());
+        let (dir, out) = (self.0.0.display().to_string(), self.0.path("out").display().to_string());
         let typed = ["conformance", "--dir", &dir, "--kind", kind, "--out", &out, "--timeout", "60s"];
         let options = tool::Options::parse_from(typed.iter().chain(more));
         tool::work(&options, judgements, &AtomicBool::new(false)).expect("it works")
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 

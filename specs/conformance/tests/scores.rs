@@ -10,7 +10,7 @@ int main(void) { int i, s = 0; for (i = 0; i < 4; i++) s += i; if (s != 6) abort
 
 /// A lariat that always says this.
 fn fake(folder: Folder, says: &str) -> (Folder, String) {
-    let script = folder.0.join("fake");
+    let script = folder.0.path("fake");
     let folder = folder.with("fake", &format!("#!/bin/sh\n{says}\n"));
     let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
     std::fs::set_permissions(&script, mode).expect("a script");

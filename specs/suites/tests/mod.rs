@@ -9,37 +9,9 @@ mod scores;
 #[path = "../tool/mod.rs"]
 mod tool;
 
+use crate::tools::scratch::Folder;
 use clap::Parser;
-use std::path::{Path, PathBuf};
-
-/// A folder of its own for a test; gone when dropped.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let folder = std::env::temp_dir().join(format!("lariat-suites-{}-{name}", std::process::id()));
-        std::fs::create_dir_all(&folder).expect("a folder");
-        Folder(folder)
-    }
-
-    /// Writes a file with its folders.
-    fn write(&self, name: &str, text: &str) {
-        let file = self.0.join(name);
-        std::fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
-        std::fs::write(file, text).expect("a file");
-    }
-
-    fn read(&self, name: &str) -> String {
-        let file = self.0.join(name);
-        std::fs::read_to_string(&file).unwrap_or_else(|e| panic!("{}: {e}", file.display()))
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
+use std::path::Path;
 
 /// The options for a checkout; the output goes beside it.
 fn options(suite: &str, checkout: &Folder) -> tool::Options {
