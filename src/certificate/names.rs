@@ -1,25 +1,20 @@
 //! Names that mean one thing each.
 
-use std::collections::HashSet;
+use crate::solver::Distinct;
 
 /// Words that are terms already.
 const TAKEN: [&str; 2] = ["true", "false"];
 
 /// The names used so far.
 #[derive(Default)]
-pub(super) struct Names(HashSet<String>);
+pub(super) struct Names(Distinct);
 
 impl Names {
     /// A name not used yet, like the wanted one, as the text writes it.
     pub fn unused(&mut self, wanted: &str) -> String {
         let allowed = |c: char| !c.is_control() && !matches!(c, '|' | '\\');
         let clean: String = wanted.chars().map(|c| if allowed(c) { c } else { '_' }).collect();
-        let mut candidates = (1..).map(|n| if n == 1 { clean.clone() } else { format!("{clean}!{n}") });
-        let name = candidates
-            .find(|name| !self.0.contains(name) && !TAKEN.contains(&name.as_str()))
-            .expect("numbers do not end");
-        self.0.insert(name.clone());
-        written(&name)
+        written(&self.0.name(clean, &TAKEN))
     }
 }
 

@@ -16,6 +16,7 @@
 mod afresh;
 mod apart;
 mod bits;
+mod distinct;
 mod encode;
 mod float;
 pub mod horn;
@@ -42,6 +43,7 @@ use std::time::Duration;
 
 pub use afresh::decide_once;
 pub use apart::may_not_stop;
+pub(crate) use distinct::Distinct;
 pub use ilp::{Ilp, least};
 pub use library::{Decision, decide};
 pub use model::Model;

@@ -5,6 +5,7 @@
 //! to z3, so `unsat` of the text means what `unsat` means here. Equal input
 //! gives equal text. Nothing is read back.
 
+use super::distinct::Distinct;
 use super::encode::{Backend, Binder, Encoder, Op, occurring};
 use super::quantified::{Every, Exists};
 use crate::term::{BitOp, FloatCmp, FloatOp, Format, Int, Range, Rounding, Sort, Symbol, Term, Terms};
@@ -42,7 +43,7 @@ pub fn script_with(terms: &Terms, conditions: &[(String, Term)], every: &[(Strin
 /// whether it can hold. Conjuncts that cannot be said so are left out. Of sums among the inputs it says what they are.
 pub fn defined(terms: &Terms, name: &str, inputs: &[Symbol], ways: &[Exists]) -> String {
     let mut encoder = Encoder::new(terms, Text::default());
-    encoder.backend.names.insert(name.to_string());
+    encoder.backend.names.name(name.to_string(), &[]);
     for s in inputs {
         encoder.term(terms.sym(*s));
     }
@@ -162,7 +163,7 @@ struct Node {
 struct Text {
     nodes: Vec<Node>,
     ids: HashMap<Node, Id>,
-    names: HashSet<String>,
+    names: Distinct,
     declarations: Vec<(String, &'static str)>,
     /// Expressions with bound variables in them: they cannot be defined on their own.
     open: HashSet<Id>,
@@ -189,12 +190,7 @@ impl Text {
         if clean.is_empty() || clean.starts_with(['@', '.']) {
             clean.insert(0, '_');
         }
-        let candidates = (1..).map(|n| if n == 1 { clean.clone() } else { format!("{clean}!{n}") });
-        let name = { candidates }
-            .find(|name| !self.names.contains(name) && !TAKEN.contains(&name.as_str()))
-            .expect("numbers do not end");
-        self.names.insert(name.clone());
-        quoted(&name)
+        quoted(&self.names.name(clean, &TAKEN))
     }
 
     fn constant(&mut self, wanted: &str, sort: &'static str) -> Id {
@@ -401,7 +397,8 @@ impl Backend for Text {
     fn bind(&mut self, binder: Binder, bound: &[Id], body: Id) -> Id {
         let constants: Vec<(String, &str)> =
             bound.iter().map(|id| (self.nodes[*id].head.clone(), self.nodes[*id].sort)).collect();
-        self.declarations.retain(|(name, _)| constants.iter().all(|(bound, _)| bound != name));
+        let names: HashSet<&str> = constants.iter().map(|(name, _)| name.as_str()).collect();
+        self.declarations.retain(|(name, _)| !names.contains(name.as_str()));
         self.open.extend(bound);
         let word = match binder {
             Binder::All => "forall",

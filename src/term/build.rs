@@ -300,7 +300,14 @@ impl Terms {
                     }
                     break;
                 }
-                Node::Ite(c, a, b) => return self.ite(*c, self.select(*a, index), self.select(*b, index)),
+                Node::Ite(c, a, b) => {
+                    if let Some(&known) = self.inner.borrow().selected.get(&(array, index)) {
+                        return known;
+                    }
+                    let done = self.ite(*c, self.select(*a, index), self.select(*b, index));
+                    self.inner.borrow_mut().selected.insert((array, index), done);
+                    return done;
+                }
                 // All of its elements are the same.
                 Node::Symbol(s) => match self.info(*s).range.constant() {
                     Some(v) => return self.int(v.clone()),
@@ -338,15 +345,28 @@ impl Terms {
         if relation != super::Relation::AtMostZero && !(&l.constant % l.gcd()).is_zero() {
             return self.bool(relation == super::Relation::NonZero);
         }
-        self.push_into_ite(op, a, b).unwrap_or_else(|| self.intern(Node::Cmp(op, a, b)))
+        let (first, second) = (self.node(a), self.node(b));
+        match (&*first, &*second) {
+            (Node::Ite(..), Node::Int(_)) | (Node::Int(_), Node::Ite(..)) => self.compared(op, a, b),
+            _ => self.intern(Node::Cmp(op, a, b)),
+        }
+    }
+
+    /// A choice beside a constant, or the other way round.
+    fn compared(&self, op: Cmp, a: Term, b: Term) -> Term {
+        if let Some(&known) = self.inner.borrow().compared.get(&(op, a, b)) {
+            return known;
+        }
+        let done = self.push_into_ite(op, a, b).unwrap_or_else(|| self.intern(Node::Cmp(op, a, b)));
+        self.inner.borrow_mut().compared.insert((op, a, b), done);
+        done
     }
 
     /// `ite(c, x, y) op k` as a condition on `c`, where both branches decide the comparison.
     fn push_into_ite(&self, op: Cmp, a: Term, b: Term) -> Option<Term> {
-        let (first, second) = (self.node(a), self.node(b));
-        let (c, x, y) = match (&*first, &*second) {
-            (Node::Ite(c, x, y), Node::Int(_)) => (*c, self.cmp(op, *x, b), self.cmp(op, *y, b)),
-            (Node::Int(_), Node::Ite(c, x, y)) => (*c, self.cmp(op, a, *x), self.cmp(op, a, *y)),
+        let (c, x, y) = match (&*self.node(a), &*self.node(b)) {
+            (Node::Ite(c, x, y), _) => (*c, self.cmp(op, *x, b), self.cmp(op, *y, b)),
+            (_, Node::Ite(c, x, y)) => (*c, self.cmp(op, a, *x), self.cmp(op, a, *y)),
             _ => return None,
         };
         match (self.as_bool(x), self.as_bool(y)) {
@@ -383,8 +403,15 @@ impl Terms {
             Node::Bool(b) => self.bool(!b),
             Node::Cmp(op, x, y) => self.cmp(op.negated(), *x, *y),
             Node::Not(x) => *x,
-            Node::And(ts) => self.or(ts.iter().map(|&t| self.not(t)).collect()),
-            Node::Or(ts) => self.and(ts.iter().map(|&t| self.not(t)).collect()),
+            node @ (Node::And(ts) | Node::Or(ts)) => {
+                if let Some(&known) = self.inner.borrow().negated.get(&a) {
+                    return known;
+                }
+                let parts = ts.iter().map(|&t| self.not(t)).collect();
+                let done = if matches!(node, Node::And(_)) { self.or(parts) } else { self.and(parts) };
+                self.inner.borrow_mut().negated.insert(a, done);
+                done
+            }
             _ => self.intern(Node::Not(a)),
         }
     }

@@ -152,6 +152,11 @@ struct Inner {
     summed: FxHashMap<Symbol, Summed>,
     sums_of: FxHashMap<Term, Term>,
     rounds: Vec<Symbol>,
+    /// What comparing a choice with a constant came to, an element of a choice of arrays, and negating what has parts:
+    /// choices share their parts, and each is looked at once.
+    compared: FxHashMap<(Cmp, Term, Term), Term>,
+    selected: FxHashMap<(Term, Term), Term>,
+    negated: FxHashMap<Term, Term>,
 }
 
 impl Term {
