@@ -51,7 +51,7 @@ pub(crate) fn decide(
             let decided = chains(terms, task, &prepared, [budget, budget])?;
             return Ok((prepared, decided));
         }
-        Engines::Invariants => facts(task, budget, true)?,
+        Engines::Invariants => search(task, FACTS_ALONE, budget)?,
         Engines::Informed => informed(task, budget)?,
         Engines::Bounded => unroll(task, budget)?,
         Engines::Concolic => concolic(task, budget)?,
@@ -97,7 +97,7 @@ fn in_a_row(
     let mut decided = chains(terms, task, &prepared, [&first, budget])?;
     let may_go_on = |decided: &Decided| !decided.is_over() && budget.stop().is_none();
     if may_go_on(&decided) {
-        decided = together(decided, vec![search(task, &half(budget))?], budget)?;
+        decided = together(decided, vec![search(task, RUNS_AND_FACTS, &half(budget))?], budget)?;
     }
     if may_go_on(&decided) {
         // Only what it found is of interest.
@@ -223,35 +223,45 @@ impl<'a> Turns<'a> {
     }
 }
 
-/// Runs the program and looks for facts that exclude the target, or a path there that a replay follows.
-fn search(task: &Task, budget: &Budget) -> Result<Came, Failure> {
-    facts(task, budget, false)
+/// What is tried beside the chains.
+#[derive(Clone, Copy)]
+struct Tried {
+    /// The program is run.
+    runs: bool,
+    facts: bool,
+    /// The chains are told facts that are found but do not decide.
+    tells: bool,
 }
 
-/// Looks for facts. It need not do so `alone`: then the program is run as well, and the chains are told facts that are
-/// found but do not decide.
-fn facts(task: &Task, budget: &Budget, alone: bool) -> Result<Came, Failure> {
+/// Only facts, by whoever works alone.
+const FACTS_ALONE: Tried = Tried { runs: false, facts: true, tells: false };
+const FACTS: Tried = Tried { tells: true, ..FACTS_ALONE };
+const RUNS: Tried = Tried { runs: true, facts: false, tells: false };
+const RUNS_AND_FACTS: Tried = Tried { runs: true, ..FACTS };
+
+/// Runs the program and looks for facts that exclude the target, or a path there that a replay follows, in turns.
+fn search(task: &Task, tried: Tried, budget: &Budget) -> Result<Came, Failure> {
     let (terms, original) = task.program();
     let aimed = task::aimed(&terms, &original, &task.question.target)?;
     let referee = Referee { terms: &terms, task, original: &original, aimed: &aimed };
     let case;
     let mut turns = Turns::new(referee, vec![]);
-    if !alone {
+    if tried.runs {
         turns.engines.push(Box::new(Concrete::new(&terms, &original, Goal::of(&aimed))));
         let steps = task.question.replay_steps;
         turns.engines.push(Box::new(OnlyRun { terms: &terms, original: &original, aimed: &aimed, steps }));
         if let Some(decided) = turns.round(budget)? {
             return Ok(Ok(decided));
         }
-    }
-    if !alone {
         turns.engines.push(Box::new(Concolic::new(&terms, &original, Goal::of(&aimed), task.question)));
     }
-    case = Case::of(&terms, original.clone(), aimed.clone(), budget);
-    let keeps = task.question.forms.certificate && task.is_plain(&terms, &aimed);
-    match Facts::new(&terms, &case, (task.question, !alone, keeps), budget) {
-        Ok(facts) => turns.engines.push(Box::new(facts)),
-        Err(why) => turns.why = Some(why.to_string()),
+    if tried.facts {
+        case = Case::of(&terms, original.clone(), aimed.clone(), budget);
+        let keeps = task.question.forms.certificate && task.is_plain(&terms, &aimed);
+        match Facts::new(&terms, &case, (task.question, tried.tells, keeps), budget) {
+            Ok(facts) => turns.engines.push(Box::new(facts)),
+            Err(why) => turns.why = Some(why.to_string()),
+        }
     }
     turns.exhaust(budget)
 }
@@ -290,17 +300,17 @@ fn informed(task: &Task, budget: &Budget) -> Result<Came, Failure> {
     Ok(Ok(Box::new(referee.judge(finding, budget)?)))
 }
 
-/// Runs `first` and, unless that is over soon, the search for facts and unrolling beside it; what these came to is there
-/// unless `first` decided before it. `first` gets a budget that is ended when something is found, and says whether it has
-/// decided.
+/// Runs `first` and, unless that is over soon, the others beside it, as many as may work at a time; what these came to is
+/// there unless `first` decided before it. `first` gets a budget that is ended when something is found, and says whether
+/// it has decided.
 fn beside<T>(
     task: &Task,
     budget: &Budget,
     first: impl FnOnce(&Budget) -> (T, bool),
 ) -> Result<(T, Vec<Came>), Failure> {
-    let parts = [budget.part(), budget.part(), budget.part()];
-    let [own, other, third] = &parts;
-    let earlier = half(other);
+    let parts = [budget.part(), budget.part(), budget.part(), budget.part()];
+    let [own, second, third, fourth] = &parts;
+    let earlier = half(second);
     let end_all = || parts.iter().for_each(Budget::end);
     let ending = |came: Came| {
         if came.is_ok() {
@@ -308,17 +318,21 @@ fn beside<T>(
         }
         came
     };
-    let is_alone = task.question.jobs < 3;
+    // Where there is no thread for it, unrolling comes after the search, and runs take turns with it.
+    let (is_alone, is_shared) = (task.question.jobs < 3, task.question.jobs < 4);
+    let tried = if is_shared { RUNS_AND_FACTS } else { FACTS };
     scope(|threads| {
         let searching = Helper::begin(threads, "invariants", || {
-            let came = ending(search(task, if is_alone { &earlier } else { other })?);
-            // Where there is no thread for it, unrolling comes after the search.
-            let unrolled = if is_alone && came.is_err() { Some(unroll(task, other)?) } else { None };
+            let came = ending(search(task, tried, if is_alone { &earlier } else { second })?);
+            let unrolled = if is_alone && came.is_err() { Some(unroll(task, second)?) } else { None };
             Ok(Some(unrolled.filter(Result::is_ok).map_or(came, ending)))
         });
-        // Only what it found is of interest.
+        // Only what it found is of interest, here and there.
         let unrolling = (!is_alone).then(|| {
             Helper::begin(threads, "unrolling", || Ok(Some(ending(unroll(task, third)?)).filter(Result::is_ok)))
+        });
+        let running = (!is_shared).then(|| {
+            Helper::begin(threads, "runs", || Ok(Some(ending(search(task, RUNS, fourth)?)).filter(Result::is_ok)))
         });
         let (result, decided) = first(own);
         // Where another was faster, what the first has may be cut short.
@@ -326,10 +340,12 @@ fn beside<T>(
         if decided {
             end_all();
         }
+        let ran = running.map_or(Ok(None), |helper| helper.end(decided, None));
         let came = searching.end(decided, None);
-        let is_over = decided || !matches!(came, Ok(None | Some(Err(_))));
+        let is_found = |came: &Result<Option<Came>, Failure>| matches!(came, Ok(Some(Ok(_))) | Err(_));
+        let is_over = decided || is_found(&came) || is_found(&ran);
         let unrolled = unrolling.map_or(Ok(None), |helper| helper.end(is_over, Some((LAST_UNROLLING, third))));
-        Ok((result, [came?, unrolled?].into_iter().flatten().filter(|_| !decided).collect()))
+        Ok((result, [came?, ran?, unrolled?].into_iter().flatten().filter(|_| !decided).collect()))
     })
 }
 

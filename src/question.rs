@@ -59,7 +59,7 @@ pub struct Question {
 }
 
 /// How many engines work at a time if nobody says: all of them.
-pub const JOBS: usize = 3;
+pub const JOBS: usize = 4;
 
 /// Runs up to this length are executed: a fraction of a second.
 pub const REPLAY_STEPS: u64 = 10_000_000;
