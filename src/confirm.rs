@@ -202,8 +202,8 @@ fn judge(harness: &Harness, code: Option<i32>, out: &str, err: &str, confirmed: 
         (_, Some(code)) => {
             let text = said.strip_prefix("lariat: ").map_or(format!("it exits with {code}"), str::to_string);
             let what = format!("the compiled program does not pass the target: {text}");
-            match harness.open {
-                Some(open) => Confirmation::Open { reason: format!("{what}; C leaves {open} open") },
+            match &harness.open {
+                Some(open) => Confirmation::Open { reason: format!("{what}; C leaves open {open}") },
                 None => Confirmation::Contradicted { what },
             }
         }

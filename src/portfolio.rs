@@ -27,6 +27,9 @@ use std::time::Duration;
 const HEAD_START: Duration = Duration::from_millis(400);
 /// So long is waited for unrolling when the others have come to nothing.
 const LAST_UNROLLING: Duration = Duration::from_secs(2);
+/// So long runs and the search for facts take turns. Then each has a thread, as one turn may take half a minute; sooner
+/// that costs the others more than it gains.
+const TURNS: Duration = Duration::from_secs(5);
 /// For deep terms; only what is used is ever in memory.
 const STACK: usize = 512 << 20;
 
@@ -51,7 +54,7 @@ pub(crate) fn decide(
             let decided = chains(terms, task, &prepared, [budget, budget])?;
             return Ok((prepared, decided));
         }
-        Engines::Invariants => search(task, FACTS_ALONE, budget)?,
+        Engines::Invariants => search(task, FACTS, budget)?,
         Engines::Informed => informed(task, budget)?,
         Engines::Bounded => unroll(task, budget)?,
         Engines::Concolic => concolic(task, budget)?,
@@ -223,21 +226,33 @@ impl<'a> Turns<'a> {
     }
 }
 
+/// An engine that works until a budget of its own is over.
+struct While<'a> {
+    engine: Box<dyn Engine + 'a>,
+    budget: Budget,
+}
+
+impl Engine for While<'_> {
+    fn step(&mut self, budget: &Budget) -> Result<Turn, Failure> {
+        if self.budget.stop().is_some() { Ok(Turn::Over(None)) } else { self.engine.step(budget) }
+    }
+}
+
 /// What is tried beside the chains.
 #[derive(Clone, Copy)]
 struct Tried {
-    /// The program is run.
+    /// The program is run, for so long if others do so later.
     runs: bool,
+    longest: Option<Duration>,
     facts: bool,
     /// The chains are told facts that are found but do not decide.
     tells: bool,
 }
 
 /// Only facts, by whoever works alone.
-const FACTS_ALONE: Tried = Tried { runs: false, facts: true, tells: false };
-const FACTS: Tried = Tried { tells: true, ..FACTS_ALONE };
-const RUNS: Tried = Tried { runs: true, facts: false, tells: false };
-const RUNS_AND_FACTS: Tried = Tried { runs: true, ..FACTS };
+const FACTS: Tried = Tried { runs: false, longest: None, facts: true, tells: false };
+const RUNS: Tried = Tried { runs: true, longest: None, facts: false, tells: false };
+const RUNS_AND_FACTS: Tried = Tried { runs: true, longest: None, facts: true, tells: true };
 
 /// Runs the program and looks for facts that exclude the target, or a path there that a replay follows, in turns.
 fn search(task: &Task, tried: Tried, budget: &Budget) -> Result<Came, Failure> {
@@ -247,13 +262,16 @@ fn search(task: &Task, tried: Tried, budget: &Budget) -> Result<Came, Failure> {
     let case;
     let mut turns = Turns::new(referee, vec![]);
     if tried.runs {
-        turns.engines.push(Box::new(Concrete::new(&terms, &original, Goal::of(&aimed))));
+        let running = tried.longest.map_or_else(|| budget.clone(), |longest| budget.shortened(longest));
+        let while_running = |engine| Box::new(While { engine, budget: running.clone() });
+        turns.engines.push(while_running(Box::new(Concrete::new(&terms, &original, Goal::of(&aimed)))));
         let steps = task.question.replay_steps;
         turns.engines.push(Box::new(OnlyRun { terms: &terms, original: &original, aimed: &aimed, steps }));
         if let Some(decided) = turns.round(budget)? {
             return Ok(Ok(decided));
         }
-        turns.engines.push(Box::new(Concolic::new(&terms, &original, Goal::of(&aimed), task.question)));
+        let concolic = Concolic::new(&terms, &original, Goal::of(&aimed), task.question);
+        turns.engines.push(while_running(Box::new(concolic)));
     }
     if tried.facts {
         case = Case::of(&terms, original.clone(), aimed.clone(), budget);
@@ -318,21 +336,23 @@ fn beside<T>(
         }
         came
     };
-    // Where there is no thread for it, unrolling comes after the search, and runs take turns with it.
+    // Where there is no thread for it, unrolling comes after the search, and runs take turns with it to the end.
     let (is_alone, is_shared) = (task.question.jobs < 3, task.question.jobs < 4);
-    let tried = if is_shared { RUNS_AND_FACTS } else { FACTS };
+    let tried = Tried { longest: (!is_shared).then_some(TURNS), ..RUNS_AND_FACTS };
     scope(|threads| {
-        let searching = Helper::begin(threads, "invariants", || {
+        let searching = Helper::begin(threads, "invariants", HEAD_START, || {
             let came = ending(search(task, tried, if is_alone { &earlier } else { second })?);
             let unrolled = if is_alone && came.is_err() { Some(unroll(task, second)?) } else { None };
             Ok(Some(unrolled.filter(Result::is_ok).map_or(came, ending)))
         });
         // Only what it found is of interest, here and there.
         let unrolling = (!is_alone).then(|| {
-            Helper::begin(threads, "unrolling", || Ok(Some(ending(unroll(task, third)?)).filter(Result::is_ok)))
+            let work = || Ok(Some(ending(unroll(task, third)?)).filter(Result::is_ok));
+            Helper::begin(threads, "unrolling", HEAD_START, work)
         });
         let running = (!is_shared).then(|| {
-            Helper::begin(threads, "runs", || Ok(Some(ending(search(task, RUNS, fourth)?)).filter(Result::is_ok)))
+            let work = || Ok(Some(ending(search(task, RUNS, fourth)?)).filter(Result::is_ok));
+            Helper::begin(threads, "runs", HEAD_START + TURNS, work)
         });
         let (result, decided) = first(own);
         // Where another was faster, what the first has may be cut short.
@@ -361,6 +381,7 @@ impl<'scope> Helper<'scope> {
     fn begin<'env>(
         threads: &'scope Scope<'scope, 'env>,
         name: &str,
+        head_start: Duration,
         work: impl FnOnce() -> Result<Option<Came>, Failure> + Send + 'scope,
     ) -> Helper<'scope> {
         let (go, wait) = channel::<()>();
@@ -368,7 +389,7 @@ impl<'scope> Helper<'scope> {
         let thread = Builder::new().name(name.into()).stack_size(STACK).spawn_scoped(threads, move || {
             // Nobody waits for it any more when this is dropped.
             let _finished = finished;
-            match wait.recv_timeout(HEAD_START) {
+            match wait.recv_timeout(head_start) {
                 Err(RecvTimeoutError::Disconnected) => Ok(None),
                 _ => work(),
             }
@@ -400,81 +421,4 @@ impl<'scope> Helper<'scope> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::engines::{Finding, Grounds};
-    use crate::log::{Log, Why};
-    use crate::program::Program;
-    use crate::replay::{InputValue, Witness};
-    use crate::task::testing::with_task;
-    use crate::term::Int;
-
-    /// An engine that says the same number for all inputs, whatever is asked.
-    struct Same<'a> {
-        program: &'a Program,
-        number: i64,
-        turns: usize,
-    }
-
-    impl Engine for Same<'_> {
-        fn step(&mut self, _: &Budget) -> Result<Turn, Failure> {
-            self.turns += 1;
-            if self.turns > 3 {
-                return Ok(Turn::Over(Some("it knows one number only".into())));
-            }
-            let mut witness = Witness::default();
-            let number = || InputValue::Scalar(Int::from(self.number));
-            self.program.inputs.iter().for_each(|input| witness.set(input.symbol, number()));
-            Ok(Turn::Found(Box::new(Finding::inputs(witness, "the same number"))))
-        }
-    }
-
-    /// An engine that excludes whatever is asked, since an input cannot be what it can be.
-    struct Mistaken<'a, 't>(&'t Terms, &'a Program);
-
-    impl Engine for Mistaken<'_, '_> {
-        fn step(&mut self, _: &Budget) -> Result<Turn, Failure> {
-            let Mistaken(terms, program) = self;
-            let is_seven = terms.eq(terms.sym(program.inputs[0].symbol), terms.int(7));
-            let mut log = Log::default();
-            log.refuted(Why::Path, &[], vec![is_seven]);
-            let finding = Finding::excluded(RefutedBy::Search, Grounds::Log(log), "it is not 7".into(), "a toy");
-            Ok(Turn::Found(Box::new(finding)))
-        }
-    }
-
-    #[test]
-    fn a_wrong_refutation_is_caught() {
-        let text = "void f(int x) { if (x == 7) { seven: ; } }";
-        let came = with_task(text, "f", "label:seven", |terms, task| {
-            let original = task.original();
-            let aimed = task::aimed(terms, original, &task.question.target).expect("the target is there");
-            let referee = Referee { terms, task, original, aimed: &aimed };
-            let toy = Mistaken(terms, original);
-            Turns::new(referee, vec![Box::new(toy)]).exhaust(&Budget::unlimited()).map(drop)
-        });
-        let said = came.expect_err("seven is a value of x").to_string();
-        assert!(said.contains("a refutation does not hold") && said.contains("x = 7"), "{said}");
-    }
-
-    /// What comes of it for `target` of a program.
-    fn came(number: i64, target: &str) -> Came {
-        let text = "void f(int x) { if (x == 7) { seven: ; } else { other: ; } }";
-        with_task(text, "f", target, |terms, task| {
-            let original = task.original();
-            let aimed = task::aimed(terms, original, &task.question.target).expect("the target is there");
-            let referee = Referee { terms, task, original, aimed: &aimed };
-            let toy = Same { program: original, number, turns: 0 };
-            Turns::new(referee, vec![Box::new(toy)]).exhaust(&Budget::unlimited()).expect("nothing is wrong")
-        })
-    }
-
-    #[test]
-    fn a_toy_engine_is_judged_like_all_others() {
-        let reached = came(7, "label:seven").map_err(drop).expect("seven gets there");
-        assert!(matches!(reached.verdict, Verdict::Reachable(_)));
-        let refused = came(7, "label:other").map(|_| ()).expect_err("seven does not get there");
-        assert_eq!(refused, "it knows one number only");
-        assert!(came(8, "label:other").is_ok());
-    }
-}
+mod tests;

@@ -3,7 +3,7 @@
 
 use crate::bounded::limits::names::{DEEP, LONG, MOST_COPIES, MOST_TERMS};
 use crate::budget::Budget;
-use crate::interval::Domain;
+use crate::interval::Settled;
 use crate::program::{InputKind, Instruction, Program, Role};
 use crate::term::{Node, Range, Sort, Symbol, Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -26,6 +26,8 @@ pub(crate) struct Names<'t> {
     copies: Cell<usize>,
     /// Conditions that never hold, which nothing was followed along.
     never: RefCell<BTreeSet<Term>>,
+    /// What terms can be whatever the way.
+    ranges: Settled,
     /// Variables whose values are told apart as long as these are few constants.
     control: FxHashSet<Symbol>,
 }
@@ -36,9 +38,9 @@ impl<'t> Names<'t> {
         let (of, meanings, named) = (RefCell::default(), RefCell::default(), RefCell::default());
         let (budget, was_short) = (RefCell::new(Budget::unlimited()), Cell::new(false));
         let copies = Cell::new(0);
-        let never = RefCell::default();
+        let (never, ranges) = (RefCell::default(), Settled::default());
         let control = control(terms, program);
-        Names { terms, of, meanings, named, budget, was_short, copies, never, control }
+        Names { terms, of, meanings, named, budget, was_short, copies, never, ranges, control }
     }
 
     /// From now on there is this much time.
@@ -70,6 +72,11 @@ impl<'t> Names<'t> {
             self.was_short.set(true);
         }
         self.was_short.get()
+    }
+
+    /// The truth value of a condition that has the same one on all ways.
+    pub fn truth(&self, condition: Term) -> Option<bool> {
+        self.ranges.truth(self.terms, condition)
     }
 
     /// Whether the values of a variable are told apart.
@@ -109,7 +116,7 @@ impl<'t> Names<'t> {
         if let Some(known) = self.of.borrow().get(&value) {
             return *known;
         }
-        let symbol = terms.symbol("value", Sort::Int, Domain::new().range(terms, value));
+        let symbol = terms.symbol("value", Sort::Int, self.ranges.range(terms, value));
         let name = terms.sym(symbol);
         self.of.borrow_mut().insert(value, name);
         self.named.borrow_mut().insert(symbol, value);

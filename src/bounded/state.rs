@@ -2,7 +2,6 @@
 
 use super::names::Names;
 use super::values::{Array, Value};
-use crate::interval::Domain;
 use crate::program::Instruction;
 use crate::term::{Node, Sort, Symbol, Term};
 use rustc_hash::FxHashMap;
@@ -122,7 +121,7 @@ impl State {
             return None;
         }
         for condition in terms.conjuncts(held) {
-            match Domain::new().truth(terms, condition) {
+            match names.truth(condition) {
                 Some(true) => continue,
                 Some(false) => {
                     names.excluded(condition);

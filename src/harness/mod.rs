@@ -57,7 +57,7 @@ pub struct Harness {
     /// Its arguments behind the files.
     pub libraries: Vec<String>,
     /// What C leaves open of the program, so that another compiler or library may choose otherwise.
-    pub open: Option<&'static str>,
+    pub open: Option<String>,
     /// What the compiler's checks have to report, where they are what tells that the target is passed.
     pub check: Option<Expected>,
 }
@@ -126,17 +126,17 @@ impl Reached<'_> {
         let parts = Parts { program, source, target, survey: &survey, feed: &feed, head, body, others, main };
         let (text, others) = (text::text(&parts)?, text::others(&parts));
         let is_inside = check.as_ref().is_some_and(|expected| self.is_in_library(expected));
-        let leans = self.program.assumptions.iter().any(|a| matches!(a.about, About::Library));
+        let leans = self.program.assumptions.iter().find(|a| matches!(a.about, About::Library));
         let was_read = |is: &dyn Fn(&Input) -> bool| self.program.inputs.iter().any(|i| is(i) && self.was_read(i));
         let is_padded = was_read(&|input| feed::is_padding(self.program, input));
-        let open = match (survey.is_unordered, leans) {
-            (true, _) => Some("the order of calls in one expression"),
-            (false, true) => Some("what a function of the library gives"),
-            (false, false) if is_padded => Some("what padding holds"),
-            (false, false) if was_read(&feed::is_address) => Some("where objects lie"),
-            (false, false) if are_open => Some("what a header finds out about where it is"),
-            (false, false) if is_inside => Some("what a function of the library does where C does not say it"),
-            (false, false) => None,
+        let open = match leans {
+            _ if survey.is_unordered => Some("the order of calls in one expression".to_string()),
+            Some(assumption) => Some(format!("what the answer assumes: {}", assumption.text)),
+            None if is_padded => Some("what padding holds".to_string()),
+            None if was_read(&feed::is_address) => Some("where objects lie".to_string()),
+            None if are_open => Some("what a header finds out about where it is".to_string()),
+            None if is_inside => Some("what a function of the library does where C does not say it".to_string()),
+            None => None,
         };
         Ok(Harness { text, others, arguments, libraries: self.libraries(), open, check })
     }

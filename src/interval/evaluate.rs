@@ -4,12 +4,32 @@ use super::Domain;
 use crate::interval::limits::evaluate::LARGEST_EXPONENT;
 use crate::term::{BitOp, Int, Node, Range, Sort, Term, Terms, float};
 use rustc_hash::FxHashMap;
+use std::cell::RefCell;
 
 /// Ranges and truth values found so far, good as long as the domain stays as it is.
 #[derive(Default)]
 pub(super) struct Memo {
     ranges: FxHashMap<Term, Range>,
     pub truths: FxHashMap<Term, Option<bool>>,
+}
+
+/// A domain that stays as it is, so that what was found in it once is known.
+#[derive(Default)]
+pub(crate) struct Settled {
+    domain: Domain,
+    memo: RefCell<Memo>,
+}
+
+impl Settled {
+    /// As [`Domain::truth`].
+    pub fn truth(&self, terms: &Terms, condition: Term) -> Option<bool> {
+        self.domain.truth_memo(terms, condition, &mut self.memo.borrow_mut())
+    }
+
+    /// As [`Domain::range`].
+    pub fn range(&self, terms: &Terms, t: Term) -> Range {
+        self.domain.evaluate(terms, t, &mut self.memo.borrow_mut())
+    }
 }
 
 impl Domain {

@@ -17,5 +17,6 @@ mod simplified;
 
 pub use analysis::{Failing, States, analyse, analyse_until, may_fail};
 pub use domain::{Contradiction, Domain};
+pub(crate) use evaluate::Settled;
 pub use lasting::ends_always;
 pub use simplified::{Simplified, simplify};
