@@ -114,7 +114,7 @@ fn next(
     let Some((first, is_independent)) = order.next(is_crowded) else { return vec![] };
     stage.dependent |= !is_independent;
     if first.ways > MOST_ARMS {
-        return vec![few_ways(terms, program, &ways, target, first)];
+        return few_ways(terms, program, (&ways, stop), target, first).into_iter().collect();
     }
     // Folding one changes nothing of what the others are, so that they need not be looked for again.
     let mut chosen = vec![first];
@@ -126,15 +126,25 @@ fn next(
     chosen
 }
 
-/// A region, or what has to be folded in it first.
-fn few_ways(terms: &Terms, program: &Program, ways: &Ways, target: LocationId, region: Region) -> Region {
+/// A region, or what has to be folded in it first; nothing when that is not known in time.
+fn few_ways(
+    terms: &Terms,
+    program: &Program,
+    (ways, stop): (&Ways, &dyn Fn() -> bool),
+    target: LocationId,
+    region: Region,
+) -> Option<Region> {
     if region.ways <= MOST_ARMS {
-        return region;
+        return Some(region);
     }
-    let inside = outermost(terms, program, ways, target, region.inside.iter().copied());
+    let inside = region.inside.iter().copied().take_while(|_| !stop());
+    let inside = outermost(terms, program, ways, target, inside);
+    if stop() {
+        return None;
+    }
     match InOrder::of(inside).next(true) {
-        Some((inner, _)) => few_ways(terms, program, ways, target, inner),
-        None => region,
+        Some((inner, _)) => few_ways(terms, program, (ways, stop), target, inner),
+        None => Some(region),
     }
 }
 
