@@ -340,7 +340,7 @@ fn beside<T>(
     let (is_alone, is_shared) = (task.question.jobs < 3, task.question.jobs < 4);
     let tried = Tried { longest: (!is_shared).then_some(TURNS), ..RUNS_AND_FACTS };
     scope(|threads| {
-        let searching = Helper::begin(threads, "invariants", HEAD_START, || {
+        let searching = Helper::begin(threads, "invariants", Begin::Soon, || {
             let came = ending(search(task, tried, if is_alone { &earlier } else { second })?);
             let unrolled = if is_alone && came.is_err() { Some(unroll(task, second)?) } else { None };
             Ok(Some(unrolled.filter(Result::is_ok).map_or(came, ending)))
@@ -348,11 +348,11 @@ fn beside<T>(
         // Only what it found is of interest, here and there.
         let unrolling = (!is_alone).then(|| {
             let work = || Ok(Some(ending(unroll(task, third)?)).filter(Result::is_ok));
-            Helper::begin(threads, "unrolling", HEAD_START, work)
+            Helper::begin(threads, "unrolling", Begin::Soon, work)
         });
         let running = (!is_shared).then(|| {
             let work = || Ok(Some(ending(search(task, RUNS, fourth)?)).filter(Result::is_ok));
-            Helper::begin(threads, "runs", HEAD_START + TURNS, work)
+            Helper::begin(threads, "runs", Begin::Late, work)
         });
         let (result, decided) = first(own);
         // Where another was faster, what the first has may be cut short.
@@ -360,8 +360,8 @@ fn beside<T>(
         if decided {
             end_all();
         }
-        let ran = running.map_or(Ok(None), |helper| helper.end(decided, None));
         let came = searching.end(decided, None);
+        let ran = running.map_or(Ok(None), |helper| helper.end(decided, None));
         let is_found = |came: &Result<Option<Came>, Failure>| matches!(came, Ok(Some(Ok(_))) | Err(_));
         let is_over = decided || is_found(&came) || is_found(&ran);
         let unrolled = unrolling.map_or(Ok(None), |helper| helper.end(is_over, Some((LAST_UNROLLING, third))));
@@ -369,8 +369,18 @@ fn beside<T>(
     })
 }
 
+/// When a helper begins.
+#[derive(Clone, Copy, PartialEq)]
+enum Begin {
+    /// Once the chains have not decided soon, and at once where they come to nothing.
+    Soon,
+    /// Once runs do not take turns with the search for facts any more; before that it is not needed.
+    Late,
+}
+
 /// Someone who works beside the chains once these have not decided soon.
 struct Helper<'scope> {
+    begin: Begin,
     go: Sender<()>,
     done: Receiver<()>,
     /// Without a thread there are only the chains.
@@ -381,9 +391,10 @@ impl<'scope> Helper<'scope> {
     fn begin<'env>(
         threads: &'scope Scope<'scope, 'env>,
         name: &str,
-        head_start: Duration,
+        begin: Begin,
         work: impl FnOnce() -> Result<Option<Came>, Failure> + Send + 'scope,
     ) -> Helper<'scope> {
+        let head_start = if begin == Begin::Soon { HEAD_START } else { HEAD_START + TURNS };
         let (go, wait) = channel::<()>();
         let (finished, done) = channel::<()>();
         let thread = Builder::new().name(name.into()).stack_size(STACK).spawn_scoped(threads, move || {
@@ -394,14 +405,14 @@ impl<'scope> Helper<'scope> {
                 _ => work(),
             }
         });
-        Helper { go, done, thread: thread.ok() }
+        Helper { begin, go, done, thread: thread.ok() }
     }
 
-    /// What was found; where all is `decided` nothing. Else it begins at once if it has not yet, and may have so much time
-    /// before its budget is ended.
+    /// What was found; where all is `decided` nothing. Else it begins at once if it was to begin soon, and may have so much
+    /// time before its budget is ended.
     fn end(self, decided: bool, longest: Option<(Duration, &Budget)>) -> Result<Option<Came>, Failure> {
-        let Helper { go, done, thread } = self;
-        if !decided {
+        let Helper { begin, go, done, thread } = self;
+        if !decided && begin == Begin::Soon {
             // It may be over already.
             let _ = go.send(());
         }
