@@ -45,7 +45,8 @@ pub fn fail(failure: &Failure) -> Exit {
             Exit::BadInput
         }
         Failure::Stopped(stop) => {
-            complain(&stop.to_string());
+            let advice = stop.advice().map(|advice| format!(" before there is an answer: try {advice}"));
+            complain(&format!("{stop}{}", advice.unwrap_or_default()));
             if *stop == Stop::Interrupted { Exit::Interrupted } else { Exit::Unknown }
         }
         Failure::Internal(text) => {
