@@ -53,6 +53,10 @@ pub(super) fn of(referee: &Referee, (goal, witness, run): (&Goal, &Witness, &Run
 
 /// The same of a witness whose run reaches the target of the task, which need not be what it was found for.
 pub(crate) fn of_witness(task: &Task, witness: &Witness, budget: &Budget) -> Result<Forms, Failure> {
+    let wanted = task.question.forms;
+    if !(wanted.harness || wanted.ktest || wanted.exchange) {
+        return Ok(Forms::default());
+    }
     let (terms, original) = task.program();
     let aimed = aim(&original, &terms, &task.question.target).map_err(Failure::target)?;
     let referee = Referee { terms: &terms, task, original: &original, aimed: &aimed };
@@ -60,7 +64,11 @@ pub(crate) fn of_witness(task: &Task, witness: &Witness, budget: &Budget) -> Res
     let untold = "its run takes too long to be followed again".to_string();
     Ok(match run.outcome {
         Outcome::Reached(_) => of(&referee, (&Goal::of(&aimed), witness, &run), budget),
-        _ => Forms { harness: Some(Err(untold.clone())), ktest: Some(Err(untold)), exchange: None },
+        _ => Forms {
+            harness: wanted.harness.then(|| Err(untold.clone())),
+            ktest: wanted.ktest.then_some(Err(untold)),
+            exchange: None,
+        },
     })
 }
 
