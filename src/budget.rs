@@ -147,7 +147,10 @@ impl Stop {
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Stop::Timeout(limit) => write!(f, "the time limit of {} s is over", limit.as_secs_f64()),
+            // A part of a limit is any number of nanoseconds.
+            Stop::Timeout(limit) => {
+                write!(f, "the time limit of {} s is over", (limit.as_secs_f64() * 1000.0).round() / 1000.0)
+            }
             Stop::Memory(limit) => write!(f, "the memory limit of {} was reached", show_size(*limit)),
             Stop::Interrupted => write!(f, "interrupted"),
         }
@@ -167,6 +170,8 @@ mod tests {
         assert_eq!(over.stop(), Some(Stop::Timeout(Duration::ZERO)));
         assert_eq!(over.at_most(limit), Duration::ZERO);
         assert_eq!(Stop::Timeout(limit).to_string(), "the time limit of 1.5 s is over");
+        let part = Duration::from_nanos(2_215_214_652);
+        assert_eq!(Stop::Timeout(part).to_string(), "the time limit of 2.215 s is over");
         assert_eq!(Budget::lasting(Duration::MAX).remaining(), None);
     }
 
