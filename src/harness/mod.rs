@@ -126,17 +126,18 @@ impl Reached<'_> {
         let parts = Parts { program, source, target, survey: &survey, feed: &feed, head, body, others, main };
         let (text, others) = (text::text(&parts)?, text::others(&parts));
         let is_inside = check.as_ref().is_some_and(|expected| self.is_in_library(expected));
-        let leans = self.program.assumptions.iter().find(|a| matches!(a.about, About::Library));
+        let leans = self.program.assumptions.iter().filter(|a| matches!(a.about, About::Library));
+        let leans: Vec<&str> = leans.map(|a| a.text.as_str()).collect();
         let was_read = |is: &dyn Fn(&Input) -> bool| self.program.inputs.iter().any(|i| is(i) && self.was_read(i));
         let is_padded = was_read(&|input| feed::is_padding(self.program, input));
-        let open = match leans {
-            _ if survey.is_unordered => Some("the order of calls in one expression".to_string()),
-            Some(assumption) => Some(format!("what the answer assumes: {}", assumption.text)),
-            None if is_padded => Some("what padding holds".to_string()),
-            None if was_read(&feed::is_address) => Some("where objects lie".to_string()),
-            None if are_open => Some("what a header finds out about where it is".to_string()),
-            None if is_inside => Some("what a function of the library does where C does not say it".to_string()),
-            None => None,
+        let open = match () {
+            () if survey.is_unordered => Some("the order of calls in one expression".to_string()),
+            () if !leans.is_empty() => Some(format!("what the answer assumes: {}", leans.join("; "))),
+            () if is_padded => Some("what padding holds".to_string()),
+            () if was_read(&feed::is_address) => Some("where objects lie".to_string()),
+            () if are_open => Some("what a header finds out about where it is".to_string()),
+            () if is_inside => Some("what a function of the library does where C does not say it".to_string()),
+            () => None,
         };
         Ok(Harness { text, others, arguments, libraries: self.libraries(), open, check })
     }

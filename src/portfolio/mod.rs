@@ -21,7 +21,7 @@ use crate::task::{self, Failure, Prepared, Task};
 use crate::term::Terms;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{Builder, Scope, ScopedJoinHandle, scope};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Most questions are answered within this time, and cost only one engine.
 const HEAD_START: Duration = Duration::from_millis(400);
@@ -374,13 +374,14 @@ fn beside<T>(
 enum Begin {
     /// Once the chains have not decided soon, and at once where they come to nothing.
     Soon,
-    /// Once runs do not take turns with the search for facts any more; before that it is not needed.
+    /// Once runs do not take turns with the search for facts any more: if that is over sooner, they were not cut short.
     Late,
 }
 
 /// Someone who works beside the chains once these have not decided soon.
 struct Helper<'scope> {
     begin: Begin,
+    since: Instant,
     go: Sender<()>,
     done: Receiver<()>,
     /// Without a thread there are only the chains.
@@ -395,6 +396,7 @@ impl<'scope> Helper<'scope> {
         work: impl FnOnce() -> Result<Option<Came>, Failure> + Send + 'scope,
     ) -> Helper<'scope> {
         let head_start = if begin == Begin::Soon { HEAD_START } else { HEAD_START + TURNS };
+        let since = Instant::now();
         let (go, wait) = channel::<()>();
         let (finished, done) = channel::<()>();
         let thread = Builder::new().name(name.into()).stack_size(STACK).spawn_scoped(threads, move || {
@@ -405,14 +407,15 @@ impl<'scope> Helper<'scope> {
                 _ => work(),
             }
         });
-        Helper { begin, go, done, thread: thread.ok() }
+        Helper { begin, since, go, done, thread: thread.ok() }
     }
 
-    /// What was found; where all is `decided` nothing. Else it begins at once if it was to begin soon, and may have so much
-    /// time before its budget is ended.
+    /// What was found; where all is `decided` nothing. Else it begins at once if it has not yet and is needed, and may have
+    /// so much time before its budget is ended.
     fn end(self, decided: bool, longest: Option<(Duration, &Budget)>) -> Result<Option<Came>, Failure> {
-        let Helper { begin, go, done, thread } = self;
-        if !decided && begin == Begin::Soon {
+        let Helper { begin, since, go, done, thread } = self;
+        let is_needed = begin == Begin::Soon || since.elapsed() >= TURNS;
+        if !decided && is_needed {
             // It may be over already.
             let _ = go.send(());
         }
