@@ -15,7 +15,7 @@ const OVERLAYS: [(&str, &[Member]); 12] = [
     ("long long l[2];", &[("l", Some(1))]),
     ("short h[2][4];", &[("h[0]", Some(3)), ("h[1]", Some(3))]),
     ("signed char c[4]; int n; unsigned long u;", &[("c", Some(3)), ("n", None)]),
-    ("unsigned a : 5; int b : 9; unsigned d : 18; long long e : 40; unsigned long f : 24;", BITS),
+    ("unsigned a : 5; int b : 9; unsigned d : 18; int n; long long e : 40; unsigned long f : 24;", BITS),
     ("unsigned char a : 3, b : 5; signed char d; short e : 11, f : 5; int g[3];", BITS),
     ("struct { short x, y; } a, b[2]; unsigned char d[4];", &[("a.x", None), ("b[1].y", None), ("d", Some(3))]),
     ("union { int i; unsigned char b[4]; } in[4];", &[("in[2].i", None), ("in[1].b", Some(3)), ("in[3].b", Some(1))]),
