@@ -54,6 +54,50 @@ fn nothing_is_dead_where_an_entry_function_cannot_be_explored() {
 }
 
 #[test]
+fn what_is_dead_for_all_calls_of_its_function_is_dead() {
+    let folder = Folder::new("modular");
+    let text = "#include <setjmp.h>
+static int clamp(int x) {
+    if (x > 10)
+        x = 10;
+    if (x > 20)
+        return -1;
+    return x;
+}
+static int both(int *a, int *b) {
+    *a = 1;
+    *b = 2;
+    if (*a == 2)
+        return 1;
+    return 0;
+}
+int other(int n) {
+    if (n * 0 == 1)
+        return 2;
+    return clamp(n) + both(&n, &n);
+}
+jmp_buf j;
+int third(int n) {
+    if (n * 0 == 1)
+        return 2;
+    return setjmp(j) + clamp(n) + both(&n, &n);
+}
+";
+    let file = folder.file("three.c", text);
+    let all = found(&[&file, "--all-entries"]);
+    assert!(all["entries"].to_string().contains("setjmp"), "{}", all["entries"]);
+    // Any arguments are what `third` hands on, too; that pointers from outside are apart is not.
+    assert_eq!([6, 18].map(|line| fate(&all, line)), ["dead", "dead"]);
+    assert_eq!(fate(&all, 13), "covered");
+    let file = folder.file("two.c", &text.replace("    return clamp(n) + both(&n, &n);", "    return 0;"));
+    let all = found(&[&file, "--all-entries"]);
+    assert_eq!([6, 13, 18].map(|line| fate(&all, line)), ["dead", "open", "dead"]);
+    // Where not each function is explored with any values in globals, the one that is refused may do anything.
+    let some = found(&[&file, "--entry", "clamp", "--entry", "third"]);
+    assert_eq!(fate(&some, 6), "open");
+}
+
+#[test]
 fn a_path_that_leaves_the_model_forbids_dead() {
     let folder = Folder::new("gap");
     let text = "int deep(int n, int *seen) {

@@ -6,6 +6,9 @@ use std::time::Duration;
 pub(super) const REDUCING: Duration = Duration::from_secs(2);
 pub(super) const FINISHING: Duration = Duration::from_secs(10);
 
+/// Entry functions that were cut short are explored again if there is so much time for each of them.
+pub(super) const AGAIN: Duration = Duration::from_secs(1);
+
 /// What is known is told first after so long.
 pub(super) const FIRST: Duration = Duration::from_secs(1);
 

@@ -10,7 +10,7 @@ use super::tests::Chosen;
 use crate::answer::{Assumed, input_reports};
 use crate::budget::Budget;
 use crate::loops;
-use crate::program::{Body, Mark, Program, Span, Target};
+use crate::program::{Body, Check, Mark, Program, Span, Target};
 use crate::question::Question;
 use crate::referee::forms;
 use crate::replay::{EndReason, Outcome, Run};
@@ -43,7 +43,11 @@ pub(super) struct Merge {
     /// By where they begin.
     bodies: BTreeMap<(Place, String), Function>,
     entries: Vec<Entry>,
-    known: BTreeMap<Key, Known>,
+    /// What became of things from each of them.
+    known: Vec<BTreeMap<Key, Known>>,
+    /// The entry functions are all that there are, and globals may hold anything: what is dead from the function that it
+    /// lies in is dead.
+    is_modular: bool,
     tests: Vec<Draft>,
     /// What is dead where globals hold what they begin with.
     initially: BTreeMap<Key, Excluded>,
@@ -52,8 +56,8 @@ pub(super) struct Merge {
 
 impl Merge {
     /// Nothing was explored yet; `before`, what was is kept as long as nobody knows more.
-    pub fn after(before: &Saved) -> Merge {
-        Merge { saved: before.clone(), ..Merge::default() }
+    pub fn after(before: &Saved, is_modular: bool) -> Merge {
+        Merge { saved: before.clone(), is_modular, ..Merge::default() }
     }
 
     /// Whether nothing was explored.
@@ -61,12 +65,18 @@ impl Merge {
         self.entries.iter().all(|entry| entry.refused.is_some())
     }
 
+    /// Whether something is known of an entry function.
+    pub fn has(&self, entry: &str) -> bool {
+        self.entries.iter().any(|known| known.name == entry)
+    }
+
     /// An entry function that cannot be explored.
     pub fn refused(&mut self, entry: &str, why: String) {
         self.entries.push(Entry { name: entry.to_string(), refused: Some(why), gap: None, states: None });
+        self.known.push(BTreeMap::new());
     }
 
-    /// What was found from one more entry function.
+    /// What was found from an entry function, in place of what was found from it before.
     pub fn add(&mut self, part: Part, budget: &Budget) -> Result<(), Failure> {
         let gap = part.search.gap.clone();
         self.add_with(part, gap, None, budget)
@@ -101,18 +111,19 @@ impl Merge {
             self.bodies.entry((first, name)).or_insert(function).is_called |= is_called;
         }
         let states = search.states.clone();
-        self.entries.push(Entry { name: entry.to_string(), refused: None, gap, states });
-        self.saved.add(entry, search);
-        for (aim, known) in search.aims.all.iter().zip(&search.known) {
-            let Some(known) = known.clone().or_else(|| not_asked.clone()) else { continue };
-            let both = match (self.known.remove(&aim.key), known) {
-                (None, known) => known,
-                (Some(Known::Covered), _) | (_, Known::Covered) => Known::Covered,
-                (Some(Known::Open(open)), _) | (_, Known::Open(open)) => Known::Open(open),
-                (Some(Known::Dead(one)), Known::Dead(other)) => Known::Dead(together(one, other)),
-            };
-            self.known.insert(aim.key.clone(), both);
+        let new = Entry { name: entry.to_string(), refused: None, gap, states };
+        let all = search.aims.all.iter().zip(&search.known);
+        let known =
+            all.filter_map(|(aim, known)| Some((aim.key.clone(), known.clone().or_else(|| not_asked.clone())?)));
+        let known = known.collect();
+        match self.entries.iter().position(|old| old.name == entry && old.refused.is_none()) {
+            Some(number) => (self.entries[number], self.known[number]) = (new, known),
+            None => {
+                self.entries.push(new);
+                self.known.push(known);
+            }
         }
+        self.saved.add(entry, search);
         for chosen in tests {
             let key = |number: &usize| search.aims.all[*number].key.clone();
             let end = self.end(program, &chosen.run);
@@ -155,16 +166,51 @@ impl Merge {
         Ok(())
     }
 
+    /// What became of things from all entry functions.
+    fn together(&self) -> BTreeMap<Key, Known> {
+        let mut all: BTreeMap<Key, Known> = BTreeMap::new();
+        for (key, known) in self.known.iter().flatten() {
+            let both = match (all.remove(key), known.clone()) {
+                (None, known) => known,
+                (Some(Known::Covered), _) | (_, Known::Covered) => Known::Covered,
+                (Some(Known::Open(open)), _) | (_, Known::Open(open)) => Known::Open(open),
+                (Some(Known::Dead(one)), Known::Dead(other)) => Known::Dead(together(one, other)),
+            };
+            all.insert(key.clone(), both);
+        }
+        all
+    }
+
+    /// Why something that no test covers is dead, whatever became of it from other entry functions: it lies in a function
+    /// that was explored with any arguments and any values in globals. This takes nothing for granted of pointers from
+    /// outside, which another function may have made otherwise, and `main` is given what no other function is.
+    fn by_itself(&self, key: &Key) -> Option<&Excluded> {
+        let at = place(key, self.number_of(&key.file));
+        let mut around = self.bodies.values().filter(|body| body.holds(at));
+        let (Some(body), None) = (around.next(), around.next()) else { return None };
+        let is_only = self.bodies.values().filter(|other| other.name == body.name).count() == 1;
+        if !self.is_modular || !is_only || body.name == "main" {
+            return None;
+        }
+        let own = self.entries.iter().position(|entry| entry.name == body.name && entry.untold().is_none())?;
+        let Some(Known::Dead(excluded)) = self.known[own].get(key) else { return None };
+        excluded.assumptions.iter().all(counts_for_all).then_some(excluded)
+    }
+
     /// What is dead.
     pub fn dead(&self) -> BTreeSet<Key> {
-        let is_dead = |(_, known): &(&Key, &Known)| matches!(known, Known::Dead(_));
-        self.known.iter().filter(is_dead).map(|(key, _)| key.clone()).collect()
+        let is_dead = |(key, known): &(Key, Known)| match known {
+            Known::Covered => false,
+            Known::Dead(_) => true,
+            Known::Open(_) => self.by_itself(key).is_some(),
+        };
+        self.together().into_iter().filter(is_dead).map(|(key, _)| key).collect()
     }
 
     /// Notes what was found where globals hold what they begin with: what is dead then may be covered after other calls.
     pub fn initially(&mut self, other: Merge) {
         if other.entries.iter().find_map(Entry::untold).is_none() {
-            let dead = other.known.into_iter().filter_map(|(key, known)| match known {
+            let dead = other.together().into_iter().filter_map(|(key, known)| match known {
                 Known::Dead(excluded) => Some((key, excluded)),
                 Known::Covered | Known::Open(_) => None,
             });
@@ -212,8 +258,9 @@ impl Merge {
 
     /// All of it as plain data.
     pub fn finish(self, program: String, unconfirmed: Option<Assumed>) -> Explored {
+        let known = self.together();
         let mut keys: Vec<(Place, &Key)> =
-            self.known.keys().map(|key| (place(key, self.number_of(&key.file)), key)).collect();
+            known.keys().map(|key| (place(key, self.number_of(&key.file)), key)).collect();
         keys.sort();
         let numbers: BTreeMap<&Key, usize> = keys.iter().enumerate().map(|(i, (_, key))| (*key, i)).collect();
         let mut tests = Vec::new();
@@ -230,14 +277,15 @@ impl Merge {
         let untold = self.entries.iter().find_map(Entry::untold);
         let mut items = Vec::new();
         for (number, (at, key)) in keys.iter().enumerate() {
-            let fate = match (&self.known[*key], test_of.get(&number)) {
-                (_, Some(test)) => Fate::Covered { test: *test },
-                (Known::Covered, None) => {
+            let fate = match (&known[*key], test_of.get(&number), self.by_itself(key)) {
+                (_, Some(test), _) => Fate::Covered { test: *test },
+                (Known::Open(_) | Known::Dead(_), None, Some(excluded)) => Fate::Dead(dead(excluded, &mut assumptions)),
+                (Known::Covered, None, _) => {
                     let reason = "a run covers it, and no test that ends was kept of it".to_string();
                     Fate::Open(Open { reason, advice: None, nearest: None })
                 }
-                (Known::Open(open), None) => Fate::Open(open.clone()),
-                (Known::Dead(excluded), None) => match &untold {
+                (Known::Open(open), None, None) => Fate::Open(open.clone()),
+                (Known::Dead(excluded), None, None) => match &untold {
                     None => Fate::Dead(dead(excluded, &mut assumptions)),
                     Some(reason) => Fate::Open(Open { reason: reason.clone(), advice: None, nearest: None }),
                 },
@@ -262,6 +310,14 @@ impl Merge {
             files: self.files,
         }
     }
+}
+
+/// Whether what is taken for granted where execution begins in a function is taken for granted of all its calls as well.
+/// What is said of pointers from outside is not.
+fn counts_for_all(assumed: &Assumed) -> bool {
+    const ANYWHERE: [&str; 8] =
+        ["globals", "uninitialised", "malloc", "padding", "elsewhere", "volatile", "system", "library"];
+    ANYWHERE.contains(&assumed.name) || Check::ALL.iter().any(|check| check.word() == assumed.name)
 }
 
 /// Whether one function only has a name.

@@ -109,7 +109,7 @@ pub fn explore(question: &Question, how: &How, budget: &Budget, watch: &Watch) -
     if entries.is_empty() {
         return Err(Failure::input(Subject::Program, "the program defines no function"));
     }
-    let mut pass = Pass::new((question, how), &read, (&entries, &defined), started);
+    let pass = Pass::new((question, how), &read, (&entries, &defined), started);
     let is_asked_initially = how.initially && read.parsed.has_changing_globals();
     let (first, second) = shares(budget, is_asked_initially);
     let mut merge = pass.all(&first, &how.before, &BTreeSet::new(), watch)?;
@@ -119,7 +119,7 @@ pub fn explore(question: &Question, how: &How, budget: &Budget, watch: &Watch) -
         let second = second.map_or_else(|| budget.shortened(started.elapsed()), |share| budget.shortened(share));
         let quiet = Watch { so_far: None, ..*watch };
         let plain = How { certificates: false, ..how.clone() };
-        let mut again = pass.about(&question, &plain);
+        let again = pass.about(&question, &plain);
         match again.all(&second, &merge.saved, &merge.dead(), &quiet) {
             Ok(found) => merge.initially(found),
             // What is known of any values counts all the same.
@@ -132,7 +132,7 @@ pub fn explore(question: &Question, how: &How, budget: &Budget, watch: &Watch) -
     let explored = merge.finish(question.program.display().to_string(), unconfirmed);
     Ok(Explored {
         texts: texts(&explored, &read.source),
-        graphs: pass.graphs,
+        graphs: pass.graphs.into_inner(),
         stopped: budget.stop().map(|stop| stop.to_string()),
         stats: Stats { wall_ms: milliseconds(started), questions: pass.questions.get() },
         ..explored

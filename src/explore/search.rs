@@ -88,6 +88,8 @@ pub(super) struct Search<'a> {
     pub questions: u64,
     /// It is known that no path leaves the model.
     pub is_whole: bool,
+    /// The time was over before everything was asked about.
+    pub is_cut_short: bool,
     /// What executing states did, if some were executed.
     pub states: Option<Box<StateStats>>,
     watch: &'a dyn Fn(&Search),
@@ -113,6 +115,7 @@ impl<'a> Search<'a> {
             asked: HashSet::new(),
             questions: 0,
             is_whole: program.gaps().is_empty(),
+            is_cut_short: false,
             states: None,
             terms,
             program,
@@ -196,6 +199,7 @@ impl<'a> Search<'a> {
             Stop::Memory(_) | Stop::Interrupted => stop.to_string(),
         };
         let open = Open { reason, advice: stop.advice().map(str::to_string), nearest: None };
+        self.is_cut_short = self.known.iter().any(Option::is_none);
         for known in self.known.iter_mut().filter(|known| known.is_none()) {
             *known = Some(Known::Open(open.clone()));
         }
