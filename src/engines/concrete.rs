@@ -59,8 +59,7 @@ impl Engine for Concrete<'_> {
         self.left -= turn;
         Ok(match self.run_for(turn, budget) {
             Some(values) => {
-                let arrives = |run: &Run| matches!(run.outcome, Outcome::Reached(_));
-                let witness = self.witness(&self.smaller(values, &arrives));
+                let witness = self.witness(&self.smaller(values, &|witness| self.arrives(witness)));
                 Turn::Found(Box::new(Finding::inputs(witness, MADE_UP)))
             }
             None if self.left == 0 => Turn::Over(None),
@@ -137,8 +136,12 @@ impl<'a> Concrete<'a> {
     }
 
     fn run(&self, values: &Values) -> Run {
+        self.run_of(&self.witness(values))
+    }
+
+    fn run_of(&self, witness: &Witness) -> Run {
         let limits = Limits { trail: MOST_STEPS as usize, reads: 4_000, ..Limits::steps(MOST_STEPS) };
-        self.code.run(&self.witness(values), &self.goal, &limits)
+        self.code.run(witness, &self.goal, &limits)
     }
 
     fn witness(&self, values: &Values) -> Witness {
@@ -241,15 +244,19 @@ impl<'a> Concrete<'a> {
 
     /// The same inputs with fewer and smaller values, if they lead to the target and are not too many.
     pub fn plain(&self, witness: Witness) -> Witness {
-        self.reduced(witness, &|run| matches!(run.outcome, Outcome::Reached(_)))
+        self.reduced(witness, &|witness| self.arrives(witness))
     }
 
-    /// The same inputs with fewer and smaller values, if their runs are what is wanted and they are not too many.
-    pub fn reduced(&self, witness: Witness, is_wanted: &dyn Fn(&Run) -> bool) -> Witness {
+    /// The same inputs with fewer and smaller values, if these are wanted and not too many.
+    pub fn reduced(&self, witness: Witness, is_wanted: &dyn Fn(&Witness) -> bool) -> Witness {
         match self.values(&witness) {
-            Some(values) if is_wanted(&self.run(&values)) => self.witness(&self.smaller(values, is_wanted)),
+            Some(values) if is_wanted(&self.witness(&values)) => self.witness(&self.smaller(values, is_wanted)),
             _ => witness,
         }
+    }
+
+    fn arrives(&self, witness: &Witness) -> bool {
+        matches!(self.run_of(witness).outcome, Outcome::Reached(_))
     }
 
     /// The values of inputs that are not the first ones, if they are not too many.
@@ -278,13 +285,19 @@ impl<'a> Concrete<'a> {
         Some(values)
     }
 
-    /// Fewer and smaller values whose runs are what is wanted as well.
-    fn smaller(&self, mut values: Values, is_wanted: &dyn Fn(&Run) -> bool) -> Values {
+    /// Fewer and smaller values that are wanted as well.
+    fn smaller(&self, mut values: Values, is_wanted: &dyn Fn(&Witness) -> bool) -> Values {
         let mut runs = 0;
         let mut is_enough = |this: &Self, values: &Values| {
             runs += 1;
-            runs <= SMALLER && is_wanted(&this.run(values))
+            runs <= SMALLER && is_wanted(&this.witness(values))
         };
+        // Lengths are the memory that a test needs.
+        let lengths = self.program.inputs.iter().filter(|input| input.kind == InputKind::Length);
+        let lengths: Vec<Place> = lengths.map(|input| (input.symbol, None)).collect();
+        for place in lengths.iter().filter(|place| values.contains_key(place)).cloned().collect::<Vec<Place>>() {
+            values = self.nearer_first(values, &place, &mut is_enough);
+        }
         for array in values.keys().filter(|(_, at)| at.is_some()).map(|(input, _)| *input).collect::<BTreeSet<_>>() {
             for in_memory in [false, true] {
                 if let Some(less) = nearer(&values, array, in_memory).filter(|less| is_enough(self, less)) {
@@ -300,17 +313,28 @@ impl<'a> Concrete<'a> {
             }
         }
         for place in values.keys().cloned().collect::<Vec<Place>>() {
-            let near = first(&self.ranges[&place.0]);
-            for divisor in [64, 8, 2] {
-                loop {
-                    let away = &values[&place] - &near;
-                    let less = values.clone().into_iter().chain([(place.clone(), &near + &away / Int::from(divisor))]);
-                    let less: Values = less.collect();
-                    if less[&place] == values[&place] || !is_enough(self, &less) {
-                        break;
-                    }
-                    values = less;
+            values = self.nearer_first(values, &place, &mut is_enough);
+        }
+        values
+    }
+
+    /// The same values with one that is nearer to the first that it can be, or is it, as far as that is enough.
+    fn nearer_first(
+        &self,
+        mut values: Values,
+        place: &Place,
+        is_enough: &mut dyn FnMut(&Self, &Values) -> bool,
+    ) -> Values {
+        let near = first(&self.ranges[&place.0]);
+        for divisor in [64, 8, 2] {
+            loop {
+                let away = &values[place] - &near;
+                let less = values.clone().into_iter().chain([(place.clone(), &near + &away / Int::from(divisor))]);
+                let less: Values = less.collect();
+                if less[place] == values[place] || !is_enough(self, &less) {
+                    break;
                 }
+                values = less;
             }
         }
         values

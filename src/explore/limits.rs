@@ -6,6 +6,9 @@ use std::time::Duration;
 pub(super) const REDUCING: Duration = Duration::from_secs(2);
 pub(super) const FINISHING: Duration = Duration::from_secs(10);
 
+/// Twice as many steps and so many more are enough for smaller inputs to do the same.
+pub(super) const LONGER: u64 = 1_000;
+
 /// Entry functions that were cut short are explored again if there is so much time for each of them.
 pub(super) const AGAIN: Duration = Duration::from_secs(1);
 

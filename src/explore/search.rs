@@ -18,7 +18,7 @@ use crate::referee::gaps;
 use crate::replay::{Code, EndReason, Goal, Limits, Outcome, Run, Witness};
 use crate::task::{Failure, Lowered, Task};
 use crate::term::Terms;
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -301,25 +301,34 @@ impl<'a> Search<'a> {
 
     /// The run of an input, as far as it is looked at.
     pub fn run(&self, witness: &Witness, steps: u64) -> Run {
-        let limits = Limits::proving(BEHIND, steps.saturating_add(BEHIND));
-        let limits = Limits { steps: steps.saturating_add(BEHIND), visits: true, ..limits };
+        self.run_within(witness, steps.saturating_add(BEHIND))
+    }
+
+    /// The same for so many steps at most.
+    pub fn run_within(&self, witness: &Witness, steps: u64) -> Run {
+        let limits = Limits { steps, visits: true, ..Limits::proving(BEHIND.min(steps), steps) };
         self.code.run(witness, &Goal::default(), &limits)
     }
 
     /// What a run covers, each with the step in which it does so first.
     pub fn covered(&self, run: &Run) -> HashMap<usize, u64> {
-        let first = |aim: &Aim| {
-            let visits = aim.locations.iter().filter_map(|at| run.visits.get(at.index()));
-            visits.filter(|visits| visits.count > 0).map(|visits| visits.first).min()
-        };
-        let all = self.aims.all.iter().enumerate();
-        let mut covers: HashMap<usize, u64> = all.filter_map(|(i, aim)| Some((i, first(aim)?))).collect();
+        (0..self.aims.all.len()).filter_map(|number| Some((number, self.covers_at(run, number)?))).collect()
+    }
+
+    /// Whether a run covers all of these.
+    pub fn covers(&self, run: &Run, numbers: &BTreeSet<usize>) -> bool {
+        numbers.iter().all(|number| self.covers_at(run, *number).is_some())
+    }
+
+    /// The step in which a run covers something first, if it does.
+    fn covers_at(&self, run: &Run, number: usize) -> Option<u64> {
         if let Outcome::Ended(EndReason::CheckFailed { edge, .. }) = &run.outcome
-            && let Some(number) = self.aims.by_check.get(edge)
+            && self.aims.by_check.get(edge) == Some(&number)
         {
-            covers.insert(*number, run.steps);
+            return Some(run.steps);
         }
-        covers
+        let visits = self.aims.all[number].locations.iter().filter_map(|at| run.visits.get(at.index()));
+        visits.filter(|visits| visits.count > 0).map(|visits| visits.first).min()
     }
 
     /// Whether some path may leave the model: what lies behind might lead anywhere.

@@ -1,8 +1,9 @@
 //! A small set of the inputs that were found, which covers what all of them cover.
 
+use super::limits::LONGER;
 use super::search::{Found, Search};
 use crate::budget::Budget;
-use crate::replay::{Run, Witness};
+use crate::replay::{EndReason, Outcome, Run, Witness};
 use std::collections::{BTreeSet, HashMap};
 
 /// An input of the small set.
@@ -31,19 +32,25 @@ pub(super) fn chosen(search: &Search, budget: &Budget) -> Vec<Chosen> {
     chosen
 }
 
-/// The same input with fewer and smaller values, if it covers what it is needed for all the same.
+/// The same input with fewer and smaller values, if it covers what it is needed for all the same, and ends well if it did.
 fn smaller(search: &Search, found: &Found, needed: BTreeSet<usize>, budget: &Budget) -> Chosen {
-    let is_enough = |run: &Run| {
-        let covers = search.covered(run);
-        needed.iter().all(|number| covers.contains_key(number))
-    };
     if budget.stop().is_none() {
-        let witness = search.runner.reduced(found.witness.clone(), &is_enough);
+        let ends_well = is_well(&found.run);
+        // A run that goes astray may be long.
+        let steps = 2 * found.run.steps + LONGER;
+        let is_enough = |run: &Run| search.covers(run, &needed) && (is_well(run) || !ends_well);
+        let is_wanted = |witness: &Witness| budget.stop().is_none() && is_enough(&search.run_within(witness, steps));
+        let witness = search.runner.reduced(found.witness.clone(), &is_wanted);
         let run = search.run(&witness, found.run.steps);
-        // A longer run than those that made it smaller may be cut.
+        // Where something ends early or late may depend on how long it is looked at.
         if is_enough(&run) {
             return Chosen { covers: search.covered(&run), witness, needed, run };
         }
     }
     Chosen { covers: found.covers.clone(), witness: found.witness.clone(), needed, run: found.run.clone() }
+}
+
+/// Whether the program ends as C says it does.
+fn is_well(run: &Run) -> bool {
+    matches!(&run.outcome, Outcome::Ended(reason) if !matches!(reason, EndReason::CheckFailed { .. }))
 }
