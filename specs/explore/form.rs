@@ -206,3 +206,25 @@ fn a_page_comes_to_an_end() {
     assert_eq!(lariat(&["label:l", "--html", &shown]).status.code(), Some(0));
     assert!(page.exists());
 }
+
+#[test]
+fn tests_are_small() {
+    let folder = Folder::new("small");
+    let text = "struct item { long key; int *next; };
+int find(struct item *all, unsigned n, long key) {
+    if (n > 900000000)
+        return all[n % 3].key == 5;
+    for (unsigned i = 0; i < n; i++)
+        if (all[i].key == key)
+            return 1;
+    if (key == 777777777)
+        return 3;
+    return 0;
+}
+";
+    let found = found(&[&folder.file("find.c", text), "--entry", "find", "--target", "lines"]);
+    let tests = found["tests"].as_array().expect("tests");
+    let lengths = tests.iter().flat_map(|test| test["inputs"].as_array().expect("inputs"));
+    let lengths = lengths.filter(|input| input["name"] == "all.length").filter_map(|input| input["value"].as_u64());
+    assert!(lengths.clone().count() > 0 && lengths.clone().all(|n| n < 100), "{:?}", lengths.collect::<Vec<_>>());
+}

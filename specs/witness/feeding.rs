@@ -396,6 +396,19 @@ past:
 }
 
 #[test]
+fn errno_is_what_it_was_before_the_entry_function() {
+    let text = "#include <errno.h>
+#include <stdlib.h>
+int entry(void) {
+  if (errno == 7 && strtol(\"99999999999999999999\", 0, 10) > 0 && errno == ERANGE)
+    return 1;
+  return 0;
+}
+";
+    Folder::with("errno", text).confirmed("5", &["--entry", "entry", "--globals", "any"]);
+}
+
+#[test]
 fn a_program_with_functions_the_harness_needs_is_left_alone() {
     let text = "void write(int x) { }\nint main(int n) {\n  if (n == 1)\n    write(3);\n  return 0;\n}\n";
     Folder::with("write", text).open("4", &[], "the program has its own `write`");

@@ -17,6 +17,9 @@ use crate::replay::{Goal, InputValue, RangeValue, Run, Witness, encode};
 use crate::term::{Format, Int, Symbol, Terms};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+/// What the models of the library call `errno`.
+const ERRNO: &str = "__errno";
+
 /// No function stores to more elements of an array.
 const MOST_ELEMENTS: u64 = 1 << 20;
 
@@ -35,6 +38,8 @@ pub(super) struct Feed {
     pub statics: Vec<Tape>,
     /// What global variables hold when the entry function is called.
     pub globals: Vec<Global>,
+    /// The same of `errno`, if that matters.
+    pub errno: Option<Int>,
     /// Pointers and structs that functions without a body give.
     pub returned: Vec<Returned>,
     /// What such functions store to arrays.
@@ -101,6 +106,8 @@ pub(super) enum Origin {
     Static(usize),
     /// By its number in the survey.
     Global(usize),
+    /// `errno`, which the library has.
+    Errno,
 }
 
 impl Origin {
@@ -170,6 +177,10 @@ impl Feeder<'_> {
                     to.push(Tape { end, ..self.tape(&origin, name, &group, &order)? });
                 }
                 Origin::Global(number) => feed.globals.push(self.global(*number, &group)?),
+                Origin::Errno => {
+                    let value = group.first().and_then(|input| self.witness.values.get(&input.symbol));
+                    feed.errno = value.and_then(|value| value.scalar().cloned());
+                }
                 Origin::External => {
                     for input in group.iter().filter(|i| self.was_read(i)) {
                         feed.externals.push(self.tape(&origin, &input.name, &vec![*input], &order)?);
@@ -253,6 +264,7 @@ impl Feeder<'_> {
             {
                 Some(Origin::External)
             }
+            InputKind::Scalar if input.name == ERRNO => Some(Origin::Errno),
             InputKind::Scalar | InputKind::Array { .. } => global.map(Origin::Global),
             _ => None,
         }

@@ -5,7 +5,7 @@ use super::argument::write_memory;
 use super::feed::{Feed, Feeder, Group};
 use super::memory::Memory;
 use super::survey;
-use super::text::Parts;
+use super::text::{Parts, literal};
 use crate::program::said::INTO;
 use crate::program::{Input, InputKind};
 use crate::replay::InputValue;
@@ -72,9 +72,13 @@ pub(super) fn write(parts: &Parts, file: u32, out: &mut String) {
     }
 }
 
-/// The calls of these functions, in front of that of the entry function.
+/// The calls of these functions, in front of that of the entry function, and what `errno` is set to.
 pub(super) fn calls(feed: &Feed) -> String {
     let mut out = String::new();
+    if let Some(errno) = &feed.errno {
+        let place = "int *lariat_errno_place(void) LARIAT_SYMBOL(\"__errno_location\")";
+        let _ = writeln!(out, "    {{ extern {place}; *lariat_errno_place() = {}; }}", literal(errno));
+    }
     for i in 0..feed.globals.len() {
         let _ = writeln!(out, "    {{ void lariat_set_global_{i}(void); lariat_set_global_{i}(); }}");
     }

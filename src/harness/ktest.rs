@@ -60,7 +60,7 @@ pub(super) fn objects(feeder: &Feeder) -> Result<Vec<Object>, String> {
             }
         }
     }
-    let is_global = |origin: &&Origin| matches!(origin, Origin::Global(_) | Origin::Static(_));
+    let is_global = |origin: &&Origin| matches!(origin, Origin::Global(_) | Origin::Static(_) | Origin::Errno);
     if let Some(origin) = groups.keys().find(is_global) {
         let name = &groups[origin][0].name;
         return Err(format!("the witness sets the global variable `{name}`, which no object of KLEE's is"));
