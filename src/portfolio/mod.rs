@@ -87,7 +87,8 @@ fn chains(terms: &Terms, task: &Task, prepared: &Prepared, [search, replay]: [&B
 }
 
 /// What the chains come to and, where they have not decided, the others after them. Each may take half of the time that is
-/// left, the last one all of it: unless that cuts one short, all is alike each time.
+/// left, unrolling all of it, and what that leaves is for the search for facts: unless that cuts one short, all is alike
+/// each time.
 fn in_a_row(
     terms: &Terms,
     task: &Task,
@@ -99,13 +100,19 @@ fn in_a_row(
     // Nobody else works on it once there is a path, so that its replay has all the time.
     let mut decided = chains(terms, task, &prepared, [&first, budget])?;
     let may_go_on = |decided: &Decided| !decided.is_over() && budget.stop().is_none();
+    let second = half(budget);
     if may_go_on(&decided) {
-        decided = together(decided, vec![search(task, RUNS_AND_FACTS, &half(budget))?], budget)?;
+        decided = together(decided, vec![search(task, RUNS_AND_FACTS, &second)?], budget)?;
     }
+    let is_cut_short = second.stop().is_some();
+    // Only what these find is of interest.
+    let is_found = |came: Came| Some(came).filter(Result::is_ok).into_iter().collect();
     if may_go_on(&decided) {
-        // Only what it found is of interest.
-        let found = Some(unroll(task, budget)?).filter(Result::is_ok);
-        decided = together(decided, found.into_iter().collect(), budget)?;
+        decided = together(decided, is_found(unroll(task, budget)?), budget)?;
+    }
+    // What they leave is for those that were cut short.
+    if may_go_on(&decided) && is_cut_short {
+        decided = together(decided, is_found(search(task, RUNS_AND_FACTS, budget)?), budget)?;
     }
     if !decided.has_path
         && let (Verdict::Unknown { reason, advice }, Some(stop)) = (&mut decided.verdict, budget.stop())
