@@ -12,7 +12,7 @@ use crate::constraint::limits::loop_constraints::MOST_INNER;
 use crate::interval::Domain;
 use crate::program::{Role, Span};
 use crate::recurrence::{Merged, Total};
-use crate::term::{Cmp, Int, Node, Range, Relation, Sort, Symbol, SymbolInfo, Term};
+use crate::term::{Cmp, Int, Linear, Node, Range, Relation, Sort, Symbol, SymbolInfo, Term, Terms};
 use std::collections::{HashMap, HashSet};
 
 /// A condition that has to hold at some moment.
@@ -277,8 +277,15 @@ impl Execution<'_> {
         let idle = terms.eq(total, zero);
         let some = terms.cmp(Cmp::Gt, total, zero);
         let Some(shortest) = parts.first() else { return };
-        let in_all = |t: Term| parts.iter().all(|list| list.iter().any(|p| same(self, t, p.term)));
-        let common: Vec<Part> = shortest.iter().filter(|p| in_all(p.term)).copied().collect();
+        let comparison = |p: &Part| Comparison::of(terms, p.term);
+        let others: Vec<HashSet<Comparison>> =
+            parts[1..].iter().map(|list| list.iter().map(comparison).collect()).collect();
+        let in_all = |p: &&Part| {
+            let own = comparison(p);
+            others.iter().all(|list| list.contains(&own))
+        };
+        let common: Vec<Part> = shortest.iter().filter(in_all).copied().collect();
+        let in_common: HashSet<Comparison> = common.iter().map(comparison).collect();
         for part in &common {
             if kind == Kind::Last {
                 self.bound_runs(runs, part);
@@ -290,9 +297,8 @@ impl Execution<'_> {
             .iter()
             .zip(&parts)
             .map(|(&k, list)| {
-                let own = |part: &&Part| {
-                    !matches!(part.role, Role::Check(_)) && !common.iter().any(|c| same(self, c.term, part.term))
-                };
+                let own =
+                    |part: &&Part| !matches!(part.role, Role::Check(_)) && !in_common.contains(&comparison(part));
                 terms.and(list.iter().filter(own).map(|p| p.term).chain([terms.cmp(Cmp::Gt, k, zero)]).collect())
             })
             .collect();
@@ -428,12 +434,21 @@ enum Corner {
     Says(bool),
 }
 
-/// Equal as comparisons, however they are written.
-pub(super) fn same(execution: &Execution, a: Term, b: Term) -> bool {
-    let terms = execution.terms;
-    a == b
-        || match (&*terms.node(a), &*terms.node(b)) {
-            (Node::Cmp(p, x, y), Node::Cmp(q, u, v)) => terms.normalized(*p, *x, *y) == terms.normalized(*q, *u, *v),
-            _ => false,
+/// What is equal for comparisons that say the same, however they are written.
+#[derive(PartialEq, Eq, Hash)]
+pub(super) enum Comparison {
+    Normalized(Relation, Linear),
+    Other(Term),
+}
+
+impl Comparison {
+    pub fn of(terms: &Terms, t: Term) -> Comparison {
+        match *terms.node(t) {
+            Node::Cmp(op, x, y) => {
+                let (relation, rest) = terms.normalized(op, x, y);
+                Comparison::Normalized(relation, rest)
+            }
+            _ => Comparison::Other(t),
         }
+    }
 }

@@ -2,12 +2,12 @@
 
 use super::Looping;
 use crate::constraint::limits::looping_make::MOST_GROUPS;
-use crate::constraint::loop_constraints::{Instance, Wanted, same};
+use crate::constraint::loop_constraints::{Comparison, Instance, Wanted};
 use crate::constraint::summary::Summary;
-use crate::constraint::{Constraint, Execution, Kind, State};
+use crate::constraint::{Execution, Kind, State};
 use crate::program::Span;
 use crate::term::{Range, Sort, Symbol, Term};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// A loop node that is passed.
 pub(in crate::constraint) struct Place<'a> {
@@ -35,10 +35,16 @@ impl Execution<'_> {
     /// Subchains, by number, that have a condition in common, more of them first.
     fn groups(&self, summary: &Summary) -> Vec<Vec<usize>> {
         let own = |i: usize| summary.runs[i].constraints.iter().filter(|c| c.kind == Kind::Condition);
-        let with = |c: &Constraint| -> Vec<usize> {
-            (0..summary.runs.len()).filter(|i| own(*i).any(|o| same(self, c.term, o.term))).collect()
-        };
-        let all: BTreeSet<Vec<usize>> = (0..summary.runs.len()).flat_map(|i| own(i).map(with)).collect();
+        let mut with: HashMap<Comparison, Vec<usize>> = HashMap::new();
+        for i in 0..summary.runs.len() {
+            for condition in own(i) {
+                let runs = with.entry(Comparison::of(self.terms, condition.term)).or_default();
+                if runs.last() != Some(&i) {
+                    runs.push(i);
+                }
+            }
+        }
+        let all: BTreeSet<Vec<usize>> = with.into_values().collect();
         let mut groups: Vec<Vec<usize>> = all.into_iter().filter(|g| g.len() > 1).collect();
         groups.sort_by_key(|g| std::cmp::Reverse(g.len()));
         groups.truncate(MOST_GROUPS);
@@ -66,7 +72,8 @@ impl Execution<'_> {
         let mut instances = instances.into_iter();
         let Instance { mut parts, looping: mut inside, .. } = instances.next()?;
         for other in instances {
-            parts.retain(|p| other.parts.iter().any(|o| same(self, p.term, o.term)));
+            let known: HashSet<Comparison> = other.parts.iter().map(|o| Comparison::of(terms, o.term)).collect();
+            parts.retain(|p| known.contains(&Comparison::of(terms, p.term)));
             inside.clear();
         }
         let mut body: Vec<Term> = facts.into_iter().chain(parts.iter().map(|p| p.term)).collect();
