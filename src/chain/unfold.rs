@@ -38,7 +38,7 @@ pub struct Unfolding<'a> {
     /// Whether some loop can be entered at two places.
     pub irreducible: bool,
     known: HashMap<(LocationId, BTreeSet<LocationId>), LoopId>,
-    live: Vec<BTreeSet<Symbol>>,
+    live: Vec<Vec<Symbol>>,
     /// Locations that lie on a cycle.
     cyclic: HashSet<LocationId>,
     /// Locations from which the target can be reached.
@@ -162,7 +162,7 @@ impl<'a> Unfolding<'a> {
             .filter(|e| self.ends_within(*e, &members))
             .flat_map(|e| ssa::writes(&self.program.graph[e].instruction))
             .collect();
-        let (carried, temporary) = assigned.into_iter().partition(|s| self.live[at.index()].contains(s));
+        let (carried, temporary) = assigned.into_iter().partition(|s| self.live[at.index()].binary_search(s).is_ok());
         let span = self.program.graph[at].span;
         let once = fold::is_folded(self.program, at);
         self.form.loops.push(Loop { header: at, members, span, subchains: Vec::new(), carried, temporary, once });

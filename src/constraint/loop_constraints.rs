@@ -297,8 +297,7 @@ impl Execution<'_> {
             .iter()
             .zip(&parts)
             .map(|(&k, list)| {
-                let own =
-                    |part: &&Part| !matches!(part.role, Role::Check(_)) && !in_common.contains(&comparison(part));
+                let own = |part: &&Part| !matches!(part.role, Role::Check(_)) && !in_common.contains(&comparison(part));
                 terms.and(list.iter().filter(own).map(|p| p.term).chain([terms.cmp(Cmp::Gt, k, zero)]).collect())
             })
             .collect();

@@ -33,8 +33,8 @@ pub fn writes(instruction: &Instruction) -> Vec<Symbol> {
     }
 }
 
-/// For each location the symbols whose values may still be read.
-pub fn live(terms: &Terms, program: &Program) -> Vec<BTreeSet<Symbol>> {
+/// For each location the symbols whose values may still be read, in their order.
+pub fn live(terms: &Terms, program: &Program) -> Vec<Vec<Symbol>> {
     let graph = &program.graph;
     let (mut read, mut written): (BTreeMap<Symbol, Vec<LocationId>>, BTreeMap<Symbol, Vec<EdgeIndex>>) =
         (BTreeMap::new(), BTreeMap::new());
@@ -59,7 +59,7 @@ pub fn live(terms: &Terms, program: &Program) -> Vec<BTreeSet<Symbol>> {
             }
         }
     }
-    live.into_iter().map(|symbols| symbols.into_iter().collect()).collect()
+    live
 }
 
 /// The variable that each version is one of.
@@ -99,22 +99,31 @@ pub fn convert(terms: &Terms, program: &Simplified, states: &States) -> (Ssa, Or
             children.entry(parent).or_default().push(location);
         }
     }
-    let mut renamer = Renamer { terms, program, states, phis, versions: HashMap::new(), made: Vec::new() };
+    let mut renamer = Renamer { phis, ..Renamer::new(terms, program, states) };
     let mut edges: BTreeMap<EdgeIndex, Vec<Instruction>> = BTreeMap::new();
-    let mut todo = vec![(program.start, BTreeMap::new())];
-    while let Some((at, before)) = todo.pop() {
-        let environment = renamer.arrive(at, before);
-        let mut passed_on: HashMap<LocationId, BTreeMap<Symbol, Symbol>> = HashMap::new();
+    let mut todo = vec![Step::Enter(program.start, Renamed::new())];
+    while let Some(step) = todo.pop() {
+        let (at, renamed) = match step {
+            Step::Enter(at, renamed) => (at, renamed),
+            Step::Leave(before) => {
+                renamer.undo(before);
+                continue;
+            }
+        };
+        todo.push(Step::Leave(renamer.before.len()));
+        renamed.into_iter().for_each(|(x, version)| renamer.rename(x, version));
+        renamer.arrive(at);
+        let mut passed_on: HashMap<LocationId, Renamed> = HashMap::new();
         for e in program.out_edges(at) {
-            let (instructions, after) = renamer.pass(e, &environment);
+            let (instructions, renamed) = renamer.pass(e);
             edges.insert(e, instructions);
             let to = program.graph.edge_endpoints(e).expect("an edge of this graph").1;
-            let single = program.graph.edges_directed(to, petgraph::Incoming).count() == 1;
-            passed_on.insert(to, if single { after } else { environment.clone() });
+            if program.graph.edges_directed(to, petgraph::Incoming).count() == 1 {
+                passed_on.insert(to, renamed);
+            }
         }
-        for &child in children.get(&at).into_iter().flatten() {
-            let environment = passed_on.get(&child).unwrap_or(&environment).clone();
-            todo.push((child, environment));
+        for child in children.get(&at).into_iter().flatten() {
+            todo.push(Step::Enter(*child, passed_on.remove(child).unwrap_or_default()));
         }
     }
     out.variables = renamer.made.iter().map(|(version, _)| *version).collect();
@@ -196,7 +205,7 @@ fn place_phis(
         work.extend(writes(&e.weight().instruction).into_iter().map(|x| (e.target(), x, join)));
     }
     while let Some((at, x, here)) = work.pop() {
-        if here && (!live[at.index()].contains(&x) || !phis.entry(at).or_default().insert(x)) {
+        if here && (live[at.index()].binary_search(&x).is_err() || !phis.entry(at).or_default().insert(x)) {
             continue;
         }
         for &join in frontier.get(&at).into_iter().flatten() {
@@ -208,6 +217,17 @@ fn place_phis(
     phis
 }
 
+/// New versions of some variables.
+type Renamed = BTreeMap<Symbol, Symbol>;
+
+/// The way through the tree of dominators.
+enum Step {
+    /// A location, with what the edge to it renames.
+    Enter(LocationId, Renamed),
+    /// All below is done: the versions are what they were when so many had been renamed.
+    Leave(usize),
+}
+
 struct Renamer<'a> {
     terms: &'a Terms,
     program: &'a Program,
@@ -215,9 +235,32 @@ struct Renamer<'a> {
     phis: HashMap<LocationId, BTreeSet<Symbol>>,
     versions: HashMap<(LocationId, Symbol), Symbol>,
     made: Vec<(Symbol, Symbol)>,
+    /// The version of each variable at the location that is looked at, where it has one,
+    now: HashMap<Symbol, Symbol>,
+    /// and what it was before, in the order of renaming.
+    before: Vec<(Symbol, Option<Symbol>)>,
 }
 
-impl Renamer<'_> {
+impl<'a> Renamer<'a> {
+    fn new(terms: &'a Terms, program: &'a Program, states: &'a States) -> Renamer<'a> {
+        let (phis, versions, now) = (HashMap::new(), HashMap::new(), HashMap::new());
+        Renamer { terms, program, states, phis, versions, made: vec![], now, before: vec![] }
+    }
+
+    fn rename(&mut self, x: Symbol, version: Symbol) {
+        let before = self.now.insert(x, version);
+        self.before.push((x, before));
+    }
+
+    fn undo(&mut self, to: usize) {
+        for (x, before) in self.before.drain(to..).rev() {
+            match before {
+                Some(version) => self.now.insert(x, version),
+                None => self.now.remove(&x),
+            };
+        }
+    }
+
     fn fresh(&mut self, x: Symbol, range: Range) -> Symbol {
         let info = self.terms.info(x);
         let range = range.meet(&info.range).unwrap_or(info.range);
@@ -241,53 +284,41 @@ impl Renamer<'_> {
         self.states.at(at).map_or(Range::ALL, |d| d.range(self.terms, self.terms.sym(x)))
     }
 
-    fn arrive(&mut self, at: LocationId, mut environment: BTreeMap<Symbol, Symbol>) -> BTreeMap<Symbol, Symbol> {
+    fn arrive(&mut self, at: LocationId) {
         for x in self.phis.get(&at).cloned().unwrap_or_default() {
             let version = self.phi(at, x);
-            environment.insert(x, version);
+            self.rename(x, version);
         }
-        environment
     }
 
-    /// The instructions of an edge in versions, the copies of its target's φs included, and the environment after them.
-    fn pass(
-        &mut self,
-        e: EdgeIndex,
-        before: &BTreeMap<Symbol, Symbol>,
-    ) -> (Vec<Instruction>, BTreeMap<Symbol, Symbol>) {
+    /// The instructions of an edge in versions, the copies of its target's φs included, and what it renames.
+    fn pass(&mut self, e: EdgeIndex) -> (Vec<Instruction>, Renamed) {
         let terms = self.terms;
         let edge = &self.program.graph[e];
-        let to = self.program.graph.edge_endpoints(e).expect("an edge of this graph").1;
-        let mut after = before.clone();
-        let rename = |t: Term| terms.substitute(t, &|s| before.get(&s).map(|v| terms.sym(*v)));
+        let (from, to) = self.program.graph.edge_endpoints(e).expect("an edge of this graph");
+        let mut after = Renamed::new();
+        let rename = |this: &Self, t: Term| terms.substitute(t, &|s| this.now.get(&s).map(|v| terms.sym(*v)));
         let own = match &edge.instruction {
             Instruction::Skip => Instruction::Skip,
-            Instruction::Assume(c) => Instruction::Assume(rename(*c)),
-            Instruction::Assign(x, value) => {
-                let value = rename(*value);
-                let from = self.program.graph.edge_endpoints(e).expect("an edge of this graph").0;
-                let original = match &edge.instruction {
-                    Instruction::Assign(_, value) => *value,
-                    _ => value,
-                };
-                let range = self.states.at(from).map_or(Range::ALL, |d| d.range(terms, original));
+            Instruction::Assume(c) => Instruction::Assume(rename(self, *c)),
+            Instruction::Assign(x, original) => {
+                let value = rename(self, *original);
+                let range = self.states.at(from).map_or(Range::ALL, |d| d.range(terms, *original));
                 let version = self.fresh(*x, range);
                 after.insert(*x, version);
                 Instruction::Assign(version, value)
             }
             Instruction::Copy(copies) => {
-                let of = |y: &Symbol| before.get(y).copied().unwrap_or(*y);
-                let new: Vec<(Symbol, Symbol)> =
-                    copies.iter().map(|(x, y)| (*x, of(y))).map(|(x, y)| (self.fresh(x, Range::ALL), y)).collect();
-                for ((x, _), (version, _)) in copies.iter().zip(&new) {
-                    after.insert(*x, *version);
-                }
+                let of = |y: &Symbol| self.now.get(y).copied().unwrap_or(*y);
+                let old: Vec<(Symbol, Symbol)> = copies.iter().map(|(x, y)| (*x, of(y))).collect();
+                let new: Vec<(Symbol, Symbol)> = old.into_iter().map(|(x, y)| (self.fresh(x, Range::ALL), y)).collect();
+                after.extend(copies.iter().zip(&new).map(|((x, _), (version, _))| (*x, *version)));
                 Instruction::Copy(new)
             }
         };
-        let needed = self.phis.get(&to).cloned().unwrap_or_default();
-        let copies: Vec<(Symbol, Symbol)> =
-            needed.into_iter().map(|x| (self.phi(to, x), after.get(&x).copied().unwrap_or(x))).collect();
+        let needed: Vec<Symbol> = self.phis.get(&to).into_iter().flatten().copied().collect();
+        let last = |this: &Self, x: Symbol| after.get(&x).or_else(|| this.now.get(&x)).copied().unwrap_or(x);
+        let copies: Vec<(Symbol, Symbol)> = needed.into_iter().map(|x| (self.phi(to, x), last(self, x))).collect();
         let mut instructions = vec![own];
         if !copies.is_empty() {
             if instructions[0] == Instruction::Skip {

@@ -34,7 +34,8 @@ pub(super) fn tracked(terms: &Terms, program: &Program) -> Vec<Machine> {
     let live = ssa::live(terms, program);
     found.sort_by_key(|(states, ..)| std::cmp::Reverse(*states));
     let machine = |(_, inside, variables): (usize, LocationId, BTreeSet<Symbol>)| {
-        let read = |at: LocationId| live[at.index()].intersection(&variables).copied().collect();
+        let read =
+            |at: LocationId| variables.iter().filter(|s| live[at.index()].binary_search(s).is_ok()).copied().collect();
         Machine { at: before(program, inside).into_iter().map(|at| (at, read(at))).collect() }
     };
     found.into_iter().take(MOST_MACHINES).map(machine).collect()

@@ -226,7 +226,11 @@ impl<'a> Lowering<'a> {
             true => self.follow_fitting(condition, object, held.reach, to),
             false => held.reach,
         };
-        Ok(Pointer { to: to.clone(), object, row, index, reach, name: Some(name), of_array: false })
+        let p = Pointer { to: to.clone(), object, row, index, reach, name: Some(name), of_array: false };
+        match self.node(place.object, &place.path) {
+            Some(Type::Pointer(is)) if *is != *to => self.pointer_as(Pointer { to: *is, ..p }, to, span),
+            _ => Ok(p),
+        }
     }
 
     /// Whether a place is a union of integers, or a member of one.

@@ -72,7 +72,14 @@ impl<'a> Lowering<'a> {
         }
         match (&place.ty, value) {
             (Type::Int(kind) | Type::Volatile(kind), Operand::Int(v)) => self.store_int(place, *kind, v, span),
-            (Type::Pointer(_), Operand::Pointer(p)) => self.store_pointer(place, p, false, span),
+            (Type::Pointer(seen), Operand::Pointer(p)) => match self.node(place.object, &place.path) {
+                // Memory holds pointers to what it is declared to hold pointers to.
+                Some(Type::Pointer(is)) if is != *seen && *is != Type::Void => {
+                    let p = self.pointer_as(Pointer { to: (**seen).clone(), ..p.clone() }, &is, span)?;
+                    self.store_pointer(place, &p, false, span)
+                }
+                _ => self.store_pointer(place, p, false, span),
+            },
             (Type::Struct(_), Operand::Struct(from)) => self.copy(place, from, span),
             (Type::Array(..), _) => Err(self.problem("an array cannot be assigned to", span)),
             (Type::Other(what), _) => self.refuse(what, span),

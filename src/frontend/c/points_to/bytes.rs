@@ -98,7 +98,7 @@ impl Walk<'_> {
                 self.flow(from, Flow::To(*to));
                 self.add_flags(*to, NULL);
             }
-            Flow::Store(_, value) if !self.objects[&key].constant => {
+            Flow::Store(_, value, _) if !self.objects[&key].constant => {
                 let to = cell(self);
                 self.add_flags(to, STORED);
                 if let Some(value) = value {

@@ -103,7 +103,7 @@ impl<'a> Walk<'a> {
             (Some(Builtin::ObjectSize), _) => None,
             (Some(Builtin::Overflows(_)), _) => {
                 let places: Vec<Value> = self.values(arguments);
-                self.store(places.last().copied()??, None);
+                self.store(places.last().copied()??, None, &Type::Void);
                 None
             }
             (Some(_), _) => {
@@ -150,7 +150,7 @@ impl<'a> Walk<'a> {
             Known::Scan(skip) => {
                 for argument in arguments.get(skip + 1..).unwrap_or_default() {
                     let place = self.value(argument)?;
-                    self.store(place, None);
+                    self.store(place, None, &Type::Void);
                 }
                 None
             }

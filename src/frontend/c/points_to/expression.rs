@@ -27,7 +27,7 @@ impl<'a> Walk<'a> {
                 let place = self.place(operand)?;
                 let old = self.load(place, &e.ty);
                 let new = old.map(|old| self.moved(old, *by < 0));
-                self.store(place, new);
+                self.store(place, new, &e.ty);
                 if *postfix { old } else { new }
             }
             ExprKind::Convert(inner) => match &e.ty {
@@ -44,7 +44,7 @@ impl<'a> Walk<'a> {
                 let place = self.place(left)?;
                 let old = self.load(place, &left.ty);
                 let new = old.map(|old| self.offset(*op, old, right));
-                self.store(place, new);
+                self.store(place, new, &left.ty);
                 new
             }
             ExprKind::Binary(..) => self.binary(e),
@@ -212,9 +212,10 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Something is stored at a place.
-    pub fn store(&mut self, place: Node, value: Value) {
-        self.flow(place, Flow::Store(Rc::new([vec![]]), value));
+    /// Something is stored at a place, seen as of this type.
+    pub fn store(&mut self, place: Node, value: Value, ty: &Type) {
+        let to = if let Type::Pointer(to) = ty { Some(Rc::new((**to).clone())) } else { None };
+        self.flow(place, Flow::Store(Rc::new([vec![]]), value, to));
     }
 
     /// All of what is at a place of this type comes from another place, or is 0.
@@ -222,18 +223,18 @@ impl<'a> Walk<'a> {
         let mut leaves = vec![];
         self.leaves(ty, &vec![], &mut leaves);
         for (path, _) in leaves.iter().filter(|(_, is_pointer)| *is_pointer) {
+            let leads_to = pointed_to(ty, path).map(|to| Rc::new(to.clone()));
             let value = match from {
                 Some(from) => {
                     let part = self.flow_on(from, |on| Flow::Part(path.clone(), on));
-                    let to = pointed_to(ty, path).map(|to| Rc::new(to.clone()));
-                    self.flow_on(part, |on| Flow::Load(to, on))
+                    self.flow_on(part, |on| Flow::Load(leads_to.clone(), on))
                 }
                 None => self.node(NULL),
             };
-            self.flow(to, Flow::Store(Rc::new([path.clone()]), Some(value)));
+            self.flow(to, Flow::Store(Rc::new([path.clone()]), Some(value), leads_to));
         }
         let rest = leaves.into_iter().filter(|(_, is_pointer)| !is_pointer).map(|(path, _)| path);
-        self.flow(to, Flow::Store(rest.collect(), None));
+        self.flow(to, Flow::Store(rest.collect(), None, None));
         self.flow(to, Flow::Bytes(from));
     }
 
@@ -246,7 +247,7 @@ impl<'a> Walk<'a> {
         }
         let value = self.converted(right, &left.ty);
         if let Some(place) = self.place(left) {
-            self.store(place, value);
+            self.store(place, value, &left.ty);
         }
         value
     }
@@ -315,7 +316,7 @@ impl<'a> Walk<'a> {
         let chosen = self.whole(key);
         for value in values.into_iter().flatten() {
             self.flow(value, Flow::To(result));
-            if is_struct { self.copy(chosen, Some(value), &e.ty) } else { self.store(chosen, Some(value)) }
+            if is_struct { self.copy(chosen, Some(value), &e.ty) } else { self.store(chosen, Some(value), &e.ty) }
         }
         if is_struct {
             self.flow(chosen, Flow::To(result));

@@ -64,8 +64,8 @@ pub(super) enum Flow {
     Load(Option<Rc<Type>>, Node),
     /// Those that bytes or a union hold, as far as they are to memory of a type.
     Fitting(Rc<Type>, Node),
-    /// Parts of what they point to are stored to; pointers are those of a node.
-    Store(Rc<[Path]>, Option<Node>),
+    /// Parts of what they point to are stored to; pointers are those of a node, to a type if that is known.
+    Store(Rc<[Path]>, Option<Node>, Option<Rc<Type>>),
     /// What they point to gets, whatever its type is, what there is at another place, or zeros.
     Block(Option<Node>),
     /// Bytes that they point to get what there is at another place.
@@ -265,18 +265,31 @@ impl Walk<'_> {
             },
             Flow::Load(ty, to) => {
                 self.arrive(key, &path);
-                let in_union = matches!(self.type_at(key, &path), Some(Type::Struct(_)));
-                let ty = ty.as_ref().filter(|ty| in_union && ***ty != Type::Void);
+                let is = self.type_at(key, &path);
                 let cell = self.cell(key, path);
-                self.flow(cell, ty.map_or(Flow::To(*to), |ty| Flow::Fitting(ty.clone(), *to)));
+                let what = match (is, ty) {
+                    (_, None) => Flow::To(*to),
+                    (_, Some(ty)) if **ty == Type::Void => Flow::To(*to),
+                    (Some(Type::Struct(_)), Some(ty)) => Flow::Fitting(ty.clone(), *to),
+                    (Some(Type::Pointer(is)), Some(ty)) if *is != **ty => Flow::Cast(ty.clone(), *to),
+                    (_, Some(_)) => Flow::To(*to),
+                };
+                self.flow(cell, what);
             }
-            Flow::Store(parts, value) if self.objects.get(&key).is_some_and(|of| !of.constant) => {
+            Flow::Store(parts, value, ty) if self.objects.get(&key).is_some_and(|of| !of.constant) => {
                 for way in parts.iter() {
-                    let cell = self.cell(key, [path.as_slice(), way].concat());
+                    let path = [path.as_slice(), way].concat();
+                    let is = self.type_at(key, &path);
+                    let cell = self.cell(key, path);
                     self.add_flags(cell, STORED);
-                    if let Some(value) = value {
-                        self.flow(*value, Flow::To(cell));
-                    }
+                    let Some(value) = value else { continue };
+                    let what = match (is, ty) {
+                        (Some(Type::Pointer(is)), Some(ty)) if *is != **ty && *is != Type::Void => {
+                            Flow::Cast(Rc::new(*is), cell)
+                        }
+                        _ => Flow::To(cell),
+                    };
+                    self.flow(*value, what);
                 }
             }
             Flow::Block(from) => {
