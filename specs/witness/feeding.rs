@@ -395,6 +395,40 @@ past:
     folder.open("12", &[], "the witness sets `falls_off` (line 11)");
 }
 
+/// What a pointer to a struct leads to is bytes where it is seen as a larger struct that begins with it.
+#[test]
+fn the_larger_struct_is_made_of_bytes() {
+    let text = "struct hidden;
+struct base { const struct hidden *what; unsigned flags; };
+struct large { struct base base; unsigned long position, key; };
+int entry(struct base *b) {
+  struct large *large = (struct large *)b;
+  if (large->key == 77 && b->flags == 5)
+    return 1;
+  return 0;
+}
+";
+    let folder = Folder::with("larger", text);
+    folder.confirmed("7", &["--entry", "entry"]);
+    // Without the members of the larger one, or without any.
+    folder.confirmed("bounds@6", &["--entry", "entry"]);
+}
+
+/// The compiler computes no more bits of a product than are wanted, and a sum with a null pointer.
+#[test]
+fn what_checks_of_the_compiler_do_not_see_is_open() {
+    let text = "unsigned short entry(unsigned short h, char *p, unsigned long k) {
+  char *q = p + k;
+  if (!q)
+    return 1;
+  return (unsigned short)(h * h);
+}
+";
+    let folder = Folder::with("unseen", text);
+    folder.open("overflow", &["--entry", "entry"], "do not see it");
+    folder.open("null", &["--entry", "entry"], "do not see it");
+}
+
 #[test]
 fn errno_is_what_it_was_before_the_entry_function() {
     let text = "#include <errno.h>

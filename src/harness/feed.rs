@@ -10,6 +10,7 @@ use super::globals::Global;
 use super::order::Order;
 use super::returned::{Returned, of_result};
 use super::survey::{Local, Survey};
+use crate::frontend::DataModel;
 use crate::frontend::c::{Known, known_function};
 use crate::program::said::PADDING;
 use crate::program::{Input, InputKind, Mark, Program, Store, Stored};
@@ -128,6 +129,7 @@ pub(super) struct Feeder<'a> {
     pub goal: &'a Goal,
     pub run: &'a Run,
     pub stop: &'a dyn Fn() -> bool,
+    pub model: DataModel,
 }
 
 impl Feeder<'_> {

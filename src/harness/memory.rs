@@ -7,7 +7,7 @@ use super::feed::{Feeder, Group, Tape, elements};
 use super::floats;
 use super::survey::Parameter;
 use super::text::literal;
-use crate::frontend::c::tree::Type;
+use crate::frontend::c::tree::{IntKind, Type};
 use crate::program::said::{LENGTH, NULL, said_of};
 use crate::program::{Input, InputKind};
 use crate::replay::{InputValue, RangeValue};
@@ -83,7 +83,8 @@ impl Feeder<'_> {
                     Some(n) => n + 1,
                     None => making.value(&said_of(name, LENGTH), &Int::ZERO),
                 };
-                making.line(format!("{spelled} *{HERE} = lariat_objects({}, sizeof(*{HERE}));", literal(&count)));
+                let size = making.size_of_each(to, name, HERE);
+                making.line(format!("{spelled} *{HERE} = lariat_objects({}, {size});", literal(&count)));
                 making.objects(to, name, HERE, &Int::ZERO, &count)?;
                 making.memory.argument = match making.is_null(name, &Int::ZERO) {
                     true => "0".into(),
@@ -146,6 +147,14 @@ impl Making<'_> {
         }
     }
 
+    /// In C, how large each of the objects is that a pointer points to: those that are bytes are counted so, and nothing
+    /// is known of those of which the program does not say what is in them.
+    fn size_of_each(&self, to: &Type, name: &str, at: &str) -> String {
+        let is_bytes = self.inputs.contains_key(name) && !is_integers(to);
+        let is_unknown = matches!(to, Type::Struct(s) if s.fields().is_none());
+        if is_bytes || is_unknown { "1".into() } else { format!("sizeof(*{at})") }
+    }
+
     fn is_null(&self, name: &str, at: &Int) -> bool {
         self.value(&said_of(name, NULL), at) == Int::ONE
     }
@@ -165,7 +174,7 @@ impl Making<'_> {
             if is_integers(ty) || *ty == Type::Void {
                 return Ok(());
             }
-            return self.pointers_in_bytes(ty, name, &format!("(*{at})"));
+            return self.pointers_in_bytes(ty, name, &format!("(*{at})"), &count);
         }
         if is_integers(ty) || *ty == Type::Void {
             return Ok(());
@@ -186,15 +195,20 @@ impl Making<'_> {
         Ok(())
     }
 
-    /// The pointers of a struct whose bytes are filled.
-    pub fn pointers_in_bytes(&mut self, ty: &Type, name: &str, at: &str) -> Result<(), String> {
+    /// The pointers of a struct of which so many bytes are there, and filled.
+    pub fn pointers_in_bytes(&mut self, ty: &Type, name: &str, at: &str, bytes: &Int) -> Result<(), String> {
         let Type::Struct(s) = ty else { return Ok(()) };
+        let pointer = IntKind::ULong.bits(self.feeder.model) / 8;
         for field in s.fields().unwrap_or_default().iter().filter(|f| has_pointer(&f.ty)) {
+            let rest = bytes - Int::from(field.offset / 8);
+            if rest < Int::from(pointer) {
+                continue;
+            }
             let Some(own) = &field.name else { continue };
             let (name, at) = (format!("{name}.{own}"), format!("{at}.{own}"));
             match &field.ty {
                 Type::Pointer(_) => self.element(&field.ty, (&name, true), &at, &Int::ZERO)?,
-                inner => self.pointers_in_bytes(inner, &name, &at)?,
+                inner => self.pointers_in_bytes(inner, &name, &at, &rest)?,
             }
         }
         Ok(())
@@ -300,8 +314,7 @@ impl Making<'_> {
                     // Nothing looks at it.
                     return Ok(());
                 }
-                let is_bytes = self.inputs.contains_key(child.as_str()) && !is_integers(to);
-                let size = if is_bytes { "1".to_string() } else { format!("sizeof(*{at})") };
+                let size = self.size_of_each(to, &child, at);
                 self.line(format!("*(void **)&{at} = lariat_objects({}, {size});", literal(&count)));
                 self.objects(to, &child, at, &(position * (Int::ONE << 64)), &count)?;
                 match is_null {

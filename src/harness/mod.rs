@@ -155,7 +155,8 @@ impl Reached<'_> {
 
     fn feeder<'a>(&'a self, survey: &'a Survey) -> Feeder<'a> {
         let Reached { terms, program, witness, goal, run, stop, .. } = *self;
-        Feeder { terms, program, survey, witness, goal, run, stop }
+        let model = self.data_model;
+        Feeder { terms, program, survey, witness, goal, run, stop, model }
     }
 
     /// What the compiler needs to understand the program as Clang did, and to do what it says: a function of the
