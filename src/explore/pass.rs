@@ -7,7 +7,7 @@ use super::merge::{Merge, Part};
 use super::search::Search;
 use super::targets::{Aims, Key};
 use super::{Explored, How, Progress, Saved, Stats, Watch, milliseconds, tests, texts};
-use crate::budget::Budget;
+use crate::budget::{Budget, Stop};
 use crate::frontend::Read;
 use crate::program::{Mark, Program};
 use crate::question::{Forms, Question};
@@ -15,7 +15,7 @@ use crate::task::{self, Failure, Lowered, Reading};
 use crate::term::Terms;
 use crate::world::Globals;
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -61,6 +61,8 @@ impl<'a> Pass<'a> {
     pub fn all(&self, budget: &Budget, before: &Saved, skip: &BTreeSet<Key>, watch: &Watch) -> Result<Merge, Failure> {
         let mut merge = Merge::after(before, self.is_modular());
         let (mut refusal, mut cut_short) = (None, vec![]);
+        // Those for which even reading them took longer than their share, each with what it was told.
+        let mut unread: BTreeMap<&String, Stop> = BTreeMap::new();
         for (number, entry) in self.entries.iter().enumerate() {
             if self.entries[..number].contains(entry) {
                 // Only one of them is called so where execution begins.
@@ -78,8 +80,11 @@ impl<'a> Pass<'a> {
                     merge.refused(entry, text.clone());
                     refusal.get_or_insert(Failure::Input { subject, text });
                 }
-                Err(Failure::Stopped(stop)) if !merge.is_empty() => merge.refused(entry, stop.to_string()),
-                Err(failure) => return Err(failure),
+                Err(Failure::Stopped(stop)) => {
+                    unread.insert(entry, stop);
+                    cut_short.push(entry);
+                }
+                Err(failure @ Failure::Internal(_)) => return Err(failure),
             }
         }
         while budget.stop().is_none() && !cut_short.is_empty() {
@@ -93,17 +98,23 @@ impl<'a> Pass<'a> {
                 let turn = Turn { entry, later, share: budget.shortened(share), budget, skip };
                 let before = merge.saved.clone();
                 match self.one(&turn, &before, &mut merge, watch) {
-                    Ok(is_cut_short) => cut_short.extend(is_cut_short.then_some(*entry)),
+                    Ok(is_cut_short) => {
+                        unread.remove(entry);
+                        cut_short.extend(is_cut_short.then_some(*entry));
+                    }
                     // What was found before counts all the same.
                     Err(Failure::Stopped(_)) => {}
                     Err(failure) => return Err(failure),
                 }
             }
         }
-        match refusal {
-            Some(refusal) if merge.is_empty() => Err(refusal),
-            _ => Ok(merge),
+        match (refusal, unread.values().next().cloned()) {
+            (Some(refusal), _) if merge.is_empty() => return Err(refusal),
+            (None, Some(stop)) if merge.is_empty() => return Err(Failure::Stopped(stop)),
+            _ => {}
         }
+        unread.into_iter().for_each(|(entry, stop)| merge.refused(entry, stop.to_string()));
+        Ok(merge)
     }
 
     /// Execution may begin in each function, with any values in globals, so that each of their calls is looked at.
@@ -118,7 +129,7 @@ impl<'a> Pass<'a> {
         // Assumptions speak of what is in scope in an entry function, which is in one of the files.
         let is_one_for_all = self.question.assume.is_empty() && self.question.others.is_empty();
         let question = Question { entry: entry.to_string(), ..self.question.clone() };
-        let reading = Reading { outcomes: true, ..Reading::of(&question, budget) };
+        let reading = Reading { outcomes: true, ..Reading::of(&question, share) };
         let terms = Terms::new();
         let read = if is_one_for_all { self.read.clone() } else { task::read(&reading)? };
         let lowered = Arc::new(Lowered::new(&terms, read, &reading)?);

@@ -331,9 +331,12 @@ impl<'a> Search<'a> {
         visits.filter(|visits| visits.count > 0).map(|visits| visits.first).min()
     }
 
-    /// Whether some path may leave the model: what lies behind might lead anywhere.
+    /// Whether some path may leave the model: what lies behind might lead anywhere. It matters where something is dead,
+    /// which may be something that only another entry function leads to.
     fn ask_about_gaps(&mut self, budget: &Budget) -> Result<(), Failure> {
-        if !self.is_whole {
+        let is_dead = |known: &Option<Known>| matches!(known, Some(Known::Dead(_)));
+        let matters = self.how.entries.len() != 1 || self.known.iter().any(is_dead);
+        if !self.is_whole && matters {
             let task = Task { question: self.question, lowered: self.lowered };
             self.gap = gaps::open(&task, &budget.shortened(GAPS))?.map(|gap| gap.reason);
             self.is_whole = self.gap.is_none();
