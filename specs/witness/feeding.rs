@@ -429,6 +429,28 @@ fn what_checks_of_the_compiler_do_not_see_is_open() {
     folder.open("null", &["--entry", "entry"], "do not see it");
 }
 
+/// Zeros in what nobody initialised, and an access to what has no element.
+#[test]
+fn nothing_is_made_of_zeros() {
+    let text = "struct pair { int first, second; };
+static int parse(const char *s, struct pair *p) {
+  if (s[0] == 'a')
+    return 0;
+  p->first = s[0];
+  return 1;
+}
+int entry(const char *s) {
+  struct pair p;
+  if (!parse(s, &p) && p.second == 0)
+    return 1;
+  return 2;
+}
+";
+    let folder = Folder::with("zeros", text);
+    folder.confirmed("11", &["--entry", "entry"]);
+    folder.confirmed("bounds@3", &["--entry", "entry", "--assume", "s.length == 0"]);
+}
+
 #[test]
 fn errno_is_what_it_was_before_the_entry_function() {
     let text = "#include <errno.h>

@@ -41,6 +41,8 @@ pub(super) struct Feed {
     pub globals: Vec<Global>,
     /// The same of `errno`, if that matters.
     pub errno: Option<Int>,
+    /// Variables of functions without an initialiser begin with zeros.
+    pub zeroed: bool,
     /// Pointers and structs that functions without a body give.
     pub returned: Vec<Returned>,
     /// What such functions store to arrays.
@@ -109,6 +111,8 @@ pub(super) enum Origin {
     Global(usize),
     /// `errno`, which the library has.
     Errno,
+    /// Variables of functions without an initialiser, which the compiler can be told to set to zeros.
+    Zeroed,
 }
 
 impl Origin {
@@ -179,6 +183,7 @@ impl Feeder<'_> {
                     to.push(Tape { end, ..self.tape(&origin, name, &group, &order)? });
                 }
                 Origin::Global(number) => feed.globals.push(self.global(*number, &group)?),
+                Origin::Zeroed => feed.zeroed = true,
                 Origin::Errno => {
                     let value = group.first().and_then(|input| self.witness.values.get(&input.symbol));
                     feed.errno = value.and_then(|value| value.scalar().cloned());
@@ -206,6 +211,7 @@ impl Feeder<'_> {
             match self.origin(input) {
                 Some(origin) => groups.entry(origin).or_default().push(input),
                 None if !read.contains(&input.symbol) => {}
+                None if self.is_zeroed(input) => groups.entry(Origin::Zeroed).or_default().push(input),
                 // Nobody can give it another value.
                 None if self.terms.symbol_range(input.symbol).constant().is_some() => {}
                 None => {
@@ -226,6 +232,18 @@ impl Feeder<'_> {
     /// Whether the run read an input.
     pub fn was_read(&self, input: &Input) -> bool {
         self.run.extents.iter().any(|e| e.input == input.symbol)
+    }
+
+    /// Whether nothing but zeros is wanted of a part of a variable without an initialiser.
+    fn is_zeroed(&self, input: &Input) -> bool {
+        let is_zero = match self.witness.values.get(&input.symbol) {
+            Some(InputValue::Scalar(v)) => v.is_zero(),
+            Some(InputValue::Elements { ranges, default }) => {
+                default.is_zero() && ranges.iter().all(|r| r.value.is_zero() && r.slope.is_zero())
+            }
+            None => true,
+        };
+        is_zero && self.survey.locals.iter().any(|local| local.is_at(input.span))
     }
 
     fn origin(&self, input: &Input) -> Option<Origin> {

@@ -60,6 +60,10 @@ pub(super) fn objects(feeder: &Feeder) -> Result<Vec<Object>, String> {
             }
         }
     }
+    if let Some(input) = groups.get(&Origin::Zeroed).and_then(|group| group.first()) {
+        let (name, line) = (&input.name, input.span.line);
+        return Err(format!("the witness sets `{name}` (line {line}), which no object of KLEE's is"));
+    }
     let is_global = |origin: &&Origin| matches!(origin, Origin::Global(_) | Origin::Static(_) | Origin::Errno);
     if let Some(origin) = groups.keys().find(is_global) {
         let name = &groups[origin][0].name;

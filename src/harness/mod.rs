@@ -118,7 +118,8 @@ impl Reached<'_> {
         if check.as_ref().is_some_and(|expected| expected.check == Check::Order) {
             return Err("no compiler checks that accesses have an order".into());
         }
-        let arguments = self.arguments(check.is_some())?;
+        let mut arguments = self.arguments(check.is_some())?;
+        arguments.extend(feed.zeroed.then(|| "-ftrivial-auto-var-init=zero".to_string()));
         let head = self.head(&arguments, check.as_ref());
         let (program, source, target) = (self.program, self.source, self.target);
         let (own, others): (Vec<_>, Vec<_>) = bodies.into_iter().partition(|(number, _)| *number == main);

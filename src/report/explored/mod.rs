@@ -17,14 +17,35 @@ pub use text::{inputs, text};
 use crate::answer::Confirmation;
 use crate::explore::{Dead, Explored, What};
 
+/// More reasons are counted in a sentence, and more characters of one left out: the page and JSON have all.
+const MOST_REASONS: usize = 4;
+const MOST_CHARACTERS: usize = 200;
+
 /// Why something is dead, as one line.
 pub(crate) fn why(dead: &Dead) -> String {
-    let with_line = |refutation: &crate::answer::Refutation| match refutation.lines[..] {
-        [line] if !refutation.text.contains('\n') => format!("line {line}: {}", refutation.text),
-        _ => refutation.text.lines().collect::<Vec<_>>().join("; "),
-    };
-    let all: Vec<String> = dead.why.iter().map(with_line).collect();
-    if all.is_empty() { "nothing in the program leads there".into() } else { all.join("; ") }
+    let mut all: Vec<String> = Vec::new();
+    for refutation in &dead.why {
+        let rows = refutation.text.lines().map(beginning);
+        let texts: Vec<String> = match refutation.lines[..] {
+            [line] if !refutation.text.contains('\n') => rows.map(|row| format!("line {line}: {row}")).collect(),
+            _ => rows.collect(),
+        };
+        let new: Vec<String> = texts.into_iter().filter(|text| !all.contains(text)).collect();
+        all.extend(new);
+    }
+    match all.len().saturating_sub(MOST_REASONS) {
+        _ if all.is_empty() => "nothing in the program leads there".into(),
+        0 => all.join("; "),
+        more => format!("{}; and {more} more", all[..MOST_REASONS].join("; ")),
+    }
+}
+
+/// A text, or its beginning if it is long.
+fn beginning(text: &str) -> String {
+    match text.char_indices().nth(MOST_CHARACTERS) {
+        Some((end, _)) => format!("{} …", text[..end].trim_end()),
+        None => text.to_string(),
+    }
 }
 
 /// A dead line: the word for it, and what it means.
