@@ -85,6 +85,7 @@ fn work() -> Result<usize, String> {
         ("gcov", machine::said("gcov", &["--version"]).unwrap_or_default()),
         ("libFuzzer", clang.as_ref().map_or("no clang builds fuzzers here".into(), |(_, version)| version.clone())),
         ("klee", klee.unwrap_or_else(|| "not on the PATH, so nothing is compared with it".into())),
+        ("load", std::fs::read_to_string("/proc/loadavg").map_or("unknown".into(), |text| text.trim().to_string())),
         ("build", if cfg!(debug_assertions) { "dev" } else { "release" }.into()),
     ];
     versions.extend(

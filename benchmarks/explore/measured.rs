@@ -88,7 +88,8 @@ impl Bench<'_> {
             let all = judge::passed(&replay, &inputs)?;
             if let Some(found) = &row.explored {
                 if tool == Tool::Lariat {
-                    row.missing = judge::missing(found, &all);
+                    let named = |line: &String| format!("{}: {line}", driver.name);
+                    row.missing = judge::missing(found, &all).iter().map(named).collect();
                 }
                 let (alarms, excused) = self.alarms(found, &all, &inputs, &source, tool)?;
                 row.alarms.extend(alarms);
