@@ -8,12 +8,14 @@ use std::path::{Path, PathBuf};
 /// A line of a file.
 pub type Line = (PathBuf, u64);
 
+/// An outcome of a branch: outcomes are numbered on their line, function by function, as gcov lists them.
+pub type Outcome = (Line, usize);
+
 /// Lines and outcomes of branches, each with whether a run passed it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Counts {
     pub lines: BTreeMap<Line, bool>,
-    /// Outcomes are numbered on their line, function by function, as gcov lists them.
-    pub outcomes: BTreeMap<(Line, usize), bool>,
+    pub outcomes: BTreeMap<Outcome, bool>,
 }
 
 /// How many were passed, of how many.
@@ -71,6 +73,12 @@ impl Counts {
         self.lines.retain(|(other, _), _| other != file);
         self.outcomes.retain(|((other, _), _), _| other != file);
         self
+    }
+
+    /// Outcomes that were taken there and not here.
+    pub fn lacking<'a>(&self, others: &'a Counts) -> impl Iterator<Item = &'a Outcome> {
+        let taken = others.outcomes.iter().filter(|(_, taken)| **taken).map(|(outcome, _)| outcome);
+        taken.filter(|outcome| self.outcomes.get(outcome) != Some(&true))
     }
 
     pub fn line_share(&self) -> Share {

@@ -1,9 +1,9 @@
 //! The judge is gcov: what the inputs of a tool pass in a program that has counters.
 
 use crate::explored::{Explored, Fate, Item};
-use crate::gcov::{self, Counts, Line};
+use crate::gcov::{self, Counts, Line, Outcome};
 use crate::process::{self, End};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -68,21 +68,49 @@ pub fn missing(explored: &Explored, counts: &Counts) -> Vec<String> {
     lines
 }
 
-/// The first input, by name, that alone raises an alarm.
-pub fn culprit(program: &Path, inputs: &Path, alarm: &str, explored: &Explored) -> Option<(String, Vec<u8>)> {
+/// What one input passes alone.
+fn alone(program: &Path, bytes: &[u8]) -> Option<Counts> {
     let one = program.parent()?.join("one");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(inputs).ok()?.flatten().map(|entry| entry.path()).collect();
-    files.sort();
-    for file in files {
-        let _ = std::fs::remove_dir_all(&one);
-        std::fs::create_dir(&one).ok()?;
-        let bytes = std::fs::read(&file).ok()?;
-        std::fs::write(one.join("input"), &bytes).ok()?;
-        let counts = passed(program, &one).ok()?;
-        // What needs both outcomes of a branch needs two inputs.
-        if alarms(explored, &counts).contains(alarm) {
-            return Some((file.file_name()?.to_string_lossy().into_owned(), bytes));
+    let _ = std::fs::remove_dir_all(&one);
+    std::fs::create_dir(&one).ok()?;
+    std::fs::write(one.join("input"), bytes).ok()?;
+    passed(program, &one).ok()
+}
+
+/// The bytes of each input in these folders, the shortest first.
+fn inputs(folders: &[&Path]) -> Vec<Vec<u8>> {
+    let entries = folders.iter().flat_map(|folder| std::fs::read_dir(folder).into_iter().flatten().flatten());
+    let mut inputs: Vec<Vec<u8>> = entries.filter_map(|entry| std::fs::read(entry.path()).ok()).collect();
+    inputs.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+    inputs
+}
+
+/// The shortest input that alone raises an alarm.
+pub fn culprit(program: &Path, folder: &Path, alarm: &str, explored: &Explored) -> Option<Vec<u8>> {
+    // What needs both outcomes of a branch needs two inputs.
+    let raises =
+        |bytes: &Vec<u8>| alone(program, bytes).is_some_and(|counts| alarms(explored, &counts).contains(alarm));
+    inputs(&[folder]).into_iter().find(raises)
+}
+
+/// More inputs are not replayed one by one.
+const MOST_ALONE: usize = 400;
+
+/// A short input for each of these outcomes, as far as there is one among the shortest.
+pub fn examples(program: &Path, folders: &[&Path], mut lost: BTreeSet<Outcome>) -> BTreeMap<Outcome, Vec<u8>> {
+    let mut examples = BTreeMap::new();
+    for bytes in inputs(folders).into_iter().take(MOST_ALONE) {
+        if lost.is_empty() {
+            break;
         }
+        let Some(counts) = alone(program, &bytes) else { continue };
+        lost.retain(|outcome| {
+            let is_taken = counts.outcomes.get(outcome) == Some(&true);
+            if is_taken {
+                examples.insert(outcome.clone(), bytes.clone());
+            }
+            !is_taken
+        });
     }
-    None
+    examples
 }

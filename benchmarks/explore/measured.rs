@@ -5,9 +5,10 @@ use crate::compile::Source;
 use crate::drivers::{self, Driver};
 use crate::explored::{Explored, Span};
 use crate::fuzzers::{self, Ran};
-use crate::gcov::Counts;
+use crate::gcov::{Counts, Outcome};
 use crate::judge;
 use crate::{klee, lariat};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// The tools that take part, in the order of the tables.
@@ -31,12 +32,12 @@ impl Tool {
 }
 
 /// What a tool came to on a driver, or why it did not.
-pub type Outcome = Result<(Ran, Counts), String>;
+pub type Done = Result<(Ran, Counts), String>;
 
 /// A driver with all that was found.
 pub struct Row {
     pub driver: Driver,
-    pub outcomes: Vec<(Tool, Outcome)>,
+    pub outcomes: Vec<(Tool, Done)>,
     pub explored: Option<Explored>,
     /// What is dead for Lariat, and was passed without anything undefined before it.
     pub alarms: Vec<String>,
@@ -44,6 +45,16 @@ pub struct Row {
     pub excused: Vec<String>,
     /// Lines that Lariat says its tests cover, and that they do not pass.
     pub missing: Vec<String>,
+    /// A short input for outcomes that others take and Lariat does not.
+    pub examples: BTreeMap<Outcome, Vec<u8>>,
+}
+
+impl Row {
+    /// What a tool's inputs pass, if it left any.
+    pub fn counts(&self, tool: Tool) -> Option<&Counts> {
+        let (_, done) = self.outcomes.iter().find(|(other, _)| *other == tool)?;
+        Some(&done.as_ref().ok()?.1)
+    }
 }
 
 /// What a bench has: options, folders, and a clang for libFuzzer.
@@ -82,13 +93,21 @@ impl Bench<'_> {
             ran.push((*tool, done, inputs));
         }
         let spans = spans(driver, &source.file, explored.as_ref());
-        let mut row =
-            Row { driver: *driver, outcomes: vec![], explored, alarms: vec![], excused: vec![], missing: vec![] };
+        let mut row = Row {
+            driver: *driver,
+            outcomes: vec![],
+            explored,
+            alarms: vec![],
+            excused: vec![],
+            missing: vec![],
+            examples: BTreeMap::new(),
+        };
+        let folders: Vec<PathBuf> = ran.iter().map(|(_, _, inputs)| inputs.clone()).collect();
         for (tool, done, inputs) in ran {
             let all = judge::passed(&replay, &inputs)?;
             if let Some(found) = &row.explored {
                 if tool == Tool::Lariat {
-                    let named = |line: &String| format!("{}: {line}", driver.name);
+                    let named = |line: &String| format!("{}: {}", driver.name, self.short(line));
                     row.missing = judge::missing(found, &all).iter().map(named).collect();
                 }
                 let (alarms, excused) = self.alarms(found, &all, &inputs, &source, tool)?;
@@ -98,7 +117,18 @@ impl Bench<'_> {
             let counts = spans.of(all);
             row.outcomes.push((tool, done.map(|ran| (ran, counts))));
         }
+        let ours = row.counts(Tool::Lariat);
+        let others = self.tools.iter().filter(|tool| **tool != Tool::Lariat).filter_map(|tool| row.counts(*tool));
+        let lost: BTreeSet<Outcome> =
+            others.flat_map(|theirs| ours.iter().flat_map(|o| o.lacking(theirs))).cloned().collect();
+        let folders: Vec<&Path> = folders.iter().map(PathBuf::as_path).collect();
+        row.examples = judge::examples(&replay, &folders, lost);
         Ok(row)
+    }
+
+    /// A place without the folder of all checkouts.
+    fn short(&self, place: &str) -> String {
+        place.replace(&format!("{}/", self.root.display()), "")
     }
 
     /// What is dead and passed: without anything undefined, and only with it.
@@ -119,13 +149,13 @@ impl Bench<'_> {
         let kept = judge::alarms(found, &judge::passed(&strict, inputs)?);
         let (mut alarms, mut excused) = (vec![], vec![]);
         for alarm in loud {
-            let says = format!("{}: {alarm}, by {}", source.driver.name, tool.name());
+            let says = format!("{}: {}, by {}", source.driver.name, self.short(&alarm), tool.name());
             if !kept.contains(&alarm) {
                 excused.push(says);
                 continue;
             }
             let input = judge::culprit(&strict, inputs, &alarm, found);
-            let input = input.map_or("several inputs together".into(), |(name, bytes)| format!("{name}: {bytes:?}"));
+            let input = input.map_or("several inputs together".into(), |bytes| format!("{bytes:?}"));
             alarms.push(format!("{says}: {input}"));
         }
         Ok((alarms, excused))

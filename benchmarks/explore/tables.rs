@@ -1,9 +1,9 @@
 //! The tables: what is decided of each driver, and how much of it each tool's inputs pass.
 
 use crate::explored::Fate;
-use crate::gcov::{Counts, Line};
+use crate::gcov::Line;
 use crate::grid::{self, Column};
-use crate::measured::{Outcome, Row, Tool};
+use crate::measured::{Done, Row, Tool};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -51,9 +51,9 @@ fn cells(row: &Row, columns: usize) -> Vec<String> {
     }
     let all = row.outcomes.iter().find_map(|(_, done)| Some(done.as_ref().ok()?.1.outcome_share().all));
     cells.push(all.map_or("-".into(), |all| all.to_string()));
-    let shown = |(tool, _): &(Tool, Outcome)| taken(row, *tool).map_or("-".into(), |taken| taken.to_string());
+    let shown = |(tool, _): &(Tool, Done)| taken(row, *tool).map_or("-".into(), |taken| taken.to_string());
     cells.extend(row.outcomes.iter().map(shown));
-    let lines = |done: &Outcome| done.as_ref().map_or("-".into(), |(_, counts)| counts.line_share().passed.to_string());
+    let lines = |done: &Done| done.as_ref().map_or("-".into(), |(_, counts)| counts.line_share().passed.to_string());
     cells.extend(row.outcomes.iter().map(|(_, done)| lines(done)));
     let ours = row.outcomes.iter().find(|(tool, _)| *tool == Tool::Lariat).and_then(|(_, done)| done.as_ref().ok());
     match ours {
@@ -73,14 +73,9 @@ pub fn fates(row: &Row, fate: Fate) -> usize {
     items.filter(|item| item.is_line && item.fate == fate).count()
 }
 
-fn counts(row: &Row, tool: Tool) -> Option<&Counts> {
-    let (_, done) = row.outcomes.iter().find(|(other, _)| *other == tool)?;
-    Some(&done.as_ref().ok()?.1)
-}
-
 /// How many outcomes a tool's inputs take.
 fn taken(row: &Row, tool: Tool) -> Option<usize> {
-    Some(counts(row, tool)?.outcome_share().passed)
+    Some(row.counts(tool)?.outcome_share().passed)
 }
 
 /// What is dead and was passed, and what else does not fit together.
@@ -105,13 +100,11 @@ pub fn losses(rows: &[Row]) -> String {
         let tools: Vec<Tool> = row.outcomes.iter().map(|(tool, _)| *tool).filter(others).collect();
         let mut lost: BTreeMap<&Line, (BTreeSet<usize>, BTreeSet<&str>)> = BTreeMap::new();
         for tool in tools {
-            let Some((ours, theirs)) = counts(row, Tool::Lariat).zip(counts(row, tool)) else { continue };
-            for (outcome, _) in theirs.outcomes.iter().filter(|(_, taken)| **taken) {
-                if ours.outcomes.get(outcome) != Some(&true) {
-                    let (outcomes, by) = lost.entry(&outcome.0).or_default();
-                    outcomes.insert(outcome.1);
-                    by.insert(tool.name());
-                }
+            let Some((ours, theirs)) = row.counts(Tool::Lariat).zip(row.counts(tool)) else { continue };
+            for (line, index) in ours.lacking(theirs) {
+                let (outcomes, by) = lost.entry(line).or_default();
+                outcomes.insert(*index);
+                by.insert(tool.name());
             }
         }
         for (line, (outcomes, by)) in lost {
@@ -121,7 +114,10 @@ pub fn losses(rows: &[Row]) -> String {
             let numbers: Vec<String> = outcomes.iter().map(usize::to_string).collect();
             let by: Vec<&str> = by.into_iter().collect();
             let (numbers, by) = (numbers.join(","), by.join(" and "));
-            let _ = writeln!(list, "  {}: {name}:{} outcomes {numbers} by {by}: {says}", row.driver.name, line.1);
+            let example = outcomes.iter().filter_map(|index| row.examples.get(&(line.clone(), *index))).next();
+            let example = example.map_or(String::new(), |bytes| format!(" with \"{}\"", bytes.escape_ascii()));
+            let _ =
+                writeln!(list, "  {}: {name}:{} outcomes {numbers} by {by}{example}: {says}", row.driver.name, line.1);
         }
     }
     let mut out =
