@@ -1,6 +1,8 @@
 //! `make bench-explore`: which programs take part, what is read of explorations, gcov and KLEE, and what raises an alarm.
 
+use super::Folder;
 use crate::asked::Asked;
+use crate::compile::Source;
 use crate::explored::{self, Explored, Fate, Item, Span};
 use crate::gcov::{self, Counts, Share};
 use crate::{drivers, judge, ktest};
@@ -162,4 +164,57 @@ fn what_is_asked_can_be_typed_again() {
     for text in ["--seconds 0", "--seconds", "--only jsmn", "--label a/b", "--runs 5", "--root"] {
         assert!(read(text).is_err(), "{text}");
     }
+}
+
+/// With a zero byte the sum overflows in line 6, with a one a block is left in line 10, and a two crashes in line 13. gcov
+/// counts what follows without a branch as passed with it.
+const UNDEFINED: &str = "#include <stddef.h>
+int past;
+int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
+    int sum = 2147483647;
+    if (data[0] == 0) {
+        sum += 1 + data[0];
+        if (past != sum)
+            past = sum;
+    } else if (data[0] == 1) {
+        sum = data[size];
+        past = sum;
+    } else {
+        *(volatile int *)NULL = 1;
+        if (past != sum)
+            past = sum;
+    }
+    return 0;
+}
+";
+
+#[test]
+fn what_is_passed_counts_up_to_what_is_undefined_with_sanitizers_and_up_to_a_crash_without() {
+    let folder = Folder::new("undefined");
+    let [plain, strict, inputs] = ["plain", "strict", "inputs"].map(|name| folder.0.join(name));
+    for folder in [&plain, &strict, &inputs] {
+        std::fs::create_dir_all(folder).expect("a folder");
+    }
+    for byte in 0..3u8 {
+        std::fs::write(inputs.join(byte.to_string()), [byte]).expect("an input");
+    }
+    let file = folder.0.join("driver.c");
+    std::fs::write(&file, UNDEFINED).expect("a driver");
+    let source = |folder| Source { driver: &drivers::ALL[14], file: file.clone(), root: Path::new("."), folder };
+    let passed = |program: Result<std::path::PathBuf, String>| {
+        let counts = judge::passed(&program?, &inputs)?;
+        let lines = counts.lines.into_iter().filter(|(_, passed)| *passed).map(|((_, line), _)| line);
+        Ok::<Vec<u64>, String>(lines.collect())
+    };
+    let without = passed(source(&plain).replay());
+    let with = passed(source(&strict).sanitized());
+    let (Ok(without), Ok(with)) = (&without, &with) else {
+        eprintln!("skipped: {without:?}, {with:?}");
+        return;
+    };
+    for (line, is_without, is_with) in [(6, true, true), (8, true, false), (11, true, false), (15, false, false)] {
+        assert_eq!((without.contains(&line), with.contains(&line)), (is_without, is_with), "line {line}: {with:?}");
+    }
+    let examples = judge::examples(&plain.join("replay"), &[&inputs], Default::default());
+    assert!(examples.is_empty());
 }

@@ -10,6 +10,8 @@ mod answer;
 mod asked;
 #[path = "../../benchmarks/figures/compare.rs"]
 mod compare;
+#[path = "../../benchmarks/explore/compile.rs"]
+mod compile;
 mod condition;
 #[path = "../../benchmarks/explore/drivers.rs"]
 mod drivers;
@@ -35,6 +37,8 @@ mod harness;
 mod judge;
 #[path = "../../benchmarks/explore/ktest.rs"]
 mod ktest;
+#[path = "../../benchmarks/figures/machine.rs"]
+mod machine;
 #[path = "../../benchmarks/figures/measure.rs"]
 mod measure;
 #[path = "../../benchmarks/figures/options.rs"]
