@@ -3,7 +3,7 @@
 
 LARIAT = cargo run --quiet --release --
 
-.PHONY: setup build install demo test whole assumptions fuzz fuzz-frontend fuzz-reach csmith bench bench-condition bench-thesis suites conformance fuzz-programs fuzz-generated test-page clean
+.PHONY: setup build install demo test whole assumptions fuzz fuzz-frontend fuzz-reach csmith bench bench-condition bench-explore bench-thesis suites conformance fuzz-programs fuzz-generated test-page clean
 
 setup: .z3/ready .clang/ready
 
@@ -85,6 +85,13 @@ bench: setup
 # LARIAT_FUZZING_SECONDS of the processor at most) and klee, esbmc and cbmc, if these are there. Leaves a record, too.
 bench-condition: setup
 	cargo bench --bench condition
+
+# Explorations beside libFuzzer, random runs and klee, if these are there, 60 s for each of 20 drivers and tool: REAL is a
+# folder with checkouts of the libraries that benchmarks/explore/drivers.rs names. EXPLORE adds options: --seconds 20,
+# --jobs 2, --only jsmn_parse. Fails if something was passed that is said to be dead. Leaves a record, too.
+REAL ?= target/real
+bench-explore: setup
+	cargo bench --bench explore -- --root $(REAL) $(EXPLORE)
 
 # The tables of the thesis on nested loops, ours beside its own, on programs that are generated with its parameters. About
 # an hour on two cores; what is interrupted goes on where it was. THESIS='--programs 60 --timeout 30s --best --part final'

@@ -6,7 +6,7 @@
 use std::io::Read;
 use std::os::unix::process::CommandExt;
 use std::process::{Command, Stdio};
-use std::sync::atomic::{AtomicI32, Ordering};
+use std::sync::Mutex;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -36,15 +36,16 @@ pub struct Ended {
     pub memory_mb: f64,
 }
 
-/// The group that runs now, or 0.
-static CURRENT: AtomicI32 = AtomicI32::new(0);
+/// The groups that run now.
+static CURRENT: Mutex<Vec<i32>> = Mutex::new(vec![]);
+
+fn current() -> std::sync::MutexGuard<'static, Vec<i32>> {
+    CURRENT.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
 
 /// Kills what runs now: an interrupt from the terminal does not reach other groups.
 pub fn kill_current() {
-    let id = CURRENT.load(Ordering::SeqCst);
-    if id > 0 {
-        kill_group(id);
-    }
+    current().iter().for_each(|id| kill_group(*id));
 }
 
 fn kill_group(id: i32) {
@@ -59,7 +60,7 @@ pub fn run(command: &mut Command, limit: Duration) -> Result<Ended, String> {
     let started = Instant::now();
     let mut child = command.spawn().map_err(|e| format!("`{name}` does not start: {e}"))?;
     let id = child.id() as i32;
-    CURRENT.store(id, Ordering::SeqCst);
+    current().push(id);
     let (stdout, stderr) = (reader(child.stdout.take()), reader(child.stderr.take()));
     let (over, watched) = channel::<()>();
     let watch = thread::spawn(move || {
@@ -75,7 +76,7 @@ pub fn run(command: &mut Command, limit: Duration) -> Result<Ended, String> {
     let is_late = watch.join().unwrap_or(false);
     // Until it is reaped its number cannot be given to another group.
     kill_group(id);
-    CURRENT.store(0, Ordering::SeqCst);
+    current().retain(|other| *other != id);
     let text = |r: thread::JoinHandle<Vec<u8>>| String::from_utf8_lossy(&r.join().unwrap_or_default()).into_owned();
     let (stdout, stderr) = (text(stdout), text(stderr));
     let (status, usage) = reap(id).map_err(|e| format!("cannot wait for `{name}`: {e}"))?;

@@ -6,22 +6,39 @@
 
 #[path = "../../benchmarks/figures/answer.rs"]
 mod answer;
+#[path = "../../benchmarks/explore/asked.rs"]
+mod asked;
 #[path = "../../benchmarks/figures/compare.rs"]
 mod compare;
+#[path = "../../benchmarks/explore/compile.rs"]
+mod compile;
 mod condition;
+#[path = "../../benchmarks/explore/drivers.rs"]
+mod drivers;
 #[path = "../../benchmarks/condition/experiment.rs"]
 mod experiment;
+mod explorations;
+#[path = "../../benchmarks/explore/explored.rs"]
+mod explored;
 mod fakes;
 #[path = "../../benchmarks/figures/folder.rs"]
 mod folder;
 #[path = "../../benchmarks/condition/fuzzer.rs"]
 mod fuzzer;
+#[path = "../../benchmarks/explore/gcov.rs"]
+mod gcov;
 #[path = "../../benchmarks/condition/generate.rs"]
 mod generate;
 #[path = "../../benchmarks/figures/grid.rs"]
 mod grid;
 mod growth;
 mod harness;
+#[path = "../../benchmarks/explore/judge.rs"]
+mod judge;
+#[path = "../../benchmarks/explore/ktest.rs"]
+mod ktest;
+#[path = "../../benchmarks/figures/machine.rs"]
+mod machine;
 #[path = "../../benchmarks/figures/measure.rs"]
 mod measure;
 #[path = "../../benchmarks/figures/options.rs"]
