@@ -54,6 +54,38 @@ fn nothing_is_dead_where_an_entry_function_cannot_be_explored() {
 }
 
 #[test]
+fn operands_have_outcomes() {
+    let folder = Folder::new("operands");
+    let text = "int letter(int c) {
+    if (c >= 'a' && c <= 'z' || !(c != '_' && c < 90))
+        return 1;
+    if (c > 3 && !(c > 2 || c == 7))
+        return 2;
+    return c && c < 5;
+}
+";
+    let found = found(&[&folder.file("letter.c", text), "--entry", "letter", "--target", "branches"]);
+    let shown = |item: &Value| {
+        let said = ["column", "of", "fate"].map(|key| item[key].to_string().replace('"', ""));
+        (item["line"].as_u64().expect("a line"), said.join(" "))
+    };
+    let all: Vec<(u64, String)> = items(&found).iter().map(shown).collect();
+    let on = |line: u64| all.iter().filter(|(at, _)| *at == line).map(|(_, said)| said.as_str()).collect::<Vec<_>>();
+    let both = |column: u32| ["false", "true"].map(|o| format!("{column} operand {o} covered"));
+    let expected: Vec<String> = ["9 true covered", "9 false covered"]
+        .map(str::to_string)
+        .into_iter()
+        .chain([9, 21, 35, 47].map(both).concat())
+        .collect();
+    assert_eq!(on(2), expected);
+    // What is larger than 3 is larger than 2.
+    let of_inner = ["20 operand false dead", "20 operand true covered"];
+    let expected = ["9 true dead", "9 false covered", "9 operand false covered", "9 operand true covered"];
+    assert_eq!(on(4)[..6], [&expected[..], &of_inner[..]].concat());
+    assert_eq!(on(6), Vec::<&str>::new());
+}
+
+#[test]
 fn what_is_dead_for_all_calls_of_its_function_is_dead() {
     let folder = Folder::new("modular");
     let text = "#include <setjmp.h>

@@ -14,6 +14,8 @@ pub enum BranchOutcome {
     Case(String),
     /// At `default`, or behind the `switch` where it has none.
     Default,
+    /// This operand of an `&&` or `||` in the condition is looked at, and holds or does not.
+    Operand(bool),
 }
 
 impl fmt::Display for BranchOutcome {
@@ -23,6 +25,7 @@ impl fmt::Display for BranchOutcome {
             BranchOutcome::False => write!(f, "false"),
             BranchOutcome::Case(value) => write!(f, "case {value}"),
             BranchOutcome::Default => write!(f, "default"),
+            BranchOutcome::Operand(holds) => write!(f, "operand {holds}"),
         }
     }
 }
@@ -35,6 +38,8 @@ impl FromStr for BranchOutcome {
             ("true", _) => Ok(BranchOutcome::True),
             ("false", _) => Ok(BranchOutcome::False),
             ("default", _) => Ok(BranchOutcome::Default),
+            ("operand true", _) => Ok(BranchOutcome::Operand(true)),
+            ("operand false", _) => Ok(BranchOutcome::Operand(false)),
             (_, Some(value)) if !value.trim().is_empty() => Ok(BranchOutcome::Case(value.trim().to_string())),
             _ => Err(()),
         }

@@ -28,12 +28,26 @@ impl<'a> Lowering<'a> {
         if !self.has_outcomes || self.flow.library_call.is_some() {
             return self.branch_on(e, yes, no);
         }
+        self.marked_as(e, (yes, no), [BranchOutcome::True, BranchOutcome::False], true)
+    }
+
+    /// The same with these outcomes; `is_whole`, operands have their own.
+    fn marked_as(
+        &mut self,
+        e: &'a Expr,
+        (yes, no): (LocationId, LocationId),
+        outcomes: [BranchOutcome; 2],
+        is_whole: bool,
+    ) -> Fallible<()> {
         let at = self.place(e.span);
         let (holds, fails) = (self.flow.fresh(), self.flow.fresh());
-        self.branch_on(e, holds, fails)?;
+        let before = std::mem::replace(&mut self.marks_operands, is_whole);
+        let done = self.branch_on(e, holds, fails);
+        self.marks_operands = before;
+        done?;
         let is_met = |flow: &Flow, at| flow.program.graph.neighbors_directed(at, petgraph::Incoming).next().is_some();
         let is_open = is_met(&self.flow, holds) && is_met(&self.flow, fails);
-        for (from, to, outcome) in [(holds, yes, BranchOutcome::True), (fails, no, BranchOutcome::False)] {
+        for ((from, to), outcome) in [(holds, yes), (fails, no)].into_iter().zip(outcomes) {
             self.flow.resume(from);
             if is_open {
                 self.flow.mark(Mark::Branch { at, outcome });
@@ -43,11 +57,23 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
+    /// An operand of `&&` or `||`, whose outcomes are asked about if those of the condition are.
+    fn branch_operand(&mut self, e: &'a Expr, yes: LocationId, no: LocationId) -> Fallible<()> {
+        let mut inner = e;
+        while let ExprKind::Unary(Unary::Not, operand) = &inner.kind {
+            inner = operand;
+        }
+        if !self.marks_operands || matches!(inner.kind, ExprKind::Logical { .. }) {
+            return self.branch_on(e, yes, no);
+        }
+        self.marked_as(e, (yes, no), [true, false].map(BranchOutcome::Operand), false)
+    }
+
     /// To `yes` where `e` holds, else to `no`.
     pub fn branch_on(&mut self, e: &'a Expr, yes: LocationId, no: LocationId) -> Fallible<()> {
         match &e.kind {
             ExprKind::Unary(Unary::Not, operand) => return self.branch_on(operand, no, yes),
-            ExprKind::Logical { and, left, right } if self.needs_flow(e) => {
+            ExprKind::Logical { and, left, right } if self.marks_operands || self.needs_flow(e) => {
                 let (flag, first) = (self.sometimes(), self.noted());
                 let next = self.flow.fresh();
                 let (left_yes, left_no) = if *and { (next, no) } else { (yes, next) };
@@ -56,11 +82,11 @@ impl<'a> Lowering<'a> {
                 return self.now(flag, |this| {
                     let place = this.place(right.span);
                     if (place.file, place.line) == (this.flow.span.file, this.flow.span.line) {
-                        return this.branch_on(right, yes, no);
+                        return this.branch_operand(right, yes, no);
                     }
                     this.at(place, |this| {
                         this.flow.mark_line();
-                        this.branch_on(right, yes, no)
+                        this.branch_operand(right, yes, no)
                     })
                 });
             }
@@ -79,7 +105,7 @@ impl<'a> Lowering<'a> {
         later: &[&Expr],
     ) -> Fallible<()> {
         if !self.notes() {
-            return self.branch_on(e, yes, no);
+            return self.branch_operand(e, yes, no);
         }
         let condition = self.condition(e)?;
         self.sequence_point(first, later);
@@ -88,8 +114,10 @@ impl<'a> Lowering<'a> {
     }
 
     fn branch_here(&mut self, e: &'a Expr, yes: LocationId, no: LocationId) -> Fallible<()> {
-        let condition = self.condition(e)?;
-        self.flow.branch(condition, yes, no);
+        let before = std::mem::replace(&mut self.marks_operands, false);
+        let condition = self.condition(e);
+        self.marks_operands = before;
+        self.flow.branch(condition?, yes, no);
         Ok(())
     }
 

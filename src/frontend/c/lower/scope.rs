@@ -89,6 +89,8 @@ pub(super) struct Lowering<'a> {
     pub returns: bool,
     /// Whether outcomes of branches are asked about.
     pub has_outcomes: bool,
+    /// The condition of a statement is looked at whose operands have outcomes of their own.
+    pub marks_operands: bool,
     /// Functions of the C library that are inputs.
     pub havoc: &'a BTreeSet<String>,
     /// What variables are that live as long as the program, from their first use on.
