@@ -74,6 +74,10 @@ impl Compilers {
             if compiled.end != End::Code(0) {
                 return Err(Unfit::Invalid(format!("{compiler}: {}", compiled.stderr)));
             }
+            // What compilers compute themselves no sanitizer sees.
+            if compiled.stderr.contains("integer overflow in expression") {
+                return Err(Unfit::Undefined("an overflow that gcc computes".into()));
+            }
             // Only sanitizers end a run where something is undefined.
             let runs = run(&executable, program, first.is_none())?;
             match &first {

@@ -28,20 +28,20 @@ impl<'a> Lowering<'a> {
         if !self.has_outcomes || self.flow.library_call.is_some() {
             return self.branch_on(e, yes, no);
         }
-        self.marked_as(e, (yes, no), [BranchOutcome::True, BranchOutcome::False], true)
+        self.marked_as(e, (yes, no), [BranchOutcome::True, BranchOutcome::False], self.has_operands)
     }
 
-    /// The same with these outcomes; `is_whole`, operands have their own.
+    /// The same with these outcomes; operands have their own if it is said so.
     fn marked_as(
         &mut self,
         e: &'a Expr,
         (yes, no): (LocationId, LocationId),
         outcomes: [BranchOutcome; 2],
-        is_whole: bool,
+        operands: bool,
     ) -> Fallible<()> {
         let at = self.place(e.span);
         let (holds, fails) = (self.flow.fresh(), self.flow.fresh());
-        let before = std::mem::replace(&mut self.marks_operands, is_whole);
+        let before = std::mem::replace(&mut self.marks_operands, operands);
         let done = self.branch_on(e, holds, fails);
         self.marks_operands = before;
         done?;

@@ -95,6 +95,7 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         counts_leaks: options.leaks,
         returns: options.returns,
         has_outcomes: options.outcomes,
+        has_operands: options.outcomes && !options.returns,
         marks_operands: false,
         havoc: &options.havoc,
         library: tree.functions.iter().find(|f| f.library && f.body.is_some()).map(|f| f.span.text),

@@ -89,6 +89,8 @@ pub(super) struct Lowering<'a> {
     pub returns: bool,
     /// Whether outcomes of branches are asked about.
     pub has_outcomes: bool,
+    /// The same of operands of conditions: not where all ways are asked about, which they would multiply.
+    pub has_operands: bool,
     /// The condition of a statement is looked at whose operands have outcomes of their own.
     pub marks_operands: bool,
     /// Functions of the C library that are inputs.
