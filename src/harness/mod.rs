@@ -120,7 +120,10 @@ impl Reached<'_> {
         }
         let mut arguments = self.arguments(check.is_some())?;
         arguments.extend(feed.zeroed.then(|| "-ftrivial-auto-var-init=zero".to_string()));
-        let head = self.head(&arguments, check.as_ref());
+        let mut head = self.head(&arguments, check.as_ref());
+        if check.as_ref().is_some_and(|expected| expected.check == Check::Bounds) {
+            head.push_str("#define LARIAT_BOUNDS\n");
+        }
         let (program, source, target) = (self.program, self.source, self.target);
         let (own, others): (Vec<_>, Vec<_>) = bodies.into_iter().partition(|(number, _)| *number == main);
         let body = own.into_iter().map(|(_, body)| body).collect();

@@ -90,8 +90,8 @@ static __attribute__((unused)) void *lariat_objects(unsigned long long count, un
     void *all = __builtin_calloc(count ? count : 64, bytes);
     if (!all)
         lariat_end("lariat: not enough memory for the arguments", "", 4);
-#ifdef __SANITIZE_ADDRESS__
-    /* The end of something else is seen where it is looked at, and a byte of what has none is not. */
+#if defined(__SANITIZE_ADDRESS__) && defined(LARIAT_BOUNDS)
+    /* An access behind the end of something is reported, and one to the byte that memory of no bytes has is not. */
     if (!count)
         all = (char *)all + 64 * bytes;
 #endif

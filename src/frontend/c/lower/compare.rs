@@ -15,6 +15,9 @@ use crate::program::Check;
 use crate::source::Bytes;
 use crate::term::{Cmp, Int, Range, Term};
 
+/// Longer string literals may overlap, whatever they say.
+const LONGEST_COMPARED: usize = 4096;
+
 impl<'a> Lowering<'a> {
     /// `a op b` for two pointers: comparisons and the difference.
     pub fn pointers(&mut self, op: Binary, a: &Pointer, b: &Pointer, span: Bytes) -> Fallible<Value> {
@@ -111,8 +114,26 @@ impl<'a> Lowering<'a> {
             Region::Function(_) | Region::Label(..) | Region::Callback(..) | Region::Number => None,
         };
         let literals = |p: &Pointer| p.reach.regions.iter().filter_map(literal).collect::<Vec<_>>();
-        let others = literals(b);
-        literals(a).iter().any(|x| others.iter().any(|y| x != y))
+        let (others, terms) = (literals(b), self.rules.terms);
+        let at = |p: &Pointer| i64::try_from(&terms.as_int(p.index.term)?).ok();
+        let apart = at(a).zip(at(b)).and_then(|(i, j)| i.checked_sub(j));
+        literals(a).iter().any(|x| others.iter().any(|y| x != y && self.may_overlap(*x, *y, apart)))
+    }
+
+    /// Whether two string literals may be in the same memory, the second one so many characters behind the beginning of
+    /// the first if that is known: compilers lay them over one another where they agree (C11 6.4.5p7).
+    fn may_overlap(&self, x: usize, y: usize, apart: Option<i64>) -> bool {
+        let bytes = |object: usize| self.points_to.outline(self.objects[object].key)?.literal.as_deref();
+        let (Some(a), Some(b)) = (bytes(x), bytes(y)) else { return true };
+        if a.len().max(b.len()) > LONGEST_COMPARED {
+            return true;
+        }
+        let agrees = |at: usize, a: &[u8], b: &[u8]| at <= a.len() && a[at..].iter().zip(b).all(|(x, y)| x == y);
+        match apart.map(|at| (usize::try_from(at), usize::try_from(-at))) {
+            Some((Ok(at), _)) => agrees(at, a, b),
+            Some((_, Ok(at))) => agrees(at, b, a),
+            _ => (0..a.len()).any(|at| agrees(at, a, b)) || (0..b.len()).any(|at| agrees(at, b, a)),
+        }
     }
 
     /// The pairs of regions of two pointers of which one may be a part of the other.
