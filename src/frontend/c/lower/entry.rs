@@ -18,6 +18,7 @@ use crate::frontend::c::tree::{Function, FunctionId, IntKind, Signature, Tree, T
 use crate::program::{Program, Span};
 use crate::source::{Bytes, Source};
 use crate::term::Terms;
+use crate::world::Globals;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The program, or everything that stands in the way. Nothing if `stop` said so before that.
@@ -276,7 +277,11 @@ impl<'a> Lowering<'a> {
     }
 
     /// Functions that run before all others, by priority (those without one are last), then in the order of the text.
+    /// Where globals may hold anything when the entry function is called, that is after these.
     fn run_before(&mut self) -> Fallible<()> {
+        if self.world.globals == Globals::Any {
+            return Ok(());
+        }
         let mut all = self.with_priority(|f| f.constructor);
         all.sort_by_key(|(priority, id)| (priority.unwrap_or(u32::MAX), self.definition(*id)));
         all.into_iter().try_for_each(|(_, id)| self.run_alone(id))

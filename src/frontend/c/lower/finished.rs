@@ -88,6 +88,7 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     let (streams, uninitialised, globals) = (lowering.streams, lowering.uninitialised, lowering.used_globals);
     let elsewhere = lowering.elsewhere;
     let bodies = bodies(lowering.tree, lowering.source);
+    let has_constructors = lowering.tree.functions.iter().any(|f| f.constructor.is_some() && f.body.is_some());
     let functions = lowering.tree.functions.iter().filter(|f| f.declared && !f.library).map(|f| f.name.clone());
     let functions: BTreeSet<String> = functions.collect();
     let mut program = lowering.flow.program;
@@ -249,7 +250,13 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     } else if !allocated.is_empty() {
         assume(malloc, text, About::Symbols(allocated));
     }
-    if !any_globals.is_empty() {
+    if world.globals == Globals::Any && has_constructors {
+        let text = format!(
+            "global variables can hold anything when `{}` is called, and what runs before that is not looked at",
+            options.entry
+        );
+        assume(("globals", Some("--globals initial")), text, About::Always);
+    } else if !any_globals.is_empty() {
         let text = format!("global variables can hold anything when `{}` is called", options.entry);
         assume(("globals", Some("--globals initial")), text, About::Symbols(any_globals));
     } else if options.entry != "main" && world.globals == Globals::Initial && (global_matters || !globals.is_empty()) {

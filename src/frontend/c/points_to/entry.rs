@@ -5,6 +5,7 @@ use super::region::{Purpose, Region};
 use super::walk::Walk;
 use crate::frontend::c::layout::Step;
 use crate::frontend::c::tree::{Function, FunctionId, NodeId, Type};
+use crate::world::Globals;
 
 impl<'a> Walk<'a> {
     /// Everything that runs.
@@ -14,7 +15,9 @@ impl<'a> Walk<'a> {
             let all = tree.functions.iter().enumerate().filter(move |(_, f)| f.body.is_some() && which(f));
             all.map(|(i, f)| (FunctionId(i), f.node))
         };
-        for (id, node) in alone(|f| f.constructor.is_some()) {
+        // What globals may hold when the entry function is called they hold after these.
+        let is_any = self.options.world.globals == Globals::Any;
+        for (id, node) in alone(|f| f.constructor.is_some()).filter(|_| !is_any) {
             self.run(id, node, None);
         }
         self.run(entry, 0, Some(()));
