@@ -294,9 +294,10 @@ impl<'a> Concrete<'a> {
         };
         // Lengths are the memory that a test needs.
         let lengths = self.program.inputs.iter().filter(|input| input.kind == InputKind::Length);
-        let lengths: Vec<Place> = lengths.map(|input| (input.symbol, None)).collect();
-        for place in lengths.iter().filter(|place| values.contains_key(place)).cloned().collect::<Vec<Place>>() {
-            values = self.nearer_first(values, &place, &mut is_enough);
+        for place in lengths.map(|input| (input.symbol, None)) {
+            if values.contains_key(&place) {
+                values = self.nearer_first(values, &place, &mut is_enough);
+            }
         }
         for array in values.keys().filter(|(_, at)| at.is_some()).map(|(input, _)| *input).collect::<BTreeSet<_>>() {
             for in_memory in [false, true] {

@@ -313,10 +313,9 @@ impl Merge {
 }
 
 /// Whether what is taken for granted where execution begins in a function is taken for granted of all its calls as well.
-/// What is said of pointers from outside is not.
+/// What is said of pointers from outside is not, nor what models of library functions say, which may be about these.
 fn counts_for_all(assumed: &Assumed) -> bool {
-    const ANYWHERE: [&str; 8] =
-        ["globals", "uninitialised", "malloc", "padding", "elsewhere", "volatile", "system", "library"];
+    const ANYWHERE: [&str; 7] = ["globals", "uninitialised", "malloc", "padding", "elsewhere", "volatile", "system"];
     ANYWHERE.contains(&assumed.name) || Check::ALL.iter().any(|check| check.word() == assumed.name)
 }
 

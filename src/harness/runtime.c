@@ -87,14 +87,15 @@ static __attribute__((unused)) void lariat_clear(void *all, unsigned long long b
 }
 
 static __attribute__((unused)) void *lariat_objects(unsigned long long count, unsigned long long bytes) {
-    void *all = __builtin_calloc(count ? count : 64, bytes);
-    if (!all)
-        lariat_end("lariat: not enough memory for the arguments", "", 4);
+    void *all;
 #if defined(__SANITIZE_ADDRESS__) && defined(LARIAT_BOUNDS)
     /* An access behind the end of something is reported, and one to the byte that memory of no bytes has is not. */
     if (!count)
-        all = (char *)all + 64 * bytes;
+        return (char *)lariat_objects(64, bytes) + 64 * bytes;
 #endif
+    all = __builtin_calloc(count, bytes);
+    if (count > 0 && !all)
+        lariat_end("lariat: not enough memory for the arguments", "", 4);
     return all;
 }
 

@@ -99,7 +99,7 @@ pub fn convert(terms: &Terms, program: &Simplified, states: &States) -> (Ssa, Or
             children.entry(parent).or_default().push(location);
         }
     }
-    let mut renamer = Renamer { phis, ..Renamer::new(terms, program, states) };
+    let mut renamer = Renamer::new(terms, program, states, phis);
     let mut edges: BTreeMap<EdgeIndex, Vec<Instruction>> = BTreeMap::new();
     let mut todo = vec![Step::Enter(program.start, Renamed::new())];
     while let Some(step) = todo.pop() {
@@ -165,12 +165,11 @@ pub fn undo(terms: &Terms, program: &Ssa, origins: &Origins) -> Simplified {
     program.0.with(out)
 }
 
-/// Where φs are needed: for each location the variables that need one there.
-fn place_phis(
-    terms: &Terms,
-    program: &Program,
-    dominators: &Dominators<LocationId>,
-) -> HashMap<LocationId, BTreeSet<Symbol>> {
+/// For each location the variables that need a φ there.
+type Phis = HashMap<LocationId, BTreeSet<Symbol>>;
+
+/// Where φs are needed.
+fn place_phis(terms: &Terms, program: &Program, dominators: &Dominators<LocationId>) -> Phis {
     let live = live(terms, program);
     let reachable: HashSet<LocationId> =
         program.graph.node_indices().filter(|l| dominators.dominators(*l).is_some()).collect();
@@ -198,7 +197,7 @@ fn place_phis(
             }
         }
     }
-    let mut phis: HashMap<LocationId, BTreeSet<Symbol>> = HashMap::new();
+    let mut phis = Phis::new();
     let mut work: Vec<(LocationId, Symbol, bool)> = Vec::new();
     for e in program.graph.edge_references().filter(|e| reachable.contains(&e.source())) {
         let join = program.graph.edges_directed(e.target(), petgraph::Incoming).count() > 1;
@@ -232,7 +231,7 @@ struct Renamer<'a> {
     terms: &'a Terms,
     program: &'a Program,
     states: &'a States,
-    phis: HashMap<LocationId, BTreeSet<Symbol>>,
+    phis: Phis,
     versions: HashMap<(LocationId, Symbol), Symbol>,
     made: Vec<(Symbol, Symbol)>,
     /// The version of each variable at the location that is looked at, where it has one,
@@ -242,8 +241,8 @@ struct Renamer<'a> {
 }
 
 impl<'a> Renamer<'a> {
-    fn new(terms: &'a Terms, program: &'a Program, states: &'a States) -> Renamer<'a> {
-        let (phis, versions, now) = (HashMap::new(), HashMap::new(), HashMap::new());
+    fn new(terms: &'a Terms, program: &'a Program, states: &'a States, phis: Phis) -> Renamer<'a> {
+        let (versions, now) = (HashMap::new(), HashMap::new());
         Renamer { terms, program, states, phis, versions, made: vec![], now, before: vec![] }
     }
 
