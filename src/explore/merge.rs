@@ -313,7 +313,7 @@ impl Merge {
 }
 
 /// Whether what is taken for granted where execution begins in a function is taken for granted of all its calls as well.
-/// What is said of pointers from outside is not, nor what models of library functions say, which may be about these.
+/// What is said of pointers from outside is not, nor what goes by the name `library`, as addresses do: it may be about these.
 fn counts_for_all(assumed: &Assumed) -> bool {
     const ANYWHERE: [&str; 7] = ["globals", "uninitialised", "malloc", "padding", "elsewhere", "volatile", "system"];
     ANYWHERE.contains(&assumed.name) || Check::ALL.iter().any(|check| check.word() == assumed.name)
