@@ -1,31 +1,24 @@
 //! Running the program on inputs that are made up: the cheapest engine, where few inputs lead to a target and much
 //! would have to be reasoned about.
 //!
-//! It begins with zeros. What a run reads is changed then: to constants of the program, boundaries of types, small and
-//! random numbers. Inputs are kept if they go along an edge that no others went along so often, or get nearer to the
+//! It begins with zeros. What a run reads is changed then (see `changes`). Inputs are kept if they go along an edge that no others went along so often, or get nearer to the
 //! target, and are changed further. All is counted in steps, and what is random begins alike each time.
 
 use super::{Engine, Finding, Turn};
 use crate::budget::Budget;
+use crate::engines::changes::{Changes, Place, Values, first};
 use crate::engines::limits::concrete::{
-    ALIGNED, ALL, MOST_CONSTANTS, MOST_KEPT, MOST_STEPS, MOST_VALUES, SMALLER, TURN,
+    ALIGNED, ALL, FEW_MOST_STEPS, MOST_KEPT, MOST_STEPS, MOST_VALUES, SMALLER, TURN,
 };
-use crate::program::{InputKind, Instruction, Program, Role};
+use crate::program::{InputKind, Program};
 use crate::replay::{Code, Goal, InputValue, Limits, Outcome, Read, Run, Witness};
 use crate::task::Failure;
-use crate::term::{Format, Int, Node, Range, RangeValue, Symbol, Terms, floor_div};
-use fastrand::Rng;
+use crate::term::{Int, RangeValue, Symbol, Terms, floor_div};
 use petgraph::graph::{EdgeIndex, NodeIndex};
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Who finds inputs.
 const MADE_UP: &str = "runs on inputs that were made up";
-
-/// A value that the world decides: an input, or an element of it.
-type Place = (Symbol, Option<Int>);
-
-/// Values that are not the first ones.
-type Values = BTreeMap<Place, Int>;
 
 /// Inputs that are worth to be changed.
 struct Kept {
@@ -33,6 +26,7 @@ struct Kept {
     reads: Vec<Place>,
     /// Where its run got to.
     ends: Box<[NodeIndex]>,
+    steps: u64,
     distance: u32,
 }
 
@@ -41,16 +35,21 @@ pub(crate) struct Concrete<'a> {
     program: &'a Program,
     goal: Goal,
     code: Code,
-    ranges: HashMap<Symbol, Range>,
-    constants: Vec<Int>,
     /// How many edges there are from a location to the goal, at least.
     distances: HashMap<NodeIndex, u32>,
     kept: Vec<Kept>,
-    /// Edges, with how often a run went along them: as many doublings.
-    seen: HashSet<(EdgeIndex, u32)>,
-    random: Rng,
+    /// By edge, how often a run went along it: a bit for as many doublings.
+    seen: Vec<u32>,
+    /// How often the run that is looked at went along each edge.
+    counts: Vec<u32>,
+    /// How near any of those that were kept got to the goal, and which got there.
+    best: u32,
+    nearest: Vec<usize>,
+    changes: Changes,
     /// How many steps it may still go.
     left: u64,
+    /// How many it went.
+    steps: u64,
 }
 
 impl Engine for Concrete<'_> {
@@ -71,17 +70,18 @@ impl Engine for Concrete<'_> {
 impl<'a> Concrete<'a> {
     /// Nothing was run yet.
     pub fn new(terms: &'a Terms, program: &'a Program, goal: Goal) -> Concrete<'a> {
-        let ranges = program.inputs.iter().map(|i| (i.symbol, terms.info(i.symbol).range)).collect();
         Concrete {
             distances: goal.distances(program),
             goal,
             code: Code::new(terms, program),
-            ranges,
-            constants: constants(terms, program),
+            changes: Changes::of(terms, program),
             kept: vec![],
-            seen: HashSet::new(),
-            random: Rng::with_seed(1),
+            seen: vec![0; program.graph.edge_count()],
+            counts: vec![0; program.graph.edge_count()],
+            best: u32::MAX,
+            nearest: vec![],
             left: ALL,
+            steps: 0,
             program,
         }
     }
@@ -93,12 +93,20 @@ impl<'a> Concrete<'a> {
         let nearest: Vec<u32> = self.kept.iter().map(|kept| near(kept).unwrap_or(u32::MAX)).collect();
         self.kept.iter_mut().zip(nearest).for_each(|(kept, distance)| kept.distance = distance);
         self.goal = goal;
+        self.best = u32::MAX;
+        self.nearest.clear();
+        (0..self.kept.len()).for_each(|number| self.note_near(number));
     }
 
     /// Runs the program for about so many steps, whatever was run before; inputs that lead to the goal, if any were found.
     pub fn search(&mut self, steps: u64, budget: &Budget) -> Option<Witness> {
         let values = self.run_for(steps, budget)?;
         Some(self.witness(&values))
+    }
+
+    /// How many steps all runs went that were made up here.
+    pub fn steps(&self) -> u64 {
+        self.steps
     }
 
     /// Whether there is nothing to change, because nothing is read.
@@ -109,7 +117,7 @@ impl<'a> Concrete<'a> {
     /// Changes these inputs, too, from now on, if they are not too many.
     pub fn seed(&mut self, witness: &Witness) {
         if let Some(values) = self.values(witness) {
-            let run = self.run(&values);
+            let run = self.run_of(&self.witness(&values), FEW_MOST_STEPS);
             self.keep(values, &run);
         }
     }
@@ -119,8 +127,10 @@ impl<'a> Concrete<'a> {
         let mut left = steps;
         while left > 0 && budget.stop().is_none() {
             let values = if self.kept.is_empty() { Values::new() } else { self.changed() };
-            let run = self.run(&values);
+            let longest = if self.changes.random.u8(..4) == 0 { FEW_MOST_STEPS } else { MOST_STEPS };
+            let run = self.run_of(&self.witness(&values), longest);
             left = left.saturating_sub(run.steps + 50);
+            self.steps += run.steps;
             if let Outcome::Reached(_) = run.outcome {
                 self.keep(values.clone(), &run);
                 return Some(values);
@@ -135,12 +145,8 @@ impl<'a> Concrete<'a> {
         None
     }
 
-    fn run(&self, values: &Values) -> Run {
-        self.run_of(&self.witness(values))
-    }
-
-    fn run_of(&self, witness: &Witness) -> Run {
-        let limits = Limits { trail: MOST_STEPS as usize, reads: 4_000, ..Limits::steps(MOST_STEPS) };
+    fn run_of(&self, witness: &Witness, steps: u64) -> Run {
+        let limits = Limits { trail: steps as usize, reads: 4_000, ..Limits::steps(steps) };
         self.code.run(witness, &self.goal, &limits)
     }
 
@@ -156,7 +162,7 @@ impl<'a> Concrete<'a> {
             }
         }
         for input in &self.program.inputs {
-            let first = first(&self.ranges[&input.symbol]);
+            let first = self.changes.first(input.symbol);
             if matches!(input.kind, InputKind::Scalar | InputKind::Length) {
                 witness.values.entry(input.symbol).or_insert(InputValue::Scalar(first));
             } else {
@@ -169,77 +175,63 @@ impl<'a> Concrete<'a> {
 
     /// Keeps inputs that did something new.
     fn keep(&mut self, values: Values, run: &Run) {
-        let mut counts: HashMap<EdgeIndex, u32> = HashMap::new();
-        run.trail.iter().for_each(|edge| *counts.entry(*edge).or_default() += 1);
-        let mut is_new = self.kept.is_empty();
-        for (edge, count) in counts.iter() {
-            is_new |= self.seen.insert((*edge, count.ilog2()));
+        let mut passed = vec![];
+        for edge in &run.trail {
+            let count = &mut self.counts[edge.index()];
+            if *count == 0 {
+                passed.push(*edge);
+            }
+            *count += 1;
         }
-        let ends = counts.keys().filter_map(|edge| Some(self.program.graph.edge_endpoints(*edge)?.1));
-        let ends: Box<[NodeIndex]> = ends.collect();
-        let distance = ends.iter().filter_map(|at| self.distances.get(at).copied()).min().unwrap_or(u32::MAX);
-        let best = self.kept.iter().map(|kept| kept.distance).min().unwrap_or(u32::MAX);
-        if (is_new || distance < best) && self.kept.len() < MOST_KEPT {
+        let mut is_new = self.kept.is_empty();
+        let mut distance = u32::MAX;
+        let end = |edge: &EdgeIndex| Some(self.program.graph.edge_endpoints(*edge)?.1);
+        for edge in &passed {
+            let doublings = 1 << std::mem::take(&mut self.counts[edge.index()]).ilog2();
+            is_new |= self.seen[edge.index()] & doublings == 0;
+            self.seen[edge.index()] |= doublings;
+            let near = end(edge).and_then(|at| self.distances.get(&at));
+            distance = distance.min(near.copied().unwrap_or(u32::MAX));
+        }
+        if (is_new || distance < self.best) && self.kept.len() < MOST_KEPT {
             let place = |read: &Read| (read.input, read.index.clone());
-            self.kept.push(Kept { values, reads: run.reads.iter().map(place).collect(), ends, distance });
+            let ends = passed.iter().filter_map(end).collect();
+            let reads = run.reads.iter().map(place).collect();
+            self.kept.push(Kept { values, reads, ends, steps: run.steps, distance });
+            self.note_near(self.kept.len() - 1);
         }
     }
 
-    /// Other values than some that were kept, near the target rather than not, and new rather than old.
+    /// Notes one that was kept if none is nearer.
+    fn note_near(&mut self, number: usize) {
+        let distance = self.kept[number].distance;
+        if distance < self.best {
+            self.nearest.clear();
+        }
+        if distance <= self.best {
+            self.best = distance;
+            self.nearest.push(number);
+        }
+    }
+
+    /// Other values than some that were kept, near the target rather than not, new rather than old, and of short runs.
     fn changed(&mut self) -> Values {
-        let best = self.kept.iter().map(|kept| kept.distance).min().unwrap_or(u32::MAX);
-        let nearest: Vec<usize> = (0..self.kept.len()).filter(|i| self.kept[*i].distance == best).collect();
+        let random = &mut self.changes.random;
         let last = self.kept.len().saturating_sub(8);
-        let number = match self.random.u8(..3) {
-            0 => nearest[self.random.usize(..nearest.len())],
-            1 => self.random.usize(last..self.kept.len()),
-            _ => self.random.usize(..self.kept.len()),
+        let mut any = || random.usize(..self.kept.len());
+        let (one, other) = (any(), any());
+        let number = match random.u8(..3) {
+            0 => self.nearest[random.usize(..self.nearest.len())],
+            1 => random.usize(last..self.kept.len()),
+            _ if self.kept[one].steps <= self.kept[other].steps => one,
+            _ => other,
         };
         let Kept { values, reads, .. } = &self.kept[number];
-        let (mut values, reads) = (values.clone(), reads.clone());
-        if reads.is_empty() {
-            return values;
-        }
-        for _ in 0..1 << self.random.u8(..3) {
-            // What is read last decides where a run ends.
-            let number = match self.random.bool() {
-                true => self.random.usize(..reads.len()),
-                false => reads.len() - 1 - self.random.usize(..reads.len().min(4)),
-            };
-            let place = &reads[number];
-            let old = values.get(place).cloned().unwrap_or_else(|| first(&self.ranges[&place.0]));
-            let range = self.ranges[&place.0].clone();
-            let value = self.value(&range, &old);
-            values.insert(place.clone(), value);
+        let mut values = values.clone();
+        if !reads.is_empty() {
+            self.changes.change(&mut values, reads, &self.kept[other].values);
         }
         values
-    }
-
-    fn value(&mut self, range: &Range, old: &Int) -> Int {
-        let format = Format::of_range(range);
-        for _ in 0..8 {
-            let value = match self.random.u8(..8) {
-                0..3 if !self.constants.is_empty() => self.constants[self.random.usize(..self.constants.len())].clone(),
-                0..4 => number(format, self.random.i64(0..20)),
-                4 => old + Int::from(self.random.i64(-2..3)),
-                5 => match self.random.bool() {
-                    true => range.lo.clone().unwrap_or_else(|| Int::from(i64::MIN)),
-                    false => range.hi.clone().unwrap_or_else(|| Int::from(i64::MAX)),
-                },
-                6 => number(format, self.random.i64(-128..256)),
-                _ => match (&range.lo, &range.hi) {
-                    (Some(lo), Some(hi)) => {
-                        let width = u64::try_from(&(hi - lo)).unwrap_or(u64::MAX).max(1);
-                        lo + Int::from(self.random.u64(..width))
-                    }
-                    _ => Int::from(self.random.i64(..)),
-                },
-            };
-            if range.contains(&value) {
-                return value;
-            }
-        }
-        old.clone()
     }
 
     /// The same inputs with fewer and smaller values, if they lead to the target and are not too many.
@@ -256,14 +248,14 @@ impl<'a> Concrete<'a> {
     }
 
     fn arrives(&self, witness: &Witness) -> bool {
-        matches!(self.run_of(witness).outcome, Outcome::Reached(_))
+        matches!(self.run_of(witness, FEW_MOST_STEPS).outcome, Outcome::Reached(_))
     }
 
     /// The values of inputs that are not the first ones, if they are not too many.
     fn values(&self, witness: &Witness) -> Option<Values> {
         let mut values = Values::new();
         for (input, value) in &witness.values {
-            let first = self.ranges.get(input).map(first)?;
+            let first = first(self.changes.ranges.get(input)?);
             match value {
                 InputValue::Scalar(v) => drop(values.insert((*input, None), v.clone())),
                 InputValue::Elements { ranges, default } => {
@@ -326,7 +318,7 @@ impl<'a> Concrete<'a> {
         place: &Place,
         is_enough: &mut dyn FnMut(&Self, &Values) -> bool,
     ) -> Values {
-        let near = first(&self.ranges[&place.0]);
+        let near = self.changes.first(place.0);
         for divisor in [64, 8, 2] {
             loop {
                 let away = &values[place] - &near;
@@ -353,38 +345,6 @@ fn nearer(values: &Values, array: Symbol, in_memory: bool) -> Option<Values> {
         _ => ((*input, at.clone()), value.clone()),
     };
     (less > Int::ZERO).then(|| values.iter().map(moved).collect())
-}
-
-/// The value of a range that is nearest to 0.
-fn first(range: &Range) -> Int {
-    match (&range.lo, &range.hi) {
-        (Some(lo), _) if *lo > Int::ZERO => lo.clone(),
-        (_, Some(hi)) if *hi < Int::ZERO => hi.clone(),
-        _ => Int::ZERO,
-    }
-}
-
-/// The numbers that the program compares with or has in conditions, and those next to them.
-fn constants(terms: &Terms, program: &Program) -> Vec<Int> {
-    let conditions = program.graph.edge_weights().filter(|edge| !matches!(edge.role, Role::Check(_)));
-    let conditions = conditions.filter_map(|edge| match edge.instruction {
-        Instruction::Assume(condition) => Some(condition),
-        Instruction::Skip | Instruction::Assign(..) | Instruction::Copy(_) => None,
-    });
-    let mut found = BTreeSet::new();
-    terms.visit(conditions, &mut |_, node| {
-        if let Node::Cmp(_, a, b) | Node::FloatCmp(_, _, a, b) = node {
-            for k in [a, b].into_iter().filter_map(|x| terms.as_int(*x)) {
-                found.extend([&k - Int::ONE, &k + Int::ONE, k]);
-            }
-        }
-    });
-    found.into_iter().take(MOST_CONSTANTS).collect()
-}
-
-/// A number as an input has it: of floating point as a rank.
-fn number(format: Option<Format>, n: i64) -> Int {
-    Int::from(format.map_or(i128::from(n), |format| format.rank_of(n as f64)))
 }
 
 #[cfg(test)]

@@ -11,8 +11,9 @@ pub(super) mod concolic {
 }
 
 pub(super) mod concrete {
-    /// The longest run: the target is reached early, or by reasoning about loops.
+    /// The longest run: the target is reached early, or by reasoning about loops. Of four runs one may be longer.
     pub const MOST_STEPS: u64 = 20_000;
+    pub const FEW_MOST_STEPS: u64 = 200_000;
     /// How many steps a turn has, and all turns together.
     pub const TURN: u64 = 2_000_000;
     pub const ALL: u64 = 64_000_000;
@@ -26,6 +27,9 @@ pub(super) mod concrete {
     pub const MOST_VALUES: usize = 2_000;
     /// Constants of the program, at most.
     pub const MOST_CONSTANTS: usize = 2_000;
+    /// Elements of a text that is put into inputs, and how many may be read behind a block that is changed.
+    pub const LONGEST_WORD: usize = 32;
+    pub const FARTHEST: usize = 256;
 }
 
 pub(super) mod facts {

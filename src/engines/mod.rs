@@ -2,11 +2,13 @@
 //! it.
 //!
 //! [`chains`] counts how often loops are gone round, [`facts`] looks for what always holds at loop heads, [`unrolling`]
-//! follows the first rounds of everything, [`concrete`] runs the program on inputs that are made up, [`concolic`] turns round what decided in such runs,
+//! follows the first rounds of everything, [`concrete`] runs the program on inputs that are made up and changed
+//! (`changes`), [`concolic`] turns round what decided in such runs,
 //! [`states`] executes states one step after the other, and [`only_run`] runs
 //! one that reads nothing. The [portfolio](crate::portfolio) says who works when.
 
 pub(crate) mod chains;
+mod changes;
 pub(crate) mod concolic;
 pub(crate) mod concrete;
 pub(crate) mod facts;

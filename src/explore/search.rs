@@ -4,7 +4,8 @@ use super::How;
 use super::ask::answered;
 use super::explored::{Open, Proof};
 use super::limits::search::{
-    BEHIND, EACH, EACH_LATER, FRUITLESS, FRUITLESS_LATER, GAPS, QUIET, QUIET_LATER, RANGES_AT_FIRST, TURN, TURNED,
+    BEHIND, BESIDE, EACH, EACH_LATER, FRUITLESS, FRUITLESS_LATER, GAPS, PART, QUIET, QUIET_LATER, RANGES_AT_FIRST,
+    TURN, TURNED,
 };
 use super::saved::Before;
 use super::targets::{Aim, Aims};
@@ -20,7 +21,7 @@ use crate::task::{Failure, Lowered, Task};
 use crate::term::Terms;
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What became of something to cover, from one entry function.
 #[derive(Clone, Debug)]
@@ -187,8 +188,10 @@ impl<'a> Search<'a> {
         };
         while asking.stop().is_none() {
             let Some(next) = self.nearest() else { break };
+            let started = Instant::now();
             self.ask(next, &asking)?;
             self.tell();
+            self.run_made_up(&asking.shortened(started.elapsed() / BESIDE), QUIET_LATER)?;
             self.turn_round(&asking.shortened(self.how.per_target), [FRUITLESS_LATER, EACH_LATER])?;
         }
         self.turn_round(&asking, [FRUITLESS, EACH])?;
@@ -220,11 +223,12 @@ impl<'a> Search<'a> {
         goal
     }
 
-    /// Runs on inputs that are made up until so many steps bring nothing new.
-    fn run_made_up(&mut self, budget: &Budget, enough: u64) -> Result<(), Failure> {
-        let mut quiet = enough;
+    /// Runs on inputs that are made up until so many steps bring nothing new, and a part of all that were made before.
+    fn run_made_up(&mut self, budget: &Budget, least: u64) -> Result<(), Failure> {
+        let enough = |search: &Search| least.max(search.runner.steps() / PART);
+        let mut quiet = enough(self);
         self.tell();
-        while quiet > 0 && budget.stop().is_none() && self.known.iter().any(Option::is_none) {
+        while quiet > 0 && budget.stop().is_none() && self.known.iter().any(is_open) {
             let turn = quiet.min(TURN);
             let is_new = match self.runner.search(turn, budget) {
                 Some(witness) => self.cover(witness, 0)?,
@@ -232,7 +236,7 @@ impl<'a> Search<'a> {
             };
             match is_new {
                 true => {
-                    quiet = enough;
+                    quiet = enough(self);
                     self.runner.aim_at(self.open_goal());
                 }
                 false => quiet -= turn,

@@ -1,0 +1,213 @@
+//! How inputs are changed: single values, and blocks of what lies in a row.
+//!
+//! Values become constants of the program, boundaries of types, small and random numbers; blocks are put in, taken out,
+//! written over, or taken from other inputs, and may be what the program has texts of. What is random begins alike each
+//! time.
+
+use crate::engines::limits::concrete::{FARTHEST, LONGEST_WORD, MOST_CONSTANTS};
+use crate::program::{InputKind, Instruction, Program, Role};
+use crate::term::{Format, Int, Node, Range, Symbol, Terms};
+use fastrand::Rng;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// A value that the world decides: an input, or an element of it.
+pub(super) type Place = (Symbol, Option<Int>);
+
+/// Values that are not the first ones.
+pub(super) type Values = BTreeMap<Place, Int>;
+
+/// What the inputs of one program may be changed to.
+pub(super) struct Changes {
+    pub ranges: HashMap<Symbol, Range>,
+    /// Lengths of blocks from outside.
+    lengths: Vec<Symbol>,
+    constants: Vec<Int>,
+    /// What tables of the program have between two zeros.
+    words: Vec<Vec<Int>>,
+    pub random: Rng,
+}
+
+impl Changes {
+    /// Of the inputs of this program.
+    pub fn of(terms: &Terms, program: &Program) -> Changes {
+        let lengths = program.inputs.iter().filter(|input| input.kind == InputKind::Length);
+        Changes {
+            ranges: program.inputs.iter().map(|i| (i.symbol, terms.info(i.symbol).range)).collect(),
+            lengths: lengths.map(|input| input.symbol).collect(),
+            constants: constants(terms, program),
+            words: words(terms, program),
+            random: Rng::with_seed(1),
+        }
+    }
+
+    /// What an input is where nothing is said of it.
+    pub fn first(&self, input: Symbol) -> Int {
+        first(&self.ranges[&input])
+    }
+
+    /// Changes some of what is read, to something of `other` now and then.
+    pub fn change(&mut self, values: &mut Values, reads: &[Place], other: &Values) {
+        for _ in 0..1 << self.random.u8(..3) {
+            // What is read last decides where a run ends.
+            let number = match self.random.bool() {
+                true => self.random.usize(..reads.len()),
+                false => reads.len() - 1 - self.random.usize(..reads.len().min(4)),
+            };
+            let place = &reads[number];
+            match &place.1 {
+                Some(at) if self.random.u8(..3) == 0 => {
+                    let last = reads.iter().filter(|read| read.0 == place.0).filter_map(|read| read.1.as_ref()).max();
+                    let to_last = last.and_then(|last| usize::try_from(&(last - at)).ok());
+                    if let Some(rest) = to_last.filter(|rest| *rest <= FARTHEST) {
+                        self.change_block(values, place.0, at, rest, other);
+                    }
+                }
+                _ => self.change_one(values, place, reads),
+            }
+        }
+    }
+
+    fn of_place(&self, values: &Values, place: &Place) -> Int {
+        values.get(place).cloned().unwrap_or_else(|| self.first(place.0))
+    }
+
+    /// Changes a single value; numbers that are the same may belong together.
+    fn change_one(&mut self, values: &mut Values, place: &Place, reads: &[Place]) {
+        let old = self.of_place(values, place);
+        let value = self.value(&self.ranges[&place.0].clone(), &old);
+        if place.1.is_none() && self.random.bool() {
+            for same in reads.iter().filter(|read| read.1.is_none()) {
+                if self.of_place(values, same) == old && self.ranges[&same.0].contains(&value) {
+                    values.insert(same.clone(), value.clone());
+                }
+            }
+        }
+        values.insert(place.clone(), value);
+    }
+
+    /// Changes elements of an array from one on, behind which `rest` more are read.
+    fn change_block(&mut self, values: &mut Values, array: Symbol, at: &Int, rest: usize, other: &Values) {
+        let range = self.ranges[&array].clone();
+        let index = |i: usize| (array, Some(at + Int::from(i as u64)));
+        let old: Vec<Int> = (0..=rest).map(|i| self.of_place(values, &index(i))).collect();
+        let size = (1 + self.random.usize(..4)).min(old.len());
+        let block: Vec<Int> = match self.random.u8(..6) {
+            0..2 if !self.words.is_empty() => self.words[self.random.usize(..self.words.len())].clone(),
+            2 => {
+                let from = self.random.usize(..old.len());
+                old[from..].iter().take(size).cloned().collect()
+            }
+            3 => {
+                let size = 1 + self.random.usize(..=rest);
+                (0..size).map(|i| self.of_place(other, &index(i))).collect()
+            }
+            4 => {
+                let value = self.value(&range, &old[0]);
+                vec![value; 1 + self.random.usize(..8)]
+            }
+            _ => (0..size).map(|i| self.value(&range, &old[i])).collect(),
+        };
+        if block.iter().any(|value| !range.contains(value)) {
+            return;
+        }
+        let (written, by) = match self.random.u8(..4) {
+            0..2 => (block, 0),
+            2 => (block.iter().chain(&old).cloned().collect(), block.len() as i64),
+            _ => (old[size..].iter().cloned().chain(vec![first(&range); size]).collect(), -(size as i64)),
+        };
+        written.into_iter().enumerate().for_each(|(i, value)| drop(values.insert(index(i), value)));
+        if by != 0 && self.random.bool() {
+            self.lengthen(values, by);
+        }
+    }
+
+    /// Makes blocks from outside so much longer, with all other numbers that are what their lengths were.
+    fn lengthen(&mut self, values: &mut Values, by: i64) {
+        for length in self.lengths.clone() {
+            let old = self.of_place(values, &(length, None));
+            let new = &old + Int::from(by);
+            let same: Vec<Place> =
+                values.iter().filter(|(p, v)| p.1.is_none() && **v == old).map(|(p, _)| p.clone()).collect();
+            for place in same.into_iter().chain([(length, None)]) {
+                if self.ranges[&place.0].contains(&new) {
+                    values.insert(place, new.clone());
+                }
+            }
+        }
+    }
+
+    fn value(&mut self, range: &Range, old: &Int) -> Int {
+        let format = Format::of_range(range);
+        for _ in 0..8 {
+            let value = match self.random.u8(..8) {
+                0..3 if !self.constants.is_empty() => self.constants[self.random.usize(..self.constants.len())].clone(),
+                0..4 => number(format, self.random.i64(0..20)),
+                4 => old + Int::from(self.random.i64(-2..3)),
+                5 => match self.random.bool() {
+                    true => range.lo.clone().unwrap_or_else(|| Int::from(i64::MIN)),
+                    false => range.hi.clone().unwrap_or_else(|| Int::from(i64::MAX)),
+                },
+                6 => number(format, self.random.i64(-128..256)),
+                _ => match (&range.lo, &range.hi) {
+                    (Some(lo), Some(hi)) => {
+                        let width = u64::try_from(&(hi - lo)).unwrap_or(u64::MAX).max(1);
+                        lo + Int::from(self.random.u64(..width))
+                    }
+                    _ => Int::from(self.random.i64(..)),
+                },
+            };
+            if range.contains(&value) {
+                return value;
+            }
+        }
+        old.clone()
+    }
+}
+
+/// The value of a range that is nearest to 0.
+pub(super) fn first(range: &Range) -> Int {
+    match (&range.lo, &range.hi) {
+        (Some(lo), _) if *lo > Int::ZERO => lo.clone(),
+        (_, Some(hi)) if *hi < Int::ZERO => hi.clone(),
+        _ => Int::ZERO,
+    }
+}
+
+/// The numbers that the program compares with or has in conditions, and those next to them.
+fn constants(terms: &Terms, program: &Program) -> Vec<Int> {
+    let conditions = program.graph.edge_weights().filter(|edge| !matches!(edge.role, Role::Check(_)));
+    let conditions = conditions.filter_map(|edge| match edge.instruction {
+        Instruction::Assume(condition) => Some(condition),
+        Instruction::Skip | Instruction::Assign(..) | Instruction::Copy(_) => None,
+    });
+    let mut found = BTreeSet::new();
+    terms.visit(conditions, &mut |_, node| {
+        if let Node::Cmp(_, a, b) | Node::FloatCmp(_, _, a, b) = node {
+            for k in [a, b].into_iter().filter_map(|x| terms.as_int(*x)) {
+                found.extend([&k - Int::ONE, &k + Int::ONE, k]);
+            }
+        }
+    });
+    found.into_iter().take(MOST_CONSTANTS).collect()
+}
+
+/// What tables of the program have between two zeros, as texts do, if it is not long: it may be compared with inputs.
+fn words(terms: &Terms, program: &Program) -> Vec<Vec<Int>> {
+    let assigned = program.graph.edge_weights().filter_map(|edge| match edge.instruction {
+        Instruction::Assign(_, value) | Instruction::Assume(value) => Some(value),
+        Instruction::Skip | Instruction::Copy(_) => None,
+    });
+    let mut found = BTreeSet::new();
+    terms.visit(assigned, &mut |_, node| {
+        if let Node::Table(values) = node {
+            let words = values.split(|value| value.is_zero()).filter(|word| (2..=LONGEST_WORD).contains(&word.len()));
+            found.extend(words.map(<[Int]>::to_vec));
+        }
+    });
+    found.into_iter().take(MOST_CONSTANTS).collect()
+}
+
+/// A number as an input has it: of floating point as a rank.
+fn number(format: Option<Format>, n: i64) -> Int {
+    Int::from(format.map_or(i128::from(n), |format| format.rank_of(n as f64)))
+}
