@@ -45,8 +45,11 @@ impl Changes {
         first(&self.ranges[&input])
     }
 
-    /// Changes some of what is read, to something of `other` now and then.
+    /// Changes some of what is read, to something of `other` now and then, or all of it.
     pub fn change(&mut self, values: &mut Values, reads: &[Place], other: &Values) {
+        if self.random.u8(..8) == 0 {
+            return self.change_all(values, reads);
+        }
         for _ in 0..1 << self.random.u8(..3) {
             // What is read last decides where a run ends.
             let number = match self.random.bool() {
@@ -63,6 +66,29 @@ impl Changes {
                     }
                 }
                 _ => self.change_one(values, place, reads),
+            }
+        }
+    }
+
+    /// Gives the elements of arrays any values, and as many elements to some of them as they have then.
+    fn change_all(&mut self, values: &mut Values, reads: &[Place]) {
+        if let Some(length) = self.lengths.first().map(|length| (*length, None)) {
+            let old = i64::try_from(&self.of_place(values, &length)).unwrap_or(0);
+            let most = 1 << self.random.u8(1..6);
+            let new = self.random.i64(0..most);
+            self.lengthen(values, new.saturating_sub(old));
+        }
+        let arrays: BTreeSet<Symbol> = reads.iter().filter(|read| read.1.is_some()).map(|read| read.0).collect();
+        for array in arrays {
+            let range = self.ranges[&array].clone();
+            let size = 1 + self.random.usize(..64);
+            let is_plain = self.random.bool();
+            for i in 0..size {
+                let place = (array, Some(Int::from(i as u64)));
+                let value = if is_plain { self.any(&range) } else { self.value(&range, &first(&range)) };
+                if range.contains(&value) {
+                    values.insert(place, value);
+                }
             }
         }
     }
@@ -136,6 +162,13 @@ impl Changes {
         }
     }
 
+    fn any(&mut self, range: &Range) -> Int {
+        match (&range.lo, &range.hi) {
+            (Some(lo), Some(hi)) => lo + Int::from(self.random.u64(..=u64::try_from(&(hi - lo)).unwrap_or(u64::MAX))),
+            _ => Int::from(self.random.i64(..)),
+        }
+    }
+
     fn value(&mut self, range: &Range, old: &Int) -> Int {
         let format = Format::of_range(range);
         for _ in 0..8 {
@@ -148,13 +181,7 @@ impl Changes {
                     false => range.hi.clone().unwrap_or_else(|| Int::from(i64::MAX)),
                 },
                 6 => number(format, self.random.i64(-128..256)),
-                _ => match (&range.lo, &range.hi) {
-                    (Some(lo), Some(hi)) => {
-                        let width = u64::try_from(&(hi - lo)).unwrap_or(u64::MAX).max(1);
-                        lo + Int::from(self.random.u64(..width))
-                    }
-                    _ => Int::from(self.random.i64(..)),
-                },
+                _ => self.any(range),
             };
             if range.contains(&value) {
                 return value;

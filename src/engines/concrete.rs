@@ -350,7 +350,7 @@ fn nearer(values: &Values, array: Symbol, in_memory: bool) -> Option<Values> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::term::Sort;
+    use crate::term::{Range, Sort};
 
     #[test]
     fn elements_move_to_the_beginning_with_what_counts_up_to_them() {

@@ -23,6 +23,8 @@ pub(super) mod search {
     pub const QUIET_LATER: u64 = 300_000;
     /// This part of all steps that were made is enough without anything new, too, if it is more.
     pub const PART: u64 = 3;
+    /// A question has this part of the time that one may have, until all were asked.
+    pub const AT_FIRST: u32 = 8;
     /// After a question runs are made up for this part of the time that it took.
     pub const BESIDE: u32 = 2;
     /// How many of them are made between two looks at what they found.

@@ -4,8 +4,8 @@ use super::How;
 use super::ask::answered;
 use super::explored::{Open, Proof};
 use super::limits::search::{
-    BEHIND, BESIDE, EACH, EACH_LATER, FRUITLESS, FRUITLESS_LATER, GAPS, PART, QUIET, QUIET_LATER, RANGES_AT_FIRST,
-    TURN, TURNED,
+    AT_FIRST, BEHIND, BESIDE, EACH, EACH_LATER, FRUITLESS, FRUITLESS_LATER, GAPS, PART, QUIET, QUIET_LATER,
+    RANGES_AT_FIRST, TURN, TURNED,
 };
 use super::saved::Before;
 use super::targets::{Aim, Aims};
@@ -85,6 +85,10 @@ pub(super) struct Search<'a> {
     pub dead: HashMap<LocationId, usize>,
     /// Numbers of what was asked about alone, now or before.
     asked: HashSet<usize>,
+    /// Numbers of what needs more time than a question has at first.
+    postponed: HashSet<usize>,
+    /// Questions have all the time that one may have.
+    is_patient: bool,
     /// How many questions were asked.
     pub questions: u64,
     /// It is known that no path leaves the model.
@@ -114,6 +118,8 @@ impl<'a> Search<'a> {
             gap: None,
             dead: HashMap::new(),
             asked: HashSet::new(),
+            postponed: HashSet::new(),
+            is_patient: false,
             questions: 0,
             is_whole: program.gaps().is_empty(),
             is_cut_short: false,
@@ -187,7 +193,15 @@ impl<'a> Search<'a> {
             None => budget.clone(),
         };
         while asking.stop().is_none() {
-            let Some(next) = self.nearest() else { break };
+            let Some(next) = self.nearest() else {
+                if self.postponed.is_empty() {
+                    break;
+                }
+                // Those that need more time have it now.
+                self.postponed.clear();
+                self.is_patient = true;
+                continue;
+            };
             let started = Instant::now();
             self.ask(next, &asking)?;
             self.tell();
@@ -373,7 +387,8 @@ impl<'a> Search<'a> {
             // What was in vain before comes last. Lines lead on, checks do not.
             (self.asked.contains(i), !aim.failing.is_empty(), nearest.unwrap_or(usize::MAX))
         };
-        (0..self.known.len()).filter(|i| self.known[*i].is_none()).min_by_key(distance)
+        let is_left = |i: &usize| self.known[*i].is_none() && !self.postponed.contains(i);
+        (0..self.known.len()).filter(is_left).min_by_key(distance)
     }
 
     /// Asks about one of them.
@@ -382,9 +397,15 @@ impl<'a> Search<'a> {
         self.questions += 1;
         let target = self.aims.all[number].key.target();
         let question = Question { target, ..self.question.clone() };
-        let part = budget.shortened(self.how.per_target);
+        let most = if self.is_patient { self.how.per_target } else { self.how.per_target / AT_FIRST };
+        let part = budget.shortened(most);
+        let needs_more = |this: &Self| !this.is_patient && budget.stop().is_none();
         let answer = match answered(self.lowered.clone(), question, &part, &|| self.tell()) {
             Ok(answer) => answer,
+            Err(Failure::Stopped(Stop::Timeout(_))) if needs_more(self) => {
+                self.postponed.insert(number);
+                return Ok(());
+            }
             Err(Failure::Stopped(stop)) => {
                 self.known[number] = Some(Known::Open(unfinished(stop, budget, None)));
                 return Ok(());
@@ -409,6 +430,9 @@ impl<'a> Search<'a> {
                 let (by, why) = (answer.refuted_by, answer.refutations);
                 self.exclude(number, Excluded { by, why, assumptions, proofs: vec![] });
                 self.exclude_behind();
+            }
+            Verdict::Unknown { .. } if needs_more(self) && matches!(part.stop(), Some(Stop::Timeout(_))) => {
+                self.postponed.insert(number);
             }
             Verdict::Unknown { reason, advice } => {
                 let advice = advice.filter(|advice| !advice.is_empty());
