@@ -21,12 +21,8 @@ pub(super) mod search {
     /// So many steps of made-up runs without anything new are enough: first, and where something was found by other means.
     pub const QUIET: u64 = 2_000_000;
     pub const QUIET_LATER: u64 = 300_000;
-    /// This part of all steps that were made is enough without anything new, too, if it is more.
-    pub const PART: u64 = 3;
     /// A question has this part of the time that one may have, until all were asked.
     pub const AT_FIRST: u32 = 8;
-    /// After a question runs are made up for this part of the time that it took.
-    pub const BESIDE: u32 = 2;
     /// How many of them are made between two looks at what they found.
     pub const TURN: u64 = 100_000;
     /// The longest that ranges are looked for before anything is turned round; after that they have all the time.

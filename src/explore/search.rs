@@ -4,8 +4,8 @@ use super::How;
 use super::ask::answered;
 use super::explored::{Open, Proof};
 use super::limits::search::{
-    AT_FIRST, BEHIND, BESIDE, EACH, EACH_LATER, FRUITLESS, FRUITLESS_LATER, GAPS, PART, QUIET, QUIET_LATER,
-    RANGES_AT_FIRST, TURN, TURNED,
+    AT_FIRST, BEHIND, EACH, EACH_LATER, FRUITLESS, FRUITLESS_LATER, GAPS, QUIET, QUIET_LATER, RANGES_AT_FIRST, TURN,
+    TURNED,
 };
 use super::saved::Before;
 use super::targets::{Aim, Aims};
@@ -184,7 +184,8 @@ impl<'a> Search<'a> {
         let third = budget.remaining().map_or(self.how.per_target, |left| left / 3);
         self.turn_round(&budget.shortened(third), [FRUITLESS, EACH])?;
         if is_left {
-            self.exclude_by_ranges(budget);
+            let third = budget.remaining().map_or(self.how.per_target, |left| left / 3);
+            self.exclude_by_ranges(&budget.shortened(third));
         }
         // Whether paths leave the model is asked last: it takes long, and nothing but what is dead depends on it.
         let reserved = if self.is_whole { Duration::ZERO } else { GAPS };
@@ -205,7 +206,7 @@ impl<'a> Search<'a> {
             let started = Instant::now();
             self.ask(next, &asking)?;
             self.tell();
-            self.run_made_up(&asking.shortened(started.elapsed() / BESIDE), QUIET_LATER)?;
+            self.run_made_up(&asking.shortened(started.elapsed()), QUIET_LATER)?;
             self.turn_round(&asking.shortened(self.how.per_target), [FRUITLESS_LATER, EACH_LATER])?;
         }
         self.turn_round(&asking, [FRUITLESS, EACH])?;
@@ -237,9 +238,9 @@ impl<'a> Search<'a> {
         goal
     }
 
-    /// Runs on inputs that are made up until so many steps bring nothing new, and a part of all that were made before.
+    /// Runs on inputs that are made up until so many steps bring nothing new, or as many as there were before.
     fn run_made_up(&mut self, budget: &Budget, least: u64) -> Result<(), Failure> {
-        let enough = |search: &Search| least.max(search.runner.steps() / PART);
+        let enough = |search: &Search| least.max(search.runner.steps());
         let mut quiet = enough(self);
         self.tell();
         while quiet > 0 && budget.stop().is_none() && self.known.iter().any(is_open) {
