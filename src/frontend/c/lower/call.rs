@@ -6,7 +6,7 @@ use super::pointer::Pointer;
 use super::results;
 use super::scope::{Fallible, Lowering};
 use super::value::Operand;
-use crate::frontend::c::facts::{self, builtin, known, math};
+use crate::frontend::c::facts::{self, Known, builtin, known, math};
 use crate::frontend::c::points_to::{ObjectKey, Purpose, Region};
 use crate::frontend::c::tree::{Expr, ExprKind, Function, FunctionId, Refusal, Signature, Type, Unary};
 use crate::program::{Check, Gap, Mark};
@@ -14,6 +14,10 @@ use crate::source::Bytes;
 
 /// What is not checked of further arguments.
 const AS_PASSED: &str = "the further arguments of variadic functions are read in the types they are passed in";
+
+/// What is taken for granted where a function is called as one whose pointers lead to other types.
+const AS_CALLED: &str = "a function may be called through a pointer to one that takes or returns pointers to other types, \
+                         or returns nothing: C leaves that open, and compilers pass all pointers to objects alike";
 
 /// What is called.
 enum Callee {
@@ -216,7 +220,11 @@ impl<'a> Lowering<'a> {
             }
         };
         if let [(_, called)] = functions.as_slice() {
-            return one(self, called);
+            return match (one(self, called)?, &signature.result) {
+                (_, Type::Void) => Ok(Operand::Void),
+                (value @ Operand::Pointer(_), ty) => self.as_type(value, ty, call.span),
+                (value, _) => Ok(value),
+            };
         }
         self.flow.settle();
         let result = match &signature.result {
@@ -255,20 +263,30 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// A function called as if it had another type is undefined (C11 6.5.2.2p9): refused, since compilers differ.
+    /// A function called as if it had another type is undefined (C11 6.5.2.2p9), and refused, since compilers differ; they
+    /// do not where only what parameters and the result point to differs, or the result is not used.
     fn check_called_as(&mut self, id: FunctionId, signature: &Signature, span: Bytes) -> Fallible<()> {
         let function = self.tree.function(id);
         let Type::Function(own) = &function.ty else {
             return self.refuse(&format!("the type of `{}`", function.name), span);
         };
         let is_open = own.open || signature.open;
-        let alike = own.result == signature.result
-            && own.variadic == signature.variadic
-            && (is_open || own.parameters == signature.parameters);
-        match alike {
-            true => Ok(()),
-            false => self.refuse(&format!("a call of `{}` through a pointer of another type", function.name), span),
+        let same = own.result == signature.result && (is_open || own.parameters == signature.parameters);
+        let count = own.parameters.len() == signature.parameters.len();
+        let mut pairs = own.parameters.iter().zip(&signature.parameters);
+        let is_followed = function.body.is_some() || known(&function.name) == Some(Known::Free);
+        let is_alike = |is: &Type, called_as: &Type| is == called_as || pass_alike(is, called_as);
+        let is_unused = signature.result == Type::Void && !matches!(own.result, Type::Struct(_));
+        let alike = is_followed
+            && (is_unused || is_alike(&own.result, &signature.result))
+            && (is_open || count && pairs.all(|(is, called_as)| is_alike(is, called_as)));
+        if own.variadic != signature.variadic || !(same || alike) {
+            return self.refuse(&format!("a call of `{}` through a pointer of another type", function.name), span);
         }
+        if !same {
+            self.results.insert(AS_CALLED.to_string());
+        }
+        Ok(())
     }
 
     /// The type of a function with a body, if all of it is modelled.
@@ -314,6 +332,12 @@ impl<'a> Lowering<'a> {
         }
         Ok(values)
     }
+}
+
+/// Whether compilers pass values of two types alike: pointers to objects.
+fn pass_alike(a: &Type, b: &Type) -> bool {
+    let to_object = |ty: &Type| matches!(ty, Type::Pointer(to) if !matches!(**to, Type::Function(_) | Type::Other(_)));
+    to_object(a) && to_object(b)
 }
 
 /// What a function without a body does that no result can stand for.

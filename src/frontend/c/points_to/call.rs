@@ -66,6 +66,13 @@ impl<'a> Walk<'a> {
         let Through { frame, loops, block, call, result } = self.through[at];
         self.back_in(frame, (loops, block), |walk| {
             let value = walk.call_function(id, call);
+            // What it returns may be a pointer to another type there.
+            let value = match (&walk.tree.function(id).ty, &call.ty) {
+                (Type::Function(own), wanted @ Type::Pointer(_)) if value.is_some() => {
+                    walk.as_type(value, &own.result, wanted)
+                }
+                _ => value,
+            };
             if let (Some(value), Some(result)) = (value, result) {
                 walk.flow(value, Flow::To(result));
             }
