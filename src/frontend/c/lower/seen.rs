@@ -56,13 +56,9 @@ impl<'a> Lowering<'a> {
             let is_seen = self.points_to.is_seen(number);
             self.foreseen(is_seen, "a pointer to a part");
             reach.regions = [number].into();
-            result.object = match self.rules.terms.as_int(p.object) {
-                Some(_) => self.rules.terms.int(number),
-                None => {
-                    let terms = self.rules.terms;
-                    terms.ite(terms.cmp(Cmp::Ge, p.object, terms.int(1)), terms.int(number), p.object)
-                }
-            };
+            // Null stays null, also where that is known already.
+            let terms = self.rules.terms;
+            result.object = terms.ite(terms.cmp(Cmp::Ge, p.object, terms.int(1)), terms.int(number), p.object);
             result.row = self.row_with_run(number, place.row, run);
             result.index = self.rules.int(0, IntKind::Long);
         }
