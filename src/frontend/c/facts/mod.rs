@@ -19,7 +19,8 @@ pub(crate) use known::{Known, is_of_library, known, stores};
 pub(crate) use math::{Math, math};
 pub(crate) use tail::{goes_back, tail_calls};
 
-use crate::frontend::c::tree::{Expr, ExprKind, Function, Seen, Tree, Type, Unary, VariableId};
+use crate::frontend::c::lower::STREAMS;
+use crate::frontend::c::tree::{Expr, ExprKind, Function, Seen, Storage, Tree, Type, Unary, VariableId};
 use known::writes_memory;
 use std::collections::HashSet;
 
@@ -35,6 +36,15 @@ pub(crate) enum Changes {
 /// Whether evaluating the expression does more than give a value.
 pub(crate) fn has_effects(tree: &Tree, e: &Expr) -> bool {
     effects(tree, e).any
+}
+
+/// The variable that is an argument of what prints, if it may point to what does not live any more: streams do.
+pub(crate) fn printed_pointer<'e>(tree: &Tree, argument: &'e Expr) -> Option<&'e Expr> {
+    let bare = argument.bare();
+    let (ExprKind::Variable(id), Type::Pointer(_)) = (&bare.kind, &bare.ty) else { return None };
+    let variable = tree.variable(*id);
+    let is_stream = STREAMS.contains(&variable.name.as_str()) && variable.storage == Storage::Global;
+    (!is_stream).then_some(bare)
 }
 
 /// What evaluating the expression may change.

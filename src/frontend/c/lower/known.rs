@@ -118,10 +118,8 @@ impl<'a> Lowering<'a> {
             return Ok(());
         }
         for argument in arguments {
-            let bare = argument.bare();
-            if let (ExprKind::Variable(_), Type::Pointer(_)) = (&bare.kind, &bare.ty)
-                && let Operand::Pointer(p) = self.expression(bare)?
-            {
+            let Some(bare) = facts::printed_pointer(self.tree, argument) else { continue };
+            if let Operand::Pointer(p) = self.expression(bare)? {
                 self.check_alive(&p, self.rules.terms.bool(true), argument.span);
             }
         }

@@ -150,6 +150,8 @@ impl<'a> Walk<'a> {
                     let is_integer = matches!(argument.ty, Type::Int(_) | Type::Volatile(_));
                     if is_integer || is_beside_store || facts::has_effects(self.tree, argument) {
                         self.value(argument);
+                    } else if let Some(pointer) = facts::printed_pointer(self.tree, argument) {
+                        self.value(pointer);
                     }
                 }
                 None
