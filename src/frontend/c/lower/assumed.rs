@@ -7,7 +7,9 @@
 use super::scope::{Fallible, Lowering};
 use crate::diagnostic::{Diagnostic, Subject};
 use crate::frontend::c::tree::{Expr, ExprKind, Seen};
-use crate::program::{About, Assumption, Instruction, Role};
+use crate::frontend::flow::Owed;
+use crate::program::{About, Assumption, Gap, Instruction, Role};
+use crate::source::Bytes;
 
 /// What people have to know who get one wrong.
 const HELP: &str = "an assumption is a condition over the parameters of the entry function, elements of arrays, and globals, without macros";
@@ -36,10 +38,7 @@ impl<'a> Lowering<'a> {
     fn assume_one(&mut self, index: usize, e: &'a Expr) -> Fallible<()> {
         self.check_assumption(e)?;
         let condition = self.condition(e)?;
-        let defined = std::mem::take(&mut self.flow.owed);
-        if let Some(gap) = defined.iter().find_map(|owed| owed.gap()) {
-            return Err(self.problem(format!("this cannot be assumed: {gap}"), e.span));
-        }
+        let defined = self.owed_by_assumption(e.span)?;
         for term in defined.into_iter().map(|owed| owed.condition).chain([condition]) {
             if self.rules.terms.as_bool(term) != Some(true) {
                 self.flow.emit(Instruction::Assume(term), Role::Given(index));
@@ -54,6 +53,20 @@ impl<'a> Lowering<'a> {
             about,
         });
         Ok(())
+    }
+
+    /// What has to hold for an assumption to be defined. The model must not end there; but where something that runs
+    /// before the entry function may have stored to what is read, it does as everywhere.
+    pub fn owed_by_assumption(&mut self, span: Bytes) -> Fallible<Vec<Owed>> {
+        let owed = std::mem::take(&mut self.flow.owed);
+        let (stored, owed): (Vec<Owed>, Vec<Owed>) =
+            owed.into_iter().partition(|owed| matches!(owed.gap(), Some(Gap::Stored(_))));
+        if let Some(gap) = owed.iter().find_map(|owed| owed.gap()) {
+            return Err(self.problem(format!("this cannot be assumed: {gap}"), span));
+        }
+        self.flow.owed = stored;
+        self.flow.settle();
+        Ok(owed)
     }
 
     /// A problem with what an assumption may not have.

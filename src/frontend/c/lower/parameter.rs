@@ -151,10 +151,7 @@ impl<'a> Lowering<'a> {
         let pointer = self.expression(of);
         self.marking = marking;
         // That there is such a pointer is part of the assumption.
-        let owed = std::mem::take(&mut self.flow.owed);
-        if let Some(gap) = owed.iter().find_map(|owed| owed.gap()) {
-            return Err(self.problem(format!("this cannot be assumed: {gap}"), of.span));
-        }
+        let owed = self.owed_by_assumption(of.span)?;
         for owed in owed {
             self.flow.emit(Instruction::Assume(owed.condition), Role::Given(assumption));
         }
