@@ -248,7 +248,7 @@ impl<'a> Concrete<'a> {
     }
 
     fn arrives(&self, witness: &Witness) -> bool {
-        matches!(self.run_of(witness, FEW_MOST_STEPS).outcome, Outcome::Reached(_))
+        matches!(self.run_of(witness, MOST_STEPS).outcome, Outcome::Reached(_))
     }
 
     /// The values of inputs that are not the first ones, if they are not too many.
