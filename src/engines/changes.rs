@@ -70,7 +70,7 @@ impl Changes {
         }
     }
 
-    /// Gives the elements of arrays any values, and as many elements to some of them as they have then.
+    /// Gives the first elements of arrays any values, and the blocks from outside another length.
     fn change_all(&mut self, values: &mut Values, reads: &[Place]) {
         if let Some(length) = self.lengths.first().map(|length| (*length, None)) {
             let old = i64::try_from(&self.of_place(values, &length)).unwrap_or(0);

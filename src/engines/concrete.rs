@@ -8,7 +8,7 @@ use super::{Engine, Finding, Turn};
 use crate::budget::Budget;
 use crate::engines::changes::{Changes, Place, Values, first};
 use crate::engines::limits::concrete::{
-    ALIGNED, ALL, FEW_MOST_STEPS, MOST_KEPT, MOST_STEPS, MOST_VALUES, SMALLER, TURN,
+    ALIGNED, ALL, MOST_KEPT, MOST_STEPS, MOST_STEPS_OF_SOME, MOST_VALUES, SMALLER, TURN,
 };
 use crate::program::{InputKind, Program};
 use crate::replay::{Code, Goal, InputValue, Limits, Outcome, Read, Run, Witness};
@@ -117,7 +117,7 @@ impl<'a> Concrete<'a> {
     /// Changes these inputs, too, from now on, if they are not too many.
     pub fn seed(&mut self, witness: &Witness) {
         if let Some(values) = self.values(witness) {
-            let run = self.run_of(&self.witness(&values), FEW_MOST_STEPS);
+            let run = self.run_of(&self.witness(&values), MOST_STEPS_OF_SOME);
             self.keep(values, &run);
         }
     }
@@ -127,7 +127,7 @@ impl<'a> Concrete<'a> {
         let mut left = steps;
         while left > 0 && budget.stop().is_none() {
             let values = if self.kept.is_empty() { Values::new() } else { self.changed() };
-            let longest = if self.changes.random.u8(..4) == 0 { FEW_MOST_STEPS } else { MOST_STEPS };
+            let longest = if self.changes.random.u8(..4) == 0 { MOST_STEPS_OF_SOME } else { MOST_STEPS };
             let run = self.run_of(&self.witness(&values), longest);
             left = left.saturating_sub(run.steps + 50);
             self.steps += run.steps;

@@ -13,7 +13,7 @@ pub(super) mod concolic {
 pub(super) mod concrete {
     /// The longest run: the target is reached early, or by reasoning about loops. Of four runs one may be longer.
     pub const MOST_STEPS: u64 = 20_000;
-    pub const FEW_MOST_STEPS: u64 = 200_000;
+    pub const MOST_STEPS_OF_SOME: u64 = 200_000;
     /// How many steps a turn has, and all turns together.
     pub const TURN: u64 = 2_000_000;
     pub const ALL: u64 = 64_000_000;

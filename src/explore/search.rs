@@ -212,14 +212,16 @@ impl<'a> Search<'a> {
         self.turn_round(&asking, [FRUITLESS, EACH])?;
         self.ask_about_gaps(budget)?;
         let stop = asking.stop().unwrap_or(Stop::Interrupted);
-        let reason = match stop {
+        let reason = |is_asked: bool| match stop {
+            Stop::Timeout(_) if is_asked => "the time was over before it was asked about for longer".to_string(),
             Stop::Timeout(_) => "the time was over before it was asked about".to_string(),
             Stop::Memory(_) | Stop::Interrupted => stop.to_string(),
         };
-        let open = Open { reason, advice: stop.advice().map(str::to_string), nearest: None };
+        let advice = stop.advice().map(str::to_string);
         self.is_cut_short = self.known.iter().any(Option::is_none);
-        for known in self.known.iter_mut().filter(|known| known.is_none()) {
-            *known = Some(Known::Open(open.clone()));
+        for (number, known) in self.known.iter_mut().enumerate().filter(|(_, known)| known.is_none()) {
+            let reason = reason(self.asked.contains(&number));
+            *known = Some(Known::Open(Open { reason, advice: advice.clone(), nearest: None }));
         }
         Ok(())
     }

@@ -40,8 +40,9 @@ mod variables;
 #[cfg(test)]
 mod tests;
 
+use super::facts::STREAMS;
 use super::formats::{self, Meaning};
-use super::lower::{STREAMS, modelled, text_for};
+use super::lower::{modelled, text_for};
 use super::tree::{Tree, Type, Variable};
 use super::{DataModel, Options};
 use crate::diagnostic::{Diagnostic, Subject};

@@ -7,6 +7,9 @@ use std::sync::LazyLock;
 /// The functions of C's library and of POSIX, separated by white space.
 const NAMES: &str = include_str!("names.txt");
 
+/// The streams that every program has.
+pub(crate) const STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];
+
 /// Whether a C library has a function of this name.
 pub(crate) fn is_of_library(name: &str) -> bool {
     static ALL: LazyLock<HashSet<&str>> = LazyLock::new(|| NAMES.split_whitespace().collect());

@@ -15,11 +15,10 @@ pub(crate) use changing::{
     Extent, base, calls_looking, changed_by_calls, changed_variables, changing, gives_back, is_struct_hack, looking,
     null_offset,
 };
-pub(crate) use known::{Known, is_of_library, known, stores};
+pub(crate) use known::{Known, STREAMS, is_of_library, known, stores};
 pub(crate) use math::{Math, math};
 pub(crate) use tail::{goes_back, tail_calls};
 
-use crate::frontend::c::lower::STREAMS;
 use crate::frontend::c::tree::{Expr, ExprKind, Function, Seen, Storage, Tree, Type, Unary, VariableId};
 use known::writes_memory;
 use std::collections::HashSet;
@@ -41,9 +40,11 @@ pub(crate) fn has_effects(tree: &Tree, e: &Expr) -> bool {
 /// The variable that is an argument of what prints, if it may point to what does not live any more: streams do.
 pub(crate) fn printed_pointer<'e>(tree: &Tree, argument: &'e Expr) -> Option<&'e Expr> {
     let bare = argument.bare();
-    let (ExprKind::Variable(id), Type::Pointer(_)) = (&bare.kind, &bare.ty) else { return None };
+    let (ExprKind::Variable(id), Type::Pointer(to)) = (&bare.kind, &bare.ty) else { return None };
     let variable = tree.variable(*id);
-    let is_stream = STREAMS.contains(&variable.name.as_str()) && variable.storage == Storage::Global;
+    // Who has text in a global variable of that name prints text.
+    let has_its_name = STREAMS.contains(&variable.name.as_str()) && variable.storage == Storage::Global;
+    let is_stream = has_its_name && matches!(**to, Type::Struct(_));
     (!is_stream).then_some(bare)
 }
 

@@ -67,5 +67,5 @@ pub(super) use entry::lower_with;
 #[cfg(test)]
 pub(crate) use library::TEXT as MODELS;
 pub(crate) use library::{FORMATTED, WORLD, defined as defined_in};
-pub(crate) use library::{STREAMS, names as modelled, text_for};
 pub(crate) use library::{is_mathematical, is_modelled};
+pub(crate) use library::{names as modelled, text_for};

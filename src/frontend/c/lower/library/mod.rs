@@ -39,9 +39,6 @@ pub(crate) const TEXT: &str = concat!(functions!(), "\n", include_str!("world.c"
 /// What is marked beside a call of `scanf` that is understood by a function made for its format.
 pub(crate) const FORMATTED: &str = "scanf__formatted";
 
-/// The streams that every program has.
-pub(crate) const STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];
-
 /// The functions that are modelled in C: what is `static` there is what they share.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     defined(TEXT)
