@@ -214,7 +214,9 @@ pub fn main(args: Args) -> Exit {
         Err(failure) => return output::fail(&failure),
     };
     let written = folder.as_deref().map_or(Ok(()), |folder| report::write_explored(folder, &explored));
-    let wrong: Vec<String> = explored.tests.iter().filter_map(contradicted).collect();
+    let mistakes = explored.entries.iter().flat_map(|entry| &entry.mistakes);
+    let mistakes = mistakes.map(|what| format!("internal error, a bug in lariat: {what}"));
+    let wrong: Vec<String> = mistakes.chain(explored.tests.iter().filter_map(contradicted)).collect();
     wrong.iter().for_each(|what| output::complain(what));
     let exit = match (budget.is_interrupted(), written) {
         _ if !wrong.is_empty() => Exit::Internal,

@@ -69,6 +69,8 @@ pub struct Entry {
     pub gap: Option<String>,
     /// What executing states did, if some were executed.
     pub states: Option<Box<StateStats>>,
+    /// Internal errors that single questions ended with: bugs in Lariat. What was asked about is open.
+    pub mistakes: Vec<String>,
 }
 
 impl Entry {

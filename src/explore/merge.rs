@@ -72,7 +72,8 @@ impl Merge {
 
     /// An entry function that cannot be explored.
     pub fn refused(&mut self, entry: &str, why: String) {
-        self.entries.push(Entry { name: entry.to_string(), refused: Some(why), gap: None, states: None });
+        let (name, refused) = (entry.to_string(), Some(why));
+        self.entries.push(Entry { name, refused, gap: None, states: None, mistakes: vec![] });
         self.known.push(BTreeMap::new());
     }
 
@@ -110,8 +111,8 @@ impl Merge {
             let is_called = called.contains(&name) && (is_only(program, &name) || has_code(program, body));
             self.bodies.entry((first, name)).or_insert(function).is_called |= is_called;
         }
-        let states = search.states.clone();
-        let new = Entry { name: entry.to_string(), refused: None, gap, states };
+        let (states, mistakes) = (search.states.clone(), search.mistakes.clone());
+        let new = Entry { name: entry.to_string(), refused: None, gap, states, mistakes };
         let all = search.aims.all.iter().zip(&search.known);
         let known =
             all.filter_map(|(aim, known)| Some((aim.key.clone(), known.clone().or_else(|| not_asked.clone())?)));

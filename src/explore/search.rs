@@ -97,6 +97,8 @@ pub(super) struct Search<'a> {
     pub is_cut_short: bool,
     /// What executing states did, if some were executed.
     pub states: Option<Box<StateStats>>,
+    /// Internal errors that questions ended with. What was asked about is open.
+    pub mistakes: Vec<String>,
     watch: &'a dyn Fn(&Search),
 }
 
@@ -124,6 +126,7 @@ impl<'a> Search<'a> {
             is_whole: program.gaps().is_empty(),
             is_cut_short: false,
             states: None,
+            mistakes: vec![],
             terms,
             program,
             lowered,
@@ -411,6 +414,12 @@ impl<'a> Search<'a> {
             }
             Err(Failure::Stopped(stop)) => {
                 self.known[number] = Some(Known::Open(unfinished(stop, budget, None)));
+                return Ok(());
+            }
+            Err(Failure::Internal(mistake)) => {
+                self.mistakes.push(mistake);
+                let reason = "an internal error stood in the way".to_string();
+                self.known[number] = Some(Known::Open(Open { reason, advice: None, nearest: None }));
                 return Ok(());
             }
             Err(failure) => return Err(failure),

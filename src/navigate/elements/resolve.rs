@@ -8,7 +8,7 @@ use crate::navigate::segment::{Moving, Written};
 use crate::solver::Model;
 use crate::term::{Int, Node, Symbol, Term, Terms, ceil_div, floor_div};
 use dashu_int::ops::Abs;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A fact with numbers for the ends of its ranges.
 #[derive(Clone)]
@@ -51,6 +51,8 @@ pub(super) struct Resolver<'a, 't> {
     pub model: &'a Model<'t>,
     elements: &'a Elements,
     stores: BTreeMap<Symbol, &'a Written>,
+    /// The arrays that facts about what was stored came to speak of.
+    behind: BTreeSet<Symbol>,
     /// That the ends of ranges are what they are under the model.
     pub conditions: Vec<Term>,
 }
@@ -58,7 +60,7 @@ pub(super) struct Resolver<'a, 't> {
 impl<'a, 't> Resolver<'a, 't> {
     pub fn new(terms: &'a Terms, elements: &'a Elements, model: &'a Model<'t>) -> Self {
         let stores = elements.stores.iter().map(|w| (w.new, &**w)).collect();
-        Resolver { terms, model, elements, stores, conditions: vec![] }
+        Resolver { terms, model, elements, stores, behind: BTreeSet::new(), conditions: vec![] }
     }
 
     /// The number that a term has under the model, as one more condition.
@@ -160,6 +162,7 @@ impl<'a, 't> Resolver<'a, 't> {
         });
         for (read, array, index) in found {
             let array = terms.as_symbol(array)?;
+            self.behind.insert(array);
             let mut first = terms.linear(index);
             let slope = first.take(terms.sym(fact.run));
             let first = terms.from_linear(first);
@@ -174,8 +177,9 @@ impl<'a, 't> Resolver<'a, 't> {
     }
 
     /// The indices at which elements of `array` are read alone; of all, or of those of which the solver does not
-    /// know what the facts say.
+    /// know what the facts say. It never knows what a fact about stored elements says of those before them.
     pub fn alone(&mut self, path: &[Term], array: Symbol, all: bool) -> Option<Vec<Int>> {
+        let all = all || self.behind.contains(&array);
         let read = indices(self.terms, path, array).into_iter();
         let elements = self.elements;
         read.filter(|index| all || !elements.is_told(array, *index)).map(|index| self.fix(index)).collect()

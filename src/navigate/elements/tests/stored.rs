@@ -114,8 +114,9 @@ impl<'a> Stores<'a> {
     }
 }
 
-/// One or two loops that store, then elements read alone and facts.
+/// Elements read alone and facts, one or two loops that store, then elements read alone and facts.
 struct Case<'a> {
+    first: (Vec<Alone>, Vec<Fact>),
     stores: Vec<Stores<'a>>,
     alone: Vec<Alone>,
     facts: Vec<Fact>,
@@ -131,27 +132,35 @@ impl<'a> Case<'a> {
             alone.constant = rng.i64(0..=VALUES);
             alone
         };
+        let some = |rng: &mut Rng, count: usize| -> Vec<Fact> {
+            std::iter::repeat_with(|| Fact::random(rng)).filter(Fact::says_something).take(count).collect()
+        };
+        let before = rng.usize(..2);
+        let first = ((0..before).map(|_| alone(rng)).collect(), some(rng, before.min(facts)));
         let alone = (0..count).map(|_| alone(rng)).collect();
-        let facts = std::iter::repeat_with(|| Fact::random(rng)).filter(Fact::says_something).take(facts).collect();
-        Case { stores, alone, facts }
+        let facts = some(rng, facts);
+        Case { first, stores, alone, facts }
     }
 
     fn holds(&self, before: &World) -> bool {
         let mut world = before.clone();
+        let is_so_first = self.first.0.iter().all(|a| a.holds(&world)) && self.first.1.iter().all(|f| f.holds(&world));
         self.stores.iter().for_each(|s| s.execute(&mut world));
-        self.alone.iter().all(|a| a.holds(&world)) && self.facts.iter().all(|f| f.holds(&world))
+        is_so_first && self.alone.iter().all(|a| a.holds(&world)) && self.facts.iter().all(|f| f.holds(&world))
     }
 
     /// Some arrays that do.
     fn expected(&self) -> Option<World> {
         let with_b = self.stores.iter().any(|s| s.of.stored == 2)
-            || self.alone.iter().any(|a| a.array == 1)
-            || self.facts.iter().any(|f| f.reads.iter().any(|r| r.0 == 1));
+            || self.first.0.iter().chain(&self.alone).any(|a| a.array == 1)
+            || self.first.1.iter().chain(&self.facts).any(|f| f.reads.iter().any(|r| r.0 == 1));
         worlds(with_b).find(|world| self.holds(world))
     }
 
     fn path(&self, symbols: &Symbols) -> Result<Path, TooMany> {
         let mut path = Path::default();
+        self.first.0.iter().try_for_each(|a| path.try_assume(symbols.terms, a.term(symbols)))?;
+        self.first.1.iter().try_for_each(|f| path.try_add(symbols.terms, f.throughout(symbols)))?;
         let mut after = Symbols { ..*symbols };
         for stores in &self.stores {
             after = stores.add(&after, &mut path)?;
@@ -163,7 +172,7 @@ impl<'a> Case<'a> {
 
     fn shown(&self) -> String {
         let stores: Vec<String> = self.stores.iter().map(Stores::shown).collect();
-        format!("{stores:#?}\n{:?}\n{:?}", self.alone, self.facts)
+        format!("{:?}\n{stores:#?}\n{:?}\n{:?}", self.first, self.alone, self.facts)
     }
 }
 
@@ -200,9 +209,9 @@ fn values_satisfy_facts_about_what_was_stored() {
     let terms = Terms::new();
     let loops = loops(&terms);
     let symbols = Symbols::new(&terms, LENGTH, VALUES);
-    let mut rng = Rng::with_seed(19);
+    let mut rng = Rng::with_seed(20);
     let (mut filled, mut not_filled, mut refuted, mut not_refuted, mut undecided, mut too_many) = (0, 0, 0, 0, 0, 0);
-    for _ in 0..PATHS / 2 {
+    for _ in 0..PATHS {
         let count = [1, 1, 2][rng.usize(..3)];
         let case = Case::random(&mut rng, &loops, count);
         let Ok(path) = case.path(&symbols) else {
@@ -240,5 +249,5 @@ fn values_satisfy_facts_about_what_was_stored() {
     );
     assert!(filled > 50 && refuted > 30, "{tally}");
     // Values that are not found claim nothing: such a path stays open.
-    assert!(not_filled + not_refuted <= filled / 2 && undecided <= 5 && too_many <= PATHS / 20, "{tally}");
+    assert!(not_filled + not_refuted <= filled / 2 && undecided <= 5 && too_many <= PATHS / 10, "{tally}");
 }

@@ -56,7 +56,7 @@ fn explored(file: &str) -> Explored {
         asking: Asking { words: vec![file.into()], flags: vec!["-DX=a b".into()] },
         files: vec![file.into(), "stdlib.h".into()],
         texts: vec![None, None],
-        entries: vec![Entry { name: "main".into(), refused: None, gap: None, states: None }],
+        entries: vec![Entry { name: "main".into(), refused: None, gap: None, states: None, mistakes: vec![] }],
         functions: vec![function("main", 1, 9, true), function("spare", 12, 14, false)],
         items: vec![
             item(What::Line, 2, 0, covered()),
