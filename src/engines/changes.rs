@@ -45,12 +45,19 @@ impl Changes {
         first(&self.ranges[&input])
     }
 
-    /// Changes some of what is read, to something of `other` now and then, or all of it.
-    pub fn change(&mut self, values: &mut Values, reads: &[Place], other: &Values) {
+    /// Changes some of what is read, to something of `other` now and then, or all of it; some are fewer than 2 to this.
+    pub fn change(&mut self, values: &mut Values, reads: &[Place], other: &Values, doublings: u8) {
         if self.random.u8(..8) == 0 {
             return self.change_all(values, reads);
         }
-        for _ in 0..1 << self.random.u8(..3) {
+        let mut last: HashMap<Symbol, &Int> = HashMap::new();
+        for (array, at) in reads {
+            if let Some(at) = at {
+                let last = last.entry(*array).or_insert(at);
+                *last = at.max(*last);
+            }
+        }
+        for _ in 0..1u32 << self.random.u8(..doublings) {
             // What is read last decides where a run ends.
             let number = match self.random.bool() {
                 true => self.random.usize(..reads.len()),
@@ -59,8 +66,7 @@ impl Changes {
             let place = &reads[number];
             match &place.1 {
                 Some(at) if self.random.u8(..3) == 0 => {
-                    let last = reads.iter().filter(|read| read.0 == place.0).filter_map(|read| read.1.as_ref()).max();
-                    let to_last = last.and_then(|last| usize::try_from(&(last - at)).ok());
+                    let to_last = last.get(&place.0).and_then(|last| usize::try_from(*last - at).ok());
                     if let Some(rest) = to_last.filter(|rest| *rest <= FARTHEST) {
                         self.change_block(values, place.0, at, rest, other);
                     }
@@ -175,7 +181,11 @@ impl Changes {
             let value = match self.random.u8(..8) {
                 0..3 if !self.constants.is_empty() => self.constants[self.random.usize(..self.constants.len())].clone(),
                 0..4 => number(format, self.random.i64(0..20)),
-                4 => old + Int::from(self.random.i64(-2..3)),
+                4 if self.random.bool() => old + Int::from(self.random.i64(-2..3)),
+                4 => {
+                    let far = Int::from(1u64 << self.random.u8(..32));
+                    if self.random.bool() { old + far } else { old - far }
+                }
                 5 => match self.random.bool() {
                     true => range.lo.clone().unwrap_or_else(|| Int::from(i64::MIN)),
                     false => range.hi.clone().unwrap_or_else(|| Int::from(i64::MAX)),

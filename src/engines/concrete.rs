@@ -8,7 +8,7 @@ use super::{Engine, Finding, Turn};
 use crate::budget::Budget;
 use crate::engines::changes::{Changes, Place, Values, first};
 use crate::engines::limits::concrete::{
-    ALIGNED, ALL, MOST_KEPT, MOST_STEPS, MOST_STEPS_OF_SOME, MOST_VALUES, SMALLER, TURN,
+    ALIGNED, ALL, FEW, MANY, MOST_KEPT, MOST_STEPS, MOST_STEPS_OF_SOME, MOST_VALUES, RISING, SMALLER, TURN,
 };
 use crate::program::{InputKind, Program};
 use crate::replay::{Code, Goal, InputValue, Limits, Outcome, Read, Run, Witness};
@@ -30,6 +30,15 @@ struct Kept {
     distance: u32,
 }
 
+/// The inputs that come nearest to something that none did.
+struct Climbing {
+    /// The edge that none went along, or whose check did not fail.
+    edge: EdgeIndex,
+    distance: u64,
+    values: Values,
+    reads: Vec<Place>,
+}
+
 /// Runs of one program.
 pub(crate) struct Concrete<'a> {
     program: &'a Program,
@@ -45,6 +54,10 @@ pub(crate) struct Concrete<'a> {
     /// How near any of those that were kept got to the goal, and which got there.
     best: u32,
     nearest: Vec<usize>,
+    /// In the order of their edges.
+    climbing: Vec<Climbing>,
+    /// What was come nearer to lately, and how often that is tried again.
+    rising: Option<(EdgeIndex, u8)>,
     changes: Changes,
     /// How many steps it may still go.
     left: u64,
@@ -80,6 +93,8 @@ impl<'a> Concrete<'a> {
             counts: vec![0; program.graph.edge_count()],
             best: u32::MAX,
             nearest: vec![],
+            climbing: vec![],
+            rising: None,
             left: ALL,
             steps: 0,
             program,
@@ -117,7 +132,7 @@ impl<'a> Concrete<'a> {
     /// Changes these inputs, too, from now on, if they are not too many.
     pub fn seed(&mut self, witness: &Witness) {
         if let Some(values) = self.values(witness) {
-            let run = self.run_of(&self.witness(&values), MOST_STEPS_OF_SOME);
+            let run = self.run_of(&self.witness(&values), MOST_STEPS_OF_SOME, &[]);
             self.keep(values, &run);
         }
     }
@@ -126,9 +141,16 @@ impl<'a> Concrete<'a> {
     fn run_for(&mut self, steps: u64, budget: &Budget) -> Option<Values> {
         let mut left = steps;
         while left > 0 && budget.stop().is_none() {
-            let values = if self.kept.is_empty() { Values::new() } else { self.changed() };
+            let any = self.changes.random.u8(..4);
+            let is_climbing = !self.climbing.is_empty() && (any == 0 || any < 3 && self.rising.is_some());
+            let values = match is_climbing {
+                _ if self.kept.is_empty() => Values::new(),
+                true => self.changed_near(),
+                false => self.changed(),
+            };
             let longest = if self.changes.random.u8(..4) == 0 { MOST_STEPS_OF_SOME } else { MOST_STEPS };
-            let run = self.run_of(&self.witness(&values), longest);
+            let before = if self.changes.random.u8(..4) == 0 || is_climbing { &self.seen[..] } else { &[] };
+            let run = self.run_of(&self.witness(&values), longest, before);
             left = left.saturating_sub(run.steps + 50);
             self.steps += run.steps;
             if let Outcome::Reached(_) = run.outcome {
@@ -145,8 +167,9 @@ impl<'a> Concrete<'a> {
         None
     }
 
-    fn run_of(&self, witness: &Witness, steps: u64) -> Run {
-        let limits = Limits { trail: steps as usize, reads: 4_000, ..Limits::steps(steps) };
+    /// A run; if it is to say how near it comes to what none did before, with how often each edge was gone along.
+    fn run_of(&self, witness: &Witness, steps: u64, before: &[u32]) -> Run {
+        let limits = Limits { trail: steps as usize, reads: 4_000, before, ..Limits::steps(steps) };
         self.code.run(witness, &self.goal, &limits)
     }
 
@@ -193,6 +216,7 @@ impl<'a> Concrete<'a> {
             let near = end(edge).and_then(|at| self.distances.get(&at));
             distance = distance.min(near.copied().unwrap_or(u32::MAX));
         }
+        self.climb(&values, run);
         if (is_new || distance < self.best) && self.kept.len() < MOST_KEPT {
             let place = |read: &Read| (read.input, read.index.clone());
             let ends = passed.iter().filter_map(end).collect();
@@ -200,6 +224,76 @@ impl<'a> Concrete<'a> {
             self.kept.push(Kept { values, reads, ends, steps: run.steps, distance });
             self.note_near(self.kept.len() - 1);
         }
+    }
+
+    /// Keeps inputs that come nearer than others to something that none did, and that leads to the goal.
+    fn climb(&mut self, values: &Values, run: &Run) {
+        for near in &run.near {
+            if !self.is_ahead(near.edge) {
+                continue;
+            }
+            let place = |read: &Read| (read.input, read.index.clone());
+            let new = || Climbing {
+                edge: near.edge,
+                distance: near.distance,
+                values: values.clone(),
+                reads: run.reads.iter().map(place).collect(),
+            };
+            match self.climbing.binary_search_by_key(&near.edge, |c| c.edge) {
+                Ok(at) if near.distance < self.climbing[at].distance => {
+                    self.climbing[at] = new();
+                    if self.rising.is_none_or(|(edge, _)| self.ahead(near.edge) <= self.ahead(edge)) {
+                        self.rising = Some((near.edge, RISING));
+                    }
+                }
+                Ok(_) => {}
+                Err(at) if self.climbing.len() < MOST_KEPT => self.climbing.insert(at, new()),
+                Err(_) => {}
+            }
+        }
+    }
+
+    /// Whether no run went along an edge, or the goal is that its check fails, and the goal may be behind it.
+    fn is_ahead(&self, edge: EdgeIndex) -> bool {
+        self.ahead(edge).is_some() && (self.seen[edge.index()] == 0 || self.goal.failing.contains(&edge))
+    }
+
+    /// How many edges there are from the end of this one to the goal, at least.
+    fn ahead(&self, edge: EdgeIndex) -> Option<u32> {
+        if self.goal.failing.contains(&edge) {
+            return Some(0);
+        }
+        self.distances.get(&self.program.graph.edge_endpoints(edge)?.1).copied()
+    }
+
+    /// Other values than some that came near to something that none did, which is near the target or not.
+    fn changed_near(&mut self) -> Values {
+        let mut kept = std::mem::take(&mut self.climbing);
+        kept.retain(|climbing| self.is_ahead(climbing.edge));
+        self.climbing = kept;
+        if self.climbing.is_empty() {
+            return self.changed();
+        }
+        let rising = self.rising.and_then(|(edge, left)| {
+            self.rising = Some((edge, left.checked_sub(1)?));
+            self.climbing.binary_search_by_key(&edge, |c| c.edge).ok()
+        });
+        let is_nearest = self.changes.random.bool();
+        let nearest = || (0..self.climbing.len()).min_by_key(|number| self.ahead(self.climbing[*number].edge));
+        let number = match (rising, is_nearest) {
+            (Some(rising), _) => rising,
+            (None, true) => nearest().unwrap_or(0),
+            (None, false) => self.changes.random.usize(..self.climbing.len()),
+        };
+        if rising.is_none() {
+            self.rising = None;
+        }
+        let Climbing { values, reads, .. } = &self.climbing[number];
+        let mut values = values.clone();
+        if !reads.is_empty() {
+            self.changes.change(&mut values, reads, &Values::new(), MANY);
+        }
+        values
     }
 
     /// Notes one that was kept if none is nearer.
@@ -229,7 +323,7 @@ impl<'a> Concrete<'a> {
         let Kept { values, reads, .. } = &self.kept[number];
         let mut values = values.clone();
         if !reads.is_empty() {
-            self.changes.change(&mut values, reads, &self.kept[other].values);
+            self.changes.change(&mut values, reads, &self.kept[other].values, FEW);
         }
         values
     }
@@ -248,7 +342,7 @@ impl<'a> Concrete<'a> {
     }
 
     fn arrives(&self, witness: &Witness) -> bool {
-        matches!(self.run_of(witness, MOST_STEPS).outcome, Outcome::Reached(_))
+        matches!(self.run_of(witness, MOST_STEPS, &[]).outcome, Outcome::Reached(_))
     }
 
     /// The values of inputs that are not the first ones, if they are not too many.

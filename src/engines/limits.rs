@@ -19,6 +19,12 @@ pub(super) mod concrete {
     pub const ALL: u64 = 64_000_000;
     /// How many inputs are kept, at most.
     pub const MOST_KEPT: usize = 2_000;
+    /// How many doublings of one change are made at once, less than: of any inputs, and of those that came near to
+    /// something.
+    pub const FEW: u8 = 3;
+    pub const MANY: u8 = 7;
+    /// How often inputs are tried to be brought nearer still, after these were.
+    pub const RISING: u8 = 16;
     /// Elements move by multiples of it, so that what is aligned for most types stays so.
     pub const ALIGNED: u64 = 16;
     /// How many runs make a witness smaller, at most.

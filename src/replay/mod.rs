@@ -30,6 +30,7 @@ mod induction;
 mod ints;
 mod limits;
 mod line;
+mod nearing;
 mod polynomial;
 mod reads;
 mod run;
@@ -43,6 +44,7 @@ mod tests;
 
 pub use crate::term::{RangeValue, encode};
 pub use code::Code;
+pub use nearing::Near;
 pub use reads::{Extent, Read};
 pub use witness::{InputValue, Witness};
 
@@ -115,6 +117,9 @@ pub struct Limits<'a> {
     pub trail: usize,
     /// Whether to count the visits of locations.
     pub visits: bool,
+    /// How often runs went along each edge before, if it is of interest how near this one comes to those that none did,
+    /// and to checks of the goal; empty if not.
+    pub before: &'a [u32],
     /// From this many steps on simple ones are executed many at a time, if there is no trail to keep and nothing to
     /// count: what comes of it is the same, sooner.
     pub blocks_after: u64,
@@ -132,6 +137,7 @@ impl Limits<'_> {
             reads: 10_000,
             trail: 0,
             visits: false,
+            before: &[],
             blocks_after: BLOCKS_AFTER,
             stop: &|| false,
         }
@@ -167,6 +173,8 @@ pub struct Run {
     pub visits: Vec<Visits>,
     /// The last edges executed, if they were asked for.
     pub trail: Vec<EdgeIndex>,
+    /// How near it came to edges that no run went along, if that was asked for, in the order of these.
+    pub near: Vec<Near>,
     /// The integer variables that have a value, at the end.
     pub values: BTreeMap<Symbol, Int>,
     /// What it put out, or the first of that, if that was kept.

@@ -3,6 +3,7 @@
 use super::array::Cell;
 use super::code::{Action, Code, Next, Place, Step};
 use super::eval64::Blocks;
+use super::nearing::Nearing;
 use super::state::State;
 use super::witness::Witness;
 use super::{EndReason, Fault, Goal, Limits, Outcome, Run, Visits};
@@ -47,6 +48,7 @@ pub(super) struct Machine<'a> {
     trail: VecDeque<EdgeIndex>,
     /// Of each location, if they are counted.
     visits: Vec<Visits>,
+    nearing: Nearing,
 }
 
 impl<'a> Machine<'a> {
@@ -57,8 +59,9 @@ impl<'a> Machine<'a> {
         let trail = VecDeque::new();
         let (at, last, taken) = (code.start, Span::default(), EdgeIndex::default());
         let visits = if limits.visits { vec![Visits::default(); code.nexts.len()] } else { vec![] };
+        let (steps, proved, nearing) = (0, 0, Nearing::default());
         let mut machine =
-            Machine { code, state, goal, is_goal, limits, steps: 0, proved: 0, at, last, taken, trail, visits };
+            Machine { code, state, goal, is_goal, limits, steps, proved, at, last, taken, trail, visits, nearing };
         machine.visit(at, 1);
         machine
     }
@@ -125,7 +128,10 @@ impl<'a> Machine<'a> {
             Next::End => Ok(Stepped::Over(Outcome::Ended(EndReason::NoSuccessor { span: self.last }))),
             Next::One(step) => self.take_if_enabled(std::slice::from_ref(step)),
             Next::Fork(c, yes, no) => {
-                let chosen = if self.state.condition(c)? { yes } else { no };
+                let (holds, chosen, other) = if self.state.condition(c)? { (true, yes, no) } else { (false, no, yes) };
+                if self.is_new(other) {
+                    self.nearing.note(other.edge, c, !holds, &mut self.state);
+                }
                 Ok(Stepped::To(self.arrive(chosen)))
             }
             Next::Many(steps) => self.take_if_enabled(steps),
@@ -136,7 +142,13 @@ impl<'a> Machine<'a> {
         let mut chosen = None;
         for step in steps {
             let enabled = match &step.action {
-                Action::Assume(c) => self.state.condition(c)?,
+                Action::Assume(c) => {
+                    let holds = self.state.condition(c)?;
+                    if if holds { self.is_to_fail(step) } else { self.is_new(step) } {
+                        self.nearing.note(step.edge, c, !holds, &mut self.state);
+                    }
+                    holds
+                }
                 _ => true,
             };
             if enabled && chosen.replace(step).is_some() {
@@ -150,6 +162,17 @@ impl<'a> Machine<'a> {
             }
             None => Ok(Stepped::Over(self.stuck(steps))),
         }
+    }
+
+    /// Whether no run went along it before, if that is of interest.
+    #[inline]
+    fn is_new(&self, step: &Step) -> bool {
+        self.limits.before.get(step.edge.index()) == Some(&0)
+    }
+
+    /// Whether it is of interest how near the check of a step is to failing.
+    fn is_to_fail(&self, step: &Step) -> bool {
+        !self.limits.before.is_empty() && step.check().is_some() && self.goal.failing.contains(&step.edge)
     }
 
     fn arrive(&mut self, step: &Step) -> LocationId {
@@ -253,6 +276,7 @@ impl<'a> Machine<'a> {
             extents,
             visits: self.visits,
             trail: self.trail.into(),
+            near: self.nearing.all(),
             values,
             outputs,
         }

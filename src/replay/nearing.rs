@@ -1,0 +1,80 @@
+//! How far a condition is from holding: what runs are compared by that come near to an edge none went along.
+//!
+//! The distance of a comparison is that of its sides, of several conditions the sum or the least, as search-based testing
+//! has it.
+
+use super::code::Condition;
+use super::state::State;
+use crate::term::Cmp;
+use petgraph::graph::EdgeIndex;
+use std::collections::HashMap;
+
+/// How near a run came to what it did not do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Near {
+    /// The edge that it did not go along, or whose check did not fail.
+    pub edge: EdgeIndex,
+    /// How far the condition was from being so, at least; 0 only if it was.
+    pub distance: u64,
+}
+
+/// The least distance so far, by edge.
+#[derive(Debug, Default)]
+pub(super) struct Nearing {
+    least: HashMap<EdgeIndex, u64>,
+}
+
+impl Nearing {
+    /// Notes how far `condition` is from being what it has to be for this edge.
+    pub fn note(&mut self, edge: EdgeIndex, condition: &Condition, wanted: bool, state: &mut State) {
+        let Some(distance) = distance(condition, wanted, state) else { return };
+        let least = self.least.entry(edge).or_insert(distance);
+        *least = distance.min(*least);
+    }
+
+    /// Of each edge, in their order.
+    pub fn all(self) -> Vec<Near> {
+        let mut all: Vec<Near> = self.least.into_iter().map(|(edge, distance)| Near { edge, distance }).collect();
+        all.sort_unstable_by_key(|near| near.edge);
+        all
+    }
+}
+
+/// Nothing where there are no numbers to say it, or some that are too large.
+fn distance(condition: &Condition, wanted: bool, state: &mut State) -> Option<u64> {
+    let code = state.code;
+    match condition {
+        Condition::Const(value) => (*value == wanted).then_some(0),
+        Condition::Shared(at) => distance(&code.shared_conditions[*at], wanted, state),
+        Condition::Not(c) => distance(c, !wanted, state),
+        Condition::And(all) if wanted => sum(all, wanted, state),
+        Condition::Or(all) if !wanted => sum(all, wanted, state),
+        Condition::And(all) | Condition::Or(all) => all.iter().filter_map(|c| distance(c, wanted, state)).min(),
+        Condition::Cmp(op, sides) => {
+            let [a, b] = [&sides.0, &sides.1].map(|side| state.int(side).ok()?.small());
+            compared(if wanted { *op } else { op.negated() }, a?, b?)
+        }
+        // Their sides are ranks: those of numbers that are near to one another are so, too.
+        Condition::FloatCmp(_, _, sides) => {
+            let [a, b] = [&sides.0, &sides.1].map(|side| state.int(side).ok()?.small());
+            (state.condition(condition).ok()? != wanted).then(|| compared(Cmp::Eq, a?, b?)).flatten().or(Some(0))
+        }
+    }
+}
+
+fn sum(all: &[Condition], wanted: bool, state: &mut State) -> Option<u64> {
+    all.iter().try_fold(0, |sum: u64, c| Some(sum.saturating_add(distance(c, wanted, state)?)))
+}
+
+fn compared(op: Cmp, a: i128, b: i128) -> Option<u64> {
+    let apart = u64::try_from(a.checked_sub(b)?.unsigned_abs()).ok()?;
+    let unless = |holds: bool, distance: u64| if holds { 0 } else { distance };
+    Some(match op {
+        Cmp::Eq => apart,
+        Cmp::Ne => unless(a != b, 1),
+        Cmp::Le => unless(a <= b, apart),
+        Cmp::Ge => unless(a >= b, apart),
+        Cmp::Lt => unless(a < b, apart.saturating_add(1)),
+        Cmp::Gt => unless(a > b, apart.saturating_add(1)),
+    })
+}
