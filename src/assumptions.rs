@@ -8,7 +8,8 @@ use crate::question::Question;
 use crate::referee::undefined::Ends;
 use crate::task::Prepared;
 use crate::term::{Symbol, Terms};
-use std::collections::{BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// Whether something is so.
 type Whether<'f, T> = &'f dyn Fn(&T) -> bool;
@@ -158,7 +159,7 @@ fn concerning(
 /// other assumptions. This is asked before ranges simplify the program, which they do under the assumptions.
 fn mattering(terms: &Terms, aimed: &Aimed) -> BTreeSet<usize> {
     let program = prune::towards(&aimed.program, aimed.target);
-    let mut sources: HashMap<Symbol, BTreeSet<Symbol>> = HashMap::new();
+    let mut sources: FxHashMap<Symbol, BTreeSet<Symbol>> = FxHashMap::default();
     let mut needed: BTreeSet<Symbol> = BTreeSet::new();
     let mut given: Vec<(usize, BTreeSet<Symbol>)> = Vec::new();
     for edge in program.graph.edge_weights() {

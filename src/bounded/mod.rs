@@ -24,8 +24,8 @@ use crate::term::Terms;
 use join::joined;
 use names::Names;
 use petgraph::graph::NodeIndex;
+use rustc_hash::FxHashMap;
 use state::State;
-use std::collections::HashMap;
 
 /// A program that is unrolled further and further.
 pub struct Bounded<'a, 't> {
@@ -50,7 +50,7 @@ pub enum Finding<'t> {
 struct Unrolled<'b, 'a, 't> {
     of: &'b Bounded<'a, 't>,
     rounds: usize,
-    waiting: HashMap<NodeIndex, Vec<State>>,
+    waiting: FxHashMap<NodeIndex, Vec<State>>,
     arrived: Vec<State>,
     edges: usize,
     /// Something was not followed further.
@@ -113,7 +113,7 @@ impl<'a, 't> Bounded<'a, 't> {
     }
 
     fn unrolled<'b>(&'b self, rounds: usize) -> Unrolled<'b, 'a, 't> {
-        let waiting = HashMap::from([(self.program.start, vec![State::new()])]);
+        let waiting = FxHashMap::from_iter([(self.program.start, vec![State::new()])]);
         let mut unrolled = Unrolled { of: self, rounds, waiting, arrived: vec![], edges: 0, is_cut: false };
         unrolled.follow(&self.parts);
         unrolled

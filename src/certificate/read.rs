@@ -31,7 +31,8 @@ use crate::program::{Input, InputKind, Instruction, LocationId, Program, Role, S
 use crate::question::Other;
 use crate::term::{Range, Sort, Symbol, Term, Terms};
 use crate::world::World;
-use std::collections::{BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// Reads a certificate.
 pub fn read(terms: &Terms, text: &str) -> Result<Certificate, Mistake> {
@@ -61,7 +62,7 @@ enum Named {
 
 struct Reader<'t> {
     terms: &'t Terms,
-    names: HashMap<String, Named>,
+    names: FxHashMap<String, Named>,
     bound: BTreeSet<Symbol>,
     version: Option<String>,
     clang: String,
@@ -138,7 +139,7 @@ impl<'t> Reader<'t> {
         program.graph.clear();
         Reader {
             terms,
-            names: HashMap::new(),
+            names: FxHashMap::default(),
             bound: BTreeSet::new(),
             version: None,
             clang: String::new(),

@@ -4,7 +4,7 @@ use super::{Certificate, read, text};
 use crate::invariant::Facts;
 use crate::program::{EdgeRef, Instruction, Program, show_instruction};
 use crate::term::{Symbol, Terms};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// Whether the program of `theirs` is that of `ours`, with the same assumptions; an error says what differs first.
 /// Their facts and the names of files do not count.
@@ -61,13 +61,13 @@ pub fn same(terms: &Terms, ours: &Certificate, their_terms: &Terms, theirs: &Cer
 }
 
 /// For each symbol of theirs ours, by name; what they are has to be the same.
-fn symbols(terms: &Terms, ours: &Program, theirs: &Program) -> Result<HashMap<Symbol, Symbol>, String> {
+fn symbols(terms: &Terms, ours: &Program, theirs: &Program) -> Result<FxHashMap<Symbol, Symbol>, String> {
     let all = |program: &Program| -> Vec<(Symbol, bool)> {
         let variables = program.variables.iter().map(|s| (*s, true));
         variables.chain(program.inputs.iter().map(|i| (i.symbol, false))).collect()
     };
-    let named: HashMap<String, (Symbol, bool)> = all(ours).into_iter().map(|s| (terms.name(s.0), s)).collect();
-    let mut map = HashMap::new();
+    let named: FxHashMap<String, (Symbol, bool)> = all(ours).into_iter().map(|s| (terms.name(s.0), s)).collect();
+    let mut map = FxHashMap::default();
     for (symbol, is_variable) in all(theirs) {
         let info = terms.info(symbol);
         let Some((own, own_is_variable)) = named.get(&info.name) else {

@@ -17,7 +17,7 @@
 use super::sexp::{Item, Mistake, Place, What};
 use crate::term::float::Function;
 use crate::term::{BitOp, Cmp, FloatCmp, FloatOp, Format, Int, Node, Rounding, Sort, Symbol, Term, Terms};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::str::FromStr;
 
 /// Numbers have at most so many bits.
@@ -75,7 +75,7 @@ pub(super) fn number(v: &Int) -> String {
 }
 
 /// The text of a term whose direct subterms have these texts.
-pub(super) fn show(node: &Node, name: &HashMap<Symbol, String>, args: &[String]) -> String {
+pub(super) fn show(node: &Node, name: &FxHashMap<Symbol, String>, args: &[String]) -> String {
     let list = |head: &str| format!("({head} {})", args.join(" "));
     match node {
         Node::Int(v) => number(v),

@@ -6,7 +6,8 @@ use super::{Asked, Certificate, SCHEMA, term};
 use crate::program::{EdgeRef, Instruction, LocationId, Program, Span};
 use crate::question::Other;
 use crate::term::{Range, Sort, Symbol, Term, Terms};
-use std::collections::{BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// Longer terms get a name of their own.
@@ -20,7 +21,7 @@ pub fn text(terms: &Terms, certificate: &Certificate) -> String {
     used.extend(program.graph.edge_references().flat_map(|e| [e.source(), e.target()]));
     // A start that is passed again would be a loop head and more than that: the beginning gets a place of its own.
     let again = program.graph.edges_directed(program.start, petgraph::Incoming).next().is_some();
-    let numbers: HashMap<LocationId, usize> =
+    let numbers: FxHashMap<LocationId, usize> =
         used.iter().enumerate().map(|(i, at)| (*at, i + usize::from(again))).collect();
     let facts: Vec<_> = facts.iter().filter(|(at, _)| numbers.contains_key(at)).collect();
 
@@ -99,8 +100,8 @@ fn place(span: Span) -> String {
 struct Pen<'t> {
     terms: &'t Terms,
     names: Names,
-    symbols: HashMap<Symbol, String>,
-    texts: HashMap<Term, String>,
+    symbols: FxHashMap<Symbol, String>,
+    texts: FxHashMap<Term, String>,
 }
 
 impl<'t> Pen<'t> {
@@ -131,7 +132,8 @@ impl<'t> Pen<'t> {
             }
         }
         occurring.extend(&assigned);
-        let mut pen = Pen { terms, names: Names::default(), symbols: HashMap::new(), texts: HashMap::new() };
+        let mut pen =
+            Pen { terms, names: Names::default(), symbols: FxHashMap::default(), texts: FxHashMap::default() };
         let variables = program.variables.iter().map(|s| ("variable", *s));
         let inputs = program.inputs.iter().map(|i| ("input", i.symbol));
         let listed: Vec<(&str, Symbol)> = variables.chain(inputs).collect();
@@ -150,7 +152,7 @@ impl<'t> Pen<'t> {
 
     /// Writes what is mentioned more than once or is long, and remembers how each root is written.
     fn define(&mut self, roots: &[Term], out: &mut String) {
-        let mut uses: HashMap<Term, usize> = HashMap::new();
+        let mut uses: FxHashMap<Term, usize> = FxHashMap::default();
         let mut order = Vec::new();
         // A term comes back, marked, once its subterms are done.
         let mut todo: Vec<(Term, bool)> = Vec::new();

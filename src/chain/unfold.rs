@@ -12,7 +12,8 @@ use crate::program::{EdgeIndex, Instruction, LocationId, Program, Role, fold, ss
 use crate::term::{self, Symbol, Terms};
 use petgraph::Direction;
 use petgraph::visit::NodeFiltered;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 use thiserror::Error;
 
 /// Why a program was not unfolded.
@@ -37,12 +38,12 @@ pub struct Unfolding<'a> {
     pub form: Form,
     /// Whether some loop can be entered at two places.
     pub irreducible: bool,
-    known: HashMap<(LocationId, BTreeSet<LocationId>), LoopId>,
+    known: FxHashMap<(LocationId, BTreeSet<LocationId>), LoopId>,
     live: Vec<Vec<Symbol>>,
     /// Locations that lie on a cycle.
-    cyclic: HashSet<LocationId>,
+    cyclic: FxHashSet<LocationId>,
     /// Locations from which the target can be reached.
-    leading: HashSet<LocationId>,
+    leading: FxHashSet<LocationId>,
     most_chains: usize,
     budget: Budget,
 }
@@ -54,7 +55,7 @@ pub struct RootPath {
     pub chain: Chain,
     /// Where it has come to.
     pub at: LocationId,
-    visited: HashSet<LocationId>,
+    visited: FxHashSet<LocationId>,
 }
 
 /// Where following a path has come to.
@@ -81,21 +82,21 @@ impl<'a> Unfolding<'a> {
             target,
             form: Form::default(),
             irreducible: false,
-            known: HashMap::new(),
+            known: FxHashMap::default(),
             live: ssa::live(terms, program),
             cyclic: cyclic(program, |_| true),
-            leading: HashSet::new(),
+            leading: FxHashSet::default(),
             most_chains,
             budget: budget.clone(),
         };
-        unfolding.leading = unfolding.leading_to(target, &HashSet::new(), None);
+        unfolding.leading = unfolding.leading_to(target, &FxHashSet::default(), None);
         unfolding.irreducible = loops::has_second_entries(program);
         unfolding
     }
 
     /// The empty root chain at the start.
     pub fn root(&self) -> RootPath {
-        RootPath { chain: Chain::default(), at: self.program.start, visited: HashSet::new() }
+        RootPath { chain: Chain::default(), at: self.program.start, visited: FxHashSet::default() }
     }
 
     /// Follows the path to the next location where it can go several ways, or none, or to the target.
@@ -105,7 +106,7 @@ impl<'a> Unfolding<'a> {
                 return Ok(Advance::Arrived);
             }
             if path.visited.insert(path.at) && self.cyclic.contains(&path.at) {
-                let blocked: HashSet<LocationId> = path.visited.iter().copied().filter(|l| *l != path.at).collect();
+                let blocked: FxHashSet<LocationId> = path.visited.iter().copied().filter(|l| *l != path.at).collect();
                 if let Some(found) = self.loop_at(path.at, &blocked, None)? {
                     path.chain.push(Node::Loop(found), Item::Loop(path.at));
                 }
@@ -140,7 +141,7 @@ impl<'a> Unfolding<'a> {
     fn loop_at(
         &mut self,
         at: LocationId,
-        blocked: &HashSet<LocationId>,
+        blocked: &FxHashSet<LocationId>,
         within: Option<&BTreeSet<LocationId>>,
     ) -> Result<Option<LoopId>, NotUnfolded> {
         let allowed = |l: LocationId| !blocked.contains(&l) && within.is_none_or(|set| set.contains(&l));
@@ -180,8 +181,8 @@ impl<'a> Unfolding<'a> {
     }
 
     /// What can be reached by at least one edge (`at` itself only around a cycle).
-    fn closure(&self, at: LocationId, way: Direction, allowed: &dyn Fn(LocationId) -> bool) -> HashSet<LocationId> {
-        let mut seen = HashSet::new();
+    fn closure(&self, at: LocationId, way: Direction, allowed: &dyn Fn(LocationId) -> bool) -> FxHashSet<LocationId> {
+        let mut seen = FxHashSet::default();
         let mut todo = vec![at];
         while let Some(l) = todo.pop() {
             for next in self.program.graph.neighbors_directed(l, way) {
@@ -197,9 +198,9 @@ impl<'a> Unfolding<'a> {
     fn leading_to(
         &self,
         goal: LocationId,
-        blocked: &HashSet<LocationId>,
+        blocked: &FxHashSet<LocationId>,
         within: Option<&BTreeSet<LocationId>>,
-    ) -> HashSet<LocationId> {
+    ) -> FxHashSet<LocationId> {
         let allowed = |l: LocationId| !blocked.contains(&l) && within.is_none_or(|set| set.contains(&l));
         let mut found = self.closure(goal, Direction::Incoming, &allowed);
         found.insert(goal);
@@ -225,7 +226,7 @@ impl<'a> Unfolding<'a> {
             let within = edges.filter(|e| members.contains(&self.end(*e)));
             let choices: Vec<EdgeIndex> = match within.clone().any(|e| cyclic.contains(&self.end(e))) {
                 true => {
-                    let used: HashSet<LocationId> = path.iter().map(|e| self.end(*e)).collect();
+                    let used: FxHashSet<LocationId> = path.iter().map(|e| self.end(*e)).collect();
                     let useful = self.leading_to(header, &used, Some(&members));
                     within.filter(|e| useful.contains(&self.end(*e))).collect()
                 }
@@ -243,7 +244,7 @@ impl<'a> Unfolding<'a> {
         self.form.subchains.resize(first + bare.len(), Chain::default());
         for (i, path) in bare.into_iter().enumerate() {
             let mut chain = Chain::default();
-            let mut used = HashSet::from([header]);
+            let mut used = FxHashSet::from_iter([header]);
             for e in path {
                 self.go_on()?;
                 self.append(&mut chain, e);
@@ -289,7 +290,7 @@ impl<'a> Unfolding<'a> {
 }
 
 /// The locations that lie on a cycle of some locations.
-fn cyclic(program: &Program, among: impl Fn(LocationId) -> bool) -> HashSet<LocationId> {
+fn cyclic(program: &Program, among: impl Fn(LocationId) -> bool) -> FxHashSet<LocationId> {
     loops::outermost(&NodeFiltered::from_fn(&program.graph, among)).into_iter().flatten().collect()
 }
 

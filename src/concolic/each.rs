@@ -5,7 +5,7 @@
 use super::limits::each::MOST_SUMMED;
 use crate::solver::Every;
 use crate::term::{Int, Range, Scope, Sort, Symbol, Term, Terms};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// What holds in each of some rounds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -59,8 +59,8 @@ impl Each {
 /// Names of such conditions.
 #[derive(Default)]
 pub(super) struct NamedEach {
-    names: HashMap<(Term, Term), Term>,
-    meanings: HashMap<Term, Each>,
+    names: FxHashMap<(Term, Term), Term>,
+    meanings: FxHashMap<Term, Each>,
 }
 
 impl NamedEach {

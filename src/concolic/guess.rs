@@ -13,7 +13,8 @@ use crate::bounded::state::State;
 use crate::program::{EdgeIndex, Instruction, LocationId, Role};
 use crate::solver::Model;
 use crate::term::{Cmp, Int, Node, Sort, Symbol, Term, Terms};
-use std::collections::{BTreeMap, HashSet};
+use rustc_hash::FxHashSet;
+use std::collections::BTreeMap;
 
 /// A condition that is asked once in each round, with the same outcome.
 struct Guard {
@@ -115,7 +116,7 @@ fn counted(walk: &Walk, guards: &[Guard], rest: &[Item], rounds: usize) -> Optio
     }
     let holds = |(t, _): &(Term, EdgeIndex)| terms.eval_bool(*t, &walk.model) == Ok(true);
     let is_predicted = terms.eval_int(count, &walk.model) == Ok(Int::from(rounds)) && asked.iter().all(holds);
-    let mut seen = HashSet::new();
+    let mut seen = FxHashSet::default();
     asked.retain(|(t, _)| terms.as_bool(*t) != Some(true) && seen.insert(*t));
     is_predicted.then_some((asked, count))
 }

@@ -12,8 +12,8 @@ use crate::program::{EdgeIndex, Instruction, LocationId, Program, Role};
 use crate::question;
 use crate::solver::Model;
 use crate::term::{Int, Range, Sort, Symbol, Term, Terms};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::hash_map::DefaultHasher;
-use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 
 /// What has to hold for a run to go its way.
@@ -32,7 +32,7 @@ pub(super) struct Path {
     /// How many rounds there were.
     pub counts: Vec<(Symbol, Int)>,
     /// The keys of the turns that it is an answer to, if all ways are wanted.
-    pub taken: HashSet<u64>,
+    pub taken: FxHashSet<u64>,
 }
 
 /// What a path met.
@@ -91,7 +91,7 @@ pub(super) struct Walker<'w, 'a> {
     /// Names of what holds in each of several rounds.
     pub each: &'w mut NamedEach,
     /// Shapes that are followed round by round.
-    pub stepwise: &'w mut HashSet<Shape>,
+    pub stepwise: &'w mut FxHashSet<Shape>,
     /// Variables whose values at the end are wanted, if all ways are: rounds in a row are then one step, so that two runs
     /// have a condition or rounds in common or part for good.
     pub outputs: Option<&'w [Symbol]>,
@@ -106,7 +106,7 @@ pub(super) struct Walk<'x, 'w, 'a> {
     pub path: Path,
     pub state: State,
     /// What stands for values of which nothing is known, and the shape that is to blame.
-    unknown: HashMap<Symbol, Shape>,
+    unknown: FxHashMap<Symbol, Shape>,
     /// Where it left the way of the run, if it only looks around there: after so many conditions and steps.
     aside: Option<(usize, usize)>,
     key: u64,
@@ -169,7 +169,7 @@ impl<'a> Walker<'_, 'a> {
 
 impl<'x, 'w, 'a> Walk<'x, 'w, 'a> {
     fn new(with: &'x mut Walker<'w, 'a>, model: Model<'a>) -> Walk<'x, 'w, 'a> {
-        let (path, state, unknown) = (Path::default(), State::new(), HashMap::new());
+        let (path, state, unknown) = (Path::default(), State::new(), FxHashMap::default());
         Walk { with, model, path, state, unknown, aside: None, key: 0, used: 0, steps: 0 }
     }
 

@@ -16,9 +16,10 @@ use crate::replay::{Code, EndReason, Goal, Limits, Outcome, Run, Witness};
 use crate::solver::{self, Model, decide_once as decide};
 use crate::term::{Int, Scope, Symbol, Term, Terms};
 use crate::witness;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::OnceCell;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use std::rc::Rc;
 
 /// How much was done.
@@ -39,16 +40,16 @@ pub(crate) struct Concolic<'a> {
     how: question::Summaries,
     goal: Goal,
     /// How many edges there are from a location to the goal, at least.
-    distances: HashMap<LocationId, u32>,
+    distances: FxHashMap<LocationId, u32>,
     code: Code,
     names: Names<'a>,
     loops: Loops,
     summaries: Summaries,
     counts: Vec<Symbol>,
     /// Shapes that are followed round by round, on all ways if all are tried.
-    stepwise: HashSet<Shape>,
+    stepwise: FxHashSet<Shape>,
     /// Rounds of which it was found out whether they have to take turns.
-    thought_about: HashSet<Vec<Shape>>,
+    thought_about: FxHashSet<Vec<Shape>>,
     /// Between what variables are, as soon as somebody asks.
     ranges: OnceCell<States>,
     asker: Asker<'a>,
@@ -59,10 +60,10 @@ pub(crate) struct Concolic<'a> {
     hard: Vec<Waiting>,
     attempt: u32,
     /// Ways that were tried.
-    known: HashSet<u64>,
+    known: FxHashSet<u64>,
     /// How often it was tried to get to an edge, and whether some run was there.
-    tried: HashMap<EdgeIndex, u32>,
-    passed: HashSet<EdgeIndex>,
+    tried: FxHashMap<EdgeIndex, u32>,
+    passed: FxHashSet<EdgeIndex>,
     kept: usize,
     /// Something was not followed to its end.
     is_cut: bool,
@@ -125,8 +126,8 @@ impl<'a> Concolic<'a> {
             loops: Loops::new(program),
             summaries: Summaries::default(),
             counts: vec![],
-            stepwise: HashSet::new(),
-            thought_about: HashSet::new(),
+            stepwise: FxHashSet::default(),
+            thought_about: FxHashSet::default(),
             ranges: OnceCell::new(),
             asker: Asker::default(),
             seeds: vec![],
@@ -134,9 +135,9 @@ impl<'a> Concolic<'a> {
             waiting: BinaryHeap::new(),
             hard: vec![],
             attempt: 0,
-            known: HashSet::new(),
-            tried: HashMap::new(),
-            passed: HashSet::new(),
+            known: FxHashSet::default(),
+            tried: FxHashMap::default(),
+            passed: FxHashSet::default(),
             kept: 0,
             is_cut: false,
             outputs: None,
@@ -186,7 +187,7 @@ impl<'a> Concolic<'a> {
 
     /// The ways that runs went to their end, each once.
     pub fn ways(&self) -> Vec<Way<'_>> {
-        let mut seen = HashSet::new();
+        let mut seen = FxHashSet::default();
         let whole = self.runs.iter().filter(|run| !run.path.is_cut);
         let ended = whole.filter_map(|run| Some((run, run.end.as_ref()?)));
         let once = ended.filter(|(run, _)| seen.insert(run.path.key));
@@ -379,7 +380,7 @@ impl<'a> Concolic<'a> {
         if !self.terms.sums_in(conditions.iter().copied()).is_empty() {
             return false;
         }
-        let mentioned: HashSet<Symbol> = conditions.iter().flat_map(|c| self.terms.symbols(*c)).collect();
+        let mentioned: FxHashSet<Symbol> = conditions.iter().flat_map(|c| self.terms.symbols(*c)).collect();
         let counts = self.counts.iter().filter(|s| mentioned.contains(s));
         let counts: Vec<Symbol> = counts.copied().collect();
         let model = witness::model(self.terms, self.program, witness);

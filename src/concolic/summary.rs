@@ -8,7 +8,8 @@ use crate::program::Program;
 use crate::recurrence::{Effect, Merged, merge, merge_with_sums};
 use crate::solver::Model;
 use crate::term::{Int, Node, Range, Relation, Sort, Symbol, Term, Terms};
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// What rounds of one shape do.
@@ -40,9 +41,9 @@ pub(crate) struct Rounds {
 /// The summaries of the shapes that runs have shown; none where there is no closed form.
 #[derive(Default)]
 pub(crate) struct Summaries {
-    known: HashMap<Shape, Option<Rc<Summary>>>,
+    known: FxHashMap<Shape, Option<Rc<Summary>>>,
     /// Where runs have shown rounds in which something wraps around: after a way and of a shape, what quotients there were.
-    pub cells: HashMap<(u64, Shape), Vec<Term>>,
+    pub cells: FxHashMap<(u64, Shape), Vec<Term>>,
     /// Whether what rounds add up may be a sum.
     pub sums: bool,
 }
@@ -106,7 +107,7 @@ impl Summaries {
         if conditions.iter().any(|c| reads(*c)) || !names.meanings(&conditions).is_empty() {
             return None;
         }
-        let mut locals = HashSet::new();
+        let mut locals = FxHashSet::default();
         for (symbol, value) in &mut values {
             if reads(*value) || !names.meanings(&[*value]).is_empty() {
                 let anything = terms.symbol(terms.name(*symbol), Sort::Int, terms.symbol_range(*symbol));

@@ -13,7 +13,8 @@ use crate::replay::{Code, Goal, InputValue, Limits, Outcome, Witness};
 use crate::task::testing::with_task;
 use crate::term::{Int, Symbol, Terms};
 use crate::witness::model;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use rustc_hash::FxHashSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Figure 1 of [DTG].
 const FIGURE_1: &str = "void f(int x) {
@@ -244,7 +245,7 @@ fn path(terms: &Terms, program: &Program, items: &[Item], witness: &Witness, cou
     let budget = Budget::unlimited();
     let mut summaries = Summaries::default();
     let mut walker = Walker {
-        stepwise: &mut HashSet::new(),
+        stepwise: &mut FxHashSet::default(),
         program,
         names: &names,
         summaries: &mut summaries,

@@ -3,7 +3,7 @@
 use super::limits::trace::LONGEST_PERIOD;
 use crate::loops::nesting::{Part, parts};
 use crate::program::{EdgeIndex, LocationId, Program};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// A part of a run.
 #[derive(Clone, Debug)]
@@ -57,8 +57,8 @@ enum Token {
 pub(crate) struct Loops {
     heads: Vec<LocationId>,
     /// The loops that a location is in, from the outermost one.
-    around: HashMap<LocationId, Vec<usize>>,
-    shapes: HashMap<Vec<Token>, Shape>,
+    around: FxHashMap<LocationId, Vec<usize>>,
+    shapes: FxHashMap<Vec<Token>, Shape>,
     /// Shapes that take turns, in their order: such rounds are one, which is called so.
     turns: Vec<(Vec<Shape>, Shape)>,
 }
@@ -72,7 +72,8 @@ struct Open {
 
 impl Loops {
     pub fn new(program: &Program) -> Loops {
-        let mut loops = Loops { heads: vec![], around: HashMap::new(), shapes: HashMap::new(), turns: vec![] };
+        let mut loops =
+            Loops { heads: vec![], around: FxHashMap::default(), shapes: FxHashMap::default(), turns: vec![] };
         loops.add(&parts(program));
         loops
     }

@@ -16,7 +16,8 @@ use crate::question::Question;
 use crate::solver::{Depth, Model, Outcome, Smt};
 use crate::task::{Failure, PER_QUERY, Prepared, prepare_program};
 use crate::term::{Symbol, Term, Terms};
-use std::collections::{BTreeSet, HashSet};
+use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// All ways of a program.
@@ -29,7 +30,7 @@ pub(super) fn collect(
 ) -> Result<Condition, Failure> {
     let prepare = |target: &Target| prepare_program(terms, original.clone(), target, (question.limits.ways, budget));
     let prepared = prepare(&question.target)?;
-    let inputs: HashSet<Symbol> = original.inputs.iter().map(|input| input.symbol).collect();
+    let inputs: FxHashSet<Symbol> = original.inputs.iter().map(|input| input.symbol).collect();
     let mut ways = Walk { terms, question, variant, budget, end: End::Target }.ways(&prepared);
     let mut assumed = assumptions::of_target(terms, &prepared, &question.target);
     let gaps: BTreeSet<String> = original.gaps().iter().map(|(_, gap)| gap.to_string()).collect();

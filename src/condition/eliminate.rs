@@ -18,11 +18,11 @@ use crate::program::Span;
 use crate::solver::{Outcome, Smt};
 use crate::term::{Int, Linear, Node, Relation, Sort, Symbol, Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
 /// Leaves only inputs in a condition in which every run is unfolded.
 pub(super) fn eliminate(terms: &Terms, condition: &mut Condition, budget: &Budget) {
-    let inputs: HashSet<Symbol> = condition.inputs().iter().map(|input| input.symbol).collect();
+    let inputs: FxHashSet<Symbol> = condition.inputs().iter().map(|input| input.symbol).collect();
     let budget = &share(budget, LONGEST, 2);
     let cases = (4 * MOST_CASES / condition.ways.len().max(1)).clamp(8, MOST_CASES);
     let mut smt = Smt::new(terms, budget.clone(), LONGEST_QUERY);

@@ -36,7 +36,8 @@ use crate::question::Question;
 use crate::reach;
 use crate::task::{self, Failure, Reading};
 use crate::term::{Symbol, Term, Terms};
-use std::collections::{BTreeSet, HashSet};
+use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// How much of what is known of loops takes part.
@@ -210,7 +211,7 @@ impl Condition {
 
 impl Way {
     /// Finds what is not an input again, once parts changed.
-    fn bind(&mut self, terms: &Terms, inputs: &HashSet<Symbol>) {
+    fn bind(&mut self, terms: &Terms, inputs: &FxHashSet<Symbol>) {
         let in_parts = self.parts.iter().flat_map(|part| terms.symbols(part.term));
         let in_every = self.looping.iter().flat_map(|looping| looping.free(terms));
         let counted = self.counting.iter().flat_map(|counting| counting.free(terms));

@@ -7,7 +7,7 @@ use super::limits::unfold::{BEFORE_ELIMINATION, MOST_BEFORE_ELIMINATION, MOST_IN
 use super::{Condition, Part, Way};
 use crate::constraint::Looping;
 use crate::term::{Symbol, Terms};
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 /// Replaces what holds in every run by what holds in `bound` runs from both ends; of what is counted so many moments are
 /// told apart, too.
@@ -25,7 +25,7 @@ pub(super) fn unfold_some(terms: &Terms, condition: &mut Condition) {
 }
 
 fn replace(terms: &Terms, condition: &mut Condition, (bound, window): (usize, usize), most: usize) {
-    let inputs: HashSet<Symbol> = condition.inputs().iter().map(|input| input.symbol).collect();
+    let inputs: FxHashSet<Symbol> = condition.inputs().iter().map(|input| input.symbol).collect();
     for way in &mut condition.ways {
         let bound = fitting(way, bound, most);
         for looping in std::mem::take(&mut way.looping) {

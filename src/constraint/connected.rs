@@ -7,13 +7,13 @@
 use super::System;
 use crate::term::{Sort, Symbol, Terms};
 use petgraph::unionfind::UnionFind;
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 impl System {
     /// Keeps the constraints connected with the counters of the first loop node. `lengths` connect nothing.
-    pub fn keep_connected(&mut self, terms: &Terms, lengths: &HashSet<Symbol>) {
+    pub fn keep_connected(&mut self, terms: &Terms, lengths: &FxHashSet<Symbol>) {
         let Some(first) = self.passed.first() else { return };
-        let mut numbers: HashMap<Symbol, usize> = HashMap::new();
+        let mut numbers: FxHashMap<Symbol, usize> = FxHashMap::default();
         let mut mentioned: Vec<Vec<usize>> = Vec::new();
         for c in &self.constraints {
             let symbols = terms.symbols(c.term).into_iter().filter(|s| !lengths.contains(s));
@@ -32,7 +32,7 @@ impl System {
                 groups.union(w[0], w[1]);
             });
         }
-        let wanted: HashSet<usize> =
+        let wanted: FxHashSet<usize> =
             first.counters.iter().filter_map(|c| numbers.get(c)).map(|&n| groups.find(n)).collect();
         let mut position = 0;
         self.constraints.retain(|_| {

@@ -6,7 +6,8 @@ use crate::constraint::limits::execution::MOST_PRIMES;
 use crate::program::{Role, Span};
 use crate::recurrence::Total;
 use crate::term::{self, Cmp, Symbol, SymbolInfo, Term, Terms};
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The values of variables; a variable without an entry has the value of its own symbol.
 pub type State = BTreeMap<Symbol, Term>;
@@ -21,13 +22,13 @@ pub struct Execution<'a> {
     /// The constraints so far.
     pub system: System,
     /// Fresh variables made on the way.
-    pub(super) locals: HashSet<Symbol>,
+    pub(super) locals: FxHashSet<Symbol>,
     /// The subchain that is walked, or nothing for a root chain: the reset chain of the counters made here.
     pub(super) owner: Option<String>,
     pub(super) node: usize,
     /// The counter of the way through a folded branch that is walked: what is required there is so if it runs.
     pub(super) under: Option<Term>,
-    names: HashMap<String, usize>,
+    names: FxHashMap<String, usize>,
 }
 
 impl<'a> Execution<'a> {
@@ -38,11 +39,11 @@ impl<'a> Execution<'a> {
             summaries,
             state,
             system: System::default(),
-            locals: HashSet::new(),
+            locals: FxHashSet::default(),
             owner: None,
             node: 0,
             under: None,
-            names: HashMap::new(),
+            names: FxHashMap::default(),
         }
     }
 

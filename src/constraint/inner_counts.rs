@@ -20,7 +20,7 @@ use crate::program::{Role, Span};
 use crate::recurrence::{Effect, merge};
 use crate::solver::{CoreOutcome, Smt};
 use crate::term::{Cmp, Int, Linear, Node, Relation, Symbol, Term, Terms};
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 impl Summaries {
     /// Learns how often inner loops run, inner ones first: what is known of these helps further out. Says whether
@@ -105,7 +105,7 @@ fn shown(smt: &mut Smt, premise: &[Term], total: Term, l: Term) -> Option<Term> 
 
 /// Expressions that the sum may be, from the linear conditions on it.
 fn candidates(terms: &Terms, run: &Run, counted: &[Symbol]) -> Vec<Term> {
-    let locals: HashSet<Symbol> = run.locals.iter().copied().collect();
+    let locals: FxHashSet<Symbol> = run.locals.iter().copied().collect();
     let mut found = Vec::new();
     let mut add = |relation: Relation, mut l: Linear| {
         let slope = l.coefficient(terms.sym(counted[0]));

@@ -13,7 +13,7 @@ use crate::interval::Domain;
 use crate::program::{Role, Span};
 use crate::recurrence::{Merged, Total};
 use crate::term::{Cmp, Int, Linear, Node, Range, Relation, Sort, Symbol, SymbolInfo, Term, Terms};
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A condition that has to hold at some moment.
 #[derive(Clone, Copy)]
@@ -122,7 +122,7 @@ impl Execution<'_> {
         count: bool,
     ) -> (State, Vec<Term>, Vec<Total>) {
         let terms = self.terms;
-        let mut fresh: HashMap<Symbol, Term> = HashMap::new();
+        let mut fresh: FxHashMap<Symbol, Term> = FxHashMap::default();
         for (c, k) in summary.merge.counters.iter().zip(runs) {
             fresh.insert(*c, *k);
         }
@@ -133,7 +133,7 @@ impl Execution<'_> {
             totals.push(Total { symbol, ..*total });
         }
         let mut facts = Vec::new();
-        let at = |t: Term, fresh: &HashMap<Symbol, Term>| {
+        let at = |t: Term, fresh: &FxHashMap<Symbol, Term>| {
             terms.substitute(t, &|s| fresh.get(&s).or_else(|| entry.get(&s)).copied())
         };
         facts.extend(summary.merge.facts.iter().map(|&f| at(f, &fresh)));
@@ -244,7 +244,7 @@ impl Execution<'_> {
         let value = |v: &Symbol| run.values.get(v).copied().unwrap_or_else(|| self.terms.sym(*v));
         let values: Vec<Term> = of.iter().map(value).collect();
         let all = wanted.iter().map(|c| c.term).chain(values.iter().copied());
-        let mut mentioned: HashSet<Symbol> = all.flat_map(|t| self.terms.symbols(t)).collect();
+        let mut mentioned: FxHashSet<Symbol> = all.flat_map(|t| self.terms.symbols(t)).collect();
         mentioned.extend(looping.iter().flat_map(|l| l.symbols(self.terms)));
         for sum in sums_of_branches(run) {
             let symbols = self.terms.symbols(sum.term);
@@ -253,7 +253,7 @@ impl Execution<'_> {
                 wanted.push(sum);
             }
         }
-        let mut fresh: HashMap<Symbol, Term> = HashMap::new();
+        let mut fresh: FxHashMap<Symbol, Term> = FxHashMap::default();
         for l in run.locals.iter().filter(|l| mentioned.contains(l)) {
             let symbol = self.fresh(&self.terms.info(*l), false);
             fresh.insert(*l, self.terms.sym(symbol));
@@ -278,14 +278,14 @@ impl Execution<'_> {
         let some = terms.cmp(Cmp::Gt, total, zero);
         let Some(shortest) = parts.first() else { return };
         let comparison = |p: &Part| Comparison::of(terms, p.term);
-        let others: Vec<HashSet<Comparison>> =
+        let others: Vec<FxHashSet<Comparison>> =
             parts[1..].iter().map(|list| list.iter().map(comparison).collect()).collect();
         let in_all = |p: &&Part| {
             let own = comparison(p);
             others.iter().all(|list| list.contains(&own))
         };
         let common: Vec<Part> = shortest.iter().filter(in_all).copied().collect();
-        let in_common: HashSet<Comparison> = common.iter().map(comparison).collect();
+        let in_common: FxHashSet<Comparison> = common.iter().map(comparison).collect();
         for part in &common {
             if kind == Kind::Last {
                 self.bound_runs(runs, part);
@@ -352,7 +352,7 @@ impl Execution<'_> {
     /// An affine `≤` holds somewhere in the box if it holds at its minimising corner; an equation is two of them.
     fn corner(&self, summary: &Summary, entry: &State, runs: &[Term], i: usize, c: &Constraint) -> Corner {
         let terms = self.terms;
-        let locals: HashSet<Symbol> = summary.runs[i].locals.iter().copied().collect();
+        let locals: FxHashSet<Symbol> = summary.runs[i].locals.iter().copied().collect();
         let mentioned = terms.symbols(c.term);
         let exact = |s: &Symbol| matches!(summary.merge.values.get(s), None | Some(Merged::Exact(_)));
         let moves = mentioned.iter().any(|s| summary.merge.values.contains_key(s) || locals.contains(s));
@@ -362,7 +362,7 @@ impl Execution<'_> {
         if terms.reads_array(c.term) {
             return Corner::Says(true);
         }
-        let totals: HashSet<Symbol> = summary.merge.totals.iter().map(|t| t.symbol).collect();
+        let totals: FxHashSet<Symbol> = summary.merge.totals.iter().map(|t| t.symbol).collect();
         if mentioned.iter().any(|s| locals.contains(s)) || !mentioned.iter().all(exact) {
             return Corner::Says(false);
         }
@@ -370,7 +370,7 @@ impl Execution<'_> {
             Some(Merged::Exact(t)) => Some(*t),
             _ => None,
         });
-        let moving: HashSet<Symbol> = summary.merge.counters.iter().copied().chain(totals).collect();
+        let moving: FxHashSet<Symbol> = summary.merge.counters.iter().copied().chain(totals).collect();
         let Node::Cmp(op, a, b) = *terms.node(merged) else {
             return match terms.as_bool(merged) {
                 Some(b) => Corner::Decided(terms.bool(b)),

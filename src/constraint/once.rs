@@ -10,14 +10,14 @@ use super::{Execution, Kind, State};
 use crate::chain::{Chain, Form, LoopId, Node};
 use crate::program::Role;
 use crate::term::{Cmp, Int, Range, Sort, Symbol, SymbolInfo, Term};
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 /// What one subchain does.
 struct Arm {
     runs: Term,
     after: State,
     /// The counters of branches inside of it.
-    inner: HashSet<Symbol>,
+    inner: FxHashSet<Symbol>,
 }
 
 impl Execution<'_> {

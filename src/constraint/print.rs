@@ -2,12 +2,12 @@
 
 use super::{Constraint, Kind, System};
 use crate::term::{Symbol, Term, Terms};
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 use std::fmt::Write;
 
 /// The system of one chain. Facts that only serve the solvers are left out.
 pub fn show_system(terms: &Terms, system: &System) -> String {
-    let counters: HashSet<Symbol> = system.counted.iter().copied().collect();
+    let counters: FxHashSet<Symbol> = system.counted.iter().copied().collect();
     let (counting, inputs): (Vec<&Constraint>, Vec<&Constraint>) = system
         .constraints
         .iter()
@@ -53,7 +53,7 @@ pub fn show_term(terms: &Terms, c: &Constraint) -> String {
 }
 
 /// Whether a constraint mentions a counter and reads no input array.
-fn about_counters(terms: &Terms, t: Term, counters: &HashSet<Symbol>) -> bool {
+fn about_counters(terms: &Terms, t: Term, counters: &FxHashSet<Symbol>) -> bool {
     terms.symbols(t).iter().any(|s| counters.contains(s)) && !terms.reads_array(t)
 }
 

@@ -6,8 +6,8 @@ use crate::budget::{Budget, Stop};
 use crate::chain::{Form, LoopId, Node};
 use crate::recurrence::{Effect, Merge, merge};
 use crate::term::{Symbol, Terms};
+use rustc_hash::FxHashMap;
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
 use std::rc::Rc;
 
 /// A subchain of a loop, or several as a macro chain.
@@ -16,11 +16,11 @@ type MacroChain = (LoopId, Vec<Part>);
 /// Summaries of loops, made when first asked for.
 #[derive(Default)]
 pub struct Summaries {
-    pub(super) known: RefCell<HashMap<LoopId, Rc<Summary>>>,
+    pub(super) known: RefCell<FxHashMap<LoopId, Rc<Summary>>>,
     /// Which subchains may follow which; nothing for a loop in which all may follow all.
-    pub(super) orders: RefCell<HashMap<LoopId, Option<Rc<Followers>>>>,
+    pub(super) orders: RefCell<FxHashMap<LoopId, Option<Rc<Followers>>>>,
     /// By loop and subchains; nothing where closed forms do not do.
-    templates: RefCell<HashMap<MacroChain, Option<Rc<Template>>>>,
+    templates: RefCell<FxHashMap<MacroChain, Option<Rc<Template>>>>,
     budget: Budget,
     /// Why systems lack conditions that they should have, if they do.
     cut: Cell<Option<Stop>>,

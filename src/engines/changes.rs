@@ -8,7 +8,8 @@ use crate::engines::limits::concrete::{FARTHEST, LONGEST_WORD, MOST_CONSTANTS};
 use crate::program::{InputKind, Instruction, Program, Role};
 use crate::term::{Format, Int, Node, Range, Symbol, Terms};
 use fastrand::Rng;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A value that the world decides: an input, or an element of it.
 pub(super) type Place = (Symbol, Option<Int>);
@@ -18,7 +19,7 @@ pub(super) type Values = BTreeMap<Place, Int>;
 
 /// What the inputs of one program may be changed to.
 pub(super) struct Changes {
-    pub ranges: HashMap<Symbol, Range>,
+    pub ranges: FxHashMap<Symbol, Range>,
     /// Lengths of blocks from outside.
     lengths: Vec<Symbol>,
     constants: Vec<Int>,
@@ -50,7 +51,7 @@ impl Changes {
         if self.random.u8(..8) == 0 {
             return self.change_all(values, reads);
         }
-        let mut last: HashMap<Symbol, &Int> = HashMap::new();
+        let mut last: FxHashMap<Symbol, &Int> = FxHashMap::default();
         for (array, at) in reads {
             if let Some(at) = at {
                 let last = last.entry(*array).or_insert(at);
@@ -84,10 +85,12 @@ impl Changes {
             let new = self.random.i64(0..most);
             self.lengthen(values, new.saturating_sub(old));
         }
-        let arrays: BTreeSet<Symbol> = reads.iter().filter(|read| read.1.is_some()).map(|read| read.0).collect();
-        for array in arrays {
+        let mut arrays: BTreeMap<Symbol, usize> = BTreeMap::new();
+        reads.iter().filter(|read| read.1.is_some()).for_each(|read| *arrays.entry(read.0).or_default() += 1);
+        for (array, read) in arrays {
             let range = self.ranges[&array].clone();
-            let size = 1 + self.random.usize(..64);
+            // Behind what is read there may be more, but not in each of many.
+            let size = 1 + self.random.usize(..64.min(4 * read + 4));
             let is_plain = self.random.bool();
             for i in 0..size {
                 let place = (array, Some(Int::from(i as u64)));

@@ -8,14 +8,17 @@ use super::{Engine, Finding, Turn};
 use crate::budget::Budget;
 use crate::engines::changes::{Changes, Place, Values, first};
 use crate::engines::limits::concrete::{
-    ALIGNED, ALL, FEW, MANY, MOST_KEPT, MOST_STEPS, MOST_STEPS_OF_SOME, MOST_VALUES, RISING, SMALLER, TURN,
+    ALIGNED, ALL, FEW, LONGEST_RISE, MANY, MOST_KEPT, MOST_STEPS, MOST_STEPS_OF_SOME, MOST_VALUES, RISING, SMALLER, TURN,
 };
 use crate::program::{InputKind, Program};
 use crate::replay::{Code, Goal, InputValue, Limits, Outcome, Read, Run, Witness};
 use crate::task::Failure;
 use crate::term::{Int, RangeValue, Symbol, Terms, floor_div};
 use petgraph::graph::{EdgeIndex, NodeIndex};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::LazyCell;
+use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// Who finds inputs.
 const MADE_UP: &str = "runs on inputs that were made up";
@@ -35,8 +38,8 @@ struct Climbing {
     /// The edge that none went along, or whose check did not fail.
     edge: EdgeIndex,
     distance: u64,
-    values: Values,
-    reads: Vec<Place>,
+    /// What may be that of others as well.
+    inputs: Rc<(Values, Vec<Place>)>,
 }
 
 /// Runs of one program.
@@ -45,7 +48,7 @@ pub(crate) struct Concrete<'a> {
     goal: Goal,
     code: Code,
     /// How many edges there are from a location to the goal, at least.
-    distances: HashMap<NodeIndex, u32>,
+    distances: FxHashMap<NodeIndex, u32>,
     kept: Vec<Kept>,
     /// By edge, how often a run went along it: a bit for as many doublings.
     seen: Vec<u32>,
@@ -67,9 +70,17 @@ pub(crate) struct Concrete<'a> {
 
 impl Engine for Concrete<'_> {
     fn step(&mut self, budget: &Budget) -> Result<Turn, Failure> {
-        let turn = self.left.min(TURN);
-        self.left -= turn;
-        Ok(match self.run_for(turn, budget) {
+        let mut found = None;
+        for _ in 0..LONGEST_RISE {
+            let turn = self.left.min(TURN);
+            self.left -= turn;
+            found = self.run_for(turn, budget);
+            // Who comes nearer goes on.
+            if found.is_some() || self.left == 0 || self.rising.is_none() {
+                break;
+            }
+        }
+        Ok(match found {
             Some(values) => {
                 let witness = self.witness(&self.smaller(values, &|witness| self.arrives(witness)));
                 Turn::Found(Box::new(Finding::inputs(witness, MADE_UP)))
@@ -175,13 +186,11 @@ impl<'a> Concrete<'a> {
 
     fn witness(&self, values: &Values) -> Witness {
         let mut witness = Witness::default();
-        let mut elements: BTreeMap<Symbol, BTreeMap<Int, Int>> = BTreeMap::new();
+        let mut elements: FxHashMap<Symbol, Vec<(&Int, &Int)>> = FxHashMap::default();
         for ((input, index), value) in values {
             match index {
                 None => witness.set(*input, InputValue::Scalar(value.clone())),
-                Some(index) => {
-                    elements.entry(*input).or_default().insert(index.clone(), value.clone());
-                }
+                Some(index) => elements.entry(*input).or_default().push((index, value)),
             }
         }
         for input in &self.program.inputs {
@@ -190,7 +199,7 @@ impl<'a> Concrete<'a> {
                 witness.values.entry(input.symbol).or_insert(InputValue::Scalar(first));
             } else {
                 let known = elements.remove(&input.symbol).unwrap_or_default();
-                witness.set(input.symbol, InputValue::elements(&known, first));
+                witness.set(input.symbol, InputValue::sorted(&known, first));
             }
         }
         witness
@@ -228,17 +237,13 @@ impl<'a> Concrete<'a> {
 
     /// Keeps inputs that come nearer than others to something that none did, and that leads to the goal.
     fn climb(&mut self, values: &Values, run: &Run) {
+        let place = |read: &Read| (read.input, read.index.clone());
+        let inputs = LazyCell::new(|| Rc::new((values.clone(), run.reads.iter().map(place).collect())));
         for near in &run.near {
             if !self.is_ahead(near.edge) {
                 continue;
             }
-            let place = |read: &Read| (read.input, read.index.clone());
-            let new = || Climbing {
-                edge: near.edge,
-                distance: near.distance,
-                values: values.clone(),
-                reads: run.reads.iter().map(place).collect(),
-            };
+            let new = || Climbing { edge: near.edge, distance: near.distance, inputs: Rc::clone(&inputs) };
             match self.climbing.binary_search_by_key(&near.edge, |c| c.edge) {
                 Ok(at) if near.distance < self.climbing[at].distance => {
                     self.climbing[at] = new();
@@ -288,7 +293,7 @@ impl<'a> Concrete<'a> {
         if rising.is_none() {
             self.rising = None;
         }
-        let Climbing { values, reads, .. } = &self.climbing[number];
+        let (values, reads) = &*self.climbing[number].inputs;
         let mut values = values.clone();
         if !reads.is_empty() {
             self.changes.change(&mut values, reads, &Values::new(), MANY);
@@ -374,6 +379,14 @@ impl<'a> Concrete<'a> {
     /// Fewer and smaller values that are wanted as well.
     fn smaller(&self, mut values: Values, is_wanted: &dyn Fn(&Witness) -> bool) -> Values {
         let mut runs = 0;
+        let run = self.run_of(&self.witness(&values), MOST_STEPS, &[]);
+        if run.reads_complete {
+            let reads: FxHashSet<Place> = run.reads.into_iter().map(|read| (read.input, read.index)).collect();
+            let read: Values = values.clone().into_iter().filter(|(place, _)| reads.contains(place)).collect();
+            if read.len() < values.len() && is_wanted(&self.witness(&read)) {
+                values = read;
+            }
+        }
         let mut is_enough = |this: &Self, values: &Values| {
             runs += 1;
             runs <= SMALLER && is_wanted(&this.witness(values))

@@ -23,6 +23,8 @@ pub(super) mod concrete {
     /// something.
     pub const FEW: u8 = 3;
     pub const MANY: u8 = 7;
+    /// How many turns follow one another at most while they come nearer.
+    pub const LONGEST_RISE: usize = 4;
     /// How often inputs are tried to be brought nearer still, after these were.
     pub const RISING: u8 = 16;
     /// Elements move by multiples of it, so that what is aligned for most types stays so.

@@ -8,7 +8,8 @@ use crate::term::{Format, Range, Sort, Symbol, Term, Terms};
 use petgraph::algo::tarjan_scc;
 use petgraph::visit::EdgeRef;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The status where nobody says it.
 pub(super) const UNSAID: i64 = -1;
@@ -53,7 +54,7 @@ impl Output {
 /// Makes the inputs of the second program those of the first.
 pub(super) fn align(terms: &Terms, first: &Program, second: &Program, signatures: &[Signature; 2]) -> Aligned {
     let [own, other] = signatures.each_ref().map(|signature| &signature.parameters);
-    let parameters: HashMap<&str, &str> =
+    let parameters: FxHashMap<&str, &str> =
         other.iter().zip(own.iter()).map(|(other, own)| (other.as_str(), own.as_str())).collect();
     let in_first = |name: &str| {
         let (root, rest) = root(name);
@@ -61,7 +62,7 @@ pub(super) fn align(terms: &Terms, first: &Program, second: &Program, signatures
     };
     let mut apart: Vec<String> = vec![];
     let known: BTreeMap<String, &Input> = first.inputs.iter().map(|i| (i.name.clone(), i)).collect();
-    let mut same: HashMap<Symbol, Symbol> = HashMap::new();
+    let mut same: FxHashMap<Symbol, Symbol> = FxHashMap::default();
     let mut met = BTreeSet::new();
     for input in &second.inputs {
         let name = in_first(&input.name);
@@ -158,7 +159,7 @@ fn is_alike(one: &InputKind, other: &InputKind) -> bool {
 }
 
 /// A program over the inputs of the first one.
-fn over(terms: &Terms, first: &Program, program: &Program, same: &HashMap<Symbol, Symbol>) -> Program {
+fn over(terms: &Terms, first: &Program, program: &Program, same: &FxHashMap<Symbol, Symbol>) -> Program {
     let mut out = program.clone();
     let symbol = |s: &Symbol| same.get(s).copied().unwrap_or(*s);
     let of = |s: Symbol| same.get(&s).map(|s| terms.sym(*s));

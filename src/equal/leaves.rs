@@ -8,7 +8,7 @@ use crate::program::Program;
 use crate::solver::{Every, Held, Smt, may_not_stop};
 use crate::term::{Cmp, Symbol, Term, Terms};
 use crate::tree::{End, Leaf, Tree};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// What a leaf says, over the inputs of both programs.
 struct Said {
@@ -37,7 +37,7 @@ pub(super) fn agree(terms: &Terms, aligned: &Aligned, trees: &[Tree], budget: &B
 fn all(terms: &Terms, aligned: &Aligned, side: usize, tree: &Tree) -> Option<Vec<Said>> {
     let program = &aligned.programs[side];
     let renamed = tree.inputs.iter().zip(&program.inputs);
-    let own: HashMap<Symbol, Symbol> = renamed.map(|(new, old)| (new.symbol, old.symbol)).collect();
+    let own: FxHashMap<Symbol, Symbol> = renamed.map(|(new, old)| (new.symbol, old.symbol)).collect();
     let over = |t: Term| terms.substitute(t, &|s| own.get(&s).map(|s| terms.sym(*s)));
     let said = |leaf: &Leaf| {
         let value = |i: usize| output(terms, program, leaf, &aligned.outputs[i].name, aligned.outputs[i].symbols[side]);

@@ -10,7 +10,8 @@ use crate::budget::Budget;
 use crate::chain::{Advance, Chain, Item, LoopId, Node as Link, NotUnfolded, RootPath, Unfolding};
 use crate::program::{EdgeIndex, LocationId, Original, Role, Span, Target, aim, prune};
 use crate::term::Terms;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The chains from one entry function.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,7 +86,7 @@ fn picture(terms: &Terms, program: &Original, budget: &Budget) -> Result<Picture
     if unfolding.irreducible {
         return Err("some loop can be entered at several places, so that it is another one on other ways".into());
     }
-    let mut drawing = Drawing { terms, unfolding, drafts: vec![], known: HashMap::new(), edges: BTreeSet::new() };
+    let mut drawing = Drawing { terms, unfolding, drafts: vec![], known: FxHashMap::default(), edges: BTreeSet::new() };
     drawing.roots(budget)?;
     drawing.loops();
     let roots = drawing.count();
@@ -117,7 +118,7 @@ struct Drawing<'a> {
     terms: &'a Terms,
     unfolding: Unfolding<'a>,
     drafts: Vec<Option<Node>>,
-    known: HashMap<Key, usize>,
+    known: FxHashMap<Key, usize>,
     edges: BTreeSet<Edge>,
 }
 
@@ -125,7 +126,7 @@ impl Drawing<'_> {
     /// What root chains have, each location where they part looked at once.
     fn roots(&mut self, budget: &Budget) -> Result<(), String> {
         let (start, end) = (self.node(Key::Start, Span::default()), self.node(Key::End, Span::default()));
-        let mut parted: HashSet<LocationId> = HashSet::new();
+        let mut parted: FxHashSet<LocationId> = FxHashSet::default();
         let mut todo: Vec<(RootPath, usize)> = vec![(self.unfolding.root(), start)];
         while let Some((mut path, mut last)) = todo.pop() {
             let no_time = || "finding its chains takes too long".to_string();
@@ -242,8 +243,8 @@ impl Drawing<'_> {
             .filter(|edge| !edge.is_inside)
             .for_each(|edge| next.entry(edge.from).or_default().push(edge.to));
         // The start is the first node, the end the second. Nothing leads back: loops are nodes.
-        let mut ways: HashMap<usize, u64> = HashMap::from([(1, 1)]);
-        let mut seen: HashSet<usize> = HashSet::from([1]);
+        let mut ways: FxHashMap<usize, u64> = FxHashMap::from_iter([(1, 1)]);
+        let mut seen: FxHashSet<usize> = FxHashSet::from_iter([1]);
         let mut todo = vec![(0, false)];
         while let Some((node, is_done)) = todo.pop() {
             let after = next.get(&node).map_or(&[][..], Vec::as_slice);

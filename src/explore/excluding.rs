@@ -13,7 +13,8 @@ use crate::interval::{self, States};
 use crate::program::{EdgeRef, Instruction, LocationId, Program};
 use crate::term::{Sort, Terms};
 use petgraph::Direction;
-use std::collections::{BTreeSet, HashSet};
+use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
 
 impl Search<'_> {
     /// What the ranges of variables exclude.
@@ -23,7 +24,7 @@ impl Search<'_> {
         }
         let states = interval::analyse_until(self.terms, self.program, &|| budget.stop().is_some());
         let failing = interval::may_fail(self.terms, self.program, &states);
-        let may_fail: HashSet<_> = failing.into_iter().map(|failing| failing.edge).collect();
+        let may_fail: FxHashSet<_> = failing.into_iter().map(|failing| failing.edge).collect();
         let never = |at: &LocationId| states.at(*at).is_none();
         let excluded: Vec<usize> = (0..self.aims.all.len())
             .filter(|i| {
@@ -44,7 +45,7 @@ impl Search<'_> {
 
     /// What cannot be got to but through what is dead is dead as well.
     pub fn exclude_behind(&mut self) {
-        let mut reached: HashSet<LocationId> = HashSet::new();
+        let mut reached: FxHashSet<LocationId> = FxHashSet::default();
         let mut todo = vec![self.program.start];
         while let Some(at) = todo.pop() {
             if !self.dead.contains_key(&at) && reached.insert(at) {
@@ -66,7 +67,7 @@ impl Search<'_> {
 
     /// Why nothing gets to these locations: all ways there lead over what is dead.
     fn behind(&self, ends: &[LocationId]) -> Excluded {
-        let (mut todo, mut seen) = (ends.to_vec(), HashSet::new());
+        let (mut todo, mut seen) = (ends.to_vec(), FxHashSet::default());
         let mut border: BTreeSet<usize> = BTreeSet::new();
         while let Some(at) = todo.pop() {
             match self.dead.get(&at) {
@@ -116,7 +117,7 @@ fn excluding(terms: &Terms, program: &Program, states: &States, aim: &Aim) -> Ve
     let from = aim.failing.iter().filter_map(|e| Some(program.graph.edge_endpoints(*e)?.0));
     let mut todo: Vec<LocationId> = aim.locations.iter().copied().chain(from).collect();
     todo.retain(|at| states.at(*at).is_none());
-    let mut seen: HashSet<LocationId> = todo.iter().copied().collect();
+    let mut seen: FxHashSet<LocationId> = todo.iter().copied().collect();
     while let Some(at) = todo.pop() {
         for edge in program.graph.edges_directed(at, Direction::Incoming) {
             match (states.at(edge.source()), &edge.weight().instruction) {

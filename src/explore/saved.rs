@@ -12,8 +12,9 @@ use crate::replay::{InputValue, Witness};
 use crate::solver::Model;
 use crate::term::{Int, RangeValue, Terms, number};
 use crate::witness;
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 /// What was found, by entry function.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -131,7 +132,7 @@ impl Before {
 /// What is known of a program that has not changed.
 pub(super) struct Same<'s> {
     /// By what [`Key`](super::targets::Key) says as text.
-    pub dead: HashMap<String, Excluded>,
+    pub dead: FxHashMap<String, Excluded>,
     /// Likewise.
     pub asked: &'s [String],
     pub is_whole: bool,
@@ -181,7 +182,7 @@ fn values(program: &Program, witness: &Witness) -> Vec<Value> {
 /// The inputs with these values; what no input of the program can be is left out.
 fn witness(terms: &Terms, program: &Program, values: &[Value]) -> Witness {
     let mut model = Model::new(terms);
-    let mut left: HashMap<&str, Vec<&Value>> = HashMap::new();
+    let mut left: FxHashMap<&str, Vec<&Value>> = FxHashMap::default();
     values.iter().rev().for_each(|value| left.entry(&value.name).or_default().push(value));
     for input in &program.inputs {
         let Some(value) = left.get_mut(input.name.as_str()).and_then(Vec::pop) else { continue };

@@ -19,7 +19,8 @@ use crate::referee::gaps;
 use crate::replay::{Code, EndReason, Goal, Limits, Outcome, Run, Witness};
 use crate::task::{Failure, Lowered, Task};
 use crate::term::Terms;
-use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -47,7 +48,7 @@ pub(super) struct Excluded {
 pub(super) struct Found {
     pub witness: Witness,
     /// Numbers of what it covers, each with the step in which it did so first.
-    pub covers: HashMap<usize, u64>,
+    pub covers: FxHashMap<usize, u64>,
     pub run: Run,
 }
 
@@ -82,11 +83,11 @@ pub(super) struct Search<'a> {
     /// Why paths may leave the model, if they may: then nothing is known to be dead.
     pub gap: Option<String>,
     /// Where no run gets to, each with what was found to be dead there.
-    pub dead: HashMap<LocationId, usize>,
+    pub dead: FxHashMap<LocationId, usize>,
     /// Numbers of what was asked about alone, now or before.
-    asked: HashSet<usize>,
+    asked: FxHashSet<usize>,
     /// Numbers of what needs more time than a question has at first.
-    postponed: HashSet<usize>,
+    postponed: FxHashSet<usize>,
     /// Questions have all the time that one may have.
     is_patient: bool,
     /// How many questions were asked.
@@ -118,9 +119,9 @@ impl<'a> Search<'a> {
             aims,
             found: vec![],
             gap: None,
-            dead: HashMap::new(),
-            asked: HashSet::new(),
-            postponed: HashSet::new(),
+            dead: FxHashMap::default(),
+            asked: FxHashSet::default(),
+            postponed: FxHashSet::default(),
             is_patient: false,
             questions: 0,
             is_whole: program.gaps().is_empty(),
@@ -145,7 +146,7 @@ impl<'a> Search<'a> {
         let is_same = same.is_some();
         if let Some(mut same) = same {
             let texts = self.aims.all.iter().map(|aim| aim.key.to_string());
-            let numbers: HashMap<String, usize> = texts.enumerate().map(|(number, text)| (text, number)).collect();
+            let numbers: FxHashMap<String, usize> = texts.enumerate().map(|(number, text)| (text, number)).collect();
             for (text, number) in &numbers {
                 if let Some(excluded) = same.dead.remove(text) {
                     self.exclude(*number, excluded);
@@ -335,7 +336,7 @@ impl<'a> Search<'a> {
     }
 
     /// What a run covers, each with the step in which it does so first.
-    pub fn covered(&self, run: &Run) -> HashMap<usize, u64> {
+    pub fn covered(&self, run: &Run) -> FxHashMap<usize, u64> {
         (0..self.aims.all.len()).filter_map(|number| Some((number, self.covers_at(run, number)?))).collect()
     }
 
@@ -375,7 +376,7 @@ impl<'a> Search<'a> {
             visits.map(|(at, _)| LocationId::new(at))
         });
         let mut todo: VecDeque<(LocationId, usize)> = covered.chain([self.program.start]).map(|at| (at, 0)).collect();
-        let mut distances: HashMap<LocationId, usize> = HashMap::new();
+        let mut distances: FxHashMap<LocationId, usize> = FxHashMap::default();
         while let Some((at, distance)) = todo.pop_front() {
             if distances.contains_key(&at) {
                 continue;

@@ -3,7 +3,8 @@
 use super::explored::What;
 use crate::program::{EdgeRef, Instruction, LocationId, Mark, Program, Role, Span, Target};
 use petgraph::graph::EdgeIndex;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// Which kinds of things are to be covered.
@@ -64,7 +65,7 @@ pub struct Aim {
 pub struct Aims {
     pub all: Vec<Aim>,
     /// Those that a check is.
-    pub by_check: HashMap<EdgeIndex, usize>,
+    pub by_check: FxHashMap<EdgeIndex, usize>,
 }
 
 impl Aims {
@@ -106,6 +107,6 @@ impl Aims {
     }
 }
 
-fn by_check(all: &[Aim]) -> HashMap<EdgeIndex, usize> {
+fn by_check(all: &[Aim]) -> FxHashMap<EdgeIndex, usize> {
     all.iter().enumerate().flat_map(|(i, aim)| aim.failing.iter().map(move |edge| (*edge, i))).collect()
 }

@@ -4,13 +4,14 @@ use super::limits::LONGER;
 use super::search::{Found, Search};
 use crate::budget::Budget;
 use crate::replay::{EndReason, Outcome, Run, Witness};
-use std::collections::{BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// An input of the small set.
 pub(super) struct Chosen {
     pub witness: Witness,
     /// What it covers, with the step in which it does so first.
-    pub covers: HashMap<usize, u64>,
+    pub covers: FxHashMap<usize, u64>,
     /// What it is there for: none of the tests before it covers that.
     pub needed: BTreeSet<usize>,
     pub run: Run,

@@ -16,7 +16,8 @@ use crate::program::said::PADDING;
 use crate::program::{Input, InputKind, Mark, Program, Store, Stored};
 use crate::replay::{Goal, InputValue, RangeValue, Run, Witness, encode};
 use crate::term::{Format, Int, Symbol, Terms};
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use rustc_hash::FxHashSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What the models of the library call `errno`.
 const ERRNO: &str = "__errno";
@@ -203,7 +204,7 @@ impl Feeder<'_> {
 
     /// The inputs that matter, by what they are in C.
     pub fn groups(&self) -> Result<BTreeMap<Origin, Group<'_>>, String> {
-        let read: HashSet<Symbol> = self.run.extents.iter().map(|e| e.input).collect();
+        let read: FxHashSet<Symbol> = self.run.extents.iter().map(|e| e.input).collect();
         let mut groups: BTreeMap<Origin, Group> = BTreeMap::new();
         let is_left = |input: &Input| is_padding(self.program, input) || is_address(input);
         let matters = |input: &&Input| input.kind != InputKind::Length && !is_left(input);

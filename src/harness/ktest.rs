@@ -9,7 +9,7 @@ use super::floats;
 use super::order::{Event, Events};
 use crate::program::Input;
 use crate::term::{Int, Symbol, floor_div};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// More bytes of inputs are not written.
 const MOST_BYTES: u64 = 64 << 20;
@@ -87,7 +87,7 @@ pub(super) fn objects(feeder: &Feeder) -> Result<Vec<Object>, String> {
     let locals = groups.iter().filter(|(origin, _)| matches!(origin, Origin::Local(_))).flat_map(|(_, group)| group);
     let mut silent: Vec<&Input> = locals.copied().filter(|i| !heard.contains(&i.symbol)).collect();
     silent.sort_by_key(|i| std::cmp::Reverse(place(i.symbol)));
-    let mut numbers: HashMap<Symbol, u64> = HashMap::new();
+    let mut numbers: FxHashMap<Symbol, u64> = FxHashMap::default();
     let mut declare = |input: &Input, number: u64| {
         let size = feeder.taken(input)?;
         let name = input.name.rsplit('.').next().unwrap_or(&input.name);

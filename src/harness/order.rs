@@ -9,7 +9,8 @@ use crate::frontend::c::FORMATTED;
 use crate::program::{EdgeIndex, Input, InputKind, Instruction, LocationId, Mark, Span};
 use crate::replay::{Code, Limits, Outcome};
 use crate::term::{Int, Symbol};
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Longer runs are not executed to find out the order of reads.
 const MOST_STEPS: u64 = 10_000_000;
@@ -18,7 +19,7 @@ const MOST_STEPS: u64 = 10_000_000;
 const MOST_VALUES: usize = 200_000;
 
 /// Edges that read an input, or would if anything looked at the value.
-pub(super) type Events = HashMap<EdgeIndex, Event>;
+pub(super) type Events = FxHashMap<EdgeIndex, Event>;
 
 /// A step that reads an input, or would.
 #[derive(Clone, Debug)]
@@ -59,7 +60,7 @@ impl Feeder<'_> {
             let name = &self.survey.locals[*number].name;
             return Err(format!("the array `{name}` has several copies, which the harness cannot tell apart"));
         }
-        let mut reads: HashMap<Symbol, u64> = HashMap::new();
+        let mut reads: FxHashMap<Symbol, u64> = FxHashMap::default();
         let mut total = 0;
         for Event { origin, input, begins } in self.walk(&events)? {
             let Some(list) = lists.get_mut(origin) else { continue };
@@ -117,7 +118,7 @@ impl Feeder<'_> {
         if !events.values().all(|event| is_once(&event.input)) {
             return None;
         }
-        let of: HashMap<Symbol, &Event> = events.values().filter_map(|event| Some((event.input?, event))).collect();
+        let of: FxHashMap<Symbol, &Event> = events.values().filter_map(|event| Some((event.input?, event))).collect();
         let read = self.program.inputs.iter().filter(|i| self.was_read(i));
         Some(read.filter_map(|i| of.get(&i.symbol).copied()).collect())
     }
@@ -160,7 +161,7 @@ impl Feeder<'_> {
 
     /// In which call of a function, from 0, the run stores each of these inputs, which are arrays.
     pub fn calls_that_store(&self, function: &str, inputs: &[Symbol]) -> Result<Vec<Option<u64>>, String> {
-        let mut marks: HashMap<LocationId, u64> = HashMap::new();
+        let mut marks: FxHashMap<LocationId, u64> = FxHashMap::default();
         for (_, at) in self.program.marks.iter().filter(|(m, _)| matches!(m, Mark::Call(name) if name == function)) {
             *marks.entry(*at).or_default() += 1;
         }
@@ -182,21 +183,21 @@ impl Feeder<'_> {
 
     /// Whether one of the inputs of a local variable has no step that reads it.
     fn is_silent(&self, group: &Group, events: &Events) -> bool {
-        let heard: HashSet<Symbol> = events.values().filter_map(|event| event.input).collect();
+        let heard: FxHashSet<Symbol> = events.values().filter_map(|event| event.input).collect();
         group.iter().any(|i| !heard.contains(&i.symbol))
     }
 
     /// The edges that read an input of a group, or would if anything looked at the value.
     pub fn events(&self, groups: &BTreeMap<Origin, Group>) -> Events {
-        let mut origins: HashMap<Symbol, &Origin> = HashMap::new();
+        let mut origins: FxHashMap<Symbol, &Origin> = FxHashMap::default();
         let is_read_on_the_way = |origin: &&Origin| matches!(origin, Origin::Function(_) | Origin::Local(_));
         for (origin, group) in groups.iter().filter(|(origin, _)| is_read_on_the_way(origin)) {
             origins.extend(group.iter().map(|i| (i.symbol, origin)));
         }
-        let mut events = Events::new();
+        let mut events = Events::default();
         let formatted = Mark::Call(FORMATTED.into());
         let marks = self.program.marks.iter();
-        let others: HashSet<_> = marks.filter(|(mark, _)| *mark == formatted).map(|(_, at)| *at).collect();
+        let others: FxHashSet<_> = marks.filter(|(mark, _)| *mark == formatted).map(|(_, at)| *at).collect();
         for (mark, at) in self.program.marks.iter().filter(|(_, at)| !others.contains(at)) {
             let Mark::Call(name) = mark else { continue };
             let origin = Origin::Function(name.clone());
@@ -247,7 +248,7 @@ impl Feeder<'_> {
     }
 
     /// Whether reading this symbol takes a value from a group, once each time.
-    fn is_read(&self, s: Symbol, origins: &HashMap<Symbol, &Origin>) -> bool {
+    fn is_read(&self, s: Symbol, origins: &FxHashMap<Symbol, &Origin>) -> bool {
         let is_one = |i: &Input| matches!(i.kind, InputKind::Scalar | InputKind::Stream { .. });
         origins.contains_key(&s) && self.program.input(s).is_some_and(is_one)
     }

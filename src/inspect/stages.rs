@@ -6,7 +6,7 @@ use crate::program::{Instruction, Program, aim, show, to_dot, to_json};
 use crate::question::Question;
 use crate::task::{Failure, Reading, load, stages};
 use crate::term::{Symbol, Terms};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// How far a program is on its way to the chains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,8 +59,8 @@ pub fn program(question: &Question, (stage, written): (Stage, Written), budget: 
 
 /// The same program with its variables called `x.1`, `x.2`, …
 fn numbered(terms: &Terms, program: &Program) -> Program {
-    let mut count: HashMap<String, usize> = HashMap::new();
-    let mut names: HashMap<Symbol, Symbol> = HashMap::new();
+    let mut count: FxHashMap<String, usize> = FxHashMap::default();
+    let mut names: FxHashMap<Symbol, Symbol> = FxHashMap::default();
     for &v in &program.variables {
         let info = terms.info(v);
         let n = count.entry(info.name.clone()).or_insert(0);

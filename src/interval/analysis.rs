@@ -10,7 +10,8 @@ use crate::loops;
 use crate::program::{EdgeIndex, EdgeRef, Input, InputKind, Instruction, LocationId, Program, Role};
 use crate::term::{Int, Node, Range, Sort, Symbol, Term, Terms};
 use petgraph::visit::NodeIndexable;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 
 /// For each location the domain that holds whenever it is reached; `None`: it never is.
 #[derive(Clone, Debug)]
@@ -31,7 +32,7 @@ pub fn analyse(terms: &Terms, program: &Program) -> States {
 /// The same unless it is to stop before that is known; then any value is possible everywhere.
 pub fn analyse_until(terms: &Terms, program: &Program, stop: &dyn Fn() -> bool) -> States {
     let order = reverse_postorder(program);
-    let position: HashMap<LocationId, usize> = order.iter().enumerate().map(|(i, &l)| (l, i)).collect();
+    let position: FxHashMap<LocationId, usize> = order.iter().enumerate().map(|(i, &l)| (l, i)).collect();
     let thresholds = thresholds(terms, program);
     let counting = counting(program);
     let execute = |before: &Domain, edge: EdgeIndex| match counting.contains(&edge) {
@@ -161,12 +162,12 @@ fn within(terms: &Terms, x: Symbol, range: Range) -> Range {
 
 /// Edges of loops that count the reads of an input. How often it was read nobody asks, and a program reads at many places:
 /// what is known of each would have to be joined with what is known elsewhere, again and again.
-fn counting(program: &Program) -> HashSet<EdgeIndex> {
+fn counting(program: &Program) -> FxHashSet<EdgeIndex> {
     let cursor = |input: &Input| match input.kind {
         InputKind::Stream { cursor } => Some(cursor),
         _ => None,
     };
-    let cursors: HashSet<Symbol> = program.inputs.iter().filter_map(cursor).collect();
+    let cursors: FxHashSet<Symbol> = program.inputs.iter().filter_map(cursor).collect();
     let home = loops::homes(&program.graph);
     let is_inside = |from: LocationId, to: LocationId| home[&from] == home[&to];
     let edges = program.graph.edge_references().filter(|edge| is_inside(edge.source(), edge.target()));
@@ -235,7 +236,7 @@ pub fn may_fail(terms: &Terms, program: &Program, states: &States) -> Vec<Failin
     let failing = |edge: EdgeIndex| match (program.graph[edge].role, &program.graph[edge].instruction) {
         (Role::Check(_), Instruction::Assume(condition)) => {
             let domain = states.at(program.graph.edge_endpoints(edge)?.0)?;
-            let left = rewrite(terms, *condition, domain, &mut HashMap::new());
+            let left = rewrite(terms, *condition, domain, &mut FxHashMap::default());
             let holds = terms.as_bool(left);
             (holds != Some(true)).then_some(Failing { edge, always: holds == Some(false) })
         }
@@ -245,7 +246,7 @@ pub fn may_fail(terms: &Terms, program: &Program, states: &States) -> Vec<Failin
 }
 
 /// `t` with everything the ranges decide decided.
-pub(super) fn rewrite(terms: &Terms, t: Term, domain: &Domain, memo: &mut HashMap<Term, Term>) -> Term {
+pub(super) fn rewrite(terms: &Terms, t: Term, domain: &Domain, memo: &mut FxHashMap<Term, Term>) -> Term {
     if let Some(&done) = memo.get(&t) {
         return done;
     }

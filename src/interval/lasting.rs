@@ -6,13 +6,14 @@ use crate::program::{EdgeRef, Instruction, LocationId, Program};
 use crate::term::{Int, Sort, Symbol, Term, Terms};
 use petgraph::graph::EdgeIndex;
 use petgraph::visit::EdgeFiltered;
-use std::collections::{BTreeMap, HashSet};
+use rustc_hash::FxHashSet;
+use std::collections::BTreeMap;
 
 /// Whether every run of the program comes to an end: each part of it that may go round has a variable that only grows,
 /// or only shrinks, within a finite range, and what is left without the edges where it does so ends as well.
 /// `states` are the ranges that it was simplified by.
 pub fn ends_always(terms: &Terms, program: &Simplified, states: &States) -> bool {
-    let mut left: HashSet<EdgeIndex> = program.graph.edge_indices().collect();
+    let mut left: FxHashSet<EdgeIndex> = program.graph.edge_indices().collect();
     loop {
         let part = EdgeFiltered::from_fn(&program.graph, |e| left.contains(&e.id()));
         let home = loops::homes(&part);
@@ -23,7 +24,7 @@ pub fn ends_always(terms: &Terms, program: &Simplified, states: &States) -> bool
                 rounds.entry(number).or_default().push(e.id());
             }
         }
-        left = HashSet::new();
+        left = FxHashSet::default();
         for edges in rounds.into_values() {
             let few = passed_rarely(terms, program, states, &edges);
             if few.is_empty() {
@@ -48,7 +49,7 @@ struct Moves {
 
 /// Edges among these, which go round together, that no run passes again and again: those where a variable grows that
 /// never shrinks there and has a largest value, or the other way round.
-fn passed_rarely(terms: &Terms, program: &Program, states: &States, edges: &[EdgeIndex]) -> HashSet<EdgeIndex> {
+fn passed_rarely(terms: &Terms, program: &Program, states: &States, edges: &[EdgeIndex]) -> FxHashSet<EdgeIndex> {
     let mut moves: BTreeMap<Symbol, Moves> = BTreeMap::new();
     for &e in edges {
         let at = program.graph.edge_endpoints(e).expect("an edge of this graph").0;
@@ -61,7 +62,7 @@ fn passed_rarely(terms: &Terms, program: &Program, states: &States, edges: &[Edg
             Instruction::Skip | Instruction::Assume(_) => {}
         }
     }
-    let mut found = HashSet::new();
+    let mut found = FxHashSet::default();
     for (x, Moves { up, down }) in moves {
         let range = |e: &EdgeIndex| {
             let at = program.graph.edge_endpoints(*e).expect("an edge of this graph").0;

@@ -4,7 +4,7 @@ use super::States;
 use super::analysis::rewrite;
 use crate::program::{EdgeIndex, EdgeRef, Instruction, LocationId, Program, Role, prune};
 use crate::term::Terms;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::ops::Deref;
 
 /// A program without what ranges prove or exclude. [`simplify`] makes one, and what is made of one has
@@ -50,9 +50,9 @@ pub fn simplify(terms: &Terms, program: &Program, states: &States) -> Simplified
         let Some(domain) = states.at(edge.source()) else { continue };
         let weight = &mut out.graph[edge.id()];
         match &mut weight.instruction {
-            Instruction::Assign(_, e) => *e = rewrite(terms, *e, domain, &mut HashMap::new()),
+            Instruction::Assign(_, e) => *e = rewrite(terms, *e, domain, &mut FxHashMap::default()),
             Instruction::Assume(c) => {
-                *c = rewrite(terms, *c, domain, &mut HashMap::new());
+                *c = rewrite(terms, *c, domain, &mut FxHashMap::default());
                 if terms.as_bool(*c) == Some(true) {
                     weight.instruction = Instruction::Skip;
                     weight.role = Role::Step;

@@ -5,7 +5,8 @@
 
 use crate::program::{EdgeRef, Instruction, LocationId, Program};
 use crate::term::{Range, Symbol, Term, Terms};
-use std::collections::{BTreeMap, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 use thiserror::Error;
 
 /// Edges from here may hold at once.
@@ -62,6 +63,6 @@ fn unlimited(terms: &Terms, program: &Program, condition: Term) -> Term {
     };
     let inputs: Vec<Symbol> = program.inputs.iter().map(|i| i.symbol).collect();
     let variables = terms.symbols(condition).into_iter().filter(|s| !inputs.contains(s));
-    let fresh: HashMap<Symbol, Term> = variables.map(fresh).collect();
+    let fresh: FxHashMap<Symbol, Term> = variables.map(fresh).collect();
     terms.substitute(condition, &|s| fresh.get(&s).copied())
 }

@@ -8,8 +8,8 @@ use crate::program::{EdgeRef, Instruction, LocationId, Program};
 use crate::term::{Symbol, Term, Terms};
 use petgraph::Direction;
 use petgraph::visit::{DfsEvent, depth_first_search};
-use rustc_hash::FxHashMap;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use thiserror::Error;
 
 /// So many different terms is as far as blocks are followed.
@@ -80,7 +80,7 @@ pub fn cut(terms: &Terms, program: &Program, target: LocationId, budget: &Budget
     if program.start == target {
         return Err(Uncut::AtStart);
     }
-    let mut retreating = HashSet::new();
+    let mut retreating = FxHashSet::default();
     let mut finished = Vec::new();
     depth_first_search(&program.graph, [program.start], |event| match event {
         DfsEvent::BackEdge(from, head) => {
@@ -91,7 +91,7 @@ pub fn cut(terms: &Terms, program: &Program, target: LocationId, budget: &Budget
     });
     finished.reverse();
     // Without the edges into cut points, the order in which locations were finished is a topological one.
-    let order: HashMap<LocationId, usize> = finished.iter().enumerate().map(|(i, at)| (*at, i)).collect();
+    let order: FxHashMap<LocationId, usize> = finished.iter().enumerate().map(|(i, at)| (*at, i)).collect();
     let points = retreating.iter().map(|(_, head)| *head).collect();
     let mut cut = Cut { start: program.start, points, target, blocks: Vec::new() };
     let mut begins: Vec<LocationId> = cut.points.iter().copied().filter(|p| *p != program.start).collect();
@@ -113,7 +113,7 @@ impl Cut {
         terms: &Terms,
         program: &Program,
         from: LocationId,
-        (order, retreating): (&HashMap<LocationId, usize>, &HashSet<(LocationId, LocationId)>),
+        (order, retreating): (&FxHashMap<LocationId, usize>, &FxHashSet<(LocationId, LocationId)>),
         budget: &Budget,
     ) -> Result<(), Uncut> {
         let mut waiting: BTreeMap<usize, (LocationId, Vec<Arrival>)> = BTreeMap::new();

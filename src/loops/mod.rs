@@ -12,11 +12,12 @@ use crate::program::{EdgeIndex, EdgeRef, LocationId, Program};
 use petgraph::algo::dominators::simple_fast;
 use petgraph::algo::tarjan_scc;
 use petgraph::visit::{DfsEvent, IntoNeighbors, IntoNodeIdentifiers, NodeIndexable, depth_first_search};
-use std::collections::{BTreeMap, HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
 
 /// The loop heads, each with the edges that lead back to it, as far as the start leads there.
 pub(crate) fn heads(program: &Program) -> BTreeMap<LocationId, Vec<EdgeIndex>> {
-    let backwards: HashSet<(LocationId, LocationId)> = retreating(program).into_iter().collect();
+    let backwards: FxHashSet<(LocationId, LocationId)> = retreating(program).into_iter().collect();
     let mut heads: BTreeMap<LocationId, Vec<EdgeIndex>> = BTreeMap::new();
     for edge in program.graph.edge_references().filter(|e| backwards.contains(&(e.source(), e.target()))) {
         heads.entry(edge.target()).or_default().push(edge.id());
@@ -57,7 +58,7 @@ where
 }
 
 /// For each location the number of the outermost loop that it is in, or one of its own.
-pub(crate) fn homes<G>(graph: G) -> HashMap<LocationId, usize>
+pub(crate) fn homes<G>(graph: G) -> FxHashMap<LocationId, usize>
 where
     G: IntoNodeIdentifiers<NodeId = LocationId> + IntoNeighbors + NodeIndexable,
 {

@@ -4,7 +4,8 @@ use super::blocks::{Block, Cut};
 use crate::program::LocationId;
 use petgraph::algo::toposort;
 use petgraph::prelude::DiGraphMap;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A loop, as the blocks that lead to its head.
 #[derive(Clone, Debug)]
@@ -49,7 +50,7 @@ impl<'c> Loop<'c> {
 #[derive(Clone, Debug)]
 pub struct Nest {
     /// The positions of the start and the loop heads in an order that only rounds go against.
-    pub order: HashMap<LocationId, usize>,
+    pub order: FxHashMap<LocationId, usize>,
     /// The heads of the loops around each head, the outermost first, its own last.
     pub around: BTreeMap<LocationId, Vec<LocationId>>,
 }

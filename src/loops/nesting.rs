@@ -5,7 +5,7 @@ use petgraph::Direction;
 use petgraph::algo::tarjan_scc;
 use petgraph::graph::NodeIndex;
 use petgraph::visit::NodeFiltered;
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 /// A location, or a loop.
 pub(crate) enum Part {
@@ -25,7 +25,7 @@ pub(crate) fn parts(program: &Program) -> Vec<Part> {
     within(program, &program.graph.node_indices().collect())
 }
 
-fn within(program: &Program, all: &HashSet<NodeIndex>) -> Vec<Part> {
+fn within(program: &Program, all: &FxHashSet<NodeIndex>) -> Vec<Part> {
     let graph = &program.graph;
     let filtered = NodeFiltered::from_fn(graph, |at| all.contains(&at));
     let mut components = tarjan_scc(&filtered);
@@ -36,7 +36,7 @@ fn within(program: &Program, all: &HashSet<NodeIndex>) -> Vec<Part> {
         if members.len() == 1 && graph.find_edge(first, first).is_none() {
             return Part::One(first);
         }
-        let inside: HashSet<NodeIndex> = members.iter().copied().collect();
+        let inside: FxHashSet<NodeIndex> = members.iter().copied().collect();
         let is_entered =
             |at: &NodeIndex| graph.neighbors_directed(*at, Direction::Incoming).any(|from| !inside.contains(&from));
         let head = members.iter().copied().find(|at| *at == program.start || is_entered(at)).unwrap_or(first);

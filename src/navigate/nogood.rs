@@ -12,7 +12,8 @@ use crate::program::{EdgeRef, LocationId, Program, ssa};
 use crate::term::{Symbol, Terms};
 use petgraph::algo::dominators::simple_fast;
 use petgraph::graph::{DiGraph, NodeIndex};
-use std::collections::{BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 
 /// The parts of `chain` that the constraints of the given nodes depend on.
 pub(super) fn parts(
@@ -22,12 +23,12 @@ pub(super) fn parts(
     chain: &Chain,
     nodes: impl IntoIterator<Item = usize>,
 ) -> BTreeSet<Item> {
-    let mut writers: HashMap<Symbol, Vec<usize>> = HashMap::new();
+    let mut writers: FxHashMap<Symbol, Vec<usize>> = FxHashMap::default();
     for (at, node) in chain.nodes.iter().enumerate() {
         writes(form, node).for_each(|symbol| writers.entry(symbol).or_default().push(at));
     }
     let mut found = BTreeSet::new();
-    let mut seen: HashSet<(usize, Option<Symbol>)> = HashSet::new();
+    let mut seen: FxHashSet<(usize, Option<Symbol>)> = FxHashSet::default();
     let mut todo: Vec<(usize, Option<Symbol>)> = nodes.into_iter().map(|n| (n, None)).collect();
     while let Some((at, wanted)) = todo.pop() {
         if !seen.insert((at, wanted)) {
@@ -45,7 +46,7 @@ pub(super) fn parts(
 
 /// The parts that every path from the start to the target has: what dominates the target in the graph whose edges are
 /// locations, too.
-pub(super) fn unavoidable(program: &Program, target: LocationId) -> HashSet<Item> {
+pub(super) fn unavoidable(program: &Program, target: LocationId) -> FxHashSet<Item> {
     let graph = &program.graph;
     let mut parts: DiGraph<Item, ()> = DiGraph::new();
     let at: Vec<NodeIndex> = graph.node_indices().map(|at| parts.add_node(Item::Loop(at))).collect();

@@ -16,7 +16,8 @@ use crate::program::ssa::Ssa;
 use crate::program::{InputKind, LocationId};
 use crate::solver::Smt;
 use crate::term::{Symbol, Terms};
-use std::collections::{BTreeSet, HashSet};
+use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
 
 /// Explicit limits of one exploration. Hitting one is reported.
 #[derive(Clone, Copy, Debug)]
@@ -168,11 +169,11 @@ struct Explorer<'a, 't> {
     summaries: &'a Summaries,
     unfolding: Unfolding<'a>,
     decider: Decider,
-    lengths: HashSet<Symbol>,
+    lengths: FxHashSet<Symbol>,
     silent: &'a BTreeSet<Symbol>,
     nogoods: Vec<BTreeSet<Item>>,
     /// The parts of all chains, once they are asked for.
-    unavoidable: Option<HashSet<Item>>,
+    unavoidable: Option<FxHashSet<Item>>,
     refutations: Vec<Refutation>,
     log: Log,
     root_chains: u64,
@@ -271,7 +272,7 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
 
     /// Whether a learnt conflict covers this path.
     fn excluded(&self, path: &RootPath) -> bool {
-        let items: HashSet<Item> = path.chain.items.iter().copied().collect();
+        let items: FxHashSet<Item> = path.chain.items.iter().copied().collect();
         self.nogoods.iter().any(|n| n.iter().all(|i| items.contains(i)))
     }
 

@@ -9,8 +9,9 @@
 use super::{Check, Edge, EdgeRef, Input, InputKind, Instruction, Location, LocationId, Program, Role, Span};
 use crate::term::{Node, Range, Sort, Symbol, Term, Terms};
 use petgraph::Direction;
+use rustc_hash::FxHashMap;
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Where values come from that nobody stored.
 pub struct Unstored {
@@ -59,9 +60,9 @@ struct Beside<'a> {
     /// An array of nothing but 1, if there is one.
     all: Option<Symbol>,
     /// What has to hold for values to be used, as far as that was asked.
-    used: RefCell<HashMap<Term, Term>>,
+    used: RefCell<FxHashMap<Term, Term>>,
     /// The same for what decides which ones they are.
-    decided: RefCell<HashMap<Term, Term>>,
+    decided: RefCell<FxHashMap<Term, Term>>,
 }
 
 impl Beside<'_> {

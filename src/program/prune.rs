@@ -5,7 +5,8 @@ use super::{Instruction, LocationId, Program};
 use crate::interval::Simplified;
 use crate::term::{Symbol, Terms};
 use petgraph::visit::Dfs;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 
 /// Keeps only edges on paths from the start to `target`. Location numbers stay.
 pub fn towards(program: &Program, target: LocationId) -> Program {
@@ -16,8 +17,8 @@ pub fn towards(program: &Program, target: LocationId) -> Program {
     })
 }
 
-fn reached(program: &Program, from: LocationId, backwards: bool) -> HashSet<LocationId> {
-    let mut seen = HashSet::new();
+fn reached(program: &Program, from: LocationId, backwards: bool) -> FxHashSet<LocationId> {
+    let mut seen = FxHashSet::default();
     if backwards {
         let reversed = petgraph::visit::Reversed(&program.graph);
         let mut walk = Dfs::new(reversed, from);
@@ -62,7 +63,7 @@ pub fn drop_unused(terms: &Terms, program: &mut Program) {
 
 /// Turns assignments of variables into nothing that neither a condition nor one of the variables that are `seen` depends on.
 pub fn drop_unused_but(terms: &Terms, program: &mut Program, seen: &[Symbol]) {
-    let mut sources: HashMap<Symbol, BTreeSet<Symbol>> = HashMap::new();
+    let mut sources: FxHashMap<Symbol, BTreeSet<Symbol>> = FxHashMap::default();
     let mut needed: Vec<Symbol> = seen.to_vec();
     for edge in program.graph.edge_weights() {
         match &edge.instruction {
@@ -74,7 +75,7 @@ pub fn drop_unused_but(terms: &Terms, program: &mut Program, seen: &[Symbol]) {
             Instruction::Skip => {}
         }
     }
-    let mut used: HashSet<Symbol> = HashSet::new();
+    let mut used: FxHashSet<Symbol> = FxHashSet::default();
     while let Some(s) = needed.pop() {
         if used.insert(s) {
             needed.extend(sources.get(&s).into_iter().flatten());

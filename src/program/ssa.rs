@@ -11,7 +11,8 @@ use super::{EdgeIndex, EdgeRef, Instruction, LocationId, Program, Role, Span, pr
 use crate::interval::{Simplified, States};
 use crate::term::{Range, Symbol, Term, Terms};
 use petgraph::algo::dominators::{Dominators, simple_fast};
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Deref;
 
 /// Symbols each instruction reads.
@@ -63,7 +64,7 @@ pub fn live(terms: &Terms, program: &Program) -> Vec<Vec<Symbol>> {
 }
 
 /// The variable that each version is one of.
-pub type Origins = HashMap<Symbol, Symbol>;
+pub type Origins = FxHashMap<Symbol, Symbol>;
 
 /// A program in SSA form. Nothing but [`convert`] makes one, and nothing that is done to it gives a variable a second
 /// assignment.
@@ -93,7 +94,7 @@ pub fn convert(terms: &Terms, program: &Simplified, states: &States) -> (Ssa, Or
     for location in program.graph.node_weights() {
         out.graph.add_node(*location);
     }
-    let mut children: HashMap<LocationId, Vec<LocationId>> = HashMap::new();
+    let mut children: FxHashMap<LocationId, Vec<LocationId>> = FxHashMap::default();
     for location in program.graph.node_indices() {
         if let Some(parent) = dominators.immediate_dominator(location) {
             children.entry(parent).or_default().push(location);
@@ -113,7 +114,7 @@ pub fn convert(terms: &Terms, program: &Simplified, states: &States) -> (Ssa, Or
         todo.push(Step::Leave(renamer.before.len()));
         renamed.into_iter().for_each(|(x, version)| renamer.rename(x, version));
         renamer.arrive(at);
-        let mut passed_on: HashMap<LocationId, Renamed> = HashMap::new();
+        let mut passed_on: FxHashMap<LocationId, Renamed> = FxHashMap::default();
         for e in program.out_edges(at) {
             let (instructions, renamed) = renamer.pass(e);
             edges.insert(e, instructions);
@@ -166,12 +167,12 @@ pub fn undo(terms: &Terms, program: &Ssa, origins: &Origins) -> Simplified {
 }
 
 /// For each location the variables that need a φ there.
-type Phis = HashMap<LocationId, BTreeSet<Symbol>>;
+type Phis = FxHashMap<LocationId, BTreeSet<Symbol>>;
 
 /// Where φs are needed.
 fn place_phis(terms: &Terms, program: &Program, dominators: &Dominators<LocationId>) -> Phis {
     let live = live(terms, program);
-    let reachable: HashSet<LocationId> =
+    let reachable: FxHashSet<LocationId> =
         program.graph.node_indices().filter(|l| dominators.dominators(*l).is_some()).collect();
     let sources = |l: LocationId| -> Vec<LocationId> {
         program
@@ -181,7 +182,7 @@ fn place_phis(terms: &Terms, program: &Program, dominators: &Dominators<Location
             .filter(|s| reachable.contains(s))
             .collect()
     };
-    let mut frontier: HashMap<LocationId, BTreeSet<LocationId>> = HashMap::new();
+    let mut frontier: FxHashMap<LocationId, BTreeSet<LocationId>> = FxHashMap::default();
     for &join in &reachable {
         if sources(join).len() < 2 {
             continue;
@@ -197,7 +198,7 @@ fn place_phis(terms: &Terms, program: &Program, dominators: &Dominators<Location
             }
         }
     }
-    let mut phis = Phis::new();
+    let mut phis = Phis::default();
     let mut work: Vec<(LocationId, Symbol, bool)> = Vec::new();
     for e in program.graph.edge_references().filter(|e| reachable.contains(&e.source())) {
         let join = program.graph.edges_directed(e.target(), petgraph::Incoming).count() > 1;
@@ -232,17 +233,17 @@ struct Renamer<'a> {
     program: &'a Program,
     states: &'a States,
     phis: Phis,
-    versions: HashMap<(LocationId, Symbol), Symbol>,
+    versions: FxHashMap<(LocationId, Symbol), Symbol>,
     made: Vec<(Symbol, Symbol)>,
     /// The version of each variable at the location that is looked at, where it has one,
-    now: HashMap<Symbol, Symbol>,
+    now: FxHashMap<Symbol, Symbol>,
     /// and what it was before, in the order of renaming.
     before: Vec<(Symbol, Option<Symbol>)>,
 }
 
 impl<'a> Renamer<'a> {
     fn new(terms: &'a Terms, program: &'a Program, states: &'a States, phis: Phis) -> Renamer<'a> {
-        let (versions, now) = (HashMap::new(), HashMap::new());
+        let (versions, now) = (FxHashMap::default(), FxHashMap::default());
         Renamer { terms, program, states, phis, versions, made: vec![], now, before: vec![] }
     }
 

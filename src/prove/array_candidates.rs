@@ -10,7 +10,8 @@ use crate::loops::blocks::Block;
 use crate::program::LocationId;
 use crate::prove::limits::array_candidates::MOST;
 use crate::term::{Node, Sort, Symbol, Term, Terms};
-use std::collections::{BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// What was stored at index `t`, an integer that occurs nowhere else.
 pub fn stored(problem: &Problem, point: LocationId, t: Symbol) -> Vec<Fact> {
@@ -68,7 +69,7 @@ pub fn read(problem: &Problem, point: LocationId, t: Symbol) -> Vec<Fact> {
     for ghost in taken(problem) {
         for block in own(problem, point) {
             let Some(count) = block.effect.get(&ghost) else { continue };
-            let not_taken = kept(terms, *count, ghost, &mut HashMap::new());
+            let not_taken = kept(terms, *count, ghost, &mut FxHashMap::default());
             let taken_once = terms.lt(terms.int(0), terms.sym(ghost));
             for index in indices(terms, not_taken) {
                 for place in places(&of, block, index, t) {
@@ -108,7 +109,7 @@ fn known(problem: &Problem, point: LocationId, t: Symbol, found: BTreeSet<Term>)
 }
 
 /// When a counter keeps its value, which grows by one otherwise.
-fn kept(terms: &Terms, count: Term, ghost: Symbol, known: &mut HashMap<Term, Term>) -> Term {
+fn kept(terms: &Terms, count: Term, ghost: Symbol, known: &mut FxHashMap<Term, Term>) -> Term {
     if let Some(when) = known.get(&count) {
         return *when;
     }

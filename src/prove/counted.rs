@@ -9,7 +9,8 @@ use crate::loops::blocks::Block;
 use crate::program::LocationId;
 use crate::prove::limits::counted::MOST;
 use crate::term::{Cmp, Int, Node, Range, Sort, Symbol, Term, Terms};
-use std::collections::{BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// The ranges of the values with which loops are entered.
 pub fn entered(problem: &Problem) -> Guesses {
@@ -93,7 +94,7 @@ fn bounds(of: &Counted) -> Vec<Term> {
     let mut found = Vec::new();
     for s in open {
         let Some(before) = of.problem.ghost(What::Before(of.head, s)) else { continue };
-        let mut known = HashMap::new();
+        let mut known = FxHashMap::default();
         let changes = of.rounds.iter().map(|block| change(terms, block.before(terms, terms.sym(s)), s, &mut known));
         let Some(range) = changes.reduce(|a, b| a.join(&b)) else { continue };
         let moved = |by: Int| terms.add(terms.sym(before), terms.scale(of.since, by));
@@ -104,7 +105,7 @@ fn bounds(of: &Counted) -> Vec<Term> {
 }
 
 /// The numbers by which a term can differ from a variable: a sum of it and something, or choices of such sums.
-fn change(terms: &Terms, t: Term, s: Symbol, known: &mut HashMap<Term, Range>) -> Range {
+fn change(terms: &Terms, t: Term, s: Symbol, known: &mut FxHashMap<Term, Range>) -> Range {
     if let Some(range) = known.get(&t) {
         return range.clone();
     }

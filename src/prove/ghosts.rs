@@ -10,7 +10,8 @@ use crate::program::{EdgeRef, Instruction, LocationId, Program, Role};
 use crate::prove::limits::ghosts::MOST;
 use crate::term::{Range, Sort, Symbol, Term, Terms};
 use petgraph::graph::EdgeIndex;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How their names begin. No name of C does; a stream of a function may be called so, which a comparison of programs
 /// tells apart.
@@ -71,7 +72,7 @@ pub fn ghosts(terms: &Terms, program: &Program) -> Vec<Ghost> {
         return Vec::new();
     }
     let mut found = Vec::new();
-    let mut names: HashMap<String, usize> = HashMap::new();
+    let mut names: FxHashMap<String, usize> = FxHashMap::default();
     let mut add = |what: What, name: String, range: Range| {
         let same = names.entry(name.clone()).or_default();
         *same += 1;
@@ -105,7 +106,7 @@ pub fn with_ghosts(terms: &Terms, program: &Program, ghosts: &[Ghost]) -> Progra
     let mut out = program.clone();
     out.graph.clear_edges();
     out.variables.extend(ghosts.iter().map(|g| g.symbol));
-    let backwards: HashSet<EdgeIndex> = loops::heads(program).values().flatten().copied().collect();
+    let backwards: FxHashSet<EdgeIndex> = loops::heads(program).values().flatten().copied().collect();
     for edge in program.graph.edge_references() {
         let (from, to, weight) = (edge.source(), edge.target(), edge.weight());
         let which = (from, to, backwards.contains(&edge.id()));
@@ -129,13 +130,13 @@ pub fn with_ghosts(terms: &Terms, program: &Program, ghosts: &[Ghost]) -> Progra
 }
 
 /// For each location in a loop the number of the outermost loop that it is in.
-fn cycles(program: &Program) -> HashMap<LocationId, usize> {
+fn cycles(program: &Program) -> FxHashMap<LocationId, usize> {
     let loops = loops::outermost(&program.graph).into_iter().enumerate();
     loops.flat_map(|(number, all)| all.into_iter().map(move |at| (at, number))).collect()
 }
 
 /// The branches that stay within a loop: each edge with another one beside it.
-fn branches(program: &Program, cycles: &HashMap<LocationId, usize>) -> BTreeSet<(LocationId, LocationId)> {
+fn branches(program: &Program, cycles: &FxHashMap<LocationId, usize>) -> BTreeSet<(LocationId, LocationId)> {
     let mut leaving: BTreeMap<LocationId, Vec<LocationId>> = BTreeMap::new();
     for edge in program.graph.edge_references() {
         let (from, to) = (edge.source(), edge.target());
@@ -151,7 +152,7 @@ fn branches(program: &Program, cycles: &HashMap<LocationId, usize>) -> BTreeSet<
 fn assigned(
     terms: &Terms,
     program: &Program,
-    cycles: &HashMap<LocationId, usize>,
+    cycles: &FxHashMap<LocationId, usize>,
     head: LocationId,
 ) -> BTreeSet<Symbol> {
     let Some(own) = cycles.get(&head) else { return BTreeSet::new() };

@@ -12,7 +12,7 @@ use crate::prove::limits::horn::{LONG, LONGEST};
 use crate::solver::Smt;
 use crate::solver::horn::{Atom, Clauses, Rule, Solution, solve};
 use crate::term::{Int, Node, Range, Sort, Term, Terms, float};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// Adds the invariants that Spacer finds; or the blocks, by position, along which it finds the target. The error says why
 /// there is neither.
@@ -77,7 +77,7 @@ fn clauses(problem: &Problem, points: &[LocationId]) -> Clauses {
     let number = |at: LocationId| points.iter().position(|p| *p == at);
     let mut rules = Vec::new();
     for block in problem.cut.blocks.iter().filter(|block| block.to != problem.cut.start) {
-        let mut integers = Integers { terms, known: HashMap::new() };
+        let mut integers = Integers { terms, known: FxHashMap::default() };
         let known = conditions(terms, block, problem.given(block), None);
         let conditions = known.into_iter().map(|c| integers.of(c.term)).collect();
         let to = number(block.to);
@@ -91,7 +91,7 @@ fn clauses(problem: &Problem, points: &[LocationId]) -> Clauses {
 /// Terms without arrays, powers and bitwise operations; the same ones become the same unknown.
 struct Integers<'t> {
     terms: &'t Terms,
-    known: HashMap<Term, Term>,
+    known: FxHashMap<Term, Term>,
 }
 
 impl Integers<'_> {

@@ -7,7 +7,8 @@ use crate::loops::blocks::{Block, Cut, Uncut, cut};
 use crate::program::{InputKind, LocationId, Program};
 use crate::solver::Smt;
 use crate::term::{Node, Sort, Symbol, Term, Terms};
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use rustc_hash::FxHashSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A program to be proved to miss its target.
 pub struct Problem<'t> {
@@ -24,7 +25,7 @@ pub struct Problem<'t> {
     /// The ghosts of the program.
     pub ghosts: Vec<Ghost>,
     /// What instructions assign.
-    pub variables: HashSet<Symbol>,
+    pub variables: FxHashSet<Symbol>,
     /// What reads of streams give.
     pub reads: BTreeSet<Symbol>,
 }
@@ -41,7 +42,7 @@ impl<'t> Problem<'t> {
     ) -> Result<Problem<'t>, Uncut> {
         let mut cut = cut(terms, program, target, budget)?;
         let stream = |i: &&crate::program::Input| matches!(i.kind, InputKind::Stream { .. });
-        let streams: HashSet<Symbol> = program.inputs.iter().filter(stream).map(|i| i.symbol).collect();
+        let streams: FxHashSet<Symbol> = program.inputs.iter().filter(stream).map(|i| i.symbol).collect();
         let mut reads = BTreeSet::new();
         let exact = cut.clone();
         for block in &mut cut.blocks {
@@ -104,7 +105,7 @@ impl<'t> Problem<'t> {
 fn with_unknown_reads(
     terms: &Terms,
     block: &Block,
-    streams: &HashSet<Symbol>,
+    streams: &FxHashSet<Symbol>,
     unknowns: &mut BTreeSet<Symbol>,
 ) -> Block {
     let mut reads = Vec::new();
@@ -131,7 +132,7 @@ fn with_unknown_reads(
 pub fn relevant(
     terms: &Terms,
     cut: &Cut,
-    lasting: &HashSet<Symbol>,
+    lasting: &FxHashSet<Symbol>,
     ghosts: &[Ghost],
 ) -> BTreeMap<LocationId, BTreeSet<Symbol>> {
     let own = || ghosts.iter().map(|g| g.symbol).collect();

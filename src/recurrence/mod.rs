@@ -23,8 +23,9 @@ mod wrap;
 
 use crate::interval::Domain;
 use crate::term::{Cmp, Range, Sort, Symbol, Term, Terms};
+use rustc_hash::FxHashSet;
 use std::cell::OnceCell;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What one run of a subchain does, over the values before it.
 #[derive(Clone, Debug, Default)]
@@ -32,7 +33,7 @@ pub struct Effect {
     /// The new values of carried variables that change; the variables' own symbols stand for the old values.
     pub values: BTreeMap<Symbol, Term>,
     /// Symbols that stand for something else in each run: inner counters, inner `★`s.
-    pub locals: HashSet<Symbol>,
+    pub locals: FxHashSet<Symbol>,
     /// Those locals that count something and are never negative.
     pub countable: Vec<Symbol>,
     /// Conditions that hold in every run, over old values and locals.
@@ -138,7 +139,7 @@ struct Problem<'a> {
     counters: &'a [Symbol],
     /// For each variable that changes the subchains that change it.
     changed: BTreeMap<Symbol, Vec<usize>>,
-    locals: HashSet<Symbol>,
+    locals: FxHashSet<Symbol>,
     solved: BTreeMap<Symbol, Term>,
     totals: Vec<Total>,
     /// What the conditions of each subchain tell of ranges; nothing where they contradict one another.

@@ -2,12 +2,13 @@
 
 use super::{Effect, Merge, Merged, merge};
 use crate::term::{Cmp, Int, Range, Scope, Sort, Symbol, Term, Terms};
-use std::collections::{BTreeMap, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 /// Builds the effects of a loop and checks what they are merged to.
 struct Bench {
     terms: Terms,
-    names: HashMap<&'static str, Symbol>,
+    names: FxHashMap<&'static str, Symbol>,
 }
 
 struct Values(BTreeMap<Symbol, Int>);

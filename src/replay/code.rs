@@ -7,7 +7,7 @@ use super::array::ArrayExpr;
 use crate::program::{Check, LocationId, Outputs, Role, Span};
 use crate::term::{BitOp, Cmp, FloatCmp, FloatOp, Format, Int, Range, Symbol};
 use petgraph::graph::EdgeIndex;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// A program ready to run, any number of times.
 #[derive(Debug)]
@@ -24,7 +24,7 @@ pub struct Code {
     /// The names of array variables, by slot.
     pub(super) array_names: Vec<String>,
     pub(super) inputs: Vec<InputSlot>,
-    pub(super) places: HashMap<Symbol, Place>,
+    pub(super) places: FxHashMap<Symbol, Place>,
     /// The variables with what the program puts out.
     pub(super) outputs: Option<Outputs>,
 }

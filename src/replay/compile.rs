@@ -5,7 +5,7 @@ use super::code::*;
 use crate::program::{EdgeRef, Instruction, LocationId, Program};
 use crate::term::{Int, Node, Sort, Symbol, Term, Terms};
 use petgraph::Direction;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 impl Code {
     /// Prepares `program` for running.
@@ -18,7 +18,7 @@ impl Code {
             int_names: Vec::new(),
             array_names: Vec::new(),
             inputs: Vec::new(),
-            places: HashMap::new(),
+            places: FxHashMap::default(),
             outputs: program.observed.outputs,
         };
         for input in &program.inputs {
@@ -36,8 +36,13 @@ impl Code {
             code.places.insert(v, place);
         }
         for location in program.graph.node_indices() {
-            let mut at =
-                At { terms, code: &mut code, uses: HashMap::new(), ints: HashMap::new(), conditions: HashMap::new() };
+            let mut at = At {
+                terms,
+                code: &mut code,
+                uses: FxHashMap::default(),
+                ints: FxHashMap::default(),
+                conditions: FxHashMap::default(),
+            };
             let next = at.next(program, location);
             code.nexts.push(next);
         }
@@ -50,9 +55,9 @@ struct At<'a> {
     terms: &'a Terms,
     code: &'a mut Code,
     /// How often a term is used.
-    uses: HashMap<Term, u32>,
-    ints: HashMap<Term, usize>,
-    conditions: HashMap<Term, usize>,
+    uses: FxHashMap<Term, u32>,
+    ints: FxHashMap<Term, usize>,
+    conditions: FxHashMap<Term, usize>,
 }
 
 impl At<'_> {

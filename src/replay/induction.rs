@@ -20,7 +20,8 @@ use super::writes::Writes;
 use crate::replay::limits::induction::CLAIM_DEGREE;
 use crate::term::Int;
 use petgraph::graph::EdgeIndex;
-use std::collections::{BTreeMap, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 /// The states needed for a claim: one more than determine it.
 pub(super) const SAMPLES: usize = CLAIM_DEGREE + 2;
@@ -67,8 +68,8 @@ pub(super) fn prove(code: &Code, state: &State, seen: &Seen, times: u64) -> Resu
         claims: BTreeMap::new(),
         fixed: BTreeMap::new(),
         values: BTreeMap::new(),
-        shared_ints: HashMap::new(),
-        shared_conditions: HashMap::new(),
+        shared_ints: FxHashMap::default(),
+        shared_conditions: FxHashMap::default(),
         writes: Writes::default(),
         reads: Vec::new(),
     };
@@ -94,8 +95,8 @@ pub(super) struct Induction<'a> {
     /// Of variables assigned so far.
     values: BTreeMap<usize, Polynomial>,
     /// Of shared expressions in the present step.
-    pub shared_ints: HashMap<usize, Polynomial>,
-    pub shared_conditions: HashMap<usize, bool>,
+    pub shared_ints: FxHashMap<usize, Polynomial>,
+    pub shared_conditions: FxHashMap<usize, bool>,
     pub writes: Writes,
     pub reads: Vec<InputRead>,
 }

@@ -52,22 +52,23 @@ use crate::program::{Aimed, Check, LocationId, Program, Span};
 use crate::replay::limits::room::{BLOCKS_AFTER, MOST_STEPS};
 use crate::term::{EvalError, Int, Symbol, Terms};
 use petgraph::graph::EdgeIndex;
-use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, VecDeque};
 use thiserror::Error;
 
 /// What a run tries to reach.
 #[derive(Clone, Debug, Default)]
 pub struct Goal {
     /// Arriving at one of these locations.
-    pub locations: HashSet<LocationId>,
+    pub locations: FxHashSet<LocationId>,
     /// Arriving at one of these edges with its condition violated.
-    pub failing: HashSet<EdgeIndex>,
+    pub failing: FxHashSet<EdgeIndex>,
 }
 
 impl Goal {
     /// Arriving at one of `locations`.
     pub fn locations(locations: impl IntoIterator<Item = LocationId>) -> Goal {
-        Goal { locations: locations.into_iter().collect(), failing: HashSet::new() }
+        Goal { locations: locations.into_iter().collect(), failing: FxHashSet::default() }
     }
 
     /// What a program that is stopped at its target has to get to as it was read.
@@ -81,15 +82,15 @@ impl Goal {
             crate::program::Role::Check(check) => wanted(check),
             _ => false,
         });
-        Goal { locations: HashSet::new(), failing: failing.collect() }
+        Goal { locations: FxHashSet::default(), failing: failing.collect() }
     }
 
     /// How many edges there are from each location to the goal, at least; nothing of those that do not lead there.
-    pub fn distances(&self, program: &Program) -> HashMap<LocationId, u32> {
+    pub fn distances(&self, program: &Program) -> FxHashMap<LocationId, u32> {
         let checked = self.failing.iter().filter_map(|edge| Some(program.graph.edge_endpoints(*edge)?.0));
         let mut todo: VecDeque<(LocationId, u32)> =
             self.locations.iter().copied().chain(checked).map(|at| (at, 0)).collect();
-        let mut found = HashMap::new();
+        let mut found = FxHashMap::default();
         while let Some((at, distance)) = todo.pop_front() {
             if found.contains_key(&at) {
                 continue;

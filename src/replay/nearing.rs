@@ -7,7 +7,7 @@ use super::code::Condition;
 use super::state::State;
 use crate::term::Cmp;
 use petgraph::graph::EdgeIndex;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// How near a run came to what it did not do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub struct Near {
 /// The least distance so far, by edge.
 #[derive(Debug, Default)]
 pub(super) struct Nearing {
-    least: HashMap<EdgeIndex, u64>,
+    least: FxHashMap<EdgeIndex, u64>,
 }
 
 impl Nearing {

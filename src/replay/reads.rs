@@ -4,7 +4,7 @@
 //! memory of a run does not grow with its length.
 
 use crate::term::{Int, Symbol};
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 /// The first read of one input, or of one element of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub(super) struct Reads {
     /// By input: the lowest and the highest index, once it was read.
     extents: Vec<Option<(i128, i128)>>,
     /// Elements read.
-    seen: HashSet<(usize, i128)>,
+    seen: FxHashSet<(usize, i128)>,
 }
 
 impl Reads {
@@ -47,7 +47,7 @@ impl Reads {
             complete: true,
             order: Vec::new(),
             extents: vec![None; inputs],
-            seen: HashSet::new(),
+            seen: FxHashSet::default(),
         }
     }
 

@@ -7,7 +7,7 @@ use super::reads::{Read, Reads};
 use super::witness::{InputValue, Witness};
 use super::{Fault, RangeValue};
 use crate::term::{EvalError, Int};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// Everything that changes while a program runs.
@@ -22,7 +22,7 @@ pub(super) struct State<'a> {
     pub shared_ints: Vec<(u64, i128)>,
     pub shared_conditions: Vec<(u64, bool)>,
     /// Shared integers that are not small.
-    pub shared_exact: HashMap<usize, (u64, Int)>,
+    pub shared_exact: FxHashMap<usize, (u64, Int)>,
 }
 
 /// The value of one input, with a fast form.
@@ -118,7 +118,7 @@ impl<'a> State<'a> {
             stamp: 0,
             shared_ints: vec![(0, 0); code.shared_ints.len()],
             shared_conditions: vec![(0, false); code.shared_conditions.len()],
-            shared_exact: HashMap::new(),
+            shared_exact: FxHashMap::default(),
         }
     }
 

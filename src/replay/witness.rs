@@ -3,7 +3,7 @@
 //! A witness may leave inputs out; they count as 0. It says nothing about the
 //! order in which inputs are read: a run finds that out.
 
-use crate::term::{Int, RangeValue, Scope, Symbol, encode};
+use crate::term::{Int, RangeValue, Scope, Symbol, encode, encode_sorted};
 use std::collections::BTreeMap;
 
 /// Values for the inputs of a program.
@@ -31,6 +31,11 @@ impl InputValue {
     /// Elements from a sparse map.
     pub fn elements(known: &BTreeMap<Int, Int>, default: Int) -> InputValue {
         InputValue::Elements { ranges: encode(known), default }
+    }
+
+    /// Elements that are in the order of their indices.
+    pub fn sorted(known: &[(&Int, &Int)], default: Int) -> InputValue {
+        InputValue::Elements { ranges: encode_sorted(known), default }
     }
 
     /// Elements from index 0 on; 0 beyond them.

@@ -7,8 +7,8 @@
 use super::Options;
 use super::child::{Ended, GLANCE, kill_group};
 use crate::spec::Asked;
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Write};
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
@@ -41,7 +41,7 @@ enum Heard {
 }
 
 /// Who waits for what is heard; nothing if there is nothing to hear any more.
-type Waiting = Arc<Mutex<Option<HashMap<u64, Sender<Heard>>>>>;
+type Waiting = Arc<Mutex<Option<FxHashMap<u64, Sender<Heard>>>>>;
 
 /// The process, seen from here.
 pub(super) struct Reader {
@@ -69,7 +69,7 @@ impl Reader {
             return None;
         };
         let (requests, said) = (child.stdin.take(), child.stdout.take()?);
-        let waiting: Waiting = Arc::new(Mutex::new(Some(HashMap::new())));
+        let waiting: Waiting = Arc::new(Mutex::new(Some(FxHashMap::default())));
         let (ready, is_ready) = channel();
         let listening = waiting.clone();
         std::thread::spawn(move || listen(BufReader::new(said), &ready, &listening));

@@ -6,7 +6,7 @@ use super::reader::Reader;
 use super::{Item, Options, command_line};
 use crate::program::Target;
 use crate::spec::Asked;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -33,11 +33,11 @@ enum State {
 impl Shared {
     /// For each item the program that it shares with others, if it does.
     pub fn of(items: &[Item]) -> Vec<Option<Arc<Shared>>> {
-        let mut counts: HashMap<Vec<String>, usize> = HashMap::new();
+        let mut counts: FxHashMap<Vec<String>, usize> = FxHashMap::default();
         let keys: Vec<Vec<String>> = items.iter().map(|item| reading(item.asked)).collect();
         keys.iter().for_each(|key| *counts.entry(key.clone()).or_default() += 1);
         let several = counts.into_iter().filter(|(_, count)| *count > 1 && cfg!(unix));
-        let shared: HashMap<Vec<String>, Arc<Shared>> =
+        let shared: FxHashMap<Vec<String>, Arc<Shared>> =
             several.map(|(key, count)| (key, Arc::new(Shared::new(count)))).collect();
         keys.iter().map(|key| shared.get(key).cloned()).collect()
     }

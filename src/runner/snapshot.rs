@@ -7,8 +7,9 @@ use super::Item;
 use crate::budget::Budget;
 use crate::solver::{Related, related};
 use crate::spec::{Collection, Listing, Spec, real};
+use rustc_hash::FxHashSet;
 use similar::{Algorithm, DiffTag, capture_diff_slices};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -138,7 +139,7 @@ pub fn orphans(collection: &Collection) -> Vec<PathBuf> {
     // One folder may have several names; the first one is shown.
     let folders: BTreeMap<PathBuf, &Path> =
         own.chain(collection.folders.iter().map(PathBuf::as_path)).rev().map(|f| (real(f), f)).collect();
-    let wanted: HashSet<PathBuf> =
+    let wanted: FxHashSet<PathBuf> =
         collection.specs.iter().flat_map(|s| s.wanted.iter().map(|name| real(&s.snapshots).join(name))).collect();
     let mut orphans = Vec::new();
     for (place, folder) in &folders {

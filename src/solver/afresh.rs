@@ -11,7 +11,8 @@ use super::{CoreOutcome, Model, Outcome};
 use crate::budget::Budget;
 use crate::solver::limits::afresh::{MOST_ATTEMPTS, MOST_SYMBOLS, ROUNDS};
 use crate::term::{Format, Int, Node, Sort, Symbol, Term, Terms, Value};
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use rustc_hash::FxHashSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 use z3::Solver;
 
@@ -49,7 +50,7 @@ fn once<'t>(
 ) -> CoreOutcome<'t> {
     let solver = Solver::new();
     let mut encoder = Encoder::new(terms, Z3::default());
-    let (mut seen, mut all) = (HashSet::new(), Vec::new());
+    let (mut seen, mut all) = (FxHashSet::default(), Vec::new());
     for &t in conditions {
         if let Some(stop) = budget.stop() {
             return CoreOutcome::Unknown(stop.to_string());

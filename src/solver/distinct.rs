@@ -1,11 +1,11 @@
 //! Names that mean one thing each.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// The names used so far, and the number of the last one that was made like each: asked for the same name often, it
 /// does not begin with the first again.
 #[derive(Default)]
-pub(crate) struct Distinct(HashMap<String, u64>);
+pub(crate) struct Distinct(FxHashMap<String, u64>);
 
 impl Distinct {
     /// A name not used yet and not among those that are `taken`: the wanted one, or that with a number.

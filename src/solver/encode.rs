@@ -15,7 +15,7 @@
 
 use crate::solver::limits::encode::{LATEST_POWER, POWERS, RANGE_DEPTH};
 use crate::term::{BitOp, Cmp, FloatCmp, FloatOp, Format, Int, Node, Range, Sort, Symbol, Term, Terms};
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// An operation of the target language, with SMT-LIB's meaning.
@@ -125,10 +125,10 @@ pub(super) struct Encoder<'t, B: Backend> {
     pub backend: B,
     /// Whether ranks are words where that is possible; else they are integers, for who knows nothing but these.
     pub words: bool,
-    done: HashMap<Key, B::Ast>,
-    powers: HashMap<Term, Vec<(String, B::Ast)>>,
-    bases: HashMap<Term, Rc<Vec<Symbol>>>,
-    notes: HashMap<Term, Rc<Notes<B::Ast>>>,
+    done: FxHashMap<Key, B::Ast>,
+    powers: FxHashMap<Term, Vec<(String, B::Ast)>>,
+    bases: FxHashMap<Term, Rc<Vec<Symbol>>>,
+    notes: FxHashMap<Term, Rc<Notes<B::Ast>>>,
 }
 
 impl<'t, B: Backend> Encoder<'t, B> {
@@ -137,10 +137,10 @@ impl<'t, B: Backend> Encoder<'t, B> {
             terms,
             backend,
             words: true,
-            done: HashMap::new(),
-            powers: HashMap::new(),
-            bases: HashMap::new(),
-            notes: HashMap::new(),
+            done: FxHashMap::default(),
+            powers: FxHashMap::default(),
+            bases: FxHashMap::default(),
+            notes: FxHashMap::default(),
         }
     }
 
@@ -439,7 +439,7 @@ impl<'t, B: Backend> Encoder<'t, B> {
             return known.clone();
         }
         let mut symbols = Vec::new();
-        let (mut todo, mut seen) = (vec![array], HashSet::from([array]));
+        let (mut todo, mut seen) = (vec![array], FxHashSet::from_iter([array]));
         while let Some(a) = todo.pop() {
             let inner = match &*self.terms.node(a) {
                 Node::Symbol(s) => {
@@ -459,7 +459,7 @@ impl<'t, B: Backend> Encoder<'t, B> {
 }
 
 /// The subterms of `t` that are not in `seen` yet, which then holds them.
-pub(super) fn occurring(terms: &Terms, t: Term, seen: &mut HashSet<Term>) -> Vec<Term> {
+pub(super) fn occurring(terms: &Terms, t: Term, seen: &mut FxHashSet<Term>) -> Vec<Term> {
     let mut found = Vec::new();
     let mut todo = vec![t];
     while let Some(t) = todo.pop() {

@@ -11,7 +11,7 @@ use super::watch::watched;
 use crate::budget::Budget;
 use crate::solver::limits::horn::LARGEST;
 use crate::term::{Cmp, Int, Sort, Symbol, Term, Terms};
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::str::FromStr;
 use std::time::Duration;
 use z3::ast::{Ast as _, Bool, Dynamic};
@@ -136,7 +136,7 @@ impl<'a> System<'a> {
         };
         let mut body: Vec<Bool> = rule.from.map(|p| self.apply(p, &arguments)).into_iter().collect();
         body.extend(rule.conditions.iter().map(|c| self.encoder.term(*c).bool().clone()));
-        let (mut seen, mut bound) = (HashSet::new(), Vec::new());
+        let (mut seen, mut bound) = (FxHashSet::default(), Vec::new());
         for root in arguments.iter().chain(&rule.conditions).chain(&rule.values) {
             for sub in occurring(self.terms, *root, &mut seen) {
                 let notes = self.encoder.notes(sub);
@@ -155,7 +155,7 @@ impl<'a> System<'a> {
     /// The predicates of numbers in a derivation, each after those it is derived from.
     fn atoms(&self, derivation: &Dynamic) -> Vec<Atom> {
         let mut found = Vec::new();
-        let (mut seen, mut todo) = (HashSet::new(), vec![(derivation.clone(), false)]);
+        let (mut seen, mut todo) = (FxHashSet::default(), vec![(derivation.clone(), false)]);
         while let Some((at, is_done)) = todo.pop() {
             if !at.is_app() || seen.len() > LARGEST {
                 continue;
@@ -183,7 +183,7 @@ impl<'a> System<'a> {
         for (p, arguments) in self.clauses.predicates.iter().enumerate() {
             let symbols: Vec<Term> = arguments.iter().map(|s| self.terms.sym(*s)).collect();
             let applied = self.apply(p, &symbols);
-            let mut known = HashMap::new();
+            let mut known = FxHashMap::default();
             for (symbol, t) in arguments.iter().zip(symbols) {
                 known.insert(Dynamic::from_ast(self.encoder.term(t).int()), self.terms.sym(*symbol));
             }
@@ -197,7 +197,7 @@ impl<'a> System<'a> {
 /// Reads formulas of z3 back.
 struct Reader<'a> {
     terms: &'a Terms,
-    known: HashMap<Dynamic, Term>,
+    known: FxHashMap<Dynamic, Term>,
 }
 
 impl Reader<'_> {

@@ -11,7 +11,8 @@ use super::smt::is_limit;
 use super::translate::{Ast, Z3, value};
 use super::watch::watched;
 use crate::term::{Int, Node, Sort, Symbol, Term, Terms};
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use rustc_hash::FxHashSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 use z3::ast::Bool;
 use z3::{SatResult, Solver};
@@ -77,7 +78,7 @@ impl<B: Backend> Encoder<'_, B> {
             mentioned.extend(outside);
         }
         let own: BTreeSet<Symbol> = exists.some.iter().copied().collect();
-        let mut seen: HashSet<Term> = mentioned.iter().copied().collect();
+        let mut seen: FxHashSet<Term> = mentioned.iter().copied().collect();
         let symbols = exists.some.iter().map(|s| terms.sym(*s));
         for root in exists.body.iter().copied().chain(symbols) {
             mentioned.extend(occurring(terms, root, &mut seen));
@@ -105,7 +106,7 @@ impl<B: Backend> Encoder<'_, B> {
             held.push(said);
             mentioned.extend(outside);
         }
-        let mut seen: HashSet<Term> = mentioned.iter().copied().collect();
+        let mut seen: FxHashSet<Term> = mentioned.iter().copied().collect();
         let symbols = [every.each].into_iter().chain(every.some.iter().copied()).map(|s| terms.sym(s));
         for root in body.iter().chain(&every.given).copied().chain(symbols) {
             mentioned.extend(occurring(terms, root, &mut seen));
@@ -178,7 +179,7 @@ impl<'t> Smt<'t> {
         let terms = self.terms();
         let solver = Solver::new();
         let mut encoder = Encoder::new(terms, Z3::default());
-        let mut seen = HashSet::new();
+        let mut seen = FxHashSet::default();
         let mut literals = Vec::new();
         let assume = |facts: Vec<Term>, said: &Ast, literals: &mut Vec<Bool>, encoder: &mut Encoder<Z3>| {
             for sub in facts {

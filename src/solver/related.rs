@@ -3,6 +3,7 @@
 use super::settings;
 use super::watch::watched;
 use crate::budget::Budget;
+use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 use std::time::Duration;
 use z3::ast::{Array, Ast, Bool, Dynamic, Int};
@@ -85,7 +86,7 @@ fn input(model: &Model, mentioned: &[Bool]) -> String {
     let (mut todo, mut seen): (Vec<Dynamic>, BTreeSet<String>) =
         (mentioned.iter().map(|b| Dynamic::from_ast(b)).collect(), BTreeSet::new());
     let mut values: Vec<String> = vec![];
-    let mut visited = std::collections::HashSet::new();
+    let mut visited = FxHashSet::default();
     while let Some(t) = todo.pop() {
         if !visited.insert(t.clone()) {
             continue;

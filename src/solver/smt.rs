@@ -14,7 +14,7 @@ use crate::budget::{Budget, Stop};
 use crate::solver::limits::smt::{MINIMIZING, MOST_UNDECIDED, UNWATCHED};
 use crate::solver::settings;
 use crate::term::{Term, Terms};
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 use std::ops::{Deref, DerefMut};
 use std::time::{Duration, Instant};
 use z3::ast::Bool;
@@ -50,7 +50,7 @@ struct Engine<'t> {
     told: usize,
     /// The terms that occur, in the order they came; their facts are asserted.
     occurring: Vec<Term>,
-    seen: HashSet<Term>,
+    seen: FxHashSet<Term>,
     /// How many terms occurred when each open scope was opened.
     marks: Vec<usize>,
 }
@@ -263,7 +263,7 @@ impl<'t> Engine<'t> {
             encoder: Encoder::new(terms, Z3::default()),
             told: 0,
             occurring: Vec::new(),
-            seen: HashSet::new(),
+            seen: FxHashSet::default(),
             marks: Vec::new(),
         }
     }

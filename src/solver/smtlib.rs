@@ -9,7 +9,7 @@ use super::distinct::Distinct;
 use super::encode::{Backend, Binder, Encoder, Op, occurring};
 use super::quantified::{Every, Exists};
 use crate::term::{BitOp, FloatCmp, FloatOp, Format, Int, Range, Rounding, Sort, Symbol, Term, Terms};
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write;
 
 /// A script that is satisfiable if and only if all the conditions can hold at
@@ -21,7 +21,7 @@ pub fn script(terms: &Terms, conditions: &[(String, Term)]) -> String {
 /// The same with conditions that hold for every value of something, as far as they can be said.
 pub fn script_with(terms: &Terms, conditions: &[(String, Term)], every: &[(String, Every)]) -> String {
     let mut encoder = Encoder::new(terms, Text::default());
-    let mut seen = HashSet::new();
+    let mut seen = FxHashSet::default();
     let (mut facts, mut asserts) = (Vec::new(), Vec::new());
     for (comment, t) in conditions {
         for sub in occurring(terms, *t, &mut seen) {
@@ -47,7 +47,7 @@ pub fn defined(terms: &Terms, name: &str, inputs: &[Symbol], ways: &[Exists]) ->
     for s in inputs {
         encoder.term(terms.sym(*s));
     }
-    let mut seen = HashSet::new();
+    let mut seen = FxHashSet::default();
     let mut facts = Vec::new();
     let mut said = Vec::new();
     for way in ways {
@@ -97,7 +97,7 @@ fn makes_constants(terms: &Terms, t: Term) -> bool {
     for s in &symbols {
         encoder.term(terms.sym(*s));
     }
-    for sub in occurring(terms, t, &mut HashSet::new()) {
+    for sub in occurring(terms, t, &mut FxHashSet::default()) {
         encoder.notes(sub);
     }
     encoder.term(t);
@@ -162,11 +162,11 @@ struct Node {
 #[derive(Default)]
 struct Text {
     nodes: Vec<Node>,
-    ids: HashMap<Node, Id>,
+    ids: FxHashMap<Node, Id>,
     names: Distinct,
     declarations: Vec<(String, &'static str)>,
     /// Expressions with bound variables in them: they cannot be defined on their own.
-    open: HashSet<Id>,
+    open: FxHashSet<Id>,
     arrays: bool,
     nonlinear: bool,
     bits: bool,
@@ -397,7 +397,7 @@ impl Backend for Text {
     fn bind(&mut self, binder: Binder, bound: &[Id], body: Id) -> Id {
         let constants: Vec<(String, &str)> =
             bound.iter().map(|id| (self.nodes[*id].head.clone(), self.nodes[*id].sort)).collect();
-        let names: HashSet<&str> = constants.iter().map(|(name, _)| name.as_str()).collect();
+        let names: FxHashSet<&str> = constants.iter().map(|(name, _)| name.as_str()).collect();
         self.declarations.retain(|(name, _)| !names.contains(name.as_str()));
         self.open.extend(bound);
         let word = match binder {

@@ -11,7 +11,7 @@ use super::{Model, Outcome, translate};
 use crate::budget::Budget;
 use crate::solver::limits::vectors::{MOST_EXPONENTS, MOST_PAIRS, WIDEST};
 use crate::term::{BitOp, Cmp, Int, Node, Sort, Symbol, Term, Terms, floor_div};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::time::Duration;
 use z3::Solver;
 use z3::ast::{BV, Bool};
@@ -44,11 +44,11 @@ type Reads = Vec<(Number, Number)>;
 
 struct Builder<'t> {
     terms: &'t Terms,
-    done: HashMap<Key, Built>,
+    done: FxHashMap<Key, Built>,
     /// What else holds.
     facts: Vec<Bool>,
     symbols: Vec<(Symbol, Number)>,
-    arrays: HashMap<Symbol, Reads>,
+    arrays: FxHashMap<Symbol, Reads>,
     pairs: usize,
     names: usize,
 }
@@ -72,10 +72,10 @@ pub fn values<'t>(terms: &'t Terms, conditions: &[Term], budget: &Budget, longes
 fn found<'t>(terms: &'t Terms, conditions: &[Term], budget: &Budget, longest: Duration) -> Option<Outcome<'t>> {
     let mut builder = Builder {
         terms,
-        done: HashMap::new(),
+        done: FxHashMap::default(),
         facts: vec![],
         symbols: vec![],
-        arrays: HashMap::new(),
+        arrays: FxHashMap::default(),
         pairs: 0,
         names: 0,
     };

@@ -4,7 +4,7 @@ use super::document::Document;
 use super::{Collection, Spec, header, read, real, task};
 use crate::diagnostic::Diagnostic;
 use crate::source::{LARGEST_SOURCE, Source};
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 use std::path::{Path, PathBuf};
 
 /// Folders with these names are never looked into.
@@ -38,7 +38,7 @@ pub fn load(paths: &[PathBuf]) -> Result<Collection, String> {
         }
     }
     files.sort_by(|a, b| a.0.cmp(&b.0));
-    let mut seen = HashSet::new();
+    let mut seen = FxHashSet::default();
     // One file may be found under several names.
     files.retain(|(file, _)| seen.insert(real(file)));
     for (file, named) in files {

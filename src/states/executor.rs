@@ -21,8 +21,7 @@ use crate::question::{Merge, States, SymbolicIndex};
 use crate::replay::Goal;
 use crate::solver::Model;
 use crate::term::{Symbol, Term, Terms};
-use rustc_hash::FxHashSet;
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -64,10 +63,10 @@ pub(crate) struct Executor<'a> {
     picked: u64,
     /// The ways on from each location, in the order they are tried in.
     pub(super) ways: Vec<Rc<[EdgeIndex]>>,
-    gaps: HashMap<LocationId, &'a Gap>,
+    gaps: FxHashMap<LocationId, &'a Gap>,
     /// What was looked for where states were.
-    reached: HashSet<LocationId>,
-    failed: HashSet<EdgeIndex>,
+    reached: FxHashSet<LocationId>,
+    failed: FxHashSet<EdgeIndex>,
     /// Where the model has an end that some state was at.
     gap: Option<LocationId>,
     /// Why something was left out, if it was.
@@ -99,8 +98,8 @@ impl<'a> Executor<'a> {
             asker: Asker::that_notes(),
             ways: ways(program),
             gaps: program.gaps().into_iter().collect(),
-            reached: HashSet::new(),
-            failed: HashSet::new(),
+            reached: FxHashSet::default(),
+            failed: FxHashSet::default(),
             gap: None,
             open: None,
             ranged: vec![],
@@ -424,7 +423,7 @@ fn contradiction(terms: &Terms, guard: &[Term], condition: Term) -> Option<Vec<T
 
 /// The ways on from each location: out of a loop first, then as they are written.
 fn ways(program: &Program) -> Vec<Rc<[EdgeIndex]>> {
-    let mut innermost: HashMap<LocationId, usize> = HashMap::new();
+    let mut innermost: FxHashMap<LocationId, usize> = FxHashMap::default();
     number_loops(&parts(program), &mut innermost, &mut 0);
     let inner = |at: Option<(LocationId, LocationId)>, of: usize| {
         at.is_some_and(|(_, to)| innermost.get(&to).copied().unwrap_or(0) >= of)
@@ -440,7 +439,7 @@ fn ways(program: &Program) -> Vec<Rc<[EdgeIndex]>> {
 }
 
 /// Numbers for the innermost loop that each location is in: larger than those of the loops around it.
-fn number_loops(parts: &[Part], innermost: &mut HashMap<LocationId, usize>, count: &mut usize) {
+fn number_loops(parts: &[Part], innermost: &mut FxHashMap<LocationId, usize>, count: &mut usize) {
     for part in parts {
         if let Part::Loop { inside, members, .. } = part {
             *count += 1;

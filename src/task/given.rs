@@ -6,7 +6,8 @@ use crate::diagnostic::Subject;
 use crate::program::{Edge, Instruction, Program, Role};
 use crate::solver::{CoreOutcome, Smt};
 use crate::term::{Symbol, Term, Terms};
-use std::collections::{BTreeMap, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// The longest a query may take. Without an answer in time the assumptions are taken as they are.
@@ -36,7 +37,7 @@ pub(super) fn check(terms: &Terms, program: &Program, texts: &[String]) -> Resul
 /// For each assumption that is not trivial its number, and when it holds, over the inputs.
 /// Nothing but assignments comes before the last of them.
 fn conditions(terms: &Terms, program: &Program) -> Vec<(usize, Term)> {
-    let mut values: HashMap<Symbol, Term> = HashMap::new();
+    let mut values: FxHashMap<Symbol, Term> = FxHashMap::default();
     let mut found: BTreeMap<usize, Vec<Term>> = BTreeMap::new();
     let given = |e: &&Edge| matches!(e.role, Role::Given(_));
     let mut left = program.graph.edge_weights().filter(given).count();

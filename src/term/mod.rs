@@ -27,7 +27,7 @@ pub(crate) use eval::{bit_operation, divide, power};
 pub use float::{FloatCmp, FloatOp, Format, Rounding};
 pub use linear::{Linear, Relation, gcd};
 pub use range::{Range, ceil_div, floor_div};
-pub use ranges::{RangeValue, encode};
+pub use ranges::{RangeValue, encode, encode_sorted};
 pub(crate) use stored::Stored;
 pub use sums::Summed;
 

@@ -74,7 +74,11 @@ impl RangeValue {
 
 /// The elements as ranges in the order of their indices.
 pub fn encode(elements: &BTreeMap<Int, Int>) -> Vec<RangeValue> {
-    let points: Vec<(&Int, &Int)> = elements.iter().collect();
+    encode_sorted(&elements.iter().collect::<Vec<_>>())
+}
+
+/// The same of elements that are in the order of their indices.
+pub fn encode_sorted(points: &[(&Int, &Int)]) -> Vec<RangeValue> {
     let mut ranges = Vec::new();
     let mut at = 0;
     while at < points.len() {

@@ -40,7 +40,8 @@ use crate::task::{self, Failure, Reading};
 use crate::term::{EvalError, Format as Floats, Int, Range, Sort, Symbol, Term, Terms};
 use crate::{layouts, reach, witness};
 use limits::{FAR, FEW, MOST_CHECKED, MOST_RUNS, MOST_STEPS, SEARCHING};
-use std::collections::{BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// How a tree is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -243,7 +244,7 @@ impl Tree {
 
 /// What is put out: the result, and what the program changes in memory that is there afterwards.
 pub(crate) fn outputs(terms: &Terms, program: &Program) -> Vec<Symbol> {
-    let mut stores: HashMap<Symbol, usize> = HashMap::new();
+    let mut stores: FxHashMap<Symbol, usize> = FxHashMap::default();
     for edge in program.graph.edge_weights() {
         if let Instruction::Assign(to, _) = edge.instruction {
             *stores.entry(to).or_default() += 1;
@@ -273,7 +274,7 @@ struct Named<'a> {
     terms: &'a Terms,
     program: &'a Program,
     inputs: Vec<Input>,
-    new: HashMap<Symbol, Symbol>,
+    new: FxHashMap<Symbol, Symbol>,
 }
 
 impl<'a> Named<'a> {
@@ -315,7 +316,7 @@ impl<'a> Named<'a> {
         let numbered = |(i, (old, _)): (usize, &(Symbol, Int))| {
             (*old, terms.symbol(format!("κ{}", i + 1), Sort::Int, Range::at_least(1)))
         };
-        let counters: HashMap<Symbol, Symbol> = way.counts.iter().enumerate().map(numbered).collect();
+        let counters: FxHashMap<Symbol, Symbol> = way.counts.iter().enumerate().map(numbered).collect();
         let own = |s: Symbol| self.new.get(&s).or(counters.get(&s)).map(|s| terms.sym(*s));
         let steps = way.steps.iter().enumerate().map(|(i, step)| {
             let after = way.steps.get(i + 1).map_or(way.conditions.len(), |next| next.before);

@@ -8,7 +8,7 @@ use super::limits::shorten::{LONGEST, LONGEST_QUERY, MOST_QUERIES};
 use crate::budget::Budget;
 use crate::solver::{Smt, may_not_stop};
 use crate::term::{Node, Term, Terms};
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Asks as long as there is time.
 struct Asking<'t> {
@@ -36,7 +36,7 @@ impl Asking<'_> {
     /// What is left of conditions behind others.
     fn shortened(&mut self, met: &[Term], all: &[Term]) -> Vec<Term> {
         let terms = self.terms;
-        let mut seen = HashSet::new();
+        let mut seen = FxHashSet::default();
         let mut kept: Vec<Term> = all.iter().copied().filter(|t| seen.insert(*t)).collect();
         // What comes last was asked for all rounds, what comes first for one of them.
         for one in kept.clone() {
@@ -63,7 +63,7 @@ pub fn shorten(terms: &Terms, leaves: &mut [Leaf], budget: &Budget) {
     let smt = Smt::new(terms, time.clone(), LONGEST_QUERY);
     let mut asking = Asking { terms, smt, time, left: MOST_QUERIES };
     // Steps by what was met before, which has a number.
-    let mut known: HashMap<(usize, Vec<Term>), (usize, Vec<Term>)> = HashMap::new();
+    let mut known: FxHashMap<(usize, Vec<Term>), (usize, Vec<Term>)> = FxHashMap::default();
     for leaf in leaves {
         let (mut met, mut before): (Vec<Term>, usize) = (vec![], 0);
         for step in &mut leaf.steps {

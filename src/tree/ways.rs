@@ -3,7 +3,7 @@
 use super::text::all_said;
 use super::{Step, Tree};
 use crate::term::Terms;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// A step, or the beginning, which is the first of them.
 pub(super) struct Node<'a> {
@@ -23,7 +23,7 @@ type Met = (usize, (usize, usize), Vec<String>);
 pub(super) fn nodes<'a>(terms: &Terms, tree: &'a Tree) -> Vec<Node<'a>> {
     let node = |step, said| Node { step, said, nodes: vec![], leaves: vec![] };
     let mut all = vec![node(None, vec![])];
-    let mut known: HashMap<Met, usize> = HashMap::new();
+    let mut known: FxHashMap<Met, usize> = FxHashMap::default();
     for (number, leaf) in tree.leaves.iter().enumerate() {
         let mut at = 0;
         for step in &leaf.steps {

@@ -3,12 +3,12 @@
 use crate::condition::{Condition, Part, Way};
 use crate::program::{Input, InputKind};
 use crate::term::{Symbol, Terms};
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Inputs over symbols of their own, no two of which have one name, and what stands for what.
-pub(crate) fn renamed(terms: &Terms, original: &[Input]) -> (Vec<Input>, HashMap<Symbol, Symbol>) {
-    let mut taken = HashSet::new();
-    let mut new: HashMap<Symbol, Symbol> = HashMap::new();
+pub(crate) fn renamed(terms: &Terms, original: &[Input]) -> (Vec<Input>, FxHashMap<Symbol, Symbol>) {
+    let mut taken = FxHashSet::default();
+    let mut new: FxHashMap<Symbol, Symbol> = FxHashMap::default();
     let mut inputs = vec![];
     for input in original {
         let info = terms.info(input.symbol);

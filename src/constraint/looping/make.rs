@@ -7,7 +7,8 @@ use crate::constraint::summary::Summary;
 use crate::constraint::{Execution, Kind, State};
 use crate::program::Span;
 use crate::term::{Range, Sort, Symbol, Term};
-use std::collections::{BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 
 /// A loop node that is passed.
 pub(in crate::constraint) struct Place<'a> {
@@ -35,7 +36,7 @@ impl Execution<'_> {
     /// Subchains, by number, that have a condition in common, more of them first.
     fn groups(&self, summary: &Summary) -> Vec<Vec<usize>> {
         let own = |i: usize| summary.runs[i].constraints.iter().filter(|c| c.kind == Kind::Condition);
-        let mut with: HashMap<Comparison, Vec<usize>> = HashMap::new();
+        let mut with: FxHashMap<Comparison, Vec<usize>> = FxHashMap::default();
         for i in 0..summary.runs.len() {
             for condition in own(i) {
                 let runs = with.entry(Comparison::of(self.terms, condition.term)).or_default();
@@ -72,7 +73,7 @@ impl Execution<'_> {
         let mut instances = instances.into_iter();
         let Instance { mut parts, looping: mut inside, .. } = instances.next()?;
         for other in instances {
-            let known: HashSet<Comparison> = other.parts.iter().map(|o| Comparison::of(terms, o.term)).collect();
+            let known: FxHashSet<Comparison> = other.parts.iter().map(|o| Comparison::of(terms, o.term)).collect();
             parts.retain(|p| known.contains(&Comparison::of(terms, p.term)));
             inside.clear();
         }

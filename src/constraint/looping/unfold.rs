@@ -12,7 +12,7 @@ use crate::constraint::limits::looping_unfold::{MOST_INSIDE, MOST_INSTANCES};
 use crate::constraint::{Constraint, Kind, System};
 use crate::program::Role;
 use crate::term::{Symbol, Term, Terms};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 impl System {
     /// Adds what the looping conditions say of up to so many runs from both ends; whether all of that fits.
@@ -68,7 +68,7 @@ impl Looping {
 
     /// One run, in which all that is bound stands for something fresh.
     fn in_run(&self, terms: &Terms, run: Term, bound: usize, inside: usize) -> Instance {
-        let mut fresh: HashMap<Symbol, Term> = HashMap::from([(self.run, run)]);
+        let mut fresh: FxHashMap<Symbol, Term> = FxHashMap::from_iter([(self.run, run)]);
         for s in self.others.iter().map(|(s, _)| s).chain(&self.locals) {
             let info = terms.info(*s);
             fresh.insert(*s, terms.sym(terms.symbol(info.name, info.sort, info.range)));

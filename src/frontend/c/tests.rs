@@ -5,7 +5,7 @@ use crate::program::{EdgeRef, Input, InputKind, Instruction, Mark, Program, Role
 use crate::source::Source;
 use crate::term::{Int, Scope, Sort, Symbol, Terms};
 use crate::world::{External, World as Outside};
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Reads a text that begins in `main`, or in `entry`, which may have any parameters. What gives inputs stores nothing.
 fn read(text: &str, options: &Options) -> Result<(Terms, Program), Vec<String>> {
@@ -55,13 +55,13 @@ fn check_well_formed(terms: &Terms, program: &Program) {
         assert!(edges.len() <= 1 || branches == edges.len(), "location {} branches without Role::Branch", at.index());
         assert!(program.graph[at].span.line > 0 || edges.is_empty() || at == program.start);
     }
-    let variables: HashSet<Symbol> = program.variables.iter().copied().collect();
-    let inputs: HashSet<Symbol> = program.inputs.iter().map(|i| i.symbol).collect();
+    let variables: FxHashSet<Symbol> = program.variables.iter().copied().collect();
+    let inputs: FxHashSet<Symbol> = program.inputs.iter().map(|i| i.symbol).collect();
     assert!(variables.is_disjoint(&inputs));
     // A bit for each variable.
-    let numbers: HashMap<Symbol, usize> = program.variables.iter().enumerate().map(|(i, v)| (*v, i)).collect();
+    let numbers: FxHashMap<Symbol, usize> = program.variables.iter().enumerate().map(|(i, v)| (*v, i)).collect();
     let nothing = vec![0u64; numbers.len() / 64 + 1];
-    let mut assigned: HashMap<_, Vec<u64>> = HashMap::from([(program.start, nothing)]);
+    let mut assigned: FxHashMap<_, Vec<u64>> = FxHashMap::from_iter([(program.start, nothing)]);
     let mut todo = vec![program.start];
     while let Some(at) = todo.pop() {
         for e in program.graph.edges(at) {
@@ -93,12 +93,12 @@ fn check_well_formed(terms: &Terms, program: &Program) {
 /// The values of a run: inputs by name, then what instructions assign.
 struct World<'a> {
     program: &'a Program,
-    given: HashMap<&'a str, Vec<i64>>,
-    ints: HashMap<Symbol, Int>,
-    arrays: HashMap<Symbol, HashMap<Int, Int>>,
-    origins: HashMap<Symbol, Symbol>,
+    given: FxHashMap<&'a str, Vec<i64>>,
+    ints: FxHashMap<Symbol, Int>,
+    arrays: FxHashMap<Symbol, FxHashMap<Int, Int>>,
+    origins: FxHashMap<Symbol, Symbol>,
     /// Arrays that are 0 where nothing was stored.
-    zeros: HashSet<Symbol>,
+    zeros: FxHashSet<Symbol>,
 }
 
 impl World<'_> {
@@ -148,7 +148,8 @@ struct Run {
 /// Runs a program on the given values of its inputs, up to the end of the path.
 fn run(terms: &Terms, program: &Program, given: &[(&'static str, &[i64])]) -> Run {
     let given = given.iter().map(|(n, v)| (*n, v.to_vec())).collect();
-    let (ints, arrays, origins, zeros) = (HashMap::new(), HashMap::new(), HashMap::new(), HashSet::new());
+    let (ints, arrays, origins, zeros) =
+        (FxHashMap::default(), FxHashMap::default(), FxHashMap::default(), FxHashSet::default());
     let mut world = World { program, given, ints, arrays, origins, zeros };
     let mut run = Run { marks: vec![], shown: vec![] };
     let mut at = program.start;
@@ -187,7 +188,7 @@ fn assign_array(terms: &Terms, world: &mut World, v: Symbol, t: crate::term::Ter
         Node::Symbol(s) => {
             world.origins.insert(v, *s);
             world.zeros.remove(&v);
-            HashMap::new()
+            FxHashMap::default()
         }
         Node::Table(values) => {
             world.zeros.insert(v);

@@ -10,7 +10,8 @@ use super::types::{Shape, Type, Types};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Bytes, Source};
 use crate::term::Cmp;
-use std::collections::{BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// A program without such problems, with the types of all that is in it.
 #[derive(Clone, Debug)]
@@ -22,7 +23,7 @@ pub struct Checked {
     /// Those of expressions, by number.
     pub expressions: Vec<Type>,
     /// Those of parameters and variables, by function.
-    pub variables: Vec<HashMap<String, Type>>,
+    pub variables: Vec<FxHashMap<String, Type>>,
 }
 
 /// More problems are not reported.
@@ -74,7 +75,7 @@ struct Check<'a> {
     number: Type,
     /// What functions return.
     results: Vec<Type>,
-    variables: Vec<HashMap<String, Type>>,
+    variables: Vec<FxHashMap<String, Type>>,
     expressions: Vec<Type>,
     /// Fields that are used, with the types of the record and of the field.
     fields: Vec<(Type, Name, Type)>,

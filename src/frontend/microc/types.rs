@@ -1,6 +1,7 @@
 //! Types of microc: what can be told of them without declarations, by making types equal that have to be.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 
 /// A type, by its number in [`Types`].
 pub type Type = usize;
@@ -84,7 +85,7 @@ impl Types {
                     Shape::Array(x, lengths)
                 }
                 (Shape::Record(x), Shape::Record(y)) => {
-                    let fields: HashMap<&String, Type> = y.iter().map(|(name, t)| (name, *t)).collect();
+                    let fields: FxHashMap<&String, Type> = y.iter().map(|(name, t)| (name, *t)).collect();
                     if x.len() != y.len() || x.iter().any(|(name, _)| !fields.contains_key(name)) {
                         return Err(Clash);
                     }
@@ -121,7 +122,7 @@ impl Types {
 
     /// Whether a value of this type is a part of itself, pointers aside.
     pub fn is_endless(&self, t: Type) -> bool {
-        fn visit(types: &Types, t: Type, open: &mut HashSet<Type>, done: &mut BTreeSet<Type>) -> bool {
+        fn visit(types: &Types, t: Type, open: &mut FxHashSet<Type>, done: &mut BTreeSet<Type>) -> bool {
             let t = types.of(t);
             if !open.insert(t) {
                 return true;
@@ -131,14 +132,14 @@ impl Types {
             open.remove(&t);
             found
         }
-        visit(self, t, &mut HashSet::new(), &mut BTreeSet::new())
+        visit(self, t, &mut FxHashSet::default(), &mut BTreeSet::new())
     }
 
     /// Whether a record of this type has another record in it.
     pub fn is_nested(&self, t: Type) -> bool {
         let Shape::Record(fields) = self.shape(t) else { return false };
         let mut todo: Vec<Type> = fields.into_iter().map(|(_, t)| t).collect();
-        let mut seen = HashSet::new();
+        let mut seen = FxHashSet::default();
         while let Some(t) = todo.pop() {
             if matches!(self.shape(t), Shape::Record(_)) {
                 return true;

@@ -19,7 +19,8 @@ use crate::navigate::limits::search::{LONGEST_HISTORY, LONGEST_QUERY, MOST_UNDEC
 use crate::program::Role;
 use crate::solver::{Depth, Model, Outcome, Smt, SolverStats};
 use crate::term::{Int, Symbol, Term, Terms};
-use std::collections::{BTreeSet, HashSet};
+use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// How a search ended.
@@ -71,7 +72,7 @@ pub(super) struct Along<'s, 't> {
     pub budget: &'s Budget,
     pub allowance: Allowance,
     /// The lengths of input arrays.
-    pub lengths: &'s HashSet<Symbol>,
+    pub lengths: &'s FxHashSet<Symbol>,
     /// Inputs of which 0 goes without saying.
     pub silent: &'s BTreeSet<Symbol>,
     /// Macro chains that ran as segments.
@@ -91,7 +92,7 @@ pub(super) struct Search<'s, 't> {
     budget: &'s Budget,
     allowance: Allowance,
     /// The lengths of input arrays.
-    lengths: &'s HashSet<Symbol>,
+    lengths: &'s FxHashSet<Symbol>,
     /// Inputs of which 0 goes without saying.
     silent: &'s BTreeSet<Symbol>,
     now: Path<'t>,

@@ -5,7 +5,8 @@ use crate::loops;
 use crate::term::{Cmp, Node, Sort, Symbol, Term, Terms};
 use petgraph::Direction;
 use petgraph::visit::{Dfs, Reversed};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A variable that is compared with fewer constants tells two or three ways apart, which a loop does as well.
 const FEWEST_COMPARED: usize = 4;
@@ -17,7 +18,7 @@ pub(super) const MOST_CHOICES: usize = 64;
 /// Variables that hold few constants in a loop: those that tell its states apart, and those they get their values from.
 pub(super) struct Machine {
     /// Where they are told apart: in the loop and before it, as long as they are read later.
-    pub at: HashMap<LocationId, BTreeSet<Symbol>>,
+    pub at: FxHashMap<LocationId, BTreeSet<Symbol>>,
 }
 
 /// All machines of a program, those with the most states first.

@@ -3,7 +3,8 @@
 use super::super::{Edge, EdgeRef, Graph, Instruction, LocationId, Program, Role};
 use super::choose::{Machine, choices};
 use crate::term::{Cmp, Node, Symbol, Term, Terms};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// So many edges that decide nothing are passed over at once.
 const MOST_IDLE: usize = 10_000;
@@ -16,9 +17,9 @@ struct Copies<'a> {
     terms: &'a Terms,
     program: &'a Program,
     target: LocationId,
-    tracked: HashMap<LocationId, BTreeSet<Symbol>>,
+    tracked: FxHashMap<LocationId, BTreeSet<Symbol>>,
     out: Program,
-    of: HashMap<(LocationId, Known), LocationId>,
+    of: FxHashMap<(LocationId, Known), LocationId>,
     todo: Vec<(LocationId, Known)>,
 }
 
@@ -30,12 +31,12 @@ pub(super) fn product(
     machines: &[Machine],
     most: usize,
 ) -> Option<(Program, LocationId)> {
-    let mut tracked: HashMap<LocationId, BTreeSet<Symbol>> = HashMap::new();
+    let mut tracked: FxHashMap<LocationId, BTreeSet<Symbol>> = FxHashMap::default();
     for (at, variables) in machines.iter().flat_map(|machine| &machine.at) {
         tracked.entry(*at).or_default().extend(variables);
     }
     let out = Program { graph: Graph::new(), marks: vec![], calls: vec![], ..program.clone() };
-    let (of, todo) = (HashMap::new(), vec![]);
+    let (of, todo) = (FxHashMap::default(), vec![]);
     let mut copies = Copies { terms, program, target, tracked, out, of, todo };
     copies.out.start = copies.copy(program.start, Known::new());
     while let Some((at, known)) = copies.todo.pop() {

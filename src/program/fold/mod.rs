@@ -28,7 +28,7 @@ use super::{Edge, Instruction, LocationId, Program, Role};
 use crate::interval::Simplified;
 use crate::term::{Range, Sort, Symbol, Terms};
 use region::{Region, outermost};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use ways::{Scope, Ways};
 
 /// Where there are this many times the ways that are few, branches that depend on each other are folded, too.
@@ -153,13 +153,13 @@ fn few_ways(
 struct InOrder {
     left: Vec<Region>,
     /// How many of them write a symbol, and how many read or write it.
-    uses: HashMap<Symbol, (usize, usize)>,
+    uses: FxHashMap<Symbol, (usize, usize)>,
 }
 
 impl InOrder {
     fn of(mut left: Vec<Region>) -> InOrder {
         left.sort_by_key(|r| (r.inside.len(), r.branch));
-        let mut uses: HashMap<Symbol, (usize, usize)> = HashMap::new();
+        let mut uses: FxHashMap<Symbol, (usize, usize)> = FxHashMap::default();
         for region in &left {
             region.writes.iter().for_each(|s| uses.entry(*s).or_default().0 += 1);
             region.touched().for_each(|s| uses.entry(s).or_default().1 += 1);
@@ -193,7 +193,7 @@ fn with_folded(terms: &Terms, program: &Program, regions: &[Region]) -> Program 
     for location in program.graph.node_weights() {
         out.graph.add_node(*location);
     }
-    let (mut firsts, mut lasts, mut ghosts) = (HashMap::new(), HashMap::new(), vec![]);
+    let (mut firsts, mut lasts, mut ghosts) = (FxHashMap::default(), FxHashMap::default(), vec![]);
     let (none, one) = (terms.int(0), terms.int(1));
     for Region { branch, join, inside, .. } in regions {
         let (branch, join, span) = (*branch, *join, program.graph[*branch].span);

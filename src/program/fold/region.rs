@@ -4,7 +4,8 @@ use super::ways::Ways;
 use crate::program::{Edge, EdgeRef, LocationId, Program, Role, ssa};
 use crate::term::{Symbol, Terms};
 use petgraph::Direction::Incoming;
-use std::collections::{BTreeSet, HashSet};
+use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
 
 /// A part of the graph that is entered at one location only and left for one only, without a loop inside.
 pub(super) struct Region {
@@ -17,8 +18,8 @@ pub(super) struct Region {
     /// How many ways lead through it.
     pub ways: u64,
     /// What is read and what is written there.
-    pub reads: HashSet<Symbol>,
-    pub writes: HashSet<Symbol>,
+    pub reads: FxHashSet<Symbol>,
+    pub writes: FxHashSet<Symbol>,
 }
 
 /// Whether a location is the header of a branch that was folded.
@@ -86,6 +87,6 @@ pub(super) fn outermost(
     among: impl Iterator<Item = LocationId>,
 ) -> Vec<Region> {
     let all: Vec<Region> = among.filter_map(|at| Region::at(terms, program, ways, target, at)).collect();
-    let nested: HashSet<LocationId> = all.iter().flat_map(|r| r.inside.iter().copied()).collect();
+    let nested: FxHashSet<LocationId> = all.iter().flat_map(|r| r.inside.iter().copied()).collect();
     all.into_iter().filter(|r| !nested.contains(&r.branch)).collect()
 }

@@ -9,20 +9,21 @@ use crate::program::{EdgeIndex, EdgeRef, Graph, LocationId, Program};
 use petgraph::Direction::Incoming;
 use petgraph::algo::dominators::{Dominators, simple_fast};
 use petgraph::visit::{DfsPostOrder, Reversed};
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What is asked of one graph again and again.
 pub(super) struct Ways {
     /// Edges to a location that dominates their source.
-    pub back: HashSet<EdgeIndex>,
+    pub back: FxHashSet<EdgeIndex>,
     /// Natural loops by header, with everything that lies on a way from the header back to it.
     pub loops: BTreeMap<LocationId, BTreeSet<LocationId>>,
     /// What every path on to the target passes, from near to far.
     pub joins: Dominators<LocationId>,
     /// The header of the innermost loop around each location that is in one.
-    innermost: HashMap<LocationId, LocationId>,
+    innermost: FxHashMap<LocationId, LocationId>,
     /// Position in an order in which all edges but back edges lead forward.
-    order: HashMap<LocationId, usize>,
+    order: FxHashMap<LocationId, usize>,
 }
 
 /// Where ways are counted: once around the loop of this header, or from the start to the target.
@@ -38,8 +39,8 @@ impl Ways {
         while let Some(at) = walk.next(graph) {
             order.push(at);
         }
-        let order: HashMap<LocationId, usize> = order.into_iter().rev().enumerate().map(|(i, l)| (l, i)).collect();
-        let mut back = HashSet::new();
+        let order: FxHashMap<LocationId, usize> = order.into_iter().rev().enumerate().map(|(i, l)| (l, i)).collect();
+        let mut back = FxHashSet::default();
         let mut loops: BTreeMap<LocationId, BTreeSet<LocationId>> = BTreeMap::new();
         for edge in graph.edge_references() {
             let (from, to) = (edge.source(), edge.target());
@@ -94,10 +95,10 @@ impl Ways {
     }
 
     /// For each of `members` how many ways lead there from `from` within them.
-    pub fn from(&self, graph: &Graph, from: LocationId, members: &BTreeSet<LocationId>) -> HashMap<LocationId, u64> {
+    pub fn from(&self, graph: &Graph, from: LocationId, members: &BTreeSet<LocationId>) -> FxHashMap<LocationId, u64> {
         let mut sorted: Vec<LocationId> = members.iter().copied().filter(|l| *l != from).collect();
         sorted.sort_by_key(|l| self.order.get(l).copied());
-        let mut ways = HashMap::from([(from, 1u64)]);
+        let mut ways = FxHashMap::from_iter([(from, 1u64)]);
         for at in sorted {
             let before = graph.edges_directed(at, Incoming).filter(|e| !self.back.contains(&e.id()));
             let sum = before.fold(0u64, |sum, e| sum.saturating_add(ways.get(&e.source()).copied().unwrap_or(0)));

@@ -4,10 +4,10 @@ use crate::budget::Budget;
 use crate::solver::Smt;
 use crate::term::float::Function;
 use crate::term::{Cmp, FloatCmp, FloatOp, Format, Int, Rounding, Scope, Sort, Symbol, Term, Terms};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::time::Duration;
 
-struct Fixed(HashMap<Symbol, Int>);
+struct Fixed(FxHashMap<Symbol, Int>);
 
 impl Scope for Fixed {
     fn int(&self, s: Symbol) -> Option<Int> {
@@ -29,7 +29,7 @@ fn rank(format: Format, rng: &mut fastrand::Rng) -> Int {
 }
 
 /// With the symbols at these values z3 gives the term the value that evaluation does, and no other.
-fn agree(terms: &Terms, t: Term, given: &HashMap<Symbol, Int>) {
+fn agree(terms: &Terms, t: Term, given: &FxHashMap<Symbol, Int>) {
     let fixed: Vec<Term> = given.iter().map(|(s, v)| terms.eq(terms.sym(*s), terms.int(v.clone()))).collect();
     let mut smt = Smt::new(terms, Budget::unlimited(), Duration::from_secs(20));
     let scope = Fixed(given.clone());
@@ -60,7 +60,7 @@ fn z3_computes_what_the_host_does() {
         for op in &ops {
             for _ in 0..3 {
                 let terms = Terms::new();
-                let mut given = HashMap::new();
+                let mut given = FxHashMap::default();
                 let args: Vec<Term> = (0..op.arity())
                     .map(|i| {
                         let (range, value) = match op.takes(format) {
@@ -89,7 +89,7 @@ fn z3_compares_as_the_host_does() {
             if b == Int::from(format.open()) {
                 b = Int::ZERO;
             }
-            let given = HashMap::from([(x, a.clone()), (y, b.clone())]);
+            let given = FxHashMap::from_iter([(x, a.clone()), (y, b.clone())]);
             let (x, y) = (terms.sym(x), terms.sym(y));
             for op in [FloatCmp::Lt, FloatCmp::Le, FloatCmp::Eq] {
                 agree(&terms, terms.float_cmp(op, format, x, y), &given);

@@ -11,7 +11,7 @@ use crate::diagnostic::Diagnostic;
 use crate::frontend::c::tree::*;
 use crate::source::Source;
 use clang_sys::*;
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 impl<'u> Reader<'u, '_> {
     /// What this file says of a function that an earlier one declares.
@@ -177,21 +177,21 @@ fn join_records(records: &[(u32, StructType, Bytes)]) {
         let is_one = if a.0.tag.is_some() { a.0.tag == b.0.tag } else { b.0.tag.is_none() && at == place };
         file != other && is_one && a.0.union == b.0.union
     };
-    let mut by_tag: HashMap<&Option<String>, Vec<usize>> = HashMap::new();
+    let mut by_tag: FxHashMap<&Option<String>, Vec<usize>> = FxHashMap::default();
     let mut pairs: Vec<(usize, usize)> = vec![];
     for (i, record) in records.iter().enumerate() {
         let known = by_tag.entry(&record.1.0.tag).or_default();
         pairs.extend(known.iter().filter(|j| is_pair(record, &records[**j])).map(|j| (i, *j)));
         known.push(i);
     }
-    let number: HashMap<usize, usize> = records.iter().enumerate().map(|(i, (_, r, _))| (r.0.id, i)).collect();
-    let mut agreeing: HashSet<(usize, usize)> = pairs.iter().copied().collect();
+    let number: FxHashMap<usize, usize> = records.iter().enumerate().map(|(i, (_, r, _))| (r.0.id, i)).collect();
+    let mut agreeing: FxHashSet<(usize, usize)> = pairs.iter().copied().collect();
     loop {
         let same = |a: &StructType, b: &StructType| {
             let (i, j) = (number[&a.0.id], number[&b.0.id]);
             i == j || agreeing.contains(&(i.max(j), i.min(j)))
         };
-        let wrong: HashSet<_> =
+        let wrong: FxHashSet<_> =
             agreeing.iter().copied().filter(|(i, j)| !members_agree(&records[*i].1, &records[*j].1, &same)).collect();
         if wrong.is_empty() {
             break;

@@ -50,7 +50,8 @@ use crate::program::Span;
 use crate::source::{Inclusion, Source};
 use clang_sys::{CXCursor_FunctionDecl, CXCursor_VarDecl};
 use reader::{Known, LIBRARY_NAME, Reader};
-use std::collections::{BTreeSet, HashSet};
+use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
 use std::ops::Range;
 use unit::Unit;
 
@@ -178,7 +179,7 @@ fn add_models(
     arguments: &[String],
     model: DataModel,
 ) -> Result<(), Vec<Diagnostic>> {
-    let modelled: HashSet<&str> = modelled().collect();
+    let modelled: FxHashSet<&str> = modelled().collect();
     // A built-in function is the one of the library by its plain name.
     let plain = |name: &str| name.strip_prefix("__builtin_").unwrap_or(name).to_string();
     // A file may have a static function of that name, which is another one.

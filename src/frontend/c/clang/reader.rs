@@ -11,7 +11,7 @@ use crate::program::Span;
 use crate::source::Source;
 use crate::world::Volatile;
 use clang_sys::{CXFile, CXSourceLocation};
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Deeper trees are refused.
 pub(super) const DEEPEST: usize = 2000;
@@ -44,8 +44,8 @@ pub(super) struct Known {
     pub nodes: usize,
     pub records: usize,
     /// Functions and variables that other files can see.
-    pub functions: HashMap<String, FunctionId>,
-    pub variables: HashMap<String, VariableId>,
+    pub functions: FxHashMap<String, FunctionId>,
+    pub variables: FxHashMap<String, VariableId>,
     pub problems: Vec<Diagnostic>,
     /// What is found in volatile memory.
     pub volatile: Volatile,
@@ -61,7 +61,7 @@ pub(super) struct Links {
     /// What a further file, or an earlier one, declares a function or an object as.
     pub claims: Vec<Claim>,
     /// Functions whose body was found.
-    pub bodies: HashSet<FunctionId>,
+    pub bodies: FxHashSet<FunctionId>,
     /// Objects that several files define without a value are one: -fcommon.
     pub is_common: bool,
     /// What is defined more than once.
@@ -93,14 +93,14 @@ pub(super) struct Reader<'u, 's> {
     /// The number of this unit's own text.
     pub own: u32,
     pub declarations: Vec<Cursor<'u>>,
-    pub variables: HashMap<Key, VariableId>,
-    pub functions: HashMap<Key, FunctionId>,
-    pub types: HashMap<(i32, Key), Type>,
-    pub records: HashMap<Key, Record<'u>>,
+    pub variables: FxHashMap<Key, VariableId>,
+    pub functions: FxHashMap<Key, FunctionId>,
+    pub types: FxHashMap<(i32, Key), Type>,
+    pub records: FxHashMap<Key, Record<'u>>,
     pub pending: Vec<Pending<'u>>,
     /// The function whose body is read.
     pub inside: Option<FunctionId>,
-    texts: HashMap<CXFile, u32>,
+    texts: FxHashMap<CXFile, u32>,
     /// How many nodes the one at hand is in.
     pub depth: usize,
     /// The widths of C's types.
@@ -124,13 +124,13 @@ impl<'u, 's> Reader<'u, 's> {
             library,
             own,
             declarations: unit.declarations(),
-            variables: HashMap::new(),
-            functions: HashMap::new(),
-            types: HashMap::new(),
-            records: HashMap::new(),
+            variables: FxHashMap::default(),
+            functions: FxHashMap::default(),
+            types: FxHashMap::default(),
+            records: FxHashMap::default(),
             pending: Vec::new(),
             inside: None,
-            texts: HashMap::new(),
+            texts: FxHashMap::default(),
             depth: 0,
             model,
         }

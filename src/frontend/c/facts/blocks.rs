@@ -1,13 +1,13 @@
 //! The blocks of functions, and what is declared or called in which: which variables are there at the same time.
 
 use crate::frontend::c::tree::{Expr, ExprKind, Initializer, NodeId, Stmt, StmtKind, Tree};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// The blocks around each declaration of a variable and each expression, by node, from the outside inwards; parameters
 /// are in none.
 #[derive(Debug, Default)]
 pub(crate) struct Blocks {
-    around: HashMap<NodeId, Vec<usize>>,
+    around: FxHashMap<NodeId, Vec<usize>>,
     open: Vec<usize>,
     count: usize,
 }

@@ -4,7 +4,7 @@ use super::known::{Known, known, writes_memory};
 use crate::frontend::c::DataModel;
 use crate::frontend::c::layout::size_of;
 use crate::frontend::c::tree::{Expr, ExprKind, Function, FunctionId, Seen, Storage, Tree, Type, Unary, VariableId};
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How much a call may change of what is seen beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -15,8 +15,8 @@ pub(crate) enum Extent {
 }
 
 /// The functions with a body that may, and how much.
-pub(crate) fn changing(tree: &Tree) -> HashMap<FunctionId, Extent> {
-    let mut changing = HashMap::new();
+pub(crate) fn changing(tree: &Tree) -> FxHashMap<FunctionId, Extent> {
+    let mut changing = FxHashMap::default();
     let mut callers: Vec<Vec<FunctionId>> = vec![vec![]; tree.functions.len()];
     let mut todo = vec![];
     for (i, function) in tree.functions.iter().enumerate() {
@@ -43,7 +43,7 @@ pub(crate) fn changing(tree: &Tree) -> HashMap<FunctionId, Extent> {
 }
 
 /// How much the calls in an expression may change of what is seen beside it, if anything.
-pub(crate) fn changed_by_calls(tree: &Tree, changing: &HashMap<FunctionId, Extent>, e: &Expr) -> Option<Extent> {
+pub(crate) fn changed_by_calls(tree: &Tree, changing: &FxHashMap<FunctionId, Extent>, e: &Expr) -> Option<Extent> {
     let mut found = None;
     e.walk(tree, &mut |seen| {
         let Seen::Expr(e) = seen else { return };
@@ -57,8 +57,8 @@ pub(crate) fn changed_by_calls(tree: &Tree, changing: &HashMap<FunctionId, Exten
 }
 
 /// The functions with a body that may read what others see: by name, or by a pointer.
-pub(crate) fn looking(tree: &Tree) -> HashSet<FunctionId> {
-    let mut looking = HashSet::new();
+pub(crate) fn looking(tree: &Tree) -> FxHashSet<FunctionId> {
+    let mut looking = FxHashSet::default();
     let mut callers: Vec<Vec<FunctionId>> = vec![vec![]; tree.functions.len()];
     let mut todo = vec![];
     for (i, function) in tree.functions.iter().enumerate() {
@@ -88,7 +88,7 @@ pub(crate) fn looking(tree: &Tree) -> HashSet<FunctionId> {
 
 /// Whether an expression calls something that may read what is stored beside it. What functions without a body read
 /// says nothing of their results.
-pub(crate) fn calls_looking(tree: &Tree, looking: &HashSet<FunctionId>, e: &Expr) -> bool {
+pub(crate) fn calls_looking(tree: &Tree, looking: &FxHashSet<FunctionId>, e: &Expr) -> bool {
     let mut found = false;
     e.walk(tree, &mut |seen| {
         let Seen::Expr(e) = seen else { return };
@@ -208,8 +208,8 @@ pub(crate) fn is_struct_hack(e: &Expr) -> bool {
 
 /// The variables that some function of the program may change, called or not: it stores to them or to a part of them, or
 /// a pointer to them is made.
-pub(crate) fn changed_variables(tree: &Tree) -> HashSet<VariableId> {
-    let mut changed = HashSet::new();
+pub(crate) fn changed_variables(tree: &Tree) -> FxHashSet<VariableId> {
+    let mut changed = FxHashSet::default();
     let mut see = |seen: Seen| {
         let Seen::Expr(e) = seen else { return };
         match &e.kind {

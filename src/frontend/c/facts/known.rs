@@ -1,7 +1,7 @@
 //! Functions without a body that the analysis knows by name.
 
 use super::builtins::{Builtin, builtin};
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 use std::sync::LazyLock;
 
 /// The functions of C's library and of POSIX, separated by white space.
@@ -12,7 +12,7 @@ pub(crate) const STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];
 
 /// Whether a C library has a function of this name.
 pub(crate) fn is_of_library(name: &str) -> bool {
-    static ALL: LazyLock<HashSet<&str>> = LazyLock::new(|| NAMES.split_whitespace().collect());
+    static ALL: LazyLock<FxHashSet<&str>> = LazyLock::new(|| NAMES.split_whitespace().collect());
     ALL.contains(name)
 }
 

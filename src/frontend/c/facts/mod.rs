@@ -21,14 +21,14 @@ pub(crate) use tail::{goes_back, tail_calls};
 
 use crate::frontend::c::tree::{Expr, ExprKind, Function, Seen, Storage, Tree, Type, Unary, VariableId};
 use known::writes_memory;
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 /// What evaluating an expression may change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Changes {
     Nothing,
     /// These variables, or parts of them.
-    Variables(HashSet<VariableId>),
+    Variables(FxHashSet<VariableId>),
     Anything,
 }
 
@@ -97,7 +97,7 @@ impl Effects {
                     (Some(id), Changes::Variables(ids)) => {
                         ids.insert(id);
                     }
-                    (Some(id), Changes::Nothing) => self.changes = Changes::Variables(HashSet::from([id])),
+                    (Some(id), Changes::Nothing) => self.changes = Changes::Variables(FxHashSet::from_iter([id])),
                     (None, _) => self.changes = Changes::Anything,
                 }
             }

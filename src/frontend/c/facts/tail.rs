@@ -1,11 +1,11 @@
 //! What makes a function run its parts again: calls of itself that are the last thing it does, and `goto`.
 
 use crate::frontend::c::tree::{Expr, ExprKind, FunctionId, NodeId, Seen, Stmt, StmtKind, Tree, Type};
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The calls of a function by itself after which it only returns their result.
-pub(crate) fn tail_calls(tree: &Tree, function: FunctionId) -> HashSet<NodeId> {
-    let mut found = Tails { function, calls: HashSet::new() };
+pub(crate) fn tail_calls(tree: &Tree, function: FunctionId) -> FxHashSet<NodeId> {
+    let mut found = Tails { function, calls: FxHashSet::default() };
     let Some(body) = &tree.function(function).body else { return found.calls };
     body.walk(tree, &mut |seen| {
         let Seen::Stmt(s) = seen else { return };
@@ -25,7 +25,7 @@ pub(crate) fn tail_calls(tree: &Tree, function: FunctionId) -> HashSet<NodeId> {
 
 struct Tails {
     function: FunctionId,
-    calls: HashSet<NodeId>,
+    calls: FxHashSet<NodeId>,
 }
 
 impl Tails {
@@ -65,7 +65,7 @@ impl Tails {
 
 /// Whether a function has a `goto` that may go back: to a label that stands before it, or to a computed one.
 pub(crate) fn goes_back(tree: &Tree, function: FunctionId) -> bool {
-    let (mut labels, mut goes_back, mut number) = (HashMap::new(), false, 0usize);
+    let (mut labels, mut goes_back, mut number) = (FxHashMap::default(), false, 0usize);
     let mut gotos: Vec<(&str, usize)> = vec![];
     if let Some(body) = &tree.function(function).body {
         body.walk(tree, &mut |seen| {

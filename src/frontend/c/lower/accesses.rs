@@ -9,7 +9,8 @@ use super::scope::Lowering;
 use crate::frontend::c::facts;
 use crate::frontend::c::tree::{Expr, ExprKind, IntKind, Seen, Stmt, StmtKind};
 use crate::term::{Symbol, Term};
-use std::collections::{BTreeSet, HashSet};
+use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
 
 /// The accesses of the expression that is being lowered.
 #[derive(Default)]
@@ -154,7 +155,7 @@ impl<'a> Lowering<'a> {
     /// what made them may not have happened.
     fn begin_with_values(&mut self, first: usize, known: usize) {
         let terms = self.rules.terms;
-        let new: HashSet<Symbol> = self.flow.program.variables[known..].iter().copied().collect();
+        let new: FxHashSet<Symbol> = self.flow.program.variables[known..].iter().copied().collect();
         let mut read = BTreeSet::new();
         for Access { guard, places, .. } in &self.accesses.noted[first..] {
             let parts = places.iter().flatten().flat_map(|(condition, place)| [*condition, place.row, place.index]);
@@ -162,7 +163,7 @@ impl<'a> Lowering<'a> {
                 read.extend(terms.symbols(term).into_iter().filter(|s| new.contains(s)));
             }
         }
-        let begun = self.flow.prologue.iter().map(|(symbol, ..)| *symbol).collect::<HashSet<_>>();
+        let begun = self.flow.prologue.iter().map(|(symbol, ..)| *symbol).collect::<FxHashSet<_>>();
         let missing = read.into_iter().filter(|s| !begun.contains(s));
         let span = self.flow.span;
         self.flow.prologue.extend(missing.map(|s| (s, terms.int(0), span)));
@@ -178,7 +179,7 @@ impl<'a> Lowering<'a> {
 
     /// What a statement expression with branches or loops accesses, which is not followed.
     pub fn note_statements(&mut self, e: &'a Expr) {
-        let mut own = HashSet::new();
+        let mut own = FxHashSet::default();
         let mut stored = Vec::new();
         e.walk(self.tree, &mut |seen| match seen {
             Seen::Stmt(Stmt { kind: StmtKind::Declare(ids), .. }) => own.extend(ids.iter().copied()),

@@ -9,7 +9,7 @@ use crate::frontend::c::points_to::Purpose;
 use crate::frontend::c::tree::{FunctionId, NodeId, Signature, Type};
 use crate::program::{Gap, Mark, Span};
 use crate::source::Bytes;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 impl<'a> Lowering<'a> {
     /// A function with a body, in a copy of its own; or a loop, if it calls itself as the last thing it does. The call
@@ -151,14 +151,14 @@ impl<'a> Lowering<'a> {
             function,
             name: self.tree.function(function).name.clone(),
             site,
-            places: HashMap::new(),
+            places: FxHashMap::default(),
             result,
             start,
             exit,
             parameters: vec![],
             breaks: vec![],
             continues: vec![],
-            labels: HashMap::new(),
+            labels: FxHashMap::default(),
             gotos: vec![],
             switches: vec![],
             declared: vec![],

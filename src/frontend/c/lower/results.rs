@@ -2,7 +2,7 @@
 
 use crate::frontend::c::tree::{Binary, Expr, ExprKind, IntKind, NodeId, Seen, StmtKind, Tree, Type, Unary};
 use crate::term::Cmp;
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 /// What C fixes of a result.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -70,9 +70,9 @@ pub(super) fn assumption(name: &str, call: &Expr, uses: &Uses) -> Option<String>
 #[derive(Default)]
 pub(super) struct Uses {
     /// Only whether it is 0.
-    truths: HashSet<NodeId>,
+    truths: FxHashSet<NodeId>,
     /// Only how it compares with 0.
-    signs: HashSet<NodeId>,
+    signs: FxHashSet<NodeId>,
 }
 
 /// The calls in all functions.

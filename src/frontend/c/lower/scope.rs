@@ -17,7 +17,8 @@ use crate::program::{LocationId, Span};
 use crate::source::{Bytes, Source};
 use crate::term::{Int, Sort, Symbol, Term};
 use crate::world::World;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 
 pub(super) type Fallible<T> = Result<T, Diagnostic>;
 
@@ -36,7 +37,7 @@ pub(super) struct Frame {
     /// The call.
     pub site: NodeId,
     /// What its parameters and local variables are.
-    pub places: HashMap<VariableId, Entity>,
+    pub places: FxHashMap<VariableId, Entity>,
     /// Where the result goes.
     pub result: Option<Place>,
     /// Where the body begins, and where it ends.
@@ -45,11 +46,11 @@ pub(super) struct Frame {
     /// Nothing for those of the entry function that have no name or are not modelled.
     pub parameters: Vec<Option<Place>>,
     /// Calls of itself that are the last thing the function does.
-    pub tails: HashSet<NodeId>,
+    pub tails: FxHashSet<NodeId>,
     /// Where `break` and `continue` go.
     pub breaks: Vec<Way>,
     pub continues: Vec<Way>,
-    pub labels: HashMap<String, Label>,
+    pub labels: FxHashMap<String, Label>,
     pub gotos: Vec<Pending>,
     pub switches: Vec<Switch>,
     /// Variables declared in the open blocks, in order.
@@ -96,7 +97,7 @@ pub(super) struct Lowering<'a> {
     /// Functions of the C library that are inputs.
     pub havoc: &'a BTreeSet<String>,
     /// What variables are that live as long as the program, from their first use on.
-    pub globals: HashMap<VariableId, Entity>,
+    pub globals: FxHashMap<VariableId, Entity>,
     pub frames: Vec<Frame>,
     /// The function whose static variable begins.
     pub open_function: Option<FunctionId>,
@@ -104,19 +105,19 @@ pub(super) struct Lowering<'a> {
     pub points_to: &'a PointsTo,
     pub names: Names,
     /// Objects that were made before their declaration was met.
-    pub early: HashSet<ObjectKey>,
+    pub early: FxHashSet<ObjectKey>,
     /// Objects into which some pointer was made.
-    pub pointed: HashSet<ObjectKey>,
+    pub pointed: FxHashSet<ObjectKey>,
     /// What these facts do not say of the program, if there is such a thing.
     pub unforeseen: Option<Diagnostic>,
     pub objects: Vec<Object>,
     /// The objects that were made, by their keys.
-    pub object_of: HashMap<ObjectKey, usize>,
+    pub object_of: FxHashMap<ObjectKey, usize>,
     /// What parameters of the entry function point to.
-    pub outside: HashSet<ObjectKey>,
+    pub outside: FxHashSet<ObjectKey>,
     /// Their contents, and what says which pointers in them are null, by the part that holds these.
     /// How many calls there are that happen once, by what the functions return.
-    pub returning: HashMap<ObjectKey, u32>,
+    pub returning: FxHashMap<ObjectKey, u32>,
     /// There are pointers in what such functions return.
     pub returns_pointers: bool,
     pub outside_inputs: Vec<Symbol>,
@@ -137,20 +138,20 @@ pub(super) struct Lowering<'a> {
     /// It may call one that it is given.
     pub called_back: bool,
     /// What says whether functions without a body did something to an object.
-    pub done_outside: HashMap<(ObjectKey, Done), Symbol>,
+    pub done_outside: FxHashMap<(ObjectKey, Done), Symbol>,
     /// What such functions are handed as constant.
     pub promised: BTreeSet<ObjectKey>,
     /// Which objects are there at the same time, once that was asked.
     pub together: Option<Together>,
     /// Inputs that are addresses, by what has them.
-    pub addresses: HashMap<Vec<usize>, Symbol>,
-    pub as_they_came: HashSet<(ObjectKey, Path)>,
+    pub addresses: FxHashMap<Vec<usize>, Symbol>,
+    pub as_they_came: FxHashSet<(ObjectKey, Path)>,
     /// The inputs that say something of pointers in objects from outside: what, in a word.
-    pub outside_said: HashMap<((ObjectKey, Path), String), Symbol>,
+    pub outside_said: FxHashMap<((ObjectKey, Path), String), Symbol>,
     /// Allocated memory that is never used.
-    pub raw: HashSet<ObjectKey>,
+    pub raw: FxHashSet<ObjectKey>,
     /// What says whether mortal objects live, the number of blocks so far, and memory that is not freed, if it is counted.
-    pub lives: HashMap<ObjectKey, Symbol>,
+    pub lives: FxHashMap<ObjectKey, Symbol>,
     pub scopes: usize,
     pub blocks: Option<Symbol>,
     /// The objects that are allocated memory.
@@ -160,7 +161,7 @@ pub(super) struct Lowering<'a> {
     /// The program asks whether allocating memory succeeded.
     pub allocation_matters: bool,
     /// Symbols that nothing assigns.
-    pub fixed: HashSet<Symbol>,
+    pub fixed: FxHashSet<Symbol>,
     /// Reads of uninitialised variables, which may turn out to be needless.
     pub guesses: Vec<super::tidy::Guess>,
     pub errors: Vec<Diagnostic>,
@@ -173,7 +174,7 @@ pub(super) struct Lowering<'a> {
     /// What `argv` of `main` points to, the input with their number, and what objects from outside hold at first.
     pub program_arguments: Option<ObjectKey>,
     pub argument_count: Option<Symbol>,
-    pub first_contents: HashMap<ObjectKey, Symbol>,
+    pub first_contents: FxHashMap<ObjectKey, Symbol>,
     /// How many loops are open, over all frames.
     pub loops: usize,
     /// What the open expression accesses.
@@ -186,9 +187,9 @@ pub(super) struct Lowering<'a> {
     /// How results of calls are used.
     pub uses: super::results::Uses,
     /// Functions that may store to what their callers see, and to how much of that.
-    pub changing: HashMap<FunctionId, Extent>,
+    pub changing: FxHashMap<FunctionId, Extent>,
     /// Functions that may read what their callers see.
-    pub looking: HashSet<FunctionId>,
+    pub looking: FxHashSet<FunctionId>,
     /// Global variables, as objects.
     pub lasting: Vec<usize>,
     /// For the list of assumptions.
@@ -197,7 +198,7 @@ pub(super) struct Lowering<'a> {
     /// One of them may have been changed before, and no symbol stands for what it begins with.
     pub global_matters: bool,
     /// Variables that some function may change.
-    pub changed: HashSet<VariableId>,
+    pub changed: FxHashSet<VariableId>,
     /// What globals hold that can hold anything at the beginning.
     pub any_globals: Vec<Symbol>,
     pub streams: Vec<Symbol>,

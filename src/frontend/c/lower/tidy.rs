@@ -5,7 +5,8 @@ use super::scope::Lowering;
 use crate::program::{EdgeRef, Input, Instruction, LocationId, Program};
 use crate::term::{Sort, Symbol, Term, Terms};
 use petgraph::graph::EdgeIndex;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 
 /// A read of an input that may be needless: `variable` may be overwritten before it is read.
 #[derive(Clone, Copy, Debug)]
@@ -18,7 +19,7 @@ pub(super) struct Guess {
 /// Which symbols each term mentions.
 struct Mentions<'a> {
     terms: &'a Terms,
-    known: HashMap<Term, BTreeSet<Symbol>>,
+    known: FxHashMap<Term, BTreeSet<Symbol>>,
 }
 
 impl Mentions<'_> {
@@ -30,9 +31,9 @@ impl Mentions<'_> {
 /// Takes out reads of inputs whose value nothing uses, and the inputs themselves.
 pub(super) fn drop_unread(lowering: &mut Lowering) {
     padding::drop_unseen(lowering);
-    let mut mentions = Mentions { terms: lowering.rules.terms, known: HashMap::new() };
+    let mut mentions = Mentions { terms: lowering.rules.terms, known: FxHashMap::default() };
     let program = &mut lowering.flow.program;
-    let mut assignments: HashMap<Symbol, Vec<EdgeIndex>> = HashMap::new();
+    let mut assignments: FxHashMap<Symbol, Vec<EdgeIndex>> = FxHashMap::default();
     for e in program.graph.edge_references() {
         if let Instruction::Assign(v, _) = &e.weight().instruction {
             assignments.entry(*v).or_default().push(e.id());
@@ -52,7 +53,7 @@ pub(super) fn drop_unread(lowering: &mut Lowering) {
         unread.push((guess, edges));
     }
     let named = numbered(program, &lowering.streams, &unread.iter().map(|(guess, _)| guess.input).collect());
-    let mut dropped = HashSet::new();
+    let mut dropped = FxHashSet::default();
     for (guess, edges) in unread.into_iter().filter(|(guess, _)| !named.contains(&guess.input)) {
         let cursor_edges = guess.cursor.and_then(|c| assignments.get(&c)).into_iter().flatten().copied();
         for e in edges.into_iter().chain(cursor_edges) {
@@ -71,10 +72,10 @@ pub(super) fn drop_unread(lowering: &mut Lowering) {
 }
 
 /// Results that nothing uses and others are numbered after, which come from calls of the same name on the same line.
-fn numbered(program: &Program, results: &[Symbol], unread: &HashSet<Symbol>) -> HashSet<Symbol> {
+fn numbered(program: &Program, results: &[Symbol], unread: &FxHashSet<Symbol>) -> FxHashSet<Symbol> {
     let place = |input: &Input| (input.name.clone(), input.span.line);
-    let mut used = HashSet::new();
-    let mut found = HashSet::new();
+    let mut used = FxHashSet::default();
+    let mut found = FxHashSet::default();
     for input in program.inputs.iter().rev().filter(|input| results.contains(&input.symbol)) {
         match unread.contains(&input.symbol) {
             true if used.contains(&place(input)) => drop(found.insert(input.symbol)),
@@ -92,7 +93,7 @@ const MOST_LOOKED_AT: usize = 200;
 /// does not pass their declaration: no run takes it, but the graph has it, or it stores to an element first.
 pub(super) fn begin_unassigned(lowering: &mut Lowering, begin: LocationId) {
     let terms = lowering.rules.terms;
-    let pointed: HashSet<Symbol> = lowering
+    let pointed: FxHashSet<Symbol> = lowering
         .objects
         .iter()
         .filter(|object| lowering.pointed.contains(&object.key) || object.leaves.values().any(|leaf| leaf.array))
@@ -101,12 +102,12 @@ pub(super) fn begin_unassigned(lowering: &mut Lowering, begin: LocationId) {
             contents.chain(lowering.size_variables(object)).collect::<Vec<_>>()
         })
         .collect();
-    let first: HashSet<Symbol> = lowering.flow.prologue.iter().map(|(v, ..)| *v).collect();
+    let first: FxHashSet<Symbol> = lowering.flow.prologue.iter().map(|(v, ..)| *v).collect();
     let mut candidates: Vec<Symbol> = pointed.difference(&first).copied().collect();
     candidates.sort_unstable();
     let span = lowering.flow.program.graph[begin].span;
     let few = candidates.len() <= MOST_LOOKED_AT;
-    let mut mentions = Mentions { terms, known: HashMap::new() };
+    let mut mentions = Mentions { terms, known: FxHashMap::default() };
     for v in candidates {
         if !few || is_live_at(&lowering.flow.program, begin, v, &mut mentions) {
             let zero = if terms.info(v).sort == Sort::Array { terms.table(vec![]) } else { terms.int(0) };
@@ -124,7 +125,7 @@ fn is_live_after(program: &Program, edge: EdgeIndex, variable: Symbol, mentions:
 /// Whether some path from `first` reads the variable before assigning it.
 fn is_live_at(program: &Program, first: LocationId, variable: Symbol, mentions: &mut Mentions) -> bool {
     let mut todo = vec![first];
-    let mut seen = HashSet::from([first]);
+    let mut seen = FxHashSet::from_iter([first]);
     while let Some(at) = todo.pop() {
         for e in program.graph.edges(at) {
             let (reads, writes) = match &e.weight().instruction {

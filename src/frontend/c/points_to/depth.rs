@@ -7,7 +7,8 @@
 
 use crate::frontend::c::facts;
 use crate::frontend::c::tree::{ExprKind, Function, FunctionId, Seen, Tree, Unary};
-use std::collections::{BTreeMap, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 /// Where calls are followed less than asked for, the program has at most so many statements, in all copies of its
 /// functions, as far as calls by name tell: each further call costs more than what it shows is mostly worth.
@@ -93,7 +94,7 @@ pub(crate) fn largest(copies: &[Copy]) -> Option<(FunctionId, usize)> {
 
 /// What functions call by name, and how many statements they have.
 pub(crate) struct Calls {
-    of: HashMap<FunctionId, (usize, Vec<FunctionId>)>,
+    of: FxHashMap<FunctionId, (usize, Vec<FunctionId>)>,
 }
 
 /// Copies on their way.
@@ -101,7 +102,7 @@ struct Copies<'a> {
     depths: &'a Depths,
     asked: usize,
     most: usize,
-    open: HashMap<FunctionId, usize>,
+    open: FxHashMap<FunctionId, usize>,
     statements: usize,
     all: Vec<Copy>,
 }
@@ -114,7 +115,7 @@ impl Calls {
 
     /// Whether the copies there are have at most so many statements; else those up to there.
     pub fn copies(&self, entry: FunctionId, depths: &Depths, asked: usize, most: usize) -> Result<(), Vec<Copy>> {
-        let mut copies = Copies { depths, asked, most, open: HashMap::new(), statements: 0, all: vec![] };
+        let mut copies = Copies { depths, asked, most, open: FxHashMap::default(), statements: 0, all: vec![] };
         self.copy(entry, None, &mut copies);
         if copies.statements <= most { Ok(()) } else { Err(copies.all) }
     }

@@ -4,7 +4,7 @@ use super::graph::Node;
 use super::region::ObjectKey;
 use super::walk::Value;
 use crate::frontend::c::tree::{Expr, FunctionId, NodeId, VariableId};
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A block that is copied or set.
 #[derive(Clone, Copy)]
@@ -26,11 +26,11 @@ pub(super) struct Frame {
     pub depth: usize,
     /// The calls that lead here.
     pub way: Vec<NodeId>,
-    pub variables: HashMap<VariableId, ObjectKey>,
+    pub variables: FxHashMap<VariableId, ObjectKey>,
     pub parameters: Vec<Option<ObjectKey>>,
     pub result: Option<ObjectKey>,
     /// Calls of itself that are the last thing the function does.
-    pub tails: HashSet<NodeId>,
+    pub tails: FxHashSet<NodeId>,
     /// Everything here may run more than once.
     pub repeated: bool,
     /// How many loops are open, and variables with something that is called at the end of their block.

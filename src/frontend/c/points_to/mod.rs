@@ -43,7 +43,8 @@ use super::Options;
 use super::layout::{Path, Step};
 use super::tree::{FunctionId, NodeId, Tree, Type};
 use graph::{MOVED, NULL, ROWED, STORED, WILD};
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
 pub(crate) use walk::MOST_STATEMENTS;
 
 /// What a part of an object holds over time.
@@ -104,7 +105,7 @@ pub(crate) struct PointsTo {
     /// Objects that are pointed to from some part of memory.
     pointed: BTreeSet<ObjectKey>,
     /// What memory that is allocated is used as.
-    allocated: HashMap<ObjectKey, Type>,
+    allocated: FxHashMap<ObjectKey, Type>,
     outlines: BTreeMap<ObjectKey, Outline>,
     /// What pointers from outside point to, by the part of an object that holds them.
     arrivals: BTreeMap<(ObjectKey, Path), Arrival>,
@@ -129,7 +130,7 @@ pub(crate) struct PointsTo {
     /// Regions that pointers to the whole are seen as pointers to.
     seen: BTreeSet<usize>,
     /// Calls of functions by themselves, by the ways to them, that are loops.
-    loops: HashSet<Vec<NodeId>>,
+    loops: FxHashSet<Vec<NodeId>>,
     /// Objects that may be pointed to when they live no more.
     mortal: BTreeMap<ObjectKey, Mortal>,
 }

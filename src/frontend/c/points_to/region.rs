@@ -2,7 +2,8 @@
 
 use crate::frontend::c::layout::Path;
 use crate::frontend::c::tree::FunctionId;
-use std::collections::{BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// What tells an object from all others: a number for the way to it.
 pub(crate) type ObjectKey = usize;
@@ -46,12 +47,12 @@ pub(crate) struct Reach {
 /// Numbers for objects and regions.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Names {
-    keys: HashMap<Vec<usize>, ObjectKey>,
+    keys: FxHashMap<Vec<usize>, ObjectKey>,
     /// The calls that lead to a declaration or expression, that, and the purpose; or one node of the tree alone for
     /// what there is one of for all calls.
     ways: Vec<Vec<usize>>,
     regions: Vec<Region>,
-    numbers: HashMap<Region, usize>,
+    numbers: FxHashMap<Region, usize>,
 }
 
 impl Reach {

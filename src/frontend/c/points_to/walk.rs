@@ -13,7 +13,8 @@ use crate::frontend::c::facts;
 use crate::frontend::c::layout::{Path, Step, part, union_storage};
 use crate::frontend::c::tree::{FunctionId, NodeId, Tree, Type, VariableId};
 use crate::frontend::c::{DataModel, Options};
-use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Programs with more statements, in all copies of their functions, are too large.
 pub(crate) const MOST_STATEMENTS: usize = 400_000;
@@ -39,8 +40,8 @@ pub(super) struct Walk<'a> {
     pub waiting: VecDeque<Node>,
     pub cells: BTreeMap<(ObjectKey, Path), Node>,
     pub objects: BTreeMap<ObjectKey, Outline>,
-    wholes: HashMap<ObjectKey, Node>,
-    pub globals: HashMap<VariableId, Option<ObjectKey>>,
+    wholes: FxHashMap<ObjectKey, Node>,
+    pub globals: FxHashMap<VariableId, Option<ObjectKey>>,
     /// All calls that were ever open, and the one that is walked now.
     pub frames: Vec<Frame>,
     pub open: Option<usize>,
@@ -114,8 +115,8 @@ impl<'a> Walk<'a> {
             waiting: VecDeque::new(),
             cells: BTreeMap::new(),
             objects: BTreeMap::new(),
-            wholes: HashMap::new(),
-            globals: HashMap::new(),
+            wholes: FxHashMap::default(),
+            globals: FxHashMap::default(),
             frames: vec![],
             open: None,
             open_function: None,
@@ -171,7 +172,7 @@ impl<'a> Walk<'a> {
             function,
             depth: self.depth(function) + 1,
             way,
-            variables: HashMap::new(),
+            variables: FxHashMap::default(),
             parameters: vec![],
             result,
             repeated: self.is_repeated() || !tails.is_empty() || facts::goes_back(self.tree, function),

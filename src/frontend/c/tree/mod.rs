@@ -17,7 +17,7 @@ pub(crate) use kind::IntKind;
 pub(crate) use statement::{Seen, Stmt, StmtKind};
 pub(crate) use types::{Field, Layout, Promises, Signature, Stated, Struct, StructType, Type, VOLATILE_POINTER};
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// What tells a declaration or an expression from all others of a tree.
 pub(crate) type NodeId = usize;
@@ -46,9 +46,9 @@ pub(crate) struct Tree {
     /// Layouts that another compiler should compute as well.
     pub layouts: Vec<Stated>,
     /// Calls of library functions that stand for calls of functions made for them, with the same arguments.
-    pub made: HashMap<NodeId, FunctionId>,
+    pub made: FxHashMap<NodeId, FunctionId>,
     /// The arguments of calls of variadic functions as these take them: the last one is a pointer to all further ones.
-    pub packed: HashMap<NodeId, Vec<Expr>>,
+    pub packed: FxHashMap<NodeId, Vec<Expr>>,
     /// Something that is declared volatile is taken to hold what the program stored there.
     pub keeps_volatile: bool,
 }

@@ -8,7 +8,8 @@ use crate::frontend::microc::tree::{Expr, ExprKind, Function};
 use crate::frontend::microc::types::Type;
 use crate::program::{Gap, Mark};
 use crate::source::Bytes;
-use std::collections::{BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// More functions are never open.
 const MOST_OPEN: usize = 200;
@@ -18,7 +19,7 @@ pub struct Frame<'a> {
     /// Which one.
     pub function: &'a Function,
     /// The cells of its parameters and variables.
-    pub cells: HashMap<&'a str, usize>,
+    pub cells: FxHashMap<&'a str, usize>,
 }
 
 impl<'a> Lowering<'a> {
@@ -76,7 +77,7 @@ impl<'a> Lowering<'a> {
 
     /// Opens a function: its parameters and variables begin to live.
     pub fn enter(&mut self, at: usize, function: &'a Function) {
-        self.frames.push(Frame { function, cells: HashMap::new() });
+        self.frames.push(Frame { function, cells: FxHashMap::default() });
         let pointed = pointed(function);
         for name in function.parameters.iter().chain(&function.variables) {
             let text = name.text.as_str();

@@ -25,7 +25,8 @@ use crate::term::{Range, Sort, Symbol, Terms};
 use call::Frame;
 use cell::{Cell, CellKind};
 use layout::{Leaf, MOST_ELEMENTS, leaves};
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use value::Cells;
 
@@ -59,7 +60,7 @@ struct Known {
     /// The cells that were met.
     cells: Vec<CellKind>,
     /// Where the parts of cells lead that are pointers, by number of the cell and of the part.
-    contents: HashMap<(usize, usize), Cells>,
+    contents: FxHashMap<(usize, usize), Cells>,
     /// The variables that may be read without a value.
     flags: BTreeSet<usize>,
     /// Whether there are cells with many instances.
@@ -89,7 +90,7 @@ struct Lowering<'a> {
     /// Variables that have a value here.
     definite: BTreeSet<usize>,
     /// Symbols that never change.
-    fixed: HashSet<Symbol>,
+    fixed: FxHashSet<Symbol>,
     layouts: BTreeMap<Type, Rc<Vec<Leaf>>>,
     /// So many calls of a function by itself are followed.
     recursion: usize,
@@ -183,7 +184,7 @@ impl<'a> Lowering<'a> {
             frames: vec![],
             loops: 0,
             definite: BTreeSet::new(),
-            fixed: HashSet::new(),
+            fixed: FxHashSet::default(),
             layouts: BTreeMap::new(),
             recursion,
             outputs: None,

@@ -141,7 +141,7 @@ fn random_loops_both_ways() {
     let programs = std::env::var("LARIAT_FUZZ_LOOPS").ok().and_then(|n| n.parse().ok()).unwrap_or(120);
     let seed = std::env::var("LARIAT_FUZZ").ok().and_then(|n| n.parse().ok()).unwrap_or(20);
     let mut rng = Rng::with_seed(seed);
-    let (mut steps, mut proved, mut accelerated, mut ends) = (0u64, 0u64, 0, HashSet::new());
+    let (mut steps, mut proved, mut accelerated, mut ends) = (0u64, 0u64, 0, FxHashSet::default());
     for _ in 0..programs {
         let text = program(&mut rng);
         let ready = ready(&text);

@@ -9,8 +9,8 @@ use crate::answer::{Nearest, Refutation, RefutedBy};
 use crate::explore::{Dead, End, Explored, Fate, Open, Place, Test, What};
 use crate::flags::shell_word;
 use crate::quantity::counted;
+use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
-use std::collections::HashMap;
 
 /// All of it.
 pub fn data(explored: &Explored, lines: &Lines) -> Value {
@@ -52,7 +52,7 @@ pub fn data(explored: &Explored, lines: &Lines) -> Value {
 #[derive(Default)]
 struct Reasons {
     all: Vec<Value>,
-    known: HashMap<String, usize>,
+    known: FxHashMap<String, usize>,
 }
 
 impl Reasons {

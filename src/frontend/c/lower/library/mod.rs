@@ -8,7 +8,8 @@ mod room;
 
 use crate::frontend::c::facts::math;
 use crate::frontend::c::formats::is_formatted;
-use std::collections::{BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// What functions do that need nothing else. Parts are separated by empty lines, files too.
 macro_rules! functions {
@@ -57,7 +58,7 @@ pub(crate) fn defined(text: &'static str) -> impl Iterator<Item = &'static str> 
 pub(crate) fn text_for(wanted: &BTreeSet<String>, more: &str) -> String {
     // Parts are separated by empty lines, and there are none inside.
     let parts: Vec<&str> = TEXT.split("\n\n").collect();
-    let mut part_of: HashMap<&str, usize> = HashMap::new();
+    let mut part_of: FxHashMap<&str, usize> = FxHashMap::default();
     for (number, part) in parts.iter().enumerate() {
         for line in part.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_alphabetic())) {
             let head = line.split(['(', '=', '[', ';']).next().unwrap_or_default().trim_end();
