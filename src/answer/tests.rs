@@ -52,6 +52,7 @@ fn reported(ranges: Vec<RangeValue>, default: i64, low: i64, high: i64) -> Vec<R
         extents: vec![Extent { input: array, indices: Some((low.into(), high.into())) }],
         visits: Vec::new(),
         trail: Vec::new(),
+        near: vec![],
         values: Default::default(),
         outputs: vec![],
     };

@@ -202,7 +202,7 @@ mod tests {
         let aimed = aim(&original, &terms, &"label:L".parse().unwrap()).unwrap();
         let mut program = aimed.program.clone();
         apart(&terms, &mut program);
-        let goal = Goal { locations: [aimed.target].into(), failing: Default::default() };
+        let goal = Goal::locations([aimed.target]);
         let mut reached = BTreeSet::new();
         for n in values {
             let mut witness = Witness::default();

@@ -2,7 +2,7 @@
 
 use super::{Effect, Merge, Merged, merge};
 use crate::term::{Cmp, Int, Range, Scope, Sort, Symbol, Term, Terms};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
 /// Builds the effects of a loop and checks what they are merged to.
@@ -270,7 +270,7 @@ fn totals_of_inner_counters_are_linked() {
     let inner = t.symbol("κ(c2,c1)", Sort::Int, Range::at_least(0));
     let effect = Effect {
         values: [(b.names["k"], t.add(b.v("k"), t.sym(inner)))].into(),
-        locals: [inner].into(),
+        locals: FxHashSet::from_iter([inner]),
         countable: vec![inner],
         conditions: vec![t.cmp(Cmp::Ge, t.sym(inner), t.int(5)), t.le(t.sym(inner), t.int(5))],
         ..Effect::default()

@@ -25,6 +25,7 @@ fn arrived(steps: u64) -> Run {
         extents: Vec::new(),
         visits: Vec::new(),
         trail: Vec::new(),
+        near: vec![],
         values: Default::default(),
         outputs: vec![],
     }

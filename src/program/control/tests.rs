@@ -82,7 +82,7 @@ fn runs_stay_the_same() {
             witness
         };
         let outcome = |aimed: &Aimed| {
-            let goal = Goal { locations: [aimed.target].into(), failing: Default::default() };
+            let goal = Goal::locations([aimed.target]);
             matches!(
                 run(&terms, &aimed.program, &witness(), &goal, &Limits::steps(10_000)).outcome,
                 Outcome::Reached(_)
