@@ -77,6 +77,19 @@ impl Changes {
         }
     }
 
+    /// Changes few of what is read by not much more than `distance`.
+    pub fn nudge(&mut self, values: &mut Values, reads: &[Place], distance: u64) {
+        let farthest = distance.checked_ilog2().unwrap_or(0).min(60) as u8 + 2;
+        let most = 1i64 << self.random.u8(..=farthest);
+        for _ in 0..1 + self.random.u8(..3) {
+            let place = &reads[self.random.usize(..reads.len())];
+            let value = self.of_place(values, place) + Int::from(self.random.i64(-most..=most));
+            if self.ranges[&place.0].contains(&value) {
+                values.insert(place.clone(), value);
+            }
+        }
+    }
+
     /// Gives the first elements of arrays any values, and the blocks from outside another length.
     fn change_all(&mut self, values: &mut Values, reads: &[Place]) {
         if let Some(length) = self.lengths.first().map(|length| (*length, None)) {

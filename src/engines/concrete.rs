@@ -293,10 +293,13 @@ impl<'a> Concrete<'a> {
         if rising.is_none() {
             self.rising = None;
         }
-        let (values, reads) = &*self.climbing[number].inputs;
+        let Climbing { distance, inputs, .. } = &self.climbing[number];
+        let (values, reads) = &**inputs;
         let mut values = values.clone();
-        if !reads.is_empty() {
-            self.changes.change(&mut values, reads, &Values::new(), MANY);
+        match self.changes.random.bool() {
+            _ if reads.is_empty() => {}
+            true => self.changes.nudge(&mut values, reads, *distance),
+            false => self.changes.change(&mut values, reads, &Values::new(), MANY),
         }
         values
     }
@@ -455,22 +458,4 @@ fn nearer(values: &Values, array: Symbol, in_memory: bool) -> Option<Values> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::term::{Range, Sort};
-
-    #[test]
-    fn elements_move_to_the_beginning_with_what_counts_up_to_them() {
-        let terms = Terms::new();
-        let symbol = |name, sort| terms.symbol(name, sort, Range::ALL);
-        let (n, a, b) = (symbol("n", Sort::Int), symbol("a", Sort::Array), symbol("b", Sort::Array));
-        let values = |n_is: i64, at: i64, b_is: i64| -> Values {
-            let places = [(n, None), (a, Some(Int::from(at))), (b, Some(Int::ZERO))];
-            places.into_iter().zip([n_is, 5, b_is].map(Int::from)).collect()
-        };
-        let far = values(1001, 1000, 1002);
-        assert_eq!(nearer(&far, a, false), Some(values(9, 8, 1002)));
-        assert_eq!(nearer(&far, a, true), Some(values(9, 8, 10)));
-        assert_eq!(nearer(&values(9, 8, 10), a, true), None);
-    }
-}
+mod tests;

@@ -78,3 +78,37 @@ fn compared(op: Cmp, a: i128, b: i128) -> Option<u64> {
         Cmp::Gt => unless(a > b, apart.saturating_add(1)),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::replay::{Code, Goal, InputValue, Limits, Witness};
+    use crate::task::testing::prepared;
+    use crate::term::{Int, Terms};
+
+    /// The least distance of what `f(a, b)` does not do from what it does for these values, of all that it does not do.
+    fn near(condition: &str, values: [i64; 2]) -> Option<u64> {
+        let terms = Terms::new();
+        let text = format!("int f(int a, int b) {{ if ({condition}) {{ L: return 1; }} return 0; }}");
+        let program = prepared(&terms, &text, "f", "label:L").original;
+        let mut witness = Witness::default();
+        for input in &program.inputs {
+            let number = if terms.name(input.symbol).starts_with('a') { 0 } else { 1 };
+            witness.set(input.symbol, InputValue::Scalar(Int::from(values[number])));
+        }
+        let before = vec![0; program.graph.edge_count()];
+        let limits = Limits { before: &before, ..Limits::steps(1_000) };
+        let run = Code::new(&terms, &program).run(&witness, &Goal::default(), &limits);
+        run.near.iter().map(|near| near.distance).min()
+    }
+
+    #[test]
+    fn the_distance_is_that_of_the_sides() {
+        assert_eq!(near("a == b + 3", [10, 2]), Some(5));
+        assert_eq!(near("a == b + 3", [5, 2]), Some(1), "from being different");
+        assert_eq!(near("a < b", [10, 2]), Some(9));
+        assert_eq!(near("a <= b", [10, 2]), Some(8));
+        assert_eq!(near("a < b", [2, 10]), Some(8));
+        assert_eq!(near("a != b", [2, 2]), Some(1));
+        assert_eq!(near("(a == 7 || b == 7)", [4, 20]), Some(3));
+    }
+}

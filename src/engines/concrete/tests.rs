@@ -1,0 +1,42 @@
+//! What is made of inputs that are made up.
+
+use super::*;
+use crate::task::testing::prepared;
+use crate::term::{Range, Sort};
+
+#[test]
+fn elements_move_to_the_beginning_with_what_counts_up_to_them() {
+    let terms = Terms::new();
+    let symbol = |name, sort| terms.symbol(name, sort, Range::ALL);
+    let (n, a, b) = (symbol("n", Sort::Int), symbol("a", Sort::Array), symbol("b", Sort::Array));
+    let values = |n_is: i64, at: i64, b_is: i64| -> Values {
+        let places = [(n, None), (a, Some(Int::from(at))), (b, Some(Int::ZERO))];
+        places.into_iter().zip([n_is, 5, b_is].map(Int::from)).collect()
+    };
+    let far = values(1001, 1000, 1002);
+    assert_eq!(nearer(&far, a, false), Some(values(9, 8, 1002)));
+    assert_eq!(nearer(&far, a, true), Some(values(9, 8, 10)));
+    assert_eq!(nearer(&values(9, 8, 10), a, true), None);
+}
+
+/// Inputs of `f` that lead to its label `L`, found in so many steps.
+fn found(text: &str, steps: u64) -> Option<Witness> {
+    let terms = Terms::new();
+    let prepared = prepared(&terms, text, "f", "label:L");
+    let target = "label:L".parse().expect("a target");
+    let aimed = crate::task::aimed(&terms, &prepared.original, &target).expect("the label is there");
+    let goal = Goal::of(&aimed);
+    Concrete::new(&terms, &prepared.original, goal).search(steps, &Budget::unlimited())
+}
+
+#[test]
+fn what_comes_nearer_is_changed_further() {
+    // None of these is likely to be met by chance: the constants are not what the variables have to be.
+    let sums = "int f(int x, int y) { if (x > 1000 && y > 1000 && 3 * x + 5 * y == 123457) { L: return 1; } return 0; }";
+    assert!(found(sums, 20_000_000).is_some());
+    let counts = "int f(int *a) { int s = 0; for (int i = 0; i < 100; i++) if (a[i] > i) s += 2; else s--;
+        if (s == 149) { L: return 1; } return 0; }";
+    assert!(found(counts, 20_000_000).is_some());
+    let never = "int f(int x) { if (2 * (long)x == 12345) { L: return 1; } return 0; }";
+    assert!(found(never, 1_000_000).is_none());
+}
