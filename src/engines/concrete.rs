@@ -8,7 +8,8 @@ use super::{Engine, Finding, Turn};
 use crate::budget::Budget;
 use crate::engines::changes::{Changes, Place, Values, first};
 use crate::engines::limits::concrete::{
-    ALIGNED, ALL, FEW, LONGEST_RISE, MANY, MOST_KEPT, MOST_STEPS, MOST_STEPS_OF_SOME, MOST_VALUES, RISING, SMALLER, TURN,
+    ALIGNED, ALL, FEW, LONGEST_RISE, MANY, MOST_KEPT, MOST_STEPS, MOST_STEPS_OF_SOME, MOST_VALUES, RISING, SMALLER,
+    TURN,
 };
 use crate::program::{InputKind, Program};
 use crate::replay::{Code, Goal, InputValue, Limits, Outcome, Read, Run, Witness};
@@ -50,7 +51,7 @@ pub(crate) struct Concrete<'a> {
     /// How many edges there are from a location to the goal, at least.
     distances: FxHashMap<NodeIndex, u32>,
     kept: Vec<Kept>,
-    /// By edge, how often a run went along it: a bit for as many doublings.
+    /// By edge, how often a run went along it: a bit for each class.
     seen: Vec<u32>,
     /// How often the run that is looked at went along each edge.
     counts: Vec<u32>,
@@ -180,7 +181,7 @@ impl<'a> Concrete<'a> {
 
     /// A run; if it is to say how near it comes to what none did before, with how often each edge was gone along.
     fn run_of(&self, witness: &Witness, steps: u64, before: &[u32]) -> Run {
-        let limits = Limits { trail: steps as usize, reads: 4_000, before, ..Limits::steps(steps) };
+        let limits = Limits { trail: steps as usize, reads: 4_000, before, values: false, ..Limits::steps(steps) };
         self.code.run(witness, &self.goal, &limits)
     }
 
@@ -219,9 +220,9 @@ impl<'a> Concrete<'a> {
         let mut distance = u32::MAX;
         let end = |edge: &EdgeIndex| Some(self.program.graph.edge_endpoints(*edge)?.1);
         for edge in &passed {
-            let doublings = 1 << std::mem::take(&mut self.counts[edge.index()]).ilog2();
-            is_new |= self.seen[edge.index()] & doublings == 0;
-            self.seen[edge.index()] |= doublings;
+            let often = 1 << class(std::mem::take(&mut self.counts[edge.index()]));
+            is_new |= self.seen[edge.index()] & often == 0;
+            self.seen[edge.index()] |= often;
             let near = end(edge).and_then(|at| self.distances.get(&at));
             distance = distance.min(near.copied().unwrap_or(u32::MAX));
         }
@@ -442,6 +443,11 @@ impl<'a> Concrete<'a> {
         }
         values
     }
+}
+
+/// Which of 32 classes a number of times is in that is not 0: up to three each is one of its own, then doublings are.
+fn class(times: u32) -> u32 {
+    if times <= 3 { times - 1 } else { times.ilog2() + 1 }
 }
 
 /// The elements of an array nearer to its beginning, and what counts up to them, also in other arrays or not, less by as

@@ -118,6 +118,8 @@ pub struct Limits<'a> {
     pub trail: usize,
     /// Whether to count the visits of locations.
     pub visits: bool,
+    /// Whether to keep what variables hold at the end.
+    pub values: bool,
     /// How often runs went along each edge before, if it is of interest how near this one comes to those that none did,
     /// and to checks of the goal; empty if not.
     pub before: &'a [u32],
@@ -138,6 +140,7 @@ impl Limits<'_> {
             reads: 10_000,
             trail: 0,
             visits: false,
+            values: true,
             before: &[],
             blocks_after: BLOCKS_AFTER,
             stop: &|| false,
@@ -176,7 +179,7 @@ pub struct Run {
     pub trail: Vec<EdgeIndex>,
     /// How near it came to edges that no run went along, if that was asked for, in the order of these.
     pub near: Vec<Near>,
-    /// The integer variables that have a value, at the end.
+    /// The integer variables that have a value, at the end, unless they were not to be kept.
     pub values: BTreeMap<Symbol, Int>,
     /// What it put out, or the first of that, if that was kept.
     pub outputs: Vec<Int>,

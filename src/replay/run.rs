@@ -257,7 +257,8 @@ impl<'a> Machine<'a> {
 
     fn finish(self, outcome: Outcome) -> Run {
         let code = self.code;
-        let final_values = code.places.iter().filter_map(|(symbol, place)| match place {
+        let kept = code.places.iter().filter(|_| self.limits.values);
+        let final_values = kept.filter_map(|(symbol, place)| match place {
             Place::Int(slot) => self.state.ints.get(*slot).map(|v| (*symbol, v.exact())),
             Place::Array(_) | Place::Input(_) => None,
         });

@@ -3,7 +3,7 @@
 //! z3 decides such a query about ten times as fast if it is told everything before it is asked for the first time, and
 //! finding values is far harder for it than evaluating is: numbers that the conditions speak of often do.
 
-use super::apart::{may_not_stop, run_apart};
+use super::apart::{is_much, may_not_stop, run_apart};
 use super::encode::{Encoder, occurring};
 use super::smt::{Answer, checked, finished, run_once, run_timed};
 use super::translate::{Ast, Z3, value};
@@ -15,6 +15,7 @@ use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 use z3::Solver;
+use z3::ast::Bool;
 
 /// Whether something is computed or compared in floating point there.
 pub(super) fn has_floats(terms: &Terms, conditions: &[Term]) -> bool {
@@ -35,7 +36,10 @@ pub(super) fn ask<'t>(
 ) -> CoreOutcome<'t> {
     match tried(terms, conditions) {
         Some(model) => CoreOutcome::Sat(model),
-        None => once(terms, conditions, assumptions, budget, &|solver| run_once(solver, budget, per_query), per_query),
+        None => {
+            let run = |told: Vec<Bool>| run_once(&told_all(&told), budget, per_query);
+            once(terms, conditions, assumptions, budget, &run, per_query)
+        }
     }
 }
 
@@ -45,10 +49,10 @@ fn once<'t>(
     conditions: &[Term],
     assumptions: usize,
     budget: &Budget,
-    run: &dyn Fn(&Solver) -> Answer,
+    run: &dyn Fn(Vec<Bool>) -> Answer,
     per_query: Duration,
 ) -> CoreOutcome<'t> {
-    let solver = Solver::new();
+    let mut told = vec![];
     let mut encoder = Encoder::new(terms, Z3::default());
     let (mut seen, mut all) = (FxHashSet::default(), Vec::new());
     for &t in conditions {
@@ -56,12 +60,12 @@ fn once<'t>(
             return CoreOutcome::Unknown(stop.to_string());
         }
         for sub in occurring(terms, t, &mut seen) {
-            encoder.notes(sub).facts.iter().for_each(|(_, fact)| solver.assert(fact.bool()));
+            encoder.notes(sub).facts.iter().for_each(|(_, fact)| told.push(fact.bool().clone()));
             all.push(sub);
         }
-        solver.assert(encoder.term(t).bool());
+        told.push(encoder.term(t).bool().clone());
     }
-    match finished(run(&solver), budget, per_query) {
+    match finished(run(told), budget, per_query) {
         Answer::Unsat(_) => CoreOutcome::Unsat((0..assumptions).collect()),
         Answer::Unknown(why) => CoreOutcome::Unknown(why),
         Answer::Sat(found) => match model(terms, &mut encoder, &all, &found) {
@@ -75,11 +79,18 @@ fn once<'t>(
 /// knows better what to do than one that is asked again and again.
 pub fn decide_once<'t>(terms: &'t Terms, conditions: &[Term], budget: &Budget, longest: Duration) -> Outcome<'t> {
     super::warm_up();
-    let run = |solver: &Solver| match may_not_stop(terms, conditions) {
-        true => run_apart(solver, budget, longest),
-        false => run_timed(solver, budget, longest),
+    let run = |told: Vec<Bool>| match may_not_stop(terms, conditions) || is_much(terms, conditions) {
+        true => run_apart(told, None, budget, longest),
+        false => run_timed(&told_all(&told), budget, longest),
     };
     checked(once(terms, conditions, 0, budget, &run, longest), conditions).outcome()
+}
+
+/// A solver that knows all of this.
+fn told_all(told: &[Bool]) -> Solver {
+    let solver = Solver::new();
+    told.iter().for_each(|condition| solver.assert(condition));
+    solver
 }
 
 /// Values for everything that occurs.

@@ -1,16 +1,18 @@
 //! Queries on a thread of their own, which is left behind if z3 does not come back in time.
 //!
 //! z3 looks at its clock in most of what it does. It does not while it simplifies remainders of remainders, as the rounds of
-//! Euclid's algorithm have them, and then nothing else would be said of the program either.
+//! Euclid's algorithm have them, nor while it is told what it will be asked about, which takes it long where bits of what
+//! may be one of many elements choose among others. Then nothing else would be said of the program either.
 
 use super::smt::{Answer, run_timed};
 use crate::budget::Budget;
-use crate::solver::limits::apart::{DEEP, GRACE, MOST_LEFT, PERIOD};
+use crate::solver::limits::apart::{DEEP, GRACE, MOST_LEFT, MUCH, PERIOD};
 use crate::term::{Node, Term, Terms};
 use rustc_hash::FxHashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
+use z3::ast::Bool;
 use z3::{PrepareSynchronized, Solver, Synchronized};
 
 /// How many queries of this process are left behind: each takes what a thread that works takes.
@@ -48,16 +50,28 @@ enum Sent {
     Unknown(String),
 }
 
-/// Asks on a thread of its own, with no limit but the time.
-pub(super) fn run_apart(solver: &Solver, budget: &Budget, per_query: Duration) -> Answer {
+/// Whether that is so because there is much to tell, with bits in it.
+pub(super) fn is_much(terms: &Terms, conditions: &[Term]) -> bool {
+    let (mut many, mut has_bits) = (0, false);
+    terms.visit(conditions.iter().copied(), &mut |_, node| {
+        many += 1;
+        has_bits |= matches!(node, Node::Bits(..));
+    });
+    has_bits && many > MUCH
+}
+
+/// Tells a solver everything and asks it, on a thread of its own, with no limit but the time.
+pub(super) fn run_apart(told: Vec<Bool>, logic: Option<&'static str>, budget: &Budget, per_query: Duration) -> Answer {
     if LEFT.load(Ordering::Relaxed) >= MOST_LEFT {
         return Answer::Unknown("too many queries did not come back from z3".into());
     }
     let limit = budget.at_most(per_query);
-    let own = solver.synchronized();
+    let own = told.synchronized();
     let (sender, receiver) = channel();
     let work = move || {
-        let answer = match run_timed(&own.recover(), &Budget::unlimited(), limit) {
+        let solver = logic.and_then(Solver::new_for_logic).unwrap_or_default();
+        own.recover().iter().for_each(|condition| solver.assert(condition));
+        let answer = match run_timed(&solver, &Budget::unlimited(), limit) {
             Answer::Sat(model) => Sent::Sat(model.synchronized()),
             Answer::Unsat(_) => Sent::Unsat,
             Answer::Unknown(why) => Sent::Unknown(why),

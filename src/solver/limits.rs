@@ -14,6 +14,8 @@ pub(super) mod apart {
 
     /// With so many remainders within one another z3 may not look at its clock.
     pub const DEEP: usize = 2;
+    /// With more terms, and bits among them, it may not while it is told these.
+    pub const MUCH: usize = 300;
     /// How long it may take to come back when its time is over, and how often that is looked at.
     pub const GRACE: Duration = Duration::from_millis(100);
     pub const PERIOD: Duration = Duration::from_millis(5);

@@ -5,7 +5,7 @@
 //! bounds, floating point, and arrays that are read at too many places have no such form. All is exact, so that there
 //! are no values means what it says; values are checked.
 
-use super::apart::{may_not_stop, run_apart};
+use super::apart::{is_much, may_not_stop, run_apart};
 use super::smt::{Answer, run_timed};
 use super::{Model, Outcome, translate};
 use crate::budget::Budget;
@@ -41,6 +41,9 @@ enum Key {
 
 /// What was read of an array: the index and the element.
 type Reads = Vec<(Number, Number)>;
+
+/// What z3 calls the logic.
+const LOGIC: &str = "QF_BV";
 
 struct Builder<'t> {
     terms: &'t Terms,
@@ -79,17 +82,23 @@ fn found<'t>(terms: &'t Terms, conditions: &[Term], budget: &Budget, longest: Du
         pairs: 0,
         names: 0,
     };
-    let solver = Solver::new_for_logic("QF_BV")?;
+    let mut told = vec![];
     for t in conditions {
         if budget.stop().is_some() {
             return None;
         }
         let Built::Bool(said) = builder.built(Key::Term(*t))? else { return None };
-        solver.assert(&said);
+        told.push(said);
     }
-    builder.facts.iter().for_each(|fact| solver.assert(fact));
-    let run = if may_not_stop(terms, conditions) { run_apart } else { run_timed };
-    let found = match run(&solver, budget, longest) {
+    told.extend(builder.facts.iter().cloned());
+    let answer = if may_not_stop(terms, conditions) || is_much(terms, conditions) {
+        run_apart(told, Some(LOGIC), budget, longest)
+    } else {
+        let solver = Solver::new_for_logic(LOGIC)?;
+        told.iter().for_each(|condition| solver.assert(condition));
+        run_timed(&solver, budget, longest)
+    };
+    let found = match answer {
         Answer::Sat(found) => found,
         Answer::Unsat(_) => return Some(Outcome::Unsat),
         Answer::Unknown(_) => return None,

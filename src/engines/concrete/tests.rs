@@ -32,7 +32,8 @@ fn found(text: &str, steps: u64) -> Option<Witness> {
 #[test]
 fn what_comes_nearer_is_changed_further() {
     // None of these is likely to be met by chance: the constants are not what the variables have to be.
-    let sums = "int f(int x, int y) { if (x > 1000 && y > 1000 && 3 * x + 5 * y == 123457) { L: return 1; } return 0; }";
+    let sums =
+        "int f(int x, int y) { if (x > 1000 && y > 1000 && 3 * x + 5 * y == 123457) { L: return 1; } return 0; }";
     assert!(found(sums, 20_000_000).is_some());
     let counts = "int f(int *a) { int s = 0; for (int i = 0; i < 100; i++) if (a[i] > i) s += 2; else s--;
         if (s == 149) { L: return 1; } return 0; }";
