@@ -104,7 +104,7 @@ impl Before {
             known().filter(|(number, known)| matches!(known, Some(Known::Open(_))) && search.has_asked(*number));
         let inputs = |found: &Found| Inputs { steps: found.run.steps, values: values(search.program, &found.witness) };
         Before {
-            key: key(search.terms, search.program),
+            key: search.key.get_or_init(|| key(search.terms, search.program)).clone(),
             inputs: search.found.iter().map(inputs).collect(),
             dead: dead.collect(),
             asked: asked.map(|(number, _)| text(number)).collect(),

@@ -20,6 +20,7 @@ use crate::replay::{Code, EndReason, Goal, Limits, Outcome, Run, Witness};
 use crate::task::{Failure, Lowered, Task};
 use crate::term::Terms;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::OnceCell;
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -98,6 +99,8 @@ pub(super) struct Search<'a> {
     pub is_cut_short: bool,
     /// What executing states did, if some were executed.
     pub states: Option<Box<StateStats>>,
+    /// What the program is recognised by, once that was asked for.
+    pub key: OnceCell<String>,
     /// Internal errors that questions ended with. What was asked about is open.
     pub mistakes: Vec<String>,
     watch: &'a dyn Fn(&Search),
@@ -127,6 +130,7 @@ impl<'a> Search<'a> {
             is_whole: program.gaps().is_empty(),
             is_cut_short: false,
             states: None,
+            key: OnceCell::new(),
             mistakes: vec![],
             terms,
             program,
