@@ -41,8 +41,8 @@ pub(super) fn function(format: &[u8], given: &Given, limited: bool, new: bool) -
             "static int __in_NAME(char *to, unsigned long size{parameters}) {{\n  unsigned long at = 0;\n{body}{last}{end}\n\
              static int NAME(char **to, const char *format{parameters}) {{\n\
              \x20 int n = __in_NAME((char *)0, 0{names});\n  if (n < 0)\n    return -1;\n\
-             \x20 *to = __builtin_malloc((unsigned long)n + 1);\n\
-             \x20 return __in_NAME(*to, (unsigned long)n + 1{names});\n}}\n"
+             \x20 char *text = __builtin_malloc((unsigned long)n + 1);\n  if (!text)\n    return -1;\n  *to = text;\n\
+             \x20 return __in_NAME(text, (unsigned long)n + 1{names});\n}}\n"
         ));
     }
     Ok(format!(

@@ -47,7 +47,14 @@ impl<'a> Lowering<'a> {
             name: Some(shown.clone()),
             of_array: false,
         };
-        if name.ends_with("alloca") {
+        let is_local = name.ends_with("alloca");
+        if self.world.malloc == Malloc::MayFail && !is_local {
+            let null = self.read_ranged(&format!("{name} is null"), IntKind::Int, Range::new(0, 1));
+            let is_null = terms.eq(self.rules.term(&null), terms.int(1));
+            pointer.object = terms.ite(is_null, terms.int(0), pointer.object);
+            pointer.reach.add(&Reach { null: true, ..Reach::default() });
+        }
+        if is_local {
             self.begin_life_of_call(key);
         } else {
             self.count_blocks(&pointer, 1);
@@ -74,12 +81,6 @@ impl<'a> Lowering<'a> {
             Known::AllocateZeros if repeated => self.begin_zero(object, When::Before),
             Known::AllocateZeros => self.begin_zero(object, When::Now),
             _ => self.begin_unknown(object, repeated),
-        }
-        if self.world.malloc == Malloc::MayFail {
-            let null = self.read_ranged(&format!("{name} is null"), IntKind::Int, Range::new(0, 1));
-            let is_null = terms.eq(self.rules.term(&null), terms.int(1));
-            pointer.object = terms.ite(is_null, terms.int(0), pointer.object);
-            pointer.reach.add(&Reach { null: true, ..Reach::default() });
         }
         // The number of the instance is that of now.
         let pointer = self.keep_pointer(pointer);

@@ -176,7 +176,8 @@ impl<'a> Walk<'a> {
                     self.lives.begin_in(key, repeated, block);
                 }
                 let (path, flags) = if repeated { (2, super::ROWED) } else { (1, 0) };
-                let flags = if self.options.world.malloc == Malloc::MayFail { flags | super::NULL } else { flags };
+                let flags =
+                    if self.options.world.malloc == Malloc::MayFail && !is_local { flags | super::NULL } else { flags };
                 Some(self.pointer_to(Region::Part(key, vec![Step::Element; path]), flags))
             }
             Known::Set | Known::Copy | Known::Move => {

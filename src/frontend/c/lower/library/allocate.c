@@ -1,10 +1,10 @@
-/* Memory that is allocated in other ways than by `malloc`. */
+/* Memory that is allocated in other ways than by `malloc`. Where there is none, what there was before stays. */
 
 static void *__resized(void *p, unsigned long size) {
   if (size == 0)
     __lariat_not_followed("`realloc` is asked for no bytes, which C libraries answer differently");
   void *q = __builtin_malloc(size);
-  if (p) {
+  if (q && p) {
     unsigned long room = __lariat_room(p);
     __builtin_memcpy(q, p, room < size ? room : size);
     __builtin_free(p);
@@ -25,6 +25,9 @@ void *aligned_alloc(unsigned long alignment, unsigned long size) { return __buil
 void *memalign(unsigned long alignment, unsigned long size) { return __builtin_malloc(size); }
 
 int posix_memalign(void **to, unsigned long alignment, unsigned long size) {
-  *to = __builtin_malloc(size);
+  void *p = __builtin_malloc(size);
+  if (!p)
+    return 12;
+  *to = p;
   return 0;
 }

@@ -372,6 +372,8 @@ char *strdup(const char *s) {
   while (s[n])
     n++;
   char *copy = __builtin_malloc(n + 1);
+  if (!copy)
+    return (char *)0;
   for (unsigned long i = 0; i < n; i++)
     copy[i] = s[i];
   copy[n] = 0;
@@ -383,6 +385,8 @@ char *strndup(const char *s, unsigned long most) {
   while (n < most && s[n])
     n++;
   char *copy = __builtin_malloc(n + 1);
+  if (!copy)
+    return (char *)0;
   for (unsigned long i = 0; i < n; i++)
     copy[i] = s[i];
   copy[n] = 0;

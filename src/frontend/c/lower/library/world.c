@@ -35,7 +35,8 @@ static char scanf__character(void);
 /* A stream of its own. */
 static void *__stream(void) {
   char *stream = __builtin_malloc(1);
-  *stream = 0;
+  if (stream)
+    *stream = 0;
   return stream;
 }
 
@@ -100,6 +101,8 @@ long getline(char **to, unsigned long *size, void *stream) {
     return -1;
   __builtin_assume(n > 0);
   char *line = __builtin_malloc((unsigned long)n + 1);
+  if (!line)
+    return -1;
   for (long i = 0; i < n; i++) {
     char c = getline__character();
     __builtin_assume(c != '\n' || i + 1 == n);
@@ -193,6 +196,7 @@ char *getenv(const char *name) {
     return (char *)0;
   int n = getenv__length();
   char *text = __builtin_malloc((unsigned long)n + 1);
+  __builtin_assume(text != (char *)0);
   for (int i = 0; i < n; i++) {
     char c = getenv__character();
     __builtin_assume(c != 0);
@@ -205,6 +209,7 @@ char *getenv(const char *name) {
 char *strerror(int number) {
   int n = strerror__length();
   char *text = __builtin_malloc((unsigned long)n + 1);
+  __builtin_assume(text != (char *)0);
   for (int i = 0; i < n; i++) {
     char c = strerror__character();
     __builtin_assume(c != 0);
