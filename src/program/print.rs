@@ -1,7 +1,8 @@
 //! A program as text, for tests and for people who look inside: stable, one line for each edge.
 
-use super::{EdgeRef, Instruction, Mark, Program, Role};
+use super::{EdgeRef, Instruction, LocationId, Mark, Program, Role};
 use crate::term::Terms;
+use rustc_hash::FxHashMap;
 
 /// Inputs, then every location with its marks and the edges that leave it.
 pub fn show(program: &Program, terms: &Terms) -> String {
@@ -10,10 +11,14 @@ pub fn show(program: &Program, terms: &Terms) -> String {
         out.push_str(&format!("input {} line {} {}\n", input.name, input.span.line, shape(terms, input)));
     }
     let isolated = |at| program.graph.neighbors_undirected(at).next().is_none() && at != program.start;
+    let mut marked: FxHashMap<LocationId, String> = FxHashMap::default();
+    for (mark, at) in &program.marks {
+        *marked.entry(*at).or_default() += &format!(" {}", show_mark(mark));
+    }
     for at in program.graph.node_indices().filter(|at| !isolated(*at)) {
-        let marks: Vec<String> = program.marks.iter().filter(|(_, l)| *l == at).map(|(m, _)| show_mark(m)).collect();
         let start = if at == program.start { " start" } else { "" };
-        out.push_str(&format!("{}{start}{}\n", at.index(), marks.iter().map(|m| format!(" {m}")).collect::<String>()));
+        let marks = marked.get(&at).map_or("", String::as_str);
+        out.push_str(&format!("{}{start}{marks}\n", at.index()));
         let mut edges: Vec<_> = program.graph.edges(at).collect();
         edges.sort_by_key(|e| e.id());
         for e in edges {
