@@ -144,7 +144,8 @@ impl<'a> Machine<'a> {
             let enabled = match &step.action {
                 Action::Assume(c) => {
                     let holds = self.state.condition(c)?;
-                    if if holds { self.is_to_fail(step) } else { self.is_new(step) } {
+                    let matters = if holds { self.is_to_fail(step) } else { self.is_new(step) };
+                    if matters {
                         self.nearing.note(step.edge, c, !holds, &mut self.state);
                     }
                     holds
