@@ -2,17 +2,13 @@
 #define LARIAT_TEXT(x) #x
 #define LARIAT_PREFIX(x) LARIAT_TEXT(x)
 #define LARIAT_SYMBOL(name) __asm__(LARIAT_PREFIX(__USER_LABEL_PREFIX__) name)
-extern __PTRDIFF_TYPE__ lariat_write(int, const void *, __SIZE_TYPE__) LARIAT_SYMBOL("write");
+extern int lariat_print(int, const char *, ...) LARIAT_SYMBOL("dprintf");
 extern int lariat_flush(void *) LARIAT_SYMBOL("fflush");
 extern void lariat_exit(int) LARIAT_SYMBOL("_exit") __attribute__((noreturn));
 
 static __attribute__((noreturn)) void lariat_end(const char *text, const char *name, int status) {
     lariat_flush((void *)0);
-    for (; *text; text++)
-        lariat_write(1, text, 1);
-    for (; *name; name++)
-        lariat_write(1, name, 1);
-    lariat_write(1, "\n", 1);
+    lariat_print(1, "%s%s\n", text, name);
     lariat_exit(status);
 }
 

@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// Functions of the library that the harness itself calls.
-const NEEDED: [&str; 4] = ["write", "fflush", "_exit", "calloc"];
+const NEEDED: [&str; 4] = ["dprintf", "fflush", "_exit", "calloc"];
 
 const RUNTIME: &str = include_str!("runtime.c");
 

@@ -37,8 +37,10 @@ pub(super) fn common(feed: &Feed, scans: bool) -> String {
         let value = fed.map_or("0".into(), |i| format!("lariat_next(&lariat_function_{i})"));
         let _ = writeln!(out, "static __attribute__((unused)) {ty} {name}(void) {{ return {value}; }}");
     }
-    let _ =
-        writeln!(out, "static __attribute__((unused)) {}", renamed(&body("static void __failed(")["static ".len()..]));
+    for name in helpers().filter(|name| *name != "__stream") {
+        let own = renamed(&body(&format!("{name}(")));
+        let _ = writeln!(out, "static __attribute__((unused)) {}", own.trim_start_matches("static "));
+    }
     if scans {
         out.push_str(
             "static __attribute__((unused)) struct lariat_tape lariat_no_function = {\"\", 0, 0, 0, ~0ULL, 0};\n",
@@ -76,12 +78,27 @@ fn names(line: &str, head: &str) -> bool {
     line.find(head).is_some_and(|at| line[..at].is_empty() || line[..at].ends_with([' ', '*']))
 }
 
+/// Functions that the models share.
+fn helpers() -> impl Iterator<Item = &'static str> {
+    let defined = WORLD.lines().filter(|line| line.starts_with("static ") && line.ends_with('{'));
+    defined.filter_map(|line| line.split_once('(')?.0.rsplit([' ', '*']).next())
+}
+
 fn renamed(text: &str) -> String {
-    let own = [
-        ("__builtin_assume(", "(void)("),
-        ("__errno_location(", "lariat_errno("),
-        ("__failed(", "lariat_failed("),
-        ("__stream(", "lariat_stream("),
-    ];
-    own.iter().fold(text.to_string(), |text, (from, to)| text.replace(from, to))
+    let own = [("__builtin_assume(", "(void)("), ("__errno_location(", "lariat_errno(")];
+    let text = own.iter().fold(text.to_string(), |text, (from, to)| text.replace(from, to));
+    helpers().fold(text, |text, name| as_own(&text, name))
+}
+
+/// A text that calls a function by the name it has in harnesses; other names may end so.
+fn as_own(text: &str, name: &str) -> String {
+    let mut own = String::new();
+    for part in text.split_inclusive(&format!("{name}(")) {
+        let before = part.strip_suffix(&format!("{name}("));
+        match before.filter(|before| !before.ends_with(|c: char| c.is_alphanumeric() || c == '_')) {
+            Some(before) => own.extend([before, "lariat", &name[1..], "("]),
+            None => own.push_str(part),
+        }
+    }
+    own
 }

@@ -71,12 +71,10 @@ pub(crate) fn known(name: &str) -> Option<Known> {
         "__builtin_unreachable" | "__builtin_trap" | "__builtin_abort" | "__builtin_exit" => Known::End,
         "printf" | "puts" | "putchar" | "putc" | "fputc" | "fputs" | "fprintf" | "fflush" | "perror" | "vprintf"
         | "vfprintf" => Known::Print,
-        "fwrite" | "write" | "clearerr" | "rewind" | "setlinebuf" | "putchar_unlocked" | "putc_unlocked" | "syslog"
-        | "openlog" | "closelog" | "sync" | "dprintf" => Known::Print,
-        "feof" | "ferror" | "fclose" | "pclose" | "fseek" | "fseeko" | "ftell" | "ftello" | "fileno" | "isatty"
-        | "close" | "lseek" | "fsync" | "getpid" | "getppid" | "getuid" | "geteuid" | "getgid" | "getegid"
-        | "clock" | "sleep" | "usleep" | "remove" | "unlink" | "rename" | "access" | "chdir" | "mkdir" | "rmdir"
-        | "system" | "arc4random" => Known::Ask,
+        "clearerr" | "rewind" | "setlinebuf" | "putchar_unlocked" | "putc_unlocked" | "syslog" | "openlog"
+        | "closelog" | "sync" | "dprintf" => Known::Print,
+        "feof" | "ferror" | "getpid" | "getppid" | "getuid" | "geteuid" | "getgid" | "getegid" | "clock"
+        | "arc4random" | "umask" => Known::Ask,
         "__builtin_printf" | "__builtin_puts" | "__builtin_putchar" => Known::Print,
         "__builtin_expect" => Known::Expect,
         "malloc" | "alloca" | "__builtin_malloc" | "__builtin_alloca" => Known::Allocate,

@@ -32,10 +32,17 @@ macro_rules! functions {
 const FUNCTIONS: &str = functions!();
 
 /// Functions that ask the world, and what they ask it: functions without a body.
-pub(crate) const WORLD: &str = include_str!("world.c");
+macro_rules! world {
+    () => {
+        concat!(include_str!("world.c"), "\n", include_str!("system.c"))
+    };
+}
+
+/// These functions, of which harnesses have copies.
+pub(crate) const WORLD: &str = world!();
 
 /// The functions that are modelled in C.
-pub(crate) const TEXT: &str = concat!(functions!(), "\n", include_str!("world.c"));
+pub(crate) const TEXT: &str = concat!(functions!(), "\n", world!());
 
 /// What is marked beside a call of `scanf` that is understood by a function made for its format.
 pub(crate) const FORMATTED: &str = "scanf__formatted";

@@ -1,0 +1,563 @@
+/* What the system does with files and processes: whether it succeeds is the world's, and where it fails it says why. */
+
+/* What the system says. */
+static _Bool close__succeeds(void);
+static _Bool fclose__succeeds(void);
+static _Bool fseek__succeeds(void);
+static _Bool fsync__succeeds(void);
+static _Bool truncate__succeeds(void);
+static _Bool chdir__succeeds(void);
+static _Bool mkdir__succeeds(void);
+static _Bool remove__succeeds(void);
+static _Bool rename__succeeds(void);
+static _Bool link__succeeds(void);
+static _Bool access__succeeds(void);
+static _Bool chmod__succeeds(void);
+static _Bool kill__succeeds(void);
+static _Bool setenv__succeeds(void);
+static _Bool sleep__succeeds(void);
+static _Bool pipe__succeeds(void);
+static _Bool socket__succeeds(void);
+static _Bool stat__succeeds(void);
+static _Bool getcwd__succeeds(void);
+static _Bool opendir__succeeds(void);
+static _Bool readdir__succeeds(void);
+static _Bool setlocale__succeeds(void);
+static _Bool isatty__is_one(void);
+static _Bool readlink__succeeds(void);
+static _Bool mkstemp__succeeds(void);
+static _Bool gethostname__succeeds(void);
+static _Bool trylock__succeeds(void);
+static int open__number(void);
+static int dup__number(void);
+static int socket__number(void);
+static int pipe__number(void);
+static int fileno__number(void);
+static int fcntl__result(void);
+static int poll__count(void);
+static short poll__events(void);
+static int pclose__status(void);
+static int system__status(void);
+static long lseek__position(void);
+static long ftell__position(void);
+static long sysconf__value(void);
+static long write__bytes(void);
+static unsigned long fwrite__bytes(void);
+static unsigned alarm__left(void);
+static unsigned sleep__left(void);
+static unsigned short getcwd__length(void);
+static char getcwd__character(void);
+static unsigned char readdir__length(void);
+static char readdir__character(void);
+static unsigned char readdir__kind(void);
+static unsigned long stat__word(void);
+static unsigned stat__half(void);
+static long stat__size(void);
+static long stat__part(void);
+static long readlink__length(void);
+static char readlink__character(void);
+static char mkstemp__character(void);
+static unsigned char gethostname__length(void);
+static char gethostname__character(void);
+static long nanosleep__seconds(void);
+static long nanosleep__part(void);
+
+/* 0, or -1 with a reason. */
+static int __done(_Bool succeeds) {
+  if (succeeds)
+    return 0;
+  __failed();
+  return -1;
+}
+
+/* A number that is not negative, or -1 with a reason. */
+static int __given(int number) {
+  if (number >= 0)
+    return number;
+  __failed();
+  return -1;
+}
+
+static long __at(long position) {
+  if (position >= 0)
+    return position;
+  __failed();
+  return -1;
+}
+
+/* How much of something was done, or -1 with a reason. */
+static long __part(long count, unsigned long most) {
+  if (count < 0) {
+    __failed();
+    return -1;
+  }
+  __builtin_assume((unsigned long)count <= most);
+  return count;
+}
+
+int close(int number) {
+  return __done(close__succeeds());
+}
+
+int fclose(void *stream) {
+  return __done(fclose__succeeds());
+}
+
+int fseek(void *stream, long to, int from) {
+  return __done(fseek__succeeds());
+}
+
+int fseeko(void *stream, long to, int from) {
+  return __done(fseek__succeeds());
+}
+
+int fsync(int number) {
+  return __done(fsync__succeeds());
+}
+
+int fdatasync(int number) {
+  return __done(fsync__succeeds());
+}
+
+int ftruncate(int number, long length) {
+  return __done(truncate__succeeds());
+}
+
+int truncate(const char *name, long length) {
+  return __done(truncate__succeeds());
+}
+
+int chdir(const char *name) {
+  return __done(chdir__succeeds());
+}
+
+int mkdir(const char *name, unsigned mode) {
+  return __done(mkdir__succeeds());
+}
+
+int rmdir(const char *name) {
+  return __done(remove__succeeds());
+}
+
+int unlink(const char *name) {
+  return __done(remove__succeeds());
+}
+
+int remove(const char *name) {
+  return __done(remove__succeeds());
+}
+
+int rename(const char *name, const char *other) {
+  return __done(rename__succeeds());
+}
+
+int link(const char *name, const char *other) {
+  return __done(link__succeeds());
+}
+
+int symlink(const char *name, const char *other) {
+  return __done(link__succeeds());
+}
+
+int access(const char *name, int mode) {
+  return __done(access__succeeds());
+}
+
+int chmod(const char *name, unsigned mode) {
+  return __done(chmod__succeeds());
+}
+
+int fchmod(int number, unsigned mode) {
+  return __done(chmod__succeeds());
+}
+
+int chown(const char *name, unsigned user, unsigned group) {
+  return __done(chmod__succeeds());
+}
+
+int kill(int process, int number) {
+  return __done(kill__succeeds());
+}
+
+int setenv(const char *name, const char *value, int over) {
+  return __done(setenv__succeeds());
+}
+
+int unsetenv(const char *name) {
+  return __done(setenv__succeeds());
+}
+
+int usleep(unsigned time) {
+  return __done(sleep__succeeds());
+}
+
+unsigned sleep(unsigned time) {
+  unsigned left = sleep__left();
+  __builtin_assume(left <= time);
+  return left;
+}
+
+unsigned alarm(unsigned time) {
+  return alarm__left();
+}
+
+int open(const char *name, int flags, ...) {
+  return __given(open__number());
+}
+
+int openat(int folder, const char *name, int flags, ...) {
+  return __given(open__number());
+}
+
+int creat(const char *name, unsigned mode) {
+  return __given(open__number());
+}
+
+int fcntl(int number, int command, ...) {
+  return __given(fcntl__result());
+}
+
+int dup(int number) {
+  return __given(dup__number());
+}
+
+int dup2(int number, int other) {
+  int result = __given(dup__number());
+  __builtin_assume(result < 0 || result == other);
+  return result;
+}
+
+int fileno(void *stream) {
+  return __given(fileno__number());
+}
+
+int isatty(int number) {
+  if (isatty__is_one())
+    return 1;
+  __failed();
+  return 0;
+}
+
+int pipe(int *to) {
+  if (__done(pipe__succeeds()) < 0)
+    return -1;
+  int first = pipe__number(), second = pipe__number();
+  __builtin_assume(first >= 0 && second >= 0 && first != second);
+  to[0] = first;
+  to[1] = second;
+  return 0;
+}
+
+int socket(int domain, int kind, int protocol) {
+  return __given(socket__number());
+}
+
+int bind(int number, const void *address, unsigned length) {
+  return __done(socket__succeeds());
+}
+
+int connect(int number, const void *address, unsigned length) {
+  return __done(socket__succeeds());
+}
+
+int listen(int number, int most) {
+  return __done(socket__succeeds());
+}
+
+int shutdown(int number, int how) {
+  return __done(socket__succeeds());
+}
+
+int setsockopt(int number, int level, int name, const void *value, unsigned length) {
+  return __done(socket__succeeds());
+}
+
+int poll(void *p, unsigned long count, int time) {
+  struct {
+    int number;
+    short asked, told;
+  } *all = p;
+  int n = __given(poll__count());
+  if (n < 0)
+    return -1;
+  int told = 0;
+  for (unsigned long i = 0; i < count; i++) {
+    short events = poll__events();
+    all[i].told = events;
+    told += events != 0;
+  }
+  __builtin_assume(n == told);
+  return n;
+}
+
+long lseek(int number, long to, int from) {
+  return __at(lseek__position());
+}
+
+long ftell(void *stream) {
+  return __at(ftell__position());
+}
+
+long ftello(void *stream) {
+  return __at(ftell__position());
+}
+
+long sysconf(int name) {
+  return __at(sysconf__value());
+}
+
+long write(int number, const void *from, unsigned long size) {
+  return __part(write__bytes(), size);
+}
+
+long pwrite(int number, const void *from, unsigned long size, long at) {
+  return __part(write__bytes(), size);
+}
+
+long send(int number, const void *from, unsigned long size, int flags) {
+  return __part(write__bytes(), size);
+}
+
+long sendto(int number, const void *from, unsigned long size, int flags, const void *to, unsigned length) {
+  return __part(write__bytes(), size);
+}
+
+unsigned long fwrite(const void *from, unsigned long size, unsigned long count, void *stream) {
+  unsigned long n = fwrite__bytes();
+  if (size == 0 || count == 0)
+    return 0;
+  __builtin_assume(n <= count);
+  if (n < count)
+    __failed();
+  return n;
+}
+
+int pclose(void *stream) {
+  return __given(pclose__status());
+}
+
+int system(const char *command) {
+  return system__status();
+}
+
+/* What is known of a file, where the data model is LP64. */
+static int __file(void *p) {
+  struct {
+    unsigned long device, number, links;
+    unsigned mode, user, group, padding;
+    unsigned long kind;
+    long size, block, blocks, read, read_part, written, written_part, changed, changed_part, others[3];
+  } *to = p;
+  if (sizeof(long) != 8)
+    __lariat_not_followed("the layout of `struct stat` in this data model is not modelled");
+  if (__done(stat__succeeds()) < 0)
+    return -1;
+  to->device = stat__word();
+  to->number = stat__word();
+  to->links = stat__word();
+  to->mode = stat__half();
+  to->user = stat__half();
+  to->group = stat__half();
+  to->kind = stat__word();
+  to->size = stat__size();
+  to->block = stat__size();
+  to->blocks = stat__size();
+  to->read = stat__size();
+  to->read_part = stat__part();
+  to->written = stat__size();
+  to->written_part = stat__part();
+  to->changed = stat__size();
+  to->changed_part = stat__part();
+  __builtin_assume(to->size >= 0 && to->block > 0 && to->blocks >= 0 && to->links > 0);
+  __builtin_assume(to->read_part >= 0 && to->written_part >= 0 && to->changed_part >= 0);
+  __builtin_assume(to->read_part < 1000000000 && to->written_part < 1000000000 && to->changed_part < 1000000000);
+  return 0;
+}
+
+int stat(const char *name, void *to) {
+  return __file(to);
+}
+
+int lstat(const char *name, void *to) {
+  return __file(to);
+}
+
+int fstat(int number, void *to) {
+  return __file(to);
+}
+
+char *getcwd(char *to, unsigned long size) {
+  if (!getcwd__succeeds()) {
+    __failed();
+    return (char *)0;
+  }
+  unsigned long n = getcwd__length();
+  __builtin_assume(n > 0 && (n < size || (!to && size == 0)));
+  if (!to)
+    to = __builtin_malloc(size ? size : n + 1);
+  if (!to)
+    return (char *)0;
+  to[0] = '/';
+  for (unsigned long i = 1; i < n; i++) {
+    char c = getcwd__character();
+    __builtin_assume(c != 0);
+    to[i] = c;
+  }
+  to[n] = 0;
+  return to;
+}
+
+void *opendir(const char *name) {
+  if (opendir__succeeds())
+    return __builtin_malloc(280);
+  __failed();
+  return (void *)0;
+}
+
+void *readdir(void *folder) {
+  struct {
+    unsigned long number;
+    long position;
+    unsigned short size;
+    unsigned char kind;
+    char name[256];
+  } *to = folder;
+  if (sizeof(long) != 8)
+    __lariat_not_followed("the layout of `struct dirent` in this data model is not modelled");
+  if (!readdir__succeeds()) {
+    if (!close__succeeds())
+      __failed();
+    return (void *)0;
+  }
+  int n = readdir__length();
+  __builtin_assume(n > 0);
+  to->number = stat__word();
+  to->position = stat__size();
+  to->kind = readdir__kind();
+  to->size = 280;
+  for (int i = 0; i < n; i++) {
+    char c = readdir__character();
+    __builtin_assume(c != 0 && c != '/');
+    to->name[i] = c;
+  }
+  to->name[n] = 0;
+  return to;
+}
+
+int closedir(void *folder) {
+  __builtin_free(folder);
+  return __done(close__succeeds());
+}
+
+long readlink(const char *name, char *to, unsigned long size) {
+  long n = __part(readlink__length(), size);
+  for (long i = 0; i < n; i++) {
+    char c = readlink__character();
+    __builtin_assume(c != 0);
+    to[i] = c;
+  }
+  return n;
+}
+
+int gethostname(char *to, unsigned long size) {
+  if (__done(gethostname__succeeds()) < 0)
+    return -1;
+  unsigned n = gethostname__length();
+  __builtin_assume(n <= 64 && n < size);
+  for (unsigned i = 0; i < n; i++) {
+    char c = gethostname__character();
+    __builtin_assume(c != 0);
+    to[i] = c;
+  }
+  to[n] = 0;
+  return 0;
+}
+
+int mkstemp(char *name) {
+  unsigned long n = 0;
+  while (name[n])
+    n++;
+  if (n < 6 || !mkstemp__succeeds()) {
+    __failed();
+    return -1;
+  }
+  for (unsigned long i = n - 6; i < n; i++) {
+    char c = mkstemp__character();
+    __builtin_assume((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'));
+    name[i] = c;
+  }
+  int number = open__number();
+  __builtin_assume(number >= 0);
+  return number;
+}
+
+int nanosleep(const void *time, void *p) {
+  struct {
+    long seconds, part;
+  } *left = p;
+  if (__done(sleep__succeeds()) == 0)
+    return 0;
+  if (left) {
+    long seconds = nanosleep__seconds(), part = nanosleep__part();
+    __builtin_assume(seconds >= 0 && part >= 0 && part < 1000000000);
+    left->seconds = seconds;
+    left->part = part;
+  }
+  return -1;
+}
+
+int pthread_mutex_init(void *mutex, const void *attributes) {
+  return 0;
+}
+
+int pthread_mutex_destroy(void *mutex) {
+  return 0;
+}
+
+int pthread_mutex_lock(void *mutex) {
+  return 0;
+}
+
+int pthread_mutex_unlock(void *mutex) {
+  return 0;
+}
+
+int pthread_mutex_trylock(void *mutex) {
+  return trylock__succeeds() ? 0 : 16;
+}
+
+int pthread_rwlock_init(void *lock, const void *attributes) {
+  return 0;
+}
+
+int pthread_rwlock_destroy(void *lock) {
+  return 0;
+}
+
+int pthread_rwlock_rdlock(void *lock) {
+  return 0;
+}
+
+int pthread_rwlock_wrlock(void *lock) {
+  return 0;
+}
+
+int pthread_rwlock_unlock(void *lock) {
+  return 0;
+}
+
+int pthread_cond_init(void *condition, const void *attributes) {
+  return 0;
+}
+
+int pthread_cond_destroy(void *condition) {
+  return 0;
+}
+
+int pthread_cond_signal(void *condition) {
+  return 0;
+}
+
+int pthread_cond_broadcast(void *condition) {
+  return 0;
+}
