@@ -4,6 +4,7 @@ mod back;
 mod blocks;
 mod builtins;
 mod changing;
+mod frame;
 mod known;
 mod math;
 mod tail;
@@ -15,6 +16,7 @@ pub(crate) use changing::{
     Extent, base, calls_looking, changed_by_calls, changed_variables, changing, gives_back, is_struct_hack, looking,
     null_offset,
 };
+pub(crate) use frame::is_flat;
 pub(crate) use known::{Known, STREAMS, is_of_library, known, stores};
 pub(crate) use math::{Math, math};
 pub(crate) use tail::{goes_back, tail_calls};

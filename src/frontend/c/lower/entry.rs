@@ -33,7 +33,8 @@ pub(in crate::frontend::c) fn lower(
     let Some(entry) = tree.defined(&options.entry) else {
         return Err(vec![no_entry(tree, &options.entry)]);
     };
-    let (calls, mut depths) = (Calls::new(tree), Depths::default());
+    let calls = Calls::new(tree);
+    let mut depths = Depths::new(tree, &calls, entry, options.recursion);
     loop {
         let counted = calls.copies(entry, &depths, options.recursion, MOST_STATEMENTS);
         let (message, copies) = match counted.and_then(|()| points_to(tree, entry, options, &depths, stop)) {
@@ -114,6 +115,8 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         pointed: FxHashSet::default(),
         unforeseen: None,
         objects: vec![],
+        temporaries: FxHashSet::default(),
+        stacks: FxHashSet::default(),
         object_of: FxHashMap::default(),
         outside: FxHashSet::default(),
         outside_inputs: vec![],

@@ -264,6 +264,7 @@ impl<'a> Lowering<'a> {
             Done::Redirected => "is redirected",
         };
         let symbol = self.variable(format!("{of} {said}"), IntKind::Bool);
+        self.temporaries.remove(&symbol);
         self.begin_variable(symbol, self.rules.terms.int(0), When::Before);
         self.done_outside.insert((key, what), symbol);
         symbol

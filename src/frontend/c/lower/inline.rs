@@ -3,6 +3,7 @@
 use super::library::FORMATTED;
 use super::memory::Place;
 use super::scope::{Entity, Fallible, Frame, Lowering};
+use super::stack::Stack;
 use super::value::Operand;
 use crate::frontend::c::facts;
 use crate::frontend::c::points_to::Purpose;
@@ -37,6 +38,11 @@ impl<'a> Lowering<'a> {
         }
         let less = self.points_to.depths.less(id);
         let limit = less.unwrap_or(self.recursion);
+        if depth > limit
+            && let Some(open) = self.on_stack(id)
+        {
+            return self.call_on_stack(open, arguments, span);
+        }
         if depth > limit {
             let asked = less.map(|_| self.recursion);
             self.flow.mark(Mark::Gap(Gap::Recursion { function: name.to_string(), limit, asked }));
@@ -147,6 +153,7 @@ impl<'a> Lowering<'a> {
     pub fn enter(&mut self, function: FunctionId, site: NodeId, result: Option<Place>) {
         let (start, exit) = (self.flow.fresh(), self.flow.fresh());
         let tails = facts::tail_calls(self.tree, function);
+        let stack = self.has_stack(function).then(Stack::default);
         self.frames.push(Frame {
             function,
             name: self.tree.function(function).name.clone(),
@@ -167,14 +174,17 @@ impl<'a> Lowering<'a> {
             lived: vec![],
             mortals: vec![],
             passing: vec![],
-            repeated: !tails.is_empty() || facts::goes_back(self.tree, function),
+            repeated: stack.is_some() || !tails.is_empty() || facts::goes_back(self.tree, function),
             tails,
+            stack,
         });
     }
 
     /// The body of the function whose frame is open, up to its end.
     pub fn body(&mut self, function: FunctionId) -> Fallible<()> {
-        if !self.frame().tails.is_empty() {
+        if self.frame().stack.is_some() {
+            self.begin_stack();
+        } else if !self.frame().tails.is_empty() {
             let start = self.frame().start;
             self.flow.jump_or_start(start);
         }
@@ -193,9 +203,14 @@ impl<'a> Lowering<'a> {
         let exit = self.frame().exit;
         self.flow.jump(exit);
         self.finish_jumps();
-        let mortals = self.frames.pop().map(|frame| frame.mortals).unwrap_or_default();
+        let way: Vec<NodeId> = self.frames.iter().map(|f| f.site).collect();
+        let start = self.frame().start;
+        let (mortals, stack) = self.frames.pop().map(|frame| (frame.mortals, frame.stack)).unwrap_or_default();
         self.flow.resume(exit);
         self.end_all(&mortals);
+        if let Some(stack) = stack {
+            self.end_stack(&stack, start, &way);
+        }
         if let Some(brace) = body.and_then(|body| self.lone_brace(body.span)) {
             self.at(brace, |this| this.flow.mark_line());
         }

@@ -51,6 +51,7 @@ mod pointer;
 mod results;
 mod scope;
 mod seen;
+mod stack;
 mod statement;
 mod steady;
 mod store;

@@ -7,6 +7,7 @@ use super::jump::{Declared, Label, Pending, Switch};
 use super::lifetime::Lived;
 use super::memory::{Object, Place};
 use super::padding::Visible;
+use super::stack::Stack;
 use super::value::{Need, Rules};
 use crate::diagnostic::Diagnostic;
 use crate::frontend::c::facts::{self, Extent};
@@ -65,6 +66,8 @@ pub(super) struct Frame {
     pub passing: Vec<ObjectKey>,
     /// Everything here may run more than once.
     pub repeated: bool,
+    /// The calls of the function that run its one copy again.
+    pub stack: Option<Stack>,
 }
 
 /// Where `break` or `continue` goes.
@@ -111,6 +114,10 @@ pub(super) struct Lowering<'a> {
     /// What these facts do not say of the program, if there is such a thing.
     pub unforeseen: Option<Diagnostic>,
     pub objects: Vec<Object>,
+    /// Variables with which expressions are computed: nothing else looks at them.
+    pub temporaries: FxHashSet<Symbol>,
+    /// The variables of stacks.
+    pub stacks: FxHashSet<Symbol>,
     /// The objects that were made, by their keys.
     pub object_of: FxHashMap<ObjectKey, usize>,
     /// What parameters of the entry function point to.
@@ -305,6 +312,7 @@ impl<'a> Lowering<'a> {
     pub fn variable(&mut self, name: String, kind: IntKind) -> Symbol {
         let symbol = self.rules.terms.symbol(name, Sort::Int, kind.range(self.rules.model));
         self.flow.program.variables.push(symbol);
+        self.temporaries.insert(symbol);
         symbol
     }
 

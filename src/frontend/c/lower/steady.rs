@@ -63,6 +63,7 @@ impl<'a> Lowering<'a> {
         let name = self.qualified("offset");
         let symbol = terms.symbol(name, crate::term::Sort::Int, crate::term::Range::ALL);
         self.flow.program.variables.push(symbol);
+        self.temporaries.insert(symbol);
         self.flow.assign(symbol, term);
         terms.sym(symbol)
     }

@@ -230,8 +230,17 @@ impl<'a> Walk<'a> {
         let is_tail = frame.is_some_and(|f| f.function == id && f.tails.contains(&site) && f.cleanups == 0);
         let has_struct = signature.parameters.iter().any(|ty| matches!(ty, Type::Struct(_)));
         let Some(open) = self.open.filter(|_| is_tail && !has_struct) else { return self.inline(id, &values, site) };
+        let result = self.run_again(open, &values);
+        let loops = self.frames[open].loops;
+        let block = self.lives.open;
+        self.tails.push(Tail { frame: open, loops, block, function: id, site, values, result, inlined: false });
+        Some(result).filter(|_| matches!(signature.result, Type::Pointer(_) | Type::Struct(_)))
+    }
+
+    /// A function that is open runs once more, with other arguments; what it gives.
+    fn run_again(&mut self, open: usize, values: &[Value]) -> Node {
         let parameters = self.frames[open].parameters.clone();
-        for (key, value) in parameters.into_iter().zip(&values) {
+        for (key, value) in parameters.into_iter().zip(values) {
             if let Some(key) = key {
                 let ty = self.objects[&key].declared.clone();
                 self.give((key, &vec![]), *value, &ty, STORED);
@@ -244,10 +253,16 @@ impl<'a> Walk<'a> {
                 self.flow(value, Flow::To(result));
             }
         }
-        let loops = self.frames[open].loops;
-        let block = self.lives.open;
-        self.tails.push(Tail { frame: open, loops, block, function: id, site, values, result, inlined: false });
-        Some(result).filter(|_| matches!(signature.result, Type::Pointer(_) | Type::Struct(_)))
+        result
+    }
+
+    /// The call of a function that runs once more, with what is open on a stack; nothing if it has none.
+    fn on_stack(&self, id: FunctionId) -> Option<usize> {
+        let mut open = std::iter::successors(self.open, |at| self.frames[*at].caller);
+        let is_flat = |at: usize| self.depths.is_stacked(self.frames[at].function) && self.frames[at].cleanups == 0;
+        let mut seen = open.by_ref().take_while(|at| is_flat(*at));
+        let at = seen.find(|at| self.frames[*at].function == id)?;
+        self.frames[at].caller.map(|_| at)
     }
 
     /// The first value of a parameter. The bytes of a pointer are stored one by one.
@@ -260,11 +275,21 @@ impl<'a> Walk<'a> {
     pub fn inline(&mut self, id: FunctionId, values: &[Value], site: NodeId) -> Value {
         let function = self.tree.function(id);
         let Type::Function(signature) = &function.ty else { return None };
+        let is_followed = self.depth(id) <= self.depths.of(id, self.options.recursion);
+        if let Some(open) = self.on_stack(id).filter(|_| !is_followed) {
+            let types = signature.parameters.iter().zip(&function.parameters);
+            let of = |id| self.tree.variable(id).ty.clone().into_parameter();
+            let types: Vec<_> = types.map(|(from, to)| (from, of(*to))).collect();
+            let given = values.iter().zip(types);
+            let values: Vec<Value> = given.map(|(value, (from, to))| self.as_type(*value, from, &to)).collect();
+            let result = self.run_again(open, &values);
+            return Some(result).filter(|_| matches!(signature.result, Type::Pointer(_)));
+        }
         let result = match &signature.result {
             Type::Void => None,
             ty => Some(self.passing(&function.name, ty, site, Purpose::Result)),
         };
-        if self.depth(id) <= self.depths.of(id, self.options.recursion) && !self.gives_up() {
+        if is_followed && !self.gives_up() {
             let (caller, around) = (self.open, self.lives.enter());
             self.enter(id, site, result);
             for (i, (parameter, value)) in function.parameters.iter().zip(values).enumerate() {

@@ -8,16 +8,21 @@
 use crate::frontend::c::facts;
 use crate::frontend::c::tree::{ExprKind, Function, FunctionId, Seen, Tree, Unary};
 use rustc_hash::FxHashMap;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Where calls are followed less than asked for, the program has at most so many statements, in all copies of its
 /// functions, as far as calls by name tell: each further call costs more than what it shows is mostly worth.
 const ENOUGH_STATEMENTS: usize = 5_000;
 
+/// The same where further calls are followed as well, with a stack: what copies show more is more exact, not more.
+const ENOUGH_BEFORE_STACK: usize = 300;
+
 /// How often functions may call themselves that would make a program too large.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Depths {
     less: BTreeMap<FunctionId, usize>,
+    /// Functions that call themselves, whose further calls have their variables on a stack.
+    stacked: BTreeSet<FunctionId>,
 }
 
 /// A copy of a function.
@@ -33,6 +38,26 @@ pub(crate) struct Copy {
 }
 
 impl Depths {
+    /// Those of a program of which not too much is known.
+    pub fn new(tree: &Tree, calls: &Calls, entry: FunctionId, asked: usize) -> Depths {
+        let stacked = calls.of.keys().copied().filter(|id| calls.is_recursive(*id) && facts::is_flat(tree, *id));
+        let mut depths = Depths { less: BTreeMap::new(), stacked: stacked.collect() };
+        let first = depths.clone();
+        let followed = |depths: &Depths, id: &FunctionId| first.stacked.contains(id) && depths.of(*id, asked) > 1;
+        while let Err(copies) = calls.copies(entry, &depths, asked, ENOUGH_BEFORE_STACK) {
+            match depths.last_calls(&copies, asked).filter(|most| followed(&depths, most)) {
+                Some(most) => drop(depths.less.insert(most, depths.of(most, asked) - 1)),
+                None => break,
+            }
+        }
+        depths
+    }
+
+    /// Whether further calls of a function have their variables on a stack.
+    pub fn is_stacked(&self, function: FunctionId) -> bool {
+        self.stacked.contains(&function)
+    }
+
     /// How often a function may call itself, if that is less than asked for.
     pub fn less(&self, function: FunctionId) -> Option<usize> {
         self.less.get(&function).copied()
@@ -111,6 +136,20 @@ impl Calls {
     pub fn new(tree: &Tree) -> Calls {
         let with_body = tree.functions.iter().enumerate().filter(|(_, f)| f.body.is_some() && f.refused.is_none());
         Calls { of: with_body.map(|(at, f)| (FunctionId(at), calls(tree, FunctionId(at), f))).collect() }
+    }
+
+    /// Whether a function calls itself, as far as calls by name tell.
+    fn is_recursive(&self, id: FunctionId) -> bool {
+        let mut seen = BTreeSet::new();
+        let mut todo = vec![id];
+        while let Some(at) = todo.pop() {
+            let Some((_, called)) = self.of.get(&at) else { continue };
+            if called.contains(&id) {
+                return true;
+            }
+            todo.extend(called.iter().copied().filter(|to| seen.insert(*to)));
+        }
+        false
     }
 
     /// Whether the copies there are have at most so many statements; else those up to there.

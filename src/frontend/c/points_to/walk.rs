@@ -167,6 +167,8 @@ impl<'a> Walk<'a> {
         let tails = facts::tail_calls(self.tree, function);
         let mut way = self.way();
         way.push(site);
+        let is_last = self.open.is_some() && self.depth(function) == self.depths.of(function, self.options.recursion);
+        let has_stack = is_last && self.depths.is_stacked(function);
         self.frames.push(Frame {
             caller: self.open,
             function,
@@ -175,7 +177,7 @@ impl<'a> Walk<'a> {
             variables: FxHashMap::default(),
             parameters: vec![],
             result,
-            repeated: self.is_repeated() || !tails.is_empty() || facts::goes_back(self.tree, function),
+            repeated: self.is_repeated() || has_stack || !tails.is_empty() || facts::goes_back(self.tree, function),
             tails,
             loops: 0,
             cleanups: 0,

@@ -289,6 +289,7 @@ impl<'a> Lowering<'a> {
         let name = self.qualified("i");
         let symbol = self.rules.terms.symbol(name, Sort::Int, Range::ALL);
         self.flow.program.variables.push(symbol);
+        self.temporaries.insert(symbol);
         symbol
     }
 

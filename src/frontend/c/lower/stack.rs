@@ -1,0 +1,263 @@
+//! Calls of a function by itself that get no copy of their own: one copy runs again, and what it held is on a stack.
+//!
+//! Copies show what the first calls do; the last copy of a function stands for all further ones. Where it is called again
+//! by itself, or by what it calls, the variables that are still read afterwards go onto a stack, an array for each, and
+//! with them the number of the call; where it ends with something on the stack, it goes on behind that call. Only
+//! numbers and pointers can be on such a stack, see [`is_flat`](crate::frontend::c::facts::is_flat).
+
+use super::memory::{Outer, Place};
+use super::scope::{Fallible, Lowering};
+use super::value::Operand;
+use crate::frontend::c::tree::{FunctionId, NodeId};
+use crate::program::ssa::{reads, writes};
+use crate::program::{Gap, InputKind, LocationId, Mark, Span};
+use crate::source::Bytes;
+use crate::term::{Int, Range, Sort, Symbol};
+use petgraph::visit::EdgeRef;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
+
+/// The calls that run a copy again.
+#[derive(Debug, Default)]
+pub(super) struct Stack {
+    calls: Vec<Pushed>,
+    /// Where its result goes.
+    result: Option<usize>,
+    /// Where the copy is entered from outside.
+    entered: LocationId,
+    /// How many edges there were before the copy.
+    edges: usize,
+}
+
+/// A call with which something goes onto the stack.
+#[derive(Debug)]
+struct Pushed {
+    /// Where its arguments are known, and from where on they are stored.
+    from: LocationId,
+    to: LocationId,
+    /// Where it goes on afterwards.
+    back: LocationId,
+    span: Span,
+    /// What it is where the stack cannot hold what it needs.
+    gap: Gap,
+}
+
+impl<'a> Lowering<'a> {
+    /// Whether the next copy of a function is its last one, which runs again.
+    pub fn has_stack(&self, function: FunctionId) -> bool {
+        let depths = &self.points_to.depths;
+        let depth = self.frames.iter().filter(|f| f.function == function).count();
+        !self.frames.is_empty() && depths.is_stacked(function) && depth == depths.of(function, self.recursion)
+    }
+
+    /// The open call that runs again where a function is called.
+    pub fn on_stack(&self, id: FunctionId) -> Option<usize> {
+        let at = self.frames.iter().rposition(|f| f.function == id)?;
+        let is_flat = |id: FunctionId| self.points_to.depths.is_stacked(id);
+        let is_stacked = self.frames[at..].iter().all(|f| is_flat(f.function) && f.cleanups.is_empty());
+        Some(at).filter(|at| is_stacked && self.frames[*at].stack.is_some())
+    }
+
+    /// A call that runs an open one again.
+    pub fn call_on_stack(&mut self, open: usize, arguments: Vec<Operand>, span: Bytes) -> Fallible<Operand> {
+        let places: Vec<Option<Place>> = self.frames[open].parameters.clone();
+        let mut values = vec![];
+        for (place, argument) in places.iter().zip(arguments) {
+            let argument = match place {
+                Some(place) => self.as_type(argument, &place.ty.clone(), span)?,
+                None => argument,
+            };
+            values.push(self.keep_operand(argument));
+        }
+        self.flow.settle();
+        let from = self.flow.here();
+        self.flow.leave();
+        let (to, back) = (self.flow.fresh(), self.flow.fresh());
+        self.flow.resume(to);
+        self.sequenced(|this| {
+            let known = places.into_iter().zip(&values).filter_map(|(place, value)| Some((place?, value)));
+            known.into_iter().try_for_each(|(place, value)| this.write(&this.target(place), value, span))
+        })?;
+        self.flow.jump(self.frames[open].start);
+        let function = self.frames[open].name.clone();
+        let gap = Gap::Recursion { function, limit: self.recursion, asked: None };
+        let call = Pushed { from, to, back, span: self.flow.span, gap };
+        self.frames[open].stack.get_or_insert_default().calls.push(call);
+        self.flow.resume(back);
+        match self.frames[open].result.clone() {
+            Some(place) => {
+                let result = self.sequenced(|this| this.read(this.target(place), span))?;
+                Ok(self.keep_operand(result))
+            }
+            None => Ok(Operand::Void),
+        }
+    }
+
+    /// The copy that is open begins, which may run again.
+    pub fn begin_stack(&mut self) {
+        self.flow.settle();
+        let (entered, edges) = (self.flow.here(), self.flow.program.graph.edge_count());
+        self.flow.leave();
+        let frame = self.frame();
+        let (start, result) = (frame.start, frame.result.as_ref().map(|place| place.object));
+        if let Some(stack) = &mut frame.stack {
+            (stack.entered, stack.edges, stack.result) = (entered, edges, result);
+        }
+        self.flow.resume(start);
+    }
+
+    /// A copy that may run again has ended: where something is on the stack, it goes on behind the last call.
+    pub fn end_stack(&mut self, stack: &Stack, start: LocationId, way: &[NodeId]) {
+        let exit = self.flow.here();
+        self.flow.leave();
+        if stack.calls.is_empty() {
+            self.flow.resume(stack.entered);
+            self.flow.jump(start);
+            self.flow.resume(exit);
+            return;
+        }
+        let kept = self.kept(stack, way);
+        let terms = self.rules.terms;
+        let name = self.qualified("stack");
+        let depth = self.stack_variable(format!("{name}.depth"), Sort::Int, Range::at_least(0));
+        let calls = self.stack_variable(format!("{name}.calls"), Sort::Array, Range::new(0, stack.calls.len()));
+        let at = terms.sym(depth);
+        self.flow.resume(stack.entered);
+        // What is around may run again as well, with something of this on the stack.
+        let is_inside = self.frames.iter().any(|f| f.stack.is_some());
+        let bottom = if is_inside { self.keep_term(at) } else { terms.int(0) };
+        if !is_inside {
+            self.flow.assign(depth, bottom);
+        }
+        self.flow.jump(start);
+        let (outer, inner) = (self.flow.fresh(), self.flow.fresh());
+        self.flow.resume(exit);
+        self.flow.branch(terms.eq(at, bottom), outer, inner);
+        self.flow.resume(inner);
+        self.flow.assign(depth, terms.offset(at, -1));
+        let (around, mut places) = (self.flow.span, FxHashMap::default());
+        for (number, (call, kept)) in stack.calls.iter().zip(kept).enumerate() {
+            let (here, next) = (self.flow.fresh(), self.flow.fresh());
+            match number + 1 < stack.calls.len() {
+                true => self.flow.branch(terms.eq(terms.select(terms.sym(calls), at), terms.int(number)), here, next),
+                false => self.flow.jump(here),
+            }
+            self.flow.span = call.span;
+            self.flow.resume(here);
+            let symbols = kept.iter().flatten();
+            let arrays: Vec<(Symbol, Symbol)> = symbols.map(|s| (*s, self.array_of(*s, &name, &mut places))).collect();
+            for (symbol, array) in &arrays {
+                self.flow.assign(*symbol, terms.select(terms.sym(*array), at));
+            }
+            self.flow.jump(call.back);
+            self.flow.resume(call.from);
+            if kept.is_none() {
+                self.flow.mark(Mark::Gap(call.gap.clone()));
+                self.flow.end();
+            } else {
+                for (symbol, array) in &arrays {
+                    self.flow.assign(*array, terms.store(terms.sym(*array), at, terms.sym(*symbol)));
+                }
+                self.flow.assign(calls, terms.store(terms.sym(calls), at, terms.int(number)));
+                self.flow.assign(depth, terms.offset(at, 1));
+                self.flow.jump(call.to);
+            }
+            self.flow.span = around;
+            self.flow.resume(next);
+        }
+        self.flow.resume(outer);
+    }
+
+    /// A variable of a stack, which is empty when the program begins.
+    fn stack_variable(&mut self, name: String, sort: Sort, range: Range) -> Symbol {
+        let terms = self.rules.terms;
+        let first = if sort == Sort::Array { terms.table(vec![]) } else { terms.int(0) };
+        let symbol = terms.symbol(name, sort, range);
+        self.flow.program.variables.push(symbol);
+        self.flow.prologue.push((symbol, first, self.flow.span));
+        self.stacks.insert(symbol);
+        symbol
+    }
+
+    /// Where a variable is while it is on the stack.
+    fn array_of(&mut self, symbol: Symbol, stack: &str, known: &mut FxHashMap<Symbol, Symbol>) -> Symbol {
+        if let Some(known) = known.get(&symbol) {
+            return *known;
+        }
+        let terms = self.rules.terms;
+        let range = terms.symbol_range(symbol);
+        // What was not computed yet where others may need it is on the stack as well.
+        let first = if range.contains(&Int::ZERO) { Int::ZERO } else { range.lo.clone().unwrap_or_default() };
+        self.flow.prologue.push((symbol, terms.int(first), self.flow.span));
+        let range = if range.contains(&Int::ZERO) { range } else { Range::ALL };
+        let name = format!("{stack}.{}", self.rules.terms.info(symbol).name);
+        let array = self.stack_variable(name, Sort::Array, range);
+        known.insert(symbol, array);
+        array
+    }
+
+    /// What each call puts on the stack: what is the copy's own and may still be read behind the call; nothing where that
+    /// cannot be on one.
+    fn kept(&self, stack: &Stack, way: &[NodeId]) -> Vec<Option<Vec<Symbol>>> {
+        let graph = &self.flow.program.graph;
+        let edges: Vec<_> = graph.edge_references().skip(stack.edges).collect();
+        let written: BTreeSet<Symbol> = edges.iter().flat_map(|edge| writes(&edge.weight().instruction)).collect();
+        let (own, others) = self.owners(way, stack.result);
+        if written.iter().any(|s| !own.contains(s) && !others.contains(s)) {
+            return stack.calls.iter().map(|_| None).collect();
+        }
+        let own: BTreeSet<Symbol> = written.into_iter().filter(|s| own.contains(s)).collect();
+        let mut live: FxHashMap<LocationId, BTreeSet<Symbol>> = FxHashMap::default();
+        let passing = stack.calls.iter().flat_map(|call| [(call.from, call.back), (call.from, call.to)]);
+        let passing: Vec<(LocationId, LocationId)> = passing.collect();
+        loop {
+            let before: usize = live.values().map(BTreeSet::len).sum();
+            for edge in edges.iter().rev() {
+                let instruction = &edge.weight().instruction;
+                let mut all = live.get(&edge.target()).cloned().unwrap_or_default();
+                let killed = writes(instruction);
+                all.retain(|s| !killed.contains(s));
+                all.extend(reads(self.rules.terms, instruction).into_iter().filter(|s| own.contains(s)));
+                live.entry(edge.source()).or_default().extend(all);
+            }
+            for (from, to) in &passing {
+                let all = live.get(to).cloned().unwrap_or_default();
+                live.entry(*from).or_default().extend(all);
+            }
+            if live.values().map(BTreeSet::len).sum::<usize>() == before {
+                break;
+            }
+        }
+        let is_number = |s: &Symbol| self.rules.terms.info(*s).sort == Sort::Int;
+        let of = |call: &Pushed| live.get(&call.back).cloned().unwrap_or_default();
+        let kept = stack.calls.iter().map(of);
+        kept.map(|all| all.iter().all(is_number).then(|| all.into_iter().collect())).collect()
+    }
+
+    /// The variables of the calls that are open up to here and of those that they make, and what outlives them, as the
+    /// result of the last one does.
+    fn owners(&self, way: &[NodeId], result: Option<usize>) -> (FxHashSet<Symbol>, FxHashSet<Symbol>) {
+        let mut own = self.temporaries.clone();
+        let mut others: FxHashSet<Symbol> = self.lives.values().copied().collect();
+        for (at, object) in self.objects.iter().enumerate() {
+            let is_own = self.names.is_variable_of(object.key, way) && Some(at) != result;
+            let of = if is_own { &mut own } else { &mut others };
+            of.extend(object.leaves.values().flat_map(|leaf| leaf.content.variables()));
+            for outer in &object.outer {
+                match outer {
+                    Outer::Instances(symbol) | Outer::Lengths(symbol) => of.extend([*symbol]),
+                    Outer::Elements(length) => of.extend(self.rules.terms.symbols(*length)),
+                    Outer::Family => {}
+                }
+            }
+        }
+        let cursors = self.flow.program.inputs.iter().filter_map(|input| match input.kind {
+            InputKind::Stream { cursor } => Some(cursor),
+            _ => None,
+        });
+        others.extend(cursors);
+        others.extend(&self.stacks);
+        others.extend(self.done_outside.values());
+        (own, others)
+    }
+}
