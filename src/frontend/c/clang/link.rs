@@ -209,6 +209,16 @@ fn join_records(records: &[(u32, StructType, Bytes)]) {
     }
 }
 
+/// Makes a model's struct the program's, if they have the same members.
+pub(super) fn become_one(own: &StructType, model: &StructType) -> bool {
+    let plain = [own, model].iter().all(|s| s.0.plain.is_none() && s.layout().is_some());
+    let agree = plain && own.0.union == model.0.union && members_agree(own, model, &|a, b| a.is_like(b));
+    if agree && !own.is_like(model) {
+        model.root().join(&own.root());
+    }
+    agree
+}
+
 fn members_agree(a: &StructType, b: &StructType, same: &dyn Fn(&StructType, &StructType) -> bool) -> bool {
     let (Some(a), Some(b)) = (a.layout(), b.layout()) else { return true };
     let alike =

@@ -23,7 +23,11 @@ macro_rules! functions {
             "\n",
             include_str!("print.c"),
             "\n",
-            include_str!("floats.c")
+            include_str!("floats.c"),
+            "\n",
+            include_str!("parts.c"),
+            "\n",
+            include_str!("wide.c")
         )
     };
 }

@@ -10,11 +10,15 @@ const HEADERS: &str = "#define _GNU_SOURCE
 #include <errno.h>
 #include <inttypes.h>
 #include <malloc.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <time.h>
+#include <wchar.h>
+#include <wctype.h>
 ";
 
 /// What the C library of many systems does not have.
@@ -31,7 +35,7 @@ fn the_functions_of_the_text_are_known_by_name() {
 
 #[test]
 fn models_do_what_the_functions_of_the_system_do() {
-    let compare = include_str!("compare.c");
+    let compare = concat!(include_str!("compare.c"), "\n", include_str!("compare_more.c"));
     let names = || defined(FUNCTIONS);
     let untried = names().find(|name| !compare.contains(&format!("model_{name}(")) && !RARE.contains(name));
     assert_eq!(untried, None, "compare.c tries each of them");
@@ -45,7 +49,8 @@ fn models_do_what_the_functions_of_the_system_do() {
     let (file, program) = (folder.join("compare.c"), folder.join("compare"));
     std::fs::write(&file, text).expect("a scratch file");
     let compiler = std::env::var("CC").unwrap_or_else(|_| "cc".into());
-    let compiled = Command::new(&compiler).args(["-w", "-fno-builtin", "-O1", "-o"]).arg(&program).arg(&file).output();
+    let compiled =
+        Command::new(&compiler).args(["-w", "-fno-builtin", "-O1", "-o"]).arg(&program).arg(&file).arg("-lm").output();
     let Ok(compiled) = compiled else { return eprintln!("skipped: there is no `{compiler}` that compiles models") };
     assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
     let run = Command::new(&program).output().expect("what was compiled runs");
