@@ -194,6 +194,12 @@ fn declared_like(own: Type, model: Type) -> Option<Type> {
     let alike = |a: &Type, b: &Type| match (a, b) {
         (Type::Int(_), Type::Int(_)) | (Type::Void, Type::Void) => true,
         (Type::Struct(a), Type::Struct(b)) => become_one(a, b),
+        (Type::Pointer(a), Type::Pointer(b)) => {
+            if let (Type::Struct(a), Type::Struct(b)) = (&**a, &**b) {
+                become_one(a, b);
+            }
+            true
+        }
         (a, b) => is_pointer(a) && is_pointer(b),
     };
     let is_open = a.open && a.parameters.is_empty();

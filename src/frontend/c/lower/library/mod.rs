@@ -27,7 +27,9 @@ macro_rules! functions {
             "\n",
             include_str!("parts.c"),
             "\n",
-            include_str!("wide.c")
+            include_str!("wide.c"),
+            "\n",
+            include_str!("calendar.c")
         )
     };
 }
@@ -65,7 +67,7 @@ pub(crate) fn text_for(wanted: &BTreeSet<String>, more: &str) -> String {
     let mut part_of: FxHashMap<&str, usize> = FxHashMap::default();
     for (number, part) in parts.iter().enumerate() {
         for line in part.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_alphabetic())) {
-            let head = line.split(['(', '=', '[', ';']).next().unwrap_or_default().trim_end();
+            let head = line.split(['(', '=', '[', ';', '{']).next().unwrap_or_default().trim_end();
             part_of.insert(head.rsplit([' ', '*']).next().unwrap_or_default(), number);
         }
     }
