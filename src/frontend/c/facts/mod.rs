@@ -15,7 +15,7 @@ pub(crate) use changing::{
     Extent, base, calls_looking, changed_by_calls, changed_variables, changing, gives_back, is_struct_hack, looking,
     null_offset,
 };
-pub(crate) use known::{Known, STREAMS, is_of_library, known, stores};
+pub(crate) use known::{Known, SETTINGS, STREAMS, is_of_library, known, stores};
 pub(crate) use math::{Math, math};
 pub(crate) use tail::{goes_back, tail_calls};
 

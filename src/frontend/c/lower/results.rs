@@ -38,6 +38,9 @@ pub(super) fn assumption(name: &str, call: &Expr, uses: &Uses) -> Option<String>
             "`bsearch` halves what is left: C leaves open which are compared, and which of equal ones is found".into(),
         );
     }
+    if matches!(name, "getopt" | "getopt_long") {
+        return Some(format!("`{name}` moves what is no option behind the options: POSIXLY_CORRECT is not set"));
+    }
     if name == "getline" {
         return Some(
             "`getline` gives new memory each time: C libraries use what they are given where that suffices".into(),

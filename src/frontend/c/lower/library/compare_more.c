@@ -146,3 +146,24 @@ static void wide_characters(void) {
     SAME("towlower", model_towlower(c), towlower(c))
   }
 }
+
+/* Numbers that follow one another, of what goes for the whole program and of three parts. */
+static void sequences(void) {
+  static int begun;
+  unsigned short one[3] = {any(65536), any(65536), any(65536)}, other[3];
+  if (begun && any(4) == 0) {
+    long from = (long)any(1UL << 31) << any(32);
+    model_srand48(from), srand48(from);
+  }
+  begun = 1;
+  memcpy(other, one, sizeof one);
+  SAME("drand48", model_drand48(), drand48())
+  SAME("lrand48", model_lrand48(), lrand48())
+  SAME("mrand48", model_mrand48(), mrand48())
+  SAME("erand48", model_erand48(one), erand48(other))
+  SAME("nrand48", model_nrand48(one), nrand48(other))
+  SAME("jrand48", model_jrand48(one), jrand48(other))
+  SAME("jrand48", memcmp(one, other, sizeof one), 0)
+  text(s, 12, "abcdefgh"), n = any(12);
+  BOTH("swab", (model_swab(s, to, n), to), (swab(s, to, n), to))
+}

@@ -29,7 +29,11 @@ macro_rules! functions {
             "\n",
             include_str!("wide.c"),
             "\n",
-            include_str!("calendar.c")
+            include_str!("calendar.c"),
+            "\n",
+            include_str!("options.c"),
+            "\n",
+            include_str!("sequences.c")
         )
     };
 }
