@@ -1,7 +1,7 @@
 //! The models of library functions that ask the world, as the harness has them: what they are told is on tapes.
 
 use super::feed::Feed;
-use crate::frontend::c::{WORLD, defined_in};
+use crate::frontend::c::{CALENDAR, WORLD, defined_in};
 use std::fmt::Write;
 
 /// What the models ask that stand for formats with more than integers and characters.
@@ -9,6 +9,12 @@ pub(super) const SCANS: &str = "scanf__count";
 
 /// What answers these.
 const SCAN_ANY: &str = include_str!("scan_any.c");
+
+/// What `gmtime` leads to, which `localtime` leads to as well, and what writes dates.
+const DATES: &str = "extern void *lariat_gmtime(const long *) LARIAT_SYMBOL(\"gmtime\");\n\
+    extern char *lariat_asctime(const void *) LARIAT_SYMBOL(\"asctime\");\n\
+    extern char *lariat_asctime_r(const void *, char *) LARIAT_SYMBOL(\"asctime_r\");\n\
+    static __attribute__((unused)) void *lariat_shared(void) { long first = 0; return lariat_gmtime(&first); }\n";
 
 /// Whether a function of the library asks the world, by its model.
 pub(super) fn asks(name: &str) -> bool {
@@ -37,8 +43,17 @@ pub(super) fn common(feed: &Feed, scans: bool) -> String {
         let value = fed.map_or("0".into(), |i| format!("lariat_next(&lariat_function_{i})"));
         let _ = writeln!(out, "static __attribute__((unused)) {ty} {name}(void) {{ return {value}; }}");
     }
-    let _ =
-        writeln!(out, "static __attribute__((unused)) {}", renamed(&body("static void __failed(")["static ".len()..]));
+    out.push_str(&renamed(&body(CALENDAR, "struct __tm {")));
+    out.push_str(DATES);
+    let shared = [
+        (WORLD, "static void __failed("),
+        (CALENDAR, "static int __date("),
+        (CALENDAR, "static long long __time_of("),
+        (WORLD, "static int __local("),
+    ];
+    for (text, head) in shared {
+        let _ = writeln!(out, "static __attribute__((unused)) {}", renamed(&body(text, head)["static ".len()..]));
+    }
     if scans {
         out.push_str(
             "static __attribute__((unused)) struct lariat_tape lariat_no_function = {\"\", 0, 0, 0, ~0ULL, 0};\n",
@@ -50,21 +65,21 @@ pub(super) fn common(feed: &Feed, scans: bool) -> String {
 
 /// The model under a name of its own that is the function's for the linker.
 pub(super) fn model(name: &str) -> String {
-    let text = body(&format!("{name}("));
+    let text = body(WORLD, &format!("{name}("));
     let own = renamed(&text.replacen(&format!("{name}("), &format!("lariat_model_{name}("), 1));
     let head = own.split_once(" {").map_or("", |(head, _)| head);
     format!("extern {head} LARIAT_SYMBOL(\"{name}\");\n{own}")
 }
 
-/// A function of the text: the one whose first line has this in it.
-fn body(head: &str) -> String {
+/// A function or a struct of a text: the one whose first line has this in it.
+fn body(text: &str, head: &str) -> String {
     let begins = |line: &&str| line.ends_with('{') && !line.starts_with(' ') && names(line, head);
-    let lines = WORLD.lines().skip_while(|line| !begins(line));
+    let lines = text.lines().skip_while(|line| !begins(line));
     let mut all = String::new();
     for line in lines {
         all.push_str(line);
         all.push('\n');
-        if line == "}" {
+        if line == "}" || line == "};" {
             break;
         }
     }
@@ -82,6 +97,14 @@ fn renamed(text: &str) -> String {
         ("__errno_location(", "lariat_errno("),
         ("__failed(", "lariat_failed("),
         ("__stream(", "lariat_stream("),
+        ("__errno = ", "*lariat_errno() = "),
+        ("struct __tm", "struct lariat_tm"),
+        ("__date(", "lariat_date("),
+        ("__time_of(", "lariat_time_of("),
+        ("__local(", "lariat_local("),
+        ("__shared(", "lariat_shared("),
+        ("asctime(", "lariat_asctime("),
+        ("asctime_r(", "lariat_asctime_r("),
     ];
     own.iter().fold(text.to_string(), |text, (from, to)| text.replace(from, to))
 }

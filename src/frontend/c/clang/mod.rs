@@ -40,9 +40,9 @@ mod variables;
 #[cfg(test)]
 mod tests;
 
-use super::facts::{SETTINGS, STREAMS};
+use super::facts::{SETTINGS, STREAMS, looks_at_member};
 use super::formats::{self, Meaning};
-use super::lower::{modelled, text_for};
+use super::lower::{leaves_zone_open, modelled, text_for};
 use super::tree::{IntKind, Tree, Type, Variable};
 use super::{DataModel, Options};
 use crate::diagnostic::{Diagnostic, Subject};
@@ -185,7 +185,11 @@ fn add_models(
     // A file may have a static function of that name, which is another one.
     let has_body = |name: &str| known.tree.functions.iter().any(|f| f.name == name && f.body.is_some() && !f.is_static);
     let open = known.tree.functions.iter().filter(|f| f.body.is_none() && !f.is_static).map(|f| plain(&f.name));
-    let wanted: BTreeSet<String> = open.filter(|name| modelled.contains(name.as_str()) && !has_body(name)).collect();
+    let mut wanted: BTreeSet<String> =
+        open.filter(|name| modelled.contains(name.as_str()) && !has_body(name)).collect();
+    if wanted.iter().any(|name| leaves_zone_open(name)) && looks_at_member(&known.tree, "tm_zone") {
+        wanted.retain(|name| !leaves_zone_open(name));
+    }
     let is_of_library = |v: &&Variable| {
         let is = |names: &[&str]| v.external && names.contains(&v.name.as_str());
         match v.ty {

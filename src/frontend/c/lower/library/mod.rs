@@ -44,6 +44,9 @@ const FUNCTIONS: &str = functions!();
 /// Functions that ask the world, and what they ask it: functions without a body.
 pub(crate) const WORLD: &str = include_str!("world.c");
 
+/// What those need that ask for the time.
+pub(crate) const CALENDAR: &str = include_str!("calendar.c");
+
 /// The functions that are modelled in C.
 pub(crate) const TEXT: &str = concat!(functions!(), "\n", include_str!("world.c"));
 
@@ -94,6 +97,11 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 /// Whether a function without a body in the program is modelled, in C or as arithmetic.
 pub(crate) fn is_modelled(name: &str) -> bool {
     names().any(|n| n == name) || is_formatted(name) || math(name).is_some()
+}
+
+/// Whether a modelled function gives a date whose `tm_zone` is not modelled.
+pub(crate) fn leaves_zone_open(name: &str) -> bool {
+    matches!(name, "localtime" | "localtime_r" | "mktime")
 }
 
 /// Whether a function is one of `math.h` that is arithmetic here.
