@@ -4,6 +4,9 @@
 // target: label:found   entry: search  expect: reachable
 // target: label:behind  entry: search  expect: unreachable
 // target: bounds        entry: small   expect: reachable
+// target: label:literal entry: written expect: reachable
+// target: label:unlike  entry: written expect: unreachable
+// target: const         entry: written expect: unreachable
 // target: label:large   entry: letters expect: reachable
 // target: label:umlaut  entry: letters expect: unreachable
 #include <stdlib.h>
@@ -45,4 +48,13 @@ int letters(wint_t c) {
     if (towupper(c) == L'Q' && c != L'Q') { large: return 1; }
     if (towupper(0xe4) != 0xe4 || iswalpha(0xe4)) { umlaut: return 2; }
     return 0;
+}
+
+static const wchar_t *const kinds[] = {L"one", L"two"};
+
+int written(int n) {
+    const wchar_t *kind = kinds[n > 3];
+    if (n > 3 && wcscmp(kind, L"two")) { unlike: return 1; }
+    if (wcscmp(kind, L"on" L"e") == 0) { literal: return 2; }
+    return L"abc"[n & 1];
 }
