@@ -1,7 +1,7 @@
 //! The models of library functions that ask the world, as the harness has them: what they are told is on tapes.
 
 use super::feed::Feed;
-use crate::frontend::c::{WORLD, defined_in};
+use crate::frontend::c::{CALENDAR, WORLD, defined_in};
 use std::fmt::Write;
 
 /// What the models ask that stand for formats with more than integers and characters.
@@ -9,6 +9,12 @@ pub(super) const SCANS: &str = "scanf__count";
 
 /// What answers these.
 const SCAN_ANY: &str = include_str!("scan_any.c");
+
+/// What `gmtime` leads to, which `localtime` leads to as well, and what writes dates.
+const DATES: &str = "extern void *lariat_gmtime(const long *) LARIAT_SYMBOL(\"gmtime\");\n\
+    extern char *lariat_asctime(const void *) LARIAT_SYMBOL(\"asctime\");\n\
+    extern char *lariat_asctime_r(const void *, char *) LARIAT_SYMBOL(\"asctime_r\");\n\
+    static __attribute__((unused)) void *lariat_shared(void) { long first = 0; return lariat_gmtime(&first); }\n";
 
 /// Whether a function of the library asks the world, by its model.
 pub(super) fn asks(name: &str) -> bool {
@@ -37,8 +43,12 @@ pub(super) fn common(feed: &Feed, scans: bool) -> String {
         let value = fed.map_or("0".into(), |i| format!("lariat_next(&lariat_function_{i})"));
         let _ = writeln!(out, "static __attribute__((unused)) {ty} {name}(void) {{ return {value}; }}");
     }
-    for name in helpers().filter(|name| *name != "__stream") {
-        let own = renamed(&body(&format!("{name}(")));
+    out.push_str(&renamed(&body(CALENDAR, "struct __tm {")));
+    out.push_str(DATES);
+    let dates = ["__date", "__time_of"].map(|name| (CALENDAR, name));
+    let shared = helpers().filter(|name| *name != "__stream").map(|name| (WORLD, name));
+    for (text, name) in dates.into_iter().chain(shared) {
+        let own = renamed(&body(text, &format!("{name}(")));
         let _ = writeln!(out, "static __attribute__((unused)) {}", own.trim_start_matches("static "));
     }
     if scans {
@@ -52,21 +62,21 @@ pub(super) fn common(feed: &Feed, scans: bool) -> String {
 
 /// The model under a name of its own that is the function's for the linker.
 pub(super) fn model(name: &str) -> String {
-    let text = body(&format!("{name}("));
+    let text = body(WORLD, &format!("{name}("));
     let own = renamed(&text.replacen(&format!("{name}("), &format!("lariat_model_{name}("), 1));
     let head = own.split_once(" {").map_or("", |(head, _)| head);
     format!("extern {head} LARIAT_SYMBOL(\"{name}\");\n{own}")
 }
 
-/// A function of the text: the one whose first line has this in it.
-fn body(head: &str) -> String {
+/// A function or a struct of a text: the one whose first line has this in it.
+fn body(text: &str, head: &str) -> String {
     let begins = |line: &&str| line.ends_with('{') && !line.starts_with(' ') && names(line, head);
-    let lines = WORLD.lines().skip_while(|line| !begins(line));
+    let lines = text.lines().skip_while(|line| !begins(line));
     let mut all = String::new();
     for line in lines {
         all.push_str(line);
         all.push('\n');
-        if line == "}" {
+        if line == "}" || line == "};" {
             break;
         }
     }
@@ -85,20 +95,27 @@ fn helpers() -> impl Iterator<Item = &'static str> {
 }
 
 fn renamed(text: &str) -> String {
-    let own = [("__builtin_assume(", "(void)("), ("__errno_location(", "lariat_errno(")];
+    let own = [
+        ("__builtin_assume(", "(void)("),
+        ("__errno_location(", "lariat_errno("),
+        ("__errno = ", "*lariat_errno() = "),
+        ("struct __tm", "struct lariat_tm"),
+    ];
     let text = own.iter().fold(text.to_string(), |text, (from, to)| text.replace(from, to));
-    helpers().fold(text, |text, name| as_own(&text, name))
+    let shared = ["__date", "__time_of", "__shared"].into_iter().chain(helpers());
+    let text = shared.fold(text, |text, name| as_own(&text, name, &format!("lariat{}", &name[1..])));
+    ["asctime", "asctime_r"].iter().fold(text, |text, name| as_own(&text, name, &format!("lariat_{name}")))
 }
 
 /// A text that calls a function by the name it has in harnesses; other names may end so.
-fn as_own(text: &str, name: &str) -> String {
-    let mut own = String::new();
+fn as_own(text: &str, name: &str, own: &str) -> String {
+    let mut all = String::new();
     for part in text.split_inclusive(&format!("{name}(")) {
         let before = part.strip_suffix(&format!("{name}("));
         match before.filter(|before| !before.ends_with(|c: char| c.is_alphanumeric() || c == '_')) {
-            Some(before) => own.extend([before, "lariat", &name[1..], "("]),
-            None => own.push_str(part),
+            Some(before) => all.extend([before, own, "("]),
+            None => all.push_str(part),
         }
     }
-    own
+    all
 }

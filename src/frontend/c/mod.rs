@@ -20,7 +20,7 @@ mod tests;
 pub(crate) use facts::{Known, known as known_function};
 #[cfg(test)]
 pub(crate) use lower::MODELS;
-pub(crate) use lower::{FORMATTED, WORLD, defined_in, is_mathematical, is_modelled};
+pub(crate) use lower::{CALENDAR, FORMATTED, WORLD, defined_in, is_mathematical, is_modelled};
 pub(crate) use tree::{Stated, Tree};
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Variables and functions: one entry for all declarations of one, made when it is met first.
 
 use super::cursor::Cursor;
+use super::link::become_one;
 use super::reader::{ASSUMPTION, Pending, Reader, refusal};
 use crate::frontend::c::tree::*;
 use clang_sys::*;
@@ -192,6 +193,13 @@ fn declared_like(own: Type, model: Type) -> Option<Type> {
     let (Type::Function(a), Type::Function(b)) = (&own, &model) else { return None };
     let alike = |a: &Type, b: &Type| match (a, b) {
         (Type::Int(_), Type::Int(_)) | (Type::Void, Type::Void) => true,
+        (Type::Struct(a), Type::Struct(b)) => become_one(a, b),
+        (Type::Pointer(a), Type::Pointer(b)) => {
+            if let (Type::Struct(a), Type::Struct(b)) = (&**a, &**b) {
+                become_one(a, b);
+            }
+            true
+        }
         (a, b) => is_pointer(a) && is_pointer(b),
     };
     let is_open = a.open && a.parameters.is_empty();

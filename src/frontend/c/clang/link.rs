@@ -209,6 +209,28 @@ fn join_records(records: &[(u32, StructType, Bytes)]) {
     }
 }
 
+/// Makes a model's struct the program's, if they have the same members, whose names may begin with underscores.
+pub(super) fn become_one(own: &StructType, model: &StructType) -> bool {
+    if own.is_like(model) {
+        return true;
+    }
+    let (Some(a), Some(b)) = (own.layout(), model.layout()) else { return false };
+    let plain = |name: &Option<String>| name.as_ref().map(|n| n.trim_start_matches('_').to_string());
+    let alike = |a: &Field, b: &Field| {
+        plain(&a.name) == plain(&b.name)
+            && (a.bits, a.offset) == (b.bits, b.offset)
+            && agree(&a.ty, &b.ty, &|a, b| a.is_like(b))
+    };
+    // What became one with another struct stays it.
+    let is_free = own.0.plain.is_none() && model.root().0.id == model.0.id && own.0.union == model.0.union;
+    let same = a.size == b.size && a.refused.is_some() == b.refused.is_some() && a.fields.len() == b.fields.len();
+    let agree = is_free && same && a.fields.iter().zip(&b.fields).all(|(a, b)| alike(a, b));
+    if agree {
+        model.join(&own.root());
+    }
+    agree
+}
+
 fn members_agree(a: &StructType, b: &StructType, same: &dyn Fn(&StructType, &StructType) -> bool) -> bool {
     let (Some(a), Some(b)) = (a.layout(), b.layout()) else { return true };
     let alike =

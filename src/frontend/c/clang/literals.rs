@@ -1,6 +1,7 @@
 //! Constants: what Clang has computed, and the bytes of string literals.
 
 use super::cursor::Cursor;
+use super::layouts::align_of;
 use super::reader::{Reader, refusal};
 use crate::frontend::c::tree::*;
 use crate::term::Int;
@@ -44,13 +45,39 @@ impl<'u> Reader<'u, '_> {
         let ty = self.type_of(c.ty());
         let span = self.span(c);
         if element(&ty).is_none_or(|k| !is_narrow(k)) {
-            return self.refused_expression(c, refusal("a wide string literal other than as an initialiser"));
+            return self.wide_object(c, ty);
         }
         let units = self.units(c, &ty).unwrap_or_default();
         match units.into_iter().map(u8::try_from).collect::<Result<Vec<u8>, _>>() {
             Ok(bytes) if !bytes.is_empty() => self.made(ExprKind::String(bytes), ty, span),
             _ => self.refused_expression(c, refusal("this string literal")),
         }
+    }
+
+    /// A wide string literal that initialises no array: a constant object of its own.
+    fn wide_object(&mut self, c: Cursor<'u>, ty: Type) -> Expr {
+        let span = self.span(c);
+        let Some(characters) = self.wide_string(c) else {
+            return self.refused_expression(c, refusal("this wide string literal"));
+        };
+        let (node, id) = (self.next_node(), VariableId(self.known.tree.variables.len()));
+        self.known.tree.variables.push(Variable {
+            node,
+            name: c.spelling(),
+            ty: ty.clone(),
+            storage: Storage::Global,
+            span,
+            declarator: span,
+            initializer: Some(characters),
+            external: false,
+            visible: false,
+            constant: true,
+            align: align_of(c.ty()),
+            length: None,
+            cleanup: None,
+            refused: None,
+        });
+        self.made(ExprKind::Variable(id), ty, span)
     }
 
     /// The characters of a wide string literal, as the elements of an array that it is the first value of.

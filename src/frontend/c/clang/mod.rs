@@ -40,10 +40,10 @@ mod variables;
 #[cfg(test)]
 mod tests;
 
-use super::facts::STREAMS;
+use super::facts::{SETTINGS, STREAMS, looks_at_member};
 use super::formats::{self, Meaning};
-use super::lower::{modelled, text_for};
-use super::tree::{Tree, Type, Variable};
+use super::lower::{leaves_zone_open, modelled, text_for};
+use super::tree::{IntKind, Tree, Type, Variable};
 use super::{DataModel, Options};
 use crate::diagnostic::{Diagnostic, Subject};
 use crate::program::Span;
@@ -185,15 +185,26 @@ fn add_models(
     // A file may have a static function of that name, which is another one.
     let has_body = |name: &str| known.tree.functions.iter().any(|f| f.name == name && f.body.is_some() && !f.is_static);
     let open = known.tree.functions.iter().filter(|f| f.body.is_none() && !f.is_static).map(|f| plain(&f.name));
-    let wanted: BTreeSet<String> = open.filter(|name| modelled.contains(name.as_str()) && !has_body(name)).collect();
-    let is_stream =
-        |v: &&Variable| v.external && STREAMS.contains(&v.name.as_str()) && matches!(v.ty, Type::Pointer(_));
-    let streams: BTreeSet<String> = known.tree.variables.iter().filter(is_stream).map(|v| v.name.clone()).collect();
+    let mut wanted: BTreeSet<String> =
+        open.filter(|name| modelled.contains(name.as_str()) && !has_body(name)).collect();
+    if wanted.iter().any(|name| leaves_zone_open(name)) && looks_at_member(&known.tree, "tm_zone") {
+        wanted.retain(|name| !leaves_zone_open(name));
+    }
+    let is_of_library = |v: &&Variable| {
+        let is = |names: &[&str]| v.external && names.contains(&v.name.as_str());
+        match v.ty {
+            Type::Pointer(_) => is(&STREAMS) || is(&SETTINGS[..1]),
+            Type::Int(IntKind::Int) => is(&SETTINGS[1..]),
+            _ => false,
+        }
+    };
+    let variables: BTreeSet<String> =
+        known.tree.variables.iter().filter(is_of_library).map(|v| v.name.clone()).collect();
     let formats = formats::formats(&known.tree, model);
-    if wanted.is_empty() && streams.is_empty() && formats.calls.is_empty() {
+    if wanted.is_empty() && variables.is_empty() && formats.calls.is_empty() {
         return Ok(());
     }
-    let named: BTreeSet<String> = wanted.iter().chain(&streams).cloned().collect();
+    let named: BTreeSet<String> = wanted.iter().chain(&variables).cloned().collect();
     let models = text_for(&named, &formats.text) + &formats.text;
     let text = source.add(LIBRARY_NAME, &models);
     let unit = Unit::parse(LIBRARY_NAME, &models, &[], arguments);
@@ -204,7 +215,7 @@ fn add_models(
             reader.function(model);
         }
     }
-    for name in streams {
+    for name in variables {
         if let Some(model) = reader.at_file_scope(CXCursor_VarDecl, &name) {
             reader.variable(model);
         }

@@ -10,6 +10,9 @@ const NAMES: &str = include_str!("names.txt");
 /// The streams that every program has.
 pub(crate) const STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];
 
+/// The variables by which `getopt` and a program talk.
+pub(crate) const SETTINGS: [&str; 4] = ["optarg", "optind", "opterr", "optopt"];
+
 /// Whether a C library has a function of this name.
 pub(crate) fn is_of_library(name: &str) -> bool {
     static ALL: LazyLock<FxHashSet<&str>> = LazyLock::new(|| NAMES.split_whitespace().collect());

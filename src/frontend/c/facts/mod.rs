@@ -17,7 +17,7 @@ pub(crate) use changing::{
     null_offset,
 };
 pub(crate) use frame::is_flat;
-pub(crate) use known::{Known, STREAMS, is_of_library, known, stores};
+pub(crate) use known::{Known, SETTINGS, STREAMS, is_of_library, known, stores};
 pub(crate) use math::{Math, math};
 pub(crate) use tail::{goes_back, tail_calls};
 
@@ -158,6 +158,24 @@ pub(crate) fn follows_pointers(e: &Expr) -> bool {
 /// call so.
 pub(crate) fn leaves_globals(function: &Function) -> bool {
     function.library || function.name.starts_with("__VERIFIER_") || is_of_library(&function.name)
+}
+
+/// Whether a function with a body looks at a member of this name, which may begin with underscores.
+pub(crate) fn looks_at_member(tree: &Tree, name: &str) -> bool {
+    let mut found = false;
+    for body in tree.functions.iter().filter_map(|f| f.body.as_ref()) {
+        body.walk(tree, &mut |seen| {
+            let Seen::Expr(Expr { kind: ExprKind::Member { of, field, .. }, .. }) = seen else { return };
+            let of = match &of.ty {
+                Type::Pointer(to) => to,
+                other => other,
+            };
+            let Type::Struct(s) = of else { return };
+            let member = s.fields().and_then(|fields| fields.get(*field)?.name.as_deref());
+            found |= member.is_some_and(|m| m.trim_start_matches('_') == name);
+        });
+    }
+    found
 }
 
 /// Whether a type has a volatile part.

@@ -16,8 +16,10 @@ enum Fixed {
 fn fixed(name: &str) -> Option<Fixed> {
     match name {
         "strcmp" | "strncmp" | "memcmp" | "strcoll" | "strcasecmp" | "strncasecmp" => Some(Fixed::Sign),
+        "wcscmp" | "wcsncmp" | "wcscoll" | "wmemcmp" => Some(Fixed::Sign),
         "bcmp" | "isascii" | "isdigit" | "isupper" | "islower" | "isalpha" | "isalnum" | "isxdigit" | "isspace"
         | "isblank" | "isprint" | "isgraph" | "iscntrl" | "ispunct" => Some(Fixed::Zero),
+        _ if name.starts_with("isw") => Some(Fixed::Zero),
         _ => None,
     }
 }
@@ -36,10 +38,12 @@ pub(super) fn assumption(name: &str, call: &Expr, uses: &Uses) -> Option<String>
             "`bsearch` halves what is left: C leaves open which are compared, and which of equal ones is found".into(),
         );
     }
-    if name == "getline" {
-        return Some(
-            "`getline` gives new memory each time: C libraries use what they are given where that suffices".into(),
-        );
+    if matches!(name, "getopt" | "getopt_long") {
+        return Some(format!("`{name}` moves what is no option behind the options: POSIXLY_CORRECT is not set"));
+    }
+    if matches!(name, "getline" | "getdelim") {
+        let rest = "gives new memory each time: C libraries use what they are given where that suffices";
+        return Some(format!("`{name}` {rest}"));
     }
     let is_floating = |e: &Expr| matches!(&e.ty, Type::Int(kind) | Type::Volatile(kind) if kind.format().is_some());
     let writes = matches!(name, "sprintf" | "snprintf" | "asprintf")
@@ -59,7 +63,11 @@ pub(super) fn assumption(name: &str, call: &Expr, uses: &Uses) -> Option<String>
         Fixed::Zero if !uses.truths.contains(at) => {
             Some(format!("`{name}` gives 0 or 1: C only says whether it is 0, and libraries differ"))
         }
-        Fixed::Sign if !uses.truths.contains(at) && !uses.signs.contains(at) => Some(format!(
+        Fixed::Sign if uses.truths.contains(at) || uses.signs.contains(at) => None,
+        Fixed::Sign if name.starts_with('w') => {
+            Some(format!("`{name}` gives -1, 0 or 1: C only says its sign, and libraries differ"))
+        }
+        Fixed::Sign => Some(format!(
             "`{name}` gives the difference of the first characters that differ: C only says its sign, and libraries differ"
         )),
         _ => None,

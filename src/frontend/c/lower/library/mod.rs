@@ -23,7 +23,17 @@ macro_rules! functions {
             "\n",
             include_str!("print.c"),
             "\n",
-            include_str!("floats.c")
+            include_str!("floats.c"),
+            "\n",
+            include_str!("parts.c"),
+            "\n",
+            include_str!("wide.c"),
+            "\n",
+            include_str!("calendar.c"),
+            "\n",
+            include_str!("options.c"),
+            "\n",
+            include_str!("sequences.c")
         )
     };
 }
@@ -40,6 +50,9 @@ macro_rules! world {
 
 /// These functions, of which harnesses have copies.
 pub(crate) const WORLD: &str = world!();
+
+/// What those need that ask for the time.
+pub(crate) const CALENDAR: &str = include_str!("calendar.c");
 
 /// The functions that are modelled in C.
 pub(crate) const TEXT: &str = concat!(functions!(), "\n", world!());
@@ -68,7 +81,7 @@ pub(crate) fn text_for(wanted: &BTreeSet<String>, more: &str) -> String {
     let mut part_of: FxHashMap<&str, usize> = FxHashMap::default();
     for (number, part) in parts.iter().enumerate() {
         for line in part.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_alphabetic())) {
-            let head = line.split(['(', '=', '[', ';']).next().unwrap_or_default().trim_end();
+            let head = line.split(['(', '=', '[', ';', '{']).next().unwrap_or_default().trim_end();
             part_of.insert(head.rsplit([' ', '*']).next().unwrap_or_default(), number);
         }
     }
@@ -91,6 +104,11 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 /// Whether a function without a body in the program is modelled, in C or as arithmetic.
 pub(crate) fn is_modelled(name: &str) -> bool {
     names().any(|n| n == name) || is_formatted(name) || math(name).is_some()
+}
+
+/// Whether a modelled function gives a date whose `tm_zone` is not modelled.
+pub(crate) fn leaves_zone_open(name: &str) -> bool {
+    matches!(name, "localtime" | "localtime_r" | "mktime")
 }
 
 /// Whether a function is one of `math.h` that is arithmetic here.

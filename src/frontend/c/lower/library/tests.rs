@@ -1,6 +1,7 @@
 //! The models against the functions they stand for.
 
 use super::{FUNCTIONS, defined, names};
+use crate::frontend::c::facts::SETTINGS;
 use std::fmt::Write;
 use std::process::Command;
 
@@ -8,13 +9,21 @@ const HEADERS: &str = "#define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <ctype.h>
 #include <errno.h>
+#include <getopt.h>
 #include <inttypes.h>
 #include <malloc.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <time.h>
+#include <unistd.h>
+#include <wchar.h>
+#include <wctype.h>
+#undef __builtin_assume
+#define __builtin_assume(x) ((x) ? (void)0 : abort())
 ";
 
 /// What the C library of many systems does not have.
@@ -31,21 +40,28 @@ fn the_functions_of_the_text_are_known_by_name() {
 
 #[test]
 fn models_do_what_the_functions_of_the_system_do() {
-    let compare = include_str!("compare.c");
+    let compare = concat!(
+        include_str!("compare.c"),
+        include_str!("compare_more.c"),
+        include_str!("compare_calendar.c"),
+        include_str!("compare_options.c")
+    );
     let names = || defined(FUNCTIONS);
     let untried = names().find(|name| !compare.contains(&format!("model_{name}(")) && !RARE.contains(name));
     assert_eq!(untried, None, "compare.c tries each of them");
     let folder = std::env::temp_dir().join(format!("lariat-models-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder for scratch files");
     let mut text = HEADERS.to_string();
-    names().for_each(|name| writeln!(text, "#undef {name}\n#define {name} model_{name}").expect("a string grows"));
+    let renamed = || names().chain(SETTINGS);
+    renamed().for_each(|name| writeln!(text, "#undef {name}\n#define {name} model_{name}").expect("a string grows"));
     text.push_str(FUNCTIONS);
-    names().for_each(|name| writeln!(text, "#undef {name}").expect("a string grows"));
+    renamed().for_each(|name| writeln!(text, "#undef {name}").expect("a string grows"));
     text.push_str(compare);
     let (file, program) = (folder.join("compare.c"), folder.join("compare"));
     std::fs::write(&file, text).expect("a scratch file");
     let compiler = std::env::var("CC").unwrap_or_else(|_| "cc".into());
-    let compiled = Command::new(&compiler).args(["-w", "-fno-builtin", "-O1", "-o"]).arg(&program).arg(&file).output();
+    let compiled =
+        Command::new(&compiler).args(["-w", "-fno-builtin", "-O1", "-o"]).arg(&program).arg(&file).arg("-lm").output();
     let Ok(compiled) = compiled else { return eprintln!("skipped: there is no `{compiler}` that compiles models") };
     assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
     let run = Command::new(&program).output().expect("what was compiled runs");

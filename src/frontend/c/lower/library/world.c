@@ -218,3 +218,86 @@ char *strerror(int number) {
   text[n] = 0;
   return text;
 }
+
+static long localtime__offset(void);
+static _Bool localtime__saves(void);
+static int rand_r__number(void);
+static unsigned rand_r__seed(void);
+
+/* The day that a clock shows: how far from Greenwich it is, and whether daylight is saved, can be anything each time. */
+static int __local(long time, struct __tm *to) {
+  long offset = localtime__offset();
+  __builtin_assume(offset > -90000 && offset < 90000);
+  if (!__date(time, offset, to)) {
+    __errno = 75;
+    return 0;
+  }
+  to->tm_isdst = localtime__saves();
+  return 1;
+}
+
+struct __tm *localtime_r(const long *time, struct __tm *to) {
+  if (!__local(*time, to))
+    return (struct __tm *)0;
+  return to;
+}
+
+struct __tm *localtime(const long *time) {
+  struct __tm *to = __shared();
+  if (!__local(*time, to))
+    return (struct __tm *)0;
+  return to;
+}
+
+char *ctime(const long *time) {
+  struct __tm *to = __shared();
+  if (!__local(*time, to))
+    return (char *)0;
+  return asctime(to);
+}
+
+char *ctime_r(const long *time, char *to) {
+  struct __tm date = {0};
+  if (!__local(*time, &date))
+    return (char *)0;
+  return asctime_r(&date, to);
+}
+
+long mktime(struct __tm *date) {
+  struct __tm as_it_is = {0};
+  long offset = localtime__offset();
+  __builtin_assume(offset > -90000 && offset < 90000);
+  long long time = __time_of(date) - offset;
+  if ((long)time == time && __local((long)time, &as_it_is)) {
+    *date = as_it_is;
+    return (long)time;
+  }
+  __errno = 75;
+  return -1;
+}
+
+int rand_r(unsigned *seed) {
+  int number = rand_r__number();
+  __builtin_assume(number >= 0);
+  *seed = rand_r__seed();
+  return number;
+}
+
+long getdelim(char **to, unsigned long *size, int end, void *stream) {
+  long n = getline__length();
+  if (n < 0)
+    return -1;
+  __builtin_assume(n > 0);
+  char *text = __builtin_malloc((unsigned long)n + 1);
+  if (!text)
+    return -1;
+  for (long i = 0; i < n; i++) {
+    char c = getline__character();
+    __builtin_assume(c != (char)end || i + 1 == n);
+    text[i] = c;
+  }
+  text[n] = 0;
+  *to = text;
+  *size = (unsigned long)n + 1;
+  return n;
+}

@@ -320,7 +320,7 @@ pub const REFUSED: &[(&str, &str, &str)] = &[
     ("int x@;", "r = __atomic_load_n(&x@, 5) == 0;", "`__atomic_load_n`"),
     ("int x@;", "r = __sync_fetch_and_add(&x@, 1) == 0;", "`__sync_fetch_and_add"),
     ("", "r = __builtin_bit_cast(int, 1u);", "this expression"),
-    ("", "r = L\"ab\"[0] == 97;", "a wide string literal"),
+    ("", "r = u\"\\U0001F600\"[0] == 97;", "this wide string literal"),
     ("", "r = __builtin_frame_address(0) != 0;", "`__builtin_frame_address`"),
     ("", "r = __builtin_FILE()[0] != 0;", "`__builtin_FILE`"),
     ("", "r = sizeof(int[r]) == 0;", "variable-length array"),
