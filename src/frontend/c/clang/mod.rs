@@ -3,7 +3,7 @@
 //! Read in this order: `library` (loaded at run time), `cursor` (its nodes and types as values), `unit` (a text that
 //! is parsed), `arguments`, `nesting`, `problems` (what Clang says against it); then `reader` (what is known on the
 //! way) with `types`, `declarations`, `declarators`, `attributes` with `lists`, `pragmas`, `statements`, `loops`,
-//! `initializers`, `expressions`, `unexposed`, `generic`, `operators` and `literals`; `link` (several files as one
+//! `initializers`, `expressions`, `rows`, `sizes`, `unexposed`, `generic`, `operators` and `literals`; `link` (several files as one
 //! program), `layouts`; and `assumptions`. Only what the program declares itself is read, and what that uses.
 
 // Clang's constants are called as Clang calls them.
@@ -30,6 +30,8 @@ mod place;
 mod pragmas;
 mod problems;
 mod reader;
+mod rows;
+mod sizes;
 mod statements;
 mod types;
 mod unexposed;

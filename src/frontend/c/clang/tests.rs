@@ -184,7 +184,7 @@ fn statements() {
         ("BARRIER();", ";"),
         ("NOTHING;", "<`asm`>"),
         ("{ __label__ l; l: ; }", "{ <`__label__`> l: ; }"),
-        ("typedef int V[n];", "<a `typedef` of a variable-length array>"),
+        ("typedef int V[n];", "V.size1 = length n;"),
     ] {
         assert_eq!(one(text), reads, "{text}");
     }
@@ -194,7 +194,7 @@ fn statements() {
 fn what_is_not_modelled_has_a_name() {
     for (text, what) in [
         ("1.5L;", "a floating-point constant of this type"),
-        ("sizeof(int[n]);", "the size of a variable-length array"),
+        ("sizeof(__typeof__(int[n]));", "the size of this variable-length type"),
         ("__builtin_va_arg(*(__builtin_va_list *)p, struct S);", "`va_arg` of this type or list"),
         ("__builtin_offsetof(struct S, c[n]);", "an offset that is no constant"),
         ("__real__ x;", "a complex number"),

@@ -2,6 +2,7 @@
 
 use super::cursor::{ClangType, Cursor, Key};
 use super::reader::{Reader, Record};
+use super::rows;
 use crate::frontend::c::DataModel;
 use crate::frontend::c::tree::*;
 use crate::world::Volatile;
@@ -45,6 +46,9 @@ impl<'u> Reader<'u, '_> {
         match ty.kind() {
             _ if ty.has_rare_qualifiers() && ty.spelling().contains("address_space") => Type::Other("an address space"),
             CXType_Void => Type::Void,
+            CXType_Pointer if rows::is_row(ty.pointee()) => {
+                Type::Pointer(Box::new(self.type_of(rows::element_of_rows(ty.pointee().canonical()))))
+            }
             CXType_Pointer => Type::Pointer(Box::new(self.type_of(ty.pointee()))),
             CXType_NullPtr => Type::Pointer(Box::new(Type::Void)),
             CXType_Record => self.record_type(ty),
@@ -53,7 +57,11 @@ impl<'u> Reader<'u, '_> {
                 _ => Type::Other("an enumeration that is not defined"),
             },
             CXType_ConstantArray => Type::Array(Box::new(self.type_of(ty.element())), ty.array_size()),
-            CXType_IncompleteArray | CXType_VariableArray => Type::Array(Box::new(self.type_of(ty.element())), None),
+            CXType_VariableArray => Type::Array(Box::new(self.type_of(rows::element_of_rows(ty))), None),
+            CXType_IncompleteArray if rows::is_row(ty.element()) => {
+                Type::Array(Box::new(self.type_of(rows::element_of_rows(ty))), None)
+            }
+            CXType_IncompleteArray => Type::Array(Box::new(self.type_of(ty.element())), None),
             CXType_FunctionProto | CXType_FunctionNoProto => self.function_type(ty),
             other => Type::Other(unmodelled(other)),
         }
@@ -151,24 +159,6 @@ impl<'u> Reader<'u, '_> {
         self.type_of(parent.ty());
         let key: Key = member.key();
         self.records.get(&parent.key())?.members.iter().position(|k| *k == key)
-    }
-
-    /// Whether the size of a type is computed at run time, other than the number of its outermost elements.
-    pub fn is_variable_inside(&self, ty: ClangType<'u>) -> bool {
-        let ty = ty.canonical();
-        let mut inner = match ty.kind() {
-            CXType_Pointer => ty.pointee().canonical(),
-            CXType_VariableArray | CXType_ConstantArray | CXType_IncompleteArray => ty.element().canonical(),
-            _ => return false,
-        };
-        loop {
-            inner = match inner.kind() {
-                CXType_VariableArray => return true,
-                CXType_Pointer => inner.pointee().canonical(),
-                CXType_ConstantArray | CXType_IncompleteArray => inner.element().canonical(),
-                _ => return false,
-            }
-        }
     }
 }
 

@@ -49,6 +49,7 @@ mod parameter;
 mod place;
 mod pointer;
 mod results;
+mod rows;
 mod scope;
 mod seen;
 mod statement;

@@ -323,5 +323,5 @@ pub const REFUSED: &[(&str, &str, &str)] = &[
     ("", "r = L\"ab\"[0] == 97;", "a wide string literal"),
     ("", "r = __builtin_frame_address(0) != 0;", "`__builtin_frame_address`"),
     ("", "r = __builtin_FILE()[0] != 0;", "`__builtin_FILE`"),
-    ("", "r = sizeof(int[r]) == 0;", "variable-length array"),
+    ("", "r = sizeof(__typeof__(int[r])) == 0;", "variable-length type"),
 ];
