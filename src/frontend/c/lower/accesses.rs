@@ -89,6 +89,14 @@ impl<'a> Lowering<'a> {
         result
     }
 
+    /// Runs `f`, whose accesses are noted as those of something that they are in.
+    pub fn without_notes<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
+        let inside = std::mem::replace(&mut self.accesses.inside, true);
+        let result = f(self);
+        self.accesses.inside = inside;
+        result
+    }
+
     /// What follows is done by a function that is called, in which the operands are over.
     pub fn inside_call(&mut self) {
         self.accesses.inside = true;

@@ -46,6 +46,7 @@ mod order;
 mod outside;
 mod padding;
 mod parameter;
+mod parts;
 mod place;
 mod pointer;
 mod results;
