@@ -97,7 +97,12 @@ impl<'u> Reader<'u, '_> {
             true => self.made(ExprKind::Unary(Unary::Length, Box::new(value)), ty.clone(), span),
             false => value,
         };
-        let node = self.next_node();
+        Ok((self.hidden(name, ty, value), kind))
+    }
+
+    /// A variable of a block that no program names, and nothing changes.
+    pub fn hidden(&mut self, name: String, ty: Type, value: Expr) -> VariableId {
+        let (node, span) = (self.next_node(), value.span);
         self.known.tree.variables.push(Variable {
             node,
             name,
@@ -114,7 +119,7 @@ impl<'u> Reader<'u, '_> {
             cleanup: None,
             refused: None,
         });
-        Ok((VariableId(self.known.tree.variables.len() - 1), kind))
+        VariableId(self.known.tree.variables.len() - 1)
     }
 
     /// The body of a function with the lengths of its parameters' rows.

@@ -63,6 +63,10 @@ impl<'u> Reader<'u, '_> {
             }
             CXType_IncompleteArray => Type::Array(Box::new(self.type_of(ty.element())), None),
             CXType_FunctionProto | CXType_FunctionNoProto => self.function_type(ty),
+            CXType_Atomic => match ty.atomic_value().map(|value| self.type_of(value)) {
+                Some(value @ (Type::Int(_) | Type::Pointer(_))) => value,
+                _ => Type::Other("an atomic type other than of an integer or a pointer"),
+            },
             other => Type::Other(unmodelled(other)),
         }
     }
@@ -205,7 +209,6 @@ fn unmodelled(kind: CXTypeKind) -> &'static str {
         CXType_Int128 | CXType_UInt128 => "a 128-bit type",
         CXType_Complex => "a complex type",
         CXType_Vector | CXType_ExtVector => "a vector type",
-        CXType_Atomic => "an atomic type",
         CXType_BlockPointer => "a block pointer",
         _ => "this type",
     }
