@@ -306,8 +306,8 @@ impl<'a> Lowering<'a> {
                     return self.refuse("setting so many values", span);
                 }
                 parts.few.into_iter().try_for_each(|(part, _)| self.set_bytes(&part, v, span))?;
-                let all = parts.many.iter();
-                all.map(|many| self.for_all(many, span, &mut |this, part, _| this.set_bytes(&part, v, span))).collect()
+                let mut all = parts.many.iter();
+                all.try_for_each(|many| self.for_all(many, span, &mut |this, part, _| this.set_bytes(&part, v, span)))
             }
             Each::Copy(to, from) => {
                 let to = self.moved(to.clone(), Binary::Add, &number, span)?;
