@@ -61,6 +61,11 @@ pub(super) fn arguments(number: usize, source: &Source, options: &Options) -> Ve
     all
 }
 
+/// Where a program finds `stdatomic.h`.
+pub(super) fn atomics() -> Option<String> {
+    builtin_headers().map(|folder| folder.join("stdatomic.h").display().to_string())
+}
+
 /// The folder of `stddef.h` and the like.
 fn builtin_headers() -> Option<&'static Path> {
     static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();

@@ -217,12 +217,6 @@ impl<'u> Reader<'u, '_> {
         all.iter().find(|a| !a.is_in(&[HARMLESS, IN_LAYOUTS])).map(Attribute::refusal)
     }
 
-    /// Why a type that is declared in a function cannot be used.
-    pub fn refused_typedef(&self, c: Cursor<'u>) -> Option<Refusal> {
-        let is_variable = c.ty().canonical().kind() == CXType_VariableArray || self.is_variable_inside(c.ty());
-        is_variable.then(|| refusal("a `typedef` of a variable-length array"))
-    }
-
     /// Why a statement with attributes cannot be used.
     pub fn refused_statement(&self, c: Cursor<'u>) -> Option<Refusal> {
         let first = self.unit.written(c.raw_start())?;

@@ -291,6 +291,12 @@ impl<'u> ClangType<'u> {
         ClangType::new(call!(clang_getArrayElementType(self.raw)))
     }
 
+    /// What an atomic type is of, if this library tells.
+    pub fn atomic_value(self) -> Option<ClangType<'u>> {
+        // SAFETY: as for `call!`.
+        library().clang_Type_getValueType.map(|f| ClangType::new(unsafe { f(self.raw) }))
+    }
+
     pub fn array_size(self) -> Option<u64> {
         u64::try_from(call!(clang_getArraySize(self.raw))).ok()
     }

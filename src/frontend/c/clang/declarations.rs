@@ -28,9 +28,9 @@ impl<'u> Reader<'u, '_> {
         while !self.pending.is_empty() {
             for pending in std::mem::take(&mut self.pending) {
                 match pending {
-                    Pending::Body(id, body) => {
+                    Pending::Body(id, declaration, body) => {
                         self.inside = Some(id);
-                        let body = self.statement(body);
+                        let body = self.with_lengths(id, &declaration.parameters(), body);
                         self.known.tree.functions[id.0].body = Some(body);
                     }
                     Pending::Initializer(id, value) => {
@@ -176,7 +176,7 @@ impl<'u> Reader<'u, '_> {
         }
         self.known.tree.functions[id.0].body = Some(Stmt { kind: StmtKind::Empty, span: Bytes::default() });
         self.known.links.bodies.insert(id);
-        self.pending.push(Pending::Body(id, body));
+        self.pending.push(Pending::Body(id, c, body));
     }
 
     /// What a further declaration of a function adds.

@@ -43,7 +43,10 @@ impl<'u> Reader<'u, '_> {
             CXCursor_ImaginaryLiteral => self.refused_expression(c, refusal("an imaginary constant")),
             CXCursor_StringLiteral => self.string(c),
             CXCursor_CXXNullPtrLiteralExpr => self.null(c),
-            CXCursor_UnaryExpr => self.constant(c, "the size of a variable-length array"),
+            CXCursor_UnaryExpr => match c.evaluate() {
+                Some(value) => self.integer(c, value),
+                None => self.computed_size(c),
+            },
             CXCursor_DeclRefExpr => self.name(c),
             CXCursor_MemberRefExpr => self.member(c),
             CXCursor_CallExpr => self.call(c),
@@ -191,7 +194,14 @@ impl<'u> Reader<'u, '_> {
         let operand = match operator {
             One::Nothing => return self.only_operand(c),
             One::Real | One::Imaginary => return self.refused_expression(c, refusal("a complex number")),
-            One::Plain(_) | One::Step { .. } => Box::new(self.only_operand(c)),
+            One::Plain(of) => match self.same_place(of, c) {
+                Some(place) => return place,
+                None => Box::new(self.only_operand(c)),
+            },
+            One::Step { by, postfix } => match self.stepped_by_rows(c, by, postfix) {
+                Some(stepped) => return stepped,
+                None => Box::new(self.only_operand(c)),
+            },
         };
         let is_lvalue = operator == One::Plain(Unary::Deref);
         let ty = if is_lvalue { self.type_of(c.ty()) } else { self.value_type(c) };
@@ -214,10 +224,10 @@ impl<'u> Reader<'u, '_> {
     }
 
     fn index(&mut self, c: Cursor<'u>) -> Expr {
-        let Some((a, b)) = self.pair(c) else { return self.refused_expression(c, refusal("this expression")) };
-        let (ty, span) = (self.type_of(c.ty()), self.span(c));
-        let span = union(span, union(a.span, b.span));
-        self.made(ExprKind::Index(a, b), ty, span)
+        match self.element(c, true) {
+            Some(element) => element,
+            None => self.refused_expression(c, refusal("this expression")),
+        }
     }
 
     fn binary(&mut self, c: Cursor<'u>) -> Expr {
@@ -227,6 +237,19 @@ impl<'u> Reader<'u, '_> {
         };
         // Clang's own extent would cost a walk down to the leftmost operand.
         let (ty, span) = (self.value_type(c), union(a.span, b.span));
+        let operands = c.operands();
+        let [first, second] = operands[..] else { return self.refused_expression(c, refusal("this expression")) };
+        let (Two::Plain(moved) | Two::AssignOp(moved)) = operator else { return self.joined(operator, a, b, ty, span) };
+        let [a, b] = match self.moved_by_rows(moved, [(first, a), (second, b)], span) {
+            Ok(operands) => operands,
+            Err(what) => return self.made(ExprKind::Refused(what), ty, span),
+        };
+        let read = self.joined(operator, a, b, ty, span);
+        if operator == Two::Plain(Binary::Sub) { self.rows_between([first, second], read) } else { read }
+    }
+
+    /// An operator between two operands.
+    fn joined(&mut self, operator: Two, a: Box<Expr>, b: Box<Expr>, ty: Type, span: Bytes) -> Expr {
         let kind = match operator {
             Two::Plain(binary) => ExprKind::Binary(binary, a, b),
             Two::Logical { and } => ExprKind::Logical { and, left: a, right: b },
@@ -267,7 +290,10 @@ impl<'u> Reader<'u, '_> {
                 let refused = || ExprKind::Refused(refusal("a cast to a union"));
                 self.made(to_union.unwrap_or_else(refused), ty, span)
             }
-            _ => self.converted(operand, ty, span),
+            _ => {
+                let value = self.converted(operand, ty, span);
+                self.cast_lengths(c, value)
+            }
         }
     }
 

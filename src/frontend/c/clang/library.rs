@@ -37,6 +37,8 @@ macro_rules! functions {
             pub clang_getCursorBinaryOperatorKind: Option<unsafe extern "C" fn(CXCursor) -> c_int>,
             /// Since 17.
             pub clang_getCursorUnaryOperatorKind: Option<unsafe extern "C" fn(CXCursor) -> c_int>,
+            /// Since 11.
+            pub clang_Type_getValueType: Option<unsafe extern "C" fn(CXType) -> CXType>,
         }
 
         impl Functions {
@@ -49,6 +51,7 @@ macro_rules! functions {
                             .get(b"clang_getCursorBinaryOperatorKind\0").ok().map(|f| *f),
                         clang_getCursorUnaryOperatorKind: library
                             .get(b"clang_getCursorUnaryOperatorKind\0").ok().map(|f| *f),
+                        clang_Type_getValueType: library.get(b"clang_Type_getValueType\0").ok().map(|f| *f),
                     })
                 }
             }

@@ -3,7 +3,7 @@
 //! Read in this order: `library` (loaded at run time), `cursor` (its nodes and types as values), `unit` (a text that
 //! is parsed), `arguments`, `nesting`, `problems` (what Clang says against it); then `reader` (what is known on the
 //! way) with `types`, `declarations`, `declarators`, `attributes` with `lists`, `pragmas`, `statements`, `loops`,
-//! `initializers`, `expressions`, `unexposed`, `generic`, `operators` and `literals`; `link` (several files as one
+//! `initializers`, `expressions`, `rows`, `sizes`, `unexposed`, `atomics`, `generic`, `operators` and `literals`; `link` (several files as one
 //! program), `layouts`; and `assumptions`. Only what the program declares itself is read, and what that uses.
 
 // Clang's constants are called as Clang calls them.
@@ -11,6 +11,7 @@
 
 mod arguments;
 mod assumptions;
+mod atomics;
 mod attributes;
 mod cursor;
 mod declarations;
@@ -30,6 +31,8 @@ mod place;
 mod pragmas;
 mod problems;
 mod reader;
+mod rows;
+mod sizes;
 mod statements;
 mod types;
 mod unexposed;
@@ -54,6 +57,9 @@ use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 use std::ops::Range;
 use unit::Unit;
+
+/// `stdatomic.h` in what Clang has built in: that of another compiler is for that one.
+const ATOMICS: &str = include_str!("stdatomic.h");
 
 /// Trees are read, and Clang parses, by recursion.
 const STACK: usize = 1 << 30;
@@ -151,7 +157,10 @@ fn is_common(flags: &[String]) -> bool {
 fn parse(source: &Source, number: u32, options: &Options) -> Result<Unit, Vec<Diagnostic>> {
     let arguments = arguments::arguments(number as usize, source, options);
     let (name, text) = (source.text_name(number), source.text(number));
-    let parsed = Unit::parse(name, text, &[(arguments::STUBS, "")], &arguments);
+    let mut headers = vec![(arguments::STUBS.to_string(), "")];
+    headers.extend(arguments::atomics().map(|name| (name, ATOMICS)));
+    let headers: Vec<(&str, &str)> = headers.iter().map(|(name, text)| (name.as_str(), *text)).collect();
+    let parsed = Unit::parse(name, text, &headers, &arguments);
     parsed.map_err(|message| vec![Diagnostic::new(message, Span::default())])
 }
 

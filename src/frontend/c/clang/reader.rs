@@ -3,6 +3,7 @@
 
 use super::cursor::{Cursor, Key};
 use super::place::{Place, expansion};
+use super::rows::Rows;
 use super::unit::Unit;
 use crate::diagnostic::Diagnostic;
 use crate::frontend::c::DataModel;
@@ -25,7 +26,8 @@ pub(super) const ASSUMPTION: &str = "__lariat_assumption_";
 /// A definition whose parts are still to be read.
 #[derive(Clone, Copy)]
 pub(super) enum Pending<'u> {
-    Body(FunctionId, Cursor<'u>),
+    /// The declaration, and the body in it.
+    Body(FunctionId, Cursor<'u>, Cursor<'u>),
     Initializer(VariableId, Cursor<'u>),
 }
 
@@ -100,6 +102,8 @@ pub(super) struct Reader<'u, 's> {
     pub pending: Vec<Pending<'u>>,
     /// The function whose body is read.
     pub inside: Option<FunctionId>,
+    /// Lengths that are computed.
+    pub rows: Rows,
     texts: FxHashMap<CXFile, u32>,
     /// How many nodes the one at hand is in.
     pub depth: usize,
@@ -130,6 +134,7 @@ impl<'u, 's> Reader<'u, 's> {
             records: FxHashMap::default(),
             pending: Vec::new(),
             inside: None,
+            rows: Rows::default(),
             texts: FxHashMap::default(),
             depth: 0,
             model,

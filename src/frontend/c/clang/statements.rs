@@ -141,15 +141,22 @@ impl<'u> Reader<'u, '_> {
         let mut variables = Vec::new();
         for declaration in c.children() {
             match declaration.kind() {
-                CXCursor_VarDecl => variables.push(self.variable(declaration)),
+                CXCursor_VarDecl => {
+                    let lengths = self.declare_lengths(declaration);
+                    variables.extend(lengths.iter().flatten().copied());
+                    let id = self.variable(declaration);
+                    if let Err(what) = lengths {
+                        self.known.tree.variables[id.0].refused.get_or_insert(what);
+                    }
+                    variables.push(id);
+                }
                 CXCursor_FunctionDecl => {
                     self.function(declaration);
                 }
-                CXCursor_TypedefDecl => {
-                    if let Some(refused) = self.refused_typedef(declaration) {
-                        return StmtKind::Refused(refused);
-                    }
-                }
+                CXCursor_TypedefDecl => match self.declare_lengths(declaration) {
+                    Ok(lengths) => variables.extend(lengths),
+                    Err(what) => return StmtKind::Refused(what),
+                },
                 CXCursor_StructDecl | CXCursor_UnionDecl | CXCursor_EnumDecl | CXCursor_StaticAssert => {}
                 CXCursor_UnexposedDecl => match self.first_word(declaration).as_str() {
                     ";" => {}

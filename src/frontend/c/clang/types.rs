@@ -2,6 +2,7 @@
 
 use super::cursor::{ClangType, Cursor, Key};
 use super::reader::{Reader, Record};
+use super::rows;
 use crate::frontend::c::DataModel;
 use crate::frontend::c::tree::*;
 use crate::world::Volatile;
@@ -45,6 +46,9 @@ impl<'u> Reader<'u, '_> {
         match ty.kind() {
             _ if ty.has_rare_qualifiers() && ty.spelling().contains("address_space") => Type::Other("an address space"),
             CXType_Void => Type::Void,
+            CXType_Pointer if rows::is_row(ty.pointee()) => {
+                Type::Pointer(Box::new(self.type_of(rows::element_of_rows(ty.pointee().canonical()))))
+            }
             CXType_Pointer => Type::Pointer(Box::new(self.type_of(ty.pointee()))),
             CXType_NullPtr => Type::Pointer(Box::new(Type::Void)),
             CXType_Record => self.record_type(ty),
@@ -53,8 +57,16 @@ impl<'u> Reader<'u, '_> {
                 _ => Type::Other("an enumeration that is not defined"),
             },
             CXType_ConstantArray => Type::Array(Box::new(self.type_of(ty.element())), ty.array_size()),
-            CXType_IncompleteArray | CXType_VariableArray => Type::Array(Box::new(self.type_of(ty.element())), None),
+            CXType_VariableArray => Type::Array(Box::new(self.type_of(rows::element_of_rows(ty))), None),
+            CXType_IncompleteArray if rows::is_row(ty.element()) => {
+                Type::Array(Box::new(self.type_of(rows::element_of_rows(ty))), None)
+            }
+            CXType_IncompleteArray => Type::Array(Box::new(self.type_of(ty.element())), None),
             CXType_FunctionProto | CXType_FunctionNoProto => self.function_type(ty),
+            CXType_Atomic => match ty.atomic_value().map(|value| self.type_of(value)) {
+                Some(value @ (Type::Int(_) | Type::Pointer(_))) => value,
+                _ => Type::Other("an atomic type other than of an integer or a pointer"),
+            },
             other => Type::Other(unmodelled(other)),
         }
     }
@@ -152,24 +164,6 @@ impl<'u> Reader<'u, '_> {
         let key: Key = member.key();
         self.records.get(&parent.key())?.members.iter().position(|k| *k == key)
     }
-
-    /// Whether the size of a type is computed at run time, other than the number of its outermost elements.
-    pub fn is_variable_inside(&self, ty: ClangType<'u>) -> bool {
-        let ty = ty.canonical();
-        let mut inner = match ty.kind() {
-            CXType_Pointer => ty.pointee().canonical(),
-            CXType_VariableArray | CXType_ConstantArray | CXType_IncompleteArray => ty.element().canonical(),
-            _ => return false,
-        };
-        loop {
-            inner = match inner.kind() {
-                CXType_VariableArray => return true,
-                CXType_Pointer => inner.pointee().canonical(),
-                CXType_ConstantArray | CXType_IncompleteArray => inner.element().canonical(),
-                _ => return false,
-            }
-        }
-    }
 }
 
 /// The way from a record to another that is a member without a name, however deep.
@@ -215,7 +209,6 @@ fn unmodelled(kind: CXTypeKind) -> &'static str {
         CXType_Int128 | CXType_UInt128 => "a 128-bit type",
         CXType_Complex => "a complex type",
         CXType_Vector | CXType_ExtVector => "a vector type",
-        CXType_Atomic => "an atomic type",
         CXType_BlockPointer => "a block pointer",
         _ => "this type",
     }

@@ -34,10 +34,15 @@ impl<'u> Reader<'u, '_> {
                 None => self.refused_expression(c, refusal("this `__builtin_choose_expr`")),
             },
             (_, [condition, _, _, no]) if !is_builtin(&word) => self.elvis(c, *condition, *no),
+            _ if is_atomic(&word) => self.atomic_operation(c, &word),
             _ if is_builtin(&word) => self.refused_expression(c, refusal(format!("`{word}`"))),
             _ => self.refused_expression(c, refusal("this expression")),
         }
     }
+}
+
+fn is_atomic(word: &str) -> bool {
+    word.starts_with("__atomic_") || word.starts_with("__c11_atomic_")
 }
 
 fn is_builtin(word: &str) -> bool {

@@ -3,6 +3,7 @@
 use super::cursor::{ClangType, Cursor};
 use super::layouts::align_of;
 use super::reader::{Pending, Reader, refusal};
+use super::rows;
 use crate::frontend::c::tree::*;
 use crate::world::Volatile;
 use clang_sys::*;
@@ -16,13 +17,9 @@ impl<'u> Reader<'u, '_> {
         }
         let id = self.new_variable(c, Storage::Parameter);
         self.variables.insert(key, id);
-        let inside = self.is_variable_inside(c.ty());
         let v = &mut self.known.tree.variables[id.0];
         v.ty = v.ty.clone().into_parameter();
         v.external = false;
-        if inside {
-            v.refused.get_or_insert(refusal("a pointer to a variable-length array"));
-        }
         // A size is computed when the function is called, and thrown away.
         let sizes: Vec<Cursor<'u>> = c.children().into_iter().filter(|e| e.is_expression()).collect();
         if sizes.into_iter().any(|size| has_effect(&self.expression(size))) {
@@ -132,19 +129,14 @@ impl<'u> Reader<'u, '_> {
     /// The initialiser and the computed length of a variable.
     pub fn complete(&mut self, id: VariableId, c: Cursor<'u>) {
         let initializer = c.initializer();
-        if c.ty().canonical().kind() == CXType_VariableArray {
-            // Bounds are from the innermost outwards.
-            let is_bound = |e: &Cursor| e.is_expression() && initializer.is_none_or(|i| !i.is(*e));
-            match c.children().into_iter().rfind(is_bound) {
-                Some(bound) => {
-                    let length = self.expression(bound);
-                    self.known.tree.variables[id.0].length = Some(length);
+        if rows::is_row(c.ty()) {
+            let at = self.known.tree.variable(id).declarator;
+            match self.elements_of(c.ty(), at) {
+                Ok(length) => self.known.tree.variables[id.0].length = Some(length),
+                Err(what) => {
+                    self.known.tree.variables[id.0].refused.get_or_insert(what);
                 }
-                None => self.refuse_variable(id, "a variable-length array by a `typedef`"),
             }
-        }
-        if self.is_variable_inside(c.ty()) {
-            self.refuse_variable(id, "a pointer to, or array of, variable-length arrays");
         }
         let Some(value) = initializer else { return };
         match self.known.tree.variable(id).storage {
@@ -177,7 +169,7 @@ pub(super) fn is_constant(ty: ClangType) -> bool {
     ty.is_const()
 }
 
-fn has_effect(e: &Expr) -> bool {
+pub(super) fn has_effect(e: &Expr) -> bool {
     use ExprKind::*;
     matches!(e.kind, Assign(..) | AssignOp(..) | Step { .. } | Call { .. } | Statement(_) | Refused(_))
         || e.operands().into_iter().any(has_effect)

@@ -66,7 +66,11 @@ impl<'a> Lowering<'a> {
 
     /// Something is read or stored.
     pub fn note_access(&mut self, is_store: bool, target: &Target) {
-        self.note(is_store, Some(target.choices.clone()));
+        // What stores to something constant ends its path by that.
+        let is_constant = |(_, place): &(Term, Place)| self.objects[place.object].constant;
+        if is_store || !target.choices.iter().all(is_constant) {
+            self.note(is_store, Some(target.choices.clone()));
+        }
     }
 
     fn note(&mut self, is_store: bool, places: Option<Vec<(Term, Place)>>) {
@@ -82,6 +86,14 @@ impl<'a> Lowering<'a> {
         let result = f(self);
         self.accesses.inside = inside;
         self.sequence_point(first, &[]);
+        result
+    }
+
+    /// Runs `f`, whose accesses are noted as those of something that they are in.
+    pub fn without_notes<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
+        let inside = std::mem::replace(&mut self.accesses.inside, true);
+        let result = f(self);
+        self.accesses.inside = inside;
         result
     }
 

@@ -178,6 +178,12 @@ impl<'a> Lowering<'a> {
         let place = self.place(span);
         let zero = |v: &Value| v.constant(self.rules.terms).is_some_and(|v| v.is_zero());
         match (a, b) {
+            (Operand::Int(index), Operand::Int(length)) if op == Binary::Within => {
+                Ok(Operand::Int(self.index_within(index, &length, span)))
+            }
+            (Operand::Int(by), Operand::Int(row)) if op == Binary::Scale => {
+                Ok(Operand::Int(self.rules.scaled(&by, &row)))
+            }
             (Operand::Int(a), Operand::Int(b)) => {
                 let v = self.at(place, |this| this.with_needs(|rules, needs| rules.binary(op, a, b, needs)));
                 Ok(Operand::Int(v))

@@ -8,7 +8,6 @@ use crate::frontend::c::facts;
 use crate::frontend::c::layout::{Start, Values};
 use crate::frontend::c::points_to::{Dimension, ObjectKey, Purpose};
 use crate::frontend::c::tree::{Expr, FunctionId, Storage, Type, Variable, VariableId};
-use crate::program::Check;
 use crate::source::Bytes;
 use crate::world::Globals;
 
@@ -125,11 +124,8 @@ impl<'a> Lowering<'a> {
     fn varying_array(&mut self, variable: &Variable, of: &Type, size: &'a Expr) -> Fallible<Place> {
         let (shown, span) = (self.qualified(&variable.name), variable.declarator);
         self.check_variable(&shown, of, span)?;
-        let terms = self.rules.terms;
         let n = self.integer(size)?;
-        let place = self.place(size.span);
         let n = self.rules.term(&n);
-        self.at(place, |this| this.flow.owe(Check::Bounds, terms.le(terms.int(1), n)));
         let key = self.key_here(variable.node, Purpose::Declared);
         let object = self.sized_object(key, &shown, of.clone(), n, span)?;
         self.begin_life(key);
@@ -156,6 +152,10 @@ impl<'a> Lowering<'a> {
     pub fn materialise(&mut self, id: VariableId, span: Bytes) -> Fallible<Entity> {
         let variable = self.tree.variable(id);
         if matches!(variable.storage, Storage::Local | Storage::Parameter) {
+            // It is what was refused already that stood in the way.
+            if let Some(first) = self.errors.first() {
+                return Err(first.clone());
+            }
             let problem = format!("`{}` is used where its declaration was not met, which", variable.name);
             return self.refuse(&problem, span);
         }

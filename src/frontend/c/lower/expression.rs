@@ -137,6 +137,7 @@ impl<'a> Lowering<'a> {
                 let v = self.integer(operand)?;
                 self.rules.complement(v)
             }
+            Unary::Length => self.array_length(operand)?,
         };
         Ok(Operand::Int(value))
     }

@@ -26,7 +26,14 @@ impl Rules<'_> {
             Binary::Mul => FloatOp::Mul,
             Binary::Div => FloatOp::Div,
             Binary::Compare(op) => return self.truth(self.compare_floating(op, format, x, y)),
-            Binary::Rem | Binary::Shl | Binary::Shr | Binary::And | Binary::Or | Binary::Xor => {
+            Binary::Rem
+            | Binary::Shl
+            | Binary::Shr
+            | Binary::And
+            | Binary::Or
+            | Binary::Xor
+            | Binary::Within
+            | Binary::Scale => {
                 unreachable!("Clang has no such operation on floating-point values")
             }
         };

@@ -253,6 +253,11 @@ impl<'a> Lowering<'a> {
         self.inwards(of, (Step::Field(i), self.rules.terms.int(0)), &ty, s.0.union, &in_bytes)
     }
 
+    /// The element at an index that is computed, of arrays none of which is bytes.
+    pub fn element_at(&self, of: &Target, i: Term, ty: &Type) -> Target {
+        self.inwards(of, (Step::Element, i), ty, false, &Place::clone)
+    }
+
     /// The element at an index.
     pub fn element(&self, of: &Target, i: u64, ty: &Type) -> Target {
         let in_bytes = |place: &Place| self.element_of_bytes(place, i, ty);

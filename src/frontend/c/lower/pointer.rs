@@ -243,7 +243,11 @@ impl<'a> Lowering<'a> {
             self.at(place, |this| this.flow.owe(Check::Bounds, terms.implies(here, inside)));
             let (row, index, ty) = (p.row, p.index.term, p.to.clone());
             let place = Place { object, path, row, index, ty, bits: None, around: vec![] };
-            choices.push((here, self.flattened(place)));
+            let place = match rows && self.all_rows(object, &place.path, p).is_some() {
+                true => place,
+                false => self.flattened(place),
+            };
+            choices.push((here, place));
         }
         Ok(Target { ty: p.to.clone(), choices })
     }

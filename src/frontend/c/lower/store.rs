@@ -1,18 +1,16 @@
 //! What is assigned to: integers, pointers and structs, also where one of several places is meant.
 
 use super::memory::{Cell, Content, Place};
+use super::parts::Parts;
 use super::place::Target;
 use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use super::value::{Operand, Value};
-use crate::frontend::c::layout::{member, seen_as, union_storage};
+use crate::frontend::c::layout::seen_as;
 use crate::frontend::c::tree::{IntKind, Type};
 use crate::program::Check;
 use crate::source::Bytes;
 use crate::term::{Int, Symbol, Term};
-
-/// Longer arrays inside of structs are not copied element by element.
-const LONGEST_COPY: u64 = 256;
 
 impl<'a> Lowering<'a> {
     /// Assigns a value of the target's type. Where the target is one of several, the ways part and meet again.
@@ -187,15 +185,24 @@ impl<'a> Lowering<'a> {
     fn copy_leaves(&mut self, to: &Place, from: &Target, span: Bytes) -> Fallible<()> {
         let changing: Vec<Symbol> =
             self.objects[to.object].leaves.values().flat_map(|leaf| leaf.content.variables()).collect();
-        let to = &self.apart(to, &changing);
-        let mut leaves = Vec::new();
         let ty = to.ty.clone();
-        if !self.elements(&ty, from.clone(), self.target(to.clone()), &mut leaves) {
-            return self.refuse(&format!("a copy of more than {LONGEST_COPY} values"), span);
+        let (to, from) = match Parts::are_many(&ty) {
+            true => {
+                let to = self.target_apart(&self.target(to.clone()), &changing);
+                (to, self.target_apart(from, &changing))
+            }
+            false => {
+                let to = self.apart(to, &changing);
+                (self.target(to), from.clone())
+            }
+        };
+        let mut parts = Parts::of(&ty);
+        if !self.elements(&ty, from, to, &mut parts) {
+            return self.refuse("a copy of so many values", span);
         }
-        // All is read before anything is written.
+        // All is read before anything is written; arrays that are copied in loops are the same ones, or others.
         let mut values = Vec::new();
-        for (from, to) in leaves {
+        for (from, to) in parts.few {
             let value = match self.read(from, span)? {
                 Operand::Int(v) => {
                     let term = self.rules.term(&v);
@@ -214,7 +221,25 @@ impl<'a> Lowering<'a> {
             to.choices.iter_mut().for_each(|(_, place)| place.around.clear());
             self.write(&to, &value, span)?;
         }
-        Ok(())
+        parts.many.iter().try_for_each(|many| {
+            self.for_all(many, span, &mut |this, from, to| {
+                let value = this.read(from, span)?;
+                this.write(&to, &value, span)
+            })
+        })
+    }
+
+    /// The places, where they stay while these variables change more than once.
+    fn target_apart(&mut self, target: &Target, changing: &[Symbol]) -> Target {
+        let terms = self.rules.terms;
+        let disturbed = |term: Term| terms.symbols(term).iter().any(|v| changing.contains(v));
+        let mut choices = Vec::new();
+        for (condition, place) in &target.choices {
+            let condition = if disturbed(*condition) { self.keep_condition(*condition) } else { *condition };
+            let [row, index] = [place.row, place.index].map(|t| if disturbed(t) { self.keep_term(t) } else { t });
+            choices.push((condition, Place { row, index, ..place.clone() }));
+        }
+        Target { ty: target.ty.clone(), choices }
     }
 
     /// The place, where it stays while these variables change.
@@ -229,45 +254,5 @@ impl<'a> Lowering<'a> {
         let read = self.rules.terms.symbols(term);
         let disturbed = changing.len() > 1 && changing.iter().any(|v| read.contains(v));
         if disturbed { self.keep_term(term) } else { term }
-    }
-
-    /// The parts of two places of one type that have no parts, in pairs; whether they are not too many.
-    pub fn elements(&mut self, ty: &Type, from: Target, to: Target, out: &mut Vec<(Target, Target)>) -> bool {
-        match ty {
-            Type::Struct(s) if !s.0.union => {
-                let fields = s.fields().unwrap_or_default().to_vec();
-                // A flexible array member is behind what is assigned.
-                let flexible = member(ty, self.rules.model).map(|member| member.field);
-                let parts = (0..fields.len()).filter(|i| !fields[*i].is_padding() && flexible != Some(*i));
-                parts.into_iter().all(|i| {
-                    let (from, to) = (self.field(&from, i), self.field(&to, i));
-                    self.elements(&fields[i].ty, from, to, out)
-                })
-            }
-            Type::Array(of, Some(n)) => {
-                let from_of = if let Type::Array(of, _) = &from.ty { of.clone() } else { of.clone() };
-                *n <= LONGEST_COPY
-                    && (0..*n).all(|i| {
-                        let (from, to) = (self.element(&from, i, &from_of), self.element(&to, i, of));
-                        self.elements(of, from, to, out)
-                    })
-            }
-            Type::Struct(s) => {
-                let kind = union_storage(s, self.rules.model);
-                let ty = kind.map_or_else(|| Type::Pointer(Box::new(Type::Void)), Type::Int);
-                let seen = |mut t: Target| {
-                    let is_volatile = matches!(&t.ty, Type::Struct(s) if s.0.plain.is_some());
-                    let ty = if is_volatile { ty.clone().volatile() } else { ty.clone() };
-                    t.choices.iter_mut().for_each(|(_, p)| p.ty = ty.clone());
-                    Target { ty, choices: t.choices }
-                };
-                out.push((seen(from), seen(to)));
-                out.len() <= LONGEST_COPY as usize
-            }
-            _ => {
-                out.push((from, to));
-                out.len() <= LONGEST_COPY as usize
-            }
-        }
     }
 }

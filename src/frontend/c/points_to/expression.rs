@@ -71,7 +71,7 @@ impl<'a> Walk<'a> {
                 _ => self.place(operand),
             },
             Unary::Not => self.truth(operand),
-            Unary::Plus | Unary::Minus | Unary::Complement => self.value(operand),
+            Unary::Plus | Unary::Minus | Unary::Complement | Unary::Length => self.value(operand),
         }
     }
 

@@ -18,6 +18,10 @@ pub(crate) enum Binary {
     Or,
     Xor,
     Compare(Cmp),
+    /// No program writes it: the left one, which has to be an index of as many elements as the right one says.
+    Within,
+    /// No program writes it: the product of what is not negative but for the left one, whatever its size.
+    Scale,
 }
 
 /// Operators with one operand.
@@ -33,6 +37,8 @@ pub(crate) enum Unary {
     Address,
     /// `*`
     Deref,
+    /// No program writes it: a number of elements, which has to be positive.
+    Length,
 }
 
 /// An expression.

@@ -122,6 +122,7 @@ fn unary(operator: Unary) -> &'static str {
         Unary::Not => "!",
         Unary::Address => "&",
         Unary::Deref => "*",
+        Unary::Length => "length ",
     }
 }
 
@@ -132,6 +133,8 @@ fn binary(operator: Binary) -> &'static str {
         Binary::Mul => "*",
         Binary::Div => "/",
         Binary::Rem => "%",
+        Binary::Within => "within",
+        Binary::Scale => "rows",
         Binary::Shl => "<<",
         Binary::Shr => ">>",
         Binary::And => "&",

@@ -3,6 +3,7 @@
 use crate::frontend::c::facts::Known;
 use crate::frontend::c::layout;
 use crate::frontend::c::lower::bytes::Byte;
+use crate::frontend::c::lower::parts::Parts;
 use crate::frontend::c::lower::place::Target;
 use crate::frontend::c::lower::pointer::Pointer;
 use crate::frontend::c::lower::scope::{Fallible, Lowering};
@@ -299,13 +300,15 @@ impl<'a> Lowering<'a> {
             Each::Set(to, v) => {
                 let to = self.moved(to.clone(), Binary::Add, &number, span)?;
                 let to = self.pointed_to_within(&to, true, span)?;
-                let mut parts = Vec::new();
                 let ty = to.ty.clone();
+                let mut parts = Parts::of(&ty);
                 self.check_whole(&ty, span)?;
                 if !self.elements(&ty, to.clone(), to, &mut parts) {
                     return self.refuse("setting so many values", span);
                 }
-                parts.into_iter().try_for_each(|(part, _)| self.set_bytes(&part, v, span))
+                parts.few.into_iter().try_for_each(|(part, _)| self.set_bytes(&part, v, span))?;
+                let mut all = parts.many.iter();
+                all.try_for_each(|many| self.for_all(many, span, &mut |this, part, _| this.set_bytes(&part, v, span)))
             }
             Each::Copy(to, from) => {
                 let to = self.moved(to.clone(), Binary::Add, &number, span)?;
