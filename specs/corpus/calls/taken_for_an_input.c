@@ -1,12 +1,12 @@
 // A function of the C library without a model is an input only if that is said; then it can give anything.
-// expect: reachable    havoc: sysconf  target: label:wide
-// expect: unreachable  havoc: sysconf  target: label:same
+// expect: reachable    havoc: pathconf  target: label:wide
+// expect: unreachable  havoc: pathconf  target: label:same
 #include <stdlib.h>
 
-extern long sysconf(int);
+extern long pathconf(const char *, int);
 
 int main(void) {
-    long n = sysconf(65);
+    long n = pathconf("a", 65);
     if (n > 127)
 wide:
         n = 0;
