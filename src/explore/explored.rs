@@ -241,6 +241,8 @@ pub enum End {
     },
     /// What the program does next is not modelled.
     Gap(String),
+    /// It goes on as an assumption excludes: what it was given behind its last line is nothing that there is.
+    Assumption,
     /// A limit stopped it.
     Limit,
 }

@@ -135,7 +135,7 @@ impl Merge {
                     let file = Some(self.files[at.file].clone());
                     (Target::CheckAt { check: *check, file, line: at.line, column: Some(at.column) }, None)
                 }
-                (End::Gap(_) | End::Limit, Some((key, step))) => (key.target(), Some((key, step))),
+                (End::Gap(_) | End::Assumption | End::Limit, Some((key, step))) => (key.target(), Some((key, step))),
                 (End::Over, _) | (_, None) => (Target::End, None),
             };
             // What comes after the place where its program stops is not covered by that.
@@ -249,6 +249,7 @@ impl Merge {
             Outcome::Ended(EndReason::CheckFailed { check, span, .. }) => {
                 End::Undefined { check: *check, at: self.place(program, *span) }
             }
+            Outcome::Ended(EndReason::AssumptionFailed { .. } | EndReason::GivenFailed { .. }) => End::Assumption,
             Outcome::Ended(_) => match program.gap_at(run.at) {
                 Some(gap) => End::Gap(gap.to_string()),
                 None => End::Over,

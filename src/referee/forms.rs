@@ -61,7 +61,10 @@ pub(crate) fn of_witness(task: &Task, witness: &Witness, budget: &Budget) -> Res
     let aimed = aim(&original, &terms, &task.question.target).map_err(Failure::target)?;
     let referee = Referee { terms: &terms, task, original: &original, aimed: &aimed };
     let run = referee.run(witness, &[], budget);
-    let untold = "its run takes too long to be followed again".to_string();
+    let untold = match run.outcome {
+        Outcome::StepLimit | Outcome::Stopped => "its run takes too long to be followed again".to_string(),
+        _ => "its run ends before it when it is followed again".to_string(),
+    };
     Ok(match run.outcome {
         Outcome::Reached(_) => of(&referee, (&Goal::of(&aimed), witness, &run), budget),
         _ => Forms {

@@ -114,6 +114,7 @@ fn test(explored: &Explored, test: &Test) -> Value {
         End::Over => object!({ "kind": "over" }),
         End::Undefined { check, at } => object!({ "kind": "undefined", "check": check.word(), "at": place(*at) }),
         End::Gap(text) => object!({ "kind": "gap", "text": text }),
+        End::Assumption => object!({ "kind": "assumption" }),
         End::Limit => object!({ "kind": "limit" }),
     };
     let loops = test.loops.iter().map(|l| object!({ "at": place(l.at), "rounds": l.rounds })).collect::<Vec<_>>();

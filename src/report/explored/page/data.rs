@@ -80,6 +80,9 @@ fn test(explored: &Explored, number: usize, test: &Test) -> Value {
         End::Over => json!([format!("It returns, or the program exits, after {}.", counted(test.steps, "step")), null]),
         End::Undefined { check, at } => json!([format!("{}:", capital(check.violated())), place(*at)]),
         End::Gap(gap) => json!([format!("What comes next is not modelled: {gap}"), null]),
+        End::Assumption => {
+            json!([format!("An assumption excludes what comes after {}.", counted(test.steps, "step")), null])
+        }
         End::Limit => json!([format!("A limit stopped the run after {}.", counted(test.steps, "step")), null]),
     };
     let name = folder::name(number);
