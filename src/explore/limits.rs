@@ -21,8 +21,9 @@ pub(super) mod search {
     /// So many steps of made-up runs without anything new are enough: first, and where something was found by other means.
     pub const QUIET: u64 = 2_000_000;
     pub const QUIET_LATER: u64 = 300_000;
-    /// A question has this part of the time that one may have, until all were asked.
-    pub const AT_FIRST: u32 = 8;
+    /// A question has such parts of the time that one may have: each when all were asked with the one before. Many are
+    /// answered at once, and one hard question keeps others waiting.
+    pub const PARTS: [u32; 3] = [32, 8, 1];
     /// How many of them are made between two looks at what they found.
     pub const TURN: u64 = 100_000;
     /// The longest that ranges are looked for before anything is turned round; after that they have all the time.

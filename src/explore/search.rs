@@ -4,7 +4,7 @@ use super::How;
 use super::ask::answered;
 use super::explored::{Open, Proof};
 use super::limits::search::{
-    AT_FIRST, BEHIND, EACH, EACH_LATER, FRUITLESS, FRUITLESS_LATER, GAPS, QUIET, QUIET_LATER, RANGES_AT_FIRST, TURN,
+    BEHIND, EACH, EACH_LATER, FRUITLESS, FRUITLESS_LATER, GAPS, PARTS, QUIET, QUIET_LATER, RANGES_AT_FIRST, TURN,
     TURNED,
 };
 use super::saved::Before;
@@ -89,8 +89,8 @@ pub(super) struct Search<'a> {
     asked: FxHashSet<usize>,
     /// Numbers of what needs more time than a question has at first.
     postponed: FxHashSet<usize>,
-    /// Questions have all the time that one may have.
-    is_patient: bool,
+    /// Which part of the time that one may have questions have.
+    patience: usize,
     /// How many questions were asked.
     pub questions: u64,
     /// It is known that no path leaves the model.
@@ -125,7 +125,7 @@ impl<'a> Search<'a> {
             dead: FxHashMap::default(),
             asked: FxHashSet::default(),
             postponed: FxHashSet::default(),
-            is_patient: false,
+            patience: 0,
             questions: 0,
             is_whole: program.gaps().is_empty(),
             is_cut_short: false,
@@ -208,14 +208,16 @@ impl<'a> Search<'a> {
                 }
                 // Those that need more time have it now.
                 self.postponed.clear();
-                self.is_patient = true;
+                self.patience += 1;
                 continue;
             };
-            let started = Instant::now();
+            let (started, found) = (Instant::now(), self.found.len());
             self.ask(next, &asking)?;
             self.tell();
             self.run_made_up(&asking.shortened(started.elapsed()), QUIET_LATER)?;
-            self.turn_round(&asking.shortened(self.how.per_target), [FRUITLESS_LATER, EACH_LATER])?;
+            if self.patience > 0 || self.found.len() > found {
+                self.turn_round(&asking.shortened(self.how.per_target), [FRUITLESS_LATER, EACH_LATER])?;
+            }
         }
         self.turn_round(&asking, [FRUITLESS, EACH])?;
         self.ask_about_gaps(budget)?;
@@ -408,9 +410,9 @@ impl<'a> Search<'a> {
         self.questions += 1;
         let target = self.aims.all[number].key.target();
         let question = Question { target, ..self.question.clone() };
-        let most = if self.is_patient { self.how.per_target } else { self.how.per_target / AT_FIRST };
+        let most = self.how.per_target / PARTS.get(self.patience).copied().unwrap_or(1);
         let part = budget.shortened(most);
-        let needs_more = |this: &Self| !this.is_patient && budget.stop().is_none();
+        let needs_more = |this: &Self| this.patience + 1 < PARTS.len() && budget.stop().is_none();
         let answer = match answered(self.lowered.clone(), question, &part, &|| self.tell()) {
             Ok(answer) => answer,
             Err(Failure::Stopped(Stop::Timeout(_))) if needs_more(self) => {
