@@ -7,6 +7,7 @@ use crate::certificate::{self, Asked, Certificate, Files, Query};
 use crate::engines::Kept;
 use crate::engines::facts::Case;
 use crate::flags;
+use crate::frontend::Apart;
 use crate::invariant::Facts;
 use crate::program::{Aimed, Check, EdgeRef, Instruction, Original, Program, Role, Target, aim, prune};
 use crate::prove::{Forms, Ghost, ghosts, is_ghost, prove, with_ghosts};
@@ -128,7 +129,7 @@ pub fn compare(
         returns: false,
         outputs: false,
         tape: false,
-        outcomes: asked.target.parse::<Target>().is_ok_and(|target| target.is_single()),
+        apart: asked.target.parse().map_or(Apart::Nothing, |target| Apart::needed(&target)),
         solves: false,
         ways: 0,
         budget,

@@ -2,7 +2,7 @@
 
 pub use crate::constraint::Guide;
 use crate::frontend::Ahead;
-pub use crate::frontend::{DataModel, Overflow, RECURSION};
+pub use crate::frontend::{Apart, DataModel, Overflow, RECURSION};
 pub use crate::navigate::Limits;
 use crate::program::Target;
 use crate::world::World;

@@ -9,6 +9,7 @@ use crate::assumptions::assumptions;
 use crate::budget::Budget;
 use crate::certify;
 use crate::diagnostic::Subject;
+use crate::frontend::Apart;
 use crate::layouts::{self, Asking, Opinion};
 use crate::portfolio;
 use crate::question::Question;
@@ -20,21 +21,21 @@ use std::time::Instant;
 
 /// Whether the target can be reached.
 pub fn reach(question: &Question, budget: &Budget) -> Result<Answer, Failure> {
-    reach_and(question, budget, false, |_, _, _| Ok(())).map(|(answer, ())| answer)
+    reach_and(question, budget, Apart::Nothing, |_, _, _| Ok(())).map(|(answer, ())| answer)
 }
 
-/// Whether the target can be reached, and what else is to be known of the program then, in which outcomes of branches are
-/// places if they are wanted.
+/// Whether the target can be reached, and what else is to be known of the program then, in which this is told
+/// apart as well.
 pub(crate) fn reach_and<T>(
     question: &Question,
     budget: &Budget,
-    outcomes: bool,
+    apart: Apart,
     more: impl FnOnce(&Terms, &Arc<Lowered>, &Answer) -> Result<T, Failure>,
 ) -> Result<(Answer, T), Failure> {
     let started = Instant::now();
     let terms = Terms::new();
     let reading = Reading::of(question, budget);
-    let reading = Reading { outcomes: reading.outcomes || outcomes, ..reading };
+    let reading = Reading { apart: reading.apart.max(apart), ..reading };
     let read = task::read(&reading)?;
     let layouts = layouts::ask(question, read.parsed.layouts());
     let lowered = Arc::new(Lowered::new(&terms, read, &reading)?);

@@ -7,7 +7,7 @@ use lariat::explore::Asking;
 use lariat::flags::{self, Flags, is_macro, macro_name};
 use lariat::program::Target;
 use lariat::quantity;
-use lariat::question::{DataModel, Engines, Guide, Other, Overflow, Question, RECURSION, Replay, Summaries};
+use lariat::question::{Apart, DataModel, Engines, Guide, Other, Overflow, Question, RECURSION, Replay, Summaries};
 use lariat::task::{Failure, Reading};
 use lariat::world::{Alias, DEPTH, External, Globals, Malloc, Uninitialised, Volatile, World};
 use std::collections::BTreeSet;
@@ -357,7 +357,7 @@ impl SourceArgs {
             returns: false,
             outputs: false,
             tape: false,
-            outcomes: false,
+            apart: Apart::Nothing,
             solves: false,
             ways: u64::MAX,
             budget,

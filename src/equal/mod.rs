@@ -20,6 +20,7 @@ use crate::answer::{Assumed, InputReport, Verdict};
 use crate::assumptions;
 use crate::budget::{Budget, Stop};
 use crate::diagnostic::Subject;
+use crate::frontend::Apart;
 use crate::frontend::Read;
 use crate::program::{Instruction, Original, Program};
 use crate::question::{Question, Summaries};
@@ -127,7 +128,7 @@ impl Side {
     fn read(terms: &Terms, question: &Question, budget: &Budget) -> Result<Side, Failure> {
         let world = World { uninitialised: Uninitialised::Error, ..question.world };
         let question = Question { world, ..question.clone() };
-        let reading = Reading { returns: true, outcomes: true, ..Reading::of(&question, budget) };
+        let reading = Reading { returns: true, apart: Apart::Outcomes, ..Reading::of(&question, budget) };
         let read = task::read(&reading)?;
         read.parsed.c("comparing functions").map_err(|why| Failure::input(Subject::Program, why))?;
         let program = task::lower(terms, &read, &reading)?;

@@ -6,13 +6,14 @@
 //! covered first, by the engines that answer single questions. An input that is found covers all that its run passes
 //! before anything is undefined, and what lies behind something dead is dead as well.
 //!
-//! Reading order: `explored` (what comes of it), `targets` (what there is to cover), `search` (from one entry function; `ask`, `excluding` and
+//! Reading order: `explored` (what comes of it), `targets` (what there is to cover), `search` (from one entry function; `ask`, `beside`, `excluding` and
 //! `states` are parts of it),
 //! `saved` (what one exploration goes on from another), `pass` (through all entry functions), `tests` (a small set of inputs), `merge` (of several entry functions),
 //! `one` (a single question), `chains` (to be seen at once).
 
 mod ask;
 pub mod baseline;
+mod beside;
 mod chains;
 mod excluding;
 mod explored;
@@ -37,6 +38,7 @@ pub use targets::Wanted;
 use crate::answer::Assumed;
 use crate::budget::Budget;
 use crate::diagnostic::Subject;
+use crate::frontend::Apart;
 use crate::layouts;
 use crate::question::{Forms, Question};
 use crate::reach;
@@ -96,7 +98,7 @@ pub struct Watch<'a> {
 /// does its entry function.
 pub fn explore(question: &Question, how: &How, budget: &Budget, watch: &Watch) -> Result<Explored, Failure> {
     let started = Instant::now();
-    let reading = Reading { outcomes: true, assume: &[], ..Reading::of(question, budget) };
+    let reading = Reading { apart: Apart::Operands, assume: &[], ..Reading::of(question, budget) };
     let read = task::read(&reading)?;
     let layouts = layouts::ask(question, read.parsed.layouts());
     let defined: Vec<String> = read.parsed.all_defined(&read.source).into_iter().map(|(name, _)| name).collect();

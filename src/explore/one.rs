@@ -9,6 +9,7 @@ use super::targets::{Aims, Key};
 use super::{How, Wanted, What, chains, tests, texts};
 use crate::answer::{Answer, Verdict};
 use crate::budget::Budget;
+use crate::frontend::Apart;
 use crate::program::Target;
 use crate::question::Question;
 use crate::reach;
@@ -19,7 +20,7 @@ use std::time::Duration;
 
 /// The answer to a question, and what there is to be seen of it.
 pub fn one(question: &Question, budget: &Budget) -> Result<(Answer, Explored), Failure> {
-    reach::reach_and(question, budget, true, |terms, lowered, answer| seen(question, terms, lowered, answer))
+    reach::reach_and(question, budget, Apart::Operands, |terms, lowered, answer| seen(question, terms, lowered, answer))
 }
 
 fn seen(question: &Question, terms: &Terms, lowered: &Arc<Lowered>, answer: &Answer) -> Result<Explored, Failure> {

@@ -129,7 +129,7 @@ impl<'a> Pass<'a> {
         // Assumptions speak of what is in scope in an entry function, which is in one of the files.
         let is_one_for_all = self.question.assume.is_empty() && self.question.others.is_empty();
         let question = Question { entry: entry.to_string(), ..self.question.clone() };
-        let reading = Reading { outcomes: true, ..Reading::of(&question, share) };
+        let reading = Reading { apart: self.how.wanted.apart(), ..Reading::of(&question, share) };
         let terms = Terms::new();
         let read = if is_one_for_all { self.read.clone() } else { task::read(&reading)? };
         let lowered = Arc::new(Lowered::new(&terms, read, &reading)?);

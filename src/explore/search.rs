@@ -2,6 +2,7 @@
 
 use super::How;
 use super::ask::answered;
+use super::beside::{Beside, carried};
 use super::explored::{Open, Proof};
 use super::limits::search::{
     BEHIND, EACH, EACH_LATER, FRUITLESS, FRUITLESS_LATER, GAPS, PARTS, QUIET, QUIET_LATER, RANGES_AT_FIRST, TURN,
@@ -13,6 +14,7 @@ use crate::answer::{Assumed, Nearest, Refutation, RefutedBy, StateStats, Verdict
 use crate::budget::{Budget, Stop};
 use crate::concolic::Concolic;
 use crate::engines::concrete::Concrete;
+use crate::frontend::Apart;
 use crate::program::{LocationId, Program};
 use crate::question::{Engines, Forms, Question};
 use crate::referee::gaps;
@@ -72,9 +74,10 @@ pub(super) fn is_open(known: &Option<Known>) -> bool {
 pub(super) struct Search<'a> {
     pub terms: &'a Terms,
     pub program: &'a Program,
-    lowered: &'a Arc<Lowered>,
+    pub(super) lowered: &'a Arc<Lowered>,
+    pub(super) beside: Beside,
     pub(super) question: &'a Question,
-    how: &'a How,
+    pub(super) how: &'a How,
     pub aims: Aims,
     pub known: Vec<Option<Known>>,
     pub found: Vec<Found>,
@@ -135,6 +138,7 @@ impl<'a> Search<'a> {
             terms,
             program,
             lowered,
+            beside: Beside::default(),
             question,
             how,
             watch,
@@ -368,7 +372,7 @@ impl<'a> Search<'a> {
         let is_dead = |known: &Option<Known>| matches!(known, Some(Known::Dead(_)));
         let matters = self.how.entries.len() != 1 || self.known.iter().any(is_dead);
         if !self.is_whole && matters {
-            let task = Task { question: self.question, lowered: self.lowered };
+            let task = Task { question: self.question, lowered: &self.lowered_for(Apart::Nothing, budget) };
             self.gap = gaps::open(&task, &budget.shortened(GAPS))?.map(|gap| gap.reason);
             self.is_whole = self.gap.is_none();
         }
@@ -409,11 +413,12 @@ impl<'a> Search<'a> {
         self.asked.insert(number);
         self.questions += 1;
         let target = self.aims.all[number].key.target();
+        let lowered = self.lowered_for(Apart::needed(&target), budget);
         let question = Question { target, ..self.question.clone() };
         let most = self.how.per_target / PARTS.get(self.patience).copied().unwrap_or(1);
         let part = budget.shortened(most);
         let needs_more = |this: &Self| this.patience + 1 < PARTS.len() && budget.stop().is_none();
-        let answer = match answered(self.lowered.clone(), question, &part, &|| self.tell()) {
+        let answer = match answered(lowered.clone(), question, &part, &|| self.tell()) {
             Ok(answer) => answer,
             Err(Failure::Stopped(Stop::Timeout(_))) if needs_more(self) => {
                 self.postponed.insert(number);
@@ -434,9 +439,10 @@ impl<'a> Search<'a> {
         match answer.verdict {
             Verdict::Reachable(reachable) => {
                 let steps = reachable.replay.steps();
-                self.cover(reachable.witness.clone(), steps)?;
+                let witness = carried(&reachable.witness, lowered.original(), self.program);
+                self.cover(witness.clone(), steps)?;
                 if matches!(self.known[number], Some(Known::Covered)) {
-                    self.runner.seed(&reachable.witness);
+                    self.runner.seed(&witness);
                     self.runner.aim_at(self.open_goal());
                     self.run_made_up(&part, QUIET_LATER)?;
                 } else {

@@ -1,6 +1,7 @@
 //! What there is to cover in a program, and where that is in its graph.
 
 use super::explored::What;
+use crate::frontend::Apart;
 use crate::program::{EdgeRef, Instruction, LocationId, Mark, Program, Role, Span, Target};
 use petgraph::graph::EdgeIndex;
 use rustc_hash::FxHashMap;
@@ -16,6 +17,17 @@ pub struct Wanted {
     pub branches: bool,
     /// Undefined behaviour.
     pub checks: bool,
+}
+
+impl Wanted {
+    /// What is told apart for them.
+    pub(super) fn apart(self) -> Apart {
+        match self {
+            Wanted { branches: true, .. } => Apart::Operands,
+            Wanted { checks: true, .. } => Apart::Outcomes,
+            _ => Apart::Nothing,
+        }
+    }
 }
 
 /// Something to cover, and where.

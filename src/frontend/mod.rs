@@ -14,5 +14,5 @@ mod parsed;
 pub use ahead::{Ahead, Read};
 pub(crate) use c::Stated;
 pub use c::clang_version;
-pub use options::{DataModel, Options, Overflow, RECURSION};
+pub use options::{Apart, DataModel, Options, Overflow, RECURSION};
 pub use parsed::{Parsed, lower, parse};

@@ -1,5 +1,6 @@
 //! How a program is read, in whatever language it is.
 
+use crate::program::{BranchOutcome, Target};
 use crate::world::World;
 use std::collections::BTreeSet;
 
@@ -50,8 +51,8 @@ pub struct Options {
     pub outputs: bool,
     /// Whether all values from outside are one stream, in the order in which they are read; for microc only.
     pub tape: bool,
-    /// Whether outcomes of branches and single checks are asked about: they are apart then.
-    pub outcomes: bool,
+    /// What is told apart because it is asked about.
+    pub apart: Apart,
     /// Further arguments for Clang, such as `-I` and `-D`.
     pub arguments: Vec<String>,
     /// The same for each further file of the program.
@@ -72,9 +73,31 @@ impl Default for Options {
             returns: false,
             outputs: false,
             tape: false,
-            outcomes: false,
+            apart: Apart::Nothing,
             arguments: vec![],
             others: vec![],
+        }
+    }
+}
+
+/// What is told apart in a program because it is asked about. It is in the way of those who ask about something else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Apart {
+    /// Only lines, calls and the like.
+    Nothing,
+    /// Single checks, and outcomes of branches.
+    Outcomes,
+    /// Outcomes of the operands of their conditions, too.
+    Operands,
+}
+
+impl Apart {
+    /// What a target needs.
+    pub fn needed(target: &Target) -> Apart {
+        match target {
+            Target::Branch { outcome: BranchOutcome::Operand(_), .. } => Apart::Operands,
+            Target::Branch { .. } | Target::CheckAt { .. } => Apart::Outcomes,
+            _ => Apart::Nothing,
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::budget::Budget;
 use crate::diagnostic::{Diagnostic, Subject};
 use crate::explore::{How, Wanted};
 use crate::fingerprint::Fingerprint;
-use crate::frontend::{Ahead, Read};
+use crate::frontend::{Ahead, Apart, Read};
 use crate::layouts;
 use crate::program::Span;
 use crate::question::Question;
@@ -142,7 +142,7 @@ fn no_function() -> Failure {
 
 /// How an exploration reads its program first.
 fn reading<'a>(question: &'a Question, budget: &'a Budget) -> Reading<'a> {
-    Reading { outcomes: true, assume: &[], ..Reading::of(question, budget) }
+    Reading { apart: Apart::Operands, assume: &[], ..Reading::of(question, budget) }
 }
 
 /// The entry functions that are named; else `main` if there is one, and none, which stands for all, otherwise.

@@ -3,7 +3,7 @@
 use super::{Failure, given};
 use crate::budget::Budget;
 use crate::diagnostic::{self, Diagnostic, Subject};
-use crate::frontend::{self, Ahead, Options, Parsed, Read};
+use crate::frontend::{self, Ahead, Apart, Options, Parsed, Read};
 use crate::program::{Check, Original, Program, Target};
 use crate::question::{DataModel, Other, Overflow, Question};
 use crate::solver;
@@ -46,8 +46,8 @@ pub struct Reading<'a> {
     pub outputs: bool,
     /// Whether all values from outside are one stream, in the order in which they are read; for microc only.
     pub tape: bool,
-    /// Whether outcomes of branches and single checks are asked about: they are apart then.
-    pub outcomes: bool,
+    /// What is told apart because it is asked about.
+    pub apart: Apart,
     /// Whether solvers are going to be asked about it.
     pub solves: bool,
     /// So many simple ways are few: branches are folded where there are more.
@@ -81,7 +81,7 @@ impl<'a> Reading<'a> {
             returns: false,
             outputs: false,
             tape: false,
-            outcomes: question.target.is_single(),
+            apart: Apart::needed(&question.target),
             solves: true,
             ways: question.limits.ways,
             budget,
@@ -161,7 +161,7 @@ pub(crate) fn options(reading: &Reading) -> Options {
         returns: reading.returns,
         outputs: reading.outputs,
         tape: reading.tape,
-        outcomes: reading.outcomes,
+        apart: reading.apart,
         arguments: reading.flags.to_vec(),
         others: reading.others.iter().map(|other| other.flags.clone()).collect(),
     }

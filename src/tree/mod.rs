@@ -32,6 +32,7 @@ use crate::budget::{Budget, Stop};
 pub use crate::concolic::Each;
 use crate::concolic::{Concolic, Met, Stats, Way};
 use crate::condition::renamed;
+use crate::frontend::Apart;
 use crate::program::{Check, Edge, EdgeIndex, Input, Instruction, Program, Span};
 use crate::quantity::counted;
 use crate::question::{Question, Summaries};
@@ -374,7 +375,7 @@ pub fn tree(
     budget: &Budget,
 ) -> Result<Written, Failure> {
     let terms = Terms::new();
-    let reading = Reading { returns: true, outcomes: true, ..Reading::of(question, budget) };
+    let reading = Reading { returns: true, apart: Apart::Outcomes, ..Reading::of(question, budget) };
     let read = task::read(&reading)?;
     let layouts = layouts::ask(question, read.parsed.layouts());
     let program = task::lower(&terms, &read, &reading)?;

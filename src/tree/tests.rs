@@ -3,7 +3,7 @@
 
 use super::{End, Leaf, Tree, outputs};
 use crate::budget::Budget;
-use crate::frontend::{Options, lower};
+use crate::frontend::{Apart, Options, lower};
 use crate::program::Program;
 use crate::question::Summaries;
 use crate::replay::{Code, EndReason, Goal, InputValue, Limits, Outcome, Run, Witness};
@@ -137,7 +137,7 @@ fn is_end(end: End, run: &Run) -> bool {
 fn each_input_satisfies_one_leaf_which_says_what_its_run_does() {
     for (text, leaves) in SMALL {
         let terms = Terms::new();
-        let options = Options { entry: "f".into(), returns: true, outcomes: true, ..Options::default() };
+        let options = Options { entry: "f".into(), returns: true, apart: Apart::Outcomes, ..Options::default() };
         let mut source = Source::from_text("test.c", *text);
         let program = lower(&terms, &mut source, &options).expect("the text is supported");
         let tree = Tree::of(&terms, &program, Summaries::Exact, &Budget::unlimited()).expect("a tree");

@@ -11,6 +11,7 @@ use super::statement::MOST_LOCATIONS;
 use super::tidy;
 use super::value::Rules;
 use crate::diagnostic::{Diagnostic, Subject};
+use crate::frontend::Apart;
 use crate::frontend::c::Options;
 use crate::frontend::c::facts::{changed_variables, changing, known, looking};
 use crate::frontend::c::points_to::{Calls, Copy, Depths, MOST_STATEMENTS, Names, PointsTo, largest, points_to};
@@ -88,7 +89,7 @@ pub(in crate::frontend::c) fn lower_with<'a>(
 ) -> Result<Program, Problems> {
     let program = Program::new(&options.entry, source.file_names());
     let mut flow = Flow::new(terms, program);
-    flow.is_apart = options.outcomes;
+    flow.is_apart = options.apart != Apart::Nothing;
     let mut lowering = Lowering {
         source,
         rules: Rules { terms, model: options.data_model, overflow: options.signed_overflow },
@@ -97,8 +98,8 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         assume_texts: &options.assume,
         counts_leaks: options.leaks,
         returns: options.returns,
-        has_outcomes: options.outcomes,
-        has_operands: options.outcomes && !options.returns,
+        has_outcomes: options.apart != Apart::Nothing,
+        has_operands: options.apart == Apart::Operands,
         marks_operands: false,
         havoc: &options.havoc,
         library: tree.functions.iter().find(|f| f.library && f.body.is_some()).map(|f| f.span.text),

@@ -17,6 +17,7 @@ use super::check::Checked;
 use super::tree::{Expr, Function};
 use super::types::Type;
 use crate::diagnostic::{Diagnostic, Subject};
+use crate::frontend::Apart;
 use crate::frontend::Options;
 use crate::frontend::flow::{Flow, fill_spans};
 use crate::program::{Body, Program, Span};
@@ -168,7 +169,7 @@ impl<'a> Lowering<'a> {
         stop: &'a dyn Fn() -> bool,
     ) -> Lowering<'a> {
         let mut flow = Flow::new(terms, Program::new(&options.entry, source.file_names()));
-        flow.is_apart = options.outcomes;
+        flow.is_apart = options.apart != Apart::Nothing;
         Lowering {
             terms,
             source,

@@ -1,6 +1,7 @@
 //! Statements.
 
 use super::{Fallible, Lowering, MOST_LOCATIONS, Stop};
+use crate::frontend::Apart;
 use crate::frontend::microc::tree::{Expr, Stmt, StmtKind};
 use crate::program::{BranchOutcome, Instruction, LocationId, Mark, Role};
 
@@ -92,7 +93,7 @@ impl<'a> Lowering<'a> {
     fn branch(&mut self, guard: &'a Expr, yes: LocationId, no: LocationId) -> Fallible<()> {
         let condition = self.condition(guard)?;
         let is_open = self.terms.as_bool(condition).is_none();
-        if !self.options.outcomes || !is_open {
+        if self.options.apart == Apart::Nothing || !is_open {
             self.flow.branch(condition, yes, no);
             return Ok(());
         }
