@@ -56,7 +56,7 @@ impl<'a> Lowering<'a> {
         }
         if is_local {
             self.begin_life_of_call(key);
-        } else {
+        } else if !self.is_for_library() {
             self.count_blocks(&pointer, 1);
         }
         let Some(ty) = self.points_to.allocated(key).cloned() else {
@@ -196,5 +196,11 @@ impl<'a> Lowering<'a> {
             }
             _ => {}
         }
+    }
+
+    /// Whether memory is allocated now that the library keeps for itself: nobody else has to free it.
+    fn is_for_library(&self) -> bool {
+        let keeps = |name: &str| matches!(name, "__stream" | "opendir" | "getenv" | "strerror");
+        self.flow.library_call.is_some() && self.frames.last().is_some_and(|frame| keeps(&frame.name))
     }
 }

@@ -41,10 +41,6 @@ pub(super) fn assumption(name: &str, call: &Expr, uses: &Uses) -> Option<String>
     if matches!(name, "getopt" | "getopt_long") {
         return Some(format!("`{name}` moves what is no option behind the options: POSIXLY_CORRECT is not set"));
     }
-    if matches!(name, "getline" | "getdelim") {
-        let rest = "gives new memory each time: C libraries use what they are given where that suffices";
-        return Some(format!("`{name}` {rest}"));
-    }
     let is_floating = |e: &Expr| matches!(&e.ty, Type::Int(kind) | Type::Volatile(kind) if kind.format().is_some());
     let writes = matches!(name, "sprintf" | "snprintf" | "asprintf")
         && matches!(&call.kind, ExprKind::Call { arguments, .. } if arguments.iter().any(is_floating));

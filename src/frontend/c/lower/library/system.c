@@ -25,9 +25,7 @@ static _Bool readdir__succeeds(void);
 static _Bool setlocale__succeeds(void);
 static _Bool isatty__is_one(void);
 static _Bool readlink__succeeds(void);
-static _Bool mkstemp__succeeds(void);
 static _Bool gethostname__succeeds(void);
-static _Bool trylock__succeeds(void);
 static int open__number(void);
 static int dup__number(void);
 static int socket__number(void);
@@ -41,15 +39,20 @@ static int system__status(void);
 static long lseek__position(void);
 static long ftell__position(void);
 static long sysconf__value(void);
+static _Bool sysconf__fails(void);
 static long write__bytes(void);
 static unsigned long fwrite__bytes(void);
 static unsigned alarm__left(void);
 static unsigned sleep__left(void);
+static int lock__error(void);
+static int getpid__number(void);
+static unsigned umask__mode(void);
 static unsigned short getcwd__length(void);
 static char getcwd__character(void);
 static unsigned char readdir__length(void);
 static char readdir__character(void);
 static unsigned char readdir__kind(void);
+static unsigned short readdir__size(void);
 static unsigned long stat__word(void);
 static unsigned stat__half(void);
 static long stat__size(void);
@@ -61,6 +64,7 @@ static unsigned char gethostname__length(void);
 static char gethostname__character(void);
 static long nanosleep__seconds(void);
 static long nanosleep__part(void);
+static _Bool nanosleep__is_interrupted(void);
 
 /* 0, or -1 with a reason. */
 static int __done(_Bool succeeds) {
@@ -214,6 +218,8 @@ int creat(const char *name, unsigned mode) {
 }
 
 int fcntl(int number, int command, ...) {
+  if (!(command >= 0 && command <= 4) && command != 6 && command != 7 && command != 1030)
+    __lariat_not_followed("a command of `fcntl` that may store something is not modelled");
   return __given(fcntl__result());
 }
 
@@ -272,6 +278,18 @@ int setsockopt(int number, int level, int name, const void *value, unsigned leng
   return __done(socket__succeeds());
 }
 
+int getpid(void) {
+  int number = getpid__number();
+  __builtin_assume(number > 0);
+  return number;
+}
+
+unsigned umask(unsigned mode) {
+  unsigned before = umask__mode();
+  __builtin_assume(before <= 511);
+  return before;
+}
+
 int poll(void *p, unsigned long count, int time) {
   struct {
     int number;
@@ -283,6 +301,8 @@ int poll(void *p, unsigned long count, int time) {
   int told = 0;
   for (unsigned long i = 0; i < count; i++) {
     short events = poll__events();
+    if (all[i].number < 0)
+      events = 0;
     all[i].told = events;
     told += events != 0;
   }
@@ -303,7 +323,11 @@ long ftello(void *stream) {
 }
 
 long sysconf(int name) {
-  return __at(sysconf__value());
+  long value = sysconf__value();
+  __builtin_assume(value >= -1);
+  if (value < 0 && sysconf__fails())
+    __failed();
+  return value;
 }
 
 long write(int number, const void *from, unsigned long size) {
@@ -337,7 +361,10 @@ int pclose(void *stream) {
 }
 
 int system(const char *command) {
-  return system__status();
+  int status = system__status();
+  if (status == -1)
+    __failed();
+  return status;
 }
 
 /* What is known of a file, where the data model is LP64. */
@@ -368,7 +395,7 @@ static int __file(void *p) {
   to->written_part = stat__part();
   to->changed = stat__size();
   to->changed_part = stat__part();
-  __builtin_assume(to->size >= 0 && to->block > 0 && to->blocks >= 0 && to->links > 0);
+  __builtin_assume(to->size >= 0 && to->block > 0 && to->blocks >= 0);
   __builtin_assume(to->read_part >= 0 && to->written_part >= 0 && to->changed_part >= 0);
   __builtin_assume(to->read_part < 1000000000 && to->written_part < 1000000000 && to->changed_part < 1000000000);
   return 0;
@@ -434,7 +461,7 @@ void *readdir(void *folder) {
   to->number = stat__word();
   to->position = stat__size();
   to->kind = readdir__kind();
-  to->size = 280;
+  to->size = readdir__size();
   for (int i = 0; i < n; i++) {
     char c = readdir__character();
     __builtin_assume(c != 0 && c != '/');
@@ -445,7 +472,6 @@ void *readdir(void *folder) {
 }
 
 int closedir(void *folder) {
-  __builtin_free(folder);
   return __done(close__succeeds());
 }
 
@@ -460,8 +486,12 @@ long readlink(const char *name, char *to, unsigned long size) {
 }
 
 int gethostname(char *to, unsigned long size) {
-  if (__done(gethostname__succeeds()) < 0)
+  if (__done(gethostname__succeeds()) < 0) {
+    /* Some fill it all the same. */
+    for (unsigned long i = 0; i < size; i++)
+      to[i] = gethostname__character();
     return -1;
+  }
   unsigned n = gethostname__length();
   __builtin_assume(n <= 64 && n < size);
   for (unsigned i = 0; i < n; i++) {
@@ -477,18 +507,17 @@ int mkstemp(char *name) {
   unsigned long n = 0;
   while (name[n])
     n++;
-  if (n < 6 || !mkstemp__succeeds()) {
-    __failed();
-    return -1;
-  }
-  for (unsigned long i = n - 6; i < n; i++) {
+  for (unsigned long i = n < 6 ? 0 : n - 6; i < n; i++)
+    if (n < 6 || name[i] != 'X') {
+      __failed();
+      return -1;
+    }
+  for (unsigned long i = n < 6 ? n : n - 6; i < n; i++) {
     char c = mkstemp__character();
     __builtin_assume((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'));
     name[i] = c;
   }
-  int number = open__number();
-  __builtin_assume(number >= 0);
-  return number;
+  return n < 6 ? __done(0) : __given(open__number());
 }
 
 int nanosleep(const void *time, void *p) {
@@ -497,7 +526,7 @@ int nanosleep(const void *time, void *p) {
   } *left = p;
   if (__done(sleep__succeeds()) == 0)
     return 0;
-  if (left) {
+  if (left && nanosleep__is_interrupted()) {
     long seconds = nanosleep__seconds(), part = nanosleep__part();
     __builtin_assume(seconds >= 0 && part >= 0 && part < 1000000000);
     left->seconds = seconds;
@@ -506,58 +535,65 @@ int nanosleep(const void *time, void *p) {
   return -1;
 }
 
+/* 0, or why not. */
+static int __locked(void) {
+  int error = lock__error();
+  __builtin_assume(error >= 0);
+  return error;
+}
+
 int pthread_mutex_init(void *mutex, const void *attributes) {
-  return 0;
+  return __locked();
 }
 
 int pthread_mutex_destroy(void *mutex) {
-  return 0;
+  return __locked();
 }
 
 int pthread_mutex_lock(void *mutex) {
-  return 0;
+  return __locked();
 }
 
 int pthread_mutex_unlock(void *mutex) {
-  return 0;
+  return __locked();
 }
 
 int pthread_mutex_trylock(void *mutex) {
-  return trylock__succeeds() ? 0 : 16;
+  return __locked();
 }
 
 int pthread_rwlock_init(void *lock, const void *attributes) {
-  return 0;
+  return __locked();
 }
 
 int pthread_rwlock_destroy(void *lock) {
-  return 0;
+  return __locked();
 }
 
 int pthread_rwlock_rdlock(void *lock) {
-  return 0;
+  return __locked();
 }
 
 int pthread_rwlock_wrlock(void *lock) {
-  return 0;
+  return __locked();
 }
 
 int pthread_rwlock_unlock(void *lock) {
-  return 0;
+  return __locked();
 }
 
 int pthread_cond_init(void *condition, const void *attributes) {
-  return 0;
+  return __locked();
 }
 
 int pthread_cond_destroy(void *condition) {
-  return 0;
+  return __locked();
 }
 
 int pthread_cond_signal(void *condition) {
-  return 0;
+  return __locked();
 }
 
 int pthread_cond_broadcast(void *condition) {
-  return 0;
+  return __locked();
 }

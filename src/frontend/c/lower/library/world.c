@@ -14,6 +14,11 @@ static int fgets__length(void);
 static char fgets__character(void);
 static long getline__length(void);
 static char getline__character(void);
+static unsigned long getline__room(void);
+static _Bool getline__allocates(void);
+static _Bool getline__fails(void);
+static _Bool fgets__fails(void);
+static _Bool fread__fails(void);
 static unsigned long fread__bytes(void);
 static char fread__byte(void);
 static long read__bytes(void);
@@ -83,8 +88,11 @@ void *freopen(const char *name, const char *mode, void *stream) {
 
 char *fgets(char *to, int size, void *stream) {
   int n = fgets__length();
-  if (n < 0)
+  if (n < 0) {
+    if (fgets__fails())
+      __failed();
     return (char *)0;
+  }
   __builtin_assume(n < size && (n > 0 || size == 1));
   for (int i = 0; i < n; i++) {
     char c = fgets__character();
@@ -95,23 +103,45 @@ char *fgets(char *to, int size, void *stream) {
   return to;
 }
 
-long getline(char **to, unsigned long *size, void *stream) {
+/* A text that ends with a character, or with the file: in the memory that is given, if it fits there. */
+static long __line(char **to, unsigned long *size, int end) {
   long n = getline__length();
-  if (n < 0)
+  if (n < 0) {
+    if (!*to && getline__allocates()) {
+      *size = getline__room();
+      *to = __builtin_malloc(*size);
+    }
+    if (getline__fails())
+      __failed();
     return -1;
+  }
   __builtin_assume(n > 0);
-  char *line = __builtin_malloc((unsigned long)n + 1);
-  if (!line)
-    return -1;
+  char *text = *to;
+  if (!text || *size <= (unsigned long)n) {
+    unsigned long room = getline__room();
+    __builtin_assume(room > (unsigned long)n);
+    text = __builtin_malloc(room);
+    if (!text)
+      return -1;
+    __builtin_free(*to);
+    *to = text;
+    *size = room;
+  }
   for (long i = 0; i < n; i++) {
     char c = getline__character();
-    __builtin_assume(c != '\n' || i + 1 == n);
-    line[i] = c;
+    __builtin_assume(c != (char)end || i + 1 == n);
+    text[i] = c;
   }
-  line[n] = 0;
-  *to = line;
-  *size = (unsigned long)n + 1;
+  text[n] = 0;
   return n;
+}
+
+long getline(char **to, unsigned long *size, void *stream) {
+  return __line(to, size, '\n');
+}
+
+long getdelim(char **to, unsigned long *size, int end, void *stream) {
+  return __line(to, size, end);
 }
 
 unsigned long fread(void *p, unsigned long size, unsigned long count, void *stream) {
@@ -122,6 +152,8 @@ unsigned long fread(void *p, unsigned long size, unsigned long count, void *stre
   __builtin_assume(n / size <= count && (n / size < count || n % size == 0));
   for (unsigned long i = 0; i < n; i++)
     to[i] = fread__byte();
+  if (n / size < count && fread__fails())
+    __failed();
   return n / size;
 }
 
@@ -158,8 +190,9 @@ long recv(int number, void *p, unsigned long size, int flags) {
     __failed();
     return -1;
   }
-  __builtin_assume((unsigned long)n <= size);
-  for (long i = 0; i < n; i++)
+  /* The length of a message may be wanted, more than there is room for. */
+  __builtin_assume((unsigned long)n <= size || flags & 32);
+  for (long i = 0; i < n && (unsigned long)i < size; i++)
     to[i] = read__byte();
   return n;
 }
@@ -172,6 +205,8 @@ long time(long *to) {
 }
 
 int gettimeofday(void *p, void *zone) {
+  if (zone)
+    __lariat_not_followed("what `gettimeofday` says of time zones is not modelled");
   long *to = p, part = time__part();
   __builtin_assume(part >= 0 && part < 1000000);
   to[0] = time__seconds();
@@ -281,23 +316,4 @@ int rand_r(unsigned *seed) {
   __builtin_assume(number >= 0);
   *seed = rand_r__seed();
   return number;
-}
-
-long getdelim(char **to, unsigned long *size, int end, void *stream) {
-  long n = getline__length();
-  if (n < 0)
-    return -1;
-  __builtin_assume(n > 0);
-  char *text = __builtin_malloc((unsigned long)n + 1);
-  if (!text)
-    return -1;
-  for (long i = 0; i < n; i++) {
-    char c = getline__character();
-    __builtin_assume(c != (char)end || i + 1 == n);
-    text[i] = c;
-  }
-  text[n] = 0;
-  *to = text;
-  *size = (unsigned long)n + 1;
-  return n;
 }
