@@ -43,6 +43,11 @@ pub(super) fn common(feed: &Feed, scans: bool) -> String {
         let value = fed.map_or("0".into(), |i| format!("lariat_next(&lariat_function_{i})"));
         let _ = writeln!(out, "static __attribute__((unused)) {ty} {name}(void) {{ return {value}; }}");
     }
+    // What they keep from call to call.
+    let kept = WORLD.lines().filter(|line| line.starts_with("static char *__") && line.ends_with(';'));
+    for line in kept {
+        let _ = writeln!(out, "{}", line.replacen("static", "static __attribute__((unused))", 1));
+    }
     out.push_str(&renamed(&body(CALENDAR, "struct __tm {")));
     out.push_str(DATES);
     let dates = ["__date", "__time_of"].map(|name| (CALENDAR, name));

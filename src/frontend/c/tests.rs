@@ -235,6 +235,7 @@ mod meaning;
 mod memory;
 mod memory_programs;
 mod random;
+mod recursion;
 mod refused;
 mod volatile;
 mod wide;

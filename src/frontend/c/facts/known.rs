@@ -76,8 +76,9 @@ pub(crate) fn known(name: &str) -> Option<Known> {
         | "vfprintf" => Known::Print,
         "clearerr" | "rewind" | "setlinebuf" | "putchar_unlocked" | "putc_unlocked" | "syslog" | "openlog"
         | "closelog" | "sync" | "dprintf" => Known::Print,
-        "feof" | "ferror" | "getppid" | "getuid" | "geteuid" | "getgid" | "getegid" | "clock"
-        | "arc4random" => Known::Ask,
+        "feof" | "ferror" | "getppid" | "getuid" | "geteuid" | "getgid" | "getegid" | "clock" | "arc4random" => {
+            Known::Ask
+        }
         "__builtin_printf" | "__builtin_puts" | "__builtin_putchar" => Known::Print,
         "__builtin_expect" => Known::Expect,
         "malloc" | "alloca" | "__builtin_malloc" | "__builtin_alloca" => Known::Allocate,
