@@ -29,6 +29,8 @@ static char strerror__character(void);
 static int errno__value(void);
 static int scanf__count(void);
 static long long scanf__number(void);
+static float scanf__float(void);
+static double scanf__double(void);
 static unsigned long scanf__length(void);
 static char scanf__character(void);
 
