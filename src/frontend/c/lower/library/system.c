@@ -23,6 +23,8 @@ static _Bool getcwd__succeeds(void);
 static _Bool opendir__succeeds(void);
 static _Bool readdir__succeeds(void);
 static _Bool setlocale__succeeds(void);
+static unsigned char setlocale__length(void);
+static char setlocale__character(void);
 static _Bool isatty__is_one(void);
 static _Bool readlink__succeeds(void);
 static _Bool mkstemp__succeeds(void);
@@ -560,4 +562,31 @@ int pthread_cond_signal(void *condition) {
 
 int pthread_cond_broadcast(void *condition) {
   return 0;
+}
+
+/* Whether a locale is the one that programs begin with. */
+static _Bool __is_first(const char *name) {
+  return (name[0] == 'C' && !name[1]) || (name[0] == 'P' && name[1] == 'O' && name[2] == 'S' && name[3] == 'I' && name[4] == 'X' && !name[5]);
+}
+
+char *setlocale(int category, const char *name) {
+  static char text[256];
+  static _Bool others[13];
+  if (category < 0 || category > 12 || (name && !__is_first(name) && !setlocale__succeeds()))
+    return (char *)0;
+  _Bool other = 0;
+  for (int i = 0; i < 13; i++) {
+    if (name && (category == 6 || category == i))
+      others[i] = !__is_first(name);
+    other = other || ((category == 6 || category == i) && others[i]);
+  }
+  unsigned n = other ? setlocale__length() : 1;
+  text[0] = 'C';
+  for (unsigned i = 0; other && i < n; i++) {
+    char c = setlocale__character();
+    __builtin_assume(c != 0);
+    text[i] = c;
+  }
+  text[n] = 0;
+  return text;
 }

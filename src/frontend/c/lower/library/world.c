@@ -221,6 +221,19 @@ char *strerror(int number) {
   return text;
 }
 
+char *strsignal(int number) {
+  int n = strerror__length();
+  char *text = __builtin_malloc((unsigned long)n + 1);
+  __builtin_assume(text != (char *)0);
+  for (int i = 0; i < n; i++) {
+    char c = strerror__character();
+    __builtin_assume(c != 0);
+    text[i] = c;
+  }
+  text[n] = 0;
+  return text;
+}
+
 static long localtime__offset(void);
 static _Bool localtime__saves(void);
 static int rand_r__number(void);
