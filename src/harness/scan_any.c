@@ -5,7 +5,8 @@ static int lariat_is_plain(const char *format) {
             continue;
         while (*format == 'h' || *format == 'l' || *format == 'j' || *format == 'z' || *format == 't')
             format++;
-        if (*format == '*' || (*format >= '0' && *format <= '9') || *format == 's' || *format == '[' || *format == 'n')
+        if (*format == '*' || (*format >= '0' && *format <= '9') || *format == 's' || *format == '[' || *format == 'n' ||
+            (*format >= 'e' && *format <= 'g') || (*format >= 'E' && *format <= 'G') || *format == 'a' || *format == 'A')
             return 0;
         if (*format)
             format++;
@@ -47,6 +48,11 @@ static __attribute__((unused)) int lariat_scan_any(const char *format, __builtin
                 place[i] = scanf__character();
             if (letter != 'c')
                 place[i] = 0;
+        } else if ((letter >= 'e' && letter <= 'g') || (letter >= 'E' && letter <= 'G') || letter == 'a' || letter == 'A') {
+            if (wide)
+                *(double *)place = scanf__double();
+            else
+                *(float *)place = scanf__float();
         } else {
             value = scanf__number();
             switch (bytes) {

@@ -1,6 +1,7 @@
 //! The models of library functions that ask the world, as the harness has them: what they are told is on tapes.
 
 use super::feed::Feed;
+use super::floats;
 use crate::frontend::c::{CALENDAR, WORLD, defined_in};
 use std::fmt::Write;
 
@@ -40,7 +41,8 @@ pub(super) fn common(feed: &Feed, scans: bool) -> String {
     );
     for (ty, name) in WORLD.lines().filter_map(question) {
         let fed = feed.functions.iter().position(|tape| tape.name == name);
-        let value = fed.map_or("0".into(), |i| format!("lariat_next(&lariat_function_{i})"));
+        let value =
+            fed.map_or("0".into(), |i| floats::made(floats::named(ty), &format!("lariat_next(&lariat_function_{i})")));
         let _ = writeln!(out, "static __attribute__((unused)) {ty} {name}(void) {{ return {value}; }}");
     }
     // What they keep from call to call.

@@ -15,22 +15,64 @@ enum Operation {
     Change(Binary, bool),
     /// Where it holds what is expected.
     CompareExchange,
+    /// The same, with values where the other has places; whether the result is what was there before.
+    CompareSwap(bool),
+}
+
+/// How an operation is given what it works with.
+struct Form {
+    operation: Operation,
+    /// What is stored, and what is loaded, is in places that pointers lead to.
+    in_places: bool,
 }
 
 impl<'u> Reader<'u, '_> {
     /// A built-in operation on an atomic object, by its name.
     pub fn atomic_operation(&mut self, c: Cursor<'u>, name: &str) -> Expr {
-        let made = operation(name).and_then(|operation| self.atomic(c, name, operation));
+        let made = operation(name).and_then(|form| self.atomic(c, name, form));
         made.unwrap_or_else(|| self.refused_expression(c, refusal(format!("`{name}`"))))
     }
 
-    fn atomic(&mut self, c: Cursor<'u>, name: &str, operation: Operation) -> Option<Expr> {
+    /// A call of one of the older functions (`__sync_fetch_and_add`), if it is one that is modelled.
+    pub fn sync_call(&mut self, c: Cursor<'u>, name: &str, arguments: &[Expr]) -> Option<Expr> {
+        let span = self.span(c);
+        let name = name.strip_prefix("__sync_")?;
+        if name == "synchronize" {
+            let nothing = Steps { declared: vec![], stored: vec![] };
+            return Some(self.stepwise(nothing, None, span));
+        }
+        let (object, values) = arguments.split_first()?;
+        let mut values = values.to_vec();
+        let operation = sync_operation(name)?;
+        if matches!(operation, Operation::Store) {
+            values = vec![self.made(ExprKind::Constant(0.into()), Type::Int(IntKind::Int), span)];
+        }
+        self.operate(object, values, Form { operation, in_places: false }, span)
+    }
+
+    fn atomic(&mut self, c: Cursor<'u>, name: &str, form: Form) -> Option<Expr> {
         let span = self.span(c);
         // The library gives the object, the order, and what is stored, in this order.
         let operands: Vec<Expr> = c.operands().into_iter().map(|e| self.expression(e)).collect();
         let is_init = name == "__c11_atomic_init";
         let (object, rest) = operands.split_first()?;
-        let mut values = rest.iter().skip(usize::from(!is_init)).cloned();
+        let mut values: Vec<Expr> = rest.iter().skip(usize::from(!is_init)).cloned().collect();
+        if matches!(form.operation, Operation::CompareExchange) {
+            let is_weak =
+                values.get(3).is_some_and(|weak| !matches!(&weak.bare().kind, ExprKind::Constant(v) if v.is_zero()));
+            if is_weak || values.len() < 3 {
+                return None;
+            }
+            // How the order of a failure is given tells nothing.
+            values = vec![values[0].clone(), values[2].clone()];
+        }
+        self.operate(object, values, form, span)
+    }
+
+    /// An operation on what a pointer leads to, with further operands.
+    fn operate(&mut self, object: &Expr, values: Vec<Expr>, form: Form, span: Bytes) -> Option<Expr> {
+        let Form { operation, in_places } = form;
+        let mut values = values.into_iter();
         let Type::Pointer(of) = object.ty.clone() else { return None };
         let plain = of.clone().without_volatile();
         if !matches!(plain, Type::Int(_) | Type::Pointer(_)) {
@@ -46,13 +88,24 @@ impl<'u> Reader<'u, '_> {
             let old = there(self);
             let old = self.kept(&mut steps, "old", plain.clone(), old);
             let value = self.made(ExprKind::Variable(old), plain, span);
+            if in_places {
+                self.store_into(&mut steps, values.next()?, value, span)?;
+                return Some(self.stepwise(steps, None, span));
+            }
             return Some(self.stepwise(steps, Some(value), span));
         }
-        let value = values.next()?;
+        let mut value = values.next()?;
         if let Operation::CompareExchange = operation {
-            // How the order of a failure is given tells nothing.
-            let desired = values.nth(1)?;
+            let desired = values.next()?;
+            let desired = if in_places { self.value_in(desired, span)? } else { desired };
             return self.compare_exchange(steps, &there, value, desired, span);
+        }
+        if let Operation::CompareSwap(gives_old) = operation {
+            let operands = [value, values.next()?];
+            return Some(self.compare_swap(steps, &there, (operands, plain, gives_old), span));
+        }
+        if in_places {
+            value = self.value_in(value, span)?;
         }
         let value = self.converted(value, plain.clone(), span);
         let value = self.kept(&mut steps, "value", plain.clone(), value);
@@ -72,6 +125,11 @@ impl<'u> Reader<'u, '_> {
         let (to, stored) = (there(self), named(self, new));
         steps.stored.push(self.made(ExprKind::Assign(Box::new(to), Box::new(stored)), plain.clone(), span));
         let result = old.map(|old| named(self, if after { new } else { old }));
+        if let (true, Some(old)) = (in_places, old) {
+            let old = named(self, old);
+            self.store_into(&mut steps, values.next()?, old, span)?;
+            return Some(self.stepwise(steps, None, span));
+        }
         Some(self.stepwise(steps, result, span))
     }
 
@@ -114,6 +172,59 @@ impl<'u> Reader<'u, '_> {
         Some(self.stepwise(steps, Some(result), span))
     }
 
+    /// What a pointer leads to.
+    fn value_in(&mut self, place: Expr, span: Bytes) -> Option<Expr> {
+        let Type::Pointer(of) = place.ty.clone() else { return None };
+        Some(self.made(ExprKind::Unary(Unary::Deref, Box::new(place)), of.without_volatile(), span))
+    }
+
+    /// Stores to where a pointer leads.
+    fn store_into(&mut self, steps: &mut Steps, place: Expr, value: Expr, span: Bytes) -> Option<()> {
+        let pointer = place.ty.clone();
+        let at = self.kept(steps, "place", pointer.clone(), place);
+        let place = self.made(ExprKind::Variable(at), pointer, span);
+        let to = self.value_in(place, span)?;
+        let ty = to.ty.clone();
+        let value = self.converted(value, ty.clone(), span);
+        steps.stored.push(self.made(ExprKind::Assign(Box::new(to), Box::new(value)), ty, span));
+        Some(())
+    }
+
+    /// `*object == expected ? (*object = desired) : 0`, with what was there or whether it was that.
+    fn compare_swap(
+        &mut self,
+        mut steps: Steps,
+        there: &dyn Fn(&mut Self) -> Expr,
+        ([expected, desired], plain, gives_old): ([Expr; 2], Type, bool),
+        span: Bytes,
+    ) -> Expr {
+        let [expected, desired] = [("expected", expected), ("desired", desired)].map(|(name, e)| {
+            let e = self.converted(e, plain.clone(), span);
+            self.kept(&mut steps, name, plain.clone(), e)
+        });
+        let old = there(self);
+        let old = self.kept(&mut steps, "old", plain.clone(), old);
+        let named = |this: &mut Self, id: VariableId| this.made(ExprKind::Variable(id), plain.clone(), span);
+        let truth = Type::Int(IntKind::Int);
+        let (a, b) = (named(self, old), named(self, expected));
+        let same = ExprKind::Binary(Binary::Compare(Cmp::Eq), Box::new(a), Box::new(b));
+        let same = self.made(same, truth.clone(), span);
+        let same = self.kept(&mut steps, "same", truth.clone(), same);
+        let (to, new) = (there(self), named(self, desired));
+        let yes = self.made(ExprKind::Assign(Box::new(to), Box::new(new)), plain.clone(), span);
+        let no = named(self, old);
+        let condition = Box::new(self.made(ExprKind::Variable(same), truth.clone(), span));
+        let either = ExprKind::Conditional { condition, yes: Some(Box::new(yes)), no: Box::new(no) };
+        steps.stored.push(self.made(either, plain.clone(), span));
+        let result = if gives_old {
+            named(self, old)
+        } else {
+            let same = self.made(ExprKind::Variable(same), truth, span);
+            self.made(ExprKind::Convert(Box::new(same)), Type::Int(IntKind::Bool), span)
+        };
+        self.stepwise(steps, Some(result), span)
+    }
+
     /// What an atomic object holds after an operation, which wraps around (C11 7.17.7.5p3).
     fn wrapping(&mut self, operator: Binary, old: Expr, by: Expr, kind: IntKind, span: Bytes) -> Expr {
         let unsigned = Type::Int(kind.unsigned_version());
@@ -147,32 +258,49 @@ struct Steps {
     stored: Vec<Expr>,
 }
 
-/// What an operation of a name does, if it is modelled. One that may fail although it need not is none of these.
-fn operation(name: &str) -> Option<Operation> {
-    let (rest, is_new) = match name.strip_prefix("__c11_atomic_") {
-        Some(rest) => (rest, false),
-        None => (name.strip_prefix("__atomic_")?, true),
-    };
-    let change = |word: &str, after: bool| {
-        let operators = [
-            ("add", Binary::Add),
-            ("sub", Binary::Sub),
-            ("and", Binary::And),
-            ("or", Binary::Or),
-            ("xor", Binary::Xor),
-        ];
-        let (_, operator) = operators.into_iter().find(|(known, _)| *known == word)?;
-        Some(Operation::Change(operator, after))
-    };
-    match (rest, is_new) {
-        ("load", false) | ("load_n", true) => Some(Operation::Load),
-        ("store" | "init", false) | ("store_n", true) => Some(Operation::Store),
-        ("exchange", false) | ("exchange_n", true) => Some(Operation::Exchange),
-        ("compare_exchange_strong", false) => Some(Operation::CompareExchange),
-        _ => match (rest.strip_prefix("fetch_"), rest.strip_suffix("_fetch").filter(|_| is_new)) {
+/// The operators by which operations change objects.
+fn change(word: &str, after: bool) -> Option<Operation> {
+    let operators =
+        [("add", Binary::Add), ("sub", Binary::Sub), ("and", Binary::And), ("or", Binary::Or), ("xor", Binary::Xor)];
+    let (_, operator) = operators.into_iter().find(|(known, _)| *known == word)?;
+    Some(Operation::Change(operator, after))
+}
+
+/// What one of the older functions does, behind `__sync_`; a name may end with how many bytes that are.
+fn sync_operation(name: &str) -> Option<Operation> {
+    let name = ["_1", "_2", "_4", "_8"].iter().find_map(|size| name.strip_suffix(size)).unwrap_or(name);
+    match name {
+        "bool_compare_and_swap" => Some(Operation::CompareSwap(false)),
+        "val_compare_and_swap" => Some(Operation::CompareSwap(true)),
+        "lock_test_and_set" => Some(Operation::Exchange),
+        "lock_release" => Some(Operation::Store),
+        _ => match (name.strip_prefix("fetch_and_"), name.strip_suffix("_and_fetch")) {
             (Some(word), _) => change(word, false),
             (None, Some(word)) => change(word, true),
             (None, None) => None,
         },
     }
+}
+
+/// What an operation of a name does, if it is modelled. One that may fail although it need not is none of these.
+fn operation(name: &str) -> Option<Form> {
+    let (rest, is_new) = match name.strip_prefix("__c11_atomic_") {
+        Some(rest) => (rest, false),
+        None => (name.strip_prefix("__atomic_")?, true),
+    };
+    let in_places = is_new && matches!(rest, "load" | "store" | "exchange" | "compare_exchange");
+    let operation = match (rest, is_new) {
+        ("load", _) | ("load_n", true) => Operation::Load,
+        ("store", _) | ("init", false) | ("store_n", true) => Operation::Store,
+        ("exchange", _) | ("exchange_n", true) => Operation::Exchange,
+        ("compare_exchange_strong", false) | ("compare_exchange" | "compare_exchange_n", true) => {
+            Operation::CompareExchange
+        }
+        _ => match (rest.strip_prefix("fetch_"), rest.strip_suffix("_fetch").filter(|_| is_new)) {
+            (Some(word), _) => change(word, false)?,
+            (None, Some(word)) => change(word, true)?,
+            (None, None) => return None,
+        },
+    };
+    Some(Form { operation, in_places })
 }

@@ -143,9 +143,6 @@ impl<'u> Reader<'u, '_> {
 
     /// What the attributes of one declaration say of a variable.
     pub fn variable_attributes(&mut self, id: VariableId, c: Cursor<'u>) {
-        if c.is_thread_local() {
-            self.refuse_variable(id, "a thread-local variable");
-        }
         if !c.has_attributes() {
             return;
         }

@@ -132,10 +132,6 @@ impl<'u> Cursor<'u> {
         call!(clang_getCursorLinkage(self.raw)) == CXLinkage_External
     }
 
-    pub fn is_thread_local(self) -> bool {
-        call!(clang_getCursorTLSKind(self.raw)) != CXTLS_None
-    }
-
     pub fn location(self) -> CXSourceLocation {
         call!(clang_getCursorLocation(self.raw))
     }

@@ -181,6 +181,9 @@ impl<'u> Reader<'u, '_> {
             if let Some(made) = self.list_call(c, &name, &arguments) {
                 return made;
             }
+            if let Some(made) = self.sync_call(c, &name, &arguments) {
+                return made;
+            }
         }
         let (ty, span) = (self.value_type(c), self.span(c));
         let span = union(span, callee.span);

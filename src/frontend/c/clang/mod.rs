@@ -43,7 +43,7 @@ mod variables;
 #[cfg(test)]
 mod tests;
 
-use super::facts::{SETTINGS, STREAMS, looks_at_member};
+use super::facts::{AT_END, SETTINGS, STREAMS, looks_at_member};
 use super::formats::{self, Meaning};
 use super::lower::{leaves_zone_open, modelled, text_for};
 use super::tree::{IntKind, Tree, Type, Variable};
@@ -198,6 +198,9 @@ fn add_models(
         open.filter(|name| modelled.contains(name.as_str()) && !has_body(name)).collect();
     if wanted.iter().any(|name| leaves_zone_open(name)) && looks_at_member(&known.tree, "tm_zone") {
         wanted.retain(|name| !leaves_zone_open(name));
+    }
+    if wanted.contains("atexit") {
+        wanted.insert(AT_END.to_string());
     }
     let is_of_library = |v: &&Variable| {
         let is = |names: &[&str]| v.external && names.contains(&v.name.as_str());

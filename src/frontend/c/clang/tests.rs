@@ -198,7 +198,7 @@ fn what_is_not_modelled_has_a_name() {
         ("__builtin_va_arg(*(__builtin_va_list *)p, struct S);", "`va_arg` of this type or list"),
         ("__builtin_offsetof(struct S, c[n]);", "an offset that is no constant"),
         ("__real__ x;", "a complex number"),
-        ("__atomic_load(p, p, 5);", "`__atomic_load`"),
+        ("__atomic_fetch_nand(p, 1, 5);", "`__atomic_fetch_nand`"),
         ("__builtin_FILE();", "`__builtin_FILE`"),
     ] {
         assert_eq!(one(text), format!("<{what}>;"), "{text}");

@@ -128,7 +128,7 @@ fn slot(ty: &Type) -> Option<Type> {
 /// The arguments of calls of functions that look for more than they have parameters for.
 pub(super) fn pack(known: &mut Known) {
     let tree = &known.tree;
-    let mut calls: Vec<(NodeId, Bytes, &[Expr], usize)> = vec![];
+    let mut calls: Vec<(NodeId, Bytes, &[Expr], usize, bool)> = vec![];
     let more_than = |call: &Expr| -> Option<usize> {
         let ExprKind::Call { callee, .. } = &call.kind else { return None };
         let ExprKind::Function(id) = &callee.kind else { return None };
@@ -141,14 +141,66 @@ pub(super) fn pack(known: &mut Known) {
             if let Seen::Expr(call @ Expr { kind: ExprKind::Call { arguments, .. }, .. }) = seen
                 && let Some(count) = more_than(call)
             {
-                calls.push((call.id, call.span, arguments, count));
+                calls.push((call.id, call.span, arguments, count, is_without_order(tree, arguments)));
             }
         });
     }
     let mut pack = Pack { nodes: known.nodes, records: known.records };
-    let packed = calls.into_iter().map(|(id, span, all, count)| (id, pack.arguments(all, count, span))).collect();
+    let packed = calls.into_iter().map(|(id, span, all, count, any)| (id, pack.arguments(all, count, any, span)));
+    let packed = packed.collect();
     (known.nodes, known.records) = (pack.nodes, pack.records);
     known.tree.packed = packed;
+}
+
+/// Whether the order of arguments tells nothing: each effect is on a variable of a function that only its argument
+/// mentions, and that no pointer leads to.
+fn is_without_order(tree: &Tree, all: &[Expr]) -> bool {
+    all.iter().enumerate().all(|(i, e)| {
+        let (mut changed, mut is_plain) = (vec![], true);
+        e.walk(tree, &mut |seen| match seen {
+            Seen::Stmt(_) => is_plain = false,
+            Seen::Expr(e) => {
+                let (ExprKind::Assign(to, _) | ExprKind::AssignOp(_, to, _) | ExprKind::Step { operand: to, .. }) =
+                    &e.kind
+                else {
+                    return;
+                };
+                match &to.kind {
+                    ExprKind::Variable(id) => changed.push(*id),
+                    _ => is_plain = false,
+                }
+            }
+        });
+        let others = || all.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, other)| other);
+        let is_own = |id: &VariableId| {
+            let v = tree.variable(*id);
+            let is_local = matches!(v.storage, Storage::Local | Storage::Parameter);
+            is_local && !others().any(|other| mentions(tree, other, *id)) && !is_pointed_to(tree, *id)
+        };
+        is_plain && changed.iter().all(is_own)
+    })
+}
+
+/// Whether a variable comes up in an expression.
+fn mentions(tree: &Tree, e: &Expr, id: VariableId) -> bool {
+    let mut found = false;
+    e.walk(tree, &mut |seen| {
+        found |= matches!(seen, Seen::Expr(e) if matches!(e.kind, ExprKind::Variable(v) if v == id))
+    });
+    found
+}
+
+/// Whether the address of a variable is taken anywhere.
+fn is_pointed_to(tree: &Tree, id: VariableId) -> bool {
+    let mut found = false;
+    for body in tree.functions.iter().filter_map(|f| f.body.as_ref()) {
+        body.walk(tree, &mut |seen| {
+            if let Seen::Expr(Expr { kind: ExprKind::Unary(Unary::Address, of), .. }) = seen {
+                found |= mentions(tree, of, id);
+            }
+        });
+    }
+    found
 }
 
 struct Pack {
@@ -162,15 +214,14 @@ impl Pack {
         Expr { id: self.nodes - 1, kind, ty, span }
     }
 
-    /// Those for the parameters, and a pointer to the others.
-    fn arguments(&mut self, all: &[Expr], count: usize, span: Bytes) -> Vec<Expr> {
+    /// Those for the parameters, and a pointer to the others, whose order may tell nothing.
+    fn arguments(&mut self, all: &[Expr], count: usize, any_order: bool, span: Bytes) -> Vec<Expr> {
         let (own, others) = all.split_at(count.min(all.len()));
         let to = Type::Pointer(Box::new(Type::Void));
         let slots: Option<Vec<Type>> = others.iter().map(|e| slot(&e.ty)).collect();
-        // In a list they would have an order.
-        let effects = all.iter().filter(|e| facts::has_side_effect(e)).count();
+        // In a list they have an order.
         let kind = match slots {
-            _ if effects > 0 && all.len() > 1 && !others.is_empty() => {
+            _ if !any_order && all.len() > 1 && !others.is_empty() => {
                 ExprKind::Refused(refusal("a call of a variadic function with arguments that have effects"))
             }
             None => ExprKind::Refused(refusal("an argument of this type of a variadic function")),

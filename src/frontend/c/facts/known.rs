@@ -1,6 +1,7 @@
 //! Functions without a body that the analysis knows by name.
 
 use super::builtins::{Builtin, builtin};
+use crate::frontend::c::tree::Function;
 use rustc_hash::FxHashSet;
 use std::sync::LazyLock;
 
@@ -94,6 +95,24 @@ pub(crate) fn known(name: &str) -> Option<Known> {
         "srand" | "srandom" | "setbuf" | "setvbuf" => Known::Print,
         _ => return None,
     })
+}
+
+/// The model's function that calls what `atexit` was told.
+pub(crate) const AT_END: &str = "__end";
+
+/// Whether a function is that one.
+pub(crate) fn is_at_end(function: &Function) -> bool {
+    function.library && function.is_static && function.name == AT_END && function.body.is_some()
+}
+
+/// Whether a call of a function ends the program as the end of `main` does.
+pub(crate) fn exits(name: &str) -> bool {
+    matches!(name, "exit" | "__builtin_exit")
+}
+
+/// Whether a function is the model's in which signals arrive: none does while it runs already.
+pub(crate) fn is_arrival(function: &Function) -> bool {
+    function.library && function.is_static && function.name == "__arrive"
 }
 
 /// Whether a function without a body changes memory through its arguments.

@@ -6,6 +6,7 @@
 
 mod print;
 mod scan;
+mod several;
 mod sort;
 #[cfg(test)]
 mod tests;
@@ -73,7 +74,7 @@ pub(super) fn formats(tree: &Tree, model: DataModel) -> Formats {
             let Seen::Expr(e) = seen else { return };
             let Some((name, kind, arguments)) = called(tree, e) else { return };
             let number = known.len();
-            let meaning = match text(kind, arguments, model) {
+            let meaning = match text(tree, kind, arguments, model) {
                 Ok(None) => return,
                 Ok(Some(text)) => {
                     let make = || format!("__format_{number}");
@@ -105,7 +106,7 @@ fn called<'t>(tree: &'t Tree, e: &'t Expr) -> Option<(&'t str, Kind, &'t [Expr])
 }
 
 /// The function that a call stands for; nothing if it is understood without.
-fn text(kind: Kind, arguments: &[Expr], model: DataModel) -> Result<Option<String>, String> {
+fn text(tree: &Tree, kind: Kind, arguments: &[Expr], model: DataModel) -> Result<Option<String>, String> {
     match kind {
         Kind::Sort => return sort::sort(arguments, model).map(Some),
         Kind::Search => return sort::search(arguments, model).map(Some),
@@ -119,15 +120,19 @@ fn text(kind: Kind, arguments: &[Expr], model: DataModel) -> Result<Option<Strin
     let Some((format, rest)) = arguments.get(skipped..).and_then(<[_]>::split_first) else {
         return Err("so few arguments".into());
     };
-    let ExprKind::String(bytes) = &format.bare().kind else { return Err("a format that is no literal".into()) };
-    let format = bytes.split(|byte| *byte == 0).next().unwrap_or_default();
+    let texts = several::texts(tree, format).ok_or("a format that is no literal")?;
     let given = Given { types: rest.iter().map(|e| &e.ty).collect(), model };
-    match kind {
+    let one = |format: &[u8]| match kind {
         Kind::Print { limited, new } => print::function(format, &given, limited, new).map(Some),
         Kind::ScanText => scan::from_text(format, &given).map(Some),
         Kind::ScanWorld { stream } => scan::from_world(format, &given, stream),
         Kind::Sort | Kind::Search => Ok(None),
+    };
+    if let [format] = texts.as_slice() {
+        return one(format);
     }
+    let functions = texts.iter().map(|format| one(format)?.ok_or_else(|| "a choice of such formats".to_string()));
+    several::choosing(&texts, &functions.collect::<Result<Vec<_>, String>>()?).map(Some)
 }
 
 /// The arguments behind a format.
@@ -161,14 +166,15 @@ impl Given<'_> {
         }
     }
 
-    /// The type that a pointer argument points to, if that is an integer as wide as this.
+    /// The type that a pointer argument points to, if that is an integer as wide as this, or the same that is none.
     fn place(&self, number: usize, wanted: IntKind) -> Result<&'static str, String> {
         let (Type::Pointer(to) | Type::Array(to, _)) = self.get(number)? else {
             return Err("an argument that is no pointer where the format says one".into());
         };
         match &**to {
             Type::Int(kind)
-                if kind.format().is_none() && kind.storage_bits(self.model) == wanted.storage_bits(self.model) =>
+                if kind.format() == wanted.format()
+                    && kind.storage_bits(self.model) == wanted.storage_bits(self.model) =>
             {
                 Ok(kind.name())
             }

@@ -36,3 +36,18 @@ static unsigned long __scan_number(const char *s, unsigned long most, int base, 
   *to = negative ? -value : value;
   return i > first ? i : 0;
 }
+
+/* How long a floating-point number is that ends there, 0 if there is none: `scanf` looks further than `strtod` does. */
+static unsigned long __scan_end(const char *s, const char *end, double value) {
+  unsigned long n = (unsigned long)(end - s);
+  int is_number = value - value == 0;
+  char first = s[s[0] == '-' || s[0] == '+'], last = *end;
+  if (n == 0)
+    return 0;
+  if (last == 'e' || last == 'E' || last == 'p' || last == 'P' || last == 'x' || last == 'X' ||
+      (!is_number && (last == 'i' || last == 'I' || last == '(')))
+    __lariat_not_followed("a floating-point number that is read goes on with what ends it too early");
+  if (!is_number && (first == '.' || (first >= '0' && first <= '9')))
+    __lariat_not_followed("a floating-point number that is read does not fit its type");
+  return n;
+}

@@ -17,6 +17,11 @@ enum Part {
         width: Option<u32>,
         kept: bool,
     },
+    /// A floating-point number of a type.
+    Real {
+        kind: IntKind,
+        kept: bool,
+    },
     Characters {
         width: u32,
         kept: bool,
@@ -72,6 +77,21 @@ pub(super) fn from_text(format: &[u8], given: &Given) -> Result<String, String> 
                 }
                 out.push_str("  }\n");
             }
+            Part::Real { kind, kept } => {
+                let function = if kind == IntKind::Float { "strtof" } else { "strtod" };
+                let _ = write!(
+                    out,
+                    "{SKIP}{ENDED}  {{\n    char *end;\n    {} value = {function}(s + i, &end);\n    \
+                     unsigned long n = __scan_end(s + i, end, value);\n    \
+                     if (!n)\n      return count;\n    i += n;\n",
+                    kind.name()
+                );
+                if kept {
+                    let place = next(kind)?;
+                    let _ = writeln!(out, "    *{place} = value;\n    count++;");
+                }
+                out.push_str("  }\n");
+            }
             Part::Characters { width, kept } => {
                 out.push_str(ENDED);
                 let place = if kept { Some(next(IntKind::Char)?) } else { None };
@@ -115,7 +135,7 @@ pub(super) fn from_world(format: &[u8], given: &Given, stream: bool) -> Result<O
         Part::Space | Part::Character(_) => true,
         Part::Integer { width, kept, .. } => width.is_none() && *kept,
         Part::Characters { width, kept } => *width == 1 && *kept,
-        Part::Text { .. } | Part::Position { .. } => false,
+        Part::Real { .. } | Part::Text { .. } | Part::Position { .. } => false,
     };
     if parts.iter().all(is_simple) {
         return Ok(None);
@@ -133,11 +153,16 @@ pub(super) fn from_world(format: &[u8], given: &Given, stream: bool) -> Result<O
         match part {
             Part::Space | Part::Character(_) => {}
             Part::Integer { kept: false, .. }
+            | Part::Real { kept: false, .. }
             | Part::Characters { kept: false, .. }
             | Part::Text { kept: false, .. } => {}
             Part::Integer { kind, width: None, .. } => {
                 let place = next(kind)?;
                 let _ = writeln!(out, "{begin}    *{place} = ({})scanf__number();\n  }}", kind.name());
+            }
+            Part::Real { kind, .. } => {
+                let place = next(kind)?;
+                let _ = writeln!(out, "{begin}    *{place} = scanf__{}();\n  }}", kind.name());
             }
             Part::Integer { .. } => return Err("a width of a number in its format".into()),
             Part::Characters { width, .. } => {
@@ -212,6 +237,11 @@ fn conversion(rest: &mut &[u8], all: &mut Vec<Part>) -> Result<(), String> {
                 _ => (16, false),
             };
             Part::Integer { kind: if signed { kind } else { kind.unsigned_version() }, base, width, kept }
+        }
+        b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A'
+            if width.is_none() && matches!(kind, None | Some(IntKind::Long)) =>
+        {
+            Part::Real { kind: if kind.is_some() { IntKind::Double } else { IntKind::Float }, kept }
         }
         b'c' if kind.is_none() => Part::Characters { width: width.unwrap_or(1), kept },
         b's' if kind.is_none() => {

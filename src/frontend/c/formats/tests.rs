@@ -38,7 +38,7 @@ const PRINTED: [Case; 26] = [
     ("%12g|%-12g|%012g|%+.9G|%.*f", &["double", "double", "double", "double", "int", "double"]),
 ];
 
-const SCANNED: [Case; 20] = [
+const SCANNED: [Case; 23] = [
     ("%d", &["int"]),
     ("%d %d", &["int", "int"]),
     ("%d,%d", &["int", "int"]),
@@ -59,11 +59,14 @@ const SCANNED: [Case; 20] = [
     ("%[]a]%n", &["char", "int"]),
     ("%*s %c", &["char"]),
     ("%d%%%c", &["int", "char"]),
+    ("%lf,%f", &["double", "float"]),
+    ("%lg%n", &["double", "int"]),
+    ("%e%c", &["float", "char"]),
 ];
 
 fn ty(name: &str) -> Type {
     use IntKind::*;
-    let kinds = [Int, UInt, Long, ULong, LongLong, ULongLong, Char, SChar, Short, Double];
+    let kinds = [Int, UInt, Long, ULong, LongLong, ULongLong, Char, SChar, Short, Float, Double];
     match kinds.into_iter().find(|kind| kind.name() == name) {
         Some(kind) => Type::Int(kind),
         None => Type::Pointer(Box::new(Type::Int(Char))),
@@ -144,7 +147,7 @@ fn program() -> String {
         let arguments = |k: usize| -> String {
             types.iter().enumerate().map(|(j, name)| format!(", ({name} *)in[{j}][{k}]")).collect()
         };
-        put("    memset(in, '#', sizeof in);\n    text(given, 16, any(2) ? \"0123 -+,x5%9\" : \"abc], 1%0xd\");".into());
+        put("    memset(in, '#', sizeof in);\n    text(given, 16, any(3) ? any(2) ? \"0123 -+,x5%9\" : \"abc], 1%0xd\" : \"012.5e-+ ,pinfa\");".into());
         put("    if (!setjmp(left)) {".into());
         put(format!("      x = scan_{i}(given, 0{});", arguments(0)));
         put(format!("      y = sscanf(given, \"{format}\"{});", arguments(1)));

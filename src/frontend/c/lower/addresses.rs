@@ -192,6 +192,11 @@ impl<'a> Lowering<'a> {
         self.results.insert(ADDRESSES.to_string());
         let v = self.rules.convert(v.clone(), self.address_kind());
         let number = self.rules.term(&v);
+        if matches!(to, Type::Function(_)) && v.constant(terms).is_some_and(|n| self.is_no_function(&n)) {
+            let pointer = self.pointer_to_region(Region::Number, to.clone());
+            let index = Value { term: number, kind: IntKind::Long, range: Range::ALL };
+            return Pointer { index, ..pointer };
+        }
         let is_null = terms.eq(number, terms.int(0));
         let mut pointer = self.null_pointer(to.clone());
         let always = terms.bool(true);
@@ -255,8 +260,23 @@ impl<'a> Lowering<'a> {
         let is_null = |p: &Pointer| terms.eq(p.object, terms.int(0));
         let alike = terms.eq(a.object, b.object);
         for (p, q) in [(a, b), (b, a)] {
-            let fine = terms.or(vec![self.is_no_number(p), alike, is_null(q)]);
-            self.flow.follow_if(fine, Gap::Address);
+            let fine = [self.is_no_number(p), alike, is_null(q), self.are_no_one_function(p, q)];
+            self.flow.follow_if(terms.or(fine.to_vec()), Gap::Address);
         }
+    }
+
+    /// Whether a number is no address of a function: those that `SIG_IGN` and `SIG_ERR` are (C11 7.14p3).
+    fn is_no_function(&self, number: &Int) -> bool {
+        *number == Int::ONE || Some(number) == self.address_kind().range(self.rules.model).hi.as_ref()
+    }
+
+    /// Whether the first of two pointers is such a number and the second one leads to a function.
+    fn are_no_one_function(&self, number: &Pointer, p: &Pointer) -> Term {
+        let terms = self.rules.terms;
+        let is_function = |n: &&usize| matches!(self.names.region_of(**n), Region::Function(_) | Region::Callback(..));
+        let functions = p.reach.regions.iter().filter(is_function).map(|n| terms.eq(p.object, terms.int(*n)));
+        let most = self.address_kind().range(self.rules.model).hi.unwrap_or(Int::ONE);
+        let is = |n: Int| terms.eq(number.index.term, terms.int(n));
+        terms.and(vec![terms.or(vec![is(Int::ONE), is(most)]), terms.or(functions.collect())])
     }
 }

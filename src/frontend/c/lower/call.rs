@@ -19,6 +19,9 @@ const AS_PASSED: &str = "the further arguments of variadic functions are read in
 const AS_CALLED: &str = "a function may be called through a pointer to one that takes or returns pointers to other types, \
                          or returns nothing: C leaves that open, and compilers pass all pointers to objects alike";
 
+/// Why a call by a model is not followed.
+const CALLED_OTHERWISE: &str = "a function is called by the library as one of another type";
+
 /// What is called.
 enum Callee {
     Function(FunctionId),
@@ -206,11 +209,22 @@ impl<'a> Lowering<'a> {
         self.flow.follow_if(known, Gap::Address);
         let place = self.place(call.span);
         self.at(place, |this| this.flow.owe(Check::Bounds, valid));
-        for (_, called) in &functions {
-            if let Called::Function(id) = called {
-                self.check_called_as(*id, signature, call.span)?;
+        let mut of_its_type = vec![];
+        for (number, called) in functions {
+            if let Called::Function(id) = called
+                && let Err(refused) = self.check_called_as(id, signature, call.span)
+            {
+                // What a model calls is told from others by more than its address, as handlers by flags.
+                if self.flow.library_call.is_none() {
+                    return Err(refused);
+                }
+                let other = terms.not(terms.eq(p.object, terms.int(number)));
+                self.flow.follow_if(other, Gap::Library(CALLED_OTHERWISE.into()));
+                continue;
             }
+            of_its_type.push((number, called));
         }
+        let functions = of_its_type;
         let one = |this: &mut Self, called: &Called| match called {
             Called::Function(id) => this.call_function(*id, call, arguments),
             Called::Callback(key, name) => {

@@ -13,9 +13,9 @@ use super::value::Rules;
 use crate::diagnostic::{Diagnostic, Subject};
 use crate::frontend::Apart;
 use crate::frontend::c::Options;
-use crate::frontend::c::facts::{changed_variables, changing, known, looking};
+use crate::frontend::c::facts::{self, changed_variables, changing, known, looking};
 use crate::frontend::c::points_to::{Calls, Copy, Depths, MOST_STATEMENTS, Names, PointsTo, largest, points_to};
-use crate::frontend::c::tree::{Function, FunctionId, IntKind, Signature, Tree, Type};
+use crate::frontend::c::tree::{Function, FunctionId, IntKind, NodeId, Signature, Tree, Type};
 use crate::program::{Program, Span};
 use crate::source::{Bytes, Source};
 use crate::term::Terms;
@@ -256,7 +256,7 @@ impl<'a> Lowering<'a> {
             self.note_result(&signature.result, result)?;
         }
         if name == "main" {
-            self.run_after()?;
+            self.run_after((function.node, function.span))?;
         }
         self.check_leaks();
         self.prepend_prologue(begin);
@@ -292,8 +292,12 @@ impl<'a> Lowering<'a> {
         all.into_iter().try_for_each(|(_, id)| self.run_alone(id))
     }
 
-    /// Functions that run when the program ends, in the opposite order.
-    pub fn run_after(&mut self) -> Fallible<()> {
+    /// Functions that run when the program ends there: those that `atexit` was told, then the others in the opposite order.
+    pub fn run_after(&mut self, (site, span): (NodeId, Bytes)) -> Fallible<()> {
+        if let Some(at) = self.tree.functions.iter().position(facts::is_at_end) {
+            let signature = self.signature_of(FunctionId(at), span)?;
+            self.inline(FunctionId(at), &signature, vec![], (site, span))?;
+        }
         let mut all = self.with_priority(|f| f.destructor);
         all.sort_by_key(|(priority, id)| std::cmp::Reverse((priority.unwrap_or(u32::MAX), self.definition(*id))));
         all.into_iter().try_for_each(|(_, id)| self.run_alone(id))

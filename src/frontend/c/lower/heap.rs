@@ -56,7 +56,7 @@ impl<'a> Lowering<'a> {
         }
         if is_local {
             self.begin_life_of_call(key);
-        } else if !self.is_for_library() {
+        } else if !self.is_of_library() {
             self.count_blocks(&pointer, 1);
         }
         let Some(ty) = self.points_to.allocated(key).cloned() else {
@@ -159,6 +159,13 @@ impl<'a> Lowering<'a> {
         self.refuse("memory of several sizes that is allocated at one place", span)
     }
 
+    /// Whether what is allocated now stays the library's own: nobody has to free it.
+    fn is_of_library(&self) -> bool {
+        let kept = ["getenv", "strerror", "strsignal", "__stream", "opendir"];
+        let frame = self.frames.last();
+        frame.is_some_and(|f| self.tree.function(f.function).library && kept.contains(&f.name.as_str()))
+    }
+
     /// Everything that says what allocated memory is or holds, and whether it was freed.
     pub fn allocated_symbols(&self) -> Vec<Symbol> {
         let terms = self.rules.terms;
@@ -196,11 +203,5 @@ impl<'a> Lowering<'a> {
             }
             _ => {}
         }
-    }
-
-    /// Whether memory is allocated now that the library keeps for itself: nobody else has to free it.
-    fn is_for_library(&self) -> bool {
-        let keeps = |name: &str| matches!(name, "__stream" | "opendir" | "getenv" | "strerror");
-        self.flow.library_call.is_some() && self.frames.last().is_some_and(|frame| keeps(&frame.name))
     }
 }

@@ -33,6 +33,9 @@ impl<'a> Lowering<'a> {
             self.flow.mark(Mark::Call(FORMATTED.to_string()));
         }
         let depth = self.frames.iter().filter(|f| f.function == id).count();
+        if depth > 0 && facts::is_arrival(function) {
+            return Ok(Operand::Void);
+        }
         if depth > 0 && self.is_tail_call(id, &arguments, site) {
             return self.again(arguments, span);
         }

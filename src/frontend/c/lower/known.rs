@@ -3,7 +3,7 @@
 use super::scope::{Fallible, Lowering};
 use super::value::Operand;
 use crate::frontend::c::facts::{self, Known};
-use crate::frontend::c::tree::{Expr, ExprKind, IntKind, Type};
+use crate::frontend::c::tree::{Expr, ExprKind, Function, IntKind, Type};
 use crate::program::{Gap, Instruction, Mark, Role};
 use crate::term::{Int, Range};
 
@@ -43,10 +43,11 @@ impl<'a> Lowering<'a> {
                     false => this.for_effect(argument).map(|()| Operand::Void),
                 })?;
                 self.about_to_call(name);
-                if name == "exit" {
-                    self.check_leaks();
+                let status = values.into_iter().next().map(|value| self.keep_operand(value));
+                if facts::exits(name) {
+                    self.exit(call)?;
                 }
-                self.note_status(name, values.into_iter().next());
+                self.note_status(name, status);
                 self.flow.end();
             }
             Known::NotFollowed => {
@@ -110,6 +111,20 @@ impl<'a> Lowering<'a> {
             }
         }
         Ok(Operand::Void)
+    }
+
+    /// What runs when the program ends by a call.
+    fn exit(&mut self, call: &'a Expr) -> Fallible<()> {
+        let ends = |function: &Function| facts::is_at_end(function) || function.destructor.is_some();
+        if self.frames.iter().any(|frame| ends(self.tree.function(frame.function))) {
+            self.flow.mark(Mark::Gap(Gap::Library("`exit` is called while the program ends already".into())));
+            self.flow.end();
+        }
+        if self.flow.is_live() {
+            self.run_after((call.id, call.span))?;
+        }
+        self.check_leaks();
+        Ok(())
     }
 
     /// Owes that what is printed lives, where variables point to it.

@@ -41,6 +41,14 @@ pub(super) fn assumption(name: &str, call: &Expr, uses: &Uses) -> Option<String>
     if matches!(name, "getopt" | "getopt_long") {
         return Some(format!("`{name}` moves what is no option behind the options: POSIXLY_CORRECT is not set"));
     }
+    if matches!(name, "signal" | "sigaction") {
+        return Some(
+            "a signal arrives where a handler for it is set and none runs, at once and once, or not at all".into(),
+        );
+    }
+    if name == "setlocale" {
+        return Some("whatever locale is set, the library does what it does in the \"C\" one".into());
+    }
     let is_floating = |e: &Expr| matches!(&e.ty, Type::Int(kind) | Type::Volatile(kind) if kind.format().is_some());
     let writes = matches!(name, "sprintf" | "snprintf" | "asprintf")
         && matches!(&call.kind, ExprKind::Call { arguments, .. } if arguments.iter().any(is_floating));

@@ -142,6 +142,9 @@ impl<'a> Walk<'a> {
             }
             Known::End | Known::Expect | Known::Room => {
                 self.values(arguments);
+                if facts::exits(name) {
+                    self.exit(call.id);
+                }
                 None
             }
             Known::Print | Known::Ask => {

@@ -41,7 +41,8 @@ impl Depths {
     /// Those of a program of which not too much is known.
     pub fn new(tree: &Tree, calls: &Calls, entry: FunctionId, asked: usize) -> Depths {
         let stacked = calls.of.keys().copied().filter(|id| calls.is_recursive(*id) && facts::is_flat(tree, *id));
-        let mut depths = Depths { less: BTreeMap::new(), stacked: stacked.collect() };
+        let never_within = tree.functions.iter().position(facts::is_arrival).map(|at| (FunctionId(at), 0));
+        let mut depths = Depths { less: never_within.into_iter().collect(), stacked: stacked.collect() };
         let first = depths.clone();
         let followed = |depths: &Depths, id: &FunctionId| first.stacked.contains(id) && depths.of(*id, asked) > 1;
         while let Err(copies) = calls.copies(entry, &depths, asked, ENOUGH_BEFORE_STACK) {

@@ -3,6 +3,7 @@
 use super::Dimension;
 use super::region::{Purpose, Region};
 use super::walk::Walk;
+use crate::frontend::c::facts;
 use crate::frontend::c::layout::Step;
 use crate::frontend::c::tree::{Function, FunctionId, NodeId, Type};
 use crate::world::Globals;
@@ -22,6 +23,9 @@ impl<'a> Walk<'a> {
         }
         self.run(entry, 0, Some(()));
         if tree.function(entry).name == "main" {
+            for (id, _) in alone(facts::is_at_end) {
+                self.run(id, tree.function(entry).node, None);
+            }
             for (id, node) in alone(|f| f.destructor.is_some()) {
                 self.run(id, node, None);
             }
@@ -29,10 +33,24 @@ impl<'a> Walk<'a> {
         self.decide();
     }
 
+    /// What runs when the program ends by a call.
+    pub fn exit(&mut self, site: NodeId) {
+        let tree = self.tree;
+        let ends = |function: &Function| facts::is_at_end(function) || function.destructor.is_some();
+        let open = std::iter::successors(self.open, |at| self.frames[*at].caller);
+        if open.into_iter().any(|at| ends(tree.function(self.frames[at].function))) {
+            return;
+        }
+        for (i, function) in tree.functions.iter().enumerate().filter(|(_, f)| f.body.is_some() && ends(f)) {
+            let site = if facts::is_at_end(function) { site } else { function.node };
+            self.inline(FunctionId(i), &[], site);
+        }
+    }
+
     fn run(&mut self, id: FunctionId, site: NodeId, entry: Option<()>) {
         let function = self.tree.function(id);
         // Where nothing runs after the entry function nothing outlives its variables.
-        if entry.is_none() || self.tree.functions.iter().any(|f| f.destructor.is_some()) {
+        if entry.is_none() || self.tree.functions.iter().any(|f| f.destructor.is_some() || facts::is_at_end(f)) {
             self.lives.enter();
         }
         let result = match &function.ty {

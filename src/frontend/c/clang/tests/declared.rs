@@ -75,7 +75,6 @@ fn variables_are_one_for_all_their_declarations() {
     assert_eq!(v("c").cleanup.map(|id| tree.function(id).name.as_str()), Some("clean"));
     assert!(tree.variables.iter().all(|v| v.refused.is_none()));
     for (text, what) in [
-        ("_Thread_local int g;", "a thread-local variable"),
         ("register long g __asm__(\"rsp\");", "a name or register by `asm`"),
         ("extern int g __attribute__((weak));", "a weak variable without a definition"),
     ] {

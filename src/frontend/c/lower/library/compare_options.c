@@ -28,3 +28,40 @@ static void options(void) {
     again -= one == -1;
   }
 }
+
+/* Sets of signals, of which the first word counts. */
+static void sets(void) {
+  static unsigned long first[16];
+  static sigset_t second;
+  int number = (int)any(69) - 2;
+  if (any(20) == 0) {
+    SAME("sigemptyset", model_sigemptyset(first), sigemptyset(&second))
+  } else if (any(20) == 0) {
+    SAME("sigfillset", model_sigfillset(first), sigfillset(&second))
+  }
+  SAME("signals", memcmp(first, &second, 8), 0)
+  errno = *model___errno_location() = 0;
+  SAME("sigaddset", model_sigaddset(first, number), sigaddset(&second, number))
+  SAME("sigaddset, errno", *model___errno_location(), errno)
+  number = (int)any(69) - 2;
+  SAME("sigismember", model_sigismember(first, number), sigismember(&second, number))
+  SAME("sigdelset", model_sigdelset(first, number), sigdelset(&second, number))
+  SAME("sigismember, errno", *model___errno_location(), errno)
+  SAME("signals", memcmp(first, &second, 8), 0)
+}
+
+static int order[3], calls;
+
+static void a_first(void) { order[calls++] = 1; }
+
+static void a_second(void) { order[calls++] = 2; }
+
+/* What is told last runs first, and once. */
+static void ends(void) {
+  calls = 0;
+  model_atexit(a_first), model_atexit(a_second), model_atexit(a_first);
+  __end();
+  SAME("atexit", calls == 3 && order[0] == 1 && order[1] == 2 && order[2] == 1, 1)
+  __end();
+  SAME("atexit", calls, 3)
+}

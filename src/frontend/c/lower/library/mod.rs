@@ -33,7 +33,11 @@ macro_rules! functions {
             "\n",
             include_str!("options.c"),
             "\n",
-            include_str!("sequences.c")
+            include_str!("sequences.c"),
+            "\n",
+            include_str!("sets.c"),
+            "\n",
+            include_str!("ends.c")
         )
     };
 }
@@ -44,7 +48,15 @@ const FUNCTIONS: &str = functions!();
 /// Functions that ask the world, and what they ask it: functions without a body.
 macro_rules! world {
     () => {
-        concat!(include_str!("world.c"), "\n", include_str!("system.c"))
+        concat!(
+            include_str!("world.c"),
+            "\n",
+            include_str!("system.c"),
+            "\n",
+            include_str!("folders.c"),
+            "\n",
+            include_str!("signals.c")
+        )
     };
 }
 

@@ -23,6 +23,8 @@ static _Bool getcwd__succeeds(void);
 static _Bool opendir__succeeds(void);
 static _Bool readdir__succeeds(void);
 static _Bool setlocale__succeeds(void);
+static unsigned char setlocale__length(void);
+static char setlocale__character(void);
 static _Bool isatty__is_one(void);
 static _Bool readlink__succeeds(void);
 static _Bool gethostname__succeeds(void);
@@ -367,174 +369,6 @@ int system(const char *command) {
   return status;
 }
 
-/* What is known of a file, where the data model is LP64. */
-static int __file(void *p) {
-  struct {
-    unsigned long device, number, links;
-    unsigned mode, user, group, padding;
-    unsigned long kind;
-    long size, block, blocks, read, read_part, written, written_part, changed, changed_part, others[3];
-  } *to = p;
-  if (sizeof(long) != 8)
-    __lariat_not_followed("the layout of `struct stat` in this data model is not modelled");
-  if (__done(stat__succeeds()) < 0)
-    return -1;
-  to->device = stat__word();
-  to->number = stat__word();
-  to->links = stat__word();
-  to->mode = stat__half();
-  to->user = stat__half();
-  to->group = stat__half();
-  to->kind = stat__word();
-  to->size = stat__size();
-  to->block = stat__size();
-  to->blocks = stat__size();
-  to->read = stat__size();
-  to->read_part = stat__part();
-  to->written = stat__size();
-  to->written_part = stat__part();
-  to->changed = stat__size();
-  to->changed_part = stat__part();
-  __builtin_assume(to->size >= 0 && to->block > 0 && to->blocks >= 0);
-  __builtin_assume(to->read_part >= 0 && to->written_part >= 0 && to->changed_part >= 0);
-  __builtin_assume(to->read_part < 1000000000 && to->written_part < 1000000000 && to->changed_part < 1000000000);
-  return 0;
-}
-
-int stat(const char *name, void *to) {
-  return __file(to);
-}
-
-int lstat(const char *name, void *to) {
-  return __file(to);
-}
-
-int fstat(int number, void *to) {
-  return __file(to);
-}
-
-char *getcwd(char *to, unsigned long size) {
-  if (!getcwd__succeeds()) {
-    __failed();
-    return (char *)0;
-  }
-  unsigned long n = getcwd__length();
-  __builtin_assume(n > 0 && (n < size || (!to && size == 0)));
-  if (!to)
-    to = __builtin_malloc(size ? size : n + 1);
-  if (!to)
-    return (char *)0;
-  to[0] = '/';
-  for (unsigned long i = 1; i < n; i++) {
-    char c = getcwd__character();
-    __builtin_assume(c != 0);
-    to[i] = c;
-  }
-  to[n] = 0;
-  return to;
-}
-
-void *opendir(const char *name) {
-  if (opendir__succeeds())
-    return __builtin_malloc(280);
-  __failed();
-  return (void *)0;
-}
-
-void *readdir(void *folder) {
-  struct {
-    unsigned long number;
-    long position;
-    unsigned short size;
-    unsigned char kind;
-    char name[256];
-  } *to = folder;
-  if (sizeof(long) != 8)
-    __lariat_not_followed("the layout of `struct dirent` in this data model is not modelled");
-  if (!readdir__succeeds()) {
-    if (!close__succeeds())
-      __failed();
-    return (void *)0;
-  }
-  int n = readdir__length();
-  __builtin_assume(n > 0);
-  to->number = stat__word();
-  to->position = stat__size();
-  to->kind = readdir__kind();
-  to->size = readdir__size();
-  for (int i = 0; i < n; i++) {
-    char c = readdir__character();
-    __builtin_assume(c != 0 && c != '/');
-    to->name[i] = c;
-  }
-  to->name[n] = 0;
-  return to;
-}
-
-int closedir(void *folder) {
-  return __done(close__succeeds());
-}
-
-long readlink(const char *name, char *to, unsigned long size) {
-  long n = __part(readlink__length(), size);
-  for (long i = 0; i < n; i++) {
-    char c = readlink__character();
-    __builtin_assume(c != 0);
-    to[i] = c;
-  }
-  return n;
-}
-
-int gethostname(char *to, unsigned long size) {
-  if (__done(gethostname__succeeds()) < 0) {
-    /* Some fill it all the same. */
-    for (unsigned long i = 0; i < size; i++)
-      to[i] = gethostname__character();
-    return -1;
-  }
-  unsigned n = gethostname__length();
-  __builtin_assume(n <= 64 && n < size);
-  for (unsigned i = 0; i < n; i++) {
-    char c = gethostname__character();
-    __builtin_assume(c != 0);
-    to[i] = c;
-  }
-  to[n] = 0;
-  return 0;
-}
-
-int mkstemp(char *name) {
-  unsigned long n = 0;
-  while (name[n])
-    n++;
-  for (unsigned long i = n < 6 ? 0 : n - 6; i < n; i++)
-    if (n < 6 || name[i] != 'X') {
-      __failed();
-      return -1;
-    }
-  for (unsigned long i = n < 6 ? n : n - 6; i < n; i++) {
-    char c = mkstemp__character();
-    __builtin_assume((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'));
-    name[i] = c;
-  }
-  return n < 6 ? __done(0) : __given(open__number());
-}
-
-int nanosleep(const void *time, void *p) {
-  struct {
-    long seconds, part;
-  } *left = p;
-  if (__done(sleep__succeeds()) == 0)
-    return 0;
-  if (left && nanosleep__is_interrupted()) {
-    long seconds = nanosleep__seconds(), part = nanosleep__part();
-    __builtin_assume(seconds >= 0 && part >= 0 && part < 1000000000);
-    left->seconds = seconds;
-    left->part = part;
-  }
-  return -1;
-}
-
 /* 0, or why not. */
 static int __locked(void) {
   int error = lock__error();
@@ -596,4 +430,31 @@ int pthread_cond_signal(void *condition) {
 
 int pthread_cond_broadcast(void *condition) {
   return __locked();
+}
+
+/* Whether a locale is the one that programs begin with. */
+static _Bool __is_first(const char *name) {
+  return (name[0] == 'C' && !name[1]) || (name[0] == 'P' && name[1] == 'O' && name[2] == 'S' && name[3] == 'I' && name[4] == 'X' && !name[5]);
+}
+
+char *setlocale(int category, const char *name) {
+  static char text[256];
+  static _Bool others[13];
+  if (category < 0 || category > 12 || (name && !__is_first(name) && !setlocale__succeeds()))
+    return (char *)0;
+  _Bool other = 0;
+  for (int i = 0; i < 13; i++) {
+    if (name && (category == 6 || category == i))
+      others[i] = !__is_first(name);
+    other = other || ((category == 6 || category == i) && others[i]);
+  }
+  unsigned n = other ? setlocale__length() : 1;
+  text[0] = 'C';
+  for (unsigned i = 0; other && i < n; i++) {
+    char c = setlocale__character();
+    __builtin_assume(c != 0);
+    text[i] = c;
+  }
+  text[n] = 0;
+  return text;
 }

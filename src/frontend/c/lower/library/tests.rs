@@ -13,6 +13,7 @@ const HEADERS: &str = "#define _GNU_SOURCE
 #include <inttypes.h>
 #include <malloc.h>
 #include <math.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

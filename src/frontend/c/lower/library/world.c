@@ -36,6 +36,8 @@ static char strerror__character(void);
 static int errno__value(void);
 static int scanf__count(void);
 static long long scanf__number(void);
+static float scanf__float(void);
+static double scanf__double(void);
 static unsigned long scanf__length(void);
 static char scanf__character(void);
 
@@ -263,6 +265,19 @@ char *strerror(int number) {
   }
   text[n] = 0;
   __message = text;
+  return text;
+}
+
+char *strsignal(int number) {
+  int n = strerror__length();
+  char *text = __builtin_malloc((unsigned long)n + 1);
+  __builtin_assume(text != (char *)0);
+  for (int i = 0; i < n; i++) {
+    char c = strerror__character();
+    __builtin_assume(c != 0);
+    text[i] = c;
+  }
+  text[n] = 0;
   return text;
 }
 
