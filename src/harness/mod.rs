@@ -45,6 +45,9 @@ use text::Parts;
 /// What the harness prints when the target is passed.
 pub const REACHED: &str = "lariat: target reached";
 
+/// What of `math.h` is modelled in C, and has a variant for `float`.
+const MODELLED_IN_C: [&str; 8] = ["fdim", "frexp", "ilogb", "ldexp", "modf", "nan", "scalbln", "scalbn"];
+
 /// A C program that feeds a witness.
 #[derive(Clone, Debug)]
 pub struct Harness {
@@ -198,7 +201,14 @@ impl Reached<'_> {
     /// The libraries that the program needs beside C's own.
     fn libraries(&self) -> Vec<String> {
         // What is not called may be in the text all the same.
-        let needs = self.tree.functions.iter().any(|f| f.body.is_none() && is_mathematical(&f.name));
+        let is_modelled = |name: &str| {
+            let plain = name.strip_suffix('f').filter(|plain| MODELLED_IN_C.contains(plain));
+            plain.is_some() || MODELLED_IN_C.contains(&name)
+        };
+        let needs = self.tree.functions.iter().any(|f| match f.body {
+            None => is_mathematical(&f.name),
+            Some(_) => f.library && is_modelled(&f.name),
+        });
         needs.then(|| "-lm".to_string()).into_iter().collect()
     }
 
