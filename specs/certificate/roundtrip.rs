@@ -133,7 +133,7 @@ fn programs_survive_their_text() {
             returns: false,
             outputs: false,
             tape: false,
-            outcomes: false,
+            apart: lariat::frontend::Apart::Nothing,
             solves: false,
             ways: 0,
             budget: &budget,

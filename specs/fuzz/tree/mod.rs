@@ -11,7 +11,7 @@ use crate::fuzz::condition::cases::random;
 use crate::fuzz::condition::small::{Case, small};
 use crate::fuzz::{announce, in_parallel, setting};
 use lariat::budget::Budget;
-use lariat::frontend::{Options, lower};
+use lariat::frontend::{Apart, Options, lower};
 use lariat::program::{Original, Program};
 use lariat::question::Summaries;
 use lariat::replay::{self, Code, EndReason, Goal, InputValue, Limits, Run, Witness};
@@ -104,7 +104,7 @@ fn arrays() -> Vec<Case> {
 fn program(terms: &Terms, case: &Case) -> Original {
     let body = "int reached;\nvoid reach_error(void) { reached++; }";
     let text = case.text.replace("extern void reach_error(void);", body);
-    let options = Options { entry: case.entry.into(), returns: true, outcomes: true, ..Options::default() };
+    let options = Options { entry: case.entry.into(), returns: true, apart: Apart::Outcomes, ..Options::default() };
     lower(terms, &mut Source::from_text("case.c", &text), &options)
         .map(Original::of)
         .unwrap_or_else(|all| panic!("{}: {:?}\n{text}", case.name, all[0].message))
