@@ -136,7 +136,7 @@ fn ghosts_only_look_on() {
 
 /// Recursion is cut off, but no run goes so deep.
 const SHALLOW: &str = "int depth(int n) {
-    return n <= 0 ? 0 : 1 + depth(n - 1);
+    return n <= 0 ? 0 : 1 + depth((int[]){n - 1}[0]);
 }
 int main(void) {
     int n;

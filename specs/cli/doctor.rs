@@ -4,7 +4,7 @@ use super::{File, check};
 use serde_json::Value;
 
 const TEXT: &str = "int sensor(void);
-static int depth(int n) { return n <= 0 ? 0 : 1 + depth(n - 1); }
+static int depth(int n) { return n <= 0 ? 0 : 1 + depth((int[]){ n - 1 }[0]); }
 static long double half(int n) { return n / 2.0L; }
 int main(int argc, char **argv) {
   int level, n = sensor();
@@ -95,7 +95,7 @@ fn functions_of_headers_are_examined_where_the_file_has_none() {
 #[test]
 fn recursion_is_followed_down_to_its_bound() {
     let text = "int nd(void);
-static int depth(int n) { return n <= 0 ? 0 : 1 + depth(n - 1); }
+static int depth(int n) { return n <= 0 ? 0 : 1 + depth((int[]){ n - 1 }[0]); }
 int main(void) {
   int n = nd();
   int d = depth(n);

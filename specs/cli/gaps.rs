@@ -2,7 +2,8 @@
 
 use super::{File, check};
 
-const DEPTH: &str = "int depth(int n) { if (n <= 0) return 0; return 1 + depth(n - 1); }";
+/// What has memory of its own besides numbers is not followed any deeper.
+const DEPTH: &str = "int depth(int n) { if (n <= 0) return 0; return 1 + depth((int[]){ n - 1 }[0]); }";
 
 #[test]
 fn the_gap_that_a_run_gets_to_is_the_reason() {
@@ -66,7 +67,8 @@ fn a_run_into_a_gap_says_so() {
 
 #[test]
 fn less_recursion_is_followed_where_the_program_would_be_too_large() {
-    let text = "int tree(int n) { int s = 1; if (n > 0) { s += tree(n - 1); s += tree(n - 1); s += tree(n - 1); \
+    let text =
+        "int tree(int n) { int s = 1, *own = &s; if (n > 0) { s += tree(n - 1); s += tree(n - 1); s += tree(n - 1); \
          s += tree(n - 1); s += tree(n - 1); s += tree(n - 1); } return s; }
 int main(void) {
   int n = __VERIFIER_nondet_int();

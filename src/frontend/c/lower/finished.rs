@@ -52,6 +52,8 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     let (outside, apart_matters) = (lowering.outside_inputs, lowering.apart_matters);
     let (returns_pointers, functions_apart) = (lowering.returns_pointers, lowering.functions_apart);
     let beginning_matters = lowering.beginning_matters;
+    let mut stacks: Vec<Symbol> = lowering.stacks.into_iter().collect();
+    stacks.sort_unstable();
     let limited: Vec<Symbol> = lowering.limited.into_iter().collect();
     let from_outside = lowering.outside.len();
     let are_apart = lowering.outside.iter().any(|x| {
@@ -217,6 +219,10 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     } else if !uninitialised.is_empty() {
         let named = (Check::Uninitialised.word(), Some("--uninitialised error"));
         assume(named, ANY_VALUE.into(), About::Symbols(uninitialised));
+    }
+    if !stacks.is_empty() {
+        let text = "there is as much memory as calls of functions by themselves take";
+        assume(("stack", None), text.into(), About::Symbols(stacks));
     }
     if !lowering.padding.is_empty() {
         let text = "bytes between the members of a struct hold anything after one was stored, or the struct was copied";

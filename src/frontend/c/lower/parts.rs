@@ -101,6 +101,7 @@ impl<'a> Lowering<'a> {
         let terms = self.rules.terms;
         let i = terms.symbol(self.qualified("i"), Sort::Int, Range::ALL);
         self.flow.program.variables.push(i);
+        self.temporaries.insert(i);
         self.flow.assign(i, terms.int(0));
         let (header, body, out) = (self.flow.fresh(), self.flow.fresh(), self.flow.fresh());
         self.flow.jump_or_start(header);

@@ -258,6 +258,7 @@ impl<'a> Lowering<'a> {
         others.extend(cursors);
         others.extend(&self.stacks);
         others.extend(self.done_outside.values());
+        others.extend(self.blocks);
         (own, others)
     }
 }
