@@ -148,7 +148,8 @@ fn every_unreachable_spec_is_certified_and_confirmed() {
     let without = ["counters", "search", "unrolling"];
     let other: Vec<&String> = left.iter().filter(|(_, (by, _))| !without.contains(by)).map(|l| l.0).collect();
     assert!(other.is_empty(), "refuted in a way that has certificates: {other:#?}");
-    let words: Vec<&&str> = listed.values().filter(|word| !without.contains(word)).collect();
+    let is_known = |word: &&&str| without.contains(*word) || **word == "ranges";
+    let words: Vec<&&str> = listed.values().filter(|word| !is_known(word)).collect();
     assert!(words.is_empty(), "not how anything is refuted: {words:?}");
     let better: Vec<&str> = listed.into_keys().filter(|name| confirmed.contains(*name)).collect();
     assert!(better.is_empty(), "listed, but certified now: {better:#?}");

@@ -140,7 +140,7 @@ fn a_path_that_leaves_the_model_forbids_dead() {
         *seen = 1;
     if (n <= 0)
         return 0;
-    return 1 + deep(n - 1, seen);
+    return 1 + deep((int[]){n - 1}[0], seen);
 }
 int main(int argc, char **argv) {
     int seen = 0;

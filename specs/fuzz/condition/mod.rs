@@ -248,7 +248,7 @@ fn inputs_of_random_programs_satisfy_every_form() {
 
 #[test]
 fn gaps_are_ways_like_others() {
-    let text = "extern void reach_error(void);\nint down(int n) { return n <= 0 ? 0 : down(n - 1); }\n\
+    let text = "extern void reach_error(void);\nint down(int n) { return n <= 0 ? 0 : down((int[]){ n - 1 }[0]); }\n\
                 void prog(int n) {\n  int r = down(n);\n  if (r > 0)\n    reach_error();\n}\n";
     let case = Case { name: "gap".into(), text: text.into(), entry: "prog", domains: vec![], is_dead: true };
     let terms = Terms::new();
