@@ -466,8 +466,8 @@ int entry(void) {
 
 #[test]
 fn a_program_with_functions_the_harness_needs_is_left_alone() {
-    let text = "void write(int x) { }\nint main(int n) {\n  if (n == 1)\n    write(3);\n  return 0;\n}\n";
-    Folder::with("write", text).open("4", &[], "the program has its own `write`");
+    let text = "void dprintf(int x) { }\nint main(int n) {\n  if (n == 1)\n    dprintf(3);\n  return 0;\n}\n";
+    Folder::with("dprintf", text).open("4", &[], "the program has its own `dprintf`");
 }
 
 /// What is stored into large arrays at once is what a tape has, one value after the other.
