@@ -36,13 +36,20 @@ pub fn writes(instruction: &Instruction) -> Vec<Symbol> {
 
 /// For each location the symbols whose values may still be read, in their order.
 pub fn live(terms: &Terms, program: &Program) -> Vec<Vec<Symbol>> {
+    live_of(terms, program, &|_| true)
+}
+
+/// The same of some symbols.
+pub fn live_of(terms: &Terms, program: &Program, is_one: &dyn Fn(Symbol) -> bool) -> Vec<Vec<Symbol>> {
     let graph = &program.graph;
     let (mut read, mut written): (BTreeMap<Symbol, Vec<LocationId>>, BTreeMap<Symbol, Vec<EdgeIndex>>) =
         (BTreeMap::new(), BTreeMap::new());
     for edge in graph.edge_references() {
         let instruction = &edge.weight().instruction;
-        reads(terms, instruction).into_iter().for_each(|s| read.entry(s).or_default().push(edge.source()));
-        writes(instruction).into_iter().for_each(|s| written.entry(s).or_default().push(edge.id()));
+        let read_here = reads(terms, instruction).into_iter().filter(|s| is_one(*s));
+        read_here.for_each(|s| read.entry(s).or_default().push(edge.source()));
+        let written_here = writes(instruction).into_iter().filter(|s| is_one(*s));
+        written_here.for_each(|s| written.entry(s).or_default().push(edge.id()));
     }
     let mut live: Vec<Vec<Symbol>> = vec![vec![]; graph.node_count()];
     // The last symbol that was seen there, as a number.

@@ -39,16 +39,12 @@ impl<'a> Lowering<'a> {
         if depth > 0 && self.is_tail_call(id, &arguments, site) {
             return self.again(arguments, span);
         }
-        let less = self.points_to.depths.less(id);
-        let limit = less.unwrap_or(self.recursion);
-        if depth > limit
-            && let Some(open) = self.on_stack(id)
-        {
+        let is_too_deep = depth > self.points_to.depths.of(id, self.recursion);
+        if is_too_deep && let Some(open) = self.on_stack(id) {
             return self.call_on_stack(open, arguments, span);
         }
-        if depth > limit {
-            let asked = less.map(|_| self.recursion);
-            self.flow.mark(Mark::Gap(Gap::Recursion { function: name.to_string(), limit, asked }));
+        if is_too_deep {
+            self.flow.mark(Mark::Gap(self.too_deep(id)));
             self.flow.end();
             return Ok(match &signature.result {
                 Type::Void => Operand::Void,
@@ -91,6 +87,12 @@ impl<'a> Lowering<'a> {
             Some(place) => self.read(self.target(place), span),
             None => Ok(Operand::Void),
         }
+    }
+
+    /// Where calls of a function by itself are not followed any deeper.
+    pub fn too_deep(&self, id: FunctionId) -> Gap {
+        let (function, less) = (self.tree.function(id).name.clone(), self.points_to.depths.less(id));
+        Gap::Recursion { function, limit: less.unwrap_or(self.recursion), asked: less.map(|_| self.recursion) }
     }
 
     pub fn result_of(&mut self, name: &str, ty: &Type, site: NodeId) -> Fallible<Place> {

@@ -5,17 +5,16 @@
 //! with them the number of the call; where it ends with something on the stack, it goes on behind that call. Only
 //! numbers and pointers can be on such a stack, see [`is_flat`](crate::frontend::c::facts::is_flat).
 
-use super::memory::{Outer, Place};
+use super::memory::Outer;
 use super::scope::{Fallible, Lowering};
 use super::value::Operand;
 use crate::frontend::c::tree::{FunctionId, NodeId};
-use crate::program::ssa::{reads, writes};
-use crate::program::{Gap, InputKind, LocationId, Mark, Span};
+use crate::program::ssa::{live_of, writes};
+use crate::program::{Gap, InputKind, Instruction, LocationId, Mark, Role, Span};
 use crate::source::Bytes;
 use crate::term::{Int, Range, Sort, Symbol};
-use petgraph::visit::EdgeRef;
+use petgraph::graph::EdgeIndex;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeSet;
 
 /// The calls that run a copy again.
 #[derive(Debug, Default)]
@@ -60,7 +59,7 @@ impl<'a> Lowering<'a> {
 
     /// A call that runs an open one again.
     pub fn call_on_stack(&mut self, open: usize, arguments: Vec<Operand>, span: Bytes) -> Fallible<Operand> {
-        let places: Vec<Option<Place>> = self.frames[open].parameters.clone();
+        let places = self.frames[open].parameters.clone();
         let mut values = vec![];
         for (place, argument) in places.iter().zip(arguments) {
             let argument = match place {
@@ -75,12 +74,11 @@ impl<'a> Lowering<'a> {
         let (to, back) = (self.flow.fresh(), self.flow.fresh());
         self.flow.resume(to);
         self.sequenced(|this| {
-            let known = places.into_iter().zip(&values).filter_map(|(place, value)| Some((place?, value)));
-            known.into_iter().try_for_each(|(place, value)| this.write(&this.target(place), value, span))
+            let mut known = places.into_iter().zip(&values).filter_map(|(place, value)| Some((place?, value)));
+            known.try_for_each(|(place, value)| this.write(&this.target(place), value, span))
         })?;
         self.flow.jump(self.frames[open].start);
-        let function = self.frames[open].name.clone();
-        let gap = Gap::Recursion { function, limit: self.recursion, asked: None };
+        let gap = self.too_deep(self.frames[open].function);
         let call = Pushed { from, to, back, span: self.flow.span, gap };
         self.frames[open].stack.get_or_insert_default().calls.push(call);
         self.flow.resume(back);
@@ -198,40 +196,27 @@ impl<'a> Lowering<'a> {
 
     /// What each call puts on the stack: what is the copy's own and may still be read behind the call; nothing where that
     /// cannot be on one.
-    fn kept(&self, stack: &Stack, way: &[NodeId]) -> Vec<Option<Vec<Symbol>>> {
-        let graph = &self.flow.program.graph;
-        let edges: Vec<_> = graph.edge_references().skip(stack.edges).collect();
-        let written: BTreeSet<Symbol> = edges.iter().flat_map(|edge| writes(&edge.weight().instruction)).collect();
+    fn kept(&mut self, stack: &Stack, way: &[NodeId]) -> Vec<Option<Vec<Symbol>>> {
+        let edges = self.flow.program.graph.edge_references().skip(stack.edges);
+        let written: FxHashSet<Symbol> = edges.flat_map(|edge| writes(&edge.weight().instruction)).collect();
         let (own, others) = self.owners(way, stack.result);
         if written.iter().any(|s| !own.contains(s) && !others.contains(s)) {
             return stack.calls.iter().map(|_| None).collect();
         }
-        let own: BTreeSet<Symbol> = written.into_iter().filter(|s| own.contains(s)).collect();
-        let mut live: FxHashMap<LocationId, BTreeSet<Symbol>> = FxHashMap::default();
-        let passing = stack.calls.iter().flat_map(|call| [(call.from, call.back), (call.from, call.to)]);
-        let passing: Vec<(LocationId, LocationId)> = passing.collect();
-        loop {
-            let before: usize = live.values().map(BTreeSet::len).sum();
-            for edge in edges.iter().rev() {
-                let instruction = &edge.weight().instruction;
-                let mut all = live.get(&edge.target()).cloned().unwrap_or_default();
-                let killed = writes(instruction);
-                all.retain(|s| !killed.contains(s));
-                all.extend(reads(self.rules.terms, instruction).into_iter().filter(|s| own.contains(s)));
-                live.entry(edge.source()).or_default().extend(all);
-            }
-            for (from, to) in &passing {
-                let all = live.get(to).cloned().unwrap_or_default();
-                live.entry(*from).or_default().extend(all);
-            }
-            if live.values().map(BTreeSet::len).sum::<usize>() == before {
-                break;
-            }
+        let (terms, program) = (self.rules.terms, &mut self.flow.program);
+        // What is read behind a call is needed before it, and so is what its arguments are.
+        let known = program.graph.edge_count();
+        for call in &stack.calls {
+            program.add_edge(call.from, call.back, Instruction::Skip, call.span, Role::Step);
+            program.add_edge(call.from, call.to, Instruction::Skip, call.span, Role::Step);
         }
-        let is_number = |s: &Symbol| self.rules.terms.info(*s).sort == Sort::Int;
-        let of = |call: &Pushed| live.get(&call.back).cloned().unwrap_or_default();
-        let kept = stack.calls.iter().map(of);
-        kept.map(|all| all.iter().all(is_number).then(|| all.into_iter().collect())).collect()
+        let live = live_of(terms, program, &|s| own.contains(&s) && written.contains(&s));
+        for added in (known..program.graph.edge_count()).rev() {
+            program.graph.remove_edge(EdgeIndex::new(added));
+        }
+        let is_number = |s: &Symbol| terms.info(*s).sort == Sort::Int;
+        let kept = stack.calls.iter().map(|call| &live[call.back.index()]);
+        kept.map(|all| all.iter().all(is_number).then(|| all.clone())).collect()
     }
 
     /// The variables of the calls that are open up to here and of those that they make, and what outlives them, as the
