@@ -1,8 +1,9 @@
 //! One question of an exploration, asked alone.
 
+use super::explored::Open;
 use super::limits::search::{GLANCE, GRACE, STACK};
-use crate::answer::Answer;
-use crate::budget::Budget;
+use crate::answer::{Answer, Nearest};
+use crate::budget::{Budget, Stop};
 use crate::question::Question;
 use crate::reach;
 use crate::task::{Failure, Lowered, Task};
@@ -49,4 +50,14 @@ pub(super) fn answered(
             };
         }
     }
+}
+
+/// What is said of a question that was stopped; `budget` is that of all questions.
+pub(super) fn unfinished(stop: Stop, budget: &Budget, nearest: Option<Nearest>) -> Open {
+    let (reason, advice) = match (&stop, budget.stop()) {
+        (Stop::Timeout(_), None) => ("its own time was over".to_string(), Some("a larger --per-target")),
+        (Stop::Timeout(_), Some(_)) => ("the time was over while it was asked about".to_string(), stop.advice()),
+        (Stop::Memory(_) | Stop::Interrupted, _) => (stop.to_string(), stop.advice()),
+    };
+    Open { reason, advice: advice.map(str::to_string), nearest }
 }

@@ -3,7 +3,7 @@
 use super::search::Search;
 use crate::budget::Budget;
 use crate::frontend::Apart;
-use crate::program::{Program, Span};
+use crate::program::{Program, Span, Target};
 use crate::replay::Witness;
 use crate::task::{Lowered, Reading};
 use crate::term::{Symbol, Terms};
@@ -19,6 +19,14 @@ pub(super) struct Beside {
 }
 
 impl Search<'_> {
+    /// The program for the question about one thing.
+    pub(super) fn lowered_about(&self, number: usize, target: &Target, budget: &Budget) -> Arc<Lowered> {
+        match self.whole.contains(&number) {
+            true => self.lowered.clone(),
+            false => self.lowered_for(Apart::needed(target), budget),
+        }
+    }
+
     /// The program for a question that needs this told apart.
     pub(super) fn lowered_for(&self, needed: Apart, budget: &Budget) -> Arc<Lowered> {
         let cell = match needed {

@@ -1,7 +1,7 @@
 //! The exploration from one entry function.
 
 use super::How;
-use super::ask::answered;
+use super::ask::{answered, unfinished};
 use super::beside::{Beside, carried};
 use super::explored::{Open, Proof};
 use super::limits::search::{
@@ -10,7 +10,7 @@ use super::limits::search::{
 };
 use super::saved::Before;
 use super::targets::{Aim, Aims};
-use crate::answer::{Assumed, Nearest, Refutation, RefutedBy, StateStats, Verdict};
+use crate::answer::{Assumed, Refutation, RefutedBy, StateStats, Verdict};
 use crate::budget::{Budget, Stop};
 use crate::concolic::Concolic;
 use crate::engines::concrete::Concrete;
@@ -55,16 +55,6 @@ pub(super) struct Found {
     pub run: Run,
 }
 
-/// What is said of a question that was stopped; `budget` is that of all questions.
-fn unfinished(stop: Stop, budget: &Budget, nearest: Option<Nearest>) -> Open {
-    let (reason, advice) = match (&stop, budget.stop()) {
-        (Stop::Timeout(_), None) => ("its own time was over".to_string(), Some("a larger --per-target")),
-        (Stop::Timeout(_), Some(_)) => ("the time was over while it was asked about".to_string(), stop.advice()),
-        (Stop::Memory(_) | Stop::Interrupted, _) => (stop.to_string(), stop.advice()),
-    };
-    Open { reason, advice: advice.map(str::to_string), nearest }
-}
-
 /// Whether something is not decided.
 pub(super) fn is_open(known: &Option<Known>) -> bool {
     matches!(known, None | Some(Known::Open(_)))
@@ -92,6 +82,8 @@ pub(super) struct Search<'a> {
     asked: FxHashSet<usize>,
     /// Numbers of what needs more time than a question has at first.
     postponed: FxHashSet<usize>,
+    /// Numbers of what has to be asked about in the whole program.
+    pub(super) whole: FxHashSet<usize>,
     /// Which part of the time that one may have questions have.
     patience: usize,
     /// How many questions were asked.
@@ -128,6 +120,7 @@ impl<'a> Search<'a> {
             dead: FxHashMap::default(),
             asked: FxHashSet::default(),
             postponed: FxHashSet::default(),
+            whole: FxHashSet::default(),
             patience: 0,
             questions: 0,
             is_whole: program.gaps().is_empty(),
@@ -413,7 +406,7 @@ impl<'a> Search<'a> {
         self.asked.insert(number);
         self.questions += 1;
         let target = self.aims.all[number].key.target();
-        let lowered = self.lowered_for(Apart::needed(&target), budget);
+        let lowered = self.lowered_about(number, &target, budget);
         let question = Question { target, ..self.question.clone() };
         let most = self.how.per_target / PARTS.get(self.patience).copied().unwrap_or(1);
         let part = budget.shortened(most);
@@ -445,6 +438,9 @@ impl<'a> Search<'a> {
                     self.runner.seed(&witness);
                     self.runner.aim_at(self.open_goal());
                     self.run_made_up(&part, QUIET_LATER)?;
+                } else if !Arc::ptr_eq(&lowered, self.lowered) {
+                    // What is read there may not be what is read here.
+                    self.whole.insert(number);
                 } else {
                     let reason = "an input was found, but its run took too long to be followed again".to_string();
                     self.known[number] = Some(Known::Open(Open { reason, advice: None, nearest: None }));
