@@ -12,7 +12,7 @@ impl Random {
         (self.0 >> 33) % n
     }
 
-    fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
+    pub fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
         from[self.below(from.len() as u64) as usize]
     }
 }

@@ -1,21 +1,8 @@
 //! Functions that call themselves deeper than copies show, compared with a compiler.
 
 use super::compiled::agree;
+use super::memory_programs::Random;
 use super::{Options, Overflow};
-
-/// A small linear congruential generator, so that every run is the same.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (self.0 >> 33) % n
-    }
-
-    fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
-        from[self.below(from.len() as u64) as usize]
-    }
-}
 
 /// What a function has of its own.
 const OWN: [&str; 5] = ["d", "x", "y", "a", "b"];

@@ -252,7 +252,8 @@ char *getenv(const char *name) {
 
 static char *__message;
 
-char *strerror(int number) {
+/* What is said of a number. */
+static char *__said(void) {
   if (__message && strerror__is_same())
     return __message;
   int n = strerror__length();
@@ -268,17 +269,12 @@ char *strerror(int number) {
   return text;
 }
 
+char *strerror(int number) {
+  return __said();
+}
+
 char *strsignal(int number) {
-  int n = strerror__length();
-  char *text = __builtin_malloc((unsigned long)n + 1);
-  __builtin_assume(text != (char *)0);
-  for (int i = 0; i < n; i++) {
-    char c = strerror__character();
-    __builtin_assume(c != 0);
-    text[i] = c;
-  }
-  text[n] = 0;
-  return text;
+  return __said();
 }
 
 static long localtime__offset(void);
