@@ -211,3 +211,49 @@ fn what_holds_of_what_pointers_lead_to_is_listed_where_its_opposite_is_the_targe
         assert!(!answer("line", "label:never").contains(text), "{target}");
     }
 }
+
+/// Objects that others may share, or take turns with; and one that is nobody else's.
+const BESIDE: &str = "#include <pthread.h>
+static _Atomic int shared;
+static _Thread_local int own;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int plain;
+static int ATOMIC(void) { shared = 1; return shared != 1; }
+static int THREAD(void) { own = 1; return own != 1; }
+static int LOCK(void) { plain = 1; pthread_mutex_lock(&lock); pthread_mutex_unlock(&lock); return plain != 1; }
+int main(void) { if (WHICH()) { changed: return 1; } return 0; }
+";
+
+#[test]
+fn that_nothing_runs_beside_the_program_is_listed_where_it_could() {
+    let all = File::new("beside.c", BESIDE);
+    for which in ["ATOMIC", "THREAD", "LOCK"] {
+        let args = ["reach", all.name(), "-D", &format!("WHICH={which}"), "--target", "label:changed"];
+        let answer = check(&args, 0, "unreachable");
+        assert!(answer.contains("nothing runs beside the program"), "{which}: {answer}");
+    }
+    let text = "static int plain;\nint main(void) { plain = 1; if (plain != 1) { changed: return 1; } return 0; }\n";
+    let alone = File::new("alone.c", text);
+    let answer = check(&["reach", alone.name(), "--target", "label:changed"], 0, "unreachable");
+    assert!(!answer.contains("nothing runs beside"), "{answer}");
+}
+
+/// The order of further arguments is as open as that of others.
+#[test]
+fn the_order_of_further_arguments_is_listed() {
+    let text = "#include <stdarg.h>
+static int count;
+static int next(void) { return ++count; }
+static int first(int n, ...) { va_list all; va_start(all, n); int one = va_arg(all, int); va_end(all); return one; }
+int main(void) {
+  if (first(2, CALLS) == 2) { other: return 1; }
+  return 0;
+}
+";
+    let file = File::new("further.c", text);
+    for (calls, is_open) in [("next(),next()", true), ("next(),7", false)] {
+        let args = ["reach", file.name(), "-D", &format!("CALLS={calls}"), "--target", "label:other"];
+        let answer = check(&args, 0, "unreachable");
+        assert_eq!(answer.contains("leaves the order of operands open"), is_open, "{calls}: {answer}");
+    }
+}

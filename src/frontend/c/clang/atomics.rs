@@ -74,6 +74,7 @@ impl<'u> Reader<'u, '_> {
         let Form { operation, in_places } = form;
         let mut values = values.into_iter();
         let Type::Pointer(of) = object.ty.clone() else { return None };
+        self.known.tree.is_shared = true;
         let plain = of.clone().without_volatile();
         if !matches!(plain, Type::Int(_) | Type::Pointer(_)) {
             return None;

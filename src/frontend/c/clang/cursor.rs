@@ -127,6 +127,10 @@ impl<'u> Cursor<'u> {
         call!(clang_Cursor_getStorageClass(self.raw))
     }
 
+    pub fn is_thread_local(self) -> bool {
+        call!(clang_getCursorTLSKind(self.raw)) != CXTLS_None
+    }
+
     /// Whether other files can see it.
     pub fn has_external_linkage(self) -> bool {
         call!(clang_getCursorLinkage(self.raw)) == CXLinkage_External

@@ -102,6 +102,7 @@ functions! {
     fn clang_getCursorReferenced(CXCursor) -> CXCursor;
     fn clang_getCursorSemanticParent(CXCursor) -> CXCursor;
     fn clang_getCursorSpelling(CXCursor) -> CXString;
+    fn clang_getCursorTLSKind(CXCursor) -> c_int;
     fn clang_getCursorType(CXCursor) -> CXType;
     fn clang_getDiagnostic(CXTranslationUnit, c_uint) -> CXDiagnostic;
     fn clang_getDiagnosticFixIt(CXDiagnostic, c_uint, *mut CXSourceRange) -> CXString;

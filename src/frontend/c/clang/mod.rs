@@ -199,6 +199,7 @@ fn add_models(
     if wanted.iter().any(|name| leaves_zone_open(name)) && looks_at_member(&known.tree, "tm_zone") {
         wanted.retain(|name| !leaves_zone_open(name));
     }
+    known.tree.is_shared |= wanted.iter().any(|name| name.starts_with("pthread_"));
     if wanted.contains("atexit") {
         wanted.insert(AT_END.to_string());
     }

@@ -64,7 +64,10 @@ impl<'u> Reader<'u, '_> {
             CXType_IncompleteArray => Type::Array(Box::new(self.type_of(ty.element())), None),
             CXType_FunctionProto | CXType_FunctionNoProto => self.function_type(ty),
             CXType_Atomic => match ty.atomic_value().map(|value| self.type_of(value)) {
-                Some(value @ (Type::Int(_) | Type::Pointer(_))) => value,
+                Some(value @ (Type::Int(_) | Type::Pointer(_))) => {
+                    self.known.tree.is_shared = true;
+                    value
+                }
                 _ => Type::Other("an atomic type other than of an integer or a pointer"),
             },
             other => Type::Other(unmodelled(other)),

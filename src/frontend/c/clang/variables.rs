@@ -95,6 +95,7 @@ impl<'u> Reader<'u, '_> {
     fn new_variable(&mut self, c: Cursor<'u>, storage: Storage) -> VariableId {
         let name = c.spelling();
         let mut ty = self.type_of(c.ty());
+        self.known.tree.is_shared |= c.is_thread_local();
         if self.known.volatile == Volatile::Shared && matches!(storage, Storage::Local | Storage::Parameter) {
             if c.ty().is_volatile() && matches!(ty, Type::Other(VOLATILE_POINTER)) {
                 ty = self.unqualified(c.ty().canonical());

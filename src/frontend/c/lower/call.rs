@@ -341,7 +341,11 @@ impl<'a> Lowering<'a> {
                 Some(ty) => this.converted(argument, ty),
             })?;
         match packed {
-            Some(_) => drop(self.results.insert(AS_PASSED.to_string())),
+            Some(_) => {
+                // In the list they have an order.
+                self.note_open_order(&given.iter().map(|e| (e, true)).collect::<Vec<_>>());
+                self.results.insert(AS_PASSED.to_string());
+            }
             None => values.truncate(signature.parameters.len()),
         }
         Ok(values)

@@ -220,6 +220,10 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
         let named = (Check::Uninitialised.word(), Some("--uninitialised error"));
         assume(named, ANY_VALUE.into(), About::Symbols(uninitialised));
     }
+    if lowering.tree.is_shared {
+        let text = "nothing runs beside the program: nobody else changes what is atomic, local to a thread or locked";
+        assume(("alone", None), text.into(), About::Always);
+    }
     if !stacks.is_empty() {
         let text = "there is as much memory as calls of functions by themselves take";
         assume(("stack", None), text.into(), About::Symbols(stacks));

@@ -51,6 +51,8 @@ pub(crate) struct Tree {
     pub packed: FxHashMap<NodeId, Vec<Expr>>,
     /// Something that is declared volatile is taken to hold what the program stored there.
     pub keeps_volatile: bool,
+    /// It has something that is there for what runs beside it: atomic or thread-local objects, or locks.
+    pub is_shared: bool,
 }
 
 /// Something not modelled.
