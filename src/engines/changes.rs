@@ -4,7 +4,7 @@
 //! written over, or taken from other inputs, and may be what the program has texts of. What is random begins alike each
 //! time.
 
-use crate::engines::limits::concrete::{FARTHEST, LONGEST_WORD, MOST_CONSTANTS};
+use crate::engines::limits::concrete::{FARTHEST, FEW_VALUES, LONGEST_WORD, MOST_CONSTANTS, MOST_READS};
 use crate::program::{InputKind, Instruction, Program, Role};
 use crate::term::{Format, Int, Node, Range, Symbol, Terms};
 use fastrand::Rng;
@@ -102,8 +102,9 @@ impl Changes {
         reads.iter().filter(|read| read.1.is_some()).for_each(|read| *arrays.entry(read.0).or_default() += 1);
         for (array, read) in arrays {
             let range = self.ranges[&array].clone();
-            // Behind what is read there may be more, but not in each of many.
-            let size = 1 + self.random.usize(..64.min(4 * read + 4));
+            // Behind what is read there may be more, but not in each of many; many decide together now and then.
+            let most = if self.random.u8(..4) == 0 { MOST_READS } else { FEW_VALUES };
+            let size = 1 + self.random.usize(..most.min(4 * read + 4));
             let is_plain = self.random.bool();
             for i in 0..size {
                 let place = (array, Some(Int::from(i as u64)));

@@ -10,8 +10,8 @@ use super::{Engine, Finding, Turn};
 use crate::budget::Budget;
 use crate::engines::changes::{Changes, Place, Values, first};
 use crate::engines::limits::concrete::{
-    ALIGNED, ALL, FEW, LONGEST_RISE, MANY, MOST_KEPT, MOST_STEPS, MOST_STEPS_OF_SOME, MOST_VALUES, RISING, SMALLER,
-    TURN,
+    ALIGNED, ALL, FEW, LONGEST_RISE, MANY, MOST_KEPT, MOST_READS, MOST_STEPS, MOST_STEPS_OF_SOME, MOST_VALUES, RISING,
+    SMALLER, TURN,
 };
 use crate::program::{InputKind, Program};
 use crate::replay::{Code, Goal, InputValue, Limits, Outcome, Read, Run, Witness};
@@ -183,7 +183,7 @@ impl<'a> Concrete<'a> {
 
     /// A run; if it is to say how near it comes to what none did before, with how often each edge was gone along.
     fn run_of(&self, witness: &Witness, steps: u64, before: &[u32]) -> Run {
-        let limits = Limits { trail: steps as usize, reads: 4_000, before, values: false, ..Limits::steps(steps) };
+        let limits = Limits { trail: steps as usize, reads: MOST_READS, before, values: false, ..Limits::steps(steps) };
         self.code.run(witness, &self.goal, &limits)
     }
 

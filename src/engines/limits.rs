@@ -33,6 +33,10 @@ pub(super) mod concrete {
     pub const SMALLER: usize = 400;
     /// More values are left as they are.
     pub const MOST_VALUES: usize = 2_000;
+    /// How many of the values that a run reads are looked at.
+    pub const MOST_READS: usize = 4_000;
+    /// How many elements an array is given at most where all are changed, most of the time.
+    pub const FEW_VALUES: usize = 64;
     /// Constants of the program, at most.
     pub const MOST_CONSTANTS: usize = 2_000;
     /// Elements of a text that is put into inputs, and how many may be read behind a block that is changed.

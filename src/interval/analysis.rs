@@ -1,14 +1,15 @@
 //! Interval analysis of a whole program, and the simplifications it allows.
 //!
 //! A fixpoint over the graph with widening at the targets of retreating edges,
-//! first to the constants the program compares with, then to infinity, and two
-//! rounds of narrowing after it.
+//! first to the constants the program compares with, one after the other and then
+//! ever more at once, then to infinity, and two rounds of narrowing after it.
 
 use super::Domain;
-use crate::interval::limits::analysis::{ENOUGH, NARROWINGS, PATIENCE};
+use crate::interval::limits::analysis::{ENOUGH, ENOUGH_OF_ALL, ENOUGH_OF_EACH, NARROWINGS, ONE_BY_ONE, PATIENCE};
 use crate::loops;
-use crate::program::{EdgeIndex, EdgeRef, Input, InputKind, Instruction, LocationId, Program, Role};
+use crate::program::{Edge, EdgeIndex, EdgeRef, Input, InputKind, Instruction, LocationId, Program, Role};
 use crate::term::{Int, Node, Range, Sort, Symbol, Term, Terms};
+use petgraph::graph::EdgeReference;
 use petgraph::visit::NodeIndexable;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
@@ -31,16 +32,19 @@ pub fn analyse(terms: &Terms, program: &Program) -> States {
 
 /// The same unless it is to stop before that is known; then any value is possible everywhere.
 pub fn analyse_until(terms: &Terms, program: &Program, stop: &dyn Fn() -> bool) -> States {
-    let order = reverse_postorder(program);
+    let home = loops::homes(&program.graph);
+    let order = reverse_postorder(program, &home);
     let position: FxHashMap<LocationId, usize> = order.iter().enumerate().map(|(i, &l)| (l, i)).collect();
     let thresholds = thresholds(terms, program);
-    let counting = counting(program);
+    let counting = counting(program, &home);
     let execute = |before: &Domain, edge: EdgeIndex| match counting.contains(&edge) {
         true => Some(counted(terms, before, &program.graph[edge].instruction)),
         false => execute(terms, before, &program.graph[edge].instruction),
     };
     let mut states: Vec<Option<Domain>> = vec![None; program.graph.node_bound()];
     let mut visits = vec![0usize; program.graph.node_bound()];
+    // By outermost loop, how often any location was visited that may be, and how many these are.
+    let mut together: FxHashMap<usize, (usize, usize)> = FxHashMap::default();
     states[program.start.index()] = Some(Domain::new());
     let mut work: BTreeSet<usize> = BTreeSet::from([0]);
     while let Some(at) = work.pop_first() {
@@ -64,7 +68,15 @@ pub fn analyse_until(terms: &Terms, program: &Program, stop: &dyn Fn() -> bool) 
                     } else {
                         visits[to.index()] += 1;
                         let v = visits[to.index()];
-                        if v <= PATIENCE { joined } else { widen(terms, old, &joined, &thresholds, v > ENOUGH) }
+                        let (all, heads) = together.entry(home[&to]).or_default();
+                        *all += 1;
+                        *heads += usize::from(v == 1);
+                        let is_enough = v > ENOUGH || *all > ENOUGH_OF_ALL + ENOUGH_OF_EACH * *heads;
+                        match v {
+                            ..=PATIENCE => joined,
+                            _ if is_enough => widen(terms, old, &joined, &thresholds, None),
+                            _ => widen(terms, old, &joined, &thresholds, Some(passed_over(v))),
+                        }
                     }
                 }
             };
@@ -97,9 +109,8 @@ fn narrow(
 
 /// Reverse postorder, with what leaves a loop after the loop: else whatever follows would be visited anew with each
 /// of its rounds.
-fn reverse_postorder(program: &Program) -> Vec<LocationId> {
+fn reverse_postorder(program: &Program, home: &FxHashMap<LocationId, usize>) -> Vec<LocationId> {
     let graph = &program.graph;
-    let home = loops::homes(graph);
     // What is visited first comes last.
     let ways_on = |from: LocationId| {
         let mut next: Vec<LocationId> = graph.neighbors(from).collect();
@@ -160,35 +171,43 @@ fn within(terms: &Terms, x: Symbol, range: Range) -> Range {
     range.meet(&terms.symbol_range(x)).unwrap_or(range)
 }
 
-/// Edges of loops that count the reads of an input. How often it was read nobody asks, and a program reads at many places:
-/// what is known of each would have to be joined with what is known elsewhere, again and again.
-fn counting(program: &Program) -> FxHashSet<EdgeIndex> {
+/// Edges that say how often an input was read that loops read. Nobody asks that, and a program reads at many places: what
+/// is known of each would have to be joined with what is known elsewhere, again and again, beginning with there being
+/// none yet.
+fn counting(program: &Program, home: &FxHashMap<LocationId, usize>) -> FxHashSet<EdgeIndex> {
     let cursor = |input: &Input| match input.kind {
         InputKind::Stream { cursor } => Some(cursor),
         _ => None,
     };
     let cursors: FxHashSet<Symbol> = program.inputs.iter().filter_map(cursor).collect();
-    let home = loops::homes(&program.graph);
-    let is_inside = |from: LocationId, to: LocationId| home[&from] == home[&to];
-    let edges = program.graph.edge_references().filter(|edge| is_inside(edge.source(), edge.target()));
-    let counts = |instruction: &Instruction| matches!(instruction, Instruction::Assign(x, _) if cursors.contains(x));
-    edges.filter(|edge| counts(&edge.weight().instruction)).map(|edge| edge.id()).collect()
+    let assigned = program.graph.edge_references().filter_map(|edge| match edge.weight().instruction {
+        Instruction::Assign(x, _) if cursors.contains(&x) => Some((x, edge)),
+        _ => None,
+    });
+    let is_inside = |edge: &EdgeReference<Edge>| home[&edge.source()] == home[&edge.target()];
+    let in_loops: FxHashSet<Symbol> =
+        assigned.clone().filter(|(_, edge)| is_inside(edge)).map(|(cursor, _)| cursor).collect();
+    assigned.filter(|(cursor, _)| in_loops.contains(cursor)).map(|(_, edge)| edge.id()).collect()
 }
 
-/// Bounds of `old` that moved in `new` jump to the next threshold.
-fn widen(terms: &Terms, old: &Domain, new: &Domain, thresholds: &BTreeSet<Int>, to_infinity: bool) -> Domain {
+/// How many thresholds a bound jumps over when a location is visited so often.
+fn passed_over(visits: usize) -> usize {
+    let later = visits.saturating_sub(PATIENCE + ONE_BY_ONE);
+    (1 << later.min(usize::BITS as usize - 2)) - 1
+}
+
+/// Bounds of `old` that moved in `new` jump over so many thresholds to the next one, or to infinity.
+fn widen(terms: &Terms, old: &Domain, new: &Domain, thresholds: &BTreeSet<Int>, over: Option<usize>) -> Domain {
     let mut wide = new.clone();
     for t in new.changed_from(old) {
         let Some(range) = new.entry(terms, t) else { continue };
         let before = old.range(terms, t);
         let lo = match (&before.lo, &range.lo) {
-            (Some(a), Some(b)) if b < a && to_infinity => None,
-            (Some(a), Some(b)) if b < a => thresholds.range(..=b.clone()).next_back().cloned(),
+            (Some(a), Some(b)) if b < a => over.and_then(|n| thresholds.range(..=b.clone()).nth_back(n).cloned()),
             _ => range.lo.clone(),
         };
         let hi = match (&before.hi, &range.hi) {
-            (Some(a), Some(b)) if b > a && to_infinity => None,
-            (Some(a), Some(b)) if b > a => thresholds.range(b.clone()..).next().cloned(),
+            (Some(a), Some(b)) if b > a => over.and_then(|n| thresholds.range(b.clone()..).nth(n).cloned()),
             _ => range.hi.clone(),
         };
         let limits = terms.as_symbol(t).map_or(Range::ALL, |s| terms.symbol_range(s));

@@ -3,8 +3,15 @@
 pub(super) mod analysis {
     /// Visits of a location before its ranges are widened.
     pub const PATIENCE: usize = 3;
+    /// Visits after that in which a bound jumps to the next threshold; then it jumps over ever more of them, since large
+    /// programs have many.
+    pub const ONE_BY_ONE: usize = 8;
     /// Visits after which a widened bound becomes infinite.
     pub const ENOUGH: usize = 40;
+    /// The same of all locations of a loop together, and for each of them: where many lead back to many, as control states
+    /// do, each would wait for all others again and again.
+    pub const ENOUGH_OF_ALL: usize = 100;
+    pub const ENOUGH_OF_EACH: usize = 8;
     /// Rounds of narrowing.
     pub const NARROWINGS: usize = 2;
 }
