@@ -110,7 +110,13 @@ fn programs_survive_their_text() {
     let collection = spec::load(&folders).expect("the folders are there");
     let budget = Budget::unlimited();
     let mut seen = 0;
+    let mut before = BTreeSet::new();
     for asked in collection.specs.iter().flat_map(|s| &s.questions) {
+        // What differs in nothing but its target differs in little.
+        let same = (&asked.program, &asked.entry, &asked.define, &asked.assume, format!("{:?}", asked.data_model), &asked.havoc);
+        if !before.insert(same) {
+            continue;
+        }
         let terms = Terms::new();
         let includes = asked.include.iter().map(|f| format!("-I{}", f.display()));
         let flags: Vec<String> = includes.chain(asked.define.iter().map(|d| format!("-D{d}"))).collect();
