@@ -113,7 +113,14 @@ fn programs_survive_their_text() {
     let mut before = BTreeSet::new();
     for asked in collection.specs.iter().flat_map(|s| &s.questions) {
         // What differs in nothing but its target differs in little.
-        let same = (&asked.program, &asked.entry, &asked.define, &asked.assume, format!("{:?}", asked.data_model), &asked.havoc);
+        let same = (
+            &asked.program,
+            &asked.entry,
+            &asked.define,
+            &asked.assume,
+            format!("{:?}", asked.data_model),
+            &asked.havoc,
+        );
         if !before.insert(same) {
             continue;
         }

@@ -35,6 +35,8 @@ const STACK: usize = 512 << 20;
 
 /// The longest one of several engines works alone where there is no limit.
 const LONGEST_TURN: Duration = Duration::from_secs(120);
+/// One of so many parts of the time is what each engine has first, where they come one after the other.
+const SOON: u32 = 8;
 
 /// What engines come to that are done: an answer, or why there is none.
 type Came = Result<Box<Decided>, String>;
@@ -86,28 +88,44 @@ fn chains(terms: &Terms, task: &Task, prepared: &Prepared, [search, replay]: [&B
     referee.judge(Chains { terms, prepared, question: task.question }.finding(search), replay)
 }
 
-/// What the chains come to and, where they have not decided, the others after them. Each may take half of the time that is
-/// left, unrolling all of it, and what that leaves is for the search for facts: unless that cuts one short, all is alike
-/// each time.
+/// What the engines come to one after the other. Each has a small part of the time first, since most questions are decided
+/// soon by who is good at them. Then come those that were cut short, of whom the chains and the search for facts may take
+/// half of the time that is left each, unrolling all of it, and what that leaves is for the search for facts: unless time
+/// cuts one short that would have decided, all is alike each time.
 fn in_a_row(
     terms: &Terms,
     task: &Task,
     preparing: impl FnOnce(&Budget) -> Prepared,
     budget: &Budget,
 ) -> Result<(Prepared, Decided), Failure> {
-    let first = half(budget);
-    let prepared = preparing(&first);
-    // Nobody else works on it once there is a path, so that its replay has all the time.
-    let mut decided = chains(terms, task, &prepared, [&first, budget])?;
+    let prepared = preparing(&shortened(budget, 2));
     let may_go_on = |decided: &Decided| !decided.is_over() && budget.stop().is_none();
-    let second = half(budget);
+    // Only what these find is of interest.
+    let is_found = |came: Came| Some(came).filter(Result::is_ok).into_iter().collect();
+    // Nobody else works on it once there is a path, so that its replay has all the time.
+    let first = shortened(budget, SOON);
+    let mut decided = chains(terms, task, &prepared, [&first, budget])?;
+    let is_chains_turn = first.stop().is_some();
+    for tried in [RUNS, TOLD_FACTS] {
+        if may_go_on(&decided) {
+            let early = search(task, tried, &shortened(budget, SOON))?;
+            decided = together(decided, is_found(early), budget)?;
+        }
+    }
+    let third = shortened(budget, SOON);
+    if may_go_on(&decided) {
+        decided = together(decided, is_found(unroll(task, &third)?), budget)?;
+    }
+    let is_unrollings_turn = third.stop().is_some();
+    if may_go_on(&decided) && is_chains_turn {
+        decided = chains(terms, task, &prepared, [&shortened(budget, 2), budget])?;
+    }
+    let second = shortened(budget, 2);
     if may_go_on(&decided) {
         decided = together(decided, vec![search(task, RUNS_AND_FACTS, &second)?], budget)?;
     }
     let is_cut_short = second.stop().is_some();
-    // Only what these find is of interest.
-    let is_found = |came: Came| Some(came).filter(Result::is_ok).into_iter().collect();
-    if may_go_on(&decided) {
+    if may_go_on(&decided) && is_unrollings_turn {
         decided = together(decided, is_found(unroll(task, budget)?), budget)?;
     }
     // What they leave is for those that were cut short.
@@ -123,9 +141,9 @@ fn in_a_row(
     Ok((prepared, decided))
 }
 
-/// The same budget with half of the time.
-fn half(budget: &Budget) -> Budget {
-    budget.shortened(budget.remaining().map_or(LONGEST_TURN, |left| left / 2))
+/// The same budget with one of so many parts of the time.
+fn shortened(budget: &Budget, parts: u32) -> Budget {
+    budget.shortened(budget.remaining().unwrap_or(2 * LONGEST_TURN) / parts)
 }
 
 /// What the chains come to and the others beside them.
@@ -258,6 +276,8 @@ struct Tried {
 
 /// Only facts, by whoever works alone.
 const FACTS: Tried = Tried { runs: false, longest: None, facts: true, tells: false };
+/// The same by who works after the chains.
+const TOLD_FACTS: Tried = Tried { tells: true, ..FACTS };
 const RUNS: Tried = Tried { runs: true, longest: None, facts: false, tells: false };
 const RUNS_AND_FACTS: Tried = Tried { runs: true, longest: None, facts: true, tells: true };
 
@@ -335,7 +355,7 @@ fn beside<T>(
 ) -> Result<(T, Vec<Came>), Failure> {
     let parts = [budget.part(), budget.part(), budget.part(), budget.part()];
     let [own, second, third, fourth] = &parts;
-    let earlier = half(second);
+    let earlier = shortened(second, 2);
     let end_all = || parts.iter().for_each(Budget::end);
     let ending = |came: Came| {
         if came.is_ok() {
