@@ -4,7 +4,7 @@
 //! written over, or taken from other inputs, and may be what the program has texts of. What is random begins alike each
 //! time.
 
-use crate::engines::limits::concrete::{FARTHEST, FEW_VALUES, LONGEST_WORD, MOST_CONSTANTS, MOST_READS};
+use crate::engines::limits::concrete::{FARTHEST, FEW_VALUES, LONGEST_WORD, MOST_CONSTANTS};
 use crate::program::{InputKind, Instruction, Program, Role};
 use crate::term::{Format, Int, Node, Range, Symbol, Terms};
 use fastrand::Rng;
@@ -103,8 +103,10 @@ impl Changes {
         for (array, read) in arrays {
             let range = self.ranges[&array].clone();
             // Behind what is read there may be more, but not in each of many; many decide together now and then.
-            let most = if self.random.u8(..4) == 0 { MOST_READS } else { FEW_VALUES };
-            let size = 1 + self.random.usize(..most.min(4 * read + 4));
+            let size = match self.random.u8(..4) {
+                0 => read.max(FEW_VALUES),
+                _ => 1 + self.random.usize(..FEW_VALUES.min(4 * read + 4)),
+            };
             let is_plain = self.random.bool();
             for i in 0..size {
                 let place = (array, Some(Int::from(i as u64)));
