@@ -22,23 +22,34 @@ pub(super) struct Changes {
     pub ranges: FxHashMap<Symbol, Range>,
     /// Lengths of blocks from outside.
     lengths: Vec<Symbol>,
-    constants: Vec<Int>,
-    /// What tables of the program have between two zeros.
-    words: Vec<Vec<Int>>,
+    /// What values of each range may be.
+    known: Vec<Known>,
     pub random: Rng,
+}
+
+/// What the program says of values of a range.
+struct Known {
+    range: Range,
+    /// Numbers of conditions.
+    constants: Vec<Int>,
+    /// What tables have between two zeros.
+    words: Vec<Vec<Int>>,
 }
 
 impl Changes {
     /// Of the inputs of this program.
     pub fn of(terms: &Terms, program: &Program) -> Changes {
         let lengths = program.inputs.iter().filter(|input| input.kind == InputKind::Length);
-        Changes {
-            ranges: program.inputs.iter().map(|i| (i.symbol, terms.info(i.symbol).range)).collect(),
-            lengths: lengths.map(|input| input.symbol).collect(),
-            constants: constants(terms, program),
-            words: words(terms, program),
-            random: Rng::with_seed(1),
+        let ranges: FxHashMap<Symbol, Range> =
+            program.inputs.iter().map(|i| (i.symbol, terms.info(i.symbol).range)).collect();
+        let (constants, words) = (constants(terms, program), words(terms, program));
+        let mut known: Vec<Known> = vec![];
+        for range in program.inputs.iter().map(|input| &ranges[&input.symbol]) {
+            if known.iter().all(|known| known.range != *range) {
+                known.push(Known::new(range, &constants, &words));
+            }
         }
+        Changes { ranges, lengths: lengths.map(|input| input.symbol).collect(), known, random: Rng::with_seed(1) }
     }
 
     /// What an input is where nothing is said of it.
@@ -80,9 +91,12 @@ impl Changes {
     /// Changes few of what is read by not much more than `distance`.
     pub fn nudge(&mut self, values: &mut Values, reads: &[Place], distance: u64) {
         let farthest = distance.checked_ilog2().unwrap_or(0).min(60) as u8 + 2;
-        let most = 1i64 << self.random.u8(..=farthest);
         for _ in 0..1 + self.random.u8(..3) {
             let place = &reads[self.random.usize(..reads.len())];
+            // Farther than its range is wide nothing is there.
+            let width = self.ranges[&place.0].width().and_then(|width| u64::try_from(&width).ok());
+            let widest = width.and_then(u64::checked_ilog2).unwrap_or(60).min(60) as u8;
+            let most = 1i64 << self.random.u8(..=farthest.min(widest));
             let value = self.of_place(values, place) + Int::from(self.random.i64(-most..=most));
             if self.ranges[&place.0].contains(&value) {
                 values.insert(place.clone(), value);
@@ -143,14 +157,20 @@ impl Changes {
         let old: Vec<Int> = (0..=rest).map(|i| self.of_place(values, &index(i))).collect();
         let size = (1 + self.random.usize(..4)).min(old.len());
         let block: Vec<Int> = match self.random.u8(..6) {
-            0..2 if !self.words.is_empty() => self.words[self.random.usize(..self.words.len())].clone(),
+            0..2 if !self.known(&range).words.is_empty() => {
+                let any = self.random.usize(..self.known(&range).words.len());
+                self.known(&range).words[any].clone()
+            }
             2 => {
                 let from = self.random.usize(..old.len());
                 old[from..].iter().take(size).cloned().collect()
             }
             3 => {
                 let size = 1 + self.random.usize(..=rest);
-                (0..size).map(|i| self.of_place(other, &index(i))).collect()
+                // From the same place, or from another one.
+                let end = if self.random.bool() { 0 } else { i64::try_from(at).unwrap_or(0).clamp(0, FARTHEST as i64) };
+                let from = at - Int::from(self.random.i64(0..=end));
+                (0..size).map(|i| self.of_place(other, &(array, Some(&from + Int::from(i as u64))))).collect()
             }
             4 => {
                 let value = self.value(&range, &old[0]);
@@ -194,11 +214,19 @@ impl Changes {
         }
     }
 
+    /// What the program says of values of a range that inputs have.
+    fn known(&self, range: &Range) -> &Known {
+        self.known.iter().find(|known| known.range == *range).unwrap_or(&self.known[0])
+    }
+
     fn value(&mut self, range: &Range, old: &Int) -> Int {
         let format = Format::of_range(range);
         for _ in 0..8 {
             let value = match self.random.u8(..8) {
-                0..3 if !self.constants.is_empty() => self.constants[self.random.usize(..self.constants.len())].clone(),
+                0..3 if !self.known(range).constants.is_empty() => {
+                    let any = self.random.usize(..self.known(range).constants.len());
+                    self.known(range).constants[any].clone()
+                }
                 0..4 => number(format, self.random.i64(0..20)),
                 4 if self.random.bool() => old + Int::from(self.random.i64(-2..3)),
                 4 => {
@@ -218,6 +246,25 @@ impl Changes {
         }
         old.clone()
     }
+}
+
+impl Known {
+    fn new(range: &Range, constants: &[Int], words: &[Vec<Int>]) -> Known {
+        let all = |values: &[Int]| values.iter().map(|value| folded(range, value)).collect::<Option<Vec<Int>>>();
+        let constants: BTreeSet<Int> = constants.iter().filter_map(|value| folded(range, value)).collect();
+        let words = words.iter().filter_map(|word| all(word)).collect();
+        Known { range: range.clone(), constants: constants.into_iter().collect(), words }
+    }
+}
+
+/// A number as one of a range: of signed types those of unsigned ones with the same bits, and the other way round.
+fn folded(range: &Range, value: &Int) -> Option<Int> {
+    if range.contains(value) {
+        return Some(value.clone());
+    }
+    let count = range.width()? + Int::ONE;
+    let others = [value - &count, value + &count];
+    others.into_iter().find(|other| range.contains(other) && other.signum() != value.signum())
 }
 
 /// The value of a range that is nearest to 0.
@@ -266,4 +313,33 @@ fn words(terms: &Terms, program: &Program) -> Vec<Vec<Int>> {
 /// A number as an input has it: of floating point as a rank.
 fn number(format: Option<Format>, n: i64) -> Int {
     Int::from(format.map_or(i128::from(n), |format| format.rank_of(n as f64)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::task::testing::prepared;
+
+    #[test]
+    fn numbers_are_those_of_the_same_bits() {
+        let folded = |range: &Range, value: i64| folded(range, &Int::from(value)).map(|v| v.to_string());
+        let (byte, character) = (Range::unsigned(8), Range::signed(8));
+        assert_eq!(folded(&byte, -17).as_deref(), Some("239"));
+        assert_eq!(folded(&character, 200).as_deref(), Some("-56"));
+        assert_eq!(folded(&byte, 17).as_deref(), Some("17"));
+        assert_eq!(folded(&byte, 300), None);
+        assert_eq!(folded(&Range::ALL, -17).as_deref(), Some("-17"));
+    }
+
+    #[test]
+    fn texts_of_signed_characters_are_put_into_bytes() {
+        let terms = Terms::new();
+        let text = "int f(const unsigned char *d) { static const char w[4] = \"\\xef\\xbb\\xbf\"; int i = 0;
+            while (i < 3 && (char)d[i] == w[i]) i++; if (i == 3) { L: return 1; } return 0; }";
+        let program = prepared(&terms, text, "f", "label:L").original;
+        let changes = Changes::of(&terms, &program);
+        let word = [239, 187, 191].map(Int::from).to_vec();
+        let bytes = changes.known.iter().find(|known| known.range == Range::unsigned(8)).expect("there are bytes");
+        assert!(bytes.words.contains(&word), "{:?}", bytes.words);
+    }
 }

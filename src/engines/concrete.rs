@@ -10,21 +10,23 @@ use super::{Engine, Finding, Turn};
 use crate::budget::Budget;
 use crate::engines::changes::{Changes, Place, Values, first};
 use crate::engines::limits::concrete::{
-    ALIGNED, ALL, FEW, LONGEST_RISE, MANY, MOST_KEPT, MOST_READS, MOST_STEPS, MOST_STEPS_OF_SOME, MOST_VALUES, RISING,
-    SMALLER, TURN,
+    ALIGNED, ALL, FEW, FEW_CHECKS, LONGEST_RISE, MOST_KEPT, MOST_READS, MOST_STEPS, MOST_STEPS_OF_SOME, MOST_VALUES,
+    RUNS_BY_CHECKS, SMALLER, TURN,
 };
 use crate::program::{InputKind, Program};
 use crate::replay::{Code, Goal, InputValue, Limits, Outcome, Read, Run, Witness};
 use crate::task::Failure;
 use crate::term::{Int, RangeValue, Symbol, Terms, floor_div};
+use climbing::Climbing;
 use petgraph::graph::{EdgeIndex, NodeIndex};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::cell::LazyCell;
 use std::collections::BTreeSet;
-use std::rc::Rc;
 
 /// Who finds inputs.
 const MADE_UP: &str = "runs on inputs that were made up";
+
+/// It is of no interest how near a run comes to anything.
+const NOT_NEAR: (&[u32], bool) = (&[], false);
 
 /// Inputs that are worth to be changed.
 struct Kept {
@@ -34,15 +36,15 @@ struct Kept {
     ends: Box<[NodeIndex]>,
     steps: u64,
     distance: u32,
+    /// How often it was changed.
+    changed: u64,
 }
 
-/// The inputs that come nearest to something that none did.
-struct Climbing {
-    /// The edge that none went along, or whose check did not fail.
-    edge: EdgeIndex,
-    distance: u64,
-    /// What may be that of others as well.
-    inputs: Rc<(Values, Vec<Place>)>,
+impl Kept {
+    /// About how many steps its changes took.
+    fn spent(&self) -> u64 {
+        (self.changed + 1).saturating_mul(self.steps)
+    }
 }
 
 /// Runs of one program.
@@ -50,8 +52,10 @@ pub(crate) struct Concrete<'a> {
     program: &'a Program,
     goal: Goal,
     code: Code,
-    /// How many edges there are from a location to the goal, at least.
-    distances: FxHashMap<NodeIndex, u32>,
+    /// By location, whether it is the goal.
+    marks: Vec<bool>,
+    /// By location, how many edges there are from there to the goal, at least.
+    distances: Vec<Option<u32>>,
     kept: Vec<Kept>,
     /// By edge, how often a run went along it: a bit for each class.
     seen: Vec<u32>,
@@ -62,6 +66,8 @@ pub(crate) struct Concrete<'a> {
     nearest: Vec<usize>,
     /// In the order of their edges.
     climbing: Vec<Climbing>,
+    /// Some of these may not matter any more.
+    is_outdated: bool,
     /// What was come nearer to lately, and how often that is tried again.
     rising: Option<(EdgeIndex, u8)>,
     changes: Changes,
@@ -98,7 +104,8 @@ impl<'a> Concrete<'a> {
     /// Nothing was run yet.
     pub fn new(terms: &'a Terms, program: &'a Program, goal: Goal) -> Concrete<'a> {
         Concrete {
-            distances: goal.distances(program),
+            marks: goal.marks(program.graph.node_count()),
+            distances: distances(&goal, program),
             goal,
             code: Code::new(terms, program),
             changes: Changes::of(terms, program),
@@ -108,6 +115,7 @@ impl<'a> Concrete<'a> {
             best: u32::MAX,
             nearest: vec![],
             climbing: vec![],
+            is_outdated: false,
             rising: None,
             left: ALL,
             steps: 0,
@@ -117,8 +125,10 @@ impl<'a> Concrete<'a> {
 
     /// Looks for something else from now on, with what it has learnt.
     pub fn aim_at(&mut self, goal: Goal) {
-        self.distances = goal.distances(self.program);
-        let near = |kept: &Kept| kept.ends.iter().filter_map(|at| self.distances.get(at).copied()).min();
+        self.marks = goal.marks(self.program.graph.node_count());
+        self.distances = distances(&goal, self.program);
+        self.is_outdated = true;
+        let near = |kept: &Kept| kept.ends.iter().filter_map(|at| self.distances[at.index()]).min();
         let nearest: Vec<u32> = self.kept.iter().map(|kept| near(kept).unwrap_or(u32::MAX)).collect();
         self.kept.iter_mut().zip(nearest).for_each(|(kept, distance)| kept.distance = distance);
         self.goal = goal;
@@ -146,7 +156,7 @@ impl<'a> Concrete<'a> {
     /// Changes these inputs, too, from now on, if they are not too many.
     pub fn seed(&mut self, witness: &Witness) {
         if let Some(values) = self.values(witness) {
-            let run = self.run_of(&self.witness(&values), MOST_STEPS_OF_SOME, &[]);
+            let run = self.run_of(&self.witness(&values), MOST_STEPS_OF_SOME, NOT_NEAR);
             self.keep(values, &run);
         }
     }
@@ -164,7 +174,9 @@ impl<'a> Concrete<'a> {
             };
             let longest = if self.changes.random.u8(..4) == 0 { MOST_STEPS_OF_SOME } else { MOST_STEPS };
             let before = if self.changes.random.u8(..4) == 0 || is_climbing { &self.seen[..] } else { &[] };
-            let run = self.run_of(&self.witness(&values), longest, before);
+            let is_few = self.goal.failing.len() <= FEW_CHECKS;
+            let near_checks = is_few || self.changes.random.u8(..RUNS_BY_CHECKS) == 0;
+            let run = self.run_of(&self.witness(&values), longest, (before, near_checks));
             left = left.saturating_sub(run.steps + 50);
             self.steps += run.steps;
             if let Outcome::Reached(_) = run.outcome {
@@ -181,10 +193,12 @@ impl<'a> Concrete<'a> {
         None
     }
 
-    /// A run; if it is to say how near it comes to what none did before, with how often each edge was gone along.
-    fn run_of(&self, witness: &Witness, steps: u64, before: &[u32]) -> Run {
-        let limits = Limits { trail: steps as usize, reads: MOST_READS, before, values: false, ..Limits::steps(steps) };
-        self.code.run(witness, &self.goal, &limits)
+    /// A run; if it is to say how near it comes to what none did before, with how often each edge was gone along, and
+    /// whether checks are to fail.
+    fn run_of(&self, witness: &Witness, steps: u64, (before, near_checks): (&[u32], bool)) -> Run {
+        let trail = steps as usize;
+        let limits = Limits { trail, reads: MOST_READS, before, near_checks, values: false, ..Limits::steps(steps) };
+        self.code.run_marked(witness, (&self.goal, &self.marks), &limits)
     }
 
     fn witness(&self, values: &Values) -> Witness {
@@ -224,87 +238,19 @@ impl<'a> Concrete<'a> {
         for edge in &passed {
             let often = 1 << class(std::mem::take(&mut self.counts[edge.index()]));
             is_new |= self.seen[edge.index()] & often == 0;
+            self.is_outdated |= self.seen[edge.index()] == 0;
             self.seen[edge.index()] |= often;
-            let near = end(edge).and_then(|at| self.distances.get(&at));
-            distance = distance.min(near.copied().unwrap_or(u32::MAX));
+            let near = end(edge).and_then(|at| self.distances[at.index()]);
+            distance = distance.min(near.unwrap_or(u32::MAX));
         }
         self.climb(&values, run);
         if (is_new || distance < self.best) && self.kept.len() < MOST_KEPT {
             let place = |read: &Read| (read.input, read.index.clone());
             let ends = passed.iter().filter_map(end).collect();
             let reads = run.reads.iter().map(place).collect();
-            self.kept.push(Kept { values, reads, ends, steps: run.steps, distance });
+            self.kept.push(Kept { values, reads, ends, steps: run.steps, distance, changed: 0 });
             self.note_near(self.kept.len() - 1);
         }
-    }
-
-    /// Keeps inputs that come nearer than others to something that none did, and that leads to the goal.
-    fn climb(&mut self, values: &Values, run: &Run) {
-        let place = |read: &Read| (read.input, read.index.clone());
-        let inputs = LazyCell::new(|| Rc::new((values.clone(), run.reads.iter().map(place).collect())));
-        for near in &run.near {
-            if !self.is_ahead(near.edge) {
-                continue;
-            }
-            let new = || Climbing { edge: near.edge, distance: near.distance, inputs: Rc::clone(&inputs) };
-            match self.climbing.binary_search_by_key(&near.edge, |c| c.edge) {
-                Ok(at) if near.distance < self.climbing[at].distance => {
-                    self.climbing[at] = new();
-                    if self.rising.is_none_or(|(edge, _)| self.ahead(near.edge) <= self.ahead(edge)) {
-                        self.rising = Some((near.edge, RISING));
-                    }
-                }
-                Ok(_) => {}
-                Err(at) if self.climbing.len() < MOST_KEPT => self.climbing.insert(at, new()),
-                Err(_) => {}
-            }
-        }
-    }
-
-    /// Whether no run went along an edge, or the goal is that its check fails, and the goal may be behind it.
-    fn is_ahead(&self, edge: EdgeIndex) -> bool {
-        self.ahead(edge).is_some() && (self.seen[edge.index()] == 0 || self.goal.failing.contains(&edge))
-    }
-
-    /// How many edges there are from the end of this one to the goal, at least.
-    fn ahead(&self, edge: EdgeIndex) -> Option<u32> {
-        if self.goal.failing.contains(&edge) {
-            return Some(0);
-        }
-        self.distances.get(&self.program.graph.edge_endpoints(edge)?.1).copied()
-    }
-
-    /// Other values than some that came near to something that none did, which is near the target or not.
-    fn changed_near(&mut self) -> Values {
-        let mut kept = std::mem::take(&mut self.climbing);
-        kept.retain(|climbing| self.is_ahead(climbing.edge));
-        self.climbing = kept;
-        if self.climbing.is_empty() {
-            return self.changed();
-        }
-        let rising = self.rising.and_then(|(edge, left)| {
-            self.rising = Some((edge, left.checked_sub(1)?));
-            self.climbing.binary_search_by_key(&edge, |c| c.edge).ok()
-        });
-        let is_nearest = self.changes.random.bool();
-        let nearest = || (0..self.climbing.len()).min_by_key(|number| self.ahead(self.climbing[*number].edge));
-        let number = match (rising, is_nearest) {
-            (Some(rising), _) => rising,
-            (None, true) => nearest().unwrap_or(0),
-            (None, false) => self.changes.random.usize(..self.climbing.len()),
-        };
-        if rising.is_none() {
-            self.rising = None;
-        }
-        let Climbing { distance, inputs, .. } = &self.climbing[number];
-        let (values, reads) = &**inputs;
-        let mut values = values.clone();
-        match self.changes.random.bool() {
-            _ if reads.is_empty() => {}
-            true => self.changes.nudge(&mut values, reads, *distance),
-            false => self.changes.change(&mut values, reads, &Values::new(), MANY),
-        }
-        values
     }
 
     /// Notes one that was kept if none is nearer.
@@ -319,7 +265,8 @@ impl<'a> Concrete<'a> {
         }
     }
 
-    /// Other values than some that were kept, near the target rather than not, new rather than old, and of short runs.
+    /// Other values than some that were kept, near the target rather than not, new rather than old, and of short runs that
+    /// were changed less often than others.
     fn changed(&mut self) -> Values {
         let random = &mut self.changes.random;
         let last = self.kept.len().saturating_sub(8);
@@ -328,9 +275,10 @@ impl<'a> Concrete<'a> {
         let number = match random.u8(..3) {
             0 => self.nearest[random.usize(..self.nearest.len())],
             1 => random.usize(last..self.kept.len()),
-            _ if self.kept[one].steps <= self.kept[other].steps => one,
+            _ if self.kept[one].spent() <= self.kept[other].spent() => one,
             _ => other,
         };
+        self.kept[number].changed += 1;
         let Kept { values, reads, .. } = &self.kept[number];
         let mut values = values.clone();
         if !reads.is_empty() {
@@ -353,7 +301,7 @@ impl<'a> Concrete<'a> {
     }
 
     fn arrives(&self, witness: &Witness) -> bool {
-        matches!(self.run_of(witness, MOST_STEPS, &[]).outcome, Outcome::Reached(_))
+        matches!(self.run_of(witness, MOST_STEPS, NOT_NEAR).outcome, Outcome::Reached(_))
     }
 
     /// The values of inputs that are not the first ones, if they are not too many.
@@ -385,7 +333,7 @@ impl<'a> Concrete<'a> {
     /// Fewer and smaller values that are wanted as well.
     fn smaller(&self, mut values: Values, is_wanted: &dyn Fn(&Witness) -> bool) -> Values {
         let mut runs = 0;
-        let run = self.run_of(&self.witness(&values), MOST_STEPS, &[]);
+        let run = self.run_of(&self.witness(&values), MOST_STEPS, NOT_NEAR);
         if run.reads_complete {
             let reads: FxHashSet<Place> = run.reads.into_iter().map(|read| (read.input, read.index)).collect();
             let read: Values = values.clone().into_iter().filter(|(place, _)| reads.contains(place)).collect();
@@ -447,6 +395,13 @@ impl<'a> Concrete<'a> {
     }
 }
 
+/// By location, how many edges there are from there to the goal, at least.
+fn distances(goal: &Goal, program: &Program) -> Vec<Option<u32>> {
+    let mut all = vec![None; program.graph.node_count()];
+    goal.distances(program).into_iter().for_each(|(at, distance)| all[at.index()] = Some(distance));
+    all
+}
+
 /// Which of 32 classes a number of times is in that is not 0: up to three each is one of its own, then doublings are.
 fn class(times: u32) -> u32 {
     if times <= 3 { times - 1 } else { times.ilog2() + 1 }
@@ -465,5 +420,6 @@ fn nearer(values: &Values, array: Symbol, in_memory: bool) -> Option<Values> {
     (less > Int::ZERO).then(|| values.iter().map(moved).collect())
 }
 
+mod climbing;
 #[cfg(test)]
 mod tests;

@@ -27,6 +27,11 @@ pub(super) mod concrete {
     pub const LONGEST_RISE: usize = 4;
     /// How often inputs are tried to be brought nearer still, after these were.
     pub const RISING: u8 = 16;
+    /// Where more checks are to fail, only one of so many runs says how near it comes to that.
+    pub const FEW_CHECKS: usize = 8;
+    pub const RUNS_BY_CHECKS: u8 = 8;
+    /// What is as often in vain as this counts as one edge farther from the goal.
+    pub const PATIENCE: u32 = 64;
     /// Elements move by multiples of it, so that what is aligned for most types stays so.
     pub const ALIGNED: u64 = 16;
     /// How many runs make a witness smaller, at most.

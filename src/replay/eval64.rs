@@ -51,7 +51,7 @@ impl Machine<'_> {
     pub fn quick(&mut self, blocks: &mut Blocks, limit: u64) -> bool {
         let ints = &mut self.state.ints.narrow[..];
         let mut steps = self.steps;
-        let mut current = blocks.find(self.code, &self.is_goal, self.at);
+        let mut current = blocks.find(self.code, self.is_goal, self.at);
         // The last arm, and the last one with a source: by block, and which of the two.
         let (mut taken, mut lined) = (None, None);
         let stopped = loop {
@@ -77,7 +77,7 @@ impl Machine<'_> {
             }
             current = match arm.block {
                 Some(next) => next,
-                None => blocks.follow(current, chosen, self.code, &self.is_goal),
+                None => blocks.follow(current, chosen, self.code, self.is_goal),
             };
         };
         let moved = steps > self.steps;

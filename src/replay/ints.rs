@@ -10,21 +10,21 @@ pub(super) const ELSEWHERE: i64 = i64::MIN;
 pub(super) struct Ints {
     /// Values that are not [`ELSEWHERE`].
     pub narrow: Vec<i64>,
-    /// The others, where there are any.
+    /// The others; none at all before there is one.
     wide: Vec<Option<Cell>>,
 }
 
 impl Ints {
     /// No variable has a value yet.
     pub fn new(slots: usize) -> Ints {
-        Ints { narrow: vec![ELSEWHERE; slots], wide: vec![None; slots] }
+        Ints { narrow: vec![ELSEWHERE; slots], wide: vec![] }
     }
 
     /// The value, if it is small.
     #[inline]
     pub fn small(&self, slot: usize) -> Option<i128> {
         match self.narrow[slot] {
-            ELSEWHERE => self.wide[slot].as_ref()?.small(),
+            ELSEWHERE => self.wide.get(slot)?.as_ref()?.small(),
             v => Some(i128::from(v)),
         }
     }
@@ -32,7 +32,7 @@ impl Ints {
     /// The value, if there is one.
     pub fn get(&self, slot: usize) -> Option<Cell> {
         match self.narrow[slot] {
-            ELSEWHERE => self.wide[slot].clone(),
+            ELSEWHERE => self.wide.get(slot)?.clone(),
             v => Some(Cell::Small(i128::from(v))),
         }
     }
@@ -43,6 +43,7 @@ impl Ints {
         self.narrow[slot] = match value.small().map(i64::try_from) {
             Some(Ok(v)) if v != ELSEWHERE => v,
             _ => {
+                self.wide.resize(self.narrow.len(), None);
                 self.wide[slot] = Some(value);
                 ELSEWHERE
             }

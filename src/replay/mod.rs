@@ -85,6 +85,13 @@ impl Goal {
         Goal { locations: FxHashSet::default(), failing: failing.collect() }
     }
 
+    /// By the number of each of so many locations, whether arriving there is the goal.
+    pub fn marks(&self, locations: usize) -> Vec<bool> {
+        let mut marks = vec![false; locations];
+        self.locations.iter().for_each(|at| marks[at.index()] = true);
+        marks
+    }
+
     /// How many edges there are from each location to the goal, at least; nothing of those that do not lead there.
     pub fn distances(&self, program: &Program) -> FxHashMap<LocationId, u32> {
         let checked = self.failing.iter().filter_map(|edge| Some(program.graph.edge_endpoints(*edge)?.0));
@@ -123,6 +130,9 @@ pub struct Limits<'a> {
     /// How often runs went along each edge before, if it is of interest how near this one comes to those that none did,
     /// and to checks of the goal; empty if not.
     pub before: &'a [u32],
+    /// Whether it is of interest how near it comes to failing checks of the goal, too: they are many, and each is asked
+    /// whenever it is passed.
+    pub near_checks: bool,
     /// From this many steps on simple ones are executed many at a time, if there is no trail to keep and nothing to
     /// count: what comes of it is the same, sooner.
     pub blocks_after: u64,
@@ -142,6 +152,7 @@ impl Limits<'_> {
             visits: false,
             values: true,
             before: &[],
+            near_checks: true,
             blocks_after: BLOCKS_AFTER,
             stop: &|| false,
         }

@@ -102,6 +102,21 @@ mod tests {
     }
 
     #[test]
+    fn checks_are_asked_how_near_they_are_if_that_is_of_interest() {
+        let terms = Terms::new();
+        let text = "int f(int a) { int t[8]; t[a] = 1; L: return t[a]; }";
+        let program = prepared(&terms, text, "f", "label:L").original;
+        let goal = Goal::failing_checks(&program, |_| true);
+        let before = vec![1; program.graph.edge_count()];
+        let near = |near_checks: bool| {
+            let limits = Limits { before: &before, near_checks, ..Limits::steps(1_000) };
+            Code::new(&terms, &program).run(&Witness::default(), &goal, &limits).near.len()
+        };
+        assert!(near(true) > 0);
+        assert_eq!(near(false), 0);
+    }
+
+    #[test]
     fn the_distance_is_that_of_the_sides() {
         assert_eq!(near("a == b + 3", [10, 2]), Some(5));
         assert_eq!(near("a == b + 3", [5, 2]), Some(1), "from being different");

@@ -26,6 +26,11 @@ enum Stepped {
 impl Code {
     /// Runs the program on `witness` until it reaches `goal` or ends otherwise.
     pub fn run(&self, witness: &Witness, goal: &Goal, limits: &Limits) -> Run {
+        self.run_marked(witness, (goal, &goal.marks(self.nexts.len())), limits)
+    }
+
+    /// The same for many runs to one goal, whose [`Goal::marks`] are known.
+    pub fn run_marked(&self, witness: &Witness, goal: (&Goal, &[bool]), limits: &Limits) -> Run {
         let mut machine = Machine::new(self, witness, goal, limits);
         let outcome = machine.run();
         machine.finish(outcome)
@@ -36,7 +41,7 @@ pub(super) struct Machine<'a> {
     pub code: &'a Code,
     pub state: State<'a>,
     goal: &'a Goal,
-    pub is_goal: Vec<bool>,
+    pub is_goal: &'a [bool],
     pub limits: &'a Limits<'a>,
     pub steps: u64,
     /// Steps that were proved, not executed.
@@ -52,9 +57,12 @@ pub(super) struct Machine<'a> {
 }
 
 impl<'a> Machine<'a> {
-    fn new(code: &'a Code, witness: &'a Witness, goal: &'a Goal, limits: &'a Limits<'a>) -> Machine<'a> {
-        let mut is_goal = vec![false; code.nexts.len()];
-        goal.locations.iter().for_each(|l| is_goal[l.index()] = true);
+    fn new(
+        code: &'a Code,
+        witness: &'a Witness,
+        (goal, is_goal): (&'a Goal, &'a [bool]),
+        limits: &'a Limits<'a>,
+    ) -> Machine<'a> {
         let state = State::new(code, witness, limits.reads);
         let trail = VecDeque::new();
         let (at, last, taken) = (code.start, Span::default(), EdgeIndex::default());
@@ -126,6 +134,10 @@ impl<'a> Machine<'a> {
         let code = self.code;
         match &code.nexts[self.at.index()] {
             Next::End => Ok(Stepped::Over(Outcome::Ended(EndReason::NoSuccessor { span: self.last }))),
+            Next::One(step) if !matches!(step.action, Action::Assume(_)) => {
+                self.execute(&step.action)?;
+                Ok(Stepped::To(self.arrive(step)))
+            }
             Next::One(step) => self.take_if_enabled(std::slice::from_ref(step)),
             Next::Fork(c, yes, no) => {
                 let (holds, chosen, other) = if self.state.condition(c)? { (true, yes, no) } else { (false, no, yes) };
@@ -173,7 +185,8 @@ impl<'a> Machine<'a> {
 
     /// Whether it is of interest how near the check of a step is to failing.
     fn is_to_fail(&self, step: &Step) -> bool {
-        !self.limits.before.is_empty() && step.check().is_some() && self.goal.failing.contains(&step.edge)
+        let is_of_interest = self.limits.near_checks && !self.limits.before.is_empty();
+        is_of_interest && step.check().is_some() && self.goal.failing.contains(&step.edge)
     }
 
     fn arrive(&mut self, step: &Step) -> LocationId {
@@ -258,7 +271,7 @@ impl<'a> Machine<'a> {
 
     fn finish(self, outcome: Outcome) -> Run {
         let code = self.code;
-        let kept = code.places.iter().filter(|_| self.limits.values);
+        let kept = self.limits.values.then_some(&code.places).into_iter().flatten();
         let final_values = kept.filter_map(|(symbol, place)| match place {
             Place::Int(slot) => self.state.ints.get(*slot).map(|v| (*symbol, v.exact())),
             Place::Array(_) | Place::Input(_) => None,

@@ -33,6 +33,11 @@ impl Range {
         Range { lo: Some(v.clone()), hi: Some(v) }
     }
 
+    /// How far its ends are apart, if it has both.
+    pub fn width(&self) -> Option<Int> {
+        Some(self.hi.as_ref()? - self.lo.as_ref()?)
+    }
+
     /// `lo..`.
     pub fn at_least(lo: impl Into<Int>) -> Range {
         Range { lo: Some(lo.into()), hi: None }

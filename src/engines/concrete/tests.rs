@@ -41,3 +41,19 @@ fn what_comes_nearer_is_changed_further() {
     let never = "int f(int x) { if (2 * (long)x == 12345) { L: return 1; } return 0; }";
     assert!(found(never, 1_000_000).is_none());
 }
+
+#[test]
+fn checks_that_never_fail_keep_nobody_from_what_can_be_come_nearer_to() {
+    let terms = Terms::new();
+    let checked = "t[i] = x + y;".repeat(120);
+    let text = format!(
+        "int f(unsigned x, unsigned y) {{ unsigned t[8]; int i = 3; {checked}
+            if (x > 1000 && y > 1000 && 3 * x + 5 * y == 123457) {{ L: return 1; }} return 0; }}"
+    );
+    let program = prepared(&terms, &text, "f", "label:L").original;
+    let target = "label:L".parse().expect("a target");
+    let label = Goal::of(&crate::task::aimed(&terms, &program, &target).expect("the label is there"));
+    let goal = Goal { failing: Goal::failing_checks(&program, |_| true).failing, ..label };
+    assert!(goal.failing.len() >= 120);
+    assert!(Concrete::new(&terms, &program, goal).search(30_000_000, &Budget::unlimited()).is_some());
+}
