@@ -149,7 +149,8 @@ impl Merge {
                 continue;
             }
             let question = Question { target, ..question.clone() };
-            let forms = forms::of_witness(&Task { question: &question, lowered }, &chosen.witness, budget)?;
+            let task = Task { question: &question, lowered };
+            let forms = forms::of_witness(&task, (search.terms, lowered.original()), &chosen.witness, budget)?;
             let stops_at = stops.as_ref().map(|(key, _)| place(key, self.number_of(&key.file)));
             let test = Test {
                 entry: entry.to_string(),

@@ -6,11 +6,12 @@ use crate::budget::Budget;
 use crate::engines::facts::Case;
 use crate::exchange::{self, Arrived, Document, Proven};
 use crate::harness::Reached;
-use crate::program::aim;
+use crate::program::{Original, aim};
 use crate::prove;
 use crate::referee::limits::forms::LONGEST;
 use crate::replay::{Goal, Outcome, Run, Witness};
 use crate::task::{Failure, Ranged, Task};
+use crate::term::Terms;
 
 /// Those that are wanted, of a witness whose run reached its target.
 pub(super) fn of(referee: &Referee, (goal, witness, run): (&Goal, &Witness, &Run), budget: &Budget) -> Forms {
@@ -52,14 +53,18 @@ pub(super) fn of(referee: &Referee, (goal, witness, run): (&Goal, &Witness, &Run
 }
 
 /// The same of a witness whose run reaches the target of the task, which need not be what it was found for.
-pub(crate) fn of_witness(task: &Task, witness: &Witness, budget: &Budget) -> Result<Forms, Failure> {
+pub(crate) fn of_witness(
+    task: &Task,
+    (terms, original): (&Terms, &Original),
+    witness: &Witness,
+    budget: &Budget,
+) -> Result<Forms, Failure> {
     let wanted = task.question.forms;
     if !(wanted.harness || wanted.ktest || wanted.exchange) {
         return Ok(Forms::default());
     }
-    let (terms, original) = task.program();
-    let aimed = aim(&original, &terms, &task.question.target).map_err(Failure::target)?;
-    let referee = Referee { terms: &terms, task, original: &original, aimed: &aimed };
+    let aimed = aim(original, terms, &task.question.target).map_err(Failure::target)?;
+    let referee = Referee { terms, task, original, aimed: &aimed };
     let run = referee.run(witness, &[], budget);
     let untold = match run.outcome {
         Outcome::StepLimit | Outcome::Stopped => "its run takes too long to be followed again".to_string(),
