@@ -6,11 +6,19 @@ use std::time::Duration;
 pub(super) const REDUCING: Duration = Duration::from_secs(2);
 pub(super) const FINISHING: Duration = Duration::from_secs(10);
 
+/// Of the time for an exploration so much is left for that, or this part of it.
+pub(super) const LEFT: Duration = Duration::from_secs(1);
+pub(super) const LEFT_PART: u32 = 20;
+/// When the time is over, inputs are made smaller for so long all the same.
+pub(super) const REDUCING_LATE: Duration = Duration::from_millis(300);
+
 /// Twice as many steps and so many more are enough for smaller inputs to do the same.
 pub(super) const LONGER: u64 = 1_000;
 
-/// Entry functions that were cut short are explored again if there is so much time for each of them.
+/// Entry functions that were cut short are explored again if there is so much time for each of them, and so many times what
+/// it took to lower one.
 pub(super) const AGAIN: Duration = Duration::from_secs(1);
+pub(super) const AGAIN_LOWERING: u32 = 4;
 
 /// What is known is told first after so long.
 pub(super) const FIRST: Duration = Duration::from_secs(1);
@@ -24,6 +32,8 @@ pub(super) mod search {
     /// A question has such parts of the time that one may have: each when all were asked with the one before. Many are
     /// answered at once, and one hard question keeps others waiting.
     pub const PARTS: [u32; 3] = [32, 8, 1];
+    /// How many of them are made between two looks at whether a question has an answer.
+    pub const BESIDE: u64 = 20_000;
     /// How many of them are made between two looks at what they found.
     pub const TURN: u64 = 100_000;
     /// The longest that ranges are looked for before anything is turned round; after that they have all the time.
@@ -40,8 +50,10 @@ pub(super) mod search {
     pub const BEHIND: u64 = 1_000_000;
     /// The longest the question may take whether paths leave the model.
     pub const GAPS: Duration = Duration::from_secs(10);
-    /// How often somebody looks whether a question is to stop, and how long it may take to.
+    /// How often somebody looks whether a question has an answer, and who has other things to do, and how long it may take
+    /// to stop.
     pub const GLANCE: Duration = Duration::from_millis(20);
+    pub const BRIEF: Duration = Duration::from_millis(1);
     pub const GRACE: Duration = Duration::from_millis(500);
     /// Deeply nested programs need deep recursion; only what is used is ever in memory.
     pub const STACK: usize = 512 << 20;

@@ -18,6 +18,7 @@ mod chains;
 mod excluding;
 mod explored;
 mod limits;
+mod made_up;
 mod merge;
 mod one;
 mod pass;

@@ -2,7 +2,7 @@
 
 use super::chains::{self, Graph};
 use super::limits::chains::{MOST_GRAPHS, TIME};
-use super::limits::{AGAIN, FINISHING, FIRST, REDUCING};
+use super::limits::{AGAIN, AGAIN_LOWERING, FINISHING, FIRST, LEFT, LEFT_PART, REDUCING, REDUCING_LATE};
 use super::merge::{Merge, Part};
 use super::search::Search;
 use super::targets::{Aims, Key};
@@ -33,6 +33,8 @@ pub(super) struct Pass<'a> {
     pub questions: Cell<u64>,
     pub graphs: RefCell<Vec<Graph>>,
     pictured: Cell<Duration>,
+    /// The longest it took to lower the program for an entry function.
+    lowering: Cell<Duration>,
     /// Whether tests and pictures are wanted.
     is_shown: bool,
 }
@@ -46,8 +48,9 @@ impl<'a> Pass<'a> {
         started: Instant,
     ) -> Pass<'a> {
         let (due, questions, graphs) = (Cell::new(FIRST), Cell::new(0), RefCell::default());
-        let pictured = Cell::new(Duration::ZERO);
-        Pass { question, how, read, entries, defined, started, due, questions, graphs, pictured, is_shown: true }
+        let [pictured, lowering] = [const { Cell::new(Duration::ZERO) }; 2];
+        let is_shown = true;
+        Pass { question, how, read, entries, defined, started, due, questions, graphs, pictured, lowering, is_shown }
     }
 
     /// The same with another question, of which only what is dead is wanted.
@@ -89,8 +92,9 @@ impl<'a> Pass<'a> {
         }
         while budget.stop().is_none() && !cut_short.is_empty() {
             // Without a limit of time for all of them each had what it is given.
-            let Some(left) = budget.remaining().filter(|left| *left >= AGAIN) else { break };
-            let most = (left.as_millis() / AGAIN.as_millis()) as usize;
+            let least = AGAIN.max(self.lowering.get() * AGAIN_LOWERING);
+            let Some(left) = budget.remaining().filter(|left| *left >= least) else { break };
+            let most = (left.as_millis() / least.as_millis()) as usize;
             let now: Vec<&String> = cut_short.drain(..cut_short.len().min(most)).collect();
             for (number, entry) in now.iter().enumerate() {
                 let later = &now[number + 1..];
@@ -130,9 +134,11 @@ impl<'a> Pass<'a> {
         let is_one_for_all = self.question.assume.is_empty() && self.question.others.is_empty();
         let question = Question { entry: entry.to_string(), ..self.question.clone() };
         let reading = Reading { apart: self.how.wanted.apart(), ..Reading::of(&question, share) };
+        let begun = Instant::now();
         let terms = Terms::new();
         let read = if is_one_for_all { self.read.clone() } else { task::read(&reading)? };
         let lowered = Arc::new(Lowered::new(&terms, read, &reading)?);
+        self.lowering.set(self.lowering.get().max(begun.elapsed()));
         let program = lowered.original();
         let called = called(program);
         let plain = Question { forms: Forms::default(), ..question.clone() };
@@ -170,13 +176,16 @@ impl<'a> Pass<'a> {
         if let Some(before) = before.part(entry) {
             search.resume(before)?;
         }
-        search.explore(share)?;
+        // Who has waited long enough does not wait for tests to be made.
+        let earlier = share.remaining().map(|left| share.shortened(left - LEFT.min(left / LEFT_PART)));
+        search.explore(earlier.as_ref().unwrap_or(share))?;
         if self.how.certificates {
             search.certify(budget)?;
         }
         self.questions.set(self.questions.get() + search.questions);
         // What was found is kept even if there is no more time.
-        let tests = if self.is_shown { tests::chosen(&search, &Budget::lasting(REDUCING)) } else { vec![] };
+        let reducing = share.remaining().map_or(REDUCING, |left| left.clamp(REDUCING_LATE, REDUCING));
+        let tests = if self.is_shown { tests::chosen(&search, &Budget::lasting(reducing)) } else { vec![] };
         let graph = self.is_shown && self.graphs.borrow().len() < MOST_GRAPHS && !merge.borrow().has(entry);
         if graph {
             let before = Instant::now();

@@ -1,16 +1,15 @@
 //! The exploration from one entry function.
 
 use super::How;
-use super::ask::{answered, unfinished};
+use super::ask::{Waited, answered, unfinished};
 use super::beside::{Beside, carried};
 use super::explored::{Open, Proof};
 use super::limits::search::{
-    BEHIND, EACH, EACH_LATER, FRUITLESS, FRUITLESS_LATER, GAPS, PARTS, QUIET, QUIET_LATER, RANGES_AT_FIRST, TURN,
-    TURNED,
+    BEHIND, EACH, EACH_LATER, FRUITLESS, FRUITLESS_LATER, GAPS, PARTS, QUIET, QUIET_LATER, RANGES_AT_FIRST, TURNED,
 };
 use super::saved::Before;
 use super::targets::{Aim, Aims};
-use crate::answer::{Assumed, Refutation, RefutedBy, StateStats, Verdict};
+use crate::answer::{Answer, Assumed, Refutation, RefutedBy, StateStats, Verdict};
 use crate::budget::{Budget, Stop};
 use crate::concolic::Concolic;
 use crate::engines::concrete::Concrete;
@@ -180,8 +179,8 @@ impl<'a> Search<'a> {
         if self.question.engines == Engines::States {
             return self.execute_states(budget);
         }
-        let quarter = budget.remaining().map_or(self.how.per_target, |left| left / 4);
-        self.run_made_up(&budget.shortened(quarter), QUIET)?;
+        let half = budget.remaining().map_or(self.how.per_target, |left| left / 2);
+        self.run_made_up(&budget.shortened(half), QUIET)?;
         // Of large programs ranges take long: then other things come first.
         let soon = budget.shortened(RANGES_AT_FIRST);
         self.exclude_by_ranges(&soon);
@@ -193,12 +192,12 @@ impl<'a> Search<'a> {
             self.exclude_by_ranges(&budget.shortened(third));
         }
         // Whether paths leave the model is asked last: it takes long, and nothing but what is dead depends on it.
-        let reserved = if self.is_whole { Duration::ZERO } else { GAPS };
-        let asking = match budget.remaining() {
-            Some(left) => budget.shortened(left - reserved.min(left / 4)),
-            None => budget.clone(),
-        };
-        while asking.stop().is_none() {
+        let earlier = budget.remaining().map_or(budget.clone(), |left| budget.shortened(left - GAPS.min(left / 4)));
+        loop {
+            let asking = if self.depends_on_gaps() { &earlier } else { budget };
+            if asking.stop().is_some() {
+                break;
+            }
             let Some(next) = self.nearest() else {
                 if self.postponed.is_empty() {
                     break;
@@ -209,14 +208,17 @@ impl<'a> Search<'a> {
                 continue;
             };
             let (started, found) = (Instant::now(), self.found.len());
-            self.ask(next, &asking)?;
+            self.ask(next, asking)?;
             self.tell();
-            self.run_made_up(&asking.shortened(started.elapsed()), QUIET_LATER)?;
+            if !self.has_two_threads() {
+                self.run_made_up(&asking.shortened(started.elapsed()), QUIET_LATER)?;
+            }
             if self.patience > 0 || self.found.len() > found {
                 self.turn_round(&asking.shortened(self.how.per_target), [FRUITLESS_LATER, EACH_LATER])?;
             }
         }
-        self.turn_round(&asking, [FRUITLESS, EACH])?;
+        let asking = if self.depends_on_gaps() { &earlier } else { budget };
+        self.turn_round(asking, [FRUITLESS, EACH])?;
         self.ask_about_gaps(budget)?;
         let stop = asking.stop().unwrap_or(Stop::Interrupted);
         let reason = |is_asked: bool| match stop {
@@ -245,32 +247,6 @@ impl<'a> Search<'a> {
             goal.failing.extend(&aim.failing);
         }
         goal
-    }
-
-    /// Runs on inputs that are made up until so many steps bring nothing new, or as many as there were before.
-    fn run_made_up(&mut self, budget: &Budget, least: u64) -> Result<(), Failure> {
-        let enough = |search: &Search| least.max(search.runner.steps());
-        let mut quiet = enough(self);
-        self.tell();
-        while quiet > 0 && budget.stop().is_none() && self.known.iter().any(is_open) {
-            let turn = quiet.min(TURN);
-            let is_new = match self.runner.search(turn, budget) {
-                Some(witness) => self.cover(witness, 0)?,
-                None => false,
-            };
-            match is_new {
-                true => {
-                    quiet = enough(self);
-                    self.runner.aim_at(self.open_goal());
-                }
-                false => quiet -= turn,
-            }
-            self.tell();
-            if self.runner.is_over() {
-                break;
-            }
-        }
-        Ok(())
     }
 
     /// Turns round what decided in runs, until so long nothing new comes of it: in all, or for each thing that is open.
@@ -359,12 +335,16 @@ impl<'a> Search<'a> {
         visits.filter(|visits| visits.count > 0).map(|visits| visits.first).min()
     }
 
-    /// Whether some path may leave the model: what lies behind might lead anywhere. It matters where something is dead,
-    /// which may be something that only another entry function leads to.
-    fn ask_about_gaps(&mut self, budget: &Budget) -> Result<(), Failure> {
+    /// Whether it matters that paths may leave the model: it does where something is dead, which may be something that only
+    /// another entry function leads to.
+    fn depends_on_gaps(&self) -> bool {
         let is_dead = |known: &Option<Known>| matches!(known, Some(Known::Dead(_)));
-        let matters = self.how.entries.len() != 1 || self.known.iter().any(is_dead);
-        if !self.is_whole && matters {
+        !self.is_whole && (self.how.entries.len() != 1 || self.known.iter().any(is_dead))
+    }
+
+    /// Whether some path may leave the model: what lies behind might lead anywhere.
+    fn ask_about_gaps(&mut self, budget: &Budget) -> Result<(), Failure> {
+        if self.depends_on_gaps() {
             let task = Task { question: self.question, lowered: &self.lowered_for(Apart::Nothing, budget) };
             self.gap = gaps::open(&task, &budget.shortened(GAPS))?.map(|gap| gap.reason);
             self.is_whole = self.gap.is_none();
@@ -411,7 +391,16 @@ impl<'a> Search<'a> {
         let most = self.how.per_target / PARTS.get(self.patience).copied().unwrap_or(1);
         let part = budget.shortened(most);
         let needs_more = |this: &Self| this.patience + 1 < PARTS.len() && budget.stop().is_none();
-        let answer = match answered(lowered.clone(), question, &part, &|| self.tell()) {
+        let answer = answered(lowered.clone(), question, &part, &mut || self.meanwhile(number, &part));
+        if matches!(self.known[number], Some(Known::Covered)) {
+            // Runs were faster.
+            return match answer {
+                Ok(Answer { verdict: Verdict::Unreachable, .. }) => Err(self.contradicted(number)),
+                Ok(_) | Err(Failure::Stopped(_)) => Ok(()),
+                Err(failure) => Err(failure),
+            };
+        }
+        let answer = match answer {
             Ok(answer) => answer,
             Err(Failure::Stopped(Stop::Timeout(_))) if needs_more(self) => {
                 self.postponed.insert(number);
@@ -476,7 +465,11 @@ impl<'a> Search<'a> {
             let question = Question { target, forms, ..self.question.clone() };
             let nothing = || Err("there was no time to look for one".to_string());
             let part = budget.shortened(self.how.per_target);
-            let files = match answered(self.lowered.clone(), question, &part, &|| self.tell()) {
+            let mut waiting = || {
+                self.tell();
+                Ok(Waited::Idle)
+            };
+            let files = match answered(self.lowered.clone(), question, &part, &mut waiting) {
                 Ok(answer) => answer.certificate.map_or_else(nothing, |certified| certified.files),
                 Err(Failure::Stopped(_)) => nothing(),
                 Err(failure) => return Err(failure),
