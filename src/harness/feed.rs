@@ -15,12 +15,15 @@ use crate::frontend::c::{Known, known_function};
 use crate::program::said::PADDING;
 use crate::program::{Input, InputKind, Mark, Program, Store, Stored};
 use crate::replay::{Goal, InputValue, RangeValue, Run, Witness, encode};
-use crate::term::{Format, Int, Symbol, Terms};
+use crate::term::{Format, Int, Range, Symbol, Terms};
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the models of the library call `errno`.
 const ERRNO: &str = "__errno";
+
+/// No value of 64 bits is beyond the integers of so many, not even one that stands for a floating-point value.
+const MOST_BITS: u32 = 66;
 
 /// No function stores to more elements of an array.
 const MOST_ELEMENTS: u64 = 1 << 20;
@@ -208,7 +211,11 @@ impl Feeder<'_> {
         let mut groups: BTreeMap<Origin, Group> = BTreeMap::new();
         let is_left = |input: &Input| is_padding(self.program, input) || is_address(input);
         let matters = |input: &&Input| input.kind != InputKind::Length && !is_left(input);
+        let is_wide = |input: &Input| !Range::signed(MOST_BITS).includes(&self.terms.symbol_range(input.symbol));
         for input in self.program.inputs.iter().filter(matters) {
+            if is_wide(input) && read.contains(&input.symbol) {
+                return Err(format!("`{}` has 128 bits, and a harness feeds values of 64", input.name));
+            }
             match self.origin(input) {
                 Some(origin) => groups.entry(origin).or_default().push(input),
                 None if !read.contains(&input.symbol) => {}

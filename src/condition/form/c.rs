@@ -119,8 +119,11 @@ fn stored(range: &Range) -> (&'static str, Range) {
         ("int64_t", Range::signed(64)),
         ("uint64_t", Range::unsigned(64)),
     ];
-    let wide = ("int64_t", Range::signed(64));
-    types.into_iter().find(|(_, values)| values.includes(range)).unwrap_or(wide)
+    // What stands for a floating-point value may need a bit more than others of 64, and is compared with nothing here.
+    let wide = [("__int128", Range::signed(128)), ("unsigned __int128", Range::unsigned(128))];
+    let wide = wide.into_iter().filter(|_| !Range::signed(66).includes(range));
+    let mut all = types.into_iter().chain(wide);
+    all.find(|(_, values)| values.includes(range)).unwrap_or(("int64_t", Range::signed(64)))
 }
 
 fn write_way(terms: &Terms, way: &Way, writer: &mut Writer, out: &mut String) {

@@ -162,8 +162,17 @@ impl<'u> Cursor<'u> {
     }
 
     /// The value of an integer constant. Only for literals, labels of cases, bounds and the like: Clang would take
-    /// initialisers of variables for values, and fails on lists.
+    /// initialisers of variables for values, and fails on lists. Of those of 128 bits it gives 64, so only what is
+    /// converted to such a type without another value is known.
     pub fn evaluate(self) -> Option<i128> {
+        let kind = self.ty().canonical().kind();
+        if matches!(kind, CXType_Int128 | CXType_UInt128) {
+            return match self.children()[..] {
+                [of] if self.kind() == CXCursor_UnexposedExpr => of.evaluate(),
+                _ => None,
+            }
+            .filter(|v| kind == CXType_Int128 || *v >= 0);
+        }
         let result = call!(clang_Cursor_Evaluate(self.raw));
         if result.is_null() {
             return None;

@@ -36,9 +36,11 @@ impl<'u> Reader<'u, '_> {
         !is_memory
     }
 
-    /// The arithmetic type of a kind. The intermediate results of 32-bit machines may be wider than their types.
+    /// The arithmetic type of a kind. The intermediate results of 32-bit machines may be wider than their types, and
+    /// they have no integers of 128 bits.
     fn arithmetic(&self, kind: CXTypeKind) -> Option<IntKind> {
-        integer(kind).filter(|k| k.format().is_none() || self.model == DataModel::Lp64)
+        let is_of_64_bits_only = |k: &IntKind| k.format().is_some() || k.is_of_128_bits();
+        integer(kind).filter(|k| !is_of_64_bits_only(k) || self.model == DataModel::Lp64)
     }
 
     /// The type of a canonical one without its own qualifiers.
@@ -196,6 +198,8 @@ fn integer(kind: CXTypeKind) -> Option<IntKind> {
         CXType_ULong => IntKind::ULong,
         CXType_LongLong => IntKind::LongLong,
         CXType_ULongLong => IntKind::ULongLong,
+        CXType_Int128 => IntKind::Int128,
+        CXType_UInt128 => IntKind::UInt128,
         CXType_Float => IntKind::Float,
         CXType_Double => IntKind::Double,
         _ => return None,

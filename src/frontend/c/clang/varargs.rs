@@ -1,13 +1,14 @@
 //! What a call passes behind the parameters of a variadic function, and how the function gets at it.
 //!
 //! Where a function looks for more arguments, each call of it has one more, a pointer to all of them: an array of
-//! `long long` if they are integers, or else a struct with eight bytes for each, of which `double` takes one. A `va_list` holds a pointer to the next
-//! one, in the member of Clang's struct that leads to arguments in memory.
+//! `long long` if they are integers, or else a struct with eight bytes for each, or as many times eight as it has room in.
+//! A `va_list` holds a pointer to the next one, in the member of Clang's struct that leads to arguments in memory.
 
 use super::cursor::Cursor;
 use super::reader::{Known, Reader, refusal};
 use crate::frontend::c::DataModel;
 use crate::frontend::c::facts;
+use crate::frontend::c::layout::size_of;
 use crate::frontend::c::tree::*;
 use crate::source::Bytes;
 use std::sync::{Arc, OnceLock};
@@ -48,19 +49,20 @@ impl<'u> Reader<'u, '_> {
     pub fn next_argument(&mut self, c: Cursor<'u>, list: Cursor<'u>) -> Expr {
         let (ty, span) = (self.type_of(c.ty()), self.span(c));
         let list = self.expression(list);
-        let Some((next, slot)) = self.next(&list).zip(slot(&ty)) else {
+        let slot = slot(&ty).and_then(|slot| Some((words(&slot)?, slot)));
+        let Some((next, (words, slot))) = self.next(&list).zip(slot) else {
             return self.refused_expression(c, refusal("`va_arg` of this type or list"));
         };
         let to = Type::Pointer(Box::new(SLOT));
         let old = self.made(ExprKind::Convert(Box::new(next.clone())), to.clone(), span);
-        let one = self.made(ExprKind::Constant(1.into()), Type::Int(IntKind::Int), span);
-        let moved = self.made(ExprKind::Binary(Binary::Add, Box::new(old), Box::new(one)), to.clone(), span);
+        let size = self.made(ExprKind::Constant(words.into()), Type::Int(IntKind::Int), span);
+        let moved = self.made(ExprKind::Binary(Binary::Add, Box::new(old), Box::new(size)), to.clone(), span);
         let moved = self.made(ExprKind::Convert(Box::new(moved)), next.ty.clone(), span);
         let void = next.ty.clone();
         let moved = self.made(ExprKind::Assign(Box::new(next), Box::new(moved)), void, span);
         let moved = self.made(ExprKind::Convert(Box::new(moved)), to.clone(), span);
-        let one = self.made(ExprKind::Constant(1.into()), Type::Int(IntKind::Int), span);
-        let here = self.made(ExprKind::Binary(Binary::Sub, Box::new(moved), Box::new(one)), to, span);
+        let size = self.made(ExprKind::Constant(words.into()), Type::Int(IntKind::Int), span);
+        let here = self.made(ExprKind::Binary(Binary::Sub, Box::new(moved), Box::new(size)), to, span);
         let here = self.converted(here, Type::Pointer(Box::new(slot.clone())), span);
         let value = self.made(ExprKind::Unary(Unary::Deref, Box::new(here)), slot, span);
         self.converted(value, ty, span)
@@ -119,10 +121,17 @@ fn slot(ty: &Type) -> Option<Type> {
     match ty {
         // Clang has made a `double` of every `float`.
         Type::Int(kind) if kind.format().is_some() => Some(Type::Int(IntKind::Double)),
+        Type::Int(IntKind::Int128 | IntKind::UInt128) => Some(Type::Int(IntKind::Int128)),
         Type::Int(_) => Some(SLOT),
+        Type::Struct(_) => Some(ty.clone()),
         Type::Pointer(_) | Type::Array(..) | Type::Function(_) => Some(Type::Pointer(Box::new(Type::Void))),
         _ => None,
     }
+}
+
+/// How many times eight bytes a slot takes.
+fn words(slot: &Type) -> Option<u64> {
+    size_of(slot, DataModel::Lp64).map(|size| size.div_ceil(8))
 }
 
 /// The arguments of calls of functions that look for more than they have parameters for.
@@ -218,7 +227,7 @@ impl Pack {
     fn arguments(&mut self, all: &[Expr], count: usize, any_order: bool, span: Bytes) -> Vec<Expr> {
         let (own, others) = all.split_at(count.min(all.len()));
         let to = Type::Pointer(Box::new(Type::Void));
-        let slots: Option<Vec<Type>> = others.iter().map(|e| slot(&e.ty)).collect();
+        let slots: Option<Vec<Type>> = others.iter().map(|e| slot(&e.ty).filter(|ty| words(ty).is_some())).collect();
         // In a list they have an order.
         let kind = match slots {
             _ if !any_order && all.len() > 1 && !others.is_empty() => {
@@ -237,20 +246,22 @@ impl Pack {
     /// A pointer to an object of all of them.
     fn list(&mut self, others: &[Expr], slots: Vec<Type>, span: Bytes) -> Expr {
         let items = others.iter().zip(&slots).map(|(e, slot)| {
-            let converted = self.made(ExprKind::Convert(Box::new(e.clone())), slot.clone(), e.span);
-            Item { designators: vec![], initializer: Initializer::Expression(converted) }
+            let stored = match slot {
+                Type::Struct(_) => e.clone(),
+                _ => self.made(ExprKind::Convert(Box::new(e.clone())), slot.clone(), e.span),
+            };
+            Item { designators: vec![], initializer: Initializer::Expression(stored) }
         });
         let items = ExprKind::CompoundLiteral(Box::new(Initializer::List(items.collect(), span)));
         if slots.iter().all(|slot| *slot == SLOT) {
             return self.made(items, Type::Array(Box::new(SLOT), Some(slots.len() as u64)), span);
         }
-        let field = |(i, ty): (usize, Type)| Field {
-            name: Some(format!("argument {i}")),
-            ty,
-            bits: None,
-            offset: 64 * i as u64,
+        let mut size = 0;
+        let field = |(i, ty): (usize, Type)| {
+            let offset = 8 * size;
+            size += 8 * words(&ty).unwrap_or(0);
+            Field { name: Some(format!("argument {i}")), ty, bits: None, offset }
         };
-        let size = 8 * slots.len() as u64;
         let fields = slots.into_iter().enumerate().map(field).collect();
         let layout = OnceLock::from(Layout { fields, size, refused: None });
         let of = Struct {

@@ -58,10 +58,14 @@ impl Rules<'_> {
         let x = self.term(&v);
         match (v.kind.format(), kind.format()) {
             (Some(from), Some(to)) => self.float(FloatOp::Of(from), to, kind, &[x]),
+            (None, Some(to)) if v.kind.is_of_128_bits() => self.floating_value(self.of_wide(to, &v), kind),
             (None, Some(to)) => self.float(FloatOp::OfInt, to, kind, &[x]),
             (Some(from), None) => {
                 // A conversion to what has no room for the number ends the path.
-                let whole = self.terms.float(FloatOp::ToInt, from, &[x]);
+                let whole = match kind.is_of_128_bits() {
+                    true => self.to_wide(from, x),
+                    false => self.terms.float(FloatOp::ToInt, from, &[x]),
+                };
                 let full = kind.range(self.model);
                 match self.terms.as_int(whole).filter(|v| !full.contains(v)) {
                     Some(_) => self.int(0, kind),
@@ -72,6 +76,45 @@ impl Rules<'_> {
         }
     }
 
+    /// The value next to an integer of 128 bits. What lies below the highest 57 bits tells only whether that is exact.
+    fn of_wide(&self, format: Format, v: &Value) -> Term {
+        let (terms, x) = (self.terms, self.term(v));
+        let of = |n: Term| terms.float(FloatOp::OfInt, format, &[n]);
+        let (zero, one) = (terms.int(0), terms.int(1));
+        let is_negative = terms.cmp(Cmp::Lt, x, zero);
+        let size = terms.ite(is_negative, terms.neg(x), x);
+        let at_least = |bits: u32| terms.le(terms.int(Int::ONE << bits as usize), size);
+        let far = (1..=8u32).fold(of(x), |nearer, step| {
+            let unit = terms.int(Int::ONE << (8 * step as usize));
+            let is_exact = terms.cmp(Cmp::Eq, terms.modulo(size, unit), zero);
+            let (high, two) = (terms.div(size, unit), terms.int(2));
+            let odd = terms.add(terms.sub(high, terms.modulo(high, two)), one);
+            let kept = of(terms.ite(is_exact, high, odd));
+            let unit = terms.float_constant(format, 2f64.powi(8 * step as i32));
+            let number = terms.float(FloatOp::Mul, format, &[kept, unit]);
+            let signed = terms.ite(is_negative, terms.float(FloatOp::Neg, format, &[number]), number);
+            terms.ite(at_least(56 + 8 * step), signed, nearer)
+        });
+        if v.range.lo.as_ref().is_some_and(|lo| *lo > -(Int::ONE << 64))
+            && v.range.hi.as_ref().is_some_and(|hi| *hi < Int::ONE << 64)
+        {
+            return of(x);
+        }
+        far
+    }
+
+    /// A number without its fraction, of less than 129 bits and a sign: of a large one the lower half is what the higher
+    /// half leaves, and both are exact.
+    fn to_wide(&self, format: Format, x: Term) -> Term {
+        let terms = self.terms;
+        let whole = |x: Term| terms.float(FloatOp::ToInt, format, &[x]);
+        let (unit, part) = (terms.float_constant(format, 2f64.powi(64)), terms.float_constant(format, 2f64.powi(-64)));
+        let high = whole(terms.float(FloatOp::Mul, format, &[x, part]));
+        let above = terms.float(FloatOp::Mul, format, &[terms.float(FloatOp::OfInt, format, &[high]), unit]);
+        let low = whole(terms.float(FloatOp::Sub, format, &[x, above]));
+        terms.add(terms.scale(high, Int::ONE << 64), low)
+    }
+
     /// That a floating-point value without its fraction is one of an integer type (C11 6.3.1.4): else nothing is
     /// defined.
     pub fn owed_by_conversion(&self, v: &Value, kind: IntKind) -> Option<Need> {
@@ -80,8 +123,8 @@ impl Rules<'_> {
         let terms = self.terms;
         // The first values that do not fit are powers of two, or one more, which has to be written down exactly. That is
         // 2^64 too, which no type has and so no conversion to a floating-point value takes.
-        let bound = |n: Int| Some(terms.int(format.rank_of(i128::try_from(&n).ok()? as f64)));
-        let (above, least, below) = (bound(hi + Int::ONE)?, bound(lo.clone())?, bound(&lo - Int::ONE)?);
+        let bound = |n: Int| terms.int(format.rank_of(n.to_string().parse().expect("digits are a number")));
+        let (above, least, below) = (bound(hi + Int::ONE), bound(lo.clone()), bound(&lo - Int::ONE));
         let enough = match below == least {
             true => terms.float_cmp(FloatCmp::Le, format, least, v.term),
             false => terms.float_cmp(FloatCmp::Lt, format, below, v.term),

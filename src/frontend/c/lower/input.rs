@@ -140,6 +140,8 @@ pub(super) fn nondet_kind(name: &str) -> Option<Option<IntKind>> {
         "ulong" | "size_t" | "uintptr_t" | "sector_t" | "pthread_t" => ULong,
         "longlong" | "s64" | "int64_t" | "int64" | "loff_t" => LongLong,
         "ulonglong" | "u64" | "uint64_t" | "uint64" => ULongLong,
+        "int128" => Int128,
+        "uint128" => UInt128,
         "float" => Float,
         "double" => Double,
         _ => return Some(None),

@@ -21,6 +21,8 @@ pub(crate) enum IntKind {
     ULong,
     LongLong,
     ULongLong,
+    Int128,
+    UInt128,
     Float,
     Double,
 }
@@ -38,6 +40,7 @@ impl IntKind {
                 DataModel::Lp64 => 64,
             },
             LongLong | ULongLong | Double => 64,
+            Int128 | UInt128 => 128,
             Float => 32,
         }
     }
@@ -51,6 +54,11 @@ impl IntKind {
         }
     }
 
+    /// Whether this is a type that no constant of C has.
+    pub fn is_of_128_bits(self) -> bool {
+        matches!(self, IntKind::Int128 | IntKind::UInt128)
+    }
+
     /// The number of bits values have.
     pub fn bits(self, model: DataModel) -> u32 {
         match self {
@@ -61,7 +69,7 @@ impl IntKind {
 
     pub fn signed(self) -> bool {
         use IntKind::*;
-        matches!(self, Char | SChar | Short | Int | Long | LongLong | Float | Double)
+        matches!(self, Char | SChar | Short | Int | Long | LongLong | Int128 | Float | Double)
     }
 
     pub fn range(self, model: DataModel) -> Range {
@@ -77,8 +85,9 @@ impl IntKind {
             Int | UInt => 3,
             Long | ULong => 5,
             LongLong | ULongLong => 6,
-            Float => 7,
-            Double => 8,
+            Int128 | UInt128 => 7,
+            Float => 8,
+            Double => 9,
         }
     }
 
@@ -95,6 +104,7 @@ impl IntKind {
             Int => UInt,
             Long => ULong,
             LongLong => ULongLong,
+            Int128 => UInt128,
             other => other,
         }
     }
@@ -139,6 +149,8 @@ impl IntKind {
             ULong => "unsigned long",
             LongLong => "long long",
             ULongLong => "unsigned long long",
+            Int128 => "__int128",
+            UInt128 => "unsigned __int128",
             Float => "float",
             Double => "double",
         }
