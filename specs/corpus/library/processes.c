@@ -1,4 +1,5 @@
-// What fork and wait say: a child, its parent or nobody, and a status that can be any.
+// What fork and wait say: a child, its parent or nobody, and a status that can be any; what terminals are like, and
+// addresses of sockets, which are handed over as one pointer of several.
 // entry: forked  target: label:child   expect: reachable
 // entry: forked  target: label:parent  expect: reachable
 // entry: forked  target: label:failed  expect: reachable
@@ -8,7 +9,16 @@
 // entry: waited  target: label:kept    expect: reachable
 // entry: polled  target: label:none    expect: reachable
 // entry: raw     target: label:refused expect: reachable
+// entry: raw     target: label:quiet   expect: reachable
+// entry: raw     target: label:changed expect: unreachable
+// entry: joined  target: label:joined  expect: reachable
+// entry: joined  target: label:more    expect: unreachable
+// entry: joined  target: undefined     expect: unreachable
+#define _GNU_SOURCE
 #include <errno.h>
+#include <netinet/in.h>
+#include <string.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
@@ -38,8 +48,26 @@ int polled(void) {
 }
 
 int raw(void) {
-    struct termios how = { 0 };
+    struct termios how = { .c_line = 3 }, before;
+    if (tcgetattr(0, &how) < 0 && how.c_line != 3) { changed: return 2; }
+    before = how;
+    if (!(how.c_lflag & ECHO) && how.c_cc[VMIN] == 1) { quiet: return 3; }
     how.c_lflag &= ~(ECHO | ICANON);
     if (tcsetattr(0, TCSAFLUSH, &how) < 0 && errno == ENOTTY) { refused: return 1; }
+    return 0;
+}
+
+int joined(void) {
+    struct sockaddr_in to;
+    char text[4] = "abc";
+    memset(&to, 0, sizeof to);
+    to.sin_family = AF_INET;
+    to.sin_port = htons(80);
+    int number = socket(AF_INET, SOCK_DGRAM, 0);
+    if (number < 0 || bind(number, (struct sockaddr *)&to, sizeof to) < 0) return 1;
+    if (connect(number, (const struct sockaddr *)&to, sizeof to) < 0) return 2;
+    ssize_t sent = sendto(number, text, sizeof text, 0, (struct sockaddr *)&to, sizeof to);
+    if (sent > 4) { more: return 3; }
+    if (sent == 4) { joined: return 4; }
     return 0;
 }

@@ -153,6 +153,10 @@ impl<'u> Reader<'u, '_> {
         (f.ty, f.span, f.extent, f.parameters) = (ty, span, extent, parameters);
         (f.declared, f.library) = (!is_made_up, library);
         self.function_attributes(id, c);
+        if c.is_definition() && c.parameters().iter().any(|p| self.is_transparent(p.ty())) {
+            let f = &mut self.known.tree.functions[id.0];
+            f.refused.get_or_insert(refusal("the attribute `transparent_union`"));
+        }
     }
 
     /// The body of a function, to be read when its turn comes.

@@ -175,7 +175,7 @@ impl<'u> Reader<'u, '_> {
                 return self.floating(c);
             }
         }
-        let arguments: Vec<Expr> = arguments.iter().map(|a| self.expression(*a)).collect();
+        let arguments: Vec<Expr> = arguments.iter().map(|a| self.argument(*a)).collect();
         if let ExprKind::Function(id) = &callee.kind {
             let name = self.known.tree.function(*id).name.clone();
             if let Some(made) = self.list_call(c, &name, &arguments) {
@@ -188,6 +188,18 @@ impl<'u> Reader<'u, '_> {
         let (ty, span) = (self.value_type(c), self.span(c));
         let span = union(span, callee.span);
         self.made(ExprKind::Call { callee: Box::new(callee), arguments }, ty, span)
+    }
+
+    /// An argument; Clang makes a union of it for a parameter that is one of pointers.
+    fn argument(&mut self, c: Cursor<'u>) -> Expr {
+        let of = match c.kind() == CXCursor_CompoundLiteralExpr && self.is_transparent(c.ty()) {
+            true => c.operands().last().map(|list| list.operands()),
+            false => None,
+        };
+        match of.as_deref() {
+            Some([pointer]) => self.expression(*pointer),
+            _ => self.expression(c),
+        }
     }
 
     fn unary(&mut self, c: Cursor<'u>) -> Expr {

@@ -85,11 +85,26 @@ impl<'u> Reader<'u, '_> {
         }
         Type::Function(Box::new(Signature {
             result: self.type_of(ty.result()),
-            parameters: ty.parameters().into_iter().map(|p| self.type_of(p).into_parameter()).collect(),
+            parameters: ty.parameters().into_iter().map(|p| self.parameter_type(p)).collect(),
             variadic: ty.is_variadic() && ty.kind() == CXType_FunctionProto,
             open: ty.kind() == CXType_FunctionNoProto,
             constant: Promises(ty.parameters().into_iter().map(|p| p.canonical().pointee().is_const()).collect()),
         }))
+    }
+
+    fn parameter_type(&mut self, ty: ClangType<'u>) -> Type {
+        match self.is_transparent(ty) {
+            true => Type::Pointer(Box::new(Type::Void)),
+            false => self.type_of(ty).into_parameter(),
+        }
+    }
+
+    /// Whether a parameter of a type is handed over as the pointer that it was made of: it is a `transparent_union`.
+    pub fn is_transparent(&self, ty: ClangType<'u>) -> bool {
+        let declaration = ty.canonical().declaration();
+        declaration.kind() == CXCursor_UnionDecl
+            && self.attributes(declaration).iter().any(|a| a.name == "transparent_union")
+            && ty.canonical().fields().iter().all(|m| m.ty().canonical().kind() == CXType_Pointer)
     }
 
     fn record_type(&mut self, ty: ClangType<'u>) -> Type {

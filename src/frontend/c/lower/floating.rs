@@ -63,7 +63,7 @@ impl Rules<'_> {
             (Some(from), None) => {
                 // A conversion to what has no room for the number ends the path.
                 let whole = match kind.is_of_128_bits() {
-                    true => self.to_wide(from, x),
+                    true => self.wide_of(from, x),
                     false => self.terms.float(FloatOp::ToInt, from, &[x]),
                 };
                 let full = kind.range(self.model);
@@ -105,7 +105,7 @@ impl Rules<'_> {
 
     /// A number without its fraction, of less than 129 bits and a sign: of a large one the lower half is what the higher
     /// half leaves, and both are exact.
-    fn to_wide(&self, format: Format, x: Term) -> Term {
+    fn wide_of(&self, format: Format, x: Term) -> Term {
         let terms = self.terms;
         let whole = |x: Term| terms.float(FloatOp::ToInt, format, &[x]);
         let (unit, part) = (terms.float_constant(format, 2f64.powi(64)), terms.float_constant(format, 2f64.powi(-64)));

@@ -46,6 +46,26 @@ int fstat(int number, void *to) {
   return __file(to);
 }
 
+int tcgetattr(int number, void *p) {
+  struct {
+    unsigned input, output, control, local;
+    unsigned char line, characters[32];
+    unsigned speed_in, speed_out;
+  } *to = p;
+  if (__done(tcgetattr__succeeds()) < 0)
+    return -1;
+  to->input = tcgetattr__word();
+  to->output = tcgetattr__word();
+  to->control = tcgetattr__word();
+  to->local = tcgetattr__word();
+  to->line = tcgetattr__byte();
+  for (int i = 0; i < 32; i++)
+    to->characters[i] = tcgetattr__byte();
+  to->speed_in = tcgetattr__word();
+  to->speed_out = tcgetattr__word();
+  return 0;
+}
+
 char *getcwd(char *to, unsigned long size) {
   if (!getcwd__succeeds()) {
     __failed();

@@ -217,6 +217,7 @@ pub const RIGHT: &[(&str, &str)] = &[
         "",
         "__CHAR16_TYPE__ a = u'a'; __CHAR32_TYPE__ b = U'a'; __WCHAR_TYPE__ c = L'a'; r = a == 97 && b == 97 && c == 97;",
     ),
+    ("", "__int128 a = -1; unsigned __int128 b = (unsigned __int128)a >> 64; r = a < 0 && b == 0xffffffffffffffff;"),
     ("", "int n = 3; int a[n]; a[2] = 1; r = a[2];"),
     ("", "double d = 1.5; float f = d + 1; r = f * 2 == 5.0f && d++ < 2;"),
     ("int (*g@(void))(int); int h@(int x) { return x; } int (*g@(void))(int) { return h@; }", "r = g@()(1);"),
