@@ -364,7 +364,7 @@ fn unfollowed(name: &str) -> Option<(&'static str, &'static str)> {
         "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" | "longjmp" | "_longjmp" | "siglongjmp" => {
             Some(("jumps between functions", "return a code that the caller tests"))
         }
-        "pthread_create" | "thrd_create" | "fork" | "vfork" => {
+        "pthread_create" | "thrd_create" | "vfork" => {
             Some(("starts something that runs beside the program", "call the function itself, for one order of events"))
         }
         _ => None,
