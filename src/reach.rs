@@ -14,7 +14,7 @@ use crate::layouts::{self, Asking, Opinion};
 use crate::portfolio;
 use crate::question::Question;
 use crate::referee::{Decided, forms, gaps, undefined};
-use crate::task::{self, Failure, Lowered, Open, Reading, Task, prepare_aimed};
+use crate::task::{self, AimedTask, Failure, Lowered, Open, Reading, Task, prepare_aimed};
 use crate::term::Terms;
 use std::sync::Arc;
 use std::time::Instant;
@@ -53,9 +53,10 @@ pub(crate) fn reach_and<T>(
 pub(crate) fn answer(terms: &Terms, task: &Task, budget: &Budget) -> Result<Answer, Failure> {
     let question = task.question;
     let aimed = task::aimed(terms, task.original(), &question.target)?;
+    let shared = AimedTask::new(terms, task, aimed.clone());
     let preparing =
         |budget: &Budget| prepare_aimed(terms, task.original().clone(), aimed, (question.limits.ways, budget));
-    let (prepared, decided) = portfolio::decide(terms, task, preparing, budget)?;
+    let (prepared, decided) = portfolio::decide(terms, &shared, preparing, budget)?;
     let Decided { mut verdict, refutations, nearest, search, by, kept, .. } = decided;
     if matches!(verdict, Verdict::Unreachable)
         && !matches!(by, RefutedBy::Unrolling | RefutedBy::States)

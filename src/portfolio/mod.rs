@@ -17,7 +17,7 @@ use crate::program::aim;
 use crate::question::Engines;
 use crate::referee::{Decided, Referee};
 use crate::replay::Goal;
-use crate::task::{self, Failure, Prepared, Task};
+use crate::task::{AimedTask, Failure, Prepared, Task};
 use crate::term::Terms;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{Builder, Scope, ScopedJoinHandle, scope};
@@ -44,23 +44,24 @@ type Came = Result<Box<Decided>, String>;
 /// What the engines of a question come to, with the program as the chains have it.
 pub(crate) fn decide(
     terms: &Terms,
-    task: &Task,
+    shared: &AimedTask,
     preparing: impl FnOnce(&Budget) -> Prepared,
     budget: &Budget,
 ) -> Result<(Prepared, Decided), Failure> {
+    let task = shared.task;
     let came = match task.question.engines {
-        Engines::Both if task.question.jobs < 2 => return in_a_row(terms, task, preparing, budget),
-        Engines::Both => return both(terms, task, preparing, budget),
+        Engines::Both if task.question.jobs < 2 => return in_a_row(terms, shared, preparing, budget),
+        Engines::Both => return both(terms, shared, preparing, budget),
         Engines::Chains => {
             let prepared = preparing(budget);
             let decided = chains(terms, task, &prepared, [budget, budget])?;
             return Ok((prepared, decided));
         }
-        Engines::Invariants => search(task, FACTS, budget)?,
+        Engines::Invariants => search(shared, FACTS, budget)?,
         Engines::Informed => informed(task, budget)?,
-        Engines::Bounded => unroll(task, budget)?,
-        Engines::Concolic => concolic(task, budget)?,
-        Engines::States => states(task, budget)?,
+        Engines::Bounded => unroll(shared, budget)?,
+        Engines::Concolic => concolic(shared, budget)?,
+        Engines::States => states(shared, budget)?,
     };
     let nothing = |reason: String| Decided {
         verdict: Verdict::Unknown {
@@ -94,10 +95,11 @@ fn chains(terms: &Terms, task: &Task, prepared: &Prepared, [search, replay]: [&B
 /// cuts one short that would have decided, all is alike each time.
 fn in_a_row(
     terms: &Terms,
-    task: &Task,
+    shared: &AimedTask,
     preparing: impl FnOnce(&Budget) -> Prepared,
     budget: &Budget,
 ) -> Result<(Prepared, Decided), Failure> {
+    let task = shared.task;
     let prepared = preparing(&shortened(budget, 2));
     let may_go_on = |decided: &Decided| !decided.is_over() && budget.stop().is_none();
     // Only what these find is of interest.
@@ -108,13 +110,13 @@ fn in_a_row(
     let is_chains_turn = first.stop().is_some();
     for tried in [RUNS, TOLD_FACTS] {
         if may_go_on(&decided) {
-            let early = search(task, tried, &shortened(budget, SOON))?;
+            let early = search(shared, tried, &shortened(budget, SOON))?;
             decided = together(decided, is_found(early), budget)?;
         }
     }
     let third = shortened(budget, SOON);
     if may_go_on(&decided) {
-        decided = together(decided, is_found(unroll(task, &third)?), budget)?;
+        decided = together(decided, is_found(unroll(shared, &third)?), budget)?;
     }
     let is_unrollings_turn = third.stop().is_some();
     if may_go_on(&decided) && is_chains_turn {
@@ -122,15 +124,15 @@ fn in_a_row(
     }
     let second = shortened(budget, 2);
     if may_go_on(&decided) {
-        decided = together(decided, vec![search(task, RUNS_AND_FACTS, &second)?], budget)?;
+        decided = together(decided, vec![search(shared, RUNS_AND_FACTS, &second)?], budget)?;
     }
     let is_cut_short = second.stop().is_some();
     if may_go_on(&decided) && is_unrollings_turn {
-        decided = together(decided, is_found(unroll(task, budget)?), budget)?;
+        decided = together(decided, is_found(unroll(shared, budget)?), budget)?;
     }
     // What they leave is for those that were cut short.
     if may_go_on(&decided) && is_cut_short {
-        decided = together(decided, is_found(search(task, RUNS_AND_FACTS, budget)?), budget)?;
+        decided = together(decided, is_found(search(shared, RUNS_AND_FACTS, budget)?), budget)?;
     }
     if !decided.has_path
         && let (Verdict::Unknown { reason, advice }, Some(stop)) = (&mut decided.verdict, budget.stop())
@@ -149,11 +151,12 @@ fn shortened(budget: &Budget, parts: u32) -> Budget {
 /// What the chains come to and the others beside them.
 fn both(
     terms: &Terms,
-    task: &Task,
+    shared: &AimedTask,
     preparing: impl FnOnce(&Budget) -> Prepared,
     budget: &Budget,
 ) -> Result<(Prepared, Decided), Failure> {
-    let ((prepared, first), came) = beside(task, budget, |part| {
+    let task = shared.task;
+    let ((prepared, first), came) = beside(shared, budget, |part| {
         let prepared = preparing(part);
         let first = chains(terms, task, &prepared, [part, part]);
         let is_over = first.as_ref().map_or(true, Decided::is_over);
@@ -282,9 +285,9 @@ const RUNS: Tried = Tried { runs: true, longest: None, facts: false, tells: fals
 const RUNS_AND_FACTS: Tried = Tried { runs: true, longest: None, facts: true, tells: true };
 
 /// Runs the program and looks for facts that exclude the target, or a path there that a replay follows, in turns.
-fn search(task: &Task, tried: Tried, budget: &Budget) -> Result<Came, Failure> {
-    let (terms, original) = task.program();
-    let aimed = task::aimed(&terms, &original, &task.question.target)?;
+fn search(shared: &AimedTask, tried: Tried, budget: &Budget) -> Result<Came, Failure> {
+    let (terms, original, aimed) = shared.program();
+    let task = shared.task;
     let referee = Referee { terms: &terms, task, original: &original, aimed: &aimed };
     let case;
     let mut turns = Turns::new(referee, vec![]);
@@ -311,25 +314,25 @@ fn search(task: &Task, tried: Tried, budget: &Budget) -> Result<Came, Failure> {
     turns.exhaust(budget)
 }
 
-fn unroll(task: &Task, budget: &Budget) -> Result<Came, Failure> {
-    let (terms, original) = task.program();
-    let aimed = task::aimed(&terms, &original, &task.question.target)?;
+fn unroll(shared: &AimedTask, budget: &Budget) -> Result<Came, Failure> {
+    let (terms, original, aimed) = shared.program();
+    let task = shared.task;
     let referee = Referee { terms: &terms, task, original: &original, aimed: &aimed };
     let unrolling = Unrolling::new(&terms, &original, &aimed);
     Turns::new(referee, vec![Box::new(unrolling)]).exhaust(budget)
 }
 
-fn concolic(task: &Task, budget: &Budget) -> Result<Came, Failure> {
-    let (terms, original) = task.program();
-    let aimed = task::aimed(&terms, &original, &task.question.target)?;
+fn concolic(shared: &AimedTask, budget: &Budget) -> Result<Came, Failure> {
+    let (terms, original, aimed) = shared.program();
+    let task = shared.task;
     let referee = Referee { terms: &terms, task, original: &original, aimed: &aimed };
     let concolic = Concolic::new(&terms, &original, Goal::of(&aimed), task.question);
     Turns::new(referee, vec![Box::new(concolic)]).exhaust(budget)
 }
 
-fn states(task: &Task, budget: &Budget) -> Result<Came, Failure> {
-    let (terms, original) = task.program();
-    let aimed = task::aimed(&terms, &original, &task.question.target)?;
+fn states(shared: &AimedTask, budget: &Budget) -> Result<Came, Failure> {
+    let (terms, original, aimed) = shared.program();
+    let task = shared.task;
     let referee = Referee { terms: &terms, task, original: &original, aimed: &aimed };
     let states = States { terms: &terms, original: &original, aimed: &aimed, question: task.question };
     // What was done is of interest whatever comes of it.
@@ -349,7 +352,7 @@ fn informed(task: &Task, budget: &Budget) -> Result<Came, Failure> {
 /// there unless `first` decided before it. `first` gets a budget that is ended when something is found, and says whether
 /// it has decided.
 fn beside<T>(
-    task: &Task,
+    shared: &AimedTask,
     budget: &Budget,
     first: impl FnOnce(&Budget) -> (T, bool),
 ) -> Result<(T, Vec<Came>), Failure> {
@@ -364,21 +367,21 @@ fn beside<T>(
         came
     };
     // Where there is no thread for it, unrolling comes after the search, and runs take turns with it to the end.
-    let (is_alone, is_shared) = (task.question.jobs < 3, task.question.jobs < 4);
+    let (is_alone, is_shared) = (shared.task.question.jobs < 3, shared.task.question.jobs < 4);
     let tried = Tried { longest: (!is_shared).then_some(TURNS), ..RUNS_AND_FACTS };
     scope(|threads| {
         let searching = Helper::begin(threads, "invariants", Begin::Soon, || {
-            let came = ending(search(task, tried, if is_alone { &earlier } else { second })?);
-            let unrolled = if is_alone && came.is_err() { Some(unroll(task, second)?) } else { None };
+            let came = ending(search(shared, tried, if is_alone { &earlier } else { second })?);
+            let unrolled = if is_alone && came.is_err() { Some(unroll(shared, second)?) } else { None };
             Ok(Some(unrolled.filter(Result::is_ok).map_or(came, ending)))
         });
         // Only what it found is of interest, here and there.
         let unrolling = (!is_alone).then(|| {
-            let work = || Ok(Some(ending(unroll(task, third)?)).filter(Result::is_ok));
+            let work = || Ok(Some(ending(unroll(shared, third)?)).filter(Result::is_ok));
             Helper::begin(threads, "unrolling", Begin::Soon, work)
         });
         let running = (!is_shared).then(|| {
-            let work = || Ok(Some(ending(search(task, RUNS, fourth)?)).filter(Result::is_ok));
+            let work = || Ok(Some(ending(search(shared, RUNS, fourth)?)).filter(Result::is_ok));
             Helper::begin(threads, "runs", Begin::Late, work)
         });
         let (result, decided) = first(own);

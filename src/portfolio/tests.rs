@@ -5,7 +5,7 @@ use crate::engines::{Finding, Grounds};
 use crate::log::{Log, Why};
 use crate::program::Program;
 use crate::replay::{InputValue, Witness};
-use crate::task::testing::with_task;
+use crate::task::{self, testing::with_task};
 use crate::term::Int;
 
 /// An engine that says the same number for all inputs, whatever is asked.

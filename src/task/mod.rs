@@ -145,6 +145,25 @@ impl<'a> Task<'a> {
     }
 }
 
+/// A question with its program stopped at the target, which is made once for all who work on it.
+pub(crate) struct AimedTask<'a> {
+    pub task: &'a Task<'a>,
+    terms: Stored,
+    aimed: Aimed,
+}
+
+impl<'a> AimedTask<'a> {
+    /// The program over `terms` is the one that `task` is about.
+    pub fn new(terms: &Terms, task: &'a Task<'a>, aimed: Aimed) -> AimedTask<'a> {
+        AimedTask { task, terms: terms.stored(), aimed }
+    }
+
+    /// All of it with a store of terms of its own.
+    pub fn program(&self) -> (Terms, Original, Aimed) {
+        (self.terms.terms(), self.task.original().clone(), self.aimed.clone())
+    }
+}
+
 /// What reads C here, with its version.
 pub fn clang() -> String {
     crate::frontend::clang_version().unwrap_or_else(|| "no libclang".into())

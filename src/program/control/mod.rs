@@ -23,6 +23,11 @@ use product::product;
 const MOST_TIMES: usize = 4;
 const MOST_MORE: usize = 500;
 
+/// Who came to more than that so often, or made so many locations for nothing, tells no more variables apart: in a large
+/// program each try takes half a second.
+const TIMES_IN_VAIN: usize = 2;
+const MOST_IN_VAIN: usize = 50_000;
+
 /// The program with one location per combination of control states, if it has any such loop, and as many of its
 /// variables as leave it small. It must not be in SSA form. Locations are numbered anew, and have no marks.
 pub fn split(terms: &Terms, aimed: &Aimed) -> Option<Aimed> {
@@ -30,11 +35,18 @@ pub fn split(terms: &Terms, aimed: &Aimed) -> Option<Aimed> {
     let mut split: Option<Aimed> = None;
     let most = MOST_TIMES * used(&program) + MOST_MORE;
     let mut kept = vec![];
+    let mut in_vain = 0;
     for machine in tracked(terms, &program) {
         kept.push(machine);
         match product(terms, &program, aimed.target, &kept, most) {
             Some((program, target)) => split = Some(Aimed { program, target, ..aimed.clone() }),
-            None => drop(kept.pop()),
+            None => {
+                kept.pop();
+                in_vain += most;
+                if in_vain > MOST_IN_VAIN.max(TIMES_IN_VAIN * most) {
+                    break;
+                }
+            }
         }
     }
     split

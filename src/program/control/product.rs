@@ -3,8 +3,10 @@
 use super::super::{Edge, EdgeRef, Graph, Instruction, LocationId, Program, Role};
 use super::choose::{Machine, choices};
 use crate::term::{Cmp, Node, Symbol, Term, Terms};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// So many edges that decide nothing are passed over at once.
 const MOST_IDLE: usize = 10_000;
@@ -21,6 +23,11 @@ struct Copies<'a> {
     out: Program,
     of: FxHashMap<(LocationId, Known), LocationId>,
     todo: Vec<(LocationId, Known)>,
+    all_tracked: FxHashSet<Symbol>,
+    /// The symbols of terms that are tracked anywhere, which are few.
+    mentioned: RefCell<FxHashMap<Term, Rc<[Symbol]>>>,
+    /// Terms with what is known of these in them.
+    under: RefCell<FxHashMap<(Term, Box<[(Symbol, Term)]>), Term>>,
 }
 
 /// A program of no more than `most` locations that tells apart what `machines` track, and where its target is.
@@ -36,8 +43,18 @@ pub(super) fn product(
         tracked.entry(*at).or_default().extend(variables);
     }
     let out = Program { graph: Graph::new(), marks: vec![], calls: vec![], ..program.clone() };
-    let (of, todo) = (FxHashMap::default(), vec![]);
-    let mut copies = Copies { terms, program, target, tracked, out, of, todo };
+    let mut copies = Copies {
+        terms,
+        program,
+        target,
+        all_tracked: tracked.values().flatten().copied().collect(),
+        tracked,
+        out,
+        of: FxHashMap::default(),
+        todo: vec![],
+        mentioned: RefCell::default(),
+        under: RefCell::default(),
+    };
     copies.out.start = copies.copy(program.start, Known::new());
     while let Some((at, known)) = copies.todo.pop() {
         copies.leave(at, &known);
@@ -98,8 +115,21 @@ impl Copies<'_> {
         }
     }
 
+    /// A term under what is known at the location where it is read.
     fn under(&self, t: Term, known: &Known) -> Term {
-        self.terms.substitute(t, &|s| known.get(&s).copied())
+        let mentioned = self.mentioned(t);
+        let relevant: Box<[(Symbol, Term)]> =
+            mentioned.iter().filter_map(|s| known.get(s).map(|value| (*s, *value))).collect();
+        if relevant.is_empty() {
+            return t;
+        }
+        let substitute = || self.terms.substitute(t, &|s| known.get(&s).copied());
+        *self.under.borrow_mut().entry((t, relevant)).or_insert_with(substitute)
+    }
+
+    fn mentioned(&self, t: Term) -> Rc<[Symbol]> {
+        let of_term = || self.terms.symbols(t).into_iter().filter(|s| self.all_tracked.contains(s)).collect();
+        Rc::clone(self.mentioned.borrow_mut().entry(t).or_insert_with(of_term))
     }
 
     /// Goes on from a copy along all edges that its values leave.
