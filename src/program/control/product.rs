@@ -14,6 +14,9 @@ const MOST_IDLE: usize = 10_000;
 /// Constants that variables are known to hold.
 type Known = BTreeMap<Symbol, Term>;
 
+/// Those of them that a term mentions.
+type Relevant = Box<[(Symbol, Term)]>;
+
 /// The copies that were made, and those from which nobody has gone on yet.
 struct Copies<'a> {
     terms: &'a Terms,
@@ -27,7 +30,7 @@ struct Copies<'a> {
     /// The symbols of terms that are tracked anywhere, which are few.
     mentioned: RefCell<FxHashMap<Term, Rc<[Symbol]>>>,
     /// Terms with what is known of these in them.
-    under: RefCell<FxHashMap<(Term, Box<[(Symbol, Term)]>), Term>>,
+    under: RefCell<FxHashMap<(Term, Relevant), Term>>,
 }
 
 /// A program of no more than `most` locations that tells apart what `machines` track, and where its target is.
@@ -118,8 +121,7 @@ impl Copies<'_> {
     /// A term under what is known at the location where it is read.
     fn under(&self, t: Term, known: &Known) -> Term {
         let mentioned = self.mentioned(t);
-        let relevant: Box<[(Symbol, Term)]> =
-            mentioned.iter().filter_map(|s| known.get(s).map(|value| (*s, *value))).collect();
+        let relevant: Relevant = mentioned.iter().filter_map(|s| known.get(s).map(|value| (*s, *value))).collect();
         if relevant.is_empty() {
             return t;
         }
