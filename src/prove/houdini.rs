@@ -76,11 +76,14 @@ pub fn filter(problem: &mut Problem, mut guesses: Guesses, smt: &mut Smt, budget
     loop {
         let mut dropped = false;
         for number in 0..problem.cut.blocks.len() {
-            while drop_broken(problem, &mut guesses, number, smt) {
-                dropped = true;
+            loop {
                 if let Some(stop) = budget.stop() {
                     return Err(stop.into());
                 }
+                if !drop_broken(problem, &mut guesses, number, smt) {
+                    break;
+                }
+                dropped = true;
             }
         }
         if !dropped {
