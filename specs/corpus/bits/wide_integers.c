@@ -10,6 +10,7 @@
 // entry: signs    target: overflow     expect: unreachable
 // entry: grows    target: overflow     expect: reachable
 // entry: chosen   target: label:five   expect: reachable
+// entry: chosen  target: label:passed_by  expect: unreachable
 // entry: chosen   target: label:other  expect: unreachable
 // entry: constant target: label:wrong  expect: unreachable
 // entry: constant target: label:end    expect: reachable
@@ -57,8 +58,10 @@ int chosen(int n) {
     switch ((__int128)n) {
     case 5: five: return 1;
     case -7: return 2;
+    case ((__int128)9): return 4;
     case 0x7fffffffffffffffL: other: return 3;
     }
+    if (n == 9) { passed_by: return 5; }
     return 0;
 }
 

@@ -8,6 +8,10 @@
 // entry: waited  target: label:zero    expect: unreachable
 // entry: waited  target: label:kept    expect: reachable
 // entry: polled  target: label:none    expect: reachable
+// entry: polled  target: label:another expect: unreachable
+// entry: polled  target: label:nobody  expect: unreachable
+// entry: polled  target: label:goes_on expect: unreachable
+// entry: polled  target: label:again   expect: reachable
 // entry: raw     target: label:refused expect: reachable
 // entry: raw     target: label:quiet   expect: reachable
 // entry: raw     target: label:changed expect: unreachable
@@ -43,7 +47,13 @@ int waited(void) {
 }
 
 int polled(void) {
+    int status;
     if (waitpid(-1, 0, WNOHANG) == 0) { none: return 1; }
+    pid_t ended = waitpid(5, &status, 0);
+    if (ended == 6) { another: return 2; }
+    if (ended == 0) { nobody: return 3; }
+    if (ended == 5 && WIFCONTINUED(status)) { goes_on: return 4; }
+    if (waitpid(5, &status, WCONTINUED) == 5 && WIFCONTINUED(status)) { again: return 5; }
     return 0;
 }
 

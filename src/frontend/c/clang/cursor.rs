@@ -168,7 +168,13 @@ impl<'u> Cursor<'u> {
         let kind = self.ty().canonical().kind();
         if matches!(kind, CXType_Int128 | CXType_UInt128) {
             return match self.children()[..] {
-                [of] if self.kind() == CXCursor_UnexposedExpr => of.evaluate(),
+                [of] if matches!(
+                    self.kind(),
+                    CXCursor_UnexposedExpr | CXCursor_CStyleCastExpr | CXCursor_ParenExpr
+                ) =>
+                {
+                    of.evaluate()
+                }
                 _ => None,
             }
             .filter(|v| kind == CXType_Int128 || *v >= 0);

@@ -293,9 +293,14 @@ int fork(void) {
 }
 
 int waitpid(int number, int *status, int how) {
+  enum { AT_ONCE = 1, CONTINUED = 8, GOES_ON = 0xffff };
   int ended = __given(wait__number());
-  if (ended > 0 && status)
+  __builtin_assume(ended != 0 || (how & AT_ONCE));
+  __builtin_assume(ended <= 0 || number <= 0 || ended == number);
+  if (ended > 0 && status) {
     *status = wait__status();
+    __builtin_assume(*status != GOES_ON || (how & CONTINUED));
+  }
   return ended;
 }
 
