@@ -80,7 +80,7 @@ pub fn filter(problem: &mut Problem, mut guesses: Guesses, smt: &mut Smt, budget
                 if let Some(stop) = budget.stop() {
                     return Err(stop.into());
                 }
-                if !drop_broken(problem, &mut guesses, number, smt) {
+                if !drop_broken(problem, &mut guesses, number, smt, budget) {
                     break;
                 }
                 dropped = true;
@@ -96,8 +96,8 @@ pub fn filter(problem: &mut Problem, mut guesses: Guesses, smt: &mut Smt, budget
     Ok(())
 }
 
-/// Drops guesses that a block breaks; whether there were any.
-fn drop_broken(problem: &Problem, guesses: &mut Guesses, number: usize, smt: &mut Smt) -> bool {
+/// Drops guesses that a block breaks, and all whose turn did not come before the time was over; whether there were any.
+fn drop_broken(problem: &Problem, guesses: &mut Guesses, number: usize, smt: &mut Smt, budget: &Budget) -> bool {
     let terms = problem.terms;
     let block = &problem.cut.blocks[number];
     let Some(goals) = guesses.get(&block.to).filter(|g| !g.is_empty()) else { return false };
@@ -118,7 +118,8 @@ fn drop_broken(problem: &Problem, guesses: &mut Guesses, number: usize, smt: &mu
     };
     // Nothing is kept but what a refutation shows.
     let is_open = kept.len() == goals.len();
-    let kept: Vec<Fact> = if is_open { kept.into_iter().filter(|f| ask(f.body).is_unsat()).collect() } else { kept };
+    let mut is_kept = |f: &Fact| budget.stop().is_none() && ask(f.body).is_unsat();
+    let kept: Vec<Fact> = if is_open { kept.into_iter().filter(&mut is_kept).collect() } else { kept };
     let any = kept.len() < goals.len();
     guesses.insert(block.to, kept);
     any
