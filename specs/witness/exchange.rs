@@ -247,6 +247,21 @@ fn what_the_format_cannot_say_is_not_written() {
 }
 
 #[test]
+fn results_of_which_no_constant_is_written_are_left_out() {
+    let text = "extern void reach_error(void);\nextern int first(void);\nextern __int128 wide(void);\nint main(void) {\n  if (first() == \
+                7)\n    if (wide() == (__int128)5 << 70)\n      reach_error();\n}\n";
+    let folder = Folder::with("wide", text);
+    let (answer, _) = folder.ask(&["--target", "call:reach_error", "--witness", "w.yml"]);
+    let note = answer["emitted"][0]["note"].as_str().expect("a note");
+    assert!(
+        note.contains("1 result and the target") && note.contains("no constant of C is 5902958103587056517120"),
+        "{note}"
+    );
+    let document = format::read(&std::fs::read_to_string(folder.0.path("w.yml")).expect("a witness"));
+    assert_eq!(format::results(&document, "p.c").0.len(), 1);
+}
+
+#[test]
 fn what_cannot_be_said_at_a_loop_is_left_out() {
     let text = "extern void reach_error(void);\nint x;\nstatic void up(int n) {\n  int x = 0, y = 0;\n  while (x < n) {\n    x++;\n    \
                 y++;\n  }\n  if (x != y)\n    reach_error();\n}\nint main(int n, char **v) {\n  up(n);\n  up(n + 1);\n  for (int i = 0; \

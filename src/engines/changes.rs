@@ -342,4 +342,21 @@ mod tests {
         let bytes = changes.known.iter().find(|known| known.range == Range::unsigned(8)).expect("there are bytes");
         assert!(bytes.words.contains(&word), "{:?}", bytes.words);
     }
+
+    #[test]
+    fn many_elements_that_are_read_change_at_once() {
+        let terms = Terms::new();
+        let program =
+            prepared(&terms, "int f(int *a) { if (a[0] > 3) { L: return 1; } return 0; }", "f", "label:L").original;
+        let array =
+            program.inputs.iter().find(|input| matches!(input.kind, InputKind::Array { .. })).expect("an array").symbol;
+        let reads: Vec<Place> = (0..500).map(|i| (array, Some(Int::from(i)))).collect();
+        let mut changes = Changes::of(&terms, &program);
+        let changed = |changes: &mut Changes| {
+            let mut values = Values::new();
+            changes.change(&mut values, &reads, &Values::new(), 3);
+            values.len()
+        };
+        assert!((0..200).any(|_| changed(&mut changes) >= reads.len()));
+    }
 }

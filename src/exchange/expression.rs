@@ -88,7 +88,7 @@ impl Meaning<'_> {
             let value = self.value(wide, t)?;
             let scaled = match *c == Int::ONE {
                 true => value,
-                false => operation(wide, "*", (wide.constant(c), Range::exactly(c.clone())), value, Range::mul)?,
+                false => operation(wide, "*", self.constant(wide, c)?, value, Range::mul)?,
             };
             sum = Some(match sum {
                 None => scaled,

@@ -7,7 +7,7 @@ use super::{Arrived, Task};
 use crate::program::{Input, InputKind, Target};
 use crate::quantity::counted;
 use crate::replay::Outcome;
-use crate::term::Int;
+use crate::term::{Int, Range};
 
 /// The most results that are written down; a longer sequence helps no one.
 pub const MOST_RESULTS: usize = 1000;
@@ -92,6 +92,10 @@ pub(super) fn of(task: &Task, syntax: &Syntax, arrived: &Arrived) -> Result<Wayp
             cut = Some(format!("the call of `{}` in line {} has no place of its own", input.name, input.span.line));
             break;
         };
+        if !Range::new(-(Int::ONE << 63), (Int::ONE << 64) - Int::ONE).contains(&read.value) {
+            cut = Some(format!("no constant of C is {}", read.value));
+            break;
+        }
         list.push(Waypoint { place, function: call.function.clone(), kind: Kind::Returns(read.value.clone()) });
     }
     if cut.is_none() && !arrived.run.reads_complete {
@@ -123,7 +127,7 @@ fn target(task: &Task, syntax: &Syntax, arrived: &Arrived) -> Result<Waypoint, S
     Ok(Waypoint { place, function: function.clone(), kind: Kind::Target })
 }
 
-/// A constant of C.
+/// A constant of C, of 64 bits.
 fn constant(v: &Int) -> String {
     let (least, most) = (-(Int::ONE << 63), (Int::ONE << 63) - Int::ONE);
     if *v == least {

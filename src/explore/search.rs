@@ -397,6 +397,10 @@ impl<'a> Search<'a> {
             return match answer {
                 Ok(Answer { verdict: Verdict::Unreachable, .. }) => Err(self.contradicted(number)),
                 Ok(_) | Err(Failure::Stopped(_)) => Ok(()),
+                Err(Failure::Internal(mistake)) => {
+                    self.mistakes.push(mistake);
+                    Ok(())
+                }
                 Err(failure) => Err(failure),
             };
         }

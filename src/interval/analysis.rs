@@ -294,3 +294,40 @@ fn unwrapped(terms: &Terms, x: Term, m: Term, domain: &Domain) -> Option<Term> {
     let k = crate::term::floor_div(&lo, &size);
     (k == crate::term::floor_div(&hi, &size)).then(|| terms.offset(x, -k * size))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::program::prune;
+    use crate::task::testing::prepared;
+    use std::cell::Cell;
+
+    /// How many locations were gone on from, for each that there is, in a machine of so many states that fall back to half
+    /// their number; nothing gets to its last state in fewer rounds than it has states.
+    fn effort(states: usize) -> f64 {
+        let case = |k: usize| format!("case {k}: s = in() == {k} ? {} : {}; break;", k + 1, k / 2);
+        let cases: String = (0..states).map(case).collect();
+        let text = format!(
+            "extern int in(void);
+            int f(int m) {{ int s = 0; for (int i = 0; i < m; i++) {{ switch (s) {{ {cases}
+                case {states}: if (i < {states}) {{ L: return 1; }} return 0; }} }} return 0; }}"
+        );
+        let terms = Terms::new();
+        let aimed = prepared(&terms, &text, "f", "label:L").aimed;
+        let program = prune::towards(&aimed.program, aimed.target);
+        let visited = Cell::new(0);
+        let stop = || {
+            visited.set(visited.get() + 1);
+            false
+        };
+        let ranges = analyse_until(&terms, &program, &stop);
+        assert!(ranges.at(aimed.target).is_none(), "{states} states");
+        f64::from(visited.get()) / program.graph.node_count() as f64
+    }
+
+    #[test]
+    fn locations_of_a_machine_do_not_wait_for_each_other_again_and_again() {
+        let [few, many] = [20, 160].map(effort);
+        assert!(many < 2.0 * few, "{few} visits of each location, {many} where there are eight times as many");
+    }
+}

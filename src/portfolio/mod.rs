@@ -108,10 +108,17 @@ fn in_a_row(
     let first = shortened(budget, SOON);
     let mut decided = chains(terms, task, &prepared, [&first, budget])?;
     let is_chains_turn = first.stop().is_some();
+    let mut later = RUNS_AND_FACTS;
     for tried in [RUNS, TOLD_FACTS] {
         if may_go_on(&decided) {
-            let early = search(shared, tried, &shortened(budget, SOON))?;
-            decided = together(decided, is_found(early), budget)?;
+            let part = shortened(budget, SOON);
+            let came = search(shared, tried, &part)?;
+            let is_done = part.stop().is_none();
+            later.runs &= !(is_done && tried.runs);
+            later.facts &= !(is_done && tried.facts);
+            // Why there are no facts says who was not cut short.
+            let came = if is_done && tried.facts { vec![came] } else { is_found(came) };
+            decided = together(decided, came, budget)?;
         }
     }
     let third = shortened(budget, SOON);
@@ -123,8 +130,8 @@ fn in_a_row(
         decided = chains(terms, task, &prepared, [&shortened(budget, 2), budget])?;
     }
     let second = shortened(budget, 2);
-    if may_go_on(&decided) {
-        decided = together(decided, vec![search(shared, RUNS_AND_FACTS, &second)?], budget)?;
+    if may_go_on(&decided) && (later.runs || later.facts) {
+        decided = together(decided, vec![search(shared, later, &second)?], budget)?;
     }
     let is_cut_short = second.stop().is_some();
     if may_go_on(&decided) && is_unrollings_turn {
@@ -132,7 +139,7 @@ fn in_a_row(
     }
     // What they leave is for those that were cut short.
     if may_go_on(&decided) && is_cut_short {
-        decided = together(decided, is_found(search(shared, RUNS_AND_FACTS, budget)?), budget)?;
+        decided = together(decided, is_found(search(shared, later, budget)?), budget)?;
     }
     if !decided.has_path
         && let (Verdict::Unknown { reason, advice }, Some(stop)) = (&mut decided.verdict, budget.stop())

@@ -23,8 +23,8 @@ use product::product;
 const MOST_TIMES: usize = 4;
 const MOST_MORE: usize = 500;
 
-/// Who came to more than that so often, or made so many locations for nothing, tells no more variables apart: in a large
-/// program each try takes half a second.
+/// After so many tries that came to more than that no other variable is told apart, unless all of them together made few
+/// locations: in a large program each takes half a second.
 const TIMES_IN_VAIN: usize = 2;
 const MOST_IN_VAIN: usize = 50_000;
 

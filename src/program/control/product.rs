@@ -26,8 +26,9 @@ struct Copies<'a> {
     out: Program,
     of: FxHashMap<(LocationId, Known), LocationId>,
     todo: Vec<(LocationId, Known)>,
+    /// Whatever is tracked anywhere.
     all_tracked: FxHashSet<Symbol>,
-    /// The symbols of terms that are tracked anywhere, which are few.
+    /// Those of them in terms, which are few.
     mentioned: RefCell<FxHashMap<Term, Rc<[Symbol]>>>,
     /// Terms with what is known of these in them.
     under: RefCell<FxHashMap<(Term, Relevant), Term>>,
@@ -125,8 +126,14 @@ impl Copies<'_> {
         if relevant.is_empty() {
             return t;
         }
-        let substitute = || self.terms.substitute(t, &|s| known.get(&s).copied());
-        *self.under.borrow_mut().entry((t, relevant)).or_insert_with(substitute)
+        let key = (t, relevant);
+        let before = self.under.borrow().get(&key).copied();
+        before.unwrap_or_else(|| {
+            let value = |symbol: Symbol| key.1.iter().find(|(s, _)| *s == symbol).map(|(_, value)| *value);
+            let done = self.terms.substitute(t, &value);
+            self.under.borrow_mut().insert(key, done);
+            done
+        })
     }
 
     fn mentioned(&self, t: Term) -> Rc<[Symbol]> {
