@@ -7,10 +7,11 @@
 //! do what their locations do, and every assignment stays; so the runs of both programs are the same, edge by edge, but
 //! for edges that decide nothing. Copies share their inputs: a value is read by the same stream at the same cursor.
 //!
-//! Reading order: [`choose`] (which variables, and where), [`product`] (the copies).
+//! Reading order: [`choose`] (which variables, and where), [`product`] (the copies), [`switch`] (which ways a value leaves).
 
 mod choose;
 mod product;
+mod switch;
 #[cfg(test)]
 mod tests;
 

@@ -1,7 +1,8 @@
 //! Copies of locations, one for each combination of values that variables are known to have there.
 
-use super::super::{Edge, EdgeRef, Graph, Instruction, LocationId, Program, Role};
+use super::super::{Edge, EdgeIndex, Graph, Instruction, LocationId, Program, Role};
 use super::choose::{Machine, choices};
+use super::switch::Switch;
 use crate::term::{Cmp, Node, Symbol, Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
@@ -32,6 +33,8 @@ struct Copies<'a> {
     mentioned: RefCell<FxHashMap<Term, Rc<[Symbol]>>>,
     /// Terms with what is known of these in them.
     under: RefCell<FxHashMap<(Term, Relevant), Term>>,
+    /// Locations with many ways on, by what they tell apart.
+    switches: RefCell<FxHashMap<LocationId, Option<Rc<Switch>>>>,
 }
 
 /// A program of no more than `most` locations that tells apart what `machines` track, and where its target is.
@@ -58,6 +61,7 @@ pub(super) fn product(
         todo: vec![],
         mentioned: RefCell::default(),
         under: RefCell::default(),
+        switches: RefCell::default(),
     };
     copies.out.start = copies.copy(program.start, Known::new());
     while let Some((at, known)) = copies.todo.pop() {
@@ -94,19 +98,40 @@ impl Copies<'_> {
             if known.is_empty() || at == self.target {
                 break;
             }
-            let mut ways = self.program.graph.edges(at).filter(|e| !self.is_excluded(e.weight(), &known));
-            let (Some(only), None) = (ways.next(), ways.next()) else { break };
-            let is_idle = match &only.weight().instruction {
+            let [only] = self.ways(at, &known)[..] else { break };
+            let is_idle = match &self.program.graph[only].instruction {
                 Instruction::Skip => true,
                 Instruction::Assume(condition) => self.terms.as_bool(self.under(*condition, &known)) == Some(true),
                 Instruction::Assign(..) | Instruction::Copy(_) => false,
             };
-            if !is_idle || only.target() == at {
+            let next = self.end(only);
+            if !is_idle || next == at {
                 break;
             }
-            at = only.target();
+            at = next;
         }
         (at, known)
+    }
+
+    /// The edges that lead on under what is known.
+    fn ways(&self, at: LocationId, known: &Known) -> Vec<EdgeIndex> {
+        let switch = Rc::clone;
+        let found = self.switches.borrow_mut().entry(at).or_insert_with(|| self.switch(at)).as_ref().map(switch);
+        let value = |switch: &Switch| known.get(&switch.on).copied();
+        let all = match found.and_then(|switch| Some((value(&switch)?, switch))) {
+            Some((value, switch)) => switch.ways(value),
+            None => self.program.out_edges(at),
+        };
+        all.into_iter().filter(|e| !self.is_excluded(&self.program.graph[*e], known)).collect()
+    }
+
+    fn switch(&self, at: LocationId) -> Option<Rc<Switch>> {
+        let tracked = self.tracked.get(&at)?;
+        Switch::at(self.terms, self.program, at, tracked).map(Rc::new)
+    }
+
+    fn end(&self, e: EdgeIndex) -> LocationId {
+        self.program.graph.edge_endpoints(e).expect("an edge of the program").1
     }
 
     /// Whether an edge is a branch that is not taken. Checks that fail stay: what follows is unreachable because of them.
@@ -144,12 +169,8 @@ impl Copies<'_> {
     /// Goes on from a copy along all edges that its values leave.
     fn leave(&mut self, at: LocationId, known: &Known) {
         let Some(&from) = self.of.get(&(at, known.clone())) else { return };
-        for e in self.program.out_edges(at) {
-            let Some((_, to)) = self.program.graph.edge_endpoints(e) else { continue };
-            let edge = self.program.graph[e].clone();
-            if self.is_excluded(&edge, known) {
-                continue;
-            }
+        for e in self.ways(at, known) {
+            let (to, edge) = (self.end(e), self.program.graph[e].clone());
             match &edge.instruction {
                 Instruction::Skip => self.go(from, to, edge, known.clone()),
                 Instruction::Assume(condition) => {
