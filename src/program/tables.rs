@@ -3,7 +3,7 @@
 //! No solver searches a table of thousands of constants in time; it takes one look at each of them.
 
 use super::{Instruction, Program};
-use crate::term::{Cmp, Int, Node, Sort, Symbol, Term, Terms};
+use crate::term::{Cmp, Int, Node, Scope, Sort, Symbol, Term, Terms, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -34,6 +34,22 @@ fn has_table(terms: &Terms, t: Term) -> bool {
     let mut found = false;
     terms.visit([t], &mut |_, node| found |= matches!(node, Node::Table(_)));
     found
+}
+
+/// What stands for an element is one of them.
+struct Element<'v> {
+    symbol: Symbol,
+    value: &'v Int,
+}
+
+impl Scope for Element<'_> {
+    fn int(&self, s: Symbol) -> Option<Int> {
+        (s == self.symbol).then(|| self.value.clone())
+    }
+
+    fn element(&self, _: Symbol, _: &Int) -> Option<Int> {
+        None
+    }
 }
 
 impl<'t> Search<'t> {
@@ -83,9 +99,9 @@ impl<'t> Search<'t> {
     fn stretches(&self, condition: Term, values: &Arc<Vec<Int>>, index: Term) -> Option<Term> {
         let terms = self.terms;
         let mut known: FxHashMap<&Int, bool> = FxHashMap::default();
-        let holds = |value: &Int| {
-            let at = |s: Symbol| (s == self.element).then(|| terms.int(value.clone()));
-            terms.as_bool(terms.substitute(condition, &at))
+        let holds = |value: &Int| match terms.eval(condition, &Element { symbol: self.element, value }) {
+            Ok(Value::Bool(is)) => Some(is),
+            Ok(Value::Int(_)) | Err(_) => None,
         };
         let elsewhere = holds(&Int::ZERO)?;
         // The stretches where it is not as it is beyond the table, each from its first to its last index.

@@ -46,7 +46,6 @@ impl<'a> Lowering<'a> {
                 }
                 continue;
             }
-            let at = self.rules.terms.int(slot.at);
             let within = |t: &Target| t.choices.iter().any(|(_, p)| self.has_part(object, p, &path, slot.at));
             if rest.iter().any(|(t, _)| within(t)) {
                 return self.refuse("an initialiser for a part of what already has one as a whole", e.span);
@@ -58,7 +57,11 @@ impl<'a> Lowering<'a> {
             };
             if let (Type::Int(kind), Some(v)) = (&slot.ty, constant) {
                 let v = self.stored_as(&path, object, *kind, v);
-                rest.retain(|(t, _)| t.choices.iter().all(|(_, p)| p.path != path || p.index != at));
+                // Large tables have nothing else in them.
+                if !rest.is_empty() {
+                    let at = self.rules.terms.int(slot.at);
+                    rest.retain(|(t, _)| t.choices.iter().all(|(_, p)| p.path != path || p.index != at));
+                }
                 constants.entry((path, Which::Value)).or_default().insert(slot.at, v);
                 continue;
             }

@@ -4,6 +4,7 @@ use crate::frontend::c::layout::Path;
 use crate::frontend::c::tree::FunctionId;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// What tells an object from all others: a number for the way to it.
 pub(crate) type ObjectKey = usize;
@@ -47,10 +48,10 @@ pub(crate) struct Reach {
 /// Numbers for objects and regions.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Names {
-    keys: FxHashMap<Vec<usize>, ObjectKey>,
+    keys: FxHashMap<Arc<[usize]>, ObjectKey>,
     /// The calls that lead to a declaration or expression, that, and the purpose; or one node of the tree alone for
     /// what there is one of for all calls.
-    ways: Vec<Vec<usize>>,
+    ways: Vec<Arc<[usize]>>,
     regions: Vec<Region>,
     numbers: FxHashMap<Region, usize>,
 }
@@ -82,11 +83,13 @@ impl Reach {
 impl Names {
     /// The key of the object at the end of this way.
     pub fn key(&mut self, way: Vec<usize>) -> ObjectKey {
-        let ways = &mut self.ways;
-        *self.keys.entry(way).or_insert_with_key(|way| {
-            ways.push(way.clone());
-            ways.len() - 1
-        })
+        if let Some(known) = self.known(&way) {
+            return known;
+        }
+        let (way, key): (Arc<[usize]>, _) = (way.into(), self.ways.len());
+        self.ways.push(Arc::clone(&way));
+        self.keys.insert(way, key);
+        key
     }
 
     /// The key of the object at the end of this way, if that came up so far.

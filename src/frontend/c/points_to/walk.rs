@@ -217,7 +217,8 @@ impl<'a> Walk<'a> {
 
     /// The identity of what a declaration or expression makes, in the calls that are open.
     pub fn key_here(&mut self, node: NodeId, purpose: Purpose) -> ObjectKey {
-        let way = [self.way(), vec![node, purpose as usize]].concat();
+        let calls = self.open.map_or(&[][..], |open| &self.frames[open].way);
+        let way = [calls, &[node, purpose as usize]].concat();
         self.names.key(way)
     }
 
