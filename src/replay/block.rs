@@ -134,9 +134,10 @@ pub(super) fn block(code: &Code, is_goal: &[bool], start: LocationId) -> Block {
                 }
                 place = Place { at: step.to, edges: place.edges + 1, left: place.left.and(step) };
             }
-            Next::Fork(c, yes, no) => {
-                let Some(condition) = formula(code, c) else { break };
-                let arms = [no, yes].map(|step| Arm { to: step.to, block: None, left: place.left.and(step) });
+            Next::Fork(fork) => {
+                let Some(condition) = formula(code, &fork.condition) else { break };
+                let arms =
+                    [&fork.no, &fork.yes].map(|step| Arm { to: step.to, block: None, left: place.left.and(step) });
                 let end = match range(&condition) {
                     Some((slot, low, high)) => End::Branch { slot, low, high, arms },
                     None => End::Fork { condition, arms },
@@ -218,7 +219,7 @@ fn linear(code: &Code, e: &Expr) -> Option<Linear> {
 
 /// Adds `factor · e`, if it is linear and small enough.
 fn collect(code: &Code, e: &Expr, factor: i64, parts: &mut Vec<(i64, usize)>, constant: &mut i64) -> Option<()> {
-    let small = |k: &super::code::Number| i64::try_from(k.small?).ok()?.checked_mul(factor);
+    let small = |k: &super::code::Number| i64::try_from(k.small()?).ok()?.checked_mul(factor);
     match e {
         Expr::Const(k) => *constant = constant.checked_add(small(k)?)?,
         Expr::Var(slot) => match parts.iter().position(|(_, s)| s == slot) {

@@ -1,6 +1,6 @@
 //! What the machine executes: the edges of a program with symbols resolved to slots.
 //!
-//! Only data; [`super::compile`] makes it, [`super::machine`] runs it. Terms
+//! Only data; [`super::compile`] makes it, [`super::run`] runs it. Terms
 //! that occur more than once at one location are computed once per step.
 
 use super::array::ArrayExpr;
@@ -43,17 +43,27 @@ pub(super) struct InputSlot {
     pub name: String,
     /// The values its type allows.
     pub range: Range,
+    /// The lowest and the highest of them, as far as they are small.
+    pub allowed: (Option<i128>, Option<i128>),
     pub is_array: bool,
 }
 
-/// What can happen next at a location.
+/// What can happen next at a location. Large programs run as fast as this is small: each step looks at another one.
 #[derive(Debug)]
 pub(super) enum Next {
     End,
     One(Step),
     /// Two edges whose conditions are each other's negation.
-    Fork(Condition, Step, Step),
+    Fork(Box<Fork>),
     Many(Vec<Step>),
+}
+
+/// A condition, and where it leads.
+#[derive(Debug)]
+pub(super) struct Fork {
+    pub condition: Condition,
+    pub yes: Step,
+    pub no: Step,
 }
 
 /// One edge.
@@ -82,20 +92,43 @@ pub(super) enum Action {
     SetArray(usize, ArrayExpr),
     /// Stores into the array itself, the first one first.
     Store(usize, Vec<(Expr, Expr)>),
-    Copy(Vec<(usize, Expr)>, Vec<(usize, ArrayExpr)>),
+    Copy(Box<Copies>),
     Assume(Condition),
 }
 
-/// An integer constant, twice.
+/// What variables become at once: integers and arrays.
+#[derive(Debug)]
+pub(super) struct Copies {
+    pub ints: Vec<(usize, Expr)>,
+    pub arrays: Vec<(usize, ArrayExpr)>,
+}
+
+/// An integer constant: nearly all fit 64 bits.
 #[derive(Clone, Debug)]
-pub(super) struct Number {
-    pub small: Option<i128>,
-    pub exact: Int,
+pub(super) enum Number {
+    Narrow(i64),
+    Wide(Box<Int>),
 }
 
 impl Number {
-    pub fn new(exact: Int) -> Number {
-        Number { small: i128::try_from(&exact).ok(), exact }
+    pub fn new(exact: &Int) -> Number {
+        i64::try_from(exact).map_or_else(|_| Number::Wide(Box::new(exact.clone())), Number::Narrow)
+    }
+
+    /// The constant, if it is small.
+    #[inline]
+    pub fn small(&self) -> Option<i128> {
+        match self {
+            Number::Narrow(k) => Some(i128::from(*k)),
+            Number::Wide(k) => i128::try_from(&**k).ok(),
+        }
+    }
+
+    pub fn exact(&self) -> Int {
+        match self {
+            Number::Narrow(k) => Int::from(*k),
+            Number::Wide(k) => Int::clone(k),
+        }
     }
 }
 
@@ -105,7 +138,7 @@ pub(super) enum Expr {
     Var(usize),
     Input(usize),
     /// A symbol that is neither a variable nor an input.
-    Unbound(String),
+    Unbound(Box<str>),
     Shared(usize),
     /// `e + k`.
     Offset(Box<Expr>, Number),
@@ -115,7 +148,7 @@ pub(super) enum Expr {
     Mod(Box<(Expr, Expr)>),
     /// The remainder by `2^bits`, for less than 127 bits.
     Low(u32, Box<Expr>),
-    Pow(Int, Box<Expr>),
+    Pow(Box<Int>, Box<Expr>),
     Bits(BitOp, u32, Box<(Expr, Expr)>),
     Float(FloatOp, Format, Box<[Expr]>),
     Ite(Box<(Condition, Expr, Expr)>),

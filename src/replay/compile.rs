@@ -25,7 +25,10 @@ impl Code {
             let info = terms.info(input.symbol);
             code.places.insert(input.symbol, Place::Input(code.inputs.len()));
             let is_array = info.sort == Sort::Array;
-            code.inputs.push(InputSlot { symbol: input.symbol, name: input.name.clone(), range: info.range, is_array });
+            let small = |v: &Option<Int>| v.as_ref().and_then(|v| i128::try_from(v).ok());
+            let allowed = (small(&info.range.lo), small(&info.range.hi));
+            let (symbol, name, range) = (input.symbol, input.name.clone(), info.range);
+            code.inputs.push(InputSlot { symbol, name, range, allowed, is_array });
         }
         for &v in &program.variables {
             let info = terms.info(v);
@@ -93,8 +96,8 @@ impl At<'_> {
             (0, _) => Next::End,
             (1, _) => Next::One(steps.remove(0)),
             (_, Some(c)) => {
-                let otherwise = steps.remove(1);
-                Next::Fork(self.condition(c), steps.remove(0), otherwise)
+                let no = steps.remove(1);
+                Next::Fork(Box::new(Fork { condition: self.condition(c), yes: steps.remove(0), no }))
             }
             _ => Next::Many(steps),
         }
@@ -139,7 +142,7 @@ impl At<'_> {
                 _ => panic!("`{}` is assigned, but not a variable of the program", self.terms.name(to)),
             }
         }
-        Action::Copy(ints, arrays)
+        Action::Copy(Box::new(Copies { ints, arrays }))
     }
 
     fn int(&mut self, t: Term) -> Expr {
@@ -160,16 +163,16 @@ impl At<'_> {
 
     fn int_node(&mut self, node: &Node) -> Expr {
         match node {
-            Node::Int(v) => Expr::Const(Number::new(v.clone())),
+            Node::Int(v) => Expr::Const(Number::new(v)),
             Node::Symbol(s) => match self.code.places.get(s) {
                 Some(&Place::Int(slot)) => Expr::Var(slot),
                 Some(&Place::Input(i)) => Expr::Input(i),
-                _ => Expr::Unbound(self.terms.name(*s)),
+                _ => Expr::Unbound(self.terms.name(*s).into()),
             },
             Node::Sum(l) => {
-                let mut parts: Vec<_> = l.terms().map(|(t, k)| (Number::new(k.clone()), self.int(t))).collect();
-                let constant = Number::new(l.constant.clone());
-                if parts.len() == 1 && parts[0].0.exact == Int::ONE {
+                let mut parts: Vec<_> = l.terms().map(|(t, k)| (Number::new(k), self.int(t))).collect();
+                let constant = Number::new(&l.constant);
+                if parts.len() == 1 && matches!(parts[0].0, Number::Narrow(1)) {
                     return Expr::Offset(Box::new(parts.remove(0).1), constant);
                 }
                 Expr::Sum(parts.into(), constant)
@@ -180,7 +183,7 @@ impl At<'_> {
                 Some(bits) => Expr::Low(bits, Box::new(self.int(*a))),
                 None => Expr::Mod(self.pair(*a, *b)),
             },
-            Node::Pow(base, e) => Expr::Pow(base.clone(), Box::new(self.int(*e))),
+            Node::Pow(base, e) => Expr::Pow(Box::new(base.clone()), Box::new(self.int(*e))),
             Node::Bits(op, bits, a, b) => Expr::Bits(*op, *bits, self.pair(*a, *b)),
             Node::Float(op, format, args) => Expr::Float(*op, *format, args.iter().map(|&t| self.int(t)).collect()),
             Node::Ite(c, a, b) => Expr::Ite(Box::new((self.condition(*c), self.int(*a), self.int(*b)))),

@@ -191,7 +191,7 @@ fn successor(next: &Next, number: usize) -> Option<LocationId> {
     match next {
         Next::End => None,
         Next::One(step) => (number == 0).then_some(step.to),
-        Next::Fork(_, yes, no) => [yes.to, no.to].get(number).copied(),
+        Next::Fork(fork) => [fork.yes.to, fork.no.to].get(number).copied(),
         Next::Many(steps) => steps.get(number).map(|s| s.to),
     }
 }

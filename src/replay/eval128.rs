@@ -1,7 +1,7 @@
 //! Fast evaluation: integers that fit 128 bits.
 //!
 //! `None` means only that the fast way does not know: a value did not fit, or
-//! something is wrong. [`super::exact`] then says what it is.
+//! something is wrong. [`super::eval_big`] then says what it is.
 
 use super::array::ArrayExpr;
 use super::code::{Condition, Expr};
@@ -12,7 +12,7 @@ use crate::term::{BitOp, Cmp, Int};
 impl State<'_> {
     pub fn small(&mut self, e: &Expr) -> Option<i128> {
         match e {
-            Expr::Const(k) => k.small,
+            Expr::Const(k) => k.small(),
             Expr::Var(slot) => self.ints.small(*slot),
             Expr::Input(i) => self.small_input(*i),
             Expr::Unbound(_) => None,
@@ -26,12 +26,12 @@ impl State<'_> {
                 self.shared_ints[*id] = (self.stamp, v);
                 Some(v)
             }
-            Expr::Offset(e, k) => self.small(e)?.checked_add(k.small?),
+            Expr::Offset(e, k) => self.small(e)?.checked_add(k.small()?),
             Expr::Sum(parts, constant) => {
-                let mut sum = constant.small?;
+                let mut sum = constant.small()?;
                 for (k, e) in parts {
                     let v = self.small(e)?;
-                    sum = sum.checked_add(multiply(k.small?, v)?)?;
+                    sum = sum.checked_add(multiply(k.small()?, v)?)?;
                 }
                 Some(sum)
             }
@@ -58,7 +58,7 @@ impl State<'_> {
             }
             Expr::Low(bits, e) => Some(self.small(e)? & ((1 << bits) - 1)),
             Expr::Pow(base, e) => {
-                let (base, e) = (i128::try_from(base).ok()?, u32::try_from(self.small(e)?).ok()?);
+                let (base, e) = (i128::try_from(&**base).ok()?, u32::try_from(self.small(e)?).ok()?);
                 base.checked_pow(e)
             }
             Expr::Bits(op, bits, p) if *bits <= 64 => {

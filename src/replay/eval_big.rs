@@ -58,13 +58,13 @@ impl State<'_> {
     fn exact(&mut self, e: &Expr) -> Result<Int, Fault> {
         let exact = |this: &mut Self, e: &Expr| this.int(e).map(|c| c.exact());
         Ok(match e {
-            Expr::Const(k) => k.exact.clone(),
+            Expr::Const(k) => k.exact(),
             Expr::Var(slot) => match self.ints.get(*slot) {
                 Some(cell) => cell.exact(),
                 None => return Err(EvalError::Unbound(self.variable_name(*slot)).into()),
             },
             Expr::Input(i) => self.input(*i)?,
-            Expr::Unbound(name) => return Err(EvalError::Unbound(name.clone()).into()),
+            Expr::Unbound(name) => return Err(EvalError::Unbound(name.to_string()).into()),
             Expr::Shared(id) => {
                 if let Some((stamp, v)) = self.shared_exact.get(id)
                     && *stamp == self.stamp
@@ -76,11 +76,11 @@ impl State<'_> {
                 self.shared_exact.insert(*id, (self.stamp, v.clone()));
                 v
             }
-            Expr::Offset(e, k) => exact(self, e)? + &k.exact,
+            Expr::Offset(e, k) => exact(self, e)? + k.exact(),
             Expr::Sum(parts, constant) => {
-                let mut sum = constant.exact.clone();
+                let mut sum = constant.exact();
                 for (k, e) in parts {
-                    sum += exact(self, e)? * &k.exact;
+                    sum += exact(self, e)? * k.exact();
                 }
                 sum
             }

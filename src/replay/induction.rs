@@ -109,8 +109,8 @@ impl<'a> Induction<'a> {
             Next::End => None,
             Next::One(step) => self.take(std::slice::from_ref(step), edge),
             Next::Many(steps) => self.take(steps, edge),
-            Next::Fork(c, yes, no) => {
-                let chosen = if self.truth(c, true)? { yes } else { no };
+            Next::Fork(fork) => {
+                let chosen = if self.truth(&fork.condition, true)? { &fork.yes } else { &fork.no };
                 (chosen.edge == edge).then_some(())
             }
         }
@@ -139,8 +139,8 @@ impl<'a> Induction<'a> {
                 let value = self.int(e)?;
                 self.values.insert(*slot, value);
             }
-            Action::Copy(ints, arrays) if arrays.is_empty() => {
-                let new: Vec<_> = ints.iter().map(|(s, e)| Some((*s, self.int(e)?))).collect::<Option<_>>()?;
+            Action::Copy(copies) if copies.arrays.is_empty() => {
+                let new: Vec<_> = copies.ints.iter().map(|(s, e)| Some((*s, self.int(e)?))).collect::<Option<_>>()?;
                 self.values.extend(new);
             }
             Action::Store(slot, stores) => {

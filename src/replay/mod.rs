@@ -11,8 +11,8 @@
 //!
 //! Reading order: `witness` (input values), `code` (what is
 //! executed), `compile` (from terms to that), `run` (the loop), `state`,
-//! `ints`, `small` and `exact` (evaluation, fast and complete), `reads` (what was
-//! asked of the inputs), `block` and `quick` (many simple steps at a time); then `accelerate` (the loop that skips), `cycle` (what
+//! `ints`, `eval128` and `eval_big` (evaluation, fast and complete), `reads` (what was
+//! asked of the inputs), `block` and `eval64` (many simple steps at a time); then `accelerate` (the loop that skips), `cycle` (what
 //! repeats), `induction` (the proof), `symbolic` (its evaluation), and what these
 //! need: `polynomial`, `line`, `along`, `writes`.
 

@@ -1,7 +1,7 @@
 //! The loop of the interpreter: one edge after another until something ends it.
 
 use super::array::Cell;
-use super::code::{Action, Code, Next, Place, Step};
+use super::code::{Action, Code, Copies, Fork, Next, Place, Step};
 use super::eval64::Blocks;
 use super::nearing::Nearing;
 use super::state::State;
@@ -139,7 +139,8 @@ impl<'a> Machine<'a> {
                 Ok(Stepped::To(self.arrive(step)))
             }
             Next::One(step) => self.take_if_enabled(std::slice::from_ref(step)),
-            Next::Fork(c, yes, no) => {
+            Next::Fork(fork) => {
+                let Fork { condition: c, yes, no } = &**fork;
                 let (holds, chosen, other) = if self.state.condition(c)? { (true, yes, no) } else { (false, no, yes) };
                 if self.is_new(other) {
                     self.nearing.note(other.edge, c, !holds, &mut self.state);
@@ -258,7 +259,8 @@ impl<'a> Machine<'a> {
                     store(state, *slot, new)?;
                 }
             },
-            Action::Copy(ints, arrays) => {
+            Action::Copy(copies) => {
+                let Copies { ints, arrays } = &**copies;
                 let ints: Vec<_> = ints.iter().map(|(s, e)| Ok((*s, state.int(e)?))).collect::<Result<_, Fault>>()?;
                 let arrays: Vec<_> =
                     arrays.iter().map(|(s, e)| Ok((*s, state.array(e)?))).collect::<Result<_, Fault>>()?;

@@ -105,10 +105,7 @@ impl<'a> Given<'a> {
 
 impl<'a> State<'a> {
     pub fn new(code: &'a Code, witness: &'a Witness, most_reads: usize) -> State<'a> {
-        let small = |v: &Option<Int>| v.as_ref().and_then(|v| i128::try_from(v).ok());
-        let given = code.inputs.iter().map(|input| {
-            Given::new(witness.values.get(&input.symbol), (small(&input.range.lo), small(&input.range.hi)))
-        });
+        let given = code.inputs.iter().map(|input| Given::new(witness.values.get(&input.symbol), input.allowed));
         State {
             code,
             ints: Ints::new(code.int_names.len()),

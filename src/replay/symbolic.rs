@@ -24,7 +24,7 @@ impl<'a> Induction<'a> {
     pub fn int(&mut self, e: &'a Expr) -> Option<Polynomial> {
         let exactly = Polynomial::constant;
         Some(match e {
-            Expr::Const(k) => exactly(k.exact.clone()),
+            Expr::Const(k) => exactly(k.exact()),
             Expr::Var(slot) => self.variable(*slot)?,
             Expr::Input(i) => {
                 let read = self.state.scalar(*i)?;
@@ -42,11 +42,11 @@ impl<'a> Induction<'a> {
                 self.shared_ints.insert(*id, value.clone());
                 value
             }
-            Expr::Offset(e, k) => self.int(e)?.plus(&exactly(k.exact.clone())),
+            Expr::Offset(e, k) => self.int(e)?.plus(&exactly(k.exact())),
             Expr::Sum(parts, constant) => {
-                let mut sum = exactly(constant.exact.clone());
+                let mut sum = exactly(constant.exact());
                 for (k, e) in parts {
-                    sum = sum.plus(&self.int(e)?.scaled(&k.exact));
+                    sum = sum.plus(&self.int(e)?.scaled(&k.exact()));
                 }
                 sum
             }
