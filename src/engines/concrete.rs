@@ -10,15 +10,17 @@ use super::{Engine, Finding, Turn};
 use crate::budget::Budget;
 use crate::engines::changes::{Changes, Place, Values, first};
 use crate::engines::limits::concrete::{
-    ALIGNED, ALL, FEW, FEW_CHECKS, LONGEST_RISE, MOST_KEPT, MOST_READS, MOST_STEPS, MOST_STEPS_OF_SOME, MOST_VALUES,
+    ALIGNED, ALL, FEW, FEW_CHECKS, LONGEST_RISE, MOST_READS, MOST_STEPS, MOST_STEPS_OF_SOME, MOST_VALUES,
     RUNS_BY_CHECKS, SMALLER, TURN,
 };
 use crate::program::{InputKind, Program};
-use crate::replay::{Code, Goal, InputValue, Limits, Outcome, Read, Run, Witness};
+use crate::replay::{Code, Goal, InputValue, Limits, Outcome, Run, Witness};
 use crate::task::Failure;
 use crate::term::{Int, RangeValue, Symbol, Terms, floor_div};
 use climbing::Climbing;
+use novelty::Novelty;
 use petgraph::graph::{EdgeIndex, NodeIndex};
+use pool::{Kept, Pool};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
@@ -27,25 +29,6 @@ const MADE_UP: &str = "runs on inputs that were made up";
 
 /// It is of no interest how near a run comes to anything.
 const NOT_NEAR: (&[u32], bool) = (&[], false);
-
-/// Inputs that are worth to be changed.
-struct Kept {
-    values: Values,
-    reads: Vec<Place>,
-    /// Where its run got to.
-    ends: Box<[NodeIndex]>,
-    steps: u64,
-    distance: u32,
-    /// How often it was changed.
-    changed: u64,
-}
-
-impl Kept {
-    /// About how many steps its changes took.
-    fn spent(&self) -> u64 {
-        (self.changed + 1).saturating_mul(self.steps)
-    }
-}
 
 /// Runs of one program.
 pub(crate) struct Concrete<'a> {
@@ -56,14 +39,10 @@ pub(crate) struct Concrete<'a> {
     marks: Vec<bool>,
     /// By location, how many edges there are from there to the goal, at least.
     distances: Vec<Option<u32>>,
-    kept: Vec<Kept>,
-    /// By edge, how often a run went along it: a bit for each class.
-    seen: Vec<u32>,
-    /// How often the run that is looked at went along each edge.
-    counts: Vec<u32>,
-    /// How near any of those that were kept got to the goal, and which got there.
-    best: u32,
-    nearest: Vec<usize>,
+    pool: Pool,
+    /// By edge, where it leads.
+    ends: Vec<NodeIndex>,
+    novelty: Novelty,
     /// In the order of their edges.
     climbing: Vec<Climbing>,
     /// Some of these may not matter any more.
@@ -71,6 +50,8 @@ pub(crate) struct Concrete<'a> {
     /// What was come nearer to lately, and how often that is tried again.
     rising: Option<(EdgeIndex, u8)>,
     changes: Changes,
+    /// Inputs that cannot be 0, whether they are scalars, and what they are at first.
+    elsewhere: Vec<(Symbol, bool, Int)>,
     /// How many steps it may still go.
     left: u64,
     /// How many it went.
@@ -103,17 +84,17 @@ impl Engine for Concrete<'_> {
 impl<'a> Concrete<'a> {
     /// Nothing was run yet.
     pub fn new(terms: &'a Terms, program: &'a Program, goal: Goal) -> Concrete<'a> {
+        let changes = Changes::of(terms, program);
         Concrete {
             marks: goal.marks(program.graph.node_count()),
             distances: distances(&goal, program),
             goal,
             code: Code::new(terms, program),
-            changes: Changes::of(terms, program),
-            kept: vec![],
-            seen: vec![0; program.graph.edge_count()],
-            counts: vec![0; program.graph.edge_count()],
-            best: u32::MAX,
-            nearest: vec![],
+            elsewhere: elsewhere(&changes, program),
+            changes,
+            pool: Pool::default(),
+            ends: program.graph.raw_edges().iter().map(|edge| edge.target()).collect(),
+            novelty: Novelty::new(program),
             climbing: vec![],
             is_outdated: false,
             rising: None,
@@ -128,13 +109,8 @@ impl<'a> Concrete<'a> {
         self.marks = goal.marks(self.program.graph.node_count());
         self.distances = distances(&goal, self.program);
         self.is_outdated = true;
-        let near = |kept: &Kept| kept.ends.iter().filter_map(|at| self.distances[at.index()]).min();
-        let nearest: Vec<u32> = self.kept.iter().map(|kept| near(kept).unwrap_or(u32::MAX)).collect();
-        self.kept.iter_mut().zip(nearest).for_each(|(kept, distance)| kept.distance = distance);
+        self.pool.aim_at(|kept| kept.ends.iter().filter_map(|at| self.distances[at.index()]).min());
         self.goal = goal;
-        self.best = u32::MAX;
-        self.nearest.clear();
-        (0..self.kept.len()).for_each(|number| self.note_near(number));
     }
 
     /// Runs the program for about so many steps, whatever was run before; inputs that lead to the goal, if any were found.
@@ -168,12 +144,12 @@ impl<'a> Concrete<'a> {
             let any = self.changes.random.u8(..4);
             let is_climbing = !self.climbing.is_empty() && (any == 0 || any < 3 && self.rising.is_some());
             let values = match is_climbing {
-                _ if self.kept.is_empty() => Values::new(),
+                _ if self.pool.kept.is_empty() => Values::new(),
                 true => self.changed_near(),
                 false => self.changed(),
             };
             let longest = if self.changes.random.u8(..4) == 0 { MOST_STEPS_OF_SOME } else { MOST_STEPS };
-            let before = if self.changes.random.u8(..4) == 0 || is_climbing { &self.seen[..] } else { &[] };
+            let before = if self.changes.random.u8(..4) == 0 || is_climbing { &self.novelty.seen[..] } else { &[] };
             let is_few = self.goal.failing.len() <= FEW_CHECKS;
             let near_checks = is_few || self.changes.random.u8(..RUNS_BY_CHECKS) == 0;
             let run = self.run_of(&self.witness(&values), longest, (before, near_checks));
@@ -185,7 +161,7 @@ impl<'a> Concrete<'a> {
             }
             self.keep(values, &run);
             // Where nothing is read there is nothing to change.
-            if self.kept.iter().all(|kept| kept.reads.is_empty()) {
+            if self.pool.kept.iter().all(|kept| kept.reads.is_empty()) {
                 self.left = 0;
                 return None;
             }
@@ -210,79 +186,45 @@ impl<'a> Concrete<'a> {
                 Some(index) => elements.entry(*input).or_default().push((index, value)),
             }
         }
-        for input in &self.program.inputs {
-            let first = self.changes.first(input.symbol);
-            if matches!(input.kind, InputKind::Scalar | InputKind::Length) {
-                witness.values.entry(input.symbol).or_insert(InputValue::Scalar(first));
-            } else {
-                let known = elements.remove(&input.symbol).unwrap_or_default();
-                witness.set(input.symbol, InputValue::sorted(&known, first));
-            }
+        for (input, known) in elements {
+            witness.set(input, InputValue::sorted(&known, self.changes.first(input)));
+        }
+        // What a witness leaves out counts as 0.
+        for (input, is_scalar, first) in &self.elsewhere {
+            let unknown = || match is_scalar {
+                true => InputValue::Scalar(first.clone()),
+                false => InputValue::sorted(&[], first.clone()),
+            };
+            witness.values.entry(*input).or_insert_with(unknown);
         }
         witness
     }
 
     /// Keeps inputs that did something new.
     fn keep(&mut self, values: Values, run: &Run) {
-        let mut passed = vec![];
-        for edge in &run.trail {
-            let count = &mut self.counts[edge.index()];
-            if *count == 0 {
-                passed.push(*edge);
-            }
-            *count += 1;
-        }
-        let mut is_new = self.kept.is_empty();
-        let mut distance = u32::MAX;
-        let end = |edge: &EdgeIndex| Some(self.program.graph.edge_endpoints(*edge)?.1);
-        for edge in &passed {
-            let often = 1 << class(std::mem::take(&mut self.counts[edge.index()]));
-            is_new |= self.seen[edge.index()] & often == 0;
-            self.is_outdated |= self.seen[edge.index()] == 0;
-            self.seen[edge.index()] |= often;
-            let near = end(edge).and_then(|at| self.distances[at.index()]);
-            distance = distance.min(near.unwrap_or(u32::MAX));
-        }
-        self.climb(&values, run);
-        if (is_new || distance < self.best) && self.kept.len() < MOST_KEPT {
-            let place = |read: &Read| (read.input, read.index.clone());
-            let ends = passed.iter().filter_map(end).collect();
-            let reads = run.reads.iter().map(place).collect();
-            self.kept.push(Kept { values, reads, ends, steps: run.steps, distance, changed: 0 });
-            self.note_near(self.kept.len() - 1);
-        }
-    }
-
-    /// Notes one that was kept if none is nearer.
-    fn note_near(&mut self, number: usize) {
-        let distance = self.kept[number].distance;
-        if distance < self.best {
-            self.nearest.clear();
-        }
-        if distance <= self.best {
-            self.best = distance;
-            self.nearest.push(number);
-        }
-    }
-
-    /// Other values than some that were kept, near the target rather than not, new rather than old, and of short runs that
-    /// were changed less often than others.
-    fn changed(&mut self) -> Values {
-        let random = &mut self.changes.random;
-        let last = self.kept.len().saturating_sub(8);
-        let mut any = || random.usize(..self.kept.len());
-        let (one, other) = (any(), any());
-        let number = match random.u8(..3) {
-            0 => self.nearest[random.usize(..self.nearest.len())],
-            1 => random.usize(last..self.kept.len()),
-            _ if self.kept[one].spent() <= self.kept[other].spent() => one,
-            _ => other,
+        let done = self.novelty.note(&run.trail);
+        self.is_outdated |= done.has_first;
+        let ends = || done.passed.iter().map(|edge| self.ends[edge.index()]);
+        let distance = ends().filter_map(|at| self.distances[at.index()]).min().unwrap_or(u32::MAX);
+        let is_new = done.is_new || done.is_new_in_source || self.pool.kept.is_empty();
+        let ends: Box<[NodeIndex]> = match is_new || self.pool.is_nearer(distance) {
+            true => ends().collect(),
+            false => return self.climb(&values, run),
         };
-        self.kept[number].changed += 1;
-        let Kept { values, reads, .. } = &self.kept[number];
+        self.climb(&values, run);
+        let reads = run.reads.iter().map(|read| (read.input, read.index.clone())).collect();
+        let is_new_in_source = done.is_new_in_source;
+        let kept = Kept { values, reads, ends, steps: run.steps, distance, changed: 0, is_new_in_source };
+        self.pool.add(kept, &mut self.changes.random);
+    }
+
+    /// Other values than some that were kept.
+    fn changed(&mut self) -> Values {
+        let (number, other) = self.pool.next(&mut self.changes.random);
+        let Kept { values, reads, .. } = &self.pool.kept[number];
         let mut values = values.clone();
         if !reads.is_empty() {
-            self.changes.change(&mut values, reads, &self.kept[other].values, FEW);
+            self.changes.change(&mut values, reads, &self.pool.kept[other].values, FEW);
         }
         values
     }
@@ -402,9 +344,13 @@ fn distances(goal: &Goal, program: &Program) -> Vec<Option<u32>> {
     all
 }
 
-/// Which of 32 classes a number of times is in that is not 0: up to three each is one of its own, then doublings are.
-fn class(times: u32) -> u32 {
-    if times <= 3 { times - 1 } else { times.ilog2() + 1 }
+/// Inputs that cannot be 0, whether they are scalars, and what they are at first.
+fn elsewhere(changes: &Changes, program: &Program) -> Vec<(Symbol, bool, Int)> {
+    let all = program.inputs.iter().map(|input| {
+        let is_scalar = matches!(input.kind, InputKind::Scalar | InputKind::Length);
+        (input.symbol, is_scalar, changes.first(input.symbol))
+    });
+    all.filter(|(_, _, first)| !first.is_zero()).collect()
 }
 
 /// The elements of an array nearer to its beginning, and what counts up to them, also in other arrays or not, less by as
@@ -421,5 +367,7 @@ fn nearer(values: &Values, array: Symbol, in_memory: bool) -> Option<Values> {
 }
 
 mod climbing;
+mod novelty;
+mod pool;
 #[cfg(test)]
 mod tests;

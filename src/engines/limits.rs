@@ -19,6 +19,10 @@ pub(super) mod concrete {
     pub const ALL: u64 = 64_000_000;
     /// How many inputs are kept, at most.
     pub const MOST_KEPT: usize = 2_000;
+    /// So many of them count as those that came last.
+    pub const LATEST: usize = 8;
+    /// One of so many is any of those that are kept, and not one that did something new in the source.
+    pub const COPIED: u8 = 4;
     /// How many doublings of one change are made at once, less than: of any inputs, and of those that came near to
     /// something.
     pub const FEW: u8 = 3;

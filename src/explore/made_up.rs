@@ -1,10 +1,11 @@
 //! Runs on inputs that are made up, before questions are asked, between them and beside them.
 
 use super::ask::Waited;
-use super::limits::search::{BESIDE, TURN};
+use super::limits::search::{BESIDE, QUIET_LATER, TURN};
 use super::search::{Known, Search, is_open};
 use crate::budget::Budget;
 use crate::task::Failure;
+use std::time::Duration;
 
 impl Search<'_> {
     /// Runs on inputs that are made up until so many steps bring nothing new, or as many as there were before.
@@ -34,6 +35,22 @@ impl Search<'_> {
             self.runner.aim_at(self.open_goal());
         }
         Ok(is_new)
+    }
+
+    /// Runs have as much time as a question had, if they could not go on beside it. If they could, and it brought nothing, they
+    /// have half of what they had after the last such question, once that brought nothing either: questions about a large
+    /// program keep all processors busy, and what runs find in the same time may be more.
+    pub(super) fn run_after_question(&mut self, number: usize, took: Duration, budget: &Budget) -> Result<(), Failure> {
+        if !self.has_two_threads() {
+            return self.run_made_up(&budget.shortened(took), QUIET_LATER);
+        }
+        if matches!(self.known[number], Some(Known::Covered | Known::Dead(_))) {
+            return Ok(());
+        }
+        let found = self.found.len();
+        self.run_made_up(&budget.shortened(took / 2u32.saturating_pow(self.idle_runs)), QUIET_LATER)?;
+        self.idle_runs = if self.found.len() > found { 0 } else { self.idle_runs + 1 };
+        Ok(())
     }
 
     /// Whether runs can go on beside a question.

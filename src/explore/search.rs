@@ -85,6 +85,8 @@ pub(super) struct Search<'a> {
     pub(super) whole: FxHashSet<usize>,
     /// Which part of the time that one may have questions have.
     patience: usize,
+    /// How many times in a row runs brought nothing new after a question that did not either.
+    pub(super) idle_runs: u32,
     /// How many questions were asked.
     pub questions: u64,
     /// It is known that no path leaves the model.
@@ -121,6 +123,7 @@ impl<'a> Search<'a> {
             postponed: FxHashSet::default(),
             whole: FxHashSet::default(),
             patience: 0,
+            idle_runs: 0,
             questions: 0,
             is_whole: program.gaps().is_empty(),
             is_cut_short: false,
@@ -210,9 +213,7 @@ impl<'a> Search<'a> {
             let (started, found) = (Instant::now(), self.found.len());
             self.ask(next, asking)?;
             self.tell();
-            if !self.has_two_threads() {
-                self.run_made_up(&asking.shortened(started.elapsed()), QUIET_LATER)?;
-            }
+            self.run_after_question(next, started.elapsed(), asking)?;
             if self.patience > 0 || self.found.len() > found {
                 self.turn_round(&asking.shortened(self.how.per_target), [FRUITLESS_LATER, EACH_LATER])?;
             }

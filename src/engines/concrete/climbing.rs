@@ -44,7 +44,7 @@ impl Concrete<'_> {
 
     /// Whether no run went along an edge, or the goal is that its check fails, and the goal may be behind it.
     fn is_ahead(&self, edge: EdgeIndex) -> bool {
-        self.ahead(edge).is_some() && (self.seen[edge.index()] == 0 || self.goal.failing.contains(&edge))
+        self.ahead(edge).is_some() && (self.novelty.seen[edge.index()] == 0 || self.goal.failing.contains(&edge))
     }
 
     /// How many edges there are from the end of this one to the goal, at least.
@@ -52,7 +52,7 @@ impl Concrete<'_> {
         if self.goal.failing.contains(&edge) {
             return Some(0);
         }
-        self.distances[self.program.graph.edge_endpoints(edge)?.1.index()]
+        self.distances[self.ends[edge.index()].index()]
     }
 
     /// Other values than some that came near to something that none did, which is near the target or not.

@@ -1,6 +1,7 @@
 //! What is made of inputs that are made up.
 
 use super::*;
+use crate::engines::limits::concrete::MOST_KEPT;
 use crate::task::testing::prepared;
 use crate::term::{Range, Sort};
 
@@ -17,6 +18,65 @@ fn elements_move_to_the_beginning_with_what_counts_up_to_them() {
     assert_eq!(nearer(&far, a, false), Some(values(9, 8, 1002)));
     assert_eq!(nearer(&far, a, true), Some(values(9, 8, 10)));
     assert_eq!(nearer(&values(9, 8, 10), a, true), None);
+}
+
+#[test]
+fn what_a_copy_of_a_function_does_is_new_in_the_program_alone() {
+    let terms = Terms::new();
+    let text = "static int g(int x) { if (x > 3) return 1; return 2; } int f(int x, int y) { int s = g(x) + g(y); L: return s; }";
+    let program = prepared(&terms, text, "f", "label:L").original;
+    let code = Code::new(&terms, &program);
+    let run = |values: [i64; 2]| {
+        let mut witness = Witness::default();
+        for (input, value) in program.inputs.iter().zip(values) {
+            witness.set(input.symbol, InputValue::Scalar(Int::from(value)));
+        }
+        code.run(&witness, &Goal::default(), &Limits { trail: 1_000, ..Limits::steps(1_000) }).trail
+    };
+    let mut novelty = Novelty::new(&program);
+    let mut new = |values: [i64; 2]| {
+        let done = novelty.note(&run(values));
+        (done.has_first, done.is_new, done.is_new_in_source)
+    };
+    assert_eq!(new([0, 0]), (true, true, true));
+    assert_eq!(new([0, 0]), (false, false, false));
+    assert_eq!(new([5, 0]), (true, true, true));
+    // Either way was gone once with the other one.
+    assert_eq!(new([0, 5]), (true, true, false));
+    assert_eq!(new([0, 6]), (false, false, false));
+    // Nobody went twice along it in one run.
+    assert_eq!(new([5, 5]), (false, false, true));
+}
+
+#[test]
+fn who_was_changed_in_vain_makes_room() {
+    let kept = |distance: u32, changed: u64| Kept {
+        values: Values::new(),
+        reads: vec![],
+        ends: Box::default(),
+        steps: 10,
+        distance,
+        changed,
+        is_new_in_source: true,
+    };
+    let mut random = fastrand::Rng::with_seed(1);
+    let mut pool = Pool::default();
+    pool.add(kept(3, 1_000_000), &mut random);
+    for _ in 1..MOST_KEPT {
+        pool.add(kept(7, 1_000), &mut random);
+    }
+    for _ in 0..200 {
+        pool.add(kept(7, 0), &mut random);
+    }
+    assert_eq!(pool.kept.len(), MOST_KEPT);
+    assert!(pool.kept.iter().filter(|kept| kept.changed == 0).count() >= 190);
+    assert_eq!(pool.kept[0].changed, 1_000_000, "it is nearer than all others");
+    assert!(!pool.is_nearer(3) && pool.is_nearer(2));
+    pool.aim_at(|_| Some(5));
+    assert!(!pool.is_nearer(5) && pool.is_nearer(4));
+    for _ in 0..100 {
+        assert!(pool.next(&mut random).0 < MOST_KEPT);
+    }
 }
 
 /// Inputs of `f` that lead to its label `L`, found in so many steps.
