@@ -1,27 +1,31 @@
-//! Contraction: idle edges join their ends, idle branches become one edge.
+//! Contraction: idle edges join their ends, idle branches become one edge, and so do those that only copy the same.
 //!
 //! Works on edge lists that can be redirected in place, so that the order of
 //! the remaining edges (and with it the numbering of chains) stays.
 
 use super::{Edge, Instruction, LocationId, Program, Role};
-use crate::term::Terms;
+use crate::term::{Symbol, Terms};
 
 /// Edges with their ends, and for each location the edges that touch it.
 struct Bench {
+    start: usize,
     edges: Vec<Option<(usize, usize, Edge)>>,
     outgoing: Vec<Vec<usize>>,
     incoming: Vec<Vec<usize>>,
 }
 
+/// A location, and what is copied on the way there, if anything is.
+type Place = (usize, Option<Vec<(Symbol, Symbol)>>);
+
 /// The program without idle edges (as far as they can go) and with branches
-/// that lead to one place as one edge: idle where they cover everything, else
+/// that lead to one place as one edge, copies aside: idle where they cover everything, else
 /// with the disjunction of their conditions. Start and `target` stay.
 pub(super) fn contract(terms: &Terms, program: &Program, target: LocationId) -> Program {
     let mut bench = Bench::of(program);
     let mut work: Vec<usize> = (0..bench.outgoing.len()).rev().collect();
     while let Some(at) = work.pop() {
         bench.merge_branches(terms, at);
-        if at == program.start.index() || at == target.index() {
+        if at == bench.start || at == target.index() {
             continue;
         }
         let [only] = bench.outgoing[at][..] else { continue };
@@ -50,8 +54,9 @@ pub(super) fn contract(terms: &Terms, program: &Program, target: LocationId) -> 
 impl Bench {
     fn of(program: &Program) -> Bench {
         let places = program.graph.node_count();
-        let mut bench =
-            Bench { edges: Vec::new(), outgoing: vec![Vec::new(); places], incoming: vec![Vec::new(); places] };
+        let start = program.start.index();
+        let (outgoing, incoming) = (vec![Vec::new(); places], vec![Vec::new(); places]);
+        let mut bench = Bench { start, edges: Vec::new(), outgoing, incoming };
         for e in program.graph.raw_edges() {
             let (from, to) = (e.source().index(), e.target().index());
             bench.outgoing[from].push(bench.edges.len());
@@ -67,17 +72,33 @@ impl Bench {
         self.incoming[to].retain(|&x| x != e);
     }
 
+    /// Where an edge to `to` leads: where only it leads, the copies of φs that follow take no place of their own.
+    fn place(&self, to: usize) -> Place {
+        if let ([_], [only]) = (&self.incoming[to][..], &self.outgoing[to][..])
+            && let Some((_, next, Edge { instruction: Instruction::Copy(copies), .. })) = &self.edges[*only]
+            && to != self.start
+        {
+            return (*next, Some(copies.clone()));
+        }
+        (to, None)
+    }
+
     /// Edges from `at` to one place that differ only in their conditions become one.
     fn merge_branches(&mut self, terms: &Terms, at: usize) {
-        let mut kept: Vec<(usize, usize)> = Vec::new();
+        let mut kept: Vec<(Place, usize)> = Vec::new();
         for e in self.outgoing[at].clone() {
             let (_, to, edge) = self.edges[e].as_ref().expect("listed edges exist");
             let Instruction::Assume(c) = edge.instruction else { continue };
-            let Some(&(_, first)) = kept.iter().find(|(place, _)| place == to) else {
-                kept.push((*to, e));
+            let to = *to;
+            let place = self.place(to);
+            let Some(&(_, first)) = kept.iter().find(|(known, _)| *known == place) else {
+                kept.push((place, e));
                 continue;
             };
             self.remove(e);
+            if place.1.is_some() {
+                self.remove(self.outgoing[to][0]);
+            }
             let (_, _, edge) = self.edges[first].as_mut().expect("kept");
             if let Instruction::Assume(b) = edge.instruction {
                 let both = terms.or(vec![b, c]);
