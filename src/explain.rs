@@ -4,7 +4,7 @@
 use crate::answer::{self, PathStep, Segment};
 use crate::budget::Stop;
 use crate::chain::{Form, Node};
-use crate::constraint::{Constraint, Kind, System, show_term};
+use crate::constraint::{Constraint, Kind, PassedNode, System, show_term};
 use crate::invariant::Fact;
 use crate::navigate::{Doubt, Obstacle, Refutation};
 use crate::program::{Program, Role};
@@ -134,7 +134,7 @@ fn row(terms: &Terms, form: &Form, system: &System, constraint: &Constraint, nod
             },
             None => format!("{} needs {}", terms.show(*condition), show_term(terms, constraint)),
         },
-        (Node::Loop(id), Kind::First, _) if form.loops[id.0].once => show_term(terms, constraint),
+        (Node::Branch(_), ..) => show_term(terms, constraint),
         (_, Kind::First, _) => format!("the loop is entered only with {}", show_term(terms, constraint)),
         (_, Kind::Last, _) => format!("the last run starts only with {}", show_term(terms, constraint)),
         (_, Kind::Looping, _) => format!("the runs need {}", show_term(terms, constraint)),
@@ -201,17 +201,24 @@ fn bound(terms: &Terms, form: &Form, system: &System, constraint: &Constraint) -
     Some(Bound { what, times })
 }
 
-/// The subchain of a single counter, or the loop of all counters of one loop node.
+/// The subchain or arm of a single counter, or the loop of all counters of one loop node.
 fn subject(form: &Form, system: &System, symbols: &[Symbol]) -> Option<Subject> {
     for passed in &system.passed {
+        let chains = match &passed.of {
+            PassedNode::Loop { id, .. } => &form.loops[id.0].subchains,
+            PassedNode::Branch { id, .. } => &form.branches[id.0].arms,
+        };
         if let [one] = symbols
             && let Some(i) = passed.counters.iter().position(|c| c == one)
             && passed.counters.len() > 1
         {
-            return Some(Subject::Subchain(form.loops[passed.of.0].subchains[i].name()));
+            return Some(Subject::Subchain(chains[i].name()));
         }
-        if passed.counters.len() == symbols.len() && passed.counters.iter().all(|c| symbols.contains(c)) {
-            return Some(Subject::Loop(form.loops[passed.of.0].span.line));
+        if let PassedNode::Loop { id, .. } = &passed.of
+            && passed.counters.len() == symbols.len()
+            && passed.counters.iter().all(|c| symbols.contains(c))
+        {
+            return Some(Subject::Loop(form.loops[id.0].span.line));
         }
     }
     None
@@ -225,9 +232,10 @@ pub(crate) fn nearest(terms: &Terms, form: &Form, obstacle: &Obstacle) -> answer
             (span.line, format!("no path that was tried meets {}", terms.show(*condition)))
         }
         Some(Node::Loop(id)) => {
-            let of = &form.loops[id.0];
-            let what = if of.once { "gets through the branch" } else { "leaves the loop as it has to" };
-            (of.span.line, format!("no path that was tried {what}"))
+            (form.loops[id.0].span.line, "no path that was tried leaves the loop as it has to".to_string())
+        }
+        Some(Node::Branch(id)) => {
+            (form.branches[id.0].span.line, "no path that was tried gets through the branch".to_string())
         }
         Some(Node::Transform { span, .. }) => (span.line, "no path that was tried goes on".to_string()),
     };

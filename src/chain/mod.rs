@@ -3,7 +3,8 @@
 //! A root chain is a simple path from the start to the target, a subchain a
 //! simple way once around a loop; in both, loops passed on the way are folded
 //! into loop nodes. Subchains belong to their loop and are stored once, however
-//! many chains pass the loop. Root chains are walked lazily, by [`Unfolding`].
+//! many chains pass the loop. So are the arms of a branch that is a node, the
+//! ways through it. Root chains are walked lazily, by [`Unfolding`].
 //!
 //! Nothing here looks at what instructions mean.
 
@@ -12,27 +13,33 @@ mod print;
 mod tests;
 mod unfold;
 
-pub use print::{show_chain, show_loop};
+pub use print::{show_branch, show_chain, show_loop};
 pub use unfold::{Advance, NotUnfolded, RootPath, Unfolding};
 
 use crate::program::{EdgeIndex, LocationId, Role, Span};
 use crate::term::{Symbol, Term};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Which loop: an index into [`Form::loops`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LoopId(pub usize);
 
-/// Which subchain: an index into [`Form::subchains`].
+/// Which branch: an index into [`Form::branches`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct BranchId(pub usize);
+
+/// Which subchain or arm: an index into [`Form::subchains`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ChainId(pub usize);
 
-/// The loops and subchains found so far.
+/// The loops, branches and subchains found so far.
 #[derive(Clone, Debug, Default)]
 pub struct Form {
     /// All loops.
     pub loops: Vec<Loop>,
-    /// All subchains; [`ChainId`] `i` is printed `c(i+1)`.
+    /// All branches that are nodes.
+    pub branches: Vec<Branch>,
+    /// All subchains and arms; [`ChainId`] `i` is printed `c(i+1)`.
     pub subchains: Vec<Chain>,
 }
 
@@ -51,8 +58,21 @@ pub struct Loop {
     pub carried: BTreeSet<Symbol>,
     /// Variables assigned in the loop whose values nobody outside one run reads.
     pub temporary: BTreeSet<Symbol>,
-    /// Whether it is a folded branch: exactly one of its subchains runs, and once.
-    pub once: bool,
+}
+
+/// A branch that is a node: exactly one of its arms is taken. No arm has a loop in it.
+#[derive(Clone, Debug)]
+pub struct Branch {
+    /// Where it branches and where each arm begins.
+    pub at: LocationId,
+    /// The source of that.
+    pub span: Span,
+    /// The ways through it, to where all of them have come together.
+    pub arms: Vec<ChainId>,
+    /// Variables whose values an arm hands to what follows, with what was the same variable before it, if that is read.
+    pub carried: BTreeMap<Symbol, Option<Symbol>>,
+    /// Variables assigned in arms whose values nobody else reads.
+    pub temporary: BTreeSet<Symbol>,
 }
 
 /// A straight list of nodes.
@@ -82,11 +102,13 @@ pub enum Node {
         assignments: Vec<(Symbol, Term)>,
         /// Their source.
         span: Span,
-        /// Whether it is the copy of a φ or comes from folding a branch, which people need not see.
+        /// Whether it is the copy of a φ, which people need not see.
         phi: bool,
     },
     /// The subchains of a loop may run here, any number of times and in any order.
     Loop(LoopId),
+    /// One of the arms of a branch is taken here.
+    Branch(BranchId),
 }
 
 /// What a chain is made of, for comparing root chains.
@@ -94,8 +116,8 @@ pub enum Node {
 pub enum Item {
     /// An edge of the program.
     Edge(EdgeIndex),
-    /// The loop node at a location.
-    Loop(LocationId),
+    /// The loop, or the branch that is a node, at a location.
+    At(LocationId),
 }
 
 impl ChainId {

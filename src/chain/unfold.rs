@@ -3,12 +3,14 @@
 //! A location on a path is a loop node if it can be reached from itself
 //! without touching the path before it. For reducible graphs that is the header
 //! of a natural loop whatever the path; for irreducible ones the loop depends on
-//! the path, and loops are told apart by header and members.
+//! the path, and loops are told apart by header and members. A branch that was
+//! folded is a node, too, and the path goes on where its ways have come together.
 
-use super::{Chain, ChainId, Form, Item, Loop, LoopId, Node};
+use super::{Branch, BranchId, Chain, ChainId, Form, Item, Loop, LoopId, Node};
 use crate::budget::{Budget, Stop};
 use crate::loops;
-use crate::program::{EdgeIndex, Instruction, LocationId, Program, Role, fold, ssa};
+use crate::program::fold::Folded;
+use crate::program::{EdgeIndex, Instruction, LocationId, Program, ssa};
 use crate::term::{self, Symbol, Terms};
 use petgraph::Direction;
 use petgraph::visit::NodeFiltered;
@@ -32,6 +34,8 @@ pub struct Unfolding<'a> {
     terms: &'a Terms,
     /// The program that is unfolded, sliced towards the target.
     pub program: &'a Program,
+    /// The same with its branches that are nodes, if there are any.
+    folded: Option<&'a Folded>,
     /// The target.
     pub target: LocationId,
     /// What was found so far.
@@ -39,6 +43,8 @@ pub struct Unfolding<'a> {
     /// Whether some loop can be entered at two places.
     pub irreducible: bool,
     known: FxHashMap<(LocationId, BTreeSet<LocationId>), LoopId>,
+    /// The branches that were found so far, by where they are.
+    branches: FxHashMap<LocationId, BranchId>,
     live: Vec<Vec<Symbol>>,
     /// Locations that lie on a cycle.
     cyclic: FxHashSet<LocationId>,
@@ -58,6 +64,9 @@ pub struct RootPath {
     visited: FxHashSet<LocationId>,
 }
 
+/// A simple path under way, and where it has come to.
+type Way = (Vec<Item>, LocationId);
+
 /// Where following a path has come to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Advance {
@@ -71,6 +80,17 @@ impl<'a> Unfolding<'a> {
     /// Starts to unfold; `most_chains` limits the number of subchains.
     pub fn new(
         terms: &'a Terms,
+        program: &'a Folded,
+        target: LocationId,
+        most_chains: usize,
+        budget: &Budget,
+    ) -> Unfolding<'a> {
+        Unfolding { folded: Some(program), ..Unfolding::without_branches(terms, program, target, most_chains, budget) }
+    }
+
+    /// The same of a program of which no branch is a node.
+    pub fn without_branches(
+        terms: &'a Terms,
         program: &'a Program,
         target: LocationId,
         most_chains: usize,
@@ -79,10 +99,12 @@ impl<'a> Unfolding<'a> {
         let mut unfolding = Unfolding {
             terms,
             program,
+            folded: None,
             target,
             form: Form::default(),
             irreducible: false,
             known: FxHashMap::default(),
+            branches: FxHashMap::default(),
             live: ssa::live(terms, program),
             cyclic: cyclic(program, |_| true),
             leading: FxHashSet::default(),
@@ -108,8 +130,14 @@ impl<'a> Unfolding<'a> {
             if path.visited.insert(path.at) && self.cyclic.contains(&path.at) {
                 let blocked: FxHashSet<LocationId> = path.visited.iter().copied().filter(|l| *l != path.at).collect();
                 if let Some(found) = self.loop_at(path.at, &blocked, None)? {
-                    path.chain.push(Node::Loop(found), Item::Loop(path.at));
+                    path.chain.push(Node::Loop(found), Item::At(path.at));
                 }
+            }
+            if let Some(join) = self.join(path.at) {
+                let found = self.branch_at(path.at, join)?;
+                path.chain.push(Node::Branch(found), Item::At(path.at));
+                path.at = join;
+                continue;
             }
             let edges = self.program.out_edges(path.at).into_iter();
             let choices: Vec<EdgeIndex> = match edges.clone().any(|e| self.cyclic.contains(&self.end(e))) {
@@ -165,10 +193,53 @@ impl<'a> Unfolding<'a> {
             .collect();
         let (carried, temporary) = assigned.into_iter().partition(|s| self.live[at.index()].binary_search(s).is_ok());
         let span = self.program.graph[at].span;
-        let once = fold::is_folded(self.program, at);
-        self.form.loops.push(Loop { header: at, members, span, subchains: Vec::new(), carried, temporary, once });
-        self.expand(id)?;
+        let within = members.clone();
+        self.form.loops.push(Loop { header: at, members, span, subchains: Vec::new(), carried, temporary });
+        self.form.loops[id.0].subchains = self.expand(vec![(Vec::new(), at)], at, Some(&within))?;
         Ok(Some(id))
+    }
+
+    /// Where the ways of the branch at `at` have come together, if it is a node.
+    fn join(&self, at: LocationId) -> Option<LocationId> {
+        self.folded?.joins.get(&at).copied()
+    }
+
+    /// The branch that is a node at `at`, with its arms.
+    fn branch_at(&mut self, at: LocationId, join: LocationId) -> Result<BranchId, NotUnfolded> {
+        if let Some(&known) = self.branches.get(&at) {
+            return Ok(known);
+        }
+        let first = |e: EdgeIndex| (vec![Item::Edge(e)], self.end(e));
+        let begun = self.program.out_edges(at).into_iter().rev().map(first).collect();
+        let arms = self.expand(begun, join, None)?;
+        let assigned: BTreeSet<Symbol> = arms.iter().flat_map(|arm| self.assigned(*arm)).collect();
+        let is_live = |s: &Symbol| self.live[join.index()].binary_search(s).is_ok();
+        let (carried, temporary): (BTreeSet<Symbol>, _) = assigned.into_iter().partition(is_live);
+        let carried = carried.into_iter().map(|v| (v, self.version_at(at, v))).collect();
+        let id = BranchId(self.form.branches.len());
+        self.form.branches.push(Branch { at, span: self.program.graph[at].span, arms, carried, temporary });
+        self.branches.insert(at, id);
+        Ok(id)
+    }
+
+    /// The version that is read from `at` on of the variable that `of` is a version of: there is one at most.
+    fn version_at(&self, at: LocationId, of: Symbol) -> Option<Symbol> {
+        let origins = &self.folded?.origins;
+        let variable = origins.get(&of)?;
+        self.live[at.index()].iter().copied().find(|version| origins.get(version) == Some(variable))
+    }
+
+    /// What an arm assigns.
+    fn assigned(&self, arm: ChainId) -> Vec<Symbol> {
+        let of = |node: &Node| match node {
+            Node::Transform { assignments, .. } => assignments.iter().map(|(x, _)| *x).collect(),
+            Node::Branch(id) => {
+                let Branch { carried, temporary, .. } = &self.form.branches[id.0];
+                carried.keys().chain(temporary).copied().collect()
+            }
+            Node::Assume { .. } | Node::Loop(_) => vec![],
+        };
+        self.form.subchains[arm.0].nodes.iter().flat_map(of).collect()
     }
 
     fn go_on(&self) -> Result<(), NotUnfolded> {
@@ -207,60 +278,82 @@ impl<'a> Unfolding<'a> {
         found
     }
 
-    /// Lists the subchains of a loop. Those of a loop are numbered before those of the loops inside it.
-    fn expand(&mut self, id: LoopId) -> Result<(), NotUnfolded> {
-        let Loop { header, members, .. } = self.form.loops[id.0].clone();
-        let cyclic = cyclic(self.program, |at| at != header && members.contains(&at));
-        let mut bare: Vec<Vec<EdgeIndex>> = Vec::new();
-        let mut todo: Vec<(Vec<EdgeIndex>, LocationId)> = vec![(Vec::new(), header)];
+    /// Lists the simple paths to `end` that begin like this, of a loop `within` its members, as subchains. They are
+    /// numbered before those of the loops and branches on them.
+    fn expand(
+        &mut self,
+        begun: Vec<Way>,
+        end: LocationId,
+        within: Option<&BTreeSet<LocationId>>,
+    ) -> Result<Vec<ChainId>, NotUnfolded> {
+        // There is no loop in a branch.
+        let inner = |members: &BTreeSet<LocationId>| cyclic(self.program, |at| at != end && members.contains(&at));
+        let cyclic = within.map_or_else(FxHashSet::default, inner);
+        let mut bare: Vec<Vec<Item>> = Vec::new();
+        let mut todo = begun;
         while let Some((path, at)) = todo.pop() {
             self.go_on()?;
-            if at == header && !path.is_empty() {
+            if at == end && !path.is_empty() {
                 bare.push(path);
                 if self.form.subchains.len() + bare.len() > self.most_chains {
                     return Err(NotUnfolded::TooManyChains(self.most_chains));
                 }
                 continue;
             }
-            let edges = self.program.out_edges(at).into_iter().rev();
-            let within = edges.filter(|e| members.contains(&self.end(*e)));
-            let choices: Vec<EdgeIndex> = match within.clone().any(|e| cyclic.contains(&self.end(e))) {
+            let steps: Vec<Item> = match self.join(at) {
+                Some(_) => vec![Item::At(at)],
+                None => self.program.out_edges(at).into_iter().rev().map(Item::Edge).collect(),
+            };
+            let is_within = |step: &Item| within.is_none_or(|members| members.contains(&self.after(*step)));
+            let steps = steps.into_iter().filter(is_within);
+            let choices: Vec<Item> = match steps.clone().any(|step| cyclic.contains(&self.after(step))) {
                 true => {
-                    let used: FxHashSet<LocationId> = path.iter().map(|e| self.end(*e)).collect();
-                    let useful = self.leading_to(header, &used, Some(&members));
-                    within.filter(|e| useful.contains(&self.end(*e))).collect()
+                    let used: FxHashSet<LocationId> = path.iter().map(|step| self.after(*step)).collect();
+                    let useful = self.leading_to(end, &used, within);
+                    steps.filter(|step| useful.contains(&self.after(*step))).collect()
                 }
                 // From a location without a cycle nothing leads back to the path.
-                false => within.collect(),
+                false => steps.collect(),
             };
-            for e in choices {
+            for step in choices {
                 let mut longer = path.clone();
-                longer.push(e);
-                todo.push((longer, self.end(e)));
+                longer.push(step);
+                todo.push((longer, self.after(step)));
             }
         }
         let first = self.form.subchains.len();
-        self.form.loops[id.0].subchains = (first..first + bare.len()).map(ChainId).collect();
         self.form.subchains.resize(first + bare.len(), Chain::default());
-        for (i, path) in bare.into_iter().enumerate() {
+        let chains: Vec<ChainId> = (first..first + bare.len()).map(ChainId).collect();
+        for (id, path) in chains.iter().zip(bare) {
             let mut chain = Chain::default();
-            let mut used = FxHashSet::from_iter([header]);
-            for e in path {
+            let mut used = FxHashSet::from_iter([end]);
+            for step in path {
                 self.go_on()?;
-                self.append(&mut chain, e);
-                let at = self.end(e);
-                if at != header {
+                let at = self.after(step);
+                match step {
+                    Item::Edge(e) => self.append(&mut chain, e),
+                    Item::At(branch) => chain.push(Node::Branch(self.branch_at(branch, at)?), step),
+                }
+                if at != end {
                     if cyclic.contains(&at)
-                        && let Some(inner) = self.loop_at(at, &used, Some(&members))?
+                        && let Some(inner) = self.loop_at(at, &used, within)?
                     {
-                        chain.push(Node::Loop(inner), Item::Loop(at));
+                        chain.push(Node::Loop(inner), Item::At(at));
                     }
                     used.insert(at);
                 }
             }
-            self.form.subchains[first + i] = chain;
+            self.form.subchains[id.0] = chain;
         }
-        Ok(())
+        Ok(chains)
+    }
+
+    /// Where a step of a path leads.
+    fn after(&self, step: Item) -> LocationId {
+        match step {
+            Item::Edge(e) => self.end(e),
+            Item::At(at) => self.join(at).unwrap_or(at),
+        }
     }
 
     fn append(&self, chain: &mut Chain, e: EdgeIndex) {
@@ -270,7 +363,7 @@ impl<'a> Unfolding<'a> {
             Instruction::Skip => {}
             Instruction::Assign(x, value) => {
                 let assignments = vec![(*x, *value)];
-                chain.push(Node::Transform { assignments, span, phi: edge.role == Role::Once }, Item::Edge(e));
+                chain.push(Node::Transform { assignments, span, phi: false }, Item::Edge(e));
             }
             Instruction::Copy(copies) => {
                 let assignments = copies.iter().map(|(x, y)| (*x, self.terms.sym(*y))).collect();

@@ -11,7 +11,7 @@ use crate::assumptions;
 use crate::budget::Budget;
 use crate::chain::{Advance, RootPath, Unfolding};
 use crate::constraint::{Execution, Kind, State, Summaries, System, simplify};
-use crate::program::{Original, Program, Role, Target};
+use crate::program::{Original, Program, Target};
 use crate::question::Question;
 use crate::solver::{Depth, Model, Outcome, Smt};
 use crate::task::{Failure, PER_QUERY, Prepared, prepare_program};
@@ -200,12 +200,11 @@ impl Walk<'_> {
 
     fn way(&self, name: String, mut system: System, cut: Option<String>) -> Way {
         simplify(self.terms, &mut system);
-        let is_light = |kind: Kind, role: Role| kind != Kind::Total || role == Role::Once;
-        let taken = |kind, role| self.variant == Variant::Heavy || is_light(kind, role);
-        let constraints = system.constraints.iter().filter(|c| taken(c.kind, c.role));
+        let taken = |kind| self.variant == Variant::Heavy || kind != Kind::Total;
+        let constraints = system.constraints.iter().filter(|c| taken(c.kind));
         let parts = constraints.map(|c| Part { term: c.term, span: c.span }).collect();
         let counting = Counting::all_of(self.terms, &system.looping);
-        let is_heavier = system.constraints.iter().any(|c| !is_light(c.kind, c.role));
+        let is_heavier = system.constraints.iter().any(|c| c.kind == Kind::Total);
         let (end, some, looping) = (self.end, BTreeSet::new(), system.looping);
         Way { name, end, cut, some, parts, looping, counting, is_heavier }
     }

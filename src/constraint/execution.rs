@@ -1,10 +1,9 @@
 //! Walking chain nodes symbolically.
 
-use super::{Constraint, Kind, Passed, Summaries, System};
-use crate::chain::{Form, LoopId, Node};
+use super::{Constraint, Kind, Passed, PassedNode, Summaries, System};
+use crate::chain::{Form, Node};
 use crate::constraint::limits::execution::MOST_PRIMES;
 use crate::program::{Role, Span};
-use crate::recurrence::Total;
 use crate::term::{self, Cmp, Symbol, SymbolInfo, Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,7 +25,7 @@ pub struct Execution<'a> {
     /// The subchain that is walked, or nothing for a root chain: the reset chain of the counters made here.
     pub(super) owner: Option<String>,
     pub(super) node: usize,
-    /// The counter of the way through a folded branch that is walked: what is required there is so if it runs.
+    /// The counter of the arm that is walked: what is required there is so if it is taken.
     pub(super) under: Option<Term>,
     names: FxHashMap<String, usize>,
 }
@@ -101,8 +100,8 @@ impl<'a> Execution<'a> {
                 let values: Vec<(Symbol, Term)> = assignments.iter().map(|(x, e)| (*x, self.value(*e))).collect();
                 self.state.extend(values);
             }
-            Node::Loop(id) if form.loops[id.0].once => self.pass_once(form, *id),
             Node::Loop(id) => self.pass(form, *id),
+            Node::Branch(id) => self.pass_branch(form, *id),
         }
     }
 
@@ -150,7 +149,7 @@ impl<'a> Execution<'a> {
         }
     }
 
-    pub(super) fn note_passed(&mut self, of: LoopId, counters: Vec<Symbol>, totals: Vec<Total>) {
-        self.system.passed.push(Passed { node: self.node, of, counters, totals, inside: Vec::new() });
+    pub(super) fn note_passed(&mut self, of: PassedNode, counters: Vec<Symbol>) {
+        self.system.passed.push(Passed { node: self.node, of, counters });
     }
 }

@@ -13,7 +13,7 @@
 mod tests;
 
 use super::summary::{Run, Summary};
-use super::{Constraint, Kind, Summaries, System};
+use super::{Constraint, Kind, PassedNode, Summaries, System};
 use crate::chain::{Form, LoopId};
 use crate::constraint::limits::inner_counts::{LONGEST_QUERY, MOST_CANDIDATES, MOST_SUMS, UNFOLDED};
 use crate::program::{Role, Span};
@@ -32,7 +32,7 @@ impl Summaries {
         }
         let mut is_refined = false;
         let before = smt.limit(LONGEST_QUERY);
-        let mut loops: Vec<usize> = (0..form.loops.len()).filter(|i| !form.loops[*i].once).collect();
+        let mut loops: Vec<usize> = (0..form.loops.len()).collect();
         loops.sort_by_key(|i| form.loops[*i].members.len());
         for id in loops.into_iter().map(LoopId) {
             if self.is_cut() {
@@ -65,10 +65,11 @@ fn dependencies(smt: &mut Smt, form: &Form, run: &Run) -> Vec<Dependency> {
     system.unfold(terms, UNFOLDED);
     let mut premise = system.terms();
     let mut sums: Vec<(Vec<Symbol>, Span)> = Vec::new();
-    for passed in run.passed.iter().filter(|p| !form.loops[p.of.0].once) {
-        let span = form.loops[passed.of.0].span;
+    for passed in &run.passed {
+        let PassedNode::Loop { id, totals } = &passed.of else { continue };
+        let span = form.loops[id.0].span;
         sums.push((passed.counters.clone(), span));
-        sums.extend(passed.totals.iter().map(|t| (vec![t.symbol], span)));
+        sums.extend(totals.iter().map(|t| (vec![t.symbol], span)));
     }
     sums.truncate(MOST_SUMS);
     let mut found = Vec::new();

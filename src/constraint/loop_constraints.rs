@@ -6,7 +6,7 @@
 
 use super::looping::Place;
 use super::summary::{Run, Summary};
-use super::{Constraint, Execution, Kind, Looping, State};
+use super::{Constraint, Execution, Kind, Looping, PassedNode, State};
 use crate::chain::{Form, LoopId};
 use crate::constraint::limits::loop_constraints::MOST_INNER;
 use crate::interval::Domain;
@@ -53,7 +53,8 @@ impl Kind {
         match self {
             Kind::Condition => true,
             Kind::Last | Kind::Order | Kind::Total | Kind::Fact => few,
-            Kind::First | Kind::Each | Kind::Looping => false,
+            // Of branches only those that are asked for.
+            Kind::First | Kind::Each | Kind::Arms | Kind::Looping => false,
         }
     }
 }
@@ -106,7 +107,7 @@ impl Execution<'_> {
         for s in &form.loops[id.0].temporary {
             self.state.remove(s);
         }
-        self.note_passed(id, counters, totals);
+        self.note_passed(PassedNode::Loop { id, totals }, counters);
         if self.summaries.has_looping {
             self.add_looping(&Place { summary: &summary, entry: &entry, runs: &runs, span });
         }
@@ -236,17 +237,15 @@ impl Execution<'_> {
         let mut wanted: Vec<&Constraint> = match wanted {
             Wanted::One(one) => vec![one],
             Wanted::Own => run.constraints.iter().filter(|c| c.kind == Kind::Condition).collect(),
-            Wanted::Useful | Wanted::Every => {
-                let useful = |c: &&Constraint| c.role != Role::Once && c.kind.is_useful_inside(few);
-                run.constraints.iter().filter(useful).collect()
-            }
+            Wanted::Useful | Wanted::Every => run.constraints.iter().filter(|c| c.kind.is_useful_inside(few)).collect(),
         };
         let value = |v: &Symbol| run.values.get(v).copied().unwrap_or_else(|| self.terms.sym(*v));
         let values: Vec<Term> = of.iter().map(value).collect();
         let all = wanted.iter().map(|c| c.term).chain(values.iter().copied());
         let mut mentioned: FxHashSet<Symbol> = all.flat_map(|t| self.terms.symbols(t)).collect();
         mentioned.extend(looping.iter().flat_map(|l| l.symbols(self.terms)));
-        for sum in sums_of_branches(run) {
+        // That exactly one arm of each branch is taken.
+        for sum in run.constraints.iter().filter(|c| c.kind == Kind::Arms) {
             let symbols = self.terms.symbols(sum.term);
             if symbols.iter().any(|s| mentioned.contains(s)) {
                 mentioned.extend(symbols);
@@ -418,11 +417,6 @@ impl Execution<'_> {
         parts.extend(held.parts.into_iter().map(|p| p.term));
         terms.and(parts)
     }
-}
-
-/// That exactly one way through each folded branch is taken.
-fn sums_of_branches(run: &Run) -> impl Iterator<Item = &Constraint> {
-    run.constraints.iter().filter(|c| c.role == Role::Once)
 }
 
 /// What the corner rule can say of a condition.

@@ -9,7 +9,7 @@ use crate::term::{self, Cmp, Int, Linear, Relation, Term, Terms};
 /// A part of a macro chain. The loops inside a subchain run their one subchain until they are left.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
-    /// A subchain, and which way is taken through each folded branch on it, in the order they are come to.
+    /// A subchain, and which arm is taken of each branch on it, in the order they are come to.
     Once(ChainId, Vec<usize>),
     /// These in turn, so many times.
     Times(Vec<Part>, Int),
@@ -58,18 +58,20 @@ impl Execution<'_> {
     fn run_once(&mut self, form: &Form, chain: ChainId, ways: &mut std::slice::Iter<usize>) -> Option<bool> {
         let mut is_only = true;
         for node in &form.subchains[chain.0].nodes {
-            let Node::Loop(inner) = node else {
-                self.step(form, node);
-                continue;
-            };
-            is_only = false;
-            let of = &form.loops[inner.0];
-            if of.once {
-                self.run_once(form, of.subchains[*ways.next()?], ways)?;
-                continue;
+            match node {
+                Node::Assume { .. } | Node::Transform { .. } => {
+                    self.step(form, node);
+                    continue;
+                }
+                Node::Branch(id) => {
+                    self.run_once(form, form.branches[id.0].arms[*ways.next()?], ways)?;
+                }
+                Node::Loop(id) => {
+                    let [only] = form.loops[id.0].subchains[..] else { return None };
+                    self.run_rounds(form, *id, &[Part::Once(only, vec![])], None)?;
+                }
             }
-            let [only] = of.subchains[..] else { return None };
-            self.run_rounds(form, *inner, &[Part::Once(only, vec![])], None)?;
+            is_only = false;
         }
         Some(is_only)
     }

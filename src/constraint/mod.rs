@@ -6,7 +6,7 @@
 //! `last` and `each`; the conditions after the loop are the exit constraints.
 //! Whatever input gets along the chain satisfies all of them. The same walk
 //! serves root chains from the start and the rest of a path from the middle.
-//! A folded branch is passed without loss, see `once`. Where these do not decide there are `looping` conditions.
+//! A branch that is a node is passed without loss, see `branch`. Where these do not decide there are `looping` conditions.
 //!
 //! DEPARTURES. \[ELN\] leaves an assertion with a `★` out; here the `★` is a
 //! fresh variable with its known facts and the atom stays; among the facts are
@@ -16,6 +16,7 @@
 //! (which gives the paper's constraint (2)). `each` says nothing about reads of
 //! input arrays at elements that move: some input always satisfies those.
 
+mod branch;
 mod connected;
 mod decide;
 mod execution;
@@ -24,7 +25,6 @@ mod limits;
 mod loop_constraints;
 mod looping;
 mod macro_chain;
-mod once;
 mod path_automaton;
 mod print;
 mod simplify;
@@ -40,7 +40,7 @@ pub use simplify::simplify;
 pub use summary::Summaries;
 pub use template::{Store, Template};
 
-use crate::chain::LoopId;
+use crate::chain::{BranchId, LoopId};
 use crate::program::{Role, Span};
 use crate::recurrence::Total;
 use crate::term::{Symbol, Term};
@@ -79,25 +79,42 @@ pub enum Kind {
     Order,
     /// What links the counters of an inner loop with those of an outer one.
     Total,
+    /// Exactly one arm of a branch is taken, if the branch is come to.
+    Arms,
     /// A subchain can start at every one of its runs.
     Looping,
     /// What is known of a fresh variable, and what follows from other constraints.
     Fact,
 }
 
-/// A loop node that was passed, with the counters it got.
+/// A loop or branch node that was passed, with the counters it got.
 #[derive(Clone, Debug)]
 pub struct Passed {
     /// The node of the chain.
     pub node: usize,
-    /// The loop.
-    pub of: LoopId,
-    /// The counter of each subchain.
+    /// What it is.
+    pub of: PassedNode,
+    /// The counter of each subchain or arm.
     pub counters: Vec<Symbol>,
-    /// Sums of counters of loops inside, over all runs here.
-    pub totals: Vec<Total>,
-    /// Of a folded branch, the loop nodes in each subchain.
-    pub inside: Vec<Vec<Passed>>,
+}
+
+/// What was passed.
+#[derive(Clone, Debug)]
+pub enum PassedNode {
+    /// A loop.
+    Loop {
+        /// Which one.
+        id: LoopId,
+        /// Sums of counters of loops and branches inside, over all runs here.
+        totals: Vec<Total>,
+    },
+    /// A branch.
+    Branch {
+        /// Which one.
+        id: BranchId,
+        /// The nodes in each arm.
+        inside: Vec<Vec<Passed>>,
+    },
 }
 
 /// The constraints of one chain (or the rest of one).
@@ -107,9 +124,9 @@ pub struct System {
     pub constraints: Vec<Constraint>,
     /// What holds in every run of a subchain, where that was asked for.
     pub looping: Vec<Looping>,
-    /// All loop nodes, in the order of the chain.
+    /// All loop and branch nodes, in the order of the chain.
     pub passed: Vec<Passed>,
-    /// The counters of all loop nodes, and the totals of counters of loops inside them.
+    /// The counters of all loop and branch nodes, and the totals of counters of those inside loops.
     pub counted: Vec<Symbol>,
 }
 
@@ -127,7 +144,7 @@ impl System {
         self.constraints.iter().map(|c| c.term).collect()
     }
 
-    /// The counters of all loop nodes.
+    /// The counters of all loop and branch nodes.
     pub fn counters(&self) -> impl Iterator<Item = Symbol> {
         self.passed.iter().flat_map(|p| p.counters.iter().copied())
     }

@@ -26,7 +26,7 @@ impl Summaries {
     /// Learns which subchains of a loop may follow which; whether some never do, and that is news.
     pub fn learn_order(&self, smt: &mut Smt, form: &Form, id: LoopId) -> bool {
         let chains = &form.loops[id.0].subchains;
-        if form.loops[id.0].once || chains.len() > MOST_SUBCHAINS || self.orders.borrow().contains_key(&id) {
+        if chains.len() > MOST_SUBCHAINS || self.orders.borrow().contains_key(&id) {
             return false;
         }
         debug_assert!(smt.asserted().next().is_none(), "what holds on some path says nothing about any state");

@@ -3,7 +3,7 @@
 use super::path_automaton::Followers;
 use super::{Constraint, Execution, Looping, Part, Passed, State, System, Template};
 use crate::budget::{Budget, Stop};
-use crate::chain::{Form, LoopId, Node};
+use crate::chain::{BranchId, Form, LoopId, Node};
 use crate::recurrence::{Effect, Merge, merge};
 use crate::term::{Symbol, Terms};
 use rustc_hash::FxHashMap;
@@ -45,7 +45,7 @@ pub(super) struct Run {
     pub locals: Vec<Symbol>,
     /// The new values of carried variables.
     pub values: State,
-    /// The loop nodes in it.
+    /// The loop and branch nodes in it.
     pub passed: Vec<Passed>,
     /// The looping conditions of these, where they are wanted.
     pub looping: Vec<Looping>,
@@ -94,7 +94,7 @@ impl Summaries {
             let mut execution = Execution::new(terms, self, State::new()).of_subchain(chain.name());
             let nodes = &form.subchains[chain.0].nodes;
             // A walk without loops takes next to no time; one with loops that were not summed up takes theirs, too.
-            match nodes.iter().any(|node| matches!(node, Node::Loop(_))) && self.is_cut() {
+            match nodes.iter().any(|node| matches!(node, Node::Loop(_) | Node::Branch(_))) && self.is_cut() {
                 true => execution.forget(&of.carried),
                 false => execution.run(form, nodes),
             }
@@ -129,9 +129,16 @@ impl Summaries {
         new
     }
 
-    /// The loop nodes in the `i`-th subchain of a loop, over the counters whose totals a passed loop node has.
+    /// The loop and branch nodes in the `i`-th subchain of a loop, over the counters whose totals a passed loop node has.
     pub fn passed_inside(&self, terms: &Terms, form: &Form, id: LoopId, i: usize) -> Vec<Passed> {
         self.of(terms, form, id).runs[i].passed.clone()
+    }
+
+    /// What taking one arm of a branch does to each variable, for people.
+    pub fn joined(&self, terms: &Terms, form: &Form, id: BranchId) -> State {
+        let mut execution = Execution::new(terms, self, State::new());
+        execution.step(form, &Node::Branch(id));
+        execution.state
     }
 
     /// The merged values of a loop, for people and tests.

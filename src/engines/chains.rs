@@ -42,7 +42,7 @@ impl Chains<'_, '_> {
                 let by = refuted_by(&exploration);
                 let log = std::mem::take(&mut exploration.log);
                 let grounds = match by {
-                    RefutedBy::Ranges => Grounds::NoWay(Box::new(prepared.sliced.clone()), target),
+                    RefutedBy::Ranges => Grounds::NoWay(Box::new(prepared.sliced.ssa.clone()), target),
                     _ => Grounds::Log(log),
                 };
                 Claim::Excluded(by, grounds)

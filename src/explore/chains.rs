@@ -82,7 +82,7 @@ fn picture(terms: &Terms, program: &Original, budget: &Budget) -> Result<Picture
     small(program.graph.node_count() <= MOST_LOCATIONS)?;
     let aimed = aim(program, terms, &Target::End).map_err(|_| "it has no end that is modelled".to_string())?;
     let pruned = prune::towards(&aimed.program, aimed.target);
-    let unfolding = Unfolding::new(terms, &pruned, aimed.target, MOST_CHAINS, budget);
+    let unfolding = Unfolding::without_branches(terms, &pruned, aimed.target, MOST_CHAINS, budget);
     if unfolding.irreducible {
         return Err("some loop can be entered at several places, so that it is another one on other ways".into());
     }
@@ -193,7 +193,7 @@ impl Drawing<'_> {
                     node
                 }
                 (Link::Loop(id), _) => self.node(Key::Loop(*id), self.unfolding.form.loops[id.0].span),
-                (Link::Assume { .. } | Link::Transform { .. }, _) => continue,
+                (Link::Assume { .. } | Link::Transform { .. } | Link::Branch(_), _) => continue,
             };
             self.edge(last, next, region.is_some());
             last = next;

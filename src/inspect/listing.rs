@@ -1,7 +1,10 @@
 //! The chain program form and the constraint systems, for reading instead of deciding.
 
 use crate::budget::Budget;
-use crate::chain::{Advance, Chain, ChainId, Form, LoopId, Node, RootPath, Unfolding, show_chain, show_loop};
+use crate::chain::{
+    Advance, Branch, BranchId, Chain, ChainId, Form, LoopId, Node, RootPath, Unfolding, show_branch, show_chain,
+    show_loop,
+};
 use crate::constraint::{Execution, Kind, State, Summaries, System, show_system, show_term, simplify};
 use crate::diagnostic::Subject;
 use crate::explain;
@@ -11,6 +14,7 @@ use crate::solver::{Every, Smt, smtlib};
 use crate::task::{Failure, PER_QUERY, Prepared, Reading, prepare};
 use crate::term::Terms;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The chain program form, for people.
@@ -25,12 +29,29 @@ pub fn chains(question: &Question, budget: &Budget) -> Result<String, Failure> {
         out.push('\n');
         out.push_str(&show_chain(&terms, &prepared.sliced, &unfolding.form, name, &root.chain));
     }
-    let summaries = Summaries::new();
-    for (i, each) in unfolding.form.loops.iter().enumerate() {
-        out.push_str(&show_loop(&terms, &prepared.sliced, &unfolding.form, each));
-        out.push_str(&values(&terms, &summaries.merged(&terms, &unfolding.form, LoopId(i))));
+    let (program, form, summaries) = (&prepared.sliced, &unfolding.form, Summaries::new());
+    // In the order of the numbers of what is in them.
+    let mut shown: BTreeMap<Option<ChainId>, String> = BTreeMap::new();
+    for (i, each) in form.loops.iter().enumerate() {
+        let after = values(&terms, &summaries.merged(&terms, form, LoopId(i)));
+        shown.insert(each.subchains.first().copied(), show_loop(&terms, program, form, each) + &after);
     }
+    for (i, each) in form.branches.iter().enumerate() {
+        let after = joined(&terms, each, &summaries.joined(&terms, form, BranchId(i)));
+        shown.insert(each.arms.first().copied(), show_branch(&terms, program, form, each) + &after);
+    }
+    out.extend(shown.into_values());
     Ok(out)
+}
+
+/// What the one arm that is taken does to each variable.
+fn joined(terms: &Terms, branch: &Branch, after: &State) -> String {
+    let counters: Vec<String> = branch.arms.iter().map(|arm| format!("κ{}", arm.0 + 1)).collect();
+    let mut out = format!("after {} = 1\n", counters.join(" + "));
+    for (v, t) in after.iter().filter(|(v, _)| branch.carried.contains_key(v)) {
+        let _ = writeln!(out, "  {} = {}", terms.name(*v), terms.show(*t));
+    }
+    out
 }
 
 /// What running the subchains of a loop does to each variable: the top of the paper's Figure 2.
@@ -81,7 +102,7 @@ pub fn constraints(
         systems.push((name.clone(), system(&terms, &unfolding.form, execution, &root.chain)));
     }
     for (i, chain) in unfolding.form.subchains.iter().enumerate() {
-        if chain.nodes.iter().any(|n| matches!(n, Node::Loop(_))) {
+        if chain.nodes.iter().any(|n| matches!(n, Node::Loop(_) | Node::Branch(_))) {
             let name = ChainId(i).name();
             let execution = Execution::new(&terms, &summaries, State::new()).of_subchain(name.clone());
             systems.push((name, system(&terms, &unfolding.form, execution, chain)));

@@ -2,11 +2,13 @@
 
 use crate::budget::Budget;
 use crate::diagnostic::Subject;
+use crate::program::fold::Joins;
 use crate::program::{Instruction, Program, aim, show, to_dot, to_json};
 use crate::question::Question;
 use crate::task::{Failure, Reading, load, stages};
 use crate::term::{Symbol, Terms};
 use rustc_hash::FxHashMap;
+use serde_json::{Value, json};
 
 /// How far a program is on its way to the chains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +23,7 @@ pub enum Stage {
     Ssa,
     /// Without what the target does not depend on.
     Sliced,
-    /// With branches folded where simple ways are many.
+    /// The same, with the branches that are folded where simple ways are many.
     Folded,
 }
 
@@ -53,8 +55,25 @@ pub fn program(question: &Question, (stage, written): (Stage, Written), budget: 
         Stage::Simplified => show(&all.ranged.simplified, &terms),
         Stage::Ssa => show(&numbered(&terms, &all.ssa), &terms),
         Stage::Sliced => show(&numbered(&terms, &all.sliced), &terms),
-        Stage::Folded => show(&numbered(&terms, &all.folded), &terms),
+        Stage::Folded => with_branches(show(&numbered(&terms, &all.sliced), &terms), written, &all.sliced.joins),
     })
+}
+
+/// The same with the branches that are folded, each from where it begins to where its ways have come together.
+fn with_branches(graph: String, written: Written, joins: &Joins) -> String {
+    let all = joins.iter().map(|(from, to)| (from.index(), to.index()));
+    match written {
+        Written::Text => all.fold(graph, |text, (from, to)| text + &format!("branch {from} → {to}\n")),
+        Written::Json => {
+            let mut value: Value = serde_json::from_str(&graph).expect("it was written as JSON");
+            value["branches"] = all.map(|(from, to)| json!({ "from": from, "to": to })).collect();
+            format!("{value:#}\n")
+        }
+        Written::Dot => {
+            let edges: String = all.map(|(from, to)| format!("  n{from} -> n{to} [style=dashed];\n")).collect();
+            format!("{}{edges}}}\n", graph.trim_end().trim_end_matches('}'))
+        }
+    }
 }
 
 /// The same program with its variables called `x.1`, `x.2`, …

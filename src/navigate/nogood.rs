@@ -2,12 +2,12 @@
 //!
 //! In SSA form the value a node reads is settled by the last node before it
 //! that writes the variable. Following that back from the conflicting
-//! constraints gives a set of edges and loop nodes; any other root chain that
+//! constraints gives a set of edges, loops and branches; any other root chain that
 //! contains all of them has the same constraints. (This needs the parts of a
 //! simple path to come in one order, which reducible graphs ensure.) Parts that
 //! no chain can avoid say nothing, and are left out.
 
-use crate::chain::{Chain, Form, Item, Node};
+use crate::chain::{Branch, Chain, Form, Item, Node};
 use crate::program::{EdgeRef, LocationId, Program, ssa};
 use crate::term::{Symbol, Terms};
 use petgraph::algo::dominators::simple_fast;
@@ -49,7 +49,7 @@ pub(super) fn parts(
 pub(super) fn unavoidable(program: &Program, target: LocationId) -> FxHashSet<Item> {
     let graph = &program.graph;
     let mut parts: DiGraph<Item, ()> = DiGraph::new();
-    let at: Vec<NodeIndex> = graph.node_indices().map(|at| parts.add_node(Item::Loop(at))).collect();
+    let at: Vec<NodeIndex> = graph.node_indices().map(|at| parts.add_node(Item::At(at))).collect();
     for edge in graph.edge_references() {
         let passed = parts.add_node(Item::Edge(edge.id()));
         parts.add_edge(at[edge.source().index()], passed, ());
@@ -78,6 +78,13 @@ fn reads(terms: &Terms, program: &Program, form: &Form, node: &Node, wanted: Opt
             read.extend(&of.carried);
             read
         }
+        Node::Branch(id) => {
+            let Branch { arms, carried, .. } = &form.branches[id.0];
+            let nodes = arms.iter().flat_map(|arm| &form.subchains[arm.0].nodes);
+            let mut read: BTreeSet<Symbol> = nodes.flat_map(|node| reads(terms, program, form, node, None)).collect();
+            read.extend(carried.values().flatten());
+            read
+        }
     }
 }
 
@@ -86,5 +93,6 @@ fn writes<'a>(form: &'a Form, node: &'a Node) -> Box<dyn Iterator<Item = Symbol>
         Node::Assume { .. } => Box::new(std::iter::empty()),
         Node::Transform { assignments, .. } => Box::new(assignments.iter().map(|(x, _)| *x)),
         Node::Loop(id) => Box::new(form.loops[id.0].carried.iter().copied()),
+        Node::Branch(id) => Box::new(form.branches[id.0].carried.keys().copied()),
     }
 }

@@ -12,7 +12,7 @@ use crate::chain::{Advance, Chain, Form, Item, LoopId, Node, RootPath, Unfolding
 use crate::constraint::{By, Decider, Decision, Execution, Guide, Kind, Part, State, Summaries, System};
 use crate::interval::Domain;
 use crate::log::{Log, Why};
-use crate::program::ssa::Ssa;
+use crate::program::fold::Folded;
 use crate::program::{InputKind, LocationId};
 use crate::solver::Smt;
 use crate::term::{Symbol, Terms};
@@ -63,8 +63,8 @@ pub struct Refutation {
 pub struct Obstacle {
     /// The name of the root chain.
     pub chain: String,
-    /// The last node of it that some path came to: a condition that none of them met, or a loop that none of them
-    /// left. Nothing if one came to the end.
+    /// The last node of it that some path came to: a condition that none of them met, or a loop or branch that none of
+    /// them left. Nothing if one came to the end.
     pub node: Option<Node>,
     /// So many nodes were left.
     pub left: usize,
@@ -77,7 +77,7 @@ type Open = (String, Chain, Doubt);
 pub struct Exploration<'t> {
     /// How it ended.
     pub finding: Finding<'t>,
-    /// The loops and subchains unfolded.
+    /// The loops, branches and subchains unfolded.
     pub form: Form,
     /// Why chains were refuted.
     pub refutations: Vec<Refutation>,
@@ -109,7 +109,7 @@ struct Prefix<'a> {
 /// Looks for a path from the start of `program` to `target`.
 pub fn explore<'t>(
     terms: &'t Terms,
-    program: &Ssa,
+    program: &Folded,
     target: LocationId,
     smt: &mut Smt<'t>,
     guide: Guide,

@@ -2,7 +2,6 @@
 
 use crate::chain::{Chain, ChainId, Form, LoopId, Node};
 use crate::constraint::Part;
-use crate::program::Role;
 use crate::solver::Model;
 use crate::term::{Int, Term, Terms};
 use std::collections::BTreeSet;
@@ -36,16 +35,14 @@ pub struct Segment {
     pub chain: String,
     /// How many times.
     pub times: Int,
-    /// Edges of the program that each of these times follows at least, loops inside left out.
+    /// Edges of the program that each of these times follows at least, loops and branches inside left out.
     pub edges: u64,
     /// What ran in loops inside each run.
     pub inside: Vec<LoopRuns>,
 }
 
-/// The events of a path as loops with segments; `model` says how often what was repeated ran. A branch that was
-/// folded is no loop to people.
+/// The events of a path as loops with segments; `model` says how often what was repeated ran.
 pub(super) fn tell(terms: &Terms, form: &Form, events: &[Event], model: &Model) -> Vec<LoopRuns> {
-    let events = &without_branches(form, events)[..];
     let mut open: Vec<(Option<ChainId>, Vec<LoopRuns>)> = vec![(None, Vec::new())];
     for event in events {
         match event {
@@ -91,23 +88,6 @@ fn edges_of(form: &Form, parts: &[Part]) -> u64 {
     each.fold(0, u64::saturating_add)
 }
 
-/// The same without what happened at folded branches.
-fn without_branches(form: &Form, events: &[Event]) -> Vec<Event> {
-    let branches = form.loops.iter().filter(|l| l.once);
-    let arms: BTreeSet<ChainId> = branches.flat_map(|l| l.subchains.iter().copied()).collect();
-    let mut open = Vec::new();
-    let mut is_told = |event: &&Event| match event {
-        Event::At(id) => !form.loops[id.0].once,
-        Event::Begin(chain) => {
-            open.push(!arms.contains(chain));
-            !arms.contains(chain)
-        }
-        Event::End => open.pop().unwrap_or(true),
-        Event::Repeated(..) => true,
-    };
-    events.iter().filter(|e| is_told(e)).cloned().collect()
-}
-
 /// What runs next the same way belongs to the last segment.
 fn add(at: &mut LoopRuns, next: Segment) {
     match at.segments.last_mut() {
@@ -119,9 +99,7 @@ fn add(at: &mut LoopRuns, next: Segment) {
 /// Edges on this chain that the program as it was read has as well.
 fn edges(form: &Form, chain: ChainId) -> u64 {
     let Chain { nodes, items } = &form.subchains[chain.0];
-    let is_read = |node: &Node| {
-        !matches!(node, Node::Loop(_) | Node::Transform { phi: true, .. } | Node::Assume { role: Role::Once, .. })
-    };
+    let is_read = |node: &Node| !matches!(node, Node::Loop(_) | Node::Branch(_) | Node::Transform { phi: true, .. });
     // One edge may be several nodes: the members of a conjunction.
     let all: BTreeSet<_> = nodes.iter().zip(items).filter(|(n, _)| is_read(n)).map(|(_, item)| item).collect();
     all.len() as u64

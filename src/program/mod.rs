@@ -238,8 +238,6 @@ pub enum Role {
     Known,
     /// The assumption of the question with this number, from 0, or that it is defined.
     Given(usize),
-    /// What makes a loop that goes round once of a branch that was folded; not in the program as it was read.
-    Once,
 }
 
 /// Something the world decides.

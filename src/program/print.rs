@@ -41,7 +41,6 @@ pub(super) fn show_role(role: Role) -> Option<String> {
         Role::Check(check) => format!("check {}", check.word()),
         Role::Assumed => "assumed".into(),
         Role::Known => "known".into(),
-        Role::Once => "once".into(),
         Role::Given(i) => format!("assumption {}", i + 1),
     })
 }

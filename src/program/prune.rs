@@ -2,7 +2,6 @@
 
 use super::contract::contract;
 use super::{Instruction, LocationId, Program};
-use crate::interval::Simplified;
 use crate::term::{Symbol, Terms};
 use petgraph::visit::Dfs;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -49,11 +48,6 @@ pub fn slice(terms: &Terms, program: &Program, target: LocationId) -> Program {
             return now;
         }
     }
-}
-
-/// The program without idle edges, as far as they can go.
-pub fn contracted(terms: &Terms, program: &Simplified, target: LocationId) -> Simplified {
-    program.with(contract(terms, program, target))
 }
 
 /// Turns assignments of variables that no condition depends on into nothing.

@@ -152,27 +152,6 @@ pub fn convert(terms: &Terms, program: &Simplified, states: &States) -> (Ssa, Or
     (Ssa(program.with(out)), origins)
 }
 
-/// A program in SSA form with its variables as they were: every version is its variable again, so a φ does nothing.
-/// Only for versions as [`convert`] made them, some of which may have been dropped.
-pub fn undo(terms: &Terms, program: &Ssa, origins: &Origins) -> Simplified {
-    let old = |s: &Symbol| origins.get(s).copied().unwrap_or(*s);
-    let rename = |t: Term| terms.substitute(t, &|s| origins.get(&s).map(|v| terms.sym(*v)));
-    let mut out = Program::clone(program);
-    out.variables = program.variables.iter().map(old).collect::<BTreeSet<_>>().into_iter().collect();
-    for edge in out.graph.edge_weights_mut() {
-        edge.instruction = match &edge.instruction {
-            Instruction::Skip => Instruction::Skip,
-            Instruction::Assume(c) => Instruction::Assume(rename(*c)),
-            Instruction::Assign(x, e) => Instruction::Assign(old(x), rename(*e)),
-            Instruction::Copy(copies) => {
-                let copies: Vec<_> = copies.iter().map(|(x, y)| (old(x), old(y))).filter(|(x, y)| x != y).collect();
-                if copies.is_empty() { Instruction::Skip } else { Instruction::Copy(copies) }
-            }
-        };
-    }
-    program.0.with(out)
-}
-
 /// For each location the variables that need a φ there.
 type Phis = FxHashMap<LocationId, BTreeSet<Symbol>>;
 

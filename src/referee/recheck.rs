@@ -190,7 +190,7 @@ mod tests {
             let wrong = [
                 Grounds::Log(Log::default()),
                 Grounds::Log(satisfiable),
-                Grounds::NoWay(Box::new(prepared.sliced.clone()), aimed.target),
+                Grounds::NoWay(Box::new(prepared.sliced.ssa.clone()), aimed.target),
                 Grounds::Facts(Box::new(Proof { program, cut, facts: Facts::new(), source })),
                 Grounds::Run(Box::new(one_of_two)),
             ];

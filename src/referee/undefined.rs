@@ -79,7 +79,7 @@ fn chains_exclude(terms: &Terms, (program, end): (&Program, LocationId), questio
         failing: vec![],
         nowhere: None,
     };
-    let sliced = stages(terms, &aimed, (question.limits.ways, &budget)).folded;
+    let sliced = stages(terms, &aimed, (question.limits.ways, &budget)).sliced;
     let mut smt = Smt::new(terms, budget.clone(), PER_QUERY);
     let found = explore(terms, &sliced, end, &mut smt, question.guide, &question.limits, &budget);
     matches!(found.finding, Finding::Nothing) && recheck::again(terms, &found.log, &budget) == Checked::Holds

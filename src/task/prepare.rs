@@ -1,14 +1,13 @@
-//! From a program to the sliced one in SSA form, with branches folded where they multiply ways, that is unfolded into chains.
+//! From a program to the sliced one in SSA form that is unfolded into chains, and its branches that are folded there.
 
 use super::Failure;
 use super::reading::{Reading, load};
 use crate::budget::{Budget, Stop};
 use crate::diagnostic::Subject;
 use crate::interval::{self, Simplified, States};
+use crate::program::fold::{self, Folded, Joins};
 use crate::program::ssa::{self, Ssa};
-use crate::program::{
-    Aimed, EdgeRef, Instruction, LocationId, Original, Program, Target, aim, control, elements, fold, prune, tables,
-};
+use crate::program::{Aimed, EdgeRef, Instruction, Original, Program, Target, aim, control, elements, prune, tables};
 use crate::term::{Sort, Terms};
 use petgraph::Direction;
 use std::collections::BTreeSet;
@@ -28,8 +27,8 @@ pub struct Prepared {
     /// The conditions that exclude every way to the target by the ranges of variables, with their lines; none if
     /// some way is left.
     pub excluding: Vec<(u32, String)>,
-    /// In SSA form, simplified, and sliced towards the target, with branches folded where ways are many.
-    pub sliced: Ssa,
+    /// In SSA form, simplified, and sliced towards the target; branches are folded where ways are many.
+    pub sliced: Folded,
 }
 
 /// A program with the ranges of its variables.
@@ -51,10 +50,8 @@ pub(crate) struct Stages {
     pub rests: Program,
     /// In static single assignment form.
     pub ssa: Ssa,
-    /// Without what the target does not depend on.
-    pub sliced: Ssa,
-    /// The same with branches folded where ways are many.
-    pub folded: Ssa,
+    /// Without what the target does not depend on; branches are folded where ways are many.
+    pub sliced: Folded,
 }
 
 /// Reads a program and prepares it for a question about `target`.
@@ -85,13 +82,13 @@ pub(crate) fn aimed(terms: &Terms, original: &Original, target: &Target) -> Resu
 
 /// The same once it is known where the target is.
 pub(crate) fn prepare_aimed(terms: &Terms, original: Original, aimed: Aimed, effort: (u64, &Budget)) -> Prepared {
-    let Stages { ranged, rests, folded, .. } = stages(terms, &aimed, effort);
+    let Stages { ranged, rests, sliced, .. } = stages(terms, &aimed, effort);
     let Ranged { pruned, states, simplified } = &ranged;
     let has_way = |program: &Program| program.graph.edges_directed(aimed.target, Direction::Incoming).next().is_some();
     let excluding = if has_way(simplified) { vec![] } else { excluding(terms, pruned, states) };
     // Where the program as it was read has no way there, nothing of it was looked at: all of it may matter.
     let rests = if has_way(pruned) { rests } else { aimed.program.clone() };
-    Prepared { original, aimed, ranged, rests, excluding, sliced: folded }
+    Prepared { original, aimed, ranged, rests, excluding, sliced }
 }
 
 /// What ranges tell of a program; and what lies on ways to its target, without what they prove or exclude, but with the
@@ -114,34 +111,17 @@ pub(crate) fn stages(terms: &Terms, aimed: &Aimed, (ways, budget): (u64, &Budget
     let (ranged, rests) = ranged(terms, aimed, budget);
     let (ssa, origins) = ssa::convert(terms, &ranged.simplified, &ranged.states);
     let sliced = ssa.slice(terms, aimed.target);
-    let folded = match is_used_up(budget) {
-        true => None,
-        false => fold_branches(terms, &sliced, &origins, aimed.target, (ways, budget)),
+    // What is few is counted after slicing: a branch that decides nothing is gone by then.
+    let joins = match is_used_up(budget) {
+        true => Joins::new(),
+        false => fold::joins(terms, (&sliced, &origins), aimed.target, ways, &|| budget.stop().is_some()),
     };
-    let folded = folded.unwrap_or_else(|| sliced.clone());
-    Stages { ranged, rests, ssa, sliced, folded }
+    Stages { ranged, rests, ssa, sliced: Folded { ssa: sliced, origins, joins } }
 }
 
 /// Whether an answer is waited for: what is not needed for saying what was done is left out then.
 fn is_used_up(budget: &Budget) -> bool {
     matches!(budget.stop(), Some(Stop::Timeout(_) | Stop::Memory(_)))
-}
-
-/// The sliced program with branches folded, in SSA form again. What is few is counted after slicing: a branch that
-/// decides nothing is gone by then.
-fn fold_branches(
-    terms: &Terms,
-    sliced: &Ssa,
-    origins: &ssa::Origins,
-    target: LocationId,
-    (ways, budget): (u64, &Budget),
-) -> Option<Ssa> {
-    let stop = || budget.stop().is_some();
-    let plain = prune::contracted(terms, &ssa::undo(terms, sliced, origins), target);
-    let folded = fold::fold(terms, &plain, target, ways, &stop)?;
-    let states = interval::analyse_until(terms, &folded, &stop);
-    let (ssa, _) = ssa::convert(terms, &folded, &states);
-    Some(ssa.slice(terms, target))
 }
 
 /// Conditions on ways to the target that never hold where they stand, in the order of their lines.

@@ -1,14 +1,16 @@
-//! Every stage towards the chains keeps what runs reach the target.
+//! Every stage towards the chains keeps what runs reach the target, and so do the chains.
 
 use super::prepare::{Ranged, Stages, stages};
 use crate::budget::Budget;
+use crate::chain::{Advance, Chain, ChainId, Form, Node, Unfolding};
+use crate::constraint::State;
 use crate::frontend::{Options, lower};
 use crate::invariant::{Facts, instrumented};
 use crate::program::{Aimed, Original, Program, Target, aim};
 use crate::prove::{Forms, Prover, Stage};
 use crate::replay::{Goal, InputValue, Limits, Outcome, Witness, run};
 use crate::source::Source;
-use crate::term::{Int, Terms};
+use crate::term::{Int, Term, Terms};
 use std::time::Duration;
 
 /// Small programs in which simplification, SSA form and slicing have something to do.
@@ -22,6 +24,7 @@ const PROGRAMS: &[&str] = &[
     "void f(int x, int y) { int n = 0; for (int i = 0; i < x; i++) for (int j = i; j < y; j++) { if (j == 2) continue; n++; } if (n == 3) reach_error(); }",
     "void f(int x, int y) { int a = 0, b = 0; for (int i = 0; i < 5; i++) { if (i < x) a++; else if (i == y) a += 2; if (a > 3) { b++; if (y > 2) b = a; } } if (a + b > 7) reach_error(); }",
     "void f(int x, int y) { int a = 0, b = 7; if (x > 1) a = 3; if (y < a) { int t = a; a = b; b = t; } if (a > 2 && y != 1) b--; if (a == 7 && b == 2) reach_error(); }",
+    "void f(int x, int y) { int a, b = 0, c = 0; if (x > 0) { if (y > 1) a = 2; else a = 3; } else a = 0, b = 1; do { if (c > y) b += a; else { if (a > b) a--; c++; } c++; } while (c < x); if (a + b > 4) reach_error(); }",
     "void f(int x, int y) { if (x / (y + 3) == -1 && x % 2 == -1) reach_error(); }",
 ];
 
@@ -34,9 +37,52 @@ fn facts(terms: &Terms, aimed: &Aimed, stages: &Stages) -> Facts {
     prover.known(&budget)
 }
 
+/// All root chains, and the loops and branches on them.
+fn unfolded(mut unfolding: Unfolding) -> (Vec<Chain>, Form) {
+    let mut roots = vec![];
+    let mut todo = vec![unfolding.root()];
+    while let Some(mut path) = todo.pop() {
+        match unfolding.advance(&mut path).expect("few chains") {
+            Advance::Arrived => roots.push(path.chain),
+            Advance::Choices(edges) => todo.extend(edges.into_iter().map(|e| {
+                let mut longer = path.clone();
+                unfolding.take(&mut longer, e);
+                longer
+            })),
+        }
+    }
+    (roots, unfolding.form)
+}
+
+/// Whether a run from these values, which are numbers, gets through the nodes; the values after it.
+fn walked(terms: &Terms, form: &Form, nodes: &[Node], mut state: State) -> Option<State> {
+    let through = |chain: &ChainId, state: &State| walked(terms, form, &form.subchains[chain.0].nodes, state.clone());
+    for node in nodes {
+        let value = |t: Term| terms.substitute(t, &|s| state.get(&s).copied());
+        match node {
+            Node::Assume { condition, .. } => {
+                terms.as_bool(value(*condition)).expect("all values are numbers").then_some(())?;
+            }
+            Node::Transform { assignments, .. } => {
+                let new: Vec<_> = assignments.iter().map(|(x, e)| (*x, value(*e))).collect();
+                state.extend(new);
+            }
+            Node::Branch(id) => state = form.branches[id.0].arms.iter().find_map(|arm| through(arm, &state))?,
+            Node::Loop(id) => {
+                // At most one way is open in each round, so it goes round as long as there is one.
+                let subchains = &form.loops[id.0].subchains;
+                while let Some(after) = subchains.iter().find_map(|subchain| through(subchain, &state)) {
+                    state = after;
+                }
+            }
+        }
+    }
+    Some(state)
+}
+
 #[test]
 fn every_stage_reaches_the_target_on_the_same_inputs() {
-    let mut stating = 0;
+    let (mut stating, mut branches) = (0, 0);
     // Where the time is over less is done, and nothing is lost.
     let budgets = [Budget::unlimited(), Budget::lasting(Duration::ZERO)];
     for (text, budget) in PROGRAMS.iter().flat_map(|text| budgets.iter().map(move |budget| (text, budget))) {
@@ -51,15 +97,17 @@ fn every_stage_reaches_the_target_on_the_same_inputs() {
         stating += usize::from(!known.is_empty() && budget.stop().is_none());
         let instrumented = instrumented(&aimed.program, &known);
         let Ranged { pruned, simplified, .. } = made.ranged;
-        let Stages { ssa, sliced, folded, .. } = made;
-        let stages: [(&str, Program); 6] = [
+        let Stages { ssa, sliced, .. } = made;
+        let stages: [(&str, Program); 5] = [
             ("pruned", pruned),
             ("simplified", Program::clone(&simplified)),
             ("SSA", Program::clone(&ssa)),
             ("sliced", Program::clone(&sliced)),
-            ("folded", Program::clone(&folded)),
             ("instrumented", instrumented),
         ];
+        let unfolding = Unfolding::new(&terms, &sliced, aimed.target, 1000, &Budget::unlimited());
+        let (roots, form) = unfolded(unfolding);
+        branches += form.branches.len();
         let mut reached = 0;
         for x in -4..5 {
             for y in -4..5 {
@@ -74,6 +122,11 @@ fn every_stage_reaches_the_target_on_the_same_inputs() {
                 };
                 let expected = arrives(&original, &Goal::locations(aimed.hits.iter().copied()));
                 reached += u32::from(expected);
+                let inputs = original.inputs.iter();
+                let value = |name: &str| terms.int(if name == "x" { x } else { y });
+                let entry: State = inputs.map(|input| (input.symbol, value(&input.name))).collect();
+                let through = |root: &Chain| walked(&terms, &form, &root.nodes, entry.clone()).is_some();
+                assert_eq!(roots.iter().any(through), expected, "chains with x = {x}, y = {y}: {text}");
                 for (name, program) in &stages {
                     let goal = Goal::locations([aimed.target]);
                     assert_eq!(arrives(program, &goal), expected, "{name} with x = {x}, y = {y}: {text}");
@@ -82,5 +135,6 @@ fn every_stage_reaches_the_target_on_the_same_inputs() {
         }
         assert!(reached > 0 && reached < 81, "{reached} of 81 inputs reach the target: {text}");
     }
+    assert!(branches > 8, "only {branches} branches are nodes");
     assert!(stating > 2, "facts beyond ranges hold at loop heads of {stating} programs only");
 }

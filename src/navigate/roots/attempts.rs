@@ -1,7 +1,7 @@
 //! Attempts at one root chain: searches with ever more allowed, and what refutes it in between.
 
 use super::{Explorer, Finding, Obstacle, Open};
-use crate::chain::{Chain, LoopId};
+use crate::chain::{Chain, Form, LoopId};
 use crate::constraint::{Decision, Execution, State};
 use crate::interval::Domain;
 use crate::navigate::limits::roots_attempts::{MOST_UNDECIDED, RUNS_WITH_SEGMENTS};
@@ -53,7 +53,8 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
         };
         if self.limits.segments {
             let runs = single.runs.saturating_mul(RUNS_WITH_SEGMENTS);
-            let size = (self.unfolding.form.loops.len() as u64).saturating_mul(4u64.saturating_pow(round));
+            let Form { loops, branches, .. } = &self.unfolding.form;
+            let size = ((loops.len() + branches.len()) as u64).saturating_mul(4u64.saturating_pow(round));
             for (segments, queries, dead_ends) in SEARCHES {
                 if segments == Segments::Any
                     && let Some(refuted) = self.refuted_by_more(smt, chain, round == 0)

@@ -1,6 +1,7 @@
-//! What to do at a loop node: the alternatives, their order, and the way back to those not tried yet.
+//! What to do at a loop node: the alternatives, their order, and the way back to those not tried yet, there and at
+//! branches.
 
-use super::{Alternative, Choice, Doubt, Event, Frame, Search, Segments, Why};
+use super::{Alternative, Choice, Doubt, Event, Search, Segments, Why};
 use crate::chain::{LoopId, Node};
 use crate::constraint::{Care, Constraint, Decision, Execution, Part, State, System};
 use crate::navigate::limits::search_choose::{
@@ -16,7 +17,7 @@ impl Search<'_, '_> {
         match open[..] {
             [] => return false,
             [Alternative::Run(i)] => return self.forced(id, i),
-            [only] => return self.take(id, only),
+            [only] => return self.take(only),
             _ => {}
         }
         if self.now.frames.len() > 1 && self.frame().plan.is_none() {
@@ -26,13 +27,13 @@ impl Search<'_, '_> {
         if self.now.frames.last().is_some_and(|f| f.plan.is_none()) {
             let system = self.rest_of_path(None);
             let care = self.care(id, &open);
-            if !self.plan(id, &system, care) {
+            if !self.plan(&system, care) {
                 return false;
             }
         }
         self.order(&mut open);
         let alternatives = self.with_segments(id, &open);
-        self.try_each(id, alternatives)
+        self.try_each(alternatives)
     }
 
     /// Leaving and each subchain that may run once more, without what is refuted at once.
@@ -41,7 +42,7 @@ impl Search<'_, '_> {
         let over = self.now.frames.last().and_then(|f| f.over);
         let runs = (0..subchains).filter(|i| Some(*i) != over).map(Alternative::Run);
         let all = [Alternative::Leave].into_iter().chain(runs);
-        let mut open = self.not_refuted(id, all);
+        let mut open = self.not_refuted(all);
         let is_long = self.allowance.segments == Segments::Any && self.frame().segments > MOST_PHASES * subchains;
         let at_end = is_long || self.now.runs >= self.allowance.runs;
         if at_end && open.iter().any(|a| *a != Alternative::Leave) {
@@ -108,23 +109,23 @@ impl Search<'_, '_> {
             return self.run_segment(id, &chains, found);
         }
         if longest.is_none() {
-            return self.take(id, Alternative::Run(i));
+            return self.take(Alternative::Run(i));
         }
         if self.frame().plan.is_none() {
             let system = self.rest_of_path(None);
-            if !self.plan(id, &system, Care::Solve) {
+            if !self.plan(&system, Care::Solve) {
                 return false;
             }
         }
         let ways = 0..self.planned_segments(id, i).len();
-        self.try_each(id, ways.map(|way| Alternative::Repeat(i, way)).chain([Alternative::Run(i)]).collect())
+        self.try_each(ways.map(|way| Alternative::Repeat(i, way)).chain([Alternative::Run(i)]).collect())
     }
 
     /// Takes the first alternative and remembers the others to come back to; `false` if the first leads nowhere at once.
-    pub(super) fn try_each(&mut self, id: LoopId, mut alternatives: Vec<Alternative>) -> bool {
+    pub(super) fn try_each(&mut self, mut alternatives: Vec<Alternative>) -> bool {
         let first = alternatives.remove(0);
         if alternatives.is_empty() {
-            return self.take(id, first);
+            return self.take(first);
         }
         self.tell_solver();
         let depth = self.smt.push();
@@ -132,7 +133,7 @@ impl Search<'_, '_> {
         let (conditions, events) = (self.conditions.len(), self.events.len());
         self.frame().attempts += u8::from(matches!(first, Alternative::Repeat(..)));
         self.choices.push(Choice { path: self.now.clone(), rest: alternatives, conditions, events, depth });
-        self.take(id, first)
+        self.take(first)
     }
 
     /// Subchains the plan wants first, leaving next (first if the plan wants none), the others last.
@@ -148,10 +149,10 @@ impl Search<'_, '_> {
     }
 
     /// Those that do not run into a condition that the facts of the path refute.
-    pub(super) fn not_refuted(&mut self, id: LoopId, all: impl Iterator<Item = Alternative>) -> Vec<Alternative> {
+    pub(super) fn not_refuted(&mut self, all: impl Iterator<Item = Alternative>) -> Vec<Alternative> {
         let mut open = Vec::new();
         for alternative in all {
-            match self.refuted_at_once(id, alternative) {
+            match self.refuted_at_once(alternative) {
                 Some(condition) => self.refuted(Why::Path, vec![condition]),
                 None => open.push(alternative),
             }
@@ -160,13 +161,11 @@ impl Search<'_, '_> {
     }
 
     /// The first condition on the alternative that the facts of the path refute.
-    fn refuted_at_once(&self, id: LoopId, alternative: Alternative) -> Option<Term> {
+    fn refuted_at_once(&self, alternative: Alternative) -> Option<Term> {
         let frame = self.now.frames.last().expect("the root frame stays");
         let nodes = match alternative {
-            Alternative::Leave => &self.chain(frame.chain).nodes[frame.position + 1..],
-            Alternative::Run(i) | Alternative::Repeat(i, _) => {
-                &self.chain(Some(self.form.loops[id.0].subchains[i])).nodes[..]
-            }
+            Alternative::Leave => &self.chain(frame).nodes[frame.position + 1..],
+            Alternative::Run(i) | Alternative::Repeat(i, _) => &self.form.subchains[self.chains_here()[i].0].nodes[..],
         };
         let mut changed = State::new();
         for node in nodes {
@@ -174,7 +173,7 @@ impl Search<'_, '_> {
                 self.terms.substitute(t, &|s| changed.get(&s).or_else(|| self.now.values.get(&s)).copied())
             };
             match node {
-                Node::Loop(_) => break,
+                Node::Loop(_) | Node::Branch(_) => break,
                 Node::Transform { assignments, .. } => {
                     let new: Vec<_> = assignments.iter().map(|(x, e)| (*x, value(*e, &changed))).collect();
                     changed.extend(new);
@@ -191,41 +190,44 @@ impl Search<'_, '_> {
     }
 
     /// Goes on with an alternative; `false` if it leads nowhere at once.
-    pub(super) fn take(&mut self, id: LoopId, alternative: Alternative) -> bool {
-        let frame = self.now.frames.last_mut().expect("the root frame stays");
-        match alternative {
-            Alternative::Repeat(i, way) => {
-                let found = self.segment_of_any(id, i).or_else(|| self.planned_segments(id, i).into_iter().nth(way));
-                return found.is_some_and(|(parts, found)| self.run_segment(id, &parts, found));
+    pub(super) fn take(&mut self, alternative: Alternative) -> bool {
+        match (alternative, self.node_here()) {
+            (Alternative::Leave, _) => self.frame().pass(),
+            (Alternative::Run(i), Node::Branch(_)) => {
+                let begun = self.begin(i);
+                self.frame().pass();
+                self.now.frames.push(begun);
             }
-            Alternative::Leave => {
-                let ahead = std::mem::take(&mut frame.ahead);
-                *frame = Frame { position: frame.position + 1, ahead, ..Frame::new(frame.chain) };
-            }
-            Alternative::Run(i) => {
-                let chain = self.form.loops[id.0].subchains[i];
+            (Alternative::Run(i), _) => {
+                let chain = self.chains_here()[i];
+                let frame = self.frame();
                 frame.plan = frame.plan.take().filter(|p| p[i] > Int::ZERO).map(|mut p| {
                     p[i] -= 1;
                     p
                 });
                 frame.remember(Part::Once(chain, vec![]));
                 frame.over = None;
-                let begun = self.begin(i, chain);
+                let begun = self.begin(i);
                 self.now.frames.push(begun);
-                self.now.runs += u64::from(!self.form.loops[id.0].once);
+                self.now.runs += 1;
                 self.events.push(Event::Begin(chain));
             }
+            (Alternative::Repeat(i, way), Node::Loop(id)) => {
+                let found = self.segment_of_any(*id, i).or_else(|| self.planned_segments(*id, i).into_iter().nth(way));
+                return found.is_some_and(|(parts, found)| self.run_segment(*id, &parts, found));
+            }
+            (Alternative::Repeat(..), _) => unreachable!("only loops run many times"),
         }
         true
     }
 
-    /// Necessary conditions on the rest of the path, from the loop node where it stands to the target;
+    /// Necessary conditions on the rest of the path, from the loop or branch node where it stands to the target;
     /// with an alternative, on what follows if that is taken.
     pub(super) fn rest_of_path(&self, taken: Option<Alternative>) -> System {
         let terms = self.terms;
         let mut execution = Execution::new(terms, self.summaries, (*self.now.values).clone());
         for frame in self.now.frames.iter().rev() {
-            execution.run(self.form, &self.chain(frame.chain).nodes[frame.position..]);
+            execution.run(self.form, &self.chain(frame).nodes[frame.position..]);
         }
         let mut system = execution.system;
         self.add_elements(&mut system);
@@ -251,10 +253,10 @@ impl Search<'_, '_> {
         system.constraints.extend(all.into_iter().map(Constraint::fact));
     }
 
-    /// Asks for numbers of runs and makes them the plan of this loop node; `false` if there are none.
-    pub(super) fn plan(&mut self, id: LoopId, system: &System, care: Care) -> bool {
+    /// Asks for numbers of runs and makes them the plan of this node; `false` if there are none.
+    pub(super) fn plan(&mut self, system: &System, care: Care) -> bool {
         self.tell_solver();
-        let count = self.form.loops[id.0].subchains.len();
+        let count = self.chains_here().len();
         let plan = match self.decider.decide(self.smt, &self.now.facts, system, care) {
             Decision::Refuted { core, .. } => {
                 self.refuted(Why::Rest, core.into_iter().map(|i| system.constraints[i].term).collect());
@@ -285,7 +287,7 @@ impl Search<'_, '_> {
         false
     }
 
-    /// Goes back to the last loop node with something left to try, and tries it; `false` if there is none.
+    /// Goes back to the last node with something left to try, and tries it; `false` if there is none.
     pub(super) fn backtrack(&mut self) -> bool {
         while let Some(choice) = self.choices.last_mut() {
             if let Some(stop) = self.budget.stop() {
@@ -303,13 +305,9 @@ impl Search<'_, '_> {
             self.events.truncate(choice.events);
             self.asserted = choice.conditions;
             self.smt.push();
-            let frame = self.now.frames.last().expect("the root frame stays");
-            let Node::Loop(id) = self.chain(frame.chain).nodes[frame.position] else {
-                unreachable!("choices are made at loop nodes")
-            };
             let system = self.rest_of_path(Some(next));
             let care = if self.distrust() { Care::Check } else { Care::Guess };
-            if self.plan(id, &system, care) && self.take(id, next) {
+            if self.plan(&system, care) && self.take(next) {
                 return true;
             }
         }

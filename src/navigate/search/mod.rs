@@ -11,7 +11,7 @@ use super::minimize::tidy;
 use super::model_repair::repaired;
 use super::trace::Event;
 use crate::budget::Budget;
-use crate::chain::{Chain, ChainId, Form, LoopId, Node};
+use crate::chain::{BranchId, Chain, ChainId, Form, LoopId, Node};
 use crate::constraint::{By, Decider, Part, State, Summaries, System};
 use crate::interval::Domain;
 use crate::log::{Log, Why};
@@ -123,7 +123,8 @@ struct Path<'t> {
     facts: Rc<Domain>,
     /// What segments say of ranges of input elements.
     elements: Rc<Elements>,
-    /// The chains being executed, the root chain first. All but the last stand at a loop node.
+    /// The chains being executed, the root chain first. All but the last stand at a loop node, or behind a branch of
+    /// which an arm is being executed.
     frames: Vec<Frame>,
     /// Satisfies the path condition, unless it is stale.
     model: Rc<Model<'t>>,
@@ -133,7 +134,8 @@ struct Path<'t> {
 
 #[derive(Clone)]
 struct Frame {
-    chain: Option<ChainId>,
+    /// The root chain, or one of the node in the frame below.
+    chain: Option<Inside>,
     position: usize,
     /// How often each subchain of the loop node at `position` should still run.
     plan: Option<Vec<Int>>,
@@ -147,12 +149,22 @@ struct Frame {
     over: Option<usize>,
     /// Whether the loop node at `position` was come to already.
     is_at_loop: bool,
-    /// What the last plan said of loop nodes on the rest of the chain.
+    /// What the last plan said of loop and branch nodes on the rest of the chain.
     ahead: branch::Ahead,
 }
 
+/// A subchain of a loop, or an arm of a branch, that is being executed.
+#[derive(Clone, Copy)]
+struct Inside {
+    chain: ChainId,
+    /// Its place in the loop or branch,
+    place: usize,
+    /// which is the node at this position in the frame below.
+    at: usize,
+}
+
 impl Frame {
-    fn new(chain: Option<ChainId>) -> Frame {
+    fn new(chain: Option<Inside>) -> Frame {
         Frame {
             chain,
             position: 0,
@@ -166,6 +178,12 @@ impl Frame {
         }
     }
 
+    /// Goes on behind the node where it stands, of which nothing is left.
+    fn pass(&mut self) {
+        let ahead = std::mem::take(&mut self.ahead);
+        *self = Frame { position: self.position + 1, ahead, ..Frame::new(self.chain) };
+    }
+
     /// Adds to what ran there.
     fn remember(&mut self, part: Part) {
         if self.history.len() >= LONGEST_HISTORY {
@@ -175,17 +193,17 @@ impl Frame {
     }
 }
 
-/// What can be done at a loop node.
+/// What can be done at a loop or branch node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Alternative {
     Leave,
-    /// Run the subchain with this place in its loop.
+    /// Run the subchain with this place in its loop, or take the arm with this place in its branch.
     Run(usize),
     /// Begin with it and run many times in one step, in this of several ways.
     Repeat(usize, usize),
 }
 
-/// A loop node with alternatives left to try.
+/// A loop or branch node with alternatives left to try.
 struct Choice<'t> {
     path: Path<'t>,
     rest: Vec<Alternative>,
@@ -199,6 +217,7 @@ enum Stop {
     Arrived,
     Dead,
     AtLoop(LoopId),
+    AtBranch(BranchId),
 }
 
 impl<'s, 't> Search<'s, 't> {
@@ -272,8 +291,8 @@ impl<'s, 't> Search<'s, 't> {
                     None => false,
                 },
                 Stop::Dead => false,
-                Stop::AtLoop(id) if self.form.loops[id.0].once => self.choose_way(id),
                 Stop::AtLoop(id) => self.choose(id),
+                Stop::AtBranch(id) => self.choose_arm(id),
             };
             let asked = self.smt.stats();
             let is_hard = self.allowance.segments == Segments::Any
@@ -293,10 +312,25 @@ impl<'s, 't> Search<'s, 't> {
         }
     }
 
-    fn chain(&self, chain: Option<ChainId>) -> &'s Chain {
-        match chain {
+    fn chain(&self, frame: &Frame) -> &'s Chain {
+        match frame.chain {
             None => self.root,
-            Some(id) => &self.form.subchains[id.0],
+            Some(Inside { chain, .. }) => &self.form.subchains[chain.0],
+        }
+    }
+
+    /// The node where the innermost frame stands.
+    fn node_here(&self) -> &'s Node {
+        let frame = self.now.frames.last().expect("the root frame stays");
+        &self.chain(frame).nodes[frame.position]
+    }
+
+    /// The subchains of the loop, or the arms of the branch, where the innermost frame stands.
+    fn chains_here(&self) -> &'s [ChainId] {
+        match self.node_here() {
+            Node::Loop(id) => &self.form.loops[id.0].subchains,
+            Node::Branch(id) => &self.form.branches[id.0].arms,
+            Node::Assume { .. } | Node::Transform { .. } => &[],
         }
     }
 
@@ -305,25 +339,24 @@ impl<'s, 't> Search<'s, 't> {
         self.now.frames.last_mut().expect("the root frame stays")
     }
 
-    /// Executes up to the next loop node, or to where it cannot go on.
+    /// Executes up to the next loop or branch node, or to where it cannot go on.
     fn advance(&mut self) -> Stop {
         loop {
             let frame = self.now.frames.last().expect("the root frame stays");
             if self.now.frames.len() == 1 {
                 self.furthest = self.furthest.max(frame.position);
             }
-            let chain = self.chain(frame.chain);
-            let Some(node) = chain.nodes.get(frame.position) else {
-                if self.now.frames.len() == 1 {
-                    return Stop::Arrived;
-                }
-                let ended = self.now.frames.pop().expect("there is more than one");
-                self.end(ended);
-                self.events.push(Event::End);
+            let Some(node) = self.chain(frame).nodes.get(frame.position) else {
+                let Some(of) = frame.chain else { return Stop::Arrived };
+                self.end(of);
                 let frame = self.now.frames.last().expect("the root frame stays");
-                match self.chain(frame.chain).nodes[frame.position] {
-                    Node::Loop(id) => return Stop::AtLoop(id),
-                    _ => unreachable!("a frame below the last stands at a loop node"),
+                match self.chain(frame).nodes[of.at] {
+                    Node::Loop(id) => {
+                        self.events.push(Event::End);
+                        return Stop::AtLoop(id);
+                    }
+                    // It goes on behind the branch.
+                    _ => continue,
                 }
             };
             self.steps += 1;
@@ -335,6 +368,7 @@ impl<'s, 't> Search<'s, 't> {
                     }
                     return Stop::AtLoop(id);
                 }
+                Node::Branch(id) => return Stop::AtBranch(*id),
                 Node::Transform { assignments, .. } => {
                     let new: Vec<_> = assignments.iter().map(|(x, e)| (*x, self.value(*e))).collect();
                     Rc::make_mut(&mut self.now.values).extend(new);

@@ -32,10 +32,9 @@ fn shape(ways: u64, body: &str) -> Shape {
             })),
         }
     }
-    let of = |form: &Form, once: bool| {
-        form.loops.iter().filter(|l| l.once == once).map(|l| l.subchains.len()).collect::<Vec<usize>>()
-    };
-    Shape { roots, loops: of(&unfolding.form, false), branches: of(&unfolding.form, true) }
+    let Form { loops, branches, .. } = &unfolding.form;
+    let loops = loops.iter().map(|l| l.subchains.len()).collect();
+    Shape { roots, loops, branches: branches.iter().map(|b| b.arms.len()).collect() }
 }
 
 /// `declare` and then `each` for `k` from 0, with `#` for `k`.
@@ -168,4 +167,36 @@ fn a_graph_with_a_loop_entered_twice_stays() {
     );
     let shape = shape(8, &text);
     assert!(shape.branches.is_empty());
+}
+
+#[test]
+fn a_branch_may_begin_and_end_where_loops_do() {
+    // Its ways come together at the head of the next loop; it begins at a head; they come together at the head again.
+    let body = "int x0 = 0, x1 = 0, i = 0; if (n > 7) x0++; else x0 += 2; \
+                do { if (i > 3) x1++; else x1 += 5; i++; } while (i < n); \
+                while (x1 < 100) { x1 += 3; if (x1 > i) x0++; else i++; } if (x0 == 30 && x1 == 101) reach_error();";
+    let shape = shape(0, body);
+    assert_eq!((shape.roots, shape.loops, shape.branches), (1, vec![1, 1], vec![2, 2, 2]));
+}
+
+#[test]
+fn branches_that_come_together_at_one_place_lie_in_one_another() {
+    let inner = "if (n > 5) { if (n < 9) x0 = 1; else x0 = 2; } else x0 = 3;";
+    // The inner one is a way of the outer one as long as there are few of these.
+    let few = shape(0, &format!("int x0 = 0; {inner} if (x0 + n == 7) reach_error();"));
+    assert_eq!((few.roots, few.branches), (1, vec![3]));
+    let ladder = repeated(9, "else if (n == #) x0 = #;");
+    let many = shape(0, &format!("int x0 = 0; if (n > 50) x0 = 1; {ladder} if (x0 + n == 7) reach_error();"));
+    assert_eq!(many.roots, 1);
+    assert!(many.branches.len() > 1 && many.branches.iter().all(|arms| *arms <= 8), "{:?}", many.branches);
+}
+
+#[test]
+fn cases_that_do_nothing_are_one_way() {
+    // Two of the four ways change x0 alike: not at all.
+    let cases = "switch (nd()) { case 1: break; case 2: break; case 7: x0++; break; default: x0 += 2; }";
+    assert_eq!(shape(32, &in_loop(1, cases)).loops, [3]);
+    // These set what nobody reads.
+    let idle = "switch (nd()) { case 1: y = 5; break; case 2: y = 6; break; case 7: x0++; break; default: x0 += 2; }";
+    assert_eq!(shape(32, &format!("int y = 0; {}", in_loop(1, idle))).loops, [3]);
 }

@@ -5,12 +5,15 @@
 //! graph without back edges, and the root chains are the paths to the target.
 //! Only counted, never listed.
 
-use crate::program::{EdgeIndex, EdgeRef, Graph, LocationId, Program};
+use super::outline::{Outline, Uses};
+use crate::program::{EdgeIndex, LocationId};
 use petgraph::Direction::Incoming;
 use petgraph::algo::dominators::{Dominators, simple_fast};
-use petgraph::visit::{DfsPostOrder, Reversed};
+use petgraph::graph::DiGraph;
+use petgraph::visit::{DfsPostOrder, EdgeRef, Reversed};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// What is asked of one graph again and again.
 pub(super) struct Ways {
@@ -31,11 +34,10 @@ pub(super) type Scope = Option<LocationId>;
 
 impl Ways {
     /// Nothing if some loop can be entered at two places.
-    pub fn of(program: &Program, target: LocationId) -> Option<Ways> {
-        let graph = &program.graph;
-        let dominators = simple_fast(graph, program.start);
+    pub fn of(Outline { graph, start, target }: &Outline) -> Option<Ways> {
+        let dominators = simple_fast(graph, *start);
         let mut order: Vec<LocationId> = Vec::new();
-        let mut walk = DfsPostOrder::new(graph, program.start);
+        let mut walk = DfsPostOrder::new(graph, *start);
         while let Some(at) = walk.next(graph) {
             order.push(at);
         }
@@ -60,7 +62,7 @@ impl Ways {
                 }
             }
         }
-        let joins = simple_fast(Reversed(graph), target);
+        let joins = simple_fast(Reversed(graph), *target);
         let mut by_size: Vec<(&LocationId, &BTreeSet<LocationId>)> = loops.iter().collect();
         // The smallest comes last, and of equals the first one.
         by_size.sort_by_key(|(header, members)| std::cmp::Reverse((members.len(), **header)));
@@ -74,28 +76,33 @@ impl Ways {
     }
 
     /// How many simple ways a scope has, as far as numbers go.
-    pub fn count(&self, program: &Program, target: LocationId, scope: Scope) -> u64 {
+    pub fn count(&self, Outline { graph, start, target }: &Outline, scope: Scope) -> u64 {
         let all: BTreeSet<LocationId>;
         let (from, members) = match scope {
             Some(header) => (header, &self.loops[&header]),
             None => {
                 all = self.order.keys().copied().collect();
-                (program.start, &all)
+                (*start, &all)
             }
         };
-        let ways = self.from(&program.graph, from, members);
+        let ways = self.from(graph, from, members);
         let at = |l: LocationId| ways.get(&l).copied().unwrap_or(0);
         match scope {
-            None => at(target),
+            None => at(*target),
             Some(header) => {
-                let around = program.graph.edges_directed(header, Incoming).filter(|e| self.back.contains(&e.id()));
+                let around = graph.edges_directed(header, Incoming).filter(|e| self.back.contains(&e.id()));
                 around.fold(0, |sum, e| sum.saturating_add(at(e.source())))
             }
         }
     }
 
     /// For each of `members` how many ways lead there from `from` within them.
-    pub fn from(&self, graph: &Graph, from: LocationId, members: &BTreeSet<LocationId>) -> FxHashMap<LocationId, u64> {
+    pub fn from(
+        &self,
+        graph: &DiGraph<(), Rc<Uses>>,
+        from: LocationId,
+        members: &BTreeSet<LocationId>,
+    ) -> FxHashMap<LocationId, u64> {
         let mut sorted: Vec<LocationId> = members.iter().copied().filter(|l| *l != from).collect();
         sorted.sort_by_key(|l| self.order.get(l).copied());
         let mut ways = FxHashMap::from_iter([(from, 1u64)]);

@@ -2,7 +2,7 @@
 
 use super::prepared_with;
 use crate::budget::Budget;
-use crate::chain::{Advance, Form, LoopId, Node, Unfolding};
+use crate::chain::{Advance, BranchId, ChainId, Form, LoopId, Node, Unfolding};
 use crate::navigate::Limits;
 use crate::solver::Model;
 use crate::term::{Int, Scope, Symbol, Term, Terms};
@@ -51,11 +51,10 @@ pub(crate) fn form(terms: &Terms, text: &str, ways: Option<u64>) -> Form {
 
 /// The loop around all others.
 pub(crate) fn outermost(form: &Form) -> LoopId {
-    let loops = (0..form.loops.len()).filter(|i| !form.loops[*i].once);
-    LoopId(loops.max_by_key(|i| form.loops[*i].members.len()).expect("a loop"))
+    LoopId((0..form.loops.len()).max_by_key(|i| form.loops[*i].members.len()).expect("a loop"))
 }
 
-/// Runs the nodes of a subchain: folded branches along these ways, and each inner loop, which has one subchain, while
+/// Runs the nodes of a subchain: these arms of its branches, and each inner loop, which has one subchain, while
 /// that gets through. `false` at a condition that does not hold.
 pub(crate) fn run(
     terms: &Terms,
@@ -76,10 +75,9 @@ pub(crate) fn run(
                 let new: Vec<_> = assignments.iter().map(|(x, e)| (*x, value(*e))).collect();
                 now.variables.extend(new);
             }
-            Node::Loop(id) if form.loops[id.0].once => {
-                let way = ways.next().expect("a way through each folded branch");
-                let chain = form.loops[id.0].subchains[*way];
-                if !run(terms, form, &form.subchains[chain.0].nodes, ways, now)? {
+            Node::Branch(id) => {
+                let arm = form.branches[id.0].arms[*ways.next().expect("an arm of each branch")];
+                if !run(terms, form, &form.subchains[arm.0].nodes, ways, now)? {
                     return Ok(false);
                 }
             }
@@ -101,15 +99,15 @@ pub(crate) fn run(
 
 /// All that nodes speak of, inner loops included.
 pub(crate) fn read_in(terms: &Terms, form: &Form, nodes: &[Node]) -> BTreeSet<Symbol> {
+    let of = |chain: &ChainId| read_in(terms, form, &form.subchains[chain.0].nodes);
+    let all_in = |chains: &[ChainId]| chains.iter().flat_map(of).collect::<BTreeSet<Symbol>>();
     let mut read = BTreeSet::new();
     for node in nodes {
         match node {
             Node::Assume { condition, .. } => read.extend(terms.symbols(*condition)),
             Node::Transform { assignments, .. } => read.extend(assignments.iter().flat_map(|a| terms.symbols(a.1))),
-            Node::Loop(id) => {
-                let chains = form.loops[id.0].subchains.iter();
-                read.extend(chains.flat_map(|c| read_in(terms, form, &form.subchains[c.0].nodes)));
-            }
+            Node::Loop(LoopId(id)) => read.extend(all_in(&form.loops[*id].subchains)),
+            Node::Branch(BranchId(id)) => read.extend(all_in(&form.branches[*id].arms)),
         }
     }
     read

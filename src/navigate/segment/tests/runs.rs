@@ -38,7 +38,7 @@ pub(super) struct Tallies {
     pub any: Tally,
 }
 
-/// A subchain, and the ways through its folded branches.
+/// A subchain, and the arms of its branches.
 type Step = (ChainId, Vec<usize>);
 
 /// The variables at entry and after each of at most `most` rounds of these steps, as far as these get through.
@@ -134,7 +134,7 @@ fn holds(terms: &Terms, found: &Segment, model: &Model) -> bool {
     of_elements && found.conditions.iter().all(|c| is_true(*c))
 }
 
-/// The sequences of so many different subchains of a loop, along all ways through folded branches.
+/// The sequences of so many different subchains of a loop, with all arms of their branches.
 fn sequences(form: &Form, id: LoopId, length: usize) -> Vec<Vec<Step>> {
     let all: Vec<Step> =
         form.loops[id.0].subchains.iter().flat_map(|c| ways(form, *c).into_iter().map(|w| (*c, w))).collect();
@@ -149,14 +149,12 @@ fn sequences(form: &Form, id: LoopId, length: usize) -> Vec<Vec<Step>> {
     found
 }
 
-/// All ways through the folded branches of a subchain, none of which has others inside.
+/// All choices of arms on a subchain, none of which has branches inside.
 fn ways(form: &Form, chain: ChainId) -> Vec<Vec<usize>> {
     let mut found = vec![vec![]];
     for node in &form.subchains[chain.0].nodes {
-        if let Node::Loop(id) = node
-            && form.loops[id.0].once
-        {
-            let count = form.loops[id.0].subchains.len();
+        if let Node::Branch(id) = node {
+            let count = form.branches[id.0].arms.len();
             found = found.iter().flat_map(|w| (0..count).map(|i| [w.clone(), vec![i]].concat())).collect();
         }
     }
