@@ -12,6 +12,11 @@ static __attribute__((noreturn)) void lariat_end(const char *text, const char *n
     lariat_exit(status);
 }
 
+/* Where a model of a library function ends. */
+static __attribute__((noreturn, unused)) void lariat_not_followed(const char *why) {
+    lariat_end("lariat: not followed: ", why, 3);
+}
+
 /* The probe: called where the target is passed. */
 static __attribute__((noreturn, unused)) void lariat_target(void) {
     lariat_end("lariat: target reached", "", 0);

@@ -232,7 +232,12 @@ fn functions(parts: &Parts) -> Vec<(String, String)> {
             (Some(Known::End), _) if ["reach_error", "__VERIFIER_error"].contains(&name) => {
                 Some(defined(survey, name, ENDED))
             }
+            // By its model, where that was called.
+            (Some(Known::Character), _) if called.contains(world::PUSHED) => Some(world::model(name)),
             (Some(_), _) => None,
+            (None, _) if name == "strerror_r" && given_by_number(survey, name) => {
+                Some(world::model("__xpg_strerror_r"))
+            }
             (None, _) if world::asks(name) && called.contains(name) => Some(world::model(name)),
             (None, _) if is_modelled(name) => None,
             (None, _) if called.contains(name) => {
@@ -273,6 +278,11 @@ fn callbacks(feed: &Feed) -> BTreeSet<&str> {
     let others = feed.returned.iter().map(|returned| &returned.memory).chain(globals);
     all.extend(others.flat_map(|memory| memory.callbacks.iter().map(String::as_str)));
     all
+}
+
+/// Whether a function gives a number.
+fn given_by_number(survey: &Survey, name: &str) -> bool {
+    survey.declared.get(name).is_some_and(|p| matches!(p.result, Type::Int(_)))
 }
 
 /// A function from outside: what it is given it does not look at.

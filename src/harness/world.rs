@@ -8,6 +8,9 @@ use std::fmt::Write;
 /// What the models ask that stand for formats with more than integers and characters.
 pub(super) const SCANS: &str = "scanf__count";
 
+/// What they ask that read what may have been pushed back.
+pub(super) const PUSHED: &str = "getc__character";
+
 /// What answers these.
 const SCAN_ANY: &str = include_str!("scan_any.c");
 
@@ -35,7 +38,9 @@ pub(super) fn is_question(name: &str) -> bool {
 /// What all of them need.
 pub(super) fn common(feed: &Feed, scans: bool) -> String {
     let mut out = String::from(
-        "extern int *lariat_errno(void) LARIAT_SYMBOL(\"__errno_location\");\n\
+        "#define READS(stream)\n\
+         extern void *lariat_stdin LARIAT_SYMBOL(\"stdin\");\n\
+         extern int *lariat_errno(void) LARIAT_SYMBOL(\"__errno_location\");\n\
          extern void *lariat_memory(void *, __SIZE_TYPE__, const char *) LARIAT_SYMBOL(\"fmemopen\");\n\
          static __attribute__((unused)) void *lariat_stream(void) { return lariat_memory((void *)0, 4096, \"w+\"); }\n",
     );
@@ -46,11 +51,13 @@ pub(super) fn common(feed: &Feed, scans: bool) -> String {
         let _ = writeln!(out, "static __attribute__((unused)) {ty} {name}(void) {{ return {value}; }}");
     }
     // What they keep from call to call.
-    let kept = WORLD.lines().filter(|line| line.starts_with("static char *__") && line.ends_with(';'));
+    let is_kept = |line: &&str| line.starts_with("static ") && line.ends_with(';') && !line.contains(['(', '[']);
+    let kept = WORLD.lines().filter(is_kept);
     for line in kept {
         let _ = writeln!(out, "{}", line.replacen("static", "static __attribute__((unused))", 1));
     }
     out.push_str(&renamed(&body(CALENDAR, "struct __tm {")));
+    out.push_str(&body(WORLD, "struct __passwd {"));
     out.push_str(DATES);
     let dates = ["__date", "__time_of"].map(|name| (CALENDAR, name));
     let shared = helpers().filter(|name| *name != "__stream").map(|name| (WORLD, name));
@@ -105,6 +112,8 @@ fn renamed(text: &str) -> String {
     let own = [
         ("__builtin_assume(", "(void)("),
         ("__errno_location(", "lariat_errno("),
+        ("__lariat_not_followed(", "lariat_not_followed("),
+        ("(stdin)", "(lariat_stdin)"),
         ("__errno = ", "*lariat_errno() = "),
         ("struct __tm", "struct lariat_tm"),
     ];

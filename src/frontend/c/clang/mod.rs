@@ -43,10 +43,10 @@ mod variables;
 #[cfg(test)]
 mod tests;
 
-use super::facts::{AT_END, SETTINGS, STREAMS, looks_at_member};
+use super::facts::{self, AT_END, SETTINGS, STREAMS, looks_at_member};
 use super::formats::{self, Meaning};
-use super::lower::{leaves_zone_open, modelled, text_for};
-use super::tree::{IntKind, Tree, Type, Variable};
+use super::lower::{PUSHES, is_behind_pushes, leaves_zone_open, modelled, text_for};
+use super::tree::{Function, IntKind, Tree, Type, Variable};
 use super::{DataModel, Options};
 use crate::diagnostic::{Diagnostic, Subject};
 use crate::program::Span;
@@ -199,6 +199,14 @@ fn add_models(
     if wanted.iter().any(|name| leaves_zone_open(name)) && looks_at_member(&known.tree, "tm_zone") {
         wanted.retain(|name| !leaves_zone_open(name));
     }
+    // What reads by formats does not look at what was pushed back.
+    let scans = |f: &Function| f.body.is_none() && matches!(facts::known(&f.name), Some(facts::Known::Scan(_)));
+    if known.tree.functions.iter().any(scans) {
+        wanted.remove(PUSHES);
+    }
+    if !wanted.contains(PUSHES) {
+        wanted.retain(|name| !is_behind_pushes(name));
+    }
     known.tree.is_shared |= wanted.iter().any(|name| name.starts_with("pthread_"));
     if wanted.contains("atexit") {
         wanted.insert(AT_END.to_string());
@@ -211,13 +219,16 @@ fn add_models(
             _ => false,
         }
     };
+    if known.tree.functions.iter().any(formats::is_of_posix) {
+        wanted.remove("strerror_r");
+    }
     let variables: BTreeSet<String> =
         known.tree.variables.iter().filter(is_of_library).map(|v| v.name.clone()).collect();
     let formats = formats::formats(&known.tree, model);
     if wanted.is_empty() && variables.is_empty() && formats.calls.is_empty() {
         return Ok(());
     }
-    let named: BTreeSet<String> = wanted.iter().chain(&variables).cloned().collect();
+    let named: BTreeSet<String> = wanted.iter().chain(&variables).chain(&formats.models).cloned().collect();
     let models = text_for(&named, &formats.text) + &formats.text;
     let text = source.add(LIBRARY_NAME, &models);
     let unit = Unit::parse(LIBRARY_NAME, &models, &[], arguments);

@@ -76,10 +76,12 @@ pub(crate) fn known(name: &str) -> Option<Known> {
         "printf" | "puts" | "putchar" | "putc" | "fputc" | "fputs" | "fprintf" | "fflush" | "perror" | "vprintf"
         | "vfprintf" => Known::Print,
         "clearerr" | "rewind" | "setlinebuf" | "putchar_unlocked" | "putc_unlocked" | "syslog" | "openlog"
-        | "closelog" | "sync" | "dprintf" => Known::Print,
-        "feof" | "ferror" | "getppid" | "getuid" | "geteuid" | "getgid" | "getegid" | "clock" | "arc4random" => {
-            Known::Ask
+        | "closelog" | "sync" | "dprintf" | "vdprintf" | "psignal" | "flockfile" | "funlockfile" | "tzset" => {
+            Known::Print
         }
+        "wprintf" | "fwprintf" | "vwprintf" | "vfwprintf" | "fputws" | "fputwc" | "putwc" | "putwchar" => Known::Print,
+        "feof" | "ferror" | "getppid" | "getuid" | "geteuid" | "getgid" | "getegid" | "clock" | "arc4random"
+        | "fwide" | "ftrylockfile" => Known::Ask,
         "__builtin_printf" | "__builtin_puts" | "__builtin_putchar" => Known::Print,
         "__builtin_expect" => Known::Expect,
         "malloc" | "alloca" | "__builtin_malloc" | "__builtin_alloca" => Known::Allocate,
@@ -110,9 +112,9 @@ pub(crate) fn exits(name: &str) -> bool {
     matches!(name, "exit" | "__builtin_exit")
 }
 
-/// Whether a function is the model's in which signals arrive: none does while it runs already.
+/// Whether a function is the model's in which handlers of signals run: none does while it runs already.
 pub(crate) fn is_arrival(function: &Function) -> bool {
-    function.library && function.is_static && function.name == "__arrive"
+    function.library && function.is_static && function.name == "__handle"
 }
 
 /// Whether a function without a body changes memory through its arguments.

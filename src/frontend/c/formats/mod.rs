@@ -12,8 +12,8 @@ mod sort;
 mod tests;
 
 use super::DataModel;
-use super::tree::{Expr, ExprKind, IntKind, NodeId, Refusal, Seen, Tree, Type};
-use std::collections::BTreeMap;
+use super::tree::{Expr, ExprKind, Function, IntKind, NodeId, Refusal, Seen, Tree, Type};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a call of such a function stands for.
 pub(super) enum Meaning {
@@ -26,6 +26,8 @@ pub(super) enum Meaning {
 #[derive(Default)]
 pub(super) struct Formats {
     pub text: String,
+    /// Further models that calls stand for.
+    pub models: BTreeSet<String>,
     pub calls: Vec<(NodeId, String, Meaning)>,
 }
 
@@ -72,6 +74,10 @@ pub(super) fn formats(tree: &Tree, model: DataModel) -> Formats {
     for body in tree.functions.iter().filter_map(|f| f.body.as_ref()) {
         body.walk(tree, &mut |seen| {
             let Seen::Expr(e) = seen else { return };
+            if is_called_as_posix(tree, e) {
+                found.models.insert(MESSAGE.1.to_string());
+                found.calls.push((e.id, MESSAGE.0.to_string(), Meaning::Function(MESSAGE.1.to_string())));
+            }
             let Some((name, kind, arguments)) = called(tree, e) else { return };
             let number = known.len();
             let meaning = match text(tree, kind, arguments, model) {
@@ -93,6 +99,20 @@ pub(super) fn formats(tree: &Tree, model: DataModel) -> Formats {
         found.text = format!("{}{}{}", print::helpers(), scan::HELPERS, found.text);
     }
     found
+}
+
+/// A function that GNU and POSIX have under one name, and what a linker knows that of POSIX as.
+const MESSAGE: (&str, &str) = ("strerror_r", "__xpg_strerror_r");
+
+/// Whether a function is the one of POSIX, which gives a number.
+pub(super) fn is_of_posix(function: &Function) -> bool {
+    let gives_number = matches!(&function.ty, Type::Function(of) if matches!(of.result, Type::Int(_)));
+    function.name == MESSAGE.0 && function.body.is_none() && !function.is_static && gives_number
+}
+
+fn is_called_as_posix(tree: &Tree, e: &Expr) -> bool {
+    let ExprKind::Call { callee, .. } = &e.kind else { return false };
+    matches!(&callee.kind, ExprKind::Function(id) if is_of_posix(tree.function(*id)))
 }
 
 /// The name and kind of what a call calls, and its arguments.

@@ -161,7 +161,7 @@ impl<'a> Lowering<'a> {
 
     /// Whether what is allocated now stays the library's own: nobody has to free it.
     fn is_of_library(&self) -> bool {
-        let kept = ["getenv", "__said", "__stream", "opendir"];
+        let kept = ["__environment", "__said", "__stream", "__folder"];
         let frame = self.frames.last();
         frame.is_some_and(|f| self.tree.function(f.function).library && kept.contains(&f.name.as_str()))
     }

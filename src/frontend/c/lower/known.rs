@@ -3,7 +3,7 @@
 use super::scope::{Fallible, Lowering};
 use super::value::Operand;
 use crate::frontend::c::facts::{self, Known};
-use crate::frontend::c::tree::{Expr, ExprKind, Function, IntKind, Type};
+use crate::frontend::c::tree::{Expr, ExprKind, Function, Initializer, IntKind, Item, Type, Variable};
 use crate::program::{Gap, Instruction, Mark, Role};
 use crate::term::{Int, Range};
 
@@ -149,7 +149,7 @@ impl<'a> Lowering<'a> {
             Type::Int(_) => true,
             Type::Pointer(to) | Type::Array(to, _) => match &**to {
                 Type::Void => true,
-                Type::Int(kind) => kind.storage_bits(self.rules.model) == 8,
+                Type::Int(kind) => matches!((kind.storage_bits(self.rules.model), is_wide(name)), (8, _) | (32, true)),
                 Type::Struct(s) => s.0.tag.as_ref().is_some_and(|tag| tag.contains("FILE") || tag == "__va_list_tag"),
                 _ => false,
             },
@@ -166,18 +166,39 @@ impl<'a> Lowering<'a> {
     /// Refuses `%n`, which stores; also where the format is not to be seen and an argument could be for that.
     fn check_only_prints(&self, name: &str, arguments: &'a [Expr]) -> Fallible<()> {
         let text = |e: &'a Expr| match &e.bare().kind {
-            ExprKind::String(text) => Some(text),
+            ExprKind::String(text) => Some(text.clone()),
+            ExprKind::Variable(id) if is_wide(name) => wide_text(self.tree.variable(*id)),
             _ => None,
         };
         let place = |e: &&Expr| matches!(&e.ty, Type::Pointer(to) if is_counted_in(to));
         match arguments.iter().take(2).find_map(text) {
-            Some(format) if facts::stores(format) => self.refuse(&format!("`{name}` with `%n`"), arguments[0].span),
+            Some(format) if facts::stores(&format) => self.refuse(&format!("`{name}` with `%n`"), arguments[0].span),
             None if let Some(e) = arguments.iter().find(place) => {
                 self.refuse(&format!("`{name}` with a format that may have `%n` in it"), e.span)
             }
             _ => Ok(()),
         }
     }
+}
+
+/// Whether a function that prints takes wide characters.
+fn is_wide(name: &str) -> bool {
+    name.ends_with("wprintf") || name == "fputws"
+}
+
+/// What a literal of wide characters says, with one byte for each.
+fn wide_text(variable: &Variable) -> Option<Vec<u8>> {
+    let Some(Initializer::List(items, _)) = variable.initializer.as_ref().filter(|_| variable.constant) else {
+        return None;
+    };
+    let character = |item: &Item| match &item.initializer {
+        Initializer::Expression(e) if item.designators.is_empty() => match &e.bare().kind {
+            ExprKind::Constant(v) => Some(u8::try_from(v.clone()).unwrap_or(b'?')),
+            _ => None,
+        },
+        _ => None,
+    };
+    items.iter().map(character).collect()
 }
 
 /// Whether `%n` can store there.

@@ -70,5 +70,5 @@ pub(super) use entry::lower_with;
 #[cfg(test)]
 pub(crate) use library::TEXT as MODELS;
 pub(crate) use library::{CALENDAR, FORMATTED, WORLD, defined as defined_in, leaves_zone_open};
+pub(crate) use library::{PUSHES, is_behind_pushes, names as modelled, text_for};
 pub(crate) use library::{is_mathematical, is_modelled};
-pub(crate) use library::{names as modelled, text_for};

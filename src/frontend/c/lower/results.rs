@@ -16,7 +16,8 @@ enum Fixed {
 fn fixed(name: &str) -> Option<Fixed> {
     match name {
         "strcmp" | "strncmp" | "memcmp" | "strcoll" | "strcasecmp" | "strncasecmp" => Some(Fixed::Sign),
-        "wcscmp" | "wcsncmp" | "wcscoll" | "wmemcmp" => Some(Fixed::Sign),
+        "wcscmp" | "wcsncmp" | "wcscoll" | "wmemcmp" | "wcscasecmp" | "wcsncasecmp" => Some(Fixed::Sign),
+        "mbsinit" | "pthread_equal" => Some(Fixed::Zero),
         "bcmp" | "isascii" | "isdigit" | "isupper" | "islower" | "isalpha" | "isalnum" | "isxdigit" | "isspace"
         | "isblank" | "isprint" | "isgraph" | "iscntrl" | "ispunct" => Some(Fixed::Zero),
         _ if name.starts_with("isw") => Some(Fixed::Zero),
@@ -44,6 +45,11 @@ pub(super) fn assumption(name: &str, call: &Expr, uses: &Uses) -> Option<String>
     if matches!(name, "signal" | "sigaction") {
         return Some(
             "a signal arrives where a handler for it is set and none runs, at once and once, or not at all".into(),
+        );
+    }
+    if name == "raise" {
+        return Some(
+            "a signal that is raised does not have to wait, whatever the caller of the program blocked".into(),
         );
     }
     if name == "setlocale" {

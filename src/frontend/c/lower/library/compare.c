@@ -284,12 +284,12 @@ static void formats(void) {
     differs(f);
 }
 
-static void scales(void), quotients(void), wide(void), wide_characters(void), calendar(void), dates(void), options(void), sequences(void), sets(void), ends(void);
+static void scales(void), quotients(void), wide(void), wide_characters(void), calendar(void), dates(void), options(void), sequences(void), sets(void), ends(void), texts(void);
 
 int main(void) {
   characters(), wide_characters();
   for (int i = 0; i < 20000; i++)
-    strings(), numbers(), memory(), formats(), floats(), scales(), quotients(), wide(), calendar(), dates(), options(), sequences(), sets(), ends();
+    strings(), numbers(), memory(), formats(), floats(), scales(), quotients(), wide(), calendar(), dates(), options(), sequences(), sets(), ends(), texts();
   locale();
   n = followed;
   SAME("strtod, so much of it", n > 15000, 1)

@@ -87,11 +87,19 @@ char *getcwd(char *to, unsigned long size) {
   return to;
 }
 
-void *opendir(const char *name) {
-  if (opendir__succeeds())
-    return __builtin_malloc(280);
+static void *__folder(void) {
+  if (opendir__succeeds()) {
+    char *folder = __builtin_malloc(280);
+    if (folder)
+      *folder = 0;
+    return folder;
+  }
   __failed();
   return (void *)0;
+}
+
+void *opendir(const char *name) {
+  return __folder();
 }
 
 void *readdir(void *folder) {
@@ -128,7 +136,7 @@ int closedir(void *folder) {
   return __done(close__succeeds());
 }
 
-long readlink(const char *name, char *to, unsigned long size) {
+static long __linked(char *to, unsigned long size) {
   long n = __part(readlink__length(), size);
   for (long i = 0; i < n; i++) {
     char c = readlink__character();
@@ -136,6 +144,10 @@ long readlink(const char *name, char *to, unsigned long size) {
     to[i] = c;
   }
   return n;
+}
+
+long readlink(const char *name, char *to, unsigned long size) {
+  return __linked(to, size);
 }
 
 int gethostname(char *to, unsigned long size) {

@@ -37,7 +37,13 @@ macro_rules! functions {
             "\n",
             include_str!("sets.c"),
             "\n",
-            include_str!("ends.c")
+            include_str!("ends.c"),
+            "\n",
+            include_str!("paths.c"),
+            "\n",
+            include_str!("addresses.c"),
+            "\n",
+            include_str!("multibyte.c")
         )
     };
 }
@@ -55,7 +61,17 @@ macro_rules! world {
             "\n",
             include_str!("folders.c"),
             "\n",
-            include_str!("signals.c")
+            include_str!("threads.c"),
+            "\n",
+            include_str!("more_files.c"),
+            "\n",
+            include_str!("processes.c"),
+            "\n",
+            include_str!("network.c"),
+            "\n",
+            include_str!("signals.c"),
+            "\n",
+            include_str!("pushed.c")
         )
     };
 }
@@ -86,8 +102,21 @@ pub(crate) fn defined(text: &'static str) -> impl Iterator<Item = &'static str> 
     })
 }
 
+/// What pushes a character back.
+pub(crate) const PUSHES: &str = "ungetc";
+
+/// Whether a function is modelled otherwise where characters are pushed back, which it may read or drop.
+pub(crate) fn is_behind_pushes(name: &str) -> bool {
+    name != PUSHES && defined(include_str!("pushed.c")).any(|n| n == name)
+}
+
 /// The parts of the text that these names need, and those that another text mentions: reading all of it takes time.
 pub(crate) fn text_for(wanted: &BTreeSet<String>, more: &str) -> String {
+    // What other functions say that read from a stream.
+    let (reads, checks) = match wanted.contains(PUSHES) {
+        true => ("#define READS(stream) __no_pushed(stream)\n\n", Some("__no_pushed")),
+        false => ("#define READS(stream)\n\n", None),
+    };
     // Parts are separated by empty lines, and there are none inside.
     let parts: Vec<&str> = TEXT.split("\n\n").collect();
     let mut part_of: FxHashMap<&str, usize> = FxHashMap::default();
@@ -98,7 +127,7 @@ pub(crate) fn text_for(wanted: &BTreeSet<String>, more: &str) -> String {
         }
     }
     let mut needed: BTreeSet<usize> = BTreeSet::new();
-    let mut todo: Vec<&str> = wanted.iter().map(String::as_str).chain(words(more)).collect();
+    let mut todo: Vec<&str> = wanted.iter().map(String::as_str).chain(words(more)).chain(checks).collect();
     while let Some(word) = todo.pop() {
         if let Some(number) = part_of.get(word)
             && needed.insert(*number)
@@ -106,7 +135,9 @@ pub(crate) fn text_for(wanted: &BTreeSet<String>, more: &str) -> String {
             todo.extend(words(parts[*number]));
         }
     }
-    needed.into_iter().map(|number| format!("{}\n\n", parts[number])).collect()
+    std::iter::once(reads.to_string())
+        .chain(needed.into_iter().map(|number| format!("{}\n\n", parts[number])))
+        .collect()
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {

@@ -147,3 +147,15 @@ int vsnprintf(char *s, unsigned long room, const char *f, __builtin_va_list all)
 }
 
 int vsprintf(char *s, const char *f, __builtin_va_list all) { return vsnprintf(s, -1UL, f, all); }
+
+int vasprintf(char **to, const char *f, __builtin_va_list all) {
+  __builtin_va_list again;
+  __builtin_va_copy(again, all);
+  int n = vsnprintf((char *)0, 0, f, all);
+  char *text = __builtin_malloc((unsigned long)n + 1);
+  if (!text)
+    return -1;
+  vsnprintf(text, (unsigned long)n + 1, f, again);
+  *to = text;
+  return n;
+}

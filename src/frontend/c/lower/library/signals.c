@@ -26,16 +26,15 @@ static _Bool __may_handle(int number) {
   return number > 0 && number < 65 && number != 9 && number != 19 && number != 32 && number != 33;
 }
 
-/* A signal arrives, or none: while a handler runs, none does. */
-static void __arrive(int number) {
-  static _Bool runs;
+static _Bool __handler_runs;
+
+/* What a handler does with a signal. */
+static void __handle(int number) {
   void (*handler)(int) = (void (*)(int))*__handler_of(number);
-  if (runs || handler == (void (*)(int))0 || handler == (void (*)(int))1 || !signal__arrives())
-    return;
   int flags = *__flags_of(number);
   if (flags < 0)
     *__handler_of(number) = (void *)0;
-  runs = 1;
+  __handler_runs = 1;
   if (flags & 4) {
     /* What is known of the signal is anything. */
     int about[32], context[242];
@@ -48,7 +47,45 @@ static void __arrive(int number) {
   } else {
     handler(number);
   }
-  runs = 0;
+  __handler_runs = 0;
+}
+
+/* A signal arrives, or none: while a handler runs, none does. */
+static void __arrive(int number) {
+  void (*handler)(int) = (void (*)(int))*__handler_of(number);
+  if (__handler_runs || handler == (void (*)(int))0 || handler == (void (*)(int))1 || !signal__arrives())
+    return;
+  __handle(number);
+}
+
+/* Whether the program said of a signal that it has to wait. */
+static _Bool __blocks;
+
+/* A signal that the program sends itself: a handler has run when this returns, and what nobody handles ends the
+   program, is ignored (SIGCHLD, SIGCONT, SIGURG and SIGWINCH), or has it stop. */
+int raise(int number) {
+  if (number < 0 || number > 64 || number == 32 || number == 33) {
+    *__errno_location() = 22;
+    return -1;
+  }
+  if (number == 0)
+    return 0;
+  if (__handler_runs || __blocks)
+    __lariat_not_followed("a signal is raised where it may have to wait");
+  void (*handler)(int) = (void (*)(int))0;
+  if (__may_handle(number))
+    handler = (void (*)(int))*__handler_of(number);
+  if (handler == (void (*)(int))1)
+    return 0;
+  if (handler == (void (*)(int))0) {
+    if (number == 17 || number == 18 || number == 23 || number == 28)
+      return 0;
+    if (number >= 19 && number <= 22)
+      __lariat_not_followed("a signal is raised that stops the program");
+    __builtin_trap();
+  }
+  __handle(number);
+  return 0;
 }
 
 void *signal(int number, void (*handler)(int)) {
@@ -104,6 +141,8 @@ int sigprocmask(int how, const void *now, void *before) {
   }
   if (old)
     *old = sigprocmask__part();
+  if (now)
+    __blocks = 1;
   return 0;
 }
 
@@ -113,5 +152,7 @@ int pthread_sigmask(int how, const void *now, void *before) {
     return 22;
   if (old)
     *old = sigprocmask__part();
+  if (now)
+    __blocks = 1;
   return 0;
 }

@@ -117,10 +117,12 @@ int fclose(void *stream) {
 }
 
 int fseek(void *stream, long to, int from) {
+  READS(stream);
   return __done(fseek__succeeds());
 }
 
 int fseeko(void *stream, long to, int from) {
+  READS(stream);
   return __done(fseek__succeeds());
 }
 
@@ -253,7 +255,7 @@ int isatty(int number) {
   return 0;
 }
 
-int pipe(int *to) {
+static int __two(int *to) {
   if (__done(pipe__succeeds()) < 0)
     return -1;
   int first = pipe__number(), second = pipe__number();
@@ -261,6 +263,10 @@ int pipe(int *to) {
   to[0] = first;
   to[1] = second;
   return 0;
+}
+
+int pipe(int *to) {
+  return __two(to);
 }
 
 int socket(int domain, int kind, int protocol) {
@@ -360,12 +366,17 @@ long ftello(void *stream) {
   return __at(ftell__position());
 }
 
-long sysconf(int name) {
+/* A limit, or -1 where there is none or where it cannot be told. */
+static long __limit(void) {
   long value = sysconf__value();
   __builtin_assume(value >= -1);
   if (value < 0 && sysconf__fails())
     __failed();
   return value;
+}
+
+long sysconf(int name) {
+  return __limit();
 }
 
 long write(int number, const void *from, unsigned long size) {
@@ -403,69 +414,6 @@ int system(const char *command) {
   if (status == -1)
     __failed();
   return status;
-}
-
-/* 0, or why not. */
-static int __locked(void) {
-  int error = lock__error();
-  __builtin_assume(error >= 0);
-  return error;
-}
-
-int pthread_mutex_init(void *mutex, const void *attributes) {
-  return __locked();
-}
-
-int pthread_mutex_destroy(void *mutex) {
-  return __locked();
-}
-
-int pthread_mutex_lock(void *mutex) {
-  return __locked();
-}
-
-int pthread_mutex_unlock(void *mutex) {
-  return __locked();
-}
-
-int pthread_mutex_trylock(void *mutex) {
-  return __locked();
-}
-
-int pthread_rwlock_init(void *lock, const void *attributes) {
-  return __locked();
-}
-
-int pthread_rwlock_destroy(void *lock) {
-  return __locked();
-}
-
-int pthread_rwlock_rdlock(void *lock) {
-  return __locked();
-}
-
-int pthread_rwlock_wrlock(void *lock) {
-  return __locked();
-}
-
-int pthread_rwlock_unlock(void *lock) {
-  return __locked();
-}
-
-int pthread_cond_init(void *condition, const void *attributes) {
-  return __locked();
-}
-
-int pthread_cond_destroy(void *condition) {
-  return __locked();
-}
-
-int pthread_cond_signal(void *condition) {
-  return __locked();
-}
-
-int pthread_cond_broadcast(void *condition) {
-  return __locked();
 }
 
 /* Whether a locale is the one that programs begin with. */

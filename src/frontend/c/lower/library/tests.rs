@@ -45,7 +45,8 @@ fn models_do_what_the_functions_of_the_system_do() {
         include_str!("compare.c"),
         include_str!("compare_more.c"),
         include_str!("compare_calendar.c"),
-        include_str!("compare_options.c")
+        include_str!("compare_options.c"),
+        include_str!("compare_texts.c")
     );
     let names = || defined(FUNCTIONS);
     let untried = names().find(|name| !compare.contains(&format!("model_{name}(")) && !RARE.contains(name));

@@ -8,7 +8,8 @@ void *stdout = __streams + 1;
 
 void *stderr = __streams + 2;
 
-/* What the world says. */
+/* What the world says, and what `READS` stands for where characters are pushed back. */
+static void __no_pushed(void *stream);
 static _Bool fopen__succeeds(void);
 static int fgets__length(void);
 static char fgets__character(void);
@@ -84,6 +85,7 @@ void *tmpfile(void) {
 }
 
 void *freopen(const char *name, const char *mode, void *stream) {
+  READS(stream);
   if (fopen__succeeds())
     return stream;
   __failed();
@@ -91,6 +93,7 @@ void *freopen(const char *name, const char *mode, void *stream) {
 }
 
 char *fgets(char *to, int size, void *stream) {
+  READS(stream);
   int n = fgets__length();
   if (n < 0) {
     if (fgets__fails())
@@ -141,14 +144,17 @@ static long __line(char **to, unsigned long *size, int end) {
 }
 
 long getline(char **to, unsigned long *size, void *stream) {
+  READS(stream);
   return __line(to, size, '\n');
 }
 
 long getdelim(char **to, unsigned long *size, int end, void *stream) {
+  READS(stream);
   return __line(to, size, end);
 }
 
 unsigned long fread(void *p, unsigned long size, unsigned long count, void *stream) {
+  READS(stream);
   char *to = p;
   unsigned long n = fread__bytes();
   if (size == 0 || count == 0)
@@ -232,7 +238,7 @@ int clock_gettime(int clock, void *p) {
 
 static char *__variable;
 
-char *getenv(const char *name) {
+static char *__environment(void) {
   if (!getenv__is_set())
     return (char *)0;
   if (__variable && getenv__is_same())
@@ -248,6 +254,10 @@ char *getenv(const char *name) {
   text[n] = 0;
   __variable = text;
   return text;
+}
+
+char *getenv(const char *name) {
+  return __environment();
 }
 
 static char *__message;
