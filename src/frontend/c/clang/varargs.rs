@@ -141,7 +141,7 @@ pub(super) fn pack(known: &mut Known) {
     let more_than = |call: &Expr| -> Option<usize> {
         let ExprKind::Call { callee, .. } = &call.kind else { return None };
         let ExprKind::Function(id) = &callee.kind else { return None };
-        let function = tree.function(*id);
+        let function = tree.function(tree.called(call, *id));
         let Type::Function(signature) = &function.ty else { return None };
         Some(signature.parameters.len()).filter(|count| function.parameters.len() > *count)
     };

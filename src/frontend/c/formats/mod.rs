@@ -140,7 +140,14 @@ fn text(tree: &Tree, kind: Kind, arguments: &[Expr], model: DataModel) -> Result
     let Some((format, rest)) = arguments.get(skipped..).and_then(<[_]>::split_first) else {
         return Err("so few arguments".into());
     };
-    let texts = several::texts(tree, format).ok_or("a format that is no literal")?;
+    // What a format says that only a run knows is read there.
+    let open = match kind {
+        Kind::Print { limited, new } if model == DataModel::Lp64 => Some(print::open(limited, new)),
+        _ => None,
+    };
+    let Some(texts) = several::texts(tree, format) else {
+        return open.map(Some).ok_or_else(|| "a format that is no literal".to_string());
+    };
     let given = Given { types: rest.iter().map(|e| &e.ty).collect(), model };
     let one = |format: &[u8]| match kind {
         Kind::Print { limited, new } => print::function(format, &given, limited, new).map(Some),
@@ -152,7 +159,9 @@ fn text(tree: &Tree, kind: Kind, arguments: &[Expr], model: DataModel) -> Result
         return one(format);
     }
     let functions = texts.iter().map(|format| one(format)?.ok_or_else(|| "a choice of such formats".to_string()));
-    several::choosing(&texts, &functions.collect::<Result<Vec<_>, String>>()?).map(Some)
+    let chosen = functions.collect::<Result<Vec<_>, String>>().and_then(|all| several::choosing(&texts, &all));
+    // They may take different arguments.
+    chosen.or_else(|why| open.ok_or(why)).map(Some)
 }
 
 /// The arguments behind a format.

@@ -50,6 +50,20 @@ pub(super) fn function(format: &[u8], given: &Given, limited: bool, new: bool) -
     ))
 }
 
+/// A function that writes what a format says that is known only when the program runs, called `NAME`.
+pub(super) fn open(limited: bool, new: bool) -> String {
+    let (parameters, call) = match (limited, new) {
+        (_, true) => ("char **to", "vasprintf(to, "),
+        (true, false) => ("char *to, unsigned long size", "vsnprintf(to, size, "),
+        (false, false) => ("char *to", "vsnprintf(to, -1UL, "),
+    };
+    format!(
+        "static int NAME({parameters}, const char *format, ...) {{\n  __builtin_va_list all;\n\
+         \x20 __builtin_va_start(all, format);\n  int n = {call}format, all);\n\
+         \x20 __builtin_va_end(all);\n  return n;\n}}\n\n"
+    )
+}
+
 struct Writer<'g> {
     given: &'g Given<'g>,
     how: &'static str,

@@ -1,4 +1,5 @@
-//! Formats that are one of several literals, or constants that hold one: a function for each, and one that chooses.
+//! Formats that are one of several literals, also of a constant table, or constants that hold one: a function for each,
+//! and one that chooses.
 
 use super::character;
 use crate::frontend::c::tree::{Expr, ExprKind, Initializer, Tree, Type};
@@ -39,6 +40,20 @@ fn add<'t>(tree: &'t Tree, e: &'t Expr, all: &mut Vec<&'t [u8]>) -> Option<()> {
                 return None;
             }
             add(tree, value, all)?;
+        }
+        ExprKind::Index(table, _) => {
+            let ExprKind::Variable(id) = &table.bare().kind else { return None };
+            let variable = tree.variable(*id);
+            let is_fixed = variable.constant && !variable.external && matches!(variable.ty, Type::Array(..));
+            let Some(Initializer::List(items, _)) = variable.initializer.as_ref().filter(|_| is_fixed) else {
+                return None;
+            };
+            // What no item is for is null.
+            for item in items {
+                let Initializer::Expression(value) = &item.initializer else { return None };
+                let ExprKind::String(_) = &value.bare().kind else { return None };
+                add(tree, value, all)?;
+            }
         }
         _ => return None,
     }

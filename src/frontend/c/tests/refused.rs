@@ -117,7 +117,7 @@ fn functions_that_are_not_modelled() {
         ("sprintf(s, \"%a\", 1.0)", "`sprintf` with `%a` in its format"),
         ("sprintf(s, \"%d\", 1.0f)", "`sprintf` with double where the format says int"),
         ("sprintf(s, \"%n\", &n)", "`sprintf` with `%n` in its format"),
-        ("sprintf(s, f, n)", "`sprintf` with a format that is no literal"),
+        ("sscanf(s, f, &n)", "`sscanf` with a format that is no literal"),
         ("sprintf(s, \"%d\", m)", "`sprintf` with long where the format says int"),
         ("sprintf(s, \"%d\")", "`sprintf` with fewer arguments"),
         ("sscanf(s, \"%d\", &m)", "`sscanf` with a pointer to long"),

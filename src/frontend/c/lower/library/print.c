@@ -52,7 +52,7 @@ int vsnprintf(char *s, unsigned long room, const char *f, __builtin_va_list all)
         width = -width;
       }
     }
-    for (; *f >= '0' && *f <= '9'; f++)
+    for (; *f >= '0' && *f <= '9' && width < 100000; f++)
       width = width * 10 + (*f - '0');
     if (*f == '.') {
       f++;
@@ -61,7 +61,7 @@ int vsnprintf(char *s, unsigned long room, const char *f, __builtin_va_list all)
         precision = __builtin_va_arg(all, int);
         f++;
       }
-      for (; *f >= '0' && *f <= '9'; f++)
+      for (; *f >= '0' && *f <= '9' && precision < 100000; f++)
         precision = precision * 10 + (*f - '0');
     }
     for (;; f++) {
