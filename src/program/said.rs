@@ -12,6 +12,9 @@ pub const INTO: &str = "in_";
 /// Behind the name of an object: what is in its padding.
 pub const PADDING: &str = " padding";
 
+/// Whether what may fail although it need not does so.
+pub const SPURIOUS: &str = "fails although it need not";
+
 /// The name of the input that says something of a pointer.
 pub fn said_of(pointer: &str, what: &str) -> String {
     format!("{pointer}.{what}")

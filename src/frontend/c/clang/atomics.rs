@@ -3,6 +3,7 @@
 
 use super::cursor::Cursor;
 use super::reader::{Reader, refusal};
+use crate::frontend::c::facts;
 use crate::frontend::c::tree::*;
 use crate::term::Cmp;
 
@@ -13,8 +14,10 @@ enum Operation {
     Exchange,
     /// With an operator; whether the value is the one after.
     Change(Binary, bool),
-    /// Where it holds what is expected.
-    CompareExchange,
+    /// Where it holds what is expected; a weak one may fail there, too.
+    CompareExchange {
+        is_weak: bool,
+    },
     /// The same, with values where the other has places; whether the result is what was there before.
     CompareSwap(bool),
 }
@@ -33,14 +36,17 @@ impl<'u> Reader<'u, '_> {
         made.unwrap_or_else(|| self.refused_expression(c, refusal(format!("`{name}`"))))
     }
 
-    /// A call of one of the older functions (`__sync_fetch_and_add`), if it is one that is modelled.
+    /// A call of one of the older functions (`__sync_fetch_and_add`), or of a fence, if it is one that is modelled.
     pub fn sync_call(&mut self, c: Cursor<'u>, name: &str, arguments: &[Expr]) -> Option<Expr> {
         let span = self.span(c);
-        let name = name.strip_prefix("__sync_")?;
-        if name == "synchronize" {
+        if matches!(name, "__sync_synchronize" | "__atomic_thread_fence" | "__atomic_signal_fence") {
+            if arguments.iter().any(|order| facts::has_effects(&self.known.tree, order)) {
+                return None;
+            }
             let nothing = Steps { declared: vec![], stored: vec![] };
             return Some(self.stepwise(nothing, None, span));
         }
+        let name = name.strip_prefix("__sync_")?;
         let (object, values) = arguments.split_first()?;
         let mut values = values.to_vec();
         let operation = sync_operation(name)?;
@@ -57,10 +63,15 @@ impl<'u> Reader<'u, '_> {
         let is_init = name == "__c11_atomic_init";
         let (object, rest) = operands.split_first()?;
         let mut values: Vec<Expr> = rest.iter().skip(usize::from(!is_init)).cloned().collect();
-        if matches!(form.operation, Operation::CompareExchange) {
-            let is_weak =
-                values.get(3).is_some_and(|weak| !matches!(&weak.bare().kind, ExprKind::Constant(v) if v.is_zero()));
-            if is_weak || values.len() < 3 {
+        let mut form = form;
+        if let Operation::CompareExchange { is_weak } = &mut form.operation {
+            // The older form says it by an argument, of which only a constant tells.
+            match values.get(3).map(|weak| &weak.bare().kind) {
+                None => {}
+                Some(ExprKind::Constant(v)) => *is_weak = !v.is_zero(),
+                Some(_) => return None,
+            }
+            if values.len() < 3 {
                 return None;
             }
             // How the order of a failure is given tells nothing.
@@ -96,10 +107,10 @@ impl<'u> Reader<'u, '_> {
             return Some(self.stepwise(steps, Some(value), span));
         }
         let mut value = values.next()?;
-        if let Operation::CompareExchange = operation {
+        if let Operation::CompareExchange { is_weak } = operation {
             let desired = values.next()?;
             let desired = if in_places { self.value_in(desired, span)? } else { desired };
-            return self.compare_exchange(steps, &there, value, desired, span);
+            return self.compare_exchange(steps, &there, [value, desired], is_weak, span);
         }
         if let Operation::CompareSwap(gives_old) = operation {
             let operands = [value, values.next()?];
@@ -139,8 +150,8 @@ impl<'u> Reader<'u, '_> {
         &mut self,
         mut steps: Steps,
         there: &dyn Fn(&mut Self) -> Expr,
-        expected: Expr,
-        desired: Expr,
+        [expected, desired]: [Expr; 2],
+        is_weak: bool,
         span: Bytes,
     ) -> Option<Expr> {
         let Type::Pointer(of) = expected.ty.clone() else { return None };
@@ -159,7 +170,13 @@ impl<'u> Reader<'u, '_> {
         let truth = Type::Int(IntKind::Int);
         let (a, b) = (named(self, old), expectation(self));
         let same = ExprKind::Binary(Binary::Compare(Cmp::Eq), Box::new(a), Box::new(b));
-        let same = self.made(same, truth.clone(), span);
+        let mut same = self.made(same, truth.clone(), span);
+        if is_weak {
+            let fails = self.fails(span);
+            let holds = self.made(ExprKind::Unary(Unary::Not, Box::new(fails)), truth.clone(), span);
+            let both = ExprKind::Binary(Binary::And, Box::new(same), Box::new(holds));
+            same = self.made(both, truth.clone(), span);
+        }
         let same = self.kept(&mut steps, "same", truth.clone(), same);
         let (to, new) = (there(self), named(self, desired));
         let yes = self.made(ExprKind::Assign(Box::new(to), Box::new(new)), plain.clone(), span);
@@ -171,6 +188,22 @@ impl<'u> Reader<'u, '_> {
         let result = self.made(ExprKind::Variable(same), truth, span);
         let result = self.made(ExprKind::Convert(Box::new(result)), Type::Int(IntKind::Bool), span);
         Some(self.stepwise(steps, Some(result), span))
+    }
+
+    /// Whether what may fail although it need not does so.
+    fn fails(&mut self, span: Bytes) -> Expr {
+        let truth = Type::Int(IntKind::Int);
+        let signature = Signature {
+            result: truth.clone(),
+            parameters: vec![],
+            variadic: false,
+            open: false,
+            constant: Promises::default(),
+        };
+        let ty = Type::Function(Box::new(signature));
+        let id = self.asked_function(facts::FAILS, &ty);
+        let callee = Box::new(self.made(ExprKind::Function(id), ty, span));
+        self.made(ExprKind::Call { callee, arguments: vec![] }, truth, span)
     }
 
     /// What a pointer leads to.
@@ -283,7 +316,7 @@ fn sync_operation(name: &str) -> Option<Operation> {
     }
 }
 
-/// What an operation of a name does, if it is modelled. One that may fail although it need not is none of these.
+/// What an operation of a name does, if it is modelled.
 fn operation(name: &str) -> Option<Form> {
     let (rest, is_new) = match name.strip_prefix("__c11_atomic_") {
         Some(rest) => (rest, false),
@@ -295,8 +328,9 @@ fn operation(name: &str) -> Option<Form> {
         ("store", _) | ("init", false) | ("store_n", true) => Operation::Store,
         ("exchange", _) | ("exchange_n", true) => Operation::Exchange,
         ("compare_exchange_strong", false) | ("compare_exchange" | "compare_exchange_n", true) => {
-            Operation::CompareExchange
+            Operation::CompareExchange { is_weak: false }
         }
+        ("compare_exchange_weak", false) => Operation::CompareExchange { is_weak: true },
         _ => match (rest.strip_prefix("fetch_"), rest.strip_suffix("_fetch").filter(|_| is_new)) {
             (Some(word), _) => change(word, false)?,
             (None, Some(word)) => change(word, true)?,

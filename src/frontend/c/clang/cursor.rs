@@ -167,17 +167,7 @@ impl<'u> Cursor<'u> {
     pub fn evaluate(self) -> Option<i128> {
         let kind = self.ty().canonical().kind();
         if matches!(kind, CXType_Int128 | CXType_UInt128) {
-            return match self.children()[..] {
-                [of] if matches!(
-                    self.kind(),
-                    CXCursor_UnexposedExpr | CXCursor_CStyleCastExpr | CXCursor_ParenExpr
-                ) =>
-                {
-                    of.evaluate()
-                }
-                _ => None,
-            }
-            .filter(|v| kind == CXType_Int128 || *v >= 0);
+            return self.evaluate_wide().filter(|v| kind == CXType_Int128 || *v >= 0);
         }
         let result = call!(clang_Cursor_Evaluate(self.raw));
         if result.is_null() {
@@ -191,6 +181,37 @@ impl<'u> Cursor<'u> {
         });
         call!(clang_EvalResult_dispose(result));
         value
+    }
+
+    /// The value of one of 128 bits, which the library does not give: nothing where it does not fit into `i128`.
+    fn evaluate_wide(self) -> Option<i128> {
+        match (self.kind(), &self.children()[..]) {
+            (CXCursor_UnexposedExpr | CXCursor_CStyleCastExpr | CXCursor_ParenExpr, [of]) => of.evaluate(),
+            (CXCursor_UnaryOperator, [of]) => match self.unary_operator()? {
+                CXUnaryOperator_Plus => of.evaluate(),
+                CXUnaryOperator_Minus => of.evaluate()?.checked_neg(),
+                CXUnaryOperator_Not => Some(!of.evaluate()?),
+                _ => None,
+            },
+            (CXCursor_BinaryOperator, [a, b]) => {
+                let (operator, a, b) = (self.binary_operator()?, a.evaluate()?, b.evaluate()?);
+                let distance = u32::try_from(b).ok().filter(|b| *b < 127);
+                match operator {
+                    CXBinaryOperator_Mul => a.checked_mul(b),
+                    CXBinaryOperator_Div => a.checked_div(b),
+                    CXBinaryOperator_Rem => a.checked_rem(b),
+                    CXBinaryOperator_Add => a.checked_add(b),
+                    CXBinaryOperator_Sub => a.checked_sub(b),
+                    CXBinaryOperator_Shl => a.checked_mul(1 << distance?),
+                    CXBinaryOperator_Shr => Some(a >> distance?),
+                    CXBinaryOperator_And => Some(a & b),
+                    CXBinaryOperator_Xor => Some(a ^ b),
+                    CXBinaryOperator_Or => Some(a | b),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
     }
 
     /// The value of a constant floating-point expression, which a `double` has room for if it is one or a `float`.

@@ -140,6 +140,17 @@ impl<'u> Reader<'u, '_> {
         Some(FunctionId(self.known.tree.functions.len() - 1))
     }
 
+    /// A function without a body that the front end knows, and no program declares.
+    pub fn asked_function(&mut self, name: &str, ty: &Type) -> FunctionId {
+        let known = self.known.tree.functions.iter().position(|f| f.name == name);
+        FunctionId(known.unwrap_or_else(|| {
+            self.new_function(name, true);
+            let at = self.known.tree.functions.len() - 1;
+            self.known.tree.functions[at].ty = ty.clone();
+            at
+        }))
+    }
+
     /// Takes type, places and parameters from a declaration.
     pub fn describe_function(&mut self, id: FunctionId, c: Cursor<'u>, name: &str) {
         let ty = self.type_of(c.ty());

@@ -35,6 +35,8 @@ pub(crate) enum Known {
     NotFollowed,
     /// How many bytes there are behind a pointer.
     Room,
+    /// Whether something fails that may fail although it need not.
+    Fails,
     /// Only output.
     Print,
     /// Says something of files or the system: any value, and nothing changes.
@@ -72,6 +74,7 @@ pub(crate) fn known(name: &str) -> Option<Known> {
         "abort" | "exit" | "_exit" | "_Exit" | "quick_exit" | "reach_error" | "__VERIFIER_error" => Known::End,
         "__lariat_not_followed" => Known::NotFollowed,
         "__lariat_room" => Known::Room,
+        FAILS => Known::Fails,
         "__builtin_unreachable" | "__builtin_trap" | "__builtin_abort" | "__builtin_exit" => Known::End,
         "printf" | "puts" | "putchar" | "putc" | "fputc" | "fputs" | "fprintf" | "fflush" | "perror" | "vprintf"
         | "vfprintf" => Known::Print,
@@ -98,6 +101,9 @@ pub(crate) fn known(name: &str) -> Option<Known> {
         _ => return None,
     })
 }
+
+/// What says whether a weak compare-exchange fails where it need not.
+pub(crate) const FAILS: &str = "__lariat_fails";
 
 /// The model's function that calls what `atexit` was told.
 pub(crate) const AT_END: &str = "__end";

@@ -17,7 +17,9 @@ pub(crate) use changing::{
     null_offset,
 };
 pub(crate) use frame::is_flat;
-pub(crate) use known::{AT_END, Known, SETTINGS, STREAMS, exits, is_arrival, is_at_end, is_of_library, known, stores};
+pub(crate) use known::{
+    AT_END, FAILS, Known, SETTINGS, STREAMS, exits, is_arrival, is_at_end, is_of_library, known, stores,
+};
 pub(crate) use math::{Math, math};
 pub(crate) use tail::{goes_back, tail_calls};
 

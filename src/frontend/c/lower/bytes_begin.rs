@@ -100,7 +100,7 @@ impl<'a> Lowering<'a> {
                 (ty, None, None) => return self.refuse(&format!("a value of type {}", ty.describe()), e.span),
             };
             let constant = match &slot.ty {
-                Type::Int(kind) if when == When::Before => Some(self.constant_as(e, *kind)?),
+                Type::Int(kind) if when == When::Before => Some(self.first_constant(e, *kind)?),
                 Type::Int(kind) if facts::looks_constant(e) => self.constant_as(e, *kind).ok(),
                 _ => None,
             };

@@ -7,7 +7,7 @@ use super::scope::{Fallible, Lowering};
 use super::value::Value;
 use crate::frontend::c::layout::{Flexible, Path, Step, member, part};
 use crate::frontend::c::points_to::{Dimension, Region};
-use crate::frontend::c::tree::Type;
+use crate::frontend::c::tree::{Refusal, Type};
 use crate::source::Bytes;
 use crate::term::{Int, Symbol, Term};
 
@@ -142,10 +142,11 @@ impl<'a> Lowering<'a> {
     /// A struct is assigned or set as a whole: refused if nobody says whether elements of a flexible array member are.
     pub fn check_whole(&self, ty: &Type, span: Bytes) -> Fallible<()> {
         match member(ty, self.rules.model) {
-            Some(flexible) if !flexible.is_behind() => self.refuse(
-                &format!("{} as a whole, whose flexible array member begins in its padding,", ty.describe()),
-                span,
-            ),
+            Some(flexible) if !flexible.is_behind() => {
+                let what = "as a whole, whose flexible array member begins in its padding, so that it is open which elements go with it,";
+                let help = Some("give the members one by one their values".into());
+                self.refused(&Refusal { what: format!("{} {what}", ty.describe()), help }, span)
+            }
             _ => Ok(()),
         }
     }

@@ -8,7 +8,7 @@ use super::value::Operand;
 use crate::frontend::c::facts;
 use crate::frontend::c::layout::{self, Path, Start, Step, Values};
 use crate::frontend::c::points_to::Reach;
-use crate::frontend::c::tree::{Expr, ExprKind, Initializer, IntKind, Type};
+use crate::frontend::c::tree::{Expr, ExprKind, Initializer, IntKind, Refusal, Type};
 use crate::source::Bytes;
 use crate::term::{Int, Term};
 use std::collections::BTreeMap;
@@ -48,10 +48,10 @@ impl<'a> Lowering<'a> {
             }
             let within = |t: &Target| t.choices.iter().any(|(_, p)| self.has_part(object, p, &path, slot.at));
             if rest.iter().any(|(t, _)| within(t)) {
-                return self.refuse("an initialiser for a part of what already has one as a whole", e.span);
+                return self.refused(&overridden(), e.span);
             }
             let constant = match &slot.ty {
-                Type::Int(kind) if when == When::Before => Some(self.constant_as(e, *kind)?),
+                Type::Int(kind) if when == When::Before => Some(self.first_constant(e, *kind)?),
                 Type::Int(kind) if facts::looks_constant(e) => self.constant_as(e, *kind).ok(),
                 _ => None,
             };
@@ -207,5 +207,14 @@ impl<'a> Lowering<'a> {
             (Operand::Pointer(p), [(_, place)]) => self.begin_pointer(place, p.clone(), span),
             _ => self.write(target, &value, span),
         }
+    }
+}
+
+/// Of `{ .a = d, .a.x = 1 }` gcc sets the rest of `a` to 0, and Clang to what it is in `d`.
+fn overridden() -> Refusal {
+    Refusal {
+        what: "an initialiser for a part of what already has one as a whole, of which compilers keep the rest or not,"
+            .into(),
+        help: Some("assign the part after the declaration".into()),
     }
 }

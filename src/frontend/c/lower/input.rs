@@ -8,7 +8,7 @@ use super::tidy::Guess;
 use super::value::Value;
 use crate::frontend::c::facts;
 use crate::frontend::c::tree::{Expr, ExprKind, IntKind, Type};
-use crate::program::said::PADDING;
+use crate::program::said::{PADDING, SPURIOUS};
 use crate::program::{Input, InputKind};
 use crate::term::{Format, Range, Sort, Symbol, Term};
 
@@ -59,6 +59,13 @@ impl<'a> Lowering<'a> {
         let input = self.read_stream(name, kind, tmp);
         self.streams.push(input);
         self.rules.variable(tmp, kind)
+    }
+
+    /// Whether what may fail although it need not does so.
+    pub fn may_fail(&mut self) -> Value {
+        let tmp = self.variable(self.qualified("tmp"), IntKind::Bool);
+        self.read_stream(SPURIOUS, IntKind::Bool, tmp);
+        self.rules.variable(tmp, IntKind::Bool)
     }
 
     /// What the world says to a function of the library.

@@ -92,6 +92,7 @@ impl<'a> Lowering<'a> {
                 }
                 return Ok(Operand::Int(self.rules.convert(v, IntKind::Long)));
             }
+            Known::Fails => return Ok(Operand::Int(self.may_fail())),
             Known::Room => return self.room_behind(call, arguments),
             Known::Allocate | Known::AllocateZeros => return self.allocation(known, name, call, arguments),
             Known::Set | Known::Copy | Known::Move => return self.block_call(known, name, call, arguments),

@@ -10,6 +10,7 @@ use super::padding::Visible;
 use super::stack::Stack;
 use super::value::{Need, Rules};
 use crate::diagnostic::Diagnostic;
+use crate::frontend::c::Overflow;
 use crate::frontend::c::facts::{self, Extent};
 use crate::frontend::c::layout::Path;
 use crate::frontend::c::points_to::{Names, ObjectKey, PointsTo};
@@ -362,6 +363,17 @@ impl<'a> Lowering<'a> {
             Some(v) if fits => Ok(v),
             _ => Err(self.problem("this is not a constant expression, which is required here", e.span)),
         }
+    }
+
+    /// The same of what an object is before the program begins: where it overflows, or shifts what is negative, compilers
+    /// warn and take two's complement.
+    pub fn first_constant(&mut self, e: &'a Expr, kind: IntKind) -> Fallible<Int> {
+        self.constant_as(e, kind).or_else(|problem| {
+            let overflow = std::mem::replace(&mut self.rules.overflow, Overflow::Wrap);
+            let value = self.constant_as(e, kind);
+            self.rules.overflow = overflow;
+            value.map_err(|_| problem)
+        })
     }
 
     /// The value of a constant integer expression.

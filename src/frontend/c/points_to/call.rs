@@ -132,7 +132,7 @@ impl<'a> Walk<'a> {
     fn call_known(&mut self, known: Known, name: &str, call: &'a Expr, arguments: &'a [Expr]) -> Value {
         match known {
             Known::Assert | Known::Assume => self.truth(arguments.first()?),
-            Known::Failure | Known::Random | Known::Character | Known::NotFollowed => None,
+            Known::Failure | Known::Random | Known::Character | Known::NotFollowed | Known::Fails => None,
             Known::Free => {
                 let freed = self.freed;
                 for value in self.values(arguments).into_iter().flatten() {
