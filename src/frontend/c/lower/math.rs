@@ -27,9 +27,7 @@ impl<'a> Lowering<'a> {
                 .refuse(&format!("`{name}`, which is declared as something else than the library's,"), call.span);
         };
         let asks_errno = |f: &crate::frontend::c::tree::Function| f.name == "__errno_location" && f.body.is_some();
-        if math.sets_errno() && self.tree.functions.iter().any(asks_errno) {
-            return self.refuse(&format!("`{name}` in a program that looks at errno"), call.span);
-        }
+        let may_set_errno = math.sets_errno() && self.tree.functions.iter().any(asks_errno);
         let values = self.unsequenced(arguments, |this, i, argument| match kind {
             Some(kind) => this.converted(argument, &Type::Int(kind)),
             None if math == Math::Classify && i < 5 => this.converted(argument, &Type::Int(IntKind::Int)),
@@ -53,7 +51,36 @@ impl<'a> Lowering<'a> {
         let first = if math == Math::Classify { 5 } else { 0 };
         let of: Vec<Term> = all[first..].iter().map(|v| self.rules.convert(v.clone(), kind).term).collect();
         let value = self.computed(math, (format, kind), (&of, &all), result, call)?;
+        if may_set_errno && let Some(stays) = self.errno_stays(math, format, &of, value.term) {
+            let why = format!("whether `{name}` sets errno here is left open");
+            self.flow.follow_if(stays, Gap::Library(why));
+        }
         Ok(Operand::Int(self.rules.convert(value, result)))
+    }
+
+    /// When a function leaves errno alone for sure; nothing if it always does. C leaves open whether it is set at all.
+    fn errno_stays(&self, math: Math, format: Format, of: &[Term], result: Term) -> Option<Term> {
+        let terms = self.rules.terms;
+        let constant = |v: f64| terms.float_constant(format, v);
+        let is = |op: FloatCmp, a: Term, b: Term| terms.float_cmp(op, format, a, b);
+        match math {
+            // What does not fit is undefined here, and ends the path.
+            Math::Whole(_) => None,
+            Math::Operation(FloatOp::Sqrt) => Some(terms.not(is(FloatCmp::Lt, of[0], constant(0.0)))),
+            // No domain, pole or range error gives a number of full precision, nor 0 of 0.
+            _ => {
+                let size = terms.float(FloatOp::Abs, format, &[result]);
+                let least_normal = terms.int(Int::ONE << (format.widths().1 as usize - 1));
+                let is_normal = terms
+                    .and(vec![is(FloatCmp::Lt, least_normal, size), is(FloatCmp::Lt, size, constant(f64::INFINITY))]);
+                let is_zero = |x: &Term| is(FloatCmp::Eq, *x, constant(0.0));
+                let zeros = match of {
+                    [x] => terms.and(vec![is_zero(x), is_zero(&result)]),
+                    _ => terms.bool(false),
+                };
+                Some(terms.or(vec![is_normal, zeros]))
+            }
+        }
     }
 
     /// What one of these functions gives: of values of a kind, and of all its arguments as they are.
