@@ -11,6 +11,8 @@ mod sort;
 #[cfg(test)]
 mod tests;
 
+pub(super) use several::texts as literals;
+
 use super::DataModel;
 use super::tree::{Expr, ExprKind, Function, IntKind, NodeId, Refusal, Seen, Tree, Type};
 use std::collections::{BTreeMap, BTreeSet};

@@ -9,7 +9,7 @@ use std::fmt::Write;
 const MOST: usize = 8;
 
 /// The texts of which a format is one, up to where they end; nothing where that is not to be seen.
-pub(super) fn texts<'t>(tree: &'t Tree, format: &'t Expr) -> Option<Vec<&'t [u8]>> {
+pub(in crate::frontend::c) fn texts<'t>(tree: &'t Tree, format: &'t Expr) -> Option<Vec<&'t [u8]>> {
     let mut all = vec![];
     add(tree, format, &mut all)?;
     all.sort_unstable();

@@ -3,6 +3,7 @@
 use super::scope::{Fallible, Lowering};
 use super::value::Operand;
 use crate::frontend::c::facts::{self, Known};
+use crate::frontend::c::formats::literals;
 use crate::frontend::c::tree::{Expr, ExprKind, Function, Initializer, IntKind, Item, Type, Variable};
 use crate::program::{Gap, Instruction, Mark, Role};
 use crate::term::{Int, Range};
@@ -61,7 +62,7 @@ impl<'a> Lowering<'a> {
             }
             Known::Print | Known::Ask => {
                 self.check_declared(name, call)?;
-                if name.contains("printf") {
+                if name.contains("printf") || name.ends_with("syslog") {
                     self.check_only_prints(name, arguments)?;
                 }
                 // What only reads matters where it is read beside a store, or may be undefined.
@@ -165,17 +166,27 @@ impl<'a> Lowering<'a> {
     }
 
     /// Refuses `%n`, which stores; also where the format is not to be seen and an argument could be for that.
-    fn check_only_prints(&self, name: &str, arguments: &'a [Expr]) -> Fallible<()> {
-        let text = |e: &'a Expr| match &e.bare().kind {
-            ExprKind::String(text) => Some(text.clone()),
-            ExprKind::Variable(id) if is_wide(name) => wide_text(self.tree.variable(*id)),
-            _ => None,
+    fn check_only_prints(&mut self, name: &str, arguments: &'a [Expr]) -> Fallible<()> {
+        let (is_list, plain) = match name.strip_prefix('v') {
+            Some(plain) => (true, plain),
+            None => (false, name.trim_start_matches("__builtin_")),
+        };
+        let Some(format) = arguments.get(usize::from(!matches!(plain, "printf" | "wprintf"))) else { return Ok(()) };
+        let texts = match &format.bare().kind {
+            ExprKind::Variable(id) if is_wide(name) => wide_text(self.tree.variable(*id)).map(|text| vec![text]),
+            _ => literals(self.tree, format).map(|all| all.into_iter().map(<[u8]>::to_vec).collect()),
         };
         let place = |e: &&Expr| matches!(&e.ty, Type::Pointer(to) if is_counted_in(to));
-        match arguments.iter().take(2).find_map(text) {
-            Some(format) if facts::stores(&format) => self.refuse(&format!("`{name}` with `%n`"), arguments[0].span),
+        match texts {
+            Some(texts) if texts.iter().any(|text| facts::stores(text)) => {
+                self.refuse(&format!("`{name}` with `%n`"), arguments[0].span)
+            }
             None if let Some(e) = arguments.iter().find(place) => {
                 self.refuse(&format!("`{name}` with a format that may have `%n` in it"), e.span)
+            }
+            None if !is_list => {
+                self.results.insert(format!("what `{name}` is told to write fits its format, which is no literal"));
+                Ok(())
             }
             _ => Ok(()),
         }

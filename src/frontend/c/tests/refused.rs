@@ -125,6 +125,8 @@ fn functions_that_are_not_modelled() {
         ("scanf(\"%5d\", &n)", "`scanf` with a width of a number"),
         ("printf(\"%d%n\", n, &n)", "`printf` with `%n`"),
         ("printf(f, &n)", "`printf` with a format that may have `%n` in it"),
+        ("printf(f, \"text\", &n)", "`printf` with a format that may have `%n` in it"),
+        ("printf(n ? \"%d\" : \"%d%n\", n, &n)", "`printf` with `%n`"),
     ] {
         refuses(&formatted(call), 3, why);
     }
