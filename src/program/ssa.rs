@@ -36,18 +36,38 @@ pub fn writes(instruction: &Instruction) -> Vec<Symbol> {
 
 /// For each location the symbols whose values may still be read, in their order.
 pub fn live(terms: &Terms, program: &Program) -> Vec<Vec<Symbol>> {
-    live_of(terms, program, &|_| true)
+    live_of(terms, program, &|_| true, &mut Mentioned::default())
+}
+
+/// Which symbols terms mention, for those who ask again: a term may be large.
+#[derive(Default)]
+pub struct Mentioned(FxHashMap<Term, BTreeSet<Symbol>>);
+
+impl Mentioned {
+    fn of(&mut self, terms: &Terms, t: Term) -> &BTreeSet<Symbol> {
+        self.0.entry(t).or_insert_with(|| terms.symbols(t))
+    }
 }
 
 /// The same of some symbols.
-pub fn live_of(terms: &Terms, program: &Program, is_one: &dyn Fn(Symbol) -> bool) -> Vec<Vec<Symbol>> {
+pub fn live_of(
+    terms: &Terms,
+    program: &Program,
+    is_one: &dyn Fn(Symbol) -> bool,
+    mentioned: &mut Mentioned,
+) -> Vec<Vec<Symbol>> {
     let graph = &program.graph;
     let (mut read, mut written): (BTreeMap<Symbol, Vec<LocationId>>, BTreeMap<Symbol, Vec<EdgeIndex>>) =
         (BTreeMap::new(), BTreeMap::new());
     for edge in graph.edge_references() {
         let instruction = &edge.weight().instruction;
-        let read_here = reads(terms, instruction).into_iter().filter(|s| is_one(*s));
-        read_here.for_each(|s| read.entry(s).or_default().push(edge.source()));
+        let mut note = |s: Symbol| read.entry(s).or_default().push(edge.source());
+        match instruction {
+            Instruction::Assign(_, e) | Instruction::Assume(e) => {
+                mentioned.of(terms, *e).iter().copied().filter(|s| is_one(*s)).for_each(&mut note);
+            }
+            other => reads(terms, other).into_iter().filter(|s| is_one(*s)).for_each(&mut note),
+        }
         let written_here = writes(instruction).into_iter().filter(|s| is_one(*s));
         written_here.for_each(|s| written.entry(s).or_default().push(edge.id()));
     }

@@ -16,6 +16,7 @@ use crate::frontend::c::Options;
 use crate::frontend::c::facts::{self, changed_variables, changing, known, looking};
 use crate::frontend::c::points_to::{Calls, Copy, Depths, MOST_STATEMENTS, Names, PointsTo, largest, points_to};
 use crate::frontend::c::tree::{Function, FunctionId, IntKind, NodeId, Signature, Tree, Type};
+use crate::program::ssa::Mentioned;
 use crate::program::{Program, Span};
 use crate::source::{Bytes, Source};
 use crate::term::Terms;
@@ -118,6 +119,7 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         objects: vec![],
         temporaries: FxHashSet::default(),
         stacks: FxHashSet::default(),
+        mentioned: Mentioned::default(),
         object_of: FxHashMap::default(),
         outside: FxHashSet::default(),
         outside_inputs: vec![],

@@ -15,6 +15,7 @@ use crate::frontend::c::facts::{self, Extent};
 use crate::frontend::c::layout::Path;
 use crate::frontend::c::points_to::{Names, ObjectKey, PointsTo};
 use crate::frontend::c::tree::{Expr, FunctionId, IntKind, NodeId, Refusal, Tree, Type, VariableId};
+use crate::program::ssa::Mentioned;
 use crate::program::{LocationId, Span};
 use crate::source::{Bytes, Source};
 use crate::term::{Int, Sort, Symbol, Term};
@@ -119,6 +120,8 @@ pub(super) struct Lowering<'a> {
     pub temporaries: FxHashSet<Symbol>,
     /// The variables of stacks.
     pub stacks: FxHashSet<Symbol>,
+    /// What terms mention, which is asked for each call that has a stack.
+    pub mentioned: Mentioned,
     /// The objects that were made, by their keys.
     pub object_of: FxHashMap<ObjectKey, usize>,
     /// What parameters of the entry function point to.

@@ -210,7 +210,7 @@ impl<'a> Lowering<'a> {
             program.add_edge(call.from, call.back, Instruction::Skip, call.span, Role::Step);
             program.add_edge(call.from, call.to, Instruction::Skip, call.span, Role::Step);
         }
-        let live = live_of(terms, program, &|s| own.contains(&s) && written.contains(&s));
+        let live = live_of(terms, program, &|s| own.contains(&s) && written.contains(&s), &mut self.mentioned);
         for added in (known..program.graph.edge_count()).rev() {
             program.graph.remove_edge(EdgeIndex::new(added));
         }
