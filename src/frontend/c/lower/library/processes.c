@@ -138,7 +138,7 @@ int getrusage(int who, void *p) {
 long times(void *p) {
   long *to = p;
   long ticks = times__ticks();
-  for (int i = 0; i < 4; i++) {
+  for (int i = 0; to && i < 4; i++) {
     long value = getrusage__value();
     __builtin_assume(value >= 0);
     to[i] = value;
