@@ -1,12 +1,12 @@
 // A function of the C library without a model is an input only if that is said; then it can give anything.
-// expect: reachable    havoc: pathconf  target: label:wide
-// expect: unreachable  havoc: pathconf  target: label:same
+// expect: reachable    havoc: a64l  target: label:wide
+// expect: unreachable  havoc: a64l  target: label:same
 #include <stdlib.h>
 
-extern long pathconf(const char *, int);
+extern long a64l(const char *);
 
 int main(void) {
-    long n = pathconf("a", 65);
+    long n = a64l("a");
     if (n > 127)
 wide:
         n = 0;
