@@ -30,10 +30,10 @@ test: setup
 	cargo test
 
 # What `make test` asks a part of, asked whole: a certificate for every proof, every answer without segments, every
-# question explored, every witness and the inputs of 1,000 random programs beside each form of their conditions.
+# question explored, every witness exchanged, every witness and the inputs of 1,000 random programs beside each form of their conditions.
 whole: setup
-	LARIAT_CERTIFY=all LARIAT_AGREEMENT=all LARIAT_EXPLORE=all cargo test --release --test specs -- \
-		certificate::corpus::every_unreachable runner::agreement:: explore::agreement:: --nocapture
+	LARIAT_CERTIFY=all LARIAT_AGREEMENT=all LARIAT_EXPLORE=all LARIAT_EXCHANGE=all cargo test --release --test specs -- \
+		certificate::corpus::every_unreachable runner::agreement:: explore::agreement:: witness::exchange:: --nocapture
 	LARIAT_CONDITIONS_ALL=1 LARIAT_CONDITIONS=$${LARIAT_CONDITIONS:-1000} cargo test --release --test specs fuzz::condition:: -- --nocapture
 
 # Each question of our own with the opposite of each assumption that has an option: what decides has to be listed.

@@ -30,7 +30,7 @@ const OPTIONS: [&str; 9] = [
 ];
 
 /// Without `LARIAT_ASSUMPTIONS=all` one of so many is asked.
-const EVERY: usize = 50;
+const EVERY: usize = 100;
 
 /// An answer as JSON, where there is one.
 fn answer(args: &[String]) -> Option<Value> {
