@@ -11,6 +11,7 @@ use crate::frontend::c::facts;
 use crate::frontend::c::layout::size_of;
 use crate::frontend::c::tree::*;
 use crate::source::Bytes;
+use rustc_hash::FxHashSet;
 use std::sync::{Arc, OnceLock};
 
 /// The tag of the struct behind `va_list`.
@@ -154,11 +155,48 @@ pub(super) fn pack(known: &mut Known) {
             }
         });
     }
+    let counting = counting(tree, &calls);
     let mut pack = Pack { nodes: known.nodes, records: known.records };
     let packed = calls.into_iter().map(|(id, span, all, count, any)| (id, pack.arguments(all, count, any, span)));
     let packed = packed.collect();
     (known.nodes, known.records) = (pack.nodes, pack.records);
     known.tree.packed = packed;
+    known.tree.counting = counting;
+}
+
+/// Whether `%n` can store where an argument points to, whatever it was converted to.
+fn is_counted(e: &Expr) -> bool {
+    facts::is_counted_in(&e.ty) || matches!(&e.kind, ExprKind::Convert(inner) if is_counted(inner))
+}
+
+/// What `%n` could do where further arguments of these calls are printed by a function of the library.
+fn counting(tree: &Tree, calls: &[(NodeId, Bytes, &[Expr], usize, bool)]) -> Counting {
+    let mut further = calls.iter().flat_map(|(_, _, arguments, count, _)| arguments.iter().skip(*count));
+    let argument = further.find(|e| is_counted(e)).map(|e| e.span);
+    if argument.is_none() {
+        return Counting::default();
+    }
+    let mut is_said = false;
+    // What is handed to the library itself is looked at where it is called.
+    let mut handed: FxHashSet<NodeId> = FxHashSet::default();
+    let mut see = |seen: Seen| {
+        let Seen::Expr(e) = seen else { return };
+        match &e.kind {
+            ExprKind::Call { callee, arguments } => {
+                if let ExprKind::Function(id) = &callee.kind
+                    && tree.function(*id).body.is_none()
+                {
+                    handed.extend(arguments.iter().map(|argument| argument.bare().id));
+                }
+            }
+            ExprKind::String(text) => is_said |= facts::stores(text) && !handed.contains(&e.id),
+            _ => {}
+        }
+    };
+    let bodies = tree.functions.iter().filter(|f| !f.library).filter_map(|f| f.body.as_ref());
+    bodies.for_each(|body| body.walk(tree, &mut see));
+    tree.variables.iter().for_each(|variable| variable.walk(tree, &mut see));
+    Counting { argument, is_said }
 }
 
 /// Whether the order of arguments tells nothing: each effect is on a variable of a function that only its argument

@@ -1,7 +1,7 @@
 //! Functions without a body that the analysis knows by name.
 
 use super::builtins::{Builtin, builtin};
-use crate::frontend::c::tree::Function;
+use crate::frontend::c::tree::{Function, IntKind, Type};
 use rustc_hash::FxHashSet;
 use std::sync::LazyLock;
 
@@ -127,6 +127,12 @@ pub(crate) fn is_arrival(function: &Function) -> bool {
 pub(crate) fn writes_memory(name: &str) -> bool {
     matches!(builtin(name), Some(Builtin::Overflows(_)))
         || matches!(known(name), Some(Known::Set | Known::Copy | Known::Move | Known::Scan(_)))
+}
+
+/// Whether `%n` can store where an argument of this type points to.
+pub(crate) fn is_counted_in(ty: &Type) -> bool {
+    let is_number = |kind: &IntKind| !matches!(kind, IntKind::Char | IntKind::UChar | IntKind::Bool);
+    matches!(ty, Type::Pointer(to) if matches!(&**to, Type::Int(kind) if is_number(kind)))
 }
 
 /// Whether a format stores how much was written: `%n`.

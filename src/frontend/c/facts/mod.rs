@@ -18,7 +18,7 @@ pub(crate) use changing::{
 };
 pub(crate) use frame::is_flat;
 pub(crate) use known::{
-    AT_END, FAILS, Known, SETTINGS, STREAMS, exits, is_arrival, is_at_end, is_of_library, known, stores,
+    AT_END, FAILS, Known, SETTINGS, STREAMS, exits, is_arrival, is_at_end, is_counted_in, is_of_library, known, stores,
 };
 pub(crate) use math::{Math, math};
 pub(crate) use tail::{goes_back, tail_calls};

@@ -176,7 +176,7 @@ impl<'a> Lowering<'a> {
             ExprKind::Variable(id) if is_wide(name) => wide_text(self.tree.variable(*id)).map(|text| vec![text]),
             _ => literals(self.tree, format).map(|all| all.into_iter().map(<[u8]>::to_vec).collect()),
         };
-        let place = |e: &&Expr| matches!(&e.ty, Type::Pointer(to) if is_counted_in(to));
+        let place = |e: &&Expr| facts::is_counted_in(&e.ty);
         match texts {
             Some(texts) if texts.iter().any(|text| facts::stores(text)) => {
                 self.refuse(&format!("`{name}` with `%n`"), arguments[0].span)
@@ -184,7 +184,11 @@ impl<'a> Lowering<'a> {
             None if let Some(e) = arguments.iter().find(place) => {
                 self.refuse(&format!("`{name}` with a format that may have `%n` in it"), e.span)
             }
-            None if !is_list => {
+            None if is_list && self.tree.counting.is_said => match self.tree.counting.argument {
+                Some(span) => self.refuse(&format!("`{name}` with a format that may have `%n` in it"), span),
+                None => Ok(()),
+            },
+            None if !is_list || self.tree.counting.argument.is_some() => {
                 self.results.insert(format!("what `{name}` is told to write fits its format, which is no literal"));
                 Ok(())
             }
@@ -211,9 +215,4 @@ fn wide_text(variable: &Variable) -> Option<Vec<u8>> {
         _ => None,
     };
     items.iter().map(character).collect()
-}
-
-/// Whether `%n` can store there.
-fn is_counted_in(to: &Type) -> bool {
-    matches!(to, Type::Int(kind) if !matches!(kind, IntKind::Char | IntKind::UChar | IntKind::Bool))
 }

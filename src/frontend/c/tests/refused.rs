@@ -142,6 +142,29 @@ fn functions_that_are_not_modelled() {
     refuses(twice, 1, "floating-point");
 }
 
+/// A function of the program that prints what it is given may be given `%n`, and somewhere to store to.
+#[test]
+fn formats_that_are_handed_on_store_nothing() {
+    let text = |call: &str| {
+        format!(
+            "int vprintf(const char *, __builtin_va_list), sscanf(const char *, const char *, ...);\n\
+             void tell(const char *f, ...) {{ __builtin_va_list a; __builtin_va_start(a, f);\nvprintf(f, a); __builtin_va_end(a); }}\n\
+             const char *const counts = \"%d%n\", *const text = \"n = %d%%n\";\n\
+             int main(void) {{ int n = 0, m = 0; char c = 0; sscanf(\"12\", \"%d%n\", &n, &m);\n{call}; return n; }}"
+        )
+    };
+    let why = "`vprintf` with a format that may have `%n` in it";
+    refuses(&text("tell(counts, n, &n)"), 6, why);
+    refuses(&text("tell(\"%n\", (void *)&n)"), 6, why);
+    refuses(&text("const char *f = \"%hn\"; tell(f, (short *)0)"), 6, why);
+    let without = |call: &str| text(call).replace("\"%d%n\", *", "\"%d\", *");
+    for fine in
+        [text("tell(counts, n)"), text("tell(\"%s\", &c)"), without("tell(counts, n)"), without("tell(text, &n)")]
+    {
+        assert_eq!(problems(&fine), Vec::<String>::new(), "{fine}");
+    }
+}
+
 #[test]
 fn the_number_of_the_programs_arguments() {
     let count = "int main(int argc, char *argv[]) { return argc; }";

@@ -49,10 +49,21 @@ pub(crate) struct Tree {
     pub made: FxHashMap<NodeId, FunctionId>,
     /// The arguments of calls of variadic functions as these take them: the last one is a pointer to all further ones.
     pub packed: FxHashMap<NodeId, Vec<Expr>>,
+    /// What `%n` could do in formats that are handed on with a list of arguments.
+    pub counting: Counting,
     /// Something that is declared volatile is taken to hold what the program stored there.
     pub keeps_volatile: bool,
     /// It has something that is there for what runs beside it: atomic or thread-local objects, or locks.
     pub is_shared: bool,
+}
+
+/// Whether a format may store how much was written where a list of arguments is printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Counting {
+    /// Where something is passed on that could be stored to.
+    pub argument: Option<Bytes>,
+    /// Some text that no function of the library is called with says so.
+    pub is_said: bool,
 }
 
 /// Something not modelled.
