@@ -50,8 +50,8 @@ pub(crate) struct Concrete<'a> {
     /// What was come nearer to lately, and how often that is tried again.
     rising: Option<(EdgeIndex, u8)>,
     changes: Changes,
-    /// Inputs that cannot be 0, whether they are scalars, and what they are at first.
-    elsewhere: Vec<(Symbol, bool, Int)>,
+    /// Inputs that cannot be 0, and what they are at first.
+    elsewhere: Vec<(Symbol, InputValue)>,
     /// How many steps it may still go.
     left: u64,
     /// How many it went.
@@ -72,7 +72,7 @@ impl Engine for Concrete<'_> {
         }
         Ok(match found {
             Some(values) => {
-                let witness = self.witness(&self.smaller(values, &|witness| self.arrives(witness)));
+                let witness = self.whole(&self.smaller(values, &|witness| self.arrives(witness)));
                 Turn::Found(Box::new(Finding::inputs(witness, MADE_UP)))
             }
             None if self.left == 0 => Turn::Over(None),
@@ -90,7 +90,7 @@ impl<'a> Concrete<'a> {
             distances: distances(&goal, program),
             goal,
             code: Code::new(terms, program),
-            elsewhere: elsewhere(&changes, program),
+            elsewhere: firsts(&changes, program).filter(|(input, _)| !changes.first(*input).is_zero()).collect(),
             changes,
             pool: Pool::default(),
             ends: program.graph.raw_edges().iter().map(|edge| edge.target()).collect(),
@@ -116,7 +116,7 @@ impl<'a> Concrete<'a> {
     /// Runs the program for about so many steps, whatever was run before; inputs that lead to the goal, if any were found.
     pub fn search(&mut self, steps: u64, budget: &Budget) -> Option<Witness> {
         let values = self.run_for(steps, budget)?;
-        Some(self.witness(&values))
+        Some(self.whole(&values))
     }
 
     /// How many steps all runs went that were made up here.
@@ -190,12 +190,17 @@ impl<'a> Concrete<'a> {
             witness.set(input, InputValue::sorted(&known, self.changes.first(input)));
         }
         // What a witness leaves out counts as 0.
-        for (input, is_scalar, first) in &self.elsewhere {
-            let unknown = || match is_scalar {
-                true => InputValue::Scalar(first.clone()),
-                false => InputValue::sorted(&[], first.clone()),
-            };
-            witness.values.entry(*input).or_insert_with(unknown);
+        for (input, first) in &self.elsewhere {
+            witness.values.entry(*input).or_insert_with(|| first.clone());
+        }
+        witness
+    }
+
+    /// The same with a value for each input, for those who look at it.
+    fn whole(&self, values: &Values) -> Witness {
+        let mut witness = self.witness(values);
+        for (input, first) in firsts(&self.changes, self.program) {
+            witness.values.entry(input).or_insert(first);
         }
         witness
     }
@@ -237,7 +242,7 @@ impl<'a> Concrete<'a> {
     /// The same inputs with fewer and smaller values, if these are wanted and not too many.
     pub fn reduced(&self, witness: Witness, is_wanted: &dyn Fn(&Witness) -> bool) -> Witness {
         match self.values(&witness) {
-            Some(values) if is_wanted(&self.witness(&values)) => self.witness(&self.smaller(values, is_wanted)),
+            Some(values) if is_wanted(&self.witness(&values)) => self.whole(&self.smaller(values, is_wanted)),
             _ => witness,
         }
     }
@@ -344,13 +349,13 @@ fn distances(goal: &Goal, program: &Program) -> Vec<Option<u32>> {
     all
 }
 
-/// Inputs that cannot be 0, whether they are scalars, and what they are at first.
-fn elsewhere(changes: &Changes, program: &Program) -> Vec<(Symbol, bool, Int)> {
-    let all = program.inputs.iter().map(|input| {
+/// What each input is at first.
+fn firsts(changes: &Changes, program: &Program) -> impl Iterator<Item = (Symbol, InputValue)> {
+    program.inputs.iter().map(|input| {
+        let first = changes.first(input.symbol);
         let is_scalar = matches!(input.kind, InputKind::Scalar | InputKind::Length);
-        (input.symbol, is_scalar, changes.first(input.symbol))
-    });
-    all.filter(|(_, _, first)| !first.is_zero()).collect()
+        (input.symbol, if is_scalar { InputValue::Scalar(first) } else { InputValue::sorted(&[], first) })
+    })
 }
 
 /// The elements of an array nearer to its beginning, and what counts up to them, also in other arrays or not, less by as
