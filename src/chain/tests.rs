@@ -1,28 +1,16 @@
 //! Unfolding: the paper's example, nested loops, loops entered twice.
 
-use super::{Advance, Chain, Form, Node, Unfolding};
-use crate::budget::Budget;
-use crate::task::testing::{FIGURE_1, prepared};
+use super::{Chain, Form, Node};
+use crate::loops;
+use crate::task::testing::{FIGURE_1, all_chains, prepared};
 use crate::term::Terms;
 
 /// All root chains and the loops found on the way.
 fn unfolded(text: &str, entry: &str, target: &str) -> (Vec<Chain>, Form, bool) {
     let terms = Terms::new();
     let prepared = prepared(&terms, text, entry, target);
-    let mut unfolding = Unfolding::new(&terms, &prepared.sliced, prepared.aimed.target, 1000, &Budget::unlimited());
-    let mut roots = Vec::new();
-    let mut todo = vec![unfolding.root()];
-    while let Some(mut path) = todo.pop() {
-        match unfolding.advance(&mut path).expect("few chains") {
-            Advance::Arrived => roots.push(path.chain),
-            Advance::Choices(edges) => todo.extend(edges.into_iter().map(|e| {
-                let mut longer = path.clone();
-                unfolding.take(&mut longer, e);
-                longer
-            })),
-        }
-    }
-    (roots, unfolding.form.clone(), unfolding.irreducible)
+    let (roots, form) = all_chains(&terms, &prepared.sliced, prepared.aimed.target);
+    (roots, form, loops::has_second_entries(&prepared.sliced))
 }
 
 fn loop_nodes(chain: &Chain) -> usize {

@@ -2,7 +2,7 @@
 
 mod concrete;
 
-pub(crate) use concrete::{Now, OutOfFuel, form, outermost, read_in, run};
+pub(crate) use concrete::{Now, OutOfFuel, all_chains, form, outermost, read_in, run};
 
 use super::{Lowered, Prepared, Reading, Task, prepare_program};
 use crate::budget::Budget;

@@ -2,7 +2,7 @@
 
 use super::prepare::{Ranged, Stages, stages};
 use crate::budget::Budget;
-use crate::chain::{Advance, Chain, ChainId, Form, Node, Unfolding};
+use crate::chain::{Chain, ChainId, Form, Node};
 use crate::constraint::State;
 use crate::frontend::{Options, lower};
 use crate::invariant::{Facts, instrumented};
@@ -10,6 +10,7 @@ use crate::program::{Aimed, Original, Program, Target, aim};
 use crate::prove::{Forms, Prover, Stage};
 use crate::replay::{Goal, InputValue, Limits, Outcome, Witness, run};
 use crate::source::Source;
+use crate::task::testing::all_chains;
 use crate::term::{Int, Term, Terms};
 use std::time::Duration;
 
@@ -35,23 +36,6 @@ fn facts(terms: &Terms, aimed: &Aimed, stages: &Stages) -> Facts {
     let mut prover = Prover::new(terms, forms, &stages.ranged.states, &budget).expect("the program is small");
     prover.step(Stage::Plain).expect("no limit stops it");
     prover.known(&budget)
-}
-
-/// All root chains, and the loops and branches on them.
-fn unfolded(mut unfolding: Unfolding) -> (Vec<Chain>, Form) {
-    let mut roots = vec![];
-    let mut todo = vec![unfolding.root()];
-    while let Some(mut path) = todo.pop() {
-        match unfolding.advance(&mut path).expect("few chains") {
-            Advance::Arrived => roots.push(path.chain),
-            Advance::Choices(edges) => todo.extend(edges.into_iter().map(|e| {
-                let mut longer = path.clone();
-                unfolding.take(&mut longer, e);
-                longer
-            })),
-        }
-    }
-    (roots, unfolding.form)
 }
 
 /// Whether a run from these values, which are numbers, gets through the nodes; the values after it.
@@ -105,8 +89,7 @@ fn every_stage_reaches_the_target_on_the_same_inputs() {
             ("sliced", Program::clone(&sliced)),
             ("instrumented", instrumented),
         ];
-        let unfolding = Unfolding::new(&terms, &sliced, aimed.target, 1000, &Budget::unlimited());
-        let (roots, form) = unfolded(unfolding);
+        let (roots, form) = all_chains(&terms, &sliced, aimed.target);
         branches += form.branches.len();
         let mut reached = 0;
         for x in -4..5 {

@@ -115,13 +115,9 @@ impl Copies<'_> {
 
     /// The edges that lead on under what is known.
     fn ways(&self, at: LocationId, known: &Known) -> Vec<EdgeIndex> {
-        let switch = Rc::clone;
-        let found = self.switches.borrow_mut().entry(at).or_insert_with(|| self.switch(at)).as_ref().map(switch);
-        let value = |switch: &Switch| known.get(&switch.on).copied();
-        let all = match found.and_then(|switch| Some((value(&switch)?, switch))) {
-            Some((value, switch)) => switch.ways(value),
-            None => self.program.out_edges(at),
-        };
+        let found = self.switches.borrow_mut().entry(at).or_insert_with(|| self.switch(at)).clone();
+        let looked_up = found.and_then(|switch| Some(switch.ways(*known.get(&switch.on)?)));
+        let all = looked_up.unwrap_or_else(|| self.program.out_edges(at));
         all.into_iter().filter(|e| !self.is_excluded(&self.program.graph[*e], known)).collect()
     }
 

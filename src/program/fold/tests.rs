@@ -1,8 +1,7 @@
 //! Which branches are folded, seen from the chains that are left.
 
-use crate::budget::Budget;
-use crate::chain::{Advance, Form, Unfolding};
-use crate::task::testing::prepared_with;
+use crate::chain::Form;
+use crate::task::testing::{all_chains, prepared_with};
 use crate::term::Terms;
 
 /// What a program unfolds into.
@@ -19,22 +18,9 @@ fn shape(ways: u64, body: &str) -> Shape {
     let terms = Terms::new();
     let text = format!("extern int nd(void);\nvoid reach_error(void);\nvoid f(int n) {{\n{body}\n}}\n");
     let prepared = prepared_with(&terms, &text, "f", "call:reach_error", ways);
-    let mut unfolding = Unfolding::new(&terms, &prepared.sliced, prepared.aimed.target, 5000, &Budget::unlimited());
-    let mut todo = vec![unfolding.root()];
-    let mut roots = 0;
-    while let Some(mut path) = todo.pop() {
-        match unfolding.advance(&mut path).expect("few chains") {
-            Advance::Arrived => roots += 1,
-            Advance::Choices(edges) => todo.extend(edges.into_iter().map(|e| {
-                let mut longer = path.clone();
-                unfolding.take(&mut longer, e);
-                longer
-            })),
-        }
-    }
-    let Form { loops, branches, .. } = &unfolding.form;
+    let (roots, Form { loops, branches, .. }) = all_chains(&terms, &prepared.sliced, prepared.aimed.target);
     let loops = loops.iter().map(|l| l.subchains.len()).collect();
-    Shape { roots, loops, branches: branches.iter().map(|b| b.arms.len()).collect() }
+    Shape { roots: roots.len(), loops, branches: branches.iter().map(|b| b.arms.len()).collect() }
 }
 
 /// `declare` and then `each` for `k` from 0, with `#` for `k`.

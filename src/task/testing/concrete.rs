@@ -2,8 +2,10 @@
 
 use super::prepared_with;
 use crate::budget::Budget;
-use crate::chain::{Advance, BranchId, ChainId, Form, LoopId, Node, Unfolding};
+use crate::chain::{Advance, BranchId, Chain, ChainId, Form, LoopId, Node, Unfolding};
 use crate::navigate::Limits;
+use crate::program::LocationId;
+use crate::program::fold::Folded;
 use crate::solver::Model;
 use crate::term::{Int, Scope, Symbol, Term, Terms};
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,18 +37,25 @@ pub(crate) fn form(terms: &Terms, text: &str, ways: Option<u64>) -> Form {
     let target = 1 + text.lines().position(|l| l.contains("return 1")).expect("a target");
     let ways = ways.unwrap_or(Limits::default().ways);
     let prepared = prepared_with(terms, text, "f", &target.to_string(), ways);
-    let mut unfolding = Unfolding::new(terms, &prepared.sliced, prepared.aimed.target, 1000, &Budget::unlimited());
+    all_chains(terms, &prepared.sliced, prepared.aimed.target).1
+}
+
+/// All root chains of a program towards a target, and the loops and branches on them.
+pub(crate) fn all_chains(terms: &Terms, program: &Folded, target: LocationId) -> (Vec<Chain>, Form) {
+    let mut unfolding = Unfolding::new(terms, program, target, 5000, &Budget::unlimited());
+    let mut roots = vec![];
     let mut todo = vec![unfolding.root()];
     while let Some(mut path) = todo.pop() {
-        if let Advance::Choices(edges) = unfolding.advance(&mut path).expect("few chains") {
-            todo.extend(edges.into_iter().map(|e| {
+        match unfolding.advance(&mut path).expect("few chains") {
+            Advance::Arrived => roots.push(path.chain),
+            Advance::Choices(edges) => todo.extend(edges.into_iter().map(|e| {
                 let mut longer = path.clone();
                 unfolding.take(&mut longer, e);
                 longer
-            }));
+            })),
         }
     }
-    unfolding.form.clone()
+    (roots, unfolding.form)
 }
 
 /// The loop around all others.

@@ -168,21 +168,26 @@ int gethostname(char *to, unsigned long size) {
   return 0;
 }
 
-int mkstemp(char *name) {
+/* Puts other characters in the place of the six `X` that a name ends in; whether it ends so. */
+static _Bool __named(char *name) {
   unsigned long n = 0;
   while (name[n])
     n++;
-  for (unsigned long i = n < 6 ? 0 : n - 6; i < n; i++)
-    if (n < 6 || name[i] != 'X') {
-      __failed();
-      return -1;
-    }
-  for (unsigned long i = n < 6 ? n : n - 6; i < n; i++) {
+  if (n < 6)
+    return 0;
+  for (unsigned long i = n - 6; i < n; i++)
+    if (name[i] != 'X')
+      return 0;
+  for (unsigned long i = n - 6; i < n; i++) {
     char c = mkstemp__character();
     __builtin_assume((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'));
     name[i] = c;
   }
-  return n < 6 ? __done(0) : __given(open__number());
+  return 1;
+}
+
+int mkstemp(char *name) {
+  return __done(__named(name)) < 0 ? -1 : __given(open__number());
 }
 
 int nanosleep(const void *time, void *p) {

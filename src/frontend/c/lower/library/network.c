@@ -11,7 +11,6 @@ static int strerror_r__error(void);
 static unsigned char strerror_r__length(void);
 static char strerror_r__character(void);
 static _Bool strerror_r__is_kept(void);
-static char mkdtemp__character(void);
 static _Bool putenv__succeeds(void);
 static _Bool secure_getenv__is_safe(void);
 
@@ -60,16 +59,9 @@ int getsockopt(int number, int level, int name, void *p, unsigned *length) {
 }
 
 long recvfrom(int number, void *p, unsigned long size, int flags, void *from, unsigned *length) {
-  char *to = p;
-  long n = read__bytes();
-  if (n < 0) {
-    __failed();
-    return -1;
-  }
-  __builtin_assume((unsigned long)n <= size || flags & 32);
-  for (long i = 0; i < n && (unsigned long)i < size; i++)
-    to[i] = read__byte();
-  __told(from, length);
+  long n = __received(p, size, flags);
+  if (n >= 0)
+    __told(from, length);
   return n;
 }
 
@@ -132,24 +124,8 @@ int __xpg_strerror_r(int number, char *to, unsigned long size) {
 }
 
 char *mkdtemp(char *name) {
-  unsigned long n = 0;
-  while (name[n])
-    n++;
-  for (unsigned long i = n < 6 ? 0 : n - 6; i < n; i++)
-    if (n < 6 || name[i] != 'X') {
-      __failed();
-      return (char *)0;
-    }
-  for (unsigned long i = n < 6 ? n : n - 6; i < n; i++) {
-    char c = mkdtemp__character();
-    __builtin_assume((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'));
-    name[i] = c;
-  }
-  if (n < 6 || __done(mkdir__succeeds()) < 0) {
-    if (n < 6)
-      __failed();
+  if (__done(__named(name)) < 0 || __done(mkdir__succeeds()) < 0)
     return (char *)0;
-  }
   return name;
 }
 

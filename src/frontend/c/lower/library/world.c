@@ -193,8 +193,7 @@ long pread(int number, void *p, unsigned long size, long at) {
   return n;
 }
 
-long recv(int number, void *p, unsigned long size, int flags) {
-  char *to = p;
+static long __received(char *to, unsigned long size, int flags) {
   long n = read__bytes();
   if (n < 0) {
     __failed();
@@ -205,6 +204,10 @@ long recv(int number, void *p, unsigned long size, int flags) {
   for (long i = 0; i < n && (unsigned long)i < size; i++)
     to[i] = read__byte();
   return n;
+}
+
+long recv(int number, void *p, unsigned long size, int flags) {
+  return __received(p, size, flags);
 }
 
 long time(long *to) {
