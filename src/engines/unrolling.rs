@@ -18,13 +18,20 @@ pub(crate) struct Unrolling<'a> {
     terms: &'a Terms,
     original: &'a Original,
     aimed: &'a Aimed,
+    /// Whether what is not modelled is looked for on its own.
+    asks_for_gaps: bool,
     is_over: bool,
 }
 
 impl<'a> Unrolling<'a> {
     /// Nothing was unrolled yet.
     pub fn new(terms: &'a Terms, original: &'a Original, aimed: &'a Aimed) -> Unrolling<'a> {
-        Unrolling { terms, original, aimed, is_over: false }
+        Unrolling { terms, original, aimed, asks_for_gaps: !original.gaps().is_empty(), is_over: false }
+    }
+
+    /// The same where the gaps of the program are the target.
+    pub fn to_gaps(terms: &'a Terms, original: &'a Original, aimed: &'a Aimed) -> Unrolling<'a> {
+        Unrolling { asks_for_gaps: false, ..Unrolling::new(terms, original, aimed) }
     }
 }
 
@@ -34,7 +41,7 @@ impl Engine for Unrolling<'_> {
         if std::mem::replace(&mut self.is_over, true) {
             return Ok(Turn::Over(None));
         }
-        let Unrolling { terms, original, aimed, .. } = *self;
+        let Unrolling { terms, original, aimed, asks_for_gaps, .. } = *self;
         let find = |aimed: &Aimed| {
             let pruned = prune::towards(&aimed.program, aimed.target);
             Bounded::new(terms, &pruned, aimed.target).find(budget)
@@ -46,7 +53,7 @@ impl Engine for Unrolling<'_> {
                 return Ok(Turn::Found(Box::new(Finding::inputs(witness, UNROLLING))));
             }
             bounded::Finding::Open(why) => return Ok(Turn::Over(Some(why.into()))),
-            bounded::Finding::Excluded(rounds, log) if original.gaps().is_empty() => (rounds, log),
+            bounded::Finding::Excluded(rounds, log) if !asks_for_gaps => (rounds, log),
             bounded::Finding::Excluded(rounds, mut log) => match find(&task::aimed(terms, original, &Target::Gap)?) {
                 bounded::Finding::Excluded(more, of_gaps) => {
                     log.extend(of_gaps);

@@ -4,9 +4,10 @@ use super::Referee;
 use crate::budget::Budget;
 use crate::engines::chains::Chains;
 use crate::engines::only_run::{OnlyRun, has_one_run};
-use crate::engines::{Claim, Finding};
+use crate::engines::unrolling::Unrolling;
+use crate::engines::{Claim, Engine, Finding, Turn};
 use crate::program::{Gap, Target};
-use crate::referee::limits::gaps::MOST_GAPS;
+use crate::referee::limits::gaps::{HEAD_START, LONGEST_TURN, MOST_GAPS, SHARE};
 use crate::replay::Outcome;
 use crate::task::{Failure, Open, Task, prepare_program};
 
@@ -35,7 +36,13 @@ fn ask(task: &Task, budget: &Budget) -> Result<Option<Open>, Failure> {
     {
         return Ok(None);
     }
-    Ok(match (Chains { terms, prepared: &gaps, question }).finding(budget).claim {
+    let chains = |part: &Budget| Chains { terms, prepared: &gaps, question }.finding(part);
+    let unrolling = |part: &Budget| match Unrolling::to_gaps(terms, original, aimed).step(part)? {
+        Turn::Found(found) => Ok(Some(*found)),
+        Turn::More | Turn::Over(_) => Ok(None),
+    };
+    let finding = who_decides(chains, unrolling, budget)?;
+    Ok(match finding.claim {
         Claim::Excluded(_, grounds) => referee.excluded(&grounds, budget)?,
         Claim::Inputs(inputs) => {
             let run = referee.run(&inputs.witness, &inputs.path, budget);
@@ -52,6 +59,34 @@ fn ask(task: &Task, budget: &Budget) -> Result<Option<Open>, Failure> {
             Some(Open { reason: format!("{reason}, before it was known whether {}", either(&all)), advice })
         }
     })
+}
+
+/// What the chains find, or unrolling where it finds something and they do not. Each has a small part of the time first:
+/// what one of them never comes to the end of the other may see at once.
+fn who_decides(
+    chains: impl Fn(&Budget) -> Finding,
+    unrolling: impl Fn(&Budget) -> Result<Option<Finding>, Failure>,
+    budget: &Budget,
+) -> Result<Finding, Failure> {
+    let shortened = |parts: u32| budget.shortened(budget.remaining().unwrap_or(LONGEST_TURN) / parts);
+    let is_found = |finding: &Finding| !matches!(finding.claim, Claim::Nothing { .. });
+    let first = budget.shortened(HEAD_START);
+    let mut finding = chains(&first);
+    let are_chains_cut_short = first.stop().is_some();
+    if is_found(&finding) {
+        return Ok(finding);
+    }
+    let second = shortened(SHARE);
+    if let Some(found) = unrolling(&second)? {
+        return Ok(found);
+    }
+    if are_chains_cut_short && budget.stop().is_none() {
+        finding = chains(&shortened(2));
+    }
+    if !is_found(&finding) && second.stop().is_some() && budget.stop().is_none() {
+        finding = unrolling(budget)?.unwrap_or(finding);
+    }
+    Ok(finding)
 }
 
 /// The different ones among them, in a sentence.
