@@ -29,11 +29,13 @@ test: setup
 	cargo clippy --all-targets -- -D warnings
 	cargo test
 
-# What `make test` asks a part of, asked whole: a certificate for every proof, every answer without segments, every
-# question explored, every witness exchanged, every witness and the inputs of 1,000 random programs beside each form of their conditions.
+# What `make test` asks a part of, asked whole: a certificate for every proof, every program as text, every answer without
+# segments, every question explored, every witness exchanged, every witness and the inputs of 1,000 random programs
+# beside each form of their conditions.
 whole: setup
-	LARIAT_CERTIFY=all LARIAT_AGREEMENT=all LARIAT_EXPLORE=all LARIAT_EXCHANGE=all cargo test --release --test specs -- \
-		certificate::corpus::every_unreachable runner::agreement:: explore::agreement:: witness::exchange:: --nocapture
+	LARIAT_CERTIFY=all LARIAT_ROUNDTRIP=all LARIAT_AGREEMENT=all LARIAT_EXPLORE=all LARIAT_EXCHANGE=all \
+		cargo test --release --test specs -- certificate::corpus::every_unreachable certificate::roundtrip:: \
+		runner::agreement:: explore::agreement:: witness::exchange:: --nocapture
 	LARIAT_CONDITIONS_ALL=1 LARIAT_CONDITIONS=$${LARIAT_CONDITIONS:-1000} cargo test --release --test specs fuzz::condition:: -- --nocapture
 
 # Each question of our own with the opposite of each assumption that has an option: what decides has to be listed.

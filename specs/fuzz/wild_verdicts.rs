@@ -137,7 +137,7 @@ fn wild_verdicts_agree_with_enumeration() {
         return;
     }
     let first = setting("LARIAT_FUZZ_SEED", 7_000_000);
-    let count = setting("LARIAT_FUZZ_WILD", 120);
+    let count = setting("LARIAT_FUZZ_WILD", 60);
     announce(&format!("wild verdicts against enumeration: {count} programs, LARIAT_FUZZ_SEED={first}"));
     let seeds: Vec<u64> = (first..first + count).collect();
     let said = in_parallel(&seeds, BATCH, |chunk| match final_programs(chunk) {

@@ -3,6 +3,7 @@
 
 use super::Folder;
 use super::format::{self, Place};
+use crate::tools::sample::is_sampled;
 use lariat::program::Target;
 use lariat::spec::{self, Asked, Expected};
 use std::collections::BTreeMap;
@@ -130,8 +131,8 @@ fn fed(program: &str, results: &[(Place, String)]) -> String {
     DECLARED.to_string() + &values + &out
 }
 
-/// One question of some programs of ours whose answer is this one, if the format can say all of it: of every fifth, or with
-/// `LARIAT_EXCHANGE=all` of all.
+/// One question of some programs of ours whose answer is this one, if the format can say all of it: of a fifth of them, or
+/// with `LARIAT_EXCHANGE=all` of all.
 fn questions(specs: &[spec::Spec], wanted: Expected) -> Vec<&Asked> {
     let fits = |q: &&Asked| {
         let is_plain = q.entry == "main"
@@ -142,7 +143,7 @@ fn questions(specs: &[spec::Spec], wanted: Expected) -> Vec<&Asked> {
         is_plain && is_answer && matches!(&q.target, Target::Call(name) if name == "reach_error")
     };
     let every = if std::env::var("LARIAT_EXCHANGE").is_ok_and(|all| all == "all") { 1 } else { 5 };
-    specs.iter().filter_map(|s| s.questions.iter().find(fits)).step_by(every).collect()
+    specs.iter().filter_map(|s| s.questions.iter().find(fits)).filter(|asked| is_sampled(asked, every)).collect()
 }
 
 /// The program of a question with its macros in it, in a folder, and the witness of its answer.

@@ -23,8 +23,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{Builder, Scope, ScopedJoinHandle, scope};
 use std::time::{Duration, Instant};
 
-/// Most questions are answered within this time, and cost only one engine.
-const HEAD_START: Duration = Duration::from_millis(400);
+/// Many questions are answered by the chains within this time, and cost only one engine.
+const HEAD_START: Duration = Duration::from_millis(30);
+/// What runs do not get to unrolling often decides in less than the chains do.
+const HEAD_START_OF_UNROLLING: Duration = Duration::from_millis(200);
 /// So long is waited for unrolling when the others have come to nothing.
 const LAST_UNROLLING: Duration = Duration::from_secs(2);
 /// So long runs and the search for facts take turns. Then each has a thread, as one turn may take half a minute; sooner
@@ -385,7 +387,7 @@ fn beside<T>(
         // Only what it found is of interest, here and there.
         let unrolling = (!is_alone).then(|| {
             let work = || Ok(Some(ending(unroll(shared, third)?)).filter(Result::is_ok));
-            Helper::begin(threads, "unrolling", Begin::Soon, work)
+            Helper::begin(threads, "unrolling", Begin::Next, work)
         });
         let running = (!is_shared).then(|| {
             let work = || Ok(Some(ending(search(shared, RUNS, fourth)?)).filter(Result::is_ok));
@@ -409,8 +411,10 @@ fn beside<T>(
 /// When a helper begins.
 #[derive(Clone, Copy, PartialEq)]
 enum Begin {
-    /// Once the chains have not decided soon, and at once where they come to nothing.
+    /// Once the chains have not decided at once, and where they come to nothing.
     Soon,
+    /// The same, a little later.
+    Next,
     /// Once runs do not take turns with the search for facts any more: if that is over sooner, they were not cut short.
     Late,
 }
@@ -432,7 +436,11 @@ impl<'scope> Helper<'scope> {
         begin: Begin,
         work: impl FnOnce() -> Result<Option<Came>, Failure> + Send + 'scope,
     ) -> Helper<'scope> {
-        let head_start = if begin == Begin::Soon { HEAD_START } else { HEAD_START + TURNS };
+        let head_start = match begin {
+            Begin::Soon => HEAD_START,
+            Begin::Next => HEAD_START_OF_UNROLLING,
+            Begin::Late => HEAD_START + TURNS,
+        };
         let since = Instant::now();
         let (go, wait) = channel::<()>();
         let (finished, done) = channel::<()>();
@@ -451,7 +459,7 @@ impl<'scope> Helper<'scope> {
     /// so much time before its budget is ended.
     fn end(self, decided: bool, longest: Option<(Duration, &Budget)>) -> Result<Option<Came>, Failure> {
         let Helper { begin, since, go, done, thread } = self;
-        let is_needed = begin == Begin::Soon || since.elapsed() >= TURNS;
+        let is_needed = begin != Begin::Late || since.elapsed() >= TURNS;
         if !decided && is_needed {
             // It may be over already.
             let _ = go.send(());

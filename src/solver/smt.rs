@@ -209,7 +209,11 @@ impl<'t> Smt<'t> {
         if let Err(stop) = engine.tell(terms, &self.items, budget) {
             return CoreOutcome::Unknown(stop.to_string());
         }
-        engine.push();
+        // In a scope of their own, which z3 opens without any limit of time: it digests all it was told first.
+        let is_scoped = !assumptions.is_empty();
+        if is_scoped {
+            engine.push();
+        }
         let literals = assumptions.iter().enumerate().map(|(i, &t)| engine.assume(terms, t, i, budget));
         let literals: Vec<Bool> = match literals.collect() {
             Ok(literals) => literals,
@@ -229,7 +233,9 @@ impl<'t> Smt<'t> {
                 outcome = checked(engine.read(terms, again), &conditions);
             }
         }
-        engine.pop();
+        if is_scoped {
+            engine.pop();
+        }
         outcome
     }
 }

@@ -20,6 +20,8 @@ const VALUES: i64 = 3;
 const LARGEST: [i64; 2] = [2, 1];
 
 const PATHS: usize = 400;
+/// What leads from one element to the next again and again is left out: z3 digests conditions without any limit of time.
+const MOST_CONDITIONS: usize = 4_000;
 /// The longest a query may take; those of a few paths take longer.
 const LIMIT: Duration = Duration::from_millis(500);
 
@@ -288,6 +290,7 @@ struct Tally {
     refuted: usize,
     not_refuted: usize,
     undecided: usize,
+    too_large: usize,
 }
 
 #[test]
@@ -320,6 +323,10 @@ fn facts_are_filled(seed: u64) {
                 path.add(&terms, fact.throughout(&symbols));
             }
         }
+        if path.conditions.len() > MOST_CONDITIONS {
+            tally.too_large += 1;
+            continue;
+        }
         let all = |world: &World| alone.iter().all(|a| a.1.holds(world)) && facts.iter().all(|f| f.holds(world));
         let expected = worlds(true).find(all);
         let context = || format!("{facts:?}\n{alone:?}");
@@ -348,8 +355,8 @@ fn facts_are_filled(seed: u64) {
             None => tally.not_refuted += 1,
         }
     }
-    let Tally { filled: [flat, growing], refuted, not_filled, not_refuted, undecided } = tally;
-    assert!(flat > 50 && growing >= 2 && refuted > 25, "{tally:?}");
+    let Tally { filled: [flat, growing], refuted, not_filled, not_refuted, undecided, too_large } = tally;
+    assert!(flat > 50 && growing >= 2 && refuted > 25 && too_large <= PATHS / 100, "{tally:?}");
     assert!(not_filled + not_refuted <= 1 && undecided <= PATHS / 40, "{tally:?}");
 }
 
