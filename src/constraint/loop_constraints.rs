@@ -68,7 +68,7 @@ impl Execution<'_> {
             summary.merge.counters.iter().map(|c| self.fresh(&self.terms.info(*c), true)).collect();
         let runs: Vec<Term> = counters.iter().map(|c| self.terms.sym(*c)).collect();
         let entry = self.state.clone();
-        let (after, mut facts, totals) = self.state_after(&summary, &entry, &runs, true);
+        let (after, mut facts, totals) = self.state_after(&summary, &entry, &runs, None, true);
         facts.extend(self.set_by_last_change(&summary, &entry, &runs, &after));
         for fact in facts {
             let linked = matches!(&*self.terms.node(fact), Node::Cmp(..)) && !summary.merge.totals.is_empty();
@@ -88,7 +88,8 @@ impl Execution<'_> {
             }
             let mut before = runs.clone();
             before[i] = self.terms.offset(runs[i], -1);
-            let (state, facts, _) = self.state_after(&summary, &entry, &before, false);
+            let reads = run.reads(self.terms, &stars);
+            let (state, facts, _) = self.state_after(&summary, &entry, &before, Some(&reads), false);
             let Instance { mut parts, values, .. } = self.instance(run, &state, Wanted::Useful, &stars);
             for (v, new) in stars.iter().zip(values) {
                 let term = self.terms.eq(after[v], new);
@@ -100,8 +101,9 @@ impl Execution<'_> {
         if last.len() == runs.len() {
             self.require_some_run(Kind::Last, &runs, last, span);
         }
+        let moving = Moving::of(&summary);
         for i in 0..runs.len() {
-            self.require_each(&summary, &entry, &runs, i);
+            self.require_each((&summary, &moving), &entry, &runs, i);
         }
         self.state = after;
         for s in &form.loops[id.0].temporary {
@@ -114,12 +116,14 @@ impl Execution<'_> {
     }
 
     /// The values after the given numbers of runs from `entry`, and what is known of the fresh variables in them.
-    /// Totals are among them.
+    /// Totals are among them. Where it is said which symbols are read, the others may be missing: there are as many states
+    /// as subchains, and each reads few of many.
     pub(super) fn state_after(
         &mut self,
         summary: &Summary,
         entry: &State,
         runs: &[Term],
+        read: Option<&FxHashSet<Symbol>>,
         count: bool,
     ) -> (State, Vec<Term>, Vec<Total>) {
         let terms = self.terms;
@@ -138,8 +142,14 @@ impl Execution<'_> {
             terms.substitute(t, &|s| fresh.get(&s).or_else(|| entry.get(&s)).copied())
         };
         facts.extend(summary.merge.facts.iter().map(|&f| at(f, &fresh)));
-        let mut state = entry.clone();
+        let mut state = match read {
+            None => entry.clone(),
+            Some(read) => read.iter().filter_map(|s| entry.get(s).map(|value| (*s, *value))).collect(),
+        };
         for (&v, merged) in &summary.merge.values {
+            if matches!(merged, Merged::Exact(_)) && read.is_some_and(|read| !read.contains(&v)) {
+                continue;
+            }
             let old = entry.get(&v).copied().unwrap_or_else(|| terms.sym(v));
             let value = match merged {
                 Merged::Exact(t) => at(*t, &fresh),
@@ -211,7 +221,8 @@ impl Execution<'_> {
                         moment.push(tau);
                     }
                 }
-                let (state, known, _) = self.state_after(summary, entry, &moment, false);
+                let reads = summary.runs[i].reads(terms, &[v]);
+                let (state, known, _) = self.state_after(summary, entry, &moment, Some(&reads), false);
                 let run = self.instance(&summary.runs[i], &state, Wanted::Own, &[v]);
                 parts.extend(known);
                 parts.extend(run.parts.into_iter().map(|p| p.term));
@@ -330,7 +341,8 @@ impl Execution<'_> {
     }
 
     /// Each condition of subchain `i`, if it runs, holds somewhere in the box of runs before its last.
-    fn require_each(&mut self, summary: &Summary, entry: &State, runs: &[Term], i: usize) {
+    fn require_each(&mut self, of: (&Summary, &Moving), entry: &State, runs: &[Term], i: usize) {
+        let summary = of.0;
         let terms = self.terms;
         let runs_at_all = terms.cmp(Cmp::Gt, runs[i], terms.int(0));
         let run = &summary.runs[i];
@@ -338,7 +350,7 @@ impl Execution<'_> {
             if self.summaries.is_cut() {
                 return;
             }
-            let held = match self.corner(summary, entry, runs, i, c) {
+            let held = match self.corner(of, entry, runs, i, c) {
                 Corner::Decided(t) => t,
                 Corner::Says(nothing) if nothing => continue,
                 Corner::Says(_) => self.somewhere(summary, entry, runs, i, c),
@@ -349,7 +361,8 @@ impl Execution<'_> {
     }
 
     /// An affine `≤` holds somewhere in the box if it holds at its minimising corner; an equation is two of them.
-    fn corner(&self, summary: &Summary, entry: &State, runs: &[Term], i: usize, c: &Constraint) -> Corner {
+    fn corner(&self, of: (&Summary, &Moving), entry: &State, runs: &[Term], i: usize, c: &Constraint) -> Corner {
+        let (summary, moving) = of;
         let terms = self.terms;
         let locals: FxHashSet<Symbol> = summary.runs[i].locals.iter().copied().collect();
         let mentioned = terms.symbols(c.term);
@@ -361,7 +374,6 @@ impl Execution<'_> {
         if terms.reads_array(c.term) {
             return Corner::Says(true);
         }
-        let totals: FxHashSet<Symbol> = summary.merge.totals.iter().map(|t| t.symbol).collect();
         if mentioned.iter().any(|s| locals.contains(s)) || !mentioned.iter().all(exact) {
             return Corner::Says(false);
         }
@@ -369,7 +381,6 @@ impl Execution<'_> {
             Some(Merged::Exact(t)) => Some(*t),
             _ => None,
         });
-        let moving: FxHashSet<Symbol> = summary.merge.counters.iter().copied().chain(totals).collect();
         let Node::Cmp(op, a, b) = *terms.node(merged) else {
             return match terms.as_bool(merged) {
                 Some(b) => Corner::Decided(terms.bool(b)),
@@ -378,15 +389,15 @@ impl Execution<'_> {
         };
         let (relation, l) = terms.normalized(op, a, b);
         let affine = l.terms().all(|(t, _)| {
-            terms.as_symbol(t).is_some_and(|s| summary.merge.counters.contains(&s))
-                || terms.symbols(t).iter().all(|s| !moving.contains(s))
+            terms.as_symbol(t).is_some_and(|s| moving.counters.contains_key(&s))
+                || terms.symbols(t).iter().all(|s| !moving.counters.contains_key(s) && !moving.totals.contains(s))
         });
         if !affine || relation == Relation::NonZero {
             return Corner::Says(false);
         }
         let least = |l: &crate::term::Linear| {
             let corner = |s: Symbol| {
-                let j = summary.merge.counters.iter().position(|c| *c == s)?;
+                let j = *moving.counters.get(&s)?;
                 let upper = if j == i { terms.offset(runs[j], -1) } else { runs[j] };
                 Some(if l.coefficient(terms.sym(s)) > Int::ZERO { terms.int(0) } else { upper })
             };
@@ -411,11 +422,28 @@ impl Execution<'_> {
             parts.push(terms.le(tau, last));
             moment.push(tau);
         }
-        let (state, facts, _) = self.state_after(summary, entry, &moment, false);
+        let reads = summary.runs[i].reads(terms, &[]);
+        let (state, facts, _) = self.state_after(summary, entry, &moment, Some(&reads), false);
         parts.extend(facts);
         let held = self.instance(&summary.runs[i], &state, Wanted::One(c), &[]);
         parts.extend(held.parts.into_iter().map(|p| p.term));
         terms.and(parts)
+    }
+}
+
+/// What of a loop differs from run to run.
+struct Moving {
+    /// Which subchain each counter is of.
+    counters: FxHashMap<Symbol, usize>,
+    totals: FxHashSet<Symbol>,
+}
+
+impl Moving {
+    fn of(summary: &Summary) -> Moving {
+        Moving {
+            counters: summary.merge.counters.iter().copied().zip(0..).collect(),
+            totals: summary.merge.totals.iter().map(|t| t.symbol).collect(),
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use crate::budget::{Budget, Stop};
 use crate::chain::{BranchId, Form, LoopId, Node};
 use crate::recurrence::{Effect, Merge, merge};
 use crate::term::{Symbol, Terms};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
@@ -49,6 +49,15 @@ pub(super) struct Run {
     pub passed: Vec<Passed>,
     /// The looping conditions of these, where they are wanted.
     pub looping: Vec<Looping>,
+}
+
+impl Run {
+    /// The symbols that its constraints and the new values of some variables speak of.
+    pub fn reads(&self, terms: &Terms, of: &[Symbol]) -> FxHashSet<Symbol> {
+        let values = of.iter().filter_map(|v| self.values.get(v)).copied();
+        let terms_of_it = self.constraints.iter().map(|c| c.term).chain(values);
+        terms_of_it.flat_map(|t| terms.symbols(t)).chain(of.iter().copied()).collect()
+    }
 }
 
 impl Summaries {

@@ -71,23 +71,88 @@ pub fn live_of(
         let written_here = writes(instruction).into_iter().filter(|s| is_one(*s));
         written_here.for_each(|s| written.entry(s).or_default().push(edge.id()));
     }
+    let read: Vec<(Symbol, Vec<LocationId>)> = read.into_iter().collect();
     let mut live: Vec<Vec<Symbol>> = vec![vec![]; graph.node_count()];
-    // The last symbol that was seen there, as a number.
-    let (mut seen, mut ends) = (vec![0; graph.node_count()], vec![0; graph.edge_count()]);
-    for (number, (symbol, places)) in (1..).zip(read) {
-        written.get(&symbol).into_iter().flatten().for_each(|edge| ends[edge.index()] = number);
-        // Back from where it is read to wherever it is written.
-        let mut todo = places;
-        while let Some(at) = todo.pop() {
-            if std::mem::replace(&mut seen[at.index()], number) != number {
-                live[at.index()].push(symbol);
-                let before = graph.edges_directed(at, petgraph::Incoming);
-                let passing = before.filter(|edge| ends[edge.id().index()] != number);
-                todo.extend(passing.map(|edge| edge.source()));
+    let before = Before::of(graph);
+    let mut carried = Carried { here: vec![0; live.len()], new: vec![0; live.len()], touched: vec![], todo: vec![] };
+    // Which symbols of a group an edge ends.
+    let mut ends = vec![0; graph.edge_count()];
+    for group in read.chunks(u64::BITS as usize) {
+        let mut ending = Vec::new();
+        for (bit, (symbol, places)) in group.iter().enumerate() {
+            let own = written.get(symbol).into_iter().flatten().map(|edge| edge.index());
+            own.clone().for_each(|edge| ends[edge] |= 1 << bit);
+            ending.extend(own);
+            places.iter().for_each(|at| carried.add(at.index(), 1 << bit));
+        }
+        // Back from where they are read to wherever they are written.
+        while let Some(at) = carried.todo.pop() {
+            let new = std::mem::take(&mut carried.new[at]);
+            before
+                .edges(at)
+                .iter()
+                .for_each(|(edge, source)| carried.add(*source as usize, new & !ends[*edge as usize]));
+        }
+        for at in carried.touched.drain(..) {
+            let mut bits = std::mem::take(&mut carried.here[at]);
+            while bits != 0 {
+                live[at].push(group[bits.trailing_zeros() as usize].0);
+                bits &= bits - 1;
             }
         }
+        ending.into_iter().for_each(|edge| ends[edge] = 0);
     }
     live
+}
+
+/// The edges into each location and where they come from, all in one row.
+struct Before {
+    edges: Vec<(u32, u32)>,
+    begins: Vec<usize>,
+}
+
+impl Before {
+    fn of(graph: &super::Graph) -> Before {
+        let (mut edges, mut begins) = (Vec::with_capacity(graph.edge_count()), vec![0]);
+        for at in graph.node_indices() {
+            let into = graph.edges_directed(at, petgraph::Incoming);
+            edges.extend(into.map(|edge| (edge.id().index() as u32, edge.source().index() as u32)));
+            begins.push(edges.len());
+        }
+        Before { edges, begins }
+    }
+
+    fn edges(&self, at: usize) -> &[(u32, u32)] {
+        &self.edges[self.begins[at]..self.begins[at + 1]]
+    }
+}
+
+/// Which symbols of a group of at most 64 are live at each location: a bit for each.
+struct Carried {
+    here: Vec<u64>,
+    /// Of these what was not yet carried on.
+    new: Vec<u64>,
+    /// Where there is any.
+    touched: Vec<usize>,
+    /// Where something is to be carried on.
+    todo: Vec<usize>,
+}
+
+impl Carried {
+    fn add(&mut self, at: usize, bits: u64) {
+        let more = bits & !self.here[at];
+        if more == 0 {
+            return;
+        }
+        if self.here[at] == 0 {
+            self.touched.push(at);
+        }
+        if self.new[at] == 0 {
+            self.todo.push(at);
+        }
+        self.here[at] |= more;
+        self.new[at] |= more;
+    }
 }
 
 /// The variable that each version is one of.
