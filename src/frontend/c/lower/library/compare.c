@@ -284,7 +284,7 @@ static void formats(void) {
     differs(f);
 }
 
-static void scales(void), quotients(void), wide(void), wide_characters(void), calendar(void), dates(void), options(void), sequences(void), sets(void), ends(void), texts(void);
+static void scales(void), quotients(void), wide(void), wide_characters(void), calendar(void), dates(void), options(void), sequences(void), sets(void), ends(void), texts(void), enough_fits(void);
 
 int main(void) {
   characters(), wide_characters();
@@ -293,5 +293,6 @@ int main(void) {
   locale();
   n = followed;
   SAME("strtod, so much of it", n > 15000, 1)
+  enough_fits();
   return 0;
 }

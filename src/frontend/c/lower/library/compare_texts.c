@@ -1,4 +1,4 @@
-/* The models of `paths.c`, `addresses.c` and `multibyte.c`, with what `compare.c` has. */
+/* The models of `paths.c`, `addresses.c`, `multibyte.c` and `patterns.c`, with what `compare.c` has. */
 
 char *__xpg_basename(char *), *dirname(char *);
 
@@ -29,6 +29,39 @@ static void paths(void) {
   SAME("strxfrm", m, strxfrm(b, s, n))
   /* What is there otherwise is open. */
   SAME("strxfrm", m < n && memcmp(a, b, sizeof a), 0)
+}
+
+/* What the model does not follow is left out. */
+static unsigned long fitting;
+
+static void patterns(void) {
+  static const char *const brackets[] = {"[ab]", "[!a]", "[a-c]", "[]a]", "[!]-a]", "[a-]", "[[:alpha:]]", "[[:digit:].]", "[![:space:]b]", "[[:punct:]A-Z]", "[\\]a]", "[+-9]", "[[]", "[[:upper:]]", "[[:xdigit:][:cntrl:]]", "[[:lower:]", "[.a]"};
+  char of[120], as[12];
+  *of = 0;
+  for (unsigned long parts = any(4); parts--;) {
+    if (any(3) == 0)
+      strcat(of, brackets[any(17)]);
+    text(t, 3, any(2) ? "**?a.b/" : "**aAb\\/.[]!-");
+    strcat(of, t);
+  }
+  text(as, any(2) ? 12 : 5, any(3) ? "aab./" : "aAb0.-]\\ ");
+  static const int flags[] = {0, 1, 2, 4, 5, 8, 9, 13, 16, 21};
+  n = flags[any(10)];
+  jmp_buf here;
+  left = &here;
+  if (setjmp(here) == 0) {
+    m = model_fnmatch(of, as, n);
+    left = 0;
+    strcpy(s, as);
+    SAME(of, m, fnmatch(of, as, n))
+    fitting += m == 0 && strpbrk(of, "*?[");
+  }
+  left = 0;
+}
+
+static void enough_fits(void) {
+  n = fitting;
+  SAME("fnmatch, so much of it", n > 500, 1)
 }
 
 static void addresses(void) {
@@ -124,7 +157,7 @@ static int allocates(int is_model, char **to, const char *f, ...) {
 }
 
 static void texts(void) {
-  paths(), addresses(), multibyte();
+  paths(), addresses(), multibyte(), patterns();
   char *one = 0, *other = 0;
   text(s, 12, "abAB,Z \n"), n = any(9999);
   SAME("vasprintf", allocates(1, &one, "%s-%lu.%5d", s, n, -7), allocates(0, &other, "%s-%lu.%5d", s, n, -7))

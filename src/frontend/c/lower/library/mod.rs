@@ -43,7 +43,9 @@ macro_rules! functions {
             "\n",
             include_str!("addresses.c"),
             "\n",
-            include_str!("multibyte.c")
+            include_str!("multibyte.c"),
+            "\n",
+            include_str!("patterns.c")
         )
     };
 }
