@@ -13,10 +13,8 @@ use std::thread::Builder;
 
 /// What somebody did who waits for an answer.
 pub(super) enum Waited {
-    /// Nothing that takes time.
+    /// Nothing that has to do with the answer.
     Idle,
-    /// Something that is to go on.
-    Busy,
     /// What makes the answer one that nobody needs.
     Done,
 }
@@ -40,9 +38,8 @@ pub(super) fn answered(
     };
     let thread = Builder::new().name("question".into()).stack_size(STACK).spawn(work);
     let thread = thread.map_err(|e| Failure::Internal(format!("no thread to ask on: {e}")))?;
-    let mut glance = GLANCE;
     loop {
-        match receiver.recv_timeout(budget.at_most(glance).max(BRIEF)) {
+        match receiver.recv_timeout(budget.at_most(GLANCE).max(BRIEF)) {
             Ok(answer) => return answer,
             Err(RecvTimeoutError::Disconnected) => match thread.join() {
                 Err(panic) => std::panic::resume_unwind(panic),
@@ -50,7 +47,6 @@ pub(super) fn answered(
             },
             Err(RecvTimeoutError::Timeout) => match waiting() {
                 Ok(Waited::Idle) => {}
-                Ok(Waited::Busy) => glance = BRIEF,
                 Ok(Waited::Done) => {
                     part.end();
                     return Err(Failure::Stopped(Stop::Interrupted));

@@ -32,8 +32,6 @@ pub(super) mod search {
     /// A question has such parts of the time that one may have: each when all were asked with the one before. Many are
     /// answered at once, and one hard question keeps others waiting.
     pub const PARTS: [u32; 3] = [32, 8, 1];
-    /// How many of them are made between two looks at whether a question has an answer.
-    pub const BESIDE: u64 = 20_000;
     /// How many of them are made between two looks at what they found.
     pub const TURN: u64 = 100_000;
     /// The longest that ranges are looked for before anything is turned round; after that they have all the time.

@@ -6,8 +6,8 @@
 //! covered first, by the engines that answer single questions. An input that is found covers all that its run passes
 //! before anything is undefined, and what lies behind something dead is dead as well.
 //!
-//! Reading order: `explored` (what comes of it), `targets` (what there is to cover), `search` (from one entry function; `ask`, `beside`, `excluding` and
-//! `states` are parts of it),
+//! Reading order: `explored` (what comes of it), `targets` (what there is to cover), `search` (from one entry function; `ask`, `beside`, `excluding`,
+//! `made_up`, `running` and `states` are parts of it), `covering` (what runs cover),
 //! `saved` (what one exploration goes on from another), `pass` (through all entry functions), `tests` (a small set of inputs), `merge` (of several entry functions),
 //! `one` (a single question), `chains` (to be seen at once).
 
@@ -15,6 +15,7 @@ mod ask;
 pub mod baseline;
 mod beside;
 mod chains;
+mod covering;
 mod excluding;
 mod explored;
 mod limits;
@@ -22,6 +23,7 @@ mod made_up;
 mod merge;
 mod one;
 mod pass;
+mod running;
 mod saved;
 mod search;
 mod states;

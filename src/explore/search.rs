@@ -3,10 +3,12 @@
 use super::How;
 use super::ask::{Waited, answered, unfinished};
 use super::beside::{Beside, carried};
+use super::covering::Covering;
 use super::explored::{Open, Proof};
 use super::limits::search::{
-    BEHIND, EACH, EACH_LATER, FRUITLESS, FRUITLESS_LATER, GAPS, PARTS, QUIET, QUIET_LATER, RANGES_AT_FIRST, TURNED,
+    EACH, EACH_LATER, FRUITLESS, FRUITLESS_LATER, GAPS, PARTS, QUIET_LATER, RANGES_AT_FIRST, TURNED,
 };
+use super::running::Running;
 use super::saved::Before;
 use super::targets::{Aim, Aims};
 use crate::answer::{Answer, Assumed, Refutation, RefutedBy, StateStats, Verdict};
@@ -17,12 +19,12 @@ use crate::frontend::Apart;
 use crate::program::{LocationId, Program};
 use crate::question::{Engines, Forms, Question};
 use crate::referee::gaps;
-use crate::replay::{Code, EndReason, Goal, Limits, Outcome, Run, Witness};
+use crate::replay::{Goal, Run, Witness};
 use crate::task::{Failure, Lowered, Task};
 use crate::term::Terms;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::OnceCell;
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -67,11 +69,13 @@ pub(super) struct Search<'a> {
     pub(super) beside: Beside,
     pub(super) question: &'a Question,
     pub(super) how: &'a How,
-    pub aims: Aims,
+    pub aims: Arc<Aims>,
+    pub covering: Arc<Covering>,
     pub known: Vec<Option<Known>>,
     pub found: Vec<Found>,
-    pub code: Code,
     pub runner: Concrete<'a>,
+    /// Runs that go on beside all else.
+    pub(super) running: Option<Running>,
     turned: Concolic<'a>,
     /// Why paths may leave the model, if they may: then nothing is known to be dead.
     pub gap: Option<String>,
@@ -85,8 +89,6 @@ pub(super) struct Search<'a> {
     pub(super) whole: FxHashSet<usize>,
     /// Which part of the time that one may have questions have.
     patience: usize,
-    /// How many times in a row runs brought nothing new after a question that did not either.
-    pub(super) idle_runs: u32,
     /// How many questions were asked.
     pub questions: u64,
     /// It is known that no path leaves the model.
@@ -110,11 +112,13 @@ impl<'a> Search<'a> {
         aims: Aims,
         watch: &'a dyn Fn(&Search),
     ) -> Search<'a> {
+        let aims = Arc::new(aims);
         let mut search = Search {
             known: vec![None; aims.all.len()],
+            covering: Arc::new(Covering::new(terms, program, aims.clone())),
+            running: None,
             runner: Concrete::new(terms, program, Goal::default()),
             turned: Concolic::new(terms, program, Goal::default(), question.summaries),
-            code: Code::new(terms, program),
             aims,
             found: vec![],
             gap: None,
@@ -123,7 +127,6 @@ impl<'a> Search<'a> {
             postponed: FxHashSet::default(),
             whole: FxHashSet::default(),
             patience: 0,
-            idle_runs: 0,
             questions: 0,
             is_whole: program.gaps().is_empty(),
             is_cut_short: false,
@@ -183,7 +186,12 @@ impl<'a> Search<'a> {
             return self.execute_states(budget);
         }
         let half = budget.remaining().map_or(self.how.per_target, |left| left / 2);
-        self.run_made_up(&budget.shortened(half), QUIET)?;
+        self.run_first(&budget.shortened(half))?;
+        self.beside_runs(budget, |search| search.decide(budget))
+    }
+
+    /// Decides what the first runs left open, as far as the budget lasts.
+    fn decide(&mut self, budget: &Budget) -> Result<(), Failure> {
         // Of large programs ranges take long: then other things come first.
         let soon = budget.shortened(RANGES_AT_FIRST);
         self.exclude_by_ranges(&soon);
@@ -213,7 +221,7 @@ impl<'a> Search<'a> {
             let (started, found) = (Instant::now(), self.found.len());
             self.ask(next, asking)?;
             self.tell();
-            self.run_after_question(next, started.elapsed(), asking)?;
+            self.run_after_question(started.elapsed(), asking)?;
             if self.patience > 0 || self.found.len() > found {
                 self.turn_round(&asking.shortened(self.how.per_target), [FRUITLESS_LATER, EACH_LATER])?;
             }
@@ -242,12 +250,7 @@ impl<'a> Search<'a> {
 
     /// Everything that is not decided, whether it was asked about or not.
     pub(super) fn open_goal(&self) -> Goal {
-        let mut goal = Goal::default();
-        for (aim, _) in self.aims.all.iter().zip(&self.known).filter(|(_, known)| is_open(known)) {
-            goal.locations.extend(&aim.locations);
-            goal.failing.extend(&aim.failing);
-        }
-        goal
+        self.covering.goal(|number| is_open(&self.known[number]))
     }
 
     /// Turns round what decided in runs, until so long nothing new comes of it: in all, or for each thing that is open.
@@ -257,14 +260,17 @@ impl<'a> Search<'a> {
         let enough = most.min(each.saturating_mul(open as u32));
         let mut quiet = budget.shortened(enough);
         while quiet.stop().is_none() && self.known.iter().any(is_open) {
-            let is_new = match self.turned.search(TURNED, &quiet, budget) {
-                Some(witness) => self.cover(witness, 0)?,
-                None if self.turned.is_over() => break,
-                None => false,
-            };
-            if is_new {
+            let turned = self.turned.search(TURNED, &quiet, budget);
+            if turned.is_none() && self.turned.is_over() {
+                break;
+            }
+            if let Some(witness) = turned
+                && self.cover(witness.clone(), 0)?
+            {
+                self.change_too(&witness);
                 quiet = budget.shortened(enough);
             }
+            self.take_found()?;
             self.tell();
         }
         Ok(())
@@ -273,8 +279,8 @@ impl<'a> Search<'a> {
     /// Notes what an input covers; whether that is anything new. It was found for something that its run gets to in so
     /// many steps.
     pub fn cover(&mut self, witness: Witness, steps: u64) -> Result<bool, Failure> {
-        let run = self.run(&witness, steps);
-        let covers = self.covered(&run);
+        let run = self.covering.run(&witness, steps);
+        let covers = self.covering.covered(&run);
         let mut is_new = false;
         for number in covers.keys() {
             match &self.known[*number] {
@@ -302,38 +308,6 @@ impl<'a> Search<'a> {
              Lariat, please report it with the program",
             self.question.entry
         ))
-    }
-
-    /// The run of an input, as far as it is looked at.
-    pub fn run(&self, witness: &Witness, steps: u64) -> Run {
-        self.run_within(witness, steps.saturating_add(BEHIND))
-    }
-
-    /// The same for so many steps at most.
-    pub fn run_within(&self, witness: &Witness, steps: u64) -> Run {
-        let limits = Limits { steps, visits: true, ..Limits::proving(BEHIND.min(steps), steps) };
-        self.code.run(witness, &Goal::default(), &limits)
-    }
-
-    /// What a run covers, each with the step in which it does so first.
-    pub fn covered(&self, run: &Run) -> FxHashMap<usize, u64> {
-        (0..self.aims.all.len()).filter_map(|number| Some((number, self.covers_at(run, number)?))).collect()
-    }
-
-    /// Whether a run covers all of these.
-    pub fn covers(&self, run: &Run, numbers: &BTreeSet<usize>) -> bool {
-        numbers.iter().all(|number| self.covers_at(run, *number).is_some())
-    }
-
-    /// The step in which a run covers something first, if it does.
-    fn covers_at(&self, run: &Run, number: usize) -> Option<u64> {
-        if let Outcome::Ended(EndReason::CheckFailed { edge, .. }) = &run.outcome
-            && self.aims.by_check.get(edge) == Some(&number)
-        {
-            return Some(run.steps);
-        }
-        let visits = self.aims.all[number].locations.iter().filter_map(|at| run.visits.get(at.index()));
-        visits.filter(|visits| visits.count > 0).map(|visits| visits.first).min()
     }
 
     /// Whether it matters that paths may leave the model: it does where something is dead, which may be something that only
@@ -392,7 +366,7 @@ impl<'a> Search<'a> {
         let most = self.how.per_target / PARTS.get(self.patience).copied().unwrap_or(1);
         let part = budget.shortened(most);
         let needs_more = |this: &Self| this.patience + 1 < PARTS.len() && budget.stop().is_none();
-        let answer = answered(lowered.clone(), question, &part, &mut || self.meanwhile(number, &part));
+        let answer = answered(lowered.clone(), question, &part, &mut || self.meanwhile(number));
         if matches!(self.known[number], Some(Known::Covered)) {
             // Runs were faster.
             return match answer {
@@ -429,9 +403,10 @@ impl<'a> Search<'a> {
                 let witness = carried(&reachable.witness, lowered.original(), self.program);
                 self.cover(witness.clone(), steps)?;
                 if matches!(self.known[number], Some(Known::Covered)) {
-                    self.runner.seed(&witness);
-                    self.runner.aim_at(self.open_goal());
-                    self.run_made_up(&part, QUIET_LATER)?;
+                    self.change_too(&witness);
+                    if self.running.is_none() {
+                        self.run_made_up(&part, QUIET_LATER)?;
+                    }
                 } else if !Arc::ptr_eq(&lowered, self.lowered) {
                     // What is read there may not be what is read here.
                     self.whole.insert(number);

@@ -39,13 +39,14 @@ fn smaller(search: &Search, found: &Found, needed: BTreeSet<usize>, budget: &Bud
         let ends_well = is_well(&found.run);
         // A run that goes astray may be long.
         let steps = 2 * found.run.steps + LONGER;
-        let is_enough = |run: &Run| search.covers(run, &needed) && (is_well(run) || !ends_well);
-        let is_wanted = |witness: &Witness| budget.stop().is_none() && is_enough(&search.run_within(witness, steps));
+        let is_enough = |run: &Run| search.covering.covers(run, &needed) && (is_well(run) || !ends_well);
+        let is_wanted =
+            |witness: &Witness| budget.stop().is_none() && is_enough(&search.covering.run_within(witness, steps));
         let witness = search.runner.reduced(found.witness.clone(), &is_wanted);
-        let run = search.run(&witness, found.run.steps);
+        let run = search.covering.run(&witness, found.run.steps);
         // Where something ends early or late may depend on how long it is looked at.
         if is_enough(&run) {
-            return Chosen { covers: search.covered(&run), witness, needed, run };
+            return Chosen { covers: search.covering.covered(&run), witness, needed, run };
         }
     }
     Chosen { covers: found.covers.clone(), witness: found.witness.clone(), needed, run: found.run.clone() }

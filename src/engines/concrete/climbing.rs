@@ -5,7 +5,7 @@ use crate::engines::limits::concrete::{MANY, MOST_KEPT, PATIENCE, RISING};
 use crate::replay::{Read, Run};
 use petgraph::graph::EdgeIndex;
 use std::cell::LazyCell;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// The inputs that come nearest to something that none did.
 pub(super) struct Climbing {
@@ -15,19 +15,19 @@ pub(super) struct Climbing {
     /// How often they were changed, and nothing came nearer.
     tried: u32,
     /// What may be that of others as well.
-    inputs: Rc<(Values, Vec<Place>)>,
+    inputs: Arc<(Values, Vec<Place>)>,
 }
 
 impl Concrete<'_> {
     /// Keeps inputs that come nearer than others to something that none did, and that leads to the goal.
     pub(super) fn climb(&mut self, values: &Values, run: &Run) {
         let place = |read: &Read| (read.input, read.index.clone());
-        let inputs = LazyCell::new(|| Rc::new((values.clone(), run.reads.iter().map(place).collect())));
+        let inputs = LazyCell::new(|| Arc::new((values.clone(), run.reads.iter().map(place).collect())));
         for near in &run.near {
             if !self.is_ahead(near.edge) {
                 continue;
             }
-            let new = || Climbing { edge: near.edge, distance: near.distance, tried: 0, inputs: Rc::clone(&inputs) };
+            let new = || Climbing { edge: near.edge, distance: near.distance, tried: 0, inputs: Arc::clone(&inputs) };
             match self.climbing.binary_search_by_key(&near.edge, |c| c.edge) {
                 Ok(at) if near.distance < self.climbing[at].distance => {
                     self.climbing[at] = new();
