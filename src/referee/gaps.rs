@@ -56,6 +56,9 @@ fn ask(task: &Task, budget: &Budget) -> Result<Option<Open>, Failure> {
             Some(Open { reason, advice })
         }
         Claim::Nothing { reason, advice } => {
+            // Not the part of the time that one of them had.
+            let stopped = budget.stop().map(|stop| (stop.to_string(), stop.advice().map(str::to_string)));
+            let (reason, advice) = stopped.unwrap_or((reason, advice));
             Some(Open { reason: format!("{reason}, before it was known whether {}", either(&all)), advice })
         }
     })
@@ -80,10 +83,11 @@ fn who_decides(
     if let Some(found) = unrolling(&second)? {
         return Ok(found);
     }
+    let is_unrolling_cut_short = second.stop().is_some();
     if are_chains_cut_short && budget.stop().is_none() {
-        finding = chains(&shortened(2));
+        finding = if is_unrolling_cut_short { chains(&shortened(2)) } else { chains(budget) };
     }
-    if !is_found(&finding) && second.stop().is_some() && budget.stop().is_none() {
+    if !is_found(&finding) && is_unrolling_cut_short && budget.stop().is_none() {
         finding = unrolling(budget)?.unwrap_or(finding);
     }
     Ok(finding)
