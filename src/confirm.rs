@@ -227,7 +227,14 @@ fn reports(err: &str, expected: &Expected) -> bool {
         row.match_indices(&place).any(|(at, _)| !row[at + place.len()..].starts_with(|c: char| c.is_ascii_digit()))
     };
     let words: &[&str] = match expected.check {
-        Check::Bounds => &["out of bounds", "-overflow", "-underflow", "AddressSanitizer: SEGV", "insufficient space"],
+        Check::Bounds => &[
+            "out of bounds",
+            "-overflow",
+            "-underflow",
+            "AddressSanitizer: SEGV",
+            "insufficient space",
+            "variable length array bound",
+        ],
         Check::SignedOverflow => &["signed integer overflow", "cannot be represented"],
         Check::Division => &["division by zero", "division of"],
         Check::Shift => &["shift"],
