@@ -11,6 +11,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+/// The time that is shared where there is no limit.
+const UNLIMITED: Duration = Duration::from_secs(240);
+
 /// What is left of the time for one question, and its limit of memory. Clones share the interruption.
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
@@ -76,6 +79,12 @@ impl Budget {
             Some(left) if left <= longest => self.clone(),
             _ => Budget { limit: Budget::lasting(longest).limit, ..self.clone() },
         }
+    }
+
+    /// The same budget with one of so many parts of the time that is left: what there is to share where there is no limit is
+    /// enough for two that work alone for two minutes.
+    pub fn share(&self, parts: u32) -> Budget {
+        self.shortened(self.remaining().unwrap_or(UNLIMITED) / parts)
     }
 
     /// The same budget for a part of the work, which can be ended without the rest.

@@ -35,8 +35,6 @@ const TURNS: Duration = Duration::from_secs(5);
 /// For deep terms; only what is used is ever in memory.
 const STACK: usize = 512 << 20;
 
-/// The longest one of several engines works alone where there is no limit.
-const LONGEST_TURN: Duration = Duration::from_secs(120);
 /// One of so many parts of the time is what each engine has first, where they come one after the other.
 const SOON: u32 = 8;
 
@@ -102,18 +100,18 @@ fn in_a_row(
     budget: &Budget,
 ) -> Result<(Prepared, Decided), Failure> {
     let task = shared.task;
-    let prepared = preparing(&shortened(budget, 2));
+    let prepared = preparing(&budget.share(2));
     let may_go_on = |decided: &Decided| !decided.is_over() && budget.stop().is_none();
     // Only what these find is of interest.
     let is_found = |came: Came| Some(came).filter(Result::is_ok).into_iter().collect();
     // Nobody else works on it once there is a path, so that its replay has all the time.
-    let first = shortened(budget, SOON);
+    let first = budget.share(SOON);
     let mut decided = chains(terms, task, &prepared, [&first, budget])?;
     let is_chains_turn = first.stop().is_some();
     let mut later = RUNS_AND_FACTS;
     for tried in [RUNS, TOLD_FACTS] {
         if may_go_on(&decided) {
-            let part = shortened(budget, SOON);
+            let part = budget.share(SOON);
             let came = search(shared, tried, &part)?;
             let is_done = part.stop().is_none();
             later.runs &= !(is_done && tried.runs);
@@ -123,15 +121,15 @@ fn in_a_row(
             decided = together(decided, came, budget)?;
         }
     }
-    let third = shortened(budget, SOON);
+    let third = budget.share(SOON);
     if may_go_on(&decided) {
         decided = together(decided, is_found(unroll(shared, &third)?), budget)?;
     }
     let is_unrollings_turn = third.stop().is_some();
     if may_go_on(&decided) && is_chains_turn {
-        decided = chains(terms, task, &prepared, [&shortened(budget, 2), budget])?;
+        decided = chains(terms, task, &prepared, [&budget.share(2), budget])?;
     }
-    let second = shortened(budget, 2);
+    let second = budget.share(2);
     if may_go_on(&decided) && (later.runs || later.facts) {
         decided = together(decided, vec![search(shared, later, &second)?], budget)?;
     }
@@ -150,11 +148,6 @@ fn in_a_row(
         (*reason, *advice) = (stop.to_string(), stop.advice().map(str::to_string));
     }
     Ok((prepared, decided))
-}
-
-/// The same budget with one of so many parts of the time.
-fn shortened(budget: &Budget, parts: u32) -> Budget {
-    budget.shortened(budget.remaining().unwrap_or(2 * LONGEST_TURN) / parts)
 }
 
 /// What the chains come to and the others beside them.
@@ -367,7 +360,7 @@ fn beside<T>(
 ) -> Result<(T, Vec<Came>), Failure> {
     let parts = [budget.part(), budget.part(), budget.part(), budget.part()];
     let [own, second, third, fourth] = &parts;
-    let earlier = shortened(second, 2);
+    let earlier = second.share(2);
     let end_all = || parts.iter().for_each(Budget::end);
     let ending = |came: Came| {
         if came.is_ok() {

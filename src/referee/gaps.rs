@@ -7,7 +7,7 @@ use crate::engines::only_run::{OnlyRun, has_one_run};
 use crate::engines::unrolling::Unrolling;
 use crate::engines::{Claim, Engine, Finding, Turn};
 use crate::program::{Gap, Target};
-use crate::referee::limits::gaps::{HEAD_START, LONGEST_TURN, MOST_GAPS, SHARE};
+use crate::referee::limits::gaps::{HEAD_START, MOST_GAPS, SHARE};
 use crate::replay::Outcome;
 use crate::task::{Failure, Open, Task, prepare_program};
 
@@ -71,7 +71,6 @@ fn who_decides(
     unrolling: impl Fn(&Budget) -> Result<Option<Finding>, Failure>,
     budget: &Budget,
 ) -> Result<Finding, Failure> {
-    let shortened = |parts: u32| budget.shortened(budget.remaining().unwrap_or(LONGEST_TURN) / parts);
     let is_found = |finding: &Finding| !matches!(finding.claim, Claim::Nothing { .. });
     let first = budget.shortened(HEAD_START);
     let mut finding = chains(&first);
@@ -79,18 +78,23 @@ fn who_decides(
     if is_found(&finding) {
         return Ok(finding);
     }
-    let second = shortened(SHARE);
+    let second = budget.share(SHARE);
     if let Some(found) = unrolling(&second)? {
         return Ok(found);
     }
     let is_unrolling_cut_short = second.stop().is_some();
     if are_chains_cut_short && budget.stop().is_none() {
-        finding = if is_unrolling_cut_short { chains(&shortened(2)) } else { chains(budget) };
+        finding = if is_unrolling_cut_short { chains(&budget.share(2)) } else { chains(budget) };
     }
-    if !is_found(&finding) && is_unrolling_cut_short && budget.stop().is_none() {
-        finding = unrolling(budget)?.unwrap_or(finding);
+    if is_found(&finding) || !is_unrolling_cut_short || budget.stop().is_some() {
+        return Ok(finding);
     }
-    Ok(finding)
+    Ok(match unrolling(budget)? {
+        Some(found) => found,
+        // What unrolling left of the time.
+        None if are_chains_cut_short && budget.stop().is_none() => chains(budget),
+        None => finding,
+    })
 }
 
 /// The different ones among them, in a sentence.

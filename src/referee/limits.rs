@@ -14,8 +14,6 @@ pub(super) mod gaps {
     /// The chains decide most gaps within this time; then unrolling has one of so many parts of what is left.
     pub const HEAD_START: Duration = Duration::from_millis(400);
     pub const SHARE: u32 = 8;
-    /// What there is to share where there is no limit.
-    pub const LONGEST_TURN: Duration = Duration::from_secs(120);
     /// The most gaps in a sentence.
     pub const MOST_GAPS: usize = 3;
 }
