@@ -78,6 +78,10 @@ fn what_the_compiler_checks_is_seen() {
 int f(int *a, int n, int m) {
   if (n == 10) return table[m];
   if (n == 11) return a[n];
+  if (n == 12) {
+    int made[m & 1];
+    return sizeof made;
+  }
   return m / n + (m << 2) + 7 * m;
 }
 ",
@@ -87,6 +91,7 @@ int f(int *a, int n, int m) {
     }
     folder.confirmed("bounds", &["--entry", "f", "--assume", "n == 11"]);
     folder.confirmed("bounds", &["--entry", "f", "--assume", "n == 10"]);
+    folder.confirmed("bounds", &["--entry", "f", "--assume", "n == 12"]);
 }
 
 #[test]

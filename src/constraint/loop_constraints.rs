@@ -14,6 +14,7 @@ use crate::program::{Role, Span};
 use crate::recurrence::{Merged, Total};
 use crate::term::{Cmp, Int, Linear, Node, Range, Relation, Sort, Symbol, SymbolInfo, Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::LazyCell;
 
 /// A condition that has to hold at some moment.
 #[derive(Clone, Copy)]
@@ -346,6 +347,7 @@ impl Execution<'_> {
         let terms = self.terms;
         let runs_at_all = terms.cmp(Cmp::Gt, runs[i], terms.int(0));
         let run = &summary.runs[i];
+        let reads = LazyCell::new(|| run.reads(terms, &[]));
         for c in run.constraints.iter().filter(|c| c.kind == Kind::Condition) {
             if self.summaries.is_cut() {
                 return;
@@ -353,7 +355,7 @@ impl Execution<'_> {
             let held = match self.corner(of, entry, runs, i, c) {
                 Corner::Decided(t) => t,
                 Corner::Says(nothing) if nothing => continue,
-                Corner::Says(_) => self.somewhere(summary, entry, runs, i, c),
+                Corner::Says(_) => self.somewhere((summary, &reads), entry, runs, i, c),
             };
             let term = terms.or(vec![terms.not(runs_at_all), held]);
             self.require(term, Kind::Each, c.span, c.role, Some((held, runs_at_all)));
@@ -411,8 +413,15 @@ impl Execution<'_> {
         })
     }
 
-    /// The condition at some moment `τ` of the box, as fresh variables.
-    fn somewhere(&mut self, summary: &Summary, entry: &State, runs: &[Term], i: usize, c: &Constraint) -> Term {
+    /// The condition at some moment `τ` of the box, as fresh variables, where the run reads these symbols.
+    fn somewhere(
+        &mut self,
+        (summary, reads): (&Summary, &FxHashSet<Symbol>),
+        entry: &State,
+        runs: &[Term],
+        i: usize,
+        c: &Constraint,
+    ) -> Term {
         let terms = self.terms;
         let mut parts = Vec::new();
         let mut moment = Vec::new();
@@ -422,8 +431,7 @@ impl Execution<'_> {
             parts.push(terms.le(tau, last));
             moment.push(tau);
         }
-        let reads = summary.runs[i].reads(terms, &[]);
-        let (state, facts, _) = self.state_after(summary, entry, &moment, Some(&reads), false);
+        let (state, facts, _) = self.state_after(summary, entry, &moment, Some(reads), false);
         parts.extend(facts);
         let held = self.instance(&summary.runs[i], &state, Wanted::One(c), &[]);
         parts.extend(held.parts.into_iter().map(|p| p.term));

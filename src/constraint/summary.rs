@@ -55,8 +55,8 @@ impl Run {
     /// The symbols that its constraints and the new values of some variables speak of.
     pub fn reads(&self, terms: &Terms, of: &[Symbol]) -> FxHashSet<Symbol> {
         let values = of.iter().filter_map(|v| self.values.get(v)).copied();
-        let terms_of_it = self.constraints.iter().map(|c| c.term).chain(values);
-        terms_of_it.flat_map(|t| terms.symbols(t)).chain(of.iter().copied()).collect()
+        let said = self.constraints.iter().map(|c| c.term).chain(values);
+        said.flat_map(|t| terms.symbols(t)).chain(of.iter().copied()).collect()
     }
 }
 

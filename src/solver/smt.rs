@@ -209,7 +209,7 @@ impl<'t> Smt<'t> {
         if let Err(stop) = engine.tell(terms, &self.items, budget) {
             return CoreOutcome::Unknown(stop.to_string());
         }
-        // In a scope of their own, which z3 opens without any limit of time: it digests all it was told first.
+        // As z3 opens a scope it digests all it was told, without any limit of time: there is none where it would be empty.
         let is_scoped = !assumptions.is_empty();
         if is_scoped {
             engine.push();
