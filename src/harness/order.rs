@@ -155,6 +155,7 @@ impl Feeder<'_> {
         let again = Code::new(self.terms, self.program).run(self.witness, self.goal, &limits);
         match again.outcome {
             Outcome::Reached(_) => Ok(again.trail),
+            Outcome::Stopped => Err("the time was over before it was known in which order inputs are read".into()),
             _ => Err(too_long()),
         }
     }

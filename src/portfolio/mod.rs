@@ -19,6 +19,7 @@ use crate::referee::{Decided, Referee};
 use crate::replay::Goal;
 use crate::task::{AimedTask, Failure, Prepared, Task};
 use crate::term::Terms;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{Builder, Scope, ScopedJoinHandle, scope};
 use std::time::{Duration, Instant};
@@ -187,7 +188,8 @@ fn together(first: Decided, others: Vec<Came>, budget: &Budget) -> Result<Decide
         decided = match (&decided.verdict, &second.verdict) {
             (_, Verdict::Unknown { .. }) => decided,
             (Verdict::Unknown { .. }, _) => second,
-            (a, b) if a.word() == b.word() => decided,
+            // Who was faster has ended the other, which may lack what comes after a verdict.
+            (a, b) if a.word() == b.word() => second,
             (_, _) => return Err(Failure::Internal(contradiction(&decided, &second))),
         };
     }
@@ -362,33 +364,38 @@ fn beside<T>(
     let [own, second, third, fourth] = &parts;
     let earlier = second.share(2);
     let end_all = || parts.iter().for_each(Budget::end);
+    // Whoever decides ends the others: what these have is cut short, though it may look whole.
+    let is_decided = AtomicBool::new(false);
+    let decides = || !is_decided.swap(true, Ordering::SeqCst);
     let ending = |came: Came| {
+        if came.is_ok() && !decides() {
+            return None;
+        }
         if came.is_ok() {
             end_all();
         }
-        came
+        Some(came)
     };
     // Where there is no thread for it, unrolling comes after the search, and runs take turns with it to the end.
     let (is_alone, is_shared) = (shared.task.question.jobs < 3, shared.task.question.jobs < 4);
     let tried = Tried { longest: (!is_shared).then_some(TURNS), ..RUNS_AND_FACTS };
     scope(|threads| {
         let searching = Helper::begin(threads, "invariants", Begin::Soon, || {
-            let came = ending(search(shared, tried, if is_alone { &earlier } else { second })?);
+            let came = search(shared, tried, if is_alone { &earlier } else { second })?;
             let unrolled = if is_alone && came.is_err() { Some(unroll(shared, second)?) } else { None };
-            Ok(Some(unrolled.filter(Result::is_ok).map_or(came, ending)))
+            Ok(ending(unrolled.filter(Result::is_ok).unwrap_or(came)))
         });
         // Only what it found is of interest, here and there.
         let unrolling = (!is_alone).then(|| {
-            let work = || Ok(Some(ending(unroll(shared, third)?)).filter(Result::is_ok));
+            let work = || Ok(ending(unroll(shared, third)?).filter(Result::is_ok));
             Helper::begin(threads, "unrolling", Begin::Next, work)
         });
         let running = (!is_shared).then(|| {
-            let work = || Ok(Some(ending(search(shared, RUNS, fourth)?)).filter(Result::is_ok));
+            let work = || Ok(ending(search(shared, RUNS, fourth)?).filter(Result::is_ok));
             Helper::begin(threads, "runs", Begin::Late, work)
         });
         let (result, decided) = first(own);
-        // Where another was faster, what the first has may be cut short.
-        let decided = decided && own.called_off().is_none();
+        let decided = decided && decides();
         if decided {
             end_all();
         }

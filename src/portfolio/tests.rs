@@ -91,3 +91,26 @@ fn runs_go_on_where_they_were_cut_short_and_only_there() {
     assert_eq!(late(TURNS).and_then(Result::err).as_deref(), Some("it began"));
     assert!(late(Duration::ZERO).is_none());
 }
+
+/// What is shown of a question that the toy and others decide, where the toy says so only after the others.
+#[test]
+fn what_who_was_slower_has_is_not_shown() {
+    let text = "void f(int x) { if (x == 7) { seven: ; } }";
+    let (alone, decided) = with_task(text, "f", "label:seven", |terms, task| {
+        let original = task.original();
+        let aimed = || task::aimed(terms, original, &task.question.target).expect("the target is there");
+        let shared = AimedTask::new(terms, task, aimed());
+        let budget = Budget::unlimited();
+        let (toys, came) = beside(&shared, &budget, |own| {
+            while own.called_off().is_none() {
+                std::thread::yield_now();
+            }
+            (came(7, "label:seven").expect("seven gets there"), true)
+        })
+        .expect("nothing is wrong");
+        (toys.search.decided.clone(), together(*toys, came, &budget).expect("both say the same").search.decided)
+    });
+    let is_by_toy = |decided: &[(String, String)]| decided.iter().any(|(_, how)| how.contains("the same number"));
+    assert!(is_by_toy(&alone), "{alone:?}");
+    assert!(!decided.is_empty() && !is_by_toy(&decided), "{decided:?}");
+}
