@@ -10,8 +10,8 @@ use super::{Engine, Finding, Turn};
 use crate::budget::Budget;
 use crate::engines::changes::{Changes, Place, Values, first};
 use crate::engines::limits::concrete::{
-    ALIGNED, ALL, FEW, FEW_CHECKS, LONGEST_RISE, MOST_READS, MOST_STEPS, MOST_STEPS_OF_SOME, MOST_VALUES,
-    RUNS_BY_CHECKS, SMALLER, TURN,
+    ALIGNED, ALL, FEW, FEW_CHECKS, FEWEST_TOGETHER, LONGEST_RISE, MOST_READS, MOST_STEPS, MOST_STEPS_OF_SOME,
+    MOST_VALUES, RUNS_BY_CHECKS, SMALLER, TURN,
 };
 use crate::program::{InputKind, Program};
 use crate::replay::{Code, Goal, InputValue, Limits, Outcome, Run, Witness};
@@ -306,11 +306,14 @@ impl<'a> Concrete<'a> {
                 }
             }
         }
-        for place in values.keys().cloned().collect::<Vec<Place>>() {
-            let mut without = values.clone();
-            without.remove(&place);
-            if is_enough(self, &without) {
-                values = without;
+        let places: Vec<Place> = values.keys().cloned().collect();
+        // Most of many may not matter.
+        for size in sizes(places.len()) {
+            for some in places.chunks(size) {
+                let removed: Values = some.iter().filter_map(|place| values.remove_entry(place)).collect();
+                if !removed.is_empty() && !is_enough(self, &values) {
+                    values.extend(removed);
+                }
             }
         }
         for place in values.keys().cloned().collect::<Vec<Place>>() {
@@ -329,17 +332,25 @@ impl<'a> Concrete<'a> {
         let near = self.changes.first(place.0);
         for divisor in [64, 8, 2] {
             loop {
-                let away = &values[place] - &near;
-                let less = values.clone().into_iter().chain([(place.clone(), &near + &away / Int::from(divisor))]);
-                let less: Values = less.collect();
-                if less[place] == values[place] || !is_enough(self, &less) {
+                let less = &near + (&values[place] - &near) / Int::from(divisor);
+                if less == values[place] {
                     break;
                 }
-                values = less;
+                let before = values.insert(place.clone(), less);
+                if !is_enough(self, &values) {
+                    values.extend(before.map(|value| (place.clone(), value)));
+                    break;
+                }
             }
         }
         values
     }
+}
+
+/// How many of so many values are taken away together, one size after the other.
+fn sizes(count: usize) -> impl Iterator<Item = usize> {
+    let halves = std::iter::successors(Some(count / 2), |size| Some(size / 2));
+    halves.take_while(|size| *size >= FEWEST_TOGETHER).chain([1])
 }
 
 /// By location, how many edges there are from there to the goal, at least.

@@ -40,6 +40,8 @@ pub(super) mod concrete {
     pub const ALIGNED: u64 = 16;
     /// How many runs make a witness smaller, at most.
     pub const SMALLER: usize = 400;
+    /// Values are taken away one by one where fewer would be taken away together.
+    pub const FEWEST_TOGETHER: usize = 8;
     /// More values are left as they are.
     pub const MOST_VALUES: usize = 2_000;
     /// How many of the values that a run reads are looked at.

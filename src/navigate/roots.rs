@@ -210,7 +210,12 @@ impl<'a, 't: 'a> Explorer<'a, 't> {
                 Ok(advance) => advance,
                 Err(limit) => return Finding::Unknown(limit.into()),
             };
-            prefix.execution.run(&self.unfolding.form, &prefix.path.chain.nodes[done..]);
+            for node in &prefix.path.chain.nodes[done..] {
+                if let Some(stop) = self.budget.stop() {
+                    return Finding::Unknown(Doubt::Stopped(stop));
+                }
+                prefix.execution.step(&self.unfolding.form, node);
+            }
             if self.refuted(&mut prefix) {
                 continue;
             }

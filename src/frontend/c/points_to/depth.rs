@@ -7,6 +7,8 @@
 
 use crate::frontend::c::facts;
 use crate::frontend::c::tree::{ExprKind, Function, FunctionId, Seen, Tree, Unary};
+use petgraph::algo::tarjan_scc;
+use petgraph::graphmap::DiGraphMap;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -40,7 +42,7 @@ pub(crate) struct Copy {
 impl Depths {
     /// Those of a program of which not too much is known.
     pub fn new(tree: &Tree, calls: &Calls, entry: FunctionId, asked: usize) -> Depths {
-        let stacked = calls.of.keys().copied().filter(|id| calls.is_recursive(*id) && facts::is_flat(tree, *id));
+        let stacked = calls.recursive().filter(|id| facts::is_flat(tree, *id));
         let never_within = tree.functions.iter().position(facts::is_arrival).map(|at| (FunctionId(at), 0));
         let mut depths = Depths { less: never_within.into_iter().collect(), stacked: stacked.collect() };
         let first = depths.clone();
@@ -139,18 +141,15 @@ impl Calls {
         Calls { of: with_body.map(|(at, f)| (FunctionId(at), calls(tree, FunctionId(at), f))).collect() }
     }
 
-    /// Whether a function calls itself, as far as calls by name tell.
-    fn is_recursive(&self, id: FunctionId) -> bool {
-        let mut seen = BTreeSet::new();
-        let mut todo = vec![id];
-        while let Some(at) = todo.pop() {
-            let Some((_, called)) = self.of.get(&at) else { continue };
-            if called.contains(&id) {
-                return true;
-            }
-            todo.extend(called.iter().copied().filter(|to| seen.insert(*to)));
-        }
-        false
+    /// The functions that call themselves, as far as calls by name tell.
+    fn recursive(&self) -> impl Iterator<Item = FunctionId> {
+        let calls = |(id, (_, called)): (&FunctionId, &(usize, Vec<FunctionId>))| {
+            called.iter().map(|to| (id.0, to.0)).collect::<Vec<_>>()
+        };
+        let graph: DiGraphMap<usize, ()> = self.of.iter().flat_map(calls).collect();
+        let components = tarjan_scc(&graph).into_iter();
+        let is_recursive = move |ids: &Vec<usize>| ids.len() > 1 || graph.contains_edge(ids[0], ids[0]);
+        components.filter(is_recursive).flatten().map(FunctionId)
     }
 
     /// Whether the copies there are have at most so many statements; else those up to there.
