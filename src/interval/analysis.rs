@@ -5,6 +5,7 @@
 //! ever more at once, then to infinity, and two rounds of narrowing after it.
 
 use super::Domain;
+use super::unread::unread;
 use crate::interval::limits::analysis::{ENOUGH, ENOUGH_OF_ALL, ENOUGH_OF_EACH, NARROWINGS, ONE_BY_ONE, PATIENCE};
 use crate::loops;
 use crate::program::{Edge, EdgeIndex, EdgeRef, Input, InputKind, Instruction, LocationId, Program, Role};
@@ -37,9 +38,14 @@ pub fn analyse_until(terms: &Terms, program: &Program, stop: &dyn Fn() -> bool) 
     let position: FxHashMap<LocationId, usize> = order.iter().enumerate().map(|(i, &l)| (l, i)).collect();
     let thresholds = thresholds(terms, program);
     let counting = counting(program, &home);
-    let execute = |before: &Domain, edge: EdgeIndex| match counting.contains(&edge) {
-        true => Some(counted(terms, before, &program.graph[edge].instruction)),
-        false => execute(terms, before, &program.graph[edge].instruction),
+    let unread = unread(terms, program);
+    let execute = |before: &Domain, edge: EdgeIndex| {
+        let mut after = match counting.contains(&edge) {
+            true => counted(terms, before, &program.graph[edge].instruction),
+            false => execute(terms, before, &program.graph[edge].instruction)?,
+        };
+        unread[edge.index()].iter().for_each(|x| after.forget(terms, *x));
+        Some(after)
     };
     let mut states: Vec<Option<Domain>> = vec![None; program.graph.node_bound()];
     let mut visits = vec![0usize; program.graph.node_bound()];

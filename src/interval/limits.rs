@@ -34,3 +34,8 @@ pub(super) mod shared {
     /// Levels of nodes above the entries: so many times four bits are the 32 of a term's number.
     pub const LEVELS: u32 = 8;
 }
+
+pub(super) mod unread {
+    /// Variables that are read at more locations, or between, are never forgotten.
+    pub const LONGEST: usize = 64;
+}

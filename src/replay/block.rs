@@ -144,7 +144,7 @@ pub(super) fn block(code: &Code, is_goal: &[bool], start: LocationId) -> Block {
                 };
                 return Block { ops, place, end };
             }
-            Next::End | Next::Many(_) => break,
+            Next::End | Next::Many(..) => break,
         }
     }
     Block { ops, place, end: End::Leave }

@@ -4,6 +4,7 @@
 //! that occur more than once at one location are computed once per step.
 
 use super::array::ArrayExpr;
+use super::switch::Switch;
 use crate::program::{Check, LocationId, Outputs, Role, Span};
 use crate::term::{BitOp, Cmp, FloatCmp, FloatOp, Format, Int, Range, Symbol};
 use petgraph::graph::EdgeIndex;
@@ -55,7 +56,8 @@ pub(super) enum Next {
     One(Step),
     /// Two edges whose conditions are each other's negation.
     Fork(Box<Fork>),
-    Many(Vec<Step>),
+    /// With how to look up which, if that can be.
+    Many(Vec<Step>, Option<Box<Switch>>),
 }
 
 /// A condition, and where it leads.

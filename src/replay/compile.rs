@@ -2,6 +2,7 @@
 
 use super::array::ArrayExpr;
 use super::code::*;
+use super::switch::Switch;
 use crate::program::{EdgeRef, Instruction, LocationId, Program};
 use crate::term::{Int, Node, Sort, Symbol, Term, Terms};
 use petgraph::Direction;
@@ -54,8 +55,8 @@ impl Code {
 }
 
 /// Compiles the edges of one location, among which common subterms are shared.
-struct At<'a> {
-    terms: &'a Terms,
+pub(super) struct At<'a> {
+    pub terms: &'a Terms,
     code: &'a mut Code,
     /// How often a term is used.
     uses: FxHashMap<Term, u32>,
@@ -99,7 +100,15 @@ impl At<'_> {
                 let no = steps.remove(1);
                 Next::Fork(Box::new(Fork { condition: self.condition(c), yes: steps.remove(0), no }))
             }
-            _ => Next::Many(steps),
+            _ => {
+                let conditions = edges.iter().map(|e| match e.weight().instruction {
+                    Instruction::Assume(c) => Some(c),
+                    _ => None,
+                });
+                let conditions: Option<Vec<Term>> = conditions.collect();
+                let switch = conditions.and_then(|conditions| Switch::of(self, &conditions));
+                Next::Many(steps, switch.map(Box::new))
+            }
         }
     }
 
@@ -145,7 +154,7 @@ impl At<'_> {
         Action::Copy(Box::new(Copies { ints, arrays }))
     }
 
-    fn int(&mut self, t: Term) -> Expr {
+    pub fn int(&mut self, t: Term) -> Expr {
         let node = self.terms.node(t);
         let leaf = matches!(&*node, Node::Int(_) | Node::Symbol(_));
         if leaf || self.uses.get(&t).copied().unwrap_or(0) < 2 {
@@ -210,7 +219,7 @@ impl At<'_> {
         }
     }
 
-    fn condition(&mut self, t: Term) -> Condition {
+    pub fn condition(&mut self, t: Term) -> Condition {
         let node = self.terms.node(t);
         if matches!(&*node, Node::Bool(_)) || self.uses.get(&t).copied().unwrap_or(0) < 2 {
             return self.condition_node(&node);

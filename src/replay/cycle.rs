@@ -192,6 +192,6 @@ fn successor(next: &Next, number: usize) -> Option<LocationId> {
         Next::End => None,
         Next::One(step) => (number == 0).then_some(step.to),
         Next::Fork(fork) => [fork.yes.to, fork.no.to].get(number).copied(),
-        Next::Many(steps) => steps.get(number).map(|s| s.to),
+        Next::Many(steps, _) => steps.get(number).map(|s| s.to),
     }
 }

@@ -108,7 +108,7 @@ impl<'a> Induction<'a> {
         match next {
             Next::End => None,
             Next::One(step) => self.take(std::slice::from_ref(step), edge),
-            Next::Many(steps) => self.take(steps, edge),
+            Next::Many(steps, _) => self.take(steps, edge),
             Next::Fork(fork) => {
                 let chosen = if self.truth(&fork.condition, true)? { &fork.yes } else { &fork.no };
                 (chosen.edge == edge).then_some(())

@@ -60,3 +60,8 @@ pub(super) mod writes {
     /// Arrays with more ranges than this are stored to by execution.
     pub const MOST_RANGES: usize = 64;
 }
+
+pub(super) mod switch {
+    /// Fewer conditions are looked at one after the other.
+    pub const FEWEST: usize = 4;
+}

@@ -35,6 +35,7 @@ mod polynomial;
 mod reads;
 mod run;
 mod state;
+mod switch;
 mod symbolic;
 mod witness;
 mod writes;

@@ -5,6 +5,7 @@ use super::code::{Action, Code, Copies, Fork, Next, Place, Step};
 use super::eval64::Blocks;
 use super::nearing::Nearing;
 use super::state::State;
+use super::switch::Switch;
 use super::witness::Witness;
 use super::{EndReason, Fault, Goal, Limits, Outcome, Run, Visits};
 use crate::program::{LocationId, Outputs, Role, Span};
@@ -147,8 +148,27 @@ impl<'a> Machine<'a> {
                 }
                 Ok(Stepped::To(self.arrive(chosen)))
             }
-            Next::Many(steps) => self.take_if_enabled(steps),
+            Next::Many(steps, Some(switch)) if self.limits.before.is_empty() => self.take_case(steps, switch),
+            Next::Many(steps, _) => self.take_if_enabled(steps),
         }
+    }
+
+    /// The same as [`Machine::take_if_enabled`] where it is of no interest how near others came.
+    fn take_case(&mut self, steps: &'a [Step], switch: &'a Switch) -> Result<Stepped, Fault> {
+        let Some(value) = self.state.small(&switch.on) else { return self.take_if_enabled(steps) };
+        if let Some(&case) = switch.cases.get(&value) {
+            return Ok(Stepped::To(self.arrive(&steps[case])));
+        }
+        let mut chosen = None;
+        for (step, left) in &switch.others {
+            if self.state.condition(left)? && chosen.replace(step).is_some() {
+                return Err(Fault::Ambiguous(self.at));
+            }
+        }
+        Ok(match chosen {
+            Some(&step) => Stepped::To(self.arrive(&steps[step])),
+            None => Stepped::Over(self.stuck(steps)),
+        })
     }
 
     fn take_if_enabled(&mut self, steps: &'a [Step]) -> Result<Stepped, Fault> {

@@ -1,0 +1,82 @@
+//! What nobody reads any more: its ranges need not be known, nor joined where ways meet.
+//!
+//! Where many ways meet, each comes with what was read and looked at on it, as at the head of a machine with many states.
+//! Joining all that takes as many steps as there are ways times their lengths. Only variables that are not read for long are
+//! looked for, so that this takes time in proportion to the program; forgetting less is never wrong.
+
+use crate::interval::limits::unread::LONGEST;
+use crate::program::ssa::{reads, writes};
+use crate::program::{EdgeIndex, EdgeRef, LocationId, Program};
+use crate::term::{Symbol, Terms};
+use petgraph::Direction::{Incoming, Outgoing};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// By edge, variables that nothing reads any more behind it.
+pub(super) fn unread(terms: &Terms, program: &Program) -> Vec<Vec<Symbol>> {
+    let graph = &program.graph;
+    let mut written: FxHashMap<Symbol, Vec<_>> = FxHashMap::default();
+    for edge in graph.edge_references() {
+        writes(&edge.weight().instruction).into_iter().for_each(|x| written.entry(x).or_default().push(edge.id()));
+    }
+    let mut read: FxHashMap<Symbol, Vec<LocationId>> = FxHashMap::default();
+    for edge in graph.edge_references() {
+        let here = reads(terms, &edge.weight().instruction).into_iter().filter(|x| written.contains_key(x));
+        here.for_each(|x| read.entry(x).or_default().push(edge.source()));
+    }
+    let mut unread = vec![vec![]; graph.edge_count()];
+    for (x, ends) in &written {
+        let read = read.get(x).map_or(&[][..], Vec::as_slice);
+        let Some(live) = live(program, read, ends.iter().copied().collect()) else { continue };
+        let leaving = live.iter().flat_map(|at| graph.edges_directed(*at, Outgoing).map(|edge| edge.id()));
+        let mut leaving: Vec<_> = leaving.chain(ends.iter().copied()).collect();
+        leaving.retain(|edge| graph.edge_endpoints(*edge).is_some_and(|(_, to)| !live.contains(&to)));
+        leaving.sort_unstable();
+        leaving.dedup();
+        leaving.into_iter().for_each(|edge| unread[edge.index()].push(*x));
+    }
+    unread
+}
+
+/// Where a variable may still be read before these edges write it, unless that is at many locations.
+fn live(program: &Program, read: &[LocationId], ends: FxHashSet<EdgeIndex>) -> Option<FxHashSet<LocationId>> {
+    let mut live: FxHashSet<LocationId> = read.iter().copied().collect();
+    let mut todo: Vec<LocationId> = live.iter().copied().collect();
+    while let Some(at) = todo.pop() {
+        if live.len() > LONGEST {
+            return None;
+        }
+        let before = program.graph.edges_directed(at, Incoming).filter(|edge| !ends.contains(&edge.id()));
+        todo.extend(before.map(|edge| edge.source()).filter(|from| live.insert(*from)));
+    }
+    Some(live)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::interval::analyse;
+    use crate::program::Instruction;
+    use crate::task::testing::prepared;
+
+    #[test]
+    fn what_is_read_once_is_forgotten_and_the_rest_is_not() {
+        let text = "extern int in(void);
+            int f(void) { int kept = in(); if (kept < 3) return 0; int once = in(); if (once < 5) return 1;
+                int other = in(); if (other > 7) { if (kept == 9) { L: return 2; } } return 3; }";
+        let terms = Terms::new();
+        let program = prepared(&terms, text, "f", "label:L").aimed.program;
+        let states = analyse(&terms, &program);
+        let known = |name: &str, at: LocationId| {
+            let x = program.variables.iter().find(|x| terms.info(**x).name == name).expect("a variable");
+            let range = states.at(at).expect("it is reached").range(&terms, terms.sym(*x));
+            range.lo.is_some_and(|lo| lo > 0.into())
+        };
+        let before = |part: &str| {
+            let shows = |e: &Instruction| matches!(e, Instruction::Assume(c) if terms.show(*c).contains(part));
+            let edge = program.graph.edge_references().find(|edge| shows(&edge.weight().instruction));
+            edge.expect("a condition").source()
+        };
+        let there = before("kept = 9");
+        assert!(known("kept", there) && !known("once", there) && !known("other", there));
+    }
+}
