@@ -29,10 +29,10 @@ pub(super) mod evaluate {
 }
 
 pub(super) mod shared {
+    /// How many bits of a term's number a node looks at.
+    pub const BITS: u32 = 4;
     /// Children of a node.
-    pub const WIDTH: usize = 16;
-    /// Levels of nodes above the entries: so many times four bits are the 32 of a term's number.
-    pub const LEVELS: u32 = 8;
+    pub const WIDTH: usize = 1 << BITS;
 }
 
 pub(super) mod unread {
