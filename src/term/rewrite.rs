@@ -17,20 +17,25 @@ impl Terms {
         of: &dyn Fn(Symbol) -> Option<Term>,
         memo: &mut FxHashMap<Term, Term>,
     ) -> Term {
+        let node = self.node(t);
+        // What is a leaf is found as fast again: sums of thousands of symbols need no memory.
+        match &*node {
+            Node::Int(_) | Node::Bool(_) | Node::Table(_) => return t,
+            Node::Symbol(s) => match (of(*s), self.summed(*s)) {
+                (Some(new), _) => return new,
+                (None, None) => return t,
+                (None, Some(_)) => {}
+            },
+            _ => {}
+        }
         if let Some(&done) = memo.get(&t) {
             return done;
         }
-        let node = self.node(t);
         let done = match &*node {
-            Node::Symbol(s) => match (of(*s), self.summed(*s)) {
-                (Some(new), _) => new,
-                (None, Some(summed)) => {
-                    let value = self.substitute_memo(summed.value, of, memo);
-                    if value == summed.value { t } else { self.sums(summed.round, value) }
-                }
-                (None, None) => t,
-            },
-            Node::Int(_) | Node::Bool(_) | Node::Table(_) => t,
+            Node::Symbol(s) => self.summed(*s).map_or(t, |summed| {
+                let value = self.substitute_memo(summed.value, of, memo);
+                if value == summed.value { t } else { self.sums(summed.round, value) }
+            }),
             _ => {
                 let old = self.children(t);
                 let new: Vec<Term> = old.iter().map(|&c| self.substitute_memo(c, of, memo)).collect();
@@ -64,7 +69,11 @@ impl Terms {
             Node::Sum(l) => {
                 let mut sum = super::Linear::constant(l.constant.clone());
                 for (&t, (_, c)) in new.iter().zip(l.terms()) {
-                    sum.add_scaled(&self.linear(t), c);
+                    match &*self.node(t) {
+                        Node::Int(v) => sum.constant += v * c,
+                        Node::Sum(l) => sum.add_scaled(l, c),
+                        _ => sum.add_term(t, c),
+                    }
                 }
                 self.from_linear(sum)
             }
