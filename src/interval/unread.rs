@@ -4,7 +4,7 @@
 //! Joining all that takes as many steps as there are ways times their lengths. Only variables that are not read for long are
 //! looked for, so that this takes time in proportion to the program; forgetting less is never wrong.
 
-use crate::interval::limits::unread::LONGEST;
+use crate::interval::limits::unread::{FEWEST_EDGES, LONGEST};
 use crate::program::ssa::{reads, writes};
 use crate::program::{EdgeIndex, EdgeRef, LocationId, Program};
 use crate::term::{Symbol, Terms};
@@ -14,6 +14,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// By edge, variables that nothing reads any more behind it.
 pub(super) fn unread(terms: &Terms, program: &Program) -> Vec<Vec<Symbol>> {
     let graph = &program.graph;
+    let mut unread = vec![vec![]; graph.edge_count()];
+    if graph.edge_count() < FEWEST_EDGES {
+        return unread;
+    }
     let mut written: FxHashMap<Symbol, Vec<_>> = FxHashMap::default();
     for edge in graph.edge_references() {
         writes(&edge.weight().instruction).into_iter().for_each(|x| written.entry(x).or_default().push(edge.id()));
@@ -23,7 +27,6 @@ pub(super) fn unread(terms: &Terms, program: &Program) -> Vec<Vec<Symbol>> {
         let here = reads(terms, &edge.weight().instruction).into_iter().filter(|x| written.contains_key(x));
         here.for_each(|x| read.entry(x).or_default().push(edge.source()));
     }
-    let mut unread = vec![vec![]; graph.edge_count()];
     for (x, ends) in &written {
         let read = read.get(x).map_or(&[][..], Vec::as_slice);
         let Some(live) = live(program, read, ends.iter().copied().collect()) else { continue };
@@ -60,11 +63,15 @@ mod tests {
 
     #[test]
     fn what_is_read_once_is_forgotten_and_the_rest_is_not() {
-        let text = "extern int in(void);
-            int f(void) { int kept = in(); if (kept < 3) return 0; int once = in(); if (once < 5) return 1;
-                int other = in(); if (other > 7) { if (kept == 9) { L: return 2; } } return 3; }";
+        // Enough for it to matter.
+        let more = "counted = counted * 3 + 1; ".repeat(FEWEST_EDGES);
+        let text = format!(
+            "extern int in(void);
+            int f(unsigned counted) {{ int kept = in(); if (kept < 3) return 0; int once = in(); if (once < 5) return 1;
+                int other = in(); if (other > 7) {{ if (kept == 9) {{ L: return 2; }} }} {more} return counted; }}"
+        );
         let terms = Terms::new();
-        let program = prepared(&terms, text, "f", "label:L").aimed.program;
+        let program = prepared(&terms, &text, "f", "label:L").aimed.program;
         let states = analyse(&terms, &program);
         let known = |name: &str, at: LocationId| {
             let x = program.variables.iter().find(|x| terms.info(**x).name == name).expect("a variable");
