@@ -196,7 +196,7 @@ fn ask(prog: &Prog, choices: &[Choice]) -> Asked {
 
 #[test]
 fn long_loops_are_judged_alike_with_segments_and_without() {
-    let (first, count) = (setting("LARIAT_FUZZ_SEED", 40_000), setting("LARIAT_FUZZ_LONG", 60));
+    let (first, count) = (setting("LARIAT_FUZZ_SEED", 40_000), setting("LARIAT_FUZZ_LONG", 40));
     let seeds: Vec<u64> = (first..first + count).collect();
     let one = |seed: &u64| {
         let (prog, choices) = aimed(*seed);

@@ -7,6 +7,7 @@ mod limits;
 mod mistakes;
 mod ours;
 mod shared;
+mod slow;
 mod snapshots;
 mod switched;
 mod verdicts;

@@ -1,6 +1,7 @@
 //! Our own questions: the papers' benchmarks and the corpus.
 
 use super::formats::rows;
+use super::slow;
 use lariat::spec;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -63,8 +64,12 @@ const DISPUTED: [(&str, &str); 2] =
 #[test]
 fn every_question_of_ours_is_answered_as_expected_and_every_witness_passes_its_target() {
     // As `lariat test specs`; a listing that differs is told and not proposed.
+    let questions = spec::load(&[PathBuf::from("specs")]).expect("specs");
+    let is_whole = std::env::var("LARIAT_OURS").is_ok_and(|all| all == "all");
+    let left_out = if is_whole { vec![] } else { slow::left_out(&questions) };
     let output = Command::new(env!("CARGO_BIN_EXE_lariat"))
         .args(["test", "specs", "--format", "jsonl"])
+        .args(left_out.iter().flat_map(|text| ["--skip", text]))
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .env("CI", "1")
         .stdin(Stdio::null())

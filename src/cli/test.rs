@@ -28,6 +28,9 @@ pub struct Args {
     /// Ask only questions whose file, line or name contains this text; several: any of them
     #[arg(long, value_name = "TEXT")]
     filter: Vec<String>,
+    /// Do not ask questions whose file, line or name contains this text; several: any of them
+    #[arg(long, value_name = "TEXT")]
+    skip: Vec<String>,
     /// Ask only the i-th of n parts of the questions
     #[arg(long, value_name = "i/n", value_parser = shard)]
     shard: Option<(usize, usize)>,
@@ -87,7 +90,7 @@ fn work(args: &Args) -> Result<Exit> {
         let all = collection.specs.iter().map(|s| s.questions.len()).sum::<usize>();
         return Err(match all {
             0 => anyhow!("no questions there: give specs (.yaml), or C files with `expect:` in their first comment"),
-            all => anyhow!("none of the {all} questions matches `--filter` and `--shard`"),
+            all => anyhow!("`--filter`, `--skip` and `--shard` leave none of the {all} questions"),
         });
     }
     let stop = Arc::new(AtomicBool::new(false));
@@ -127,7 +130,8 @@ fn chosen<'a>(collection: &'a Collection, args: &Args) -> Vec<Item<'a>> {
     let all = collection.specs.iter().flat_map(|spec| spec.questions.iter().map(move |asked| Item { spec, asked }));
     let fits = |item: &Item| {
         let text = format!("{} {}", item.place(), item.asked.name);
-        args.filter.is_empty() || args.filter.iter().any(|f| text.contains(f.as_str()))
+        let has = |part: &String| text.contains(part.as_str());
+        (args.filter.is_empty() || args.filter.iter().any(has)) && !args.skip.iter().any(has)
     };
     let (part, parts) = args.shard.unwrap_or((1, 1));
     all.filter(fits).enumerate().filter(|(i, _)| i % parts == part - 1).map(|(_, item)| item).collect()

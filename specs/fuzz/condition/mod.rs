@@ -229,7 +229,7 @@ fn inputs_of_random_programs_satisfy_every_form() {
         let (program, _) = case.load(&terms);
         try_all(&terms, &program, case).iter().any(|one| one.reached)
     };
-    let count = usize::try_from(setting("LARIAT_CONDITIONS", 4)).expect("a number of programs");
+    let count = usize::try_from(setting("LARIAT_CONDITIONS", 3)).expect("a number of programs");
     let mut all =
         ONCE_WRONG.into_iter().map(cases::random).chain((first..).map(cases::random).filter(is_told).take(count));
     let (mut tally, mut done) = (Tally::default(), 0);
