@@ -53,6 +53,13 @@ fn only_assumptions_that_mattered_are_listed() {
 }
 
 #[test]
+fn an_array_of_a_parameter_has_a_length() {
+    let file = File::new("assume-length.c", SEARCH);
+    reach(&file, "bounds", &["n <= 4", "s.length > 0"], 0, "reachable");
+    reach(&file, "bounds", &["A.length >= n", "s.length > 0"], 0, "unreachable");
+}
+
+#[test]
 fn an_element_that_is_assumed_is_there() {
     let text = "void f(int A[]) {\n  if (A[4] == 0)\n    reach_error();\n}\n";
     let file = File::new("assume-length.c", text);

@@ -1,6 +1,6 @@
 //! Programs of which every path ends in something undefined: an answer says so, with the line, and what it rests on.
 
-use super::{File, check};
+use super::{File, check, lariat};
 
 /// What is said where it is so.
 const SENTENCE: &str = "every path ends in undefined behaviour";
@@ -123,4 +123,26 @@ fn it_depends_on_what_is_asked() {
     assert!(asked("n < 5").contains(SENTENCE) && asked("n == 3").contains(SENTENCE));
     assert!(words(&asked("n < 5")).contains("assuming n < 5 at the entry"), "{}", asked("n < 5"));
     assert!(!asked("n < 7").contains(SENTENCE) && !asked("n == 7").contains(SENTENCE));
+}
+
+#[test]
+fn what_is_not_checked_of_streams_and_of_what_is_printed_is_assumed() {
+    let program = |stream: &str| {
+        format!(
+            "#include <stdio.h>\nint main(void) {{ FILE *f = fopen(\"x\", \"r\"); int c = fgetc({stream});\n\
+             if (c == 'a')\nreturn 1;\nprintf(\"%d\\n\", c); return 0; }}"
+        )
+    };
+    let (streams, printed) = ("streams that functions of the library are given", "what is printed is what its format");
+    for (stream, target, has_streams, has_printed) in [
+        ("f", "4", true, false),
+        ("f", "null", true, true),
+        ("stdin", "4", false, false),
+        ("stdin", "null", false, true),
+    ] {
+        let file = File::new("streams.c", &program(stream));
+        let shown = words(&String::from_utf8_lossy(&lariat(&["reach", file.name(), "--target", target]).stdout));
+        assert_eq!(shown.contains(streams), has_streams, "{stream}, {target}: {shown}");
+        assert_eq!(shown.contains(printed), has_printed, "{stream}, {target}: {shown}");
+    }
 }

@@ -140,6 +140,25 @@ impl<'t> Names<'t> {
         self.named.borrow().get(&s).copied()
     }
 
+    /// A term without names: with what these are the names of instead.
+    pub fn in_full(&self, t: Term) -> Term {
+        self.without(t, &RefCell::default())
+    }
+
+    fn without(&self, t: Term, known: &RefCell<FxHashMap<Symbol, Term>>) -> Term {
+        let terms = self.terms;
+        terms.substitute(t, &|s| {
+            if let Some(done) = known.borrow().get(&s) {
+                return Some(*done);
+            }
+            let meant = self.without(self.is_name_of(s)?, known);
+            let is_condition = terms.sort(meant) == Sort::Bool;
+            let value = if is_condition { terms.ite(meant, terms.int(1), terms.int(0)) } else { meant };
+            known.borrow_mut().insert(s, value);
+            Some(value)
+        })
+    }
+
     /// What the names say that these conditions are made of.
     pub fn meanings(&self, conditions: &[Term]) -> Vec<Term> {
         let (known, terms) = (self.meanings.borrow(), self.terms);

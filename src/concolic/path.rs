@@ -454,7 +454,7 @@ impl<'x, 'w, 'a> Walk<'x, 'w, 'a> {
             self.path.taken.insert(self.key);
         }
         for symbol in self.with.outputs.unwrap_or_default() {
-            let value = self.state.term(names, names.terms.sym(*symbol));
+            let value = names.in_full(self.state.term(names, names.terms.sym(*symbol)));
             self.is_known(value)?;
             let is_given = |s: &Symbol| program.inputs.iter().any(|i| i.symbol == *s) || self.with.counts.contains(s);
             if names.terms.symbols(value).iter().all(is_given) {

@@ -85,7 +85,7 @@ struct Looked {
 /// All runs that go one way: for some numbers of rounds.
 pub(crate) struct Way<'c> {
     /// What has to hold.
-    pub conditions: &'c [Term],
+    pub conditions: Vec<Term>,
     /// What it meets.
     pub steps: &'c [Step],
     /// What is put out, over inputs and numbers of rounds.
@@ -192,7 +192,7 @@ impl<'a> Concolic<'a> {
         let ended = whole.filter_map(|run| Some((run, run.end.as_ref()?)));
         let once = ended.filter(|(run, _)| seen.insert(run.path.key));
         once.map(|(run, end)| Way {
-            conditions: &run.path.conditions,
+            conditions: run.path.conditions.iter().map(|c| self.names.in_full(*c)).collect(),
             steps: &run.path.steps,
             outputs: &run.path.outputs,
             counts: &run.path.counts,

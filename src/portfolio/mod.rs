@@ -19,7 +19,7 @@ use crate::referee::{Decided, Referee};
 use crate::replay::Goal;
 use crate::task::{AimedTask, Failure, Prepared, Task};
 use crate::term::Terms;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{Builder, Scope, ScopedJoinHandle, scope};
 use std::time::{Duration, Instant};
@@ -38,6 +38,9 @@ const STACK: usize = 512 << 20;
 
 /// One of so many parts of the time is what each engine has first, where they come one after the other.
 const SOON: u32 = 8;
+
+/// No engine has decided yet.
+const NOBODY: usize = usize::MAX;
 
 /// What engines come to that are done: an answer, or why there is none.
 type Came = Result<Box<Decided>, String>;
@@ -188,7 +191,7 @@ fn together(first: Decided, others: Vec<Came>, budget: &Budget) -> Result<Decide
         decided = match (&decided.verdict, &second.verdict) {
             (_, Verdict::Unknown { .. }) => decided,
             (Verdict::Unknown { .. }, _) => second,
-            // Who was faster has ended the other, which may lack what comes after a verdict.
+            // The first may have been ended by who was faster, and lack what comes after a verdict.
             (a, b) if a.word() == b.word() => second,
             (_, _) => return Err(Failure::Internal(contradiction(&decided, &second))),
         };
@@ -365,16 +368,13 @@ fn beside<T>(
     let earlier = second.share(2);
     let end_all = || parts.iter().for_each(Budget::end);
     // Whoever decides ends the others: what these have is cut short, though it may look whole.
-    let is_decided = AtomicBool::new(false);
-    let decides = || !is_decided.swap(true, Ordering::SeqCst);
-    let ending = |came: Came| {
-        if came.is_ok() && !decides() {
-            return None;
-        }
-        if came.is_ok() {
+    let winner = AtomicUsize::new(NOBODY);
+    let decides = |who: usize| winner.compare_exchange(NOBODY, who, Ordering::SeqCst, Ordering::SeqCst).is_ok();
+    let ending = |who: usize, came: Came| {
+        if came.is_ok() && decides(who) {
             end_all();
         }
-        Some(came)
+        came
     };
     // Where there is no thread for it, unrolling comes after the search, and runs take turns with it to the end.
     let (is_alone, is_shared) = (shared.task.question.jobs < 3, shared.task.question.jobs < 4);
@@ -383,19 +383,19 @@ fn beside<T>(
         let searching = Helper::begin(threads, "invariants", Begin::Soon, || {
             let came = search(shared, tried, if is_alone { &earlier } else { second })?;
             let unrolled = if is_alone && came.is_err() { Some(unroll(shared, second)?) } else { None };
-            Ok(ending(unrolled.filter(Result::is_ok).unwrap_or(came)))
+            Ok(Some(ending(1, unrolled.filter(Result::is_ok).unwrap_or(came))))
         });
         // Only what it found is of interest, here and there.
         let unrolling = (!is_alone).then(|| {
-            let work = || Ok(ending(unroll(shared, third)?).filter(Result::is_ok));
+            let work = || Ok(Some(ending(2, unroll(shared, third)?)).filter(Result::is_ok));
             Helper::begin(threads, "unrolling", Begin::Next, work)
         });
         let running = (!is_shared).then(|| {
-            let work = || Ok(ending(search(shared, RUNS, fourth)?).filter(Result::is_ok));
+            let work = || Ok(Some(ending(3, search(shared, RUNS, fourth)?)).filter(Result::is_ok));
             Helper::begin(threads, "runs", Begin::Late, work)
         });
         let (result, decided) = first(own);
-        let decided = decided && decides();
+        let decided = decided && decides(0);
         if decided {
             end_all();
         }
@@ -404,7 +404,11 @@ fn beside<T>(
         let is_found = |came: &Result<Option<Came>, Failure>| matches!(came, Ok(Some(Ok(_))) | Err(_));
         let is_over = decided || is_found(&came) || is_found(&ran);
         let unrolled = unrolling.map_or(Ok(None), |helper| helper.end(is_over, Some((LAST_UNROLLING, third))));
-        Ok((result, [came?, ran?, unrolled?].into_iter().flatten().filter(|_| !decided).collect()))
+        let all = [(1, came?), (2, unrolled?), (3, ran?)].into_iter().filter(|_| !decided);
+        let mut all: Vec<(usize, Came)> = all.filter_map(|(who, came)| Some((who, came?))).collect();
+        // What the last one has is shown, if they agree.
+        all.sort_by_key(|(who, _)| *who == winner.load(Ordering::SeqCst));
+        Ok((result, all.into_iter().map(|(_, came)| came).collect()))
     })
 }
 

@@ -301,7 +301,7 @@ impl<'a> Named<'a> {
         };
         let mut model = witness::model(terms, program, way.witness);
         way.counts.iter().for_each(|(symbol, count)| model.set_int(*symbol, count.clone()));
-        let (plain, each) = search.split(way.conditions);
+        let (plain, each) = search.split(&way.conditions);
         let all = plain.iter().copied().chain(way.outputs.iter().map(|(_, value)| *value));
         if all.into_iter().any(|t| terms.eval(t, &model) == Err(EvalError::TooLarge)) {
             return Err("some numbers of rounds are too large to compare a run with its leaf".into());

@@ -15,6 +15,9 @@ use crate::term::{Int, Term, Terms};
 const SMALL: &[(&str, usize)] = &[
     ("int f(unsigned char n) { if (n > 9) return 1; return n; }", 2),
     ("int f(unsigned char n) { int s = 0; for (int i = 0; i < n; i++) s += 3; return s; }", 2),
+    // What was decided before is decided again by what it was made of.
+    ("int f(unsigned char z) { int t = z > 5 && z < 9; if (t) return 6; return 0; }", 2),
+    ("int f(unsigned char z) { int t = (z < 3 || z > 7) ? 1 : 0; if (t) return 6; return t; }", 2),
     // Not at all, once or more often, and then either.
     ("int f(unsigned char n) { int i = 0; while (i < n) { if (i == 42) return -1; i += 3; } return i - n; }", 3),
     ("int g; void f(unsigned char n) { int i = n; while (i > 4) { i -= 5; g++; } g += i; }", 2),

@@ -3,6 +3,7 @@
 use super::cursor::Cursor;
 use super::nesting::token_length;
 use super::reader::{ASSUMPTION, Reader};
+use super::rows::is_pointer;
 use super::unit::Unit;
 use crate::diagnostic::{Diagnostic, Subject};
 use crate::source::Source;
@@ -44,7 +45,7 @@ fn parameters(unit: &Unit, entry: &str) -> String {
 /// The names of the parameters of the entry function that are pointers.
 fn pointers(unit: &Unit, entry: &str) -> Vec<String> {
     let all = self::entry(unit, entry).map(|c| c.parameters()).unwrap_or_default();
-    all.iter().filter(|p| p.ty().canonical().kind() == CXType_Pointer).map(|p| p.spelling()).collect()
+    all.iter().filter(|p| is_pointer(p.ty())).map(|p| p.spelling()).collect()
 }
 
 /// The text of an assumption in which `NAME.length` of a pointer is a name, as long as what it stands for; and these

@@ -340,7 +340,8 @@ fn is_array(ty: ClangType) -> bool {
     matches!(ty.kind(), CXType_ConstantArray | CXType_IncompleteArray | CXType_VariableArray)
 }
 
-fn is_pointer(ty: ClangType) -> bool {
+/// Whether a parameter of a type is a pointer: an array is one to its first element.
+pub(super) fn is_pointer(ty: ClangType) -> bool {
     let ty = ty.canonical();
     ty.kind() == CXType_Pointer || is_array(ty)
 }

@@ -23,7 +23,9 @@ pub(crate) use known::{
 pub(crate) use math::{Math, math};
 pub(crate) use tail::{goes_back, tail_calls};
 
-use crate::frontend::c::tree::{Expr, ExprKind, Function, Seen, Storage, Tree, Type, Unary, VariableId};
+use crate::frontend::c::tree::{
+    Expr, ExprKind, Function, IntKind, Seen, Signature, Storage, Tree, Type, Unary, VariableId,
+};
 use known::writes_memory;
 use rustc_hash::FxHashSet;
 
@@ -218,4 +220,24 @@ fn address_reads(tree: &Tree, e: &Expr, variable: VariableId, has_parts: bool) -
         }
         _ => reads(tree, e, variable, has_parts),
     }
+}
+
+/// Whether this is a `main` that takes the arguments of the program.
+pub fn takes_arguments(name: &str, signature: &Signature) -> bool {
+    let is_text = |ty: &Type| *ty == Type::Pointer(Box::new(Type::Int(IntKind::Char)));
+    match signature.parameters.as_slice() {
+        [Type::Int(IntKind::Int), Type::Pointer(to), ..] => name == "main" && is_text(to),
+        _ => false,
+    }
+}
+
+/// Whether an argument is a stream, and none of the three there always are.
+pub fn is_other_stream(tree: &Tree, argument: &Expr) -> bool {
+    let is_stream = |ty: &Type| match ty {
+        Type::Pointer(to) => matches!(&**to, Type::Struct(of) if of.0.tag.as_ref().is_some_and(|t| t.contains("FILE"))),
+        _ => false,
+    };
+    let is_standard =
+        |e: &Expr| matches!(e.kind, ExprKind::Variable(id) if STREAMS.contains(&&*tree.variable(id).name));
+    (is_stream(&argument.ty) || is_stream(&argument.bare().ty)) && !is_standard(argument.bare())
 }

@@ -15,7 +15,7 @@ use crate::frontend::Apart;
 use crate::frontend::c::Options;
 use crate::frontend::c::facts::{self, changed_variables, changing, known, looking};
 use crate::frontend::c::points_to::{Calls, Copy, Depths, MOST_STATEMENTS, Names, PointsTo, largest, points_to};
-use crate::frontend::c::tree::{Function, FunctionId, IntKind, NodeId, Signature, Tree, Type};
+use crate::frontend::c::tree::{Function, FunctionId, NodeId, Tree, Type};
 use crate::program::ssa::Mentioned;
 use crate::program::{Program, Span};
 use crate::source::{Bytes, Source};
@@ -127,6 +127,8 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         returns_pointers: false,
         apart_matters: false,
         beginning_matters: false,
+        given_streams: false,
+        prints: false,
         limited: BTreeSet::new(),
         functions_apart: false,
         calls_outside: false,
@@ -226,7 +228,7 @@ impl<'a> Lowering<'a> {
         {
             self.flow.assign(symbol, self.rules.terms.int(0));
         }
-        let is_program = takes_arguments(name, &signature);
+        let is_program = facts::takes_arguments(name, &signature);
         for (i, parameter) in function.parameters.iter().copied().enumerate() {
             if self.tree.variable(parameter).name.is_empty() {
                 self.frame().parameters.push(None);
@@ -344,15 +346,6 @@ impl<'a> Lowering<'a> {
             self.at(span, |this| this.flow.assign(variable, value));
         }
         self.flow.jump(begin);
-    }
-}
-
-/// Whether this is a `main` that takes the arguments of the program.
-fn takes_arguments(name: &str, signature: &Signature) -> bool {
-    let is_text = |ty: &Type| *ty == Type::Pointer(Box::new(Type::Int(IntKind::Char)));
-    match signature.parameters.as_slice() {
-        [Type::Int(IntKind::Int), Type::Pointer(to), ..] => name == "main" && is_text(to),
-        _ => false,
     }
 }
 

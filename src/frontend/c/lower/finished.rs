@@ -52,6 +52,7 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     let (outside, apart_matters) = (lowering.outside_inputs, lowering.apart_matters);
     let (returns_pointers, functions_apart) = (lowering.returns_pointers, lowering.functions_apart);
     let beginning_matters = lowering.beginning_matters;
+    let (given_streams, prints) = (lowering.given_streams, lowering.prints);
     let mut stacks: Vec<Symbol> = lowering.stacks.into_iter().collect();
     stacks.sort_unstable();
     let limited: Vec<Symbol> = lowering.limited.into_iter().collect();
@@ -154,6 +155,14 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     if beginning_matters {
         let text = "pointers from outside lead to the beginning of an object, which is no part of a larger one";
         assume(("beginning", None), text.into(), About::Always);
+    }
+    if given_streams {
+        let text = "streams that functions of the library are given are open: neither null nor closed before";
+        assume(("streams", None), text.into(), About::Always);
+    }
+    if prints {
+        let text = "what is printed is what its format asks for: as many arguments, of these types, and texts that end";
+        assume(("printed", None), text.into(), About::Target(&[Check::Null, Check::Bounds]));
     }
     if !limited.is_empty() {
         let text = format!("what a pointer from outside leads to has at most {LONGEST_ARRAY} elements");

@@ -62,6 +62,8 @@ impl<'a> Lowering<'a> {
             }
             Known::Print | Known::Ask => {
                 self.check_declared(name, call)?;
+                let is_text = |e: &Expr| matches!(e.bare().kind, ExprKind::String(_));
+                self.prints |= known == Known::Print && !arguments.iter().all(is_text);
                 if name.contains("printf") || name.ends_with("syslog") {
                     self.check_only_prints(name, arguments)?;
                 }

@@ -136,6 +136,10 @@ pub(super) struct Lowering<'a> {
     pub apart_matters: bool,
     /// A pointer from outside is moved back.
     pub beginning_matters: bool,
+    /// A function of the library is given a stream that is none of the three there always are.
+    pub given_streams: bool,
+    /// Something is printed that is no constant text.
+    pub prints: bool,
     /// The lengths of what pointers from outside lead to where an index may be larger than any of them can be.
     pub limited: BTreeSet<Symbol>,
     /// One is compared with a function of the program.

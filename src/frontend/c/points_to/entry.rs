@@ -62,7 +62,8 @@ impl<'a> Walk<'a> {
         };
         self.enter(id, site, result);
         if entry.is_some() {
-            for parameter in &function.parameters {
+            let is_program = matches!(&function.ty, Type::Function(of) if facts::takes_arguments(&function.name, of));
+            for (i, parameter) in function.parameters.iter().enumerate() {
                 let variable = self.tree.variable(*parameter);
                 let key = self.names.key(vec![variable.node]);
                 self.frame().parameters.push(Some(key).filter(|_| !variable.name.is_empty()));
@@ -84,6 +85,7 @@ impl<'a> Walk<'a> {
                     self.object(pointed, &variable.name, to, vec![Dimension::Elements], false);
                     let pointer = self.pointer_to(Region::Part(pointed, vec![Step::Element]), 0);
                     self.outside.insert(pointed, pointer);
+                    self.program_arguments = self.program_arguments.or((is_program && i == 1).then_some(pointed));
                     self.comes_from_outside(pointed, 1);
                     self.give_parameter(key, Some(pointer), &variable.ty);
                 }

@@ -92,6 +92,10 @@ impl<'a> Walk<'a> {
         };
         let cell = self.cell(key, path.clone());
         self.flow(node, Flow::To(cell));
+        if self.program_arguments == Some(key) {
+            // C11 5.1.2.2.1p2.
+            self.add_flags(cell, NULL);
+        }
         arrival
     }
 

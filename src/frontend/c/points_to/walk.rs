@@ -54,6 +54,8 @@ pub(super) struct Walk<'a> {
     pub outside: BTreeMap<ObjectKey, Node>,
     /// Objects from outside, and how many pointers away from a parameter they are; and what pointers in them point to.
     pub from_outside: BTreeMap<ObjectKey, usize>,
+    /// What `argv` of `main` points to: the last pointer there is null.
+    pub program_arguments: Option<ObjectKey>,
     pub arrivals: BTreeMap<(ObjectKey, Path), Arrival>,
     pub in_bytes: BTreeMap<ObjectKey, Vec<BytePointer>>,
     /// Pointers that are moved back, and objects that pointers from outside may lead to the middle of.
@@ -125,6 +127,7 @@ impl<'a> Walk<'a> {
             tails: vec![],
             outside: BTreeMap::new(),
             from_outside: BTreeMap::new(),
+            program_arguments: None,
             arrivals: BTreeMap::new(),
             in_bytes: BTreeMap::new(),
             arrived: BTreeMap::new(),
