@@ -54,7 +54,7 @@ fn only_assumptions_that_mattered_are_listed() {
 
 #[test]
 fn an_array_of_a_parameter_has_a_length() {
-    let file = File::new("assume-length.c", SEARCH);
+    let file = File::new("assume-array.c", SEARCH);
     reach(&file, "bounds", &["n <= 4", "s.length > 0"], 0, "reachable");
     reach(&file, "bounds", &["A.length >= n", "s.length > 0"], 0, "unreachable");
 }
