@@ -170,7 +170,7 @@ mod tests {
         let terms = Terms::new();
         // Numbers of many lengths.
         let made: Vec<Term> = (0..70_000).map(|i| terms.int(i)).collect();
-        let all: Vec<Term> = (0..300).map(|i| made[(i * i) % 70_000 >> (i % 16)]).collect();
+        let all: Vec<Term> = (0..300).map(|i| made[((i * i) % 70_000) >> (i % 16)]).collect();
         let mut rng = fastrand::Rng::with_seed(1);
         let (mut shared, mut plain) = (Shared::default(), BTreeMap::new());
         for step in 0..2000 {
