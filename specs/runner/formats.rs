@@ -64,13 +64,15 @@ fn filters_and_shards_choose() {
         names
     };
     assert_eq!(names(&["--filter", "q3", "--filter", "q5"]), ["q3", "q5"]);
+    assert_eq!(names(&["--filter", "q3", "--filter", "q5", "--skip", "q5"]), ["q3"]);
     assert_eq!(names(&["--filter", "s.yaml:4"]), ["q1"]);
     let shards: Vec<Vec<String>> = ["1/3", "2/3", "3/3"].iter().map(|s| names(&["--shard", s])).collect();
     assert_eq!(shards.iter().map(Vec::len).collect::<Vec<_>>(), [3, 2, 2]);
     let mut all = shards.concat();
     all.sort();
     assert_eq!(all, ["q0", "q1", "q2", "q3", "q4", "q5", "q6"]);
-    has(&folder.test(&["s.yaml", "--filter", "nothing"], 2), &["none of the 7 questions matches"]);
+    has(&folder.test(&["s.yaml", "--filter", "nothing"], 2), &["leave none of the 7 questions"]);
+    has(&folder.test(&["s.yaml", "--skip", "s.yaml"], 2), &["leave none of the 7 questions"]);
     has(&folder.test(&["s.yaml", "--shard", "4/3"], 2), &["i/n is wanted"]);
 }
 

@@ -17,17 +17,17 @@ int main(void) {
 #[test]
 fn the_command_in_a_harness_works() {
     let folder = Folder::with("command", PROGRAM);
-    let (answer, code) = folder.ask(&["--target", "5", "--emit", "harness.c", "--emit", "ktest"]);
+    let (answer, code) = folder.ask(&["--target", "5", "--emit", "found here.c", "--emit", "ktest"]);
     assert_eq!(code, Some(0));
     assert_eq!(
         answer["emitted"],
         serde_json::json!([
-            {"file": "harness.c", "reason": null, "note": null},
+            {"file": "found here.c", "reason": null, "note": null},
             {"file": "p.ktest", "reason": null, "note": null}
         ])
     );
     assert_eq!(answer["confirm"], serde_json::Value::Null);
-    let text = std::fs::read_to_string(folder.0.path("harness.c")).expect("a file");
+    let text = std::fs::read_to_string(folder.0.path("found here.c")).expect("a file");
     let command = text.lines().find_map(|l| l.strip_prefix("//   cc ")).expect("a command");
     if lacks_compiler() {
         return;

@@ -1,7 +1,7 @@
 //! Files that an answer is written to in other forms.
 
 use lariat::answer::{Answer, Emitted, Verdict};
-use lariat::harness::other_name;
+use lariat::harness::{other_name, under_name};
 use lariat::question::Forms;
 use std::path::{Path, PathBuf};
 
@@ -52,16 +52,18 @@ fn write_one(one: &Emit, program: &Path, answer: &Answer) -> Result<Emitted, Str
     };
     let file = path.display().to_string();
     let not_written = |reason: &str| Ok(Emitted { file: file.clone(), reason: Some(reason.to_string()), note: None });
+    let stem = path.file_stem().and_then(|stem| stem.to_str()).filter(|stem| !stem.contains(['\n', '\r']));
+    let text = |text: &str| stem.map_or_else(|| text.to_string(), |stem| under_name(text, stem)).into_bytes();
     let bytes = match (one, &answer.verdict) {
         (Emit::Exchange(_), Verdict::Unknown { .. }) => return not_written("the answer is unknown"),
-        (Emit::Exchange(_), _) => answer.exchange.as_ref().map(|d| d.as_ref().map(|d| d.text.as_bytes())),
+        (Emit::Exchange(_), _) => answer.exchange.as_ref().map(|d| d.as_ref().map(|d| d.text.clone().into_bytes())),
         (_, Verdict::Unreachable | Verdict::Unknown { .. }) => {
             return not_written("only a target that is reachable has a witness");
         }
         (Emit::Harness(_), Verdict::Reachable(r)) => {
-            r.forms.harness.as_ref().map(|h| h.as_ref().map(|h| h.text.as_bytes()))
+            r.forms.harness.as_ref().map(|h| h.as_ref().map(|h| text(&h.text)))
         }
-        (Emit::Ktest(_), Verdict::Reachable(r)) => r.forms.ktest.as_ref().map(|k| k.as_ref().map(Vec::as_slice)),
+        (Emit::Ktest(_), Verdict::Reachable(r)) => r.forms.ktest.as_ref().map(|k| k.as_ref().map(Clone::clone)),
     };
     let note = match (one, &answer.exchange) {
         (Emit::Exchange(_), Some(Ok(document))) => Some(document.note.clone()),
@@ -76,9 +78,7 @@ fn write_one(one: &Emit, program: &Path, answer: &Answer) -> Result<Emitted, Str
             };
             let others = others.map_or(&[][..], |harness| &harness.others);
             let named = |(i, text): (usize, &String)| (other_name(&file, i + 2), text.clone().into_bytes());
-            for (name, bytes) in
-                std::iter::once((file.clone(), bytes.to_vec())).chain(others.iter().enumerate().map(named))
-            {
+            for (name, bytes) in std::iter::once((file.clone(), bytes)).chain(others.iter().enumerate().map(named)) {
                 std::fs::write(&name, bytes).map_err(|e| format!("cannot write {name}: {e}"))?;
             }
             Ok(Emitted { file, reason: None, note })

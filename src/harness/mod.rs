@@ -307,6 +307,16 @@ pub fn other_name(harness: &str, number: usize) -> String {
     format!("{}.{number}.c", harness.strip_suffix(".c").unwrap_or(harness))
 }
 
+/// The text of a harness whose comment says how to compile it under a name of its own, without the ending.
+pub fn under_name(text: &str, name: &str) -> String {
+    let name = flags::shell_word(name);
+    let command = |line: &str| match line.strip_prefix("//   cc ") {
+        Some(_) => line.replace(" harness", &format!(" {name}")).replace("./harness", &format!("./{name}")),
+        None => line.to_string(),
+    };
+    text.split_inclusive('\n').map(command).collect()
+}
+
 /// The line that says the same as a flag, where there is one.
 fn definition(flag: &str) -> Option<String> {
     if let Some(definition) = flag.strip_prefix("-D") {

@@ -3,7 +3,7 @@
 use super::{json, lcov, page, sarif};
 use crate::certificate;
 use crate::explore::{Explored, Fate, Proof, Saved};
-use crate::harness::other_name;
+use crate::harness::{other_name, under_name};
 use crate::source::Language;
 use crate::whole;
 use std::fs;
@@ -74,7 +74,7 @@ pub fn write(folder: &Path, explored: &Explored) -> Result<(), String> {
         let name = format!("tests/{}", name(number));
         if let Some(Ok(harness)) = &test.forms.harness {
             let main = format!("{name}.c");
-            put(&main, named(&harness.text, &self::name(number)).as_bytes())?;
+            put(&main, under_name(&harness.text, &self::name(number)).as_bytes())?;
             for (other, text) in harness.others.iter().enumerate() {
                 put(&other_name(&main, other + 2), text.as_bytes())?;
             }
@@ -109,15 +109,6 @@ pub fn write(folder: &Path, explored: &Explored) -> Result<(), String> {
     put("lcov.info", lcov(explored).as_bytes())?;
     put("report.sarif", sarif(explored).as_bytes())?;
     put(JSON, json(explored).as_bytes())
-}
-
-/// The text of a harness whose comment says how to compile it under its own name.
-fn named(text: &str, name: &str) -> String {
-    let command = |line: &str| match line.strip_prefix("//   cc ") {
-        Some(_) => line.replace(" harness", &format!(" {name}")).replace("./harness", &format!("./{name}")),
-        None => line.to_string(),
-    };
-    text.split_inclusive('\n').map(command).collect()
 }
 
 /// Where the certificate of an item is in the folder.
