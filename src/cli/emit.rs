@@ -63,7 +63,9 @@ fn write_one(one: &Emit, program: &Path, answer: &Answer) -> Result<Emitted, Str
         (Emit::Harness(_), Verdict::Reachable(r)) => {
             r.forms.harness.as_ref().map(|h| h.as_ref().map(|h| text(&h.text)))
         }
-        (Emit::Ktest(_), Verdict::Reachable(r)) => r.forms.ktest.as_ref().map(|k| k.as_ref().map(Clone::clone)),
+        (Emit::Ktest(_), Verdict::Reachable(r)) => {
+            r.forms.ktest.as_ref().map(|k| k.as_ref().map(|bytes| bytes.to_vec()))
+        }
     };
     let note = match (one, &answer.exchange) {
         (Emit::Exchange(_), Some(Ok(document))) => Some(document.note.clone()),
