@@ -13,7 +13,7 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Without `LARIAT_EXPLORE=all` one of so many is explored.
-const EVERY: usize = 90;
+const EVERY: usize = 180;
 
 /// The arguments for exploring what a question is about.
 fn arguments(asked: &Asked) -> Vec<String> {

@@ -60,7 +60,7 @@ fn announce(text: &str) {
 
 /// The seeds of a run, said aloud.
 fn seeds(what: &str) -> Vec<u64> {
-    let (first, count) = (setting("LARIAT_FUZZ_SEED", 20_000), setting("LARIAT_FUZZ_PROGRAMS", 200));
+    let (first, count) = (setting("LARIAT_FUZZ_SEED", 20_000), setting("LARIAT_FUZZ_PROGRAMS", 150));
     announce(&format!("{what}: {count} programs, LARIAT_FUZZ_SEED={first}"));
     (first..first + count).collect()
 }

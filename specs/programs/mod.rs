@@ -61,7 +61,7 @@ fn no_answer_contradicts_the_compiled_program() {
         eprintln!("skipped: gcc is not installed");
         return;
     };
-    let (count, first) = (number("LARIAT_PROGRAMS", 16), number("LARIAT_PROGRAMS_SEED", 1));
+    let (count, first) = (number("LARIAT_PROGRAMS", 12), number("LARIAT_PROGRAMS_SEED", 1));
     let out = text("LARIAT_PROGRAMS_OUT").unwrap_or_else(|| concat!(env!("CARGO_TARGET_TMPDIR"), "/programs").into());
     let workshop = Workshop { compilers, lariat: lariat(), only: features(), out: out.into() };
     let tally = in_parallel(first..first + count, |seed| workshop.try_seed(seed));
