@@ -133,7 +133,7 @@ fn what_is_not_checked_of_streams_and_of_what_is_printed_is_assumed() {
              if (c == 'a')\nreturn 1;\nprintf(\"%d\\n\", c); return 0; }}"
         )
     };
-    let (streams, printed) = ("streams that functions of the library are given", "what is printed is what its format");
+    let (streams, printed) = ("streams that functions of the library are given", "what is printed or written out");
     for (stream, target, has_streams, has_printed) in [
         ("f", "4", true, false),
         ("f", "null", true, true),
@@ -144,5 +144,25 @@ fn what_is_not_checked_of_streams_and_of_what_is_printed_is_assumed() {
         let shown = words(&String::from_utf8_lossy(&lariat(&["reach", file.name(), "--target", target]).stdout));
         assert_eq!(shown.contains(streams), has_streams, "{stream}, {target}: {shown}");
         assert_eq!(shown.contains(printed), has_printed, "{stream}, {target}: {shown}");
+    }
+}
+
+#[test]
+fn what_is_closed_or_written_out_is_assumed_to_be_right_too() {
+    let shown = |body: &str, target: &str| {
+        let text = format!(
+            "#include <stdio.h>\n#include <stdlib.h>\nint main(void) {{ char b[2]; int c = 0;\n{body}\nif (c == 9)\nreturn 1;\nreturn 0; }}"
+        );
+        let file = File::new("written.c", &text);
+        words(&String::from_utf8_lossy(&lariat(&["reach", file.name(), "--target", target]).stdout))
+    };
+    let (streams, printed) = ("streams that functions of the library are given", "what is printed or written out");
+    assert!(shown("fclose(stdin); c = getchar();", "6").contains(streams));
+    assert!(!shown("fflush(NULL); c = getchar();", "6").contains(streams));
+    for wrong in ["fwrite(b, 1, 5, stdout);", "printf(\"%s\");", "puts(b);"] {
+        assert!(shown(wrong, "bounds").contains(printed), "{wrong}");
+    }
+    for right in ["srand(3);", "puts(\"100%\");", "putchar('a');", "printf(\"all\");"] {
+        assert!(!shown(right, "bounds").contains(printed), "{right}");
     }
 }

@@ -368,6 +368,7 @@ fn beside<T>(
     let earlier = second.share(2);
     let end_all = || parts.iter().for_each(Budget::end);
     // Whoever decides ends the others: what these have is cut short, though it may look whole.
+    // Each goes by the number of its part.
     let winner = AtomicUsize::new(NOBODY);
     let decides = |who: usize| winner.compare_exchange(NOBODY, who, Ordering::SeqCst, Ordering::SeqCst).is_ok();
     let ending = |who: usize, came: Came| {

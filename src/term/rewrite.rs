@@ -5,7 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
 impl Terms {
-    /// `t` with symbols replaced, all at once; `of` gives the replacement or nothing.
+    /// `t` with symbols replaced, all at once; `of` gives the replacement or nothing, the same each time it is asked.
     pub fn substitute(&self, t: Term, of: &dyn Fn(Symbol) -> Option<Term>) -> Term {
         self.substitute_memo(t, of, &mut FxHashMap::default())
     }

@@ -123,6 +123,11 @@ pub(crate) fn is_arrival(function: &Function) -> bool {
     function.library && function.is_static && function.name == "__handle"
 }
 
+/// Whether a function of the library hands so many bytes to the world as it is told: its model does not look at them.
+pub(crate) fn writes_out(name: &str) -> bool {
+    matches!(name, "fwrite" | "write" | "pwrite" | "writev" | "send" | "sendto")
+}
+
 /// Whether a function without a body changes memory through its arguments.
 pub(crate) fn writes_memory(name: &str) -> bool {
     matches!(builtin(name), Some(Builtin::Overflows(_)))

@@ -19,6 +19,7 @@ pub(crate) use changing::{
 pub(crate) use frame::is_flat;
 pub(crate) use known::{
     AT_END, FAILS, Known, SETTINGS, STREAMS, exits, is_arrival, is_at_end, is_counted_in, is_of_library, known, stores,
+    writes_out,
 };
 pub(crate) use math::{Math, math};
 pub(crate) use tail::{goes_back, tail_calls};
@@ -231,13 +232,30 @@ pub fn takes_arguments(name: &str, signature: &Signature) -> bool {
     }
 }
 
-/// Whether an argument is a stream, and none of the three there always are.
-pub fn is_other_stream(tree: &Tree, argument: &Expr) -> bool {
-    let is_stream = |ty: &Type| match ty {
-        Type::Pointer(to) => matches!(&**to, Type::Struct(of) if of.0.tag.as_ref().is_some_and(|t| t.contains("FILE"))),
-        _ => false,
-    };
+/// Whether a type is what streams are, as libraries call it.
+pub fn is_stream(ty: &Type) -> bool {
+    matches!(ty, Type::Struct(of) if of.0.tag.as_ref().is_some_and(|tag| tag.contains("FILE")))
+}
+
+/// Whether a call of a function of the library is right only if a stream is open that it is given: the three there always
+/// are are, unless they are closed, and `fflush` takes none as well.
+pub fn needs_open_stream(tree: &Tree, name: &str, arguments: &[Expr]) -> bool {
+    let is_given = |e: &Expr| matches!(&e.ty, Type::Pointer(to) if is_stream(to));
     let is_standard =
         |e: &Expr| matches!(e.kind, ExprKind::Variable(id) if STREAMS.contains(&&*tree.variable(id).name));
-    (is_stream(&argument.ty) || is_stream(&argument.bare().ty)) && !is_standard(argument.bare())
+    let is_none = |e: &Expr| name == "fflush" && looks_constant(e);
+    let needs = |e: &Expr| (is_given(e) || is_given(e.bare())) && !is_standard(e.bare()) && !is_none(e);
+    matches!(name, "fclose" | "pclose" | "freopen") || arguments.iter().any(needs)
+}
+
+/// Whether printing this is right only if it is what is asked for: the text of a format says that by a percent sign, and
+/// another pointer leads to a text that has to end.
+pub fn may_print_wrongly(name: &str, argument: &Expr) -> bool {
+    let is_format = name.contains("printf") || name.ends_with("syslog");
+    let argument = argument.bare();
+    match (&argument.kind, &argument.ty) {
+        (ExprKind::String(text), _) => is_format && text.contains(&b'%'),
+        (_, Type::Pointer(to) | Type::Array(to, _)) => !is_stream(to),
+        _ => false,
+    }
 }

@@ -63,7 +63,8 @@ impl<'a> Lowering<'a> {
             return self.call_function(plain, call, arguments);
         }
         if self.flow.library_call.is_none() && (function.library || known(name).is_some()) {
-            self.given_streams |= name != "fflush" && arguments.iter().any(|e| facts::is_other_stream(self.tree, e));
+            self.given_streams |= facts::needs_open_stream(self.tree, name, arguments);
+            self.prints |= facts::writes_out(name);
         }
         let result = if function.body.is_some() {
             let signature = self.signature_of(id, call.span)?;

@@ -161,7 +161,7 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
         assume(("streams", None), text.into(), About::Always);
     }
     if prints {
-        let text = "what is printed is what its format asks for: as many arguments, of these types, and texts that end";
+        let text = "what is printed or written out is there as is asked for: as many arguments, of these types, texts that end, as many bytes";
         assume(("printed", None), text.into(), About::Target(&[Check::Null, Check::Bounds]));
     }
     if !limited.is_empty() {

@@ -62,8 +62,7 @@ impl<'a> Lowering<'a> {
             }
             Known::Print | Known::Ask => {
                 self.check_declared(name, call)?;
-                let is_text = |e: &Expr| matches!(e.bare().kind, ExprKind::String(_));
-                self.prints |= known == Known::Print && !arguments.iter().all(is_text);
+                self.prints |= known == Known::Print && arguments.iter().any(|e| facts::may_print_wrongly(name, e));
                 if name.contains("printf") || name.ends_with("syslog") {
                     self.check_only_prints(name, arguments)?;
                 }
@@ -154,7 +153,7 @@ impl<'a> Lowering<'a> {
             Type::Pointer(to) | Type::Array(to, _) => match &**to {
                 Type::Void => true,
                 Type::Int(kind) => matches!((kind.storage_bits(self.rules.model), is_wide(name)), (8, _) | (32, true)),
-                Type::Struct(s) => s.0.tag.as_ref().is_some_and(|tag| tag.contains("FILE") || tag == "__va_list_tag"),
+                Type::Struct(s) => facts::is_stream(to) || s.0.tag.as_ref().is_some_and(|tag| tag == "__va_list_tag"),
                 _ => false,
             },
             _ => false,

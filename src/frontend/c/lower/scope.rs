@@ -136,9 +136,9 @@ pub(super) struct Lowering<'a> {
     pub apart_matters: bool,
     /// A pointer from outside is moved back.
     pub beginning_matters: bool,
-    /// A function of the library is given a stream that is none of the three there always are.
+    /// A function of the library is given a stream that may be null or closed.
     pub given_streams: bool,
-    /// Something is printed that is no constant text.
+    /// Something is printed or written out that may not be as it is asked for.
     pub prints: bool,
     /// The lengths of what pointers from outside lead to where an index may be larger than any of them can be.
     pub limited: BTreeSet<Symbol>,
