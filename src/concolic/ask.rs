@@ -2,6 +2,7 @@
 
 use super::each::{Each, NamedEach};
 use super::limits::ask::{FEW, LONG, LONGEST_SUMS, MOST_ALONE, MOST_ASKED, MOST_TRIED, MOST_UNFOLDED, SHORT};
+use super::single;
 use super::summary::solved;
 use super::sums::Sums;
 use crate::bounded::names::Names;
@@ -89,7 +90,7 @@ impl<'t> Asker<'t> {
             None => {}
         }
         let found = match each.is_empty() && names.terms.sums_in(asked.iter().copied()).is_empty() {
-            true => self.enumerated(names, asked),
+            true => self.enumerated(names, asked).or_else(|| single(names, asked)),
             false => Some(self.decided_each(names, asked, each, longest, budget)),
         };
         let found = found.unwrap_or_else(|| {
@@ -421,6 +422,31 @@ fn number(terms: &Terms, atom: &Atom) -> Option<Vec<Int>> {
     let Range { lo: Some(lo), hi: Some(hi) } = terms.symbol_range(symbol) else { return None };
     let count = usize::try_from(&(&hi - &lo)).ok().filter(|n| *n < MOST_ALONE)?;
     Some((0..=count).map(|i| &lo + Int::from(i)).collect())
+}
+
+/// A value of the only number that the conditions compare with constants, if they do no more.
+fn single<'t>(names: &Names<'t>, conditions: &[Term]) -> Option<Answered<'t>> {
+    let terms = names.terms;
+    let mut atom = None;
+    let (_, value) = single::solved(terms, conditions, |number| {
+        atom = match &*terms.node(number) {
+            Node::Symbol(s) => Some(Atom::Symbol(*s)),
+            Node::Select(array, index) => {
+                terms.as_symbol(*array).zip(terms.as_int(*index)).map(|(array, index)| Atom::Element(array, index))
+            }
+            _ => None,
+        };
+        match &atom {
+            Some(Atom::Symbol(s) | Atom::Element(s, _)) => terms.symbol_range(*s),
+            None => Range::ALL,
+        }
+    })?;
+    let atom = atom.filter(|_| names.meanings(conditions).is_empty())?;
+    Some(value.map_or(Answered::Nothing, |value| {
+        let mut model = Model::new(terms);
+        set(&mut model, &atom, value);
+        Answered::Values(model)
+    }))
 }
 
 fn set(model: &mut Model, atom: &Atom, value: Int) {

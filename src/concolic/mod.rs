@@ -24,6 +24,7 @@ mod guess;
 mod limits;
 mod path;
 mod search;
+mod single;
 mod summary;
 mod sums;
 #[cfg(test)]

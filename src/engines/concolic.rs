@@ -4,7 +4,7 @@ use super::concrete::Concrete;
 use super::{Engine, Finding, Turn};
 use crate::budget::Budget;
 use crate::concolic;
-use crate::engines::limits::concolic::{ALL, LONGEST, TURN};
+use crate::engines::limits::concolic::{ALL, FIRST, LONGEST, TIMED_TURN, TURN};
 use crate::program::Original;
 use crate::question::Question;
 use crate::replay::Goal;
@@ -22,7 +22,7 @@ pub(crate) struct Concolic<'a> {
     goal: Goal,
     runs: concolic::Concolic<'a>,
     left: u64,
-    /// How long a turn may take, if that is to be known.
+    /// How long the next turn may take, if that is to be known.
     longest: Option<Duration>,
 }
 
@@ -35,15 +35,16 @@ impl<'a> Concolic<'a> {
         if is_alone {
             runs.patient();
         }
-        Concolic { terms, program, goal, runs, left: ALL, longest: (!is_alone).then_some(LONGEST) }
+        Concolic { terms, program, goal, runs, left: ALL, longest: (!is_alone).then_some(FIRST) }
     }
 }
 
 impl Engine for Concolic<'_> {
     fn step(&mut self, budget: &Budget) -> Result<Turn, Failure> {
-        let turn = self.left.min(TURN);
+        let turn = self.left.min(if self.longest.is_some() { TIMED_TURN } else { TURN });
         self.left -= turn;
         let pause = self.longest.map_or_else(|| budget.clone(), |longest| budget.shortened(longest));
+        self.longest = self.longest.map(|longest| (2 * longest).min(LONGEST));
         if let Some(witness) = self.runs.search(turn, &pause, budget) {
             let witness = Concrete::new(self.terms, self.program, self.goal.clone()).plain(witness);
             return Ok(Turn::Found(Box::new(Finding::inputs(witness, TURNED))));

@@ -3,10 +3,13 @@
 pub(super) mod concolic {
     use std::time::Duration;
 
-    /// How many ways a turn tries, and all turns together.
+    /// How many ways a turn tries, where nobody looks at the clock and where that ends it, and all turns together.
     pub const TURN: u64 = 40;
+    pub const TIMED_TURN: u64 = 400;
     pub const ALL: u64 = 100_000;
-    /// No way is begun in a turn after so long.
+    /// No way is begun in the first turn after so long, and in each further one after twice as long up to the longest, which
+    /// is about what a turn of `concrete` takes.
+    pub const FIRST: Duration = Duration::from_millis(125);
     pub const LONGEST: Duration = Duration::from_secs(1);
 }
 
@@ -14,7 +17,8 @@ pub(super) mod concrete {
     /// The longest run: the target is reached early, or by reasoning about loops. Of four runs one may be longer.
     pub const MOST_STEPS: u64 = 20_000;
     pub const MOST_STEPS_OF_SOME: u64 = 200_000;
-    /// How many steps a turn has, and all turns together.
+    /// How many steps the first turn has, each further one twice as many up to the most, and all turns together.
+    pub const FIRST: u64 = 500_000;
     pub const TURN: u64 = 2_000_000;
     pub const ALL: u64 = 64_000_000;
     /// How many inputs are kept, at most.

@@ -19,6 +19,7 @@ use crate::referee::{Decided, Referee};
 use crate::replay::Goal;
 use crate::task::{AimedTask, Failure, Prepared, Task};
 use crate::term::Terms;
+use fair::{Fair, Seat};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{Builder, Scope, ScopedJoinHandle, scope};
@@ -30,9 +31,8 @@ const HEAD_START: Duration = Duration::from_millis(30);
 const HEAD_START_OF_UNROLLING: Duration = Duration::from_millis(200);
 /// So long is waited for unrolling when the others have come to nothing.
 const LAST_UNROLLING: Duration = Duration::from_secs(2);
-/// So long runs and the search for facts take turns. Then each has a thread, as one turn may take half a minute; sooner
-/// that costs the others more than it gains.
-const TURNS: Duration = Duration::from_secs(5);
+/// Who has had so much more time than another of those that take turns waits for it.
+const AHEAD: Duration = Duration::from_millis(100);
 /// For deep terms; only what is used is ever in memory.
 const STACK: usize = 512 << 20;
 
@@ -214,22 +214,38 @@ fn contradiction(first: &Decided, second: &Decided) -> String {
 struct Turns<'a> {
     referee: Referee<'a>,
     engines: Vec<Box<dyn Engine + 'a>>,
+    /// Where they share their time with others. Then the time that each has had counts, too.
+    seat: Option<&'a Seat<'a>>,
+    /// In the order of the engines.
+    had: Vec<Duration>,
     /// Why nothing is known, as far as somebody said so.
     why: Option<String>,
 }
 
 impl<'a> Turns<'a> {
     fn new(referee: Referee<'a>, engines: Vec<Box<dyn Engine + 'a>>) -> Turns<'a> {
-        Turns { referee, engines, why: None }
+        Turns { referee, engines, seat: None, had: vec![], why: None }
     }
 
-    /// One turn for each, in their order; what is decided, if something is.
+    /// One turn for each, in their order, but for those that are ahead of others; what is decided, if something is.
     fn round(&mut self, budget: &Budget) -> Result<Option<Box<Decided>>, Failure> {
-        let engines = std::mem::take(&mut self.engines);
-        for mut engine in engines {
+        in_turn(self.seat, budget, || self.go_round(budget))
+    }
+
+    fn go_round(&mut self, budget: &Budget) -> Result<Option<Box<Decided>>, Failure> {
+        self.had.resize(self.engines.len(), Duration::ZERO);
+        let most = self.had.iter().min().map_or(AHEAD, |least| *least + AHEAD);
+        let engines = std::mem::take(&mut self.engines).into_iter().zip(std::mem::take(&mut self.had));
+        for (mut engine, had) in engines {
             if budget.stop().is_some() {
                 return Ok(None);
             }
+            if self.seat.is_some() && had > most {
+                self.engines.push(engine);
+                self.had.push(had);
+                continue;
+            }
+            let begun = Instant::now();
             match engine.step(budget)? {
                 Turn::More => {}
                 Turn::Over(why) => {
@@ -245,6 +261,7 @@ impl<'a> Turns<'a> {
                 }
             }
             self.engines.push(engine);
+            self.had.push(had + begun.elapsed());
         }
         Ok(None)
     }
@@ -261,58 +278,55 @@ impl<'a> Turns<'a> {
     }
 }
 
-/// An engine that works until a budget of its own is over.
-struct While<'a> {
-    engine: Box<dyn Engine + 'a>,
-    budget: Budget,
-}
-
-impl Engine for While<'_> {
-    fn step(&mut self, budget: &Budget) -> Result<Turn, Failure> {
-        if self.budget.stop().is_some() { Ok(Turn::Over(None)) } else { self.engine.step(budget) }
+/// What comes of `work`, when the one in this seat may begin.
+fn in_turn<T>(seat: Option<&Seat>, budget: &Budget, work: impl FnOnce() -> T) -> T {
+    match seat {
+        Some(seat) => seat.turn(budget, work),
+        None => work(),
     }
 }
 
 /// What is tried beside the chains.
 #[derive(Clone, Copy)]
 struct Tried {
-    /// The program is run, for so long if others do so later.
+    /// The program is run.
     runs: bool,
-    longest: Option<Duration>,
     facts: bool,
     /// The chains are told facts that are found but do not decide.
     tells: bool,
 }
 
 /// Only facts, by whoever works alone.
-const FACTS: Tried = Tried { runs: false, longest: None, facts: true, tells: false };
+const FACTS: Tried = Tried { runs: false, facts: true, tells: false };
 /// The same by who works after the chains.
 const TOLD_FACTS: Tried = Tried { tells: true, ..FACTS };
-const RUNS: Tried = Tried { runs: true, longest: None, facts: false, tells: false };
-const RUNS_AND_FACTS: Tried = Tried { runs: true, longest: None, facts: true, tells: true };
+const RUNS: Tried = Tried { runs: true, facts: false, tells: false };
+const RUNS_AND_FACTS: Tried = Tried { runs: true, facts: true, tells: true };
 
 /// Runs the program and looks for facts that exclude the target, or a path there that a replay follows, in turns.
 fn search(shared: &AimedTask, tried: Tried, budget: &Budget) -> Result<Came, Failure> {
+    search_seated(shared, tried, None, budget)
+}
+
+/// The same by one who may share its time with others.
+fn search_seated(shared: &AimedTask, tried: Tried, seat: Option<&Seat>, budget: &Budget) -> Result<Came, Failure> {
     let (terms, original, aimed) = shared.program();
     let task = shared.task;
     let referee = Referee { terms: &terms, task, original: &original, aimed: &aimed };
     let case;
-    let mut turns = Turns::new(referee, vec![]);
+    let mut turns = Turns { seat, ..Turns::new(referee, vec![]) };
     if tried.runs {
-        let running = tried.longest.map_or_else(|| budget.clone(), |longest| budget.shortened(longest));
-        let while_running = |engine| Box::new(While { engine, budget: running.clone() });
-        turns.engines.push(while_running(Box::new(Concrete::new(&terms, &original, Goal::of(&aimed)))));
+        turns.engines.push(Box::new(Concrete::new(&terms, &original, Goal::of(&aimed))));
         let steps = task.question.replay_steps;
         turns.engines.push(Box::new(OnlyRun { terms: &terms, original: &original, aimed: &aimed, steps }));
         if let Some(decided) = turns.round(budget)? {
             return Ok(Ok(decided));
         }
-        let concolic = Concolic::new(&terms, &original, Goal::of(&aimed), task.question);
-        turns.engines.push(while_running(Box::new(concolic)));
+        turns.engines.push(Box::new(Concolic::new(&terms, &original, Goal::of(&aimed), task.question)));
     }
     if tried.facts {
-        case = Case::of(&terms, original.clone(), aimed.clone(), budget);
         let keeps = task.question.forms.certificate && task.is_plain(&terms, &aimed);
+        case = in_turn(seat, budget, || Case::of(&terms, original.clone(), aimed.clone(), budget));
         match Facts::new(&terms, &case, (task.question, tried.tells, keeps), budget) {
             Ok(facts) => turns.engines.push(Box::new(facts)),
             Err(why) => turns.why = Some(why.to_string()),
@@ -377,23 +391,25 @@ fn beside<T>(
         }
         came
     };
-    // Where there is no thread for it, unrolling comes after the search, and runs take turns with it to the end.
+    // Where there is no thread for it, unrolling comes after the search, and runs are a part of that.
     let (is_alone, is_shared) = (shared.task.question.jobs < 3, shared.task.question.jobs < 4);
-    let tried = Tried { longest: (!is_shared).then_some(TURNS), ..RUNS_AND_FACTS };
+    let tried = if is_shared { RUNS_AND_FACTS } else { TOLD_FACTS };
+    let fair = Fair::default();
+    let [running_seat, searching_seat] = [0, 1].map(|who| (!is_shared).then(|| fair.seat(who)));
     scope(|threads| {
-        let searching = Helper::begin(threads, "invariants", Begin::Soon, || {
-            let came = search(shared, tried, if is_alone { &earlier } else { second })?;
+        let searching = Helper::begin(threads, "invariants", HEAD_START, move || {
+            let came = search_seated(shared, tried, searching_seat.as_ref(), if is_alone { &earlier } else { second })?;
             let unrolled = if is_alone && came.is_err() { Some(unroll(shared, second)?) } else { None };
             Ok(Some(ending(1, unrolled.filter(Result::is_ok).unwrap_or(came))))
         });
         // Only what it found is of interest, here and there.
         let unrolling = (!is_alone).then(|| {
             let work = || Ok(Some(ending(2, unroll(shared, third)?)).filter(Result::is_ok));
-            Helper::begin(threads, "unrolling", Begin::Next, work)
+            Helper::begin(threads, "unrolling", HEAD_START_OF_UNROLLING, work)
         });
-        let running = (!is_shared).then(|| {
-            let work = || Ok(Some(ending(3, search(shared, RUNS, fourth)?)).filter(Result::is_ok));
-            Helper::begin(threads, "runs", Begin::Late, work)
+        let running = running_seat.map(|seat| {
+            let work = move || Ok(Some(ending(3, search_seated(shared, RUNS, Some(&seat), fourth)?)).filter(Result::is_ok));
+            Helper::begin(threads, "runs", HEAD_START, work)
         });
         let (result, decided) = first(own);
         let decided = decided && decides(0);
@@ -413,21 +429,8 @@ fn beside<T>(
     })
 }
 
-/// When a helper begins.
-#[derive(Clone, Copy, PartialEq)]
-enum Begin {
-    /// Once the chains have not decided at once, and where they come to nothing.
-    Soon,
-    /// The same, a little later.
-    Next,
-    /// Once runs do not take turns with the search for facts any more: if that is over sooner, they were not cut short.
-    Late,
-}
-
 /// Someone who works beside the chains once these have not decided soon.
 struct Helper<'scope> {
-    begin: Begin,
-    since: Instant,
     go: Sender<()>,
     done: Receiver<()>,
     /// Without a thread there are only the chains.
@@ -435,18 +438,13 @@ struct Helper<'scope> {
 }
 
 impl<'scope> Helper<'scope> {
+    /// Begins after the others' head start.
     fn begin<'env>(
         threads: &'scope Scope<'scope, 'env>,
         name: &str,
-        begin: Begin,
+        head_start: Duration,
         work: impl FnOnce() -> Result<Option<Came>, Failure> + Send + 'scope,
     ) -> Helper<'scope> {
-        let head_start = match begin {
-            Begin::Soon => HEAD_START,
-            Begin::Next => HEAD_START_OF_UNROLLING,
-            Begin::Late => HEAD_START + TURNS,
-        };
-        let since = Instant::now();
         let (go, wait) = channel::<()>();
         let (finished, done) = channel::<()>();
         let thread = Builder::new().name(name.into()).stack_size(STACK).spawn_scoped(threads, move || {
@@ -457,15 +455,14 @@ impl<'scope> Helper<'scope> {
                 _ => work(),
             }
         });
-        Helper { begin, since, go, done, thread: thread.ok() }
+        Helper { go, done, thread: thread.ok() }
     }
 
-    /// What was found; where all is `decided` nothing. Else it begins at once if it has not yet and is needed, and may have
-    /// so much time before its budget is ended.
+    /// What was found; where all is `decided` nothing. Else it begins at once if it has not yet, and may have so much time
+    /// before its budget is ended.
     fn end(self, decided: bool, longest: Option<(Duration, &Budget)>) -> Result<Option<Came>, Failure> {
-        let Helper { begin, since, go, done, thread } = self;
-        let is_needed = begin != Begin::Late || since.elapsed() >= TURNS;
-        if !decided && is_needed {
+        let Helper { go, done, thread } = self;
+        if !decided {
             // It may be over already.
             let _ = go.send(());
         }
@@ -484,5 +481,6 @@ impl<'scope> Helper<'scope> {
     }
 }
 
+mod fair;
 #[cfg(test)]
 mod tests;

@@ -1,4 +1,4 @@
-//! What becomes of claims that are wrong, by toy engines; who begins when.
+//! What becomes of claims that are wrong, by toy engines; whose answer is shown.
 
 use super::*;
 use crate::engines::{Finding, Grounds};
@@ -75,21 +75,6 @@ fn a_toy_engine_is_judged_like_all_others() {
     let refused = came(7, "label:other").map(|_| ()).expect_err("seven does not get there");
     assert_eq!(refused, "it knows one number only");
     assert!(came(8, "label:other").is_ok());
-}
-
-/// What comes of a helper that begins late, when it is asked for so long after it was made.
-fn late(passed: Duration) -> Option<Came> {
-    scope(|threads| {
-        let mut helper = Helper::begin(threads, "late", Begin::Late, || Ok(Some(Err("it began".into()))));
-        helper.since -= passed;
-        helper.end(false, None).expect("nothing fails")
-    })
-}
-
-#[test]
-fn runs_go_on_where_they_were_cut_short_and_only_there() {
-    assert_eq!(late(TURNS).and_then(Result::err).as_deref(), Some("it began"));
-    assert!(late(Duration::ZERO).is_none());
 }
 
 /// What is shown of a question that the toy and others decide, where the toy says so only after the others.

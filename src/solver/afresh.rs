@@ -14,7 +14,7 @@ use crate::term::{Format, Int, Node, Sort, Symbol, Term, Terms, Value};
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
-use z3::Solver;
+use z3::{Solver, Tactic};
 use z3::ast::Bool;
 
 /// Whether something is computed or compared in floating point there.
@@ -86,9 +86,10 @@ pub fn decide_once<'t>(terms: &'t Terms, conditions: &[Term], budget: &Budget, l
     checked(once(terms, conditions, 0, budget, &run, longest), conditions).outcome()
 }
 
-/// A solver that knows all of this.
+/// A solver that knows all of this. It is the one that z3 takes for what is asked once, without another beside it that could
+/// be asked again: that would rewrite all of it while it is told, for nothing, and cannot be stopped meanwhile.
 fn told_all(told: &[Bool]) -> Solver {
-    let solver = Solver::new();
+    let solver = Tactic::new("default").solver();
     told.iter().for_each(|condition| solver.assert(condition));
     solver
 }
