@@ -10,7 +10,7 @@ use super::{Engine, Finding, Turn};
 use crate::budget::Budget;
 use crate::engines::changes::{Changes, Place, Values, first};
 use crate::engines::limits::concrete::{
-    ALIGNED, ALL, FEW, FEW_CHECKS, FEWEST_TOGETHER, FIRST, LONGEST_RISE, MOST_READS, MOST_STEPS, MOST_STEPS_OF_SOME,
+    ALIGNED, ALL, COMPARED, FEW, FEW_CHECKS, FEWEST_TOGETHER, FIRST, LONGEST_RISE, MOST_READS, MOST_STEPS, MOST_STEPS_OF_SOME,
     MOST_VALUES, RUNS_BY_CHECKS, SMALLER, TURN,
 };
 use crate::program::{InputKind, Program};
@@ -65,7 +65,6 @@ impl Engine for Concrete<'_> {
         let mut found = None;
         for _ in 0..LONGEST_RISE {
             let turn = self.left.min(self.turn);
-            self.turn = (2 * self.turn).min(TURN);
             self.left -= turn;
             found = self.run_for(turn, budget);
             // Who comes nearer goes on.
@@ -73,6 +72,7 @@ impl Engine for Concrete<'_> {
                 break;
             }
         }
+        self.turn = (2 * self.turn).min(TURN);
         Ok(match found {
             Some(values) => {
                 let witness = self.whole(&self.smaller(values, &|witness| self.arrives(witness)));
@@ -157,8 +157,9 @@ impl<'a> Concrete<'a> {
             let is_few = self.goal.failing.len() <= FEW_CHECKS;
             let near_checks = is_few || self.changes.random.u8(..RUNS_BY_CHECKS) == 0;
             let run = self.run_of(&self.witness(&values), longest, (before, near_checks));
-            left = left.saturating_sub(run.steps + 50);
-            self.steps += run.steps;
+            let steps = run.steps + run.compared / COMPARED;
+            left = left.saturating_sub(steps + 50);
+            self.steps += steps;
             if let Outcome::Reached(_) = run.outcome {
                 self.keep(values.clone(), &run);
                 return Some(values);

@@ -21,6 +21,8 @@ pub(super) mod concrete {
     pub const FIRST: u64 = 500_000;
     pub const TURN: u64 = 2_000_000;
     pub const ALL: u64 = 64_000_000;
+    /// So many comparisons that are looked at for how near a run came cost as much as a step.
+    pub const COMPARED: u64 = 4;
     /// How many inputs are kept, at most.
     pub const MOST_KEPT: usize = 2_000;
     /// So many of them count as those that came last.

@@ -191,6 +191,8 @@ pub struct Run {
     pub trail: Vec<EdgeIndex>,
     /// How near it came to edges that no run went along, if that was asked for, in the order of these.
     pub near: Vec<Near>,
+    /// How many comparisons were looked at for that.
+    pub compared: u64,
     /// The integer variables that have a value, at the end, unless they were not to be kept.
     pub values: BTreeMap<Symbol, Int>,
     /// What it put out, or the first of that, if that was kept.

@@ -22,12 +22,14 @@ pub struct Near {
 #[derive(Debug, Default)]
 pub(super) struct Nearing {
     least: FxHashMap<EdgeIndex, u64>,
+    /// How many comparisons were looked at.
+    pub compared: u64,
 }
 
 impl Nearing {
     /// Notes how far `condition` is from being what it has to be for this edge.
     pub fn note(&mut self, edge: EdgeIndex, condition: &Condition, wanted: bool, state: &mut State) {
-        let Some(distance) = distance(condition, wanted, state) else { return };
+        let Some(distance) = distance(condition, wanted, state, &mut self.compared) else { return };
         let least = self.least.entry(edge).or_insert(distance);
         *least = distance.min(*least);
     }
@@ -41,41 +43,43 @@ impl Nearing {
 }
 
 /// Nothing where there are no numbers to say it, or some that are too large.
-fn distance(condition: &Condition, wanted: bool, state: &mut State) -> Option<u64> {
+fn distance(condition: &Condition, wanted: bool, state: &mut State, compared: &mut u64) -> Option<u64> {
     let code = state.code;
     match condition {
         Condition::Const(value) => (*value == wanted).then_some(0),
-        Condition::Shared(at) => distance(&code.shared_conditions[*at], wanted, state),
-        Condition::Not(c) => distance(c, !wanted, state),
-        Condition::And(all) if wanted => sum(all, wanted, state),
-        Condition::Or(all) if !wanted => sum(all, wanted, state),
-        Condition::And(all) | Condition::Or(all) => all.iter().filter_map(|c| distance(c, wanted, state)).min(),
+        Condition::Shared(at) => distance(&code.shared_conditions[*at], wanted, state, compared),
+        Condition::Not(c) => distance(c, !wanted, state, compared),
+        Condition::And(all) if wanted => sum(all, wanted, state, compared),
+        Condition::Or(all) if !wanted => sum(all, wanted, state, compared),
+        Condition::And(all) | Condition::Or(all) => all.iter().filter_map(|c| distance(c, wanted, state, compared)).min(),
         Condition::Cmp(op, sides) => {
+            *compared += 1;
             let [a, b] = [&sides.0, &sides.1].map(|side| state.int(side).ok()?.small());
-            compared(if wanted { *op } else { op.negated() }, a?, b?)
+            apart(if wanted { *op } else { op.negated() }, a?, b?)
         }
         // Their sides are ranks: those of numbers that are near to one another are so, too.
         Condition::FloatCmp(_, _, sides) => {
+            *compared += 1;
             let [a, b] = [&sides.0, &sides.1].map(|side| state.int(side).ok()?.small());
-            (state.condition(condition).ok()? != wanted).then(|| compared(Cmp::Eq, a?, b?)).flatten().or(Some(0))
+            (state.condition(condition).ok()? != wanted).then(|| apart(Cmp::Eq, a?, b?)).flatten().or(Some(0))
         }
     }
 }
 
-fn sum(all: &[Condition], wanted: bool, state: &mut State) -> Option<u64> {
-    all.iter().try_fold(0, |sum: u64, c| Some(sum.saturating_add(distance(c, wanted, state)?)))
+fn sum(all: &[Condition], wanted: bool, state: &mut State, compared: &mut u64) -> Option<u64> {
+    all.iter().try_fold(0, |sum: u64, c| Some(sum.saturating_add(distance(c, wanted, state, compared)?)))
 }
 
-fn compared(op: Cmp, a: i128, b: i128) -> Option<u64> {
-    let apart = u64::try_from(a.checked_sub(b)?.unsigned_abs()).ok()?;
+fn apart(op: Cmp, a: i128, b: i128) -> Option<u64> {
+    let between = u64::try_from(a.checked_sub(b)?.unsigned_abs()).ok()?;
     let unless = |holds: bool, distance: u64| if holds { 0 } else { distance };
     Some(match op {
-        Cmp::Eq => apart,
+        Cmp::Eq => between,
         Cmp::Ne => unless(a != b, 1),
-        Cmp::Le => unless(a <= b, apart),
-        Cmp::Ge => unless(a >= b, apart),
-        Cmp::Lt => unless(a < b, apart.saturating_add(1)),
-        Cmp::Gt => unless(a > b, apart.saturating_add(1)),
+        Cmp::Le => unless(a <= b, between),
+        Cmp::Ge => unless(a >= b, between),
+        Cmp::Lt => unless(a < b, between.saturating_add(1)),
+        Cmp::Gt => unless(a > b, between.saturating_add(1)),
     })
 }
 

@@ -148,25 +148,34 @@ impl<'a> Machine<'a> {
                 }
                 Ok(Stepped::To(self.arrive(chosen)))
             }
-            Next::Many(steps, Some(switch)) if self.limits.before.is_empty() => self.take_case(steps, switch),
-            Next::Many(steps, _) => self.take_if_enabled(steps),
+            Next::Many(steps, Some(switch)) => self.take_case(steps, switch),
+            Next::Many(steps, None) => self.take_if_enabled(steps),
         }
     }
 
-    /// The same as [`Machine::take_if_enabled`] where it is of no interest how near others came.
+    /// The same as [`Machine::take_if_enabled`], found without looking at all conditions.
     fn take_case(&mut self, steps: &'a [Step], switch: &'a Switch) -> Result<Stepped, Fault> {
         let Some(value) = self.state.small(&switch.on) else { return self.take_if_enabled(steps) };
-        if let Some(&case) = switch.cases.get(&value) {
-            return Ok(Stepped::To(self.arrive(&steps[case])));
+        let mut chosen = switch.cases.get(&value).copied();
+        if chosen.is_none() {
+            for (step, left) in &switch.others {
+                if self.state.condition(left)? && chosen.replace(*step).is_some() {
+                    return Err(Fault::Ambiguous(self.at));
+                }
+            }
         }
-        let mut chosen = None;
-        for (step, left) in &switch.others {
-            if self.state.condition(left)? && chosen.replace(step).is_some() {
-                return Err(Fault::Ambiguous(self.at));
+        if !self.limits.before.is_empty() {
+            for (at, step) in steps.iter().enumerate() {
+                if let Action::Assume(c) = &step.action
+                    && Some(at) != chosen
+                    && self.is_new(step)
+                {
+                    self.nearing.note(step.edge, c, true, &mut self.state);
+                }
             }
         }
         Ok(match chosen {
-            Some(&step) => Stepped::To(self.arrive(&steps[step])),
+            Some(step) => Stepped::To(self.arrive(&steps[step])),
             None => Stepped::Over(self.stuck(steps)),
         })
     }
@@ -313,6 +322,7 @@ impl<'a> Machine<'a> {
             extents,
             visits: self.visits,
             trail: self.trail.into(),
+            compared: self.nearing.compared,
             near: self.nearing.all(),
             values,
             outputs,
