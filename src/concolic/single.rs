@@ -68,8 +68,9 @@ mod tests {
         let ops = [Cmp::Eq, Cmp::Ne, Cmp::Ne, Cmp::Ne, Cmp::Le, Cmp::Lt, Cmp::Ge, Cmp::Gt];
         let (mut found, mut none) = (0, 0);
         for _ in 0..2_000 {
-            let asked: Vec<(Cmp, i64, i64)> =
-                (0..random.usize(1..6)).map(|_| (ops[random.usize(..ops.len())], random.i64(1..4), random.i64(-9..10))).collect();
+            let asked: Vec<(Cmp, i64, i64)> = (0..random.usize(1..6))
+                .map(|_| (ops[random.usize(..ops.len())], random.i64(1..4), random.i64(-9..10)))
+                .collect();
             let conditions: Vec<Term> =
                 asked.iter().map(|(op, k, c)| terms.cmp(*op, terms.scale(x, *k), terms.int(*c))).collect();
             let holds = |v: i64| {

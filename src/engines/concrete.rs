@@ -10,8 +10,8 @@ use super::{Engine, Finding, Turn};
 use crate::budget::Budget;
 use crate::engines::changes::{Changes, Place, Values, first};
 use crate::engines::limits::concrete::{
-    ALIGNED, ALL, COMPARED, FEW, FEW_CHECKS, FEWEST_TOGETHER, FIRST, LONGEST_RISE, MOST_READS, MOST_STEPS, MOST_STEPS_OF_SOME,
-    MOST_VALUES, RUNS_BY_CHECKS, SMALLER, TURN,
+    ALIGNED, ALL, COMPARED, FEW, FEW_CHECKS, FEWEST_TOGETHER, FIRST, LONGEST_RISE, MOST_READS, MOST_STEPS,
+    MOST_STEPS_OF_SOME, MOST_VALUES, RUNS_BY_CHECKS, SMALLER, TURN,
 };
 use crate::program::{InputKind, Program};
 use crate::replay::{Code, Goal, InputValue, Limits, Outcome, Run, Witness};

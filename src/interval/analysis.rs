@@ -5,9 +5,9 @@
 //! ever more at once, then to infinity, and two rounds of narrowing after it.
 
 use super::Domain;
-use super::unread::unread;
 use crate::interval::limits::analysis::{ENOUGH, ENOUGH_OF_ALL, ENOUGH_OF_EACH, NARROWINGS, ONE_BY_ONE, PATIENCE};
 use crate::loops;
+use crate::program::unread::unread;
 use crate::program::{Edge, EdgeIndex, EdgeRef, Input, InputKind, Instruction, LocationId, Program, Role};
 use crate::term::{Int, Node, Range, Sort, Symbol, Term, Terms};
 use petgraph::graph::EdgeReference;

@@ -14,7 +14,6 @@ mod lasting;
 mod limits;
 mod shared;
 mod simplified;
-mod unread;
 
 pub use analysis::{Failing, States, analyse, analyse_until, may_fail};
 pub use domain::{Contradiction, Domain};

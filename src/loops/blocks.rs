@@ -4,6 +4,7 @@
 //! meet, values become choices between those of the paths. Different blocks from one point exclude one another.
 
 use crate::budget::{Budget, Stop};
+use crate::program::unread::unread;
 use crate::program::{EdgeRef, Instruction, LocationId, Program};
 use crate::term::{Symbol, Term, Terms};
 use petgraph::Direction;
@@ -28,7 +29,7 @@ pub struct Block {
     pub again: bool,
     /// When it is taken: all of these hold.
     pub conditions: Vec<Term>,
-    /// The new values of what it assigns.
+    /// The new values of what it assigns and somebody may read.
     pub effect: FxHashMap<Symbol, Term>,
 }
 
@@ -96,8 +97,9 @@ pub fn cut(terms: &Terms, program: &Program, target: LocationId, budget: &Budget
     let mut cut = Cut { start: program.start, points, target, blocks: Vec::new() };
     let mut begins: Vec<LocationId> = cut.points.iter().copied().filter(|p| *p != program.start).collect();
     begins.insert(0, program.start);
+    let unread = unread(terms, program);
     for from in begins {
-        cut.follow(terms, program, from, (&order, &retreating), budget)?;
+        cut.follow(terms, program, from, (&order, &retreating, &unread), budget)?;
     }
     Ok(cut)
 }
@@ -113,7 +115,11 @@ impl Cut {
         terms: &Terms,
         program: &Program,
         from: LocationId,
-        (order, retreating): (&FxHashMap<LocationId, usize>, &FxHashSet<(LocationId, LocationId)>),
+        (order, retreating, unread): (
+            &FxHashMap<LocationId, usize>,
+            &FxHashSet<(LocationId, LocationId)>,
+            &[Vec<Symbol>],
+        ),
         budget: &Budget,
     ) -> Result<(), Uncut> {
         let mut waiting: BTreeMap<usize, (LocationId, Vec<Arrival>)> = BTreeMap::new();
@@ -127,7 +133,9 @@ impl Cut {
             }
             let here = joined(terms, arrivals);
             for edge in program.graph.edges_directed(at, Direction::Outgoing) {
-                let Some(next) = here.along(terms, &edge.weight().instruction) else { continue };
+                let Some(mut next) = here.along(terms, &edge.weight().instruction) else { continue };
+                // Whatever it is, nobody asks any more.
+                next.effect.retain(|x, _| !unread[edge.id().index()].contains(x));
                 let to = edge.target();
                 if self.ends_at(to) {
                     let (line, again) = (edge.weight().span.line, retreating.contains(&(at, to)));
@@ -189,6 +197,11 @@ fn assume(terms: &Terms, conditions: &mut Vec<Term>, condition: Term) -> Option<
 
 /// Several arrivals at one location as one. Their conditions exclude one another.
 pub(crate) fn joined(terms: &Terms, mut arrivals: Vec<Arrival>) -> Arrival {
+    if arrivals.len() > 2
+        && let Some(common) = shared(&arrivals)
+    {
+        return joined_at_once(terms, arrivals, &common);
+    }
     let mut all = arrivals.pop().expect("a location that waits was arrived at");
     while let Some(other) = arrivals.pop() {
         let mut common = Vec::new();
@@ -198,13 +211,87 @@ pub(crate) fn joined(terms: &Terms, mut arrivals: Vec<Arrival>) -> Arrival {
         }
         here.extend(all.conditions.iter().copied().filter(|c| !common.contains(c)));
         let (here, there) = (terms.and(here), terms.and(there));
-        let mut effect = FxHashMap::default();
-        for s in all.effect.keys().chain(other.effect.keys()).copied() {
-            let of = |arrival: &Arrival| arrival.effect.get(&s).copied().unwrap_or_else(|| terms.sym(s));
-            effect.entry(s).or_insert_with(|| terms.ite(there, of(&other), of(&all)));
-        }
+        all = Arrival { effect: chosen(terms, there, &other, &all), ..all };
         common.extend(terms.conjuncts(terms.or(vec![here, there])));
-        all = Arrival { conditions: common, effect };
+        all.conditions = common;
     }
     all
+}
+
+/// The conditions of all arrivals, if no others are those of several.
+fn shared(arrivals: &[Arrival]) -> Option<FxHashSet<Term>> {
+    let mut counts: FxHashMap<Term, usize> = FxHashMap::default();
+    arrivals.iter().flat_map(|arrival| &arrival.conditions).for_each(|c| *counts.entry(*c).or_default() += 1);
+    let is_either = counts.values().all(|count| *count == 1 || *count == arrivals.len());
+    is_either.then(|| counts.into_iter().filter(|(_, count)| *count > 1).map(|(c, _)| c).collect())
+}
+
+/// What joining one after the other comes to as well, without a disjunction for each that is joined.
+fn joined_at_once(terms: &Terms, mut arrivals: Vec<Arrival>, common: &FxHashSet<Term>) -> Arrival {
+    let own =
+        |arrival: &Arrival| terms.and(arrival.conditions.iter().copied().filter(|c| !common.contains(c)).collect());
+    let mut conditions: Vec<Term> = arrivals[0].conditions.iter().copied().filter(|c| common.contains(c)).collect();
+    let mut all = arrivals.pop().expect("there are several");
+    let mut either = vec![own(&all)];
+    while let Some(other) = arrivals.pop() {
+        let there = own(&other);
+        all = Arrival { effect: chosen(terms, there, &other, &all), ..all };
+        either.push(there);
+    }
+    conditions.extend(terms.conjuncts(terms.or(either)));
+    Arrival { conditions, effect: all.effect }
+}
+
+/// The values of one arrival where `there` holds, else those of another.
+fn chosen(terms: &Terms, there: Term, one: &Arrival, other: &Arrival) -> FxHashMap<Symbol, Term> {
+    let mut effect = FxHashMap::default();
+    for s in other.effect.keys().chain(one.effect.keys()).copied() {
+        let of = |arrival: &Arrival| arrival.effect.get(&s).copied().unwrap_or_else(|| terms.sym(s));
+        effect.entry(s).or_insert_with(|| terms.ite(there, of(one), of(other)));
+    }
+    effect
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solver::Model;
+    use crate::term::{Int, Range, Sort};
+
+    /// Many arrivals at once are what they are one after the other, whatever conditions they share.
+    #[test]
+    fn how_many_are_joined_at_once_does_not_matter() {
+        let terms = Terms::new();
+        let [x, y, z] = ["x", "y", "z"].map(|name| terms.symbol(name, Sort::Int, Range::ALL));
+        let number = |n: i64| terms.int(n);
+        let is = |s: Symbol, n: i64| terms.eq(terms.sym(s), number(n));
+        for some_share in [false, true] {
+            let arrivals: Vec<Arrival> = (0..7)
+                .map(|n| {
+                    let mut conditions = vec![terms.le(number(0), terms.sym(z)), is(x, n)];
+                    if some_share && n > 3 {
+                        conditions.push(is(z, 1));
+                    }
+                    let effect = [(y, number(3 * n)), (if n % 2 == 0 { z } else { x }, number(-n))];
+                    Arrival { conditions, effect: effect.into_iter().collect() }
+                })
+                .collect();
+            assert_eq!(shared(&arrivals).is_none(), some_share);
+            let at_once = joined(&terms, arrivals.clone());
+            let in_a_row = arrivals.into_iter().rev().reduce(|all, one| joined(&terms, vec![one, all])).expect("some");
+            for (vx, vz) in (-1..8).flat_map(|vx| (-1..3).map(move |vz| (vx, vz))) {
+                let mut model = Model::new(&terms);
+                [(x, vx), (y, 100), (z, vz)].into_iter().for_each(|(s, v)| model.set_int(s, Int::from(v)));
+                let holds = |a: &Arrival| a.conditions.iter().all(|c| terms.eval_bool(*c, &model) == Ok(true));
+                assert_eq!(holds(&at_once), holds(&in_a_row), "x = {vx}, z = {vz}");
+                let value = |a: &Arrival, s: Symbol| {
+                    terms.eval_int(a.effect.get(&s).copied().unwrap_or_else(|| terms.sym(s)), &model)
+                };
+                if holds(&at_once) {
+                    assert_eq!(value(&at_once, y), Ok(Int::from(3 * vx)), "x = {vx}, z = {vz}");
+                    [x, y, z].into_iter().for_each(|s| assert_eq!(value(&at_once, s), value(&in_a_row, s)));
+                }
+            }
+        }
+    }
 }

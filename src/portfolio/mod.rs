@@ -408,7 +408,8 @@ fn beside<T>(
             Helper::begin(threads, "unrolling", HEAD_START_OF_UNROLLING, work)
         });
         let running = running_seat.map(|seat| {
-            let work = move || Ok(Some(ending(3, search_seated(shared, RUNS, Some(&seat), fourth)?)).filter(Result::is_ok));
+            let work =
+                move || Ok(Some(ending(3, search_seated(shared, RUNS, Some(&seat), fourth)?)).filter(Result::is_ok));
             Helper::begin(threads, "runs", HEAD_START, work)
         });
         let (result, decided) = first(own);

@@ -19,6 +19,7 @@ mod export;
 pub mod fold;
 mod gap;
 mod initialised;
+mod limits;
 mod observed;
 mod original;
 mod outcome;
@@ -28,6 +29,7 @@ pub mod said;
 pub mod ssa;
 pub mod tables;
 mod target;
+pub(crate) mod unread;
 
 pub use aim::{Aimed, aim, named_file};
 pub use check::Check;

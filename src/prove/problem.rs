@@ -122,9 +122,9 @@ fn with_unknown_reads(
     if reads.is_empty() {
         return block.clone();
     }
-    let replaced = |t: &Term| terms.replace(*t, &reads);
-    let conditions = block.conditions.iter().map(replaced).collect();
-    let effect = block.effect.iter().map(|(s, t)| (*s, replaced(t))).collect();
+    let mut replaced = terms.replacing(&reads);
+    let conditions = block.conditions.iter().map(|t| replaced(*t)).collect();
+    let effect = block.effect.iter().map(|(s, t)| (*s, replaced(*t))).collect();
     Block { conditions, effect, ..block.clone() }
 }
 

@@ -51,7 +51,9 @@ fn distance(condition: &Condition, wanted: bool, state: &mut State, compared: &m
         Condition::Not(c) => distance(c, !wanted, state, compared),
         Condition::And(all) if wanted => sum(all, wanted, state, compared),
         Condition::Or(all) if !wanted => sum(all, wanted, state, compared),
-        Condition::And(all) | Condition::Or(all) => all.iter().filter_map(|c| distance(c, wanted, state, compared)).min(),
+        Condition::And(all) | Condition::Or(all) => {
+            all.iter().filter_map(|c| distance(c, wanted, state, compared)).min()
+        }
         Condition::Cmp(op, sides) => {
             *compared += 1;
             let [a, b] = [&sides.0, &sides.1].map(|side| state.int(side).ok()?.small());

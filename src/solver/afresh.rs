@@ -14,8 +14,8 @@ use crate::term::{Format, Int, Node, Sort, Symbol, Term, Terms, Value};
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
-use z3::{Solver, Tactic};
 use z3::ast::Bool;
+use z3::{Solver, Tactic};
 
 /// Whether something is computed or compared in floating point there.
 pub(super) fn has_floats(terms: &Terms, conditions: &[Term]) -> bool {

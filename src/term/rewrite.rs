@@ -48,7 +48,13 @@ impl Terms {
 
     /// `t` with whole subterms replaced, all at once and from the outside; each pair is the old one and the new.
     pub fn replace(&self, t: Term, what: &[(Term, Term)]) -> Term {
-        self.replace_memo(t, &mut what.iter().copied().collect())
+        self.replacing(what)(t)
+    }
+
+    /// The same for many terms, which may share a lot.
+    pub fn replacing(&self, what: &[(Term, Term)]) -> impl FnMut(Term) -> Term {
+        let mut known = what.iter().copied().collect();
+        move |t| self.replace_memo(t, &mut known)
     }
 
     fn replace_memo(&self, t: Term, known: &mut FxHashMap<Term, Term>) -> Term {

@@ -43,3 +43,18 @@ fn last_digits_of_products_are_those_of_the_factors() {
     let second = terms.modulo(terms.div(terms.mul(tx, tx), terms.int(2)), terms.int(2));
     assert!(!terms.show(terms.cmp(Cmp::Eq, second, terms.int(0))).contains('·'), "a square is known by a table");
 }
+
+#[test]
+fn what_is_twice_in_a_long_conjunction_is_there_once() {
+    let terms = Terms::new();
+    let some = |count: i64| -> Vec<Term> {
+        let x = terms.sym(terms.symbol("x", Sort::Int, Range::ALL));
+        (0..count).map(|n| terms.ne(x, terms.int(n))).collect()
+    };
+    for count in [FEW as i64 - 1, FEW as i64, FEW as i64 + 1, 3 * FEW as i64] {
+        let once = some(count);
+        let twice: Vec<Term> = once.iter().flat_map(|t| [*t, *t]).chain(once.iter().copied()).collect();
+        assert_eq!(terms.conjuncts(terms.and(twice.clone())), once);
+        assert_eq!(terms.and(vec![terms.and(once.clone()), terms.and(twice)]), terms.and(once));
+    }
+}

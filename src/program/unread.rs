@@ -1,10 +1,10 @@
-//! What nobody reads any more: its ranges need not be known, nor joined where ways meet.
+//! What nobody reads any more: nothing need be known of it, nor joined where ways meet.
 //!
 //! Where many ways meet, each comes with what was read and looked at on it, as at the head of a machine with many states.
 //! Joining all that takes as many steps as there are ways times their lengths. Only variables that are not read for long are
 //! looked for, so that this takes time in proportion to the program; forgetting less is never wrong.
 
-use crate::interval::limits::unread::{FEWEST_EDGES, LONGEST};
+use crate::program::limits::unread::{FEWEST_EDGES, LONGEST};
 use crate::program::ssa::{reads, writes};
 use crate::program::{EdgeIndex, EdgeRef, LocationId, Program};
 use crate::term::{Symbol, Terms};
@@ -12,7 +12,7 @@ use petgraph::Direction::{Incoming, Outgoing};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// By edge, variables that nothing reads any more behind it.
-pub(super) fn unread(terms: &Terms, program: &Program) -> Vec<Vec<Symbol>> {
+pub(crate) fn unread(terms: &Terms, program: &Program) -> Vec<Vec<Symbol>> {
     let graph = &program.graph;
     let mut unread = vec![vec![]; graph.edge_count()];
     if graph.edge_count() < FEWEST_EDGES {
