@@ -1,7 +1,8 @@
 //! What constructors simplify means what it meant.
 
+use super::FEW;
 use crate::solver::Model;
-use crate::term::{BitOp, Cmp, Int, Range, Sort, Terms, bit_operation};
+use crate::term::{BitOp, Cmp, Int, Range, Sort, Term, Terms, bit_operation};
 
 #[test]
 fn bitwise_operations_with_constants_mean_the_same_as_arithmetic() {
@@ -47,10 +48,8 @@ fn last_digits_of_products_are_those_of_the_factors() {
 #[test]
 fn what_is_twice_in_a_long_conjunction_is_there_once() {
     let terms = Terms::new();
-    let some = |count: i64| -> Vec<Term> {
-        let x = terms.sym(terms.symbol("x", Sort::Int, Range::ALL));
-        (0..count).map(|n| terms.ne(x, terms.int(n))).collect()
-    };
+    let x = terms.sym(terms.symbol("x", Sort::Int, Range::ALL));
+    let some = |count: i64| -> Vec<Term> { (0..count).map(|n| terms.cmp(Cmp::Ne, x, terms.int(n))).collect() };
     for count in [FEW as i64 - 1, FEW as i64, FEW as i64 + 1, 3 * FEW as i64] {
         let once = some(count);
         let twice: Vec<Term> = once.iter().flat_map(|t| [*t, *t]).chain(once.iter().copied()).collect();
