@@ -10,6 +10,7 @@ use super::{Branch, BranchId, Chain, ChainId, Form, Item, Loop, LoopId, Node};
 use crate::budget::{Budget, Stop};
 use crate::loops;
 use crate::program::fold::Folded;
+use crate::program::live::Live;
 use crate::program::{EdgeIndex, Instruction, LocationId, Program, ssa};
 use crate::term::{self, Symbol, Terms};
 use petgraph::Direction;
@@ -45,7 +46,7 @@ pub struct Unfolding<'a> {
     known: FxHashMap<(LocationId, BTreeSet<LocationId>), LoopId>,
     /// The branches that were found so far, by where they are.
     branches: FxHashMap<LocationId, BranchId>,
-    live: Vec<Vec<Symbol>>,
+    live: Live,
     /// Locations that lie on a cycle.
     cyclic: FxHashSet<LocationId>,
     /// Locations from which the target can be reached.
@@ -105,7 +106,7 @@ impl<'a> Unfolding<'a> {
             irreducible: false,
             known: FxHashMap::default(),
             branches: FxHashMap::default(),
-            live: ssa::live(terms, program),
+            live: Live::of(terms, program),
             cyclic: cyclic(program, |_| true),
             leading: FxHashSet::default(),
             most_chains,
@@ -191,7 +192,7 @@ impl<'a> Unfolding<'a> {
             .filter(|e| self.ends_within(*e, &members))
             .flat_map(|e| ssa::writes(&self.program.graph[e].instruction))
             .collect();
-        let (carried, temporary) = assigned.into_iter().partition(|s| self.live[at.index()].binary_search(s).is_ok());
+        let (carried, temporary) = assigned.into_iter().partition(|s| self.live.contains(at, *s));
         let span = self.program.graph[at].span;
         let within = members.clone();
         self.form.loops.push(Loop { header: at, members, span, subchains: Vec::new(), carried, temporary });
@@ -213,7 +214,7 @@ impl<'a> Unfolding<'a> {
         let begun = self.program.out_edges(at).into_iter().rev().map(first).collect();
         let arms = self.expand(begun, join, None)?;
         let assigned: BTreeSet<Symbol> = arms.iter().flat_map(|arm| self.assigned(*arm)).collect();
-        let is_live = |s: &Symbol| self.live[join.index()].binary_search(s).is_ok();
+        let is_live = |s: &Symbol| self.live.contains(join, *s);
         let (carried, temporary): (BTreeSet<Symbol>, _) = assigned.into_iter().partition(is_live);
         let carried = carried.into_iter().map(|v| (v, self.version_at(at, v))).collect();
         let id = BranchId(self.form.branches.len());
@@ -226,7 +227,7 @@ impl<'a> Unfolding<'a> {
     fn version_at(&self, at: LocationId, of: Symbol) -> Option<Symbol> {
         let origins = &self.folded?.origins;
         let variable = origins.get(&of)?;
-        self.live[at.index()].iter().copied().find(|version| origins.get(version) == Some(variable))
+        self.live.at(at).find(|version| origins.get(version) == Some(variable))
     }
 
     /// What an arm assigns.

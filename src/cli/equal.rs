@@ -64,10 +64,13 @@ pub fn main(args: Args) -> Exit {
         TypedForm::Json => Form::Json,
     };
     let word = compared.agreement.word();
-    let expected = args.expect.and_then(|expected| Some(expected.to_possible_value()?.get_name() == word));
+    let expected = args.expect.and_then(|expected| Some(expected.to_possible_value()?.get_name().to_string()));
     let exit = match expected {
-        Some(true) => Exit::Answered,
-        Some(false) => Exit::Unexpected,
+        Some(expected) if expected == word => Exit::Answered,
+        Some(expected) => {
+            output::unexpected(&expected, word);
+            Exit::Unexpected
+        }
         None if word == "unknown" => Exit::Unknown,
         None => Exit::Answered,
     };

@@ -32,6 +32,11 @@ pub fn complain(text: &str) {
     let _ = writeln!(anstream::stderr().lock(), "{red}error:{red:#} {}", text.trim_end());
 }
 
+/// Says that the answer is another than was expected.
+pub fn unexpected(expected: &str, answer: &str) {
+    complain(&format!("`--expect {expected}`, and it is {answer}"));
+}
+
 /// Prints what is beside the answer, where that is for programs.
 pub fn note(text: &str) {
     let _ = anstream::stderr().lock().write_all(text.as_bytes());

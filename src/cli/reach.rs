@@ -178,6 +178,10 @@ pub fn main(args: Args, ahead: Option<Arc<Ahead>>) -> Exit {
         output::complain(&contradiction(&question, what));
         exit = Exit::Internal;
     }
+    if let (Some(expected), Exit::Unexpected | Exit::Unknown) = (args.expect, exit) {
+        let expected = expected.to_possible_value().map_or_else(String::new, |value| value.get_name().to_string());
+        output::unexpected(&expected, answer.verdict.word());
+    }
     let text = match args.format {
         Format::Json => report::json(&answer),
         Format::Text => {

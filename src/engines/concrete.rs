@@ -10,8 +10,8 @@ use super::{Engine, Finding, Turn};
 use crate::budget::Budget;
 use crate::engines::changes::{Changes, Place, Values, first};
 use crate::engines::limits::concrete::{
-    ALIGNED, ALL, COMPARED, FEW, FEW_CHECKS, FEWEST_TOGETHER, FIRST, LONGEST_RISE, MOST_READS, MOST_STEPS,
-    MOST_STEPS_OF_SOME, MOST_VALUES, RUNS_BY_CHECKS, SMALLER, TURN,
+    ALIGNED, ALL, COMPARED, FEW, FEW_CHECKS, FEWEST_TOGETHER, LONGEST_RISE, MOST_READS, MOST_STEPS, MOST_STEPS_OF_SOME,
+    MOST_VALUES, RUNS_BY_CHECKS, SMALLER, TURN,
 };
 use crate::program::{InputKind, Program};
 use crate::replay::{Code, Goal, InputValue, Limits, Outcome, Run, Witness};
@@ -52,8 +52,6 @@ pub(crate) struct Concrete<'a> {
     changes: Changes,
     /// Inputs that cannot be 0, and what they are at first.
     elsewhere: Vec<(Symbol, InputValue)>,
-    /// How many steps the next turn has.
-    turn: u64,
     /// How many steps it may still go.
     left: u64,
     /// How many it went.
@@ -64,7 +62,7 @@ impl Engine for Concrete<'_> {
     fn step(&mut self, budget: &Budget) -> Result<Turn, Failure> {
         let mut found = None;
         for _ in 0..LONGEST_RISE {
-            let turn = self.left.min(self.turn);
+            let turn = self.left.min(TURN);
             self.left -= turn;
             found = self.run_for(turn, budget);
             // Who comes nearer goes on.
@@ -72,7 +70,6 @@ impl Engine for Concrete<'_> {
                 break;
             }
         }
-        self.turn = (2 * self.turn).min(TURN);
         Ok(match found {
             Some(values) => {
                 let witness = self.whole(&self.smaller(values, &|witness| self.arrives(witness)));
@@ -101,7 +98,6 @@ impl<'a> Concrete<'a> {
             climbing: vec![],
             is_outdated: false,
             rising: None,
-            turn: FIRST,
             left: ALL,
             steps: 0,
             program,

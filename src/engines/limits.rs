@@ -17,8 +17,7 @@ pub(super) mod concrete {
     /// The longest run: the target is reached early, or by reasoning about loops. Of four runs one may be longer.
     pub const MOST_STEPS: u64 = 20_000;
     pub const MOST_STEPS_OF_SOME: u64 = 200_000;
-    /// How many steps the first turn has, each further one twice as many up to the most, and all turns together.
-    pub const FIRST: u64 = 500_000;
+    /// How many steps a turn has, and all turns together.
     pub const TURN: u64 = 2_000_000;
     pub const ALL: u64 = 64_000_000;
     /// So many comparisons that are looked at for how near a run came cost as much as a step.

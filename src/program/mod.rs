@@ -20,6 +20,7 @@ pub mod fold;
 mod gap;
 mod initialised;
 mod limits;
+pub mod live;
 mod observed;
 mod original;
 mod outcome;

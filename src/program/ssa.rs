@@ -7,6 +7,7 @@
 //! takes its variable's name, and as its range what interval analysis found
 //! where it is assigned. Pruned: no φ for a variable that is not read any more.
 
+use super::live::Live;
 use super::{EdgeIndex, EdgeRef, Instruction, LocationId, Program, Role, Span, prune};
 use crate::interval::{Simplified, States};
 use crate::term::{Range, Symbol, Term, Terms};
@@ -31,127 +32,6 @@ pub fn writes(instruction: &Instruction) -> Vec<Symbol> {
         Instruction::Assign(x, _) => vec![*x],
         Instruction::Copy(copies) => copies.iter().map(|(x, _)| *x).collect(),
         _ => Vec::new(),
-    }
-}
-
-/// For each location the symbols whose values may still be read, in their order.
-pub fn live(terms: &Terms, program: &Program) -> Vec<Vec<Symbol>> {
-    live_of(terms, program, &|_| true, &mut Mentioned::default())
-}
-
-/// Which symbols terms mention, for those who ask again: a term may be large.
-#[derive(Default)]
-pub struct Mentioned(FxHashMap<Term, BTreeSet<Symbol>>);
-
-impl Mentioned {
-    fn of(&mut self, terms: &Terms, t: Term) -> &BTreeSet<Symbol> {
-        self.0.entry(t).or_insert_with(|| terms.symbols(t))
-    }
-}
-
-/// The same of some symbols.
-pub fn live_of(
-    terms: &Terms,
-    program: &Program,
-    is_one: &dyn Fn(Symbol) -> bool,
-    mentioned: &mut Mentioned,
-) -> Vec<Vec<Symbol>> {
-    let graph = &program.graph;
-    let (mut read, mut written): (BTreeMap<Symbol, Vec<LocationId>>, BTreeMap<Symbol, Vec<EdgeIndex>>) =
-        (BTreeMap::new(), BTreeMap::new());
-    for edge in graph.edge_references() {
-        let instruction = &edge.weight().instruction;
-        let mut note = |s: Symbol| read.entry(s).or_default().push(edge.source());
-        match instruction {
-            Instruction::Assign(_, e) | Instruction::Assume(e) => {
-                mentioned.of(terms, *e).iter().copied().filter(|s| is_one(*s)).for_each(&mut note);
-            }
-            other => reads(terms, other).into_iter().filter(|s| is_one(*s)).for_each(&mut note),
-        }
-        let written_here = writes(instruction).into_iter().filter(|s| is_one(*s));
-        written_here.for_each(|s| written.entry(s).or_default().push(edge.id()));
-    }
-    let read: Vec<(Symbol, Vec<LocationId>)> = read.into_iter().collect();
-    let mut live: Vec<Vec<Symbol>> = vec![vec![]; graph.node_count()];
-    let before = Before::of(graph);
-    let mut carried = Carried { here: vec![0; live.len()], new: vec![0; live.len()], touched: vec![], todo: vec![] };
-    // Which symbols of a group an edge ends.
-    let mut ends = vec![0; graph.edge_count()];
-    for group in read.chunks(u64::BITS as usize) {
-        let mut ending = Vec::new();
-        for (bit, (symbol, places)) in group.iter().enumerate() {
-            let own = written.get(symbol).into_iter().flatten().map(|edge| edge.index());
-            own.clone().for_each(|edge| ends[edge] |= 1 << bit);
-            ending.extend(own);
-            places.iter().for_each(|at| carried.add(at.index(), 1 << bit));
-        }
-        // Back from where they are read to wherever they are written.
-        while let Some(at) = carried.todo.pop() {
-            let new = std::mem::take(&mut carried.new[at]);
-            before
-                .edges(at)
-                .iter()
-                .for_each(|(edge, source)| carried.add(*source as usize, new & !ends[*edge as usize]));
-        }
-        for at in carried.touched.drain(..) {
-            let mut bits = std::mem::take(&mut carried.here[at]);
-            while bits != 0 {
-                live[at].push(group[bits.trailing_zeros() as usize].0);
-                bits &= bits - 1;
-            }
-        }
-        ending.into_iter().for_each(|edge| ends[edge] = 0);
-    }
-    live
-}
-
-/// The edges into each location and where they come from, all in one row.
-struct Before {
-    edges: Vec<(u32, u32)>,
-    begins: Vec<usize>,
-}
-
-impl Before {
-    fn of(graph: &super::Graph) -> Before {
-        let (mut edges, mut begins) = (Vec::with_capacity(graph.edge_count()), vec![0]);
-        for at in graph.node_indices() {
-            let into = graph.edges_directed(at, petgraph::Incoming);
-            edges.extend(into.map(|edge| (edge.id().index() as u32, edge.source().index() as u32)));
-            begins.push(edges.len());
-        }
-        Before { edges, begins }
-    }
-
-    fn edges(&self, at: usize) -> &[(u32, u32)] {
-        &self.edges[self.begins[at]..self.begins[at + 1]]
-    }
-}
-
-/// Which symbols of a group of at most 64 are live at each location: a bit for each.
-struct Carried {
-    here: Vec<u64>,
-    /// Of these what was not yet carried on.
-    new: Vec<u64>,
-    /// Where there is any.
-    touched: Vec<usize>,
-    /// Where something is to be carried on.
-    todo: Vec<usize>,
-}
-
-impl Carried {
-    fn add(&mut self, at: usize, bits: u64) {
-        let more = bits & !self.here[at];
-        if more == 0 {
-            return;
-        }
-        if self.here[at] == 0 {
-            self.touched.push(at);
-        }
-        if self.new[at] == 0 {
-            self.todo.push(at);
-        }
-        self.here[at] |= more;
-        self.new[at] |= more;
     }
 }
 
@@ -242,7 +122,7 @@ type Phis = FxHashMap<LocationId, BTreeSet<Symbol>>;
 
 /// Where φs are needed.
 fn place_phis(terms: &Terms, program: &Program, dominators: &Dominators<LocationId>) -> Phis {
-    let live = live(terms, program);
+    let live = Live::of(terms, program);
     let reachable: FxHashSet<LocationId> =
         program.graph.node_indices().filter(|l| dominators.dominators(*l).is_some()).collect();
     let sources = |l: LocationId| -> Vec<LocationId> {
@@ -276,7 +156,7 @@ fn place_phis(terms: &Terms, program: &Program, dominators: &Dominators<Location
         work.extend(writes(&e.weight().instruction).into_iter().map(|x| (e.target(), x, join)));
     }
     while let Some((at, x, here)) = work.pop() {
-        if here && (live[at.index()].binary_search(&x).is_err() || !phis.entry(at).or_default().insert(x)) {
+        if here && (!live.contains(at, x) || !phis.entry(at).or_default().insert(x)) {
             continue;
         }
         for &join in frontier.get(&at).into_iter().flatten() {

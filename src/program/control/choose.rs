@@ -1,6 +1,7 @@
 //! Which variables are control states of which loop.
 
-use super::super::{EdgeRef, Instruction, LocationId, Program, ssa};
+use super::super::live::Live;
+use super::super::{EdgeRef, Instruction, LocationId, Program};
 use crate::loops;
 use crate::term::{Cmp, Node, Sort, Symbol, Term, Terms};
 use petgraph::Direction;
@@ -32,11 +33,10 @@ pub(super) fn tracked(terms: &Terms, program: &Program) -> Vec<Machine> {
     if found.is_empty() {
         return vec![];
     }
-    let live = ssa::live(terms, program);
+    let live = Live::of(terms, program);
     found.sort_by_key(|(states, ..)| std::cmp::Reverse(*states));
     let machine = |(_, inside, variables): (usize, LocationId, BTreeSet<Symbol>)| {
-        let read =
-            |at: LocationId| variables.iter().filter(|s| live[at.index()].binary_search(s).is_ok()).copied().collect();
+        let read = |at: LocationId| variables.iter().filter(|s| live.contains(at, **s)).copied().collect();
         Machine { at: before(program, inside).into_iter().map(|at| (at, read(at))).collect() }
     };
     found.into_iter().take(MOST_MACHINES).map(machine).collect()

@@ -16,7 +16,7 @@ use crate::frontend::c::Options;
 use crate::frontend::c::facts::{self, changed_variables, changing, known, looking};
 use crate::frontend::c::points_to::{Calls, Copy, Depths, MOST_STATEMENTS, Names, PointsTo, largest, points_to};
 use crate::frontend::c::tree::{Function, FunctionId, NodeId, Tree, Type};
-use crate::program::ssa::Mentioned;
+use crate::program::live::Mentioned;
 use crate::program::{Program, Span};
 use crate::source::{Bytes, Source};
 use crate::term::Terms;

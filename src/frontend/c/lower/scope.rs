@@ -15,7 +15,7 @@ use crate::frontend::c::facts::{self, Extent};
 use crate::frontend::c::layout::Path;
 use crate::frontend::c::points_to::{Names, ObjectKey, PointsTo};
 use crate::frontend::c::tree::{Expr, FunctionId, IntKind, NodeId, Refusal, Tree, Type, VariableId};
-use crate::program::ssa::Mentioned;
+use crate::program::live::Mentioned;
 use crate::program::{LocationId, Span};
 use crate::source::{Bytes, Source};
 use crate::term::{Int, Sort, Symbol, Term};

@@ -9,7 +9,8 @@ use super::memory::Outer;
 use super::scope::{Fallible, Lowering};
 use super::value::Operand;
 use crate::frontend::c::tree::{FunctionId, NodeId};
-use crate::program::ssa::{live_of, writes};
+use crate::program::live::Live;
+use crate::program::ssa::writes;
 use crate::program::{Gap, InputKind, Instruction, LocationId, Mark, Role, Span};
 use crate::source::Bytes;
 use crate::term::{Int, Range, Sort, Symbol};
@@ -210,13 +211,13 @@ impl<'a> Lowering<'a> {
             program.add_edge(call.from, call.back, Instruction::Skip, call.span, Role::Step);
             program.add_edge(call.from, call.to, Instruction::Skip, call.span, Role::Step);
         }
-        let live = live_of(terms, program, &|s| own.contains(&s) && written.contains(&s), &mut self.mentioned);
+        let live = Live::of_some(terms, program, &|s| own.contains(&s) && written.contains(&s), &mut self.mentioned);
         for added in (known..program.graph.edge_count()).rev() {
             program.graph.remove_edge(EdgeIndex::new(added));
         }
         let is_number = |s: &Symbol| terms.info(*s).sort == Sort::Int;
-        let kept = stack.calls.iter().map(|call| &live[call.back.index()]);
-        kept.map(|all| all.iter().all(is_number).then(|| all.clone())).collect()
+        let kept = stack.calls.iter().map(|call| live.at(call.back).collect::<Vec<_>>());
+        kept.map(|all| all.iter().all(is_number).then_some(all)).collect()
     }
 
     /// The variables of the calls that are open up to here and of those that they make, and what outlives them, as the
