@@ -101,9 +101,9 @@ impl<'a> Lowering<'a> {
 
     /// The variable that an object is.
     fn variable_of(&self, key: ObjectKey) -> Option<&'a Variable> {
-        let node = match self.names.way(key) {
-            [node] => *node,
-            [.., node, _] => *node,
+        let node = match self.names.way(key)[..] {
+            [node] => node,
+            [.., node, _] => node,
             [] => return None,
         };
         self.tree.variables.iter().find(|v| v.node == node && !matches!(v.ty, Type::Pointer(_)))

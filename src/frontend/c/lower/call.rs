@@ -250,7 +250,7 @@ impl<'a> Lowering<'a> {
         let one = |this: &mut Self, called: &Called| match called {
             Called::Function(id) => this.call_function(*id, call, arguments),
             Called::Callback(key, name) => {
-                let way = this.names.way(*key).to_vec();
+                let way = this.names.way(*key);
                 let outside = External { name, way: &way, ty: &p.to, stores_globals: true };
                 this.call_outside(outside, arguments, Some(&signature.result), call.span)
             }

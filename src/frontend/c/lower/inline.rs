@@ -127,10 +127,13 @@ impl<'a> Lowering<'a> {
 
     /// Whether a call is the last thing its function does and needs none of its variables any more.
     pub fn is_tail_call(&mut self, id: FunctionId, arguments: &[Operand], site: NodeId) -> bool {
-        let way: Vec<usize> = self.frames.iter().map(|f| f.site).chain([site]).collect();
         let simple = arguments.iter().all(|argument| matches!(argument, Operand::Pointer(_) | Operand::Int(_)));
         let frame = self.frame();
-        frame.function == id && frame.cleanups.is_empty() && simple && self.points_to.is_loop(&way)
+        if frame.function != id || !frame.cleanups.is_empty() || !simple {
+            return false;
+        }
+        let way: Vec<NodeId> = self.frames.iter().map(|f| f.site).chain([site]).collect();
+        self.points_to.is_loop(&way)
     }
 
     /// The function that is open begins again with other arguments.
@@ -159,10 +162,13 @@ impl<'a> Lowering<'a> {
         let (start, exit) = (self.flow.fresh(), self.flow.fresh());
         let tails = facts::tail_calls(self.tree, function);
         let stack = self.has_stack(function).then(Stack::default);
+        let before = self.frames.last().map_or(0, |frame| frame.way);
+        let way = self.names.longer(before, site);
         self.frames.push(Frame {
             function,
             name: self.tree.function(function).name.clone(),
             site,
+            way,
             places: FxHashMap::default(),
             result,
             start,
@@ -208,8 +214,9 @@ impl<'a> Lowering<'a> {
         let exit = self.frame().exit;
         self.flow.jump(exit);
         self.finish_jumps();
-        let way: Vec<NodeId> = self.frames.iter().map(|f| f.site).collect();
         let start = self.frame().start;
+        let has_stack = self.frame().stack.is_some();
+        let way: Vec<NodeId> = self.frames.iter().map(|f| f.site).filter(|_| has_stack).collect();
         let (mortals, stack) = self.frames.pop().map(|frame| (frame.mortals, frame.stack)).unwrap_or_default();
         self.flow.resume(exit);
         self.end_all(&mortals);

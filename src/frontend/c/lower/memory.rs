@@ -128,8 +128,8 @@ impl Content {
 impl<'a> Lowering<'a> {
     /// The identity of what a declaration or expression makes, in the calls that are open.
     pub fn key_here(&mut self, node: NodeId, purpose: Purpose) -> ObjectKey {
-        let way = self.frames.iter().map(|f| f.site).chain([node, purpose as usize]).collect();
-        self.names.key(way)
+        let way = self.frames.last().map_or(0, |frame| frame.way);
+        self.names.key_behind(way, &[node, purpose as usize])
     }
 
     /// A new object, without values yet; the same one if it was made already.

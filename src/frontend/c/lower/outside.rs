@@ -208,7 +208,7 @@ impl<'a> Lowering<'a> {
         let of = |p: &Pointer| p.reach.regions.iter().filter_map(key).collect::<Vec<_>>();
         let (left, right) = (of(a), of(b));
         let is_outside = |key: &ObjectKey| self.outside.contains(key);
-        let is_global = |key: &ObjectKey| self.names.way(*key).len() == 1;
+        let is_global = |key: &ObjectKey| self.names.is_everywhere(*key);
         let differ = |x: &ObjectKey, y: &ObjectKey| {
             // Of several pointers at one part only those of one struct may meet.
             let is_one = a.row == b.row || !self.points_to.is_family(*x) && !self.points_to.is_family(*y);

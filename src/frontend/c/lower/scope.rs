@@ -13,7 +13,7 @@ use crate::diagnostic::Diagnostic;
 use crate::frontend::c::Overflow;
 use crate::frontend::c::facts::{self, Extent};
 use crate::frontend::c::layout::Path;
-use crate::frontend::c::points_to::{Names, ObjectKey, PointsTo};
+use crate::frontend::c::points_to::{self, Names, ObjectKey, PointsTo};
 use crate::frontend::c::tree::{Expr, FunctionId, IntKind, NodeId, Refusal, Tree, Type, VariableId};
 use crate::program::live::Mentioned;
 use crate::program::{LocationId, Span};
@@ -37,8 +37,9 @@ pub(super) enum Entity {
 pub(super) struct Frame {
     pub function: FunctionId,
     pub name: String,
-    /// The call.
+    /// The call, and those that lead to it.
     pub site: NodeId,
+    pub way: points_to::Way,
     /// What its parameters and local variables are.
     pub places: FxHashMap<VariableId, Entity>,
     /// Where the result goes.

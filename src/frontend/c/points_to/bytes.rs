@@ -38,7 +38,8 @@ impl Walk<'_> {
         let is_mixed = has_mixed_union(&outline.ty, self.model);
         // How many elements the member has follows from the bytes that are there.
         let is_flexible = self.flexible_outside.contains(&key) && member(&outline.ty, self.model).is_some();
-        let why = match self.bytes.get(self.names.way(key)) {
+        let known = if self.bytes.is_empty() { None } else { self.bytes.get(&self.names.way(key)) };
+        let why = match known {
             Some(why) => why.clone(),
             None if is_void => "nothing says what it is made of".into(),
             None if is_mixed => "it holds a union of members that do not agree".into(),
@@ -65,7 +66,7 @@ impl Walk<'_> {
 
     fn make_bytes(&mut self, key: ObjectKey, why: impl FnOnce() -> String) {
         if self.objects.contains_key(&key) && !self.is_bytes(key) {
-            let way = self.names.way(key).to_vec();
+            let way = self.names.way(key);
             // Of what cannot be bytes that is known already.
             if !self.bytes.contains_key(&way) {
                 self.disagreeing.entry(way).or_insert_with(why);

@@ -97,7 +97,7 @@ impl<'a> Walk<'a> {
             Type::Pointer(to) => to,
             ty => ty,
         };
-        let way = self.names.way(key).to_vec();
+        let way = self.names.way(key);
         self.back_in(frame, (loops, block), |walk| {
             walk.hand_over(arguments, ty, true);
             if let (Some(value), Some(result)) = (walk.result_outside(&way, &format!("{name}()"), &call.ty), result) {
@@ -199,7 +199,7 @@ pub(crate) fn way_back(argument: &Expr, parameter: usize) -> [NodeId; 2] {
 
 /// What tells the objects that functions lead a pointer to from others.
 fn way_stored(names: &Names, key: ObjectKey, path: &Path) -> Vec<usize> {
-    names.way(key).iter().copied().chain(path.iter().map(step)).chain([STORES]).collect()
+    names.way(key).into_iter().chain(path.iter().map(step)).chain([STORES]).collect()
 }
 
 /// Whether a function of a type says that it does not store through this argument.

@@ -1,7 +1,7 @@
 //! What a walk keeps of calls, and of blocks of memory that are copied.
 
 use super::graph::Node;
-use super::region::ObjectKey;
+use super::region::{ObjectKey, Way};
 use super::walk::Value;
 use crate::frontend::c::tree::{Expr, FunctionId, NodeId, VariableId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -25,7 +25,7 @@ pub(super) struct Frame {
     /// How often the function is open, with this call.
     pub depth: usize,
     /// The calls that lead here.
-    pub way: Vec<NodeId>,
+    pub way: Way,
     pub variables: FxHashMap<VariableId, ObjectKey>,
     pub parameters: Vec<Option<ObjectKey>>,
     pub result: Option<ObjectKey>,

@@ -6,6 +6,7 @@
 //! from where it came.
 
 use super::Dimension;
+use super::frame::Frame;
 use super::graph::{ADVANCED, MOVED};
 use super::region::{ObjectKey, Region};
 use super::walk::Walk;
@@ -117,7 +118,8 @@ impl Walk<'_> {
         if let Some((holder, path)) = self.arrived.get(&key) {
             return (of.outer == [Dimension::Family, Dimension::Lengths]).then(|| Place::Part(*holder, path.clone()));
         }
-        let entry = &self.frames.iter().find(|frame| frame.caller.is_none() && frame.way == [0])?;
+        let is_first = |frame: &&Frame| frame.caller.is_none() && self.names.steps(frame.way) == [0];
+        let entry = self.frames.iter().find(is_first)?;
         let parameters = &self.tree.function(entry.function).parameters;
         let is_it = |id: &_| self.names.way(key) == [self.tree.variable(*id).node, 0];
         let number = parameters.iter().position(is_it)?;

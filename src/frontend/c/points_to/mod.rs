@@ -37,7 +37,7 @@ pub(crate) use depth::{Calls, Copy, Depths, largest};
 pub(crate) use escape::{promises, way_back};
 pub(crate) use mortal::Mortal;
 pub(crate) use outside::{Arrival, BytePointer, RETURNED};
-pub(crate) use region::{Names, ObjectKey, Purpose, Reach, Region};
+pub(crate) use region::{Names, ObjectKey, Purpose, Reach, Region, Way};
 
 use super::Options;
 use super::layout::{Path, Step};
@@ -171,7 +171,8 @@ pub(crate) fn points_to(
     let allocated = walk.blocks.into_iter().filter_map(|(key, block)| Some((key, block.ty?)));
     let held: BTreeMap<_, Held> = held.collect();
     let loops = walk.tails.iter().filter(|tail| !tail.inlined);
-    let loops = loops.map(|tail| [walk.frames[tail.frame].way.as_slice(), &[tail.site]].concat()).collect();
+    let loops =
+        loops.map(|tail| [walk.names.steps(walk.frames[tail.frame].way).as_slice(), &[tail.site]].concat()).collect();
     let regions = held.values().flat_map(|held| &held.reach.regions);
     let found = PointsTo {
         entry,

@@ -76,7 +76,7 @@ impl<'a> Walk<'a> {
             self.add_flags(cell, NULL);
             return Arrival::Beyond;
         }
-        let way = self.names.way(key).iter().copied().chain(path.iter().map(step)).chain([FIRST_STEP]).collect();
+        let way = self.names.way(key).into_iter().chain(path.iter().map(step)).chain([FIRST_STEP]).collect();
         let pointed = self.names.key(way);
         let name = self.name_of_part(key, path);
         let (arrival, node) = match is_function {

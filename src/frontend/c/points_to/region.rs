@@ -4,7 +4,6 @@ use crate::frontend::c::layout::Path;
 use crate::frontend::c::tree::FunctionId;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 /// What tells an object from all others: a number for the way to it.
 pub(crate) type ObjectKey = usize;
@@ -45,13 +44,28 @@ pub(crate) struct Reach {
     pub wild: bool,
 }
 
-/// Numbers for objects and regions.
-#[derive(Clone, Debug, Default)]
+/// A number for the calls that lead somewhere, and what is there: 0 is where no call is open.
+pub(crate) type Way = usize;
+
+/// The last step of a way.
+#[derive(Clone, Copy, Debug, Default)]
+struct LastStep {
+    before: Way,
+    step: usize,
+    /// How many there are in all.
+    length: usize,
+    /// What is at the end of it, if that is an object.
+    object: Option<ObjectKey>,
+}
+
+/// Numbers for objects and regions. Ways share what they begin with, as calls are many that lie deep.
+#[derive(Clone, Debug)]
 pub(crate) struct Names {
-    keys: FxHashMap<Arc<[usize]>, ObjectKey>,
+    ways: Vec<LastStep>,
+    longer: FxHashMap<(Way, usize), Way>,
     /// The calls that lead to a declaration or expression, that, and the purpose; or one node of the tree alone for
     /// what there is one of for all calls.
-    ways: Vec<Arc<[usize]>>,
+    objects: Vec<Way>,
     regions: Vec<Region>,
     numbers: FxHashMap<Region, usize>,
 }
@@ -80,21 +94,46 @@ impl Reach {
     }
 }
 
+impl Default for Names {
+    fn default() -> Names {
+        let ways = vec![LastStep::default()];
+        Names { ways, longer: FxHashMap::default(), objects: vec![], regions: vec![], numbers: FxHashMap::default() }
+    }
+}
+
 impl Names {
+    /// The way that goes on from another one by a step.
+    pub fn longer(&mut self, before: Way, step: usize) -> Way {
+        let ways = &mut self.ways;
+        *self.longer.entry((before, step)).or_insert_with(|| {
+            let length = ways[before].length + 1;
+            ways.push(LastStep { before, step, length, object: None });
+            ways.len() - 1
+        })
+    }
+
     /// The key of the object at the end of this way.
     pub fn key(&mut self, way: Vec<usize>) -> ObjectKey {
-        if let Some(known) = self.known(&way) {
-            return known;
-        }
-        let (way, key): (Arc<[usize]>, _) = (way.into(), self.ways.len());
-        self.ways.push(Arc::clone(&way));
-        self.keys.insert(way, key);
-        key
+        self.key_behind(0, &way)
+    }
+
+    /// The key of the object at the end of a way that goes on from another one.
+    pub fn key_behind(&mut self, before: Way, steps: &[usize]) -> ObjectKey {
+        let way = steps.iter().fold(before, |way, step| self.longer(way, *step));
+        let objects = &mut self.objects;
+        *self.ways[way].object.get_or_insert_with(|| {
+            objects.push(way);
+            objects.len() - 1
+        })
     }
 
     /// The key of the object at the end of this way, if that came up so far.
     pub fn known(&self, way: &[usize]) -> Option<ObjectKey> {
-        self.keys.get(way).copied()
+        self.ways[self.found(way)?].object
+    }
+
+    fn found(&self, way: &[usize]) -> Option<Way> {
+        way.iter().try_fold(0, |way, step| self.longer.get(&(way, *step)).copied())
     }
 
     /// The number of a region, from 1.
@@ -132,20 +171,38 @@ impl Names {
         self.numbers.contains_key(&Region::Function(id))
     }
 
+    /// The steps of a way.
+    pub fn steps(&self, way: Way) -> Vec<usize> {
+        let back = std::iter::successors(Some(way), |way| Some(self.ways[*way].before)).take_while(|way| *way != 0);
+        let mut steps: Vec<usize> = back.map(|way| self.ways[way].step).collect();
+        steps.reverse();
+        steps
+    }
+
     /// The way to an object, which is the same in every analysis of one program.
-    pub fn way(&self, key: ObjectKey) -> &[usize] {
-        &self.ways[key]
+    pub fn way(&self, key: ObjectKey) -> Vec<usize> {
+        self.steps(self.objects[key])
+    }
+
+    /// Whether there is one of an object for all calls.
+    pub fn is_everywhere(&self, key: ObjectKey) -> bool {
+        self.last(key).length == 1
+    }
+
+    fn last(&self, key: ObjectKey) -> &LastStep {
+        &self.ways[self.objects[key]]
     }
 
     /// Whether an object is allocated memory.
     pub fn is_allocated(&self, key: ObjectKey) -> bool {
-        let way = &self.ways[key];
-        way.len() > 1 && way.last() == Some(&(Purpose::Allocated as usize))
+        self.last(key).length > 1 && self.last(key).step == Purpose::Allocated as usize
     }
 
     /// Whether an object is a variable of these calls, or of others that they make. Allocated memory is none: it
     /// outlives them.
     pub fn is_variable_of(&self, key: ObjectKey, calls: &[usize]) -> bool {
-        self.ways[key].starts_with(calls) && !self.is_allocated(key)
+        let back = std::iter::successors(Some(self.objects[key]), |way| Some(self.ways[*way].before));
+        let begin = back.into_iter().find(|way| self.ways[*way].length <= calls.len());
+        begin == self.found(calls) && !self.is_allocated(key)
     }
 }

@@ -59,7 +59,7 @@ impl Walk<'_> {
             let ty = match casts.min_by_key(|(to, _)| *to) {
                 // It is not declared so, whatever it is used as.
                 Some((_, ty)) => ty.without_volatile(),
-                None if self.bytes.contains_key(self.names.way(key)) => Type::Void,
+                None if self.bytes.contains_key(&self.names.way(key)) => Type::Void,
                 None => continue,
             };
             any = true;
@@ -125,8 +125,7 @@ impl Walk<'_> {
         let mut any = false;
         for at in 0..self.tails.len() {
             let tail = &self.tails[at];
-            let way = &self.frames[tail.frame].way;
-            if tail.inlined || !self.outlives(way, &tail.values) {
+            if tail.inlined || !self.outlives(&self.names.steps(self.frames[tail.frame].way), &tail.values) {
                 continue;
             }
             any = true;

@@ -6,7 +6,7 @@ use super::graph::{Node, Pointers, STORED, WILD};
 use super::meeting::Comparison;
 use super::mortal::Lives;
 use super::outside::{Arrival, BytePointer};
-use super::region::{Names, ObjectKey, Purpose, Region};
+use super::region::{Names, ObjectKey, Purpose, Region, Way};
 use super::settled::{Block, Tail};
 use super::{Copy, Depths, Dimension, Outline};
 use crate::frontend::c::facts;
@@ -168,14 +168,14 @@ impl<'a> Walk<'a> {
     /// Begins a function. What may run more than once where it is called may do so in all of it.
     pub fn enter(&mut self, function: FunctionId, site: NodeId, result: Option<ObjectKey>) {
         let tails = facts::tail_calls(self.tree, function);
-        let mut way = self.way();
-        way.push(site);
-        let is_last = self.open.is_some() && self.depth(function) == self.depths.of(function, self.options.recursion);
+        let way = self.names.longer(self.way(), site);
+        let depth = self.depth(function);
+        let is_last = self.open.is_some() && depth == self.depths.of(function, self.options.recursion);
         let has_stack = is_last && self.depths.is_stacked(function);
         self.frames.push(Frame {
             caller: self.open,
             function,
-            depth: self.depth(function) + 1,
+            depth: depth + 1,
             way,
             variables: FxHashMap::default(),
             parameters: vec![],
@@ -195,8 +195,8 @@ impl<'a> Walk<'a> {
     }
 
     /// The calls that are open.
-    pub fn way(&self) -> Vec<NodeId> {
-        self.open.map_or(vec![], |open| self.frames[open].way.clone())
+    pub fn way(&self) -> Way {
+        self.open.map_or(0, |open| self.frames[open].way)
     }
 
     /// Whether what runs here can run more than once.
@@ -220,9 +220,7 @@ impl<'a> Walk<'a> {
 
     /// The identity of what a declaration or expression makes, in the calls that are open.
     pub fn key_here(&mut self, node: NodeId, purpose: Purpose) -> ObjectKey {
-        let calls = self.open.map_or(&[][..], |open| &self.frames[open].way);
-        let way = [calls, &[node, purpose as usize]].concat();
-        self.names.key(way)
+        self.names.key_behind(self.way(), &[node, purpose as usize])
     }
 
     /// An object; the same one if it is there already.
@@ -232,7 +230,7 @@ impl<'a> Walk<'a> {
         let outline = self.as_bytes(key, outline);
         self.objects.entry(key).or_insert(outline);
         // What there is one of for all calls lives as long as the program.
-        if self.open.is_some() && self.names.way(key).len() > 1 {
+        if self.open.is_some() && !self.names.is_everywhere(key) {
             let repeated = self.is_repeated();
             self.lives.begin(key, repeated);
         }
