@@ -4,6 +4,7 @@
 //! inside. [`read_given`] is the way home: it finds the inputs of a program
 //! that given values belong to.
 
+use super::rows::{GivenRow, given_row};
 use super::{InputReport, InputReportValue};
 use crate::program::{Input, InputKind, Program, Rows};
 use crate::replay::{Extent, InputValue, RangeValue, Run, Witness, encode};
@@ -175,11 +176,26 @@ pub enum GivenValue {
 }
 
 /// A witness from given values, or what is wrong with them. An array is as long as its elements say, unless its length
-/// is given as well.
+/// is given as well, and so is what one pointer of several leads to.
 pub fn read_given(terms: &Terms, program: &Program, given: &[GivenInput]) -> Result<Witness, String> {
     let mut witness = Witness::default();
     let mut lengths: BTreeMap<Symbol, Int> = BTreeMap::new();
+    let mut row_lengths: BTreeMap<Symbol, Vec<RangeValue>> = BTreeMap::new();
     for one in given {
+        if let Some(row) = given_row(program, one) {
+            let GivenRow { input, rows, row, mut ranges, count } = row?;
+            // The longest counts.
+            let at = row_lengths.entry(rows.lengths).or_default();
+            let place = at.iter().position(|length| length.value < count).unwrap_or(at.len());
+            at.insert(place, RangeValue::constant(row.clone(), row, count));
+            if let Some(InputValue::Elements { ranges: others, .. }) = witness.values.remove(&input.symbol) {
+                ranges.extend(others);
+            }
+            let value = InputValue::Elements { ranges, default: Int::ZERO };
+            check_range(terms, input, &value)?;
+            witness.set(input.symbol, value);
+            continue;
+        }
         let (input, at) = find_part(program, one)?;
         let given = ranked(&terms.symbol_range(input.symbol), one)?;
         let is_scalar = matches!(input.kind, InputKind::Scalar | InputKind::Length);
@@ -214,6 +230,14 @@ pub fn read_given(terms: &Terms, program: &Program, given: &[GivenInput]) -> Res
     }
     lengths.retain(|length, _| !witness.values.contains_key(length));
     lengths.into_iter().for_each(|(length, count)| witness.set(length, InputValue::Scalar(count)));
+    for (lengths, own) in row_lengths {
+        let (mut ranges, default) = match witness.values.remove(&lengths) {
+            Some(InputValue::Elements { ranges, default }) => (ranges, default),
+            _ => (vec![], Int::ZERO),
+        };
+        ranges.extend(own);
+        witness.set(lengths, InputValue::Elements { ranges, default });
+    }
     Ok(witness)
 }
 

@@ -6,6 +6,7 @@
 
 mod inputs;
 mod json;
+mod rows;
 mod states;
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ pub struct Args {
     /// Stop when this is reached, and exit with 1 if it is not
     #[arg(long, value_name = "T")]
     target: Option<Target>,
-    /// Values of inputs: n=5 A=1,1,0 A[3..9]=7 s="Hi" nondet@12=3,4, or a file with an answer in JSON; in microc
+    /// Values of inputs: n=5 A=1,1,0 A[3..9]=7 s="Hi" argv[1]="x" nondet@12=3,4, or a file with an answer in JSON; in microc
     /// input=1,2,3 are the values of `input` in the order in which they are read; the rest is 0
     #[arg(long, value_name = "INPUT", num_args = 1..)]
     inputs: Vec<String>,

@@ -97,11 +97,21 @@ pub fn cut(terms: &Terms, program: &Program, target: LocationId, budget: &Budget
     let mut cut = Cut { start: program.start, points, target, blocks: Vec::new() };
     let mut begins: Vec<LocationId> = cut.points.iter().copied().filter(|p| *p != program.start).collect();
     begins.insert(0, program.start);
-    let unread = unread(terms, program);
+    let seen = Seen { order, retreating, unread: unread(terms, program) };
     for from in begins {
-        cut.follow(terms, program, from, (&order, &retreating, &unread), budget)?;
+        cut.follow(terms, program, from, &seen, budget)?;
     }
     Ok(cut)
+}
+
+/// What is seen of a program before blocks are followed.
+struct Seen {
+    /// A topological order of its locations, without the edges into cut points.
+    order: FxHashMap<LocationId, usize>,
+    /// Where edges go back.
+    retreating: FxHashSet<(LocationId, LocationId)>,
+    /// By edge, the variables that nothing reads any more behind it.
+    unread: Vec<Vec<Symbol>>,
 }
 
 impl Cut {
@@ -115,15 +125,11 @@ impl Cut {
         terms: &Terms,
         program: &Program,
         from: LocationId,
-        (order, retreating, unread): (
-            &FxHashMap<LocationId, usize>,
-            &FxHashSet<(LocationId, LocationId)>,
-            &[Vec<Symbol>],
-        ),
+        seen: &Seen,
         budget: &Budget,
     ) -> Result<(), Uncut> {
         let mut waiting: BTreeMap<usize, (LocationId, Vec<Arrival>)> = BTreeMap::new();
-        waiting.insert(order[&from], (from, vec![Arrival::default()]));
+        waiting.insert(seen.order[&from], (from, vec![Arrival::default()]));
         while let Some((_, (at, arrivals))) = waiting.pop_first() {
             if terms.len() > TERMS {
                 return Err(Uncut::TooLarge);
@@ -135,13 +141,13 @@ impl Cut {
             for edge in program.graph.edges_directed(at, Direction::Outgoing) {
                 let Some(mut next) = here.along(terms, &edge.weight().instruction) else { continue };
                 // Whatever it is, nobody asks any more.
-                next.effect.retain(|x, _| !unread[edge.id().index()].contains(x));
+                next.effect.retain(|x, _| !seen.unread[edge.id().index()].contains(x));
                 let to = edge.target();
                 if self.ends_at(to) {
-                    let (line, again) = (edge.weight().span.line, retreating.contains(&(at, to)));
+                    let (line, again) = (edge.weight().span.line, seen.retreating.contains(&(at, to)));
                     self.blocks.push(Block { from, to, line, again, conditions: next.conditions, effect: next.effect });
                 } else {
-                    waiting.entry(order[&to]).or_insert((to, Vec::new())).1.push(next);
+                    waiting.entry(seen.order[&to]).or_insert((to, Vec::new())).1.push(next);
                 }
             }
         }

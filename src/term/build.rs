@@ -5,8 +5,6 @@ use dashu_int::ops::Abs;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
-/// What is in a conjunction of so many is looked for one by one, in one of more in a set.
-const FEW: usize = 16;
 /// Products of sums are multiplied out up to this many monomials.
 const MOST_MONOMIALS: usize = 64;
 /// Products are known by tables modulo numbers up to this one, and tables have at most so many rows.
@@ -475,23 +473,20 @@ impl Terms {
     /// The members of a conjunction (`unit` true) or disjunction (`unit` false); `None` where one decides all.
     fn flatten(&self, terms: Vec<Term>, unit: bool) -> Option<Vec<Term>> {
         let mut out: Vec<Term> = Vec::new();
-        // All that is in there, once that is much.
-        let mut seen: FxHashSet<Term> = FxHashSet::default();
-        let mut add = |t: Term| {
-            if out.len() == FEW {
-                seen.extend(&out);
-            }
-            if if out.len() < FEW { !out.contains(&t) } else { seen.insert(t) } {
-                out.push(t);
-            }
-        };
         for t in terms {
             match (&*self.node(t), unit) {
                 (Node::Bool(b), _) if *b == unit => {}
                 (Node::Bool(_), _) => return None,
-                (Node::And(ts), true) | (Node::Or(ts), false) => ts.iter().copied().for_each(&mut add),
-                _ => add(t),
+                (Node::And(ts), true) | (Node::Or(ts), false) => out.extend(ts),
+                _ => out.push(t),
             }
+        }
+        // Looking through a few is faster than a set of them.
+        if out.len() > MOST_MONOMIALS {
+            let mut seen = FxHashSet::default();
+            out.retain(|t| seen.insert(*t));
+        } else if (1..out.len()).any(|i| out[..i].contains(&out[i])) {
+            out = (0..out.len()).filter(|i| !out[..*i].contains(&out[*i])).map(|i| out[i]).collect();
         }
         let opposite = |t: &Term| matches!(&*self.node(*t), Node::Cmp(..)) && out.contains(&self.not(*t));
         let contradicted = out.len() <= MOST_MONOMIALS && out.iter().any(opposite);

@@ -237,19 +237,15 @@ pub fn is_stream(ty: &Type) -> bool {
     matches!(ty, Type::Struct(of) if of.0.tag.as_ref().is_some_and(|tag| tag.contains("FILE")))
 }
 
-/// Whether a call of a function of the library is right only if a stream is open that it is given.
+/// Whether a call of a function of the library is right only if a stream is open that it is given: the three there always
+/// are are, unless they are closed, and `fflush` takes none as well.
 pub fn needs_open_stream(tree: &Tree, name: &str, arguments: &[Expr]) -> bool {
-    matches!(name, "fclose" | "pclose" | "freopen") || arguments.iter().any(|e| is_given_stream(tree, name, e))
-}
-
-/// Whether an argument of a function of the library has to be an open stream and may not be: the three there always are
-/// are, unless they are closed, and `fflush` takes none as well.
-pub fn is_given_stream(tree: &Tree, name: &str, argument: &Expr) -> bool {
-    let is_one = |e: &Expr| matches!(&e.ty, Type::Pointer(to) if is_stream(to));
+    let is_given = |e: &Expr| matches!(&e.ty, Type::Pointer(to) if is_stream(to));
     let is_standard =
         |e: &Expr| matches!(e.kind, ExprKind::Variable(id) if STREAMS.contains(&&*tree.variable(id).name));
-    let is_none = name == "fflush" && looks_constant(argument);
-    (is_one(argument) || is_one(argument.bare())) && !is_standard(argument.bare()) && !is_none
+    let is_none = |e: &Expr| name == "fflush" && looks_constant(e);
+    let needs = |e: &Expr| (is_given(e) || is_given(e.bare())) && !is_standard(e.bare()) && !is_none(e);
+    matches!(name, "fclose" | "pclose" | "freopen") || arguments.iter().any(needs)
 }
 
 /// Whether printing this is right only if it is what is asked for: the text of a format says that by a percent sign, and

@@ -11,7 +11,6 @@ use crate::frontend::c::points_to::{ObjectKey, Purpose, Region};
 use crate::frontend::c::tree::{Expr, ExprKind, Function, FunctionId, Refusal, Signature, Type, Unary};
 use crate::program::{Check, Gap, Mark};
 use crate::source::Bytes;
-use crate::term::Cmp;
 
 /// What is not checked of further arguments.
 const AS_PASSED: &str = "the further arguments of variadic functions are read in the types they are passed in";
@@ -66,7 +65,6 @@ impl<'a> Lowering<'a> {
         if self.flow.library_call.is_none() && (function.library || known(name).is_some()) {
             self.given_streams |= facts::needs_open_stream(self.tree, name, arguments);
             self.prints |= facts::writes_out(name);
-            self.check_streams(name, arguments)?;
         }
         let result = if function.body.is_some() {
             let signature = self.signature_of(id, call.span)?;
@@ -93,22 +91,6 @@ impl<'a> Lowering<'a> {
             self.flow.end();
         }
         Ok(result)
-    }
-
-    /// Owes that streams are no null pointers that a function of the library is given. Where arguments do more than say what
-    /// they are, that is assumed.
-    fn check_streams(&mut self, name: &str, arguments: &'a [Expr]) -> Fallible<()> {
-        if arguments.iter().any(|e| facts::has_side_effect(e) || facts::has_effects(self.tree, e)) {
-            return Ok(());
-        }
-        for stream in arguments.iter().filter(|e| facts::is_given_stream(self.tree, name, e)) {
-            if let Operand::Pointer(p) = self.expression(stream)?
-                && p.reach.null
-            {
-                self.flow.owe(Check::Null, self.rules.terms.cmp(Cmp::Ne, p.object, self.rules.terms.int(0)));
-            }
-        }
-        Ok(())
     }
 
     fn callee(&mut self, callee: &'a Expr) -> Fallible<Callee> {

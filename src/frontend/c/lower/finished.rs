@@ -157,7 +157,7 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
         assume(("beginning", None), text.into(), About::Always);
     }
     if given_streams {
-        let text = "streams that functions of the library are given were not closed before, nor are they null where an argument does more than name them";
+        let text = "streams that functions of the library are given are open: neither null nor closed before";
         assume(("streams", None), text.into(), About::Always);
     }
     if prints {
