@@ -19,6 +19,7 @@ mod options;
 mod outside;
 mod refused;
 mod replay;
+mod run;
 mod states;
 mod stopped;
 mod tree;

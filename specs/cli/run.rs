@@ -1,3 +1,6 @@
+//! `lariat run`: inputs as answers show them.
+
+use super::{File, lariat};
 
 /// What answers show of what one pointer of several leads to is taken as it is, and so is a text for all of it.
 #[test]
@@ -6,9 +9,10 @@ fn texts_that_pointers_of_several_lead_to_are_given_as_they_are_shown() {
                    if (argc > 2 && atoi(argv[1]) == 42 && argv[2][0] == 0)\n        return 1;\n    return 0;\n}\n";
     let file = File::new("rows.c", program);
     let run = |inputs: &[&str]| {
-        let given = [&["run", file.name(), "--target", "4", "--inputs", "argc=3"], inputs].concat();
+        let given = [&["run", file.name(), "--target", "5", "--inputs", "argc=3"], inputs].concat();
         let output = lariat(&given);
-        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+        let [said, wrong] = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text).into_owned());
+        (output.status.code(), said, wrong)
     };
     for reached in [
         &["argv[1]=\"42\"", "argv[2]=\"\""][..],
@@ -18,7 +22,9 @@ fn texts_that_pointers_of_several_lead_to_are_given_as_they_are_shown() {
         assert_eq!(run(reached).0, Some(0), "{reached:?}");
     }
     assert_eq!(run(&["argv[1]=\"43\"", "argv[2]=\"\""]).0, Some(1));
-    assert_eq!(run(&["argv[1]=\"42\"", "argv[2]=\"2\""]).0, Some(1));
-    let (code, why) = run(&["argv[1][0..2]=\"4\""]);
+    let (code, said, _) = run(&["argv[1]=\"42\"", "argv[2]=\"2\""]);
+    assert_eq!(code, Some(1));
+    assert!(said.contains("argv[1][0..1] = \"42\"   argv[1][2] = 0"), "{said}");
+    let (code, _, why) = run(&["argv[1][0..2]=\"4\""]);
     assert!(code == Some(2) && why.contains("3 values are wanted, and 2 are given"), "{why}");
 }

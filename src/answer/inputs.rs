@@ -10,7 +10,7 @@ use crate::program::{Input, InputKind, Program, Rows};
 use crate::replay::{Extent, InputValue, RangeValue, Run, Witness, encode};
 use crate::term::float::operate;
 use crate::term::{FloatOp, Format, Int, Range, Symbol, Terms, floor_div};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Ranges with strides are re-encoded from their elements up to this many.
 const MOST_ELEMENTS: i64 = 100_000;
@@ -181,6 +181,7 @@ pub fn read_given(terms: &Terms, program: &Program, given: &[GivenInput]) -> Res
     let mut witness = Witness::default();
     let mut lengths: BTreeMap<Symbol, Int> = BTreeMap::new();
     let mut row_lengths: BTreeMap<Symbol, Vec<RangeValue>> = BTreeMap::new();
+    let mut in_rows: BTreeSet<Symbol> = BTreeSet::new();
     for one in given {
         if let Some(row) = given_row(program, one) {
             let GivenRow { input, rows, row, mut ranges, count } = row?;
@@ -194,6 +195,7 @@ pub fn read_given(terms: &Terms, program: &Program, given: &[GivenInput]) -> Res
             let value = InputValue::Elements { ranges, default: Int::ZERO };
             check_range(terms, input, &value)?;
             witness.set(input.symbol, value);
+            in_rows.insert(input.symbol);
             continue;
         }
         let (input, at) = find_part(program, one)?;
@@ -237,8 +239,26 @@ pub fn read_given(terms: &Terms, program: &Program, given: &[GivenInput]) -> Res
         };
         ranges.extend(own);
         witness.set(lengths, InputValue::Elements { ranges, default });
+        in_rows.insert(lengths);
+    }
+    for symbol in in_rows {
+        if let Some(InputValue::Elements { ranges, .. }) = witness.values.get_mut(&symbol) {
+            *ranges = in_order(std::mem::take(ranges));
+        }
     }
     Ok(witness)
+}
+
+/// The same values in the order of their indices, where ranges have one index each: the first of several counts.
+fn in_order(ranges: Vec<RangeValue>) -> Vec<RangeValue> {
+    if ranges.iter().any(|r| r.from != r.to) {
+        return ranges;
+    }
+    let mut values = BTreeMap::new();
+    for r in ranges {
+        values.entry(r.from).or_insert(r.value);
+    }
+    encode(&values)
 }
 
 /// An input, or its elements from the first to the last of these.
