@@ -127,7 +127,8 @@ fn verdicts_and_expectations_become_exit_codes() {
     let (reachable, unreachable) = (["reach", file.name(), "--target", "8"], ["reach", file.name(), "--target", "10"]);
     let unknown = ["reach", hard.name(), "--timeout", "0.5", "--target", "call:reach_error"];
     let expected = |args: &[&str], verdict: &str, code| {
-        check(&[args, &["--expect", verdict]].concat(), code, "");
+        let all = check(&[args, &["--expect", verdict]].concat(), code, "");
+        assert_eq!(all.contains(&format!("`--expect {verdict}`, and it is ")), code != 0, "{all}");
     };
     check(&reachable, 0, "replayed  yes");
     expected(&reachable, "reachable", 0);

@@ -181,24 +181,27 @@ pub fn read_given(terms: &Terms, program: &Program, given: &[GivenInput]) -> Res
     let mut witness = Witness::default();
     let mut lengths: BTreeMap<Symbol, Int> = BTreeMap::new();
     let mut row_lengths: BTreeMap<Symbol, Vec<RangeValue>> = BTreeMap::new();
-    let mut in_rows: BTreeSet<Symbol> = BTreeSet::new();
+    let mut rowed: BTreeSet<Symbol> = BTreeSet::new();
     for one in given {
-        if let Some(row) = given_row(program, one) {
-            let GivenRow { input, rows, row, mut ranges, count } = row?;
-            // The longest counts.
-            let at = row_lengths.entry(rows.lengths).or_default();
-            let place = at.iter().position(|length| length.value < count).unwrap_or(at.len());
-            at.insert(place, RangeValue::constant(row.clone(), row, count));
-            if let Some(InputValue::Elements { ranges: others, .. }) = witness.values.remove(&input.symbol) {
-                ranges.extend(others);
+        let (input, at) = match (find_part(program, one), given_row(program, one)) {
+            (Ok(found), _) => found,
+            (Err(unknown), None) => return Err(unknown),
+            (Err(_), Some(row)) => {
+                let GivenRow { input, rows, row, mut ranges, count } = row?;
+                // The longest counts.
+                let at = row_lengths.entry(rows.lengths).or_default();
+                let place = at.iter().position(|length| length.value < count).unwrap_or(at.len());
+                at.insert(place, RangeValue::constant(row.clone(), row, count));
+                if let Some(InputValue::Elements { ranges: others, .. }) = witness.values.remove(&input.symbol) {
+                    ranges.extend(others);
+                }
+                let value = InputValue::Elements { ranges, default: Int::ZERO };
+                check_range(terms, input, &value)?;
+                witness.set(input.symbol, value);
+                rowed.insert(input.symbol);
+                continue;
             }
-            let value = InputValue::Elements { ranges, default: Int::ZERO };
-            check_range(terms, input, &value)?;
-            witness.set(input.symbol, value);
-            in_rows.insert(input.symbol);
-            continue;
-        }
-        let (input, at) = find_part(program, one)?;
+        };
         let given = ranked(&terms.symbol_range(input.symbol), one)?;
         let is_scalar = matches!(input.kind, InputKind::Scalar | InputKind::Length);
         let (value, count) = match (given, at) {
@@ -239,9 +242,9 @@ pub fn read_given(terms: &Terms, program: &Program, given: &[GivenInput]) -> Res
         };
         ranges.extend(own);
         witness.set(lengths, InputValue::Elements { ranges, default });
-        in_rows.insert(lengths);
+        rowed.insert(lengths);
     }
-    for symbol in in_rows {
+    for symbol in rowed {
         if let Some(InputValue::Elements { ranges, .. }) = witness.values.get_mut(&symbol) {
             *ranges = in_order(std::mem::take(ranges));
         }

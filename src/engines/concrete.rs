@@ -54,7 +54,7 @@ pub(crate) struct Concrete<'a> {
     elsewhere: Vec<(Symbol, InputValue)>,
     /// How many steps it may still go.
     left: u64,
-    /// How many it went.
+    /// How many it went, with what finding out cost how near it came.
     steps: u64,
 }
 
@@ -119,7 +119,7 @@ impl<'a> Concrete<'a> {
         Some(self.whole(&values))
     }
 
-    /// How many steps all runs went that were made up here.
+    /// How many steps all runs went that were made up here, with what finding out cost how near they came.
     pub fn steps(&self) -> u64 {
         self.steps
     }

@@ -100,7 +100,9 @@ mod tests {
     #[test]
     fn who_has_had_less_goes_on() {
         let fair = Fair::default();
-        let (first, second) = (fair.seat(0), fair.seat(1));
+        // However long this test takes, they take turns.
+        let soon = Instant::now() + 720 * TURNS;
+        let [first, second] = [0, 1].map(|who| Seat { begun: soon, ..fair.seat(who) });
         let both = |a, b| [had(a, false), had(b, false)];
         let may = |had: &[Had; 2]| (first.may_begin(had), second.may_begin(had));
         assert_eq!(may(&both(0, 0)), (true, false));
@@ -110,9 +112,9 @@ mod tests {
         // The other has its turn.
         let working = Had { since: Some(Instant::now()), ..had(1_000, false) };
         assert!(first.may_begin(&[had(0, false), working]), "one that is long behind does not wait");
-        assert!(!first.may_begin(&[had(900, false), working]));
+        assert!(!first.may_begin(&[had(3_600_000, false), working]));
         let late = Seat { begun: Instant::now().checked_sub(TURNS).expect("the clock began before that"), ..first };
-        assert!(late.may_begin(&[had(900, false), working]), "after a while nobody waits");
+        assert!(late.may_begin(&[had(3_600_000, false), working]), "after a while nobody waits");
     }
 
     #[test]

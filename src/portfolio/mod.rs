@@ -327,7 +327,7 @@ fn search_seated(shared: &AimedTask, tried: Tried, seat: Option<&Seat>, budget: 
     if tried.facts {
         let keeps = task.question.forms.certificate && task.is_plain(&terms, &aimed);
         case = in_turn(seat, budget, || Case::of(&terms, original.clone(), aimed.clone(), budget));
-        match Facts::new(&terms, &case, (task.question, tried.tells, keeps), budget) {
+        match in_turn(seat, budget, || Facts::new(&terms, &case, (task.question, tried.tells, keeps), budget)) {
             Ok(facts) => turns.engines.push(Box::new(facts)),
             Err(why) => turns.why = Some(why.to_string()),
         }

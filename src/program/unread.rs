@@ -23,11 +23,19 @@ pub(crate) fn unread(terms: &Terms, program: &Program) -> Vec<Vec<Symbol>> {
         writes(&edge.weight().instruction).into_iter().for_each(|x| written.entry(x).or_default().push(edge.id()));
     }
     let mut read: FxHashMap<Symbol, Vec<LocationId>> = FxHashMap::default();
+    // What is read only for its own next value is there to be spoken of, as what counts rounds.
+    let mut matters: FxHashSet<Symbol> = FxHashSet::default();
     for edge in graph.edge_references() {
+        let own = writes(&edge.weight().instruction);
         let here = reads(terms, &edge.weight().instruction).into_iter().filter(|x| written.contains_key(x));
-        here.for_each(|x| read.entry(x).or_default().push(edge.source()));
+        for x in here {
+            read.entry(x).or_default().push(edge.source());
+            if !own.contains(&x) {
+                matters.insert(x);
+            }
+        }
     }
-    for (x, ends) in &written {
+    for (x, ends) in written.iter().filter(|(x, _)| matters.contains(x)) {
         let read = read.get(x).map_or(&[][..], Vec::as_slice);
         let Some(live) = live(program, read, ends.iter().copied().collect()) else { continue };
         let leaving = live.iter().flat_map(|at| graph.edges_directed(*at, Outgoing).map(|edge| edge.id()));
@@ -58,8 +66,31 @@ fn live(program: &Program, read: &[LocationId], ends: FxHashSet<EdgeIndex>) -> O
 mod tests {
     use super::*;
     use crate::interval::analyse;
-    use crate::program::Instruction;
+    use crate::program::{Instruction, Role, Span};
     use crate::task::testing::prepared;
+    use crate::term::{Range, Sort};
+
+    /// A program of many edges, in which `counts` is read for its own next value only.
+    #[test]
+    fn what_only_facts_speak_of_is_kept() {
+        let terms = Terms::new();
+        let mut program = Program::new("f", vec!["a.c".into()]);
+        let [once, counts] = ["once", "counts"].map(|name| terms.symbol(name, Sort::Int, Range::ALL));
+        program.variables = vec![once, counts];
+        let mut at = program.start;
+        let mut then = |program: &mut Program, instruction| {
+            let next = program.add_location(Span::default());
+            program.add_edge(at, next, instruction, Span::default(), Role::Step);
+            at = next;
+        };
+        then(&mut program, Instruction::Assign(once, terms.int(3)));
+        then(&mut program, Instruction::Assign(counts, terms.int(0)));
+        then(&mut program, Instruction::Assume(terms.le(terms.int(1), terms.sym(once))));
+        then(&mut program, Instruction::Assign(counts, terms.offset(terms.sym(counts), 1)));
+        (0..FEWEST_EDGES).for_each(|_| then(&mut program, Instruction::Skip));
+        let all: FxHashSet<Symbol> = unread(&terms, &program).into_iter().flatten().collect();
+        assert_eq!(all, FxHashSet::from_iter([once]));
+    }
 
     #[test]
     fn what_is_read_once_is_forgotten_and_the_rest_is_not() {
