@@ -19,6 +19,11 @@ pub(super) mod search {
     pub const MOST_KEPT: usize = 4_000_000;
 }
 
+pub(super) mod rank {
+    /// What none went to, wherever the function is called, is tried so often before copies of what some did.
+    pub const HOPELESS: u32 = 64;
+}
+
 pub(super) mod path {
     /// The most conditions of one run; it is followed no further.
     pub const MOST_CONDITIONS: usize = 4_000;

@@ -15,14 +15,15 @@
 //! there to be compared with ([`Summaries::Guess`]).
 //!
 //! Reading order: `trace` (a run as rounds within rounds), `turns` (rounds that take turns), `summary` (many rounds at once), `each` (what is said of each of them), `sums` (what they add up), `path` (the conditions of a
-//! run, and what may be turned round), `guess` (the paper's summaries), `ask` (inputs for it), `search` (what is turned
-//! round next).
+//! run, and what may be turned round), `guess` (the paper's summaries), `ask` (inputs for it), `rank` (what is turned
+//! round next), `search`.
 
 mod ask;
 mod each;
 mod guess;
 mod limits;
 mod path;
+mod rank;
 mod search;
 mod single;
 mod summary;

@@ -4,19 +4,20 @@ use super::ask::{Answered, Asker};
 use super::each::Each;
 use super::limits::search::{ATTEMPTS, FAR, MORE, MOST_KEPT, MOST_RUNS, MOST_STEPS, MOST_WAITING, PATIENCE};
 use super::path::{Met, Path, Step, Turn, Walker};
+use super::rank::{From, Rank, Ranks};
 use super::summary::Summaries;
 use super::trace::{Item, Loops, Shape, repeated};
 use super::turns;
 use crate::bounded::names::Names;
 use crate::budget::Budget;
 use crate::interval::{States, analyse_until};
-use crate::program::{EdgeIndex, LocationId, Program};
+use crate::program::{EdgeIndex, Program};
 use crate::question;
 use crate::replay::{Code, EndReason, Goal, Limits, Outcome, Run, Witness};
 use crate::solver::{self, Model, decide_once as decide};
 use crate::term::{Int, Scope, Symbol, Term, Terms};
 use crate::witness;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
@@ -39,8 +40,7 @@ pub(crate) struct Concolic<'a> {
     program: &'a Program,
     how: question::Summaries,
     goal: Goal,
-    /// How many edges there are from a location to the goal, at least.
-    distances: FxHashMap<LocationId, u32>,
+    ranks: Ranks,
     code: Code,
     names: Names<'a>,
     loops: Loops,
@@ -61,9 +61,6 @@ pub(crate) struct Concolic<'a> {
     attempt: u32,
     /// Ways that were tried.
     known: FxHashSet<u64>,
-    /// How often it was tried to get to an edge, and whether some run was there.
-    tried: FxHashMap<EdgeIndex, u32>,
-    passed: FxHashSet<EdgeIndex>,
     kept: usize,
     /// Something was not followed to its end.
     is_cut: bool,
@@ -80,6 +77,8 @@ struct Looked {
     path: Path,
     /// How it ended, if it did.
     end: Option<EndReason>,
+    /// Whether it did something new.
+    is_fresh: bool,
 }
 
 /// All runs that go one way: for some numbers of rounds.
@@ -106,20 +105,11 @@ struct Waiting {
     turn: usize,
 }
 
-/// How soon it is tried to go another way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Rank {
-    /// Whether some run has gone there, and how often that was tried.
-    passed: bool,
-    tried: u32,
-    distance: u32,
-}
-
 impl<'a> Concolic<'a> {
     /// Nothing was run yet.
     pub fn new(terms: &'a Terms, program: &'a Program, goal: Goal, how: question::Summaries) -> Concolic<'a> {
         Concolic {
-            distances: goal.distances(program),
+            ranks: Ranks::new(program, &goal),
             goal,
             code: Code::new(terms, program),
             names: Names::new(terms, program),
@@ -136,8 +126,6 @@ impl<'a> Concolic<'a> {
             hard: vec![],
             attempt: 0,
             known: FxHashSet::default(),
-            tried: FxHashMap::default(),
-            passed: FxHashSet::default(),
             kept: 0,
             is_cut: false,
             outputs: None,
@@ -169,7 +157,7 @@ impl<'a> Concolic<'a> {
 
     /// Looks for something else from now on.
     pub fn aim_at(&mut self, goal: Goal) {
-        self.distances = goal.distances(self.program);
+        self.ranks.aim_at(self.program, &goal);
         self.goal = goal;
     }
 
@@ -180,7 +168,7 @@ impl<'a> Concolic<'a> {
 
     /// Tries every way, wherever it leads, and has these put out where it ends.
     pub fn everywhere(&mut self, outputs: Vec<Symbol>) {
-        self.distances = self.program.graph.node_indices().map(|at| (at, 1)).collect();
+        self.ranks.aim_anywhere(self.program);
         self.outputs = Some(outputs);
         self.summaries.sums = true;
     }
@@ -209,8 +197,8 @@ impl<'a> Concolic<'a> {
 
     /// The edges that runs have passed.
     #[cfg(test)]
-    pub fn passed(&self) -> std::collections::BTreeSet<EdgeIndex> {
-        self.passed.iter().copied().collect()
+    pub fn passed(&self) -> BTreeSet<EdgeIndex> {
+        self.program.graph.edge_indices().filter(|edge| self.ranks.is_passed(*edge)).collect()
     }
 
     /// Looks at the run of an input, too, before anything else is tried.
@@ -236,7 +224,7 @@ impl<'a> Concolic<'a> {
             let way = self.next()?;
             let looked = self.runs[way.run].clone();
             let turn = looked.path.turns[way.turn].clone();
-            *self.tried.entry(turn.edge).or_default() += 1;
+            self.ranks.try_for(turn.edge);
             self.names.begin(budget);
             let before = [&looked.path.conditions[..turn.before], &turn.beside].concat();
             let longest = PATIENCE * MORE.pow(self.attempt);
@@ -277,7 +265,10 @@ impl<'a> Concolic<'a> {
         }
         while let Some(Reverse(waiting)) = self.waiting.pop() {
             let turn = &self.runs[waiting.run].path.turns[waiting.turn];
-            let Some(rank) = self.rank(turn) else { continue };
+            let Some(rank) = self.rank(turn, From { number: waiting.run, is_fresh: self.runs[waiting.run].is_fresh })
+            else {
+                continue;
+            };
             // What was better once may not be so any more.
             let now = Waiting { rank, ..waiting };
             match self.waiting.peek() {
@@ -289,15 +280,9 @@ impl<'a> Concolic<'a> {
     }
 
     /// How soon another way is tried, unless it leads nowhere.
-    fn rank(&self, turn: &Turn) -> Option<Rank> {
-        let tried = self.tried.get(&turn.edge).copied().unwrap_or(0);
-        if turn.fails {
-            let is_wanted = self.outputs.is_some() || self.goal.failing.contains(&turn.edge);
-            return is_wanted.then_some(Rank { passed: false, tried, distance: 0 });
-        }
-        let (_, to) = self.program.graph.edge_endpoints(turn.edge)?;
-        let distance = *self.distances.get(&to)?;
-        Some(Rank { passed: self.passed.contains(&turn.edge), tried, distance })
+    fn rank(&self, turn: &Turn, from: From) -> Option<Rank> {
+        let is_wanted = !turn.fails || self.outputs.is_some() || self.goal.failing.contains(&turn.edge);
+        is_wanted.then(|| self.ranks.of(self.program, turn, from))?
     }
 
     /// Runs an input that was made for some turn, and looks at what might have gone otherwise; it, if it gets to the goal.
@@ -330,14 +315,14 @@ impl<'a> Concolic<'a> {
             (_, false) => run.trail.contains(&turn.edge),
         };
         self.stats.diverged += u64::from(made_for.is_some_and(|(turn, ..)| !is_cut && !is_taken(turn)));
-        self.passed.extend(run.trail.iter().copied());
+        let is_fresh = self.ranks.pass(&run.trail, made_for.map(|(turn, _)| turn.edge));
         if let Outcome::Reached(_) = run.outcome {
             return Some(witness);
         }
         let may_follow = self.runs.len() < MOST_RUNS && self.kept < MOST_KEPT && self.waiting.len() < MOST_WAITING;
         self.is_cut |= is_cut || !may_follow;
         if may_follow {
-            let is_changed = self.follow(witness, &run, budget);
+            let is_changed = self.follow(witness, &run, is_fresh, budget);
             if self.outputs.is_none() {
                 self.stepwise.clear();
             } else if is_changed {
@@ -392,7 +377,7 @@ impl<'a> Concolic<'a> {
         let counts = counts.into_iter().map(value).collect();
         let path = Path { conditions, steps, counts, key: turn.key, ..Path::default() };
         self.kept += path.conditions.len();
-        self.runs.push(Rc::new(Looked { witness: witness.clone(), path, end: Some(end.clone()) }));
+        self.runs.push(Rc::new(Looked { witness: witness.clone(), path, end: Some(end.clone()), is_fresh: false }));
         true
     }
 
@@ -411,7 +396,7 @@ impl<'a> Concolic<'a> {
     }
 
     /// Adds what might have gone otherwise in a run; whether rounds are seen otherwise from now on.
-    fn follow(&mut self, witness: Witness, run: &Run, budget: &Budget) -> bool {
+    fn follow(&mut self, witness: Witness, run: &Run, is_fresh: bool, budget: &Budget) -> bool {
         let items = self.loops.items(self.program, &run.trail);
         self.names.begin(budget);
         let take_turns = self.outputs.is_some() && self.how == question::Summaries::Exact;
@@ -449,14 +434,15 @@ impl<'a> Concolic<'a> {
         self.kept += path.conditions.len() + path.turns.len();
         self.is_cut |= path.is_cut;
         let number = self.runs.len();
+        let from = From { number, is_fresh };
         for (i, turn) in path.turns.iter().enumerate() {
-            if let Some(rank) = self.rank(turn)
+            if let Some(rank) = self.rank(turn, from)
                 && self.known.insert(turn.key)
             {
                 self.waiting.push(Reverse(Waiting { rank, run: number, turn: i }));
             }
         }
-        self.runs.push(Rc::new(Looked { witness, path, end }));
+        self.runs.push(Rc::new(Looked { witness, path, end, is_fresh }));
         let new: Vec<Shape> = self.stepwise.difference(&before).copied().collect();
         self.part(&new);
         is_changed || !new.is_empty()

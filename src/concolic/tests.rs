@@ -149,6 +149,29 @@ fn trail(code: &Code, witness: &Witness) -> Vec<EdgeIndex> {
     code.run(witness, &Goal::default(), &limits).trail
 }
 
+/// Each digit has to be one before the number matters, and every other byte may be turned round in many ways that lead nowhere.
+#[test]
+fn what_takes_several_changes_goes_on_from_the_last() {
+    let others: String = (0..12).map(|k| format!("if (s[i] == {}) other += {k}; else ", 100 + k)).collect();
+    let text = format!(
+        "unsigned char in(void);
+         int f(void) {{ int v = 0, other = 0; unsigned char s[12];
+         for (int i = 0; i < 12; i++) s[i] = in();
+         for (int i = 5; i < 12; i++) {{ {others} other++; }}
+         if (s[0] == '#') {{
+           for (int i = 1; i < 5; i++) {{
+             if (s[i] >= '0' && s[i] <= '9') v = v * 16 + s[i] - '0';
+             else if (s[i] >= 'a' && s[i] <= 'f') v = v * 16 + s[i] - 'a' + 10;
+             else return other;
+           }}
+           if (v >= 0xD800 && v < 0xDC00) {{ L: return 1; }}
+         }}
+         return 0; }}"
+    );
+    let tests = tests_to(&text, &["L"], &[], question::Summaries::Off, 400);
+    assert!(tests.is_some_and(|tests| tests <= 150), "{tests:?} tests");
+}
+
 #[test]
 fn what_is_exhausted_was_everything() {
     let mut exhausted = 0;

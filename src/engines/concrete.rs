@@ -13,12 +13,12 @@ use crate::engines::limits::concrete::{
     ALIGNED, ALL, COMPARED, FEW, FEW_CHECKS, FEWEST_TOGETHER, LONGEST_RISE, MOST_READS, MOST_STEPS, MOST_STEPS_OF_SOME,
     MOST_VALUES, RUNS_BY_CHECKS, SMALLER, TURN,
 };
+use crate::program::novelty::Novelty;
 use crate::program::{InputKind, Program};
 use crate::replay::{Code, Goal, InputValue, Limits, Outcome, Run, Witness};
 use crate::task::Failure;
 use crate::term::{Int, RangeValue, Symbol, Terms, floor_div};
 use climbing::Climbing;
-use novelty::Novelty;
 use petgraph::graph::{EdgeIndex, NodeIndex};
 use pool::{Kept, Pool};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -384,7 +384,6 @@ fn nearer(values: &Values, array: Symbol, in_memory: bool) -> Option<Values> {
 }
 
 mod climbing;
-mod novelty;
 mod pool;
 #[cfg(test)]
 mod tests;

@@ -21,6 +21,7 @@ mod gap;
 mod initialised;
 mod limits;
 pub mod live;
+pub(crate) mod novelty;
 mod observed;
 mod original;
 mod outcome;

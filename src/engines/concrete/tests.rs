@@ -21,34 +21,6 @@ fn elements_move_to_the_beginning_with_what_counts_up_to_them() {
 }
 
 #[test]
-fn what_a_copy_of_a_function_does_is_new_in_the_program_alone() {
-    let terms = Terms::new();
-    let text = "static int g(int x) { if (x > 3) return 1; return 2; } int f(int x, int y) { int s = g(x) + g(y); L: return s; }";
-    let program = prepared(&terms, text, "f", "label:L").original;
-    let code = Code::new(&terms, &program);
-    let run = |values: [i64; 2]| {
-        let mut witness = Witness::default();
-        for (input, value) in program.inputs.iter().zip(values) {
-            witness.set(input.symbol, InputValue::Scalar(Int::from(value)));
-        }
-        code.run(&witness, &Goal::default(), &Limits { trail: 1_000, ..Limits::steps(1_000) }).trail
-    };
-    let mut novelty = Novelty::new(&program);
-    let mut new = |values: [i64; 2]| {
-        let done = novelty.note(&run(values));
-        (done.has_first, done.is_new, done.is_new_in_source)
-    };
-    assert_eq!(new([0, 0]), (true, true, true));
-    assert_eq!(new([0, 0]), (false, false, false));
-    assert_eq!(new([5, 0]), (true, true, true));
-    // Either way was gone once with the other one.
-    assert_eq!(new([0, 5]), (true, true, false));
-    assert_eq!(new([0, 6]), (false, false, false));
-    // Nobody went twice along it in one run.
-    assert_eq!(new([5, 5]), (false, false, true));
-}
-
-#[test]
 fn who_was_changed_in_vain_makes_room() {
     let kept = |distance: u32, changed: u64| Kept {
         values: Values::new(),

@@ -3,12 +3,11 @@
 //! A function that is called at many places, or calls itself, has a copy for each call, and what is new in the last copy is
 //! often old in the source. Edges of copies that stem from the same place count as one there.
 
-use crate::program::{Program, Span};
-use petgraph::graph::EdgeIndex;
+use super::{EdgeIndex, Program, Span};
 use rustc_hash::FxHashMap;
 
 /// What was done so far.
-pub(super) struct Novelty {
+pub(crate) struct Novelty {
     /// By edge, how often a run went along it: a bit for each class.
     pub seen: Vec<u32>,
     /// How often the run that is looked at went along each edge.
@@ -21,7 +20,7 @@ pub(super) struct Novelty {
 }
 
 /// What a run did.
-pub(super) struct Done {
+pub(crate) struct Done {
     /// The edges that it went along, each once.
     pub passed: Vec<EdgeIndex>,
     pub is_new: bool,
@@ -51,6 +50,20 @@ impl Novelty {
             seen_at_place: vec![0; numbers.len()],
             counts_at_place: vec![0; numbers.len()],
         }
+    }
+
+    /// Whether some run went along an edge, and along any of its place in the source.
+    pub fn is_passed(&self, edge: EdgeIndex) -> bool {
+        self.seen[edge.index()] != 0
+    }
+
+    pub fn is_place_passed(&self, edge: EdgeIndex) -> bool {
+        self.seen_at_place[self.place(edge)] != 0
+    }
+
+    /// The number of the place of an edge in the source, which is that of copies as well; less than the number of edges.
+    pub fn place(&self, edge: EdgeIndex) -> usize {
+        self.places[edge.index()]
     }
 
     /// Looks at a run that went along these edges.
@@ -92,4 +105,40 @@ fn mark(seen: &mut u32, times: u32) -> bool {
 /// Which of 32 classes a number of times is in that is not 0: up to three each is one of its own, then doublings are.
 fn class(times: u32) -> u32 {
     if times <= 3 { times - 1 } else { times.ilog2() + 1 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::replay::{Code, Goal, InputValue, Limits, Witness};
+    use crate::task::testing::prepared;
+    use crate::term::{Int, Terms};
+
+    #[test]
+    fn what_a_copy_of_a_function_does_is_new_in_the_program_alone() {
+        let terms = Terms::new();
+        let text = "static int g(int x) { if (x > 3) return 1; return 2; } int f(int x, int y) { int s = g(x) + g(y); L: return s; }";
+        let program = prepared(&terms, text, "f", "label:L").original;
+        let code = Code::new(&terms, &program);
+        let run = |values: [i64; 2]| {
+            let mut witness = Witness::default();
+            for (input, value) in program.inputs.iter().zip(values) {
+                witness.set(input.symbol, InputValue::Scalar(Int::from(value)));
+            }
+            code.run(&witness, &Goal::default(), &Limits { trail: 1_000, ..Limits::steps(1_000) }).trail
+        };
+        let mut novelty = Novelty::new(&program);
+        let mut new = |values: [i64; 2]| {
+            let done = novelty.note(&run(values));
+            (done.has_first, done.is_new, done.is_new_in_source)
+        };
+        assert_eq!(new([0, 0]), (true, true, true));
+        assert_eq!(new([0, 0]), (false, false, false));
+        assert_eq!(new([5, 0]), (true, true, true));
+        // Either way was gone once with the other one.
+        assert_eq!(new([0, 5]), (true, true, false));
+        assert_eq!(new([0, 6]), (false, false, false));
+        // Nobody went twice along it in one run.
+        assert_eq!(new([5, 5]), (false, false, true));
+    }
 }
