@@ -31,17 +31,11 @@ impl Mentioned {
 impl Live {
     /// All symbols of a program.
     pub fn of(terms: &Terms, program: &Program) -> Live {
-        Live::of_some(terms, program, &|_| true, &mut Mentioned::default())
+        Live::of_some(terms, &program.graph, &|_| true, &mut Mentioned::default())
     }
 
-    /// Some of them.
-    pub fn of_some(
-        terms: &Terms,
-        program: &Program,
-        is_one: &dyn Fn(Symbol) -> bool,
-        mentioned: &mut Mentioned,
-    ) -> Live {
-        let graph = &program.graph;
+    /// Some of those of a graph.
+    pub fn of_some(terms: &Terms, graph: &Graph, is_one: &dyn Fn(Symbol) -> bool, mentioned: &mut Mentioned) -> Live {
         let (mut read, mut written): (BTreeMap<Symbol, Vec<LocationId>>, BTreeMap<Symbol, Vec<EdgeIndex>>) =
             (BTreeMap::new(), BTreeMap::new());
         for edge in graph.edge_references() {

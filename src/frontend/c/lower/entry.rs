@@ -7,6 +7,7 @@ use super::memory::Place;
 use super::padding::Visible;
 use super::results;
 use super::scope::{Entity, Fallible, Lowering};
+use super::stack::Owners;
 use super::statement::MOST_LOCATIONS;
 use super::tidy;
 use super::value::Rules;
@@ -120,6 +121,7 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         temporaries: FxHashSet::default(),
         stacks: FxHashSet::default(),
         mentioned: Mentioned::default(),
+        owners: Owners::default(),
         object_of: FxHashMap::default(),
         outside: FxHashSet::default(),
         outside_inputs: vec![],

@@ -7,7 +7,7 @@ use super::jump::{Declared, Label, Pending, Switch};
 use super::lifetime::Lived;
 use super::memory::{Object, Place};
 use super::padding::Visible;
-use super::stack::Stack;
+use super::stack::{Owners, Stack};
 use super::value::{Need, Rules};
 use crate::diagnostic::Diagnostic;
 use crate::frontend::c::Overflow;
@@ -121,8 +121,9 @@ pub(super) struct Lowering<'a> {
     pub temporaries: FxHashSet<Symbol>,
     /// The variables of stacks.
     pub stacks: FxHashSet<Symbol>,
-    /// What terms mention, which is asked for each call that has a stack.
+    /// What terms mention, and what variables are of, which is asked for each call that has a stack.
     pub mentioned: Mentioned,
+    pub owners: Owners,
     /// The objects that were made, by their keys.
     pub object_of: FxHashMap<ObjectKey, usize>,
     /// What parameters of the entry function point to.

@@ -5,17 +5,18 @@
 //! with them the number of the call; where it ends with something on the stack, it goes on behind that call. Only
 //! numbers and pointers can be on such a stack, see [`is_flat`](crate::frontend::c::facts::is_flat).
 
-use super::memory::Outer;
+use super::memory::{Object, Outer};
 use super::scope::{Fallible, Lowering};
 use super::value::Operand;
 use crate::frontend::c::tree::{FunctionId, NodeId};
 use crate::program::live::Live;
 use crate::program::ssa::writes;
-use crate::program::{Gap, InputKind, Instruction, LocationId, Mark, Role, Span};
+use crate::program::{Edge, Gap, Graph, InputKind, Instruction, Location, LocationId, Mark, Role, Span};
 use crate::source::Bytes;
-use crate::term::{Int, Range, Sort, Symbol};
-use petgraph::graph::EdgeIndex;
+use crate::term::{Int, Range, Sort, Symbol, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::LazyCell;
+use std::collections::BTreeSet;
 
 /// The calls that run a copy again.
 #[derive(Debug, Default)]
@@ -198,53 +199,105 @@ impl<'a> Lowering<'a> {
     /// What each call puts on the stack: what is the copy's own and may still be read behind the call; nothing where that
     /// cannot be on one.
     fn kept(&mut self, stack: &Stack, way: &[NodeId]) -> Vec<Option<Vec<Symbol>>> {
-        let edges = self.flow.program.graph.edge_references().skip(stack.edges);
-        let written: FxHashSet<Symbol> = edges.flat_map(|edge| writes(&edge.weight().instruction)).collect();
-        let (own, others) = self.owners(way, stack.result);
-        if written.iter().any(|s| !own.contains(s) && !others.contains(s)) {
-            return stack.calls.iter().map(|_| None).collect();
+        let mut copy = Part::default();
+        let graph = &self.flow.program.graph;
+        for edge in &graph.raw_edges()[stack.edges..] {
+            copy.add(edge.source(), edge.target(), edge.weight.clone());
         }
-        let (terms, program) = (self.rules.terms, &mut self.flow.program);
+        let written = copy.graph.edge_weights().flat_map(|edge| writes(&edge.instruction));
+        let written: BTreeSet<Symbol> = written.collect();
+        let Some(own) = self.own(written, way, stack.result) else { return vec![None; stack.calls.len()] };
         // What is read behind a call is needed before it, and so is what its arguments are.
-        let known = program.graph.edge_count();
+        let skip = Edge { instruction: Instruction::Skip, span: Span::default(), role: Role::Step };
         for call in &stack.calls {
-            program.add_edge(call.from, call.back, Instruction::Skip, call.span, Role::Step);
-            program.add_edge(call.from, call.to, Instruction::Skip, call.span, Role::Step);
+            copy.add(call.from, call.back, skip.clone());
+            copy.add(call.from, call.to, skip.clone());
         }
-        let live = Live::of_some(terms, program, &|s| own.contains(&s) && written.contains(&s), &mut self.mentioned);
-        for added in (known..program.graph.edge_count()).rev() {
-            program.graph.remove_edge(EdgeIndex::new(added));
-        }
+        let backs: Vec<LocationId> = stack.calls.iter().map(|call| copy.at(call.back)).collect();
+        let terms = self.rules.terms;
+        let live = Live::of_some(terms, &copy.graph, &|s| own.contains(&s), &mut self.mentioned);
         let is_number = |s: &Symbol| terms.info(*s).sort == Sort::Int;
-        let kept = stack.calls.iter().map(|call| live.at(call.back).collect::<Vec<_>>());
+        let kept = backs.into_iter().map(|back| live.at(back).collect::<Vec<_>>());
         kept.map(|all| all.iter().all(is_number).then_some(all)).collect()
     }
 
-    /// The variables of the calls that are open up to here and of those that they make, and what outlives them, as the
-    /// result of the last one does.
-    fn owners(&self, way: &[NodeId], result: Option<usize>) -> (FxHashSet<Symbol>, FxHashSet<Symbol>) {
-        let mut own = self.temporaries.clone();
-        let mut others: FxHashSet<Symbol> = self.lives.values().copied().collect();
-        for (at, object) in self.objects.iter().enumerate() {
-            let is_own = self.names.is_variable_of(object.key, way) && Some(at) != result;
-            let of = if is_own { &mut own } else { &mut others };
-            of.extend(object.leaves.values().flat_map(|leaf| leaf.content.variables()));
-            for outer in &object.outer {
-                match outer {
-                    Outer::Instances(symbol) | Outer::Lengths(symbol) => of.extend([*symbol]),
-                    Outer::Elements(length) => of.extend(self.rules.terms.symbols(*length)),
-                    Outer::Family => {}
-                }
+    /// Those of some variables that are of the calls that are open up to here or of those that they make, and not of what
+    /// outlives these, as the result of the last one does; nothing if it is not known of all of them what they are of.
+    fn own(&mut self, all: BTreeSet<Symbol>, way: &[NodeId], result: Option<usize>) -> Option<FxHashSet<Symbol>> {
+        self.owners.learn(&self.objects, self.rules.terms);
+        let is_own = |at: &usize| self.names.is_variable_of(self.objects[*at].key, way) && Some(*at) != result;
+        let others = LazyCell::new(|| self.outlasting());
+        let mut own = FxHashSet::default();
+        for symbol in all {
+            let of = self.owners.of(symbol);
+            if self.temporaries.contains(&symbol) || of.iter().any(is_own) {
+                own.insert(symbol);
+            } else if of.is_empty() && !others.contains(&symbol) {
+                return None;
             }
         }
+        Some(own)
+    }
+
+    /// Variables that are none of an object, and outlast all calls.
+    fn outlasting(&self) -> FxHashSet<Symbol> {
         let cursors = self.flow.program.inputs.iter().filter_map(|input| match input.kind {
             InputKind::Stream { cursor } => Some(cursor),
             _ => None,
         });
-        others.extend(cursors);
+        let mut others: FxHashSet<Symbol> = self.lives.values().copied().chain(cursors).collect();
         others.extend(&self.stacks);
         others.extend(self.done_outside.values());
         others.extend(self.blocks);
-        (own, others)
+        others
+    }
+}
+
+/// The objects that variables are of.
+#[derive(Default)]
+pub(super) struct Owners {
+    of: FxHashMap<Symbol, Vec<usize>>,
+    /// So many objects were looked at.
+    known: usize,
+}
+
+impl Owners {
+    /// Looks at the objects that there are by now.
+    fn learn(&mut self, objects: &[Object], terms: &Terms) {
+        for (at, object) in objects.iter().enumerate().skip(self.known) {
+            let mut note = |symbol: Symbol| self.of.entry(symbol).or_default().push(at);
+            object.leaves.values().flat_map(|leaf| leaf.content.variables()).for_each(&mut note);
+            for outer in &object.outer {
+                match outer {
+                    Outer::Instances(symbol) | Outer::Lengths(symbol) => note(*symbol),
+                    Outer::Elements(length) => terms.symbols(*length).into_iter().for_each(&mut note),
+                    Outer::Family => {}
+                }
+            }
+        }
+        self.known = objects.len();
+    }
+
+    fn of(&self, symbol: Symbol) -> &[usize] {
+        self.of.get(&symbol).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// A part of a graph, with locations of its own.
+#[derive(Default)]
+struct Part {
+    graph: Graph,
+    locations: FxHashMap<LocationId, LocationId>,
+}
+
+impl Part {
+    fn add(&mut self, from: LocationId, to: LocationId, edge: Edge) {
+        let (from, to) = (self.at(from), self.at(to));
+        self.graph.add_edge(from, to, edge);
+    }
+
+    /// The location that stands for one of the whole graph.
+    fn at(&mut self, location: LocationId) -> LocationId {
+        *self.locations.entry(location).or_insert_with(|| self.graph.add_node(Location { span: Span::default() }))
     }
 }

@@ -2,11 +2,11 @@
 
 use super::padding;
 use super::scope::Lowering;
+use crate::program::live::Live;
 use crate::program::{EdgeRef, Input, Instruction, LocationId, Program};
-use crate::term::{Sort, Symbol, Term, Terms};
+use crate::term::{Sort, Symbol};
 use petgraph::graph::EdgeIndex;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeSet;
 
 /// A read of an input that may be needless: `variable` may be overwritten before it is read.
 #[derive(Clone, Copy, Debug)]
@@ -16,22 +16,11 @@ pub(super) struct Guess {
     pub cursor: Option<Symbol>,
 }
 
-/// Which symbols each term mentions.
-struct Mentions<'a> {
-    terms: &'a Terms,
-    known: FxHashMap<Term, BTreeSet<Symbol>>,
-}
-
-impl Mentions<'_> {
-    fn of(&mut self, t: Term) -> &BTreeSet<Symbol> {
-        self.known.entry(t).or_insert_with(|| self.terms.symbols(t))
-    }
-}
-
 /// Takes out reads of inputs whose value nothing uses, and the inputs themselves.
 pub(super) fn drop_unread(lowering: &mut Lowering) {
     padding::drop_unseen(lowering);
-    let mut mentions = Mentions { terms: lowering.rules.terms, known: FxHashMap::default() };
+    let guessed: FxHashSet<Symbol> = lowering.guesses.iter().map(|guess| guess.variable).collect();
+    let live = live(lowering, &guessed);
     let program = &mut lowering.flow.program;
     let mut assignments: FxHashMap<Symbol, Vec<EdgeIndex>> = FxHashMap::default();
     for e in program.graph.edge_references() {
@@ -47,7 +36,8 @@ pub(super) fn drop_unread(lowering: &mut Lowering) {
         };
         let edges: Vec<EdgeIndex> =
             assignments.get(&guess.variable).into_iter().flatten().copied().filter(of_input).collect();
-        if edges.iter().any(|e| is_live_after(program, *e, guess.variable, &mut mentions)) {
+        let targets = edges.iter().filter_map(|e| Some(program.graph.edge_endpoints(*e)?.1));
+        if targets.into_iter().any(|to| live.contains(to, guess.variable)) {
             continue;
         }
         unread.push((guess, edges));
@@ -86,9 +76,6 @@ fn numbered(program: &Program, results: &[Symbol], unread: &FxHashSet<Symbol>) -
     found
 }
 
-/// More variables are given a first value without a look whether they need one.
-const MOST_LOOKED_AT: usize = 200;
-
 /// Variables that pointers may point to, and arrays, begin with some value where a way leads to a read of them that
 /// does not pass their declaration: no run takes it, but the graph has it, or it stores to an element first.
 pub(super) fn begin_unassigned(lowering: &mut Lowering, begin: LocationId) {
@@ -106,43 +93,17 @@ pub(super) fn begin_unassigned(lowering: &mut Lowering, begin: LocationId) {
     let mut candidates: Vec<Symbol> = pointed.difference(&first).copied().collect();
     candidates.sort_unstable();
     let span = lowering.flow.program.graph[begin].span;
-    let few = candidates.len() <= MOST_LOOKED_AT;
-    let mut mentions = Mentions { terms, known: FxHashMap::default() };
+    let live = live(lowering, &candidates.iter().copied().collect());
     for v in candidates {
-        if !few || is_live_at(&lowering.flow.program, begin, v, &mut mentions) {
+        if live.contains(begin, v) {
             let zero = if terms.info(v).sort == Sort::Array { terms.table(vec![]) } else { terms.int(0) };
             lowering.flow.prologue.push((v, zero, span));
         }
     }
 }
 
-/// Whether some path after the edge reads the variable before assigning it.
-fn is_live_after(program: &Program, edge: EdgeIndex, variable: Symbol, mentions: &mut Mentions) -> bool {
-    let Some((_, first)) = program.graph.edge_endpoints(edge) else { return false };
-    is_live_at(program, first, variable, mentions)
-}
-
-/// Whether some path from `first` reads the variable before assigning it.
-fn is_live_at(program: &Program, first: LocationId, variable: Symbol, mentions: &mut Mentions) -> bool {
-    let mut todo = vec![first];
-    let mut seen = FxHashSet::from_iter([first]);
-    while let Some(at) = todo.pop() {
-        for e in program.graph.edges(at) {
-            let (reads, writes) = match &e.weight().instruction {
-                Instruction::Skip => (false, false),
-                Instruction::Assign(v, t) => (mentions.of(*t).contains(&variable), *v == variable),
-                Instruction::Assume(t) => (mentions.of(*t).contains(&variable), false),
-                Instruction::Copy(copies) => {
-                    (copies.iter().any(|(_, from)| *from == variable), copies.iter().any(|(to, _)| *to == variable))
-                }
-            };
-            if reads {
-                return true;
-            }
-            if !writes && seen.insert(e.target()) {
-                todo.push(e.target());
-            }
-        }
-    }
-    false
+/// Which of some variables are read on some path before anything is assigned to them.
+fn live(lowering: &mut Lowering, some: &FxHashSet<Symbol>) -> Live {
+    let Lowering { rules, flow, mentioned, .. } = lowering;
+    Live::of_some(rules.terms, &flow.program.graph, &|s| some.contains(&s), mentioned)
 }

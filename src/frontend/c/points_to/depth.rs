@@ -5,6 +5,7 @@
 //! again and again; each call that is not followed is a gap, which says how many are. The same program gets the same
 //! depths each time.
 
+use super::walk::MOST_STATEMENTS;
 use crate::frontend::c::facts;
 use crate::frontend::c::tree::{ExprKind, Function, FunctionId, Seen, Tree, Unary};
 use petgraph::algo::tarjan_scc;
@@ -12,8 +13,10 @@ use petgraph::graphmap::DiGraphMap;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Where calls are followed less than asked for, the program has at most so many statements, in all copies of its
-/// functions, as far as calls by name tell: each further call costs more than what it shows is mostly worth.
+/// Programs with more statements than this, in all copies of their functions, as far as calls by name tell, are not made:
+/// each further call costs more than what it shows is mostly worth. Where calls are followed less than asked for, there are
+/// at most the fewer ones.
+const TOO_MANY_STATEMENTS: usize = 10_000;
 const ENOUGH_STATEMENTS: usize = 5_000;
 
 /// The same where further calls are followed as well, with a stack: what copies show more is more exact, not more.
@@ -53,6 +56,9 @@ impl Depths {
                 None => break,
             }
         }
+        if calls.copies(entry, &depths, asked, TOO_MANY_STATEMENTS).is_err() {
+            depths.shrink(calls, entry, asked);
+        }
         depths
     }
 
@@ -75,12 +81,18 @@ impl Depths {
     /// The copies are those of a program that is too large.
     pub fn reduce(mut self, calls: &Calls, entry: FunctionId, asked: usize, copies: &[Copy]) -> Option<Depths> {
         self.step(copies, asked)?;
-        while let Err(copies) = calls.copies(entry, &self, asked, ENOUGH_STATEMENTS) {
-            if self.step(&copies, asked).is_none() {
-                break;
+        self.shrink(calls, entry, asked);
+        Some(self)
+    }
+
+    /// Follows fewer calls, until what calls by name tell is small enough or there is no call less to follow.
+    fn shrink(&mut self, calls: &Calls, entry: FunctionId, asked: usize) {
+        loop {
+            let copies = calls.all(entry, self, asked, MOST_STATEMENTS);
+            if copies.statements <= ENOUGH_STATEMENTS || self.step(&copies.all, asked).is_none() {
+                return;
             }
         }
-        Some(self)
     }
 
     fn step(&mut self, copies: &[Copy], asked: usize) -> Option<()> {
@@ -154,9 +166,15 @@ impl Calls {
 
     /// Whether the copies there are have at most so many statements; else those up to there.
     pub fn copies(&self, entry: FunctionId, depths: &Depths, asked: usize, most: usize) -> Result<(), Vec<Copy>> {
+        let copies = self.all(entry, depths, asked, most);
+        if copies.statements <= most { Ok(()) } else { Err(copies.all) }
+    }
+
+    /// The copies there are, or the first of them.
+    fn all<'a>(&self, entry: FunctionId, depths: &'a Depths, asked: usize, most: usize) -> Copies<'a> {
         let mut copies = Copies { depths, asked, most, open: FxHashMap::default(), statements: 0, all: vec![] };
         self.copy(entry, None, &mut copies);
-        if copies.statements <= most { Ok(()) } else { Err(copies.all) }
+        copies
     }
 
     /// A copy of a function, and of what it calls.
