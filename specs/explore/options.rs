@@ -46,6 +46,9 @@ fn nothing_is_dead_where_an_entry_function_cannot_be_explored() {
     let both = found(&[&file, "--entry", "first", "--entry", "third"]);
     assert_eq!(fate(&both, 4), "open");
     assert!(both["entries"][1]["refused"].is_string(), "{}", both["entries"]);
+    let shown = explore(&[&file, "--entry", "first", "--entry", "third"]);
+    let shown = String::from_utf8_lossy(&shown.stdout).into_owned();
+    assert!(shown.contains("left out  1 entry function, which cannot be explored"), "{shown}");
     let alone = explore(&[&file, "--entry", "third"]);
     assert_eq!(alone.status.code(), Some(2));
     let nobody = explore(&[&file, "--entry", "fourth"]);

@@ -22,6 +22,12 @@ pub fn text(explored: &Explored, folder: Option<&str>) -> String {
             row(name, &[told(counts, name)], "", &mut out);
         }
     }
+    let unexplored = explored.entries.iter().filter(|entry| entry.refused.is_some()).count();
+    if unexplored > 0 {
+        let functions = if unexplored == 1 { "entry function" } else { "entry functions" };
+        let text = format!("{unexplored} {functions}, which cannot be explored: what only they lead to is not counted");
+        row("left out", &[text], "", &mut out);
+    }
     let place = folder.map_or_else(String::new, |folder| format!(" in {folder}"));
     let tests = format!("{} cover all that is covered{place}", explored.tests.len());
     let is_lost = |test: &&Test| matches!(test.forms.harness, Some(Err(_)));
