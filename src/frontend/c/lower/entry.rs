@@ -128,6 +128,7 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         apart_matters: false,
         beginning_matters: false,
         given_streams: false,
+        leaves_nothing: false,
         prints: false,
         limited: BTreeSet::new(),
         functions_apart: false,

@@ -4,6 +4,7 @@ use super::back::CALLS_BACK;
 use super::escape::{NO_CALLS, NO_CALLS_OF_HANDED, NO_OTHER_CALLS};
 use super::observed::observed;
 use super::parameter::LONGEST_ARRAY;
+use super::results::NO_BYTES;
 use super::scope::Lowering;
 use crate::frontend::c::points_to::ObjectKey;
 use crate::frontend::c::tree::{Function, Tree};
@@ -53,6 +54,7 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     let (returns_pointers, functions_apart) = (lowering.returns_pointers, lowering.functions_apart);
     let beginning_matters = lowering.beginning_matters;
     let (given_streams, prints) = (lowering.given_streams, lowering.prints);
+    let leaves_nothing = lowering.leaves_nothing;
     let mut stacks: Vec<Symbol> = lowering.stacks.into_iter().collect();
     stacks.sort_unstable();
     let limited: Vec<Symbol> = lowering.limited.into_iter().collect();
@@ -215,6 +217,9 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
         let text =
             "what library functions say of files, the time and the system can be anything, whatever they said before";
         assume(("system", None), text.into(), About::Symbols(asked));
+    }
+    if leaves_nothing {
+        assume(("no-bytes", None), NO_BYTES.into(), About::Library);
     }
     results.into_iter().for_each(|text| assume(("library", None), text, About::Library));
     if world.uninitialised == Uninitialised::Error {

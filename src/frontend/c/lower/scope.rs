@@ -139,6 +139,8 @@ pub(super) struct Lowering<'a> {
     pub beginning_matters: bool,
     /// A function of the library is given a stream that may be null or closed.
     pub given_streams: bool,
+    /// Memory may be resized to no bytes.
+    pub leaves_nothing: bool,
     /// Something is printed or written out that may not be as it is asked for.
     pub prints: bool,
     /// The lengths of what pointers from outside lead to where an index may be larger than any of them can be.
