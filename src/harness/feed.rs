@@ -12,7 +12,7 @@ use super::returned::{Returned, of_result};
 use super::survey::{Local, Survey};
 use crate::frontend::DataModel;
 use crate::frontend::c::{Known, known_function};
-use crate::program::said::{PADDING, SPURIOUS};
+use crate::program::said::{CHOICE, PADDING, SPURIOUS};
 use crate::program::{Input, InputKind, Mark, Program, Store, Stored};
 use crate::replay::{Goal, InputValue, RangeValue, Run, Witness, encode};
 use crate::term::{Format, Int, Range, Symbol, Terms};
@@ -209,7 +209,7 @@ impl Feeder<'_> {
     pub fn groups(&self) -> Result<BTreeMap<Origin, Group<'_>>, String> {
         let read: FxHashSet<Symbol> = self.run.extents.iter().map(|e| e.input).collect();
         let mut groups: BTreeMap<Origin, Group> = BTreeMap::new();
-        let is_left = |input: &Input| is_padding(self.program, input) || is_address(input);
+        let is_left = |input: &Input| is_padding(self.program, input) || is_address(input) || is_choice(self.program, input);
         let matters = |input: &&Input| input.kind != InputKind::Length && !is_left(input);
         let is_wide = |input: &Input| !Range::signed(MOST_BITS).includes(&self.terms.symbol_range(input.symbol));
         for input in self.program.inputs.iter().filter(matters) {
@@ -463,6 +463,11 @@ impl Feeder<'_> {
 pub(super) fn is_padding(program: &Program, input: &Input) -> bool {
     // A variable of that name, which a function without a body stores to, is none.
     input.name.ends_with(PADDING) && !program.stores.contains_key(&input.symbol)
+}
+
+/// Whether an input is what a function of the library chooses, as the one does that a harness is linked with.
+pub(super) fn is_choice(program: &Program, input: &Input) -> bool {
+    input.name.ends_with(CHOICE) && !program.stores.contains_key(&input.symbol)
 }
 
 /// Whether an input is where an object lies, which the compiler and the library choose.

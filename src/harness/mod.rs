@@ -141,6 +141,9 @@ impl Reached<'_> {
             () if survey.is_unordered => Some("the order of calls in one expression".to_string()),
             () if !leans.is_empty() => Some(format!("what the answer assumes: {}", leans.join("; "))),
             () if is_padded => Some("what padding holds".to_string()),
+            () if was_read(&|input| feed::is_choice(self.program, input)) => {
+                Some("what functions of the library choose where C leaves it open".to_string())
+            }
             () if was_read(&feed::is_address) => Some("where objects lie".to_string()),
             () if feed.zeroed => Some("what variables hold that nobody stored to".to_string()),
             () if are_open => Some("what a header finds out about where it is".to_string()),
