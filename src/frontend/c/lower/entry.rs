@@ -144,6 +144,7 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         outside_said: FxHashMap::default(),
         world: options.world,
         raw: FxHashSet::default(),
+        numbered: FxHashSet::default(),
         lives: FxHashMap::default(),
         scopes: 0,
         blocks: None,

@@ -168,6 +168,8 @@ pub(super) struct Lowering<'a> {
     pub outside_said: FxHashMap<((ObjectKey, Path), String), Symbol>,
     /// Allocated memory that is never used.
     pub raw: FxHashSet<ObjectKey>,
+    /// Those at addresses that are numbers.
+    pub numbered: FxHashSet<usize>,
     /// What says whether mortal objects live, the number of blocks so far, and memory that is not freed, if it is counted.
     pub lives: FxHashMap<ObjectKey, Symbol>,
     pub scopes: usize,
