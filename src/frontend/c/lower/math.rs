@@ -45,7 +45,7 @@ impl<'a> Lowering<'a> {
         let Some(format) = kind.format() else {
             return self.refuse(&format!("`{name}` of something that is no floating-point value"), call.span);
         };
-        if !name.starts_with("__builtin_") {
+        if !name.starts_with("__builtin_") && math != Math::Minus {
             self.about_to_call(name);
         }
         let first = if math == Math::Classify { 5 } else { 0 };
@@ -144,6 +144,14 @@ impl<'a> Lowering<'a> {
                 // Anything but 0 is allowed.
                 self.results.insert("signbit gives 1 for what has a sign".to_string());
                 set
+            }
+            Math::Minus => {
+                let x = self.keep_term(x);
+                // Nobody has fixed the sign of what arithmetic gave that is no number.
+                let choice = self.choice("sprintf");
+                let (is_open, minus) = (terms.cmp(Cmp::Eq, x, terms.int(format.open())), negative(terms, format, x));
+                let chosen = terms.and(vec![is_open, self.rules.condition(&choice)]);
+                self.rules.truth(terms.or(vec![chosen, terms.and(vec![terms.not(is_open), minus])]))
             }
             Math::Whole(rounding) => {
                 let whole = self.rules.float(FloatOp::Round(rounding), format, kind, &[x]);
