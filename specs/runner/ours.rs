@@ -15,7 +15,7 @@ const FOLDERS: [&str; 3] = ["benchmarks", "specs/corpus", "specs/microc"];
 /// its own initialiser, what is volatile, an address, what a function stores or calls, whether there is memory, what padding holds;
 /// or whose target no compiler checks: accesses without an order, a use of what has the same address now, memory
 /// that is still pointed to, a value that nobody stored.
-const NOT_FED: [(&str, &str); 41] = [
+const NOT_FED: [(&str, &str); 42] = [
     // The library of these machines gives the other zero.
     ("floats/least_and_greatest.c", "minus"),
     ("functions/further_arguments.c", "bounds"),
@@ -33,6 +33,7 @@ const NOT_FED: [(&str, &str); 41] = [
     ("lifetimes/rounds.c", "lifetime"),
     ("meanings/order.c", "order"),
     ("outside/again.c", ""),
+    ("outside/array_of_another_file.c", "found"),
     ("outside/back.c", "third"),
     ("outside/back.c", "seen"),
     ("outside/back.c", "swapped"),

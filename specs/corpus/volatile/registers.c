@@ -5,9 +5,10 @@
 // target: label:changed  entry: waits     expect: reachable
 // target: label:large    entry: waits     expect: unreachable
 // target: label:read     entry: reserved  expect: unknown
-// target: label:stored   entry: reserved  expect: unknown
+// target: label:stored   entry: reserved  expect: reachable  expect_today: unknown
 // target: label:before   entry: reserved  expect: reachable
-// target: label:kept     entry: keeps     expect: unknown
+// target: label:kept     entry: keeps     expect: reachable  expect_today: unknown
+// target: label:same     entry: compares  expect: unreachable  expect_today: unknown
 // target: label:third    entry: elements  expect: reachable
 // target: label:fourth   entry: elements  expect: unreachable
 #include <stdint.h>
@@ -53,5 +54,10 @@ int keeps(void) {
 int elements(int i) {
     if (i >= 0 && i < 4 && PORT->pins[i] == 3) { third: return 1; }
     if (i == 2 && PORT->pins[i] > 255) { fourth: return 2; }
+    return 0;
+}
+
+int compares(void) {
+    if (&PORT->data == &((port *)0x40012000UL)->data) { same: return 1; }
     return 0;
 }

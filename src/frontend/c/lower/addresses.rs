@@ -40,6 +40,7 @@ impl<'a> Lowering<'a> {
         let terms = self.rules.terms;
         self.results.insert(ADDRESSES.to_string());
         let kind = self.address_kind();
+        let p = &self.without_numbered(p);
         self.asked_for_null(p);
         if p.reach.wild {
             self.flow.follow_if(terms.le(terms.int(0), p.object), Gap::Address);
@@ -188,7 +189,8 @@ impl<'a> Lowering<'a> {
         Ok(Some((is_here, self.whole(object))))
     }
 
-    /// A pointer without what is at addresses that are numbers: pointers into that are followed at once, and not kept.
+    /// A pointer without what is at addresses that are numbers: pointers into that are followed at once, and neither kept
+    /// nor compared.
     pub fn without_numbered(&mut self, p: &Pointer) -> Pointer {
         if self.numbered.is_empty() {
             return p.clone();
@@ -197,7 +199,8 @@ impl<'a> Lowering<'a> {
             Region::Part(key, _) => self.object_of.get(key).is_some_and(|object| self.numbered.contains(object)),
             _ => false,
         };
-        let (away, regions): (BTreeSet<usize>, BTreeSet<usize>) = p.reach.regions.iter().copied().partition(is_numbered);
+        let (away, regions): (BTreeSet<usize>, BTreeSet<usize>) =
+            p.reach.regions.iter().copied().partition(is_numbered);
         let terms = self.rules.terms;
         for number in &away {
             self.flow.follow_if(terms.not(terms.eq(p.object, terms.int(*number))), Gap::Address);
@@ -285,6 +288,10 @@ impl<'a> Lowering<'a> {
     /// the answer is not known.
     pub fn follow_known(&mut self, a: &Pointer, b: &Pointer) {
         let terms = self.rules.terms;
+        // Of two such objects nobody knows where they are.
+        for p in [a, b] {
+            self.without_numbered(p);
+        }
         let is_null = |p: &Pointer| terms.eq(p.object, terms.int(0));
         let alike = terms.eq(a.object, b.object);
         for (p, q) in [(a, b), (b, a)] {

@@ -10,7 +10,9 @@ use crate::frontend::c::points_to::ObjectKey;
 use crate::frontend::c::tree::{Function, Tree};
 use crate::frontend::c::{DataModel, Options, Overflow};
 use crate::frontend::flow::fill_spans;
-use crate::program::{About, Assumption, Body, Check, Observed, Program, Span, Unstored, check_initialised};
+use crate::program::{
+    About, Assumption, Body, Check, Input, InputKind, Observed, Program, Span, Unstored, check_initialised,
+};
 use crate::source::Source;
 use crate::term::Symbol;
 use crate::world::{Alias, External, Globals, Malloc, Uninitialised, Volatile};
@@ -57,7 +59,11 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     let leaves_nothing = lowering.leaves_nothing;
     let mut stacks: Vec<Symbol> = lowering.stacks.into_iter().collect();
     stacks.sort_unstable();
-    let limited: Vec<Symbol> = lowering.limited.into_iter().collect();
+    let elsewhere = lowering.elsewhere;
+    let is_length = |i: &Input| i.kind == InputKind::Length && elsewhere.contains(&i.symbol);
+    let has_lengths = lowering.flow.program.inputs.iter().any(is_length);
+    let (of_files, limited): (Vec<Symbol>, Vec<Symbol>) =
+        lowering.limited.into_iter().partition(|s| elsewhere.contains(s));
     let from_outside = lowering.outside.len();
     let are_apart = lowering.outside.iter().any(|x| {
         let others = lowering.outside.iter().filter(|y| *y != x);
@@ -91,7 +97,6 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
         .collect();
     let asked = lowering.asked;
     let (streams, uninitialised, globals) = (lowering.streams, lowering.uninitialised, lowering.used_globals);
-    let elsewhere = lowering.elsewhere;
     let bodies = bodies(lowering.tree, lowering.source);
     let has_constructors = lowering.tree.functions.iter().any(|f| f.constructor.is_some() && f.body.is_some());
     let functions = lowering.tree.functions.iter().filter(|f| f.declared && !f.library).map(|f| f.name.clone());
@@ -170,6 +175,10 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
         let text = format!("what a pointer from outside leads to has at most {LONGEST_ARRAY} elements");
         assume(("lengths", None), text, About::Symbols(limited));
     }
+    if !of_files.is_empty() {
+        let text = format!("an array that another file defines has at most {LONGEST_ARRAY} elements");
+        assume(("lengths", None), text, About::Symbols(of_files));
+    }
     if never_null {
         let text = "pointers from outside that the program compares with no null pointer are not null (`--assume 'p.null'` says otherwise)";
         assume(("not-null", None), text.into(), About::Target(&[Check::Null]));
@@ -247,7 +256,12 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
         assume(("padding", None), text.into(), About::Symbols(lowering.padding));
     }
     if !elsewhere.is_empty() {
-        let text = "variables that another file defines can hold any value of their type";
+        let text = match has_lengths {
+            true => {
+                "variables that another file defines can hold any value of their type, and arrays without a size have any length"
+            }
+            false => "variables that another file defines can hold any value of their type",
+        };
         assume(("elsewhere", None), text.into(), About::Symbols(elsewhere));
     }
     if !lowering.shared.is_empty() {

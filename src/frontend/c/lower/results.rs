@@ -239,7 +239,8 @@ mod tests {
         for call in ["realloc(0, 3 * sizeof(int))", "reallocarray(0, 7, sizeof(int))"] {
             assert!(!is_said(call), "{call}");
         }
-        for call in ["realloc(0, nd())", "realloc(0, nd() * sizeof(int))", "reallocarray(0, nd(), 4)", "realloc(0, 0)"] {
+        for call in ["realloc(0, nd())", "realloc(0, nd() * sizeof(int))", "reallocarray(0, nd(), 4)", "realloc(0, 0)"]
+        {
             assert!(is_said(call), "{call}");
         }
     }

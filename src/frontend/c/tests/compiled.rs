@@ -24,8 +24,13 @@ fn compiled(name: &str, body: &str, options: &Options, given: &[i64]) -> Vec<Str
     let (source, binary) = (folder.join("a.c"), folder.join("a.out"));
     std::fs::write(&source, text).unwrap();
     let wrap = if options.signed_overflow == Overflow::Wrap { "-fwrapv" } else { "-fno-wrapv" };
-    let judge =
-        Command::new(judge()).args(["-std=gnu17", "-w", "-O0", wrap, "-o"]).arg(&binary).arg(&source).arg("-lm").output().unwrap();
+    let judge = Command::new(judge())
+        .args(["-std=gnu17", "-w", "-O0", wrap, "-o"])
+        .arg(&binary)
+        .arg(&source)
+        .arg("-lm")
+        .output()
+        .unwrap();
     assert!(judge.status.success(), "{}", String::from_utf8_lossy(&judge.stderr));
     let output = Command::new(&binary).output().unwrap();
     std::fs::remove_dir_all(&folder).unwrap();

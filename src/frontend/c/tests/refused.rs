@@ -94,7 +94,11 @@ fn mistakes() {
 
 #[test]
 fn a_pragma_of_openmp_refuses_what_its_function_does() {
-    let text = |main: &str| format!("int f(void) {{ int s = 0;\n#pragma omp parallel for\nfor (int i = 0; i < 3; i++) s++; return s; }}\n{main}");
+    let text = |main: &str| {
+        format!(
+            "int f(void) {{ int s = 0;\n#pragma omp parallel for\nfor (int i = 0; i < 3; i++) s++; return s; }}\n{main}"
+        )
+    };
     let what = "the pragma `omp parallel for` is not supported";
     refuses(&text("int main(void) { return f(); }"), 2, what);
     refuses(&text("int main(void) { int (*p)(void) = f; return p(); }"), 2, what);
