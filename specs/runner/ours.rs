@@ -15,7 +15,9 @@ const FOLDERS: [&str; 3] = ["benchmarks", "specs/corpus", "specs/microc"];
 /// its own initialiser, what is volatile, an address, what a function stores or calls, whether there is memory, what padding holds;
 /// or whose target no compiler checks: accesses without an order, a use of what has the same address now, memory
 /// that is still pointed to, a value that nobody stored.
-const NOT_FED: [(&str, &str); 38] = [
+const NOT_FED: [(&str, &str); 42] = [
+    // The library of these machines gives the other zero.
+    ("floats/least_and_greatest.c", "minus"),
     ("functions/further_arguments.c", "bounds"),
     ("initialised/copies.c", "uninitialised"),
     ("initialised/deciding.c", "uninitialised"),
@@ -23,12 +25,15 @@ const NOT_FED: [(&str, &str); 38] = [
     ("initialised/pointers.c", "uninitialised"),
     // What need not fail does not fail on these machines.
     ("library/weak_exchanges.c", "failed"),
+    // What is no number has a sign where these machines make it.
+    ("library/written_infinities.c", "positive"),
     ("lifetimes/compared.c", "lifetime"),
     ("lifetimes/leaks.c", ""),
     ("lifetimes/leaks_in_loops.c", ""),
     ("lifetimes/rounds.c", "lifetime"),
     ("meanings/order.c", "order"),
     ("outside/again.c", ""),
+    ("outside/array_of_another_file.c", "found"),
     ("outside/back.c", "third"),
     ("outside/back.c", "seen"),
     ("outside/back.c", "swapped"),
@@ -54,6 +59,7 @@ const NOT_FED: [(&str, &str); 38] = [
     ("volatile/device.c", ""),
     ("volatile/drained.c", ""),
     ("volatile/memory.c", ""),
+    ("volatile/registers.c", ""),
     ("volatile/wait_until_ready.c", ""),
 ];
 

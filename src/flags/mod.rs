@@ -110,6 +110,11 @@ const LIST: &[(&str, Shape, Rule)] = &[
     ("-fno-short-enums", Alone, Passed),
     ("-fms-extensions", Alone, Passed),
     ("-fno-builtin", Alone, Passed),
+    // What `__builtin_object_size` says of last members.
+    ("-fstrict-flex-arrays", Prefix, Passed),
+    // What `__FILE__` is.
+    ("-fmacro-prefix-map=", Prefix, Passed),
+    ("-ffile-prefix-map=", Prefix, Passed),
     ("-ffreestanding", Alone, Refused("a program of its own, without the library, cannot be told apart yet")),
     ("-m32", Alone, Rule::Widths(DataModel::Ilp32)),
     ("-m64", Alone, Rule::Widths(DataModel::Lp64)),
@@ -131,6 +136,8 @@ const LIST: &[(&str, Shape, Rule)] = &[
     ("-funroll-loops", Alone, Dropped),
     ("-flto", Prefix, Dropped),
     ("-fno-lto", Alone, Dropped),
+    ("-ffp-contract=off", Alone, Dropped),
+    ("-fexcess-precision=standard", Alone, Dropped),
     ("-ffast-math", Alone, Refused(FLOATS)),
     ("-funsafe-math-optimizations", Alone, Refused(FLOATS)),
     ("-ffinite-math-only", Alone, Refused(FLOATS)),
@@ -145,6 +152,8 @@ const LIST: &[(&str, Shape, Rule)] = &[
     ("-fcolor-diagnostics", Alone, Dropped),
     ("-fno-color-diagnostics", Alone, Dropped),
     ("-fmessage-length=", Prefix, Dropped),
+    ("-fanalyzer", Alone, Dropped),
+    ("-save-temps", Prefix, Dropped),
     ("-v", Alone, Dropped),
     ("-pipe", Alone, Dropped),
     ("-c", Alone, Dropped),
@@ -175,11 +184,36 @@ const LIST: &[(&str, Shape, Rule)] = &[
     ("-fcf-protection", Prefix, Dropped),
     ("-fasynchronous-unwind-tables", Alone, Dropped),
     ("-fno-asynchronous-unwind-tables", Alone, Dropped),
+    ("-fno-exceptions", Alone, Dropped),
+    ("-fsemantic-interposition", Alone, Dropped),
+    ("-fno-semantic-interposition", Alone, Dropped),
+    ("-fcoverage-mapping", Alone, Dropped),
+    ("-mno-red-zone", Alone, Dropped),
+    ("-nostdlib", Alone, Dropped),
+    ("-nostartfiles", Alone, Dropped),
+    ("-nodefaultlibs", Alone, Dropped),
     ("-rdynamic", Alone, Dropped),
     ("-shared", Alone, Dropped),
     ("-static", Alone, Dropped),
     ("-L", Valued, Dropped),
     ("-l", Valued, Dropped),
+    // What the machine can do, which is in macros. With `-mfma` compilers fuse operations.
+    ("-msse", Alone, Passed),
+    ("-msse2", Alone, Passed),
+    ("-msse3", Alone, Passed),
+    ("-mssse3", Alone, Passed),
+    ("-msse4", Alone, Passed),
+    ("-msse4.1", Alone, Passed),
+    ("-msse4.2", Alone, Passed),
+    ("-mavx", Alone, Passed),
+    ("-mavx2", Alone, Passed),
+    ("-mpopcnt", Alone, Passed),
+    ("-mlzcnt", Alone, Passed),
+    ("-mbmi", Alone, Passed),
+    ("-mbmi2", Alone, Passed),
+    ("-maes", Alone, Passed),
+    ("-mpclmul", Alone, Passed),
+    ("-mcx16", Alone, Passed),
     // Well known, and neither of these.
     ("-fplugin", Prefix, Refused("a plugin may do anything to a program")),
     ("-Xclang", Valued, Refused(PREPROCESS)),
@@ -199,7 +233,9 @@ const UNKNOWN: &str = "leave it out if it does not change what the program means
 pub fn read(words: &[String]) -> Result<Flags, String> {
     let mut flags = Flags::default();
     let mut rest = words.iter();
-    while let Some(word) = rest.next() {
+    while let Some(typed) = rest.next() {
+        // What is typed with two is the same.
+        let word = &if typed.starts_with("--std=") { typed[1..].to_string() } else { typed.clone() };
         if !word.starts_with('-') || word == "-" {
             if word.starts_with('@') {
                 return Err(format!("the flags in the file `{word}` are not read: give them one by one"));
@@ -388,6 +424,7 @@ mod tests {
         let flags = read(&words(line)).expect("all of it is known");
         assert_eq!(flags.passed, ["-Iinc", "-Iother", "-DN=4", "-DX", "-isystemsys"]);
         assert_eq!(flags.files, ["a.c"]);
+        assert_eq!(read(&words("--std=c99 -msse4.2")).expect("all of it is known").passed, ["-std=c99", "-msse4.2"]);
         let meant = (flags.data_model, flags.signed_overflow);
         assert_eq!(meant, (Some(DataModel::Ilp32), Some(Overflow::Wrap)));
     }
@@ -401,6 +438,14 @@ mod tests {
             ("-x c++", "only C is read"),
             ("-fnobody-knows-this", "leave it out if it does not change"),
             ("-Ofast", FLOATS),
+            ("--std=c++17", "only C is read"),
+            ("-ffp-contract=fast", "`-ffp-contract=fast` is not supported"),
+            ("-fexcess-precision=fast", "`-fexcess-precision=fast` is not supported"),
+            ("-march=native", "define what it defines"),
+            ("-mfma", "the machine is x86-64"),
+            ("-ffreestanding", "without the library"),
+            ("-fno-math-errno", "leave it out if it does not change"),
+            ("-fno-delete-null-pointer-checks", "leave it out if it does not change"),
             ("-Wp,-DX", PREPROCESS),
             ("-D 4x", "`4x` is not the name of a macro"),
             ("-I", "lacks its value"),

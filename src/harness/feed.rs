@@ -7,12 +7,13 @@
 use super::argument::Argument;
 use super::floats;
 use super::globals::Global;
+use super::left::is_left;
 use super::order::Order;
 use super::returned::{Returned, of_result};
 use super::survey::{Local, Survey};
 use crate::frontend::DataModel;
 use crate::frontend::c::{Known, known_function};
-use crate::program::said::{PADDING, SPURIOUS};
+use crate::program::said::SPURIOUS;
 use crate::program::{Input, InputKind, Mark, Program, Store, Stored};
 use crate::replay::{Goal, InputValue, RangeValue, Run, Witness, encode};
 use crate::term::{Format, Int, Range, Symbol, Terms};
@@ -193,7 +194,7 @@ impl Feeder<'_> {
                     feed.errno = value.and_then(|value| value.scalar().cloned());
                 }
                 Origin::External => {
-                    for input in group.iter().filter(|i| self.was_read(i)) {
+                    for input in group.iter().filter(|i| self.was_read(i) || has_length(i)) {
                         feed.externals.push(self.tape(&origin, &input.name, &vec![*input], &order)?);
                     }
                 }
@@ -209,8 +210,7 @@ impl Feeder<'_> {
     pub fn groups(&self) -> Result<BTreeMap<Origin, Group<'_>>, String> {
         let read: FxHashSet<Symbol> = self.run.extents.iter().map(|e| e.input).collect();
         let mut groups: BTreeMap<Origin, Group> = BTreeMap::new();
-        let is_left = |input: &Input| is_padding(self.program, input) || is_address(input);
-        let matters = |input: &&Input| input.kind != InputKind::Length && !is_left(input);
+        let matters = |input: &&Input| input.kind != InputKind::Length && !is_left(self.program, input);
         let is_wide = |input: &Input| !Range::signed(MOST_BITS).includes(&self.terms.symbol_range(input.symbol));
         for input in self.program.inputs.iter().filter(matters) {
             if is_wide(input) && read.contains(&input.symbol) {
@@ -234,7 +234,7 @@ impl Feeder<'_> {
         // A function takes part in the order of its calls even where nothing looks at a result.
         groups.retain(|origin, group| {
             let is_made = matches!(origin, Origin::Parameter | Origin::Function(_) | Origin::Returned(_));
-            is_made || was_read(group)
+            is_made || was_read(group) || *origin == Origin::External && group.iter().any(|i| has_length(i))
         });
         Ok(groups)
     }
@@ -293,7 +293,7 @@ impl Feeder<'_> {
             InputKind::Stream { .. } if self.is_input_function(called(&input.name)) => {
                 Some(Origin::Function(called(&input.name).to_string()))
             }
-            InputKind::Scalar | InputKind::Array { size: Some(_), .. }
+            InputKind::Scalar | InputKind::Array { size: Some(_), .. } | InputKind::Array { length: Some(_), .. }
                 if self.survey.externals.contains_key(&input.name) =>
             {
                 Some(Origin::External)
@@ -454,20 +454,20 @@ impl Feeder<'_> {
     /// The number of elements of an array that is declared somewhere; of one run of its declaration, if that is
     /// repeated.
     pub fn taken(&self, input: &Input) -> Result<u64, String> {
-        let InputKind::Array { size, each, .. } = input.kind else { return Ok(1) };
+        let InputKind::Array { size, each, length } = input.kind else { return Ok(1) };
+        if let Some(length) = length {
+            let value = self.witness.values.get(&length).and_then(InputValue::scalar);
+            let count = value.map_or(Some(0), |v| u64::try_from(v.clone()).ok());
+            let fits = count.filter(|n| *n <= MOST_ELEMENTS);
+            return fits.ok_or_else(|| format!("`{}` has more elements than are written down", input.name));
+        }
         size.or(each).ok_or_else(|| format!("the size of `{}` is not known", input.name))
     }
 }
 
-/// Whether an input is what padding holds, which the compiled program fills as it likes.
-pub(super) fn is_padding(program: &Program, input: &Input) -> bool {
-    // A variable of that name, which a function without a body stores to, is none.
-    input.name.ends_with(PADDING) && !program.stores.contains_key(&input.symbol)
-}
-
-/// Whether an input is where an object lies, which the compiler and the library choose.
-pub(super) fn is_address(input: &Input) -> bool {
-    input.name.starts_with('&')
+/// Whether an input says what an array has of which another one says how long it is.
+fn has_length(input: &Input) -> bool {
+    matches!(input.kind, InputKind::Array { length: Some(_), .. })
 }
 
 /// Whether an input is what a function without a body stores.

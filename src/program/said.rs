@@ -12,6 +12,9 @@ pub const INTO: &str = "in_";
 /// Behind the name of an object: what is in its padding.
 pub const PADDING: &str = " padding";
 
+/// Behind the name of a function of the library: what it chooses where C leaves it open.
+pub const CHOICE: &str = " chooses";
+
 /// Whether what may fail although it need not does so.
 pub const SPURIOUS: &str = "fails although it need not";
 

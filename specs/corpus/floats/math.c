@@ -10,7 +10,7 @@
 // target: label:sign      entry: classes    expect: reachable
 // target: label:size      entry: sizes      expect: unreachable
 // target: label:least     entry: lesser     expect: reachable
-// target: label:order     entry: lesser     expect: unreachable  expect_today: unknown
+// target: label:order     entry: lesser     expect: unreachable
 // target: label:sine      entry: waves      expect: reachable
 // target: label:anything  entry: waves      expect: unreachable
 // target: label:rest      entry: rests      expect: reachable

@@ -9,6 +9,28 @@ use clang_sys::*;
 /// In bytes: an `asm` that is longer has something in it.
 const LONGEST_BARRIER: u32 = 200;
 
+/// Instructions of common processors that only take time, order accesses to memory, or wait.
+const IDLE: [&str; 10] = ["nop", "pause", "yield", "mfence", "lfence", "sfence", "rep nop", "wfi", "wfe", "sev"];
+
+/// The same with what they concern behind them.
+const ORDERING: [&str; 3] = ["dmb", "dsb", "isb"];
+
+/// Whether the text of an `asm`, as it is written in C, has only such instructions.
+fn does_nothing(text: &str) -> bool {
+    let text = text.replace("\\n", ";").replace("\\t", " ").to_ascii_lowercase();
+    let parts = text.split(';').map(|part| part.split_whitespace().collect::<Vec<&str>>().join(" "));
+    let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
+    // A prefix may stand on a line of its own.
+    let all = parts.join(";").replace("rep;nop", "rep nop");
+    let is_idle = |part: &str| IDLE.contains(&part) || orders(part);
+    all.is_empty() || all.split(';').all(is_idle)
+}
+
+fn orders(instruction: &str) -> bool {
+    let (name, operand) = instruction.split_once(' ').unwrap_or((instruction, ""));
+    ORDERING.contains(&name) && operand.strip_prefix('#').unwrap_or(operand).chars().all(|c| c.is_ascii_alphanumeric())
+}
+
 impl<'u> Reader<'u, '_> {
     /// Reads a statement.
     pub fn statement(&mut self, c: Cursor<'u>) -> Stmt {
@@ -69,7 +91,8 @@ impl<'u> Reader<'u, '_> {
         Stmt { kind, span: self.span(c) }
     }
 
-    /// Whether an `asm` has no instructions and no operands: it only keeps an optimizer from moving what is around it.
+    /// Whether an `asm` has no operands, and no instructions but those that change nothing C can see: it only keeps an
+    /// optimizer from moving what is around it.
     fn is_barrier(&self, c: Cursor<'u>) -> bool {
         let Some(from) = self.unit.written(c.raw_start()).map(|word| word.at) else { return false };
         let end = (from.offset + LONGEST_BARRIER).min(self.unit.file_length(from.file));
@@ -77,9 +100,13 @@ impl<'u> Reader<'u, '_> {
         let mut words = words.iter().map(|word| word.text.as_str());
         let is_head =
             words.by_ref().take_while(|word| *word != "(").all(|w| w.contains("asm") || w.contains("volatile"));
-        let is_empty = words.next() == Some("\"\"");
+        let mut words = words.peekable();
+        let mut text = String::new();
+        while let Some(word) = words.next_if(|word| word.starts_with('"')) {
+            text.push_str(word.trim_matches('"'));
+        }
         let is_clobber = |word: &str| matches!(word, ":" | "::" | ":::" | "," | "\"memory\"" | "\"cc\"");
-        is_head && is_empty && words.find(|word| !is_clobber(word)) == Some(")")
+        is_head && does_nothing(&text) && words.find(|word| !is_clobber(word)) == Some(")")
     }
 
     fn all(&mut self, items: &[Cursor<'u>]) -> Vec<Stmt> {

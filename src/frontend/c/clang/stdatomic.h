@@ -49,12 +49,24 @@ typedef _Atomic(__UINT_FAST32_TYPE__) atomic_uint_fast32_t;
 typedef _Atomic(__INT_FAST64_TYPE__) atomic_int_fast64_t;
 typedef _Atomic(__UINT_FAST64_TYPE__) atomic_uint_fast64_t;
 
+#define ATOMIC_BOOL_LOCK_FREE __GCC_ATOMIC_BOOL_LOCK_FREE
+#define ATOMIC_CHAR_LOCK_FREE __GCC_ATOMIC_CHAR_LOCK_FREE
+#define ATOMIC_CHAR16_T_LOCK_FREE __GCC_ATOMIC_CHAR16_T_LOCK_FREE
+#define ATOMIC_CHAR32_T_LOCK_FREE __GCC_ATOMIC_CHAR32_T_LOCK_FREE
+#define ATOMIC_WCHAR_T_LOCK_FREE __GCC_ATOMIC_WCHAR_T_LOCK_FREE
+#define ATOMIC_SHORT_LOCK_FREE __GCC_ATOMIC_SHORT_LOCK_FREE
+#define ATOMIC_INT_LOCK_FREE __GCC_ATOMIC_INT_LOCK_FREE
+#define ATOMIC_LONG_LOCK_FREE __GCC_ATOMIC_LONG_LOCK_FREE
+#define ATOMIC_LLONG_LOCK_FREE __GCC_ATOMIC_LLONG_LOCK_FREE
+#define ATOMIC_POINTER_LOCK_FREE __GCC_ATOMIC_POINTER_LOCK_FREE
+
 #define ATOMIC_VAR_INIT(value) (value)
 #define atomic_init(object, value) __c11_atomic_init(object, value)
 #define kill_dependency(value) (value)
 #define atomic_thread_fence(order) ((void)(order))
 #define atomic_signal_fence(order) ((void)(order))
-#define atomic_is_lock_free(object) __c11_atomic_is_lock_free(sizeof(*(object)))
+#define atomic_is_lock_free(object) \
+    ((void)(object), (_Bool)(sizeof(*(object)) <= (__GCC_ATOMIC_LLONG_LOCK_FREE == 2 ? 8 : sizeof(void *))))
 
 #define atomic_load_explicit(object, order) __c11_atomic_load(object, order)
 #define atomic_load(object) atomic_load_explicit(object, __ATOMIC_SEQ_CST)

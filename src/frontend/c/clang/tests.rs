@@ -15,7 +15,7 @@ use show::{initializer, statement};
 const AROUND: &str = "struct S { int a; struct { int b, c[4]; }; unsigned u : 3; }; union U { int i; char c; };\n\
     enum E { A, B = 4, N = -1 }; typedef unsigned char byte; int fn(int); void nothing(void); int (*pf)(int);\n\
     #define TWICE(x) ((x) + (x))\n#define FOR(a, b, c) for (a; b; c)\n#define EVER for (;;)\n\
-    #define BARRIER() __asm__ __volatile__(\"\" : : : \"memory\")\n#define NOTHING __asm__(\"nop\")\n";
+    #define BARRIER() __asm__ __volatile__(\"\" : : : \"memory\")\n#define NOTHING __asm__(\"nop\")\n#define HALT __asm__(\"hlt\")\n";
 
 fn tree(text: &str) -> (Tree, Source) {
     with(text, &Options::default())
@@ -178,11 +178,22 @@ fn statements() {
             "switch (x) { case 1: x++; __attribute__((fallthrough)); case 2: ; }",
             "switch (x) { case 1: x++; ; case 2: ; }",
         ),
-        ("__asm__(\"nop\");", "<`asm`>"),
+        ("__asm__(\"nop\");", ";"),
+        ("__asm__ volatile (\"rep; nop\" ::: \"memory\");", ";"),
+        ("__asm__ volatile (\"rep\\n\\tnop\\n\\t\" \"mfence\");", ";"),
+        ("__asm__ volatile (\"dsb\\n\" \"isb sy; DMB #15\" : : : \"memory\", \"cc\");", ";"),
+        ("__asm__(\"hlt\");", "<`asm`>"),
+        ("__asm__ volatile (\"nop; hlt\");", "<`asm`>"),
+        ("__asm__ volatile (\"nop; rep\");", "<`asm`>"),
+        ("__asm__ volatile (\"dsb sy, x\");", "<`asm`>"),
+        ("__asm__ volatile (\"nop # hlt\");", "<`asm`>"),
+        ("__asm__ volatile (\"nop\" ::: \"memory\", \"rax\");", "<`asm`>"),
+        ("__asm__ volatile (\"nop\" :: \"r\"(x));", "<`asm`>"),
         ("__asm__ volatile (\"\" : \"+r\"(x));", "<`asm`>"),
         ("__asm__ volatile (\"\" ::: \"memory\");", ";"),
         ("BARRIER();", ";"),
-        ("NOTHING;", "<`asm`>"),
+        ("NOTHING;", ";"),
+        ("HALT;", "<`asm`>"),
         ("{ __label__ l; l: ; }", "{ <`__label__`> l: ; }"),
         ("typedef int V[n];", "V.size1 = length n;"),
     ] {

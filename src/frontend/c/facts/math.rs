@@ -25,6 +25,8 @@ pub(crate) enum Math {
     /// One of five values for five classes.
     Classify,
     SignBit,
+    /// Whether it is written with a minus.
+    Minus,
     /// A comparison that is false if one side is no number.
     Compare(Cmp),
     LessGreater,
@@ -104,6 +106,7 @@ fn typed(name: &str) -> Option<Math> {
         "__isinf" => Math::InfiniteSign,
         "finite" | "__finite" => Math::IsFinite,
         "signbit" | "__signbit" => Math::SignBit,
+        "__lariat_has_minus" => Math::Minus,
         _ => Math::Operation(FloatOp::Call(Function::named(name)?)),
     })
 }

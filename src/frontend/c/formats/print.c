@@ -90,15 +90,39 @@ static unsigned long HOW_number(char *to, unsigned long size, unsigned long at, 
   return left ? HOW_repeat(to, size, at, ' ', pad) : at;
 }
 
+/* What is infinite or no number, which no zeros fill up. */
+static unsigned long HOW_endless(char *to, unsigned long size, unsigned long at, double value, int upper, char positive,
+                                 int width, int left) {
+  int none = value != value, letters = upper ? 'A' - 'a' : 0;
+  char sign = __lariat_has_minus(value) ? '-' : positive;
+  unsigned long wide = width, total = 3 + (sign != 0), pad;
+  if (width < 0) {
+    left = 1;
+    wide = -(unsigned long)width;
+  }
+  pad = wide > total ? wide - total : 0;
+  if (!left)
+    at = HOW_repeat(to, size, at, ' ', pad);
+  if (sign) {
+    STORE(at, sign);
+    at++;
+  }
+  STORE(at, (none ? 'n' : 'i') + letters);
+  STORE(at + 1, (none ? 'a' : 'n') + letters);
+  STORE(at + 2, (none ? 'n' : 'f') + letters);
+  at += 3;
+  return left ? HOW_repeat(to, size, at, ' ', pad) : at;
+}
+
 /* A number with a point, in all its digits: those before the point have to fit in 63 bits, and those behind it in 60.
    `general` is without zeros at the end, and with an exponent where it would be long. */
 static unsigned long HOW_floating(char *to, unsigned long size, unsigned long at, double value, int general,
-                                  char positive, int marked, int width, int precision, int left, int zero) {
+                                  int upper, char positive, int marked, int width, int precision, int left, int zero) {
   unsigned long long whole, part, unit = 1, behind = 0, scale = 1, rest;
   unsigned long n = 0, wide = width, total, pad;
   int places = precision < 0 ? 6 : precision;
   if (value - value != 0)
-    __lariat_not_followed("a format writes a floating-point value that is not finite");
+    return HOW_endless(to, size, at, value, upper, positive, width, left);
   char sign = value < 0 || (value == 0 && 1 / value < 0) ? '-' : positive;
   if (value < 0)
     value = -value;

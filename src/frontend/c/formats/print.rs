@@ -196,17 +196,22 @@ impl Writer<'_> {
             {
                 let value = self.floating(parameters)?;
                 let general = i32::from(b"gG".contains(letter));
+                let upper = i32::from(letter.is_ascii_uppercase());
                 let positive = positive(&flags);
                 let (marked, zero) = (i32::from(has(b'#')), i32::from(has(b'0')));
                 let _ = writeln!(
                     self.out,
-                    "  at = {how}_floating(to, size, at, {value}, {general}, {positive}, {marked}, {wide}, {most}, {left}, {zero});"
+                    "  at = {how}_floating(to, size, at, {value}, {general}, {upper}, {positive}, {marked}, {wide}, {most}, {left}, {zero});"
                 );
             }
             b'e' | b'E' if matches!(kind, None | Some(IntKind::Long)) => {
-                self.floating(parameters)?;
-                self.out.push_str(
-                    "  __lariat_not_followed(\"a format writes a floating-point number with an exponent\");\n",
+                let value = self.floating(parameters)?;
+                let (upper, positive) = (i32::from(*letter == b'E'), positive(&flags));
+                let _ = writeln!(
+                    self.out,
+                    "  if ({value} - {value} == 0)\n    \
+                     __lariat_not_followed(\"a format writes a floating-point number with an exponent\");\n  \
+                     at = {how}_endless(to, size, at, {value}, {upper}, {positive}, {wide}, {left});"
                 );
             }
             other => return Err(shown(Some(other))),

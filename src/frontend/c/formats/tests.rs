@@ -9,7 +9,7 @@ use std::process::Command;
 /// A format, and for each argument its type or, where it is read, what it is read into.
 type Case = (&'static str, &'static [&'static str]);
 
-const PRINTED: [Case; 26] = [
+const PRINTED: [Case; 32] = [
     ("plain %% text", &[]),
     ("%d", &["int"]),
     ("a%ib%uc", &["int", "unsigned int"]),
@@ -36,6 +36,13 @@ const PRINTED: [Case; 26] = [
     ("%g %g", &["double", "double"]),
     ("%.15g|%.17g|%.3g", &["double", "double", "double"]),
     ("%12g|%-12g|%012g|%+.9G|%.*f", &["double", "double", "double", "double", "int", "double"]),
+    ("%F|%09G", &["double", "double"]),
+    // What is written with an exponent is not followed.
+    ("%e", &["double"]),
+    ("%+09E", &["double"]),
+    ("%-6.2e|%d", &["double", "int"]),
+    ("% *E", &["int", "double"]),
+    ("%#.3e", &["double"]),
 ];
 
 const SCANNED: [Case; 23] = [
@@ -88,8 +95,14 @@ static void text(char *s, unsigned long size, const char *letters) {
     s[i] = letters[any(strlen(letters))];
   s[any(size)] = 0;
 }
-static char a[256], b[256], t[8][16], given[16], in[8][2][32];
 static long n[8];
+static double d[8];
+static double real(int j) {
+  double infinite = 1e308 * 10, none = infinite - infinite;
+  double odd[] = {infinite, -infinite, none, -none};
+  return any(4) ? n[j] / (double)(1 + j * 7 % 10) : odd[any(4)];
+}
+static char a[256], b[256], t[8][16], given[16], in[8][2][32];
 static int followed[64];
 static void differs(const char *what, int x, int y) {
   printf("%s: %d \"%s\" and %d \"%s\", \"%s\", %ld %ld %ld\n", what, x, a, y, b, given, n[0], n[1], n[2]);
@@ -105,6 +118,7 @@ fn program() -> String {
     let digit = MODELS.find("static int __digit(").expect("a function of the models");
     let end = digit + MODELS[digit..].find("\n}\n").expect("its end") + 3;
     text.push_str("static void __lariat_not_followed(const char *why) { longjmp(left, 1); }\n");
+    text.push_str("static int __lariat_has_minus(double value) { return __builtin_signbit(value); }\n");
     text.push_str(&MODELS[digit..end]);
     text.push_str(&print::helpers());
     text.push_str(scan::HELPERS);
@@ -123,12 +137,12 @@ fn program() -> String {
         let stars: Vec<bool> = stars(format);
         let argument = |(j, name): (usize, &&str)| match (*name, stars[j]) {
             ("const char *", _) => format!(", t[{j}]"),
-            ("double", _) => format!(", n[{j}] / (double)(1 + {j} * 7 % 10)"),
+            ("double", _) => format!(", d[{j}]"),
             (name, true) => format!(", ({name})(n[{j}] % 12)"),
             (name, false) => format!(", ({name})n[{j}]"),
         };
         let arguments: String = types.iter().enumerate().map(argument).collect();
-        put("    for (int j = 0; j < 8; j++)\n      n[j] = number(), text(t[j], 12, \"ab %d\");".into());
+        put("    for (int j = 0; j < 8; j++)\n      n[j] = number(), d[j] = real(j), text(t[j], 12, \"ab %d\");".into());
         put("    size = any(40);\n    memset(a, '#', 256), memset(b, '#', 256);\n    if (!setjmp(left)) {".into());
         put(format!(
             "    x = limited_{i}(a, size, 0{arguments});\n    y = snprintf(b, size, \"{format}\"{arguments});"

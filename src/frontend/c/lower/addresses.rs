@@ -14,16 +14,17 @@ use crate::frontend::c::tree::{IntKind, Type};
 use crate::program::{Gap, InputKind};
 use crate::source::Bytes;
 use crate::term::{Int, Range, Sort, Symbol, Term};
+use std::collections::BTreeSet;
 
 /// What is taken to hold of addresses.
 const ADDRESSES: &str = "an object can have any address that is not 0 and aligned for its type, the same each time it is there, apart from other objects";
 
-/// Whether every part of a type is volatile.
+/// Whether some part of a type is volatile.
 fn is_volatile(ty: &Type) -> bool {
     match ty {
         Type::Volatile(_) => true,
         Type::Array(of, _) => is_volatile(of),
-        Type::Struct(s) => s.fields().is_some_and(|fields| fields.iter().all(|f| is_volatile(&f.ty))),
+        Type::Struct(s) => s.fields().is_some_and(|fields| fields.iter().any(|f| is_volatile(&f.ty))),
         _ => false,
     }
 }
@@ -39,6 +40,7 @@ impl<'a> Lowering<'a> {
         let terms = self.rules.terms;
         self.results.insert(ADDRESSES.to_string());
         let kind = self.address_kind();
+        let p = &self.without_numbered(p);
         self.asked_for_null(p);
         if p.reach.wild {
             self.flow.follow_if(terms.le(terms.int(0), p.object), Gap::Address);
@@ -163,8 +165,8 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// What there is at an address that is a number, seen as a type: only what is volatile is modelled, an input each
-    /// time. Anything else leads to where the model ends.
+    /// What there is at an address that is a number, seen as a type: only what is volatile of it is modelled, an input
+    /// each time. Anything else leads to where the model ends.
     pub fn at_number(&mut self, p: &Pointer, span: Bytes) -> Fallible<Option<(Term, Place)>> {
         let terms = self.rules.terms;
         let other = self.is_no_number(p);
@@ -183,7 +185,36 @@ impl<'a> Lowering<'a> {
         };
         let key = self.names.key(what);
         let object = self.object(key, "memory at an address", p.to.clone(), vec![], span)?;
+        self.numbered.insert(object);
         Ok(Some((is_here, self.whole(object))))
+    }
+
+    /// A pointer without what is at addresses that are numbers: pointers into that are followed at once, and neither kept
+    /// nor compared.
+    pub fn without_numbered(&mut self, p: &Pointer) -> Pointer {
+        if self.numbered.is_empty() {
+            return p.clone();
+        }
+        let is_numbered = |n: &usize| match self.names.region_of(*n) {
+            Region::Part(key, _) => self.object_of.get(key).is_some_and(|object| self.numbered.contains(object)),
+            _ => false,
+        };
+        let (away, regions): (BTreeSet<usize>, BTreeSet<usize>) =
+            p.reach.regions.iter().copied().partition(is_numbered);
+        let terms = self.rules.terms;
+        for number in &away {
+            self.flow.follow_if(terms.not(terms.eq(p.object, terms.int(*number))), Gap::Address);
+        }
+        let reach = Reach { regions, ..p.reach.clone() };
+        match reach.regions.is_empty() && !away.is_empty() {
+            true => Pointer { reach, ..self.no_pointer(p.to.clone()) },
+            false => Pointer { reach, ..p.clone() },
+        }
+    }
+
+    /// Whether a place is at an address that is a number, and not volatile.
+    pub fn is_unknown(&self, place: &Place) -> bool {
+        self.numbered.contains(&place.object) && !self.is_volatile(place)
     }
 
     /// A number as a pointer.
@@ -257,6 +288,10 @@ impl<'a> Lowering<'a> {
     /// the answer is not known.
     pub fn follow_known(&mut self, a: &Pointer, b: &Pointer) {
         let terms = self.rules.terms;
+        // Of two such objects nobody knows where they are.
+        for p in [a, b] {
+            self.without_numbered(p);
+        }
         let is_null = |p: &Pointer| terms.eq(p.object, terms.int(0));
         let alike = terms.eq(a.object, b.object);
         for (p, q) in [(a, b), (b, a)] {

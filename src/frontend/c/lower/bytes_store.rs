@@ -91,6 +91,7 @@ impl<'a> Lowering<'a> {
     #[inline(never)]
     pub fn store_pointer_bytes(&mut self, place: &Place, p: &Pointer, span: Bytes) -> Fallible<()> {
         let length = self.length_at(place, span)?;
+        let p = &self.without_numbered(p);
         let terms = self.rules.terms;
         let varies = |t: Term| terms.as_int(t).is_none_or(|v| !v.is_zero());
         let (rowed, moved) = (varies(p.row), varies(p.index.term));

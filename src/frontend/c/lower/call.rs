@@ -73,6 +73,7 @@ impl<'a> Lowering<'a> {
             self.sequence_point_before_anything(noted);
             if function.library && self.flow.library_call.is_none() {
                 self.results.extend(results::assumption(name, call, &self.uses));
+                self.leaves_nothing |= results::may_leave_nothing(self.rules.terms, name, &values);
             }
             self.inline(id, &signature, values, (call.id, call.span))?
         } else {

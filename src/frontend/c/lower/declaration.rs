@@ -1,14 +1,18 @@
 //! Declarations of variables: locals, static locals, and globals when they are first used.
 
 use super::begin::When;
-use super::memory::Place;
+use super::memory::{Outer, Place};
+use super::parameter::LONGEST_ARRAY;
 use super::scope::{Entity, Fallible, Lowering};
 use super::value::Operand;
 use crate::frontend::c::facts;
 use crate::frontend::c::layout::{Start, Values};
 use crate::frontend::c::points_to::{Dimension, ObjectKey, Purpose};
 use crate::frontend::c::tree::{Expr, FunctionId, Storage, Type, Variable, VariableId};
+use crate::program::InputKind;
+use crate::program::said::{LENGTH, said_of};
 use crate::source::Bytes;
+use crate::term::{Range, Sort};
 use crate::world::Globals;
 
 impl<'a> Lowering<'a> {
@@ -215,6 +219,9 @@ impl<'a> Lowering<'a> {
             }
             None => (None, variable.ty.clone()),
         };
+        if let (Type::Array(of, None), None, true) = (&ty, &values, variable.external) {
+            return self.array_elsewhere(id, shown, key, of, variable);
+        }
         self.check_variable(shown, &ty, variable.span)?;
         let object = self.object(key, shown, ty, vec![], variable.span)?;
         // The name is known in its own initialiser.
@@ -232,6 +239,33 @@ impl<'a> Lowering<'a> {
             }
             None => self.begin_zero(object, When::Before),
         }
+        self.objects[object].constant = variable.constant;
+        Ok(entity)
+    }
+
+    /// An array that another file defines, which says how many elements it has: an input here.
+    fn array_elsewhere(
+        &mut self,
+        id: VariableId,
+        shown: &str,
+        key: ObjectKey,
+        of: &Type,
+        variable: &'a Variable,
+    ) -> Fallible<Entity> {
+        if has_array(of) {
+            return Err(self.problem(format!("the size of `{shown}` is missing"), variable.span));
+        }
+        self.check_variable(shown, of, variable.span)?;
+        let name = said_of(shown, LENGTH);
+        let length = self.input(&name, Sort::Int, Range::new(0, LONGEST_ARRAY), InputKind::Length);
+        let count = self.rules.terms.sym(length);
+        // Of what is bytes the length is that in bytes.
+        let object = self.object(key, shown, of.clone(), vec![Outer::Elements(count)], variable.span)?;
+        let entity = Entity::Memory(self.whole(object));
+        self.globals.insert(id, entity.clone());
+        let inputs = self.begin_outside(object, Some(length), When::Before);
+        self.elsewhere.extend(inputs);
+        self.elsewhere.push(length);
         self.objects[object].constant = variable.constant;
         Ok(entity)
     }

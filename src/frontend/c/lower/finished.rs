@@ -4,12 +4,15 @@ use super::back::CALLS_BACK;
 use super::escape::{NO_CALLS, NO_CALLS_OF_HANDED, NO_OTHER_CALLS};
 use super::observed::observed;
 use super::parameter::LONGEST_ARRAY;
+use super::results::NO_BYTES;
 use super::scope::Lowering;
 use crate::frontend::c::points_to::ObjectKey;
 use crate::frontend::c::tree::{Function, Tree};
 use crate::frontend::c::{DataModel, Options, Overflow};
 use crate::frontend::flow::fill_spans;
-use crate::program::{About, Assumption, Body, Check, Observed, Program, Span, Unstored, check_initialised};
+use crate::program::{
+    About, Assumption, Body, Check, Input, InputKind, Observed, Program, Span, Unstored, check_initialised,
+};
 use crate::source::Source;
 use crate::term::Symbol;
 use crate::world::{Alias, External, Globals, Malloc, Uninitialised, Volatile};
@@ -53,9 +56,14 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     let (returns_pointers, functions_apart) = (lowering.returns_pointers, lowering.functions_apart);
     let beginning_matters = lowering.beginning_matters;
     let (given_streams, prints) = (lowering.given_streams, lowering.prints);
+    let leaves_nothing = lowering.leaves_nothing;
     let mut stacks: Vec<Symbol> = lowering.stacks.into_iter().collect();
     stacks.sort_unstable();
-    let limited: Vec<Symbol> = lowering.limited.into_iter().collect();
+    let elsewhere = lowering.elsewhere;
+    let is_length = |i: &Input| i.kind == InputKind::Length && elsewhere.contains(&i.symbol);
+    let has_lengths = lowering.flow.program.inputs.iter().any(is_length);
+    let (of_files, limited): (Vec<Symbol>, Vec<Symbol>) =
+        lowering.limited.into_iter().partition(|s| elsewhere.contains(s));
     let from_outside = lowering.outside.len();
     let are_apart = lowering.outside.iter().any(|x| {
         let others = lowering.outside.iter().filter(|y| *y != x);
@@ -89,7 +97,6 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
         .collect();
     let asked = lowering.asked;
     let (streams, uninitialised, globals) = (lowering.streams, lowering.uninitialised, lowering.used_globals);
-    let elsewhere = lowering.elsewhere;
     let bodies = bodies(lowering.tree, lowering.source);
     let has_constructors = lowering.tree.functions.iter().any(|f| f.constructor.is_some() && f.body.is_some());
     let functions = lowering.tree.functions.iter().filter(|f| f.declared && !f.library).map(|f| f.name.clone());
@@ -168,6 +175,10 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
         let text = format!("what a pointer from outside leads to has at most {LONGEST_ARRAY} elements");
         assume(("lengths", None), text, About::Symbols(limited));
     }
+    if !of_files.is_empty() {
+        let text = format!("an array that another file defines has at most {LONGEST_ARRAY} elements");
+        assume(("lengths", None), text, About::Symbols(of_files));
+    }
     if never_null {
         let text = "pointers from outside that the program compares with no null pointer are not null (`--assume 'p.null'` says otherwise)";
         assume(("not-null", None), text.into(), About::Target(&[Check::Null]));
@@ -216,6 +227,9 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
             "what library functions say of files, the time and the system can be anything, whatever they said before";
         assume(("system", None), text.into(), About::Symbols(asked));
     }
+    if leaves_nothing {
+        assume(("no-bytes", None), NO_BYTES.into(), About::Library);
+    }
     results.into_iter().for_each(|text| assume(("library", None), text, About::Library));
     if world.uninitialised == Uninitialised::Error {
         let text = "using a value that nobody stored is undefined: a path where it happens ends there";
@@ -242,7 +256,12 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
         assume(("padding", None), text.into(), About::Symbols(lowering.padding));
     }
     if !elsewhere.is_empty() {
-        let text = "variables that another file defines can hold any value of their type";
+        let text = match has_lengths {
+            true => {
+                "variables that another file defines can hold any value of their type, and arrays without a size have any length"
+            }
+            false => "variables that another file defines can hold any value of their type",
+        };
         assume(("elsewhere", None), text.into(), About::Symbols(elsewhere));
     }
     if !lowering.shared.is_empty() {

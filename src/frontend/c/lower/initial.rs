@@ -69,6 +69,7 @@ impl<'a> Lowering<'a> {
                 && (when == When::Before || matches!(e.bare().kind, ExprKind::String(_)))
             {
                 let p = self.pointer_value(e, to)?;
+                let p = self.without_numbered(&p);
                 let known = |t: Term| self.rules.terms.as_int(t);
                 let (Some(o), Some(row), Some(index)) = (known(p.object), known(p.row), known(p.index.term)) else {
                     return Err(self.problem("this is not a constant expression, which is required here", e.span));

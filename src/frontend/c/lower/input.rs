@@ -8,7 +8,7 @@ use super::tidy::Guess;
 use super::value::Value;
 use crate::frontend::c::facts;
 use crate::frontend::c::tree::{Expr, ExprKind, IntKind, Type};
-use crate::program::said::{PADDING, SPURIOUS};
+use crate::program::said::{CHOICE, PADDING, SPURIOUS};
 use crate::program::{Input, InputKind};
 use crate::term::{Format, Range, Sort, Symbol, Term};
 
@@ -65,6 +65,14 @@ impl<'a> Lowering<'a> {
     pub fn may_fail(&mut self) -> Value {
         let tmp = self.variable(self.qualified("tmp"), IntKind::Bool);
         self.read_stream(SPURIOUS, IntKind::Bool, tmp);
+        self.rules.variable(tmp, IntKind::Bool)
+    }
+
+    /// What a function of the library chooses where C leaves it open: 0 goes without saying.
+    pub fn choice(&mut self, name: &str) -> Value {
+        let tmp = self.variable(self.qualified("tmp"), IntKind::Bool);
+        let input = self.read_stream(&format!("{name}{CHOICE}"), IntKind::Bool, tmp);
+        self.flow.program.silent.insert(input);
         self.rules.variable(tmp, IntKind::Bool)
     }
 

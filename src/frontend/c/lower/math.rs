@@ -45,7 +45,7 @@ impl<'a> Lowering<'a> {
         let Some(format) = kind.format() else {
             return self.refuse(&format!("`{name}` of something that is no floating-point value"), call.span);
         };
-        if !name.starts_with("__builtin_") {
+        if !name.starts_with("__builtin_") && math != Math::Minus {
             self.about_to_call(name);
         }
         let first = if math == Math::Classify { 5 } else { 0 };
@@ -83,6 +83,29 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    /// The least or the greatest of two values. Which of two zeros that is C leaves open, and whether it is a number where
+    /// one of them is a signaling value (C11 F.10.9): an input says so.
+    fn extreme(&mut self, math: Math, (format, kind): (Format, IntKind), (x, y): (Term, Term)) -> Value {
+        let terms = self.rules.terms;
+        let (x, y) = (self.keep_term(x), self.keep_term(y));
+        let choice = self.choice(if math == Math::Least { "fmin" } else { "fmax" });
+        let chooses = self.rules.condition(&choice);
+        let is = |op: FloatCmp, a: Term, b: Term| terms.float_cmp(op, format, a, b);
+        let open = terms.int(format.open());
+        let other = |bad: Term, good: Term| {
+            let is_nan = terms.and(vec![signaling(terms, format, bad), terms.not(chooses)]);
+            terms.ite(is_nan, open, good)
+        };
+        let quiet = terms.and(vec![terms.cmp(Cmp::Eq, x, y), terms.not(signaling(terms, format, x))]);
+        let neither = terms.ite(quiet, x, open);
+        let (a, b) = if math == Math::Least { (x, y) } else { (y, x) };
+        let equal = terms.ite(chooses, y, x);
+        let of_numbers = terms.ite(is(FloatCmp::Lt, a, b), x, terms.ite(is(FloatCmp::Eq, x, y), equal, y));
+        let of_first = terms.ite(terms.is_nan(format, y), other(y, x), of_numbers);
+        let of_none = terms.ite(terms.is_nan(format, y), neither, other(x, y));
+        self.rules.floating_value(terms.ite(terms.is_nan(format, x), of_none, of_first), kind)
+    }
+
     /// What one of these functions gives: of values of a kind, and of all its arguments as they are.
     fn computed(
         &mut self,
@@ -107,19 +130,7 @@ impl<'a> Lowering<'a> {
                 }
                 self.rules.float(op, format, kind, of)
             }
-            Math::Least | Math::Most => {
-                let (x, y) = (self.keep_term(of[0]), self.keep_term(of[1]));
-                // Of two zeros any may be given, and of a signaling value what is not a number.
-                let both = terms.and(vec![is(FloatCmp::Eq, x, y), terms.cmp(Cmp::Ne, x, y)]);
-                let odd = terms.or(vec![both, signaling(terms, format, x), signaling(terms, format, y)]);
-                let why =
-                    "what fmin and fmax give for zeros of both signs, or a signaling NaN, is left open".to_string();
-                self.flow.follow_if(terms.not(odd), Gap::Library(why));
-                let (a, b) = if math == Math::Least { (x, y) } else { (y, x) };
-                let chosen = terms.ite(is(FloatCmp::Lt, a, b), x, y);
-                let chosen = terms.ite(nan(x), y, terms.ite(nan(y), x, chosen));
-                self.rules.floating_value(chosen, kind)
-            }
+            Math::Least | Math::Most => self.extreme(math, (format, kind), (of[0], of[1])),
             Math::CopySign => {
                 let (x, y) = (self.keep_term(of[0]), self.keep_term(of[1]));
                 self.flow.follow_if(terms.cmp(Cmp::Ne, y, terms.int(format.open())), Gap::NanBits);
@@ -133,6 +144,14 @@ impl<'a> Lowering<'a> {
                 // Anything but 0 is allowed.
                 self.results.insert("signbit gives 1 for what has a sign".to_string());
                 set
+            }
+            Math::Minus => {
+                let x = self.keep_term(x);
+                // Nobody has fixed the sign of what arithmetic gave that is no number.
+                let choice = self.choice("sprintf");
+                let (is_open, minus) = (terms.cmp(Cmp::Eq, x, terms.int(format.open())), negative(terms, format, x));
+                let chosen = terms.and(vec![is_open, self.rules.condition(&choice)]);
+                self.rules.truth(terms.or(vec![chosen, terms.and(vec![terms.not(is_open), minus])]))
             }
             Math::Whole(rounding) => {
                 let whole = self.rules.float(FloatOp::Round(rounding), format, kind, &[x]);

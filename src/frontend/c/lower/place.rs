@@ -7,6 +7,7 @@ use super::value::{Operand, Value};
 use crate::diagnostic::Diagnostic;
 use crate::frontend::c::layout::{Step, part};
 use crate::frontend::c::tree::{Field, IntKind, Type};
+use crate::program::Gap;
 use crate::source::Bytes;
 use crate::term::{Range, Term};
 
@@ -100,8 +101,16 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    /// Goes on only where it is known what a place holds.
+    fn follow_held(&mut self, condition: Term, place: &Place) {
+        self.follow_unchanged(condition, place);
+        if self.is_unknown(place) {
+            self.flow.follow_if(self.rules.terms.not(condition), Gap::Address);
+        }
+    }
+
     /// Whether the world decides what is read at a place.
-    fn is_volatile(&self, place: &Place) -> bool {
+    pub fn is_volatile(&self, place: &Place) -> bool {
         self.leaf(place).is_some_and(|leaf| matches!(leaf.content, Content::Volatile { .. }))
     }
 
@@ -164,7 +173,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn load_int(&mut self, condition: Term, place: &Place, kind: IntKind, span: Bytes) -> Fallible<Value> {
-        self.follow_unchanged(condition, place);
+        self.follow_held(condition, place);
         if self.is_bytes(place.object) {
             self.check_bytes(condition, place, span)?;
             return self.load_bytes(condition, place, kind, span);
@@ -196,7 +205,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn load_pointer(&mut self, condition: Term, place: &Place, to: &Type, span: Bytes) -> Fallible<Pointer> {
-        self.follow_unchanged(condition, place);
+        self.follow_held(condition, place);
         if self.is_bytes(place.object) {
             self.check_bytes(condition, place, span)?;
             return self.load_pointer_bytes(condition, place, to, span);

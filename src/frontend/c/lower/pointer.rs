@@ -277,10 +277,11 @@ impl<'a> Lowering<'a> {
 
     /// Keeps the length of what a pointer from outside leads to, if an index of this range may be too large for any.
     pub fn note_limited(&mut self, object: usize, path: &[Step], row: Term, range: &Range) {
-        let is_outside = self.outside.contains(&self.objects[object].key);
         let is_far = range.hi.as_ref().is_none_or(|hi| *hi > Int::from(LONGEST_ARRAY));
-        if let (true, true, Some(size)) = (is_outside, is_far, self.size_at(object, path, row)) {
-            self.limited.extend(self.rules.terms.symbols(size));
+        let (true, Some(size)) = (is_far, self.size_at(object, path, row)) else { return };
+        let symbols = self.rules.terms.symbols(size);
+        if self.outside.contains(&self.objects[object].key) || symbols.iter().any(|s| self.elsewhere.contains(s)) {
+            self.limited.extend(symbols);
         }
     }
 

@@ -1,7 +1,8 @@
 //! Library functions of whose results C fixes less than the model gives, and calls that use no more than C fixes.
 
+use super::value::Operand;
 use crate::frontend::c::tree::{Binary, Expr, ExprKind, IntKind, NodeId, Seen, StmtKind, Tree, Type, Unary};
-use crate::term::Cmp;
+use crate::term::{Cmp, Terms};
 use rustc_hash::FxHashSet;
 
 /// What C fixes of a result.
@@ -82,6 +83,15 @@ pub(super) fn assumption(name: &str, call: &Expr, uses: &Uses) -> Option<String>
         )),
         _ => None,
     }
+}
+
+/// What is taken for granted of a call that resizes memory to no bytes.
+pub(super) const NO_BYTES: &str = "memory that is resized to no bytes is freed, and there is a null pointer in its place: C libraries may give new memory, or keep it";
+
+/// Whether a call of a library function with these arguments may resize memory to no bytes.
+pub(super) fn may_leave_nothing(terms: &Terms, name: &str, arguments: &[Operand]) -> bool {
+    let is_something = |v: &Operand| matches!(v, Operand::Int(v) if v.constant(terms).is_some_and(|v| !v.is_zero()));
+    matches!(name, "realloc" | "reallocarray") && !arguments.iter().skip(1).all(is_something)
 }
 
 /// Calls of whose results little is used.
@@ -212,6 +222,26 @@ mod tests {
             "int (*is)(int) = isdigit; r = is(c) + 1;",
         ] {
             assert!(leans(body), "{body}");
+        }
+    }
+
+    #[test]
+    fn memory_that_may_be_resized_to_no_bytes_is_an_assumption() {
+        let is_said = |call: &str| {
+            let text = format!(
+                "void *realloc(void *, unsigned long), *reallocarray(void *, unsigned long, unsigned long); int nd(void);
+                 int main(void) {{ char *p = {call}; return !p; }}"
+            );
+            let mut source = Source::from_text("test.c", text);
+            let program = lower(&Terms::new(), &mut source, &Options::default()).expect("the text is supported");
+            program.assumptions.iter().any(|a| a.name == "no-bytes")
+        };
+        for call in ["realloc(0, 3 * sizeof(int))", "reallocarray(0, 7, sizeof(int))"] {
+            assert!(!is_said(call), "{call}");
+        }
+        for call in ["realloc(0, nd())", "realloc(0, nd() * sizeof(int))", "reallocarray(0, nd(), 4)", "realloc(0, 0)"]
+        {
+            assert!(is_said(call), "{call}");
         }
     }
 }

@@ -140,6 +140,8 @@ pub(super) struct Lowering<'a> {
     pub beginning_matters: bool,
     /// A function of the library is given a stream that may be null or closed.
     pub given_streams: bool,
+    /// Memory may be resized to no bytes.
+    pub leaves_nothing: bool,
     /// Something is printed or written out that may not be as it is asked for.
     pub prints: bool,
     /// The lengths of what pointers from outside lead to where an index may be larger than any of them can be.
@@ -167,6 +169,8 @@ pub(super) struct Lowering<'a> {
     pub outside_said: FxHashMap<((ObjectKey, Path), String), Symbol>,
     /// Allocated memory that is never used.
     pub raw: FxHashSet<ObjectKey>,
+    /// Those at addresses that are numbers.
+    pub numbered: FxHashSet<usize>,
     /// What says whether mortal objects live, the number of blocks so far, and memory that is not freed, if it is counted.
     pub lives: FxHashMap<ObjectKey, Symbol>,
     pub scopes: usize,

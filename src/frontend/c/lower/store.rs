@@ -8,7 +8,7 @@ use super::scope::{Fallible, Lowering};
 use super::value::{Operand, Value};
 use crate::frontend::c::layout::seen_as;
 use crate::frontend::c::tree::{IntKind, Type};
-use crate::program::Check;
+use crate::program::{Check, Gap};
 use crate::source::Bytes;
 use crate::term::{Int, Symbol, Term};
 
@@ -49,6 +49,10 @@ impl<'a> Lowering<'a> {
     pub fn write_place(&mut self, place: &Place, value: &Operand, span: Bytes) -> Fallible<()> {
         if self.objects[place.object].constant {
             self.never_stored(span);
+            return Ok(());
+        }
+        if matches!(place.ty, Type::Int(_) | Type::Pointer(_) | Type::Volatile(_)) && self.is_unknown(place) {
+            self.flow.follow_if(self.rules.terms.bool(false), Gap::Address);
             return Ok(());
         }
         if self.is_bytes(place.object) && !matches!(place.ty, Type::Struct(_) | Type::Array(..)) {
@@ -140,6 +144,7 @@ impl<'a> Lowering<'a> {
         let Content::Pointer { object, row, index, .. } = content else {
             return self.refuse(&format!("an access to `{name}` as a pointer"), span);
         };
+        let p = &self.without_numbered(p);
         let key = self.objects[place.object].key;
         let varies = |t: Term| self.rules.terms.as_int(t).is_none_or(|v| !v.is_zero());
         let (rowed, moved) = (varies(p.row), varies(p.index.term));

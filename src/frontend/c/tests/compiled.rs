@@ -24,8 +24,13 @@ fn compiled(name: &str, body: &str, options: &Options, given: &[i64]) -> Vec<Str
     let (source, binary) = (folder.join("a.c"), folder.join("a.out"));
     std::fs::write(&source, text).unwrap();
     let wrap = if options.signed_overflow == Overflow::Wrap { "-fwrapv" } else { "-fno-wrapv" };
-    let judge =
-        Command::new(judge()).args(["-std=gnu17", "-w", "-O0", wrap, "-o"]).arg(&binary).arg(&source).output().unwrap();
+    let judge = Command::new(judge())
+        .args(["-std=gnu17", "-w", "-O0", wrap, "-o"])
+        .arg(&binary)
+        .arg(&source)
+        .arg("-lm")
+        .output()
+        .unwrap();
     assert!(judge.status.success(), "{}", String::from_utf8_lossy(&judge.stderr));
     let output = Command::new(&binary).output().unwrap();
     std::fs::remove_dir_all(&folder).unwrap();
@@ -160,4 +165,48 @@ int main(void) {
 "#;
     agree("statements", body, &Options::default(), &[4_000_000_000, 70_000]);
     let _ = DataModel::Lp64;
+}
+
+/// Of zeros of both signs, and of signaling values, the library gives one of the values that the model does.
+#[test]
+fn the_least_and_the_greatest_are_among_those_of_the_model() {
+    let bits: [u64; 9] = [
+        0.0f64.to_bits(),
+        (-0.0f64).to_bits(),
+        1.0f64.to_bits(),
+        (-3.0f64).to_bits(),
+        f64::INFINITY.to_bits(),
+        0x7ff8_0000_0000_0000,
+        0xfff8_0000_0000_0007,
+        // Signaling ones.
+        0x7ff0_0000_0000_0001,
+        0xfff4_0000_0000_0000,
+    ];
+    let given: Vec<i64> = bits.iter().map(|v| *v as i64).collect();
+    let body = "long long nd(void);
+        double fmin(double, double), fmax(double, double);
+        int main(void) {
+            union { long long bits; double value; } v[9];
+            for (int i = 0; i < 9; i++) v[i].bits = nd();
+            for (int i = 0; i < 9; i++)
+                for (int j = 0; j < 9; j++) {
+                    double x = fmin(v[i].value, v[j].value), y = fmax(v[i].value, v[j].value);
+                    show(x != x ? 77 : x == 0 ? 1 / x > 0 ? 40 : 41 : x > 9 ? 50 : (long long)x);
+                    show(y != y ? 77 : y == 0 ? 1 / y > 0 ? 40 : 41 : y > 9 ? 50 : (long long)y);
+                }
+            return 0;
+        }";
+    let theirs = compiled("extremes", body, &Options::default(), &given);
+    let ours = |choice: i64| -> Vec<String> {
+        let choices = [choice; 81];
+        let given = [("nd", &given[..]), ("fmin chooses", &choices), ("fmax chooses", &choices)];
+        shown(body, &Options::default(), &given).iter().map(ToString::to_string).collect()
+    };
+    let (first, second) = (ours(0), ours(1));
+    assert_eq!((first.len(), second.len(), theirs.len()), (162, 162, 162));
+    for (i, their) in theirs.iter().enumerate() {
+        assert!([&first[i], &second[i]].contains(&their), "value {i}: {their}, not {} or {}", first[i], second[i]);
+    }
+    // Nothing else is left open: two zeros, either way round, and a signaling value beside each of the five numbers.
+    assert_eq!((0..162).filter(|i| first[*i] != second[*i]).count(), 2 * (2 + 2 * 2 * 5));
 }

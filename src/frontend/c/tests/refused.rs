@@ -66,7 +66,7 @@ fn constructs_that_are_not_modelled() {
     refuses_body("int *p = 0;\np = p * 2;", 3, "invalid operands");
     refuses_body("int x; void *p = &x;\nint y = *p;", 3, "incompatible type 'void'");
     refuses_body("int n = 3;\nlong double a[2][n];", 3, "floating-point type");
-    refuses_body("__asm__(\"nop\");", 2, "`asm`");
+    refuses_body("__asm__(\"hlt\");", 2, "`asm`");
     refuses_body("int x = 3;\nx();", 3, "is not a function");
     refuses_body("int x = _Generic(1, char: 2);", 2, "any generic association");
     refuses_body("_Complex int x = 0;", 2, "a complex type");
@@ -90,6 +90,20 @@ fn mistakes() {
     refuses_body("int x = ;", 2, "expected expression");
     refuses("int main(void) {\n", 1, "expected '}'");
     assert_eq!(problems(""), ["test.c: there is no function `main` with a body"]);
+}
+
+#[test]
+fn a_pragma_of_openmp_refuses_what_its_function_does() {
+    let text = |main: &str| {
+        format!(
+            "int f(void) {{ int s = 0;\n#pragma omp parallel for\nfor (int i = 0; i < 3; i++) s++; return s; }}\n{main}"
+        )
+    };
+    let what = "the pragma `omp parallel for` is not supported";
+    refuses(&text("int main(void) { return f(); }"), 2, what);
+    refuses(&text("int main(void) { int (*p)(void) = f; return p(); }"), 2, what);
+    assert_eq!(problems(&text("int main(void) { return 0; }")), Vec::<String>::new());
+    refuses(&text("int g;\n#pragma omp threadprivate(g)\nint main(void) { return 0; }"), 5, "`omp threadprivate(g)`");
 }
 
 #[test]

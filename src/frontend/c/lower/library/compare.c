@@ -129,7 +129,17 @@ static void memory(void) {
   SAME("reallocarray", memcmp(y, memset(before, 'b', size), kept), 0)
   SAME("reallocarray", model_reallocarray(r, -1UL / 2, 3), 0)
   memset(x, 'd', more), memset(y, 'e', 2 * more);
-  free(r), free(x), free(y);
+  free(r);
+#ifdef __GLIBC__
+  void *a = malloc(size), *b = malloc(size);
+  SAME("realloc", model_realloc(x, 0), realloc(a, 0))
+  SAME("reallocarray", model_reallocarray(y, 0, any(3)), reallocarray(b, any(3), 0))
+#else
+  free(x), free(y);
+#endif
+  x = model_realloc(0, 0), y = realloc(0, 0);
+  SAME("realloc", !x, !y)
+  free(x), free(y);
 }
 
 static void characters(void) {

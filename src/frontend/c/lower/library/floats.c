@@ -3,6 +3,9 @@ static double __lariat_decimal(double digits, double power);
 
 static float __lariat_decimalf(float digits, float power);
 
+/* Whether a value is written with a minus. */
+static int __lariat_has_minus(double value);
+
 /* Whether a text goes on with these letters, in any case. */
 static int __three(const char *s, char a, char b, char c) {
   return __lower(s[0]) == a && __lower(s[1]) == b && __lower(s[2]) == c;

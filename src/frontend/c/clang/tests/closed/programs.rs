@@ -229,6 +229,7 @@ pub const RIGHT: &[(&str, &str)] = &[
         "r = f@(0, 1) == 1;",
     ),
     ("", "__asm__ volatile(\"\" ::: \"memory\"); r = 1;"),
+    ("", "__asm__ volatile(\"nop\"); __asm__(\"nop; nop\"); r = 1;"),
 ];
 
 /// The same in newer C, and with flags.
@@ -305,7 +306,7 @@ pub const REFUSED: &[(&str, &str, &str)] = &[
     ),
     ("int x@ __asm__(\"y@\") = 1;", "r = x@;", "by `asm`"),
     ("__asm__(\"\");", "r = 1;", "`asm`"),
-    ("", "__asm__(\"nop\"); r = 1;", "`asm`"),
+    ("", "__asm__(\"hlt\"); r = 1;", "`asm`"),
     ("", "{ __label__ q; goto q; q: r = 1; }", "`__label__`"),
     ("", "double d = 1; long double l = 3; r = d + l == 4;", "floating-point"),
     ("", "_Float16 h = 1; __fp16 *p = 0; r = h == 1;", "floating-point"),
