@@ -10,7 +10,7 @@ fn models_of_the_library_are_known_by_the_functions_of_the_library() {
                    if (more && argc > 2 && strcspn(argv[1], \"ab\") == 3 && strtol(argv[2], 0, 16) == 255)\n        \
                    return 1;\n    return 0;\n}\n";
     let file = File::new("models.c", program);
-    let output = lariat(&["program", file.name(), "--target", "6", "--stage", "original"]);
+    let output = lariat(&["program", file.name(), "--target", "7", "--stage", "original"]);
     let shown = String::from_utf8_lossy(&output.stdout).into_owned();
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
     let names: Vec<&str> = shown.split(|c| !is_part(c)).filter(|name| name.contains('.')).collect();
@@ -27,11 +27,11 @@ fn bytes_behind_pointers_of_several_are_shown_by_their_pointers() {
     let program = "int f(char **p) {\n    int *q = (int *)p[2];\n    if (p[1][0] == 'a' && q[1] == 7)\n        \
                    return 1;\n    return 0;\n}\n";
     let file = File::new("bytes.c", program);
-    let output = lariat(&["reach", file.name(), "--entry", "f", "--target", "4"]);
+    let output = lariat(&["reach", file.name(), "--entry", "f", "--target", "5"]);
     let shown = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(shown.contains("p[1][0] = 'a'") && shown.contains("p[2][4] = 7"), "{shown}");
     // As it is shown it can be given.
     let given = ["p.length=3", "p[1]=\"a\"", "p[2]=0,0,0,0,7,0,0,0"];
-    let output = lariat(&[&["run", file.name(), "--entry", "f", "--target", "4", "--inputs"], &given[..]].concat());
+    let output = lariat(&[&["run", file.name(), "--entry", "f", "--target", "5", "--inputs"], &given[..]].concat());
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stdout));
 }

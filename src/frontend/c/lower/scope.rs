@@ -321,6 +321,14 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    /// The name of a static variable: it goes by the function that declares it, whoever calls that first.
+    pub fn declared_in(&self, name: &str) -> String {
+        match self.frames.last() {
+            Some(frame) if self.frames.len() > 1 => format!("{}.{name}", self.tree.function(frame.function).name),
+            _ => name.to_string(),
+        }
+    }
+
     /// A new variable.
     pub fn variable(&mut self, name: String, kind: IntKind) -> Symbol {
         let symbol = self.rules.terms.symbol(name, Sort::Int, kind.range(self.rules.model));
