@@ -20,6 +20,7 @@ mod outside;
 mod refused;
 mod replay;
 mod run;
+mod shown;
 mod states;
 mod stopped;
 mod tree;

@@ -391,7 +391,7 @@ past:
     let folder = Folder::with("open", text);
     folder.open("6", &[], "the array `a` has several copies");
     folder.open("16", &[], "the witness sets `x` (line 8)");
-    folder.open("10", &[], "the witness sets `printf` (line 9)");
+    folder.open("10", &[], "C leaves open what functions give that print");
     folder.open("12", &[], "the witness sets `falls_off` (line 11)");
 }
 

@@ -7,6 +7,7 @@ mod format;
 mod headers;
 mod ktest;
 mod probes;
+mod streams;
 
 use crate::tools::scratch;
 use serde_json::Value;

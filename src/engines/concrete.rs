@@ -242,6 +242,7 @@ impl<'a> Concrete<'a> {
 
     /// The same inputs with fewer and smaller values, if these are wanted and not too many.
     pub fn reduced(&self, witness: Witness, is_wanted: &dyn Fn(&Witness) -> bool) -> Witness {
+        let witness = self.capped(witness, is_wanted);
         match self.values(&witness) {
             Some(values) if is_wanted(&self.witness(&values)) => self.whole(&self.smaller(values, is_wanted)),
             _ => witness,
@@ -383,6 +384,7 @@ fn nearer(values: &Values, array: Symbol, in_memory: bool) -> Option<Values> {
     (less > Int::ZERO).then(|| values.iter().map(moved).collect())
 }
 
+mod capped;
 mod climbing;
 mod pool;
 #[cfg(test)]

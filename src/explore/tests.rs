@@ -21,16 +21,25 @@ pub(super) struct Chosen {
 /// values if these do as well.
 pub(super) fn chosen(search: &Search, budget: &Budget) -> Vec<Chosen> {
     let mut left: BTreeSet<usize> = search.found.iter().flat_map(|found| found.covers.keys().copied()).collect();
-    let mut chosen = Vec::new();
+    let mut chosen: Vec<(&Found, BTreeSet<usize>)> = Vec::new();
     while !left.is_empty() {
         let gain = |found: &&Found| found.covers.keys().filter(|number| left.contains(number)).count();
         // The first one of those with most.
         let Some(best) = search.found.iter().rev().max_by_key(gain).filter(|found| gain(found) > 0) else { break };
         let needed: BTreeSet<usize> = best.covers.keys().copied().filter(|number| left.contains(number)).collect();
         left.retain(|number| !needed.contains(number));
-        chosen.push(smaller(search, best, needed, budget));
+        chosen.push((best, needed));
     }
-    chosen
+    // Long runs do not take the time away that short ones need.
+    let mut shortest: Vec<usize> = (0..chosen.len()).collect();
+    shortest.sort_by_key(|number| chosen[*number].0.run.steps);
+    let mut made: Vec<Option<Chosen>> = chosen.iter().map(|_| None).collect();
+    for (done, number) in shortest.into_iter().enumerate() {
+        let (found, needed) = &chosen[number];
+        let share = budget.share((chosen.len() - done) as u32);
+        made[number] = Some(smaller(search, found, needed.clone(), &share));
+    }
+    made.into_iter().flatten().collect()
 }
 
 /// The same input with fewer and smaller values, if it covers what it is needed for all the same, and ends well if it did.

@@ -7,6 +7,7 @@ use super::feed::{Feed, Feeder, Group, Tape};
 use super::floats;
 use super::meeting::MOVED;
 use super::memory::{HERE, Memory};
+use super::streams;
 use super::survey::Parameter;
 use super::text::{literal, write_tape};
 use crate::frontend::c::tree::{Field, StructType, Type};
@@ -240,7 +241,8 @@ pub(super) fn write_memory(
     }
     for line in &memory.lines {
         let line = line.replace(HERE, variable);
-        let is_it = |name: &str| line.contains(&format!("*{name} = lariat_objects("));
+        let makes = ["lariat_objects(", streams::OPENED];
+        let is_it = |name: &str| makes.iter().any(|made| line.contains(&format!("*{name} = {made}")));
         let is_declared = is_it(variable) || is_it(&format!("{variable}{MOVED}"));
         let _ = writeln!(if is_declared { &mut *declared } else { &mut *calls }, "    {line}");
     }

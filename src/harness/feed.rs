@@ -52,6 +52,8 @@ pub(super) struct Feed {
     pub returned: Vec<Returned>,
     /// What such functions store to arrays.
     pub elements: Vec<Elements>,
+    /// Variables of other files that lead to streams, and do not here.
+    pub null_streams: BTreeSet<String>,
 }
 
 /// What a function without a body stores to the elements of an array, in one of its calls.
@@ -147,6 +149,7 @@ impl Feeder<'_> {
         let mut groups = self.groups()?;
         let order = self.order(&groups)?;
         let mut feed = Feed { arguments: self.arguments(groups.remove(&Origin::Parameter))?, ..Feed::default() };
+        feed.null_streams = self.null_streams();
         let returned = self.returning();
         let mut contents: BTreeMap<&str, Group> = returned.iter().map(|name| (*name, vec![])).collect();
         for (origin, group) in &groups {
@@ -222,12 +225,11 @@ impl Feeder<'_> {
                 None if self.is_zeroed(input) => groups.entry(Origin::Zeroed).or_default().push(input),
                 // What need not fail does not fail where a harness runs.
                 None if input.name == SPURIOUS && self.wants_zeros(input) => {}
+                None if self.opened_variable(input).is_some() => {}
+                None if self.is_of_printing(input) => {}
                 // Nobody can give it another value.
                 None if self.terms.symbol_range(input.symbol).constant().is_some() => {}
-                None => {
-                    let (name, line) = (&input.name, input.span.line);
-                    return Err(format!("the witness sets `{name}` (line {line}), which a harness cannot"));
-                }
+                None => return Err(self.refusal(input)),
             }
         }
         let was_read = |group: &Group| group.iter().any(|i| read.contains(&i.symbol));

@@ -7,10 +7,13 @@ use super::memory::Memory;
 use super::survey;
 use super::text::{Parts, literal};
 use crate::program::said::INTO;
-use crate::program::{Input, InputKind};
+use crate::program::{About, Input, InputKind};
 use crate::replay::InputValue;
 use crate::term::Int;
 use std::fmt::Write;
+
+/// What the assumption is called that volatile memory can hold anything.
+const VOLATILE: &str = "volatile";
 
 /// One variable.
 #[derive(Clone, Debug)]
@@ -30,6 +33,18 @@ impl Feeder<'_> {
         // What pointers lead to has no place but the entry function, which does not tell two of one name apart.
         let only = named.first().filter(|_| named.len() == 1 && input.span == self.survey.entry);
         at.or(only).map(|(number, _)| *number)
+    }
+
+    /// Why an input cannot be fed that is none of what a harness sets.
+    pub fn refusal(&self, input: &Input) -> String {
+        let (name, line) = (&input.name, input.span.line);
+        let has_it = |about: &About| matches!(about, About::Symbols(all) if all.contains(&input.symbol));
+        match self.program.assumptions.iter().any(|a| a.name == VOLATILE && has_it(&a.about)) {
+            true => format!(
+                "`{name}` (line {line}) is volatile, and no harness chooses what reads of it find (`--volatile memory`: what the program stored)"
+            ),
+            false => format!("the witness sets `{name}` (line {line}), which a harness cannot"),
+        }
     }
 
     /// Sets a variable.

@@ -3,8 +3,11 @@
 //! A program has an array of inputs for all integers at one part of all objects that one kind of pointer points to:
 //! 2^64 positions for each pointer, in the order of the pointers' own positions.
 
-use super::feed::{Feeder, Group, Tape, elements};
+use super::argument::Argument;
+use super::feed::{Feed, Feeder, Group, Tape, elements};
 use super::floats;
+use super::lists;
+use super::streams::{OPENED, is_stream, leads_to_stream};
 use super::survey::Parameter;
 use super::text::literal;
 use crate::frontend::c::tree::{IntKind, Type};
@@ -66,6 +69,18 @@ pub(super) fn callback(name: &str) -> String {
     format!("lariat_callback_{plain}")
 }
 
+impl Feed {
+    /// All memory that is made.
+    pub fn memories(&self) -> impl Iterator<Item = &Memory> {
+        let arguments = self.arguments.iter().filter_map(|argument| match argument {
+            Argument::Memory(memory) => Some(memory),
+            _ => None,
+        });
+        let globals = self.globals.iter().map(|global| &global.memory);
+        arguments.chain(globals).chain(self.returned.iter().map(|returned| &returned.memory))
+    }
+}
+
 impl Feeder<'_> {
     /// An argument with pointers inside; `arguments` is how many strings the program is given, if it is these.
     pub fn memory(&self, p: &Parameter, group: &Group, arguments: Option<Int>) -> Result<Memory, String> {
@@ -78,14 +93,17 @@ impl Feeder<'_> {
             }
             Type::Pointer(to) if matches!(**to, Type::Function(_)) => making.memory.argument = making.function(name),
             Type::Pointer(to) => {
+                let to = lists::list_of(to).unwrap_or(to);
                 let spelled = spelled(to, p).ok_or_else(|| format!("the type of `{name}` has no name"))?;
                 let count = match arguments {
                     Some(n) => n + 1,
-                    None => making.value(&said_of(name, LENGTH), &Int::ZERO),
+                    None => making.count_of(to, name),
                 };
-                let size = making.size_of_each(to, name, HERE);
-                making.line(format!("{spelled} *{HERE} = lariat_objects({}, {size});", literal(&count)));
-                making.objects(to, name, HERE, &Int::ZERO, &count)?;
+                let made = making.made(to, name, HERE, &count);
+                making.line(format!("{spelled} *{HERE} = {made};"));
+                if made != OPENED {
+                    making.objects(to, name, HERE, &Int::ZERO, &count)?;
+                }
                 making.memory.argument = match making.is_null(name, &Int::ZERO) {
                     true => "0".into(),
                     false => {
@@ -155,6 +173,25 @@ impl Making<'_> {
         if is_bytes || is_unknown { "1".into() } else { format!("sizeof(*{at})") }
     }
 
+    /// How many objects a parameter points to. Streams and lists that are only handed on are not looked at in the program,
+    /// but there.
+    fn count_of(&self, to: &Type, name: &str) -> Int {
+        let length = self.inputs.get(said_of(name, LENGTH).as_str());
+        let is_said = length.is_some_and(|input| self.feeder.was_read(input));
+        match (leads_to_stream(to) || lists::is_list(to)) && !is_said {
+            true => Int::ONE,
+            false => self.value(&said_of(name, LENGTH), &Int::ZERO),
+        }
+    }
+
+    /// In C, what makes the objects that a pointer points to.
+    fn made(&self, to: &Type, name: &str, at: &str, count: &Int) -> String {
+        match self.feeder.is_opened(to, name) {
+            true => OPENED.into(),
+            false => format!("lariat_objects({}, {})", literal(count), self.size_of_each(to, name, at)),
+        }
+    }
+
     fn is_null(&self, name: &str, at: &Int) -> bool {
         self.value(&said_of(name, NULL), at) == Int::ONE
     }
@@ -183,6 +220,13 @@ impl Making<'_> {
             let child = format!("(*{name})");
             let known = [LENGTH, NULL].map(|what| said_of(&child, what));
             let is_looked_at = known.iter().any(|input| self.inputs.contains_key(input.as_str()));
+            if !is_looked_at && is_stream(to) {
+                // The library looks at it.
+                for i in 0..u64::try_from(count).unwrap_or(MOST_OBJECTS).min(MOST_OBJECTS) {
+                    self.line(format!("*(void **)&{at}[{i}] = {OPENED};"));
+                }
+                return Ok(());
+            }
             if !is_looked_at && !matches!(**to, Type::Function(_)) {
                 return Ok(());
             }
@@ -268,6 +312,7 @@ impl Making<'_> {
                     self.element(of, (name, is_member), &format!("{at}[{i}]"), &(&first + i))?;
                 }
             }
+            ty if lists::is_list(ty) => self.list(name, at, position)?,
             Type::Struct(s) if s.0.union => {
                 if let Some(input) = self.inputs.get(name).copied() {
                     self.fill(input, &format!("&{at}"), position, &Int::ONE);
@@ -309,14 +354,17 @@ impl Making<'_> {
                 let known = [LENGTH, NULL].map(|what| said_of(&child, what));
                 if self.last.is_none()
                     && !is_placed
+                    && !leads_to_stream(ty)
                     && !known.iter().any(|input| self.inputs.contains_key(input.as_str()))
                 {
                     // Nothing looks at it.
                     return Ok(());
                 }
-                let size = self.size_of_each(to, &child, at);
-                self.line(format!("*(void **)&{at} = lariat_objects({}, {size});", literal(&count)));
-                self.objects(to, &child, at, &(position * (Int::ONE << 64)), &count)?;
+                let made = self.made(to, &child, at, &count);
+                self.line(format!("*(void **)&{at} = {made};"));
+                if made != OPENED {
+                    self.objects(to, &child, at, &(position * (Int::ONE << 64)), &count)?;
+                }
                 match is_null {
                     true => self.later.push((at.to_string(), "0".into())),
                     false if is_placed => self.place_later(&child, at, position),
@@ -353,6 +401,7 @@ fn spelled(ty: &Type, p: &Parameter) -> Option<String> {
     Some(match ty {
         Type::Void => "char".into(),
         Type::Int(kind) | Type::Volatile(kind) => kind.name().into(),
+        ty if lists::is_list(ty) => lists::SPELLED.into(),
         Type::Struct(_) => p.structure_name()?,
         Type::Pointer(to) => match &**to {
             Type::Function(_) | Type::Array(..) => "void *".into(),

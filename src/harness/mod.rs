@@ -10,7 +10,7 @@
 //!
 //! Reading order: `survey` (places in the typed tree), `feed` (from a witness
 //! to arguments, results and variables), `argument`, `globals`, `order` (of their reads), `probe`, `included` (copies of
-//! headers), `text`, `world`, `left` (what none feeds), and `ktest`.
+//! headers), `lists`, `streams`, `text`, `world`, `left` (what none feeds), and `ktest`.
 
 mod argument;
 mod feed;
@@ -19,12 +19,14 @@ mod globals;
 mod included;
 mod ktest;
 mod left;
+mod lists;
 mod meeting;
 mod memory;
 mod order;
 mod probe;
 mod returned;
 mod stores;
+mod streams;
 mod survey;
 mod text;
 mod world;
@@ -138,6 +140,7 @@ impl Reached<'_> {
         let leans: Vec<&str> = leans.map(|a| a.text.as_str()).collect();
         let was_read = |is: &dyn Fn(&Input) -> bool| self.program.inputs.iter().any(|i| is(i) && self.was_read(i));
         let is_padded = was_read(&|input| left::is_padding(self.program, input));
+        let is_printed = was_read(&streams::is_printed);
         let open = match () {
             () if survey.is_unordered => Some("the order of calls in one expression".to_string()),
             () if !leans.is_empty() => Some(format!("what the answer assumes: {}", leans.join("; "))),
@@ -146,6 +149,7 @@ impl Reached<'_> {
                 Some("what functions of the library choose where C leaves it open".to_string())
             }
             () if was_read(&left::is_address) => Some("where objects lie".to_string()),
+            () if is_printed => Some("what functions give that print".to_string()),
             () if feed.zeroed => Some("what variables hold that nobody stored to".to_string()),
             () if are_open => Some("what a header finds out about where it is".to_string()),
             () if is_inside => Some("what a function of the library does where C does not say it".to_string()),

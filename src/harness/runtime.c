@@ -132,3 +132,31 @@ static __attribute__((unused)) void *lariat_array_at(unsigned long long count, i
     char *all = lariat_objects(count * bytes + 128, 1);
     return lariat_stored(all + (64 - (__UINTPTR_TYPE__)all % 64) + at, count, bytes, tape);
 }
+
+extern void *lariat_open(void *, __SIZE_TYPE__, const char *) LARIAT_SYMBOL("fmemopen");
+
+/* A stream that the program is handed. Functions that read, or say something of it, are the harness's. */
+static __attribute__((unused)) void *lariat_opened(void) {
+    void *stream = lariat_open((void *)0, 4096, "w+");
+    if (!stream)
+        lariat_end("lariat: not enough memory for the arguments", "", 4);
+    return stream;
+}
+
+/* What `va_list` is for x86-64. */
+struct lariat_list {
+    unsigned gp_offset, fp_offset;
+    void *overflow_arg_area, *reg_save_area;
+};
+
+/* A list of which nothing is in registers, and so many bytes in memory. Who prints by it may ask for more than that. */
+static __attribute__((unused)) void lariat_begin(void *at, unsigned long long bytes) {
+    struct lariat_list *list = at;
+#ifndef LARIAT_BOUNDS
+    bytes += 4096;
+#endif
+    list->gp_offset = 48;
+    list->fp_offset = 304;
+    list->overflow_arg_area = lariat_objects(bytes, 1);
+    list->reg_save_area = (void *)0;
+}

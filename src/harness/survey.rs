@@ -1,6 +1,8 @@
 //! What the typed tree says about the places where a program gets its inputs: positions, names and types, no meaning.
 
 use super::included::Included;
+use super::streams;
+use crate::frontend::c::STREAMS;
 use crate::frontend::c::tree::{
     Bytes, Expr, ExprKind, Function, Seen, Stmt, Storage, StructType, Tree, Type, Variable,
 };
@@ -29,6 +31,8 @@ pub(super) struct Survey {
     pub is_unordered: bool,
     /// Variables that are only declared `extern`, and where.
     pub externals: BTreeMap<String, Bytes>,
+    /// Those of them that lead to streams.
+    pub streams: BTreeSet<String>,
     /// Static variables of functions without an initialiser that can be stored to.
     pub statics: Vec<Local>,
     /// Variables at file scope that can be stored to.
@@ -124,6 +128,9 @@ pub(super) fn survey(source: &Source, tree: &Tree, entry: &str) -> Survey {
         match variable.storage {
             Storage::Global if variable.external => {
                 survey.externals.insert(variable.name.clone(), variable.span);
+                let is_own = !STREAMS.contains(&variable.name.as_str());
+                let is_opened = is_own && !variable.constant && streams::leads_to_stream(&variable.ty);
+                survey.streams.extend(is_opened.then(|| variable.name.clone()));
             }
             Storage::Global | Storage::Static => {
                 variable.walk(tree, &mut |seen| survey.pass(tree, seen));

@@ -1,6 +1,6 @@
 //! The text of a harness: what it is, what it needs, the program or a copy of it, and what feeds and calls that.
 
-use super::argument::{self, Argument};
+use super::argument;
 use super::feed::{Feed, Tape};
 use super::floats;
 use super::globals;
@@ -8,6 +8,7 @@ use super::memory;
 use super::probe::Insertion;
 use super::returned;
 use super::stores;
+use super::streams;
 use super::survey::Survey;
 use super::world;
 use crate::frontend::c::tree::Type;
@@ -72,7 +73,8 @@ pub(super) fn text(parts: &Parts) -> Result<String, String> {
     let Parts { program, survey, feed, .. } = parts;
     let functions = functions(parts);
     let is_own = |name: &&&str| survey.bodies.contains_key(**name) || functions.iter().any(|(n, _)| n == **name);
-    if let Some(name) = NEEDED.iter().find(is_own) {
+    let opens = (streams::opens(feed) || !survey.streams.is_empty()).then_some(&streams::OPENS);
+    if let Some(name) = NEEDED.iter().chain(opens).find(is_own) {
         return Err(format!("the program has its own `{name}`, which the harness needs"));
     }
     let mut out = format!("{}{RUNTIME}\n", parts.head);
@@ -266,18 +268,9 @@ fn functions(parts: &Parts) -> Vec<(String, String)> {
     all
 }
 
-/// Functions from outside to which arguments point.
+/// Functions from outside to which what is made points.
 fn callbacks(feed: &Feed) -> BTreeSet<&str> {
-    let mut all = BTreeSet::new();
-    for argument in &feed.arguments {
-        if let Argument::Memory(memory) = argument {
-            all.extend(memory.callbacks.iter().map(String::as_str));
-        }
-    }
-    let globals = feed.globals.iter().map(|global| &global.memory);
-    let others = feed.returned.iter().map(|returned| &returned.memory).chain(globals);
-    all.extend(others.flat_map(|memory| memory.callbacks.iter().map(String::as_str)));
-    all
+    feed.memories().flat_map(|memory| memory.callbacks.iter().map(String::as_str)).collect()
 }
 
 /// Whether a function gives a number.
@@ -403,6 +396,9 @@ fn write_externals(parts: &Parts, file: u32, out: &mut String) {
             Some((_, values)) => writeln!(out, "__typeof__({name}) {name} = {};", values.join(", ")),
             None => writeln!(out, "__typeof__({name}) {name};"),
         };
+        if fed.is_none() && survey.streams.contains(name) && !feed.null_streams.contains(name) {
+            out.push_str(&streams::open_variable(name));
+        }
     }
 }
 

@@ -221,6 +221,12 @@ fn elements_of_several_objects_are_shown_by_their_pointers() {
     assert_eq!(shown("s.data"), ["s.data[1][0] = '-'", "s.data[2][1] = 'x'", "s.data[2][2] = 0"]);
     let first = InputReport { value: InputReportValue::Ranges(vec![at(1, 45)]), ..input("s.data") };
     assert_eq!(values::items(&first), ["s.data[1] = '-'"]);
+    let unknown = InputReport { stride: None, ..input("p.null") };
+    assert_eq!(values::items(&unknown), ["p.null[1][0] = '-'", "p.null[2][1] = 'x'", "p.null[2][2] = 0"]);
+    let far = Int::from(12) * (Int::ONE << 128) + Int::from(8 * row + 1);
+    let deep = InputReportValue::Ranges(vec![at(7, 45), RangeValue::constant(far.clone(), far, 120.into())]);
+    let deep = InputReport { value: deep, ..unknown };
+    assert_eq!(values::items(&deep), ["p.null[7] = '-'", "p.null[12][8][1] = 'x'"]);
 }
 
 #[test]

@@ -26,9 +26,35 @@ pub(crate) fn items(input: &InputReport) -> Vec<String> {
         shorten(&mut all);
         return all;
     }
-    let mut all = one_row(input, &name, ranges);
+    let mut all = behind_pointers(input, &name, ranges);
     shorten(&mut all);
     all
+}
+
+/// The elements of one array, of which there are 2^64 for each pointer that leads to some: `p.null[2][0]` says something
+/// of the first pointer where the third one of several leads.
+fn behind_pointers(input: &InputReport, name: &str, ranges: &[RangeValue]) -> Vec<String> {
+    let each = Int::ONE << 64;
+    let mut rows: BTreeMap<Int, Vec<RangeValue>> = BTreeMap::new();
+    for r in ranges {
+        let row = floor_div(&r.from, &each);
+        // What is said of several of them at once stays as it is.
+        let row = if floor_div(&r.to, &each) == row { row.max(Int::ZERO) } else { Int::ZERO };
+        let first = &row * &each;
+        rows.entry(row).or_default().push(RangeValue { from: &r.from - &first, to: &r.to - &first, ..r.clone() });
+    }
+    let shown = |(row, ranges): (Int, Vec<RangeValue>)| one_row(input, &indexed(name, row), &ranges);
+    rows.into_iter().flat_map(shown).collect()
+}
+
+/// A name with an index for each pointer on the way, given the number of the last one among all.
+fn indexed(name: &str, row: Int) -> String {
+    let each = Int::ONE << 64;
+    let before = floor_div(&row, &each);
+    match row.is_zero() {
+        true => name.to_string(),
+        false => format!("{}[{}]", indexed(name, before.clone()), row - before * each),
+    }
 }
 
 /// The elements of one object.

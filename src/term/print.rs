@@ -95,9 +95,7 @@ impl Terms {
             }
             Node::Select(a, i) => {
                 self.write(*a, Level::Atom, out);
-                out.push('[');
-                self.write(*i, Level::Or, out);
-                out.push(']');
+                self.write_index(*i, out);
             }
             Node::Store(a, i, v) => self.write_call("store", &[*a, *i, *v], out),
             Node::Table(values) if is_text(values) => {
@@ -226,6 +224,31 @@ impl Terms {
             out.push_str(&format!("{size}·"));
         }
         self.write(t, Level::Product, out);
+    }
+
+    /// An index; of what one pointer of several leads to that of the pointer comes first: there are 2^64 for each.
+    fn write_index(&self, i: Term, out: &mut String) {
+        let each = Int::ONE << 64;
+        let all = self.linear(i);
+        // What is taken away is no pointer's.
+        let (mut row, mut within) = (Linear::constant(&all.constant / &each), Linear::constant(0));
+        within.constant = &all.constant - &row.constant * &each;
+        for (t, c) in all.terms() {
+            let (of, c) = match (c % &each).is_zero() {
+                true => (&mut row, c / &each),
+                false => (&mut within, c.clone()),
+            };
+            of.add_term(t, &c);
+        }
+        if row == Linear::constant(0) {
+            out.push('[');
+            self.write(i, Level::Or, out);
+        } else {
+            self.write_index(self.from_linear(row), out);
+            out.push('[');
+            self.write(self.from_linear(within), Level::Or, out);
+        }
+        out.push(']');
     }
 
     fn write_list(&self, ts: &[Term], between: &str, level: Level, out: &mut String) {

@@ -56,3 +56,20 @@ fn what_is_twice_in_a_long_conjunction_is_there_once() {
         assert_eq!(terms.and(vec![terms.and(once.clone()), terms.and(twice)]), terms.and(once));
     }
 }
+
+/// What pointers of several lead to has 2^64 places for each of them.
+#[test]
+fn an_index_behind_pointers_of_several_says_which_of_them() {
+    let terms = Terms::new();
+    let a = terms.sym(terms.symbol("a", Sort::Array, Range::ALL));
+    let symbol = |name| terms.sym(terms.symbol(name, Sort::Int, Range::ALL));
+    let (i, j, k, each) = (symbol("i"), symbol("j"), symbol("k"), Int::ONE << 64);
+    let shown = |index| terms.show(terms.select(a, index));
+    assert_eq!(shown(terms.int(&each * Int::from(2) + 3)), "a[2][3]");
+    assert_eq!(shown(terms.sum([terms.scale(i, each.clone()), j, terms.int(-8)])), "a[i][j - 8]");
+    let outer = terms.scale(terms.add(i, terms.int(1)), Int::ONE << 128);
+    assert_eq!(shown(terms.sum([outer, terms.scale(j, each.clone()), k])), "a[i + 1][j][k]");
+    assert_eq!(shown(terms.scale(terms.add(j, terms.int(-1)), each)), "a[j - 1][0]");
+    assert_eq!(shown(terms.add(j, terms.int(-1))), "a[j - 1]");
+    assert_eq!(shown(terms.scale(j, 3)), "a[3·j]");
+}

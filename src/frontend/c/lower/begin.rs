@@ -197,7 +197,8 @@ impl<'a> Lowering<'a> {
         let inner = (3..=path.len()).filter(|end| path[end - 1] == Step::Element);
         let each =
             inner.map(|end| self.rules.terms.as_int(self.extent(object, &path[..end])?)).product::<Option<Int>>();
-        if let Some(each) = each.filter(|_| !of.bytes) {
+        // The lengths of bytes count these.
+        if let Some(each) = if of.bytes { Some(Int::ONE) } else { each } {
             let stride = (Int::ONE << 64) * each.clone();
             self.flow.program.rows.insert(input, Rows { stride, lengths, each });
         }

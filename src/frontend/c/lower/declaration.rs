@@ -164,7 +164,7 @@ impl<'a> Lowering<'a> {
             return self.refuse(&problem, span);
         }
         let shown = match variable.storage {
-            Storage::Static => self.qualified(&variable.name),
+            Storage::Static => self.declared_in(&variable.name),
             _ => variable.name.clone(),
         };
         let open = self.frames.last().map(|f| f.function).or(self.open_function);

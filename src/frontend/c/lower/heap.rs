@@ -162,8 +162,8 @@ impl<'a> Lowering<'a> {
     /// Whether what is allocated now stays the library's own: nobody has to free it.
     fn is_of_library(&self) -> bool {
         let kept = ["__environment", "__said", "__stream", "__folder"];
-        let frame = self.frames.last();
-        frame.is_some_and(|f| self.tree.function(f.function).library && kept.contains(&f.name.as_str()))
+        let function = self.frames.last().map(|frame| self.tree.function(frame.function));
+        function.is_some_and(|f| f.library && kept.contains(&f.name.as_str()))
     }
 
     /// Everything that says what allocated memory is or holds, and whether it was freed.

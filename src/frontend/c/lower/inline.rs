@@ -157,6 +157,14 @@ impl<'a> Lowering<'a> {
         })
     }
 
+    /// What people know a function by: of what the models of the library have for themselves, the function that is called.
+    fn known_as(&self, function: FunctionId) -> String {
+        let own = self.tree.function(function);
+        let caller = self.frames.last().filter(|frame| self.tree.function(frame.function).library);
+        let of = caller.filter(|_| own.library && own.is_static);
+        of.map_or_else(|| own.name.clone(), |frame| frame.name.clone())
+    }
+
     /// Begins a function: a frame for its parameters and variables.
     pub fn enter(&mut self, function: FunctionId, site: NodeId, result: Option<Place>) {
         let (start, exit) = (self.flow.fresh(), self.flow.fresh());
@@ -166,7 +174,7 @@ impl<'a> Lowering<'a> {
         let way = self.names.longer(before, site);
         self.frames.push(Frame {
             function,
-            name: self.tree.function(function).name.clone(),
+            name: self.known_as(function),
             site,
             way,
             places: FxHashMap::default(),

@@ -314,10 +314,22 @@ impl<'a> Lowering<'a> {
         result
     }
 
-    /// A name as it is shown: plain in the entry function, qualified in inlined ones.
+    /// A name as it is shown: plain in the entry function, qualified in inlined ones. The models of the library have names
+    /// that no program has, which nobody needs to know.
     pub fn qualified(&self, name: &str) -> String {
+        let name = name.strip_prefix("__builtin_").unwrap_or(name);
+        let is_in_model = self.frames.last().is_some_and(|frame| self.tree.function(frame.function).library);
+        let name = if is_in_model { name.trim_start_matches('_') } else { name };
         match self.frames.last() {
             Some(frame) if self.frames.len() > 1 => format!("{}.{name}", frame.name),
+            _ => name.to_string(),
+        }
+    }
+
+    /// The name of a static variable: it goes by the function that declares it, whoever calls that first.
+    pub fn declared_in(&self, name: &str) -> String {
+        match self.frames.last() {
+            Some(frame) if self.frames.len() > 1 => format!("{}.{name}", self.tree.function(frame.function).name),
             _ => name.to_string(),
         }
     }
