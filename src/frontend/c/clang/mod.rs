@@ -46,7 +46,7 @@ mod tests;
 use super::facts::{self, AT_END, SETTINGS, STREAMS, looks_at_member};
 use super::formats::{self, Meaning};
 use super::lower::{PUSHES, is_behind_pushes, leaves_zone_open, modelled, text_for};
-use super::tree::{Bytes, Function, IntKind, Stmt, StmtKind, Tree, Type, Variable};
+use super::tree::{Function, IntKind, Tree, Type, Variable};
 use super::{DataModel, Options};
 use crate::diagnostic::{Diagnostic, Subject};
 use crate::program::Span;
@@ -88,15 +88,13 @@ pub(super) fn read(source: &mut Source, options: &Options) -> Result<Tree, Vec<D
 
 fn read_here(source: &mut Source, options: &Options) -> Result<Tree, Vec<Diagnostic>> {
     let mut units = vec![];
-    let (mut problems, mut parallel) = (vec![], vec![]);
+    let mut problems = vec![];
     for number in source.programs() {
         if let Some(at) = nesting::too_long(source.text(number)) {
             return Err(vec![reader::too_deep(source.place(number, at))]);
         }
         let unit = parse(source, number, options)?;
-        let (own, others) = check(&unit, source, &[]);
-        problems.extend(others);
-        parallel.extend(own);
+        problems.extend(check(&unit, source, &[]));
         units.push(unit);
     }
     if !problems.is_empty() {
@@ -118,7 +116,7 @@ fn read_here(source: &mut Source, options: &Options) -> Result<Tree, Vec<Diagnos
             return Err(unclosed);
         }
         units[main] = parse(source, main as u32, options)?;
-        let (_, problems) = check(&units[main], source, &assumed);
+        let problems = check(&units[main], source, &assumed);
         if !problems.is_empty() {
             return Err(problems);
         }
@@ -138,7 +136,6 @@ fn read_here(source: &mut Source, options: &Options) -> Result<Tree, Vec<Diagnos
             reader.read_assumptions(&options.entry, assumed.len());
         }
     }
-    refuse_parallel(&mut known, parallel);
     link::link(source, &mut known);
     add_models(source, &mut known, &arguments::arguments(main, source, options), options.data_model)?;
     varargs::pack(&mut known);
@@ -167,26 +164,9 @@ fn parse(source: &Source, number: u32, options: &Options) -> Result<Unit, Vec<Di
     parsed.map_err(|message| vec![Diagnostic::new(message, Span::default())])
 }
 
-/// Refuses what functions do in which there are pragmas of OpenMP; such a pragma elsewhere is a problem of the program.
-fn refuse_parallel(known: &mut Known, pragmas: Vec<problems::Problem>) {
-    for pragma in pragmas {
-        let (text, at) = pragma.at.unwrap_or_default();
-        let bodies = known.tree.functions.iter_mut().filter_map(|f| f.body.as_mut());
-        let mut around = bodies.filter(|body| body.span.text == text && body.span.start <= at && at < body.span.end);
-        let Some(Stmt { kind: StmtKind::Compound(statements), .. }) = around.next() else {
-            known.problems.push(pragma.diagnostic);
-            continue;
-        };
-        let what = pragma.diagnostic.message.trim_end_matches(" is not supported").to_string();
-        let span = Bytes { text, start: at, end: at + pragma.diagnostic.length as u32 };
-        statements.insert(0, Stmt { kind: StmtKind::Refused(reader::refusal(what)), span });
-    }
-}
-
-/// Clang's errors, those first that are pragmas of OpenMP; those in assumptions are about these.
-fn check(unit: &Unit, source: &mut Source, assumed: &[Range<usize>]) -> (Vec<problems::Problem>, Vec<Diagnostic>) {
+/// Clang's errors; those in assumptions are about these.
+fn check(unit: &Unit, source: &mut Source, assumed: &[Range<usize>]) -> Vec<Diagnostic> {
     let found = problems::errors(unit, source);
-    let (parallel, found): (Vec<_>, Vec<_>) = found.into_iter().partition(problems::Problem::is_parallel);
     let about = |problem: problems::Problem| {
         let offset = problem.at.filter(|(text, _)| *text == source.main()).map_or(0, |(_, at)| at as usize);
         let Some(k) = assumed.iter().rposition(|a| a.start <= offset) else { return problem.diagnostic };
@@ -198,7 +178,7 @@ fn check(unit: &Unit, source: &mut Source, assumed: &[Range<usize>]) -> (Vec<pro
         }
         diagnostic
     };
-    (parallel, found.into_iter().map(about).collect())
+    found.into_iter().map(about).collect()
 }
 
 /// Gives the bodies of models to functions of the standard library that the program has none for.

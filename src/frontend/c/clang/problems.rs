@@ -21,13 +21,6 @@ pub(super) struct Problem {
     pub at: Option<(u32, u32)>,
 }
 
-impl Problem {
-    /// Whether it is a pragma of OpenMP.
-    pub fn is_parallel(&self) -> bool {
-        self.diagnostic.message.starts_with("the pragma `omp ")
-    }
-}
-
 /// All errors of a unit, in the order of the text.
 pub(super) fn errors(unit: &Unit, source: &mut Source) -> Vec<Problem> {
     let count = call!(clang_getNumDiagnostics(unit.raw()));

@@ -93,20 +93,6 @@ fn mistakes() {
 }
 
 #[test]
-fn a_pragma_of_openmp_refuses_what_its_function_does() {
-    let text = |main: &str| {
-        format!(
-            "int f(void) {{ int s = 0;\n#pragma omp parallel for\nfor (int i = 0; i < 3; i++) s++; return s; }}\n{main}"
-        )
-    };
-    let what = "the pragma `omp parallel for` is not supported";
-    refuses(&text("int main(void) { return f(); }"), 2, what);
-    refuses(&text("int main(void) { int (*p)(void) = f; return p(); }"), 2, what);
-    assert_eq!(problems(&text("int main(void) { return 0; }")), Vec::<String>::new());
-    refuses(&text("int g;\n#pragma omp threadprivate(g)\nint main(void) { return 0; }"), 5, "`omp threadprivate(g)`");
-}
-
-#[test]
 fn functions_that_are_not_modelled() {
     let further = "int f(int n, ...) { __builtin_va_list a; __builtin_va_start(a, n); return n; }\n";
     refuses(&format!("{further}int main(void) {{ int (*p)(int, ...) = f;\nreturn p(3, 4); }}"), 3, "through a pointer");
