@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Programs with more statements than this, in all copies of their functions, as far as calls by name tell, are not made:
 /// each further call costs more than what it shows is mostly worth. Where calls are followed less than asked for, there are
 /// at most the fewer ones.
-const TOO_MANY_STATEMENTS: usize = 10_000;
+const TOO_MANY_STATEMENTS: usize = 150_000;
 const ENOUGH_STATEMENTS: usize = 5_000;
 
 /// The same where further calls are followed as well, with a stack: what copies show more is more exact, not more.
