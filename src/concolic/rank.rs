@@ -1,8 +1,8 @@
 //! How soon it is tried to go another way.
 //!
-//! As generational search has it (papers/004), runs that did something new are changed first, at every branch; what counts
-//! as new is what happened in the source, or more often there than in any run before, not what is new in one copy of a
-//! function.
+//! Runs that did something new are changed first, at every branch, as in the generational search of SAGE, which \[DTG\]
+//! builds on. What counts as new is what happened in the source, or more often there than in any run before, not what is
+//! new in one copy of a function.
 
 use super::limits::rank::HOPELESS;
 use super::path::Turn;
@@ -30,7 +30,7 @@ enum Newness {
     New,
     /// Some have, but the run that would be changed is one that did something new.
     Fresh,
-    /// None has in this copy, or it was often in vain to try in any.
+    /// None has in this copy, or it was in vain in every copy, and often.
     NewInCopy,
     Passed,
 }

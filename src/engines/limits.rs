@@ -58,6 +58,9 @@ pub(super) mod concrete {
     /// Elements of a text that is put into inputs, and how many may be read behind a block that is changed.
     pub const LONGEST_WORD: usize = 32;
     pub const FARTHEST: usize = 256;
+    /// Nobody minds values of so many bits, and no value has more than the other.
+    pub const SMALL_BITS: u32 = 12;
+    pub const MOST_BITS: u32 = 130;
 }
 
 pub(super) mod facts {

@@ -143,11 +143,11 @@ impl Reached<'_> {
         let is_printed = was_read(&streams::is_printed);
         let open = match () {
             () if survey.is_unordered => Some("the order of calls in one expression".to_string()),
+            () if was_read(&|input| left::is_choice(self.program, input)) => {
+                Some("what functions of the library choose".to_string())
+            }
             () if !leans.is_empty() => Some(format!("what the answer assumes: {}", leans.join("; "))),
             () if is_padded => Some("what padding holds".to_string()),
-            () if was_read(&|input| left::is_choice(self.program, input)) => {
-                Some("what functions of the library choose where C leaves it open".to_string())
-            }
             () if was_read(&left::is_address) => Some("where objects lie".to_string()),
             () if is_printed => Some("what functions give that print".to_string()),
             () if feed.zeroed => Some("what variables hold that nobody stored to".to_string()),

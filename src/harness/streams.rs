@@ -4,26 +4,18 @@
 
 use super::feed::{Feed, Feeder};
 use crate::frontend::c::tree::Type;
-use crate::frontend::c::{Known, known_function};
+use crate::frontend::c::{Known, is_stream, known_function};
 use crate::program::Input;
 use crate::program::said::{NULL, said_of};
 use crate::replay::InputValue;
 use crate::term::Int;
 use std::collections::BTreeSet;
 
-/// What the libraries of C call the struct of a stream: glibc and musl, and those of BSD and macOS.
-const TAGS: [&str; 2] = ["_IO_FILE", "__sFILE"];
-
 /// In C: a new stream. `runtime.c` has it.
 pub(super) const OPENED: &str = "lariat_opened()";
 
 /// The function of the library that it comes from.
 pub(super) const OPENS: &str = "fmemopen";
-
-/// Whether a type is that of a stream.
-pub(super) fn is_stream(ty: &Type) -> bool {
-    matches!(ty, Type::Struct(of) if of.0.tag.as_deref().is_some_and(|tag| TAGS.contains(&tag)))
-}
 
 /// Whether something of this type is a pointer to a stream.
 pub(super) fn leads_to_stream(ty: &Type) -> bool {

@@ -2,16 +2,11 @@
 //! is to be as large as something else stays so. Lengths are memory that somebody has to have who runs a test.
 
 use super::Concrete;
+use crate::engines::limits::concrete::{MOST_BITS, SMALL_BITS};
 use crate::program::said::{LENGTH, OFFSET};
 use crate::program::{Input, InputKind};
 use crate::replay::{InputValue, Witness};
 use crate::term::{Format, Int, RangeValue, Symbol};
-
-/// Nobody minds values up to this one.
-const SMALL: u32 = 12;
-
-/// No value has more bits.
-const MOST_BITS: u32 = 130;
 
 impl Concrete<'_> {
     /// The same inputs with no value above the least power of two for which they are wanted: of all values, and of those
@@ -37,7 +32,7 @@ fn least(witness: Witness, some: &[Symbol], is_wanted: &dyn Fn(&Witness) -> bool
     let mut best = None;
     // Of this many bits it is wanted, and of one less than the other it is not, as far as is known.
     let (mut above, mut below) = (bits(&witness, some), 0);
-    if above <= SMALL {
+    if above <= SMALL_BITS {
         return witness;
     }
     while below < above {

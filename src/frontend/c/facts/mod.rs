@@ -232,9 +232,13 @@ pub fn takes_arguments(name: &str, signature: &Signature) -> bool {
     }
 }
 
-/// Whether a type is what streams are, as libraries call it.
+/// What libraries of C call the struct of a stream, GNU's and musl first, then those of BSD, macOS and newlib, of uClibc and
+/// of Windows; and what programs call it that declare it themselves.
+const STREAM_TAGS: [&str; 7] = ["_IO_FILE", "__sFILE", "__STDIO_FILE_STRUCT", "_iobuf", "FILE", "_FILE", "__FILE"];
+
+/// Whether a type is that of a stream.
 pub fn is_stream(ty: &Type) -> bool {
-    matches!(ty, Type::Struct(of) if of.0.tag.as_ref().is_some_and(|tag| tag.contains("FILE")))
+    matches!(ty, Type::Struct(of) if of.0.tag.as_deref().is_some_and(|tag| STREAM_TAGS.contains(&tag)))
 }
 
 /// Whether a call of a function of the library is right only if a stream is open that it is given: the three there always

@@ -13,10 +13,12 @@ use petgraph::graphmap::DiGraphMap;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Programs with more statements than this, in all copies of their functions, as far as calls by name tell, are not made:
-/// each further call costs more than what it shows is mostly worth. Where calls are followed less than asked for, there are
-/// at most the fewer ones.
+/// Calls are followed less than asked for where there would be more statements than this, in all copies of functions, as far
+/// as calls by name tell: a program of so many is hardly ever small enough, and that would only turn out when it is made.
 const TOO_MANY_STATEMENTS: usize = 150_000;
+
+/// Where they are followed less, there are at most so many: each further call costs more than what it shows is mostly
+/// worth.
 const ENOUGH_STATEMENTS: usize = 5_000;
 
 /// The same where further calls are followed as well, with a stack: what copies show more is more exact, not more.
@@ -170,7 +172,7 @@ impl Calls {
         if copies.statements <= most { Ok(()) } else { Err(copies.all) }
     }
 
-    /// The copies there are, or the first of them.
+    /// The copies there are; of those of a program that has more statements than `most`, the first.
     fn all<'a>(&self, entry: FunctionId, depths: &'a Depths, asked: usize, most: usize) -> Copies<'a> {
         let mut copies = Copies { depths, asked, most, open: FxHashMap::default(), statements: 0, all: vec![] };
         self.copy(entry, None, &mut copies);
