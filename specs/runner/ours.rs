@@ -63,9 +63,14 @@ const NOT_FED: [(&str, &str); 42] = [
     ("volatile/wait_until_ready.c", ""),
 ];
 
-/// Questions where gcc calculates otherwise than Clang does, so that without a Clang nothing is confirmed.
-const DISPUTED: [(&str, &str); 2] =
-    [("structs/wide_bit_field.c", "tick+1==1099511627776"), ("meanings/order_sometimes.c", "elsewhere")];
+/// Questions that are confirmed by some compilers, or by some witnesses.
+const DISPUTED: [(&str, &str); 3] = [
+    // gcc calculates otherwise than Clang does.
+    ("structs/wide_bit_field.c", "tick+1==1099511627776"),
+    ("meanings/order_sometimes.c", "elsewhere"),
+    // gcc's checks see that a null pointer is moved back, and not that it is moved on.
+    ("outside/moved.c", "null"),
+];
 
 #[test]
 fn every_question_of_ours_is_answered_as_expected_and_every_witness_passes_its_target() {
