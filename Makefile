@@ -34,7 +34,7 @@ test: setup
 # of 1,000 random programs beside each form of their conditions.
 whole: setup
 	LARIAT_OURS=all LARIAT_CERTIFY=all LARIAT_ROUNDTRIP=all LARIAT_AGREEMENT=all LARIAT_EXPLORE=all LARIAT_EXCHANGE=all \
-		cargo test --release --test specs -- runner::ours:: certificate::corpus::every_unreachable certificate::roundtrip:: \
+		cargo test --release --test specs -- asked:: certificate::corpus::every_unreachable certificate::roundtrip:: \
 		runner::agreement:: explore::agreement:: witness::exchange:: --nocapture
 	LARIAT_CONDITIONS_ALL=1 LARIAT_CONDITIONS=$${LARIAT_CONDITIONS:-1000} cargo test --release --test specs fuzz::condition:: -- --nocapture
 

@@ -1,8 +1,9 @@
 //! The tests of Lariat as a whole, in one program: it is linked once, and while one test takes long the others go on.
 //!
 //! Each module is a folder with a part of them, so `cargo test --test specs cli::` runs one part. `tools` is what
-//! several share.
+//! several share. Tests begin in the order of their names: `asked`, which takes longest, first.
 
+mod asked;
 mod benchmarks;
 mod certificate;
 mod cli;

@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 /// Without `LARIAT_CERTIFY=all` one of so many is asked.
-const EVERY: usize = 20;
+const EVERY: usize = 30;
 /// cvc5 checks one of so many certificates.
 const APART: usize = 24;
 /// For deep terms.

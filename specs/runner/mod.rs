@@ -2,12 +2,10 @@
 
 mod agreement;
 mod confirmed;
-mod formats;
+pub mod formats;
 mod limits;
 mod mistakes;
-mod ours;
 mod shared;
-mod slow;
 mod snapshots;
 mod switched;
 mod verdicts;

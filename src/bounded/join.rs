@@ -3,7 +3,7 @@
 use super::names::Names;
 use super::state::State;
 use super::values::{Array, Value, either};
-use crate::term::{Symbol, Term};
+use crate::term::{Symbol, Term, agreeing};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -184,7 +184,14 @@ impl Ways<'_> {
             Decision::Way(way) => of(*way),
             Decision::Under(_, then) => self.decided(then, of),
             Decision::If(condition, yes, no) => choose(*condition, self.decided(yes, of), self.decided(no, of)),
-            Decision::First(ways) => ways.iter().rev().fold(None, |rest, way| choose(self.all[*way], of(*way), rest)),
+            Decision::First(ways) => {
+                let mut groups = agreeing(ways.iter().filter_map(|way| Some((self.all[*way], of(*way)?))));
+                let rest = groups.pop().map(|(value, _)| value);
+                groups
+                    .into_iter()
+                    .rev()
+                    .fold(rest, |rest, (value, when)| choose(self.names.any(when), Some(value), rest))
+            }
         }
     }
 }

@@ -102,6 +102,9 @@ impl Value {
 
 /// `a` where the condition holds, else `b`; what they have in common stays outside.
 pub(super) fn either(terms: &Terms, condition: Term, a: Term, b: Term) -> Term {
+    if a == b {
+        return a;
+    }
     let difference = terms.sub(a, b);
     match terms.as_int(difference) {
         Some(k) => terms.add(b, terms.scale(terms.ite(condition, terms.int(1), terms.int(0)), k)),

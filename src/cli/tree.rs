@@ -1,7 +1,7 @@
 //! `lariat tree`: all that a function does, with loops as parameters.
 
 use super::args::ProgramArgs;
-use super::supervise::{Supervised, supervised};
+use super::supervise::{Supervised, supervised_for};
 use super::{Exit, emit, output};
 use clap::ValueEnum;
 use lariat::diagnostic::Subject;
@@ -12,6 +12,10 @@ use lariat::task::Failure;
 use lariat::tree::{self, Format};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
+
+/// How long writing down what was found may take when the time is over.
+const FINISHING: Duration = Duration::from_secs(5);
 
 /// Print all that a function does: its ways, with what they return and a test of each, and loops as parameters
 #[derive(Debug, clap::Args)]
@@ -61,7 +65,7 @@ pub fn main(args: Args, ahead: Option<Arc<Ahead>>) -> Exit {
     }
     let is_page = args.html.is_some();
     let work = move |budget: &_| tree::tree(&question, how, (format, is_page), budget);
-    match supervised(&args.program.source.budget(), work) {
+    match supervised_for(&args.program.source.budget(), FINISHING, work) {
         Ok(Supervised::Done(tree::Written { text, page, is_complete })) => {
             if let (Some(file), Some(page)) = (&args.html, page)
                 && let Err(why) = std::fs::write(file, page)

@@ -236,19 +236,20 @@ fn whoever_satisfies_a_path_goes_along_it() {
                 return;
             }
             let code = Code::new(terms, program);
+            let mut loops = Loops::new(program);
+            let mut gone = |values: &[i64]| {
+                let witness = inputs(program, values);
+                let items = loops.items(program, &trail(&code, &witness));
+                (witness, shapes(&items), items)
+            };
+            let all: Vec<_> = all(program).into_iter().map(|values| (gone(&values), values)).collect();
             for first in [0, 2, 9, 201] {
-                let mut loops = Loops::new(program);
                 let mut counts: Vec<Symbol> = vec![];
-                let witness = inputs(program, &[first]);
-                let run = trail(&code, &witness);
-                let items = loops.items(program, &run);
+                let (witness, own, items) = gone(&[first]);
                 let path = path(terms, program, &items, &witness, &mut counts);
-                let own = shapes(&items);
-                for values in all(program) {
-                    let other = inputs(program, &values);
-                    let others = loops.items(program, &trail(&code, &other));
-                    if is_satisfied(terms, program, &path, &counts, &other) {
-                        assert_eq!(shapes(&others), own, "{text}: {values:?} satisfies the path of {first}");
+                for ((other, others, _), values) in &all {
+                    if is_satisfied(terms, program, &path, &counts, other) {
+                        assert_eq!(*others, own, "{text}: {values:?} satisfies the path of {first}");
                         compared += 1;
                     }
                 }

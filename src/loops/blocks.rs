@@ -6,7 +6,7 @@
 use crate::budget::{Budget, Stop};
 use crate::program::unread::unread;
 use crate::program::{EdgeRef, Instruction, LocationId, Program};
-use crate::term::{Symbol, Term, Terms};
+use crate::term::{Symbol, Term, Terms, agreeing};
 use petgraph::Direction;
 use petgraph::visit::{DfsEvent, depth_first_search};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -232,20 +232,36 @@ fn shared(arrivals: &[Arrival]) -> Option<FxHashSet<Term>> {
     is_either.then(|| counts.into_iter().filter(|(_, count)| *count > 1).map(|(c, _)| c).collect())
 }
 
-/// What joining one after the other comes to as well, without a disjunction for each that is joined.
-fn joined_at_once(terms: &Terms, mut arrivals: Vec<Arrival>, common: &FxHashSet<Term>) -> Arrival {
+/// What joining one after the other comes to as well, without a disjunction for each that is joined, nor a choice between
+/// those that agree.
+fn joined_at_once(terms: &Terms, arrivals: Vec<Arrival>, common: &FxHashSet<Term>) -> Arrival {
     let own =
         |arrival: &Arrival| terms.and(arrival.conditions.iter().copied().filter(|c| !common.contains(c)).collect());
-    let mut conditions: Vec<Term> = arrivals[0].conditions.iter().copied().filter(|c| common.contains(c)).collect();
-    let mut all = arrivals.pop().expect("there are several");
-    let mut either = vec![own(&all)];
-    while let Some(other) = arrivals.pop() {
-        let there = own(&other);
-        all = Arrival { effect: chosen(terms, there, &other, &all), ..all };
-        either.push(there);
+    let ways: Vec<Term> = arrivals.iter().map(own).collect();
+    let mut effect: FxHashMap<Symbol, Vec<(usize, Term)>> = FxHashMap::default();
+    for (way, arrival) in arrivals.iter().enumerate() {
+        arrival.effect.iter().for_each(|(s, value)| effect.entry(*s).or_default().push((way, *value)));
     }
-    conditions.extend(terms.conjuncts(terms.or(either)));
-    Arrival { conditions, effect: all.effect }
+    let effect = effect.into_iter().map(|(s, values)| (s, held(terms, &ways, terms.sym(s), &values))).collect();
+    let mut conditions: Vec<Term> = arrivals[0].conditions.iter().copied().filter(|c| common.contains(c)).collect();
+    conditions.extend(terms.conjuncts(terms.or(ways)));
+    Arrival { conditions, effect }
+}
+
+/// What a variable holds after one of these ways, given what it does after some of them, in their order, and after others.
+fn held(terms: &Terms, ways: &[Term], other: Term, values: &[(usize, Term)]) -> Term {
+    let values = values.iter().copied();
+    let mut groups = if 2 * values.len() < ways.len() {
+        let differ = values.filter(|(_, value)| *value != other).map(|(way, value)| (ways[way], value));
+        let mut groups = agreeing(differ);
+        groups.push((other, Vec::new()));
+        groups
+    } else {
+        let assigned: FxHashMap<usize, Term> = values.collect();
+        agreeing(ways.iter().enumerate().map(|(way, condition)| (*condition, *assigned.get(&way).unwrap_or(&other))))
+    };
+    let rest = groups.pop().map_or(other, |(value, _)| value);
+    groups.into_iter().rev().fold(rest, |rest, (value, ways)| terms.ite(terms.or(ways), value, rest))
 }
 
 /// The values of one arrival where `there` holds, else those of another.

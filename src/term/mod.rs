@@ -8,6 +8,7 @@
 //! Terms know nothing of C: types, wraps and checks are put in by front ends
 //! as arithmetic. `div` and `mod` are SMT-LIB's (remainder never negative).
 
+mod agreeing;
 mod build;
 mod digits;
 mod eval;
@@ -21,6 +22,7 @@ mod rewrite;
 mod stored;
 mod sums;
 
+pub(crate) use agreeing::agreeing;
 pub use dashu_int::IBig as Int;
 pub use eval::{EvalError, Scope, Value};
 pub(crate) use eval::{bit_operation, divide, power};

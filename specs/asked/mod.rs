@@ -1,7 +1,8 @@
 //! Our own questions: the papers' benchmarks and the corpus.
 
-use super::formats::rows;
-use super::slow;
+mod slow;
+
+use crate::runner::formats::rows;
 use lariat::spec;
 use serde_json::Value;
 use std::collections::BTreeSet;
