@@ -241,15 +241,24 @@ pub fn is_stream(ty: &Type) -> bool {
     matches!(ty, Type::Struct(of) if of.0.tag.as_deref().is_some_and(|tag| STREAM_TAGS.contains(&tag)))
 }
 
-/// Whether a call of a function of the library is right only if a stream is open that it is given: the three there always
-/// are are, unless they are closed, and `fflush` takes none as well.
+/// Whether a call of a function of the library is right only if a stream is open that it is given.
 pub fn needs_open_stream(tree: &Tree, name: &str, arguments: &[Expr]) -> bool {
+    let is_none = |e: &Expr| name == "fflush" && looks_constant(e);
+    let needs = |e: &Expr| is_some_stream(tree, e) && !is_none(e);
+    matches!(name, "fclose" | "pclose" | "freopen") || arguments.iter().any(needs)
+}
+
+/// Whether an argument is a stream other than the three that are always there.
+fn is_some_stream(tree: &Tree, e: &Expr) -> bool {
     let is_given = |e: &Expr| matches!(&e.ty, Type::Pointer(to) if is_stream(to));
     let is_standard =
         |e: &Expr| matches!(e.kind, ExprKind::Variable(id) if STREAMS.contains(&&*tree.variable(id).name));
-    let is_none = |e: &Expr| name == "fflush" && looks_constant(e);
-    let needs = |e: &Expr| (is_given(e) || is_given(e.bare())) && !is_standard(e.bare()) && !is_none(e);
-    matches!(name, "fclose" | "pclose" | "freopen") || arguments.iter().any(needs)
+    (is_given(e) || is_given(e.bare())) && !is_standard(e.bare())
+}
+
+/// Whether an argument of a function of the library is a stream that must not be null: `fflush` takes null for all.
+pub fn is_followed_stream(tree: &Tree, name: &str, argument: &Expr) -> bool {
+    !name.contains("fflush") && is_some_stream(tree, argument)
 }
 
 /// Whether printing this is right only if it is what is asked for: the text of a format says that by a percent sign, and

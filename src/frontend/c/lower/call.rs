@@ -72,6 +72,7 @@ impl<'a> Lowering<'a> {
             let values = self.arguments(name, &signature, call, arguments)?;
             self.sequence_point_before_anything(noted);
             if function.library && self.flow.library_call.is_none() {
+                self.owe_streams(name, arguments, &values, call.span);
                 self.results.extend(results::assumption(name, call, &self.uses));
                 self.leaves_nothing |= results::may_leave_nothing(self.rules.terms, name, &values);
             }
@@ -169,7 +170,8 @@ impl<'a> Lowering<'a> {
             return self.refuse(&format!("the type of `{name}`"), call.span);
         };
         if let (true, Type::Int(kind)) = (function.library, &signature.result) {
-            self.unsequenced(arguments, |this, _, argument| this.expression(argument))?;
+            let values = self.unsequenced(arguments, |this, _, argument| this.expression(argument))?;
+            self.owe_streams(name, arguments, &values, call.span);
             self.about_to_call(name);
             return Ok(Operand::Int(self.ask(name, *kind)));
         }

@@ -164,7 +164,7 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
         assume(("beginning", None), text.into(), About::Always);
     }
     if given_streams {
-        let text = "streams that functions of the library are given are open: neither null nor closed before";
+        let text = "streams that functions of the library are given are open: none was closed before";
         assume(("streams", None), text.into(), About::Always);
     }
     if prints {

@@ -5,8 +5,9 @@ use super::value::Operand;
 use crate::frontend::c::facts::{self, Known};
 use crate::frontend::c::formats::literals;
 use crate::frontend::c::tree::{Expr, ExprKind, Function, Initializer, IntKind, Item, Type, Variable};
-use crate::program::{Gap, Instruction, Mark, Role};
-use crate::term::{Int, Range};
+use crate::program::{Check, Gap, Instruction, Mark, Role};
+use crate::source::Bytes;
+use crate::term::{Cmp, Int, Range};
 
 impl<'a> Lowering<'a> {
     /// A call of a known function.
@@ -69,13 +70,17 @@ impl<'a> Lowering<'a> {
                 // What only reads matters where it is read beside a store, or may be undefined.
                 let is_beside_store = arguments.iter().any(facts::has_side_effect);
                 self.check_printed(arguments)?;
-                self.unsequenced(arguments, |this, _, argument| {
+                let values = self.unsequenced(arguments, |this, _, argument| {
+                    if facts::is_followed_stream(this.tree, name, argument) {
+                        return this.expression(argument);
+                    }
                     let is_integer = matches!(argument.ty, Type::Int(_) | Type::Volatile(_));
                     if is_integer || is_beside_store || facts::has_effects(this.tree, argument) {
                         this.for_effect(argument)?;
                     }
                     Ok(Operand::Void)
                 })?;
+                self.owe_streams(name, arguments, &values, call.span);
                 self.about_to_call(name);
                 return match (known, &call.ty) {
                     (Known::Ask, Type::Int(kind)) => Ok(Operand::Int(self.ask(name, *kind))),
@@ -100,6 +105,8 @@ impl<'a> Lowering<'a> {
             Known::Set | Known::Copy | Known::Move => return self.block_call(known, name, call, arguments),
             Known::Scan(skip) => return self.scan(name, call, arguments, skip),
             Known::Random | Known::Character => {
+                let values = self.unsequenced(arguments, |this, _, argument| this.expression(argument))?;
+                self.owe_streams(name, arguments, &values, call.span);
                 self.about_to_call(name);
                 let most = IntKind::Int.range(self.rules.model).hi.unwrap_or(Int::ZERO);
                 let range = if known == Known::Random { Range::new(0, most) } else { Range::new(-1, 255) };
@@ -114,6 +121,21 @@ impl<'a> Lowering<'a> {
             }
         }
         Ok(Operand::Void)
+    }
+
+    /// Owes that streams that a function of the library is given are not null.
+    pub fn owe_streams(&mut self, name: &str, arguments: &'a [Expr], values: &[Operand], span: Bytes) {
+        let terms = self.rules.terms;
+        let place = self.place(span);
+        for (argument, value) in arguments.iter().zip(values) {
+            if let Operand::Pointer(p) = value
+                && p.reach.null
+                && facts::is_followed_stream(self.tree, name, argument)
+            {
+                // C11 7.1.4.
+                self.at(place, |this| this.flow.owe(Check::Null, terms.cmp(Cmp::Ne, p.object, terms.int(0))));
+            }
+        }
     }
 
     /// What runs when the program ends by a call.
