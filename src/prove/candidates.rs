@@ -3,7 +3,7 @@
 use super::Problem;
 use crate::invariant::Fact;
 use crate::program::LocationId;
-use crate::prove::limits::candidates::{LARGEST_MODULUS, MOST, PAIRED};
+use crate::prove::limits::candidates::{EXTREMES, LARGEST_MODULUS, MOST, PAIRED};
 use crate::term::{Cmp, Int, Node, Sort, Symbol, Term, Terms, gcd};
 use dashu_int::ops::Abs;
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,9 +33,36 @@ pub fn at(problem: &Problem, point: LocationId) -> Vec<Fact> {
             }
         }
     }
-    let strides = strides(problem, &ints);
-    let all = strides.into_iter().chain(found);
-    all.filter(|t| terms.as_bool(*t).is_none()).take(MOST).map(Fact::of).collect()
+    let mut all = strides(problem, &ints);
+    all.extend(found);
+    all.retain(|t| terms.as_bool(*t).is_none());
+    if all.len() > MOST {
+        all = thinned(terms, all);
+    }
+    all.into_iter().take(MOST).map(Fact::of).collect()
+}
+
+/// Guesses of which no more than a few compare the same with different numbers: the least and the greatest of these.
+fn thinned(terms: &Terms, guesses: Vec<Term>) -> Vec<Term> {
+    let compared = |t: &Term| match &*terms.node(*t) {
+        Node::Cmp(op, a, b) => {
+            let difference = terms.sub(*a, *b);
+            let number = terms.linear(difference).constant;
+            Some(((*op, terms.offset(difference, -number.clone())), number))
+        }
+        _ => None,
+    };
+    let mut numbers: BTreeMap<(Cmp, Term), BTreeSet<Int>> = BTreeMap::new();
+    for (what, number) in guesses.iter().filter_map(compared) {
+        numbers.entry(what).or_default().insert(number);
+    }
+    let is_extreme = |t: &Term| {
+        compared(t).is_none_or(|(what, number)| {
+            let all = &numbers[&what];
+            all.iter().take(EXTREMES).chain(all.iter().rev().take(EXTREMES)).any(|n| *n == number)
+        })
+    };
+    guesses.into_iter().filter(is_extreme).collect()
 }
 
 /// What variables, and sums and differences of two, leave as remainders.

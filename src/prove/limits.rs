@@ -8,6 +8,8 @@ pub(super) mod array_candidates {
 pub(super) mod candidates {
     /// The most guesses at one point.
     pub const MOST: usize = 400;
+    /// Where there are more, so many of the least and of the greatest numbers that the same is compared with.
+    pub const EXTREMES: usize = 4;
     /// The most variables of which pairs are compared.
     pub const PAIRED: usize = 12;
     /// The largest number of which remainders are looked at.
