@@ -284,7 +284,7 @@ mod tests {
     #[test]
     fn how_many_are_joined_at_once_does_not_matter() {
         let terms = Terms::new();
-        let [x, y, z] = ["x", "y", "z"].map(|name| terms.symbol(name, Sort::Int, Range::ALL));
+        let [x, y, z, rare] = ["x", "y", "z", "rare"].map(|name| terms.symbol(name, Sort::Int, Range::ALL));
         let number = |n: i64| terms.int(n);
         let is = |s: Symbol, n: i64| terms.eq(terms.sym(s), number(n));
         for some_share in [false, true] {
@@ -295,7 +295,8 @@ mod tests {
                         conditions.push(is(z, 1));
                     }
                     let effect = [(y, number(3 * n)), (if n % 2 == 0 { z } else { x }, number(-n))];
-                    Arrival { conditions, effect: effect.into_iter().collect() }
+                    let effect = effect.into_iter().chain((n == 2 || n == 4).then(|| (rare, number(n / 4))));
+                    Arrival { conditions, effect: effect.collect() }
                 })
                 .collect();
             assert_eq!(shared(&arrivals).is_none(), some_share);
@@ -303,7 +304,7 @@ mod tests {
             let in_a_row = arrivals.into_iter().rev().reduce(|all, one| joined(&terms, vec![one, all])).expect("some");
             for (vx, vz) in (-1..8).flat_map(|vx| (-1..3).map(move |vz| (vx, vz))) {
                 let mut model = Model::new(&terms);
-                [(x, vx), (y, 100), (z, vz)].into_iter().for_each(|(s, v)| model.set_int(s, Int::from(v)));
+                [(x, vx), (y, 100), (z, vz), (rare, 9)].into_iter().for_each(|(s, v)| model.set_int(s, Int::from(v)));
                 let holds = |a: &Arrival| a.conditions.iter().all(|c| terms.eval_bool(*c, &model) == Ok(true));
                 assert_eq!(holds(&at_once), holds(&in_a_row), "x = {vx}, z = {vz}");
                 let value = |a: &Arrival, s: Symbol| {
@@ -311,7 +312,15 @@ mod tests {
                 };
                 if holds(&at_once) {
                     assert_eq!(value(&at_once, y), Ok(Int::from(3 * vx)), "x = {vx}, z = {vz}");
-                    [x, y, z].into_iter().for_each(|s| assert_eq!(value(&at_once, s), value(&in_a_row, s)));
+                    assert_eq!(
+                        value(&at_once, rare),
+                        Ok(Int::from(match vx {
+                            2 => 0,
+                            4 => 1,
+                            _ => 9,
+                        }))
+                    );
+                    [x, z].into_iter().for_each(|s| assert_eq!(value(&at_once, s), value(&in_a_row, s)));
                 }
             }
         }

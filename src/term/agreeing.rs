@@ -22,3 +22,18 @@ pub fn agreeing(each: impl IntoIterator<Item = (Term, Term)>) -> Vec<(Term, Vec<
     }
     groups
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::{Range, Sort, Terms};
+
+    #[test]
+    fn each_value_has_its_conditions_and_the_most_common_one_is_last() {
+        let terms = Terms::new();
+        let [a, b, c, d] = ["a", "b", "c", "d"].map(|name| terms.sym(terms.symbol(name, Sort::Bool, Range::ALL)));
+        let [one, two] = [1, 2].map(|n| terms.int(n));
+        assert_eq!(agreeing([(a, two), (b, one), (c, two), (d, two)]), [(one, vec![b]), (two, vec![a, c, d])]);
+        assert_eq!(agreeing([]), []);
+    }
+}

@@ -71,8 +71,8 @@ impl<'a> Lowering<'a> {
                 let is_beside_store = arguments.iter().any(facts::has_side_effect);
                 self.check_printed(arguments)?;
                 let values = self.unsequenced(arguments, |this, _, argument| {
-                    if facts::is_followed_stream(this.tree, name, argument) {
-                        return this.expression(argument);
+                    if let Some(stream) = facts::followed_variable(this.tree, name, argument) {
+                        return this.expression(stream);
                     }
                     let is_integer = matches!(argument.ty, Type::Int(_) | Type::Volatile(_));
                     if is_integer || is_beside_store || facts::has_effects(this.tree, argument) {
@@ -105,7 +105,15 @@ impl<'a> Lowering<'a> {
             Known::Set | Known::Copy | Known::Move => return self.block_call(known, name, call, arguments),
             Known::Scan(skip) => return self.scan(name, call, arguments, skip),
             Known::Random | Known::Character => {
-                let values = self.unsequenced(arguments, |this, _, argument| this.expression(argument))?;
+                let values = self.unsequenced(arguments, |this, _, argument| {
+                    match facts::followed_variable(this.tree, name, argument) {
+                        Some(stream) => this.expression(stream),
+                        None if facts::has_effects(this.tree, argument) => {
+                            this.for_effect(argument).map(|()| Operand::Void)
+                        }
+                        None => Ok(Operand::Void),
+                    }
+                })?;
                 self.owe_streams(name, arguments, &values, call.span);
                 self.about_to_call(name);
                 let most = IntKind::Int.range(self.rules.model).hi.unwrap_or(Int::ZERO);
@@ -123,7 +131,7 @@ impl<'a> Lowering<'a> {
         Ok(Operand::Void)
     }
 
-    /// Owes that streams that a function of the library is given are not null.
+    /// Owes that streams that a function of the library is given are not null, as far as their values are known.
     pub fn owe_streams(&mut self, name: &str, arguments: &'a [Expr], values: &[Operand], span: Bytes) {
         let terms = self.rules.terms;
         let place = self.place(span);

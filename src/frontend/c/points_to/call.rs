@@ -132,7 +132,17 @@ impl<'a> Walk<'a> {
     fn call_known(&mut self, known: Known, name: &str, call: &'a Expr, arguments: &'a [Expr]) -> Value {
         match known {
             Known::Assert | Known::Assume => self.truth(arguments.first()?),
-            Known::Failure | Known::Random | Known::Character | Known::NotFollowed | Known::Fails => None,
+            Known::Failure | Known::NotFollowed | Known::Fails => None,
+            Known::Random | Known::Character => {
+                for argument in arguments {
+                    if facts::has_effects(self.tree, argument) {
+                        self.value(argument);
+                    } else if let Some(stream) = facts::followed_variable(self.tree, name, argument) {
+                        self.value(stream);
+                    }
+                }
+                None
+            }
             Known::Free => {
                 let freed = self.freed;
                 for value in self.values(arguments).into_iter().flatten() {
