@@ -129,7 +129,7 @@ fn it_depends_on_what_is_asked() {
 fn what_is_not_checked_of_streams_and_of_what_is_printed_is_assumed() {
     let program = |stream: &str| {
         format!(
-            "#include <stdio.h>\nint main(void) {{ FILE *f = fopen(\"x\", \"r\"); int c = fgetc({stream});\n\
+            "#include <stdio.h>\nint main(void) {{ FILE *f = fopen(\"x\", \"r\"); if (!f) return 2; int c = fgetc({stream});\n\
              if (c == 'a')\nreturn 1;\nprintf(\"%d\\n\", c); return 0; }}"
         )
     };
