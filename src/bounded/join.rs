@@ -15,8 +15,8 @@ enum Decision {
     Under(Vec<Term>, Box<Decision>),
     /// By whether a condition holds.
     If(Term, Box<Decision>, Box<Decision>),
-    /// The first of these whose conditions hold.
-    First(Vec<usize>),
+    /// The one of these whose conditions hold: they exclude one another.
+    One(Vec<usize>),
 }
 
 /// Ways with what differs in the conditions of going them.
@@ -72,12 +72,12 @@ impl Ways<'_> {
             let ways = ways.into_iter().map(|(way, from)| (way, from + same)).collect();
             return Decision::Under(under, Box::new(self.decision(ways)));
         }
-        let first = Decision::First(ways.iter().map(|(way, _)| *way).collect());
-        let Some(condition) = guards[0].first().copied() else { return first };
+        let one = Decision::One(ways.iter().map(|(way, _)| *way).collect());
+        let Some(condition) = guards[0].first().copied() else { return one };
         let not = self.names.terms.not(condition);
         let begins = |guard: &[Term], with: Term| guard.first() == Some(&with);
         if !guards.iter().all(|guard| begins(guard, condition) || begins(guard, not)) {
-            return first;
+            return one;
         }
         let (yes, no): (Vec<_>, Vec<_>) = ways.into_iter().partition(|way| begins(rest(way), condition));
         let next = |ways: Vec<(usize, usize)>| {
@@ -93,7 +93,7 @@ impl Ways<'_> {
         match decision {
             Decision::Way(_) => terms.bool(true),
             Decision::Under(under, then) => names.all(&[under.clone(), vec![self.condition(then)]].concat()),
-            Decision::First(ways) => names.any(ways.iter().map(|way| self.all[*way]).collect()),
+            Decision::One(ways) => names.any(ways.iter().map(|way| self.all[*way]).collect()),
             Decision::If(condition, yes, no) => {
                 let (yes, no) = (self.condition(yes), self.condition(no));
                 let not = terms.not(*condition);
@@ -184,7 +184,7 @@ impl Ways<'_> {
             Decision::Way(way) => of(*way),
             Decision::Under(_, then) => self.decided(then, of),
             Decision::If(condition, yes, no) => choose(*condition, self.decided(yes, of), self.decided(no, of)),
-            Decision::First(ways) => {
+            Decision::One(ways) => {
                 let mut groups = agreeing(ways.iter().filter_map(|way| Some((self.all[*way], of(*way)?))));
                 let rest = groups.pop().map(|(value, _)| value);
                 groups

@@ -33,13 +33,14 @@ pub fn at(problem: &Problem, point: LocationId) -> Vec<Fact> {
             }
         }
     }
+    let is_open = |t: &Term| terms.as_bool(*t).is_none();
     let mut all = strides(problem, &ints);
-    all.extend(found);
-    all.retain(|t| terms.as_bool(*t).is_none());
-    if all.len() > MOST {
-        all = thinned(terms, all);
+    all.retain(is_open);
+    let mut found: Vec<Term> = found.into_iter().filter(is_open).collect();
+    if all.len() + found.len() > MOST {
+        found = thinned(terms, found);
     }
-    all.into_iter().take(MOST).map(Fact::of).collect()
+    all.into_iter().chain(found).take(MOST).map(Fact::of).collect()
 }
 
 /// Guesses of which no more than a few compare the same with different numbers: the least and the greatest of these.

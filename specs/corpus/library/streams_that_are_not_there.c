@@ -67,3 +67,36 @@ int flushed(FILE *f) {
 all:
     return 1;
 }
+
+int scanned(FILE *f) {
+    FILE *all[2] = {f, f};
+    int x, n = 0, read = fscanf(all[n++], "%d", &x);
+    if (read == 1 && n == 1 && x == 7)
+        goto seven;
+    if (n == 0)
+        goto stays;
+    return 0;
+seven:
+    return 1;
+stays:
+    return 2;
+}
+
+struct report {
+    FILE *out;
+    int lines;
+};
+
+/* It need not be a variable. */
+int reported(struct report *r, int quiet) {
+    fprintf(quiet ? stderr : r->out, "%d\n", r->lines);
+    if (!quiet && !r->out)
+        goto none;
+    if (quiet && !r->out)
+        goto silent;
+    return 0;
+none:
+    return 1;
+silent:
+    return 2;
+}

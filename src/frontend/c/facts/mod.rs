@@ -261,13 +261,6 @@ pub fn is_followed_stream(tree: &Tree, name: &str, argument: &Expr) -> bool {
     !name.contains("fflush") && is_some_stream(tree, argument)
 }
 
-/// The variable that is a stream a function of the library must not be given as null, if the argument is one.
-pub fn followed_variable<'e>(tree: &Tree, name: &str, argument: &'e Expr) -> Option<&'e Expr> {
-    let bare = argument.bare();
-    let is_one = matches!((&bare.kind, &bare.ty), (ExprKind::Variable(_), Type::Pointer(to)) if is_stream(to));
-    (is_one && is_followed_stream(tree, name, argument)).then_some(bare)
-}
-
 /// Whether printing this is right only if it is what is asked for: the text of a format says that by a percent sign, and
 /// another pointer leads to a text that has to end.
 pub fn may_print_wrongly(name: &str, argument: &Expr) -> bool {

@@ -71,14 +71,8 @@ impl<'a> Lowering<'a> {
                 let is_beside_store = arguments.iter().any(facts::has_side_effect);
                 self.check_printed(arguments)?;
                 let values = self.unsequenced(arguments, |this, _, argument| {
-                    if let Some(stream) = facts::followed_variable(this.tree, name, argument) {
-                        return this.expression(stream);
-                    }
                     let is_integer = matches!(argument.ty, Type::Int(_) | Type::Volatile(_));
-                    if is_integer || is_beside_store || facts::has_effects(this.tree, argument) {
-                        this.for_effect(argument)?;
-                    }
-                    Ok(Operand::Void)
+                    this.passed(name, argument, is_integer || is_beside_store)
                 })?;
                 self.owe_streams(name, arguments, &values, call.span);
                 self.about_to_call(name);
@@ -105,15 +99,7 @@ impl<'a> Lowering<'a> {
             Known::Set | Known::Copy | Known::Move => return self.block_call(known, name, call, arguments),
             Known::Scan(skip) => return self.scan(name, call, arguments, skip),
             Known::Random | Known::Character => {
-                let values = self.unsequenced(arguments, |this, _, argument| {
-                    match facts::followed_variable(this.tree, name, argument) {
-                        Some(stream) => this.expression(stream),
-                        None if facts::has_effects(this.tree, argument) => {
-                            this.for_effect(argument).map(|()| Operand::Void)
-                        }
-                        None => Ok(Operand::Void),
-                    }
-                })?;
+                let values = self.unsequenced(arguments, |this, _, argument| this.passed(name, argument, false))?;
                 self.owe_streams(name, arguments, &values, call.span);
                 self.about_to_call(name);
                 let most = IntKind::Int.range(self.rules.model).hi.unwrap_or(Int::ZERO);
@@ -131,7 +117,19 @@ impl<'a> Lowering<'a> {
         Ok(Operand::Void)
     }
 
-    /// Owes that streams that a function of the library is given are not null, as far as their values are known.
+    /// Evaluates what a function of the library is passed that nothing but the world reads: streams, what has an effect or
+    /// may be undefined, and what matters for other reasons. Only of streams there is a value.
+    pub fn passed(&mut self, name: &str, argument: &'a Expr, matters: bool) -> Fallible<Operand> {
+        if facts::is_followed_stream(self.tree, name, argument) {
+            return self.expression(argument);
+        }
+        if matters || facts::has_effects(self.tree, argument) {
+            self.for_effect(argument)?;
+        }
+        Ok(Operand::Void)
+    }
+
+    /// Owes that streams that a function of the library is given are not null.
     pub fn owe_streams(&mut self, name: &str, arguments: &'a [Expr], values: &[Operand], span: Bytes) {
         let terms = self.rules.terms;
         let place = self.place(span);

@@ -129,20 +129,21 @@ impl<'a> Walk<'a> {
         all.iter().map(|e| self.value(e)).collect()
     }
 
+    /// What a function of the library is passed of which only streams have a value.
+    fn passed(&mut self, name: &str, arguments: &'a [Expr]) -> Value {
+        for argument in arguments {
+            if facts::is_followed_stream(self.tree, name, argument) || facts::has_effects(self.tree, argument) {
+                self.value(argument);
+            }
+        }
+        None
+    }
+
     fn call_known(&mut self, known: Known, name: &str, call: &'a Expr, arguments: &'a [Expr]) -> Value {
         match known {
             Known::Assert | Known::Assume => self.truth(arguments.first()?),
             Known::Failure | Known::NotFollowed | Known::Fails => None,
-            Known::Random | Known::Character => {
-                for argument in arguments {
-                    if facts::has_effects(self.tree, argument) {
-                        self.value(argument);
-                    } else if let Some(stream) = facts::followed_variable(self.tree, name, argument) {
-                        self.value(stream);
-                    }
-                }
-                None
-            }
+            Known::Random | Known::Character => self.passed(name, arguments),
             Known::Free => {
                 let freed = self.freed;
                 for value in self.values(arguments).into_iter().flatten() {
@@ -161,7 +162,8 @@ impl<'a> Walk<'a> {
                 let is_beside_store = arguments.iter().any(facts::has_side_effect);
                 for argument in arguments {
                     let is_integer = matches!(argument.ty, Type::Int(_) | Type::Volatile(_));
-                    if is_integer || is_beside_store || facts::has_effects(self.tree, argument) {
+                    let is_stream = facts::is_followed_stream(self.tree, name, argument);
+                    if is_stream || is_integer || is_beside_store || facts::has_effects(self.tree, argument) {
                         self.value(argument);
                     } else if let Some(pointer) = facts::printed_pointer(self.tree, argument) {
                         self.value(pointer);
@@ -170,6 +172,7 @@ impl<'a> Walk<'a> {
                 None
             }
             Known::Scan(skip) => {
+                self.passed(name, arguments.get(..skip).unwrap_or_default());
                 for argument in arguments.get(skip + 1..).unwrap_or_default() {
                     let place = self.value(argument)?;
                     self.store(place, None, &Type::Void);

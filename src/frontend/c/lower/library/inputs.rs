@@ -25,16 +25,22 @@ impl<'a> Lowering<'a> {
             let problem = self.problem(format!("this format of `{name}` is not supported"), format.span);
             return Err(problem.with_help("integers can be read: %d %i %u %x %o %c with hh, h, l or ll"));
         };
-        let pointers = self.unsequenced(places, |this, i, place| {
+        let mut values = self.unsequenced(arguments, |this, at, place| {
+            if at <= skip {
+                return this.passed(name, place, false);
+            }
             let Operand::Pointer(p) = this.expression(place)? else {
                 return Err(this.problem("this is not a pointer", place.span));
             };
+            let kind = kinds[at - skip - 1];
             let bits = |k: IntKind| k.storage_bits(this.rules.model);
             match &p.to {
-                Type::Int(to) if bits(*to) == bits(kinds[i]) => Ok(Operand::Pointer(this.keep_pointer(p))),
-                other => this.refuse(&format!("a {} is read into {}", kinds[i].name(), other.describe()), place.span),
+                Type::Int(to) if bits(*to) == bits(kind) => Ok(Operand::Pointer(this.keep_pointer(p))),
+                other => this.refuse(&format!("a {} is read into {}", kind.name(), other.describe()), place.span),
             }
         })?;
+        self.owe_streams(name, arguments, &values, call.span);
+        let pointers = values.split_off(skip + 1);
         self.about_to_call(name);
         self.inside_call();
         let count = self.ranged_input(name, Range::new(-1, pointers.len()));
