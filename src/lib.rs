@@ -97,6 +97,7 @@ mod log;
 pub mod loops;
 pub mod lsp;
 pub mod navigate;
+mod places;
 mod portfolio;
 pub mod program;
 pub mod prove;

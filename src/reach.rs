@@ -11,6 +11,7 @@ use crate::certify;
 use crate::diagnostic::Subject;
 use crate::frontend::Apart;
 use crate::layouts::{self, Asking, Opinion};
+use crate::places;
 use crate::portfolio;
 use crate::question::Question;
 use crate::referee::{Decided, forms, gaps, undefined};
@@ -39,7 +40,7 @@ pub(crate) fn reach_and<T>(
     let read = task::read(&reading)?;
     let layouts = layouts::ask(question, read.parsed.layouts());
     let lowered = Arc::new(Lowered::new(&terms, read, &reading)?);
-    let mut answer = answer(&terms, &Task { question, lowered: &lowered }, budget)?;
+    let mut answer = places::answer(&terms, &Task { question, lowered: &lowered }, budget)?;
     if !matches!(answer.verdict, Verdict::Unknown { .. }) {
         answer.assumptions.extend(confirmed(layouts)?);
     }

@@ -87,7 +87,7 @@ pub struct Certified {
 }
 
 /// How it was found that a target is unreachable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RefutedBy {
     /// No chain leads there: the graph or the ranges of variables exclude it.
     Ranges,

@@ -113,6 +113,7 @@ fn renamed(text: &str) -> String {
         ("__builtin_assume(", "(void)("),
         ("__errno_location(", "lariat_errno("),
         ("__lariat_not_followed(", "lariat_not_followed("),
+        ("__lariat_read(", "lariat_read("),
         ("(stdin)", "(lariat_stdin)"),
         ("__errno = ", "*lariat_errno() = "),
         ("struct __tm", "struct lariat_tm"),

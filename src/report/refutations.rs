@@ -16,7 +16,7 @@ pub(super) fn write_refutations(refutations: &[Refutation], out: &mut String) {
     }
     let groups = grouped(refutations);
     for group in groups.iter().take(MOST) {
-        if refutations.len() > 1 {
+        if refutations.len() > 1 && group.iter().any(|of| !of.chain.is_empty()) {
             out.push_str(&format!("  {}\n", styled(FAINT, &names(group))));
         }
         write_reason(group[0], out);
@@ -43,7 +43,7 @@ fn grouped(refutations: &[Refutation]) -> Vec<Vec<&Refutation>> {
 
 /// `chain c0`, or `chains c0, c0.2 and 7 more`.
 fn names(group: &[&Refutation]) -> String {
-    let all: Vec<&str> = group.iter().map(|r| r.chain.as_str()).collect();
+    let all: Vec<&str> = group.iter().map(|r| r.chain.as_str()).filter(|name| !name.is_empty()).collect();
     match all[..] {
         [one] => format!("chain {one}"),
         [ref first @ .., last] if all.len() <= MOST_NAMES => format!("chains {} and {last}", first.join(", ")),

@@ -1,7 +1,7 @@
 //! Functions without a body that the analysis knows by name.
 
 use super::builtins::{Builtin, builtin};
-use crate::frontend::c::tree::{Function, IntKind, Type};
+use crate::frontend::c::tree::Function;
 use rustc_hash::FxHashSet;
 use std::sync::LazyLock;
 
@@ -35,6 +35,8 @@ pub(crate) enum Known {
     NotFollowed,
     /// How many bytes there are behind a pointer.
     Room,
+    /// So many bytes are read from a pointer on.
+    Read,
     /// Whether something fails that may fail although it need not.
     Fails,
     /// Only output.
@@ -74,6 +76,7 @@ pub(crate) fn known(name: &str) -> Option<Known> {
         "abort" | "exit" | "_exit" | "_Exit" | "quick_exit" | "reach_error" | "__VERIFIER_error" => Known::End,
         "__lariat_not_followed" => Known::NotFollowed,
         "__lariat_room" => Known::Room,
+        "__lariat_read" => Known::Read,
         FAILS => Known::Fails,
         "__builtin_unreachable" | "__builtin_trap" | "__builtin_abort" | "__builtin_exit" => Known::End,
         "printf" | "puts" | "putchar" | "putc" | "fputc" | "fputs" | "fprintf" | "fflush" | "perror" | "vprintf"
@@ -123,44 +126,13 @@ pub(crate) fn is_arrival(function: &Function) -> bool {
     function.library && function.is_static && function.name == "__handle"
 }
 
-/// Whether a function of the library hands so many bytes to the world as it is told: its model does not look at them.
+/// Whether a function of the library hands memory to the world at which its model does not look.
 pub(crate) fn writes_out(name: &str) -> bool {
-    matches!(name, "fwrite" | "write" | "pwrite" | "writev" | "send" | "sendto")
+    matches!(name, "writev")
 }
 
 /// Whether a function without a body changes memory through its arguments.
 pub(crate) fn writes_memory(name: &str) -> bool {
     matches!(builtin(name), Some(Builtin::Overflows(_)))
         || matches!(known(name), Some(Known::Set | Known::Copy | Known::Move | Known::Scan(_)))
-}
-
-/// Whether `%n` can store where an argument of this type points to.
-pub(crate) fn is_counted_in(ty: &Type) -> bool {
-    let is_number = |kind: &IntKind| !matches!(kind, IntKind::Char | IntKind::UChar | IntKind::Bool);
-    matches!(ty, Type::Pointer(to) if matches!(&**to, Type::Int(kind) if is_number(kind)))
-}
-
-/// Whether a format stores how much was written: `%n`.
-pub(crate) fn stores(format: &[u8]) -> bool {
-    let mut rest = format;
-    while let Some(at) = rest.iter().position(|byte| *byte == b'%') {
-        rest = &rest[at + 1..];
-        let skipped = rest.iter().take_while(|byte| b"-+ #0123456789.*'hlLjztq$".contains(byte)).count();
-        match rest.get(skipped) {
-            Some(b'n') => return true,
-            Some(_) => rest = &rest[skipped + 1..],
-            None => return false,
-        }
-    }
-    false
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn percent_n_stores_wherever_it_stands() {
-        let yes: [&[u8]; 4] = [b"%n", b"a%5hhn", b"%%%d%ln", b"%s %-*n"];
-        let no: [&[u8]; 4] = [b"n", b"%%n", b"%dn %sn", b"%"];
-        assert!(yes.iter().all(|format| super::stores(format)) && !no.iter().any(|format| super::stores(format)));
-    }
 }

@@ -7,6 +7,8 @@ mod changing;
 mod frame;
 mod known;
 mod math;
+mod printing;
+mod streams;
 mod tail;
 
 pub(crate) use back::{CalledBack, called_back, handed_on, one_of_several};
@@ -18,15 +20,14 @@ pub(crate) use changing::{
 };
 pub(crate) use frame::is_flat;
 pub(crate) use known::{
-    AT_END, FAILS, Known, SETTINGS, STREAMS, exits, is_arrival, is_at_end, is_counted_in, is_of_library, known, stores,
-    writes_out,
+    AT_END, FAILS, Known, SETTINGS, STREAMS, exits, is_arrival, is_at_end, is_of_library, known, writes_out,
 };
 pub(crate) use math::{Math, math};
+pub(crate) use printing::{format_of, is_counted_in, is_read, may_print_wrongly, stores, texts};
+pub(crate) use streams::{is_followed_stream, is_stream, needs_open_stream};
 pub(crate) use tail::{goes_back, tail_calls};
 
-use crate::frontend::c::tree::{
-    Expr, ExprKind, Function, IntKind, Seen, Signature, Storage, Tree, Type, Unary, VariableId,
-};
+use crate::frontend::c::tree::{Expr, ExprKind, Function, IntKind, Seen, Signature, Tree, Type, Unary, VariableId};
 use known::writes_memory;
 use rustc_hash::FxHashSet;
 
@@ -42,17 +43,6 @@ pub(crate) enum Changes {
 /// Whether evaluating the expression does more than give a value.
 pub(crate) fn has_effects(tree: &Tree, e: &Expr) -> bool {
     effects(tree, e).any
-}
-
-/// The variable that is an argument of what prints, if it may point to what does not live any more: streams do.
-pub(crate) fn printed_pointer<'e>(tree: &Tree, argument: &'e Expr) -> Option<&'e Expr> {
-    let bare = argument.bare();
-    let (ExprKind::Variable(id), Type::Pointer(to)) = (&bare.kind, &bare.ty) else { return None };
-    let variable = tree.variable(*id);
-    // Who has text in a global variable of that name prints text.
-    let has_its_name = STREAMS.contains(&variable.name.as_str()) && variable.storage == Storage::Global;
-    let is_stream = has_its_name && matches!(**to, Type::Struct(_));
-    (!is_stream).then_some(bare)
 }
 
 /// What evaluating the expression may change.
@@ -228,47 +218,6 @@ pub fn takes_arguments(name: &str, signature: &Signature) -> bool {
     let is_text = |ty: &Type| *ty == Type::Pointer(Box::new(Type::Int(IntKind::Char)));
     match signature.parameters.as_slice() {
         [Type::Int(IntKind::Int), Type::Pointer(to), ..] => name == "main" && is_text(to),
-        _ => false,
-    }
-}
-
-/// What libraries of C call the struct of a stream, GNU's and musl first, then those of BSD, macOS and newlib, of uClibc and
-/// of Windows; and what programs call it that declare it themselves.
-const STREAM_TAGS: [&str; 7] = ["_IO_FILE", "__sFILE", "__STDIO_FILE_STRUCT", "_iobuf", "FILE", "_FILE", "__FILE"];
-
-/// Whether a type is that of a stream.
-pub fn is_stream(ty: &Type) -> bool {
-    matches!(ty, Type::Struct(of) if of.0.tag.as_deref().is_some_and(|tag| STREAM_TAGS.contains(&tag)))
-}
-
-/// Whether a call of a function of the library is right only if a stream is open that it is given.
-pub fn needs_open_stream(tree: &Tree, name: &str, arguments: &[Expr]) -> bool {
-    let is_none = |e: &Expr| name == "fflush" && looks_constant(e);
-    let needs = |e: &Expr| is_some_stream(tree, e) && !is_none(e);
-    matches!(name, "fclose" | "pclose" | "freopen") || arguments.iter().any(needs)
-}
-
-/// Whether an argument is a stream other than the three that are always there.
-fn is_some_stream(tree: &Tree, e: &Expr) -> bool {
-    let is_given = |e: &Expr| matches!(&e.ty, Type::Pointer(to) if is_stream(to));
-    let is_standard =
-        |e: &Expr| matches!(e.kind, ExprKind::Variable(id) if STREAMS.contains(&&*tree.variable(id).name));
-    (is_given(e) || is_given(e.bare())) && !is_standard(e.bare())
-}
-
-/// Whether an argument of a function of the library is a stream that must not be null: `fflush` takes null for all.
-pub fn is_followed_stream(tree: &Tree, name: &str, argument: &Expr) -> bool {
-    !name.contains("fflush") && is_some_stream(tree, argument)
-}
-
-/// Whether printing this is right only if it is what is asked for: the text of a format says that by a percent sign, and
-/// another pointer leads to a text that has to end.
-pub fn may_print_wrongly(name: &str, argument: &Expr) -> bool {
-    let is_format = name.contains("printf") || name.ends_with("syslog");
-    let argument = argument.bare();
-    match (&argument.kind, &argument.ty) {
-        (ExprKind::String(text), _) => is_format && text.contains(&b'%'),
-        (_, Type::Pointer(to) | Type::Array(to, _)) => !is_stream(to),
         _ => false,
     }
 }

@@ -132,6 +132,7 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         given_streams: false,
         leaves_nothing: false,
         prints: false,
+        prints_texts: false,
         limited: BTreeSet::new(),
         functions_apart: false,
         calls_outside: false,

@@ -55,7 +55,7 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     let (outside, apart_matters) = (lowering.outside_inputs, lowering.apart_matters);
     let (returns_pointers, functions_apart) = (lowering.returns_pointers, lowering.functions_apart);
     let beginning_matters = lowering.beginning_matters;
-    let (given_streams, prints) = (lowering.given_streams, lowering.prints);
+    let (given_streams, prints, prints_texts) = (lowering.given_streams, lowering.prints, lowering.prints_texts);
     let leaves_nothing = lowering.leaves_nothing;
     let mut stacks: Vec<Symbol> = lowering.stacks.into_iter().collect();
     stacks.sort_unstable();
@@ -164,12 +164,13 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
         assume(("beginning", None), text.into(), About::Always);
     }
     if given_streams {
-        let text = "streams that functions of the library are given are open: none was closed before";
+        let text = "streams and folders that functions of the library are given are open: none was closed before";
         assume(("streams", None), text.into(), About::Always);
     }
-    if prints {
+    if prints || prints_texts {
         let text = "what is printed or written out is there as is asked for: as many arguments, of these types, texts that end, as many bytes";
-        assume(("printed", None), text.into(), About::Target(&[Check::Null, Check::Bounds]));
+        let about = if prints_texts { About::Always } else { About::Target(&[Check::Null, Check::Bounds]) };
+        assume(("printed", None), text.into(), about);
     }
     if !limited.is_empty() {
         let text = format!("what a pointer from outside leads to has at most {LONGEST_ARRAY} elements");

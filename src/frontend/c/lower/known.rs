@@ -64,17 +64,10 @@ impl<'a> Lowering<'a> {
             Known::Print | Known::Ask => {
                 self.check_declared(name, call)?;
                 self.prints |= known == Known::Print && arguments.iter().any(|e| facts::may_print_wrongly(name, e));
-                if name.contains("printf") || name.ends_with("syslog") {
-                    self.check_only_prints(name, arguments)?;
-                }
-                // What only reads matters where it is read beside a store, or may be undefined.
-                let is_beside_store = arguments.iter().any(facts::has_side_effect);
-                self.check_printed(arguments)?;
-                let values = self.unsequenced(arguments, |this, _, argument| {
-                    let is_integer = matches!(argument.ty, Type::Int(_) | Type::Volatile(_));
-                    this.passed(name, argument, is_integer || is_beside_store)
-                })?;
+                self.check_only_prints(name, arguments)?;
+                let values = self.unsequenced(arguments, |this, _, argument| this.passed(name, argument))?;
                 self.owe_streams(name, arguments, &values, call.span);
+                self.check_printed(name, arguments, &values)?;
                 self.about_to_call(name);
                 return match (known, &call.ty) {
                     (Known::Ask, Type::Int(kind)) => Ok(Operand::Int(self.ask(name, *kind))),
@@ -95,11 +88,12 @@ impl<'a> Lowering<'a> {
             }
             Known::Fails => return Ok(Operand::Int(self.may_fail())),
             Known::Room => return self.room_behind(call, arguments),
+            Known::Read => return self.read_block(call, arguments),
             Known::Allocate | Known::AllocateZeros => return self.allocation(known, name, call, arguments),
             Known::Set | Known::Copy | Known::Move => return self.block_call(known, name, call, arguments),
             Known::Scan(skip) => return self.scan(name, call, arguments, skip),
             Known::Random | Known::Character => {
-                let values = self.unsequenced(arguments, |this, _, argument| this.passed(name, argument, false))?;
+                let values = self.unsequenced(arguments, |this, _, argument| this.passed(name, argument))?;
                 self.owe_streams(name, arguments, &values, call.span);
                 self.about_to_call(name);
                 let most = IntKind::Int.range(self.rules.model).hi.unwrap_or(Int::ZERO);
@@ -117,13 +111,13 @@ impl<'a> Lowering<'a> {
         Ok(Operand::Void)
     }
 
-    /// Evaluates what a function of the library is passed that nothing but the world reads: streams, what has an effect or
-    /// may be undefined, and what matters for other reasons. Only of streams there is a value.
-    pub fn passed(&mut self, name: &str, argument: &'a Expr, matters: bool) -> Fallible<Operand> {
-        if facts::is_followed_stream(self.tree, name, argument) {
+    /// Evaluates what a function of the library is passed that nothing but the world reads. Of the streams that are always
+    /// there, and of lists of arguments, there is no value.
+    pub fn passed(&mut self, name: &str, argument: &'a Expr) -> Fallible<Operand> {
+        if facts::is_read(argument) || facts::is_followed_stream(self.tree, name, argument) {
             return self.expression(argument);
         }
-        if matters || facts::has_effects(self.tree, argument) {
+        if facts::has_effects(self.tree, argument) {
             self.for_effect(argument)?;
         }
         Ok(Operand::Void)
@@ -158,20 +152,6 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
-    /// Owes that what is printed lives, where variables point to it.
-    fn check_printed(&mut self, arguments: &'a [Expr]) -> Fallible<()> {
-        if !self.points_to.has_mortals() {
-            return Ok(());
-        }
-        for argument in arguments {
-            let Some(bare) = facts::printed_pointer(self.tree, argument) else { continue };
-            if let Operand::Pointer(p) = self.expression(bare)? {
-                self.check_alive(&p, self.rules.terms.bool(true), argument.span);
-            }
-        }
-        Ok(())
-    }
-
     /// Refuses what has the name of a library function and takes something that no such function does.
     fn check_declared(&self, name: &str, call: &'a Expr) -> Fallible<()> {
         let ExprKind::Call { callee, .. } = &call.kind else { return Ok(()) };
@@ -196,11 +176,8 @@ impl<'a> Lowering<'a> {
 
     /// Refuses `%n`, which stores; also where the format is not to be seen and an argument could be for that.
     fn check_only_prints(&mut self, name: &str, arguments: &'a [Expr]) -> Fallible<()> {
-        let (is_list, plain) = match name.strip_prefix('v') {
-            Some(plain) => (true, plain),
-            None => (false, name.trim_start_matches("__builtin_")),
-        };
-        let Some(format) = arguments.get(usize::from(!matches!(plain, "printf" | "wprintf"))) else { return Ok(()) };
+        let is_list = name.starts_with('v');
+        let Some(format) = facts::format_of(name).and_then(|at| arguments.get(at)) else { return Ok(()) };
         let texts = match &format.bare().kind {
             ExprKind::Variable(id) if is_wide(name) => wide_text(self.tree.variable(*id)).map(|text| vec![text]),
             _ => literals(self.tree, format).map(|all| all.into_iter().map(<[u8]>::to_vec).collect()),

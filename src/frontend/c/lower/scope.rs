@@ -144,6 +144,8 @@ pub(super) struct Lowering<'a> {
     pub leaves_nothing: bool,
     /// Something is printed or written out that may not be as it is asked for.
     pub prints: bool,
+    /// A text is printed that may not end.
+    pub prints_texts: bool,
     /// The lengths of what pointers from outside lead to where an index may be larger than any of them can be.
     pub limited: BTreeSet<Symbol>,
     /// One is compared with a function of the program.

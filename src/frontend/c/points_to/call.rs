@@ -129,10 +129,11 @@ impl<'a> Walk<'a> {
         all.iter().map(|e| self.value(e)).collect()
     }
 
-    /// What a function of the library is passed of which only streams have a value.
+    /// What a function of the library is passed that nothing but the world reads.
     fn passed(&mut self, name: &str, arguments: &'a [Expr]) -> Value {
         for argument in arguments {
-            if facts::is_followed_stream(self.tree, name, argument) || facts::has_effects(self.tree, argument) {
+            let is_stream = facts::is_followed_stream(self.tree, name, argument);
+            if facts::is_read(argument) || is_stream || facts::has_effects(self.tree, argument) {
                 self.value(argument);
             }
         }
@@ -143,7 +144,7 @@ impl<'a> Walk<'a> {
         match known {
             Known::Assert | Known::Assume => self.truth(arguments.first()?),
             Known::Failure | Known::NotFollowed | Known::Fails => None,
-            Known::Random | Known::Character => self.passed(name, arguments),
+            Known::Print | Known::Ask | Known::Random | Known::Character => self.passed(name, arguments),
             Known::Free => {
                 let freed = self.freed;
                 for value in self.values(arguments).into_iter().flatten() {
@@ -151,31 +152,19 @@ impl<'a> Walk<'a> {
                 }
                 None
             }
-            Known::End | Known::Expect | Known::Room => {
+            Known::End | Known::Expect | Known::Room | Known::Read => {
                 self.values(arguments);
                 if facts::exits(name) {
                     self.exit(call.id);
                 }
                 None
             }
-            Known::Print | Known::Ask => {
-                let is_beside_store = arguments.iter().any(facts::has_side_effect);
-                for argument in arguments {
-                    let is_integer = matches!(argument.ty, Type::Int(_) | Type::Volatile(_));
-                    let is_stream = facts::is_followed_stream(self.tree, name, argument);
-                    if is_stream || is_integer || is_beside_store || facts::has_effects(self.tree, argument) {
-                        self.value(argument);
-                    } else if let Some(pointer) = facts::printed_pointer(self.tree, argument) {
-                        self.value(pointer);
-                    }
-                }
-                None
-            }
             Known::Scan(skip) => {
                 self.passed(name, arguments.get(..skip).unwrap_or_default());
                 for argument in arguments.get(skip + 1..).unwrap_or_default() {
-                    let place = self.value(argument)?;
-                    self.store(place, None, &Type::Void);
+                    if let Some(place) = self.value(argument) {
+                        self.store(place, None, &Type::Void);
+                    }
                 }
                 None
             }

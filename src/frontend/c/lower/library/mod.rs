@@ -4,6 +4,7 @@
 
 mod blocks;
 mod inputs;
+mod reads;
 mod room;
 
 use crate::frontend::c::facts::math;

@@ -134,6 +134,7 @@ int putenv(char *text) {
 }
 
 char *secure_getenv(const char *name) {
+  __lariat_read(name, 1);
   return secure_getenv__is_safe() ? __environment() : (char *)0;
 }
 

@@ -6,6 +6,9 @@ static void __lariat_not_followed(const char *why);
 /* The bytes from a pointer up to the end of what it points to. */
 static unsigned long __lariat_room(const void *p);
 
+/* So many bytes are read, at least one. */
+static void __lariat_read(const void *from, unsigned long size);
+
 unsigned long strlen(const char *s) {
   unsigned long n = 0;
   while (s[n])

@@ -195,6 +195,8 @@ int kill(int process, int number) {
 }
 
 int setenv(const char *name, const char *value, int over) {
+  if (name)
+    __lariat_read(value, 1);
   return __done(setenv__succeeds());
 }
 
@@ -379,26 +381,37 @@ long sysconf(int name) {
   return __limit();
 }
 
+/* What is handed to the world is read. */
+static void __hand(const void *from, unsigned long size) {
+  if (size > 0)
+    __lariat_read(from, size);
+}
+
 long write(int number, const void *from, unsigned long size) {
+  __hand(from, size);
   return __part(write__bytes(), size);
 }
 
 long pwrite(int number, const void *from, unsigned long size, long at) {
+  __hand(from, size);
   return __part(write__bytes(), size);
 }
 
 long send(int number, const void *from, unsigned long size, int flags) {
+  __hand(from, size);
   return __part(write__bytes(), size);
 }
 
 long sendto(int number, const void *from, unsigned long size, int flags, const void *to, unsigned length) {
+  __hand(from, size);
   return __part(write__bytes(), size);
 }
 
 unsigned long fwrite(const void *from, unsigned long size, unsigned long count, void *stream) {
-  unsigned long n = fwrite__bytes();
+  unsigned long n = fwrite__bytes(), all;
   if (size == 0 || count == 0)
     return 0;
+  __hand(from, __builtin_mul_overflow(size, count, &all) ? -1UL : all);
   __builtin_assume(n <= count);
   if (n < count)
     __failed();

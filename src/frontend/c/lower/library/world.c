@@ -57,6 +57,7 @@ static void __failed(void) {
 }
 
 void *fopen(const char *name, const char *mode) {
+  __lariat_read(mode, 1);
   if (fopen__succeeds())
     return __stream();
   __failed();
@@ -64,6 +65,7 @@ void *fopen(const char *name, const char *mode) {
 }
 
 void *fdopen(int number, const char *mode) {
+  __lariat_read(mode, 1);
   if (fopen__succeeds())
     return __stream();
   __failed();
@@ -71,6 +73,7 @@ void *fdopen(int number, const char *mode) {
 }
 
 void *popen(const char *command, const char *mode) {
+  __lariat_read(mode, 1);
   if (fopen__succeeds())
     return __stream();
   __failed();
@@ -85,6 +88,7 @@ void *tmpfile(void) {
 }
 
 void *freopen(const char *name, const char *mode, void *stream) {
+  __lariat_read(mode, 1);
   READS(stream);
   if (fopen__succeeds())
     return stream;
@@ -94,6 +98,7 @@ void *freopen(const char *name, const char *mode, void *stream) {
 
 char *fgets(char *to, int size, void *stream) {
   READS(stream);
+  __lariat_read(to, 1);
   int n = fgets__length();
   if (n < 0) {
     if (fgets__fails())
@@ -159,6 +164,7 @@ unsigned long fread(void *p, unsigned long size, unsigned long count, void *stre
   unsigned long n = fread__bytes();
   if (size == 0 || count == 0)
     return 0;
+  __lariat_read(to, 1);
   __builtin_assume(n / size <= count && (n / size < count || n % size == 0));
   for (unsigned long i = 0; i < n; i++)
     to[i] = fread__byte();
@@ -260,6 +266,7 @@ static char *__environment(void) {
 }
 
 char *getenv(const char *name) {
+  __lariat_read(name, 1);
   return __environment();
 }
 

@@ -1,0 +1,96 @@
+//! What functions of the library read that hand it to the world: texts, and blocks of memory.
+
+use crate::frontend::c::facts;
+use crate::frontend::c::layout;
+use crate::frontend::c::lower::pointer::Pointer;
+use crate::frontend::c::lower::scope::{Fallible, Lowering};
+use crate::frontend::c::lower::value::{Operand, Value};
+use crate::frontend::c::points_to::Region;
+use crate::frontend::c::tree::{Expr, IntKind, Type};
+use crate::source::Bytes;
+use crate::term::{Int, Range};
+
+impl<'a> Lowering<'a> {
+    /// Owes what C asks of pointers that are printed: what they point to lives, and where they are texts one begins there.
+    pub fn check_printed(&mut self, name: &str, arguments: &'a [Expr], values: &[Operand]) -> Fallible<()> {
+        let texts = facts::texts(self.tree, name, arguments);
+        for (i, (argument, value)) in arguments.iter().zip(values).enumerate() {
+            let Operand::Pointer(p) = value else { continue };
+            match texts.contains(&i) {
+                true => self.check_text(p, argument.span)?,
+                false => self.check_alive(p, self.rules.terms.bool(true), argument.span),
+            }
+        }
+        Ok(())
+    }
+
+    /// Owes that a text begins where a pointer points to. That it ends is taken for granted of all but literals.
+    fn check_text(&mut self, p: &Pointer, span: Bytes) -> Fallible<()> {
+        let to = match &p.to {
+            Type::Int(kind) => *kind,
+            _ => IntKind::Char,
+        };
+        self.check_read(&Pointer { to: Type::Int(to), ..p.clone() }, span)?;
+        let ends = |number: &usize| match self.names.region_of(*number) {
+            Region::Part(key, _) => self.object_of.get(key).is_some_and(|object| self.objects[*object].literal),
+            _ => false,
+        };
+        self.prints_texts |= !p.reach.regions.iter().all(ends);
+        Ok(())
+    }
+
+    /// Owes that something can be read where a pointer points to.
+    fn check_read(&mut self, p: &Pointer, span: Bytes) -> Fallible<()> {
+        let target = self.pointed_to(p, span)?;
+        for (condition, place) in
+            target.choices.iter().filter(|(_, place)| self.is_bytes(place.object)).cloned().collect::<Vec<_>>()
+        {
+            self.check_bytes(condition, &place, span)?;
+        }
+        Ok(())
+    }
+
+    /// Owes that as many bytes can be read from a pointer on as an argument says, which are not none.
+    pub fn read_block(&mut self, call: &'a Expr, arguments: &'a [Expr]) -> Fallible<Operand> {
+        let values = self.unsequenced(arguments, |this, _, argument| this.expression(argument))?;
+        let Ok([Operand::Pointer(p), Operand::Int(bytes)]) = <[Operand; 2]>::try_from(values) else {
+            return Err(self.problem("this function takes a pointer and a number", call.span));
+        };
+        let (p, bytes) = (self.keep_pointer(p), self.rules.term(&bytes));
+        match self.element_of_all(&p) {
+            Some((ty, size)) => {
+                let terms = self.rules.terms;
+                let last = terms.div(terms.offset(bytes, -1), terms.int(Int::from(size)));
+                let first = Pointer { to: ty, of_array: false, ..p };
+                self.check_read(&first, call.span)?;
+                let term = terms.add(self.rules.term(&first.index), last);
+                let index = Value { term: self.keep_term(term), range: Range::ALL, ..first.index.clone() };
+                self.check_read(&Pointer { index, ..first }, call.span)?;
+            }
+            None => {
+                self.check_read(&Pointer { to: Type::Int(IntKind::Char), ..p }, call.span)?;
+                self.prints = true;
+            }
+        }
+        Ok(Operand::Void)
+    }
+
+    /// The type of the elements wherever a pointer may point into, and how many bytes one has; nothing where they differ.
+    fn element_of_all(&mut self, p: &Pointer) -> Option<(Type, u64)> {
+        let all: Vec<Option<Type>> =
+            p.reach.regions.clone().into_iter().map(|number| self.region_type(number)).collect();
+        let byte = Type::Int(IntKind::UChar);
+        if self.may_be_bytes(p) {
+            let is_byte =
+                |ty: &Option<Type>| ty.as_ref().is_some_and(|ty| layout::seen_as(ty, &byte, self.rules.model));
+            return all.iter().all(is_byte).then_some((byte, 1));
+        }
+        let mut sizes = all.into_iter().map(|ty| {
+            let ty = ty?;
+            let size = layout::size_of(&ty, self.rules.model).filter(|size| *size > 0)?;
+            Some((ty, size))
+        });
+        let (first, size) = sizes.next()??;
+        sizes.all(|other| other.is_some_and(|(_, other)| other == size)).then_some((first, size))
+    }
+}
