@@ -133,7 +133,8 @@ fn what_is_not_checked_of_streams_and_of_what_is_printed_is_assumed() {
              if (c == 'a')\nreturn 1;\nprintf(\"%d\\n\", c); return 0; }}"
         )
     };
-    let (streams, printed) = ("streams and folders that functions of the library are given", "what is printed or written out");
+    let (streams, printed) =
+        ("streams and folders that functions of the library are given", "what is printed or written out");
     for (stream, target, has_streams, has_printed) in [
         ("f", "4", true, false),
         ("f", "null", true, true),
@@ -156,7 +157,8 @@ fn what_is_closed_or_written_out_is_assumed_to_be_right_too() {
         let file = File::new("written.c", &text);
         words(&String::from_utf8_lossy(&lariat(&["reach", file.name(), "--target", target]).stdout))
     };
-    let (streams, printed) = ("streams and folders that functions of the library are given", "what is printed or written out");
+    let (streams, printed) =
+        ("streams and folders that functions of the library are given", "what is printed or written out");
     assert!(shown("fclose(stdin); c = getchar();", "6").contains(streams));
     assert!(!shown("fflush(NULL); c = getchar();", "6").contains(streams));
     for wrong in ["printf(\"%s\");", "puts(b);", "void *p = malloc(2); fwrite(p, 1, 5, stdout);"] {

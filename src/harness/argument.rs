@@ -11,10 +11,10 @@ use super::streams;
 use super::survey::Parameter;
 use super::text::{literal, write_tape};
 use crate::frontend::c::tree::{Field, StructType, Type};
-use crate::program::said::{LENGTH, NULL};
+use crate::program::said::{LENGTH, NULL, said_of};
 use crate::program::{Input, InputKind};
 use crate::replay::InputValue;
-use crate::term::{Format, Int, floor_div};
+use crate::term::{Format, Int, Symbol, floor_div};
 use std::fmt::Write;
 
 /// Arrays that need more bytes are not allocated.
@@ -22,6 +22,12 @@ const MOST_BYTES: u64 = 4 << 30;
 
 /// Addresses of arguments have remainders by this that the harness chooses; `runtime.c` has the same number.
 const BLOCK: u64 = 64;
+
+/// How many bytes a further argument takes where a function looks for it.
+const WORD: u64 = 8;
+
+/// A call with more further arguments is not written.
+const MOST_FURTHER: u64 = 256;
 
 /// One argument of the entry function.
 #[derive(Clone, Debug)]
@@ -34,6 +40,8 @@ pub(super) enum Argument {
     Value { value: Int, bytes: u64, format: Option<Format> },
     /// A pointer to so many elements, at an address with this remainder if that matters.
     Array { count: Int, tape: Tape, at: Option<Int> },
+    /// Numbers behind the other arguments.
+    Further(Vec<Int>),
     /// Memory with pointers inside.
     Memory(Memory),
     /// A struct of this type, or a pointer to so many.
@@ -57,6 +65,50 @@ impl Feeder<'_> {
     }
 
     fn argument(&self, i: usize, parameter: &Parameter, group: &Group) -> Result<Argument, String> {
+        match parameter.is_further {
+            true => self.further(parameter, group).map(Argument::Further),
+            false => self.declared(i, parameter, group),
+        }
+    }
+
+    /// What is said of a parameter beside its values.
+    fn own(&self, kind: InputKind, name: &str) -> Option<Symbol> {
+        let is_it = |i: &&Input| i.kind == kind && i.span == self.survey.entry && i.name == name;
+        self.program.inputs.iter().find(is_it).map(|i| i.symbol)
+    }
+
+    fn scalar(&self, symbol: Symbol) -> Option<&Int> {
+        self.witness.values.get(&symbol).and_then(InputValue::scalar)
+    }
+
+    /// The numbers that a variadic function is called with behind its parameters.
+    fn further(&self, parameter: &Parameter, group: &Group) -> Result<Vec<Int>, String> {
+        let Some(name) = &parameter.name else { return Ok(vec![]) };
+        let prefix = format!("{name}.");
+        let of_it = |input: &&&Input| input.name == *name || input.name.starts_with(&prefix);
+        let length = self.own(InputKind::Length, &said_of(name, LENGTH)).and_then(|symbol| self.scalar(symbol));
+        let bytes = length.map_or(Ok(0), u64::try_from).unwrap_or(u64::MAX);
+        let mut values = None;
+        for input in group.iter().filter(of_it).filter(|input| input.kind != InputKind::Length) {
+            if input.name == *name && self.bytes(input) == 1 {
+                values = Some(input.symbol);
+            } else {
+                return Err("the further arguments of the entry function have pointers inside".into());
+            }
+        }
+        let count = bytes / WORD;
+        if count > MOST_FURTHER {
+            return Err(format!("the entry function has {count} further arguments"));
+        }
+        if count > 0 && self.survey.lists_hold_others {
+            return Err("the further arguments of the entry function may be other things than integers".into());
+        }
+        let byte = |i: u64| values.map_or(Int::ZERO, |symbol| self.value(symbol, i));
+        let word = |at: u64| (0..WORD).rev().fold(Int::ZERO, |sum, i| sum * 256 + byte(at * WORD + i));
+        Ok((0..count).map(word).collect())
+    }
+
+    fn declared(&self, i: usize, parameter: &Parameter, group: &Group) -> Result<Argument, String> {
         let Some(name) = &parameter.name else { return Ok(Argument::Nothing) };
         let prefix = format!("{name}.");
         let is_placed = matches!(parameter.ty, Type::Pointer(_)) && self.is_placed(name);
@@ -65,13 +117,9 @@ impl Feeder<'_> {
         }
         let all: Vec<&Input> =
             group.iter().copied().filter(|i| i.name == *name || i.name.starts_with(&prefix)).collect();
-        let scalar = |symbol| self.witness.values.get(&symbol).and_then(InputValue::scalar).cloned();
-        let own = |kind: InputKind, what: &str| {
-            let is_it = |i: &&Input| i.kind == kind && i.span == self.survey.entry && i.name == prefix.clone() + what;
-            self.program.inputs.iter().find(is_it).map(|i| i.symbol)
-        };
-        let length = own(InputKind::Length, LENGTH);
-        let null = own(InputKind::Scalar, NULL).filter(|_| length.is_some());
+        let scalar = |symbol| self.scalar(symbol).cloned();
+        let length = self.own(InputKind::Length, &said_of(name, LENGTH));
+        let null = self.own(InputKind::Scalar, &said_of(name, NULL)).filter(|_| length.is_some());
         if null.and_then(scalar).is_some_and(|v| v == Int::ONE) {
             return Ok(Argument::Null);
         }
@@ -198,6 +246,11 @@ pub(super) fn write(feed: &Feed, out: &mut String) -> Result<(String, String), S
                     .map_or_else(|| format!("lariat_array{of})"), |at| format!("lariat_array_at{of}, {at})"));
                 let _ = writeln!(declared, "    void *lariat_{i} = {make};");
                 format!("lariat_{i}")
+            }
+            Argument::Further(values) => {
+                // Each is as wide as what a function looks for.
+                arguments.extend(values.iter().map(|value| format!("(unsigned long long){}", literal(value))));
+                continue;
             }
             Argument::Memory(memory) => {
                 let variable = format!("lariat_{i}");

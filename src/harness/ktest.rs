@@ -44,6 +44,10 @@ pub(super) fn objects(feeder: &Feeder) -> Result<Vec<Object>, String> {
         let name = parameter.name.as_deref().unwrap_or_default();
         match argument {
             Argument::Nothing => {}
+            Argument::Further(values) if values.is_empty() => {}
+            Argument::Further(_) => {
+                return Err("the further arguments of a variadic function are no object of KLEE's".into());
+            }
             Argument::Value { value, bytes, format } => {
                 push(name, &Int::ONE, *bytes, &|_| floats::bits(value, *format))?;
             }

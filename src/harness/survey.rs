@@ -39,6 +39,8 @@ pub(super) struct Survey {
     pub globals: Vec<Global>,
     /// Something runs after `main`.
     pub has_destructors: bool,
+    /// Something else than an integer is looked for in a list of arguments.
+    pub lists_hold_others: bool,
 }
 
 /// A parameter of the entry function.
@@ -50,6 +52,8 @@ pub(super) struct Parameter {
     base: Option<String>,
     /// Whether the declarator is just the name.
     is_plain: bool,
+    /// Whether it stands for all further arguments of a variadic function.
+    pub is_further: bool,
 }
 
 /// A variable at file scope that the program defines.
@@ -105,6 +109,7 @@ impl Local {
 /// Looks through the whole program.
 pub(super) fn survey(source: &Source, tree: &Tree, entry: &str) -> Survey {
     let mut survey = Survey { included: Included::find(source), ..Survey::default() };
+    survey.lists_hold_others = tree.lists_hold_others;
     if let Some(id) = tree.defined(entry) {
         let function = tree.function(id);
         survey.entry = source.start(function.span);
@@ -207,7 +212,13 @@ fn prototype(source: &Source, function: &Function) -> Prototype {
     let written = before.filter(|text| !text.contains(['(', '#', '/'])).map(unqualified);
     let base = written.as_ref().map(|text| text.trim_end_matches([' ', '*']).to_string());
     let is_plain = base == written;
-    let gives = Parameter { name: None, ty: result.clone(), base: base.filter(|text| !text.is_empty()), is_plain };
+    let gives = Parameter {
+        name: None,
+        ty: result.clone(),
+        base: base.filter(|text| !text.is_empty()),
+        is_plain,
+        is_further: false,
+    };
     Prototype { result, parameter, gives, noreturn }
 }
 
@@ -226,6 +237,10 @@ fn parameters(source: &Source, included: &Included, tree: &Tree, function: &Func
     let mut from = own(source, included, function.span, &function.name).map(|(_, at)| at + function.name.len());
     let mut separator = '(';
     let mut all = Vec::new();
+    let declared = match &function.ty {
+        Type::Function(signature) => signature.parameters.len(),
+        _ => function.parameters.len(),
+    };
     for id in &function.parameters {
         let Variable { name, ty, declarator, .. } = tree.variable(*id);
         let before = from.and_then(|from| source.written(function.span.text).get(from..declarator.start as usize));
@@ -233,7 +248,8 @@ fn parameters(source: &Source, included: &Included, tree: &Tree, function: &Func
         let is_plain = source.slice(*declarator) == name;
         let base = base.filter(|text| !text.is_empty());
         let name = (!name.is_empty()).then(|| name.clone());
-        all.push(Parameter { name, ty: ty.clone(), base, is_plain });
+        let is_further = all.len() >= declared;
+        all.push(Parameter { name, ty: ty.clone(), base, is_plain, is_further });
         (from, separator) = (from.map(|_| declarator.end as usize), ',');
     }
     all
@@ -249,7 +265,7 @@ fn unqualified(text: &str) -> String {
 impl Parameter {
     /// One of which just the type is known.
     pub fn of_type(ty: Type) -> Parameter {
-        Parameter { name: None, ty, base: None, is_plain: false }
+        Parameter { name: None, ty, base: None, is_plain: false, is_further: false }
     }
 
     /// The struct or union that it is, or points to.

@@ -20,6 +20,9 @@ pub(super) const VA_LIST: &str = "__va_list_tag";
 /// The member of it that leads to arguments in memory.
 const NEXT: &str = "overflow_arg_area";
 
+/// What the further arguments of a function are called.
+pub(crate) const FURTHER: &str = "varargs";
+
 /// The type of an argument that is an integer, in memory.
 const SLOT: Type = Type::Int(IntKind::LongLong);
 
@@ -54,6 +57,7 @@ impl<'u> Reader<'u, '_> {
         let Some((next, (words, slot))) = self.next(&list).zip(slot) else {
             return self.refused_expression(c, refusal("`va_arg` of this type or list"));
         };
+        self.known.tree.lists_hold_others |= slot != SLOT;
         let to = Type::Pointer(Box::new(SLOT));
         let old = self.made(ExprKind::Convert(Box::new(next.clone())), to.clone(), span);
         let size = self.made(ExprKind::Constant(words.into()), Type::Int(IntKind::Int), span);
@@ -98,7 +102,7 @@ impl<'u> Reader<'u, '_> {
         let variable = VariableId(self.known.tree.variables.len());
         self.known.tree.variables.push(Variable {
             node,
-            name: "...".into(),
+            name: FURTHER.into(),
             ty: Type::Pointer(Box::new(Type::Void)),
             storage: Storage::Parameter,
             span,

@@ -239,9 +239,6 @@ impl<'a> Lowering<'a> {
                 self.frame().parameters.push(None);
                 continue;
             }
-            if i >= signature.parameters.len() {
-                return self.refuse(&format!("`{name}`, a variadic function, as the entry function"), function.span);
-            }
             let made = match (i, is_program) {
                 (0, true) => self.argument_count(parameter),
                 (1, true) => {

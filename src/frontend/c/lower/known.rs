@@ -174,6 +174,14 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    /// Whether the entry function is given a list of arguments, or what becomes one.
+    fn is_given_lists(&self) -> bool {
+        let Some(entry) = self.frames.first().map(|frame| self.tree.function(frame.function)) else { return false };
+        let Type::Function(signature) = &entry.ty else { return false };
+        let is_list = |ty: &Type| matches!(ty, Type::Pointer(to) if matches!(&**to, Type::Struct(s) if s.0.tag.as_ref().is_some_and(|tag| tag == "__va_list_tag")));
+        signature.parameters.iter().any(is_list) || entry.parameters.len() > signature.parameters.len()
+    }
+
     /// Refuses `%n`, which stores; also where the format is not to be seen and an argument could be for that.
     fn check_only_prints(&mut self, name: &str, arguments: &'a [Expr]) -> Fallible<()> {
         let is_list = name.starts_with('v');
@@ -194,7 +202,7 @@ impl<'a> Lowering<'a> {
                 Some(span) => self.refuse(&format!("`{name}` with a format that may have `%n` in it"), span),
                 None => Ok(()),
             },
-            None if !is_list || self.tree.counting.argument.is_some() => {
+            None if !is_list || self.tree.counting.argument.is_some() || self.is_given_lists() => {
                 self.results.insert(format!("what `{name}` is told to write fits its format, which is no literal"));
                 Ok(())
             }

@@ -102,7 +102,6 @@ fn functions_that_are_not_modelled() {
         "arguments that have effects",
     );
     refuses(&format!("{further}int main(void) {{ int i = 1;\nreturn f(i, 1.0L); }}"), 3, "an argument of this");
-    refuses("int main(int n, ...) { __builtin_va_list a; __builtin_va_start(a, n); return 0; }", 1, "variadic");
     // The other arguments are only evaluated.
     assert_eq!(problems("int f(int n, ...) { return n; }\nint main(void) { return f(3, 4); }"), Vec::<String>::new());
     refuses("long double f(void) { return 1; }\nint main(void) {\nf(); }", 3, "floating-point");

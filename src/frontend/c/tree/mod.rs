@@ -49,6 +49,8 @@ pub(crate) struct Tree {
     pub made: FxHashMap<NodeId, FunctionId>,
     /// The arguments of calls of variadic functions as these take them: the last one is a pointer to all further ones.
     pub packed: FxHashMap<NodeId, Vec<Expr>>,
+    /// Something else than an integer is looked for in a list of arguments.
+    pub lists_hold_others: bool,
     /// What `%n` could do in formats that are handed on with a list of arguments.
     pub counting: Counting,
     /// Something that is declared volatile is taken to hold what the program stored there.
