@@ -42,6 +42,8 @@ pub enum Gap {
     AddressBytes,
     /// Bytes that are no pointer are used as one.
     NoPointer,
+    /// A pointer to a function is used as one to data.
+    CodeAsData,
     /// Some bytes of a pointer are copied, and others are not.
     PartOfPointer,
     /// The bits of what arithmetic gave that is not a number are looked at.
@@ -70,6 +72,7 @@ impl Gap {
             Gap::Address => "a pointer instead of a number".into(),
             Gap::AddressBytes => "reading it as the pointer that was stored".into(),
             Gap::NoPointer => "storing a pointer there first".into(),
+            Gap::CodeAsData => "a pointer of the function's type".into(),
             Gap::PartOfPointer => "copying all of its bytes".into(),
             Gap::NanBits => "a test with isnan before".into(),
             Gap::Library(_) => "a function with a body instead of the library's".into(),
@@ -98,6 +101,7 @@ impl fmt::Display for Gap {
             Gap::Address => f.write_str("a number is used as a pointer that is the address of no object known here"),
             Gap::AddressBytes => f.write_str("the bytes of a pointer are read as a number"),
             Gap::NoPointer => f.write_str("bytes that are no pointer known here are used as one"),
+            Gap::CodeAsData => f.write_str("a pointer to a function is used as one to data"),
             Gap::PartOfPointer => f.write_str("only some of the bytes of a pointer are copied"),
             Gap::NanBits => f.write_str("the bits of a NaN that arithmetic gave are used, which nobody has fixed"),
             Gap::Library(why) => f.write_str(why),

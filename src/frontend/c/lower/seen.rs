@@ -4,11 +4,12 @@ use super::memory::Place;
 use super::pointer::Pointer;
 use super::scope::{Fallible, Lowering};
 use crate::frontend::c::layout::{Step, first_part, part};
-use crate::frontend::c::points_to::Region;
+use crate::frontend::c::points_to::{Reach, Region};
 use crate::frontend::c::tree::{IntKind, Type};
 use crate::program::Gap;
 use crate::source::Bytes;
 use crate::term::{Cmp, Int, Term};
+use std::collections::BTreeSet;
 
 impl<'a> Lowering<'a> {
     /// The pointer seen as one to another type.
@@ -18,14 +19,10 @@ impl<'a> Lowering<'a> {
         }
         let is_raw = p.reach.regions.iter().filter_map(|n| self.names.object_of(*n)).any(|key| self.raw.contains(&key));
         self.foreseen(!is_raw, "a use of allocated memory");
+        let p = if matches!(to, Type::Function(_)) { p } else { self.without_code(p, span)? };
         let (mut result, mut reach) = (p.clone(), p.reach.clone());
         for number in p.reach.regions.clone() {
-            let Region::Part(key, path) = self.names.region_of(number).clone() else {
-                if matches!(to, Type::Function(_)) || *self.names.region_of(number) == Region::Number {
-                    continue;
-                }
-                return self.refuse("a pointer to a function as one to data", span);
-            };
+            let Region::Part(key, path) = self.names.region_of(number).clone() else { continue };
             let Some(object) = self.early_object(key) else { continue };
             if self.is_bytes(object) {
                 continue;
@@ -63,6 +60,20 @@ impl<'a> Lowering<'a> {
             result.index = self.rules.int(0, IntKind::Long);
         }
         Ok(Pointer { to: to.clone(), reach, ..result })
+    }
+
+    /// A pointer that is used as one to data, where it is one: bytes may hold both.
+    fn without_code(&mut self, p: Pointer, span: Bytes) -> Fallible<Pointer> {
+        let is_data = |n: &usize| matches!(self.names.region_of(*n), Region::Part(..) | Region::Number);
+        let (data, code): (BTreeSet<usize>, BTreeSet<usize>) = p.reach.regions.iter().partition(|n| is_data(n));
+        if data.is_empty() {
+            return self.refuse("a pointer to a function as one to data", span);
+        }
+        let terms = self.rules.terms;
+        for number in code {
+            self.flow.follow_if(terms.cmp(Cmp::Ne, p.object, terms.int(number)), Gap::CodeAsData);
+        }
+        Ok(Pointer { reach: Reach { regions: data, ..p.reach }, ..p })
     }
 
     /// A pointer seen as one to the first part of what it points to need not point to anything: that is checked where
