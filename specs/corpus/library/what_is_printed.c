@@ -6,7 +6,7 @@
 // entry: member     target: label:absent    expect: unreachable
 // entry: line       target: label:none      expect: unreachable
 // entry: line       target: null            expect: reachable
-// entry: part       target: label:nothing   expect: reachable
+// entry: precision  target: label:nothing   expect: reachable
 // entry: given_back target: label:after     expect: unreachable
 // entry: given_back target: lifetime        expect: reachable
 // entry: block      target: label:more      expect: unreachable
@@ -22,11 +22,21 @@
 // entry: handed     target: bounds          expect: reachable
 // entry: sent       target: bounds          expect: unreachable
 // entry: no_bytes   target: label:written   expect: reachable
+// entry: flexible   target: label:sent      expect: reachable
+// entry: flexible   target: bounds          expect: unreachable
+// entry: part       target: label:seven     expect: reachable
+// entry: flushed    target: label:third     expect: unreachable
+// entry: listed     target: label:printed   expect: unreachable
+// entry: beyond     target: label:behind    expect: unreachable
+// entry: beyond     target: label:none      expect: reachable
+// entry: wide       target: label:nothing   expect: unreachable
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <syslog.h>
 #include <unistd.h>
+#include <wchar.h>
 
 int nd(void);
 
@@ -76,7 +86,7 @@ static int line(void) {
 }
 
 // Of a text of which nothing is printed nothing is read.
-static int part(void) {
+static int precision(void) {
     const char *p = nd() ? "abc" : NULL;
     printf("%.*s %p\n", p ? 3 : 0, p, (const void *)p);
     if (!p) {
@@ -187,6 +197,77 @@ static int no_bytes(char *p) {
     fwrite(p + 1, 1, 0, stdout);
 written:
     return 1;
+}
+
+struct message {
+    int length;
+    char text[];
+};
+
+static int flexible(void) {
+    struct message *m = malloc(sizeof *m + 4);
+    if (!m)
+        return 0;
+    m->length = 4;
+    memset(m->text, 0, 4);
+    write(1, m, sizeof *m + 4);
+sent:
+    return 1;
+}
+
+// Behind the last whole element there is a part of one.
+static int part(void) {
+    int *b = malloc(7);
+    if (!b)
+        return 0;
+    b[0] = 1;
+    fwrite(b, 1, 7, stdout);
+seven:
+    return 1;
+}
+
+static int flushed(void) {
+    FILE *all[2] = {stdout, stderr};
+    int n = nd();
+    fflush(all[n]);
+    if (n == 2) {
+    third:
+        return 1;
+    }
+    return 0;
+}
+
+static void through(va_list *all) { vfprintf(stderr, "x", *all); }
+
+static int listed(void) {
+    through(NULL);
+printed:
+    return 1;
+}
+
+static int beyond(void) {
+    char b[2] = "a";
+    int n = nd();
+    perror(n == 7 ? NULL : b + n);
+    if (n == 7) {
+    none:
+        return 1;
+    }
+    if (n == 2) {
+    behind:
+        return 2;
+    }
+    return 0;
+}
+
+static int wide(void) {
+    const wchar_t *w = nd() ? L"abc" : NULL;
+    wprintf(L"%d %ls", 1, w);
+    if (!w) {
+    nothing:
+        return 1;
+    }
+    return 0;
 }
 
 int main(void) {

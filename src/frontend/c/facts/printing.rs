@@ -2,7 +2,7 @@
 
 use super::streams::is_stream;
 use crate::frontend::c::formats::literals;
-use crate::frontend::c::tree::{Expr, ExprKind, IntKind, Tree, Type};
+use crate::frontend::c::tree::{Expr, ExprKind, Initializer, IntKind, Item, Tree, Type, Variable};
 use std::collections::BTreeSet;
 
 /// The argument that is the format of a function that prints.
@@ -21,10 +21,28 @@ pub(crate) fn texts(tree: &Tree, name: &str, arguments: &[Expr]) -> BTreeSet<usi
     }
     let Some(at) = format_of(name).filter(|at| *at < arguments.len()) else { return BTreeSet::new() };
     let mut all = BTreeSet::from([at]);
-    let formats = literals(tree, &arguments[at]).filter(|_| !name.starts_with('v')).unwrap_or_default();
+    let formats = formats(tree, name, &arguments[at]).filter(|_| !name.starts_with('v')).unwrap_or_default();
     let read = formats.iter().map(|format| texts_in(format).into_iter().map(|i| at + 1 + i).collect());
     all.extend(read.reduce(|a: BTreeSet<usize>, b| &a & &b).unwrap_or_default());
     all
+}
+
+/// The argument that is a text which a function prints unless it is null.
+pub(crate) fn may_be_null_text(name: &str) -> Option<usize> {
+    match name {
+        "perror" | "openlog" => Some(0),
+        "psignal" => Some(1),
+        _ => None,
+    }
+}
+
+/// The texts of which the format of a function that prints is one, if that is to be seen; wide ones with a byte for each
+/// character.
+pub(crate) fn formats(tree: &Tree, name: &str, format: &Expr) -> Option<Vec<Vec<u8>>> {
+    match &format.bare().kind {
+        ExprKind::Variable(id) if is_wide(name) => wide_text(tree.variable(*id)).map(|text| vec![text]),
+        _ => literals(tree, format).map(|all| all.into_iter().map(<[u8]>::to_vec).collect()),
+    }
 }
 
 /// Which of the arguments behind a format are texts, of which it prints something: how much a number says that is an
@@ -57,15 +75,10 @@ fn texts_in(format: &[u8]) -> BTreeSet<usize> {
     texts
 }
 
-/// Whether a function that prints follows this argument or looks at its value: all but the streams that are always there, and
-/// lists of arguments.
+/// Whether a function that prints follows this argument or looks at its value; of streams others say that.
 pub(crate) fn is_read(argument: &Expr) -> bool {
-    let is_other = |to: &Type| match to {
-        Type::Struct(of) => is_stream(to) || of.0.tag.as_ref().is_some_and(|tag| tag == "__va_list_tag"),
-        _ => false,
-    };
     let is_read = |e: &Expr| match &e.ty {
-        Type::Pointer(to) | Type::Array(to, _) => !is_other(to),
+        Type::Pointer(to) | Type::Array(to, _) => !is_stream(to),
         Type::Int(_) | Type::Volatile(_) => true,
         _ => false,
     };
@@ -103,6 +116,26 @@ pub(crate) fn stores(format: &[u8]) -> bool {
         }
     }
     false
+}
+
+/// Whether a function that prints takes wide characters.
+pub(crate) fn is_wide(name: &str) -> bool {
+    name.ends_with("wprintf") || name == "fputws"
+}
+
+/// What a literal of wide characters says, with one byte for each.
+fn wide_text(variable: &Variable) -> Option<Vec<u8>> {
+    let Some(Initializer::List(items, _)) = variable.initializer.as_ref().filter(|_| variable.constant) else {
+        return None;
+    };
+    let character = |item: &Item| match &item.initializer {
+        Initializer::Expression(e) if item.designators.is_empty() => match &e.bare().kind {
+            ExprKind::Constant(v) => Some(u8::try_from(v.clone()).unwrap_or(b'?')),
+            _ => None,
+        },
+        _ => None,
+    };
+    items.iter().map(character).collect()
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ pub fn needs_open_stream(tree: &Tree, name: &str, arguments: &[Expr]) -> bool {
 }
 
 /// Whether an argument is a folder, or a stream other than the three that are always there.
-fn is_some_stream(tree: &Tree, e: &Expr) -> bool {
+pub(crate) fn is_some_stream(tree: &Tree, e: &Expr) -> bool {
     let is_given = |e: &Expr| matches!(&e.ty, Type::Pointer(to) if is_stream(to) || is_folder(to));
     let is_standard =
         |e: &Expr| matches!(e.kind, ExprKind::Variable(id) if STREAMS.contains(&&*tree.variable(id).name));

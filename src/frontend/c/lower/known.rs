@@ -3,8 +3,7 @@
 use super::scope::{Fallible, Lowering};
 use super::value::Operand;
 use crate::frontend::c::facts::{self, Known};
-use crate::frontend::c::formats::literals;
-use crate::frontend::c::tree::{Expr, ExprKind, Function, Initializer, IntKind, Item, Type, Variable};
+use crate::frontend::c::tree::{Expr, ExprKind, Function, IntKind, Type};
 use crate::program::{Check, Gap, Instruction, Mark, Role};
 use crate::source::Bytes;
 use crate::term::{Cmp, Int, Range};
@@ -65,7 +64,7 @@ impl<'a> Lowering<'a> {
                 self.check_declared(name, call)?;
                 self.prints |= known == Known::Print && arguments.iter().any(|e| facts::may_print_wrongly(name, e));
                 self.check_only_prints(name, arguments)?;
-                let values = self.unsequenced(arguments, |this, _, argument| this.passed(name, argument))?;
+                let values = self.unsequenced(arguments, |this, _, argument| this.passed(argument))?;
                 self.owe_streams(name, arguments, &values, call.span);
                 self.check_printed(name, arguments, &values)?;
                 self.about_to_call(name);
@@ -93,7 +92,7 @@ impl<'a> Lowering<'a> {
             Known::Set | Known::Copy | Known::Move => return self.block_call(known, name, call, arguments),
             Known::Scan(skip) => return self.scan(name, call, arguments, skip),
             Known::Random | Known::Character => {
-                let values = self.unsequenced(arguments, |this, _, argument| this.passed(name, argument))?;
+                let values = self.unsequenced(arguments, |this, _, argument| this.passed(argument))?;
                 self.owe_streams(name, arguments, &values, call.span);
                 self.about_to_call(name);
                 let most = IntKind::Int.range(self.rules.model).hi.unwrap_or(Int::ZERO);
@@ -113,8 +112,8 @@ impl<'a> Lowering<'a> {
 
     /// Evaluates what a function of the library is passed that nothing but the world reads. Of the streams that are always
     /// there, and of lists of arguments, there is no value.
-    pub fn passed(&mut self, name: &str, argument: &'a Expr) -> Fallible<Operand> {
-        if facts::is_read(argument) || facts::is_followed_stream(self.tree, name, argument) {
+    pub fn passed(&mut self, argument: &'a Expr) -> Fallible<Operand> {
+        if facts::is_read(argument) || facts::is_some_stream(self.tree, argument) {
             return self.expression(argument);
         }
         if facts::has_effects(self.tree, argument) {
@@ -160,7 +159,9 @@ impl<'a> Lowering<'a> {
             Type::Int(_) => true,
             Type::Pointer(to) | Type::Array(to, _) => match &**to {
                 Type::Void => true,
-                Type::Int(kind) => matches!((kind.storage_bits(self.rules.model), is_wide(name)), (8, _) | (32, true)),
+                Type::Int(kind) => {
+                    matches!((kind.storage_bits(self.rules.model), facts::is_wide(name)), (8, _) | (32, true))
+                }
                 Type::Struct(s) => facts::is_stream(to) || s.0.tag.as_ref().is_some_and(|tag| tag == "__va_list_tag"),
                 _ => false,
             },
@@ -186,10 +187,7 @@ impl<'a> Lowering<'a> {
     fn check_only_prints(&mut self, name: &str, arguments: &'a [Expr]) -> Fallible<()> {
         let is_list = name.starts_with('v');
         let Some(format) = facts::format_of(name).and_then(|at| arguments.get(at)) else { return Ok(()) };
-        let texts = match &format.bare().kind {
-            ExprKind::Variable(id) if is_wide(name) => wide_text(self.tree.variable(*id)).map(|text| vec![text]),
-            _ => literals(self.tree, format).map(|all| all.into_iter().map(<[u8]>::to_vec).collect()),
-        };
+        let texts = facts::formats(self.tree, name, format);
         let place = |e: &&Expr| facts::is_counted_in(&e.ty);
         match texts {
             Some(texts) if texts.iter().any(|text| facts::stores(text)) => {
@@ -209,24 +207,4 @@ impl<'a> Lowering<'a> {
             _ => Ok(()),
         }
     }
-}
-
-/// Whether a function that prints takes wide characters.
-fn is_wide(name: &str) -> bool {
-    name.ends_with("wprintf") || name == "fputws"
-}
-
-/// What a literal of wide characters says, with one byte for each.
-fn wide_text(variable: &Variable) -> Option<Vec<u8>> {
-    let Some(Initializer::List(items, _)) = variable.initializer.as_ref().filter(|_| variable.constant) else {
-        return None;
-    };
-    let character = |item: &Item| match &item.initializer {
-        Initializer::Expression(e) if item.designators.is_empty() => match &e.bare().kind {
-            ExprKind::Constant(v) => Some(u8::try_from(v.clone()).unwrap_or(b'?')),
-            _ => None,
-        },
-        _ => None,
-    };
-    items.iter().map(character).collect()
 }

@@ -130,9 +130,9 @@ impl<'a> Walk<'a> {
     }
 
     /// What a function of the library is passed that nothing but the world reads.
-    fn passed(&mut self, name: &str, arguments: &'a [Expr]) -> Value {
+    fn passed(&mut self, arguments: &'a [Expr]) -> Value {
         for argument in arguments {
-            let is_stream = facts::is_followed_stream(self.tree, name, argument);
+            let is_stream = facts::is_some_stream(self.tree, argument);
             if facts::is_read(argument) || is_stream || facts::has_effects(self.tree, argument) {
                 self.value(argument);
             }
@@ -144,7 +144,7 @@ impl<'a> Walk<'a> {
         match known {
             Known::Assert | Known::Assume => self.truth(arguments.first()?),
             Known::Failure | Known::NotFollowed | Known::Fails => None,
-            Known::Print | Known::Ask | Known::Random | Known::Character => self.passed(name, arguments),
+            Known::Print | Known::Ask | Known::Random | Known::Character => self.passed(arguments),
             Known::Free => {
                 let freed = self.freed;
                 for value in self.values(arguments).into_iter().flatten() {
@@ -160,7 +160,7 @@ impl<'a> Walk<'a> {
                 None
             }
             Known::Scan(skip) => {
-                self.passed(name, arguments.get(..skip).unwrap_or_default());
+                self.passed(arguments.get(..skip).unwrap_or_default());
                 for argument in arguments.get(skip + 1..).unwrap_or_default() {
                     if let Some(place) = self.value(argument) {
                         self.store(place, None, &Type::Void);

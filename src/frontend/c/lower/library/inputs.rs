@@ -27,7 +27,7 @@ impl<'a> Lowering<'a> {
         };
         let mut values = self.unsequenced(arguments, |this, at, place| {
             if at <= skip {
-                return this.passed(name, place);
+                return this.passed(place);
             }
             let Operand::Pointer(p) = this.expression(place)? else {
                 return Err(this.problem("this is not a pointer", place.span));

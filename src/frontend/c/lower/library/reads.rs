@@ -8,7 +8,7 @@ use crate::frontend::c::lower::value::{Operand, Value};
 use crate::frontend::c::points_to::Region;
 use crate::frontend::c::tree::{Expr, IntKind, Type};
 use crate::source::Bytes;
-use crate::term::{Int, Range};
+use crate::term::{Cmp, Int, Range};
 
 impl<'a> Lowering<'a> {
     /// Owes what C asks of pointers that are printed: what they point to lives, and where they are texts one begins there.
@@ -16,11 +16,27 @@ impl<'a> Lowering<'a> {
         let texts = facts::texts(self.tree, name, arguments);
         for (i, (argument, value)) in arguments.iter().zip(values).enumerate() {
             let Operand::Pointer(p) = value else { continue };
-            match texts.contains(&i) {
-                true => self.check_text(p, argument.span)?,
-                false => self.check_alive(p, self.rules.terms.bool(true), argument.span),
+            match () {
+                () if texts.contains(&i) => self.check_text(p, argument.span)?,
+                () if facts::may_be_null_text(name) == Some(i) => self.check_text_if_any(p, argument.span)?,
+                () => self.check_alive(p, self.rules.terms.bool(true), argument.span),
             }
         }
+        Ok(())
+    }
+
+    /// The same where the pointer is not null.
+    fn check_text_if_any(&mut self, p: &Pointer, span: Bytes) -> Fallible<()> {
+        if !p.reach.null {
+            return self.check_text(p, span);
+        }
+        let p = self.keep_pointer(p.clone());
+        let (some, none) = (self.flow.fresh(), self.flow.fresh());
+        self.flow.branch(self.rules.terms.cmp(Cmp::Ne, p.object, self.rules.terms.int(0)), some, none);
+        self.flow.resume(some);
+        self.check_text(&p, span)?;
+        self.flow.jump(none);
+        self.flow.resume(none);
         Ok(())
     }
 
@@ -57,10 +73,14 @@ impl<'a> Lowering<'a> {
             return Err(self.problem("this function takes a pointer and a number", call.span));
         };
         let (p, bytes) = (self.keep_pointer(p), self.rules.term(&bytes));
+        let terms = self.rules.terms;
         match self.element_of_all(&p) {
             Some((ty, size)) => {
-                let terms = self.rules.terms;
-                let last = terms.div(terms.offset(bytes, -1), terms.int(Int::from(size)));
+                // Behind the last whole element there may be a part of one, which nobody says.
+                let size = terms.int(Int::from(size));
+                let count = terms.div(bytes, size);
+                self.prints |= terms.as_int(terms.modulo(bytes, size)).is_none_or(|rest| !rest.is_zero());
+                let last = terms.ite(terms.le(size, bytes), terms.offset(count, -1), terms.int(0));
                 let first = Pointer { to: ty, of_array: false, ..p };
                 self.check_read(&first, call.span)?;
                 let term = terms.add(self.rules.term(&first.index), last);
@@ -75,18 +95,26 @@ impl<'a> Lowering<'a> {
         Ok(Operand::Void)
     }
 
-    /// The type of the elements wherever a pointer may point into, and how many bytes one has; nothing where they differ.
+    /// The type of the elements wherever a pointer may point into, and how many bytes one has; nothing where they differ, or
+    /// where something may be behind the last that is no element.
     fn element_of_all(&mut self, p: &Pointer) -> Option<(Type, u64)> {
         let all: Vec<Option<Type>> =
             p.reach.regions.clone().into_iter().map(|number| self.region_type(number)).collect();
         let byte = Type::Int(IntKind::UChar);
+        let is_flexible = |n: &usize| {
+            let object = self.names.object_of(*n).and_then(|key| self.object_of.get(&key));
+            object.is_some_and(|object| self.objects[*object].flexible.is_some())
+        };
         if self.may_be_bytes(p) {
             let is_byte =
                 |ty: &Option<Type>| ty.as_ref().is_some_and(|ty| layout::seen_as(ty, &byte, self.rules.model));
             return all.iter().all(is_byte).then_some((byte, 1));
         }
+        if p.reach.regions.iter().any(is_flexible) {
+            return None;
+        }
         let mut sizes = all.into_iter().map(|ty| {
-            let ty = ty?;
+            let ty = ty.filter(|ty| layout::member(ty, self.rules.model).is_none())?;
             let size = layout::size_of(&ty, self.rules.model).filter(|size| *size > 0)?;
             Some((ty, size))
         });
