@@ -1,11 +1,13 @@
 //! How many bytes there are from a pointer on: what `realloc` keeps.
 
-use crate::frontend::c::layout;
+use crate::frontend::c::layout::{self, Flexible, Step};
+use crate::frontend::c::lower::memory::{Outer, Place};
+use crate::frontend::c::lower::pointer::Pointer;
 use crate::frontend::c::lower::scope::{Fallible, Lowering};
 use crate::frontend::c::lower::value::{Operand, Value};
 use crate::frontend::c::points_to::{Mortal, Region};
-use crate::frontend::c::tree::{Expr, IntKind};
-use crate::term::{Int, Range};
+use crate::frontend::c::tree::{Expr, IntKind, Type};
+use crate::term::{Int, Range, Term};
 
 impl<'a> Lowering<'a> {
     /// The bytes up to the end of the memory that a pointer points to; none where it is null, or where nothing ever
@@ -27,6 +29,10 @@ impl<'a> Lowering<'a> {
                 continue;
             }
             let Some(object) = (if self.raw.contains(&key) { None } else { self.early_object(key) }) else { continue };
+            if let Some(bytes) = self.with_member(object, &path, &p) {
+                room = terms.ite(terms.eq(p.object, terms.int(number)), bytes, room);
+                continue;
+            }
             let size = match self.is_bytes(object) {
                 true => Some(1),
                 false => self.node(object, &path).and_then(|ty| layout::size_of(&ty, self.rules.model)),
@@ -44,5 +50,24 @@ impl<'a> Lowering<'a> {
         }
         let (term, kind) = (self.keep_term(room), IntKind::ULong);
         Ok(Operand::Int(Value { term, kind, range: Range::at_least(0) }))
+    }
+
+    /// The bytes of memory that holds a struct and the elements of its flexible array member, if a pointer leads to such.
+    fn with_member(&self, object: usize, path: &[Step], p: &Pointer) -> Option<Term> {
+        let terms = self.rules.terms;
+        let flexible = self.objects[object].flexible?;
+        let Flexible { offset, element, .. } = layout::member(&self.node(object, path)?, self.rules.model)?;
+        let ty = Type::Void;
+        let place =
+            Place { object, path: path.to_vec(), row: p.row, index: p.index.term, ty, bits: None, around: vec![] };
+        let length = match flexible {
+            Outer::Elements(length) => length,
+            Outer::Lengths(lengths) => terms.select(terms.sym(lengths), self.position(&place)),
+            Outer::Instances(_) | Outer::Family => return None,
+        };
+        let bytes = terms.offset(terms.scale(length, Int::from(element)), Int::from(offset));
+        // There may be room for no struct at all.
+        let count = self.size_at(object, path, p.row)?;
+        Some(terms.ite(terms.le(terms.int(1), count), bytes, terms.int(0)))
     }
 }
