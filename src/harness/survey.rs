@@ -2,10 +2,10 @@
 
 use super::included::Included;
 use super::streams;
-use crate::frontend::c::STREAMS;
 use crate::frontend::c::tree::{
     Bytes, Expr, ExprKind, Function, Seen, Stmt, Storage, StructType, Tree, Type, Variable,
 };
+use crate::frontend::c::{STREAMS, led_to};
 use crate::program::{InputKind, Span};
 use crate::source::Source;
 use std::collections::{BTreeMap, BTreeSet};
@@ -249,6 +249,13 @@ fn parameters(source: &Source, included: &Included, tree: &Tree, function: &Func
         let base = base.filter(|text| !text.is_empty());
         let name = (!name.is_empty()).then(|| name.clone());
         let is_further = all.len() >= declared;
+        let leads_to = led_to(tree, function, *id).filter(|to| matches!(ty, Type::Pointer(of) if **of != **to));
+        if let Some(to) = leads_to {
+            let ty = Type::Pointer(Box::new(to.clone()));
+            all.push(Parameter { name: name.clone(), ty, base: None, is_plain, is_further });
+            (from, separator) = (from.map(|_| declarator.end as usize), ',');
+            continue;
+        }
         all.push(Parameter { name, ty: ty.clone(), base, is_plain, is_further });
         (from, separator) = (from.map(|_| declarator.end as usize), ',');
     }

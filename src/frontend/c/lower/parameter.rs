@@ -6,6 +6,7 @@ use super::memory::{Outer, Place};
 use super::pointer::Pointer;
 use super::scope::{Entity, Fallible, Lowering};
 use super::value::Operand;
+use crate::frontend::c::facts;
 use crate::frontend::c::points_to::{ObjectKey, Reach, Region};
 use crate::frontend::c::tree::{Expr, Type, Variable, VariableId};
 use crate::program::said::{LENGTH, NULL, said_of};
@@ -39,9 +40,11 @@ impl<'a> Lowering<'a> {
         match ty {
             Type::Pointer(to) => {
                 let pointed = self.names.key(vec![*node, 0]);
+                let entry = self.tree.function(self.frame().function);
+                let leads_to = facts::led_to(self.tree, entry, variable).unwrap_or(to);
                 let pointer = match **to {
                     Type::Function(_) => self.callback_parameter(name, pointed, to),
-                    _ => self.parameter_array(name, pointed, to, span)?,
+                    _ => self.parameter_array(name, pointed, leads_to, span)?,
                 };
                 self.begin_pointer(&place, pointer, span)?;
                 Ok(place)

@@ -48,7 +48,8 @@ impl<'a> Walk<'a> {
     }
 
     fn run(&mut self, id: FunctionId, site: NodeId, entry: Option<()>) {
-        let function = self.tree.function(id);
+        let tree = self.tree;
+        let function = tree.function(id);
         // Where nothing runs after the entry function nothing outlives its variables.
         if entry.is_none() || self.tree.functions.iter().any(|f| f.destructor.is_some() || facts::is_at_end(f)) {
             self.lives.enter();
@@ -79,7 +80,7 @@ impl<'a> Walk<'a> {
                     let pointed = self.names.key(vec![variable.node, 0]);
                     let pointer = self.callback(pointed, variable.name.clone());
                     self.give((key, &vec![]), Some(pointer), &variable.ty, 0);
-                } else if let Type::Pointer(to) = &variable.ty {
+                } else if let Some(to) = facts::led_to(tree, function, *parameter) {
                     let pointed = self.names.key(vec![variable.node, 0]);
                     self.flexible_outside.insert(pointed);
                     self.object(pointed, &variable.name, to, vec![Dimension::Elements], false);
