@@ -1,4 +1,4 @@
-//! Streams that functions of the library are given.
+//! Streams, folders and lists of arguments that functions of the library are given.
 
 use super::{STREAMS, looks_constant};
 use crate::frontend::c::tree::{Expr, ExprKind, Tree, Type};
@@ -10,6 +10,11 @@ const STREAM_TAGS: [&str; 7] = ["_IO_FILE", "__sFILE", "__STDIO_FILE_STRUCT", "_
 /// Whether a type is that of a stream.
 pub fn is_stream(ty: &Type) -> bool {
     matches!(ty, Type::Struct(of) if of.0.tag.as_deref().is_some_and(|tag| STREAM_TAGS.contains(&tag)))
+}
+
+/// Whether a type is what Clang makes of `va_list`, without the array.
+pub(crate) fn is_list(ty: &Type) -> bool {
+    matches!(ty, Type::Struct(of) if of.0.tag.as_deref() == Some("__va_list_tag"))
 }
 
 /// Whether a type is that of a folder that is read.

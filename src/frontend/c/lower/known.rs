@@ -111,7 +111,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Evaluates what a function of the library is passed that nothing but the world reads. Of the streams that are always
-    /// there, and of lists of arguments, there is no value.
+    /// there there is no value.
     pub fn passed(&mut self, argument: &'a Expr) -> Fallible<Operand> {
         if facts::is_read(argument) || facts::is_some_stream(self.tree, argument) {
             return self.expression(argument);
@@ -162,7 +162,7 @@ impl<'a> Lowering<'a> {
                 Type::Int(kind) => {
                     matches!((kind.storage_bits(self.rules.model), facts::is_wide(name)), (8, _) | (32, true))
                 }
-                Type::Struct(s) => facts::is_stream(to) || s.0.tag.as_ref().is_some_and(|tag| tag == "__va_list_tag"),
+                Type::Struct(_) => facts::is_stream(to) || facts::is_list(to),
                 _ => false,
             },
             _ => false,
@@ -179,7 +179,7 @@ impl<'a> Lowering<'a> {
     fn is_given_lists(&self) -> bool {
         let Some(entry) = self.frames.first().map(|frame| self.tree.function(frame.function)) else { return false };
         let Type::Function(signature) = &entry.ty else { return false };
-        let is_list = |ty: &Type| matches!(ty, Type::Pointer(to) if matches!(&**to, Type::Struct(s) if s.0.tag.as_ref().is_some_and(|tag| tag == "__va_list_tag")));
+        let is_list = |ty: &Type| matches!(ty, Type::Pointer(to) if facts::is_list(to));
         signature.parameters.iter().any(is_list) || entry.parameters.len() > signature.parameters.len()
     }
 
