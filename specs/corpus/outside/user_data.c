@@ -5,6 +5,8 @@
 // entry: each   target: label:absent  expect: reachable
 // entry: each   target: label:seven   expect: reachable
 // entry: each   target: null          expect: reachable
+// entry: asked  target: label:none    expect: reachable
+// entry: asked  target: label:named   expect: reachable
 // entry: two    target: label:differ  expect: unreachable
 // entry: two    target: label:three   expect: reachable
 struct event {
@@ -50,6 +52,19 @@ int each(void *user, int n) {
         return 1;
     }
     return e->priority;
+}
+
+int asked(void *user) {
+    struct event *e = user;
+    if (user == 0) {
+    none:
+        return 1;
+    }
+    if (user && e->name[0] == 'x') {
+    named:
+        return 2;
+    }
+    return user ? e->priority : 0;
 }
 
 // This is bytes.

@@ -1,6 +1,8 @@
 //! What pointers lead to that are handed over as `void *`.
 
-use crate::frontend::c::tree::{Expr, ExprKind, Function, Seen, Storage, Tree, Type, Unary, VariableId};
+use crate::frontend::c::tree::{
+    Binary, Expr, ExprKind, Function, Seen, StmtKind, Storage, Tree, Type, Unary, VariableId,
+};
 
 /// What a parameter of the entry function leads to: what it is declared as, or, where it is a `void *` that is only ever
 /// converted to a pointer to one type which holds pointers, that.
@@ -15,7 +17,15 @@ pub(crate) fn led_to<'t>(tree: &'t Tree, function: &'t Function, parameter: Vari
         let mut is_one = true;
         let is_it = |e: &Expr| matches!(e.kind, ExprKind::Variable(id) if id == parameter);
         body.walk(tree, &mut |seen| {
-            let Seen::Expr(e) = seen else { return };
+            let e = match seen {
+                Seen::Expr(e) => e,
+                Seen::Stmt(s) => {
+                    if let StmtKind::If { condition, .. } = &s.kind {
+                        converted += usize::from(is_it(condition));
+                    }
+                    return;
+                }
+            };
             match &e.kind {
                 _ if is_it(e) => uses += 1,
                 ExprKind::Convert(inner) if is_it(inner) => {
@@ -24,13 +34,25 @@ pub(crate) fn led_to<'t>(tree: &'t Tree, function: &'t Function, parameter: Vari
                     is_one &= to.is_none_or(|to| *to == **of);
                     to = Some(of);
                 }
+                // Whether it is null says nothing of what it leads to.
                 ExprKind::Unary(Unary::Not, inner) if is_it(inner) => converted += 1,
+                ExprKind::Binary(Binary::Compare(_), a, b) if is_it(a) && is_zero(b) || is_it(b) && is_zero(a) => {
+                    converted += 1;
+                }
+                ExprKind::Logical { left, right, .. } => {
+                    converted += usize::from(is_it(left)) + usize::from(is_it(right))
+                }
+                ExprKind::Conditional { condition, yes: Some(_), .. } => converted += usize::from(is_it(condition)),
                 _ => {}
             }
         });
         to.filter(|of| is_one && uses == converted && holds_pointers(of))
     });
     Some(seen_as.unwrap_or(declared))
+}
+
+fn is_zero(e: &Expr) -> bool {
+    matches!(&e.bare().kind, ExprKind::Constant(v) if v.is_zero())
 }
 
 /// Whether memory of a type has pointers in it, as far as it is known.
