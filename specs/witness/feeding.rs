@@ -515,3 +515,13 @@ int main(void) {
     let output = std::process::Command::new(program).output().expect("it runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
 }
+
+/// Harnesses are C that compilers take in old standards, too.
+#[test]
+fn old_standards_are_kept_to() {
+    let program = "int nd(void);\nint f(int n, int *p) { int k = nd();\nif (n == 3 && p[1] == 4 && k == 5)\nreturn 1;\nreturn 0; }\n";
+    let folder = Folder::with("old", program);
+    for standard in ["gnu89", "gnu99", "gnu17"] {
+        folder.confirmed("4", &["--entry", "f", "--", &format!("-std={standard}")]);
+    }
+}

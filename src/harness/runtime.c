@@ -20,7 +20,8 @@ static __attribute__((noreturn, unused)) void lariat_not_followed(const char *wh
 /* What is handed to the world: a sanitizer sees what of it is not there. */
 static __attribute__((unused)) void lariat_read(const void *from, unsigned long size) {
     const volatile char *all = from;
-    for (unsigned long i = 0; i < size; i++)
+    unsigned long i;
+    for (i = 0; i < size; i++)
         (void)all[i];
 }
 
