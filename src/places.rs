@@ -4,7 +4,7 @@
 use crate::answer::{Answer, Refutation, SearchStats, Verdict};
 use crate::budget::Budget;
 use crate::program::{Check, Original, Role, Target};
-use crate::question::Question;
+use crate::question::{Forms, Question};
 use crate::reach::answer as at_once;
 use crate::referee::gaps;
 use crate::task::{Failure, Task};
@@ -33,7 +33,7 @@ pub(crate) fn answer(terms: &Terms, task: &Task, budget: &Budget) -> Result<Answ
     gaps::open(task, &budget.share(2))?;
     let mut each = Each { terms, task, budget, left: places, excluded: vec![], open: None, is_cut_short: true };
     if let Some(reached) = each.ask(&budget.share(second.0).shortened(second.1))? {
-        return Ok(reached);
+        return Ok(like(reached, whole));
     }
     // Several together may be easier than each.
     if each.is_cut_short && each.left.len() > 1 {
@@ -44,12 +44,12 @@ pub(crate) fn answer(terms: &Terms, task: &Task, budget: &Budget) -> Result<Answ
     }
     while each.is_cut_short {
         if let Some(reached) = each.ask(budget)? {
-            return Ok(reached);
+            return Ok(like(reached, whole));
         }
     }
     match each.open {
         None => Ok(all(whole, each.excluded, task.question)),
-        Some(open) => Ok(unknown(open, budget)),
+        Some(open) => Ok(unknown(like(open, whole), budget)),
     }
 }
 
@@ -73,8 +73,10 @@ impl Each<'_> {
         let asked = std::mem::take(&mut self.left);
         let count = asked.len();
         (self.open, self.is_cut_short) = (None, false);
+        // A certificate of one place is none of all of them.
+        let forms = Forms { certificate: false, ..self.task.question.forms };
         for (i, target) in asked.into_iter().enumerate() {
-            let question = Question { target: target.clone(), ..self.task.question.clone() };
+            let question = Question { target: target.clone(), forms, ..self.task.question.clone() };
             let own = part.share(u32::try_from(count - i).unwrap_or(u32::MAX));
             let answer = at_once(self.terms, &Task { question: &question, ..*self.task }, &own)?;
             match answer.verdict {
@@ -89,6 +91,11 @@ impl Each<'_> {
         }
         Ok(None)
     }
+}
+
+/// The answer about a place, with what is said of certificates of all.
+fn like(place: Answer, whole: Answer) -> Answer {
+    Answer { certificate: whole.certificate, ..place }
 }
 
 /// Nothing is known: not because the time of a part is over, but all of it.
@@ -134,16 +141,10 @@ fn all(whole: Answer, places: Vec<Answer>, question: &Question) -> Answer {
         add_new(&mut all.assumptions, place.assumptions);
         all.refutations
             .extend(place.refutations.into_iter().map(|of| Refutation { chain: named(&of.chain, line), ..of }));
-        let Some(of) = place.stats.search else { continue };
-        search.root_chains += of.root_chains;
-        search.chains += of.chains;
-        search.constraints += of.constraints;
-        search.interval_refutations += of.interval_refutations;
-        search.ilp_calls += of.ilp_calls;
-        search.smt_calls += of.smt_calls;
-        search.segments += of.segments;
-        search.steps += of.steps;
-        search.decided.extend(of.decided.into_iter().map(|(chain, by)| (named(&chain, line), by)));
+        if let Some(mut of) = place.stats.search {
+            of.decided.iter_mut().for_each(|(chain, _)| *chain = named(chain, line));
+            search += of;
+        }
     }
     all.stats.search = Some(search);
     let why = "each line was excluded for itself; ask about one of them, as in `--target bounds@17`";

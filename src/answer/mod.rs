@@ -21,6 +21,7 @@ use crate::harness::Harness;
 use crate::program::Check;
 use crate::replay::{Outcome, RangeValue, Run, Witness};
 use crate::term::{Format, Int};
+use std::ops::AddAssign;
 
 /// What is said of one question.
 #[derive(Clone, Debug)]
@@ -86,7 +87,7 @@ pub struct Certified {
     pub files: Result<Files, String>,
 }
 
-/// How it was found that a target is unreachable.
+/// How it was found that a target is unreachable. Where its places were excluded in several ways the last of these is said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RefutedBy {
     /// No chain leads there: the graph or the ranges of variables exclude it.
@@ -352,6 +353,21 @@ pub struct SearchStats {
     pub decided: Vec<(String, String)>,
     /// What executing states did, if some were executed.
     pub states: Option<Box<StateStats>>,
+}
+
+impl AddAssign for SearchStats {
+    fn add_assign(&mut self, other: SearchStats) {
+        self.root_chains += other.root_chains;
+        self.chains += other.chains;
+        self.constraints += other.constraints;
+        self.interval_refutations += other.interval_refutations;
+        self.ilp_calls += other.ilp_calls;
+        self.smt_calls += other.smt_calls;
+        self.segments += other.segments;
+        self.steps += other.steps;
+        self.decided.extend(other.decided);
+        self.states = self.states.take().or(other.states);
+    }
 }
 
 impl Verdict {
