@@ -2,24 +2,17 @@
 //! in memory, which for x86-64 is where a witness has them.
 
 use super::memory::Making;
+pub(super) use crate::frontend::c::is_list;
 use crate::frontend::c::tree::Type;
 use crate::program::said::{LENGTH, said_of};
 use crate::question::DataModel;
 use crate::term::Int;
-
-/// What Clang calls the struct of a list.
-const TAG: &str = "__va_list_tag";
 
 /// The member of it that leads to arguments in memory.
 const MEMORY: &str = "overflow_arg_area";
 
 /// The same struct by a name of the harness's: `runtime.c` has it.
 pub(super) const SPELLED: &str = "struct lariat_list";
-
-/// Whether a type is that of a list.
-pub(super) fn is_list(ty: &Type) -> bool {
-    matches!(ty, Type::Struct(of) if of.0.tag.as_deref() == Some(TAG))
-}
 
 /// The list that a type is, or is an array of.
 pub(super) fn list_of(ty: &Type) -> Option<&Type> {

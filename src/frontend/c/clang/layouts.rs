@@ -2,7 +2,7 @@
 
 use super::cursor::{ClangType, Cursor, call};
 use super::reader::Reader;
-use super::varargs::VA_LIST;
+use crate::frontend::c::facts::VA_LIST;
 use crate::frontend::c::layout::plain;
 use crate::frontend::c::tree::{Stated, StructType, Type};
 use clang_sys::*;

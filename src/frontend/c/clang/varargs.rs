@@ -14,14 +14,11 @@ use crate::source::Bytes;
 use rustc_hash::FxHashSet;
 use std::sync::{Arc, OnceLock};
 
-/// The tag of the struct behind `va_list`.
-pub(super) const VA_LIST: &str = "__va_list_tag";
-
 /// The member of it that leads to arguments in memory.
 const NEXT: &str = "overflow_arg_area";
 
 /// What the further arguments of a function are called.
-pub(crate) const FURTHER: &str = "varargs";
+const FURTHER: &str = "varargs";
 
 /// The type of an argument that is an integer, in memory.
 const SLOT: Type = Type::Int(IntKind::LongLong);
@@ -80,7 +77,7 @@ impl<'u> Reader<'u, '_> {
             _ => return None,
         };
         let Type::Struct(tag) = &**of else { return None };
-        let is_list = tag.0.tag.as_deref() == Some(VA_LIST) && self.model == DataModel::Lp64;
+        let is_list = facts::is_list(of) && self.model == DataModel::Lp64;
         if !is_list || facts::has_effects(&self.known.tree, list) {
             return None;
         }

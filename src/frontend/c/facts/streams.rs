@@ -12,9 +12,12 @@ pub fn is_stream(ty: &Type) -> bool {
     matches!(ty, Type::Struct(of) if of.0.tag.as_deref().is_some_and(|tag| STREAM_TAGS.contains(&tag)))
 }
 
-/// Whether a type is what Clang makes of `va_list`, without the array.
+/// The tag of the struct behind `va_list`, as Clang has it.
+pub(crate) const VA_LIST: &str = "__va_list_tag";
+
+/// Whether a type is that struct.
 pub(crate) fn is_list(ty: &Type) -> bool {
-    matches!(ty, Type::Struct(of) if of.0.tag.as_deref() == Some("__va_list_tag"))
+    matches!(ty, Type::Struct(of) if of.0.tag.as_deref() == Some(VA_LIST))
 }
 
 /// Whether a type is that of a folder that is read.
