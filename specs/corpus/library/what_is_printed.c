@@ -25,6 +25,7 @@
 // entry: flexible   target: label:sent      expect: reachable
 // entry: flexible   target: bounds          expect: unreachable
 // entry: part       target: label:seven     expect: reachable
+// entry: little     target: label:three     expect: reachable
 // entry: flushed    target: label:third     expect: unreachable
 // entry: listed     target: label:printed   expect: unreachable
 // entry: beyond     target: label:behind    expect: unreachable
@@ -223,6 +224,16 @@ static int part(void) {
     b[0] = 1;
     fwrite(b, 1, 7, stdout);
 seven:
+    return 1;
+}
+
+// There is no whole element at all.
+static int little(void) {
+    int *b = malloc(3);
+    if (nd())
+        b[0] = 1;
+    write(1, b, 3);
+three:
     return 1;
 }
 

@@ -16,7 +16,7 @@ use crate::frontend::Apart;
 use crate::frontend::c::Options;
 use crate::frontend::c::facts::{self, changed_variables, changing, known, looking};
 use crate::frontend::c::points_to::{Calls, Copy, Depths, MOST_STATEMENTS, Names, PointsTo, largest, points_to};
-use crate::frontend::c::tree::{Function, FunctionId, NodeId, Tree, Type};
+use crate::frontend::c::tree::{Function, FunctionId, NodeId, Tree, Type, VariableId};
 use crate::program::live::Mentioned;
 use crate::program::{Program, Span};
 use crate::source::{Bytes, Source};
@@ -132,7 +132,7 @@ pub(in crate::frontend::c) fn lower_with<'a>(
         given_streams: false,
         leaves_nothing: false,
         prints: false,
-        prints_texts: false,
+        prints_unchecked: false,
         limited: BTreeSet::new(),
         functions_apart: false,
         calls_outside: false,
@@ -238,6 +238,13 @@ impl<'a> Lowering<'a> {
             if self.tree.variable(parameter).name.is_empty() {
                 self.frame().parameters.push(None);
                 continue;
+            }
+            // Inputs are told apart by their names.
+            let has_its_name = |id: &VariableId| self.tree.variable(*id).name == self.tree.variable(parameter).name;
+            if i >= signature.parameters.len() && function.parameters[..i].iter().any(has_its_name) {
+                let what =
+                    format!("`{name}`, a variadic function with a parameter of the name of its further arguments,");
+                return self.refuse(&format!("{what} as the entry function"), function.span);
             }
             let made = match (i, is_program) {
                 (0, true) => self.argument_count(parameter),

@@ -55,7 +55,8 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
     let (outside, apart_matters) = (lowering.outside_inputs, lowering.apart_matters);
     let (returns_pointers, functions_apart) = (lowering.returns_pointers, lowering.functions_apart);
     let beginning_matters = lowering.beginning_matters;
-    let (given_streams, prints, prints_texts) = (lowering.given_streams, lowering.prints, lowering.prints_texts);
+    let (given_streams, prints, prints_unchecked) =
+        (lowering.given_streams, lowering.prints, lowering.prints_unchecked);
     let leaves_nothing = lowering.leaves_nothing;
     let mut stacks: Vec<Symbol> = lowering.stacks.into_iter().collect();
     stacks.sort_unstable();
@@ -167,9 +168,9 @@ pub(super) fn finish(lowering: Lowering, options: &Options) -> Program {
         let text = "streams and folders that functions of the library are given are open: none was closed before";
         assume(("streams", None), text.into(), About::Always);
     }
-    if prints || prints_texts {
+    if prints || prints_unchecked {
         let text = "what is printed or written out is there as is asked for: as many arguments, of these types, texts that end, as many bytes";
-        let about = if prints_texts { About::Always } else { About::Target(&[Check::Null, Check::Bounds]) };
+        let about = if prints_unchecked { About::Always } else { About::Target(&[Check::Null, Check::Bounds]) };
         assume(("printed", None), text.into(), about);
     }
     if !limited.is_empty() {

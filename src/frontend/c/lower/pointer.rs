@@ -253,7 +253,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Owes that a pointer is neither null nor something that never was a pointer.
-    fn check_followed(&mut self, p: &Pointer) {
+    pub fn check_followed(&mut self, p: &Pointer) {
         let terms = self.rules.terms;
         if p.reach.null {
             self.flow.owe(Check::Null, terms.cmp(Cmp::Ne, p.object, terms.int(0)));

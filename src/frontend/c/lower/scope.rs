@@ -144,8 +144,8 @@ pub(super) struct Lowering<'a> {
     pub leaves_nothing: bool,
     /// Something is printed or written out that may not be as it is asked for.
     pub prints: bool,
-    /// A text is printed that may not end.
-    pub prints_texts: bool,
+    /// The same on the way to other targets: a text that may not end, or as much as may not be there.
+    pub prints_unchecked: bool,
     /// The lengths of what pointers from outside lead to where an index may be larger than any of them can be.
     pub limited: BTreeSet<Symbol>,
     /// One is compared with a function of the program.

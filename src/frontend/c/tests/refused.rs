@@ -102,6 +102,8 @@ fn functions_that_are_not_modelled() {
         "arguments that have effects",
     );
     refuses(&format!("{further}int main(void) {{ int i = 1;\nreturn f(i, 1.0L); }}"), 3, "an argument of this");
+    let looking = "int main(int varargs, ...) { __builtin_va_list a; __builtin_va_start(a, varargs); return 0; }";
+    refuses(looking, 1, "of the name of its further arguments");
     // The other arguments are only evaluated.
     assert_eq!(problems("int f(int n, ...) { return n; }\nint main(void) { return f(3, 4); }"), Vec::<String>::new());
     refuses("long double f(void) { return 1; }\nint main(void) {\nf(); }", 3, "floating-point");

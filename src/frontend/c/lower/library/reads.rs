@@ -16,16 +16,18 @@ impl<'a> Lowering<'a> {
         let texts = facts::texts(self.tree, name, arguments);
         for (i, (argument, value)) in arguments.iter().zip(values).enumerate() {
             let Operand::Pointer(p) = value else { continue };
-            match () {
-                () if texts.contains(&i) => self.check_text(p, argument.span)?,
-                () if facts::may_be_null_text(name) == Some(i) => self.check_text_if_any(p, argument.span)?,
-                () => self.check_alive(p, self.rules.terms.bool(true), argument.span),
+            if texts.contains(&i) {
+                self.check_text(p, argument.span)?;
+            } else if facts::may_be_null_text(name) == Some(i) {
+                self.check_text_if_any(p, argument.span)?;
+            } else {
+                self.check_alive(p, self.rules.terms.bool(true), argument.span);
             }
         }
         Ok(())
     }
 
-    /// The same where the pointer is not null.
+    /// Owes that a text begins where a pointer points to, if it is not null.
     fn check_text_if_any(&mut self, p: &Pointer, span: Bytes) -> Fallible<()> {
         if !p.reach.null {
             return self.check_text(p, span);
@@ -51,47 +53,54 @@ impl<'a> Lowering<'a> {
             Region::Part(key, _) => self.object_of.get(key).is_some_and(|object| self.objects[*object].literal),
             _ => false,
         };
-        self.prints_texts |= !p.reach.regions.iter().all(ends);
+        self.prints_unchecked |= !p.reach.regions.iter().all(ends);
         Ok(())
     }
 
     /// Owes that something can be read where a pointer points to.
     fn check_read(&mut self, p: &Pointer, span: Bytes) -> Fallible<()> {
         let target = self.pointed_to(p, span)?;
-        for (condition, place) in
-            target.choices.iter().filter(|(_, place)| self.is_bytes(place.object)).cloned().collect::<Vec<_>>()
-        {
-            self.check_bytes(condition, &place, span)?;
+        for (condition, place) in &target.choices {
+            if self.is_bytes(place.object) {
+                self.check_bytes(*condition, place, span)?;
+            }
         }
         Ok(())
     }
 
-    /// Owes that as many bytes can be read from a pointer on as an argument says, which are not none.
+    /// Owes that as many bytes can be read from a pointer on as an argument says, which are not none: as many whole elements.
+    /// Whether there is a part of one behind them nobody says.
     pub fn read_block(&mut self, call: &'a Expr, arguments: &'a [Expr]) -> Fallible<Operand> {
         let values = self.unsequenced(arguments, |this, _, argument| this.expression(argument))?;
         let Ok([Operand::Pointer(p), Operand::Int(bytes)]) = <[Operand; 2]>::try_from(values) else {
             return Err(self.problem("this function takes a pointer and a number", call.span));
         };
-        let (p, bytes) = (self.keep_pointer(p), self.rules.term(&bytes));
         let terms = self.rules.terms;
-        match self.element_of_all(&p) {
-            Some((ty, size)) => {
-                // Behind the last whole element there may be a part of one, which nobody says.
-                let size = terms.int(Int::from(size));
-                let count = terms.div(bytes, size);
-                self.prints |= terms.as_int(terms.modulo(bytes, size)).is_none_or(|rest| !rest.is_zero());
-                let last = terms.ite(terms.le(size, bytes), terms.offset(count, -1), terms.int(0));
-                let first = Pointer { to: ty, of_array: false, ..p };
-                self.check_read(&first, call.span)?;
-                let term = terms.add(self.rules.term(&first.index), last);
-                let index = Value { term: self.keep_term(term), range: Range::ALL, ..first.index.clone() };
-                self.check_read(&Pointer { index, ..first }, call.span)?;
-            }
-            None => {
-                self.check_read(&Pointer { to: Type::Int(IntKind::Char), ..p }, call.span)?;
-                self.prints = true;
-            }
-        }
+        let (p, bytes) = (self.keep_pointer(p), self.rules.term(&bytes));
+        let always = terms.bool(true);
+        let place = self.place(call.span);
+        self.at(place, |this| this.check_followed(&p));
+        self.check_alive(&p, always, call.span);
+        // Of one byte is only asked whether there is memory.
+        let is_more = terms.as_int(bytes) != Some(Int::ONE);
+        let Some((to, size)) = self.element_of_all(&p) else {
+            self.prints_unchecked |= is_more;
+            return Ok(Operand::Void);
+        };
+        let size = terms.int(Int::from(size));
+        let has_part = terms.as_int(terms.modulo(bytes, size)).is_none_or(|rest| !rest.is_zero());
+        self.prints_unchecked |= is_more && has_part;
+        let has_whole = if terms.as_int(size) == Some(Int::ONE) { always } else { terms.le(size, bytes) };
+        let (some, none) = (self.flow.fresh(), self.flow.fresh());
+        self.flow.branch(has_whole, some, none);
+        self.flow.resume(some);
+        let first = Pointer { to, of_array: false, ..p };
+        self.check_read(&first, call.span)?;
+        let last = terms.add(self.rules.term(&first.index), terms.offset(terms.div(bytes, size), -1));
+        let index = Value { term: self.keep_term(last), range: Range::ALL, ..first.index.clone() };
+        self.check_read(&Pointer { index, ..first }, call.span)?;
+        self.flow.jump(none);
+        self.flow.resume(none);
         Ok(Operand::Void)
     }
 
