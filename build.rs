@@ -1,5 +1,6 @@
 //! Writes the folders of the Z3 library into every binary as run paths: the one beside an installed program, as
-//! `make install` has it, and the one of this checkout, so that what is built here runs without environment variables.
+//! `make install` has it, and the one of this checkout, so that what is built here runs without environment variables;
+//! and says which builds look at what is expected of the code (`expected!`).
 
 use std::path::Path;
 
@@ -7,6 +8,10 @@ fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed=.z3/ready");
     println!("cargo:rerun-if-changed=.clang/ready");
+    println!("cargo:rustc-check-cfg=cfg(checked)");
+    if std::env::var("PROFILE").is_ok_and(|profile| profile == "debug") {
+        println!("cargo:rustc-cfg=checked");
+    }
     if std::env::var_os("CARGO_FEATURE_VENDORED_Z3").is_some() {
         return;
     }

@@ -67,6 +67,15 @@
 //! Where the code departs from them, a module's head says so under DEPARTURE.
 #![warn(missing_docs)]
 
+/// What holds whatever a user does; looked at in builds that are not released (`build.rs` says which these are).
+macro_rules! expected {
+    ($($what:tt)*) => {
+        if cfg!(checked) {
+            assert!($($what)*);
+        }
+    };
+}
+
 pub mod answer;
 mod assumptions;
 mod bounded;

@@ -29,7 +29,7 @@ impl Summaries {
         if chains.len() > MOST_SUBCHAINS || self.orders.borrow().contains_key(&id) {
             return false;
         }
-        debug_assert!(smt.asserted().next().is_none(), "what holds on some path says nothing about any state");
+        expected!(smt.asserted().next().is_none(), "what holds on some path says nothing about any state");
         let before = smt.limit(LONGEST_QUERY);
         let terms = smt.terms();
         let mut may_follow = |s: usize, t: usize| {

@@ -115,7 +115,7 @@ impl<'a> Flow<'a> {
 
     /// Goes on from `at`.
     pub fn resume(&mut self, at: LocationId) {
-        debug_assert!(self.tail.is_none() && self.owed.is_empty());
+        expected!(self.tail.is_none() && self.owed.is_empty());
         self.current = Some(at);
     }
 
@@ -216,7 +216,7 @@ impl<'a> Flow<'a> {
 
     /// Nothing stands here any more; whoever took [`Flow::here`] adds the ways out.
     pub fn leave(&mut self) {
-        debug_assert!(self.tail.is_none() && self.owed.is_empty());
+        expected!(self.tail.is_none() && self.owed.is_empty());
         self.current = None;
     }
 

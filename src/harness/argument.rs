@@ -112,7 +112,8 @@ impl Feeder<'_> {
         let Some(name) = &parameter.name else { return Ok(Argument::Nothing) };
         let prefix = format!("{name}.");
         let is_placed = matches!(parameter.ty, Type::Pointer(_)) && self.is_placed(name);
-        if super::memory::leads_on(&parameter.ty) || is_placed {
+        let has_pointers = super::memory::leads_on(&parameter.ty) || self.program.inner.contains_key(name);
+        if has_pointers || is_placed {
             return self.memory(parameter, group, self.given_strings(i, group)).map(Argument::Memory);
         }
         let all: Vec<&Input> =

@@ -13,9 +13,9 @@ use super::text::literal;
 use crate::frontend::c::is_stream;
 use crate::frontend::c::tree::{IntKind, Type};
 use crate::program::said::{LENGTH, NULL, said_of};
-use crate::program::{Input, InputKind};
+use crate::program::{InnerPointer, Input, InputKind};
 use crate::replay::{InputValue, RangeValue};
-use crate::term::Int;
+use crate::term::{Int, floor_div};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// More objects are not made one by one.
@@ -35,6 +35,8 @@ pub(super) struct Memory {
     pub argument: String,
     /// Functions from outside to which something in it points.
     pub callbacks: BTreeSet<String>,
+    /// It has pointers that may be read as something else, so that it matters where they lead.
+    pub shares: bool,
 }
 
 pub(super) struct Making<'f> {
@@ -87,6 +89,7 @@ impl Feeder<'_> {
     pub fn memory(&self, p: &Parameter, group: &Group, arguments: Option<Int>) -> Result<Memory, String> {
         let name = p.name.as_deref().unwrap_or_default();
         let mut making = self.making(group);
+        making.led(name)?;
         making.last = arguments.clone();
         match &p.ty {
             Type::Pointer(_) if making.is_null(name, &Int::ZERO) && !self.is_placed(name) => {
@@ -118,6 +121,7 @@ impl Feeder<'_> {
                 match making.inputs.get(name).map(|input| (*input, input.kind)) {
                     Some((input, InputKind::Array { size: Some(size), .. })) => {
                         making.fill(input, HERE, &Int::ZERO, &Int::from(size));
+                        making.pointers_in_bytes(name, HERE, &Int::from(size))?;
                     }
                     _ => making.element(ty, (name, false), &format!("{HERE}[0]"), &Int::ZERO)?,
                 }
@@ -132,7 +136,8 @@ impl Feeder<'_> {
 impl<'f> Feeder<'f> {
     /// Nothing made yet of what these inputs say.
     pub fn making(&'f self, group: &Group<'f>) -> Making<'f> {
-        let memory = Memory { lines: vec![], tapes: vec![], argument: HERE.into(), callbacks: BTreeSet::new() };
+        let memory =
+            Memory { lines: vec![], tapes: vec![], argument: HERE.into(), callbacks: BTreeSet::new(), shares: false };
         let inputs = group.iter().copied().map(|input| (input.name.as_str(), input));
         let lengths = self.program.inputs.iter().filter(|i| i.kind == InputKind::Length && i.span == self.survey.entry);
         let inputs = inputs.chain(lengths.map(|input| (input.name.as_str(), input))).collect();
@@ -193,6 +198,15 @@ impl Making<'_> {
         }
     }
 
+    /// What an object is seen as, if nothing else says what it is.
+    fn led(&self, name: &str) -> Result<Option<Type>, String> {
+        match self.feeder.survey.led.get(name) {
+            Some(None) => Err(format!("what `{name}` is seen as has no name")),
+            Some(Some(ty)) => Ok(Some(ty.clone())),
+            None => Ok(None),
+        }
+    }
+
     fn is_null(&self, name: &str, at: &Int) -> bool {
         self.value(&said_of(name, NULL), at) == Int::ONE
     }
@@ -209,10 +223,7 @@ impl Making<'_> {
                 (count, first, ty) = (count * &n, first * n, of);
             }
             self.fill(input, at, &first, &count);
-            if is_integers(ty) || *ty == Type::Void {
-                return Ok(());
-            }
-            return self.pointers_in_bytes(ty, name, &format!("(*{at})"), &count);
+            return self.pointers_in_bytes(name, at, &count);
         }
         if is_integers(ty) || *ty == Type::Void {
             return Ok(());
@@ -240,23 +251,52 @@ impl Making<'_> {
         Ok(())
     }
 
-    /// The pointers of a struct of which so many bytes are there, and filled.
-    pub fn pointers_in_bytes(&mut self, ty: &Type, name: &str, at: &str, bytes: &Int) -> Result<(), String> {
-        let Type::Struct(s) = ty else { return Ok(()) };
-        let pointer = IntKind::ULong.bits(self.feeder.model) / 8;
-        for field in s.fields().unwrap_or_default().iter().filter(|f| has_pointer(&f.ty)) {
-            let rest = bytes - Int::from(field.offset / 8);
-            if rest < Int::from(pointer) {
+    /// The pointers of an object that is bytes, of which so many are there, and filled.
+    pub fn pointers_in_bytes(&mut self, name: &str, at: &str, bytes: &Int) -> Result<(), String> {
+        let size = IntKind::ULong.bits(self.feeder.model) / 8;
+        for pointer in self.feeder.program.inner.get(name).into_iter().flatten() {
+            let InnerPointer { at: offset, name: child, row, to, is_shared } = pointer;
+            let position = Int::from(*row);
+            self.memory.shares |= is_shared;
+            if bytes - Int::from(*offset) < Int::from(size) || *is_shared && !self.is_led(child, &position)? {
                 continue;
             }
-            let Some(own) = &field.name else { continue };
-            let (name, at) = (format!("{name}.{own}"), format!("{at}.{own}"));
-            match &field.ty {
-                Type::Pointer(_) => self.element(&field.ty, (&name, true), &at, &Int::ZERO)?,
-                inner => self.pointers_in_bytes(inner, &name, &at, &rest)?,
-            }
+            let place = format!("((char *)({at}) + {offset})");
+            let Some(name) = to else {
+                if !self.is_null(child, &position) {
+                    let function = self.function(child);
+                    self.line(format!("*(void **){place} = {function};"));
+                }
+                continue;
+            };
+            let void = Type::Void;
+            let to = if name == "void" { Some(&void) } else { self.feeder.survey.pointed.get(name) };
+            let to = to.ok_or_else(|| format!("what `{child}` leads to has no name"))?;
+            let (ty, name) = (Type::Pointer(Box::new(to.clone())), if *to == Type::Void { "char" } else { name });
+            self.element(&ty, (child, true), &format!("(*({name} **){place})"), &position)?;
         }
         Ok(())
+    }
+
+    /// Whether the run followed a pointer that there may be something else in place of.
+    fn is_led(&self, name: &str, position: &Int) -> Result<bool, String> {
+        let prefix = format!("{name}.");
+        let stride = Int::ONE << 64;
+        for extent in &self.feeder.run.extents {
+            let is_it = |i: &&Input| i.symbol == extent.input && (i.name == name || i.name.starts_with(&prefix));
+            let Some(input) = self.feeder.program.inputs.iter().find(is_it) else { continue };
+            let Some((low, high)) = &extent.indices else { return Ok(true) };
+            let is_said = [LENGTH, NULL].iter().any(|what| input.name == said_of(name, what));
+            let row = |index: &Int| if is_said { index.clone() } else { floor_div(index, &stride) };
+            let (low, high) = (row(low), row(high));
+            if low == *position || high == *position {
+                return Ok(true);
+            }
+            if low < *position && *position < high {
+                return Err(format!("which of the pointers called `{name}` are followed is not known"));
+            }
+        }
+        Ok(false)
     }
 
     pub fn fill(&mut self, input: &Input, at: &str, first: &Int, count: &Int) {
@@ -361,10 +401,15 @@ impl Making<'_> {
                     // Nothing looks at it.
                     return Ok(());
                 }
-                let made = self.made(to, &child, at, &count);
+                let led = self.led(&child)?;
+                let (to, leads) = match &led {
+                    Some(led) => (led, format!("(({} *){at})", led.spelled().unwrap_or_default())),
+                    None => (&**to, at.to_string()),
+                };
+                let made = self.made(to, &child, &leads, &count);
                 self.line(format!("*(void **)&{at} = {made};"));
                 if made != OPENED {
-                    self.objects(to, &child, at, &(position * (Int::ONE << 64)), &count)?;
+                    self.objects(to, &child, &leads, &(position * (Int::ONE << 64)), &count)?;
                 }
                 match is_null {
                     true => self.later.push((at.to_string(), "0".into())),

@@ -112,7 +112,7 @@ pub struct Reached<'a> {
 impl Reached<'_> {
     /// The harness, or why there is none.
     pub fn harness(&self) -> Result<Harness, String> {
-        let survey = survey(self.source, self.tree, &self.program.entry);
+        let survey = survey(self.source, self.tree, self.program);
         let feed = self.feeder(&survey).feed()?;
         let place = (self.target, self.located.file, self.located.line);
         let mut insertions = probe::probes(self.source, self.tree, &survey, place)?;
@@ -148,7 +148,9 @@ impl Reached<'_> {
             }
             () if !leans.is_empty() => Some(format!("what the answer assumes: {}", leans.join("; "))),
             () if is_padded => Some("what padding holds".to_string()),
-            () if was_read(&left::is_address) => Some("where objects lie".to_string()),
+            () if was_read(&left::is_address) || feed.memories().any(|memory| memory.shares) => {
+                Some("where objects lie".to_string())
+            }
             () if is_printed => Some("what functions give that print".to_string()),
             () if feed.zeroed => Some("what variables hold that nobody stored to".to_string()),
             () if are_open => Some("what a header finds out about where it is".to_string()),
@@ -160,7 +162,7 @@ impl Reached<'_> {
 
     /// The same as a test case of KLEE.
     pub fn ktest(&self) -> Result<Vec<u8>, String> {
-        let survey = survey(self.source, self.tree, &self.program.entry);
+        let survey = survey(self.source, self.tree, self.program);
         let objects = ktest::objects(&self.feeder(&survey))?;
         ktest::encode(&self.main().0.display().to_string(), &objects)
     }

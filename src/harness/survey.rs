@@ -2,11 +2,11 @@
 
 use super::included::Included;
 use super::streams;
+use crate::frontend::c::STREAMS;
 use crate::frontend::c::tree::{
     Bytes, Expr, ExprKind, Function, Seen, Stmt, Storage, StructType, Tree, Type, Variable,
 };
-use crate::frontend::c::{STREAMS, led_to};
-use crate::program::{InputKind, Span};
+use crate::program::{InputKind, Program, Span};
 use crate::source::Source;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -41,6 +41,13 @@ pub(super) struct Survey {
     pub has_destructors: bool,
     /// Something else than an integer is looked for in a list of arguments.
     pub lists_hold_others: bool,
+    /// What pointers are seen as pointers to, by what C calls it; nothing where that means several types.
+    seen_as: BTreeMap<String, Option<Type>>,
+    /// What objects from outside are seen as, where nothing else says what they are, by their names; nothing where
+    /// C has no name for it.
+    pub led: BTreeMap<String, Option<Type>>,
+    /// What pointers lead to in memory that is bytes, by what C calls it.
+    pub pointed: BTreeMap<String, Type>,
 }
 
 /// A parameter of the entry function.
@@ -107,14 +114,9 @@ impl Local {
 }
 
 /// Looks through the whole program.
-pub(super) fn survey(source: &Source, tree: &Tree, entry: &str) -> Survey {
+pub(super) fn survey(source: &Source, tree: &Tree, program: &Program) -> Survey {
     let mut survey = Survey { included: Included::find(source), ..Survey::default() };
     survey.lists_hold_others = tree.lists_hold_others;
-    if let Some(id) = tree.defined(entry) {
-        let function = tree.function(id);
-        survey.entry = source.start(function.span);
-        survey.parameters = parameters(source, &survey.included, tree, function);
-    }
     for function in tree.functions.iter() {
         match function.body.as_ref().filter(|_| !function.library) {
             Some(body) => {
@@ -160,6 +162,15 @@ pub(super) fn survey(source: &Source, tree: &Tree, entry: &str) -> Survey {
     }
     let Survey { bodies, declared, .. } = &mut survey;
     declared.retain(|name, _| !bodies.contains_key(name));
+    let seen_as = |ty: &String| survey.seen_as.get(ty).cloned().flatten();
+    survey.led = program.led.iter().map(|(of, ty)| (of.clone(), seen_as(ty))).collect();
+    let pointers = program.inner.values().flatten().filter_map(|pointer| pointer.to.as_ref());
+    survey.pointed = pointers.filter_map(|ty| Some((ty.clone(), seen_as(ty)?))).collect();
+    if let Some(id) = tree.defined(&program.entry) {
+        let function = tree.function(id);
+        survey.entry = source.start(function.span);
+        survey.parameters = parameters(source, &survey, tree, function);
+    }
     survey
 }
 
@@ -169,6 +180,14 @@ impl Survey {
         match &e.kind {
             ExprKind::Variable(id) => drop(self.mentioned.insert(tree.variable(*id).name.clone())),
             ExprKind::Function(id) => drop(self.mentioned.insert(tree.function(*id).name.clone())),
+            ExprKind::Convert(_) | ExprKind::Member { .. } => {
+                let Type::Pointer(to) = &e.ty else { return };
+                let Some(name) = to.spelled() else { return };
+                let known = self.seen_as.entry(name).or_insert_with(|| Some((**to).clone()));
+                if known.as_ref().is_some_and(|known| *known != **to) {
+                    *known = None;
+                }
+            }
             ExprKind::Binary(..)
             | ExprKind::Assign(..)
             | ExprKind::AssignOp(..)
@@ -233,8 +252,8 @@ fn local(source: &Source, included: &Included, variable: &Variable) -> Local {
     Local { name: name.clone(), places, end, ty: ty.clone() }
 }
 
-fn parameters(source: &Source, included: &Included, tree: &Tree, function: &Function) -> Vec<Parameter> {
-    let mut from = own(source, included, function.span, &function.name).map(|(_, at)| at + function.name.len());
+fn parameters(source: &Source, survey: &Survey, tree: &Tree, function: &Function) -> Vec<Parameter> {
+    let mut from = own(source, &survey.included, function.span, &function.name).map(|(_, at)| at + function.name.len());
     let mut separator = '(';
     let mut all = Vec::new();
     let declared = match &function.ty {
@@ -249,14 +268,11 @@ fn parameters(source: &Source, included: &Included, tree: &Tree, function: &Func
         let base = base.filter(|text| !text.is_empty());
         let name = (!name.is_empty()).then(|| name.clone());
         let is_further = all.len() >= declared;
-        let leads_to = led_to(tree, function, *id).filter(|to| matches!(ty, Type::Pointer(of) if **of != **to));
-        if let Some(to) = leads_to {
-            let ty = Type::Pointer(Box::new(to.clone()));
-            all.push(Parameter { name: name.clone(), ty, base: None, is_plain, is_further });
-            (from, separator) = (from.map(|_| declarator.end as usize), ',');
-            continue;
-        }
-        all.push(Parameter { name, ty: ty.clone(), base, is_plain, is_further });
+        let led = name.as_ref().and_then(|name| survey.led.get(name)).cloned().flatten();
+        all.push(match led {
+            Some(to) => Parameter { name, ty: Type::Pointer(Box::new(to)), base: None, is_plain, is_further },
+            None => Parameter { name, ty: ty.clone(), base, is_plain, is_further },
+        });
         (from, separator) = (from.map(|_| declarator.end as usize), ',');
     }
     all

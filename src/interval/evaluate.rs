@@ -102,7 +102,7 @@ impl Domain {
             Node::Store(array, _, v) => self.evaluate(terms, *array, memo).join(&self.evaluate(terms, *v, memo)),
             Node::Table(values) => values.iter().fold(Range::exactly(0), |all, v| all.join(&Range::exactly(v.clone()))),
             _ => {
-                debug_assert_eq!(terms.sort(t), Sort::Bool);
+                expected!(terms.sort(t) == Sort::Bool);
                 Range::ALL
             }
         }

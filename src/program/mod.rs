@@ -91,6 +91,11 @@ pub struct Program {
     pub rows: BTreeMap<Symbol, Rows>,
     /// Objects that are modelled as bytes, and why.
     pub bytes: BTreeSet<(String, String)>,
+    /// What is seen as one type where nothing else says what it is, by the name of what leads there; with that type as
+    /// the source writes it, if it has a name.
+    pub led: BTreeMap<String, String>,
+    /// The pointers in objects from outside that are bytes, by the name of what leads to these.
+    pub inner: BTreeMap<String, Vec<InnerPointer>>,
     /// What the model takes for granted.
     pub assumptions: Vec<Assumption>,
     /// What variables hold where control states are apart (see [`control`]).
@@ -106,6 +111,21 @@ pub struct Rows {
     pub lengths: Symbol,
     /// So many values each of these has.
     pub each: Int,
+}
+
+/// A pointer in an object from outside that is bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InnerPointer {
+    /// Where it begins, in bytes.
+    pub at: u64,
+    /// What people call what it leads to, and which of several it is.
+    pub name: String,
+    /// See there.
+    pub row: u64,
+    /// What it is a pointer to, as the source writes it, if that has a name; nothing for functions.
+    pub to: Option<String>,
+    /// There may be something else in its place.
+    pub is_shared: bool,
 }
 
 /// What a function without a body stores in each call.
@@ -364,6 +384,8 @@ impl Program {
             silent: BTreeSet::new(),
             rows: BTreeMap::new(),
             bytes: BTreeSet::new(),
+            led: BTreeMap::new(),
+            inner: BTreeMap::new(),
             bodies: vec![],
             marks: Vec::new(),
             calls: Vec::new(),

@@ -99,7 +99,7 @@ impl<'t> Smt<'t> {
 
     /// Closes scopes until `depth` of them are open; what they asserted is gone.
     pub fn pop_to(&mut self, depth: Depth) {
-        debug_assert!(depth <= self.depth(), "popping to {depth:?} at {:?}", self.depth());
+        expected!(depth <= self.depth(), "popping to {depth:?} at {:?}", self.depth());
         let Some(&keep) = self.scopes.get(depth.0) else { return };
         self.scopes.truncate(depth.0);
         self.items.truncate(keep);

@@ -23,7 +23,7 @@ impl Range {
     /// `lo..=hi`. The caller guarantees `lo <= hi`.
     pub fn new(lo: impl Into<Int>, hi: impl Into<Int>) -> Range {
         let (lo, hi) = (lo.into(), hi.into());
-        debug_assert!(lo <= hi, "an empty range {lo}..{hi}");
+        expected!(lo <= hi, "an empty range {lo}..{hi}");
         Range { lo: Some(lo), hi: Some(hi) }
     }
 
@@ -188,7 +188,7 @@ fn pick(a: &Option<Int>, b: &Option<Int>, choose: fn(Int, Int) -> Int) -> Option
 
 /// `⌊a / b⌋` for `b > 0`.
 pub fn floor_div(a: &Int, b: &Int) -> Int {
-    debug_assert!(*b > Int::ZERO);
+    expected!(*b > Int::ZERO);
     a.div_rem_euclid(b).0
 }
 

@@ -6,7 +6,7 @@ use crate::term::{Int, Node, Term, Terms};
 impl Terms {
     /// An operation on ranks.
     pub fn float(&self, op: FloatOp, format: Format, args: &[Term]) -> Term {
-        debug_assert_eq!(args.len(), op.arity(), "the operands of {op:?}");
+        expected!(args.len() == op.arity(), "the operands of {op:?}");
         if let Some(same) = self.same_bits(op, format, args[0]) {
             return same;
         }

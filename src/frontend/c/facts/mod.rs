@@ -6,7 +6,6 @@ mod builtins;
 mod changing;
 mod frame;
 mod known;
-mod leads;
 mod math;
 mod printing;
 mod streams;
@@ -23,7 +22,6 @@ pub(crate) use frame::is_flat;
 pub(crate) use known::{
     AT_END, FAILS, Known, SETTINGS, STREAMS, exits, is_arrival, is_at_end, is_of_library, known, writes_out,
 };
-pub(crate) use leads::led_to;
 pub(crate) use math::{Math, math};
 pub(crate) use printing::{
     format_of, formats, is_counted_in, is_read, is_wide, may_be_null_text, may_print_wrongly, stores, texts,

@@ -53,6 +53,7 @@ mod results;
 mod rows;
 mod scope;
 mod seen;
+mod shared;
 mod stack;
 mod statement;
 mod steady;

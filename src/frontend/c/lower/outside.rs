@@ -5,7 +5,7 @@
 //! number of a region; stores replace it, and there the null pointer is [`STORED_NULL`].
 
 use super::begin::{When, Which};
-use super::bytes::POINTERS;
+use super::bytes::{POINTERS, SHARED};
 use super::meeting::Came;
 use super::memory::{Outer, Place};
 use super::parameter::LONGEST_ARRAY;
@@ -16,7 +16,7 @@ use crate::frontend::c::layout::{self, Path, Step};
 use crate::frontend::c::points_to::{Arrival, BytePointer, Dimension, ObjectKey, Region};
 use crate::frontend::c::tree::{IntKind, Type};
 use crate::program::said::{LENGTH, NULL, said_of};
-use crate::program::{Gap, InputKind};
+use crate::program::{Gap, InnerPointer, InputKind};
 use crate::source::Bytes;
 use crate::term::{Range, Sort, Symbol, Term};
 
@@ -42,6 +42,7 @@ impl<'a> Lowering<'a> {
                 outer.push(Outer::Lengths(lengths));
             }
             let object = this.object_with(key, &outline.name, outline.ty, outer, None, Bytes::default())?;
+            this.note_led(key, &outline.name);
             this.outside.insert(key);
             let inputs = this.begin_outside(object, None, When::Before);
             if let [first] = inputs.as_slice() {
@@ -50,6 +51,13 @@ impl<'a> Lowering<'a> {
             this.outside_inputs.extend(inputs);
             Ok(object)
         })
+    }
+
+    /// People see what an object from outside is used as, where nothing else says what it is.
+    pub fn note_led(&mut self, key: ObjectKey, name: &str) {
+        if let Some(led) = self.points_to.led(key) {
+            self.flow.program.led.insert(name.to_string(), led.spelled().unwrap_or_default());
+        }
     }
 
     /// The pointers of a part of an object are as they come from outside.
@@ -232,7 +240,9 @@ impl<'a> Lowering<'a> {
         let empty = terms.table(vec![]);
         let (mut objects, mut numbers) = (empty, empty);
         let size = layout::size_of(&Type::Pointer(Box::new(Type::Void)), self.rules.model).unwrap_or(8);
-        for BytePointer { at, arrival, name } in self.points_to.pointers_in_bytes(key).cloned().collect::<Vec<_>>() {
+        let mut rows = empty;
+        for pointer in self.points_to.pointers_in_bytes(key).cloned().collect::<Vec<_>>() {
+            let BytePointer { at, arrival, name, row, has_rows, is_shared, to } = pointer;
             let (pointed, region) = match arrival {
                 Arrival::Beyond => continue,
                 Arrival::Object(pointed) => (pointed, Region::Part(pointed, vec![Step::Element; 2])),
@@ -244,19 +254,30 @@ impl<'a> Lowering<'a> {
             if matches!(arrival, Arrival::Object(_)) && self.outside_object(pointed).is_err() {
                 continue;
             }
+            if let Some(&POINTERS) = path.last() {
+                let inner = InnerPointer { at, name: name.clone(), row, to: to.spelled(), is_shared };
+                self.flow.program.inner.entry(self.objects[object].name.clone()).or_default().push(inner);
+            }
             let number = self.region(region);
-            let null = self.points_to.is_nullable(pointed).then(|| self.null_input((pointed, vec![]), &name, false));
-            let is_null = null.map(|null| terms.eq(terms.sym(null), terms.int(1)));
+            // What is shared is null where its bytes are 0.
+            let is_asked = self.points_to.is_nullable(pointed) && !is_shared;
+            let null = is_asked.then(|| self.null_input((pointed, vec![]), &name, has_rows));
+            let is_null = null.map(|null| match has_rows {
+                true => terms.eq(terms.select(terms.sym(null), terms.int(row)), terms.int(1)),
+                false => terms.eq(terms.sym(null), terms.int(1)),
+            });
             let unless_null = |v: Term| is_null.map_or(v, |is_null| terms.ite(is_null, terms.int(0), v));
             objects = terms.store(objects, terms.int(at), unless_null(terms.int(number)));
+            rows = terms.store(rows, terms.int(at), terms.int(row));
             for i in 0..size {
-                numbers = terms.store(numbers, terms.int(at + i), unless_null(terms.int(i + 1)));
+                let number = if is_shared { i + SHARED + 1 } else { i + 1 };
+                numbers = terms.store(numbers, terms.int(at + i), unless_null(terms.int(number)));
             }
         }
         match path.last() {
             Some(&POINTERS) => {
                 self.begin_cell(object, path, Which::Object, objects, when);
-                self.begin_cell(object, path, Which::Row, empty, when);
+                self.begin_cell(object, path, Which::Row, rows, when);
                 self.begin_cell(object, path, Which::Index, empty, when);
             }
             _ => self.begin_cell(object, path, Which::Value, numbers, when),
@@ -268,7 +289,7 @@ impl<'a> Lowering<'a> {
         let terms = self.rules.terms;
         let size = layout::size_of(&Type::Pointer(Box::new(Type::Void)), self.rules.model).unwrap_or(8);
         let known = self.points_to.pointers_in_bytes(self.objects[object].key);
-        let known = known.filter(|pointer| pointer.arrival != Arrival::Beyond);
+        let known = known.filter(|pointer| pointer.arrival != Arrival::Beyond && !pointer.is_shared);
         let at = known.flat_map(|pointer| (0..size).map(move |i| pointer.at + i));
         at.fold(content, |content, at| terms.store(content, terms.int(at), terms.int(0)))
     }

@@ -6,7 +6,6 @@ use super::memory::{Outer, Place};
 use super::pointer::Pointer;
 use super::scope::{Entity, Fallible, Lowering};
 use super::value::Operand;
-use crate::frontend::c::facts;
 use crate::frontend::c::points_to::{ObjectKey, Reach, Region};
 use crate::frontend::c::tree::{Expr, Type, Variable, VariableId};
 use crate::program::said::{LENGTH, NULL, said_of};
@@ -40,11 +39,10 @@ impl<'a> Lowering<'a> {
         match ty {
             Type::Pointer(to) => {
                 let pointed = self.names.key(vec![*node, 0]);
-                let entry = self.tree.function(self.frame().function);
-                let leads_to = facts::led_to(self.tree, entry, variable).unwrap_or(to);
+                let leads_to = self.points_to.led(pointed).cloned();
                 let pointer = match **to {
                     Type::Function(_) => self.callback_parameter(name, pointed, to),
-                    _ => self.parameter_array(name, pointed, leads_to, span)?,
+                    _ => self.parameter_array(name, pointed, leads_to.as_ref().unwrap_or(to), span)?,
                 };
                 self.begin_pointer(&place, pointer, span)?;
                 Ok(place)
@@ -97,6 +95,7 @@ impl<'a> Lowering<'a> {
             count = terms.sym(length);
         }
         let object = self.object(key, name, to.clone(), vec![Outer::Elements(count)], span)?;
+        self.note_led(key, name);
         self.outside.insert(key);
         let inputs = self.begin_outside(object, Some(length), When::Now);
         self.outside_inputs.extend(inputs);

@@ -175,6 +175,8 @@ pub(super) struct Lowering<'a> {
     pub numbered: FxHashSet<usize>,
     /// What says whether mortal objects live, the number of blocks so far, and memory that is not freed, if it is counted.
     pub lives: FxHashMap<ObjectKey, Symbol>,
+    /// What there is at first in place of shared pointers, as a number, by what these lead to and the row.
+    pub shared_bytes: FxHashMap<(ObjectKey, u64), Term>,
     pub scopes: usize,
     pub blocks: Option<Symbol>,
     /// The objects that are allocated memory.
@@ -359,7 +361,7 @@ impl<'a> Lowering<'a> {
         let terms = self.rules.terms;
         if from > self.flow.owed.len() {
             // What is evaluated only sometimes must not have left a trace already.
-            debug_assert!(false, "an operand without effects had one");
+            expected!(false, "an operand without effects had one");
             let problem = Diagnostic::new("this condition has an effect, which is not supported here", self.flow.span);
             return self.report(problem.with_help("write it as an `if`"));
         }

@@ -56,7 +56,7 @@ impl Rules<'_> {
 
     /// A truth value as C's `int`.
     pub fn truth(&self, condition: Term) -> Value {
-        debug_assert_eq!(self.terms.sort(condition), Sort::Bool);
+        expected!(self.terms.sort(condition) == Sort::Bool);
         let range = match self.terms.as_bool(condition) {
             Some(b) => Range::exactly(b as u8),
             None => Range::new(0, 1),

@@ -15,6 +15,53 @@ use std::collections::BTreeMap;
 /// The ways to objects that are bytes, and why they are.
 pub(super) type ByteObjects = BTreeMap<Vec<usize>, String>;
 
+/// What earlier walks found out about objects, by the ways to them.
+#[derive(Clone, Default)]
+pub(super) struct Known {
+    pub bytes: ByteObjects,
+    /// What is seen as one type with pointers inside, where nothing else says what it is.
+    pub led: BTreeMap<Vec<usize>, Type>,
+    /// Types with pointers inside that the beginning of bytes from outside is seen as.
+    pub seen: BTreeMap<Vec<usize>, Vec<Type>>,
+}
+
+impl Known {
+    /// This and what a walk found, if that is news.
+    pub fn and(&self, walk: &mut Walk) -> Option<Known> {
+        let mut all = self.clone();
+        let mut any = !walk.disagreeing.is_empty();
+        all.bytes.extend(std::mem::take(&mut walk.disagreeing));
+        for (key, types) in std::mem::take(&mut walk.seen_types) {
+            let way = walk.names.way(key);
+            // Assumptions say lengths in bytes of what nothing says what it is.
+            let is_open = walk.objects[&key].declared == Type::Void && walk.says_no_lengths();
+            match &types[..] {
+                [only] if is_open && holds_pointers(only) => any |= all.led.insert(way, only.clone()).is_none(),
+                types => {
+                    let seen = all.seen.entry(way).or_default();
+                    for ty in types.iter().filter(|ty| holds_pointers(ty)) {
+                        if !seen.contains(ty) {
+                            seen.push(ty.clone());
+                            any = true;
+                        }
+                    }
+                }
+            }
+        }
+        any.then_some(all)
+    }
+}
+
+/// Whether memory of a type has pointers in it, as far as it is known.
+fn holds_pointers(ty: &Type) -> bool {
+    match ty {
+        Type::Pointer(to) => !matches!(**to, Type::Function(_)),
+        Type::Array(of, Some(_)) => holds_pointers(of),
+        Type::Struct(s) => s.fields().is_some_and(|fields| fields.iter().any(|field| holds_pointers(&field.ty))),
+        _ => false,
+    }
+}
+
 /// The path to the bytes of a byte object, given the dimensions around its type.
 pub(crate) fn byte_path(outer: &[Dimension]) -> Path {
     let counted = matches!(outer.last(), Some(Dimension::Elements | Dimension::Lengths));
@@ -38,11 +85,14 @@ impl Walk<'_> {
         let is_mixed = has_mixed_union(&outline.ty, self.model);
         // How many elements the member has follows from the bytes that are there.
         let is_flexible = self.flexible_outside.contains(&key) && member(&outline.ty, self.model).is_some();
-        let known = if self.bytes.is_empty() { None } else { self.bytes.get(&self.names.way(key)) };
+        let has_pointers = || self.flexible_outside.contains(&key) && has_union_of_pointers(&outline.ty);
+        let bytes = &self.known.bytes;
+        let known = if bytes.is_empty() { None } else { bytes.get(&self.names.way(key)) };
         let why = match known {
             Some(why) => why.clone(),
             None if is_void => "nothing says what it is made of".into(),
             None if is_mixed => "it holds a union of members that do not agree".into(),
+            None if has_pointers() => "it holds a union of pointers".into(),
             None if is_flexible => "its last member is as long as there is memory".into(),
             None => return outline,
         };
@@ -68,7 +118,7 @@ impl Walk<'_> {
         if self.objects.contains_key(&key) && !self.is_bytes(key) {
             let way = self.names.way(key);
             // Of what cannot be bytes that is known already.
-            if !self.bytes.contains_key(&way) {
+            if !self.known.bytes.contains_key(&way) {
                 self.disagreeing.entry(way).or_insert_with(why);
             }
         }
@@ -76,6 +126,9 @@ impl Walk<'_> {
 
     /// A pointer into a byte object along an edge.
     pub fn pass_bytes(&mut self, what: &Flow, (number, key): (usize, ObjectKey)) {
+        if let Flow::Cast(ty, _) | Flow::Fitting(ty, _) = what {
+            self.see(key, ty);
+        }
         let cell = |walk: &mut Self| walk.cell(key, vec![]);
         match what {
             Flow::Part(way, to) => {
@@ -115,6 +168,21 @@ impl Walk<'_> {
             }
             Flow::Store(..) | Flow::Block(_) | Flow::Bytes(_) | Flow::Call(_) => {}
         }
+    }
+
+    /// Bytes from outside are seen as a type.
+    fn see(&mut self, key: ObjectKey, ty: &Type) {
+        if *ty != Type::Void && self.from_outside.contains_key(&key) {
+            let seen = self.seen_types.entry(key).or_default();
+            if !seen.contains(ty) {
+                seen.push(ty.clone());
+            }
+        }
+    }
+
+    /// Whether no assumption states a length.
+    fn says_no_lengths(&self) -> bool {
+        self.tree.lengths.is_empty() && self.tree.inner_lengths.is_empty()
     }
 
     /// Objects that have to be bytes, now that it is known where pointers point.
@@ -207,6 +275,19 @@ impl Walk<'_> {
             Region::Function(_) | Region::Label(..) | Region::Callback(..) | Region::Number => None,
         };
         self.nodes[node].regions.iter().filter_map(region).collect()
+    }
+}
+
+/// Whether there is a union of several pointers.
+fn has_union_of_pointers(ty: &Type) -> bool {
+    match ty {
+        Type::Array(of, _) => has_union_of_pointers(of),
+        Type::Struct(s) => {
+            let fields = s.fields().unwrap_or_default();
+            let pointers = fields.iter().filter(|field| matches!(field.ty, Type::Pointer(_))).count();
+            s.0.union && pointers > 1 || fields.iter().any(|field| has_union_of_pointers(&field.ty))
+        }
+        _ => false,
     }
 }
 

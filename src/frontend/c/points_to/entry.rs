@@ -80,7 +80,7 @@ impl<'a> Walk<'a> {
                     let pointed = self.names.key(vec![variable.node, 0]);
                     let pointer = self.callback(pointed, variable.name.clone());
                     self.give((key, &vec![]), Some(pointer), &variable.ty, 0);
-                } else if let Some(to) = facts::led_to(tree, function, *parameter) {
+                } else if let Type::Pointer(to) = &variable.ty {
                     let pointed = self.names.key(vec![variable.node, 0]);
                     self.flexible_outside.insert(pointed);
                     self.object(pointed, &variable.name, to, vec![Dimension::Elements], false);

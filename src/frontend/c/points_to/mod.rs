@@ -60,6 +60,19 @@ pub(crate) struct Held {
     pub moved: bool,
 }
 
+/// A pointer from outside that there may be something else in place of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SharedPointer {
+    /// What it leads to, and as a region.
+    pub key: ObjectKey,
+    pub region: Region,
+    /// Which of several it is, if they are.
+    pub row: u64,
+    pub has_rows: bool,
+    /// What people call it.
+    pub name: String,
+}
+
 /// How to make an object before its declaration is met.
 #[derive(Clone, Debug)]
 pub(crate) struct Outline {
@@ -110,6 +123,8 @@ pub(crate) struct PointsTo {
     /// What pointers from outside point to, by the part of an object that holds them.
     arrivals: BTreeMap<(ObjectKey, Path), Arrival>,
     in_bytes: BTreeMap<ObjectKey, Vec<BytePointer>>,
+    /// What is seen as one type where nothing else says what it is.
+    led: BTreeMap<ObjectKey, Type>,
     /// What becomes a number.
     exposed: BTreeSet<usize>,
     /// Functions from outside, and what people call them.
@@ -144,19 +159,16 @@ pub(crate) fn points_to(
     depths: &Depths,
     stop: &dyn Fn() -> bool,
 ) -> Result<(PointsTo, Names), Vec<Copy>> {
-    let mut bytes = BTreeMap::new();
+    let mut known = bytes::Known::default();
     let mut walk = loop {
-        let mut walk = walk::Walk::new(tree, options, depths, &bytes, stop);
+        let mut walk = walk::Walk::new(tree, options, depths, &known, stop);
         walk.program(entry);
         if walk.gives_up() {
             return Err(walk.copies());
         }
-        if walk.disagreeing.is_empty() {
-            break walk;
-        }
-        let found = std::mem::take(&mut walk.disagreeing);
+        let Some(more) = known.and(&mut walk) else { break walk };
         drop(walk);
-        bytes.extend(found);
+        known = more;
     };
     let copies = walk.copies();
     let (written, visible) = walk.written_outside();
@@ -184,6 +196,7 @@ pub(crate) fn points_to(
         outlines: walk.objects,
         arrivals: walk.arrivals,
         in_bytes: walk.in_bytes,
+        led: walk.led,
         exposed: nodes[walk.exposed].regions.clone(),
         callbacks: walk.callbacks,
         unsure: BTreeSet::new(),
@@ -247,6 +260,29 @@ impl PointsTo {
     /// The pointers in an object from outside that is bytes: where they are, in bytes, and what they point to.
     pub fn pointers_in_bytes(&self, key: ObjectKey) -> impl Iterator<Item = &BytePointer> {
         self.in_bytes.get(&key).into_iter().flatten()
+    }
+
+    /// Whether there may be something else in place of some pointer from outside.
+    pub fn shares(&self) -> bool {
+        self.shared().next().is_some()
+    }
+
+    /// The pointers from outside that there may be something else in place of.
+    pub fn shared(&self) -> impl Iterator<Item = SharedPointer> {
+        self.in_bytes.values().flatten().filter(|pointer| pointer.is_shared).filter_map(|pointer| {
+            let (key, region) = match pointer.arrival {
+                Arrival::Object(key) => (key, Region::Part(key, vec![Step::Element; 2])),
+                Arrival::Callback(key) => (key, Region::Callback(key, self.callback(key).unwrap_or_default().into())),
+                Arrival::Beyond => return None,
+            };
+            let BytePointer { row, has_rows, name, .. } = pointer.clone();
+            Some(SharedPointer { key, region, row, has_rows, name })
+        })
+    }
+
+    /// What an object from outside is seen as, where nothing else says what it is.
+    pub fn led(&self, key: ObjectKey) -> Option<&Type> {
+        self.led.get(&key)
     }
 
     /// What people call a function from outside.

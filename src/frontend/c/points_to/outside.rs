@@ -5,7 +5,7 @@ use super::Dimension;
 use super::graph::{Flow, MOVED, NULL, Node, ROWED};
 use super::region::{ObjectKey, Region};
 use super::walk::{Value, Walk};
-use crate::frontend::c::layout::{Path, Step, pointed_to};
+use crate::frontend::c::layout::{Path, Step, member, pointed_to, size_of};
 use crate::frontend::c::tree::{NodeId, Type};
 use std::rc::Rc;
 
@@ -20,6 +20,16 @@ pub(crate) enum Arrival {
     Beyond,
 }
 
+impl Arrival {
+    /// What that is, unless it is too deep.
+    pub fn leads_to(self) -> Option<ObjectKey> {
+        match self {
+            Arrival::Object(key) | Arrival::Callback(key) => Some(key),
+            Arrival::Beyond => None,
+        }
+    }
+}
+
 /// A pointer in an object from outside that is bytes.
 #[derive(Clone, Debug)]
 pub(crate) struct BytePointer {
@@ -28,7 +38,17 @@ pub(crate) struct BytePointer {
     pub arrival: Arrival,
     /// What people call it.
     pub name: String,
+    /// Which of the pointers at one part of several structs it is, and whether these are several.
+    pub row: u64,
+    pub has_rows: bool,
+    /// There may be something else in its place.
+    pub is_shared: bool,
+    /// What it is declared to be a pointer to.
+    pub to: Type,
 }
+
+/// In bytes the pointers of so many structs are known.
+const FIRST_ONES: u64 = 4;
 
 /// Steps on the way to what a part points to are numbered from here on, so that nothing else has such a way.
 const FIRST_STEP: usize = 1 << 20;
@@ -69,6 +89,12 @@ impl<'a> Walk<'a> {
 
     /// What a pointer at a part of an object from outside points to, of this type.
     fn arrival(&mut self, key: ObjectKey, path: &Path, to: &Type, depth: usize) -> Arrival {
+        let name = self.name_of_part(key, path);
+        self.arrival_of(key, path, to, (depth, name))
+    }
+
+    /// The same, given what people call it.
+    fn arrival_of(&mut self, key: ObjectKey, path: &Path, to: &Type, (depth, name): (usize, String)) -> Arrival {
         let is_function = matches!(to, Type::Function(_));
         if depth >= self.options.world.depth && !is_function {
             // It may be null.
@@ -78,7 +104,6 @@ impl<'a> Walk<'a> {
         }
         let way = self.names.way(key).into_iter().chain(path.iter().map(step)).chain([FIRST_STEP]).collect();
         let pointed = self.names.key(way);
-        let name = self.name_of_part(key, path);
         let (arrival, node) = match is_function {
             true => (Arrival::Callback(pointed), self.callback(pointed, name)),
             false => {
@@ -99,8 +124,8 @@ impl<'a> Walk<'a> {
         arrival
     }
 
-    /// What the pointers of an object from outside point to that is bytes. Only those of the first of several structs
-    /// are known.
+    /// What the pointers of an object from outside point to that is bytes. Of several structs only those of the first
+    /// ones are known.
     pub fn arrive_in_bytes(&mut self, key: ObjectKey) {
         let Some(depth) = self.from_outside.get(&key).copied() else { return };
         if self.in_bytes.contains_key(&key) {
@@ -108,15 +133,36 @@ impl<'a> Walk<'a> {
         }
         self.in_bytes.insert(key, vec![]);
         let of = &self.objects[&key];
-        let declared = of.declared.clone();
-        let mut found = vec![];
-        pointers(&declared, &vec![Step::Element; of.outer.len()], 0, &mut found);
+        let (declared, outer) = (of.declared.clone(), of.outer.len());
+        let mut found = Found::default();
+        found.pointers(&declared, 0, false);
+        let seen = if self.known.seen.is_empty() { None } else { self.known.seen.get(&self.names.way(key)) };
+        for ty in seen.into_iter().flatten() {
+            found.pointers(ty, 0, true);
+        }
+        let is_array = matches!(of.outer.last(), Some(Dimension::Elements | Dimension::Lengths)) && seen.is_none();
+        let is_plain = is_array && member(&declared, self.model).is_none();
+        let size = size_of(&declared, self.model).filter(|size| is_plain && *size > 0);
         let mut all = vec![];
-        for (path, offset, to) in found {
-            let arrival = self.arrival(key, &path, &to, depth);
-            all.push(BytePointer { at: offset / 8, arrival, name: self.name_of_part(key, &path) });
+        for Slot { at, to, name, is_shared } in found.without_overlaps(self.pointer_size()) {
+            let path = [vec![Step::Element; outer], vec![Step::Field(at as usize)]].concat();
+            let name = match name {
+                name if name.is_empty() => format!("(*{})", self.objects[&key].name),
+                name => format!("{}{name}", self.objects[&key].name),
+            };
+            let arrival = self.arrival_of(key, &path, &to, (depth, name.clone()));
+            let elements = if size.is_some() { FIRST_ONES } else { 1 };
+            for row in 0..elements {
+                let at = at + row * size.unwrap_or(0);
+                let (name, to, has_rows) = (name.clone(), to.clone(), elements > 1);
+                all.push(BytePointer { at, arrival, name, row, has_rows, is_shared, to });
+            }
         }
         self.in_bytes.insert(key, all);
+    }
+
+    fn pointer_size(&self) -> u64 {
+        size_of(&Type::Pointer(Box::new(Type::Void)), self.model).unwrap_or(8)
     }
 
     /// What a function returns or stores that is not there, with the name of such things, where pointers may be in it: one of the pointers or structs of an
@@ -178,15 +224,58 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// The pointers among the members of a struct, with where they are, in bits, and what type they point to.
-fn pointers(ty: &Type, path: &Path, offset: u64, out: &mut Vec<(Path, u64, Type)>) {
-    match ty {
-        Type::Pointer(to) => out.push((path.clone(), offset, (**to).clone())),
-        Type::Struct(s) if !s.0.union => {
-            for (i, field) in s.fields().unwrap_or_default().iter().enumerate() {
-                pointers(&field.ty, &[path.as_slice(), &[Step::Field(i)]].concat(), offset + field.offset, out);
+/// A pointer among the members of a struct: where it is, in bytes, what type it points to, what its members are called
+/// on the way to it, and whether there may be something else in its place.
+#[derive(Clone, Debug)]
+struct Slot {
+    at: u64,
+    to: Type,
+    name: String,
+    is_shared: bool,
+}
+
+/// Pointers as they are found.
+#[derive(Default)]
+struct Found {
+    all: Vec<Slot>,
+    name: String,
+}
+
+impl Found {
+    fn pointers(&mut self, ty: &Type, at: u64, is_shared: bool) {
+        match ty {
+            Type::Pointer(to) => self.all.push(Slot { at, to: (**to).clone(), name: self.name.clone(), is_shared }),
+            Type::Struct(s) => {
+                for field in s.fields().unwrap_or_default() {
+                    let length = self.name.len();
+                    if let Some(name) = &field.name {
+                        self.name.push('.');
+                        self.name.push_str(name);
+                    }
+                    self.pointers(&field.ty, at + field.offset / 8, is_shared || s.0.union);
+                    self.name.truncate(length);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// One for each place; of those that overlap another one before them nothing is known.
+    fn without_overlaps(mut self, size: u64) -> Vec<Slot> {
+        self.all.sort_by_key(|slot| (slot.at, slot.is_shared));
+        let mut all: Vec<Slot> = vec![];
+        for slot in self.all {
+            match all.last_mut() {
+                Some(last) if last.at == slot.at => {
+                    // Nothing says what it is.
+                    if last.to != slot.to && last.is_shared {
+                        last.to = Type::Void;
+                    }
+                }
+                Some(last) if slot.at < last.at + size => {}
+                _ => all.push(slot),
             }
         }
-        _ => {}
+        all
     }
 }

@@ -59,7 +59,7 @@ impl Walk<'_> {
             let ty = match casts.min_by_key(|(to, _)| *to) {
                 // It is not declared so, whatever it is used as.
                 Some((_, ty)) => ty.without_volatile(),
-                None if self.bytes.contains_key(&self.names.way(key)) => Type::Void,
+                None if self.known.bytes.contains_key(&self.names.way(key)) => Type::Void,
                 None => continue,
             };
             any = true;

@@ -1,6 +1,6 @@
 //! The state of the walk, and the calls that are open in it.
 
-use super::bytes::ByteObjects;
+use super::bytes::{ByteObjects, Known};
 use super::frame::{Copied, Frame, Through};
 use super::graph::{Node, Pointers, STORED, WILD};
 use super::meeting::Comparison;
@@ -27,9 +27,12 @@ pub(super) struct Walk<'a> {
     pub options: &'a Options,
     pub depths: &'a Depths,
     pub model: DataModel,
-    /// Objects that are bytes, by the ways to them, with why; and others that should be.
-    pub bytes: &'a ByteObjects,
+    /// What is known of objects from earlier walks; others that should be bytes; and what those that are bytes and come
+    /// from outside are seen as.
+    pub known: &'a Known,
     pub disagreeing: ByteObjects,
+    pub seen_types: BTreeMap<ObjectKey, Vec<Type>>,
+    pub led: BTreeMap<ObjectKey, Type>,
     pub copied: Vec<Copied>,
     /// First members of structs that pointers to these are seen as pointers to.
     pub first_members: BTreeSet<usize>,
@@ -95,7 +98,7 @@ impl<'a> Walk<'a> {
         tree: &'a Tree,
         options: &'a Options,
         depths: &'a Depths,
-        bytes: &'a ByteObjects,
+        known: &'a Known,
         stop: &'a dyn Fn() -> bool,
     ) -> Walk<'a> {
         Walk {
@@ -103,8 +106,10 @@ impl<'a> Walk<'a> {
             options,
             depths,
             model: options.data_model,
-            bytes,
+            known,
             disagreeing: ByteObjects::new(),
+            seen_types: BTreeMap::new(),
+            led: BTreeMap::new(),
             copied: vec![],
             first_members: BTreeSet::new(),
             stop,
@@ -225,6 +230,9 @@ impl<'a> Walk<'a> {
 
     /// An object; the same one if it is there already.
     pub fn object(&mut self, key: ObjectKey, name: &str, ty: &Type, outer: Vec<Dimension>, constant: bool) {
+        let led = if self.known.led.is_empty() { None } else { self.known.led.get(&self.names.way(key)) };
+        let ty = led.unwrap_or(ty);
+        self.led.extend(led.map(|led| (key, led.clone())));
         let (name, ty, declared) = (name.to_string(), ty.clone(), ty.clone());
         let outline = Outline { name, ty, declared, outer, flexible: None, literal: None, constant, bytes: None };
         let outline = self.as_bytes(key, outline);

@@ -203,6 +203,17 @@ impl Type {
         }
     }
 
+    /// What C calls it, if that is a name and the pointers around it.
+    pub fn spelled(&self) -> Option<String> {
+        match self {
+            Type::Void => Some("void".into()),
+            Type::Int(kind) => Some(kind.name().into()),
+            Type::Struct(s) => s.0.name.clone(),
+            Type::Pointer(to) => Some(format!("{} *", to.spelled()?)),
+            Type::Array(..) | Type::Function(_) | Type::Volatile(_) | Type::Other(_) => None,
+        }
+    }
+
     /// The type, as one that the world may change at any time.
     pub fn volatile(self) -> Type {
         match self {

@@ -45,7 +45,7 @@ impl Lowering<'_> {
         self.met += 1;
         match self.known.cells.get(self.met - 1) {
             // The same things are met in the same order each time.
-            Some(known) => debug_assert_eq!(*known, kind),
+            Some(known) => expected!(*known == kind),
             None => {
                 self.grown = true;
                 self.known.has_instances |= is_many;

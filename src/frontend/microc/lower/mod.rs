@@ -154,7 +154,7 @@ fn rounds(
     }
     let mut last = Lowering::new(terms, source, options, checked, known, recursion, stop);
     last.program(assumed)?;
-    debug_assert!(!last.grown, "the last round finds nothing new");
+    expected!(!last.grown, "the last round finds nothing new");
     Ok(last.finish())
 }
 
