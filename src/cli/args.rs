@@ -83,12 +83,20 @@ pub struct SourceArgs {
     #[arg(last = true, value_name = "FLAGS", allow_hyphen_values = true)]
     flags: Vec<String>,
     /// Stop after this time and say what is known: 10s, 500ms, 2min, 1h, or a number of seconds
+    /// [default: 10min; of explore 1min for each entry function]
     #[arg(long, value_name = "TIME", value_parser = quantity::duration, allow_negative_numbers = true)]
     pub timeout: Option<Duration>,
     /// Stop with this much memory in use and say what is known: 2GiB, 512MiB, 500MB (measured on Linux only)
+    /// [default: 8GiB]
     #[arg(long, value_name = "SIZE", value_parser = quantity::size, allow_negative_numbers = true)]
     pub memory: Option<u64>,
 }
+
+/// How long an answer takes at most, where nobody says so: questions that are answered at all hardly ever take longer.
+const LONGEST: Duration = Duration::from_secs(600);
+
+/// The most memory, where nobody says so: what machines have on which programs are built.
+const MOST_MEMORY: u64 = 8 << 30;
 
 /// How a program is read, as far as flags say so.
 pub struct Given {
@@ -333,11 +341,13 @@ impl SourceArgs {
 
     /// The time there is, from now, and the memory.
     pub fn budget(&self) -> Budget {
+        Budget::lasting(self.timeout.unwrap_or(LONGEST)).with_memory(self.memory.unwrap_or(MOST_MEMORY))
+    }
+
+    /// The same where each part of the work has a limit of time by itself.
+    pub fn budget_of_parts(&self) -> Budget {
         let budget = self.timeout.map_or_else(Budget::unlimited, Budget::lasting);
-        match self.memory {
-            Some(limit) => budget.with_memory(limit),
-            None => budget,
-        }
+        budget.with_memory(self.memory.unwrap_or(MOST_MEMORY))
     }
 
     /// How the program is read where no solver is asked about it.

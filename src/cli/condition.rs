@@ -105,7 +105,7 @@ pub fn main(args: Args, ahead: Option<Arc<Ahead>>) -> Exit {
     }
     let is_checked = args.check;
     let work = move |budget: &_| condition::condition(&question, &wanted, is_checked, budget);
-    let (text, necessity) = match supervised(&args.program.source.budget(), work) {
+    let (text, necessity) = match supervised(&args.program.source.budget_of_parts(), work) {
         Ok(Supervised::Done(done)) => done,
         Ok(Supervised::Abandoned(stop)) => return output::fail(&Failure::Stopped(stop)),
         Err(failure) => return output::fail(&failure),

@@ -130,7 +130,7 @@ const FINISHING: Duration = Duration::from_secs(20);
 pub fn main(args: Args) -> Exit {
     let interrupted = Arc::new(AtomicBool::new(false));
     let entries = if args.all_entries { vec![] } else { args.entry.clone() };
-    let budget = args.source.budget().interrupted_by(interrupted.clone());
+    let budget = args.source.budget_of_parts().interrupted_by(interrupted.clone());
     let nothing = Target::Undefined;
     let question = match args.source.question("main", nothing) {
         Ok(question) => question,

@@ -135,6 +135,7 @@ fn version() -> String {
 mod tests {
     use super::*;
     use clap::CommandFactory;
+    use std::time::Duration;
 
     #[test]
     fn the_command_line_is_well_formed() {
@@ -147,5 +148,17 @@ mod tests {
             let words = ["lariat"].into_iter().chain(typed.split_whitespace());
             assert!(Typed::try_parse_from(words).is_err(), "{typed}");
         }
+    }
+
+    #[test]
+    fn questions_have_limits_that_nobody_gave() {
+        let words = ["lariat", "reach", "a.c", "--target", "3"];
+        let typed = Typed::try_parse_from(words).expect("it is well-formed");
+        let Command::Reach(args) = typed.command else { panic!("{words:?} asks whether a line is reached") };
+        let source = &args.program.source;
+        let budget = source.budget();
+        assert!(budget.remaining().is_some_and(|left| left <= Duration::from_secs(600)));
+        assert!(budget.memory().is_some());
+        assert!(source.budget_of_parts().remaining().is_none());
     }
 }

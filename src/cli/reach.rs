@@ -27,7 +27,7 @@ use std::time::{Duration, Instant};
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    program: ProgramArgs,
+    pub(super) program: ProgramArgs,
     #[command(flatten)]
     target: TargetArgs,
     /// How to print the answer
