@@ -68,7 +68,7 @@ impl Feeder<'_> {
             // Integers, or the bytes of whatever it is.
             Some((input, InputKind::Array { size: Some(size), .. })) => {
                 making.fill(input, &format!("&{name}"), &Int::ZERO, &Int::from(size));
-                making.pointers_in_bytes(name, &format!("&{name}"), &Int::from(size))?;
+                making.pointers_in_bytes((name, &Int::ZERO), &format!("&{name}"), &Int::from(size))?;
             }
             _ => making.objects(ty, name, &format!("(&{name})"), &Int::ZERO, &Int::ONE)?,
         }

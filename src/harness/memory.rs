@@ -121,7 +121,7 @@ impl Feeder<'_> {
                 match making.inputs.get(name).map(|input| (*input, input.kind)) {
                     Some((input, InputKind::Array { size: Some(size), .. })) => {
                         making.fill(input, HERE, &Int::ZERO, &Int::from(size));
-                        making.pointers_in_bytes(name, HERE, &Int::from(size))?;
+                        making.pointers_in_bytes((name, &Int::ZERO), HERE, &Int::from(size))?;
                     }
                     _ => making.element(ty, (name, false), &format!("{HERE}[0]"), &Int::ZERO)?,
                 }
@@ -223,7 +223,7 @@ impl Making<'_> {
                 (count, first, ty) = (count * &n, first * n, of);
             }
             self.fill(input, at, &first, &count);
-            return self.pointers_in_bytes(name, at, &count);
+            return self.pointers_in_bytes((name, &floor_div(&first, &(Int::ONE << 64))), at, &count);
         }
         if is_integers(ty) || *ty == Type::Void {
             return Ok(());
@@ -251,11 +251,14 @@ impl Making<'_> {
         Ok(())
     }
 
-    /// The pointers of an object that is bytes, of which so many are there, and filled.
-    pub fn pointers_in_bytes(&mut self, name: &str, at: &str, bytes: &Int) -> Result<(), String> {
+    /// The pointers of an object that is bytes, with its number of several, of which so many are there, and filled.
+    pub fn pointers_in_bytes(&mut self, (name, number): (&str, &Int), at: &str, bytes: &Int) -> Result<(), String> {
         let size = IntKind::ULong.bits(self.feeder.model) / 8;
         for pointer in self.feeder.program.inner.get(name).into_iter().flatten() {
-            let InnerPointer { at: offset, name: child, row, to, is_shared } = pointer;
+            let InnerPointer { at: offset, holder, name: child, row, to, is_shared } = pointer;
+            if Int::from(*holder) != *number {
+                continue;
+            }
             let position = Int::from(*row);
             self.memory.shares |= is_shared;
             if bytes - Int::from(*offset) < Int::from(size) || *is_shared && !self.is_led(child, &position)? {
@@ -283,10 +286,13 @@ impl Making<'_> {
         let prefix = format!("{name}.");
         let stride = Int::ONE << 64;
         for extent in &self.feeder.run.extents {
-            let is_it = |i: &&Input| i.symbol == extent.input && (i.name == name || i.name.starts_with(&prefix));
+            // Of what leads on it is said in the beginning whether it is null.
+            let is_null = |name: &str| name.rsplit('.').next() == Some(NULL);
+            let is_part = |of: &str| of == name || of.starts_with(&prefix) && !is_null(of);
+            let is_it = |i: &&Input| i.symbol == extent.input && is_part(&i.name);
             let Some(input) = self.feeder.program.inputs.iter().find(is_it) else { continue };
             let Some((low, high)) = &extent.indices else { return Ok(true) };
-            let is_said = [LENGTH, NULL].iter().any(|what| input.name == said_of(name, what));
+            let is_said = input.name == said_of(name, LENGTH);
             let row = |index: &Int| if is_said { index.clone() } else { floor_div(index, &stride) };
             let (low, high) = (row(low), row(high));
             if low == *position || high == *position {

@@ -116,8 +116,10 @@ pub struct Rows {
 /// A pointer in an object from outside that is bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InnerPointer {
-    /// Where it begins, in bytes.
+    /// Where it begins, in bytes, and in which of several objects.
     pub at: u64,
+    /// See there.
+    pub holder: u64,
     /// What people call what it leads to, and which of several it is.
     pub name: String,
     /// See there.

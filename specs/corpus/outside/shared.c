@@ -27,6 +27,10 @@
 // entry: probe    target: label:missing   expect: reachable
 // entry: probe    target: label:named     expect: reachable
 // entry: probe    target: label:never     expect: unreachable
+// entry: call     target: label:texts     expect: reachable
+// entry: call     target: label:sum       expect: reachable
+// entry: find     target: label:found     expect: reachable
+// entry: find     target: label:none      expect: reachable
 // entry: several  target: label:odd       expect: unknown
 #include <stdint.h>
 
@@ -264,6 +268,38 @@ int probe(struct device *d) {
         }
         return 2;
     }
+    return 0;
+}
+
+int call(struct value **arguments, int n) {
+    if (n < 2)
+        return -1;
+    struct value *a = arguments[0], *b = arguments[1];
+    if (a->tag == 1 && b->tag == 1 && a->u.text[0] == 'a' && b->u.text[0] == 'b') {
+    texts:
+        return 1;
+    }
+    if (a->tag == 0 && b->tag == 0 && a->u.number + b->u.number == 10) {
+    sum:
+        return 2;
+    }
+    return 0;
+}
+
+struct node {
+    void *data;
+    struct node *next;
+};
+
+struct config *find(struct node *list, int n) {
+    for (; list; list = list->next) {
+        struct config *c = list->data;
+        if (c->n == n && c->name[0] == 'c') {
+        found:
+            return c;
+        }
+    }
+none:
     return 0;
 }
 

@@ -18,7 +18,7 @@ use crate::frontend::c::tree::{IntKind, Type};
 use crate::program::said::{LENGTH, NULL, said_of};
 use crate::program::{Gap, InnerPointer, InputKind};
 use crate::source::Bytes;
-use crate::term::{Range, Sort, Symbol, Term};
+use crate::term::{Int, Range, Sort, Symbol, Term};
 
 /// The number in place of a region of a null pointer that was stored where pointers come from outside.
 pub(super) const STORED_NULL: i64 = -2;
@@ -242,7 +242,8 @@ impl<'a> Lowering<'a> {
         let size = layout::size_of(&Type::Pointer(Box::new(Type::Void)), self.rules.model).unwrap_or(8);
         let mut rows = empty;
         for pointer in self.points_to.pointers_in_bytes(key).cloned().collect::<Vec<_>>() {
-            let BytePointer { at, arrival, name, row, has_rows, is_shared, to } = pointer;
+            let position = pointer.position();
+            let BytePointer { at, holder, arrival, name, row, has_rows, is_shared, to } = pointer;
             let (pointed, region) = match arrival {
                 Arrival::Beyond => continue,
                 Arrival::Object(pointed) => (pointed, Region::Part(pointed, vec![Step::Element; 2])),
@@ -255,7 +256,7 @@ impl<'a> Lowering<'a> {
                 continue;
             }
             if let Some(&POINTERS) = path.last() {
-                let inner = InnerPointer { at, name: name.clone(), row, to: to.spelled(), is_shared };
+                let inner = InnerPointer { at, holder, name: name.clone(), row, to: to.spelled(), is_shared };
                 self.flow.program.inner.entry(self.objects[object].name.clone()).or_default().push(inner);
             }
             let number = self.region(region);
@@ -267,11 +268,11 @@ impl<'a> Lowering<'a> {
                 false => terms.eq(terms.sym(null), terms.int(1)),
             });
             let unless_null = |v: Term| is_null.map_or(v, |is_null| terms.ite(is_null, terms.int(0), v));
-            objects = terms.store(objects, terms.int(at), unless_null(terms.int(number)));
-            rows = terms.store(rows, terms.int(at), terms.int(row));
+            objects = terms.store(objects, terms.int(position.clone()), unless_null(terms.int(number)));
+            rows = terms.store(rows, terms.int(position.clone()), terms.int(row));
             for i in 0..size {
                 let number = if is_shared { i + SHARED + 1 } else { i + 1 };
-                numbers = terms.store(numbers, terms.int(at + i), unless_null(terms.int(number)));
+                numbers = terms.store(numbers, terms.int(&position + Int::from(i)), unless_null(terms.int(number)));
             }
         }
         match path.last() {
@@ -290,7 +291,7 @@ impl<'a> Lowering<'a> {
         let size = layout::size_of(&Type::Pointer(Box::new(Type::Void)), self.rules.model).unwrap_or(8);
         let known = self.points_to.pointers_in_bytes(self.objects[object].key);
         let known = known.filter(|pointer| pointer.arrival != Arrival::Beyond && !pointer.is_shared);
-        let at = known.flat_map(|pointer| (0..size).map(move |i| pointer.at + i));
+        let at = known.flat_map(|pointer| (0..size).map(move |i| pointer.position() + Int::from(i)));
         at.fold(content, |content, at| terms.store(content, terms.int(at), terms.int(0)))
     }
 }

@@ -18,44 +18,53 @@ impl<'a> Lowering<'a> {
         let terms = self.rules.terms;
         self.results.insert(ADDRESSES.to_string());
         let all: Vec<SharedPointer> = self.points_to.shared().collect();
-        let sizes: Vec<(Term, u64)> = all.iter().map(|slot| self.extent_of(slot)).collect();
-        let is_null = terms.eq(number, terms.int(0));
-        let most = self.address_kind().range(self.rules.model).hi.unwrap_or(Int::ZERO);
-        for (slot, (size, align)) in all.iter().zip(&sizes) {
+        let (mut size, mut aligned, mut others) = (terms.int(1), vec![], vec![]);
+        for (i, slot) in all.iter().enumerate() {
             let region = self.region(slot.region.clone());
-            let is_row = if slot.has_rows { terms.eq(row, terms.int(slot.row)) } else { terms.bool(true) };
-            let here = terms.and(vec![condition, terms.eq(object, terms.int(region)), is_row]);
-            // Made first, so that a run looks at it first.
-            let elsewhere = terms.not(here);
-            let end = terms.add(number, *size);
-            let aligned = terms.eq(terms.modulo(number, terms.int(Int::from(*align))), terms.int(0));
-            let mut known = vec![aligned, terms.le(end, terms.int(most.clone()))];
-            // The other way round it is known where that one is read.
-            for other in all.iter().filter(|other| *other != slot) {
-                let Some(address) = self.shared_bytes.get(&(other.key, other.row)).copied() else { continue };
-                known.push(terms.or(vec![terms.lt(address, number), terms.le(end, address)]));
+            let is_it = terms.eq(object, terms.int(region));
+            if all[..i].iter().all(|before| before.key != slot.key) {
+                let (bytes, align) = self.extent_of(slot, row);
+                size = terms.ite(is_it, bytes, size);
+                let fits = terms.eq(terms.modulo(number, terms.int(Int::from(align))), terms.int(0));
+                aligned.push(terms.implies(is_it, fits));
             }
-            self.flow.know(terms.or(vec![elsewhere, is_null, terms.and(known)]));
+            if let Some(address) = self.shared_bytes.get(&(slot.key, slot.row)) {
+                let is_row = if slot.has_rows { terms.eq(row, terms.int(slot.row)) } else { terms.bool(true) };
+                others.push((terms.and(vec![is_it, is_row]), *address));
+            }
         }
+        let end = terms.add(number, size);
+        let most = self.address_kind().range(self.rules.model).hi.unwrap_or(Int::ZERO);
+        let mut known = vec![terms.le(end, terms.int(most))];
+        known.extend(aligned);
+        // The other way round it is known where the other one is read.
+        known.extend(
+            others
+                .into_iter()
+                .map(|(is_it, address)| terms.or(vec![is_it, terms.lt(address, number), terms.le(end, address)])),
+        );
+        let is_null = terms.eq(number, terms.int(0));
+        self.flow.know(terms.or(vec![terms.not(condition), is_null, terms.and(known)]));
     }
 
     /// What there is at first in an object from outside that is bytes, in place of the pointers in it that are shared.
     pub fn note_shared_bytes(&mut self, object: usize, bytes: Symbol) {
         let terms = self.rules.terms;
         let length = u64::from(self.pointer_size());
-        let byte = |at: u64, i: u64| {
-            let byte = terms.select(terms.sym(bytes), terms.int(at + i));
+        let byte = |at: &Int, i: u64| {
+            let byte = terms.select(terms.sym(bytes), terms.int(at + Int::from(i)));
             terms.scale(byte, Int::ONE << (8 * i) as usize)
         };
         for pointer in self.points_to.pointers_in_bytes(self.objects[object].key).filter(|pointer| pointer.is_shared) {
             let Some(key) = pointer.arrival.leads_to() else { continue };
-            let sum = (0..length).map(|i| byte(pointer.at, i)).fold(terms.int(0), |sum, byte| terms.add(sum, byte));
+            let sum =
+                (0..length).map(|i| byte(&pointer.position(), i)).fold(terms.int(0), |sum, byte| terms.add(sum, byte));
             self.shared_bytes.insert((key, pointer.row), sum);
         }
     }
 
-    /// How many bytes what such a pointer leads to has, and how it is aligned.
-    fn extent_of(&mut self, slot: &SharedPointer) -> (Term, u64) {
+    /// How many bytes what such a pointer leads to has, in this row, and how it is aligned.
+    fn extent_of(&mut self, slot: &SharedPointer, row: Term) -> (Term, u64) {
         let terms = self.rules.terms;
         let one = (terms.int(1), 1);
         if !matches!(slot.region, Region::Part(..)) {
@@ -67,7 +76,7 @@ impl<'a> Lowering<'a> {
         let align = layout::plain(&of.declared, self.rules.model).map_or(1, |(_, align)| align.max(1));
         match (of.outer.get(1), element) {
             (Some(Outer::Lengths(lengths)), Some(size)) => {
-                let length = terms.select(terms.sym(*lengths), terms.int(slot.row));
+                let length = terms.select(terms.sym(*lengths), row);
                 (terms.scale(length, Int::from(size)), align)
             }
             _ => (terms.int(1), align),

@@ -31,15 +31,20 @@ impl Known {
         let mut all = self.clone();
         let mut any = !walk.disagreeing.is_empty();
         all.bytes.extend(std::mem::take(&mut walk.disagreeing));
-        for (key, types) in std::mem::take(&mut walk.seen_types) {
+        for (key, found) in std::mem::take(&mut walk.seen_types) {
+            let mut types: Vec<Type> = vec![];
+            found.iter().for_each(|(ty, _)| types.extend((!types.contains(ty)).then(|| ty.clone())));
             let way = walk.names.way(key);
             // Assumptions say lengths in bytes of what nothing says what it is.
             let is_open = walk.objects[&key].declared == Type::Void && walk.says_no_lengths();
             match &types[..] {
                 [only] if is_open && holds_pointers(only) => any |= all.led.insert(way, only.clone()).is_none(),
-                types => {
+                _ => {
                     let seen = all.seen.entry(way).or_default();
-                    for ty in types.iter().filter(|ty| holds_pointers(ty)) {
+                    // What a pointer into the middle is seen as says nothing of the beginning.
+                    let is_first = |node: Node| walk.nodes[node].flags & MOVED == 0;
+                    let first = found.iter().filter(|(ty, node)| holds_pointers(ty) && is_first(*node));
+                    for (ty, _) in first {
                         if !seen.contains(ty) {
                             seen.push(ty.clone());
                             any = true;
@@ -125,9 +130,9 @@ impl Walk<'_> {
     }
 
     /// A pointer into a byte object along an edge.
-    pub fn pass_bytes(&mut self, what: &Flow, (number, key): (usize, ObjectKey)) {
+    pub fn pass_bytes(&mut self, node: Node, what: &Flow, (number, key): (usize, ObjectKey)) {
         if let Flow::Cast(ty, _) | Flow::Fitting(ty, _) = what {
-            self.see(key, ty);
+            self.see(key, ty, node);
         }
         let cell = |walk: &mut Self| walk.cell(key, vec![]);
         match what {
@@ -170,12 +175,12 @@ impl Walk<'_> {
         }
     }
 
-    /// Bytes from outside are seen as a type.
-    fn see(&mut self, key: ObjectKey, ty: &Type) {
+    /// Bytes from outside are seen as a type, by the pointers of a node.
+    fn see(&mut self, key: ObjectKey, ty: &Type, node: Node) {
         if *ty != Type::Void && self.from_outside.contains_key(&key) {
             let seen = self.seen_types.entry(key).or_default();
-            if !seen.contains(ty) {
-                seen.push(ty.clone());
+            if !seen.iter().any(|(of, by)| of == ty && *by == node) {
+                seen.push((ty.clone(), node));
             }
         }
     }

@@ -228,7 +228,7 @@ impl Walk<'_> {
             return block.waiting.push((node, edge, number));
         }
         if self.is_bytes(key) {
-            return self.pass_bytes(what, (number, key));
+            return self.pass_bytes(node, what, (number, key));
         }
         match what {
             Flow::Part(way, to) => {

@@ -7,6 +7,7 @@ use super::region::{ObjectKey, Region};
 use super::walk::{Value, Walk};
 use crate::frontend::c::layout::{Path, Step, member, pointed_to, size_of};
 use crate::frontend::c::tree::{NodeId, Type};
+use crate::term::Int;
 use std::rc::Rc;
 
 /// What the pointers at a part of an object from outside point to, as they came.
@@ -33,8 +34,9 @@ impl Arrival {
 /// A pointer in an object from outside that is bytes.
 #[derive(Clone, Debug)]
 pub(crate) struct BytePointer {
-    /// Where it begins, in bytes.
+    /// Where it begins, in bytes, and in which of several objects.
     pub at: u64,
+    pub holder: u64,
     pub arrival: Arrival,
     /// What people call it.
     pub name: String,
@@ -47,7 +49,15 @@ pub(crate) struct BytePointer {
     pub to: Type,
 }
 
-/// In bytes the pointers of so many structs are known.
+impl BytePointer {
+    /// Its position among the bytes of all these objects.
+    pub fn position(&self) -> Int {
+        Int::from(self.holder) * (Int::ONE << 64) + Int::from(self.at)
+    }
+}
+
+/// In bytes the pointers of so many structs are known: of the first ones of an array, and of those that come first in so
+/// many objects that are led to by pointers at one part of an object.
 const FIRST_ONES: u64 = 4;
 
 /// Steps on the way to what a part points to are numbered from here on, so that nothing else has such a way.
@@ -141,6 +151,7 @@ impl<'a> Walk<'a> {
             found.pointers(ty, 0, true);
         }
         let is_array = matches!(of.outer.last(), Some(Dimension::Elements | Dimension::Lengths)) && seen.is_none();
+        let is_family = of.outer == [Dimension::Family, Dimension::Lengths];
         let is_plain = is_array && member(&declared, self.model).is_none();
         let size = size_of(&declared, self.model).filter(|size| is_plain && *size > 0);
         let mut all = vec![];
@@ -151,11 +162,14 @@ impl<'a> Walk<'a> {
                 name => format!("{}{name}", self.objects[&key].name),
             };
             let arrival = self.arrival_of(key, &path, &to, (depth, name.clone()));
-            let elements = if size.is_some() { FIRST_ONES } else { 1 };
-            for row in 0..elements {
-                let at = at + row * size.unwrap_or(0);
-                let (name, to, has_rows) = (name.clone(), to.clone(), elements > 1);
-                all.push(BytePointer { at, arrival, name, row, has_rows, is_shared, to });
+            let (elements, holders) = (size.map_or(1, |_| FIRST_ONES), if is_family { FIRST_ONES } else { 1 });
+            let places = (0..elements).map(|element| (0, element)).chain((1..holders).map(|holder| (holder, 0)));
+            for (holder, element) in places {
+                // Its number is that of the object where it is in the first struct of that.
+                let row = holder + element * holders;
+                let at = at + element * size.unwrap_or(0);
+                let (name, to, has_rows) = (name.clone(), to.clone(), elements * holders > 1);
+                all.push(BytePointer { at, holder, arrival, name, row, has_rows, is_shared, to });
             }
         }
         self.in_bytes.insert(key, all);

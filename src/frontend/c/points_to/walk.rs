@@ -28,10 +28,10 @@ pub(super) struct Walk<'a> {
     pub depths: &'a Depths,
     pub model: DataModel,
     /// What is known of objects from earlier walks; others that should be bytes; and what those that are bytes and come
-    /// from outside are seen as.
+    /// from outside are seen as, by the pointers of which nodes.
     pub known: &'a Known,
     pub disagreeing: ByteObjects,
-    pub seen_types: BTreeMap<ObjectKey, Vec<Type>>,
+    pub seen_types: BTreeMap<ObjectKey, Vec<(Type, Node)>>,
     pub led: BTreeMap<ObjectKey, Type>,
     pub copied: Vec<Copied>,
     /// First members of structs that pointers to these are seen as pointers to.
